@@ -1,0 +1,245 @@
+"""The vocabulary that cards are compiled to: one table of small integers, read by the compiled engine.
+
+A card's text becomes abilities; an ability is a kind (when it speaks), a program (what it does)
+and a few numbers. A program is a run of operations that ends with ``END``. Operations refer to
+three side tables: selectors (which cards), amounts (how many) and conditions (only if).
+
+Nothing here executes anything: `sim.engine.procedures.effects` does. The numbers are internal and
+may be renumbered at will; nothing on disk holds them.
+"""
+
+from typing import Final
+
+# --- Card types (a bit each, so that a selector can name several) ---------------------------------
+ALLY: Final = 1 << 0
+BASIC: Final = 1 << 1
+SCHEME: Final = 1 << 2  # Autobot Initiative or Decepticon Scheme, by faction
+ENCOUNTER: Final = 1 << 3
+MANEUVER: Final = 1 << 4
+RELIC: Final = 1 << 5
+SITE: Final = 1 << 6
+STARTER: Final = 1 << 7
+TECHNOLOGY: Final = 1 << 8
+ROBOT: Final = 1 << 9
+BOSS: Final = 1 << 10
+DAMAGE: Final = 1 << 11
+CHARACTER: Final = 1 << 12
+# Types of the other rulebooks: parsed and rendered; no ruleset in play uses them yet.
+POLITY: Final = 1 << 13
+MISSION: Final = 1 << 14
+RUIN: Final = 1 << 15
+PLANET: Final = 1 << 16
+CHAOS: Final = 1 << 17
+PHASE: Final = 1 << 18
+
+TYPE_NAMES: Final = {
+    "ally": ALLY, "basic": BASIC, "scheme": SCHEME, "initiative": SCHEME, "encounter": ENCOUNTER,
+    "maneuver": MANEUVER, "relic": RELIC, "site": SITE, "starter": STARTER, "technology": TECHNOLOGY,
+    "robot": ROBOT, "boss": BOSS, "damage": DAMAGE, "character": CHARACTER, "polity": POLITY,
+    "mission": MISSION, "ruin": RUIN, "planet": PLANET, "chaos": CHAOS, "phase": PHASE,
+}  # fmt: skip
+
+# --- Factions --------------------------------------------------------------------------------------
+NO_FACTION: Final = 0
+AUTOBOT: Final = 1
+DECEPTICON: Final = 2
+# Relative to the player an effect speaks to; only in selectors.
+ANY_FACTION: Final = 0
+OWN_FACTION: Final = 3
+ADVERSARY_FACTION: Final = 4
+
+# --- Keywords of a selector ------------------------------------------------------------------------
+WITH_FLIGHT: Final = 1
+WITH_BLOCK: Final = 2
+OTHER: Final = 4  # not the card that speaks
+
+# --- Areas a selector looks in ---------------------------------------------------------------------
+IN_HAND: Final = 0  # "in hand"
+IN_CONTROL: Final = 1  # "you control": played this turn, Allies, Ongoing cards and Damage before you
+IN_DISCARD: Final = 2  # "in your discard pile"
+IN_VAULT: Final = 3  # "in your vault"
+IN_MATRIX: Final = 4  # "in the matrix", with a reach and a face
+IN_DESTROYED: Final = 5  # "in the destroyed pile"
+IN_ANY_CONTROL: Final = 6  # "in play": controlled by any player
+PLAYED: Final = 7  # "played this turn" by you, whether still in play or not in a deck
+
+# Reach within the Matrix, measured from the player's character.
+ANYWHERE: Final = 0
+HERE: Final = 1
+ADJACENT: Final = 2  # orthogonal neighbours (GAP-48)
+HERE_OR_ADJACENT: Final = 3
+IN_RANGE: Final = 4  # within the Range of the card that speaks (BUY-6)
+BESIDE_SOURCE: Final = 5  # adjacent to the Matrix card that speaks
+
+FACEUP: Final = 0
+FACEDOWN: Final = 1
+EITHER_FACE: Final = 2
+
+# --- Resources -------------------------------------------------------------------------------------
+ENERGON: Final = 0
+VP: Final = 1
+DAMAGE_CARD: Final = 2
+POWER: Final = 3  # the turn's (or battle's) Power of the card that speaks, or untied
+MOVE: Final = 4
+
+# --- Players a verb reaches --------------------------------------------------------------------------
+YOU: Final = 0
+EACH_OTHER_PLAYER: Final = 1
+EACH_PLAYER: Final = 2
+A_PLAYER_IN_RANGE: Final = 3  # the controller picks one other player whose character is in Range
+EACH_OTHER_IN_RANGE: Final = 4
+THE_VICTIMS: Final = 5  # whom the event hits: the Ambushed, all on a Boss reveal, the Confronting player
+EACH_ASSISTING_PLAYER: Final = 6  # who laid an Assist in this battle
+A_CHARACTER: Final = 7  # the controller picks any placed character, their own too
+EACH_OTHER_HERE: Final = 8  # other players in your space
+AN_OTHER_PLAYER: Final = 9  # the controller picks one other player, anywhere
+
+# --- Amounts: base + per * (measure // divisor) ------------------------------------------------------
+CONSTANT: Final = 0
+COUNT: Final = 1  # cards that the selector matches
+HIGHEST_COST: Final = 2  # among cards that the selector matches
+PLAYERS: Final = 3
+ENERGON_HELD: Final = 4
+COST_OF_IT: Final = 5  # of the card chosen or that the event is about
+CHOSEN: Final = 6  # the number a player chose in this effect
+
+# --- Conditions --------------------------------------------------------------------------------------
+COUNT_IS: Final = 0  # count of selector, compared
+ENERGON_IS: Final = 1
+HAND_IS: Final = 2
+COST_OF_IT_IS: Final = 3
+VP_IS: Final = 4
+IN_ALT_MODE: Final = 5
+IN_BOT_MODE: Final = 6
+DEAREST: Final = 7  # the card that speaks costs more than every other card you control
+BLOCKED: Final = 8  # somebody Blocked the Attack this effect made
+DONE: Final = 9  # the verb before found something to act on ("if you do" / negated: "if you cannot")
+CONFRONTING: Final = 10
+ASSISTING: Final = 11
+YOUR_TURN: Final = 12
+IT_MATCHES: Final = 13  # the card chosen or that the event is about matches the selector
+DAMAGE_IS: Final = 14  # Damage controlled, all kinds (DMG-8)
+ALL_OTHERS_ASSIST: Final = 15  # every non-active player laid an Assist in this battle
+POWER_SHORT: Final = 16  # the battle is lost as Power stands
+
+AT_LEAST: Final = 0
+AT_MOST: Final = 1
+EXACTLY: Final = 2
+
+# --- How long an armed ability waits -----------------------------------------------------------------
+WHILE_IN_PLAY: Final = 0
+THIS_TURN: Final = 1
+THIS_BATTLE: Final = 2
+
+# --- Ability kinds -------------------------------------------------------------------------------------
+# Looked up on the card when its moment comes.
+ON_PLAY: Final = 1  # on play
+REWARD: Final = 2  # the reward line
+ON_BLOCK: Final = 3  # block: text that resolves when discarded to Block
+REVEAL_ATTACK: Final = 4  # reveal attack (victims: every placed Adversary player)
+ON_REVEAL: Final = 5  # on reveal (Sites, Schemes)
+AMBUSH: Final = 6  # an Encounter's top half
+CONFRONTATION: Final = 7  # an Encounter's bottom half
+ENERGON_ABILITY: Final = 8  # cost in Energon, with a `when`
+SITE_ABILITY: Final = 9  # activated while standing there; costs in Energon, Power, Move
+THWART_BY_CONTRIBUTION: Final = 10  # amount = how many cards, selector = which
+THWART_BY_PAYMENT: Final = 11  # costs in Energon, Power, Move, standing there
+# Live while the card is in play (or faceup in the Matrix, or the character's side is up).
+START_OF_TURN: Final = 20
+ON_CONVERT: Final = 21  # selector field `mode`: into which mode, or either
+ON_ENTER: Final = 22  # you move onto a card that the selector matches; before any Ambush
+ON_LEAVE: Final = 23  # you leave a space by moving
+ON_YOU_PLAY: Final = 24  # you play, in your turn, a card that the selector matches
+ON_BUY: Final = 25  # you buy a card that the selector matches
+ON_DEFEAT: Final = 26  # you defeat an Adversary that the selector matches
+ON_ASSIST_LAID: Final = 27  # any player lays a legal Assist (speaks to that player)
+ON_BATTLE_LOST: Final = 28  # the battle you are in fails
+THWART_ON_DEFEAT: Final = 29  # the active player defeats an Adversary that the selector matches
+THWART_ON_ASSISTS: Final = 30  # every non-active player laid an Assist in one battle
+ON_GAIN_DAMAGE: Final = 31
+# Live modifiers: they change a rule while they last and never fire.
+ADVERSARY_COST: Final = 50  # amount added to the cost of cards that the selector matches, in battle
+BUY_COST: Final = 51  # amount added to the price of cards that the selector matches, for you
+CARD_POWER: Final = 52  # amount added to the Power of cards you play or Assist with that match
+MAY_BATTLE: Final = 53  # you may battle cards that the selector matches (BUY-14)
+MAY_BUY: Final = 54  # you may buy cards that the selector matches (BUY-13)
+CONFRONT_ROBOTS: Final = 55  # battling a Robot is a Confrontation (CLAR-43)
+FORCE_ASSIST: Final = 56  # amount of Assists that must be resolved (ASSIST-12)
+BATTLE_POWER: Final = 57  # amount added to your total in a battle, in your turn
+BUY_TO_TOP: Final = 58  # bought cards that match may... must go on top of your deck
+AVOID_AMBUSH: Final = 59  # avoid Ambushes by cards that match, in your turn (AMB-14)
+NO_BATTLE: Final = 60  # the card it is armed on cannot be battled
+BLOCK_ANYWHERE: Final = 61  # you may Block an Attack on any character, at any distance, without a card
+BLOCK_HERE: Final = 62  # a Block ability of the character, Range 0 (GAP-65)
+NO_CONVERT: Final = 63
+NO_ENTER_BOSS: Final = 64
+RANGE_BONUS: Final = 65  # amount added to the Range of cards you play that match
+ASSIST_POWER: Final = 66  # amount, only when this card Assists (keyword Assist)
+CONFRONT_POWER: Final = 67  # amount, once the Confrontation begins (GAP-75)
+MUST_PLAY_FIRST: Final = 68  # in hand: play it before any other card (PLAY-15)
+SCORE_AT_END: Final = 69  # amount of VP at the end of the game, while vaulted
+
+ENERGON_ANY_TIME: Final = 0
+ENERGON_CONFRONT: Final = 1
+ENERGON_ASSIST: Final = 2
+ENERGON_COMMAND: Final = 3
+ENERGON_BLOCK: Final = 4
+
+EITHER_MODE: Final = 0
+ALT_ONLY: Final = 1
+BOT_ONLY: Final = 2
+
+# --- Operations ----------------------------------------------------------------------------------------
+# Registers of a running effect: `who` (the player it speaks to), `it` (a chosen card), `at` (its space),
+# `done` (did the last selection find anything), `source` (the card that speaks), `controller`.
+END: Final = 0
+JUMP: Final = 1  # a: target
+IF: Final = 2  # a: condition, b: target when it does not hold
+MAY: Final = 3  # b: target when `who` declines
+CHOOSE: Final = 4  # a: number of branches; the next a operations are BRANCH
+BRANCH: Final = 5  # a: target of the branch
+LOOP: Final = 6  # a: amount of rounds, b: target after the last
+NEXT: Final = 7  # a: target, the LOOP, FOR_EACH_CARD or FOR_EACH_PLAYER to go on with
+SELECT: Final = (
+    8  # a: selector, b: 1 if it may be declined, c: target when nothing is chosen, d: purpose (an op)
+)
+FOR_EACH_CARD: Final = 9  # a: selector, b: target after the last; sets `it`, `at`
+FOR_EACH_PLAYER: Final = 10  # a: players, b: target after the last; sets `who`
+GAIN: Final = 11  # a: resource, b: amount
+LOSE: Final = 12  # a: resource, b: amount
+DRAW: Final = 13  # a: amount
+DISCARD_IT: Final = 14  # from hand or control to its owner's discard pile
+DESTROY_IT: Final = 15
+RETURN_IT: Final = 16  # a Damage, to the Damage discard
+GAIN_IT: Final = 17  # a: destination
+DEFEAT_IT: Final = 18  # outright, with its reward (GAP-94)
+FLIP_UP_IT: Final = 19
+FLIP_DOWN_IT: Final = 20
+PEEK_IT: Final = 21
+POWER_IT: Final = 22  # a: amount, tied to the chosen card (PLAY-9)
+COPY_IT: Final = 23  # the source becomes a copy of it for the turn
+PUT_IT: Final = 24  # a: destination; from hand, control or discard pile
+CONVERT: Final = 25  # free; preceded by MAY where optional
+TELEPORT: Final = (
+    26  # a: reach (ANYWHERE, ADJACENT, HERE_OR_ADJACENT), b: 1 only to spaces that hold a faceup Site...
+)
+STEP_PLAYER: Final = 27  # `who` is moved 1 space; the controller picks the direction
+PICK_PLAYER: Final = 28  # a: players; sets `who`
+RESET_PLAYER: Final = 29  # `who` is the controller again
+ATTACK: Final = 30  # a: players, b: target after the body; the body follows and speaks to each victim
+ARM: Final = 31  # a: ability that waits, b: how long, c: how often (0 = without limit)
+BATTLE_COST: Final = 32  # a: amount added to the Adversary's cost for this battle
+STORE: Final = 33  # a: amount of Energon put on the source
+TAKE: Final = 34  # a: amount of Energon moved from the source to you (what is there)
+AMBUSH_PLAYERS: Final = 35  # a: players; one Encounter, its Ambush hits them
+DESTROY_SOURCE: Final = 36
+BAN_BATTLE: Final = 37  # the Adversary of this event cannot be battled this turn
+DISCARD_HAND: Final = 38
+CHOOSE_NUMBER: Final = 39  # a: least amount, b: most amount; sets CHOSEN
+UNSUPPORTED: Final = 40  # a: index of a verb that only rulesets not in play use
+
+# Destinations.
+TO_DISCARD: Final = 0
+TO_HAND: Final = 1
+TO_TOP: Final = 2  # of your deck
+TO_VAULT: Final = 3

@@ -1,0 +1,27 @@
+"""Record types of the compiled tables. Every field is i4: narrow fields behave differently uncompiled."""
+
+from typing import Final
+
+import numpy as np
+
+NONE: Final = -1  # an index that points nowhere
+NO_LIMIT: Final = 99
+
+
+def record(*names: str) -> np.dtype:
+    """A record of i4 fields."""
+    return np.dtype([(name, "i4") for name in names], align=True)
+
+
+# Which cards: predicate first, then where to look.
+SELECTOR: Final = record(
+    "types", "faction", "subtype", "cost_min", "cost_max", "keywords", "area", "reach", "face"
+)
+# base + per * (measure // divisor), at most `most`.
+AMOUNT: Final = record("kind", "base", "per", "divisor", "selector", "most")
+CONDITION: Final = record("kind", "selector", "comparator", "value", "negated")
+OPERATION: Final = record("code", "a", "b", "c", "d")
+# `side` is the character side that carries the text; `mode` is the mode converted into (ON_CONVERT).
+ABILITY: Final = record(
+    "kind", "program", "amount", "selector", "condition", "energon", "power", "move", "when", "side", "mode"
+)

@@ -1,0 +1,253 @@
+"""From a card set to the static box and the template game that the engine reads."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from cardsets.language import opcodes as op
+from cardsets.language.assemble import Assembler, Tables
+from cardsets.library import Card, CardSet
+from sim.engine.profile import resolve
+from sim.engine.state import BOX, CHARACTER_CARDS, GAME, INSTANCES, MAX_DEFINITIONS, NO_CARD, NOWHERE, SEATS
+
+MAIN_TYPES: Final = (
+    op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.SITE | op.ALLY | op.SCHEME
+)  # COMP-42, with the Initiatives that set-up adds
+CHARACTER_CHOICES: Final = {"fixed": 0, "rotation": 0, "random": 1, "draft": 2}
+
+# Which ability kinds a definition points at directly, and by which field.
+DIRECT: Final = {
+    op.ON_PLAY: "on_play",
+    op.REWARD: "reward",
+    op.ON_BLOCK: "on_block",
+    op.REVEAL_ATTACK: "reveal_attack",
+    op.ON_REVEAL: "on_reveal",
+    op.AMBUSH: "ambush",
+    op.CONFRONTATION: "confrontation",
+    op.SITE_ABILITY: "site",
+    op.THWART_BY_CONTRIBUTION: "contribution",
+    op.THWART_BY_PAYMENT: "payment",
+    op.ASSIST_POWER: "assist_power",
+    op.CONFRONT_POWER: "confront_power",
+}
+COUNTED: Final = (op.FORCE_ASSIST, op.MUST_PLAY_FIRST, op.SCORE_AT_END)
+
+
+class BoxError(ValueError):
+    """A set that cannot be played; the message says why."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """The compiled cards of a cell: the static record, a game before its first shuffle, and who is who."""
+
+    record: np.ndarray  # one BOX
+    template: np.ndarray  # one GAME
+    cards: tuple[Card, ...]  # by definition index
+    characters: tuple[int, ...]  # definition indexes
+    players: int
+
+    @property
+    def names(self) -> list[str]:
+        """Card names by definition index."""
+        return [card.name for card in self.cards]
+
+
+def build_box(
+    card_set: CardSet,
+    players: int,
+    characters: Sequence[str] = (),
+    choice: str = "random",
+    overrides: dict[str, Any] | None = None,
+) -> Box:
+    """Assemble a set for a number of players.
+
+    Raises:
+        BoxError: the set is not playable, or holds verbs of rulesets that are not in play.
+        ProfileError: an unknown profile key or value.
+    """
+    if not card_set.playable:
+        raise BoxError(f"{card_set.name}: this set is known only in part and cannot be played")
+    record = np.zeros(1, BOX)
+    box = record[0]
+    cards = _ordered_cards(card_set, characters)
+    if len(cards) > MAX_DEFINITIONS:
+        raise BoxError(f"{len(cards)} card titles; at most {MAX_DEFINITIONS} fit")
+    assembler = Assembler()
+    spans = [assembler.add_card(card) for card in cards]
+    for card in cards:
+        if verbs := assembler.unsupported(card):
+            raise BoxError(f"{card.name}: {', '.join(verbs)}: a verb of a ruleset that is not in play")
+    tables = assembler.tables()
+    _copy_tables(box, tables)
+    for index, (card, span) in enumerate(zip(cards, spans, strict=True)):
+        _fill_definition(box["definitions"][index], card, span, tables, assembler.subtype(card.subtype))
+    box["definitions_n"] = len(cards)
+    _lay_out_instances(box, card_set, cards)
+    for field, value in resolve(card_set.code, overrides).items():
+        box["profile"][field] = value
+    box["profile"]["character_choice"] = CHARACTER_CHOICES[choice]
+    box["profile"]["player_faction"] = card_set.player_faction
+    found = tuple(i for i, card in enumerate(cards) if card.type == op.CHARACTER)
+    return Box(record, _template(box, players), tuple(cards), found, players)
+
+
+def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
+    """Definitions in a fixed order: main deck, Bosses, Encounters, Damage, Basic, Starters, characters."""
+    groups = [
+        [c for c in card_set.cards if c.type & MAIN_TYPES],
+        [c for c in card_set.cards if c.type & op.BOSS],
+        [c for c in card_set.cards if c.type & op.ENCOUNTER],
+        [card_set.card(name, op.DAMAGE) for name in card_set.damage],
+        [card_set.card(card_set.basic, op.BASIC)],
+        [card_set.card(name, op.STARTER) for name in card_set.starter],
+    ]
+    people = [c for c in card_set.cards if c.type & op.CHARACTER]
+    if characters:
+        by_name = {c.name: c for c in people}
+        missing = [name for name in characters if name not in by_name]
+        if missing:
+            raise BoxError(f"no character {missing[0]!r} in {card_set.name}; allowed: {', '.join(by_name)}")
+        people = [by_name[name] for name in characters]
+    return [card for group in [*groups, people] for card in group]
+
+
+def _copy_tables(box: np.ndarray, tables: Tables) -> None:
+    for name in ("operations", "selectors", "amounts", "conditions", "abilities"):
+        rows = getattr(tables, name)
+        if len(rows) > len(box[name]):
+            raise BoxError(f"{len(rows)} {name}; at most {len(box[name])} fit")
+        box[name][: len(rows)] = rows
+
+
+def _fill_definition(
+    row: np.ndarray, card: Card, span: tuple[int, int], tables: Tables, subtype: int
+) -> None:
+    first, count = span
+    row["type"] = card.type
+    row["faction"] = card.faction
+    row["subtype"] = subtype
+    row["cost"] = -1 if card.cost is None else card.cost
+    row["power"], row["reach"], row["move"] = card.power, card.range, card.move
+    row["flight"], row["block"], row["level"] = card.flight, card.block, card.level
+    row["vault"] = card.vault if "vault" in card.present else -1
+    row["first"], row["n"] = first, count
+    row["ambush_on_reveal"] = card.ambush_on_reveal
+    row["stays"] = card.type & op.ALLY != 0 or card.goes_to == "play" or _is_ongoing(card)
+    if card.alt is not None:
+        row["move"], row["flight"], row["penalty"] = card.alt.move, card.alt.flight, card.alt.penalty
+    for field in DIRECT.values():
+        row[field] = -1
+    for index in range(first, first + count):
+        ability = tables.abilities[index]
+        kind = int(ability["kind"])
+        if kind in DIRECT:
+            row[DIRECT[kind]] = index
+        elif kind == op.ENERGON_ABILITY:
+            row["energon"][row["energon_n"]] = index
+            row["energon_n"] += 1
+        elif kind == op.FORCE_ASSIST:
+            row["standard_damage"] = tables.amounts[ability["amount"]]["base"]
+        elif kind == op.MUST_PLAY_FIRST:
+            row["must_be_first"] = 1
+        if kind >= op.START_OF_TURN and kind not in COUNTED:
+            row["live_n"] += 1
+    _sum_up(row["play_features"], tables, int(row["on_play"]))
+    _sum_up(row["reward_features"], tables, int(row["reward"]))
+
+
+def _is_ongoing(card: Card) -> bool:
+    """Whether a deck card carries Ongoing text, so that it is not discarded (TURN-36); Damage says by type."""
+    if card.type & (op.DAMAGE | op.CHARACTER | op.BOSS | op.SITE | op.SCHEME):
+        return False
+    return any(op.ADVERSARY_COST <= clause.kind <= op.RANGE_BONUS for clause in card.clauses)
+
+
+def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:
+    """What a program does for whoever it speaks to, counted roughly, for strategies' judgement."""
+    if ability < 0:
+        return
+    resources = {op.VP: "vp", op.ENERGON: "energon", op.POWER: "power", op.MOVE: "move", op.DAMAGE_CARD: "damage"}
+    verbs = {
+        op.DRAW: "draw", op.DESTROY_IT: "thin", op.ATTACK: "attack", op.GAIN_IT: "gain_card",
+        op.DEFEAT_IT: "gain_card", op.FLIP_UP_IT: "flip", op.PEEK_IT: "flip", op.RETURN_IT: "thin",
+    }  # fmt: skip
+    pc = int(tables.abilities[ability]["program"])
+    while pc >= 0:
+        code, a, b, *_ = (int(x) for x in tables.operations[pc])
+        if code == op.END:
+            return
+        if code == op.ATTACK:
+            features["attack"] += 1
+            pc = b
+            continue
+        if code in (op.GAIN, op.LOSE):
+            amount = tables.amounts[b]
+            number = max(int(amount["base"]), int(amount["per"]), 1)
+            if a in resources:
+                features[resources[a]] += number if code == op.GAIN else -number
+        elif code == op.DRAW:
+            features["draw"] += max(1, int(tables.amounts[a]["base"]))
+        elif code in verbs:
+            features[verbs[code]] += 1
+        elif code not in (op.MAY, op.IF, op.JUMP, op.SELECT, op.LOOP, op.NEXT, op.CHOOSE, op.BRANCH):
+            features["other"] += 1
+        pc += 1
+
+
+def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card]) -> None:
+    """Number the card instances: a slot each, stable for the whole cell."""
+    number = {card.key: index for index, card in enumerate(cards)}
+    box["definition"][:] = 0
+    place = 0
+
+    def add(group: str, members: list[tuple[Card, int]]) -> None:
+        nonlocal place
+        box[f"{group}_first"] = place
+        for card, copies in members:
+            if place + copies > CHARACTER_CARDS:
+                raise BoxError(f"more than {CHARACTER_CARDS} cards")
+            box["definition"][place : place + copies] = number[card.key]
+            place += copies
+        box[f"{group}_n"] = place - int(box[f"{group}_first"])
+
+    def of(kind: int) -> list[tuple[Card, int]]:
+        return [(card, card.copies) for card in cards if card.type & kind]
+
+    add("main", of(MAIN_TYPES))
+    add("bosses", of(op.BOSS))
+    add("encounters", of(op.ENCOUNTER))
+    add("damage", of(op.DAMAGE))
+    add("basics", of(op.BASIC))
+    starters = [(card_set.card(name, op.STARTER), count) for name, count in card_set.starter.items()]
+    add("starters", starters * SEATS)
+    box["starters_n"] //= SEATS
+    people = [index for index, card in enumerate(cards) if card.type & op.CHARACTER]
+    box["characters_first"], box["characters_n"] = people[0], len(people)
+
+
+def _template(box: np.ndarray, players: int) -> np.ndarray:
+    """A game before its first shuffle: what is the same for every game of the cell."""
+    template = np.zeros(1, GAME)
+    game = template[0]
+    game["public"]["players"] = players
+    game["public"]["active"] = -1
+    game["public"]["space"]["card"] = NO_CARD
+    game["public"]["battle"]["card"] = NO_CARD
+    game["public"]["battle"]["assist_card"] = NO_CARD
+    game["public"]["definition"] = box["definition"]
+    game["printed"] = box["definition"]
+    game["hidden"]["matrix"] = NO_CARD
+    game["own"]["known"] = NO_CARD
+    game["own"]["assist"] = NO_CARD
+    game["public"]["seats"]["space"] = NOWHERE
+    game["public"]["seats"]["character"] = -1
+    game["fixed"] = -1
+    game["pending"] = -1
+    game["holder"] = -1
+    game["tally"]["revealed_turn"] = -1
+    game["depth"] = 1  # the frame of PLAY_GAME, all zero
+    assert len(game["where"]) == INSTANCES
+    return template

@@ -1,0 +1,359 @@
+"""Reading cards: definitions, selectors, amounts and conditions of the compiled tables."""
+
+from cardsets.language.opcodes import (
+    ADJACENT,
+    ADVERSARY_FACTION,
+    ALL_OTHERS_ASSIST,
+    ANYWHERE,
+    AT_LEAST,
+    AT_MOST,
+    BESIDE_SOURCE,
+    BLOCKED,
+    BOSS,
+    CHOSEN,
+    CONFRONTING,
+    CONSTANT,
+    COST_OF_IT,
+    COST_OF_IT_IS,
+    COUNT,
+    COUNT_IS,
+    DAMAGE,
+    DAMAGE_IS,
+    DEAREST,
+    DONE,
+    ENERGON_HELD,
+    ENERGON_IS,
+    FACEDOWN,
+    FACEUP,
+    HAND_IS,
+    HERE,
+    HERE_OR_ADJACENT,
+    HIGHEST_COST,
+    IN_ALT_MODE,
+    IN_ANY_CONTROL,
+    IN_BOT_MODE,
+    IN_CONTROL,
+    IN_DESTROYED,
+    IN_DISCARD,
+    IN_HAND,
+    IN_MATRIX,
+    IN_RANGE,
+    IN_VAULT,
+    IT_MATCHES,
+    OTHER,
+    OWN_FACTION,
+    PLAYED,
+    PLAYERS,
+    POWER_SHORT,
+    ROBOT,
+    VP_IS,
+    WITH_BLOCK,
+    WITH_FLIGHT,
+    YOUR_TURN,
+)
+from cardsets.language.opcodes import ASSISTING as CONDITION_ASSISTING
+from cardsets.language.tables import NO_LIMIT
+
+from sim.engine.compiled import compiled
+from sim.engine.grid import distance
+from sim.engine.state import BOT, DOWN, EMPTY, MATRIX, NOT_LAID, PILE_SIZE, UP
+
+
+@compiled
+def definition_of(game, box, card):
+    """What a card instance is at the moment (it may be a copy: CLAR-7)."""
+    return box.definitions[game.public.definition[card]]
+
+
+@compiled
+def faction_of(game, box, seat):
+    """The faction a seat plays for."""
+    return box.definitions[game.public.seats[seat].character].faction
+
+
+@compiled
+def is_adversary(game, box, seat, card):
+    """Whether a card is an Adversary Robot or Boss of a seat's character (COMP-54)."""
+    definition = definition_of(game, box, card)
+    if definition.type & (ROBOT | BOSS) == 0 or definition.faction == 0:
+        return False
+    return definition.faction != faction_of(game, box, seat)
+
+
+@compiled
+def matches(game, box, selector, card, seat, source):
+    """Whether a card fits a selector's words (not its place), as `seat` sees factions."""
+    definition = definition_of(game, box, card)
+    if selector.types != 0 and definition.type & selector.types == 0:
+        return False
+    if selector.faction == OWN_FACTION:
+        if definition.faction != faction_of(game, box, seat):
+            return False
+    elif selector.faction == ADVERSARY_FACTION:
+        if definition.faction == 0 or definition.faction == faction_of(game, box, seat):
+            return False
+    elif selector.faction != 0 and definition.faction != selector.faction:
+        return False
+    if selector.subtype != 0 and definition.subtype != selector.subtype:
+        return False
+    if selector.cost_min > 0 or selector.cost_max < NO_LIMIT:
+        if definition.cost < selector.cost_min or definition.cost > selector.cost_max or definition.cost < 0:
+            return False
+    if selector.keywords & WITH_FLIGHT and definition.flight == 0:
+        return False
+    if selector.keywords & WITH_BLOCK and definition.block == 0:
+        return False
+    return not (selector.keywords & OTHER and card == source)
+
+
+@compiled
+def reach_of(game, box, source):
+    """The Range of the card that speaks; characters and Matrix cards have 0 (GAP-65)."""
+    if source < 0:
+        return 0
+    definition = definition_of(game, box, source)
+    return max(definition.reach, game.public.cards[source].reach)
+
+
+@compiled
+def space_in_reach(game, box, selector, space, seat, source):
+    """Whether a Matrix space lies where a selector looks, from a seat's character (or the source)."""
+    reach = selector.reach
+    if reach == ANYWHERE:
+        return True
+    if reach == BESIDE_SOURCE:
+        if source < 0 or game.where[source] != MATRIX:
+            return False
+        return distance(game.public, game.holder[source], space) == 1
+    player = game.public.seats[seat]
+    if player.placed == 0:
+        return False
+    steps = distance(game.public, player.space, space)
+    if reach == HERE:
+        return steps == 0
+    if reach == ADJACENT:
+        return steps == 1
+    if reach == HERE_OR_ADJACENT:
+        return steps <= 1
+    if reach == IN_RANGE:
+        return steps <= reach_of(game, box, source)
+    return False
+
+
+@compiled
+def positions(game, selector, seat):
+    """How many positions a selector's area has; see `card_at`."""
+    public = game.public
+    area = selector.area
+    if area == IN_MATRIX:
+        return public.spaces
+    if area == IN_HAND:
+        return game.own[seat].hand.n
+    if area == IN_CONTROL or area == PLAYED:
+        return public.seats[seat].control.n
+    if area == IN_DISCARD:
+        return public.seats[seat].discard.n
+    if area == IN_VAULT:
+        return game.own[seat].vault.n
+    if area == IN_DESTROYED:
+        return public.destroyed.n
+    if area == IN_ANY_CONTROL:
+        return public.players * PILE_SIZE
+    return 0
+
+
+@compiled
+def card_at(game, box, selector, position, seat, source):
+    """The card at a position of a selector's area if it fits, else -1.
+
+    A facedown card fits by place alone: its words are not known.
+    """
+    public = game.public
+    area = selector.area
+    card = -1
+    if area == IN_MATRIX:
+        face = public.space[position].face
+        if face == EMPTY or not space_in_reach(game, box, selector, position, seat, source):
+            return -1
+        if selector.face == FACEUP and face != UP:
+            return -1
+        if selector.face == FACEDOWN and face != DOWN:
+            return -1
+        card = game.hidden.matrix[position]
+        if face == DOWN:
+            return card
+    elif area == IN_HAND:
+        card = game.own[seat].hand.cards[position]
+    elif area == IN_CONTROL:
+        card = public.seats[seat].control.cards[position]
+    elif area == PLAYED:
+        card = public.seats[seat].control.cards[position]
+        if public.cards[card].fresh == 0:
+            return -1
+    elif area == IN_DISCARD:
+        card = public.seats[seat].discard.cards[position]
+    elif area == IN_VAULT:
+        card = game.own[seat].vault.cards[position]
+    elif area == IN_DESTROYED:
+        card = public.destroyed.cards[position]
+    elif area == IN_ANY_CONTROL:
+        control = public.seats[position // PILE_SIZE].control
+        if position % PILE_SIZE >= control.n:
+            return -1
+        card = control.cards[position % PILE_SIZE]
+    if card < 0 or not matches(game, box, selector, card, seat, source):
+        return -1
+    return card
+
+
+@compiled
+def count_cards(game, box, selector, seat, source):
+    """How many cards a selector finds for a seat."""
+    found = 0
+    for position in range(positions(game, selector, seat)):
+        if card_at(game, box, selector, position, seat, source) >= 0:
+            found += 1
+    return found
+
+
+@compiled
+def highest_cost(game, box, selector, seat, source):
+    """The highest printed cost among the cards a selector finds; 0 where there is none."""
+    highest = 0
+    for position in range(positions(game, selector, seat)):
+        card = card_at(game, box, selector, position, seat, source)
+        if card >= 0:
+            highest = max(highest, definition_of(game, box, card).cost)
+    return highest
+
+
+@compiled
+def measure(game, box, amount, seat, source, it, chosen):
+    """The quantity an amount grows with."""
+    if amount.kind == COUNT:
+        return count_cards(game, box, box.selectors[amount.selector], seat, source)
+    if amount.kind == HIGHEST_COST:
+        return highest_cost(game, box, box.selectors[amount.selector], seat, source)
+    if amount.kind == PLAYERS:
+        return game.public.players
+    if amount.kind == ENERGON_HELD:
+        return game.public.seats[seat].energon
+    if amount.kind == COST_OF_IT:
+        return 0 if it < 0 else max(0, definition_of(game, box, it).cost)
+    if amount.kind == CHOSEN:
+        return chosen
+    return 0
+
+
+@compiled
+def amount_of(game, box, index, seat, source, it, chosen):
+    """The value of amount `index` for a seat: base + per * (measure // divisor), at most `most`."""
+    amount = box.amounts[index]
+    if amount.kind == CONSTANT:
+        return amount.base + 0
+    value = amount.base + amount.per * (
+        measure(game, box, amount, seat, source, it, chosen) // max(1, amount.divisor)
+    )
+    return min(value, amount.most + 0)
+
+
+@compiled
+def damage_controlled(game, box, seat):
+    """Damage of every kind before a seat's character or played this turn (DMG-8, DMG-9)."""
+    control = game.public.seats[seat].control
+    found = 0
+    for i in range(control.n):
+        if definition_of(game, box, control.cards[i]).type & DAMAGE:
+            found += 1
+    return found
+
+
+@compiled
+def is_dearest(game, box, seat, source):
+    """Whether a card costs more than every other card its seat controls."""
+    control = game.public.seats[seat].control
+    cost = definition_of(game, box, source).cost
+    for i in range(control.n):
+        other = control.cards[i]
+        if other != source and definition_of(game, box, other).cost >= cost:
+            return False
+    return True
+
+
+@compiled
+def all_others_assist(game):
+    """Whether every player but the active one laid an Assist in the battle at hand (CLAR-6)."""
+    public = game.public
+    if public.battle.on == 0 or public.players < 2:
+        return False
+    for seat in range(public.players):
+        if seat != public.active and public.battle.assist[seat] == NOT_LAID:
+            return False
+    return True
+
+
+@compiled
+def compared(value, comparator, bound):
+    """A comparison of the language."""
+    if comparator == AT_LEAST:
+        return value >= bound
+    if comparator == AT_MOST:
+        return value <= bound
+    return value == bound
+
+
+@compiled
+def condition_holds(game, box, index, seat, source, it, done, blocked):
+    """Whether condition `index` holds for a seat."""
+    condition = box.conditions[index]
+    return bare_condition(game, box, condition, seat, source, it, done, blocked) != (condition.negated != 0)
+
+
+@compiled
+def bare_condition(game, box, condition, seat, source, it, done, blocked):
+    """A condition before negation."""
+    kind = condition.kind
+    player = game.public.seats[seat]
+    if kind == IN_ALT_MODE:
+        return player.mode != BOT
+    if kind == IN_BOT_MODE:
+        return player.mode == BOT
+    if kind == DEAREST:
+        return is_dearest(game, box, seat, source)
+    if kind == BLOCKED:
+        return blocked != 0
+    if kind == DONE:
+        return done != 0
+    if kind == CONFRONTING:
+        return game.public.battle.on == 2 and seat == game.public.active
+    if kind == CONDITION_ASSISTING:
+        return game.public.battle.on != 0 and game.public.battle.assist[seat] != NOT_LAID
+    if kind == YOUR_TURN:
+        return seat == game.public.active
+    if kind == IT_MATCHES:
+        return it >= 0 and matches(game, box, box.selectors[condition.selector], it, seat, source)
+    if kind == ALL_OTHERS_ASSIST:
+        return all_others_assist(game)
+    if kind == POWER_SHORT:
+        return game.public.battle.power < game.public.battle.cost
+    return compared(measured(game, box, condition, seat, source, it), condition.comparator, condition.value)
+
+
+@compiled
+def measured(game, box, condition, seat, source, it):
+    """The number a comparing condition looks at."""
+    kind = condition.kind
+    player = game.public.seats[seat]
+    if kind == COUNT_IS:
+        return count_cards(game, box, box.selectors[condition.selector], seat, source)
+    if kind == ENERGON_IS:
+        return player.energon + 0
+    if kind == HAND_IS:
+        return player.hand_n + 0
+    if kind == COST_OF_IT_IS:
+        return 0 if it < 0 else max(0, definition_of(game, box, it).cost)
+    if kind == VP_IS:
+        return player.vp + 0
+    if kind == DAMAGE_IS:
+        return damage_controlled(game, box, seat)
+    return 0

@@ -1,0 +1,197 @@
+"""A cell of a study made ready to play: set, players, strategies and characters in, blocks of rows out."""
+
+import hashlib
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+
+from cardsets.errors import CardDataError
+from cardsets.library import CardSet, load_set
+from cardsets.provenance import field_counts
+from sim.engine import batch
+from sim.engine.box import Box, BoxError, build_box
+from sim.engine.compiled import INTERPRETED, compile_strategy, source_hash, stopwatch
+from sim.engine.kernel import Kernel
+from sim.engine.profile import ProfileError
+from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS
+from strategies.registry import Strategy, StrategyError, load
+
+MODES: Final = ("competitive",)
+FEWEST, MOST = 2, 5  # players (SETUP-6)
+
+
+class SetupError(ValueError):
+    """A cell that cannot be played; the message is one clear line."""
+
+
+@dataclass(frozen=True)
+class CellSetup:
+    """What a cell of a study is."""
+
+    set_id: str
+    mode: str
+    players: int
+    strategies: tuple[Any, ...]  # names, file.py:name, or functions
+    characters: tuple[str, ...] = ()  # empty: all of the set; with choice "fixed" by seat
+    choice: str = "rotation"  # rotation, random, draft or fixed
+    seating: str = "rotate"  # rotate or fixed
+    profile: tuple[tuple[str, str | int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Names:
+    """What the numbers of a block stand for."""
+
+    definitions: list[str]
+    types: list[str]
+    characters: list[str]
+    strategies: list[str]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Rows of consecutive games: structured arrays (dtypes in `sim.engine.batch`)."""
+
+    games: np.ndarray
+    seats: np.ndarray
+    bosses: np.ndarray
+    attempts: np.ndarray
+    cards: np.ndarray
+
+
+def prepare(setup: CellSetup) -> "PreparedCell":
+    """Load cards and strategies and check that the cell can be played.
+
+    Raises:
+        SetupError: one line that says what is wrong and what is allowed.
+    """
+    if setup.mode not in MODES:
+        raise SetupError(f"mode {setup.mode!r}; allowed: {', '.join(MODES)}")
+    if not FEWEST <= setup.players <= MOST:
+        raise SetupError(f"players = {setup.players}; allowed: {FEWEST} to {MOST} in {setup.mode}")
+    try:
+        card_set = load_set(setup.set_id)
+        box = build_box(card_set, setup.players, setup.characters, setup.choice, dict(setup.profile))
+        strategies = [load(name) for name in setup.strategies]
+    except (FileNotFoundError, CardDataError, BoxError, ProfileError, StrategyError) as error:
+        raise SetupError(str(error)) from error
+    if not strategies:
+        raise SetupError("strategies: at least one is needed")
+    if len(box.characters) < setup.players:
+        raise SetupError(f"{len(box.characters)} characters for {setup.players} players")
+    return PreparedCell(setup, card_set, box, strategies)
+
+
+class PreparedCell:
+    """A cell ready to play. Playing compiles (or loads) the kernel and the strategies on first use."""
+
+    def __init__(self, setup: CellSetup, card_set: CardSet, box: Box, strategies: list[Strategy]) -> None:
+        self.setup = setup
+        self.card_set = card_set
+        self.box = box
+        self.strategies = strategies
+        counts = field_counts(card_set.cards)
+        self.fields = sum(counts.values())
+        self.stand_in_fields = counts["stand-in"]
+
+    @cached_property
+    def names(self) -> Names:
+        """Names of definitions, characters and strategies."""
+        cards = self.box.cards
+        return Names(
+            [card.name for card in cards],
+            [card.type_name for card in cards],
+            [cards[index].name for index in self.box.characters],
+            [strategy.name for strategy in self.strategies],
+        )
+
+    @cached_property
+    def hashes(self) -> dict[str, str]:
+        """Content hashes of what decides the results: cards, strategies and engine."""
+        sources = [inspect.getsourcefile(s.function) or "" for s in self.strategies]
+        digest = hashlib.sha256(self.box.record.tobytes())
+        digest.update("\n".join(card.key for card in self.box.cards).encode())
+        return {
+            "cards": digest.hexdigest()[:32],
+            "strategies": source_hash([name for name in sources if name]),
+            "engine": source_hash([str(batch.__file__)]),
+        }
+
+    def play(self, seed: int, first: int, last: int) -> Block:
+        """Play games `first` to `last` - 1 of the cell."""
+        if any(strategy.plain for strategy in self.strategies):
+            raise SetupError("a plain Python function plays through sim.engine.table, not in a study")
+        players, count = self.setup.players, last - first
+        dealt = self._dealt()
+        block = Block(
+            np.zeros(count, batch.GAMES),
+            np.zeros(count * players, batch.SEATS),
+            np.zeros(count * 3, batch.BOSSES),
+            np.zeros(count * MAX_ATTEMPTS, batch.ATTEMPTS),
+            np.zeros(count * dealt, batch.CARDS),
+        )
+        games = np.zeros(1, GAME)
+        rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
+        tried, cards, bosses = batch.play_block(
+            games[0], games.view(np.int32), self.box.template.view(np.int32), self.box.record[0],
+            kernel().table, self._addresses, self._windows, np.array(self.box.characters, np.int64),
+            self._fixed_seats(), rotations, seed, first, last,
+            block.games, block.seats, block.bosses, block.attempts, block.cards,
+        )  # fmt: skip
+        return Block(
+            block.games, block.seats, block.bosses[:bosses], block.attempts[:tried], block.cards[:cards]
+        )
+
+    def _dealt(self) -> int:
+        """Main deck cards that take part, at most."""
+        return int(self.box.record[0]["main_n"])
+
+    def _fixed_seats(self) -> np.ndarray:
+        seats = np.full(SEATS, -1, np.int64)
+        if self.setup.choice == "fixed":
+            seats[: self.setup.players] = self.box.characters[: self.setup.players]
+        return seats
+
+    @cached_property
+    def _compiled(self) -> list[Any]:
+        return [_compile(strategy) for strategy in self.strategies]
+
+    @cached_property
+    def _addresses(self) -> np.ndarray:
+        return np.array([function.address for function in self._compiled], np.int64)
+
+    @cached_property
+    def _windows(self) -> np.ndarray:
+        return np.array([strategy.windows for strategy in self.strategies], np.int64)
+
+
+def _compile(strategy: Strategy) -> Any:
+    """Compile a strategy, or say in one line why it does not compile."""
+    try:
+        return compile_strategy(strategy.function)
+    except Exception as error:
+        line = next((text for text in str(error).splitlines() if text.strip()), type(error).__name__)
+        raise SetupError(f"strategy {strategy.name!r} does not compile: {line}") from error
+
+
+_kernel: list[Kernel] = []
+
+
+def kernel() -> Kernel:
+    """The kernel of this process, compiled or loaded on first use."""
+    if not _kernel:
+        _kernel.append(Kernel())
+    return _kernel[0]
+
+
+def warm(say: Callable[[str], None]) -> float:
+    """Compile the kernel (or load it from its cache) before workers start; seconds it took."""
+    watch = stopwatch()
+    if not INTERPRETED and not _kernel:
+        say("Preparing the engine: compiled once per version of the rules, then loaded from a cache.")
+        prepare(CellSetup("core", "competitive", 2, ("random",))).play(0, 0, 1)
+    return watch()

@@ -1,0 +1,211 @@
+"""How rules become machine code: decorators, caches that cannot go stale, and calls by address.
+
+- ``@compiled`` marks a helper that rules call; ``@procedure(ID)`` marks a handler of stack frames.
+- Numba's own cache checks only the file that defines a function, not what it calls. Each unit (a
+  module) therefore keeps its cache in a directory named by a hash of its source, of everything it
+  imports from this project, of the flags and of the Numba version: an edited rule always runs.
+- With ``ROLLOUT_INTERPRETED=1`` in the environment nothing is compiled: the same functions run on plain
+  objects (`sim.engine.mirror`), for stepping, coverage and differential tests.
+"""
+
+import ast
+import hashlib
+import importlib.util
+import os
+import sys
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numba
+from llvmlite import ir
+from numba import cfunc, njit, types
+from numba.extending import intrinsic
+
+from sim.engine.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC
+
+INTERPRETED: Final = os.environ.get("ROLLOUT_INTERPRETED") == "1"
+BOUNDS_CHECKED: Final = os.environ.get("ROLLOUT_BOUNDSCHECK") == "1"
+PROJECT_PACKAGES: Final = ("cardsets", "sim", "strategies")
+FLAGS: Final = {"error_model": "numpy", "boundscheck": BOUNDS_CHECKED}
+
+GAME_TYPE: Final = numba.from_dtype(GAME)
+BOX_TYPE: Final = numba.from_dtype(BOX)
+PROCEDURE_SIGNATURE: Final = types.void(GAME_TYPE, BOX_TYPE)
+STRATEGY_SIGNATURE: Final = types.int64(
+    numba.from_dtype(PUBLIC),
+    numba.from_dtype(OWN),
+    numba.from_dtype(DECISION),
+    BOX_TYPE,
+    numba.from_dtype(MEMORY),
+)
+
+_procedures: dict[int, Callable] = {}
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: ``ROLLOUT_CACHE`` or the user's cache folder."""
+    chosen = os.environ.get("ROLLOUT_CACHE")
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(chosen) if chosen else Path(base) / "rollout-balance"
+
+
+def compiled(function: Callable) -> Any:
+    """A helper that compiled rules call. Compiles with its first caller."""
+    if INTERPRETED:
+        return function
+    with _CacheOf(function.__code__.co_filename):
+        return njit(cache=True, no_cpython_wrapper=False, **FLAGS)(function)
+
+
+def procedure(number: int) -> Callable[[Callable], Callable]:
+    """Register the handler of frames whose ``proc`` is `number`."""
+
+    def register(function: Callable) -> Callable:
+        if number in _procedures:
+            raise ValueError(f"two procedures claim number {number}")
+        _procedures[number] = function
+        return function
+
+    return register
+
+
+def registered() -> dict[int, Callable]:
+    """The handlers by number, as plain functions."""
+    return dict(_procedures)
+
+
+def compile_procedure(function: Callable) -> Any:
+    """Compile (or load) one handler; keep the result alive as long as its address is used."""
+    with _CacheOf(function.__code__.co_filename):
+        return cfunc(PROCEDURE_SIGNATURE, cache=True, **FLAGS)(function)
+
+
+def compile_strategy(function: Callable) -> Any:
+    """Compile (or load) one strategy."""
+    with _CacheOf(function.__code__.co_filename):
+        return cfunc(STRATEGY_SIGNATURE, cache=True, **FLAGS)(function)
+
+
+class _CacheOf:
+    """While entered, Numba caches go to the directory of the unit that `filename` is."""
+
+    def __init__(self, filename: str) -> None:
+        self.directory = str(cache_root() / unit_key(filename))
+
+    def __enter__(self) -> None:
+        self.before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = self.directory
+
+    def __exit__(self, *_: object) -> None:
+        numba.config.CACHE_DIR = self.before
+
+
+@cache
+def unit_key(filename: str) -> str:
+    """Name of the cache directory of a module: changes with anything its code depends on."""
+    digest = hashlib.sha256()
+    for part in (numba.__version__, sys.version.split()[0], repr(sorted(FLAGS.items()))):
+        digest.update(part.encode())
+    for path in sorted(_dependencies(Path(filename))):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return f"{Path(filename).stem}-{digest.hexdigest()[:20]}"
+
+
+def source_hash(filenames: list[str]) -> str:
+    """Content hash over several units and all they import from this project."""
+    digest = hashlib.sha256()
+    paths = set().union(*(_dependencies(Path(name)) for name in filenames))
+    for path in sorted(paths, key=lambda p: (p.parent.name, p.name)):
+        digest.update(f"{path.parent.name}/{path.name}".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:32]
+
+
+@cache
+def _dependencies(path: Path) -> frozenset[Path]:
+    """`path` and every project file it imports, directly or not."""
+    found: set[Path] = set()
+    waiting = [path]
+    while waiting:
+        current = waiting.pop()
+        if current not in found:
+            found.add(current)
+            waiting.extend(_imports_of(current))
+    return frozenset(found)
+
+
+@cache
+def _imports_of(path: Path) -> tuple[Path, ...]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return tuple(origin for name in sorted(names) if (origin := _origin(name)))
+
+
+@cache
+def _origin(module: str) -> Path | None:
+    if module.split(".")[0] not in PROJECT_PACKAGES:
+        return None
+    try:
+        spec = importlib.util.find_spec(module)
+    except (ModuleNotFoundError, ValueError, AttributeError):
+        return None
+    return Path(spec.origin) if spec and spec.origin and spec.origin.endswith(".py") else None
+
+
+# --- Calls by address --------------------------------------------------------------------------------
+
+
+def _call_by_address(result: Any) -> Callable:
+    """Code generator of a call through an integer address with record pointers as arguments."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        address, *records = arguments
+        returns = context.get_value_type(result) if result is not types.void else ir.VoidType()
+        kind = ir.FunctionType(returns, [value.type for value in records])
+        answer = builder.call(builder.inttoptr(address, kind.as_pointer()), records)
+        return answer if result is not types.void else context.get_dummy_value()
+
+    return generate
+
+
+@intrinsic
+def _invoke_procedure(typingctx: Any, address: Any, game: Any, box: Any) -> Any:
+    return types.void(types.int64, game, box), _call_by_address(types.void)
+
+
+@intrinsic
+def _invoke_strategy(
+    typingctx: Any, address: Any, public: Any, own: Any, decision: Any, box: Any, memory: Any
+) -> Any:
+    signature = types.int64(types.int64, public, own, decision, box, memory)
+    return signature, _call_by_address(types.int64)
+
+
+if INTERPRETED:
+
+    def invoke_procedure(function: Callable, game: Any, box: Any) -> None:
+        """Run a handler."""
+        function(game, box)
+
+    def invoke_strategy(function: Callable, *view: Any) -> int:
+        """Ask a strategy."""
+        return function(*view)
+
+else:
+    invoke_procedure = _invoke_procedure
+    invoke_strategy = _invoke_strategy
+
+
+def stopwatch() -> Callable[[], float]:
+    """Seconds since the call."""
+    start = time.perf_counter()
+    return lambda: time.perf_counter() - start

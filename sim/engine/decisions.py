@@ -1,0 +1,78 @@
+"""Every choice that the rules leave to a player: kinds, the verbs of their options, and asking.
+
+A decision is pending while ``game.pending`` names a seat. A strategy answers with the index of an
+option; options the rules forbid are never offered, and a choice with one option is not asked.
+"""
+
+from typing import Final
+
+# --- Kinds of decision --------------------------------------------------------------------------------
+# kind             options' verbs                    what the decision's own fields tell
+MAIN: Final = 0  # own turn: see the verbs below
+PAY_POWER: Final = 1  # PAY: amount of Power from cards of Range `space`; decision.amount is still owed
+PAY_MOVE: Final = 2  # PAY: amount is 0 untied or card Move, 1 card Move with Flight, 2 Alt Mode Move
+CONVERT_WINDOW: Final = 3  # PASS, CONVERT; decision.purpose is the window
+PLACEMENT: Final = 4  # PLACE: space
+BLOCK: Final = 5  # PASS, BLOCK_WITH card, BLOCK_BY_ABILITY card; option.seat is the attacked seat
+LAY_ASSIST: Final = 6  # PASS, LAY card; decision.card is the Adversary
+CALL_OFF: Final = 7  # PASS (go on), CALL_OFF
+NEXT_ASSIST: Final = 8  # RESOLVE: seat whose Assist is resolved next; amount 1 if compulsory by Damage
+BATTLE_ABILITY: Final = 9  # PASS, USE card, amount (ability); while a battle is on
+MAY: Final = 10  # PASS, ACCEPT; decision.card speaks, decision.purpose is the next operation's code
+CHOOSE: Final = 11  # BRANCH: amount is the operation the branch begins with
+PICK_CARD: Final = 12  # PASS (if declinable), PICK card, space; decision.purpose is the operation's code
+PICK_SPACE: Final = 13  # PICK space; decision.purpose TELEPORT or STEP_PLAYER, option.seat who is moved
+PICK_PLAYER: Final = 14  # PICK seat
+PICK_NUMBER: Final = 15  # PICK amount
+VAULT_RELIC: Final = 16  # PASS (discard), ACCEPT (into the Vault); decision.card is the Relic
+BOSS_SPACE: Final = 17  # PICK card, space: whose place an arriving Boss takes
+START_ORDER: Final = 18  # PICK card, amount (ability): which start-of-turn effect comes next
+DRAFT: Final = 19  # PICK card: a character's definition
+
+DECISION_NAMES: Final = (
+    "main", "pay power", "pay move", "convert window", "placement", "block", "lay assist", "call off",
+    "next assist", "battle ability", "may", "choose", "pick card", "pick space", "pick player",
+    "pick number", "vault relic", "boss space", "start order", "draft",
+)  # fmt: skip
+
+# --- Verbs of options ------------------------------------------------------------------------------------
+PASS: Final = 0
+PLAY: Final = 1  # card from hand
+STEP: Final = 2  # space: an adjacent one
+SEARCH: Final = 3  # space: your own, its facedown card is flipped
+BUY: Final = 4  # card, space, amount: the price
+BUY_BASIC: Final = 5  # amount: the price
+BATTLE: Final = 6  # card, space, amount: the cost; a Confrontation where the card is a Boss
+USE: Final = 7  # card (or character instance), amount: an Energon ability
+CONVERT: Final = 8
+SITE: Final = 9  # card, space
+CONTRIBUTE: Final = 10  # card from hand or Vault; space: the Initiative or Scheme you stand on
+THWART: Final = 11  # card, space: pay for it
+END_TURN: Final = 12
+PAY: Final = 13
+PLACE: Final = 14
+BLOCK_WITH: Final = 15
+BLOCK_BY_ABILITY: Final = 16
+LAY: Final = 17
+CALL_OFF_BATTLE: Final = 18
+RESOLVE: Final = 19
+ACCEPT: Final = 20
+BRANCH: Final = 21
+PICK: Final = 22
+
+VERB_NAMES: Final = (
+    "pass", "play", "step", "search", "buy", "buy basic", "battle", "use", "convert", "site", "contribute",
+    "thwart", "end turn", "pay", "place", "block with", "block by ability", "lay", "call off", "resolve",
+    "accept", "branch", "pick",
+)  # fmt: skip
+
+# --- Convert windows (PLAY-17, GAP-45): a bit each; a strategy names those it wants to be asked at --------
+AT_TURN_START: Final = 1
+BEFORE_ENCOUNTER: Final = 2
+BEFORE_BLOCK: Final = 4
+AS_ASSIST_IS_LAID: Final = 8
+AS_ASSIST_RESOLVES: Final = 16
+BEFORE_TOTALS: Final = 32
+AFTER_ENCOUNTER: Final = 64
+BETWEEN_ACTIONS: Final = 128  # of other players; between one's own actions Convert is a main action
+EVERY_WINDOW: Final = 255

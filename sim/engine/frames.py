@@ -1,0 +1,114 @@
+"""The stack of procedures: push, top, pop, and the numbers of the procedures."""
+
+from typing import Final
+
+from sim.engine.compiled import compiled
+from sim.engine.state import FAILED, STACK_DEPTH
+
+PLAY_GAME: Final = 0
+DRAFT_CHARACTERS: Final = 1
+TURN: Final = 2
+START_EFFECTS: Final = 3
+ACTIONS: Final = 4
+PLAY_CARD: Final = 5
+STEP: Final = 6
+SEARCH: Final = 7
+BUY: Final = 8
+USE_SITE: Final = 9
+CONTRIBUTE: Final = 10
+THWART: Final = 11
+ENTER_SPACE: Final = 12
+REVEAL: Final = 13
+AMBUSH: Final = 14
+ATTACK: Final = 15
+BATTLE: Final = 16
+RESOLVE_ASSIST: Final = 17
+DEFEAT: Final = 18
+CONVERT_WINDOW: Final = 19
+CONVERT: Final = 20
+EFFECT: Final = 21
+PAY_POWER: Final = 22
+PAY_MOVE: Final = 23
+END_OF_TURN: Final = 24
+BOSS_ARRIVES: Final = 25
+DISCARD_CARDS: Final = 26
+TO_DISCARD_PILE: Final = 27
+SCORING: Final = 28
+THWART_CHECK: Final = 29
+OFFER_ASSISTS: Final = 30
+BATTLE_ABILITIES: Final = 31
+PAY_COSTS: Final = 32
+PROCEDURES: Final = 33
+
+# Error codes: an impossible state, reported with cell, game and seed.
+STACK_OVERFLOW: Final = 1
+TOO_MANY_OPTIONS: Final = 2
+NO_OPTIONS: Final = 3
+PILE_OVERFLOW: Final = 4
+CARD_NOT_FOUND: Final = 5
+TOO_MANY_LIVE: Final = 6
+UNSUPPORTED_VERB: Final = 7
+BAD_ANSWER: Final = 8
+BAD_POSITION: Final = 9
+ENDLESS: Final = 10
+ERROR_NAMES: Final = (
+    "none", "stack overflow", "too many options", "no options", "pile overflow", "card not found",
+    "too many live abilities", "verb of a ruleset not in play", "answer out of range", "bad position", "rules that do not end",
+)  # fmt: skip
+
+
+@compiled
+def fail(game, code):
+    """Record the first impossible state and end the game as FAILED."""
+    if game.error == 0:
+        game.error = code
+    game.ending = FAILED
+
+
+@compiled
+def push_frame(game, proc):
+    """A fresh frame on top of the stack."""
+    if game.depth >= STACK_DEPTH:
+        fail(game, STACK_OVERFLOW)
+        game.depth = STACK_DEPTH - 1
+    frame = game.stack[game.depth]
+    game.depth += 1
+    frame.proc = proc
+    frame.stage = 0
+    frame.seat = -1
+    frame.source = -1
+    frame.pc = -1
+    frame.controller = -1
+    frame.who = -1
+    frame.it = -1
+    frame.at = -1
+    frame.done = 0
+    frame.count = 0
+    frame.cursor = 0
+    frame.mask = 0
+    frame.other = 0
+    frame.amount = 0
+    frame.chosen = 0
+    frame.blocked = 0
+    frame.flag = 0
+    return frame
+
+
+@compiled
+def top_frame(game):
+    """The procedure at work."""
+    return game.stack[game.depth - 1]
+
+
+@compiled
+def pop_frame(game, result):
+    """Leave a procedure; its caller finds `result` in ``game.result``."""
+    game.depth -= 1
+    game.result = result
+
+
+@compiled
+def end_game(game, reason):
+    """The game ends at once; the first reason counts."""
+    if game.ending == 0:
+        game.ending = reason

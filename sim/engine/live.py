@@ -1,0 +1,197 @@
+"""Abilities that are live: triggers that wait for events and modifiers that change rules while they last.
+
+A card's live abilities enter the list when it comes into play, is turned faceup in the Matrix, or (a
+character's side) is converted to; they leave with it. Effects arm further ones for a turn or a battle.
+"""
+
+from cardsets.language.opcodes import (
+    ALT_ONLY,
+    BOSS,
+    BOT_ONLY,
+    FORCE_ASSIST,
+    MUST_PLAY_FIRST,
+    SCORE_AT_END,
+    SITE,
+    START_OF_TURN,
+    THIS_TURN,
+    WHILE_IN_PLAY,
+)
+
+from sim.engine.cards import amount_of, condition_holds, definition_of, matches
+from sim.engine.compiled import compiled
+from sim.engine.frames import EFFECT, TOO_MANY_LIVE, fail, push_frame
+from sim.engine.state import ALT, MATRIX, MAX_LIVE, NOBODY
+
+
+@compiled
+def is_live_kind(kind):
+    """Kinds that are looked up in the live list; Damage and scoring texts are counted instead."""
+    return kind >= START_OF_TURN and kind != FORCE_ASSIST and kind != MUST_PLAY_FIRST and kind != SCORE_AT_END
+
+
+@compiled
+def add_entry(game, source, ability, owner, until, uses, target):
+    """One more live ability."""
+    public = game.public
+    if public.live_n >= MAX_LIVE:
+        fail(game, TOO_MANY_LIVE)
+        return
+    entry = public.live[public.live_n]
+    public.live_n += 1
+    entry.source = source
+    entry.ability = ability
+    entry.owner = owner
+    entry.until = until
+    entry.uses = uses
+    entry.target = target
+    entry.due = 0
+
+
+@compiled
+def add_live(game, box, source, owner):
+    """Make a card's live abilities live."""
+    definition = definition_of(game, box, source)
+    if definition.live_n == 0:
+        return
+    for index in range(definition.first, definition.first + definition.n):
+        if is_live_kind(box.abilities[index].kind):
+            add_entry(game, source, index, owner, WHILE_IN_PLAY, 0, -1)
+
+
+@compiled
+def add_side(game, box, source, seat):
+    """Make the live abilities of a character's side that is up live (PLAY-23)."""
+    player = game.public.seats[seat]
+    definition = box.definitions[player.character]
+    side = ALT_ONLY if player.mode == ALT else BOT_ONLY
+    for index in range(definition.first, definition.first + definition.n):
+        ability = box.abilities[index]
+        if ability.side == side and is_live_kind(ability.kind):
+            add_entry(game, source, index, seat, WHILE_IN_PLAY, 0, -1)
+
+
+@compiled
+def drop_entry(game, position):
+    """Take one entry out of the list, keeping the order of the rest."""
+    public = game.public
+    public.live_n -= 1
+    for i in range(position, public.live_n):
+        entry = public.live[i]
+        after = public.live[i + 1]
+        entry.source = after.source
+        entry.ability = after.ability
+        entry.owner = after.owner
+        entry.until = after.until
+        entry.uses = after.uses
+        entry.target = after.target
+        entry.due = after.due
+
+
+@compiled
+def drop_live(game, source, armed_too):
+    """A card leaves: its abilities end; what it armed ends only if the card was destroyed (PLAY-11)."""
+    public = game.public
+    i = public.live_n - 1
+    while i >= 0:
+        entry = public.live[i]
+        if entry.source == source and (armed_too or entry.until == WHILE_IN_PLAY):
+            drop_entry(game, i)
+        i -= 1
+
+
+@compiled
+def drop_until(game, until):
+    """A turn (or battle) ends: what was armed for it ends; a turn's end takes battle entries too."""
+    public = game.public
+    i = public.live_n - 1
+    while i >= 0:
+        entry = public.live[i]
+        if entry.until == until or (until == THIS_TURN and entry.until != WHILE_IN_PLAY):
+            drop_entry(game, i)
+        i -= 1
+
+
+@compiled
+def speaks_to(game, box, entry, seat):
+    """Whether a live ability concerns a seat (TURN-9, SITE-1, ALLY-5)."""
+    if entry.owner != NOBODY:
+        return entry.owner == seat
+    kind = definition_of(game, box, entry.source).type
+    if kind & BOSS:
+        return seat == game.public.active
+    if kind & SITE:
+        player = game.public.seats[seat]
+        return (
+            player.placed != 0
+            and game.where[entry.source] == MATRIX
+            and game.holder[entry.source] == player.space
+        )
+    return True
+
+
+@compiled
+def applies(game, box, entry, kind, seat, card):
+    """Whether a live ability of a kind holds for a seat and a card (-1: no card is concerned)."""
+    ability = box.abilities[entry.ability]
+    if ability.kind != kind or not speaks_to(game, box, entry, seat):
+        return False
+    if entry.target >= 0 and entry.target != card:
+        return False
+    if (
+        ability.selector >= 0
+        and card >= 0
+        and not matches(game, box, box.selectors[ability.selector], card, seat, entry.source)
+    ):
+        return False
+    return ability.condition < 0 or condition_holds(
+        game, box, ability.condition, seat, entry.source, card, 0, 0
+    )
+
+
+@compiled
+def sum_live(game, box, kind, seat, card):
+    """The sum of the amounts of all live modifiers of a kind that hold."""
+    total = 0
+    public = game.public
+    for i in range(public.live_n):
+        entry = public.live[i]
+        if applies(game, box, entry, kind, seat, card):
+            total += amount_of(game, box, box.abilities[entry.ability].amount, seat, entry.source, card, 0)
+    return total
+
+
+@compiled
+def any_live(game, box, kind, seat, card):
+    """Whether a live modifier of a kind holds."""
+    public = game.public
+    for i in range(public.live_n):
+        if applies(game, box, public.live[i], kind, seat, card):
+            return True
+    return False
+
+
+@compiled
+def fire(game, box, kind, seat, card, space):
+    """Set every live ability that waits for this event to work, first come first served.
+
+    Frames are pushed in reverse, so that the first entry acts first. The caller must have set its
+    next stage. An entry armed for a number of events is used up (and leaves when none is left).
+    """
+    public = game.public
+    i = public.live_n - 1
+    while i >= 0:
+        entry = public.live[i]
+        if applies(game, box, entry, kind, seat, card):
+            frame = push_frame(game, EFFECT)
+            frame.pc = box.abilities[entry.ability].program
+            frame.source = entry.source
+            frame.controller = seat
+            frame.who = seat
+            frame.it = card
+            frame.at = space
+            frame.mask = 1 << seat
+            if entry.uses == 1:
+                drop_entry(game, i)
+            elif entry.uses > 1:
+                entry.uses -= 1
+        i -= 1

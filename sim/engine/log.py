@@ -1,0 +1,80 @@
+"""What happened, event by event, for replays, scenarios and the independent scorer.
+
+Events are written only while ``game.logging`` is on; `step` hands control back before the log is full.
+"""
+
+from typing import Final
+
+from sim.engine.compiled import compiled
+from sim.engine.state import LOG_SIZE
+
+# kind            seat        card          space      amount          other
+TURN_BEGINS: Final = 0  # seat; amount: turn number
+PLACED: Final = 1  # seat, space
+PLAYED: Final = 2  # seat, card
+MOVED: Final = 3  # seat, space; other: from; amount 1 by Teleport
+REVEALED: Final = 4  # card, space
+BOUGHT: Final = 5  # seat, card, space; amount: price; other: destination zone
+GAINED_CARD: Final = 6  # seat, card; other: destination zone
+DREW: Final = 7  # seat, card
+SHUFFLED: Final = 8  # seat
+ENERGON: Final = 9  # seat, amount (signed)
+VP: Final = 10  # seat, amount (signed)
+POWER: Final = 11  # seat, card or -1, amount
+CONVERTED: Final = 12  # seat; amount: new mode; other: 1 if free
+AMBUSHED: Final = 13  # mask of seats in amount; card: the Adversary; other: the Encounter card
+ATTACKED: Final = 14  # seat: victim; card: source
+BLOCKED: Final = 15  # seat: who Blocks; card (or -1 by ability); other: victim
+DAMAGED: Final = 16  # seat, card
+DISCARDED: Final = 17  # seat, card
+DESTROYED: Final = 18  # card; seat: whose; space if in the Matrix
+VAULTED: Final = 19  # seat, card
+BATTLE_DECLARED: Final = 20  # seat, card, space; amount: Power; other: cost
+ASSIST_LAID: Final = 21  # seat; card; the card is secret until resolved
+ENCOUNTER: Final = 22  # card: drawn for a Confrontation
+ASSIST_RESOLVED: Final = 23  # seat, card; amount: Power it gives; other: 1 legal
+BATTLE_WON: Final = 24  # seat, card; amount: Power; other: cost
+BATTLE_LOST: Final = 25  # seat, card; amount: Power; other: cost
+CALLED_OFF: Final = 26  # seat, card
+ABILITY_USED: Final = 27  # seat, card; amount: ability
+CONTRIBUTED: Final = 28  # seat, card; other: the Scheme
+THWARTED: Final = 29  # seat, card
+FLIPPED_DOWN: Final = 30  # card, space
+PEEKED: Final = 31  # seat, card, space
+TURN_ENDS: Final = 32  # seat
+FILLED: Final = 33  # space
+BOSS_PLACED: Final = 34  # card, space
+GAME_ENDS: Final = 35  # amount: reason
+SCORED: Final = 36  # seat; amount: total
+RETURNED: Final = 37  # seat, card: a Damage
+STORED: Final = 38  # card, amount: Energon on it (signed)
+COPIED: Final = 39  # card; other: what it copies
+REWARDED: Final = 40  # seat, card
+BANNED: Final = 41  # card that cannot be battled this turn
+CHARACTER: Final = 42  # seat; amount: definition
+SITE_USED: Final = 43  # seat, card
+AVOIDED: Final = 44  # seat, card
+COUNTED: Final = 45  # seat; amount: a score component; other: which
+
+EVENT_NAMES: Final = (
+    "turn begins", "placed", "played", "moved", "revealed", "bought", "gained card", "drew", "shuffled",
+    "energon", "vp", "power", "converted", "ambushed", "attacked", "blocked", "damaged", "discarded",
+    "destroyed", "vaulted", "battle declared", "assist laid", "encounter", "assist resolved", "battle won",
+    "battle lost", "called off", "ability used", "contributed", "thwarted", "flipped down", "peeked",
+    "turn ends", "filled", "boss placed", "game ends", "scored", "returned", "stored", "copied",
+    "rewarded", "banned", "character", "site used", "avoided", "counted",
+)  # fmt: skip
+
+
+@compiled
+def emit(game, kind, seat, card, space, amount, other):
+    """Write one event, if anybody listens."""
+    if game.logging and game.log_n < LOG_SIZE:
+        event = game.log[game.log_n]
+        game.log_n += 1
+        event.kind = kind
+        event.seat = seat
+        event.card = card
+        event.space = space
+        event.amount = amount
+        event.other = other

@@ -1,0 +1,158 @@
+"""Buying, and where cards go: discard piles, play, Vaults (rules.md sections 6.2, 6.3 and 11.3)."""
+
+from cardsets.language.opcodes import BUY_COST, BUY_TO_TOP, MAY_BUY, ON_BUY, RELIC
+from sim.engine.asking import add_option, answered, ask, begin_decision
+from sim.engine.cards import definition_of, is_adversary
+from sim.engine.compiled import compiled, procedure
+from sim.engine.decisions import ACCEPT, PASS, VAULT_RELIC
+from sim.engine.frames import BUY, DISCARD_CARDS, TO_DISCARD_PILE, pop_frame, top_frame
+from sim.engine.live import any_live, fire, sum_live
+from sim.engine.log import BOUGHT as LOG_BOUGHT
+from sim.engine.log import DISCARDED, VAULTED, emit
+from sim.engine.procedures.payment import push_pay_power
+from sim.engine.procedures.verbs import HAND_ONLY, PLAYED_AND_HAND, PLAYED_ONLY, push_discard
+from sim.engine.state import BOUGHT, CONTROL, DECK, DISCARD
+from sim.engine.zones import is_ally, lift, set_fate, to_control, to_deck_top, to_discard, to_vault
+
+DAMAGE_STAYS = 1  # profile.discard_damage: a played Damage stays to the end of the turn (GAP-91)
+
+
+@compiled
+def price_of(game, box, seat, card):
+    """What a card costs a seat to buy (BUY-9, BUY-16)."""
+    return max(0, definition_of(game, box, card).cost + sum_live(game, box, BUY_COST, seat, card))
+
+
+@compiled
+def may_buy(game, box, seat, card):
+    """Whether a faceup Matrix card may be bought: never Bosses, Adversaries only by a text (BUY-11, BUY-13)."""
+    definition = definition_of(game, box, card)
+    if definition.cost < 0 or definition.level > 0:
+        return False
+    return not is_adversary(game, box, seat, card) or any_live(game, box, MAY_BUY, seat, card)
+
+
+@procedure(BUY)
+def buy(game, box):
+    """Pay, take the card, put it where it belongs. `flag` 1 for the Basic card (no Range needed)."""
+    frame = top_frame(game)
+    seat = frame.seat
+    if frame.stage == 0:
+        frame.stage = 1
+        push_pay_power(game, seat, frame.amount, frame.count)
+    elif frame.stage == 1:
+        frame.stage = 2
+        game.public.seats[seat].bought += 1
+        set_fate(game, frame.it, BOUGHT, seat)
+        deliver(game, box, seat, frame.it, frame.at, frame.amount)
+    elif frame.stage == 2:
+        frame.stage = 3
+        fire(game, box, ON_BUY, seat, frame.it, frame.at)
+    else:
+        pop_frame(game, 1)
+
+
+@compiled
+def deliver(game, box, seat, card, space, price):
+    """A bought card goes to the discard pile, an Ally into play, or on top of the deck by a text (BUY-12)."""
+    if any_live(game, box, BUY_TO_TOP, seat, card):
+        lift(game, card)
+        to_deck_top(game, card, seat)
+        emit(game, LOG_BOUGHT, seat, card, space, price, DECK)
+    elif is_ally(game, box, card):
+        lift(game, card)
+        to_control(game, box, card, seat)
+        emit(game, LOG_BOUGHT, seat, card, space, price, CONTROL)
+    else:
+        emit(game, LOG_BOUGHT, seat, card, space, price, DISCARD)
+        push_discard(game, card, seat, True)
+
+
+@procedure(TO_DISCARD_PILE)
+def to_discard_pile(game, box):
+    """Discard a card; a Relic may go to the Vault instead, on being gained only where the set says (GAP-56)."""
+    frame = top_frame(game)
+    seat = frame.seat
+    if frame.stage == 0:
+        relic = definition_of(game, box, frame.it).type & RELIC and not is_copy(game, frame.it)
+        if relic and (frame.flag == 0 or box.profile.vault_on_gain):
+            frame.stage = 1
+            decision = begin_decision(game, VAULT_RELIC, seat)
+            decision.card = frame.it
+            add_option(game, ACCEPT, frame.it, -1, seat, 0)
+            add_option(game, PASS, frame.it, -1, seat, 0)
+            ask(game)
+            return
+        lay_down(game, frame.it, seat)
+    elif answered(game).verb == ACCEPT:
+        lift(game, frame.it)
+        to_vault(game, frame.it, seat)
+        emit(game, VAULTED, seat, frame.it, -1, 0, 0)
+    else:
+        lay_down(game, frame.it, seat)
+    pop_frame(game, 1)
+
+
+@compiled
+def is_copy(game, card):
+    """A copy stays what it was for vaulting and discarding (GAP-61)."""
+    return game.public.definition[card] != game.printed[card]
+
+
+@compiled
+def lay_down(game, card, seat):
+    """Onto the discard pile."""
+    lift(game, card)
+    to_discard(game, card, seat)
+    emit(game, DISCARDED, seat, card, -1, 0, 0)
+
+
+@procedure(DISCARD_CARDS)
+def discard_cards(game, box):
+    """Discard what was played, a hand, or both; Allies and Damage before the character stay (TURN-36, GAP-92).
+
+    Looks for the next card each time it works, since a Relic on the way may ask its owner.
+    """
+    frame = top_frame(game)
+    seat = frame.seat
+    if frame.flag != HAND_ONLY:
+        control = game.public.seats[seat].control
+        while frame.count < control.n:
+            card = control.cards[frame.count]
+            if stays(game, box, card, frame.flag):
+                frame.count += 1
+            elif needs_no_question(game, box, card):
+                lay_down(game, card, seat)
+            else:
+                push_discard(game, card, seat, False)
+                return
+    if frame.flag != PLAYED_ONLY:
+        hand = game.own[seat].hand
+        while hand.n > 0:
+            card = hand.cards[hand.n - 1]
+            if needs_no_question(game, box, card):
+                lay_down(game, card, seat)
+            else:
+                push_discard(game, card, seat, False)
+                return
+    pop_frame(game, 1)
+
+
+@compiled
+def needs_no_question(game, box, card):
+    """Only a Relic's owner has a choice."""
+    return definition_of(game, box, card).type & RELIC == 0 or is_copy(game, card)
+
+
+@compiled
+def stays(game, box, card, flag):
+    """Whether a controlled card outlasts this discarding."""
+    definition = box.definitions[game.printed[card]]
+    if definition.stays:
+        return True
+    return (
+        flag != PLAYED_AND_HAND
+        and definition.must_be_first != 0
+        and box.profile.discard_damage == DAMAGE_STAYS
+    )
+

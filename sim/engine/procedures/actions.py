@@ -1,0 +1,288 @@
+"""The active player's actions: what may be done now, and setting it to work (rules.md section 3.2)."""
+
+from cardsets.language import opcodes as op
+from cardsets.language.opcodes import CARD_POWER, ENERGON_CONFRONT, ON_YOU_PLAY, RANGE_BONUS
+from sim.engine import decisions as verb
+from sim.engine.asking import add_option, answered, ask, begin_decision
+from sim.engine.cards import definition_of
+from sim.engine.compiled import compiled, procedure
+from sim.engine.frames import (
+    ACTIONS,
+    BAD_ANSWER,
+    BATTLE,
+    BUY,
+    CONTRIBUTE,
+    EFFECT,
+    PLAY_CARD,
+    SEARCH,
+    STEP,
+    THWART,
+    USE_SITE,
+    fail,
+    pop_frame,
+    push_frame,
+    top_frame,
+)
+from sim.engine.grid import distance, neighbour
+from sim.engine.live import fire, sum_live
+from sim.engine.log import PLAYED, emit
+from sim.engine.procedures.acquire import may_buy, price_of
+from sim.engine.procedures.assists import activate
+from sim.engine.procedures.attack import is_used
+from sim.engine.procedures.battle import (
+    cost_to_defeat,
+    help_may_come,
+    is_confrontation,
+    may_battle,
+    own_total,
+)
+from sim.engine.procedures.convert import may_convert, open_window, push_convert
+from sim.engine.procedures.movement import may_step_onto
+from sim.engine.procedures.payment import move_left, usable_power
+from sim.engine.procedures.schemes import add_space_options
+from sim.engine.state import BOT, CHARACTER_CARDS, CONTROL, DOWN, UP
+from sim.engine.zones import lift, to_control
+
+EARLY_AND_LATE = 1  # profile.confront_window (GAP-74)
+
+
+@procedure(ACTIONS)
+def actions(game, box):
+    """Ask for actions until the player ends the turn or a Confrontation did (BATTLE-3)."""
+    frame = top_frame(game)
+    seat = game.public.active
+    if game.turn_over:
+        pop_frame(game, 0)
+    elif frame.stage == 0:
+        frame.stage = 1
+        list_actions(game, box, seat)
+        ask(game)
+    elif frame.stage == 1:
+        option = answered(game)
+        if option.verb == verb.END_TURN:
+            pop_frame(game, 0)
+            return
+        frame.stage = 2
+        start_action(game, box, seat, option)
+    else:
+        frame.stage = 0
+        open_window(game, verb.BETWEEN_ACTIONS)
+
+
+@compiled
+def list_actions(game, box, seat):
+    """Every action the rules allow now. Ending the turn always comes first."""
+    begin_decision(game, verb.MAIN, seat)
+    add_option(game, verb.END_TURN, -1, -1, seat, 0)
+    add_plays(game, box, seat)
+    add_moves(game, box, seat)
+    add_acquisitions(game, box, seat)
+    add_abilities(game, box, seat)
+    add_space_options(game, box, seat)
+    if may_convert(game, box, seat):
+        add_option(game, verb.CONVERT, -1, -1, seat, 0)
+
+
+@compiled
+def add_plays(game, box, seat):
+    """Cards of the hand; special Damage must be played before any other card (PLAY-15)."""
+    hand = game.own[seat].hand
+    first = False
+    for i in range(hand.n):
+        if definition_of(game, box, hand.cards[i]).must_be_first:
+            first = True
+    for i in range(hand.n):
+        if not first or definition_of(game, box, hand.cards[i]).must_be_first:
+            add_option(game, verb.PLAY, hand.cards[i], -1, seat, 0)
+
+
+@compiled
+def add_moves(game, box, seat):
+    """Steps to adjacent spaces, diagonal ones with Flight Move, and searching one's own space."""
+    public = game.public
+    straight = move_left(game, box, seat, False)
+    if straight == 0:
+        return
+    here = public.seats[seat].space
+    directions = 8 if move_left(game, box, seat, True) > 0 else 4
+    for direction in range(directions):
+        space = neighbour(public, here, direction)
+        if space >= 0 and may_step_onto(game, box, seat, space):
+            card = public.space[space].card if public.space[space].face == UP else -1
+            add_option(game, verb.STEP, card, space, seat, 0)
+    if public.space[here].face == DOWN:
+        add_option(game, verb.SEARCH, game.own[seat].known[here], here, seat, 0)
+
+
+@compiled
+def add_acquisitions(game, box, seat):
+    """Faceup cards within Range of enough Power: to buy or to battle; the Basic from anywhere (BUY-16)."""
+    public = game.public
+    here = public.seats[seat].space
+    for space in range(public.spaces):
+        if public.space[space].face != UP:
+            continue
+        card = public.space[space].card
+        steps = distance(public, here, space)
+        if may_battle(game, box, seat, card):
+            add_battle(game, box, seat, card, space)
+        if may_buy(game, box, seat, card):
+            price = price_of(game, box, seat, card)
+            if in_range(game, seat, steps) and usable_power(game, seat, steps) >= price:
+                add_option(game, verb.BUY, card, space, seat, price)
+    if public.basics_n > 0:
+        card = game.hidden.basics.cards[public.basics_n - 1]
+        price = price_of(game, box, seat, card)
+        if usable_power(game, seat, 0) >= price:
+            add_option(game, verb.BUY_BASIC, card, -1, seat, price)
+
+
+@compiled
+def in_range(game, seat, steps):
+    """Whether some Power reaches that far, so that even a card of cost 0 is only had within Range (BUY-4)."""
+    return steps == 0 or usable_power(game, seat, steps) > 0
+
+
+@compiled
+def add_battle(game, box, seat, card, space):
+    """A battle one may declare: with the full cost, or with some Power and help that may come (GAP-71)."""
+    public = game.public
+    confrontation = is_confrontation(game, box, seat, card)
+    steps = distance(public, public.seats[seat].space, space)
+    if (confrontation and public.confronted) or not reaches(game, seat, steps):
+        return
+    cost = cost_to_defeat(game, box, seat, card)
+    total = own_total(game, box, seat, card, space, confrontation)
+    # A Robot battle without any Power of one's own could be declared for ever (ruling on GAP-71).
+    hopeful = total >= 1 and help_may_come(game, box, seat, confrontation)
+    if confrontation or total >= cost or hopeful:
+        add_option(game, verb.BATTLE, card, space, seat, cost)
+
+
+@compiled
+def reaches(game, seat, steps):
+    """Whether the player stands on the Adversary or has a played card of enough Range (BATTLE-1)."""
+    if steps == 0:
+        return True
+    player = game.public.seats[seat]
+    for i in range(player.control.n):
+        state = game.public.cards[player.control.cards[i]]
+        if state.reach >= steps and state.power > 0:
+            return True
+    return False
+
+
+@compiled
+def add_abilities(game, box, seat):
+    """Energon abilities of the character and of controlled cards, free to use now (EN-4, EN-8 to EN-11)."""
+    player = game.public.seats[seat]
+    if player.energon == 0:
+        return
+    add_abilities_of(game, box, seat, CHARACTER_CARDS + seat)
+    for i in range(player.control.n):
+        add_abilities_of(game, box, seat, player.control.cards[i])
+
+
+@compiled
+def add_abilities_of(game, box, seat, card):
+    """Options for the abilities of one card."""
+    player = game.public.seats[seat]
+    definition = definition_of(game, box, card)
+    for k in range(definition.energon_n):
+        index = definition.energon[k]
+        ability = box.abilities[index]
+        if player.energon < ability.energon or is_used(game, box, seat, card, index):
+            continue
+        if ability.side != op.EITHER_MODE and (ability.side == op.BOT_ONLY) != (player.mode == BOT):
+            continue
+        early = ability.when == ENERGON_CONFRONT and box.profile.confront_window == EARLY_AND_LATE
+        if ability.when == op.ENERGON_ANY_TIME or early:
+            add_option(game, verb.USE, card, -1, seat, index)
+
+
+@compiled
+def start_action(game, box, seat, option):
+    """Set a chosen action to work."""
+    kind = option.verb
+    if kind == verb.CONVERT:
+        push_convert(game, seat, False)
+        return
+    if kind == verb.USE:
+        activate(game, box, seat, option.card, option.amount)
+        return
+    card = option.card
+    space = option.space
+    amount = option.amount
+    frame = push_frame(game, frame_of_verb(game, kind))
+    frame.seat = seat
+    frame.it = card
+    frame.at = space
+    frame.amount = amount
+    if kind == verb.BUY:
+        frame.count = distance(game.public, game.public.seats[seat].space, space)
+    elif kind == verb.CONTRIBUTE:
+        frame.other = game.public.space[space].card
+
+
+@compiled
+def frame_of_verb(game, kind):
+    """The procedure that carries an action out."""
+    if kind == verb.PLAY:
+        return PLAY_CARD
+    if kind == verb.STEP:
+        return STEP
+    if kind == verb.SEARCH:
+        return SEARCH
+    if kind == verb.BUY or kind == verb.BUY_BASIC:
+        return BUY
+    if kind == verb.BATTLE:
+        return BATTLE
+    if kind == verb.SITE:
+        return USE_SITE
+    if kind == verb.CONTRIBUTE:
+        return CONTRIBUTE
+    if kind == verb.THWART:
+        return THWART
+    fail(game, BAD_ANSWER)
+    return ACTIONS
+
+
+@procedure(PLAY_CARD)
+def play_card(game, box):
+    """Its Power and Move join the turn's; texts about playing it speak; then its own (PLAY-1, PLAY-3)."""
+    frame = top_frame(game)
+    seat = frame.seat
+    card = frame.it
+    if frame.stage == 0:
+        frame.stage = 1
+        lift(game, card)
+        to_control(game, box, card, seat)
+        prepare_played(game, box, seat, card)
+        if game.tally[card].dealt:
+            game.tally[card].plays += 1
+        emit(game, PLAYED, seat, card, -1, 0, 0)
+        fire(game, box, ON_YOU_PLAY, seat, card, -1)
+    elif frame.stage == 1:
+        frame.stage = 2
+        on_play = definition_of(game, box, card).on_play
+        if on_play >= 0 and game.where[card] == CONTROL:
+            effect = push_frame(game, EFFECT)
+            effect.pc = box.abilities[on_play].program
+            effect.source = card
+            effect.controller = seat
+            effect.who = seat
+            effect.mask = 1 << seat
+    else:
+        pop_frame(game, 1)
+
+
+@compiled
+def prepare_played(game, box, seat, card):
+    """Power, Move and Range of a card just played, with what live texts add (PLAY-8, PLAY-9)."""
+    definition = definition_of(game, box, card)
+    state = game.public.cards[card]
+    state.fresh = 1
+    state.power = max(0, max(0, definition.power) + sum_live(game, box, CARD_POWER, seat, card))
+    state.move = max(0, definition.move)
+    state.reach = max(0, definition.reach) + sum_live(game, box, RANGE_BONUS, seat, card)
+

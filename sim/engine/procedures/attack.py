@@ -1,0 +1,269 @@
+"""Ambushes, Attacks and Blocks (rules.md sections 8.1 to 8.3)."""
+
+from cardsets.language.opcodes import (
+    ATTACK as ATTACK_OPERATION,
+)
+from cardsets.language.opcodes import (
+    AVOID_AMBUSH,
+    BLOCK_ANYWHERE,
+    BLOCK_HERE,
+    BOT_ONLY,
+    EITHER_MODE,
+    ENERGON_BLOCK,
+)
+from sim.engine.asking import add_option, answered, ask, begin_decision
+from sim.engine.cards import definition_of, reach_of
+from sim.engine.compiled import compiled, procedure
+from sim.engine.decisions import (
+    AFTER_ENCOUNTER,
+    BEFORE_ENCOUNTER,
+    BLOCK,
+    BLOCK_BY_ABILITY,
+    BLOCK_WITH,
+    PASS,
+)
+from sim.engine.frames import AMBUSH, ATTACK, EFFECT, pop_frame, push_frame, top_frame
+from sim.engine.grid import distance
+from sim.engine.live import any_live, applies
+from sim.engine.log import AMBUSHED, ATTACKED, AVOIDED, BLOCKED, emit
+from sim.engine.procedures.convert import open_window
+from sim.engine.state import BOT, CHARACTER_CARDS
+from sim.engine.zones import discard_encounter, draw_encounter, gain_energon, lift, to_discard
+
+
+@procedure(AMBUSH)
+def ambush(game, box):
+    """One Encounter serves all who are Ambushed; whoever avoids is left out (ENC-2, AMB-12)."""
+    frame = top_frame(game)
+    if frame.stage == 0:
+        frame.mask = without_avoiders(game, box, frame.mask, frame.it)
+        if frame.mask == 0:
+            pop_frame(game, 0)
+            return
+        frame.stage = 1
+        open_window(game, BEFORE_ENCOUNTER)
+    elif frame.stage == 1:
+        frame.stage = 2
+        frame.source = draw_encounter(game)
+        emit(game, AMBUSHED, -1, frame.it, frame.at, frame.mask, frame.source)
+        effect = push_frame(game, EFFECT)
+        effect.pc = box.abilities[definition_of(game, box, frame.source).ambush].program
+        effect.source = frame.source
+        effect.controller = game.public.active
+        effect.who = first_of(game, frame.mask)
+        effect.it = frame.it
+        effect.at = frame.at
+        effect.mask = frame.mask
+    elif frame.stage == 2:
+        discard_encounter(game, frame.source)
+        frame.stage = 3
+        open_window(game, AFTER_ENCOUNTER)
+    else:
+        pop_frame(game, 1)
+
+
+@compiled
+def without_avoiders(game, box, mask, card):
+    """Avoid effects work in one's own turn; an Ambush avoided does nothing to that character (AMB-14)."""
+    public = game.public
+    seat = public.active
+    if mask & (1 << seat) and any_live(game, box, AVOID_AMBUSH, seat, card):
+        emit(game, AVOIDED, seat, card, -1, 0, 0)
+        return mask & ~(1 << seat)
+    return mask + 0
+
+
+@compiled
+def first_of(game, mask):
+    """The first victim: the active player, else clockwise from there (GAP-63)."""
+    public = game.public
+    for step in range(public.players):
+        seat = (public.active + step) % public.players
+        if mask & (1 << seat):
+            return seat
+    return public.active
+
+
+@procedure(ATTACK)
+def attack(game, box):
+    """Victim by victim: own Block, then the others' clockwise, then the effect if nobody Blocked.
+
+    `mask` the victims, `cursor` how many seats were looked at, `who` the victim, `count` how many were
+    asked to Block for it, `other` the seats that have Blocked this Attack, `blocked` the seats protected.
+    The result is `blocked` (ATK-5 to ATK-9, GAP-63).
+    """
+    frame = top_frame(game)
+    public = game.public
+    if frame.stage == 0:
+        while frame.cursor < public.players:
+            seat = (public.active + frame.cursor) % public.players
+            frame.cursor += 1
+            if frame.mask & (1 << seat) and public.seats[seat].placed:
+                frame.who = seat
+                frame.count = 0
+                frame.stage = 1
+                emit(game, ATTACKED, seat, frame.source, -1, 0, 0)
+                return
+        pop_frame(game, frame.blocked)
+    elif frame.stage == 1:
+        offer_block(game, box, frame)
+    elif frame.stage == 2:
+        option = answered(game)
+        if option.verb == PASS:
+            frame.stage = 1
+        else:
+            frame.stage = 0
+            use_block(game, box, frame, frame.seat, option.verb, option.card, option.amount)
+    else:
+        frame.stage = 0
+        effect = push_frame(game, EFFECT)
+        effect.pc = frame.pc
+        effect.source = frame.source
+        effect.controller = frame.controller
+        effect.who = frame.who
+        effect.it = frame.it
+        effect.at = frame.at
+        effect.mask = 1 << frame.who
+
+
+@compiled
+def offer_block(game, box, frame):
+    """Ask the next player who could Block for the victim; when nobody is left, the effect comes."""
+    public = game.public
+    while frame.count < public.players:
+        seat = (frame.who + frame.count) % public.players
+        frame.count += 1
+        if frame.other & (1 << seat) or public.seats[seat].placed == 0:
+            continue
+        begin_decision(game, BLOCK, seat)
+        add_option(game, PASS, -1, -1, frame.who, 0)
+        add_blocks(game, box, seat, frame.who)
+        if game.decision.n > 1:
+            decision = game.decision
+            decision.card = frame.source
+            decision.space = frame.it
+            decision.purpose = ATTACK_OPERATION
+            decision.amount = frame.pc
+            frame.seat = seat
+            frame.stage = 2
+            ask(game)
+            return
+    frame.stage = 3
+
+
+@compiled
+def add_blocks(game, box, seat, victim):
+    """Every Block a seat could use for a victim: cards in hand within Range, abilities (ATK-3, GAP-64)."""
+    public = game.public
+    steps = distance(public, public.seats[seat].space, public.seats[victim].space)
+    hand = game.own[seat].hand
+    for i in range(hand.n):
+        definition = definition_of(game, box, hand.cards[i])
+        if definition.block and max(0, definition.reach) >= steps:
+            add_option(game, BLOCK_WITH, hand.cards[i], -1, victim, 0)
+    for i in range(public.live_n):
+        entry = public.live[i]
+        if (
+            entry.owner == seat
+            and (
+                applies(game, box, entry, BLOCK_ANYWHERE, seat, -1)
+                or (steps == 0 and applies(game, box, entry, BLOCK_HERE, seat, -1))
+            )
+            and may_pay_block(game, box, seat, entry.source, entry.ability)
+        ):
+            add_option(game, BLOCK_BY_ABILITY, entry.source, -1, victim, entry.ability)
+    if seat == public.active:
+        add_energon_blocks(game, box, seat, victim, steps)
+
+
+@compiled
+def may_pay_block(game, box, seat, card, ability):
+    """A Block ability without a cost works in any turn; one for Energon in one's own, once (GAP-64)."""
+    cost = box.abilities[ability].energon
+    if cost <= 0:
+        return True
+    player = game.public.seats[seat]
+    return (
+        seat == game.public.active
+        and player.energon >= cost
+        and not is_used(game, box, seat, card, ability)
+    )
+
+
+@compiled
+def add_energon_blocks(game, box, seat, victim, steps):
+    """Energon abilities marked Block, of the character and of cards in play, within their Range (ATK-13)."""
+    control = game.public.seats[seat].control
+    add_block_abilities(game, box, seat, victim, steps, CHARACTER_CARDS + seat)
+    for i in range(control.n):
+        add_block_abilities(game, box, seat, victim, steps, control.cards[i])
+
+
+@compiled
+def add_block_abilities(game, box, seat, victim, steps, card):
+    """Options for one card's Block abilities."""
+    definition = definition_of(game, box, card)
+    if definition.energon_n == 0 or steps > reach_of(game, box, card):
+        return
+    player = game.public.seats[seat]
+    for k in range(definition.energon_n):
+        index = definition.energon[k]
+        ability = box.abilities[index]
+        if (
+            ability.when == ENERGON_BLOCK
+            and (ability.side == EITHER_MODE or (ability.side == BOT_ONLY) == (player.mode == BOT))
+            and may_pay_block(game, box, seat, card, index)
+        ):
+            add_option(game, BLOCK_BY_ABILITY, card, -1, victim, index)
+
+
+@compiled
+def use_block(game, box, frame, seat, verb, card, ability):
+    """One Block protects one player from one Attack; the card goes to the discard pile (ATK-4, ATK-6)."""
+    frame.other |= 1 << seat
+    frame.blocked |= 1 << frame.who
+    emit(game, BLOCKED, seat, card, -1, 0, frame.who)
+    program = -1
+    if verb == BLOCK_WITH:
+        definition = definition_of(game, box, card)
+        lift(game, card)
+        to_discard(game, card, seat)
+        if definition.on_block >= 0:
+            program = box.abilities[definition.on_block].program
+    else:
+        cost = box.abilities[ability].energon
+        if cost > 0:
+            gain_energon(game, box, seat, -cost)
+            mark_used(game, box, seat, card, ability)
+        program = box.abilities[ability].program
+    if program >= 0:
+        effect = push_frame(game, EFFECT)
+        effect.pc = program
+        effect.source = card
+        effect.controller = seat
+        effect.who = seat
+        effect.it = frame.it
+        effect.mask = 1 << seat
+
+
+@compiled
+def ability_bit(game, box, card, ability):
+    """The bit that remembers an ability's use on its card."""
+    return 1 << (ability - definition_of(game, box, card).first)
+
+
+@compiled
+def is_used(game, box, seat, card, ability):
+    """Whether an Energon ability was used this turn."""
+    used = game.public.seats[seat].used if card >= CHARACTER_CARDS else game.public.cards[card].used
+    return used & ability_bit(game, box, card, ability) != 0
+
+
+@compiled
+def mark_used(game, box, seat, card, ability):
+    """An Energon ability works once a turn, a copy at a time (EN-6, GAP-55)."""
+    bit = ability_bit(game, box, card, ability)
+    if card >= CHARACTER_CARDS:
+        game.public.seats[seat].used |= bit
+    else:
+        game.public.cards[card].used |= bit

@@ -1,0 +1,115 @@
+"""Convert: flipping a character between its modes, in anyone's turn (rules.md section 4.2)."""
+
+from cardsets.language.opcodes import ALT_ONLY, BOT_ONLY, NO_CONVERT, ON_CONVERT, WHILE_IN_PLAY
+from sim.engine.asking import add_option, answered, ask, begin_decision
+from sim.engine.compiled import compiled, procedure
+from sim.engine.decisions import CONVERT as CONVERT_VERB
+from sim.engine.decisions import CONVERT_WINDOW as ASK_WINDOW
+from sim.engine.decisions import PASS
+from sim.engine.frames import CONVERT, CONVERT_WINDOW, EFFECT, pop_frame, push_frame, top_frame
+from sim.engine.live import add_side, any_live, applies, drop_entry
+from sim.engine.log import CONVERTED, emit
+from sim.engine.state import ALT, BOT, CHARACTER_CARDS
+from sim.engine.zones import gain_energon
+
+CONVERT_COST = 1  # Energon (PLAY-17)
+
+
+@compiled
+def may_convert(game, box, seat):
+    """Whether a seat could pay for a Convert now."""
+    return game.public.seats[seat].energon >= CONVERT_COST and not any_live(game, box, NO_CONVERT, seat, -1)
+
+
+@compiled
+def open_window(game, window):
+    """Let every player whose strategy asked for this window Convert, the active one first (GAP-45)."""
+    for seat in range(game.public.players):
+        if game.windows[seat] & window:
+            frame = push_frame(game, CONVERT_WINDOW)
+            frame.mask = window
+            return
+
+
+@procedure(CONVERT_WINDOW)
+def convert_window(game, box):
+    """Ask around, clockwise from the active player."""
+    frame = top_frame(game)
+    public = game.public
+    if frame.stage == 1:
+        frame.stage = 0
+        if answered(game).verb == CONVERT_VERB:
+            push_convert(game, frame.seat, False)
+            return
+    while frame.count < public.players:
+        seat = (public.active + frame.count) % public.players
+        frame.count += 1
+        if game.windows[seat] & frame.mask and may_convert(game, box, seat):
+            frame.seat = seat
+            frame.stage = 1
+            decision = begin_decision(game, ASK_WINDOW, seat)
+            decision.purpose = frame.mask
+            add_option(game, PASS, -1, -1, seat, 0)
+            add_option(game, CONVERT_VERB, -1, -1, seat, 0)
+            ask(game)
+            return
+    pop_frame(game, 0)
+
+
+@compiled
+def push_convert(game, seat, free):
+    """Set a Convert to work."""
+    frame = push_frame(game, CONVERT)
+    frame.seat = seat
+    frame.flag = 1 if free else 0
+
+
+@procedure(CONVERT)
+def convert(game, box):
+    """Pay, flip the character, let the new side's text speak; a bonus already given stays (PLAY-25)."""
+    frame = top_frame(game)
+    seat = frame.seat
+    if frame.stage == 1 or any_live(game, box, NO_CONVERT, seat, -1):
+        pop_frame(game, frame.stage)
+        return
+    frame.stage = 1
+    player = game.public.seats[seat]
+    if frame.flag == 0:
+        gain_energon(game, box, seat, -CONVERT_COST)
+    player.mode = ALT if player.mode == BOT else BOT
+    player.converts += 1
+    card = CHARACTER_CARDS + seat
+    drop_side(game, card)
+    add_side(game, box, card, seat)
+    emit(game, CONVERTED, seat, -1, -1, player.mode, frame.flag)
+    fire_convert(game, box, seat)
+
+
+@compiled
+def drop_side(game, card):
+    """The text of the side now covered is no longer live; what it armed or gave already stays (PLAY-25)."""
+    public = game.public
+    i = public.live_n - 1
+    while i >= 0:
+        if public.live[i].source == card and public.live[i].until == WHILE_IN_PLAY:
+            drop_entry(game, i)
+        i -= 1
+
+
+@compiled
+def fire_convert(game, box, seat):
+    """Set the abilities to work that wait for a Convert into the new mode."""
+    public = game.public
+    mode = ALT_ONLY if public.seats[seat].mode == ALT else BOT_ONLY
+    i = public.live_n - 1
+    while i >= 0:
+        entry = public.live[i]
+        ability = box.abilities[entry.ability]
+        if applies(game, box, entry, ON_CONVERT, seat, -1) and (ability.mode == 0 or ability.mode == mode):
+            frame = push_frame(game, EFFECT)
+            frame.pc = ability.program
+            frame.source = entry.source
+            frame.controller = seat
+            frame.who = seat
+            frame.mask = 1 << seat
+        i -= 1

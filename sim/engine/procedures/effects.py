@@ -1,0 +1,477 @@
+"""The interpreter of card texts: one frame runs one program of operations.
+
+Registers are fields of the frame: `who` the effect speaks to, `it` the chosen card, `at` its space, `done`
+whether the last verb found something, `count` rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of
+FOR_EACH_PLAYER, `mask` the victims of the event, `chosen` a number, `blocked` who Blocked the last Attack.
+Stage 0 runs; stage 1 reads the answer to the question that the operation at `pc` asked; stage 2 reads
+the result of an Attack.
+"""
+
+from cardsets.language import opcodes as op
+from sim.engine.asking import add_option, answered, ask, begin_decision
+from sim.engine.cards import amount_of, card_at, condition_holds, count_cards, positions
+from sim.engine.compiled import compiled, procedure
+from sim.engine.decisions import (
+    ACCEPT,
+    BRANCH,
+    CHOOSE,
+    MAY,
+    PASS,
+    PICK,
+    PICK_CARD,
+    PICK_NUMBER,
+    PICK_PLAYER,
+    PICK_SPACE,
+)
+from sim.engine.frames import (
+    ATTACK,
+    DISCARD_CARDS,
+    EFFECT,
+    UNSUPPORTED_VERB,
+    fail,
+    pop_frame,
+    push_frame,
+    top_frame,
+)
+from sim.engine.grid import distance, neighbour
+from sim.engine.live import add_entry
+from sim.engine.procedures.convert import push_convert
+from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_ambush, push_enter
+from sim.engine.procedures.verbs import (
+    HAND_ONLY,
+    act_on_it,
+    gain_resource,
+    is_act_on_it,
+    lose_resource,
+    players_mask,
+    pushes_frame,
+)
+from sim.engine.state import MATRIX, UP
+from sim.engine.zones import destroy, draw_cards, gain_energon
+
+RUNNING = 0
+ANSWERED = 1
+ATTACKED = 2
+
+# What running one operation came to.
+GO_ON = 0
+WAIT = 1  # a frame was pushed or a question asked
+
+
+@procedure(EFFECT)
+def effect(game, box):
+    """Run operations until one has to wait or the program ends."""
+    frame = top_frame(game)
+    if frame.pc < 0:
+        pop_frame(game, 0)
+        return
+    if frame.stage == ANSWERED:
+        frame.stage = RUNNING
+        if take_answer(game, box, frame, box.operations[frame.pc]) == WAIT:
+            return
+    elif frame.stage == ATTACKED:
+        frame.stage = RUNNING
+        frame.blocked = game.result
+        frame.done = 1
+        frame.pc = box.operations[frame.pc].b
+    while game.ending == 0:
+        operation = box.operations[frame.pc]
+        if operation.code == op.END:
+            pop_frame(game, 1)
+            return
+        if run_operation(game, box, frame, operation) == WAIT:
+            return
+    pop_frame(game, 1)
+
+
+@compiled
+def run_operation(game, box, frame, operation):
+    """Run one operation; control flow first, then what asks, then what acts."""
+    code = operation.code
+    if code <= op.NEXT or code == op.FOR_EACH_CARD or code == op.FOR_EACH_PLAYER:
+        if code == op.MAY or code == op.CHOOSE:
+            return ask_choice(game, box, frame, operation)
+        run_flow(game, box, frame, operation)
+        return GO_ON
+    if code == op.SELECT:
+        return ask_card(game, box, frame, operation)
+    if is_act_on_it(code):
+        frame.pc += 1
+        if frame.it < 0:
+            frame.done = 0
+            return GO_ON
+        frame.done = 1
+        before = game.depth + 0
+        act_on_it(game, box, frame, operation)
+        return WAIT if game.depth != before else GO_ON
+    if pushes_frame(code):
+        return run_pushing(game, box, frame, operation)
+    run_simple(game, box, frame, operation)
+    return GO_ON
+
+
+@compiled
+def run_flow(game, box, frame, operation):
+    """Jumps and loops."""
+    code = operation.code
+    if code == op.JUMP:
+        frame.pc = operation.a
+    elif code == op.IF:
+        holds = condition_holds(
+            game, box, operation.a, frame.who, frame.source, frame.it, frame.done, frame.blocked
+        )
+        frame.pc = frame.pc + 1 if holds else operation.b
+    elif code == op.NEXT:
+        frame.pc = operation.a
+    elif code == op.LOOP:
+        if frame.count == 0:
+            frame.count = 1 + max(
+                0,
+                amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen),
+            )
+        frame.count -= 1
+        if frame.count == 0:
+            frame.pc = operation.b
+        else:
+            frame.pc += 1
+    elif code == op.FOR_EACH_CARD:
+        next_card(game, box, frame, operation)
+    elif code == op.FOR_EACH_PLAYER:
+        next_player(game, box, frame, operation)
+
+
+@compiled
+def next_card(game, box, frame, operation):
+    """The next card of a selector, from the last position down, so that leaving cards shift nothing."""
+    selector = box.selectors[operation.a]
+    if frame.cursor == 0:
+        frame.cursor = positions(game, selector, frame.who) + 1
+        frame.done = 0
+    frame.cursor -= 1
+    while frame.cursor > 0:
+        card = -1
+        if frame.cursor <= positions(game, selector, frame.who):
+            card = card_at(game, box, selector, frame.cursor - 1, frame.who, frame.source)
+        if card >= 0:
+            frame.it = card
+            frame.at = game.holder[card] if game.where[card] == MATRIX else -1
+            frame.pc += 1
+            return
+        frame.cursor -= 1
+    frame.pc = operation.b
+
+
+@compiled
+def next_player(game, box, frame, operation):
+    """The next player of a scope, clockwise from the controller (or the active player)."""
+    public = game.public
+    start = frame.controller if frame.controller >= 0 else public.active
+    mask = players_mask(game, box, operation.a, start, frame.source, frame.mask)
+    while frame.other < public.players:
+        seat = (start + frame.other) % public.players
+        frame.other += 1
+        if mask & (1 << seat):
+            frame.who = seat
+            frame.pc += 1
+            return
+    frame.other = 0
+    frame.who = start
+    frame.pc = operation.b
+
+
+@compiled
+def ask_choice(game, box, frame, operation):
+    """`may` and `choose`."""
+    if operation.code == op.MAY:
+        after = box.operations[frame.pc + 1]
+        if is_idle(game, box, frame, after):
+            frame.done = 0
+            frame.pc = operation.b
+            return GO_ON
+        decision = begin_decision(game, MAY, frame.who)
+        decision.card = frame.source
+        decision.space = frame.at
+        decision.amount = frame.pc + 1
+        decision.purpose = after.code
+        add_option(game, PASS, frame.it, frame.at, frame.who, 0)
+        add_option(game, ACCEPT, frame.it, frame.at, frame.who, frame.pc + 1)
+    else:
+        decision = begin_decision(game, CHOOSE, frame.who)
+        decision.card = frame.source
+        decision.amount = frame.pc
+        for branch in range(operation.a):
+            target = box.operations[frame.pc + 1 + branch].a
+            add_option(game, BRANCH, frame.source, frame.at, frame.who, target)
+    frame.stage = ANSWERED
+    ask(game)
+    return WAIT
+
+
+@compiled
+def is_idle(game, box, frame, operation):
+    """Whether an optional verb would find nothing to act on, so that nobody need be asked."""
+    if operation.code == op.SELECT:
+        return count_cards(game, box, box.selectors[operation.a], frame.who, frame.source) == 0
+    if operation.code == op.ATTACK:
+        controller = frame.controller if frame.controller >= 0 else frame.who
+        return players_mask(game, box, operation.a, controller, frame.source, frame.mask) == 0
+    return False
+
+
+@compiled
+def ask_card(game, box, frame, operation):
+    """`who` picks a card that the selector finds; facedown cards are offered by their space alone."""
+    selector = box.selectors[operation.a]
+    decision = begin_decision(game, PICK_CARD, frame.who)
+    decision.card = frame.source
+    decision.purpose = operation.d
+    decision.amount = frame.pc
+    for position in range(positions(game, selector, frame.who)):
+        card = card_at(game, box, selector, position, frame.who, frame.source)
+        if card < 0:
+            continue
+        if selector.area == op.IN_MATRIX:
+            known = card if game.public.space[position].face == UP else game.own[frame.who].known[position]
+            add_option(game, PICK, known, position, frame.who, 0)
+        else:
+            add_option(game, PICK, card, -1, frame.who, 0)
+    if decision.n == 0:
+        frame.it = -1
+        frame.done = 0
+        frame.count = 0
+        frame.pc = operation.c
+        return GO_ON
+    if operation.b:
+        add_option(game, PASS, -1, -1, frame.who, 0)
+    frame.stage = ANSWERED
+    ask(game)
+    return WAIT
+
+
+@compiled
+def take_answer(game, box, frame, operation):
+    """Go on with what was chosen for the operation at `pc`."""
+    code = operation.code
+    option = answered(game)
+    if code == op.MAY:
+        if option.verb == PASS:
+            frame.done = 0
+            frame.pc = operation.b
+        else:
+            frame.done = 1
+            frame.pc += 1
+    elif code == op.CHOOSE:
+        frame.pc = option.amount
+    elif code == op.SELECT:
+        if option.verb == PASS:
+            frame.it = -1
+            frame.done = 0
+            frame.count = 0
+            frame.pc = operation.c
+        else:
+            frame.at = option.space
+            frame.it = game.hidden.matrix[option.space] if option.space >= 0 else option.card
+            frame.done = 1
+            frame.pc += 1
+    elif code == op.PICK_PLAYER:
+        frame.who = option.seat
+        frame.pc += 1
+    elif code == op.CHOOSE_NUMBER:
+        frame.chosen = option.amount
+        frame.pc += 1
+    elif code == op.ATTACK:
+        push_attack(game, frame, 1 << option.seat)
+        return WAIT
+    elif code == op.TELEPORT:
+        frame.pc += 1
+        push_enter(game, frame.who, option.space, TELEPORTED)
+        return WAIT
+    else:
+        frame.pc += 1
+        push_enter(game, frame.who, option.space, MOVED_BY_EFFECT)
+        return WAIT
+    return GO_ON
+
+
+@compiled
+def run_pushing(game, box, frame, operation):
+    """Operations that set other procedures to work or ask for a player, a space or a number."""
+    code = operation.code
+    controller = frame.controller if frame.controller >= 0 else frame.who
+    if code == op.ATTACK:
+        return begin_attack(game, box, frame, operation, controller)
+    if code == op.PICK_PLAYER:
+        mask = players_mask(game, box, operation.a, controller, frame.source, frame.mask)
+        if mask == 0:
+            skip_to_reset(box, frame)
+            return GO_ON
+        ask_player(game, frame, mask, controller)
+        return WAIT
+    if code == op.TELEPORT or code == op.STEP_PLAYER:
+        return ask_space(game, frame, operation, controller)
+    if code == op.CHOOSE_NUMBER:
+        return ask_number(game, box, frame, operation)
+    if code == op.CONVERT:
+        frame.pc += 1
+        frame.done = 1
+        push_convert(game, frame.who, True)
+        return WAIT
+    frame.pc += 1
+    if code == op.DISCARD_HAND:
+        frame.done = 1
+        discard = push_frame(game, DISCARD_CARDS)
+        discard.seat = frame.who
+        discard.flag = HAND_ONLY
+        return WAIT
+    mask = players_mask(game, box, operation.a, controller, frame.source, frame.mask)
+    frame.done = 1 if mask else 0
+    if mask == 0 or frame.it < 0:
+        return GO_ON
+    push_ambush(game, frame.it, frame.at, mask)
+    return WAIT
+
+
+@compiled
+def begin_attack(game, box, frame, operation, controller):
+    """An Attack: on the event's victims, or on whom the card says; one of several is picked."""
+    mask = players_mask(game, box, operation.a, controller, frame.source, frame.mask)
+    if mask == 0:
+        frame.done = 0
+        frame.blocked = 0
+        frame.pc = operation.b
+        return GO_ON
+    if operation.a == op.A_PLAYER_IN_RANGE or operation.a == op.AN_OTHER_PLAYER or operation.a == op.A_CHARACTER:
+        ask_player(game, frame, mask, controller)
+    else:
+        push_attack(game, frame, mask)
+    return WAIT
+
+
+@compiled
+def push_attack(game, frame, mask):
+    """Set the Attack whose body follows the operation at `pc` to work."""
+    frame.stage = ATTACKED
+    attack = push_frame(game, ATTACK)
+    attack.mask = mask
+    attack.pc = frame.pc + 1
+    attack.source = frame.source
+    attack.controller = frame.controller
+    attack.it = frame.it
+    attack.at = frame.at
+
+
+@compiled
+def ask_player(game, frame, mask, controller):
+    """The controller picks one of several players."""
+    public = game.public
+    decision = begin_decision(game, PICK_PLAYER, controller)
+    decision.card = frame.source
+    decision.amount = frame.pc
+    for step in range(public.players):
+        seat = (controller + step) % public.players
+        if mask & (1 << seat):
+            add_option(game, PICK, -1, public.seats[seat].space, seat, 0)
+    frame.stage = ANSWERED
+    ask(game)
+
+
+@compiled
+def skip_to_reset(box, frame):
+    """Nobody to speak to: go on behind the part that was for them."""
+    while box.operations[frame.pc].code != op.RESET_PLAYER and box.operations[frame.pc].code != op.END:
+        frame.pc += 1
+    frame.done = 0
+
+
+@compiled
+def ask_space(game, frame, operation, controller):
+    """Where to Teleport, or where a character is moved; with nowhere to go nothing happens."""
+    public = game.public
+    player = public.seats[frame.who]
+    decision = begin_decision(game, PICK_SPACE, controller)
+    decision.card = frame.source
+    decision.purpose = operation.code
+    if player.placed:
+        if operation.code == op.STEP_PLAYER:
+            for direction in range(4):
+                space = neighbour(public, player.space, direction)
+                if space >= 0:
+                    add_option(game, PICK, seen_card(game, space), space, frame.who, 0)
+        else:
+            for space in range(public.spaces):
+                steps = distance(public, player.space, space)
+                if steps > 0 and (operation.a == op.ANYWHERE or steps == 1):
+                    add_option(game, PICK, seen_card(game, space), space, frame.who, 0)
+    if decision.n == 0:
+        frame.done = 0
+        frame.pc += 1
+        return GO_ON
+    frame.done = 1
+    frame.stage = ANSWERED
+    ask(game)
+    return WAIT
+
+
+@compiled
+def seen_card(game, space):
+    """The card of a space if it lies faceup, else -1."""
+    if game.public.space[space].face == UP:
+        return game.public.space[space].card
+    return -1
+
+
+@compiled
+def ask_number(game, box, frame, operation):
+    """`who` picks a number."""
+    least = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, 0)
+    most = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, 0)
+    decision = begin_decision(game, PICK_NUMBER, frame.who)
+    decision.card = frame.source
+    decision.amount = frame.pc
+    for number in range(least, max(least, most) + 1):
+        add_option(game, PICK, -1, -1, frame.who, number)
+    frame.stage = ANSWERED
+    ask(game)
+    return WAIT
+
+
+@compiled
+def run_simple(game, box, frame, operation):
+    """Operations that act at once."""
+    code = operation.code
+    frame.pc += 1
+    frame.done = 1
+    if code == op.RESET_PLAYER:
+        frame.who = frame.controller if frame.controller >= 0 else game.public.active
+        return
+    if code == op.GAIN or code == op.LOSE:
+        number = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, frame.chosen)
+        if code == op.GAIN:
+            gain_resource(game, box, frame, operation.a, number)
+        else:
+            lose_resource(game, box, frame.who, operation.a, number)
+    elif code == op.DRAW:
+        number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
+        draw_cards(game, box, frame.who, number)
+    elif code == op.ARM:
+        add_entry(game, frame.source, operation.a, frame.who, operation.b, operation.c, -1)
+    elif code == op.BATTLE_COST:
+        game.public.battle.surcharge += amount_of(
+            game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen
+        )
+    elif code == op.STORE or code == op.TAKE:
+        number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
+        state = game.public.cards[frame.source]
+        if code == op.TAKE:
+            number = -min(number, state.stored)
+            frame.done = 1 if number else 0
+            gain_energon(game, box, frame.who, -number)
+        state.stored += number
+    elif code == op.DESTROY_SOURCE:
+        destroy(game, frame.source)
+    elif code == op.BAN_BATTLE:
+        if frame.it >= 0:
+            game.public.cards[frame.it].called_off = 1
+    else:
+        fail(game, UNSUPPORTED_VERB)
+

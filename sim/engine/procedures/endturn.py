@@ -1,0 +1,196 @@
+"""The end of a turn: refill or reveal, discard, draw (rules.md section 3.3)."""
+
+from cardsets.language.opcodes import BOSS, SCHEME
+from sim.engine.asking import add_option, answered, ask, begin_decision
+from sim.engine.cards import definition_of, is_adversary
+from sim.engine.compiled import compiled, procedure
+from sim.engine.decisions import BOSS_SPACE, PICK
+from sim.engine.frames import (
+    BOSS_ARRIVES,
+    DISCARD_CARDS,
+    END_OF_TURN,
+    REVEAL,
+    end_game,
+    pop_frame,
+    push_frame,
+    top_frame,
+)
+from sim.engine.log import BOSS_PLACED, DESTROYED, FILLED, TURN_ENDS, emit
+from sim.engine.piles import take_top
+from sim.engine.procedures.battle import BOSSES_TO_WIN, bosses_destroyed
+from sim.engine.procedures.payment import lose_power_and_move
+from sim.engine.procedures.verbs import PLAYED_AND_HAND
+from sim.engine.state import DECK_EMPTY, DOWN, EMPTY, FATE_DESTROYED, LIMBO, MAIN, NOBODY, THREE_BOSSES, UP
+from sim.engine.zones import destroy, draw_cards, put_destroyed, set_fate, to_space
+
+# profile.boss_victim (GAP-32)
+ANY_BUT_VISIBLE = 0  # ARD: any card but a visible Adversary or Initiative, facedown ones flipped first
+FACEUP_FIRST = 1  # CORE, WOC: a faceup card, not an Adversary nor Scheme; else any facedown card
+
+
+@procedure(END_OF_TURN)
+def end_of_turn(game, box):
+    """Unspent Power is lost; fill the Matrix or reveal a card; then discard and draw."""
+    frame = top_frame(game)
+    public = game.public
+    seat = public.active
+    if frame.stage == 0:
+        frame.stage = 1
+        lose_power_and_move(game, box, seat)
+        emit(game, TURN_ENDS, seat, -1, -1, public.turn, 0)
+        if public.bosses_defeated + bosses_destroyed(game, box) >= BOSSES_TO_WIN:
+            end_game(game, THREE_BOSSES)
+        elif has_empty_space(public):
+            refill(game)
+        else:
+            reveal_top(game, box)
+    elif frame.stage == 1:
+        frame.stage = 2
+        if public.bosses_defeated + bosses_destroyed(game, box) >= BOSSES_TO_WIN:
+            end_game(game, THREE_BOSSES)
+            return
+        discard = push_frame(game, DISCARD_CARDS)
+        discard.seat = seat
+        discard.flag = PLAYED_AND_HAND
+    else:
+        public.seats[seat].alt_spent = 0
+        draw_cards(game, box, seat, box.profile.hand_size)
+        pop_frame(game, 1)
+
+
+@compiled
+def has_empty_space(public):
+    """Whether the Matrix has a gap."""
+    for space in range(public.spaces):
+        if public.space[space].face == EMPTY:
+            return True
+    return False
+
+
+@compiled
+def take_main_card(game):
+    """The top card of the main deck into limbo; the game ends when one is needed from none (END-1, END-2)."""
+    card = take_top(game.hidden.main)
+    if card < 0:
+        end_game(game, DECK_EMPTY)
+        return -1
+    game.public.main_n -= 1
+    game.where[card] = LIMBO
+    game.holder[card] = NOBODY
+    return card
+
+
+@compiled
+def refill(game):
+    """A facedown card on each empty space, row by row (TURN-27, GAP-31)."""
+    public = game.public
+    for space in range(public.spaces):
+        if public.space[space].face == EMPTY:
+            card = take_main_card(game)
+            if card < 0:
+                return
+            to_space(game, card, space)
+            emit(game, FILLED, -1, -1, space, 0, 0)
+
+
+@compiled
+def reveal_top(game, box):
+    """A full Matrix: the top card is destroyed, unless it is a Boss, which arrives (TURN-28 to TURN-30)."""
+    card = take_main_card(game)
+    if card < 0:
+        return
+    game.tally[card].revealed_turn = game.public.turn
+    if definition_of(game, box, card).type & BOSS:
+        frame = push_frame(game, BOSS_ARRIVES)
+        frame.it = card
+        return
+    put_destroyed(game, card)
+    set_fate(game, card, FATE_DESTROYED, NOBODY)
+    emit(game, DESTROYED, -1, card, -1, 0, MAIN)
+
+
+@procedure(BOSS_ARRIVES)
+def boss_arrives(game, box):
+    """The active player gives up a Matrix card; the Boss takes its space faceup and attacks (TURN-30 to TURN-34).
+
+    `it` is the Boss, `at` the space chosen.
+    """
+    frame = top_frame(game)
+    public = game.public
+    if frame.stage == 0:
+        frame.stage = 1
+        list_victims(game, box)
+        ask(game)
+    elif frame.stage == 1:
+        frame.at = answered(game).space
+        frame.stage = 2
+        if box.profile.boss_victim == ANY_BUT_VISIBLE and public.space[frame.at].face == DOWN:
+            frame.stage = 3
+            reveal = push_frame(game, REVEAL)
+            reveal.at = frame.at
+    elif frame.stage == 3:
+        # Flipped first: an Adversary or Initiative stays faceup and another card must go.
+        protected = public.space[frame.at].face == UP and is_protected(game, box, public.space[frame.at].card)
+        frame.stage = 0 if protected else 2
+    elif frame.stage == 2:
+        frame.stage = 4
+        if public.space[frame.at].face != EMPTY:
+            destroy_victim(game, box, game.hidden.matrix[frame.at])
+        to_space(game, frame.it, frame.at)
+        emit(game, BOSS_PLACED, public.active, frame.it, frame.at, 0, 0)
+        reveal = push_frame(game, REVEAL)
+        reveal.at = frame.at
+    else:
+        pop_frame(game, 1)
+
+
+@compiled
+def destroy_victim(game, box, card):
+    """The card whose place the Boss takes."""
+    if definition_of(game, box, card).type & BOSS:
+        game.public.bosses_destroyed += 1
+    destroy(game, card)
+
+
+@compiled
+def is_protected(game, box, card):
+    """A visible Adversary or Scheme is no legal victim."""
+    return (
+        is_adversary(game, box, game.public.active, card)
+        or definition_of(game, box, card).type & SCHEME != 0
+    )
+
+
+@compiled
+def list_victims(game, box):
+    """Which spaces the Boss may take, by the set's rule; if none, a Scheme, else any non-Boss (GAP-34)."""
+    public = game.public
+    begin_decision(game, BOSS_SPACE, public.active)
+    faceup_only = box.profile.boss_victim == FACEUP_FIRST
+    for space in range(public.spaces):
+        face = public.space[space].face
+        if face == UP and not is_protected(game, box, public.space[space].card):
+            add_option(game, PICK, public.space[space].card, space, public.active, 0)
+        elif face == DOWN and not faceup_only:
+            add_option(game, PICK, game.own[public.active].known[space], space, public.active, 0)
+    if game.decision.n == 0 and faceup_only:
+        add_victims(game, box, DOWN, 0, 0)
+    if game.decision.n == 0:
+        add_victims(game, box, UP, SCHEME, 0)
+    if game.decision.n == 0:
+        add_victims(game, box, UP, 0, BOSS)
+
+
+@compiled
+def add_victims(game, box, face, wanted, unwanted):
+    """Spaces of a face whose card has (or has not) a type; facedown cards are not looked at."""
+    public = game.public
+    for space in range(public.spaces):
+        if public.space[space].face != face:
+            continue
+        if face == DOWN:
+            add_option(game, PICK, game.own[public.active].known[space], space, public.active, 0)
+            continue
+        kind = definition_of(game, box, public.space[space].card).type
+        if (wanted == 0 or kind & wanted) and kind & unwanted == 0:
+            add_option(game, PICK, public.space[space].card, space, public.active, 0)

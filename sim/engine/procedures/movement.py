@@ -1,0 +1,226 @@
+"""Moving over the Matrix and turning cards faceup (rules.md sections 5 and 8.3)."""
+
+from cardsets.language.opcodes import BOSS, NO_ENTER_BOSS, ON_ENTER, ON_LEAVE
+from sim.engine.cards import definition_of, is_adversary
+from sim.engine.compiled import compiled, procedure
+from sim.engine.decisions import BEFORE_BLOCK
+from sim.engine.frames import (
+    AMBUSH,
+    ATTACK,
+    EFFECT,
+    ENTER_SPACE,
+    REVEAL,
+    SEARCH,
+    STEP,
+    pop_frame,
+    push_frame,
+    top_frame,
+)
+from sim.engine.live import any_live, fire
+from sim.engine.log import MOVED, REVEALED, emit
+from sim.engine.procedures.convert import open_window
+from sim.engine.procedures.payment import push_pay_move
+from sim.engine.state import DOWN, UP
+from sim.engine.zones import show
+
+WALKED = 0
+TELEPORTED = 1
+MOVED_BY_EFFECT = 2  # MOVE-14
+
+
+@compiled
+def is_diagonal_step(public, a, b):
+    """Whether going from `a` to the adjacent `b` needs Flight."""
+    columns = public.columns
+    return a // columns != b // columns and a % columns != b % columns
+
+
+@compiled
+def may_step_onto(game, box, seat, space):
+    """Whether nothing forbids a voluntary move onto a space (*Fear*)."""
+    public = game.public
+    if public.space[space].face != UP:
+        return True
+    card = public.space[space].card
+    if definition_of(game, box, card).type & BOSS == 0:
+        return True
+    return not any_live(game, box, NO_ENTER_BOSS, seat, card)
+
+
+@procedure(STEP)
+def step(game, box):
+    """Spend 1 Move for a step to an adjacent space; diagonally with Flight Move only (MOVE-3, MOVE-5)."""
+    frame = top_frame(game)
+    seat = frame.seat
+    if frame.stage == 0:
+        frame.stage = 1
+        here = game.public.seats[seat].space
+        push_pay_move(game, seat, 1, is_diagonal_step(game.public, here, frame.at))
+    elif frame.stage == 1:
+        frame.stage = 2
+        push_enter(game, seat, frame.at, WALKED)
+    else:
+        pop_frame(game, 1)
+
+
+@procedure(SEARCH)
+def search(game, box):
+    """Spend 1 Move to flip the facedown card of one's space (MOVE-7)."""
+    frame = top_frame(game)
+    if frame.stage == 0:
+        frame.stage = 1
+        push_pay_move(game, frame.seat, 1, False)
+    elif frame.stage == 1:
+        frame.stage = 2
+        push_reveal(game, game.public.seats[frame.seat].space)
+    else:
+        pop_frame(game, 1)
+
+
+@compiled
+def push_enter(game, seat, space, how):
+    """Set a character's arrival on a space to work."""
+    frame = push_frame(game, ENTER_SPACE)
+    frame.seat = seat
+    frame.at = space
+    frame.flag = how
+
+
+@procedure(ENTER_SPACE)
+def enter_space(game, box):
+    """Leave, arrive, let texts about moving speak, and face the Ambush of the mover (AMB-2, AMB-5)."""
+    frame = top_frame(game)
+    public = game.public
+    seat = frame.seat
+    player = public.seats[seat]
+    if frame.stage == 0:
+        left = player.space
+        if left == frame.at:
+            pop_frame(game, 0)
+            return
+        player.space = frame.at
+        emit(game, MOVED, seat, -1, frame.at, frame.flag, left)
+        frame.stage = 1
+        if left >= 0 and player.placed:
+            fire(game, box, ON_LEAVE, seat, game.hidden.matrix[left] if public.space[left].face else -1, left)
+        player.placed = 1
+    elif frame.stage == 1:
+        frame.stage = 2
+        card = card_faceup(public, frame.at)
+        if card >= 0 and player.space == frame.at:
+            fire(game, box, ON_ENTER, seat, card, frame.at)
+    elif frame.stage == 2:
+        frame.stage = 3
+        card = card_faceup(public, frame.at)
+        if (
+            card >= 0
+            and frame.flag != TELEPORTED
+            and player.space == frame.at
+            and is_adversary(game, box, seat, card)
+        ):
+            push_ambush(game, card, frame.at, 1 << seat)
+    else:
+        pop_frame(game, 1)
+
+
+@compiled
+def card_faceup(public, space):
+    """The card of a space if it lies faceup, else -1."""
+    if public.space[space].face == UP:
+        return public.space[space].card
+    return -1
+
+
+@compiled
+def push_ambush(game, card, space, mask):
+    """Set an Ambush by a card of the Matrix on the seats of `mask` to work."""
+    frame = push_frame(game, AMBUSH)
+    frame.it = card
+    frame.at = space
+    frame.mask = mask
+
+
+@compiled
+def push_reveal(game, space):
+    """Set the turning faceup of a Matrix card to work."""
+    frame = push_frame(game, REVEAL)
+    frame.at = space
+
+
+@procedure(REVEAL)
+def reveal(game, box):
+    """Turn a card faceup for good; Bosses attack, Robots Ambush who stands there (PROC-14, AMB-1, AMB-8)."""
+    frame = top_frame(game)
+    public = game.public
+    if frame.stage == 0:
+        if public.space[frame.at].face != DOWN:
+            pop_frame(game, 0)
+            return
+        frame.it = show(game, box, frame.at)
+        emit(game, REVEALED, public.active, frame.it, frame.at, 0, 0)
+        frame.stage = 1
+        if definition_of(game, box, frame.it).type & BOSS:
+            open_window(game, BEFORE_BLOCK)
+    elif frame.stage == 1:
+        frame.stage = 2
+        attack_or_announce(game, box, frame.it, frame.at)
+    elif frame.stage == 2:
+        frame.stage = 3
+        mask = ambushed_on_reveal(game, box, frame.it, frame.at)
+        if mask and card_faceup(public, frame.at) == frame.it:
+            push_ambush(game, frame.it, frame.at, mask)
+    else:
+        pop_frame(game, 1)
+
+
+@compiled
+def attack_or_announce(game, box, card, space):
+    """A revealed Boss's Reveal Attack on every placed Adversary player; else the card's own reveal text."""
+    public = game.public
+    definition = definition_of(game, box, card)
+    if definition.reveal_attack >= 0:
+        mask = adversaries_of(game, box, card)
+        if mask:
+            frame = push_frame(game, ATTACK)
+            frame.mask = mask
+            frame.pc = box.abilities[definition.reveal_attack].program
+            frame.source = card
+            frame.controller = -1
+            frame.it = card
+            frame.at = space
+    elif definition.on_reveal >= 0:
+        frame = push_frame(game, EFFECT)
+        frame.pc = box.abilities[definition.on_reveal].program
+        frame.source = card
+        frame.controller = public.active
+        frame.who = public.active
+        frame.it = card
+        frame.at = space
+        frame.mask = 1 << public.active
+
+
+@compiled
+def adversaries_of(game, box, card):
+    """The seats a Boss attacks: its Adversaries whose characters are in the Matrix (GAP-23)."""
+    public = game.public
+    mask = 0
+    for seat in range(public.players):
+        if public.seats[seat].placed and is_adversary(game, box, seat, card):
+            mask |= 1 << seat
+    return mask
+
+
+@compiled
+def ambushed_on_reveal(game, box, card, space):
+    """Whom a revealed card Ambushes: everybody by a Boss that says so, those there by a Robot."""
+    public = game.public
+    definition = definition_of(game, box, card)
+    if definition.type & BOSS:
+        return adversaries_of(game, box, card) if definition.ambush_on_reveal else 0
+    mask = 0
+    for seat in range(public.players):
+        player = public.seats[seat]
+        if player.placed and player.space == space and is_adversary(game, box, seat, card):
+            mask |= 1 << seat
+    return mask
+

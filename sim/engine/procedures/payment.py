@@ -1,0 +1,253 @@
+"""Paying with Power and Move, card by card (rules.md sections 4.1, 5 and 6.1)."""
+
+from sim.engine.asking import add_option, answered, ask, begin_decision
+from sim.engine.cards import definition_of
+from sim.engine.compiled import compiled, procedure
+from sim.engine.decisions import PAY
+from sim.engine.decisions import PAY_MOVE as ASK_MOVE
+from sim.engine.decisions import PAY_POWER as ASK_POWER
+from sim.engine.frames import PAY_COSTS, PAY_MOVE, PAY_POWER, pop_frame, push_frame, top_frame
+from sim.engine.state import ALT
+from sim.engine.zones import gain_energon
+
+FARTHEST = 8  # the greatest Range that is told apart
+
+# Sources of Move (MOVE-5, PLAY-21), in the order they are spent where nobody is asked.
+CARD_MOVE = 0
+FLIGHT_MOVE = 1
+ALT_MOVE = 2
+
+
+@compiled
+def usable_power(game, seat, distance):
+    """Unspent Power that serves at a distance: cards of enough Range, untied Power at 0 (BUY-4, PLAY-10)."""
+    player = game.public.seats[seat]
+    total = player.untied if distance == 0 else 0
+    for i in range(player.control.n):
+        card = game.public.cards[player.control.cards[i]]
+        if card.reach >= distance:
+            total += card.power
+    return total
+
+
+@compiled
+def power_of_range(game, seat, reach):
+    """Unspent Power of exactly this Range (the farthest class takes all beyond)."""
+    player = game.public.seats[seat]
+    total = player.untied if reach == 0 else 0
+    for i in range(player.control.n):
+        card = game.public.cards[player.control.cards[i]]
+        if min(card.reach, FARTHEST) == reach:
+            total += card.power
+    return total
+
+
+@compiled
+def spend_power(game, seat, reach, amount):
+    """Spend Power of one Range: untied first, then cards in the order they were played (GAP-51)."""
+    player = game.public.seats[seat]
+    left = amount
+    if reach == 0:
+        used = min(left, player.untied)
+        player.untied -= used
+        left -= used
+    for i in range(player.control.n):
+        card = game.public.cards[player.control.cards[i]]
+        if left > 0 and min(card.reach, FARTHEST) == reach:
+            used = min(left, card.power)
+            card.power -= used
+            left -= used
+
+
+@compiled
+def push_pay_power(game, seat, cost, distance):
+    """Set a payment of Power to work."""
+    frame = push_frame(game, PAY_POWER)
+    frame.seat = seat
+    frame.amount = cost
+    frame.count = distance
+
+
+@procedure(PAY_POWER)
+def pay_power(game, box):
+    """Range by Range from the shortest that serves; asked only where a choice leaves different Power.
+
+    `amount` is still owed, `count` the Range looked at.
+    """
+    frame = top_frame(game)
+    if frame.stage == 1:
+        frame.stage = 0
+        spent = answered(game).amount
+        spend_power(game, frame.seat, frame.count, spent)
+        frame.amount -= spent
+        frame.count += 1
+    while frame.amount > 0 and frame.count <= FARTHEST:
+        here = power_of_range(game, frame.seat, frame.count)
+        beyond = 0
+        for reach in range(frame.count + 1, FARTHEST + 1):
+            beyond += power_of_range(game, frame.seat, reach)
+        most = min(here, frame.amount + 0)
+        least = max(0, frame.amount - beyond)
+        if most > least:
+            ask_amount(game, frame, most, least)
+            return
+        spend_power(game, frame.seat, frame.count, most)
+        frame.amount -= most
+        frame.count += 1
+    pop_frame(game, 1)
+
+
+@compiled
+def ask_amount(game, frame, most, least):
+    """How much of this Range: all that serves comes first."""
+    decision = begin_decision(game, ASK_POWER, frame.seat)
+    decision.amount = frame.amount
+    decision.space = frame.count
+    frame.stage = 1
+    amount = most
+    while amount >= least:
+        add_option(game, PAY, -1, frame.count, frame.seat, amount)
+        amount -= 1
+    ask(game)
+
+
+# --- Move ----------------------------------------------------------------------------------------------
+
+
+@compiled
+def alt_move_left(game, box, seat):
+    """Unspent Move of the Alt Mode; none while in Bot Mode (PLAY-21)."""
+    player = game.public.seats[seat]
+    if player.mode != ALT:
+        return 0
+    return max(0, box.definitions[player.character].move - player.alt_spent)
+
+
+@compiled
+def move_of(game, box, seat, source):
+    """Unspent Move of one kind of source."""
+    player = game.public.seats[seat]
+    if source == ALT_MOVE:
+        return alt_move_left(game, box, seat)
+    total = player.untied_move if source == CARD_MOVE else 0
+    flies = 1 if source == FLIGHT_MOVE else 0
+    for i in range(player.control.n):
+        card = player.control.cards[i]
+        if game.public.cards[card].move > 0 and definition_of(game, box, card).flight == flies:
+            total += game.public.cards[card].move
+    return total
+
+
+@compiled
+def source_flies(game, box, seat, source):
+    """Whether Move of this kind may go diagonally (MOVE-5)."""
+    if source == FLIGHT_MOVE:
+        return True
+    return source == ALT_MOVE and box.definitions[game.public.seats[seat].character].flight != 0
+
+
+@compiled
+def move_left(game, box, seat, diagonal):
+    """All unspent Move that could pay for a step."""
+    total = 0
+    for source in range(3):
+        if not diagonal or source_flies(game, box, seat, source):
+            total += move_of(game, box, seat, source)
+    return total
+
+
+@compiled
+def spend_move(game, box, seat, source):
+    """Spend 1 Move of one kind of source."""
+    player = game.public.seats[seat]
+    if source == ALT_MOVE:
+        player.alt_spent += 1
+    elif source == CARD_MOVE and player.untied_move > 0:
+        player.untied_move -= 1
+    else:
+        flies = 1 if source == FLIGHT_MOVE else 0
+        for i in range(player.control.n):
+            card = player.control.cards[i]
+            if game.public.cards[card].move > 0 and definition_of(game, box, card).flight == flies:
+                game.public.cards[card].move -= 1
+                return
+
+
+@compiled
+def push_pay_move(game, seat, number, diagonal):
+    """Set a payment of Move to work."""
+    frame = push_frame(game, PAY_MOVE)
+    frame.seat = seat
+    frame.amount = number
+    frame.flag = 1 if diagonal else 0
+
+
+@procedure(PAY_MOVE)
+def pay_move(game, box):
+    """Point by point; asked where more than one kind of Move could pay (they are not lost alike)."""
+    frame = top_frame(game)
+    if frame.stage == 1:
+        frame.stage = 0
+        spend_move(game, box, frame.seat, answered(game).amount)
+        frame.amount -= 1
+    if frame.amount == 0:
+        pop_frame(game, 1)
+        return
+    begin_decision(game, ASK_MOVE, frame.seat)
+    for source in range(3):
+        if (frame.flag == 0 or source_flies(game, box, frame.seat, source)) and move_of(
+            game, box, frame.seat, source
+        ) > 0:
+            add_option(game, PAY, -1, -1, frame.seat, source)
+    frame.stage = 1
+    ask(game)
+
+
+@compiled
+def can_pay(game, box, seat, ability):
+    """Whether a seat could pay an ability's Energon, Power (Range 0) and Move."""
+    return (
+        game.public.seats[seat].energon >= ability.energon
+        and (ability.power <= 0 or usable_power(game, seat, 0) >= ability.power)
+        and (ability.move <= 0 or move_left(game, box, seat, False) >= ability.move)
+    )
+
+
+@procedure(PAY_COSTS)
+def pay_costs(game, box):
+    """Pay an ability's costs: Energon at once, then Power, then Move. `amount` is the ability."""
+    frame = top_frame(game)
+    ability = box.abilities[frame.amount]
+    frame.stage += 1
+    if frame.stage == 1:
+        if ability.energon > 0:
+            gain_energon(game, box, frame.seat, -ability.energon)
+        if ability.power > 0:
+            push_pay_power(game, frame.seat, ability.power, 0)
+    elif frame.stage == 2:
+        if ability.move > 0:
+            push_pay_move(game, frame.seat, ability.move, False)
+    else:
+        pop_frame(game, 1)
+
+
+@compiled
+def push_pay_costs(game, seat, ability):
+    """Set the payment of an ability's costs to work."""
+    frame = push_frame(game, PAY_COSTS)
+    frame.seat = seat
+    frame.amount = ability
+
+
+@compiled
+def lose_power_and_move(game, box, seat):
+    """All Power and Move generated so far are lost; the Alt Mode's own Move is kept (BATTLE-8, GAP-93)."""
+    player = game.public.seats[seat]
+    player.untied = 0
+    player.untied_move = 0
+    for i in range(player.control.n):
+        card = game.public.cards[player.control.cards[i]]
+        card.power = 0
+        card.move = 0
+
+

@@ -1,0 +1,211 @@
+"""Initiatives and Schemes: contributing and thwarting; Sites (rules.md sections 11.2 and 11.4)."""
+
+from cardsets.language.opcodes import (
+    IN_VAULT,
+    SCHEME,
+    SITE_ABILITY,
+    THWART_ON_ASSISTS,
+    THWART_ON_DEFEAT,
+)
+from sim.engine.asking import add_option
+from sim.engine.cards import amount_of, definition_of, matches, space_in_reach
+from sim.engine.compiled import compiled, procedure
+from sim.engine.decisions import CONTRIBUTE as CONTRIBUTE_VERB
+from sim.engine.decisions import SITE as SITE_VERB
+from sim.engine.decisions import THWART as THWART_VERB
+from sim.engine.frames import (
+    CONTRIBUTE,
+    EFFECT,
+    THWART,
+    THWART_CHECK,
+    USE_SITE,
+    pop_frame,
+    push_frame,
+    top_frame,
+)
+from sim.engine.log import CONTRIBUTED as LOG_CONTRIBUTED
+from sim.engine.log import SITE_USED, VAULTED, emit
+from sim.engine.log import THWARTED as LOG_THWARTED
+from sim.engine.procedures.movement import card_faceup
+from sim.engine.procedures.payment import can_pay, push_pay_costs
+from sim.engine.state import CONTRIBUTED, MATRIX, THWARTED, UNDER
+from sim.engine.zones import destroy, lift, set_fate, to_vault
+
+ONCE_PER_SITE = 0  # profile.site_once_per (GAP-59)
+ONCE_PER_ABILITY = 1
+
+
+@compiled
+def add_space_options(game, box, seat):
+    """What the faceup card of the player's space lets do: use a Site, contribute, pay to thwart."""
+    public = game.public
+    space = public.seats[seat].space
+    card = card_faceup(public, space)
+    if card < 0:
+        return
+    definition = definition_of(game, box, card)
+    if definition.site >= 0:
+        add_site_options(game, box, seat, card, space)
+    if definition.contribution >= 0:
+        add_contributions(game, box, seat, card, space)
+    if definition.payment >= 0 and can_pay(game, box, seat, box.abilities[definition.payment]):
+        add_option(game, THWART_VERB, card, space, seat, definition.payment)
+
+
+@compiled
+def add_site_options(game, box, seat, card, space):
+    """Activated abilities of a Site, once a turn as the set counts it (SITE-3, GAP-58)."""
+    definition = definition_of(game, box, card)
+    used = game.public.cards[card].used
+    k = 0
+    for index in range(definition.first, definition.first + definition.n):
+        if box.abilities[index].kind == SITE_ABILITY:
+            spent = used != 0 if box.profile.site_once_per == ONCE_PER_SITE else used & (1 << k) != 0
+            if not spent and can_pay(game, box, seat, box.abilities[index]):
+                add_option(game, SITE_VERB, card, space, seat, index)
+            k += 1
+
+
+@compiled
+def add_contributions(game, box, seat, card, space):
+    """Cards of the hand (or Vault) that advance the requirement (SCHEME-5, SCHEME-6)."""
+    selector = box.selectors[box.abilities[definition_of(game, box, card).contribution].selector]
+    pile = game.own[seat].vault if selector.area == IN_VAULT else game.own[seat].hand
+    for i in range(pile.n):
+        if matches(game, box, selector, pile.cards[i], seat, card):
+            add_option(game, CONTRIBUTE_VERB, pile.cards[i], space, seat, 0)
+
+
+
+
+@procedure(USE_SITE)
+def use_site(game, box):
+    """Pay and use a Site's ability. `amount` is the ability."""
+    frame = top_frame(game)
+    if frame.stage == 0:
+        frame.stage = 1
+        mark_site(game, box, frame.it, frame.amount)
+        emit(game, SITE_USED, frame.seat, frame.it, frame.at, 0, 0)
+        push_pay_costs(game, frame.seat, frame.amount)
+    elif frame.stage == 1:
+        frame.stage = 2
+        effect = push_frame(game, EFFECT)
+        effect.pc = box.abilities[frame.amount].program
+        effect.source = frame.it
+        effect.controller = frame.seat
+        effect.who = frame.seat
+        effect.it = frame.it
+        effect.at = frame.at
+        effect.mask = 1 << frame.seat
+    else:
+        pop_frame(game, 1)
+
+
+@compiled
+def mark_site(game, box, card, ability):
+    """This ability of this Site is used for the turn."""
+    definition = definition_of(game, box, card)
+    k = 0
+    for index in range(definition.first, definition.first + definition.n):
+        if box.abilities[index].kind == SITE_ABILITY:
+            if index == ability:
+                game.public.cards[card].used |= 1 << k
+            k += 1
+
+
+@procedure(CONTRIBUTE)
+def contribute(game, box):
+    """Put a card under the Initiative or Scheme; enough of them thwart it (SCHEME-7). `other` the Scheme."""
+    frame = top_frame(game)
+    scheme = frame.other
+    if frame.stage == 0:
+        frame.stage = 1
+        lift(game, frame.it)
+        game.where[frame.it] = UNDER
+        game.holder[frame.it] = scheme
+        set_fate(game, frame.it, CONTRIBUTED, frame.seat)
+        state = game.public.cards[scheme]
+        state.under += 1
+        emit(game, LOG_CONTRIBUTED, frame.seat, frame.it, -1, state.under, scheme)
+        ability = box.abilities[definition_of(game, box, scheme).contribution]
+        if state.under >= amount_of(game, box, ability.amount, frame.seat, scheme, -1, 0):
+            push_thwart(game, frame.seat, scheme)
+    else:
+        pop_frame(game, 1)
+
+
+@compiled
+def push_thwart(game, seat, scheme):
+    """Set the thwarting of a Scheme to work."""
+    frame = push_frame(game, THWART)
+    frame.seat = seat
+    frame.it = scheme
+    frame.stage = 1
+
+
+@procedure(THWART)
+def thwart(game, box):
+    """Stage 0 pays (`amount` the ability); then the reward line, then Vault or destroyed pile (SCHEME-9)."""
+    frame = top_frame(game)
+    scheme = frame.it
+    if frame.stage == 0:
+        frame.stage = 1
+        push_pay_costs(game, frame.seat, frame.amount)
+    elif frame.stage == 1:
+        frame.stage = 2
+        reward = definition_of(game, box, scheme).reward
+        emit(game, LOG_THWARTED, frame.seat, scheme, -1, 0, 0)
+        if reward >= 0:
+            effect = push_frame(game, EFFECT)
+            effect.pc = box.abilities[reward].program
+            effect.source = scheme
+            effect.controller = frame.seat
+            effect.who = frame.seat
+            effect.mask = 1 << frame.seat
+    else:
+        set_fate(game, scheme, THWARTED, frame.seat)
+        if game.where[scheme] == MATRIX:
+            if definition_of(game, box, scheme).vault >= 0:
+                lift(game, scheme)
+                to_vault(game, scheme, frame.seat)
+                emit(game, VAULTED, frame.seat, scheme, -1, 0, 2)
+            else:
+                destroy(game, scheme)
+        pop_frame(game, 1)
+
+
+@procedure(THWART_CHECK)
+def thwart_check(game, box):
+    """Schemes whose condition the active player has met are thwarted, each once, space by space (GAP-108).
+
+    `flag` 0: Adversary `it` was defeated at `at`; else THWART_ON_ASSISTS.
+    """
+    frame = top_frame(game)
+    public = game.public
+    while frame.cursor < public.spaces:
+        card = card_faceup(public, frame.cursor)
+        frame.cursor += 1
+        if card >= 0 and definition_of(game, box, card).type & SCHEME and meets(game, box, frame, card):
+            push_thwart(game, frame.seat, card)
+            return
+    pop_frame(game, 1)
+
+
+@compiled
+def meets(game, box, frame, scheme):
+    """Whether what happened thwarts a Scheme."""
+    definition = definition_of(game, box, scheme)
+    for index in range(definition.first, definition.first + definition.n):
+        ability = box.abilities[index]
+        if frame.flag == THWART_ON_ASSISTS:
+            if ability.kind == THWART_ON_ASSISTS:
+                return True
+        elif ability.kind == THWART_ON_DEFEAT:
+            selector = box.selectors[ability.selector]
+            if matches(game, box, selector, frame.it, frame.seat, scheme) and space_in_reach(
+                game, box, selector, frame.at, frame.seat, scheme
+            ):
+                return True
+    return False
+
+

@@ -1,0 +1,125 @@
+"""The end of the game: VP in components, ranks, shared victory (rules.md section 12.2)."""
+
+from cardsets.language.opcodes import BOSS, DAMAGE, ROBOT, SCORE_AT_END
+from sim.engine.cards import amount_of, damage_controlled, definition_of
+from sim.engine.compiled import compiled, procedure
+from sim.engine.frames import SCORING, top_frame
+from sim.engine.log import GAME_ENDS, SCORED, emit
+from sim.engine.state import FAILED
+
+COSTS_PER_VP = 5  # END-10
+ENERGON_PER_VP = 5  # END-11
+DAMAGE_PER_VP = 2  # END-14
+
+# profile.damage_zone (GAP-107)
+DAMAGE_CONTROLLED = 0
+DAMAGE_OWNED = 1
+
+SHARE = 27720  # a win split n ways is SHARE // n, exact for every n up to 12
+
+
+@procedure(SCORING)
+def scoring(game, box):
+    """Score every seat, rank them, and stop."""
+    top_frame(game)
+    public = game.public
+    emit(game, GAME_ENDS, -1, -1, -1, game.ending, 0)
+    if game.ending != FAILED:
+        for seat in range(public.players):
+            game.damage_owned[seat] = damage_owned(game, box, seat)
+            score_seat(game, box, seat)
+        rank_seats(public)
+    game.over = 1
+
+
+@compiled
+def score_seat(game, box, seat):
+    """Fill the components of a seat's score."""
+    player = game.public.seats[seat]
+    score = player.score
+    vault = game.own[seat].vault
+    costs = 0
+    printed = 0
+    for i in range(vault.n):
+        card = vault.cards[i]
+        definition = definition_of(game, box, card)
+        if definition.type & (ROBOT | BOSS):
+            costs += max(0, definition.cost)
+        printed += max(0, definition.vault) + end_bonus(game, box, seat, card)
+    score.tokens = player.vp
+    score.costs = costs // COSTS_PER_VP
+    score.energon = player.energon // ENERGON_PER_VP
+    score.vault = printed
+    score.damage = -(damage_scored(game, box, seat) // DAMAGE_PER_VP)
+    score.total = score.tokens + score.costs + score.energon + score.vault + score.damage
+    emit(game, SCORED, seat, -1, -1, score.total, 0)
+
+
+@compiled
+def end_bonus(game, box, seat, card):
+    """VP that a vaulted card's own text counts at the end."""
+    definition = definition_of(game, box, card)
+    bonus = 0
+    for index in range(definition.first, definition.first + definition.n):
+        if box.abilities[index].kind == SCORE_AT_END:
+            bonus += amount_of(game, box, box.abilities[index].amount, seat, card, -1, 0)
+    return bonus
+
+
+@compiled
+def damage_scored(game, box, seat):
+    """Damage that counts: all owned, or all controlled (DMG-20, DMG-26, GAP-107)."""
+    if box.profile.damage_zone == DAMAGE_OWNED:
+        return game.damage_owned[seat] + 0
+    return damage_controlled(game, box, seat)
+
+
+@compiled
+def damage_owned(game, box, seat):
+    """Damage in play, hand, discard pile and deck (DMG-26)."""
+    found = damage_controlled(game, box, seat)
+    found += damage_in(game, box, game.own[seat].hand)
+    found += damage_in(game, box, game.public.seats[seat].discard)
+    found += damage_in(game, box, game.hidden.decks[seat])
+    return found
+
+
+@compiled
+def damage_in(game, box, pile):
+    """Damage cards in a pile."""
+    found = 0
+    for i in range(pile.n):
+        if definition_of(game, box, pile.cards[i]).type & DAMAGE:
+            found += 1
+    return found
+
+
+@compiled
+def is_ahead(public, a, b):
+    """Whether seat `a` beats seat `b`: VP, then Bosses defeated, then Energon (END-7, END-16)."""
+    one = public.seats[a]
+    other = public.seats[b]
+    if one.score.total != other.score.total:
+        return one.score.total > other.score.total
+    if one.bosses != other.bosses:
+        return one.bosses > other.bosses
+    return one.energon > other.energon
+
+
+@compiled
+def rank_seats(public):
+    """Rank 1 for the best; equals share a rank, and the best share the win (END-16)."""
+    best = 0
+    for seat in range(public.players):
+        ahead = 0
+        for other in range(public.players):
+            if other != seat and is_ahead(public, other, seat):
+                ahead += 1
+        public.seats[seat].score.rank = ahead + 1
+        if ahead == 0:
+            best += 1
+    for seat in range(public.players):
+        score = public.seats[seat].score
+        score.share = SHARE // best if score.rank == 1 else 0
+
+

@@ -1,0 +1,170 @@
+"""A turn: placement, start-of-turn effects, actions, end (rules.md section 3.1)."""
+
+from cardsets.language.opcodes import START_OF_TURN, THIS_TURN
+from sim.engine.asking import add_option, answered, ask, begin_decision
+from sim.engine.compiled import compiled, procedure
+from sim.engine.decisions import AT_TURN_START, PICK, PLACE, PLACEMENT, START_ORDER
+from sim.engine.frames import (
+    ACTIONS,
+    EFFECT,
+    END_OF_TURN,
+    START_EFFECTS,
+    TURN,
+    end_game,
+    pop_frame,
+    push_frame,
+    top_frame,
+)
+from sim.engine.live import applies, drop_until
+from sim.engine.log import PLACED, TURN_BEGINS, emit
+from sim.engine.procedures.convert import open_window
+from sim.engine.state import DOWN, TURN_LIMIT, UP
+
+ANY_SPACE = 0  # profile.first_placement (GAP-20)
+FACEDOWN_SPACE = 1
+
+
+@procedure(TURN)
+def turn(game, box):
+    """One turn of the active player."""
+    frame = top_frame(game)
+    public = game.public
+    seat = public.active
+    if frame.stage == 0:
+        if box.profile.turn_limit > 0 and public.turn > box.profile.turn_limit:
+            end_game(game, TURN_LIMIT)
+            return
+        begin_turn(game, seat)
+        frame.stage = 1
+        if public.seats[seat].placed == 0:
+            ask_placement(game, box, seat)
+        else:
+            frame.stage = 2
+    elif frame.stage == 1:
+        player = public.seats[seat]
+        player.placed = 1
+        player.space = answered(game).space
+        emit(game, PLACED, seat, -1, player.space, 0, 0)
+        frame.stage = 2
+    elif frame.stage == 2:
+        frame.stage = 3
+        open_window(game, AT_TURN_START)
+    elif frame.stage == 3:
+        frame.stage = 4
+        push_frame(game, START_EFFECTS)
+    elif frame.stage == 4:
+        frame.stage = 5
+        push_frame(game, ACTIONS)
+    elif frame.stage == 5:
+        frame.stage = 6
+        push_frame(game, END_OF_TURN)
+    else:
+        drop_until(game, THIS_TURN)
+        pop_frame(game, 0)
+
+
+@compiled
+def begin_turn(game, seat):
+    """Nothing is spent or used yet in this turn."""
+    public = game.public
+    public.confronted = 0
+    game.turn_over = 0
+    public.battle.on = 0
+    player = public.seats[seat]
+    player.used = 0
+    player.alt_spent = 0
+    player.untied = 0
+    player.untied_move = 0
+    player.turns += 1
+    for i in range(player.control.n):
+        state = public.cards[player.control.cards[i]]
+        state.used = 0
+        state.fresh = 0
+    for space in range(public.spaces):
+        card = game.hidden.matrix[space]
+        if card >= 0:
+            public.cards[card].used = 0
+            public.cards[card].called_off = 0
+    emit(game, TURN_BEGINS, seat, -1, -1, public.turn, 0)
+
+
+@compiled
+def ask_placement(game, box, seat):
+    """The first turn begins with a free Teleport to any space; no card is flipped (SETUP-59, SETUP-60)."""
+    public = game.public
+    facedown_only = box.profile.first_placement == FACEDOWN_SPACE and has_facedown(public)
+    begin_decision(game, PLACEMENT, seat)
+    for space in range(public.spaces):
+        if not facedown_only or public.space[space].face == DOWN:
+            add_option(game, PLACE, visible_card(public, space), space, seat, 0)
+    ask(game)
+
+
+@compiled
+def has_facedown(public):
+    """Whether any Matrix card lies facedown."""
+    for space in range(public.spaces):
+        if public.space[space].face == DOWN:
+            return True
+    return False
+
+
+@compiled
+def visible_card(public, space):
+    """The card of a space if it lies faceup, else -1."""
+    if public.space[space].face == UP:
+        return public.space[space].card
+    return -1
+
+
+@procedure(START_EFFECTS)
+def start_effects(game, box):
+    """Every active start-of-turn effect once, in the order the active player picks (TURN-3, TURN-4)."""
+    frame = top_frame(game)
+    public = game.public
+    seat = public.active
+    if frame.stage == 0:
+        for i in range(public.live_n):
+            entry = public.live[i]
+            if applies(game, box, entry, START_OF_TURN, seat, -1):
+                entry.due = public.turn
+        frame.stage = 1
+    elif frame.stage == 1:
+        if not any_due(public):
+            pop_frame(game, 0)
+            return
+        begin_decision(game, START_ORDER, seat)
+        for i in range(public.live_n):
+            if public.live[i].due == public.turn:
+                add_option(game, PICK, public.live[i].source, -1, seat, public.live[i].ability)
+        frame.stage = 2
+        ask(game)
+    else:
+        frame.stage = 1
+        start_effect(game, box, seat, answered(game).card, answered(game).amount)
+
+
+@compiled
+def any_due(public):
+    """Whether a start-of-turn effect has still to be resolved."""
+    for i in range(public.live_n):
+        if public.live[i].due == public.turn:
+            return True
+    return False
+
+
+@compiled
+def start_effect(game, box, seat, source, ability):
+    """Resolve one start-of-turn effect for the active player."""
+    public = game.public
+    for i in range(public.live_n):
+        entry = public.live[i]
+        if entry.source == source and entry.ability == ability and entry.due == public.turn:
+            entry.due = 0
+            break
+    frame = push_frame(game, EFFECT)
+    frame.pc = box.abilities[ability].program
+    frame.source = source
+    frame.controller = seat
+    frame.who = seat
+    frame.mask = 1 << seat

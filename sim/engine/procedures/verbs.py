@@ -1,0 +1,312 @@
+"""What the verbs of the card language do to the game, once the interpreter knows whom and what."""
+
+from cardsets.language import opcodes as op
+from sim.engine.cards import amount_of, damage_controlled, definition_of, reach_of
+from sim.engine.compiled import compiled
+from sim.engine.frames import (
+    DEFEAT,
+    EFFECT,
+    REVEAL,
+    TO_DISCARD_PILE,
+    end_game,
+    push_frame,
+)
+from sim.engine.grid import distance
+from sim.engine.live import add_live, drop_live, fire
+from sim.engine.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
+from sim.engine.state import (
+    ASSISTING,
+    CONTROL,
+    DAMAGE_LIMIT,
+    DECK,
+    DISCARD,
+    GAINED,
+    HAND,
+    MATRIX,
+    NOT_LAID,
+    UP,
+    VAULT,
+)
+from sim.engine.zones import (
+    destroy,
+    gain_energon,
+    gain_one_damage,
+    gain_vp,
+    hide,
+    is_ally,
+    lift,
+    return_damage,
+    set_fate,
+    to_control,
+    to_deck_top,
+    to_hand,
+    to_vault,
+)
+
+# Which cards a DISCARD_CARDS frame takes (its flag).
+PLAYED_ONLY = 1  # after a battle
+HAND_ONLY = 2
+PLAYED_AND_HAND = 3  # at the end of a turn
+
+
+@compiled
+def is_act_on_it(code):
+    """Operations on the chosen card."""
+    return op.DISCARD_IT <= code <= op.PUT_IT
+
+
+@compiled
+def pushes_frame(code):
+    """Operations that ask for a player, a space or a number, or set another procedure to work."""
+    return (
+        code == op.ATTACK
+        or code == op.PICK_PLAYER
+        or code == op.TELEPORT
+        or code == op.STEP_PLAYER
+        or code == op.CHOOSE_NUMBER
+        or code == op.CONVERT
+        or code == op.DISCARD_HAND
+        or code == op.AMBUSH_PLAYERS
+    )
+
+
+@compiled
+def players_mask(game, box, scope, controller, source, victims):
+    """The seats a scope names, a bit each. Characters outside the Matrix are out of reach (GAP-23)."""
+    public = game.public
+    if scope == op.YOU:
+        return 1 << controller
+    if scope == op.THE_VICTIMS:
+        return victims + 0
+    mask = 0
+    me = public.seats[controller]
+    for seat in range(public.players):
+        player = public.seats[seat]
+        if scope == op.EACH_PLAYER:
+            mask |= 1 << seat
+        elif scope == op.A_CHARACTER:
+            if player.placed:
+                mask |= 1 << seat
+        elif scope == op.EACH_ASSISTING_PLAYER:
+            if public.battle.on and public.battle.assist[seat] != NOT_LAID:
+                mask |= 1 << seat
+        elif seat != controller:
+            if scope == op.EACH_OTHER_PLAYER or scope == op.AN_OTHER_PLAYER:
+                mask |= 1 << seat
+            elif player.placed and me.placed:
+                steps = distance(public, me.space, player.space)
+                if scope == op.EACH_OTHER_HERE:
+                    if steps == 0:
+                        mask |= 1 << seat
+                elif steps <= reach_of(game, box, source):
+                    mask |= 1 << seat
+    return mask
+
+
+@compiled
+def is_played_card(game, card, seat):
+    """Whether Power given by a card can be tied to it: it lies in its player's control or as an Assist."""
+    return (
+        card >= 0
+        and (game.where[card] == CONTROL or game.where[card] == ASSISTING)
+        and game.holder[card] == seat
+    )
+
+
+@compiled
+def gain_resource(game, box, frame, resource, number):
+    """`gain`: Energon, VP, Damage, Power or Move, for the player the effect speaks to."""
+    seat = frame.who
+    player = game.public.seats[seat]
+    if resource == op.ENERGON:
+        gain_energon(game, box, seat, number)
+    elif resource == op.VP:
+        gain_vp(game, seat, number)
+    elif resource == op.DAMAGE_CARD:
+        gain_damage(game, box, seat, number)
+    elif resource == op.POWER:
+        if is_played_card(game, frame.source, seat):
+            state = game.public.cards[frame.source]
+            state.power = max(0, state.power + number)
+        else:
+            player.untied = max(0, player.untied + number)
+        emit(game, POWER, seat, frame.source, -1, number, 0)
+    elif is_played_card(game, frame.source, seat):
+        game.public.cards[frame.source].move += number
+    else:
+        player.untied_move += number
+
+
+@compiled
+def gain_damage(game, box, seat, number):
+    """Gain Damage one at a time; where a limit holds, reaching it ends the game at once (DMG-12, DMG-25)."""
+    for _ in range(number):
+        card = gain_one_damage(game, box, seat)
+        if card < 0:
+            return
+        limit = box.profile.damage_limit
+        if limit > 0 and damage_controlled(game, box, seat) >= limit:
+            end_game(game, DAMAGE_LIMIT)
+            return
+        fire(game, box, op.ON_GAIN_DAMAGE, seat, card, -1)
+
+
+@compiled
+def lose_resource(game, box, seat, resource, number):
+    """`lose`: what there is, at most."""
+    if resource == op.ENERGON:
+        gain_energon(game, box, seat, -number)
+    elif resource == op.VP:
+        gain_vp(game, seat, -number)
+    elif resource == op.POWER:
+        lose_power(game, seat, number)
+
+
+@compiled
+def lose_power(game, seat, number):
+    """Lose unspent Power: untied first, then cards in the order they were played."""
+    player = game.public.seats[seat]
+    lost = min(number, player.untied)
+    player.untied -= lost
+    left = number - lost
+    for i in range(player.control.n):
+        state = game.public.cards[player.control.cards[i]]
+        lost = min(left, state.power)
+        state.power -= lost
+        left -= lost
+
+
+@compiled
+def act_on_it(game, box, frame, operation):
+    """Operations on the chosen card `it`."""
+    code = operation.code
+    card = frame.it
+    if code == op.DISCARD_IT:
+        push_discard(game, card, game.holder[card], False)
+    elif code == op.DESTROY_IT:
+        destroy(game, card)
+    elif code == op.RETURN_IT:
+        return_damage(game, frame.who, card)
+    elif code == op.GAIN_IT:
+        gain_card(game, box, frame.who, card, operation.a)
+    elif code == op.DEFEAT_IT:
+        push_defeat(game, frame.who, card, game.holder[card], 0)
+    elif code == op.FLIP_UP_IT:
+        if game.where[card] == MATRIX:
+            reveal = push_frame(game, REVEAL)
+            reveal.at = game.holder[card]
+    elif code == op.FLIP_DOWN_IT:
+        flip_down(game, card)
+    elif code == op.PEEK_IT:
+        peek(game, frame.who, card)
+    elif code == op.POWER_IT:
+        give_power(game, box, frame, card, operation.a)
+    elif code == op.COPY_IT:
+        copy_card(game, box, frame, card)
+    elif code == op.PUT_IT:
+        put_card(game, box, frame.who, card, operation.a)
+
+
+@compiled
+def push_discard(game, card, seat, on_gain):
+    """Send a card to a discard pile; its owner may vault a Relic instead."""
+    frame = push_frame(game, TO_DISCARD_PILE)
+    frame.it = card
+    frame.seat = seat
+    frame.flag = 1 if on_gain else 0
+
+
+@compiled
+def push_defeat(game, seat, card, space, assisted):
+    """Set the defeat of an Adversary to work; `assisted` are the seats whose Assists resolved."""
+    frame = push_frame(game, DEFEAT)
+    frame.seat = seat
+    frame.it = card
+    frame.at = space
+    frame.mask = assisted
+
+
+@compiled
+def gain_card(game, box, seat, card, destination):
+    """Gain a card at no Power; it goes where a bought one would unless the text says otherwise (BUY-21)."""
+    set_fate(game, card, GAINED, seat)
+    if destination == op.TO_DISCARD and not is_ally(game, box, card):
+        emit(game, GAINED_CARD, seat, card, -1, 0, DISCARD)
+        push_discard(game, card, seat, True)
+        return
+    put_card(game, box, seat, card, destination)
+
+
+@compiled
+def put_card(game, box, seat, card, destination):
+    """Put a card where a text says; a gained Ally with no place named enters play (BUY-26)."""
+    zone = DISCARD
+    lift(game, card)
+    if destination == op.TO_HAND:
+        zone = HAND
+        to_hand(game, card, seat)
+    elif destination == op.TO_TOP:
+        zone = DECK
+        to_deck_top(game, card, seat)
+    elif destination == op.TO_VAULT:
+        zone = VAULT
+        to_vault(game, card, seat)
+    elif is_ally(game, box, card):
+        zone = CONTROL
+        to_control(game, box, card, seat)
+    else:
+        push_discard(game, card, seat, False)
+    emit(game, GAINED_CARD, seat, card, -1, 0, zone)
+
+
+@compiled
+def flip_down(game, card):
+    """Turn a faceup Matrix card facedown (PROC-15)."""
+    if game.where[card] != MATRIX:
+        return
+    space = game.holder[card]
+    if game.public.space[space].face == UP:
+        hide(game, space)
+        emit(game, FLIPPED_DOWN, -1, card, space, 0, 0)
+
+
+@compiled
+def peek(game, seat, card):
+    """Look privately at a facedown Matrix card (PROC-11)."""
+    if game.where[card] == MATRIX:
+        game.own[seat].known[game.holder[card]] = card
+        emit(game, PEEKED, seat, card, game.holder[card], 0, 0)
+
+
+@compiled
+def give_power(game, box, frame, card, amount):
+    """Power tied to another card: it uses that card's Range and goes with it (PLAY-9)."""
+    if is_played_card(game, card, frame.who):
+        number = amount_of(game, box, amount, frame.who, frame.source, card, frame.chosen)
+        state = game.public.cards[card]
+        state.power = max(0, state.power + number)
+        emit(game, POWER, frame.who, card, -1, number, 0)
+
+
+@compiled
+def copy_card(game, box, frame, card):
+    """The source takes on another card's text and numbers for the turn (CLAR-7, CLAR-8, GAP-61)."""
+    source = frame.source
+    if not is_played_card(game, source, frame.who):
+        return
+    drop_live(game, source, False)
+    game.public.definition[source] = game.public.definition[card]
+    definition = definition_of(game, box, source)
+    state = game.public.cards[source]
+    state.power += max(0, definition.power)
+    state.move += max(0, definition.move)
+    state.reach = max(state.reach, definition.reach)
+    add_live(game, box, source, frame.who)
+    emit(game, COPIED, frame.who, source, -1, 0, card)
+    if definition.on_play >= 0:
+        effect = push_frame(game, EFFECT)
+        effect.pc = box.abilities[definition.on_play].program
+        effect.source = source
+        effect.controller = frame.who
+        effect.who = frame.who
+        effect.mask = 1 << frame.who

@@ -1,0 +1,234 @@
+"""Everything a game in progress is: one record, and the static box of cards beside it.
+
+All fields are i4 (narrow and unsigned fields behave differently uncompiled). A game is split by who
+may know what, so that a view of it is a sub-record and needs no copy:
+
+- ``public``: what everybody sees;
+- ``own[seat]``: what that seat alone sees (hand, Vault, peeked cards, the Assist it laid);
+- ``hidden``: what nobody sees (decks in order, what lies facedown);
+- ``decision``: the choice that is pending;
+- ``memory[seat]``: a strategy's scratch memory and random stream;
+- the rest drives the rules and is nobody's to read.
+"""
+
+from typing import Final
+
+import numpy as np
+from cardsets.language.tables import (
+    ABILITY,
+    AMOUNT,
+    CONDITION,
+    OPERATION,
+    SELECTOR,
+    record,
+)
+
+SEATS: Final = 5
+SPACES: Final = 20
+INSTANCES: Final = 256
+CHARACTER_CARDS: Final = INSTANCES - SEATS  # + seat: the instance that stands for a seat's character
+PILE_SIZE: Final = 128
+STACK_DEPTH: Final = 64
+MAX_OPTIONS: Final = 160
+MAX_LIVE: Final = 128
+LOG_SIZE: Final = 512
+SCRATCH: Final = 32
+
+NOBODY: Final = -1
+NO_CARD: Final = -1
+NOWHERE: Final = -1
+
+# Faces of a Matrix space.
+EMPTY: Final = 0
+DOWN: Final = 1
+UP: Final = 2
+
+# Character modes (PLAY-17).
+ALT: Final = 0
+BOT: Final = 1
+
+# How a game ended. The order is the order of the results' enumeration.
+RUNNING: Final = 0
+THREE_BOSSES: Final = 1  # END-1
+DECK_EMPTY: Final = 2  # END-1, END-2
+DAMAGE_LIMIT: Final = 3  # DMG-21
+TURN_LIMIT: Final = 4  # the simulator's own bound; counted, never dropped
+FAILED: Final = 5  # an impossible state: see `error`
+
+# Where a card instance is; `holder` is a seat, a space (MATRIX) or a card (UNDER).
+OUT: Final = 0  # in the box
+MAIN: Final = 1
+MATRIX: Final = 2
+HAND: Final = 3
+DECK: Final = 4
+DISCARD: Final = 5
+CONTROL: Final = 6
+VAULT: Final = 7
+DESTROYED: Final = 8
+REMOVED: Final = 9  # Starters, Basics and Damage leave the game (PROC-7)
+ENCOUNTERS: Final = 10
+ENCOUNTER_DISCARD: Final = 11
+DAMAGE_STACK: Final = 12
+DAMAGE_DISCARD: Final = 13
+BASICS: Final = 14
+ASSISTING: Final = 15  # laid as an Assist
+UNDER: Final = 16  # contributed to a Scheme
+LIMBO: Final = 17  # being resolved: a drawn Encounter, a card revealed from a deck
+
+END_REASONS: Final = ("running", "three bosses", "deck empty", "damage limit", "turn limit", "error")
+
+# State of a seat's Assist in the battle at hand.
+NOT_LAID: Final = 0
+LAID: Final = 1
+RESOLVED: Final = 2
+ILLEGAL: Final = 3
+
+
+def nested(*fields: tuple) -> np.dtype:
+    """A record of sub-records and i4 fields."""
+    return np.dtype(list(fields), align=True)
+
+
+PILE: Final = nested(("n", "i4"), ("cards", "i4", (PILE_SIZE,)))
+
+# What a card instance carries while it lies in the open.
+#   power, move: unspent (PLAY-8); reach: its Range with bonuses; given: Power it was played with;
+#   used: bit per Energon ability used this turn (EN-6), on a Site bit 0 (SITE-3); called_off: GAP-174;
+#   stored: Energon on it; under: cards contributed to it; fresh: played this turn (PROC-1)
+CARD: Final = record("power", "move", "reach", "used", "called_off", "stored", "under", "fresh", "seen_turn")
+
+SPACE: Final = record("face", "card")
+
+# An ability that is live: `source` is a card instance, `owner` a seat or NOBODY (then it speaks to the
+# active player), `until` WHILE_IN_PLAY, THIS_TURN or THIS_BATTLE, `uses` 0 for no limit, `target` a card,
+# `due` the turn whose start it still has to speak at.
+LIVE: Final = record("source", "ability", "owner", "until", "uses", "target", "due")
+
+SCORE: Final = record("tokens", "costs", "energon", "vault", "damage", "total", "rank", "share")
+
+#   untied: Power of Range 0 that no card carries (PLAY-10); untied_move: Move that no card carries;
+#   alt_spent: -1 Move tokens on the character (PLAY-21); used: its abilities used this turn;
+#   battle_power: Confront-only bonus in the battle at hand
+SEAT: Final = nested(
+    ("character", "i4"), ("placed", "i4"), ("space", "i4"), ("mode", "i4"), ("energon", "i4"), ("vp", "i4"),
+    ("untied", "i4"), ("untied_move", "i4"), ("alt_spent", "i4"), ("used", "i4"), ("hand_n", "i4"),
+    ("deck_n", "i4"), ("vault_n", "i4"), ("bosses", "i4"), ("robots", "i4"), ("bought", "i4"),
+    ("converts", "i4"), ("assists", "i4"), ("shuffles", "i4"), ("turns", "i4"),
+    ("control", PILE), ("discard", PILE), ("score", SCORE),
+)  # fmt: skip
+
+# The battle at hand. `on` 0 none, 1 Robot battle, 2 Confrontation. `surcharge` is added to the cost.
+BATTLE: Final = nested(
+    ("on", "i4"), ("card", "i4"), ("space", "i4"), ("surcharge", "i4"), ("power", "i4"), ("cost", "i4"),
+    ("offered", "i4"), ("assist", "i4", (SEATS,)), ("assist_card", "i4", (SEATS,)),
+    ("penalty", "i4", (SEATS,)), ("gave", "i4", (SEATS,)),
+)  # fmt: skip
+
+PUBLIC: Final = nested(
+    ("players", "i4"), ("rows", "i4"), ("columns", "i4"), ("spaces", "i4"), ("turn", "i4"),
+    ("round", "i4"), ("active", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
+    ("bosses_destroyed", "i4"), ("main_n", "i4"), ("encounter_n", "i4"), ("damage_n", "i4"),
+    ("basics_n", "i4"), ("confronted", "i4"), ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)),
+    ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
+    ("battle", BATTLE), ("live_n", "i4"), ("live", LIVE, (MAX_LIVE,)), ("cards", CARD, (INSTANCES,)),
+    ("definition", "i4", (INSTANCES,)),
+)  # fmt: skip
+
+OWN: Final = nested(
+    ("seat", "i4"), ("assist", "i4"), ("hand", PILE), ("vault", PILE), ("known", "i4", (SPACES,))
+)
+
+HIDDEN: Final = nested(
+    ("matrix", "i4", (SPACES,)), ("main", PILE), ("encounters", PILE), ("damage", PILE), ("basics", PILE),
+    ("characters", PILE), ("decks", PILE, (SEATS,)),
+)  # fmt: skip
+
+# What an option means; see `decisions` for which fields a verb fills.
+OPTION: Final = record("verb", "card", "space", "seat", "amount")
+DECISION: Final = nested(
+    ("kind", "i4"), ("seat", "i4"), ("card", "i4"), ("space", "i4"), ("amount", "i4"), ("purpose", "i4"),
+    ("n", "i4"), ("options", OPTION, (MAX_OPTIONS,)),
+)  # fmt: skip
+
+# `turn`, `kind` and `count` say which ask of this kind in this turn it is: the key of the random stream.
+MEMORY: Final = nested(
+    ("lane_a", "i4"), ("lane_b", "i4"), ("turn", "i4"), ("kind", "i4"), ("count", "i4"),
+    ("counts", "i4", (24,)), ("scratch", "i4", (SCRATCH,)),
+)  # fmt: skip
+
+# A procedure at work. `proc` and `stage` say where it stands; the others are its locals, named for what
+# most procedures keep in them.
+FRAME: Final = record(
+    "proc", "stage", "seat", "source", "pc", "controller", "who", "it", "at", "done", "count", "cursor",
+    "mask", "other", "amount", "chosen", "blocked", "flag",
+)  # fmt: skip
+
+EVENT: Final = record("kind", "seat", "card", "space", "amount", "other")
+
+# What became of a main deck card.
+FATES: Final = ("left", "bought", "gained", "defeated", "destroyed", "thwarted", "contributed")
+LEFT: Final = 0
+BOUGHT: Final = 1
+GAINED: Final = 2
+DEFEATED: Final = 3
+FATE_DESTROYED: Final = 4
+THWARTED: Final = 5
+CONTRIBUTED: Final = 6
+
+# Tallies for the results: per card that was in the main deck or the Matrix at the start.
+TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "plays")
+ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "won")
+MAX_ATTEMPTS: Final = 48
+
+GAME: Final = nested(
+    ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
+    ("memory", MEMORY, (SEATS,)), ("pending", "i4"), ("answer", "i4"), ("result", "i4"), ("over", "i4"),
+    ("ending", "i4"), ("error", "i4"), ("steps", "i4"), ("decisions", "i4"), ("lane_a", "i4"), ("lane_b", "i4"),
+    ("keys", "i4", (PILE_SIZE,)), ("where", "i4", (INSTANCES,)), ("printed", "i4", (INSTANCES,)), ("holder", "i4", (INSTANCES,)),
+    ("damage_owned", "i4", (SEATS,)), ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)), ("encounter_shuffles", "i4"), ("damage_shuffles", "i4"),
+    ("turn_over", "i4"), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)), ("logging", "i4"), ("log_n", "i4"),
+    ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),
+    ("attempts", ATTEMPT, (MAX_ATTEMPTS,)),
+)  # fmt: skip
+
+# --- The static box: what the cards of a cell are -------------------------------------------------------
+MAX_DEFINITIONS: Final = 192
+MAX_OPERATIONS: Final = 4096
+MAX_SELECTORS: Final = 384
+MAX_AMOUNTS: Final = 192
+MAX_CONDITIONS: Final = 192
+MAX_ABILITIES: Final = 1024
+
+# Indexes of abilities are NONE (-1) where a card has none of the kind. `features` sum up, for
+# strategies, what a program does for whoever it speaks to.
+FEATURES: Final = record(
+    "vp", "energon", "draw", "power", "move", "damage", "thin", "attack", "gain_card", "flip", "other"
+)
+DEFINITION: Final = nested(
+    ("type", "i4"), ("faction", "i4"), ("subtype", "i4"), ("cost", "i4"), ("power", "i4"), ("reach", "i4"),
+    ("move", "i4"), ("flight", "i4"), ("block", "i4"), ("level", "i4"), ("vault", "i4"), ("penalty", "i4"),
+    ("first", "i4"), ("n", "i4"), ("live_n", "i4"), ("on_play", "i4"), ("reward", "i4"), ("on_block", "i4"),
+    ("reveal_attack", "i4"), ("on_reveal", "i4"), ("ambush", "i4"), ("confrontation", "i4"), ("site", "i4"),
+    ("contribution", "i4"), ("payment", "i4"), ("ambush_on_reveal", "i4"), ("stays", "i4"),
+    ("must_be_first", "i4"), ("standard_damage", "i4"), ("assist_power", "i4"), ("confront_power", "i4"),
+    ("energon_n", "i4"), ("energon", "i4", (4,)), ("play_features", FEATURES), ("reward_features", FEATURES),
+)  # fmt: skip
+
+# The rules profile: `profile` explains the keys and their values (rules.md section 15.13).
+PROFILE: Final = record(
+    "first_placement", "scheme_count", "boss_victim", "vault_on_gain", "energon_cap", "site_once_per",
+    "decline", "confront_window", "robot_late_abilities", "assist_ability_order", "assist_text",
+    "robot_beyond_damage", "discard_damage", "bosses_destroyed_count", "damage_zone", "hand_size",
+    "starting_energon", "damage_limit", "turn_limit", "character_choice", "player_faction", "basic_cost",
+)  # fmt: skip
+
+BOX: Final = nested(
+    ("definitions_n", "i4"), ("definitions", DEFINITION, (MAX_DEFINITIONS,)),
+    ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"), ("schemes_n", "i4"),
+    ("bosses_first", "i4"), ("bosses_n", "i4"), ("encounters_first", "i4"), ("encounters_n", "i4"),
+    ("damage_first", "i4"), ("damage_n", "i4"), ("basics_first", "i4"), ("basics_n", "i4"),
+    ("starters_first", "i4"), ("starters_n", "i4"), ("characters_first", "i4"), ("characters_n", "i4"),
+    ("profile", PROFILE), ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),
+    ("amounts", AMOUNT, (MAX_AMOUNTS,)), ("conditions", CONDITION, (MAX_CONDITIONS,)),
+    ("abilities", ABILITY, (MAX_ABILITIES,)),
+)  # fmt: skip

@@ -1,0 +1,70 @@
+"""What a strategy may know and use: the contract between the rules and those who decide.
+
+A strategy is a function of five records that returns the index of an option:
+
+    choose(public, own, decision, box, memory) -> int
+
+- ``public``: everything that lies in the open (`sim.engine.state.PUBLIC`);
+- ``own``: the seat's own hand, Vault, laid Assist and what it knows of facedown cards (`OWN`);
+- ``decision``: kind, context and options of the choice (`DECISION`, verbs in `sim.engine.decisions`);
+- ``box``: what the cards are (`BOX`): printed numbers and compiled effects, no names;
+- ``memory``: the seat's scratch numbers, cleared each game, and its random stream (`MEMORY`).
+
+Nothing else can be reached from them: hidden zones are not fields of these records, and a name outside
+them does not compile. A strategy must not write to anything but ``memory.scratch``.
+"""
+
+from sim.engine.compiled import compiled
+from sim.engine.grid import distance, neighbour
+from sim.engine.streams import draw
+
+__all__ = [
+    "compiled",
+    "definition_of",
+    "distance",
+    "faction_of",
+    "is_adversary_card",
+    "neighbour",
+    "random_below",
+    "usable_power_at",
+]
+
+ROBOT_OR_BOSS = (1 << 9) | (1 << 10)
+
+
+@compiled
+def random_below(memory, n, index):
+    """A uniform number below n from the seat's own stream; `index` tells draws of one ask apart."""
+    key = memory.turn * 4096 + memory.kind * 64 + (memory.count % 64)
+    return draw(memory, key, index + 64 * (memory.count // 64)) % n
+
+
+@compiled
+def definition_of(public, box, card):
+    """What a card instance is."""
+    return box.definitions[public.definition[card]]
+
+
+@compiled
+def faction_of(public, box, seat):
+    """The faction a seat plays for."""
+    return box.definitions[public.seats[seat].character].faction
+
+
+@compiled
+def is_adversary_card(public, box, seat, card):
+    """Whether a card is an Adversary Robot or Boss for a seat."""
+    definition = box.definitions[public.definition[card]]
+    return definition.type & ROBOT_OR_BOSS != 0 and definition.faction != faction_of(public, box, seat)
+
+
+@compiled
+def usable_power_at(public, seat, steps):
+    """Unspent Power of a seat that serves at a distance."""
+    player = public.seats[seat]
+    total = player.untied if steps == 0 else 0
+    for i in range(player.control.n):
+        state = public.cards[player.control.cards[i]]
+        if state.reach >= steps:
+            total += state.power
+    return total

@@ -1,0 +1,387 @@
+"""Where cards lie, and moving them: the only code that changes a zone."""
+
+from cardsets.language.opcodes import ALLY, BOSS, SCHEME, SITE
+
+from sim.engine.cards import definition_of
+from sim.engine.compiled import compiled
+from sim.engine.frames import CARD_NOT_FOUND, fail
+from sim.engine.live import add_live, drop_live
+from sim.engine.log import DAMAGED as LOG_DAMAGED
+from sim.engine.log import DESTROYED as LOG_DESTROYED
+from sim.engine.log import DREW, ENERGON, SHUFFLED, VP, emit
+from sim.engine.log import RETURNED as LOG_RETURNED
+from sim.engine.piles import put_on, take_out, take_top
+from sim.engine.state import (
+    ASSISTING,
+    BASICS,
+    CONTROL,
+    DAMAGE_DISCARD,
+    DAMAGE_STACK,
+    DECK,
+    DESTROYED,
+    DISCARD,
+    DOWN,
+    EMPTY,
+    ENCOUNTER_DISCARD,
+    ENCOUNTERS,
+    FATE_DESTROYED,
+    HAND,
+    INSTANCES,
+    LEFT,
+    LIMBO,
+    MAIN,
+    MATRIX,
+    NOBODY,
+    REMOVED,
+    UNDER,
+    UP,
+    VAULT,
+)
+from sim.engine.streams import DAMAGE_STACK as DAMAGE_STREAM
+from sim.engine.streams import ENCOUNTERS as ENCOUNTER_STREAM
+from sim.engine.streams import PLAYER_DECK, shuffle
+
+
+@compiled
+def lift(game, card):
+    """Take a card from wherever it lies. Its live abilities end if it was in play."""
+    public = game.public
+    zone = game.where[card]
+    holder = game.holder[card]
+    found = True
+    if zone == HAND:
+        found = take_out(game.own[holder].hand, card)
+        public.seats[holder].hand_n -= 1
+    elif zone == CONTROL:
+        found = take_out(public.seats[holder].control, card)
+        drop_live(game, card, False)
+    elif zone == DISCARD:
+        found = take_out(public.seats[holder].discard, card)
+    elif zone == DECK:
+        found = take_out(game.hidden.decks[holder], card)
+        public.seats[holder].deck_n -= 1
+    elif zone == MATRIX:
+        leave_space(game, card, holder)
+    elif zone == MAIN:
+        found = take_out(game.hidden.main, card)
+        public.main_n -= 1
+    elif zone == VAULT:
+        found = take_out(game.own[holder].vault, card)
+        public.seats[holder].vault_n -= 1
+    elif zone == DESTROYED:
+        found = take_out(public.destroyed, card)
+    elif zone == ASSISTING:
+        game.own[holder].assist = -1
+        drop_live(game, card, False)
+    elif zone == ENCOUNTERS:
+        found = take_out(game.hidden.encounters, card)
+        public.encounter_n -= 1
+    elif zone == ENCOUNTER_DISCARD:
+        found = take_out(public.encounter_discard, card)
+    elif zone == DAMAGE_STACK:
+        found = take_out(game.hidden.damage, card)
+        public.damage_n -= 1
+    elif zone == DAMAGE_DISCARD:
+        found = take_out(public.damage_discard, card)
+    elif zone == BASICS:
+        found = take_out(game.hidden.basics, card)
+        public.basics_n -= 1
+    if not found:
+        fail(game, CARD_NOT_FOUND)
+    game.where[card] = LIMBO
+    game.holder[card] = NOBODY
+
+
+@compiled
+def leave_space(game, card, space):
+    """A Matrix card leaves: the space is empty, its effects and what lies on it are gone (BUY-23)."""
+    public = game.public
+    drop_live(game, card, True)
+    public.space[space].face = EMPTY
+    public.space[space].card = -1
+    game.hidden.matrix[space] = -1
+    public.cards[card].stored = 0
+    for seat in range(public.players):
+        game.own[seat].known[space] = -1
+    destroy_contributions(game, card)
+
+
+@compiled
+def destroy_contributions(game, scheme):
+    """Cards contributed to a Scheme are destroyed when it is thwarted, flipped or leaves (GAP-177)."""
+    if game.public.cards[scheme].under == 0:
+        return
+    game.public.cards[scheme].under = 0
+    for card in range(INSTANCES):
+        if game.where[card] == UNDER and game.holder[card] == scheme:
+            put_destroyed(game, card)
+
+
+@compiled
+def put_destroyed(game, card):
+    """To the destroyed pile, or out of the game for cards from outside the main deck (PROC-6, PROC-7)."""
+    if game.tally[card].dealt:
+        game.where[card] = DESTROYED
+        put_on(game.public.destroyed, card)
+    else:
+        game.where[card] = REMOVED
+        put_on(game.public.removed, card)
+    game.holder[card] = NOBODY
+
+
+@compiled
+def to_hand(game, card, seat):
+    """Put a lifted card into a hand."""
+    game.where[card] = HAND
+    game.holder[card] = seat
+    put_on(game.own[seat].hand, card)
+    game.public.seats[seat].hand_n += 1
+
+
+@compiled
+def to_deck_top(game, card, seat):
+    """Put a lifted card on top of a player deck."""
+    game.where[card] = DECK
+    game.holder[card] = seat
+    put_on(game.hidden.decks[seat], card)
+    game.public.seats[seat].deck_n += 1
+
+
+@compiled
+def to_discard(game, card, seat):
+    """Put a lifted card on a discard pile."""
+    game.where[card] = DISCARD
+    game.holder[card] = seat
+    put_on(game.public.seats[seat].discard, card)
+    clear_state(game, card)
+
+
+@compiled
+def to_control(game, box, card, seat):
+    """Put a lifted card before its player; its live abilities begin."""
+    game.where[card] = CONTROL
+    game.holder[card] = seat
+    put_on(game.public.seats[seat].control, card)
+    clear_state(game, card)
+    game.public.cards[card].reach = max(0, definition_of(game, box, card).reach)
+    add_live(game, box, card, seat)
+
+
+@compiled
+def to_vault(game, card, seat):
+    """Put a lifted card facedown into a Vault (END-8)."""
+    game.where[card] = VAULT
+    game.holder[card] = seat
+    put_on(game.own[seat].vault, card)
+    game.public.seats[seat].vault_n += 1
+    clear_state(game, card)
+
+
+@compiled
+def to_space(game, card, space):
+    """Put a lifted card facedown on a space."""
+    game.where[card] = MATRIX
+    game.holder[card] = space
+    game.hidden.matrix[space] = card
+    game.public.space[space].face = DOWN
+    game.public.space[space].card = -1
+    clear_state(game, card)
+
+
+@compiled
+def clear_state(game, card):
+    """A card that changes place carries nothing over; a copy is itself again (CLAR-9)."""
+    game.public.definition[card] = game.printed[card]
+    state = game.public.cards[card]
+    state.power = 0
+    state.move = 0
+    state.reach = 0
+    state.used = 0
+    state.called_off = 0
+    state.stored = 0
+    state.fresh = 0
+
+
+@compiled
+def show(game, box, space):
+    """Turn the card of a space faceup: from now on all know it and its effects hold."""
+    public = game.public
+    card = game.hidden.matrix[space]
+    public.space[space].face = UP
+    public.space[space].card = card
+    if game.tally[card].revealed_turn < 0:
+        game.tally[card].revealed_turn = public.turn
+    if definition_of(game, box, card).type & (BOSS | SCHEME | SITE):
+        add_live(game, box, card, NOBODY)  # other cards' texts speak only for whoever controls them
+    return card
+
+
+@compiled
+def hide(game, space):
+    """Turn the card of a space facedown: its effects end, what lies on it goes; all remember it (PROC-15)."""
+    public = game.public
+    card = game.hidden.matrix[space]
+    drop_live(game, card, True)
+    public.space[space].face = DOWN
+    public.space[space].card = -1
+    public.cards[card].stored = 0
+    public.cards[card].called_off = 0
+    destroy_contributions(game, card)
+    for seat in range(public.players):
+        game.own[seat].known[space] = card
+
+
+@compiled
+def destroy(game, card):
+    """Destroy a card wherever it lies; unspent Power and Move, and what it armed, go with it (PLAY-11)."""
+    zone = game.where[card]
+    holder = game.holder[card]
+    lift(game, card)
+    drop_live(game, card, True)
+    put_destroyed(game, card)
+    clear_state(game, card)
+    if zone == MATRIX:
+        set_fate(game, card, FATE_DESTROYED, NOBODY)
+        emit(game, LOG_DESTROYED, -1, card, holder, 0, zone)
+    else:
+        emit(game, LOG_DESTROYED, holder, card, -1, 0, zone)
+
+
+@compiled
+def set_fate(game, card, fate, seat):
+    """What became of a main deck card, for the results; the first fate counts."""
+    tally = game.tally[card]
+    if tally.dealt and tally.fate == LEFT:
+        tally.fate = fate
+        tally.by = seat
+        tally.fate_turn = game.public.turn
+
+
+@compiled
+def refill_deck(game, box, seat):
+    """Shuffle a discard pile into a new deck (PROC-3)."""
+    player = game.public.seats[seat]
+    deck = game.hidden.decks[seat]
+    for i in range(player.discard.n):
+        card = player.discard.cards[i]
+        put_on(deck, card)
+        game.where[card] = DECK
+    player.deck_n = deck.n
+    player.discard.n = 0
+    player.shuffles += 1
+    shuffle(game, deck, PLAYER_DECK + seat, player.shuffles, 0)
+    emit(game, SHUFFLED, seat, -1, -1, deck.n, 0)
+
+
+@compiled
+def draw_cards(game, box, seat, number):
+    """Draw; reshuffle when the deck is empty and a card is needed; draw what there is (PROC-4, GAP-43)."""
+    player = game.public.seats[seat]
+    drawn = 0
+    while drawn < number:
+        if player.deck_n == 0:
+            if player.discard.n == 0:
+                break
+            refill_deck(game, box, seat)
+        card = take_top(game.hidden.decks[seat])
+        player.deck_n -= 1
+        to_hand(game, card, seat)
+        emit(game, DREW, seat, card, -1, 0, 0)
+        drawn += 1
+    return drawn
+
+
+@compiled
+def draw_encounter(game):
+    """The next Encounter card, into limbo; the discard is reshuffled when the deck is empty (ENC-4)."""
+    if game.public.encounter_n == 0:
+        shuffle_encounters(game)
+    card = take_top(game.hidden.encounters)
+    game.public.encounter_n -= 1
+    game.where[card] = LIMBO
+    return card
+
+
+@compiled
+def shuffle_encounters(game):
+    """Shuffle all Encounter cards together (ENC-4, ENC-8)."""
+    public = game.public
+    for i in range(public.encounter_discard.n):
+        card = public.encounter_discard.cards[i]
+        put_on(game.hidden.encounters, card)
+        game.where[card] = ENCOUNTERS
+    public.encounter_discard.n = 0
+    public.encounter_n = game.hidden.encounters.n
+    game.encounter_shuffles += 1
+    shuffle(game, game.hidden.encounters, ENCOUNTER_STREAM, game.encounter_shuffles, 0)
+
+
+@compiled
+def discard_encounter(game, card):
+    """Lay a resolved Encounter faceup beside its deck (ENC-3)."""
+    game.where[card] = ENCOUNTER_DISCARD
+    put_on(game.public.encounter_discard, card)
+
+
+@compiled
+def gain_one_damage(game, box, seat):
+    """Draw one Damage and place it by type; the card, or -1 when there is none (DMG-12 to DMG-15)."""
+    public = game.public
+    if public.damage_n == 0:
+        for i in range(public.damage_discard.n):
+            card = public.damage_discard.cards[i]
+            put_on(game.hidden.damage, card)
+            game.where[card] = DAMAGE_STACK
+        public.damage_discard.n = 0
+        public.damage_n = game.hidden.damage.n
+        game.damage_shuffles += 1
+        shuffle(game, game.hidden.damage, DAMAGE_STREAM, game.damage_shuffles, 0)
+    if public.damage_n == 0:
+        return -1
+    card = take_top(game.hidden.damage)
+    public.damage_n -= 1
+    if definition_of(game, box, card).stays:
+        to_control(game, box, card, seat)
+    else:
+        to_discard(game, card, seat)
+    emit(game, LOG_DAMAGED, seat, card, -1, 0, 0)
+    return card
+
+
+@compiled
+def return_damage(game, seat, card):
+    """Return a Damage to the faceup discard beside its stack (DMG-13)."""
+    lift(game, card)
+    game.where[card] = DAMAGE_DISCARD
+    put_on(game.public.damage_discard, card)
+    clear_state(game, card)
+    emit(game, LOG_RETURNED, seat, card, -1, 0, 0)
+
+
+@compiled
+def gain_energon(game, box, seat, number):
+    """Gain (or, below 0, lose) Energon: never below 0, never above the cap where there is one."""
+    player = game.public.seats[seat]
+    before = player.energon
+    after = max(0, before + number)
+    if box.profile.energon_cap > 0 and number > 0:
+        after = max(before, min(after, box.profile.energon_cap))
+    player.energon = after
+    if player.energon != before:
+        emit(game, ENERGON, seat, -1, -1, player.energon - before, 0)
+
+
+@compiled
+def gain_vp(game, seat, number):
+    """Gain VP tokens, or lose what there is (END-9, GAP-123)."""
+    player = game.public.seats[seat]
+    before = player.vp
+    player.vp = max(0, before + number)
+    if player.vp != before:
+        emit(game, VP, seat, -1, -1, player.vp - before, 0)
+
+
+@compiled
+def is_ally(game, box, card):
+    """Allies enter play at once when bought or gained (BUY-12, BUY-26)."""
+    return definition_of(game, box, card).type & ALLY != 0

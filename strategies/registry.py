@@ -1,0 +1,109 @@
+"""Strategies by name: the bundled ones and those of a user's own file (``file.py:name``)."""
+
+import importlib
+import importlib.util
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+BUNDLED: Final = ("random", "buyer", "hunter", "boss_rush", "balanced")
+PARAMETERS: Final = ("public", "own", "decision", "box", "memory")
+
+
+class StrategyError(ValueError):
+    """A strategy that cannot be used; the message names it and says what is wrong."""
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A way of playing.
+
+    `windows` are the Convert windows it wants to be asked at (`sim.engine.decisions`); `plain` marks a
+    function that runs as ordinary Python, slowly.
+    """
+
+    name: str
+    function: Callable[..., int]
+    windows: int = 0
+    plain: bool = False
+    source: str = ""
+
+    @property
+    def description(self) -> str:
+        """The first line of its docstring."""
+        return (inspect.getdoc(self.function) or "").split("\n")[0]
+
+
+def strategy(windows: int = 0) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Mark a function as a strategy to be compiled."""
+
+    def mark(function: Callable[..., int]) -> Callable[..., int]:
+        function.windows = windows  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+def available() -> list[tuple[str, str]]:
+    """(name, one line) of the bundled strategies."""
+    return [(name, load(name).description) for name in BUNDLED]
+
+
+def load(name: str | Callable[..., int]) -> Strategy:
+    """A strategy by name, as ``file.py:name``, or from a function.
+
+    Raises:
+        StrategyError: no such strategy or file, or not a function of the right parameters.
+    """
+    if callable(name):
+        return _from_function(getattr(name, "__name__", "function"), name, "")
+    if ".py:" in name:
+        filename, _, attribute = name.rpartition(":")
+        return _from_module(name, _module_of(Path(filename), name), attribute, filename)
+    if name in BUNDLED:
+        module = importlib.import_module(f"strategies.{name if name != 'random' else 'uniform'}")
+        return _from_module(name, module, "choose", str(module.__file__))
+    near = get_close_matches(str(name), BUNDLED, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise StrategyError(
+        f"strategy {name!r} is unknown; allowed: {', '.join(BUNDLED)}, or file.py:name{hint}"
+    )
+
+
+def _module_of(path: Path, name: str) -> ModuleType:
+    if not path.is_file():
+        raise StrategyError(f"strategy {name!r}: there is no file {path}")
+    spec = importlib.util.spec_from_file_location(f"own_strategy_{path.stem}", path.resolve())
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise StrategyError(f"{path}:{error.lineno}: {error.msg}") from None
+    except Exception as error:
+        raise StrategyError(f"{path}: importing it failed: {type(error).__name__}: {error}") from None
+    return module
+
+
+def _from_module(name: str, module: ModuleType, attribute: str, source: str) -> Strategy:
+    found: Any = getattr(module, attribute, None)
+    if not callable(found):
+        functions = [n for n, f in vars(module).items() if inspect.isfunction(f) and not n.startswith("_")]
+        raise StrategyError(
+            f"strategy {name!r}: {source} has no function {attribute!r}; it has: {', '.join(functions)}"
+        )
+    return _from_function(name, found, source)
+
+
+def _from_function(name: str, function: Callable[..., int], source: str) -> Strategy:
+    parameters = tuple(inspect.signature(function).parameters)
+    if len(parameters) != len(PARAMETERS):
+        raise StrategyError(
+            f"strategy {name!r} takes ({', '.join(parameters)}); allowed: ({', '.join(PARAMETERS)})"
+        )
+    windows = getattr(function, "windows", None)
+    return Strategy(name, function, windows or 0, windows is None, source)
