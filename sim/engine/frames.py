@@ -38,7 +38,8 @@ THWART_CHECK: Final = 29
 OFFER_ASSISTS: Final = 30
 BATTLE_ABILITIES: Final = 31
 PAY_COSTS: Final = 32
-PROCEDURES: Final = 33
+RESTORE_LIVE: Final = 33
+PROCEDURES: Final = 34
 
 # Error codes: an impossible state, reported with cell, game and seed.
 STACK_OVERFLOW: Final = 1

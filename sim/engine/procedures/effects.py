@@ -9,7 +9,7 @@ the result of an Attack.
 
 from cardsets.language import opcodes as op
 from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import amount_of, card_at, condition_holds, count_cards, positions
+from sim.engine.cards import amount_of, card_at, condition_holds, count_cards, definition_of, positions
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import (
     ACCEPT,
@@ -308,7 +308,7 @@ def run_pushing(game, box, frame, operation):
         ask_player(game, frame, mask, controller)
         return WAIT
     if code == op.TELEPORT or code == op.STEP_PLAYER:
-        return ask_space(game, frame, operation, controller)
+        return ask_space(game, box, frame, operation, controller)
     if code == op.CHOOSE_NUMBER:
         return ask_number(game, box, frame, operation)
     if code == op.CONVERT:
@@ -384,7 +384,7 @@ def skip_to_reset(box, frame):
 
 
 @compiled
-def ask_space(game, frame, operation, controller):
+def ask_space(game, box, frame, operation, controller):
     """Where to Teleport, or where a character is moved; with nowhere to go nothing happens."""
     public = game.public
     player = public.seats[frame.who]
@@ -400,7 +400,8 @@ def ask_space(game, frame, operation, controller):
         else:
             for space in range(public.spaces):
                 steps = distance(public, player.space, space)
-                if steps > 0 and (operation.a == op.ANYWHERE or steps == 1):
+                allowed = operation.b == 0 or holds_site(game, box, space)
+                if steps > 0 and allowed and (operation.a == op.ANYWHERE or steps == 1):
                     add_option(game, PICK, seen_card(game, space), space, frame.who, 0)
     if decision.n == 0:
         frame.done = 0
@@ -410,6 +411,13 @@ def ask_space(game, frame, operation, controller):
     frame.stage = ANSWERED
     ask(game)
     return WAIT
+
+
+@compiled
+def holds_site(game, box, space):
+    """Whether a faceup Site lies on a space."""
+    card = seen_card(game, space)
+    return card >= 0 and definition_of(game, box, card).type & op.SITE != 0
 
 
 @compiled

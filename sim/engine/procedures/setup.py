@@ -4,8 +4,16 @@ from cardsets.language.opcodes import SCHEME
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import DRAFT, PICK
-from sim.engine.frames import DRAFT_CHARACTERS, PLAY_GAME, TURN, pop_frame, push_frame, top_frame
-from sim.engine.live import add_side
+from sim.engine.frames import (
+    DRAFT_CHARACTERS,
+    PLAY_GAME,
+    RESTORE_LIVE,
+    TURN,
+    pop_frame,
+    push_frame,
+    top_frame,
+)
+from sim.engine.live import add_live, add_side
 from sim.engine.log import CHARACTER, emit
 from sim.engine.piles import put_on, take_out, take_top
 from sim.engine.state import (
@@ -18,6 +26,7 @@ from sim.engine.state import (
     LEFT,
     MAIN,
     OUT,
+    UP,
 )
 from sim.engine.streams import (
     BOSS_CHOICE,
@@ -33,7 +42,7 @@ from sim.engine.streams import (
 )
 from sim.engine.streams import DAMAGE_STACK as DAMAGE_STREAM
 from sim.engine.streams import ENCOUNTERS as ENCOUNTER_STREAM
-from sim.engine.zones import draw_cards, to_space
+from sim.engine.zones import draw_cards, show, to_space
 
 FREE_CHOICE = 0  # characters are given
 DEALT = 1  # one at random to each (SETUP-46)
@@ -282,3 +291,19 @@ def draft_characters(game, box):
         for i in range(min(2, pool.n + 0)):
             add_option(game, PICK, pool.cards[pool.n - 1 - i], -1, seat, 0)
         ask(game)
+
+
+@procedure(RESTORE_LIVE)
+def restore_live(game, box):
+    """Make exactly those abilities live that what lies in play says: for positions that were set up by hand."""
+    public = game.public
+    pop_frame(game, 0)
+    public.live_n = 0
+    for seat in range(public.players):
+        add_side(game, box, CHARACTER_CARDS + seat, seat)
+        control = public.seats[seat].control
+        for i in range(control.n):
+            add_live(game, box, control.cards[i], seat)
+    for space in range(public.spaces):
+        if public.space[space].face == UP:
+            show(game, box, space)

@@ -1,0 +1,140 @@
+"""The make-up of a set: how many titles and copies of each type there are, checked against the boxes.
+
+What a set must hold is data (`MAKE_UPS`), by set code; the clauses are those of the rules inventory.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from cardsets.language import opcodes as op
+from cardsets.language.phrases import TYPE_NAME_OF
+from cardsets.library import CardSet
+
+# Only one copy of each title (COMP-51).
+UNIQUE: Final = (op.ALLY, op.BOSS, op.SCHEME, op.ENCOUNTER, op.RELIC, op.ROBOT, op.SITE)
+# What lies in the main deck before Bosses are added (COMP-42, SETUP).
+MAIN_DECK: Final = (op.ALLY, op.MANEUVER, op.RELIC, op.SCHEME, op.SITE, op.TECHNOLOGY, op.ROBOT)
+
+
+@dataclass(frozen=True)
+class MakeUp:
+    """What a standalone set holds: titles by type (with copies of each), Starters, Basics and Damage."""
+
+    titles: dict[int, int]
+    copies: dict[int, int]
+    robots_of_each_faction: int
+    bosses_of_each_level: int
+    main_deck: int
+    starter: dict[str, int]
+    basic: tuple[str, int]
+    damage: dict[str, int]
+
+
+_TITLES: Final = {
+    op.ROBOT: 24, op.MANEUVER: 8, op.TECHNOLOGY: 8, op.RELIC: 6, op.SITE: 7, op.ALLY: 6, op.SCHEME: 7,
+    op.CHARACTER: 6, op.BOSS: 6, op.ENCOUNTER: 10, op.STARTER: 5, op.BASIC: 1,
+}  # fmt: skip
+_PAIRS: Final = {op.MANEUVER: 2, op.TECHNOLOGY: 2}
+
+# COMP-1, COMP-3, COMP-7, COMP-8, COMP-11 to COMP-13, COMP-16, COMP-19 to COMP-21. CORE's box totals are
+# not told; they are taken to be those of ARD.
+MAKE_UPS: Final = {
+    "ARD": MakeUp(
+        _TITLES, _PAIRS, 12, 2, 82,
+        {"Wrath": 6, "Firepower": 1, "Hunt": 1, "Fix": 1, "Reserves": 1},
+        ("Rise Up!", 16), {"Damage": 15, "Damage: Short Circuit": 5},
+    ),
+    "CORE": MakeUp(
+        _TITLES, _PAIRS, 12, 2, 82,
+        {"Courage": 6, "Firepower": 1, "Patrol": 1, "Fix": 1, "Reserves": 1},
+        ("Roll Out!", 16), {"Damage": 20},
+    ),
+}  # fmt: skip
+
+
+def check(card_set: CardSet) -> list[str]:
+    """What is wrong with the make-up of a set, a sentence each; empty when all is right.
+
+    A set without a known make-up (one that is not playable, a designer's own) is held to uniqueness alone.
+    """
+    problems = _unique(card_set)
+    make_up = MAKE_UPS.get(card_set.code)
+    if make_up is None or not card_set.playable:
+        return problems
+    return [
+        *problems, *_titles(card_set, make_up), *_factions(card_set, make_up), *_main_deck(card_set, make_up),
+        *_stacks(card_set, make_up),
+    ]  # fmt: skip
+
+
+def _unique(card_set: CardSet) -> list[str]:
+    return [
+        f"{card.name}: {card.copies} copies of a {card.type_name}; every title of this type is unique"
+        for card in card_set.cards
+        if card.copies != 1 and any(card.type & bit for bit in UNIQUE)
+    ]
+
+
+def _titles(card_set: CardSet, make_up: MakeUp) -> list[str]:
+    problems = []
+    for bit, expected in make_up.titles.items():
+        found = card_set.of_type(bit)
+        if len(found) != expected:
+            problems.append(f"{len(found)} {TYPE_NAME_OF[bit]} titles; {card_set.code} has {expected}")
+    for bit, copies in make_up.copies.items():
+        problems += [
+            f"{card.name}: {card.copies} copies; a {card.type_name} has {copies}"
+            for card in card_set.of_type(bit)
+            if card.copies != copies
+        ]
+    return problems
+
+
+def _factions(card_set: CardSet, make_up: MakeUp) -> list[str]:
+    problems = []
+    for faction, name in ((op.AUTOBOT, "Autobot"), (op.DECEPTICON, "Decepticon")):
+        found = len(card_set.of_type(op.ROBOT, faction))
+        if found != make_up.robots_of_each_faction:
+            problems.append(f"{found} {name} robots; {card_set.code} has {make_up.robots_of_each_faction}")
+    own, adversary = card_set.player_faction, card_set.adversary_faction
+    for bit, faction in ((op.CHARACTER, own), (op.BOSS, adversary), (op.SCHEME, adversary)):
+        problems += [
+            f"{card.name}: a {card_set.code} {card.type_name} cannot be {card.faction_name or 'neutral'}"
+            for card in card_set.of_type(bit)
+            if card.faction != faction
+        ]
+    for level in (1, 2, 3):
+        found = sum(card.level == level for card in card_set.of_type(op.BOSS))
+        if found != make_up.bosses_of_each_level:
+            expected = make_up.bosses_of_each_level
+            problems.append(f"{found} bosses of level {level}; {card_set.code} has {expected}")
+    return problems
+
+
+def _main_deck(card_set: CardSet, make_up: MakeUp) -> list[str]:
+    size = sum(card.copies for bit in MAIN_DECK for card in card_set.of_type(bit))
+    return (
+        []
+        if size == make_up.main_deck
+        else [f"{size} main deck cards; {card_set.code} has {make_up.main_deck}"]
+    )
+
+
+def _stacks(card_set: CardSet, make_up: MakeUp) -> list[str]:
+    problems = []
+    for what, found, expected in (
+        ("the Starter deck is", dict(card_set.starter), make_up.starter),
+        ("the Damage stack is", dict(card_set.damage), make_up.damage),
+    ):
+        if found != expected:
+            problems.append(f"{what} {_counts(found)}; {card_set.code} has {_counts(expected)}")
+    basics = {card.name: card.copies for card in card_set.of_type(op.BASIC)}
+    if basics != dict([make_up.basic]) or card_set.basic != make_up.basic[0]:
+        problems.append(
+            f"the Basic stack is {_counts(basics)}; {card_set.code} has {_counts(dict([make_up.basic]))}"
+        )
+    return problems
+
+
+def _counts(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counts.items()) or "empty"

@@ -1,0 +1,30 @@
+"""What goes wrong with card data, said so that a designer can mend it."""
+
+
+class CardTextError(ValueError):
+    """Card text that does not parse.
+
+    ``line`` and ``column`` count from 1 within ``text``; ``message`` says what was found, what was
+    expected, and the nearest word where one is near.
+    """
+
+    def __init__(self, text: str, line: int, column: int, message: str) -> None:
+        super().__init__(f"line {line}, column {column}: {message}")
+        self.text = text
+        self.line = line
+        self.column = column
+        self.message = message
+
+    def pointer(self) -> str:
+        """The offending line of the text with a caret below the place."""
+        lines = self.text.splitlines() or [""]
+        line = lines[min(self.line, len(lines)) - 1]
+        return f"{line}\n{' ' * (self.column - 1)}^"
+
+
+class CardDataError(ValueError):
+    """Card files with problems: every one of them, a line each."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = list(problems)

@@ -1,0 +1,155 @@
+"""Cards to tables: every clause an ability, every body a program, for the compiled engine.
+
+`Assembler.add_card` takes cards one after the other; `Assembler.tables` gives the arrays so far. The
+order of cards decides every index, so the same cards in the same order give the same tables.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+from cardsets.language import phrases, tables
+from cardsets.language.pool import MATRIX, Pool
+from cardsets.language.program import Program
+from cardsets.language.tables import NONE
+
+if TYPE_CHECKING:
+    from cardsets.library import Card, EnergonAbility
+
+BLOCK_ANYWHERE_BODY: Final = n.Body((n.Unsupported(phrases.BLOCK_ANY),))
+IN_HAND: Final = n.Place(op.IN_HAND)
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The compiled cards: structured arrays of the types in `tables`."""
+
+    operations: np.ndarray
+    selectors: np.ndarray
+    amounts: np.ndarray
+    conditions: np.ndarray
+    abilities: np.ndarray
+
+
+@dataclass
+class _Ability:
+    """An ability record while it is put together; fields as in `tables.ABILITY`."""
+
+    kind: int
+    program: int = NONE
+    amount: int = NONE
+    selector: int = NONE
+    condition: int = NONE
+    energon: int = 0
+    power: int = 0
+    move: int = 0
+    when: int = op.ENERGON_ANY_TIME
+    side: int = op.EITHER_MODE
+    mode: int = op.EITHER_MODE
+
+    def row(self) -> tuple[int, ...]:
+        return (
+            self.kind, self.program, self.amount, self.selector, self.condition, self.energon, self.power,
+            self.move, self.when, self.side, self.mode,
+        )  # fmt: skip
+
+
+class Assembler:
+    """Tables under construction. ``subtypes`` numbers the subtypes named so far, in lower case, from 1."""
+
+    def __init__(self) -> None:
+        self._pool = Pool()
+        self._operations: list[tuple[int, int, int, int, int]] = []
+        self._abilities: list[tuple[int, ...]] = []
+
+    @property
+    def subtypes(self) -> dict[str, int]:
+        """Subtype name (lower case) to its number."""
+        return self._pool.subtypes
+
+    def subtype(self, name: str) -> int:
+        """The number of a subtype, given out when it is new; 0 for no subtype."""
+        return self._pool.subtype(name)
+
+    def add_card(self, card: "Card") -> tuple[int, int]:
+        """(index of the card's first ability, how many it has); they lie side by side.
+
+        The order is: text, reward, Ambush, Confrontation, Energon abilities; for a character the text and
+        Energon abilities of the alt side, then those of the bot side. Abilities that wait lie elsewhere.
+        """
+        self.subtype(card.subtype)
+        abilities = [self._clause(clause) for clause in card.clauses]
+        for kind, body in (
+            (op.REWARD, card.reward), (op.AMBUSH, card.ambush), (op.CONFRONTATION, card.confrontation),
+        ):  # fmt: skip
+            if body is not None:
+                abilities.append(_Ability(kind, self._program(body)))
+        abilities += [self._energon(ability) for ability in card.energon]
+        for side, mode in ((card.alt, op.ALT_ONLY), (card.bot, op.BOT_ONLY)):
+            if side is not None:
+                of_side = [self._clause(clause) for clause in side.clauses]
+                of_side += [self._energon(ability) for ability in side.energon]
+                for ability in of_side:
+                    ability.side = mode
+                abilities += of_side
+        first = len(self._abilities)
+        self._abilities += [ability.row() for ability in abilities]
+        return first, len(abilities)
+
+    def tables(self) -> Tables:
+        """The arrays of everything added so far."""
+        return Tables(
+            np.array(self._operations, dtype=tables.OPERATION),
+            self._pool.selectors.array(),
+            self._pool.amounts.array(),
+            self._pool.conditions.array(),
+            np.array(self._abilities, dtype=tables.ABILITY),
+        )
+
+    def unsupported(self, card: "Card") -> list[str]:
+        """The verbs of a card that no mode in play knows, in the order of the card, each once."""
+        trial = Assembler()
+        trial.add_card(card)
+        verbs = [row[1] for row in trial._operations if row[0] == op.UNSUPPORTED]
+        return list(dict.fromkeys(phrases.UNSUPPORTED_VERBS[verb] for verb in verbs))
+
+    # --- Abilities -------------------------------------------------------------------------------
+
+    def _clause(self, clause: n.Clause) -> _Ability:
+        """An ability of a clause; its program, and those of abilities that wait within, are placed."""
+        place = IN_HAND if clause.kind == op.THWART_BY_CONTRIBUTION else MATRIX
+        return _Ability(
+            clause.kind,
+            program=NONE if clause.body is None else self._program(clause.body),
+            amount=self._pool.amount(clause.amount),
+            selector=self._pool.selector(clause.selector, place),
+            condition=self._pool.condition(clause.condition),
+            energon=clause.price.energon,
+            power=clause.price.power,
+            move=clause.price.move,
+            when=op.ENERGON_BLOCK if clause.kind in (op.BLOCK_ANYWHERE, op.BLOCK_HERE) else 0,
+            mode=clause.mode,
+        )
+
+    def _energon(self, ability: "EnergonAbility") -> _Ability:
+        """An Energon ability; one that only Blocks is a BLOCK_ANYWHERE with a cost."""
+        if ability.body == BLOCK_ANYWHERE_BODY:
+            return _Ability(op.BLOCK_ANYWHERE, energon=ability.cost, when=op.ENERGON_BLOCK)
+        program = self._program(ability.body)
+        return _Ability(op.ENERGON_ABILITY, program, energon=ability.cost, when=ability.when)
+
+    def _program(self, body: n.Body) -> int:
+        """Place a body's program; the index of its first operation."""
+        program = Program.of(body, self._pool, self._arm)
+        start = len(self._operations)
+        self._operations += program.placed(start)
+        return start
+
+    def _arm(self, clause: n.Clause) -> int:
+        """Place an ability that waits; its index."""
+        ability = self._clause(clause)
+        self._abilities.append(ability.row())
+        return len(self._abilities) - 1

@@ -1,0 +1,284 @@
+"""The parsed form of card text: small frozen records, one for each construct of LANGUAGE.md.
+
+Numbers in them are the constants of `opcodes`. Nodes say what is written, not what it defaults to:
+a selector without a place has ``place=None`` and the assembler fills in where its verb looks.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from cardsets.language import opcodes as op
+from cardsets.language.tables import NO_LIMIT
+
+
+class Place(NamedTuple):
+    """Where a selector looks: an area, and how far within the Matrix."""
+
+    area: int
+    reach: int = op.ANYWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """Which cards. ``types`` 0 is any type; ``place`` and ``face`` are None when not written."""
+
+    types: int = 0
+    faction: int = op.ANY_FACTION
+    subtype: str = ""
+    cost_min: int = 0
+    cost_max: int = NO_LIMIT
+    keywords: int = 0
+    place: Place | None = None
+    face: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """``base + per * (measure // divisor)``, at most ``most``; the measure is told by ``kind``."""
+
+    kind: int = op.CONSTANT
+    base: int = 0
+    per: int = 0
+    divisor: int = 1
+    selector: Selector | None = None
+    most: int = NO_LIMIT
+
+    @staticmethod
+    def constant(number: int) -> "Amount":
+        """A plain number."""
+        return Amount(base=number)
+
+    def negated(self) -> "Amount":
+        """The same amount with its sign turned."""
+        return Amount(self.kind, -self.base, -self.per, self.divisor, self.selector, self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that holds or does not; ``negated`` turns it round."""
+
+    kind: int
+    comparator: int = op.AT_LEAST
+    value: int = 0
+    selector: Selector | None = None
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many cards a verb takes: ``amount`` of them, up to that many, or all (``amount`` None)."""
+
+    amount: Amount | None
+    up_to: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The cards a verb acts on; without a count and a selector: `it`."""
+
+    count: Count | None = None
+    selector: Selector | None = None
+
+
+# --- Actions -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """`gain 2 vp`, `+1 power`."""
+
+    resource: int
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """`lose 1 energon`."""
+
+    resource: int
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class CardAction:
+    """A verb with cards as its object; ``verb`` is the `_IT` operation."""
+
+    verb: int
+    target: Target
+    destination: int = op.TO_DISCARD
+    amount: Amount | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AmountAction:
+    """A verb with nothing but an amount: draw, store, take, this adversary costs."""
+
+    verb: int
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class PlainAction:
+    """A verb without an object: convert, teleport (``a`` reach, ``b`` to Sites only), destroy this, ..."""
+
+    verb: int
+    a: int = 0
+    b: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAction:
+    """A verb with players as its object: move ... 1 space, ambush ..."""
+
+    verb: int
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unsupported:
+    """A verb of a mode that is not built: an index of `phrases.UNSUPPORTED_VERBS`, and its number."""
+
+    verb: int
+    number: int = 1
+
+
+Action: TypeAlias = Gain | Lose | CardAction | AmountAction | PlainAction | PlayerAction | Unsupported
+
+
+# --- Steps ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Actions joined by `and`; always two or more."""
+
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Steps that follow each other."""
+
+    steps: tuple["Step", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """`may X; else: Y`."""
+
+    step: "Step"
+    otherwise: "Step | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """`if A and B: X; else: Y`."""
+
+    conditions: tuple[Condition, ...]
+    step: "Step"
+    otherwise: "Step | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """`attack PLAYERS: X`; X speaks to each victim."""
+
+    players: int
+    step: "Step"
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """`choose: X or Y`."""
+
+    options: tuple["Step", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForEachCard:
+    """`for each SELECTOR: X`."""
+
+    selector: Selector
+    step: "Step"
+
+
+@dataclass(frozen=True, slots=True)
+class ForPlayers:
+    """`PLAYERS: X`; X speaks to each of them."""
+
+    players: int
+    step: "Step"
+
+
+@dataclass(frozen=True, slots=True)
+class WhenDefeated:
+    """`the next SELECTOR you defeat this turn: X` (``once``) or `each SELECTOR ...`."""
+
+    selector: Selector
+    body: Body
+    once: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IfBattleFails:
+    """`if the battle fails: X`."""
+
+    body: Body
+
+
+@dataclass(frozen=True, slots=True)
+class ThisTurn:
+    """A modifier for this turn: `this turn: MODIFIER`."""
+
+    modifier: "Clause"
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """`2 times: X`."""
+
+    amount: Amount
+    step: "Step"
+
+
+@dataclass(frozen=True, slots=True)
+class PickNumber:
+    """`pick a number from 1 to 3: X`; `that many` is the number."""
+
+    least: Amount
+    most: Amount
+    step: "Step"
+
+
+Compound: TypeAlias = (
+    Attack | Choose | ForEachCard | ForPlayers | WhenDefeated | IfBattleFails | ThisTurn | Times | PickNumber
+)
+Step: TypeAlias = Action | Together | Body | May | If | Compound
+
+
+# --- Clauses -------------------------------------------------------------------------------------
+
+
+class Price(NamedTuple):
+    """What a Site ability or a thwarting costs."""
+
+    energon: int = 0
+    power: int = 0
+    move: int = 0
+
+
+FREE = Price()
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause of a card: an ability kind and what that kind needs."""
+
+    kind: int
+    body: Body | None = None
+    selector: Selector | None = None
+    amount: Amount | None = None
+    condition: Condition | None = None
+    mode: int = op.EITHER_MODE
+    price: Price = FREE
+    ambush_on_reveal: bool = False

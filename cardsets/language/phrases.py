@@ -1,0 +1,181 @@
+"""Fixed phrases of the card language and the constants they stand for, read both ways.
+
+Where several phrases stand for one constant, the first is the normal form that `render` writes.
+"""
+
+from typing import Final
+
+from cardsets.language import opcodes as op
+from cardsets.language.nodes import Condition, Place, PlainAction
+
+TRIGGERS: Final = {
+    "on play": op.ON_PLAY,
+    "on reveal": op.ON_REVEAL,
+    "block": op.ON_BLOCK,
+    "start of turn": op.START_OF_TURN,
+    "on leaving a space": op.ON_LEAVE,
+    "when a player assists": op.ON_ASSIST_LAID,
+    "when the battle is lost": op.ON_BATTLE_LOST,
+    "when you gain damage": op.ON_GAIN_DAMAGE,
+}
+CARD_TRIGGERS: Final = {
+    "on move onto": op.ON_ENTER,
+    "when you play": op.ON_YOU_PLAY,
+    "when you buy": op.ON_BUY,
+    "when you defeat": op.ON_DEFEAT,
+}
+CONVERT_TRIGGERS: Final = {
+    "on convert": op.EITHER_MODE,
+    "on convert to alt mode": op.ALT_ONLY,
+    "on convert to bot mode": op.BOT_ONLY,
+}
+RULES: Final = {
+    "robots are confronted": op.CONFRONT_ROBOTS,
+    "may block an attack on any character": op.BLOCK_ANYWHERE,
+    "may block an attack here": op.BLOCK_HERE,
+    "you cannot convert": op.NO_CONVERT,
+    "you cannot move onto a boss": op.NO_ENTER_BOSS,
+}
+PLAYERS: Final = {
+    "you": op.YOU,
+    "each other player": op.EACH_OTHER_PLAYER,
+    "each player": op.EACH_PLAYER,
+    "a player in range": op.A_PLAYER_IN_RANGE,
+    "a character in range": op.A_PLAYER_IN_RANGE,
+    "character in range": op.A_PLAYER_IN_RANGE,
+    "each other player in range": op.EACH_OTHER_IN_RANGE,
+    "each player in range": op.EACH_OTHER_IN_RANGE,
+    "the victims": op.THE_VICTIMS,
+    "each assisting player": op.EACH_ASSISTING_PLAYER,
+    "a character": op.A_CHARACTER,
+    "any character": op.A_CHARACTER,
+    "each other player here": op.EACH_OTHER_HERE,
+    "another player": op.AN_OTHER_PLAYER,
+    "an other player": op.AN_OTHER_PLAYER,
+}
+# Subjects that the controller picks; the others are gone through one by one.
+PICKED_PLAYERS: Final = (op.A_CHARACTER, op.A_PLAYER_IN_RANGE, op.AN_OTHER_PLAYER)
+
+PLACES: Final = {
+    "in hand": Place(op.IN_HAND),
+    "you control": Place(op.IN_CONTROL),
+    "in your discard pile": Place(op.IN_DISCARD),
+    "in your vault": Place(op.IN_VAULT),
+    "in the matrix": Place(op.IN_MATRIX),
+    "here": Place(op.IN_MATRIX, op.HERE),
+    "adjacent": Place(op.IN_MATRIX, op.ADJACENT),
+    "here or adjacent": Place(op.IN_MATRIX, op.HERE_OR_ADJACENT),
+    "in range": Place(op.IN_MATRIX, op.IN_RANGE),
+    "beside this": Place(op.IN_MATRIX, op.BESIDE_SOURCE),
+    "in the destroyed pile": Place(op.IN_DESTROYED),
+    "in play": Place(op.IN_ANY_CONTROL),
+    "played this turn": Place(op.PLAYED),
+}
+FACES: Final = {"faceup": op.FACEUP, "facedown": op.FACEDOWN, "faceup or facedown": op.EITHER_FACE}
+KEYWORDS: Final = {"with flight": op.WITH_FLIGHT, "with block": op.WITH_BLOCK}
+RELATIONS: Final = {
+    "adversary": op.ADVERSARY_FACTION,
+    "adversaries": op.ADVERSARY_FACTION,
+    "own": op.OWN_FACTION,
+    "autobot": op.AUTOBOT,
+    "autobots": op.AUTOBOT,
+    "decepticon": op.DECEPTICON,
+    "decepticons": op.DECEPTICON,
+}
+RESOURCES: Final = {
+    "energon": op.ENERGON,
+    "vp": op.VP,
+    "damage": op.DAMAGE_CARD,
+    "power": op.POWER,
+    "move": op.MOVE,
+}
+DESTINATIONS: Final = {
+    "to hand": op.TO_HAND,
+    "to the top of your deck": op.TO_TOP,
+    "to the vault": op.TO_VAULT,
+}
+PUT_PLACES: Final = {
+    "on top of your deck": op.TO_TOP,
+    "into hand": op.TO_HAND,
+    "into your discard pile": op.TO_DISCARD,
+}
+PLAIN_ACTIONS: Final = {
+    "convert": PlainAction(op.CONVERT),
+    "teleport anywhere": PlainAction(op.TELEPORT, op.ANYWHERE),
+    "teleport to an adjacent space": PlainAction(op.TELEPORT, op.ADJACENT),
+    "teleport here or to an adjacent space": PlainAction(op.TELEPORT, op.HERE_OR_ADJACENT),
+    "teleport to a site": PlainAction(op.TELEPORT, op.ANYWHERE, 1),
+    "destroy this": PlainAction(op.DESTROY_SOURCE),
+    "discard your hand": PlainAction(op.DISCARD_HAND),
+    "this adversary cannot be battled this turn": PlainAction(op.BAN_BATTLE),
+}
+FLAGS: Final = {
+    "in alt mode": Condition(op.IN_ALT_MODE),
+    "in bot mode": Condition(op.IN_BOT_MODE),
+    "this is your dearest card": Condition(op.DEAREST),
+    "blocked": Condition(op.BLOCKED),
+    "you do": Condition(op.DONE),
+    "you cannot": Condition(op.DONE, negated=True),
+    "confronting": Condition(op.CONFRONTING),
+    "assisting": Condition(op.ASSISTING),
+    "it is your turn": Condition(op.YOUR_TURN),
+    "your hand is empty": Condition(op.HAND_IS, op.EXACTLY, 0),
+    "every other player assists": Condition(op.ALL_OTHERS_ASSIST),
+    "the battle is being lost": Condition(op.POWER_SHORT),
+}
+HELD: Final = {
+    "energon": op.ENERGON_IS,
+    "vp": op.VP_IS,
+    "cards in hand": op.HAND_IS,
+    "damage": op.DAMAGE_IS,
+}
+# Verbs of rulebooks whose modes are not built: UNSUPPORTED's operand is an index here.
+UNSUPPORTED_VERBS: Final = (
+    "draw mission",
+    "put mission on top of its deck",
+    "take command",
+    "clear this",
+    "complete mission",
+    "block an attack on any character",
+)
+DRAW_MISSION, RETURN_MISSION, TAKE_COMMAND, CLEAR_THIS, COMPLETE_MISSION, BLOCK_ANY = range(6)
+OTHER_RULEBOOK: Final = {
+    "take command": TAKE_COMMAND,
+    "clear this": CLEAR_THIS,
+    "block an attack on any character": BLOCK_ANY,
+}
+
+IRREGULAR_PLURALS: Final = {
+    "ally": "allies", "boss": "bosses", "technology": "technologies", "polity": "polities", "chaos": "chaos",
+}  # fmt: skip
+
+
+def plural(word: str) -> str:
+    """The plural of a card type."""
+    return IRREGULAR_PLURALS.get(word, word + "s")
+
+
+# Every spelling of a card type; the normal form of a bit is its first singular name.
+TYPE_WORDS: Final = {form: bit for word, bit in op.TYPE_NAMES.items() for form in (word, plural(word))}
+TYPE_NAME_OF: Final = {bit: word for word, bit in reversed(op.TYPE_NAMES.items())}
+
+ENERGON_TIMES: Final = {
+    "": op.ENERGON_ANY_TIME,
+    "confront": op.ENERGON_CONFRONT,
+    "assist": op.ENERGON_ASSIST,
+    "command": op.ENERGON_COMMAND,
+    "block": op.ENERGON_BLOCK,
+}
+FACTIONS: Final = {"": op.NO_FACTION, "autobot": op.AUTOBOT, "decepticon": op.DECEPTICON}
+
+
+def phrase_of(table: dict, value: object) -> str:
+    """The first phrase of a table that stands for a value.
+
+    Raises:
+        KeyError: no phrase does.
+    """
+    for phrase, meaning in table.items():
+        if meaning == value:
+            return phrase
+    raise KeyError(value)

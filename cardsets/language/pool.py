@@ -1,0 +1,81 @@
+"""Side tables under construction: rows are kept once and named by their index."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+from cardsets.language import tables
+from cardsets.language.tables import NONE
+
+MATRIX = n.Place(op.IN_MATRIX)
+
+
+class Rows:
+    """An ordered set of records; `add` returns the index of a row, old or new."""
+
+    def __init__(self, dtype: np.dtype) -> None:
+        self.dtype = dtype
+        self.rows: list[tuple[int, ...]] = []
+        self._index: dict[tuple[int, ...], int] = {}
+
+    def add(self, row: tuple[int, ...]) -> int:
+        """The index of the row, which is appended when it is new."""
+        index = self._index.setdefault(row, len(self.rows))
+        if index == len(self.rows):
+            self.rows.append(row)
+        return index
+
+    def array(self) -> np.ndarray:
+        """The rows as one structured array."""
+        return np.array(self.rows, dtype=self.dtype)
+
+
+@dataclass
+class Pool:
+    """Selectors, amounts and conditions of all cards, without doubles, and the subtypes they name."""
+
+    selectors: Rows = field(default_factory=lambda: Rows(tables.SELECTOR))
+    amounts: Rows = field(default_factory=lambda: Rows(tables.AMOUNT))
+    conditions: Rows = field(default_factory=lambda: Rows(tables.CONDITION))
+    subtypes: dict[str, int] = field(default_factory=dict)
+
+    def subtype(self, name: str) -> int:
+        """A small number for a subtype, in any case; 0 for none."""
+        key = name.strip().lower()
+        return self.subtypes.setdefault(key, len(self.subtypes) + 1) if key else 0
+
+    def selector(self, s: n.Selector | None, place: n.Place = MATRIX, face: int = op.FACEUP) -> int:
+        """The index of a selector; place and face are where its verb looks when the text does not say."""
+        if s is None:
+            return NONE
+        area, reach = s.place or place
+        shown = face if s.face is None else s.face
+        if area != op.IN_MATRIX:
+            shown = op.FACEUP
+        return self.selectors.add(
+            (
+                s.types, s.faction, self.subtype(s.subtype), s.cost_min, s.cost_max, s.keywords,
+                area, reach, shown,
+            )
+        )  # fmt: skip
+
+    def amount(self, a: n.Amount | int | None) -> int:
+        """The index of an amount.
+
+        What is counted `per` a selector lies under your control, unless told; the highest cost is looked
+        for in the Matrix, unless told.
+        """
+        if a is None:
+            return NONE
+        if isinstance(a, int):
+            a = n.Amount.constant(a)
+        place = MATRIX if a.kind == op.HIGHEST_COST else n.Place(op.IN_CONTROL)
+        return self.amounts.add((a.kind, a.base, a.per, a.divisor, self.selector(a.selector, place), a.most))
+
+    def condition(self, c: n.Condition | None) -> int:
+        """The index of a condition."""
+        if c is None:
+            return NONE
+        return self.conditions.add((c.kind, self.selector(c.selector), c.comparator, c.value, int(c.negated)))

@@ -1,0 +1,248 @@
+"""Bodies to operations. A program is written with labels and gets absolute targets when it is placed."""
+
+from collections.abc import Callable
+from typing import Final
+
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+from cardsets.language import phrases
+from cardsets.language.pool import MATRIX, Pool
+
+# Where the verb looks by itself, and at which face of Matrix cards.
+CONTROLLED: Final = n.Place(op.IN_CONTROL)
+
+LOOKS_IN: Final = {
+    op.DISCARD_IT: (n.Place(op.IN_HAND), op.FACEUP),
+    op.DESTROY_IT: (CONTROLLED, op.FACEUP),
+    op.RETURN_IT: (CONTROLLED, op.FACEUP),
+    op.POWER_IT: (CONTROLLED, op.FACEUP),
+    op.COPY_IT: (n.Place(op.IN_ANY_CONTROL), op.FACEUP),
+    op.GAIN_IT: (MATRIX, op.FACEUP),
+    op.DEFEAT_IT: (MATRIX, op.FACEUP),
+    op.FLIP_UP_IT: (MATRIX, op.FACEDOWN),
+    op.FLIP_DOWN_IT: (MATRIX, op.FACEUP),
+    op.PEEK_IT: (MATRIX, op.FACEDOWN),
+}
+# `put` takes from where its destination makes sense of.
+PUT_FROM: Final = {op.TO_TOP: op.IN_HAND, op.TO_DISCARD: op.IN_HAND, op.TO_HAND: op.IN_DISCARD}
+
+
+class Label:
+    """A place in a program that is not known yet; `at` is its index within the program."""
+
+    __slots__ = ("at",)
+
+    def __init__(self) -> None:
+        self.at = -1
+
+
+Operand = int | Label
+Arm = Callable[[n.Clause], int]
+
+
+class Program:
+    """The operations of one ability.
+
+    ``arm`` compiles an ability that waits and returns its index; its own program is placed first.
+    """
+
+    def __init__(self, pool: Pool, arm: Arm) -> None:
+        self._pool = pool
+        self._arm = arm
+        self._rows: list[tuple[int, Operand, Operand, Operand, Operand]] = []
+
+    @classmethod
+    def of(cls, body: n.Body, pool: Pool, arm: Arm) -> "Program":
+        """The whole program of a body, END included."""
+        program = cls(pool, arm)
+        program._step(body)
+        program._emit(op.END)
+        return program
+
+    def placed(self, start: int) -> list[tuple[int, int, int, int, int]]:
+        """The rows with absolute targets, for a program that begins at index ``start``."""
+
+        def settle(operand: Operand) -> int:
+            return start + operand.at if isinstance(operand, Label) else operand
+
+        return [(code, settle(a), settle(b), settle(c), settle(d)) for code, a, b, c, d in self._rows]
+
+    def _emit(self, code: int, a: Operand = 0, b: Operand = 0, c: Operand = 0, d: Operand = 0) -> None:
+        self._rows.append((code, a, b, c, d))
+
+    def _mark(self, label: Label | None = None) -> Label:
+        label = label or Label()
+        label.at = len(self._rows)
+        return label
+
+    # --- Steps -----------------------------------------------------------------------------------
+
+    def _step(self, step: n.Step) -> None:
+        match step:
+            case n.Body(steps):
+                for each in steps:
+                    self._step(each)
+            case n.Together(actions):
+                for action in actions:
+                    self._step(action)
+            case n.May(inner, otherwise):
+                declined = Label()
+                self._emit(op.MAY, 0, declined)
+                self._branches(inner, otherwise, declined)
+            case n.If(conditions, inner, otherwise):
+                fails = Label()
+                for condition in conditions:
+                    self._emit(op.IF, self._pool.condition(condition), fails)
+                self._branches(inner, otherwise, fails)
+            case n.WhenDefeated() | n.IfBattleFails() | n.ThisTurn():
+                self._wait(step)
+            case n.Attack() | n.Choose() | n.ForPlayers() | n.ForEachCard() | n.Times() | n.PickNumber():
+                self._compound(step)
+            case _:
+                self._action(step)
+
+    def _compound(self, step: n.Step) -> None:
+        match step:
+            case n.Choose(options):
+                self._choose(options)
+            case n.Attack(players, inner):
+                after = Label()
+                self._emit(op.ATTACK, players, after)
+                self._step(inner)
+                self._emit(op.END)
+                self._mark(after)
+            case n.ForPlayers(players, inner):
+                self._for_players(players, lambda: self._step(inner))
+            case n.ForEachCard(selector, inner):
+                self._for_each(self._pool.selector(selector), lambda: self._step(inner))
+            case n.Times(amount, inner):
+                self._loop(amount, lambda _: self._step(inner))
+            case n.PickNumber(least, most, inner):
+                self._emit(op.CHOOSE_NUMBER, self._pool.amount(least), self._pool.amount(most))
+                self._step(inner)
+
+    def _wait(self, step: n.Step) -> None:
+        """A step that arms an ability: its own program is placed before this one."""
+        match step:
+            case n.WhenDefeated(selector, body, once):
+                waiting = n.Clause(op.ON_DEFEAT, body, selector)
+                self._emit(op.ARM, self._arm(waiting), op.THIS_TURN, int(once))
+            case n.IfBattleFails(body):
+                self._emit(op.ARM, self._arm(n.Clause(op.ON_BATTLE_LOST, body)), op.THIS_BATTLE, 1)
+            case n.ThisTurn(modifier):
+                self._emit(op.ARM, self._arm(modifier), op.THIS_TURN, 0)
+
+    def _branches(self, inner: n.Step, otherwise: n.Step | None, refused: Label) -> None:
+        """The step, and what stands in for it: `refused` is where to go when it does not happen."""
+        self._step(inner)
+        if otherwise is None:
+            self._mark(refused)
+            return
+        after = Label()
+        self._emit(op.JUMP, after)
+        self._mark(refused)
+        self._step(otherwise)
+        self._mark(after)
+
+    def _choose(self, options: tuple[n.Step, ...]) -> None:
+        starts = [Label() for _ in options]
+        after = Label()
+        self._emit(op.CHOOSE, len(options))
+        for start in starts:
+            self._emit(op.BRANCH, start)
+        for start, option in zip(starts, options, strict=True):
+            self._mark(start)
+            self._step(option)
+            if start is not starts[-1]:
+                self._emit(op.JUMP, after)
+        self._mark(after)
+
+    def _for_players(self, players: int, inner: Callable[[], None]) -> None:
+        if players == op.YOU:
+            inner()
+        elif players in phrases.PICKED_PLAYERS:
+            self._emit(op.PICK_PLAYER, players)
+            inner()
+            self._emit(op.RESET_PLAYER)
+        else:
+            after = Label()
+            start = self._mark()
+            self._emit(op.FOR_EACH_PLAYER, players, after)
+            inner()
+            self._emit(op.NEXT, start)
+            self._mark(after)
+            self._emit(op.RESET_PLAYER)
+
+    def _for_each(self, selector: int, inner: Callable[[], None]) -> None:
+        after = Label()
+        start = self._mark()
+        self._emit(op.FOR_EACH_CARD, selector, after)
+        inner()
+        self._emit(op.NEXT, start)
+        self._mark(after)
+
+    def _loop(self, amount: n.Amount, inner: Callable[[Label], None]) -> None:
+        """Rounds of a step, which gets the label to leave by."""
+        after = Label()
+        start = self._mark()
+        self._emit(op.LOOP, self._pool.amount(amount), after)
+        inner(after)
+        self._emit(op.NEXT, start)
+        self._mark(after)
+
+    # --- Actions ---------------------------------------------------------------------------------
+
+    def _action(self, action: n.Step) -> None:
+        amount = self._pool.amount
+        match action:
+            case n.Gain(resource, value):
+                self._emit(op.GAIN, resource, amount(value))
+            case n.Lose(resource, value):
+                self._emit(op.LOSE, resource, amount(value))
+            case n.AmountAction(verb, value):
+                self._emit(verb, amount(value))
+            case n.PlainAction(verb, a, b):
+                self._emit(verb, a, b)
+            case n.PlayerAction(op.STEP_PLAYER, players):
+                self._for_players(players, lambda: self._emit(op.STEP_PLAYER))
+            case n.PlayerAction(verb, players):
+                self._emit(verb, players)
+            case n.Unsupported(verb, number):
+                self._emit(op.UNSUPPORTED, verb, amount(number))
+            case n.CardAction():
+                self._card_action(action)
+            case _:
+                raise TypeError(f"not a step: {action!r}")
+
+    def _card_action(self, action: n.CardAction) -> None:
+        verb = action.verb
+
+        def act() -> None:
+            if verb == op.POWER_IT:
+                self._emit(verb, self._pool.amount(action.amount))
+            else:
+                self._emit(verb, action.destination)
+
+        target = action.target
+        if target.selector is None or target.count is None:
+            act()
+            return
+        place, face = LOOKS_IN.get(verb, (MATRIX, op.FACEUP))
+        if verb == op.PUT_IT:
+            place = n.Place(PUT_FROM[action.destination])
+        selector = self._pool.selector(target.selector, place, face)
+        count = target.count
+        if count.amount is None:
+            self._for_each(selector, act)
+        elif count.amount == n.Amount.constant(1):
+            after = Label()
+            self._emit(op.SELECT, selector, int(count.up_to), after, verb)
+            act()
+            self._mark(after)
+        else:
+
+            def choose_one(leave: Label) -> None:
+                self._emit(op.SELECT, selector, int(count.up_to), leave, verb)
+                act()
+
+            self._loop(count.amount, choose_one)

@@ -1,0 +1,386 @@
+"""Nodes back to card text in its normal form: parsing what `clause` and `body` write gives the node again.
+
+Parentheses are written only where the text would be read differently without them. The cards of a
+whole set, for people, are `cardsets.rules_text`'s.
+"""
+
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+from cardsets.language import phrases
+from cardsets.language.phrases import phrase_of
+from cardsets.language.tables import NO_LIMIT
+
+ADVERSARY = op.ROBOT | op.BOSS
+
+
+# --- Selectors and amounts -------------------------------------------------------------------------
+
+
+def selector(s: n.Selector) -> str:
+    """A selector, types in the singular."""
+    parts = ["other"] if s.keywords & op.OTHER else []
+    if s.face is not None:
+        parts.append(phrase_of(phrases.FACES, s.face))
+    if s.faction:
+        parts.append(phrase_of(phrases.RELATIONS, s.faction))
+    if s.subtype:
+        parts.append(f"'{s.subtype}'" if "'" not in s.subtype else f'"{s.subtype}"')
+    if s.types != ADVERSARY or s.faction != op.ADVERSARY_FACTION or s.subtype:
+        names = [name for bit, name in phrases.TYPE_NAME_OF.items() if s.types & bit]
+        parts.append(" or ".join(sorted(names)) or "card")
+    for phrase, bit in phrases.KEYWORDS.items():
+        if s.keywords & bit:
+            parts.append(phrase)
+    if s.cost_min == s.cost_max:
+        parts.append(f"of cost {s.cost_min}")
+    elif s.cost_min:
+        parts.append(f"of cost {s.cost_min} or more")
+    elif s.cost_max != NO_LIMIT:
+        parts.append(f"of cost {s.cost_max} or less")
+    if s.place is not None:
+        parts.append(phrase_of(phrases.PLACES, s.place))
+    return " ".join(parts)
+
+
+def _per(a: n.Amount) -> str:
+    """What an amount counts, with `per` before and its bound behind."""
+    divisor = "" if a.divisor == 1 else f"{a.divisor} "
+    if a.kind == op.COUNT:
+        assert a.selector is not None
+        what = selector(a.selector)
+    else:
+        what = "player" if a.kind == op.PLAYERS else "energon"
+    return f" per {divisor}{what}{_cap(a)}"
+
+
+def _cap(a: n.Amount) -> str:
+    return "" if a.most == NO_LIMIT else f", at most {a.most}"
+
+
+def _worked_out(a: n.Amount) -> bool:
+    """Whether an amount counts something (`per ...`)."""
+    return a.kind in (op.COUNT, op.PLAYERS, op.ENERGON_HELD)
+
+
+def quantity(a: n.Amount, unit: str, signed: bool = False) -> str:
+    """An amount of something: `2 vp`, `1 vp per ally you control`, `its cost vp`."""
+    unit = f" {unit}" if unit else ""
+    sign = "+" if signed else ""
+    if a.kind == op.CONSTANT:
+        return f"{_number(a.base, sign)}{unit}"
+    if _worked_out(a):
+        if a.base == 0:
+            return f"{_number(a.per, sign)}{unit}{_per(a)}"
+        return f"{_number(a.base, sign)}{unit} plus {a.per}{_per(a)}"
+    if a.kind == op.HIGHEST_COST:
+        assert a.selector is not None
+        return f"the highest cost among {selector(a.selector)}{_cap(a)}{unit}"
+    return ("its cost" if a.kind == op.COST_OF_IT else "that many") + _cap(a) + unit
+
+
+def amount(a: n.Amount, signed: bool = False) -> str:
+    """An amount by itself."""
+    return quantity(a, "", signed)
+
+
+def _number(value: int, sign: str) -> str:
+    return f"{value}" if value < 0 else f"{sign}{value}"
+
+
+def _compared(c: n.Condition) -> str:
+    return f"exactly {c.value}" if c.comparator == op.EXACTLY else (
+        f"{c.value} or {'more' if c.comparator == op.AT_LEAST else 'less'}"
+    )  # fmt: skip
+
+
+def _article(what: str) -> str:
+    return "an" if what[0] in "aeiou" else "a"
+
+
+def condition(c: n.Condition) -> str:
+    """A condition."""
+    for phrase, meaning in phrases.FLAGS.items():
+        if meaning == c:
+            return phrase
+    if c.negated:
+        return "not " + condition(n.Condition(c.kind, c.comparator, c.value, c.selector))
+    if c.kind == op.COST_OF_IT_IS:
+        return f"it costs {_compared(c)}"
+    if c.kind == op.COUNT_IS:
+        assert c.selector is not None
+        what = selector(c.selector)
+        if (c.comparator, c.value) == (op.AT_LEAST, 1):
+            return f"there is {_article(what)} {what}"
+        if (c.comparator, c.value) == (op.EXACTLY, 0):
+            return f"there is no {what}"
+        return f"there are {_compared(c)} {what}"
+    if c.kind == op.IT_MATCHES:
+        assert c.selector is not None
+        return f"it is {_article(selector(c.selector))} {selector(c.selector)}"
+    return f"you have {_compared(c)} {phrase_of(phrases.HELD, c.kind)}"
+
+
+# --- Actions ---------------------------------------------------------------------------------------
+
+
+def _count(c: n.Count) -> str:
+    if c.amount is None:
+        return "all"
+    return f"up to {c.amount.base}" if c.up_to else amount(c.amount)
+
+
+def _target(t: n.Target) -> str:
+    if t.count is None or t.selector is None:
+        return "it"
+    return f"{_count(t.count)} {selector(t.selector)}"
+
+
+def _card_action(a: n.CardAction) -> str:
+    target = _target(a.target)
+    match a.verb:
+        case op.GAIN_IT:
+            where = (
+                "" if a.destination == op.TO_DISCARD else " " + phrase_of(phrases.DESTINATIONS, a.destination)
+            )
+            return f"gain {target}{where}"
+        case op.PUT_IT:
+            return f"put {target} {phrase_of(phrases.PUT_PLACES, a.destination)}"
+        case op.POWER_IT:
+            assert a.amount is not None
+            return f"{amount(a.amount, True)} power on {target}"
+        case op.FLIP_UP_IT:
+            return f"flip {target} faceup"
+        case op.FLIP_DOWN_IT:
+            return f"flip {target} facedown"
+    verbs = {
+        op.DISCARD_IT: "discard", op.DESTROY_IT: "destroy", op.RETURN_IT: "return", op.DEFEAT_IT: "defeat",
+        op.PEEK_IT: "peek at", op.COPY_IT: "become a copy of",
+    }  # fmt: skip
+    return f"{verbs[a.verb]} {target}"
+
+
+def _unsupported(a: n.Unsupported) -> str:
+    match a.verb:
+        case phrases.DRAW_MISSION:
+            return f"draw {a.number} mission"
+        case phrases.RETURN_MISSION:
+            return f"put {a.number} mission on top of its deck"
+        case phrases.COMPLETE_MISSION:
+            return f"complete {a.number} mission"
+    return phrase_of(phrases.OTHER_RULEBOOK, a.verb)
+
+
+def action(a: n.Action) -> str:
+    """One action."""
+    match a:
+        case n.Gain(resource, value):
+            unit = phrase_of(phrases.RESOURCES, resource)
+            plus = resource in (op.POWER, op.MOVE)
+            return quantity(value, unit, True) if plus else f"gain {quantity(value, unit)}"
+        case n.Lose(resource, value):
+            return f"lose {quantity(value, phrase_of(phrases.RESOURCES, resource))}"
+        case n.CardAction():
+            return _card_action(a)
+        case n.AmountAction(verb, value):
+            match verb:
+                case op.DRAW:
+                    return f"draw {amount(value)}"
+                case op.STORE:
+                    return f"put {amount(value)} energon here"
+                case op.TAKE:
+                    taken = "all" if value == n.Amount.constant(NO_LIMIT) else amount(value)
+                    return f"take {taken} energon from here"
+            return f"this adversary costs {amount(value, True)}"
+        case n.PlainAction():
+            return phrase_of(phrases.PLAIN_ACTIONS, a)
+        case n.PlayerAction(op.STEP_PLAYER, players):
+            whom = "" if players == op.YOU else phrase_of(phrases.PLAYERS, players) + " "
+            return f"move {whom}1 space"
+        case n.PlayerAction(_, players):
+            return f"ambush {phrase_of(phrases.PLAYERS, players)}"
+        case n.Unsupported():
+            return _unsupported(a)
+    raise TypeError(f"not an action: {a!r}")
+
+
+# --- Steps -----------------------------------------------------------------------------------------
+
+
+def _last(s: n.Step) -> n.Step | None:
+    """The step that a step's text ends with, where it is a statement with a step inside."""
+    match s:
+        case n.May(inner, otherwise) | n.If(_, inner, otherwise):
+            return inner if otherwise is None else otherwise
+        case n.Attack(_, inner) | n.ForEachCard(_, inner) | n.ForPlayers(_, inner) | n.Times(_, inner):
+            return inner
+        case n.PickNumber(_, _, inner):
+            return inner
+        case n.Choose(options):
+            return options[-1]
+        case n.WhenDefeated(_, inner, _) | n.IfBattleFails(inner):
+            return inner.steps[-1]
+    return None
+
+
+def _takes(s: n.Step, what: str) -> bool:
+    """Whether text that follows would be read as part of this step.
+
+    ``what`` is that text: `;` (a waiting effect takes all that follows), `or` (a choice takes another
+    option), `else` (an `if` or `may` without one takes it).
+    """
+    if isinstance(s, n.Body):
+        return False  # written in parentheses
+    if what == ";" and isinstance(s, n.WhenDefeated | n.IfBattleFails):
+        return True
+    if what == "or" and isinstance(s, n.Choose):
+        return True
+    if what == "else" and isinstance(s, n.May | n.If) and s.otherwise is None:
+        return True
+    inner = _last(s)
+    return inner is not None and _takes(inner, what)
+
+
+def step(s: n.Step, *followed_by: str) -> str:
+    """A step, in parentheses where what follows would be taken for a part of it."""
+    if isinstance(s, n.Body) or any(_takes(s, what) for what in followed_by):
+        return f"({body(s) if isinstance(s, n.Body) else _bare(s)})"
+    return _bare(s)
+
+
+def _bare(s: n.Step) -> str:
+    match s:
+        case n.Together(actions):
+            return " and ".join(action(each) for each in actions)
+        case n.May(inner, otherwise):
+            core = f"({_bare(inner)})" if isinstance(inner, n.May | n.If) else _before_else(inner, otherwise)
+            return f"may {core}{_else(otherwise)}"
+        case n.If(conditions, inner, otherwise):
+            tests = " and ".join(condition(c) for c in conditions)
+            return f"if {tests}: {_before_else(inner, otherwise)}{_else(otherwise)}"
+        case n.WhenDefeated(cards, inner, once):
+            return f"{'the next' if once else 'each'} {selector(cards)} you defeat this turn: {body(inner)}"
+        case n.IfBattleFails(inner):
+            return f"if the battle fails: {body(inner)}"
+        case n.ThisTurn(inner):
+            return f"this turn: {modifier(inner)}"
+    return _compound(s)
+
+
+def _compound(s: n.Step) -> str:
+    match s:
+        case n.Attack(players, inner):
+            whom = "" if players == op.THE_VICTIMS else " " + phrase_of(phrases.PLAYERS, players)
+            return f"attack{whom}: {step(inner)}"
+        case n.Choose(options):
+            return "choose: " + " or ".join(
+                [*(step(option, "or") for option in options[:-1]), step(options[-1], "or")]
+            )
+        case n.ForEachCard(cards, inner):
+            return f"for each {selector(cards)}: {step(inner)}"
+        case n.ForPlayers(players, inner):
+            return f"{phrase_of(phrases.PLAYERS, players)}: {step(inner)}"
+        case n.Times(value, inner):
+            return f"{amount(value)} times: {step(inner)}"
+        case n.PickNumber(least, most, inner):
+            return f"pick a number from {amount(least)} to {amount(most)}: {step(inner)}"
+    return action(s)  # type: ignore[arg-type]
+
+
+def _before_else(inner: n.Step, otherwise: n.Step | None) -> str:
+    return step(inner) if otherwise is None else step(inner, "else")
+
+
+def _else(otherwise: n.Step | None) -> str:
+    return "" if otherwise is None else f"; else: {step(otherwise)}"
+
+
+def body(b: n.Body) -> str:
+    """Steps, one after the other."""
+    return "; ".join([*(step(s, ";") for s in b.steps[:-1]), step(b.steps[-1])])
+
+
+# --- Clauses ---------------------------------------------------------------------------------------
+
+
+def price(p: n.Price) -> str:
+    """`for 1 energon and 2 power`."""
+    parts = [f"{value} {unit}" for unit, value in p._asdict().items() if value]
+    return "for " + " and ".join(parts or ["0 energon"])
+
+
+def modifier(c: n.Clause) -> str:
+    """A modifier, as after `ongoing:`, with its `while`."""
+    cards = "" if c.selector is None else selector(c.selector)
+    value = c.amount or n.Amount()
+    match c.kind:
+        case op.ADVERSARY_COST:
+            text = f"{cards} cost {amount(value, True)}"
+        case op.BUY_COST:
+            text = f"{cards} cost you {amount(value, True)} to buy"
+        case op.CARD_POWER:
+            text = f"{cards} you play have {quantity(value, 'power', True)}"
+        case op.RANGE_BONUS:
+            text = f"{cards} you play have {quantity(value, 'range', True)}"
+        case op.MAY_BATTLE:
+            text = f"you may battle {cards}"
+        case op.MAY_BUY:
+            text = f"you may buy {cards}"
+        case op.FORCE_ASSIST:
+            text = f"{amount(value)} assist must be resolved"
+        case op.BATTLE_POWER:
+            text = quantity(value, "power in battle", True)
+        case op.BUY_TO_TOP:
+            text = f"{cards} you buy go on top of your deck"
+        case op.AVOID_AMBUSH:
+            text = "avoid ambushes" + (f" by {cards}" if cards else "")
+        case _:
+            text = phrase_of(phrases.RULES, c.kind)
+    return text if c.condition is None else f"{text} while {condition(c.condition)}"
+
+
+def clause(c: n.Clause) -> str:
+    """A clause of a card."""
+    cards = "" if c.selector is None else selector(c.selector)
+    if c.body is not None:
+        return f"{_trigger(c, cards)}: {body(c.body)}" + (" then ambush" if c.ambush_on_reveal else "")
+    match c.kind:
+        case op.THWART_BY_CONTRIBUTION:
+            assert c.amount is not None
+            assert c.selector is not None
+            if c.selector.place == n.Place(op.IN_VAULT):
+                s = c.selector
+                cards = selector(
+                    n.Selector(
+                        s.types, s.faction, s.subtype, s.cost_min, s.cost_max, s.keywords, None, s.face
+                    )
+                )
+                return f"thwart by contributing {c.amount.base} {cards} to the vault"
+            return f"thwart by contributing {c.amount.base} {cards}"
+        case op.THWART_BY_PAYMENT:
+            return f"thwart {price(c.price)}"
+        case op.THWART_ON_DEFEAT:
+            return f"thwart by defeating {cards}"
+        case op.THWART_ON_ASSISTS:
+            return "thwart when every other player assists"
+        case op.SCORE_AT_END:
+            return f"end of game: gain {quantity(c.amount or n.Amount(), 'vp')}"
+        case op.ASSIST_POWER:
+            return f"assist: {quantity(c.amount or n.Amount(), 'power', True)}"
+        case op.CONFRONT_POWER:
+            return f"confront: {quantity(c.amount or n.Amount(), 'power', True)}"
+        case op.MUST_PLAY_FIRST:
+            return "must be played first"
+    return f"ongoing: {modifier(c)}"
+
+
+def _trigger(c: n.Clause, cards: str) -> str:
+    match c.kind:
+        case op.ON_CONVERT:
+            return phrase_of(phrases.CONVERT_TRIGGERS, c.mode)
+        case op.REVEAL_ATTACK:
+            return "reveal attack"
+        case op.SITE_ABILITY:
+            return "use" if c.price == n.Price() else f"use {price(c.price)}"
+        case op.ON_ENTER | op.ON_YOU_PLAY | op.ON_BUY | op.ON_DEFEAT:
+            return f"{phrase_of(phrases.CARD_TRIGGERS, c.kind)} {cards}"
+    return phrase_of(phrases.TRIGGERS, c.kind)

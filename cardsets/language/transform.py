@@ -1,0 +1,293 @@
+# ruff: noqa: D102 -- the methods are named after the rules of grammar.lark, which describe them
+"""From lark's parse tree to nodes: one method for each rule of `grammar.lark`, clauses to actions.
+
+The parser calls these while it reads, so no tree is built. Meanings that the grammar cannot check
+(a choice of words that contradicts itself) raise `MisreadError`, with the token they are about.
+"""
+
+from typing import Any
+
+from lark import Token, v_args
+
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+from cardsets.language import phrases
+from cardsets.language.tables import NO_LIMIT
+from cardsets.language.transform_parts import (
+    MisreadError,
+    PartsBuilder,
+    Quantity,
+    Tail,
+    measured,
+    number,
+    placed,
+    words,
+)
+
+BARE_DAMAGE = n.Selector(types=op.DAMAGE)
+
+
+@v_args(inline=True)
+class Builder(PartsBuilder):
+    """Callbacks for lark; each takes the children of its rule and returns a node."""
+
+    def text_clause(self, clause: n.Clause) -> n.Clause:
+        return clause
+
+    def text_body(self, body: n.Body) -> n.Body:
+        return body
+
+    # --- Clauses ---------------------------------------------------------------------------------
+
+    def triggered(self, trigger: Token, body: n.Body) -> n.Clause:
+        return n.Clause(phrases.TRIGGERS[words(trigger)], body)
+
+    def on_convert(self, trigger: Token, body: n.Body) -> n.Clause:
+        return n.Clause(op.ON_CONVERT, body, mode=phrases.CONVERT_TRIGGERS[words(trigger)])
+
+    def on_card(self, trigger: Token, selector: n.Selector, body: n.Body) -> n.Clause:
+        return n.Clause(phrases.CARD_TRIGGERS[words(trigger)], body, selector)
+
+    def reveal_attack(self, body: n.Body, then_ambush: Token | None) -> n.Clause:
+        return n.Clause(op.REVEAL_ATTACK, body, ambush_on_reveal=then_ambush is not None)
+
+    def site_ability(self, payment: n.Price | None, body: n.Body) -> n.Clause:
+        return n.Clause(op.SITE_ABILITY, body, price=payment or n.Price())
+
+    def thwart_by_contribution(self, count: Token, selector: n.Selector, vault: Token | None) -> n.Clause:
+        if vault is not None:
+            if words(vault) != "to the vault":
+                raise MisreadError("a card is contributed 'to the vault' or from hand", vault)
+            if selector.place not in (None, n.Place(op.IN_VAULT)):
+                raise MisreadError("'to the vault' contradicts the place before it", vault)
+            selector = placed(selector, n.Place(op.IN_VAULT))
+        elif selector.place == n.Place(op.IN_HAND):
+            selector = placed(selector, None)
+        return n.Clause(op.THWART_BY_CONTRIBUTION, selector=selector, amount=n.Amount.constant(number(count)))
+
+    def thwart_by_payment(self, payment: n.Price) -> n.Clause:
+        return n.Clause(op.THWART_BY_PAYMENT, price=payment)
+
+    def thwart_on_defeat(self, selector: n.Selector) -> n.Clause:
+        return n.Clause(op.THWART_ON_DEFEAT, selector=selector)
+
+    def thwart_on_assists(self) -> n.Clause:
+        return n.Clause(op.THWART_ON_ASSISTS)
+
+    def score_at_end(self, verb: Token, quantity: Quantity) -> n.Clause:
+        amount = quantity[0]
+        return n.Clause(op.SCORE_AT_END, amount=amount.negated() if words(verb) == "lose" else amount)
+
+    def ongoing(self, modifier: n.Clause, condition: n.Condition | None) -> n.Clause:
+        return _with_condition(modifier, condition)
+
+    def assist_power(self, quantity: Quantity) -> n.Clause:
+        return n.Clause(op.ASSIST_POWER, amount=quantity[0])
+
+    def confront_power(self, quantity: Quantity) -> n.Clause:
+        return n.Clause(op.CONFRONT_POWER, amount=quantity[0])
+
+    def must_play_first(self) -> n.Clause:
+        return n.Clause(op.MUST_PLAY_FIRST)
+
+    def payment(self, *prices: tuple[int, str]) -> n.Price:
+        total = {"energon": 0, "power": 0, "move": 0}
+        for amount, unit in prices:
+            total[unit] += amount
+        return n.Price(**total)
+
+    def price(self, amount: Token, unit: Token) -> tuple[int, str]:
+        return number(amount), words(unit)
+
+    # --- Modifiers -------------------------------------------------------------------------------
+
+    def adversary_cost(self, selector: n.Selector, _: object, amount: n.Amount) -> n.Clause:
+        return n.Clause(op.ADVERSARY_COST, selector=selector, amount=amount)
+
+    def buy_cost(self, selector: n.Selector, _: object, amount: n.Amount) -> n.Clause:
+        return n.Clause(op.BUY_COST, selector=selector, amount=amount)
+
+    def card_power(self, selector: n.Selector, quantity: Quantity) -> n.Clause:
+        return n.Clause(op.CARD_POWER, selector=selector, amount=quantity[0])
+
+    def range_bonus(self, selector: n.Selector, quantity: Quantity) -> n.Clause:
+        return n.Clause(op.RANGE_BONUS, selector=selector, amount=quantity[0])
+
+    def may_battle(self, selector: n.Selector) -> n.Clause:
+        return n.Clause(op.MAY_BATTLE, selector=selector)
+
+    def may_buy(self, selector: n.Selector) -> n.Clause:
+        return n.Clause(op.MAY_BUY, selector=selector)
+
+    def force_assist(self, amount: n.Amount, _: object) -> n.Clause:
+        return n.Clause(op.FORCE_ASSIST, amount=amount)
+
+    def battle_power(self, quantity: Quantity) -> n.Clause:
+        return n.Clause(op.BATTLE_POWER, amount=quantity[0])
+
+    def buy_to_top(self, selector: n.Selector, _: object) -> n.Clause:
+        return n.Clause(op.BUY_TO_TOP, selector=selector)
+
+    def avoid_ambush(self, selector: n.Selector) -> n.Clause:
+        return n.Clause(op.AVOID_AMBUSH, selector=selector)
+
+    def rule(self, phrase: Token) -> n.Clause:
+        return n.Clause(phrases.RULES[words(phrase)])
+
+    # --- Bodies ----------------------------------------------------------------------------------
+
+    def body(self, *steps: n.Step) -> n.Body:
+        return steps[0] if len(steps) == 1 and isinstance(steps[0], n.Body) else n.Body(steps)
+
+    def group(self, body: n.Body) -> n.Step:
+        return body.steps[0] if len(body.steps) == 1 else body
+
+    def may(self, step: n.Step, *otherwise: Any) -> n.May:
+        return n.May(step, otherwise[-1] if otherwise else None)
+
+    def if_then(self, conditions: tuple[n.Condition, ...], step: n.Step, *otherwise: Any) -> n.If:
+        return n.If(conditions, step, otherwise[-1] if otherwise else None)
+
+    def together(self, *actions: n.Action) -> n.Step:
+        return actions[0] if len(actions) == 1 else n.Together(actions)
+
+    def attack(self, players: Token | None, step: n.Step) -> n.Attack:
+        return n.Attack(op.THE_VICTIMS if players is None else phrases.PLAYERS[words(players)], step)
+
+    def choose(self, *options: n.Step) -> n.Choose:
+        return n.Choose(options)
+
+    def for_each(self, selector: n.Selector, step: n.Step) -> n.ForEachCard:
+        return n.ForEachCard(selector, step)
+
+    def for_players(self, players: Token, step: n.Step) -> n.ForPlayers:
+        return n.ForPlayers(phrases.PLAYERS[words(players)], step)
+
+    def next_defeated(self, selector: n.Selector, body: n.Body) -> n.WhenDefeated:
+        return n.WhenDefeated(selector, body, True)
+
+    def each_defeated(self, selector: n.Selector, body: n.Body) -> n.WhenDefeated:
+        return n.WhenDefeated(selector, body, False)
+
+    def if_battle_fails(self, body: n.Body) -> n.IfBattleFails:
+        return n.IfBattleFails(body)
+
+    def this_turn(self, modifier: n.Clause, condition: n.Condition | None) -> n.ThisTurn:
+        return n.ThisTurn(_with_condition(modifier, condition))
+
+    def times(self, amount: n.Amount, step: n.Step) -> n.Times:
+        return n.Times(amount, step)
+
+    def pick_number(self, least: n.Amount, most: n.Amount, step: n.Step) -> n.PickNumber:
+        return n.PickNumber(least, most, step)
+
+    # --- Actions ---------------------------------------------------------------------------------
+
+    def unit(self, token: Token) -> Token:
+        return token
+
+    def gain(self, quantity: Quantity) -> n.Action:
+        return n.Gain(phrases.RESOURCES[words(quantity[1])], quantity[0])
+
+    bonus = gain
+
+    def lose(self, quantity: Quantity) -> n.Action:
+        if quantity[1].type == "MOVE":
+            raise MisreadError("Move cannot be lost", quantity[1])
+        return n.Lose(phrases.RESOURCES[words(quantity[1])], quantity[0])
+
+    def gain_damage(self, amount: n.Amount, _: object) -> n.Action:
+        return n.Gain(op.DAMAGE_CARD, amount)
+
+    def gain_card(self, count: n.Count, selector: n.Selector, destination: Token | None) -> n.Action:
+        if selector == BARE_DAMAGE and destination is None and count.amount is not None and not count.up_to:
+            return n.Gain(op.DAMAGE_CARD, count.amount)
+        where = op.TO_DISCARD if destination is None else phrases.DESTINATIONS[words(destination)]
+        return n.CardAction(op.GAIN_IT, n.Target(count, selector), where)
+
+    def gain_damage_per(self, count: n.Count, selector: n.Selector, tail: Tail | None) -> n.Action:
+        plain = count.amount is not None and count.amount.kind == op.CONSTANT and not count.up_to
+        if selector != BARE_DAMAGE or not plain:
+            raise MisreadError("'per' counts energon, vp, damage, power or move, not cards that are gained")
+        assert count.amount is not None
+        return n.Gain(op.DAMAGE_CARD, measured(count.amount.base, tail))
+
+    def gain_it(self, _: object, destination: Token | None) -> n.Action:
+        where = op.TO_DISCARD if destination is None else phrases.DESTINATIONS[words(destination)]
+        return n.CardAction(op.GAIN_IT, n.Target(), where)
+
+    def power_on(self, amount: n.Amount, target: n.Target) -> n.Action:
+        return n.CardAction(op.POWER_IT, target, amount=amount)
+
+    def draw(self, base: int, _: object, tail: Tail | None) -> n.Action:
+        return n.AmountAction(op.DRAW, measured(base, tail))
+
+    def draw_amount(self, amount: n.Amount, _: object) -> n.Action:
+        return n.AmountAction(op.DRAW, amount)
+
+    def draw_mission(self, base: int, _: object) -> n.Action:
+        return n.Unsupported(phrases.DRAW_MISSION, base)
+
+    def complete_mission(self, count: Token, _: object) -> n.Action:
+        return n.Unsupported(phrases.COMPLETE_MISSION, number(count))
+
+    def discard(self, target: n.Target) -> n.Action:
+        return n.CardAction(op.DISCARD_IT, target)
+
+    def destroy(self, target: n.Target) -> n.Action:
+        return n.CardAction(op.DESTROY_IT, target)
+
+    def return_damage(self, target: n.Target) -> n.Action:
+        return n.CardAction(op.RETURN_IT, target)
+
+    def defeat(self, target: n.Target) -> n.Action:
+        return n.CardAction(op.DEFEAT_IT, target)
+
+    def peek(self, target: n.Target) -> n.Action:
+        return n.CardAction(op.PEEK_IT, target)
+
+    def copy(self, target: n.Target) -> n.Action:
+        return n.CardAction(op.COPY_IT, target)
+
+    def flip(self, target: n.Target, face: Token) -> n.Action:
+        towards = phrases.FACES[words(face)]
+        if towards == op.EITHER_FACE:
+            raise MisreadError("a card is flipped either 'faceup' or 'facedown'", face)
+        return n.CardAction(op.FLIP_UP_IT if towards == op.FACEUP else op.FLIP_DOWN_IT, target)
+
+    def put(self, target: n.Target, place: Token) -> n.Action:
+        if words(place) == "on top of its deck":
+            count = target.count or n.Count(None)
+            if count.amount is None or count.up_to or target.selector != n.Selector(types=op.MISSION):
+                raise MisreadError("only a mission is put on top of 'its deck'; say 'your deck'", place)
+            return n.Unsupported(phrases.RETURN_MISSION, count.amount.base)
+        return n.CardAction(op.PUT_IT, target, phrases.PUT_PLACES[words(place)])
+
+    def store(self, amount: n.Amount) -> n.Action:
+        return n.AmountAction(op.STORE, amount)
+
+    def take(self, amount: n.Amount) -> n.Action:
+        return n.AmountAction(op.TAKE, amount)
+
+    def take_all(self) -> n.Action:
+        return n.AmountAction(op.TAKE, n.Amount.constant(NO_LIMIT))
+
+    def step_player(self, players: Token | None) -> n.Action:
+        return n.PlayerAction(op.STEP_PLAYER, op.YOU if players is None else phrases.PLAYERS[words(players)])
+
+    def battle_cost(self, amount: n.Amount) -> n.Action:
+        return n.AmountAction(op.BATTLE_COST, amount)
+
+    def ambush(self, players: Token) -> n.Action:
+        return n.PlayerAction(op.AMBUSH_PLAYERS, phrases.PLAYERS[words(players)])
+
+    def plain_action(self, phrase: Token) -> n.Action:
+        return phrases.PLAIN_ACTIONS[words(phrase)]
+
+    def other_rulebook(self, phrase: Token) -> n.Action:
+        return n.Unsupported(phrases.OTHER_RULEBOOK[words(phrase)])
+
+
+def _with_condition(modifier: n.Clause, condition: n.Condition | None) -> n.Clause:
+    m = modifier
+    return n.Clause(m.kind, selector=m.selector, amount=m.amount, condition=condition)

@@ -1,0 +1,54 @@
+"""Lines of TOML files, for messages: tomllib keeps none, so keys are looked for in the text."""
+
+import re
+
+_HEADER = re.compile(r"^\s*(\[+)\s*([^\]]+?)\s*\]+")
+
+
+def line_of(text: str, key: str, card: int | None = None) -> int:
+    """The line, from 1, where a dotted key path stands: at the top of the file, or in the card-th `[[card]]`.
+
+    The nearest line that can be told: the table of the card, or line 1, when the key is not there.
+    """
+    lines = text.splitlines()
+    first, last = (0, len(lines)) if card is None else _block(lines, card)
+    parts = [part for part in key.split(".") if not part.isdigit()]
+    indexes = [int(part) for part in key.split(".") if part.isdigit()]
+    table = "card" if card is not None else ""
+    here = ""
+    best = first
+    for number in range(first, last):
+        header = _HEADER.match(lines[number])
+        if header:
+            here = header[2]
+            path = here if not table else here.removeprefix(table).strip(".")
+            if path and parts[: path.count(".") + 1] == path.split("."):
+                best = number
+            continue
+        prefix = here.removeprefix(table).strip(".").split(".") if here not in ("", table) else []
+        found = re.match(r"""\s*["']?([\w.-]+?)["']?\s*=""", lines[number])
+        wanted = parts[len(prefix) :]
+        if found and prefix == parts[: len(prefix)] and wanted:
+            if found[1] == ".".join(wanted) or found[1] == ".".join(key.split(".")[len(prefix) :]):
+                return _entry(lines, number, last, indexes) + 1
+            if found[1] == wanted[0]:
+                return _entry(lines, number, last, indexes) + 1
+    return best + 1
+
+
+def _block(lines: list[str], card: int) -> tuple[int, int]:
+    """The lines of the card-th `[[card]]` table, its sub-tables included."""
+    starts = [i for i, line in enumerate(lines) if re.match(r"\s*\[\[\s*card\s*\]\]", line)]
+    if card >= len(starts):
+        return 0, len(lines)
+    return starts[card], starts[card + 1] if card + 1 < len(starts) else len(lines)
+
+
+def _entry(lines: list[str], number: int, last: int, indexes: list[int]) -> int:
+    """The line of an entry of a list that is written one entry a line."""
+    if not indexes or not re.search(r"=\s*\[\s*$", lines[number]):
+        return number
+    entries = [
+        i for i in range(number + 1, last) if lines[i].strip() and not lines[i].strip().startswith(("#", "]"))
+    ]
+    return entries[indexes[0]] if indexes[0] < len(entries) else number

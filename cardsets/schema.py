@@ -1,0 +1,317 @@
+"""The shape of card files: what `set.toml` and `[[card]]` tables may hold, and what each type must.
+
+Shapes are pydantic models (strict, no unknown keys); what depends on the card's type, its text and
+its neighbours is checked by hand, so that every problem of every file is found in one go.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from cardsets.errors import CardTextError
+from cardsets.language import opcodes as op
+from cardsets.language import phrases
+from cardsets.language.nodes import Clause
+from cardsets.language.parse import parse_body, parse_clause
+
+Number = Annotated[int, Field(ge=0, le=99)]
+STAND_IN: Final = "stand-in"
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class EnergonModel(_Strict):
+    """An Energon ability: what it costs, when it may be used (any time when not told), what it does."""
+
+    cost: Annotated[int, Field(ge=1, le=99)] | None = None
+    when: str = ""
+    text: str | None = None
+
+
+class SideModel(_Strict):
+    """A side of a character."""
+
+    move: Number | None = None
+    flight: bool | None = None
+    penalty: Number | None = None
+    text: list[str] | None = None
+    energon: list[EnergonModel] | None = None
+
+
+class CardModel(_Strict):
+    """A `[[card]]` table. Which fields a type needs or may have: `FIELDS`."""
+
+    name: Annotated[str, Field(min_length=1)]
+    type: str | list[str] | None = None
+    copies: Annotated[int, Field(ge=1, le=99)] | None = None
+    faction: str | None = None
+    subtype: str | None = None
+    cost: Number | None = None
+    power: Number | None = None
+    range: Number | None = None
+    move: Number | None = None
+    flight: bool | None = None
+    block: bool | None = None
+    level: Number | None = None
+    vault: Number | None = None
+    text: list[str] | None = None
+    energon: list[EnergonModel] | None = None
+    reward: str | None = None
+    ambush: str | None = None
+    confrontation: str | None = None
+    goes_to: str | None = None
+    alt: SideModel | None = None
+    bot: SideModel | None = None
+    note: str | None = None
+    published: dict[str, str] = {}
+
+    def types(self) -> list[str]:
+        """The card types, as written: one name, a list, or names with slashes between."""
+        written = self.type or []
+        return written if isinstance(written, list) else [part.strip() for part in written.split("/")]
+
+
+class SetModel(_Strict):
+    """`set.toml`. A set that is not playable holds what is known of its cards and no more."""
+
+    id: str
+    name: str
+    code: str
+    playable: bool
+    player_faction: str | None = None
+    adversary_faction: str | None = None
+    basic: str | None = None
+    starter: dict[str, Number] = {}
+    damage: dict[str, Number] = {}
+    note: str | None = None
+
+
+# --- What each type has ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TypeFields:
+    """The fields of a card type besides name, type, copies, note and published."""
+
+    required: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Required and optional fields."""
+        return self.required + self.optional
+
+
+_HAND = ("power", "range", "move", "flight", "block", "text", "energon")
+COMMON: Final = ("name", "type", "copies", "note", "published")
+FIELDS: Final = {
+    "ally": TypeFields(("cost",), (*_HAND, "faction", "subtype")),
+    "basic": TypeFields(("cost",), _HAND),
+    "scheme": TypeFields(("faction", "text", "vault")),
+    "encounter": TypeFields(("ambush", "confrontation"), ("faction",)),
+    "maneuver": TypeFields(("cost",), _HAND),
+    "relic": TypeFields(("cost", "vault"), _HAND),
+    "site": TypeFields(("text",), ("faction",)),
+    "starter": TypeFields((), ("cost", *_HAND)),
+    "technology": TypeFields(("cost",), _HAND),
+    "robot": TypeFields(("faction", "cost", "reward"), (*_HAND, "subtype")),
+    "boss": TypeFields(("faction", "cost", "level", "reward"), ("text", "subtype", "flight")),
+    "damage": TypeFields(("goes_to",), ("cost", "power", "range", "move", "flight", "text")),
+    "character": TypeFields(("faction", "alt", "bot"), ("subtype",)),
+}
+GOES_TO: Final = ("play", "discard")
+THWARTS: Final = (
+    op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS,
+)  # fmt: skip
+Problem = tuple[str, str]  # (key path, what is wrong)
+
+
+def canonical_type(name: str) -> str:
+    """The type a word stands for (`initiative` is a `scheme`), or the word itself."""
+    word = name.lower()
+    return phrases.TYPE_NAME_OF[op.TYPE_NAMES[word]] if word in op.TYPE_NAMES else word
+
+
+def shape_problems(error: ValidationError, model: type[BaseModel]) -> Iterator[Problem]:
+    """What pydantic found, in plain words."""
+    for detail in error.errors():
+        path = [str(part) for part in detail["loc"] if not str(part).startswith(("list[", "dict[", "str"))]
+        key = ".".join(path) or "table"
+        match detail["type"]:
+            case "extra_forbidden":
+                owner = {"alt": SideModel, "bot": SideModel}.get(path[0], model)
+                owner = EnergonModel if "energon" in path[:-1] else owner
+                allowed = list(owner.model_fields)
+                yield (
+                    key,
+                    "unknown key" + _did_you_mean(path[-1], allowed) + f"; allowed: {', '.join(allowed)}",
+                )
+            case "missing":
+                yield key, "missing; it is required"
+            case "int_type" | "int_from_float":
+                yield key, f"must be a whole number, not {detail['input']!r}"
+            case "greater_than_equal" | "less_than_equal":
+                context = detail.get("ctx", {})
+                bound = f"at least {context['ge']}" if "ge" in context else f"at most {context['le']}"
+                yield key, f"{detail['input']} is out of bounds; allowed: {bound}"
+            case "bool_type":
+                yield key, f"must be true or false, not {detail['input']!r}"
+            case "string_type" | "string_too_short":
+                yield key, f"must be a text in quotes, not {detail['input']!r}"
+            case "list_type":
+                yield key, f"must be a list in [ ], not {detail['input']!r}"
+            case _:
+                yield key, f"{detail['msg'].lower()} (found {detail['input']!r})"
+
+
+def card_problems(card: CardModel, playable: bool) -> Iterator[Problem]:
+    """Everything wrong with a well-shaped card, as (key, message)."""
+    yield from _name_problems(card)
+    yield from _choice("faction", card.faction, [name for name in phrases.FACTIONS if name])
+    yield from _choice("goes_to", card.goes_to, list(GOES_TO))
+    kinds = [canonical_type(name) for name in card.types()]
+    unknown = [name for name in kinds if name not in op.TYPE_NAMES]
+    for name in unknown:
+        yield from _choice("type", name, list(op.TYPE_NAMES))
+    if card.type is None and playable:
+        yield "type", f"missing; allowed: {', '.join(FIELDS)}"
+    clauses = list(_clauses_with_problems(card, playable))
+    yield from (problem for problem in clauses if isinstance(problem, tuple))
+    parsed = [clause for clause in clauses if isinstance(clause, Clause)]
+    yield from _published_problems(card)
+    if not kinds or unknown:
+        return
+    if playable:
+        for kind in kinds:
+            yield from _type_problems(card, kind, parsed)
+    elif len(kinds) == 1 and kinds[0] in FIELDS:
+        yield from _misplaced_fields(card, kinds[0])
+
+
+def _name_problems(card: CardModel) -> Iterator[Problem]:
+    says_so = STAND_IN in card.name.lower()
+    if "name" in card.published and says_so:
+        yield "name", "a published card must not be called a Stand-in"
+    if "name" not in card.published and not says_so:
+        yield "name", 'must contain "Stand-in", for no source of the name is given in [card.published]'
+
+
+def _type_problems(card: CardModel, kind: str, clauses: list[Clause]) -> Iterator[Problem]:
+    if kind not in FIELDS:
+        yield "type", f"a playable set cannot hold a {kind} yet; allowed: {', '.join(FIELDS)}"
+        return
+    for field in FIELDS[kind].required:
+        if getattr(card, field) is None:
+            yield field, f"missing; {_a(kind)} needs it"
+    yield from _misplaced_fields(card, kind)
+    if kind == "boss" and card.level not in (None, 1, 2, 3):
+        yield "level", f"{card.level} is no Boss level; allowed: 1, 2, 3"
+    if kind == "character":
+        yield from _character_problems(card)
+    kinds = {clause.kind for clause in clauses}
+    if kind == "scheme" and card.text is not None and not kinds & set(THWARTS):
+        yield "text", "a scheme needs a clause that says how it is thwarted (thwart ...)"
+    if kind != "scheme" and kinds & set(THWARTS):
+        yield "text", f"only a scheme can be thwarted, not {_a(kind)}"
+    if kind != "boss" and op.REVEAL_ATTACK in kinds:
+        yield "text", f"only a boss makes a reveal attack, not {_a(kind)}"
+    if op.ON_BLOCK in kinds and not card.block:
+        yield "block", "must be true, for the text has a 'block:' clause"
+
+
+def _misplaced_fields(card: CardModel, kind: str) -> Iterator[Problem]:
+    for field in card.model_fields_set:
+        if field not in COMMON and field not in FIELDS[kind].all:
+            yield field, f"{_a(kind)} has none; allowed: {', '.join(FIELDS[kind].all)}"
+
+
+def _character_problems(card: CardModel) -> Iterator[Problem]:
+    if card.alt is not None:
+        if card.alt.move is None:
+            yield "alt.move", "missing; the alt side needs it"
+        if card.alt.penalty is None:
+            yield "alt.penalty", "missing; the alt side needs it (0 for none)"
+    if card.bot is not None:
+        for field in ("move", "flight", "penalty"):
+            if getattr(card.bot, field) is not None:
+                yield f"bot.{field}", "the bot side has none; allowed: text, energon"
+        costs = [ability.cost for ability in card.bot.energon or ()]
+        if sorted(cost or 0 for cost in costs) != [1, 2]:
+            found = ", ".join(str(cost) for cost in costs) or "none"
+            yield "bot.energon", f"must be two abilities, of cost 1 and 2, not {found}"
+
+
+def _clauses_with_problems(card: CardModel, playable: bool) -> Iterator[Clause | Problem]:
+    """The card's clauses that parse, and (key, message) for every text that does not."""
+    for owner, prefix in ((card, ""), (card.alt, "alt."), (card.bot, "bot.")):
+        for index, text in enumerate((owner.text if owner else None) or ()):
+            try:
+                yield parse_clause(text)
+            except CardTextError as error:
+                yield f"{prefix}text.{index}", f"in {text!r}, {error}"
+        for index, ability in enumerate((owner.energon if owner else None) or ()):
+            key = f"{prefix}energon.{index}"
+            yield from _choice(f"{key}.when", ability.when, list(phrases.ENERGON_TIMES))
+            if ability.cost is None and playable:
+                yield f"{key}.cost", "missing; an Energon ability needs it"
+            if ability.text is None and playable:
+                yield f"{key}.text", "missing; an Energon ability needs it"
+            elif ability.text is not None:
+                yield from _body_problems(f"{key}.text", ability.text)
+    for field in ("reward", "ambush", "confrontation"):
+        text = getattr(card, field)
+        if text is not None:
+            yield from _body_problems(field, text)
+
+
+def _body_problems(key: str, text: str) -> Iterator[Problem]:
+    try:
+        parse_body(text)
+    except CardTextError as error:
+        yield key, f"in {text!r}, {error}"
+
+
+def _published_problems(card: CardModel) -> Iterator[Problem]:
+    """A published path must lead to a field there could be, and into a list no further than it goes."""
+    for path, source in card.published.items():
+        if not source.strip():
+            yield f"published.{path}", "says no source"
+        here: Any = card
+        for part in path.split("."):
+            if isinstance(here, BaseModel):
+                allowed = [name for name in type(here).model_fields if name not in ("note", "published")]
+                if part not in allowed:
+                    yield f"published.{path}", f"{part!r} is no field" + _did_you_mean(part, allowed)
+                    break
+                here = getattr(here, part)
+            elif isinstance(here, list):
+                if not part.isdigit() or int(part) >= len(here):
+                    yield f"published.{path}", f"there is no entry {part!r}; allowed: 0 to {len(here) - 1}"
+                    break
+                here = here[int(part)]
+            else:
+                yield (
+                    f"published.{path}",
+                    f"there is no {part!r} to be published; the field above it is missing",
+                )
+                break
+
+
+def _choice(key: str, value: str | None, allowed: list[str]) -> Iterator[Problem]:
+    if value is not None and value not in allowed:
+        named = [name for name in allowed if name]
+        yield key, f"{value!r} is unknown" + _did_you_mean(value, named) + f"; allowed: {', '.join(named)}"
+
+
+def _a(kind: str) -> str:
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+
+
+def _did_you_mean(word: str, allowed: list[str]) -> str:
+    near = get_close_matches(word, allowed, 1)
+    return f"; did you mean {near[0]!r}?" if near else ""

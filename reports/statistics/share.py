@@ -1,0 +1,87 @@
+"""Shares of a win: 1, 0, or 1/n in an n-way tie, where rows of one game are not independent."""
+
+import math
+from dataclasses import dataclass
+
+from scipy import stats
+
+from reports.statistics.interval import Interval
+
+
+@dataclass(frozen=True)
+class ClusterSums:
+    """What a share over clusters needs, as sums over the clusters.
+
+    A cluster is a game. `y` is what one cluster scored in all rows looked at, `m` the number of those
+    rows. Sums of whole numbers are exact, so `y` is best counted in small whole units of a win: give
+    their number as `unit`.
+    """
+
+    clusters: int
+    y: float
+    m: float
+    yy: float
+    ym: float
+    mm: float
+    unit: int = 1
+
+    @classmethod
+    def of(cls, scores: list[float], sizes: list[int]) -> "ClusterSums":
+        """The sums of clusters given one by one."""
+        pairs = list(zip(scores, sizes, strict=True))
+        return cls(
+            clusters=len(pairs),
+            y=sum(y for y, _ in pairs),
+            m=sum(m for _, m in pairs),
+            yy=sum(y * y for y, _ in pairs),
+            ym=sum(y * m for y, m in pairs),
+            mm=sum(m * m for _, m in pairs),
+        )
+
+
+def share_interval(sums: ClusterSums, level: float = 0.95) -> Interval:
+    """Interval of the mean share per row, rows coming in clusters and scores lying between 0 and 1.
+
+    The estimate is the ratio of totals; its variance is that of the linearised ratio between clusters
+    (Cochran (1977), Sampling Techniques, 3rd ed., 6.4). The interval is Wilson's with the effective
+    sample size, that is, the number of independent yes-or-no outcomes that would be as uncertain,
+    adjusted for the degrees of freedom (Korn and Graubard (1998), Confidence intervals for proportions
+    with small expected number of positive counts, Survey Methodology 24; in Wilson's form: Franco,
+    Little, Louis and Slud (2019), Comparative study of confidence intervals for proportions in complex sample surveys,
+    J. Survey Statistics and Methodology 7). It stays sensible for shares near 0 or 1 and for few games,
+    where a normal interval is too narrow. Bounds are NaN below two clusters.
+
+    Where no variation is seen at all, every row counts as one outcome.
+    """
+    if sums.clusters == 0 or sums.m == 0:
+        return Interval(math.nan, math.nan, math.nan, sums.clusters)
+    p = sums.y / (sums.unit * sums.m)
+    if sums.clusters < 2:
+        return Interval(p, math.nan, math.nan, sums.clusters)
+    z = float(stats.norm.ppf((1 + level) / 2))
+    low, high = _wilson(p, _effective_size(sums, p, z, level), z)
+    return Interval(p, low, high, sums.clusters)
+
+
+def _effective_size(sums: ClusterSums, p: float, z: float, level: float) -> float:
+    residual = sums.yy / sums.unit**2 - 2 * p * sums.ym / sums.unit + p * p * sums.mm
+    clusters = sums.clusters
+    variance = max(residual, 0.0) / sums.m**2 * clusters / (clusters - 1)
+    tiny = 1e-12 / sums.m
+    size = p * (1 - p) / variance if variance > tiny and 0 < p < 1 else float(sums.m)
+    t = float(stats.t.ppf((1 + level) / 2, clusters - 1))
+    return size * (z / t) ** 2
+
+
+def _wilson(p: float, n: float, z: float) -> tuple[float, float]:
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def simultaneous_level(comparisons: int, level: float = 0.95) -> float:
+    """Level of each of several intervals so that all hold together with probability `level` at least.
+
+    Bonferroni's correction: Dunn (1961), Multiple comparisons among means, JASA 56.
+    """
+    return 1 - (1 - level) / max(comparisons, 1)

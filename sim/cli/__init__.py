@@ -1,0 +1,60 @@
+"""The command line: `rollout`, a module a command.
+
+Exit codes: 0 all is well, 1 it was tried and failed, 2 what was asked for makes no sense. Whatever a user
+can mend is told in plain lines on standard error, never as a traceback. Commands import what they need
+when they are called, so that `--help` answers at once.
+"""
+
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import typer
+
+from sim.cli.bench import bench
+from sim.cli.cards import cards
+from sim.cli.errors import UserError
+from sim.cli.replay import replay
+from sim.cli.report import report
+from sim.cli.run import run
+from sim.cli.scenario import scenario
+from sim.cli.strategies import strategies
+
+app = typer.Typer(
+    name="rollout",
+    help="A Monte Carlo balance lab for the Transformers Deck-Building Game (unofficial).",
+    epilog="Begin with: rollout run quickstart",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (run, report, replay, scenario, strategies, bench):
+    app.command(no_args_is_help=False)(command)
+app.add_typer(cards, name="cards")
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and exit."""
+    sys.exit(call(sys.argv[1:] if arguments is None else arguments))
+
+
+def call(arguments: Sequence[str]) -> int:
+    """Run the command line; returns the exit code."""
+    try:
+        result = app(list(arguments) or ["--help"], prog_name="rollout", standalone_mode=False)
+    except UserError as error:
+        _complain(str(error))
+        return error.code
+    except typer.TyperException as error:
+        _complain(f"{error.format_message()} Try `rollout --help`.")
+        return error.exit_code
+    except typer.Abort:
+        _complain("aborted")
+        return 1
+    return result if isinstance(result, int) else 0
+
+
+def _complain(message: str) -> None:
+    for line in message.splitlines():
+        print(f"rollout: {line}", file=sys.stderr)

@@ -1,0 +1,21 @@
+"""`rollout bench`."""
+
+from typing import Annotated
+
+import typer
+
+
+def bench(
+    json: Annotated[bool, typer.Option("--json", help="Print JSON for another program.")] = False,
+) -> int:
+    """Measure complete games a second on one core, warm.
+
+    [bold]Examples[/bold]
+
+      rollout bench
+
+      rollout bench --json > bench.json
+    """
+    from sim.engine.bench import run
+
+    return int(run(json) or 0)

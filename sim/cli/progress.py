@@ -1,0 +1,52 @@
+"""Progress of a run on a terminal: games, games per second, time left. Elsewhere: nothing."""
+
+import sys
+import time
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+
+class GamesProgress:
+    """A progress bar on standard error that appears with the first report."""
+
+    def __init__(self) -> None:
+        self._console = Console(stderr=True)
+        self._bar = Progress(
+            TextColumn("Playing"),
+            BarColumn(),
+            TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+            TextColumn("left"),
+            console=self._console,
+            transient=True,
+            disable=not self._console.is_terminal,
+            speed_estimate_period=60,
+        )
+        self._task: TaskID | None = None
+        self._began = 0.0
+        self._found = 0
+
+    def __enter__(self) -> "GamesProgress":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bar.stop()
+
+    def say(self, message: str) -> None:
+        """A line on standard error."""
+        print(message, file=sys.stderr, flush=True)
+
+    def report(self, done: int, total: int) -> None:
+        """So many games of so many are there."""
+        if self._task is None:
+            self._began, self._found = time.perf_counter(), done
+            self._bar.start()
+            self._task = self._bar.add_task("", total=total, completed=done, rate="")
+        else:
+            rate = (done - self._found) / max(time.perf_counter() - self._began, 1e-9)
+            self._bar.update(self._task, completed=done, rate=f"{rate:,.0f} games/s")

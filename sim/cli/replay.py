@@ -1,0 +1,32 @@
+"""`rollout replay`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli.errors import user_errors
+
+
+def replay(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A results folder.")],
+    cell: Annotated[int, typer.Argument(metavar="CELL", min=0, help="Number of the cell, from 0.")],
+    game: Annotated[
+        int, typer.Argument(metavar="GAME", min=0, help="Number of the game in its cell, from 0.")
+    ],
+    why: Annotated[
+        bool, typer.Option("--why", help="Tell the options offered and how they were scored.")
+    ] = False,
+) -> int:
+    """Tell one game of a dataset turn by turn.
+
+    [bold]Examples[/bold]
+
+      rollout replay results/quickstart 0 17
+
+      rollout replay results/quickstart 3 0 --why
+    """
+    from sim.replay.command import run
+
+    with user_errors(ValueError, OSError):
+        return int(run(folder, cell, game, why) or 0)

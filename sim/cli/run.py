@@ -1,0 +1,82 @@
+"""`rollout run`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli.errors import FAILED, user_errors
+
+
+def run(
+    study: Annotated[
+        str, typer.Argument(metavar="STUDY", help="A study file, or the name of a bundled study.")
+    ],
+    games: Annotated[
+        int | None, typer.Option(min=1, max=10**9, help="Games in all, spread evenly over the study's cells.")
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, max=1024, help="Worker processes; default one a core."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=2**63 - 1, help="Another seed than the study's.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Results folder; default results/STUDY.")
+    ] = None,
+) -> None:
+    """Play a study's games, write its dataset, print the summary.
+
+    Running again resumes; with more games it extends the dataset.
+
+    [bold]Examples[/bold]
+
+      rollout run quickstart
+
+      rollout run quickstart --games 100000 --jobs 8
+
+      rollout run my_study.toml --seed 7 --out results/again
+    """
+    from joblib import cpu_count
+
+    from cardsets.errors import CardDataError
+    from reports.summary import summarise
+    from sim.cli.progress import GamesProgress
+    from sim.cli.tables import print_summary
+    from sim.engine.cell import SetupError
+    from sim.results import ResultsError, open_results
+    from sim.study import RunStopped, StudyError, load_study, make_plan, run_study
+    from sim.study.catalogue import current_catalogue
+    from sim.study.config import find_study
+
+    with user_errors(StudyError, ResultsError, SetupError, CardDataError):
+        chosen = load_study(find_study(study), current_catalogue()).override(games=games, seed=seed)
+        plan = make_plan(chosen)
+        folder = out or Path("results") / chosen.name
+        with user_errors(RunStopped, code=FAILED), GamesProgress() as progress:
+            outcome = run_study(
+                plan, folder, jobs=jobs or cpu_count(), say=progress.say, progress=progress.report
+            )
+        summary = summarise(open_results(folder))
+    if outcome.played:
+        rate = outcome.played / outcome.elapsed
+        workers = f"{outcome.workers} worker{'s' * (outcome.workers != 1)}"
+        progress.say(
+            f"Played {outcome.played:,} games in {outcome.elapsed:.1f} s: {rate:,.0f} games/s, {workers}."
+        )
+    else:
+        progress.say(f"All {outcome.games:,} games were there already; nothing was played.")
+    print_summary(summary)
+    print(f"\nNext:\n{_next_steps(study, folder, outcome.games, with_out=out is not None)}")
+
+
+def _next_steps(study: str, folder: Path, games: int, *, with_out: bool) -> str:
+    where = f" --out {folder}" if with_out else ""
+    steps = [
+        (f"rollout report {folder}", "this summary again"),
+        (f"rollout replay {folder} 0 0 --why", "one game, told turn by turn, with reasons"),
+        (f"rollout run {study} --games {10 * games}{where}", "more games, narrower intervals"),
+    ]
+    width = max(len(command) for command, _ in steps)
+    return "\n".join(f"  {command.ljust(width)}   {what}" for command, what in steps)

@@ -1,0 +1,26 @@
+"""`rollout scenario`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli.errors import user_errors
+
+
+def scenario(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A scenario file (TOML).")],
+    json: Annotated[bool, typer.Option("--json", help="Print JSON for another program.")] = False,
+) -> int:
+    """Set up a position, make the decisions the file lists, check what it expects.
+
+    Exits 1 where an expectation fails.
+
+    [bold]Example[/bold]
+
+      rollout scenario first_turn.toml
+    """
+    from sim.scenario.command import run
+
+    with user_errors(ValueError, OSError):
+        return int(run(file, json) or 0)

@@ -1,0 +1,59 @@
+"""Printing tables: with rules and colours on a terminal, as aligned plain text anywhere else."""
+
+import sys
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from reports.summary import Summary
+from reports.tables import Table
+
+
+def print_summary(summary: Summary) -> None:
+    """Print a summary to standard output."""
+    for line in summary.heading:
+        print(line)
+    for warning in summary.warnings:
+        print(f"! {warning}")
+    for table in summary.tables:
+        print()
+        print_table(table)
+
+
+def print_table(table: Table) -> None:
+    """Print one table to standard output."""
+    if sys.stdout.isatty():
+        _print_rich(table)
+    else:
+        print(plain(table))
+
+
+def plain(table: Table) -> str:
+    """A table as text in aligned columns, two spaces apart."""
+    lines = [table.columns, *table.rows]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(table.columns))]
+    body = [_aligned(line, widths) for line in lines]
+    rule = "  ".join("-" * width for width in widths)
+    note = [f"({table.note})"] if table.note else []
+    return "\n".join([table.title, body[0], rule, *body[1:], *note])
+
+
+def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
+    padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+    return "  ".join(padded).rstrip()
+
+
+def _print_rich(table: Table) -> None:
+    rich = RichTable(title=table.title, caption=table.note, title_justify="left", caption_justify="left")
+    for place, column in enumerate(table.columns):
+        rich.add_column(Text(column), justify="left" if place == 0 else "right")
+    for row in table.rows:
+        rich.add_row(*(_coloured(cell) for cell in row))
+    Console().print(rich)
+
+
+def _coloured(cell: str) -> Text:
+    style = {"+": "yellow", "-": "cyan"}.get(cell[-1:], "") if len(cell) > 1 else ""
+    return Text(cell, style=style)

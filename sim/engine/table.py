@@ -1,0 +1,155 @@
+"""A game one can sit at: driven decision by decision from Python, shown, copied, replayed.
+
+`Table` runs the same handlers as the batch loop; between decisions the game is at rest. It serves
+scenarios, replays, notebooks and tests; it is far slower than `sim.engine.batch`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from sim.engine.box import Box
+from sim.engine.compiled import INTERPRETED
+from sim.engine.kernel import begin_game, give_answer, note_ask, step
+from sim.engine.mirror import to_mirror
+from sim.engine.state import NOBODY, SEATS
+
+NO_WINDOWS: Final = (0,) * SEATS
+
+
+@dataclass(frozen=True)
+class Event:
+    """One event of the log; kinds and meanings in `sim.engine.log`."""
+
+    kind: int
+    seat: int
+    card: int
+    space: int
+    amount: int
+    other: int
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a decision."""
+
+    verb: int
+    card: int
+    space: int
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A pending decision, read out of the game."""
+
+    kind: int
+    seat: int
+    card: int
+    space: int
+    amount: int
+    purpose: int
+    options: tuple[Option, ...]
+
+
+class Table:
+    """A game in progress. `game` and `box` are records (or mirrors, interpreted) with attributes."""
+
+    def __init__(
+        self,
+        box: Box,
+        kernel_table: Any,
+        seed: int = 0,
+        number: int = 0,
+        windows: Sequence[int] = NO_WINDOWS,
+        characters: Sequence[int] = (),
+    ) -> None:
+        self.static = box
+        self.table = kernel_table
+        self.record = box.template.copy()
+        if INTERPRETED:
+            self.game = to_mirror(self.record[0])
+            self.box = to_mirror(box.record[0])
+            self._game, self._box = self.game, self.box
+        else:
+            self.game = attributes(self.record)[0]
+            self.box = attributes(box.record)[0]
+            self._game, self._box = self.record[0], box.record[0]
+        for seat, mask in enumerate(windows):
+            self.game.windows[seat] = mask
+        for seat, character in enumerate(characters):
+            self.game.fixed[seat] = character
+        self.game.logging = 1
+        self.events: list[Event] = []
+        begin_game(self._game, seed, number)
+
+    def run(self) -> Decision | None:
+        """Go on to the next decision; None when the game is over."""
+        while self.game.pending == NOBODY and not self.game.over:
+            step(self._game, self._box, self.table)
+            self._read_log()
+        return None if self.game.over else self.decision
+
+    @property
+    def decision(self) -> Decision:
+        """The decision that is pending."""
+        d = self.game.decision
+        options = tuple(
+            Option(int(o.verb), int(o.card), int(o.space), int(o.seat), int(o.amount))
+            for o in (d.options[i] for i in range(d.n))
+        )
+        return Decision(
+            int(d.kind), int(d.seat), int(d.card), int(d.space), int(d.amount), int(d.purpose), options
+        )
+
+    def answer(self, index: int) -> None:
+        """Answer the pending decision."""
+        note_ask(self._game, int(self.game.pending))
+        give_answer(self._game, index)
+
+    def view(self, seat: int) -> tuple[Any, Any, Any, Any, Any]:
+        """What a seat's strategy is given: public, own, decision, box, memory."""
+        game = self.game
+        return game.public, game.own[seat], game.decision, self.box, game.memory[seat]
+
+    def play(self, choosers: Sequence[Callable[..., int]]) -> Iterator[tuple[Decision, int]]:
+        """Play to the end with plain functions, one a seat; yields each decision with its answer."""
+        while (decision := self.run()) is not None:
+            note_ask(self._game, decision.seat)
+            answer = int(choosers[decision.seat](*self.view(decision.seat)))
+            yield decision, answer
+            give_answer(self._game, answer)
+
+    def _read_log(self) -> None:
+        for i in range(self.game.log_n):
+            e = self.game.log[i]
+            self.events.append(
+                Event(int(e.kind), int(e.seat), int(e.card), int(e.space), int(e.amount), int(e.other))
+            )
+        self.game.log_n = 0
+
+
+def attributes(array: np.ndarray) -> Any:
+    """The same memory with fields as attributes, at every depth."""
+    return array.view(_with_attributes(array.dtype))
+
+
+def _with_attributes(dtype: np.dtype) -> np.dtype:
+    if dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        return np.dtype((_with_attributes(base), shape))
+    if dtype.names is None:
+        return dtype
+    assert dtype.fields is not None
+    plain = np.dtype(
+        {
+            "names": list(dtype.names),
+            "formats": [_with_attributes(dtype.fields[name][0]) for name in dtype.names],
+            "offsets": [dtype.fields[name][1] for name in dtype.names],
+            "itemsize": dtype.itemsize,
+        }
+    )
+    return np.dtype((np.record, plain))

@@ -1,0 +1,118 @@
+"""From a cell's arrays to the four tables."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import polars as pl
+
+from sim.results.schema import Labels, dtypes
+
+Array = np.ndarray[Any, Any]
+
+
+class Arrays(Protocol):
+    """What a cell yields for a run of games: structured arrays, a row a game, seat, Boss, attempt, card."""
+
+    @property
+    def games(self) -> Array:
+        """A row a game."""
+
+    @property
+    def seats(self) -> Array:
+        """A row a seat and game."""
+
+    @property
+    def bosses(self) -> Array:
+        """A row a Boss that was in the deck."""
+
+    @property
+    def attempts(self) -> Array:
+        """A row a Confrontation, those of a Boss in order of time."""
+
+    @property
+    def cards(self) -> Array:
+        """A row a card that was in the main deck or the Matrix at the start."""
+
+
+@dataclass(frozen=True)
+class CellNames:
+    """What the indices in a cell's arrays stand for."""
+
+    mode: str
+    mix: str
+    definitions: Sequence[str]
+    strategies: Sequence[str]
+
+
+class Converter:
+    """Turns the arrays of one cell into tables of the schema."""
+
+    def __init__(self, cell: int, names: CellNames, labels: Labels) -> None:
+        self._cell = cell
+        self._names = names
+        self._labels = labels
+        self._codes = {
+            "character": _codes(names.definitions, labels["characters"]),
+            "boss": _codes(names.definitions, labels["cards"]),
+            "card": _codes(names.definitions, labels["cards"]),
+            "strategy": _codes(names.strategies, labels["strategies"]),
+            "end_reason": np.arange(len(labels["end_reasons"]), dtype=np.int64),
+            "fate": np.arange(len(labels["fates"]), dtype=np.int64),
+        }
+
+    def tables(self, arrays: Arrays) -> dict[str, pl.DataFrame]:
+        """All four tables, rows sorted by game and, within it, as the cell gives them."""
+        games = self._frame(arrays.games).with_columns(
+            mode=pl.lit(self._names.mode), mix=pl.lit(self._names.mix), won=pl.lit(None)
+        )
+        seats = self._frame(arrays.seats).with_columns(team=pl.col("seat"))
+        bosses = _with_attempts(self._frame(arrays.bosses), self._frame(arrays.attempts))
+        cards = self._frame(arrays.cards)
+        frames = {"games": games, "seats": seats, "bosses": bosses, "cards": cards}
+        return {table: self._shaped(table, frame) for table, frame in frames.items()}
+
+    def _frame(self, rows: Array) -> pl.DataFrame:
+        fields = rows.dtype.names or ()
+        return pl.DataFrame([self._series(name, np.ascontiguousarray(rows[name])) for name in fields])
+
+    def _series(self, name: str, values: Array) -> pl.Series:
+        codes = self._codes.get(name)
+        if codes is None:
+            return pl.Series(name, values)
+        if values.size and (values.min() < 0 or values.max() >= codes.size):
+            raise ValueError(f"{name}: an index lies outside 0..{codes.size - 1}")
+        return pl.Series(name, codes[values])
+
+    def _shaped(self, table: str, frame: pl.DataFrame) -> pl.DataFrame:
+        """The schema's columns in its order and types; a value that does not fit its type is an error."""
+        wanted = dtypes(table, self._labels)
+        shaped = frame.with_columns(cell=pl.lit(self._cell)).select(
+            _as(name, frame.schema.get(name), dtype) for name, dtype in wanted.items()
+        )
+        return shaped if shaped["game"].is_sorted() else shaped.sort("game", maintain_order=True)
+
+
+def _codes(names: Sequence[str], labels: Sequence[str]) -> Array:
+    """For each of `names` its place in `labels`, or -1."""
+    places = {label: place for place, label in enumerate(labels)}
+    return np.array([places.get(name, -1) for name in names], dtype=np.int64)
+
+
+def _as(name: str, given: pl.DataType | None, wanted: pl.DataType) -> pl.Expr:
+    column = pl.col(name)
+    if isinstance(wanted, pl.Enum) and given is not None and given.is_integer():
+        width = pl.Series([], dtype=wanted).to_physical().dtype
+        return column.cast(width).cat.to(wanted)
+    return column.cast(wanted)
+
+
+def _with_attempts(bosses: pl.DataFrame, attempts: pl.DataFrame) -> pl.DataFrame:
+    """Fold the attempts, which come in order of time, into list columns."""
+    lists = ("seat", "power", "cost")
+    folded = attempts.group_by("game", "boss", maintain_order=True).agg(
+        pl.col(name).alias(f"attempt_{name}") for name in lists
+    )
+    joined = bosses.join(folded, on=["game", "boss"], how="left", maintain_order="left")
+    return joined.with_columns(pl.col(f"attempt_{name}").fill_null([]) for name in lists)

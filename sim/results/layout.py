@@ -1,0 +1,78 @@
+"""Names of the files in a results folder, and how games are cut into parts."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sim.results.schema import TABLES
+
+PART_GAMES: Final = 2000
+"""Games a part. Part k of a cell holds games k * PART_GAMES onwards, whoever plays them."""
+
+MANIFEST: Final = "manifest.json"
+LOG: Final = "run.log"
+LOCK: Final = "run.lock"
+
+_PART_NAME: Final = re.compile(r"cell-(\d{3,})-part-(\d{5,})\.parquet")
+_UNFINISHED: Final = ".unfinished"
+
+
+@dataclass(frozen=True, order=True)
+class Part:
+    """Games ``first`` to ``last - 1`` of a cell."""
+
+    cell: int
+    number: int
+    first: int
+    last: int
+
+    @property
+    def games(self) -> int:
+        """How many games it holds."""
+        return self.last - self.first
+
+    @property
+    def filename(self) -> str:
+        """Name of its file, the same in each table's folder."""
+        return f"cell-{self.cell:03d}-part-{self.number:05d}.parquet"
+
+    def path(self, folder: Path, table: str) -> Path:
+        """Its file in `table`."""
+        return folder / table / self.filename
+
+
+def parts_of(cell: int, games: int) -> Iterator[Part]:
+    """The parts of a cell of so many games, in order."""
+    for number, first in enumerate(range(0, games, PART_GAMES)):
+        yield Part(cell, number, first, min(first + PART_GAMES, games))
+
+
+def unfinished_name(part: Part, process: int) -> str:
+    """Name under which a process writes a part's file until it is whole."""
+    return f"{part.filename}.{process}{_UNFINISHED}"
+
+
+def remove_unfinished(folder: Path) -> None:
+    """Delete what writers that died have left."""
+    for path in folder.glob(f"*{_UNFINISHED}"):
+        path.unlink(missing_ok=True)
+    for table in TABLES:
+        for path in (folder / table).glob(f"*{_UNFINISHED}"):
+            path.unlink(missing_ok=True)
+
+
+def foreign_files(folder: Path, known: set[str]) -> list[Path]:
+    """Files in the tables' folders that are neither parts with a name in `known` nor unfinished ones."""
+    return sorted(
+        path
+        for table in TABLES
+        for path in (folder / table).glob("*")
+        if path.name not in known and not path.name.endswith(_UNFINISHED)
+    )
+
+
+def is_part_name(name: str) -> bool:
+    """Whether a file of this name could be a part."""
+    return _PART_NAME.fullmatch(name) is not None

@@ -1,0 +1,93 @@
+"""The manifest of a results folder: what was run, in canonical JSON, without a clock.
+
+Fields: ``format``, ``study`` (its settings), ``seed``, ``games``, ``versions``, ``labels`` (values of the
+enumerations), ``cells`` (a list; each with its number, set, mode, players, strategies, games, content
+hashes and field counts).
+"""
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from sim.results.errors import ResultsError
+from sim.results.layout import MANIFEST
+from sim.results.schema import FORMAT, LABELS
+
+Manifest = dict[str, Any]
+
+_REQUIRED: dict[str, type] = {
+    "format": int,
+    "study": dict,
+    "seed": int,
+    "games": int,
+    "versions": dict,
+    "labels": dict,
+    "cells": list,
+}
+
+
+def canonical(manifest: Mapping[str, Any]) -> str:
+    """The one text of a manifest: sorted keys, two spaces, a newline at the end."""
+    return json.dumps(manifest, sort_keys=True, indent=2, ensure_ascii=False) + "\n"
+
+
+def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
+    """Write the manifest whole or not at all."""
+    unfinished = folder / f"{MANIFEST}.{os.getpid()}.unfinished"
+    unfinished.write_text(canonical(manifest), encoding="utf-8", newline="\n")
+    unfinished.replace(folder / MANIFEST)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Read and check the manifest of a results folder.
+
+    Raises `ResultsError` where the folder is missing, is no results folder, or is of another version.
+    """
+    if not folder.exists():
+        raise ResultsError(f"{folder}: no such folder; `rollout run STUDY --out {folder}` makes one")
+    if not folder.is_dir():
+        raise ResultsError(f"{folder}: is a file; a results folder is wanted")
+    path = folder / MANIFEST
+    if not path.is_file():
+        raise ResultsError(f"{folder}: holds no {MANIFEST}, so it is not a results folder")
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ResultsError(f"{path}: cannot be read: {error}") from None
+    _check(path, manifest)
+    return manifest
+
+
+def _check(path: Path, manifest: Any) -> None:
+    if not isinstance(manifest, dict) or "format" not in manifest:
+        raise ResultsError(f"{path}: not a manifest of this program")
+    if manifest["format"] != FORMAT:
+        raise ResultsError(
+            f"{path}: format: {manifest['format']!r} was written by another version of this program; "
+            f"allowed: {FORMAT}"
+        )
+    wrong = [key for key, kind in _REQUIRED.items() if not isinstance(manifest.get(key), kind)]
+    wrong += [f"labels.{key}" for key in LABELS if key not in (manifest.get("labels") or {})]
+    if wrong:
+        raise ResultsError(f"{path}: {', '.join(wrong)}: missing or of the wrong kind")
+
+
+def differences(old: Any, new: Any, free: frozenset[str], place: str = "") -> Iterator[str]:
+    """Fields in which two manifests differ, a line each; keys named in `free` may differ."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in sorted(set(old) | set(new)):
+            where = f"{place}.{key}" if place else key
+            if key not in free:
+                yield from differences(old.get(key), new.get(key), free, where)
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for index, (before, after) in enumerate(zip(old, new, strict=True)):
+            yield from differences(before, after, free, f"{place}[{index}]")
+    elif old != new:
+        yield f"{place}: was {_short(old)}, is {_short(new)}"
+
+
+def _short(value: Any) -> str:
+    text = "not there" if value is None else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 80 else text[:77] + "..."

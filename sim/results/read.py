@@ -1,0 +1,132 @@
+"""Reading a results folder lazily, after checking that it is what it says."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pyarrow
+import pyarrow.parquet
+
+from sim.results.errors import ResultsError
+from sim.results.layout import Part, foreign_files, parts_of
+from sim.results.manifest import Manifest, read_manifest
+from sim.results.schema import TABLES, dtypes
+
+
+@dataclass(frozen=True)
+class Results:
+    """A dataset. `missing` lists the parts that an interrupted run still owes."""
+
+    path: Path
+    manifest: Manifest
+    parts: tuple[Part, ...]
+    missing: tuple[Part, ...] = field(default=())
+
+    @property
+    def cells(self) -> list[dict[str, Any]]:
+        """What the manifest says of each cell, by number."""
+        return self.manifest["cells"]
+
+    @property
+    def played(self) -> int:
+        """Games that are there."""
+        return sum(part.games for part in self.parts)
+
+    @property
+    def games(self) -> pl.LazyFrame:
+        """A row a game."""
+        return self._scan("games")
+
+    @property
+    def seats(self) -> pl.LazyFrame:
+        """A row a player and game."""
+        return self._scan("seats")
+
+    @property
+    def bosses(self) -> pl.LazyFrame:
+        """A row a Boss that was in a game's deck."""
+        return self._scan("bosses")
+
+    @property
+    def cards(self) -> pl.LazyFrame:
+        """A row a card that was in a game's main deck or Matrix at the start."""
+        return self._scan("cards")
+
+    def _scan(self, table: str) -> pl.LazyFrame:
+        schema = dtypes(table, self.manifest["labels"])
+        if not self.parts:
+            return pl.LazyFrame(schema=schema)
+        files = [part.path(self.path, table) for part in self.parts]
+        return pl.scan_parquet(files, schema=schema, glob=False)
+
+
+def open_results(folder: Path | str) -> Results:
+    """Open a results folder.
+
+    Raises `ResultsError` where it is missing, no results folder, of another version, damaged, or holds
+    files that are not of its study. Parts of an interrupted run that are not there yet are no error:
+    see `Results.missing`.
+    """
+    path = Path(folder)
+    manifest = read_manifest(path)
+    expected = [part for cell in manifest["cells"] for part in parts_of(cell["number"], cell["games"])]
+    _refuse_foreign(path, expected)
+    problems: list[str] = []
+    found: list[Part] = []
+    for part in expected:
+        if not _is_due(path, part):
+            problems += _problems_of(path, part, manifest)
+            found.append(part)
+    if problems:
+        advice = "delete the damaged files and run the study again: it plays only what is missing"
+        raise ResultsError("\n".join([*problems, f"{path}: {advice}"]))
+    missing = tuple(sorted(set(expected) - set(found)))
+    return Results(path, manifest, tuple(found), missing)
+
+
+def rows_of(file: Path) -> int | None:
+    """Rows of a parquet file by its footer; None where there is no file or it is damaged."""
+    try:
+        return pyarrow.parquet.read_metadata(file).num_rows
+    except (OSError, pyarrow.ArrowException):
+        return None
+
+
+def _is_due(path: Path, part: Part) -> bool:
+    """Whether the part's games are still to be played: not there, or fewer than the study now asks for."""
+    file = part.path(path, "games")
+    rows = rows_of(file)
+    return not file.exists() or (rows is not None and rows < part.games)
+
+
+def _refuse_foreign(path: Path, expected: list[Part]) -> None:
+    foreign = foreign_files(path, {part.filename for part in expected})
+    if foreign:
+        more = f" and {len(foreign) - 3} more" if len(foreign) > 3 else ""
+        names = ", ".join(str(file.relative_to(path)) for file in foreign[:3])
+        raise ResultsError(f"{path}: {names}{more}: not of this study; move them elsewhere")
+
+
+def _problems_of(path: Path, part: Part, manifest: Manifest) -> list[str]:
+    problems = []
+    for table in TABLES:
+        file = part.path(path, table)
+        if not file.exists():
+            problems.append(f"{file}: missing, although the part's games are there")
+        elif (rows := rows_of(file)) is None:
+            problems.append(f"{file}: truncated or not a parquet file")
+        else:
+            problems += _wrong_rows(file, table, rows, part, manifest)
+    return problems
+
+
+def _wrong_rows(file: Path, table: str, rows: int, part: Part, manifest: Manifest) -> list[str]:
+    players = manifest["cells"][part.cell]["players"]
+    wanted = {"games": part.games, "seats": part.games * players}.get(table, rows)
+    if rows != wanted:
+        return [f"{file}: holds {rows} rows; {wanted} are due for {part.games} games"]
+    names = list(pl.read_parquet_schema(file))
+    if names != list(dtypes(table, manifest["labels"])):
+        return [f"{file}: its columns are not those of {table}"]
+    return []

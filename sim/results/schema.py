@@ -1,0 +1,121 @@
+"""Columns of the four tables: their names, types and meaning.
+
+This is a contract: columns may be added, not renamed. Types are as narrow as the values allow. Names are
+enumerations over the labels that the manifest lists, so that every part has the same type and parts
+can be read together.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import polars as pl
+
+FORMAT: Final = 1
+"""Version of the layout; a folder of another version is refused."""
+
+LABELS: Final = ("modes", "mixes", "characters", "strategies", "cards", "end_reasons", "fates")
+"""Enumerations whose values the manifest lists."""
+
+Labels = Mapping[str, Sequence[str]]
+"""The values of each enumeration of `LABELS`, in their order."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: `kind` is a polars type, or the name of an enumeration of `LABELS`."""
+
+    name: str
+    kind: type[pl.DataType] | pl.DataType | str
+    doc: str
+
+    def dtype(self, labels: Labels) -> pl.DataType:
+        """The polars type, given the values of the enumerations."""
+        if isinstance(self.kind, str):
+            return pl.Enum(list(labels[self.kind]))
+        return self.kind if isinstance(self.kind, pl.DataType) else self.kind()
+
+
+GAME: Final = Column("game", pl.Int64, "number of the game in its cell, from 0; games of a number are paired")
+CELL: Final = Column("cell", pl.Int16, "number of the cell, from 0; the manifest describes it")
+
+GAMES: Final = (
+    GAME,
+    CELL,
+    Column("mode", "modes", "mode of play"),
+    Column("mix", "mixes", "card mix: a set, or a set with swaps"),
+    Column("players", pl.Int8, "number of players"),
+    Column("first_seat", pl.Int8, "seat that takes the first turn"),
+    Column("turns", pl.Int16, "turns taken by all players together"),
+    Column("rounds", pl.Int16, "rounds begun"),
+    Column("end_reason", "end_reasons", "how the game ended; errors and turn limits are games too"),
+    Column("bosses_defeated", pl.Int8, "Bosses defeated by anyone"),
+    Column("won", pl.Boolean, "whether the players won a game against the box; null where they compete"),
+    Column("main_left", pl.Int16, "cards left in the main deck"),
+    Column("decisions", pl.Int32, "choices that were put to strategies"),
+    Column("error", pl.Int16, "error code of the engine; 0 unless end_reason is 'error'"),
+)
+
+SEATS: Final = (
+    GAME,
+    CELL,
+    Column("seat", pl.Int8, "place at the table, from 0, clockwise"),
+    Column("team", pl.Int8, "team; equal to the seat where everybody plays alone"),
+    Column("order", pl.Int8, "place in turn order, 0 for the first player"),
+    Column("character", "characters", "character played"),
+    Column("strategy", "strategies", "strategy that decided"),
+    Column("vp", pl.Int16, "victory points at the end, all components together"),
+    Column("tokens", pl.Int16, "VP of tokens"),
+    Column("costs", pl.Int16, "VP of the costs of owned cards"),
+    Column("energon_vp", pl.Int16, "VP of Energon"),
+    Column("vault_vp", pl.Int16, "VP of the Vault"),
+    Column("damage_vp", pl.Int16, "VP of Damage, zero or less"),
+    Column("win", pl.Float64, "share of the win: 1, 0, or 1/n in an n-way tie"),
+    Column("rank", pl.Int8, "rank by VP and tie-breaks, 1 is best"),
+    Column("bosses_defeated", pl.Int8, "Bosses this seat defeated"),
+    Column("robots_defeated", pl.Int16, "Adversary Robots this seat defeated"),
+    Column("damage", pl.Int16, "Damage cards owned at the end"),
+    Column("energon", pl.Int16, "Energon at the end"),
+    Column("cards_bought", pl.Int16, "cards bought, Basics included"),
+    Column("deck_size", pl.Int16, "cards owned at the end, without the Vault"),
+    Column("converts", pl.Int16, "changes between Bot Mode and Alt Mode"),
+    Column("assists", pl.Int16, "Assists given to others' battles"),
+)
+
+BOSSES: Final = (
+    GAME,
+    CELL,
+    Column("boss", "cards", "Boss that was in the deck"),
+    Column("level", pl.Int8, "its Level, 1 to 3"),
+    Column("revealed_turn", pl.Int16, "turn of its reveal; -1 if it stayed in the deck"),
+    Column("confrontations", pl.Int16, "Confrontations with it"),
+    Column("defeated_turn", pl.Int16, "turn of its defeat; -1 if it stood"),
+    Column("defeated_by", pl.Int8, "seat that defeated it; -1 if none"),
+    Column("attempt_seat", pl.List(pl.Int8), "seat of each Confrontation, in order"),
+    Column("attempt_power", pl.List(pl.Int16), "Power brought to each Confrontation, Assists included"),
+    Column("attempt_cost", pl.List(pl.Int16), "Power that each Confrontation needed"),
+)
+
+CARDS: Final = (
+    GAME,
+    CELL,
+    Column("card", "cards", "card that was in the main deck or the Matrix at the start"),
+    Column("revealed_turn", pl.Int16, "turn it first lay faceup; -1 if never"),
+    Column("fate", "fates", "what became of it"),
+    Column("by", pl.Int8, "seat that brought its fate about; -1 if none"),
+    Column("fate_turn", pl.Int16, "turn of its fate; -1 if it was left"),
+    Column("plays", pl.Int16, "times it was played"),
+)
+
+TABLES: Final[Mapping[str, tuple[Column, ...]]] = {
+    "games": GAMES,
+    "seats": SEATS,
+    "bosses": BOSSES,
+    "cards": CARDS,
+}
+"""All tables. ``games`` comes first here and is written last."""
+
+
+def dtypes(table: str, labels: Labels) -> dict[str, pl.DataType]:
+    """Type of each column of `table`, in order."""
+    return {column.name: column.dtype(labels) for column in TABLES[table]}

@@ -1,0 +1,197 @@
+"""Expectations of a scenario: paths into the position, and what must be found there.
+
+    over, reason, pending (kind of decision), decider (character), legal, illegal, log, unlog,
+    matrix.A1 ("empty", "down" or a card), main_n, main_top, destroyed, encounters_left, damage_left, bosses_defeated,
+    battle.power, battle.cost, battle.on, turn, active,
+    NAME.energon, vp, mode, space, placed, hand, discard, control, vault, hand_n, deck_n, deck, deck_top, vault_n,
+    power, power_at_1 .. power_at_4, move, damage, bosses, robots, assist, rank, share, score.tokens, ..., knows.A1
+
+NAME is a character. Lists of cards are compared without order, except `deck` and `deck_top` (top first).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from cardsets.language.opcodes import DAMAGE
+from sim.engine.procedures.scoring import SHARE
+from sim.engine.state import BOT, DOWN, EMPTY, END_REASONS
+from sim.engine.table import Decision, Event, Table
+from sim.scenario.model import ScenarioError
+from sim.scenario.position import space_of
+from sim.scenario.story import tell
+from sim.scenario.words import all_words, card_name, find_option, kind_name, seat_name, space_name
+
+ORDERED = ("deck", "deck_top", "main_top")
+
+
+def check(table: Table, decision: Decision | None, expect: dict[str, Any], events: Sequence[Event]) -> list[str]:
+    """The expectations that do not hold, a line each.
+
+    Raises:
+        ScenarioError: an expectation about something that does not exist.
+    """
+    failures = []
+    for path, wanted in flatten(expect).items():
+        if path in ("legal", "illegal", "log", "unlog"):
+            failures += _check_words(table, decision, path, wanted, events)
+            continue
+        found = look_up(table, decision, path)
+        if not _same(path, found, wanted):
+            failures.append(f"{path}: expected {wanted!r}, found {found!r}")
+    return failures
+
+
+def flatten(tree: dict[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Nested tables as dotted paths."""
+    flat: dict[str, Any] = {}
+    for key, value in tree.items():
+        path = f"{prefix}{key}"
+        if isinstance(value, dict):
+            flat |= flatten(value, path + ".")
+        else:
+            flat[path] = value
+    return flat
+
+
+def _same(path: str, found: Any, wanted: Any) -> bool:
+    if isinstance(wanted, list) and isinstance(found, list) and path.rsplit(".", 1)[-1] not in ORDERED:
+        return Counter(found) == Counter(wanted)
+    return bool(found == wanted)
+
+
+def _check_words(
+    table: Table, decision: Decision | None, path: str, wanted: Any, events: Sequence[Event]
+) -> list[str]:
+    wanted = [wanted] if isinstance(wanted, str) else wanted
+    if path in ("log", "unlog"):
+        story = "\n".join(tell(table, events))
+        return [
+            f"{path}: {text!r} {'not ' if path == 'log' else ''}in the story:\n{story}"
+            for text in wanted
+            if (text in story) != (path == "log")
+        ]
+    offered = all_words(table, decision) if decision is not None else []
+    return [
+        f"{path}: {text!r} is {'not ' if path == 'legal' else ''}offered; offered: {'; '.join(offered)}"
+        for text in wanted
+        if (find_option(text, offered) is not None) != (path == "legal")
+    ]
+
+
+def look_up(table: Table, decision: Decision | None, path: str) -> Any:
+    """What lies at a path.
+
+    Raises:
+        ScenarioError: there is no such path.
+    """
+    head, _, rest = path.partition(".")
+    game, public = table.game, table.game.public
+    if head == "matrix":
+        space = space_of(table, rest)
+        face = public.space[space].face
+        return "empty" if face == EMPTY else "down" if face == DOWN else card_name(table, public.space[space].card)
+    simple: dict[str, Any] = {
+        "over": bool(game.over),
+        "error": int(game.error),
+        "reason": END_REASONS[int(game.ending)],
+        "pending": kind_name(decision) if decision is not None else "",
+        "decider": seat_name(table, decision.seat) if decision is not None else "",
+        "main_n": int(public.main_n),
+        "main_top": [card_name(table, c) for c in reversed(_cards(game.hidden.main))],
+        "destroyed": _names(table, public.destroyed),
+        "removed": _names(table, public.removed),
+        "encounters_left": int(public.encounter_n),
+        "damage_left": int(public.damage_n),
+        "damage_discard": _names(table, public.damage_discard),
+        "basics_left": int(public.basics_n),
+        "bosses_defeated": int(public.bosses_defeated),
+        "turn": int(public.turn),
+        "active": seat_name(table, int(public.active)),
+        "battle.power": int(public.battle.power),
+        "battle.cost": int(public.battle.cost),
+        "battle.on": ("no", "robot", "confrontation")[int(public.battle.on)],
+        "options": all_words(table, decision) if decision is not None else [],
+    }
+    if path in simple:
+        return simple[path]
+    for seat in range(int(public.players)):
+        if seat_name(table, seat).lower() == head.lower():
+            return _of_seat(table, seat, rest, path)
+    raise ScenarioError(f"expect.{path}: no such thing; allowed: {', '.join(simple)}, matrix.A1, a character's name")
+
+
+def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
+    game, public = table.game, table.game.public
+    player, own, score = public.seats[seat], game.own[seat], public.seats[seat].score
+    if what.startswith("knows."):
+        return card_name(table, own.known[space_of(table, what[6:])])
+    if what.startswith("state."):
+        return _card_state(table, player, what[6:], path)
+    deck = [card_name(table, c) for c in reversed(_cards(game.hidden.decks[seat]))]
+    values: dict[str, Any] = {
+        "energon": int(player.energon), "vp": int(player.vp), "mode": "bot" if player.mode == BOT else "alt",
+        "space": space_name(table, int(player.space)), "placed": bool(player.placed),
+        "hand": _names(table, own.hand), "discard": _names(table, player.discard),
+        "control": _names(table, player.control), "vault": _names(table, own.vault),
+        "hand_n": int(player.hand_n), "deck_n": int(player.deck_n), "vault_n": int(player.vault_n),
+        "deck": deck, "deck_top": deck[:1], "alt_spent": int(player.alt_spent), "untied": int(player.untied),
+        "power": _power(table, seat, 0), "move": _move(table, seat), "bosses": int(player.bosses),
+        "robots": int(player.robots), "damage": _damage(table, seat), "rank": int(score.rank),
+        "share": float(score.share) / SHARE, "assist": card_name(table, own.assist) if own.assist >= 0 else "",
+    }  # fmt: skip
+    values |= {f"power_at_{steps}": _power(table, seat, steps) for steps in range(1, 6)}
+    values |= {f"score.{name}": int(getattr(score, name)) for name in (
+        "tokens", "costs", "energon", "vault", "damage", "total",
+    )}  # fmt: skip
+    if what not in values:
+        raise ScenarioError(f"expect.{path}: no such thing; allowed: {', '.join(values)}, knows.A1, state.CARD.power")
+    return values[what]
+
+
+def _card_state(table: Table, player: Any, what: str, path: str) -> int:
+    """`state.CARD.power|move|reach|stored|under`: of the first controlled or Matrix card of that name."""
+    name, _, field = what.rpartition(".")
+    spaces = [int(table.game.public.space[s].card) for s in range(int(table.game.public.spaces))]
+    for card in [*_cards(player.control), *(c for c in spaces if c >= 0)]:
+        if card_name(table, card).lower() == name.lower():
+            return int(getattr(table.game.public.cards[card], field))
+    raise ScenarioError(f"expect.{path}: no card {name!r} in play or faceup")
+
+
+def _cards(pile: Any) -> list[int]:
+    return [int(pile.cards[i]) for i in range(int(pile.n))]
+
+
+def _names(table: Table, pile: Any) -> list[str]:
+    return [card_name(table, card) for card in _cards(pile)]
+
+
+def _power(table: Table, seat: int, steps: int) -> int:
+    player = table.game.public.seats[seat]
+    total = int(player.untied) if steps == 0 else 0
+    for card in _cards(player.control):
+        state = table.game.public.cards[card]
+        if state.reach >= steps:
+            total += int(state.power)
+    return total
+
+
+def _move(table: Table, seat: int) -> int:
+    player = table.game.public.seats[seat]
+    character = table.box.definitions[int(player.character)]
+    alt = max(0, int(character.move) - int(player.alt_spent)) if player.mode != BOT else 0
+    cards = sum(int(table.game.public.cards[card].move) for card in _cards(player.control))
+    return alt + cards + int(player.untied_move)
+
+
+def _damage(table: Table, seat: int) -> int:
+    control = _cards(table.game.public.seats[seat].control)
+    return sum(1 for card in control if _type(table, card) & DAMAGE)
+
+
+def _type(table: Table, card: int) -> int:
+    return int(table.box.definitions[int(table.game.public.definition[card])].type)
+
+
+

@@ -1,0 +1,141 @@
+"""The scenario file: TOML, checked whole before anything runs."""
+
+import tomllib
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+
+class ScenarioError(ValueError):
+    """A scenario that cannot be read or played; one line a problem."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class MatrixCard(_Strict):
+    """What lies on a space: a card faceup or facedown, or nothing."""
+
+    card: str | None = None
+    face: Literal["up", "down", "empty"] = "up"
+
+
+class SeatModel(_Strict):
+    """A player's position. Zones left out stay as dealt."""
+
+    character: str
+    mode: Literal["alt", "bot"] = "alt"
+    space: str = "A1"  # "" for a character that is not in the Matrix yet
+    energon: int = Field(2, ge=0)
+    vp: int = 0
+    untied: int = Field(0, ge=0)
+    alt_spent: int = Field(0, ge=0)
+    bosses_defeated: int = Field(0, ge=0)
+    hand: list[str] | None = None
+    deck: list[str] | None = None  # top first
+    discard: list[str] | None = None
+    control: list[str] | None = None  # Allies, Damage and Ongoing cards before the player
+    played: list[str] | None = None  # played this turn, Power and Move unspent
+    vault: list[str] | None = None
+
+
+class DecksModel(_Strict):
+    """Shared piles, top first."""
+
+    main: list[str] | None = None
+    encounters: list[str] | None = None
+    damage: list[str] | None = None
+    destroyed: list[str] | None = None
+    encounter_discard: list[str] | None = None
+    damage_discard: list[str] | None = None
+
+
+class Part(_Strict):
+    """Some decisions and what must hold after them."""
+
+    do: list[str] = []
+    expect: dict[str, Any] = {}
+
+
+class ScenarioModel(_Strict):
+    """A position, decisions in words, expectations."""
+
+    title: str = ""
+    rules: list[str] = []
+    set: str
+    seat: list[SeatModel] = Field(min_length=2, max_length=5)
+    seed: int = 0
+    turn: int = Field(5, ge=1)
+    active: int = Field(0, ge=0)
+    phase: Literal["start of turn", "actions", "end of turn"] = "actions"
+    windows: bool = False  # whether everybody is asked at every Convert window
+    profile: dict[str, str | int] = {}
+    matrix: dict[str, MatrixCard] = {}
+    decks: DecksModel = DecksModel()
+    do: list[str] = []
+    expect: dict[str, Any] = {}
+    then: list[Part] = []
+
+    @field_validator("matrix", mode="before")
+    @classmethod
+    def _short_forms(cls, value: Any) -> Any:
+        """`A1 = "Hound"`, `A2 = "empty"`, `A3 = "down"`, `A4 = "down: Hound"`."""
+        if not isinstance(value, dict):
+            return value
+        return {name: _matrix_card(entry) for name, entry in value.items()}
+
+    def parts(self) -> Sequence[Part]:
+        """The scenario's own decisions and expectations, then those of each `[[then]]`."""
+        return [Part(do=self.do, expect=self.expect), *self.then]
+
+
+def _matrix_card(entry: Any) -> Any:
+    if not isinstance(entry, str):
+        return entry
+    if entry in ("empty", "down", "up"):
+        return {"face": entry}
+    if entry.startswith("down:"):
+        return {"card": entry[5:].strip(), "face": "down"}
+    return {"card": entry, "face": "up"}
+
+
+def read_scenario(path: Path) -> ScenarioModel:
+    """Read and check a scenario file.
+
+    Raises:
+        ScenarioError: not there, not TOML, or wrong in any field (all at once).
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ScenarioError(f"{path}: not TOML: {error}") from None
+    return parse_scenario(data, str(path))
+
+
+def parse_scenario(data: dict[str, Any], name: str) -> ScenarioModel:
+    """Check a scenario that was read already.
+
+    Raises:
+        ScenarioError: wrong in any field; all problems, a line each.
+    """
+    try:
+        return ScenarioModel.model_validate(data)
+    except ValidationError as error:
+        raise ScenarioError("\n".join(_problem(name, e) for e in error.errors())) from None
+
+
+def _problem(name: str, error: Any) -> str:
+    key = ".".join(str(part) for part in error["loc"])
+    if error["type"] == "extra_forbidden":
+        last = str(error["loc"][-1])
+        models = (ScenarioModel, SeatModel, DecksModel, MatrixCard, Part)
+        near = get_close_matches(last, [field for model in models for field in model.model_fields], 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        return f"{name}: {key}: unknown key{hint}"
+    return f"{name}: {key}: {error['msg']} (here: {error['input']!r})"

@@ -1,0 +1,283 @@
+"""Setting a position: whatever a scenario names goes where it says, the rest stays as it was dealt.
+
+Cards are taken by name from wherever a free copy lies; a Matrix space that loses its card to the
+scenario is filled from the cards left in the box. No card is made or lost.
+"""
+
+from typing import Any
+
+from sim.engine import state as st
+from sim.engine.frames import ACTIONS, END_OF_TURN, PLAY_GAME, RESTORE_LIVE, START_EFFECTS, TURN
+from sim.engine.table import Table
+from sim.scenario.model import MatrixCard, ScenarioError, ScenarioModel, SeatModel
+
+TURN_STAGES = {"start of turn": 2, "actions": 5, "end of turn": 6}  # stages of sim.engine.procedures.turn
+
+
+def set_position(table: Table, scenario: ScenarioModel) -> None:
+    """Lay a dealt game out as the scenario says, at rest before the active player's next decision.
+
+    Raises:
+        ScenarioError: a card, space or character that does not exist, or too many copies of a card.
+    """
+    _Layout(table, scenario).apply()
+
+
+def space_of(table: Table, name: str) -> int:
+    """The space called A1, B3, ... (row letter, column number).
+
+    Raises:
+        ScenarioError: there is no such space.
+    """
+    public = table.game.public
+    row, column = ord(name[:1].upper()) - 65, name[1:]
+    if not column.isdigit() or not (0 <= row < public.rows and 1 <= int(column) <= public.columns):
+        last = f"{chr(64 + int(public.rows))}{int(public.columns)}"
+        raise ScenarioError(f"space {name!r}; allowed: A1 to {last}")
+    return int(row * public.columns + int(column) - 1)
+
+
+class _Layout:
+    """Zones as plain lists; read from the game, changed, written back."""
+
+    def __init__(self, table: Table, scenario: ScenarioModel) -> None:
+        self.table = table
+        self.scenario = scenario
+        self.game: Any = table.game
+        self.players = int(self.game.public.players)
+        self.zones: dict[tuple[str, int], list[int]] = {}
+        self.faces: list[int] = []
+        self.claimed: set[int] = set()
+        self.out: list[int] = []
+
+    def apply(self) -> None:
+        """Read, claim what the scenario names, write."""
+        self._read()
+        self._characters()
+        wanted = list(self._wanted())
+        for zone, _ in wanted:
+            self.out += [card for card in self.zones[zone] if card not in self.claimed]
+            self.zones[zone] = []
+        for zone, names in wanted:
+            self.zones[zone] = [self._claim(name, zone) for name in names]
+        self._matrix()
+        self._write()
+        for seat, model in enumerate(self.scenario.seat):
+            self._seat(seat, model)
+        self._stack()
+
+    # --- Reading -----------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        game, public, hidden = self.game, self.game.public, self.game.hidden
+        shared = {
+            "main": hidden.main, "destroyed": public.destroyed, "encounters": hidden.encounters,
+            "encounter discard": public.encounter_discard, "damage": hidden.damage,
+            "damage discard": public.damage_discard, "basics": hidden.basics, "removed": public.removed,
+        }  # fmt: skip
+        for name, pile in shared.items():
+            self.zones[name, 0] = _cards(pile)
+        for seat in range(self.players):
+            player, own = public.seats[seat], game.own[seat]
+            for name, pile in (
+                ("hand", own.hand), ("deck", hidden.decks[seat]), ("discard", player.discard),
+                ("control", player.control), ("vault", own.vault),
+            ):  # fmt: skip
+                self.zones[name, seat] = _cards(pile)
+            self.zones["played", seat] = []
+        self.zones["matrix", 0] = [int(c) for c in hidden.matrix[: int(public.spaces)]]
+        self.faces = [int(public.space[i].face) for i in range(int(public.spaces))]
+        placed = {card for cards in self.zones.values() for card in cards}
+        self.out = [card for card in range(self._instances()) if card not in placed]
+
+    def _instances(self) -> int:
+        box = self.table.box
+        return int(box.starters_first + box.starters_n * self.players)
+
+    def _wanted(self) -> list[tuple[tuple[str, int], list[str]]]:
+        """The zones the scenario names, with card names from the bottom up."""
+        model = self.scenario
+        found: list[tuple[tuple[str, int], list[str]]] = []
+        for seat, player in enumerate(model.seat):
+            for name in ("hand", "discard", "control", "played", "vault"):
+                names = getattr(player, name)
+                if names is not None:
+                    found.append(((name, seat), list(names)))
+            if player.deck is not None:
+                found.append((("deck", seat), list(reversed(player.deck))))
+        decks = model.decks
+        for zone, names in (
+            ("main", decks.main), ("encounters", decks.encounters), ("damage", decks.damage),
+            ("destroyed", decks.destroyed), ("encounter discard", decks.encounter_discard),
+            ("damage discard", decks.damage_discard),
+        ):  # fmt: skip
+            if names is not None:
+                found.append(((zone, 0), list(reversed(names))))
+        return found
+
+    # --- Claiming ------------------------------------------------------------------------------------
+
+    def _claim(self, name: str, zone: tuple[str, int]) -> int:
+        """A free copy of a card: from the box first, a seat's own Starters before others'."""
+        kind, _, bare = name.rpartition(":")
+        copies = [card for card in range(self._instances()) if self._is(card, bare.strip(), kind.strip())]
+        if not copies:
+            known = sorted({card.name for card in self.table.static.cards})
+            from difflib import get_close_matches
+
+            near = get_close_matches(bare.strip(), known, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise ScenarioError(f"no card {name!r} in this set{hint}")
+        free = [card for card in copies if card not in self.claimed]
+        if not free:
+            raise ScenarioError(f"only {len(copies)} copies of {name!r} in this set")
+        free.sort(key=lambda card: (not self._is_own(card, zone[1]), card not in self.out, card))
+        self._release(free[0])
+        self.claimed.add(free[0])
+        return free[0]
+
+    def _is(self, card: int, name: str, kind: str) -> bool:
+        found = self.table.static.cards[int(self.table.box.definition[card])]
+        return found.name.lower() == name.lower() and (not kind or found.type_name == kind.lower())
+
+    def _is_own(self, card: int, seat: int) -> bool:
+        first = int(self.table.box.starters_first)
+        size = int(self.table.box.starters_n)
+        return card < first or (card - first) // size == seat
+
+    def _release(self, card: int) -> None:
+        """Take a free card from where it lies; a Matrix space it leaves is filled from the box."""
+        if card in self.out:
+            self.out.remove(card)
+            return
+        for zone, cards in self.zones.items():
+            if card in cards and zone[0] != "matrix":
+                cards.remove(card)
+                return
+        space = self.zones["matrix", 0].index(card)
+        self.zones["matrix", 0][space] = self._filler()
+
+    def _filler(self) -> int:
+        """A main deck card nobody has asked for."""
+        first, n = int(self.table.box.main_first), int(self.table.box.main_n)
+        for pool in (self.out, self.zones["main", 0]):
+            for card in pool:
+                if first <= card < first + n and card not in self.claimed and not self._named(card):
+                    pool.remove(card)
+                    return card
+        raise ScenarioError("not enough main deck cards to fill the Matrix")
+
+    def _named(self, card: int) -> bool:
+        name = self.table.static.cards[int(self.table.box.definition[card])].name
+        return any(entry.card == name for entry in self.scenario.matrix.values())
+
+    def _matrix(self) -> None:
+        cards = self.zones["matrix", 0]
+        entries: list[tuple[int, MatrixCard]] = [
+            (space_of(self.table, name), entry) for name, entry in self.scenario.matrix.items()
+        ]
+        for space, entry in entries:
+            if entry.card is not None:
+                claimed = self._claim(entry.card, ("matrix", 0))
+                displaced = cards[space]
+                cards[space] = claimed
+                if displaced >= 0 and displaced != claimed and displaced not in self.claimed:
+                    self.out.append(displaced)
+            elif entry.face == "empty":
+                if cards[space] >= 0:
+                    self.out.append(cards[space])
+                cards[space] = -1
+            self.faces[space] = {"up": st.UP, "down": st.DOWN, "empty": st.EMPTY}[entry.face]
+
+    # --- Writing --------------------------------------------------------------------------------------
+
+    def _write(self) -> None:
+        game, public, hidden = self.game, self.game.public, self.game.hidden
+        for card in self.out:
+            game.where[card] = st.OUT
+        for seat in range(self.players):
+            self.zones["control", seat] += self.zones["played", seat]
+            player, own = public.seats[seat], game.own[seat]
+            self._pile(own.hand, "hand", seat, st.HAND)
+            self._pile(hidden.decks[seat], "deck", seat, st.DECK)
+            self._pile(player.discard, "discard", seat, st.DISCARD)
+            self._pile(player.control, "control", seat, st.CONTROL)
+            self._pile(own.vault, "vault", seat, st.VAULT)
+            player.hand_n, player.deck_n, player.vault_n = own.hand.n, hidden.decks[seat].n, own.vault.n
+        self._pile(hidden.main, "main", 0, st.MAIN)
+        self._pile(hidden.encounters, "encounters", 0, st.ENCOUNTERS)
+        self._pile(hidden.damage, "damage", 0, st.DAMAGE_STACK)
+        self._pile(hidden.basics, "basics", 0, st.BASICS)
+        self._pile(public.destroyed, "destroyed", 0, st.DESTROYED)
+        self._pile(public.encounter_discard, "encounter discard", 0, st.ENCOUNTER_DISCARD)
+        self._pile(public.damage_discard, "damage discard", 0, st.DAMAGE_DISCARD)
+        public.main_n, public.encounter_n = hidden.main.n, hidden.encounters.n
+        public.damage_n, public.basics_n = hidden.damage.n, hidden.basics.n
+        for space, card in enumerate(self.zones["matrix", 0]):
+            face = self.faces[space] if card >= 0 else st.EMPTY
+            public.space[space].face = face
+            public.space[space].card = card if face == st.UP else -1
+            hidden.matrix[space] = card
+            for seat in range(self.players):
+                game.own[seat].known[space] = -1
+            if card >= 0:
+                game.where[card], game.holder[card] = st.MATRIX, space
+        first, n = int(self.table.box.main_first), int(self.table.box.main_n)
+        bosses = int(self.table.box.bosses_first) + int(self.table.box.bosses_n)
+        for card in [*range(first, first + n), *range(int(self.table.box.bosses_first), bosses)]:
+            game.tally[card].dealt = 1
+
+    def _pile(self, pile: Any, zone: str, seat: int, code: int) -> None:
+        cards = self.zones[zone, seat]
+        pile.n = len(cards)
+        for i, card in enumerate(cards):
+            pile.cards[i] = card
+            self.game.where[card] = code
+            self.game.holder[card] = seat
+
+    def _characters(self) -> None:
+        """Nothing to move: characters were fixed when the game was dealt."""
+
+    def _seat(self, seat: int, model: SeatModel) -> None:
+        player = self.game.public.seats[seat]
+        player.mode = st.BOT if model.mode == "bot" else st.ALT
+        player.placed = 0 if model.space == "" else 1
+        player.space = space_of(self.table, model.space) if model.space else -1
+        player.energon, player.vp = model.energon, model.vp
+        player.untied, player.alt_spent = model.untied, model.alt_spent
+        player.bosses, player.robots = model.bosses_defeated, 0
+        for card in self.zones["control", seat]:
+            definition = self.table.box.definitions[int(self.game.public.definition[card])]
+            state = self.game.public.cards[card]
+            state.reach = max(0, int(definition.reach))
+            state.fresh = 1 if card in self.zones["played", seat] else 0
+            state.power = max(0, int(definition.power)) if state.fresh else 0
+            state.move = max(0, int(definition.move)) if state.fresh else 0
+
+    def _stack(self) -> None:
+        """The frames of a turn that stands where the scenario begins."""
+        game, public, model = self.game, self.game.public, self.scenario
+        public.active, public.first_seat = model.active, 0
+        public.turn, public.round = model.turn, 1 + (model.turn - 1) // self.players
+        public.bosses_defeated = sum(player.bosses_defeated for player in model.seat)
+        frames = [(PLAY_GAME, 2), (TURN, TURN_STAGES[model.phase])]
+        if model.phase == "actions":
+            frames.append((ACTIONS, 0))
+        elif model.phase == "end of turn":
+            frames.append((END_OF_TURN, 0))
+        elif model.phase == "start of turn":
+            frames[-1] = (TURN, 4)
+            frames.append((START_EFFECTS, 0))
+        frames.append((RESTORE_LIVE, 0))
+        for depth, (proc, stage) in enumerate(frames):
+            frame = game.stack[depth]
+            for name in st.FRAME.names or ():
+                setattr(frame, name, 0)
+            frame.proc, frame.stage = proc, stage
+        game.depth = len(frames)
+        game.pending, game.over, game.ending = st.NOBODY, 0, 0
+        game.log_n = 0
+
+
+def _cards(pile: Any) -> list[int]:
+    return [int(pile.cards[i]) for i in range(int(pile.n))]

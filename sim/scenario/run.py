@@ -1,0 +1,139 @@
+"""Playing a scenario: position, decisions in words, expectations."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cardsets.errors import CardDataError
+from cardsets.library import load_set
+from sim.engine.box import Box, BoxError, build_box
+from sim.engine.cell import kernel
+from sim.engine.decisions import EVERY_WINDOW
+from sim.engine.profile import ProfileError
+from sim.engine.state import SEATS
+from sim.engine.table import Decision, Table
+from sim.scenario.expect import check
+from sim.scenario.model import ScenarioError, ScenarioModel, read_scenario
+from sim.scenario.position import set_position
+from sim.scenario.story import tell
+from sim.scenario.words import all_words, find_option, kind_name, seat_name
+
+
+@dataclass
+class Outcome:
+    """What came of a scenario: the story line by line, and the expectations that failed."""
+
+    title: str
+    story: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    pending: str = ""
+    legal: list[str] = field(default_factory=list)
+
+    @property
+    def passed(self) -> bool:
+        """Whether every expectation held."""
+        return not self.failures
+
+
+def run_file(path: Path) -> Outcome:
+    """Read and run a scenario file.
+
+    Raises:
+        ScenarioError: the file is wrong, or a decision in it is not legal.
+    """
+    return run_scenario(read_scenario(path))
+
+
+def run_scenario(scenario: ScenarioModel) -> Outcome:
+    """Run a scenario to its last decision.
+
+    Raises:
+        ScenarioError: what it names does not exist, or a decision is not legal.
+    """
+    return play_scenario(scenario)[0]
+
+
+def play_scenario(scenario: ScenarioModel) -> tuple[Outcome, Table]:
+    """Run a scenario; the table stands where it ended, for whoever wants to look further."""
+    table = open_table(scenario)
+    outcome = Outcome(scenario.title)
+    told = 0
+    for part in scenario.parts():
+        for words in part.do:
+            decide(table, words)
+        decision = table.run()
+        new = table.events[told:]
+        outcome.story += tell(table, new)
+        told = len(table.events)
+        outcome.failures += check(table, decision, part.expect, new)
+    decision = table.run()
+    if decision is not None:
+        outcome.pending = f"{seat_name(table, decision.seat)}: {kind_name(decision)}"
+        outcome.legal = all_words(table, decision)
+    return outcome, table
+
+
+def open_table(scenario: ScenarioModel) -> Table:
+    """A table in the scenario's position."""
+    box = _box(scenario)
+    names = {card.name.lower(): index for index, card in enumerate(box.cards) if index in box.characters}
+    characters = []
+    for seat in scenario.seat:
+        if seat.character.lower() not in names:
+            raise ScenarioError(
+                f"character {seat.character!r}; allowed: {', '.join(box.cards[i].name for i in box.characters)}"
+            )
+        characters.append(names[seat.character.lower()])
+    windows = (EVERY_WINDOW if scenario.windows else 0,) * SEATS
+    table = Table(box, kernel().table, scenario.seed, 0, windows, characters)
+    table.run()
+    set_position(table, scenario)
+    table.events.clear()
+    return table
+
+
+def _box(scenario: ScenarioModel) -> Box:
+    players = len(scenario.seat)
+    if scenario.active >= players:
+        raise ScenarioError(f"active = {scenario.active}; allowed: 0 to {players - 1}")
+    try:
+        return build_box(load_set(scenario.set), players, choice="fixed", overrides=dict(scenario.profile))
+    except (BoxError, ProfileError, CardDataError, FileNotFoundError) as error:
+        raise ScenarioError(str(error)) from error
+
+
+def decide(table: Table, words: str) -> Decision:
+    """Take one decision, given in words; `Name: words` also says who must be deciding.
+
+    Raises:
+        ScenarioError: no decision is pending, another player's is, or the words are none of the options.
+    """
+    decision = table.run()
+    if decision is None:
+        raise ScenarioError(f"{words!r}: the game is over")
+    who = seat_name(table, decision.seat)
+    wanted = words
+    if ": " in words:
+        name, _, wanted = words.partition(": ")
+        if name.lower() != who.lower():
+            raise ScenarioError(f"{words!r}: it is {who} who decides now ({kind_name(decision)})")
+    offered = all_words(table, decision)
+    index = find_option(wanted, offered)
+    if index is None:
+        raise ScenarioError(
+            f"{words!r} is not legal here ({who}: {kind_name(decision)}); legal: {'; '.join(dict.fromkeys(offered))}"
+        )
+    table.answer(index)
+    return decision
+
+
+def as_json(outcome: Outcome) -> dict[str, Any]:
+    """The outcome as a program would read it."""
+    return {
+        "title": outcome.title,
+        "passed": outcome.passed,
+        "failures": outcome.failures,
+        "story": outcome.story,
+        "pending": outcome.pending,
+        "legal": outcome.legal,
+    }

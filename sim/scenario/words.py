@@ -1,0 +1,113 @@
+"""Decisions and options in words, the way a player would say them."""
+
+from sim.engine import decisions as d
+from sim.engine.state import CHARACTER_CARDS
+from sim.engine.table import Decision, Option, Table
+
+MOVE_SOURCES = ("card move", "flight move", "alt move")
+
+
+def space_name(table: Table, space: int) -> str:
+    """A space as row letter and column number: A1 is the top left corner."""
+    columns = int(table.game.public.columns)
+    return f"{chr(65 + space // columns)}{space % columns + 1}" if space >= 0 else "nowhere"
+
+
+def card_name(table: Table, card: int) -> str:
+    """The name of a card instance as it is now."""
+    if card < 0:
+        return "a facedown card"
+    return table.static.cards[int(table.game.public.definition[card])].name
+
+
+def seat_name(table: Table, seat: int) -> str:
+    """A player by the character's name."""
+    if seat < 0:
+        return "nobody"
+    if table.game.public.seats[seat].character < 0:
+        return f"seat {seat}"
+    return card_name(table, CHARACTER_CARDS + seat)
+
+
+def kind_name(decision: Decision) -> str:
+    """The kind of a decision."""
+    return d.DECISION_NAMES[decision.kind]
+
+
+def option_words(table: Table, decision: Decision, option: Option) -> str:
+    """An option, in words that a scenario may use."""
+    card = card_name(table, option.card)
+    where = space_name(table, option.space)
+    cost = int(table.box.abilities[option.amount].energon) if option.amount >= 0 else 0
+    plain = {
+        d.PLAY: f"play {card}",
+        d.STEP: f"step {where}",
+        d.SEARCH: "search",
+        d.BUY: f"buy {card} at {where}",
+        d.BUY_BASIC: f"buy {card}",
+        d.BATTLE: f"battle {card} at {where}",
+        d.USE: f"use {card} {cost}",
+        d.CONVERT: "convert",
+        d.SITE: f"use site {card}",
+        d.CONTRIBUTE: f"contribute {card}",
+        d.THWART: f"thwart {card}",
+        d.END_TURN: "end turn",
+        d.PLACE: f"place {where}",
+        d.BLOCK_WITH: f"block with {card}",
+        d.BLOCK_BY_ABILITY: f"block by {card}",
+        d.LAY: f"lay {card}",
+        d.CALL_OFF_BATTLE: "call off",
+        d.RESOLVE: f"resolve {seat_name(table, option.seat)}",
+        d.BRANCH: f"branch {_branch(decision, option)}",
+    }
+    if option.verb in plain:
+        return plain[option.verb]
+    if option.verb == d.PASS:
+        return {d.VAULT_RELIC: "discard", d.CALL_OFF: "go on"}.get(decision.kind, "pass")
+    if option.verb == d.ACCEPT:
+        return "vault" if decision.kind == d.VAULT_RELIC else "accept"
+    if option.verb == d.PAY:
+        if decision.kind == d.PAY_MOVE:
+            return f"pay {MOVE_SOURCES[option.amount]}"
+        return f"pay {option.amount} at range {option.space}"
+    return _pick_words(table, decision, option)
+
+
+def _branch(decision: Decision, option: Option) -> int:
+    return 1 + decision.options.index(option)
+
+
+def _pick_words(table: Table, decision: Decision, option: Option) -> str:
+    if decision.kind == d.PICK_PLAYER:
+        return f"pick {seat_name(table, option.seat)}"
+    if decision.kind == d.PICK_NUMBER:
+        return f"pick {option.amount}"
+    if decision.kind == d.DRAFT:
+        return f"pick {table.static.cards[option.card].name}"
+    if decision.kind == d.PICK_SPACE:
+        return f"pick {space_name(table, option.space)}"
+    if option.space < 0:
+        return f"pick {card_name(table, option.card)}"
+    if option.card < 0:
+        return f"pick {space_name(table, option.space)}"
+    return f"pick {card_name(table, option.card)} at {space_name(table, option.space)}"
+
+
+def all_words(table: Table, decision: Decision) -> list[str]:
+    """Every option in words."""
+    return [option_words(table, decision, option) for option in decision.options]
+
+
+def find_option(words: str, offered: list[str]) -> int | None:
+    """The option somebody means: the exact words, or the words with the place left out."""
+    wanted = words.strip().lower()
+    lowered = [text.lower() for text in offered]
+    if wanted in lowered:
+        return lowered.index(wanted)
+    shortened = [text.rsplit(" at ", 1)[0] for text in lowered]
+    if wanted in shortened:
+        return shortened.index(wanted)
+    places = [text.rsplit(" at ", 1)[-1] if text.startswith("pick ") else "" for text in lowered]
+    if wanted.startswith("pick ") and wanted[5:] in places:
+        return places.index(wanted[5:])
+    return None

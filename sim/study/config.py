@@ -1,0 +1,227 @@
+"""Study files: TOML, checked whole, every problem told at once.
+
+A study file's first line is a comment with the question it answers. Example::
+
+    # Does it matter who sits where?
+    sets = ["core"]
+    players = [2, 3, 4]
+    strategies = ["balanced"]
+    games = 20_000
+    seed = 1
+
+    [profile]                               # rules that are to differ from the rulebook's
+    energon.cap = 12
+"""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
+from pydantic_core import ErrorDetails
+
+from sim.study.catalogue import CHOICES, SEATINGS, Catalogue, allowed, unknown
+from sim.study.errors import StudyError
+
+STUDIES: Final = Path(__file__).resolve().parent.parent / "studies"
+"""Where the bundled studies lie."""
+
+MOST_GAMES: Final = 1_000_000_000
+MOST_SEED: Final = 2**63 - 1
+
+
+def _catalogue(info: ValidationInfo) -> Catalogue:
+    catalogue = (info.context or {}).get("catalogue")
+    if not isinstance(catalogue, Catalogue):
+        raise TypeError("a study is checked against a catalogue")
+    return catalogue
+
+
+def _known(names: Callable[[Catalogue], list[str] | tuple[str, ...]]) -> AfterValidator:
+    def check(name: str, info: ValidationInfo) -> str:
+        known = names(_catalogue(info))
+        if name not in known:
+            raise ValueError(unknown(name, known))
+        return name
+
+    return AfterValidator(check)
+
+
+def _known_strategy(name: str, info: ValidationInfo) -> str:
+    file, colon, function = name.rpartition(":")
+    if not colon:
+        known = list(_catalogue(info).strategies)
+        if name not in known:
+            raise ValueError(f"{unknown(name, known)}, or one of your own as FILE.py:NAME")
+    elif not file.endswith(".py") or not function.isidentifier():
+        raise ValueError(f"{name!r} is not of the form FILE.py:NAME")
+    elif not Path(file).is_file():
+        raise ValueError(f"{file!r} is no file here; paths count from the folder you are in ({Path.cwd()})")
+    return name
+
+
+def _distinct(values: list[Any]) -> list[Any]:
+    twice = [value for place, value in enumerate(values) if value in values[:place]]
+    if twice:
+        raise ValueError(f"{twice[0]!r} is there twice")
+    return values
+
+
+def _known_profile(profile: dict[str, str | int], info: ValidationInfo) -> dict[str, str | int]:
+    catalogue = _catalogue(info)
+    problems = []
+    for key, value in profile.items():
+        if key not in catalogue.profile_keys:
+            problems.append(unknown(key, catalogue.profile_keys))
+        elif (problem := catalogue.profile_problem(key, value)) is not None:
+            problems.append(problem)
+    if problems:
+        raise ValueError("; ".join(problems))
+    return profile
+
+
+def _flat(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
+    """Profile keys have dots in them, which TOML reads as tables in tables: undo that. Flags are words."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _flat(inner, f"{place}.{key}" if place else key)
+    else:
+        yield place, {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+
+
+SetName = Annotated[str, _known(lambda catalogue: catalogue.sets)]
+ModeName = Annotated[str, _known(lambda catalogue: list(catalogue.modes))]
+StrategyName = Annotated[str, AfterValidator(_known_strategy)]
+CharacterName = Annotated[str, _known(lambda catalogue: catalogue.all_characters())]
+PlayerCount = Annotated[int, Field(ge=1, le=5)]
+Distinct = AfterValidator(_distinct)
+
+
+class Settings(BaseModel):
+    """The keys of a study file. Each combination of set, mode and player count is a cell."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    question: str = Field("", description="what the study answers; by default the file's first comment line")
+    sets: Annotated[list[SetName], Field(min_length=1), Distinct]
+    modes: Annotated[list[ModeName], Field(min_length=1), Distinct] = ["competitive"]
+    players: Annotated[list[PlayerCount], Field(min_length=1), Distinct]
+    strategies: Annotated[list[StrategyName], Field(min_length=1)]
+    characters: Annotated[list[CharacterName], Distinct] = []
+    choice: Annotated[str, _known(lambda _: CHOICES)] = "rotation"
+    seating: Annotated[str, _known(lambda _: SEATINGS)] = "rotate"
+    games: Annotated[int, Field(ge=1, le=MOST_GAMES)]
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
+    profile: Annotated[dict[str, str | int], AfterValidator(_known_profile)] = {}
+
+
+@dataclass(frozen=True)
+class Study:
+    """A checked study; `name` is its file's name without the ending."""
+
+    name: str
+    settings: Settings
+
+    def override(self, *, games: int | None = None, seed: int | None = None) -> "Study":
+        """The same study with another number of games or another seed; None keeps what the file says."""
+        changes = {"games": games, "seed": seed}
+        given = {key: value for key, value in changes.items() if value is not None}
+        return replace(self, settings=self.settings.model_copy(update=given))
+
+
+def bundled_studies() -> dict[str, Path]:
+    """Bundled studies by name."""
+    return {path.stem: path for path in sorted(STUDIES.glob("*.toml"))}
+
+
+def find_study(name: str) -> Path:
+    """The file of a study given by path or by bundled name. Raises `StudyError` where there is none."""
+    path = Path(name)
+    if path.is_file():
+        return path
+    bundled = bundled_studies()
+    if name in bundled:
+        return bundled[name]
+    if path.suffix == ".toml" or len(path.parts) > 1:
+        raise StudyError(f"{name}: no such file")
+    raise StudyError(f"study {unknown(name, bundled)}, or a file ending in .toml")
+
+
+def load_study(path: Path, catalogue: Catalogue) -> Study:
+    """Read and check a study file.
+
+    Raises `StudyError` with the first syntax error, or with every other problem at once.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+        document = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError) as error:
+        raise StudyError(f"{path}: cannot be read: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise StudyError(f"{path}: not TOML: {error}") from None
+    document.setdefault("question", _first_comment(text))
+    if isinstance(document.get("profile"), dict):
+        document["profile"] = dict(_flat(document["profile"]))
+    settings = _checked(path, document, catalogue)
+    return Study(path.stem, settings)
+
+
+def _first_comment(text: str) -> str:
+    first = text.partition("\n")[0].strip()
+    return first.lstrip("# ").strip() if first.startswith("#") else ""
+
+
+def _checked(path: Path, document: dict[str, Any], catalogue: Catalogue) -> Settings:
+    problems: list[str] = []
+    wrong: set[str] = set()
+    settings = None
+    try:
+        settings = Settings.model_validate(document, context={"catalogue": catalogue})
+    except ValidationError as error:
+        for details in error.errors(include_url=False):
+            problems.append(_complaint(details))
+            wrong.add(str(details["loc"][0]))
+    problems += _conflicts(document, wrong, catalogue)
+    if problems or settings is None:
+        raise StudyError([f"{path}: {problem}" for problem in problems])
+    return settings
+
+
+def _complaint(details: ErrorDetails) -> str:
+    """A problem that pydantic found, as `key: what is wrong; allowed: ...`."""
+    key = _place(details["loc"])
+    match details["type"]:
+        case "extra_forbidden":
+            return f"key {unknown(str(details['loc'][-1]), Settings.model_fields)}"
+        case "missing":
+            return f"{key}: is missing; it must be given"
+        case "value_error":
+            return f"{key}: {details['ctx']['error']}"
+    wanted = details["msg"].replace("Input should be", "must be").replace("List should have", "must have")
+    return f"{key}: {details['input']!r}: {wanted.replace('integer', 'whole number')}"
+
+
+def _place(location: tuple[int | str, ...]) -> str:
+    parts = [f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in location]
+    return "".join(parts).removeprefix(".")
+
+
+def _conflicts(document: Mapping[str, Any], wrong: set[str], catalogue: Catalogue) -> Iterator[str]:
+    """Problems between keys that are right by themselves, that is, not in `wrong`."""
+    if not wrong & {"players", "modes"}:
+        for mode in document.get("modes", ["competitive"]):
+            fewest, most = catalogue.modes[mode]
+            for players in document["players"]:
+                if not fewest <= players <= most:
+                    yield f"players: {mode} is not played by {players}; allowed: {fewest} to {most}"
+    if not wrong & {"sets", "players", "characters"}:
+        named = document.get("characters", [])
+        for set_id in document["sets"]:
+            there = [name for name in catalogue.characters[set_id] if not named or name in named]
+            if len(there) < max(document["players"]):
+                yield (
+                    f"characters: {len(there)} of them are in {set_id}, too few for "
+                    f"{max(document['players'])} players; {allowed(catalogue.characters[set_id])}"
+                )

@@ -1,0 +1,77 @@
+"""A results folder from the side of the run that fills it: may it be written, and what is still to do."""
+
+from pathlib import Path
+
+from sim.results.errors import ResultsError
+from sim.results.layout import LOCK, MANIFEST, Part, foreign_files, remove_unfinished
+from sim.results.manifest import Manifest, differences, read_manifest, write_manifest
+from sim.results.read import rows_of
+from sim.results.schema import TABLES
+from sim.study.errors import StudyError
+from sim.study.record import FREE
+
+
+def check_folder(folder: Path, manifest: Manifest) -> None:
+    """Check that this study may be written into the folder; writes nothing.
+
+    Only the number of games may have grown since the folder was last written. Raises `StudyError` with
+    the fields that differ, or where the folder holds something else.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise StudyError(f"{folder}: is a file; give another --out")
+    if (folder / MANIFEST).exists():
+        try:
+            _check_same(folder, read_manifest(folder), manifest)
+        except ResultsError as error:
+            raise StudyError(str(error)) from None
+    elif folder.is_dir():
+        others = [path.name for path in folder.iterdir() if not _is_ours(path)]
+        if others:
+            raise StudyError(f"{folder}: holds {min(others)!r} and is no results folder; give another --out")
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder and those of its tables. Raises OSError where that cannot be."""
+    for table in TABLES:
+        (folder / table).mkdir(parents=True, exist_ok=True)
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a run that was stopped before its manifest stood may have left this."""
+    return path.name in {LOCK, *TABLES} or path.name.startswith(MANIFEST)
+
+
+def enter(folder: Path, manifest: Manifest) -> None:
+    """Make the folder, which is locked by now, the home of this study."""
+    check_folder(folder, manifest)
+    remove_unfinished(folder)
+    write_manifest(folder, manifest)
+
+
+def _check_same(folder: Path, old: Manifest, new: Manifest) -> None:
+    changed = list(differences(old, new, FREE))
+    if changed:
+        lines = [f"{folder}: {line}" for line in changed[:10]]
+        if len(changed) > 10:
+            lines.append(f"{folder}: and {len(changed) - 10} fields more")
+        advice = "only the number of games may change in a folder; give --out for another one"
+        raise StudyError([*lines, f"{folder}: {advice}"])
+    if new["games"] < old["games"]:
+        raise StudyError(
+            f"{folder}: games: it holds {old['games']}, {new['games']} were asked for; "
+            f"allowed: {old['games']} or more, or another --out"
+        )
+
+
+def parts_to_do(folder: Path, parts: list[Part]) -> list[Part]:
+    """The parts that are not whole. Raises `StudyError` where the folder holds files of something else."""
+    foreign = foreign_files(folder, {part.filename for part in parts})
+    if foreign:
+        raise StudyError(f"{foreign[0]}: not of this study; move it elsewhere or give --out")
+    return [part for part in parts if not _is_whole(folder, part)]
+
+
+def _is_whole(folder: Path, part: Part) -> bool:
+    return rows_of(part.path(folder, "games")) == part.games and all(
+        rows_of(part.path(folder, table)) is not None for table in TABLES
+    )

@@ -1,0 +1,75 @@
+"""What the manifest says of a run: settings, versions, hashes, labels, cells. No clock, no machine."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Final
+
+from sim.engine.cell import PreparedCell
+from sim.engine.state import END_REASONS, FATES
+from sim.results.manifest import Manifest
+from sim.results.schema import FORMAT
+from sim.study.plan import Cell, Plan
+
+VERSIONED: Final = ("rollout-balance", "numba", "numpy", "polars")
+"""Packages on which the bytes of a dataset depend."""
+
+FREE: Final = frozenset({"games", "name", "question"})
+"""Fields that may change between runs into one folder: more games, other words."""
+
+
+def make_manifest(plan: Plan, prepared: Sequence[PreparedCell]) -> Manifest:
+    """The manifest of a study, given its cells made ready to play."""
+    settings = plan.study.settings
+    return {
+        "format": FORMAT,
+        "study": {"name": plan.study.name, **settings.model_dump(exclude={"seed", "games"})},
+        "seed": settings.seed,
+        "games": plan.games,
+        "versions": {package: _version(package) for package in VERSIONED},
+        "labels": _labels(plan, prepared),
+        "cells": [_describe(cell, ready) for cell, ready in zip(plan.cells, prepared, strict=True)],
+    }
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _labels(plan: Plan, prepared: Sequence[PreparedCell]) -> Mapping[str, list[str]]:
+    names = [ready.names for ready in prepared]
+    return {
+        "modes": _once(cell.setup.mode for cell in plan.cells),
+        "mixes": _once(cell.setup.set_id for cell in plan.cells),
+        "characters": _once(name for of_cell in names for name in of_cell.characters),
+        "strategies": _once(name for of_cell in names for name in of_cell.strategies),
+        "cards": _once(name for of_cell in names for name in of_cell.definitions),
+        "end_reasons": list(END_REASONS),
+        "fates": list(FATES),
+    }
+
+
+def _once(names: Iterable[str]) -> list[str]:
+    """Each name once, in order of first appearance."""
+    return list(dict.fromkeys(names))
+
+
+def _describe(cell: Cell, ready: PreparedCell) -> dict[str, Any]:
+    setup = cell.setup
+    return {
+        "number": cell.number,
+        "games": cell.games,
+        "set": setup.set_id,
+        "mode": setup.mode,
+        "players": setup.players,
+        "strategies": list(setup.strategies),
+        "characters": list(setup.characters),
+        "choice": setup.choice,
+        "seating": setup.seating,
+        "profile": dict(setup.profile),
+        "hashes": dict(ready.hashes),
+        "fields": ready.fields,
+        "stand_in_fields": ready.stand_in_fields,
+    }

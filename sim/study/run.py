@@ -1,0 +1,167 @@
+"""Running a study: its parts, over several processes, into a results folder.
+
+The dataset is the same, byte by byte, for any number of workers, and after any number of interruptions:
+parts are cut by game number, a worker writes a part whole, and running again plays what is missing.
+"""
+
+import contextlib
+import errno
+import json
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from joblib import Parallel, delayed
+from joblib.externals.loky.process_executor import BrokenProcessPool
+
+from sim.engine.cell import PreparedCell, prepare, warm
+from sim.results.layout import LOG
+from sim.study.errors import RunStopped, StudyError
+from sim.study.folder import check_folder, enter, make_folder, parts_to_do
+from sim.study.lock import locked
+from sim.study.plan import Plan
+from sim.study.record import make_manifest
+from sim.study.worker import Done, Prepare, Task, play_part
+
+Say = Callable[[str], None]
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Engine:
+    """What a run needs of the engine: cells made ready, and compiling beforehand."""
+
+    prepare: Prepare = prepare
+    warm: Callable[[Say], float] = warm
+
+
+@dataclass
+class Outcome:
+    """What a run did: games that were there, games it played, and the seconds that took.
+
+    `playing` and `writing` are summed over workers; `compiling` and `elapsed` are the parent's.
+    """
+
+    games: int = 0
+    found: int = 0
+    played: int = 0
+    workers: int = 0
+    compiling: float = 0.0
+    elapsed: float = 0.0
+    playing: float = 0.0
+    writing: float = 0.0
+
+
+def run_study(
+    plan: Plan,
+    folder: Path,
+    *,
+    jobs: int,
+    say: Say = lambda _: None,
+    progress: Progress = lambda done, total: None,
+    engine: Engine | None = None,
+) -> Outcome:
+    """Play what is missing of a study.
+
+    `progress` is called with the games that are there and those of the whole study. Raises `StudyError`
+    where the study or the folder is not as it must be (nothing is lost then), `RunStopped` where the run
+    ends early (finished parts stay).
+    """
+    engine = engine or Engine()
+    prepared = [engine.prepare(cell.setup) for cell in plan.cells]
+    manifest = make_manifest(plan, prepared)
+    with _told_plainly(folder):
+        check_folder(folder, manifest)
+        compiling = _warm(plan, prepared, engine, say) if parts_to_do(folder, list(plan.parts())) else 0.0
+        make_folder(folder)
+        with locked(folder):
+            enter(folder, manifest)
+            tasks = _tasks(plan, prepared, folder, manifest["labels"], engine.prepare)
+            found = plan.games - sum(task.part.games for task in tasks)
+            workers = max(1, min(jobs, len(tasks)))
+            outcome = Outcome(games=plan.games, found=found, workers=workers, compiling=compiling)
+            if tasks:
+                with _logged(folder, outcome):
+                    _play_all(tasks, outcome, progress)
+    return outcome
+
+
+def _warm(plan: Plan, prepared: Sequence[PreparedCell], engine: Engine, say: Say) -> float:
+    """Compile rules and strategies here, so that workers only load them; seconds it took.
+
+    Nothing is written yet, so a strategy that does not compile leaves no folder behind.
+    """
+    start = time.perf_counter()
+    engine.warm(say)
+    one_of_each = {cell.setup.strategies: ready for cell, ready in zip(plan.cells, prepared, strict=True)}
+    for ready in one_of_each.values():
+        ready.play(plan.seed, 0, 1)
+    return time.perf_counter() - start
+
+
+def _tasks(
+    plan: Plan, prepared: Sequence[PreparedCell], folder: Path, labels: dict[str, list[str]], prepare: Prepare
+) -> list[Task]:
+    parent = os.getpid()
+    return [
+        Task(
+            part=part,
+            setup=plan.cells[part.cell].setup,
+            seed=plan.seed,
+            folder=folder,
+            labels=labels,
+            hashes=prepared[part.cell].hashes,
+            prepare=prepare,
+            parent=parent,
+        )
+        for part in parts_to_do(folder, list(plan.parts()))
+    ]
+
+
+def _play_all(tasks: Sequence[Task], outcome: Outcome, progress: Progress) -> None:
+    pool = Parallel(n_jobs=outcome.workers, return_as="generator_unordered", batch_size=1)
+    progress(outcome.found, outcome.games)
+    with contextlib.closing(pool(delayed(play_part)(task) for task in tasks)) as finished:
+        for done in finished:
+            _count(done, outcome)
+            progress(outcome.found + outcome.played, outcome.games)
+
+
+def _count(done: Done, outcome: Outcome) -> None:
+    outcome.played += done.part.games
+    outcome.playing += done.playing
+    outcome.writing += done.writing
+
+
+@contextlib.contextmanager
+def _told_plainly(folder: Path) -> Iterator[None]:
+    """Turn what can befall a run into one line that says what happened and what to do."""
+    again = "finished parts stay; run the same command again to go on"
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise RunStopped(f"interrupted; {again}") from None
+    except BrokenProcessPool:
+        raise RunStopped(f"a worker process was killed (out of memory?); {again}") from None
+    except OSError as error:
+        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+            raise StudyError(f"{folder}: cannot be written: {error.strerror}") from None
+        full = error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+        what = "the disk is full" if full else f"writing failed: {error}"
+        raise RunStopped(f"{folder}: {what}; {again}") from None
+
+
+@contextlib.contextmanager
+def _logged(folder: Path, outcome: Outcome) -> Iterator[None]:
+    """Append the run's timings to the folder's log, a line of JSON a run, however it ends."""
+    began = datetime.now(UTC).isoformat(timespec="seconds")
+    start = time.perf_counter()
+    try:
+        yield
+    finally:
+        outcome.elapsed = time.perf_counter() - start
+        with contextlib.suppress(OSError), (folder / LOG).open("a", encoding="utf-8") as log:
+            log.write(json.dumps({"began": began, **asdict(outcome)}) + "\n")

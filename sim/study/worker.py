@@ -1,0 +1,68 @@
+"""What one worker process does: plays parts and writes them."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from sim.engine.cell import CellSetup, PreparedCell
+from sim.results.convert import CellNames, Converter
+from sim.results.layout import Part
+from sim.results.schema import Labels
+from sim.results.write import write_part
+from sim.study.errors import StudyError
+
+Prepare = Callable[[CellSetup], PreparedCell]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One part to play, and all it takes: it travels to another process."""
+
+    part: Part
+    setup: CellSetup
+    seed: int
+    folder: Path
+    labels: Labels
+    hashes: Mapping[str, str]
+    prepare: Prepare
+    parent: int
+
+
+@dataclass(frozen=True)
+class Done:
+    """A part that was played and written, with the seconds each took."""
+
+    part: Part
+    playing: float
+    writing: float
+
+
+def play_part(task: Task) -> Done:
+    """Play the games of a part and write its files.
+
+    Raises `StudyError` where cards or strategies changed since the run began, OSError where the part
+    could not be written.
+    """
+    if os.getpid() != task.parent:
+        # Ctrl-C reaches the whole group; the parent alone decides what it means.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    part, setup = task.part, task.setup
+    ready = _prepared(task.prepare, setup)
+    if dict(ready.hashes) != dict(task.hashes):
+        raise StudyError("cards, strategies or rules were edited during the run; run again")
+    started = time.perf_counter()
+    block = ready.play(task.seed, part.first, part.last)
+    played = time.perf_counter()
+    names = CellNames(setup.mode, setup.set_id, ready.names.definitions, ready.names.strategies)
+    write_part(task.folder, part, Converter(part.cell, names, task.labels).tables(block))
+    return Done(part, played - started, time.perf_counter() - played)
+
+
+@lru_cache(maxsize=64)
+def _prepared(prepare: Prepare, setup: CellSetup) -> PreparedCell:
+    """Cells are made ready once a process."""
+    return prepare(setup)

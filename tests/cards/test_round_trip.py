@@ -1,0 +1,177 @@
+"""What `render` writes parses to the same nodes, over generated nodes and over every card there is."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardsets import available_sets, load_set, rules_text
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+from cardsets.language import phrases, render
+from cardsets.language.parse import parse_body, parse_clause
+
+SMALL = st.integers(0, 20)
+POSITIVE = st.integers(1, 9)
+TYPE_BITS = st.lists(st.sampled_from(sorted(phrases.TYPE_NAME_OF)), max_size=3, unique=True).map(sum)
+BOUNDS = st.one_of(
+    st.just((0, 99)), SMALL.map(lambda x: (x, x)), POSITIVE.map(lambda x: (x, 99)),
+    POSITIVE.map(lambda x: (0, x)),
+)  # fmt: skip
+SUBTYPES = st.sampled_from(["", "", "Dinobot", "Mini-Cassette", "Wreck'er"])
+SELECTORS = st.builds(
+    lambda types, faction, subtype, bounds, keywords, place, face: n.Selector(
+        types, faction, subtype, *bounds, keywords, place, face
+    ),
+    TYPE_BITS, st.integers(0, 4), SUBTYPES, BOUNDS, st.integers(0, 7),
+    st.none() | st.sampled_from(list(phrases.PLACES.values())), st.none() | st.integers(0, 2),
+)  # fmt: skip
+CAPS = st.sampled_from([99, 99, 3])
+CONSTANTS = st.integers(0, 99).map(n.Amount.constant)
+MEASURED = st.builds(
+    lambda kind, base, per, divisor, selector, most: n.Amount(
+        kind, base, per if base == 0 else abs(per), divisor, selector if kind == op.COUNT else None, most
+    ),
+    st.sampled_from([op.COUNT, op.PLAYERS, op.ENERGON_HELD]), st.sampled_from([0, 0, 2]),
+    st.integers(-3, 9), POSITIVE, SELECTORS, CAPS,
+)  # fmt: skip
+CHOSEN = CAPS.map(lambda most: n.Amount(op.CHOSEN, per=1, most=most))
+AMOUNTS = st.one_of(
+    CONSTANTS, MEASURED, CHOSEN, CAPS.map(lambda most: n.Amount(op.COST_OF_IT, per=1, most=most)),
+    st.builds(lambda s, most: n.Amount(op.HIGHEST_COST, per=1, selector=s, most=most), SELECTORS, CAPS),
+)  # fmt: skip
+PLAYERS = st.integers(op.YOU, op.AN_OTHER_PLAYER)
+COUNTS = st.one_of(
+    st.just(n.Count(None)), POSITIVE.map(lambda x: n.Count(n.Amount.constant(x))),
+    POSITIVE.map(lambda x: n.Count(n.Amount.constant(x), True)), st.just(n.Count(n.Amount(op.CHOSEN, per=1))),
+)  # fmt: skip
+TARGETS = st.just(n.Target()) | st.builds(n.Target, COUNTS, SELECTORS)
+BARE_DAMAGE = n.Selector(op.DAMAGE)
+COMPARED = st.tuples(st.integers(0, 2), SMALL)
+CONDITIONS = st.one_of(
+    st.sampled_from(list(phrases.FLAGS.values())),
+    st.builds(
+        lambda kind, c, negated: n.Condition(kind, *c, negated=negated),
+        st.sampled_from([*phrases.HELD.values(), op.COST_OF_IT_IS]), COMPARED, st.booleans(),
+    ),
+    st.builds(
+        lambda c, s, negated: n.Condition(op.COUNT_IS, *c, s, negated), COMPARED, SELECTORS, st.booleans()
+    ),
+    st.builds(lambda s: n.Condition(op.IT_MATCHES, selector=s), SELECTORS),
+)  # fmt: skip
+GAINED = st.builds(
+    lambda target, where: n.CardAction(op.GAIN_IT, target, where), TARGETS, st.integers(0, 3)
+).filter(lambda a: a.target.selector != BARE_DAMAGE)
+ACTIONS = st.one_of(
+    st.builds(n.Gain, st.sampled_from([op.ENERGON, op.VP, op.POWER, op.MOVE]), AMOUNTS),
+    st.builds(n.Gain, st.just(op.DAMAGE_CARD), CONSTANTS | st.just(n.Amount(op.CHOSEN, per=1))),
+    st.builds(
+        n.Gain, st.just(op.DAMAGE_CARD), MEASURED.filter(lambda a: a.per >= 0)
+    ),
+    st.builds(n.Lose, st.sampled_from([op.ENERGON, op.VP, op.POWER]), AMOUNTS),
+    st.builds(n.AmountAction, st.sampled_from([op.DRAW, op.STORE, op.TAKE, op.BATTLE_COST]), AMOUNTS),
+    st.builds(
+        n.CardAction,
+        st.sampled_from(
+            [op.DISCARD_IT, op.DESTROY_IT, op.RETURN_IT, op.DEFEAT_IT, op.PEEK_IT, op.COPY_IT, op.FLIP_UP_IT,
+             op.FLIP_DOWN_IT]
+        ),
+        TARGETS,
+    ),
+    GAINED,
+    st.builds(lambda target, where: n.CardAction(op.PUT_IT, target, where), TARGETS, st.integers(0, 2)),
+    st.builds(lambda target, amount: n.CardAction(op.POWER_IT, target, amount=amount), TARGETS, AMOUNTS),
+    st.sampled_from(list(phrases.PLAIN_ACTIONS.values())),
+    st.builds(n.PlayerAction, st.sampled_from([op.STEP_PLAYER, op.AMBUSH_PLAYERS]), PLAYERS),
+    st.builds(n.Unsupported, st.sampled_from([0, 1, 4]), POSITIVE),
+    st.builds(n.Unsupported, st.sampled_from([2, 3, 5])),
+)  # fmt: skip
+MODIFIERS = st.one_of(
+    st.builds(
+        lambda kind, s, a, c: n.Clause(kind, selector=s, amount=a, condition=c),
+        st.sampled_from([op.ADVERSARY_COST, op.BUY_COST, op.CARD_POWER, op.RANGE_BONUS]),
+        SELECTORS, AMOUNTS, st.none() | CONDITIONS,
+    ),
+    st.builds(
+        lambda kind, s, c: n.Clause(kind, selector=s, condition=c),
+        st.sampled_from([op.MAY_BATTLE, op.MAY_BUY, op.BUY_TO_TOP, op.AVOID_AMBUSH]), SELECTORS,
+        st.none() | CONDITIONS,
+    ),
+    st.builds(
+        lambda kind, a, c: n.Clause(kind, amount=a, condition=c),
+        st.sampled_from([op.FORCE_ASSIST, op.BATTLE_POWER]), AMOUNTS, st.none() | CONDITIONS,
+    ),
+    st.builds(
+        lambda kind, c: n.Clause(kind, condition=c),
+        st.sampled_from([*phrases.RULES.values(), op.AVOID_AMBUSH]), st.none() | CONDITIONS,
+    ),
+)  # fmt: skip
+
+
+def bodies(steps):
+    return st.lists(steps, min_size=1, max_size=3).map(lambda found: n.Body(tuple(found)))
+
+
+def statements(steps):
+    groups = st.lists(steps, min_size=2, max_size=3).map(lambda found: n.Body(tuple(found)))
+    inner = steps | groups
+    conditions = st.lists(CONDITIONS, min_size=1, max_size=2).map(tuple)
+    return st.one_of(
+        st.builds(n.May, inner, st.none() | inner),
+        st.builds(n.If, conditions, inner, st.none() | inner),
+        st.builds(n.Attack, PLAYERS, inner),
+        st.lists(inner, min_size=2, max_size=3).map(lambda found: n.Choose(tuple(found))),
+        st.builds(n.ForEachCard, SELECTORS, inner),
+        st.builds(n.ForPlayers, PLAYERS, inner),
+        st.builds(n.WhenDefeated, SELECTORS, bodies(steps), st.booleans()),
+        st.builds(n.IfBattleFails, bodies(steps)),
+        st.builds(n.ThisTurn, MODIFIERS),
+        st.builds(n.Times, AMOUNTS, inner),
+        st.builds(n.PickNumber, AMOUNTS, AMOUNTS, inner),
+    )
+
+
+STEPS = st.recursive(
+    ACTIONS | st.lists(ACTIONS, min_size=2, max_size=3).map(lambda found: n.Together(tuple(found))),
+    statements,
+    max_leaves=6,
+)
+BODIES = bodies(STEPS)
+TRIGGERED = st.one_of(
+    st.builds(n.Clause, st.sampled_from(list(phrases.TRIGGERS.values())), BODIES),
+    st.builds(n.Clause, st.sampled_from(list(phrases.CARD_TRIGGERS.values())), BODIES, SELECTORS),
+    st.builds(lambda body, mode: n.Clause(op.ON_CONVERT, body, mode=mode), BODIES, st.integers(0, 2)),
+    st.builds(
+        lambda body, then: n.Clause(op.REVEAL_ATTACK, body, ambush_on_reveal=then), BODIES, st.booleans()
+    ),
+    st.builds(
+        lambda body, price: n.Clause(op.SITE_ABILITY, body, price=n.Price(*price)),
+        BODIES, st.tuples(SMALL, SMALL, SMALL),
+    ),
+    st.builds(lambda s: n.Clause(op.THWART_ON_DEFEAT, selector=s), SELECTORS),
+    st.builds(lambda a: n.Clause(op.SCORE_AT_END, amount=a), AMOUNTS),
+)  # fmt: skip
+
+
+@settings(max_examples=400, deadline=None)
+@given(BODIES)
+def test_bodies(body):
+    assert parse_body(render.body(body)) == body
+
+
+@settings(max_examples=200, deadline=None)
+@given(TRIGGERED | MODIFIERS)
+def test_clauses(clause):
+    assert parse_clause(render.clause(clause)) == clause
+
+
+@pytest.mark.parametrize("set_id", available_sets())
+def test_every_card(set_id):
+    for card in load_set(set_id).cards:
+        for owner in (card, card.alt, card.bot):
+            for clause in owner.clauses if owner else ():
+                assert parse_clause(render.clause(clause)) == clause
+            for ability in owner.energon if owner else ():
+                assert parse_body(render.body(ability.body)) == ability.body
+        for body in (card.reward, card.ambush, card.confrontation):
+            assert body is None or parse_body(render.body(body)) == body
+        assert card.name in rules_text(card)

@@ -1,0 +1,18 @@
+"""Compile the engine once, before any test and before workers start."""
+
+import os
+
+import pytest
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Warm the compiled kernel in the main process; xdist workers then load it from the cache."""
+    if os.environ.get("PYTEST_XDIST_WORKER") is None and not session.config.option.collectonly:
+        from sim.engine.cell import warm
+
+        warm(print)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Markers of this suite."""
+    config.addinivalue_line("markers", "rule(id, ...): the clauses of sim/rulebook/rules.md that a test checks")

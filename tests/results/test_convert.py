@@ -1,0 +1,60 @@
+import numpy as np
+import polars as pl
+import pytest
+
+from sim.engine.cell import CellSetup
+from sim.results.convert import CellNames, Converter
+from sim.results.write import parquet_bytes
+from tests.study.fake_engine import FakeCell
+
+CELL = FakeCell(CellSetup("core", "competitive", 2, ("balanced", "hunter")))
+NAMES = CellNames("competitive", "core", CELL.names.definitions, CELL.names.strategies)
+LABELS = {
+    "modes": ["competitive"],
+    "mixes": ["other", "core"],
+    "characters": ["Gus", *CELL.names.characters],
+    "strategies": ["random", "balanced", "hunter"],
+    "cards": ["other card", *CELL.names.definitions],
+    "end_reasons": ["running", "three bosses", "deck empty", "damage limit", "turn limit", "error"],
+    "fates": ["left", "bought", "gained", "defeated", "destroyed", "thwarted", "contributed"],
+}
+
+
+def converted(block) -> dict[str, pl.DataFrame]:
+    return Converter(0, NAMES, LABELS).tables(block)
+
+
+def test_indices_become_names_whatever_place_the_labels_have():
+    block = CELL.play(1, 0, 5)
+    seats = converted(block)["seats"]
+    expected = [CELL.names.definitions[index] for index in block.seats["character"]]
+    assert seats["character"].cast(pl.String).to_list() == expected
+    assert seats["strategy"][0] == "balanced"
+
+
+def test_rows_out_of_order_are_sorted_by_game_and_otherwise_kept():
+    block = CELL.play(1, 0, 5)
+    order = np.argsort(-block.cards["game"], kind="stable")
+    mixed = converted(type(block)(block.games, block.seats, block.bosses, block.attempts, block.cards[order]))
+    assert mixed["cards"].equals(converted(block)["cards"])
+
+
+@pytest.mark.parametrize(("field", "value"), [("character", 999), ("character", -1), ("strategy", 5)])
+def test_an_index_that_names_nothing_is_an_error(field, value):
+    block = CELL.play(1, 0, 5)
+    block.seats[field][3] = value
+    with pytest.raises(ValueError, match=field):
+        converted(block)
+
+
+def test_a_value_too_large_for_its_column_is_an_error_and_not_cut():
+    block = CELL.play(1, 0, 5)
+    block.seats["vp"][0] = 40_000
+    with pytest.raises(pl.exceptions.InvalidOperationError):
+        converted(block)
+
+
+def test_equal_rows_give_equal_bytes():
+    first, again = converted(CELL.play(1, 0, 50)), converted(CELL.play(1, 0, 50))
+    for table, frame in first.items():
+        assert parquet_bytes(frame) == parquet_bytes(again[table])

@@ -1,0 +1,120 @@
+"""The summary against figures worked out another way."""
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from reports.summary import summarise
+from reports.tables import NO_DATA, amount, percent
+from sim.results import layout, open_results
+from sim.study import make_plan, run_study
+from tests.study.fake_engine import FAKE, study
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("results") / "data"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(layout, "PART_GAMES", 100)
+        run_study(make_plan(study(games=1200)), folder, jobs=1, engine=FAKE)
+        yield folder
+
+
+@pytest.fixture
+def tables(folder):
+    return {table.title: table for table in summarise(open_results(folder)).tables}
+
+
+def test_heading_tells_question_size_and_seed(folder):
+    assert summarise(open_results(folder)).heading == [
+        "Does the fake play fair?",
+        "fake: 1200 games in 4 cells, seed 7",
+    ]
+
+
+def test_win_share_by_character_is_that_of_the_rows(folder, tables):
+    table = tables["Win share by character: core, competitive"]
+    assert table.columns == ("character", "2 players (fair 50.0%)", "3 players (fair 33.3%)")
+    assert [row[0] for row in table.rows] == ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
+    seats = open_results(folder).seats.filter(pl.col("cell") == 0, pl.col("character") == "Ann")
+    share = seats.select(pl.col("win").mean()).collect().item()
+    assert table.rows[0][1].startswith(f"{100 * share:.1f}% [")
+
+
+def test_win_shares_by_seat_and_strategy_add_up(tables):
+    seats = tables["Win share by seat: a_rising_darkness, competitive"]
+    assert [row[0] for row in seats.rows] == ["first", "second", "third"]
+    assert seats.rows[2][1] == NO_DATA
+    assert sum(float(row[1].split("%")[0]) for row in seats.rows[:2]) == pytest.approx(100, abs=0.11)
+    strategies = tables["Win share by strategy: core, competitive"]
+    assert [row[0] for row in strategies.rows] == ["balanced", "hunter"]
+
+
+def test_a_share_far_from_fair_is_marked(tmp_path, folder):
+    results = open_results(folder)
+    rigged = results.seats.with_columns(win=(pl.col("order") == 0).cast(pl.Float64))
+
+    class Rigged(type(results)):
+        seats = rigged
+
+    tables = {t.title: t for t in summarise(Rigged(results.path, results.manifest, results.parts)).tables}
+    rows = tables["Win share by seat: core, competitive"].rows
+    assert rows[0][1].startswith("100.0% [")
+    assert rows[0][1].endswith("] +")
+    assert rows[1][1].endswith("] -")
+
+
+def test_boss_defeats_by_level_are_those_of_the_rows(folder, tables):
+    table = tables["Boss defeats by Level: core, competitive"]
+    assert [row[0] for row in table.rows[:2]] == ["Level I", "Level I, once revealed"]
+    bosses = open_results(folder).bosses.filter(pl.col("cell") == 1, pl.col("level") == 1)
+    share = bosses.select((pl.col("defeated_turn") >= 0).mean()).collect().item()
+    assert table.rows[0][2].startswith(f"{100 * share:.1f}% [")
+
+
+def test_rounds_and_endings_have_a_row_a_cell(folder, tables):
+    rounds = tables["Length of games"]
+    assert len(rounds.rows) == 4
+    games = open_results(folder).games.filter(pl.col("cell") == 0).collect()
+    assert rounds.rows[0][:2] == ("core, competitive, 2 players", "300")
+    assert rounds.rows[0][2].startswith(f"{games['rounds'].mean():.2f} [")
+    assert rounds.rows[0][6] == str(games["rounds"].max())
+    endings = tables["How games ended"]
+    assert endings.columns == ("cell", "three bosses", "deck empty", "turn limit")
+
+
+def test_share_of_stand_ins_is_told(tables):
+    assert tables["Fields of the cards in play"].rows[0] == (
+        "a_rising_darkness, competitive",
+        "400",
+        "100",
+        "25.0%",
+    )
+
+
+def test_unfinished_and_failed_games_are_warned_of(tmp_path, folder):
+    results = open_results(folder)
+
+    class Failing(type(results)):
+        games = results.games.with_columns(error=pl.when(pl.col("game") == 5).then(3).otherwise(0))
+
+    warnings = summarise(Failing(results.path, results.manifest, results.parts, results.parts[:1])).warnings
+    assert warnings == [
+        "unfinished: 100 games are still to be played; run the study again to go on",
+        "4 games ended in an error; the first is cell 0 game 5",
+    ]
+
+
+def test_an_empty_dataset_has_a_summary(folder):
+    results = open_results(folder)
+    empty = type(results)(results.path, results.manifest, (), results.parts)
+    assert [table.title for table in summarise(empty).tables] == ["Fields of the cards in play"]
+
+
+def test_entries_without_data_say_so():
+    from reports.statistics import mean_interval, wilson
+
+    assert percent(wilson(0, 0)) == NO_DATA
+    assert amount(mean_interval(0, 0, 0)) == NO_DATA
+    assert amount(mean_interval(4, 16, 1)) == "4.00"

@@ -1,0 +1,148 @@
+"""An engine that plays nothing and yields plausible rows, the same for a seed and game number."""
+
+import os
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from sim.engine import batch
+from sim.engine.cell import Block, CellSetup, Names, SetupError
+from sim.study.catalogue import MODES, Catalogue
+from sim.study.config import Settings, Study
+from sim.study.run import Engine
+
+CHARACTERS = {
+    "core": ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"],
+    "a_rising_darkness": ["Gus", "Hal", "Ivy", "Jo", "Kay", "Lee"],
+}
+BOSSES = ["Boss of One", "Boss of Two", "Boss of Three"]
+STRATEGIES = ("random", "buyer", "hunter", "boss_rush", "balanced")
+DECK = 12
+ENDINGS = (1, 2, 4)
+
+
+def catalogue() -> Catalogue:
+    def problem(key: str, value: str | int) -> str | None:
+        return None if value in ("none", 12) else f"{key} = {value!r}; allowed: 'none', 12"
+
+    return Catalogue(CHARACTERS, STRATEGIES, ["energon.cap", "relic.vault_on_gain"], problem, MODES)
+
+
+def study(name: str = "fake", **changes: object) -> Study:
+    settings = {
+        "question": "Does the fake play fair?",
+        "sets": ["core", "a_rising_darkness"],
+        "players": [2, 3],
+        "strategies": ["balanced", "hunter"],
+        "games": 400,
+        "seed": 7,
+    }
+    return Study(name, Settings.model_validate(settings | changes, context={"catalogue": catalogue()}))
+
+
+class FakeCell:
+    """Stands in for `sim.engine.cell.PreparedCell`."""
+
+    fields, stand_in_fields = 400, 100
+
+    def __init__(self, setup: CellSetup) -> None:
+        self.setup = setup
+        cards = [f"{setup.set_id} card {i}" for i in range(DECK)]
+        people = list(setup.characters) or CHARACTERS[setup.set_id]
+        definitions = [*cards, *BOSSES, *people]
+        types = ["maneuver"] * DECK + ["boss"] * 3 + ["character"] * len(people)
+        self.names = Names(definitions, types, people, list(setup.strategies))
+        self.hashes = {"cards": f"cards of {setup.set_id}", "strategies": "same", "engine": "fake"}
+
+    def play(self, seed: int, first: int, last: int) -> Block:
+        count, players = last - first, self.setup.players
+        block = Block(
+            np.zeros(count, batch.GAMES),
+            np.zeros(count * players, batch.SEATS),
+            np.zeros(count * 3, batch.BOSSES),
+            np.zeros(count * 3, batch.ATTEMPTS),
+            np.zeros(count * DECK, batch.CARDS),
+        )
+        attempts = sum(self._play_one(block, seed, first, number) for number in range(first, last))
+        return Block(block.games, block.seats, block.bosses, block.attempts[:attempts].copy(), block.cards)
+
+    def _play_one(self, block: Block, seed: int, first: int, number: int) -> int:
+        draw = np.random.default_rng([seed, number])
+        row, players = number - first, self.setup.players
+        first_seat = int(draw.integers(players))
+        vp = draw.integers(10, 14, players)
+        winners = vp == vp.max()
+        beaten = draw.random(3) < 0.7
+        rounds, ending = int(draw.integers(8, 16)), int(draw.choice(ENDINGS))
+        block.games[row] = (number, players, first_seat, 30, rounds, ending, beaten.sum(), 5, 200, 0)
+        people = draw.permutation(len(self.names.characters))[:players] + DECK + 3
+        for seat in range(players):
+            out = block.seats[row * players + seat]
+            out["game"], out["seat"], out["order"] = number, seat, (seat - first_seat) % players
+            out["character"], out["strategy"] = people[seat], (number + seat) % len(self.names.strategies)
+            out["vp"], out["win"] = vp[seat], winners[seat] / winners.sum()
+            out["rank"] = 1 + (vp > vp[seat]).sum()
+        base = sum(block.attempts["won"] >= 1)
+        for level in range(3):
+            turn = 5 * level + 5 if beaten[level] else -1
+            by = 0 if beaten[level] else -1
+            block.bosses[3 * row + level] = (
+                number,
+                DECK + level,
+                level + 1,
+                4 * level + 2,
+                beaten[level],
+                turn,
+                by,
+            )
+        tried = 0
+        for level in np.flatnonzero(beaten):
+            block.attempts[base + tried] = (number, DECK + level, 0, 5 * level + 5, 9, 8, 1)
+            tried += 1
+        cards = block.cards[row * DECK : (row + 1) * DECK]
+        cards["game"], cards["card"] = number, np.arange(DECK)
+        cards["revealed_turn"], cards["fate"] = draw.integers(-1, 30, DECK), draw.integers(0, 7, DECK)
+        cards["by"], cards["fate_turn"], cards["plays"] = -1, -1, draw.integers(0, 4, DECK)
+        return tried
+
+
+def prepare(setup: CellSetup) -> FakeCell:
+    if "refused" in setup.strategies:
+        raise SetupError("strategy 'refused' is refused")
+    return FakeCell(setup)
+
+
+def warm(say: Callable[[str], None]) -> float:
+    say("warming")
+    return 0.0
+
+
+class SlowCell(FakeCell):
+    """Takes its time, so that a test can get in between."""
+
+    def play(self, seed: int, first: int, last: int) -> Block:
+        time.sleep(0.1)
+        return super().play(seed, first, last)
+
+
+class DyingCell(FakeCell):
+    """Kills its process in the middle of the study."""
+
+    def play(self, seed: int, first: int, last: int) -> Block:
+        if first > 0 and self.setup.set_id != "core":
+            os.kill(os.getpid(), 9)
+        return super().play(seed, first, last)
+
+
+def prepare_slow(setup: CellSetup) -> FakeCell:
+    return SlowCell(setup)
+
+
+def prepare_dying(setup: CellSetup) -> FakeCell:
+    return DyingCell(setup)
+
+
+FAKE = Engine(prepare, warm)  # type: ignore[arg-type]
+SLOW = Engine(prepare_slow, warm)  # type: ignore[arg-type]
+DYING = Engine(prepare_dying, warm)  # type: ignore[arg-type]

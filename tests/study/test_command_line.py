@@ -1,0 +1,136 @@
+"""Commands: what they print, their exit codes, and that nothing a user does ends in a traceback."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import sim.study
+from reports.tables import Table
+from sim.cli import call
+from sim.cli.tables import plain
+from sim.study.run import run_study
+from tests.study.fake_engine import FAKE
+
+STUDY = """# Is it fair?
+sets = ["core"]
+players = [2, 3]
+strategies = ["balanced", "hunter"]
+games = 60
+seed = 1
+"""
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch) -> Path:
+    """A folder to work in, with a study, and an engine that plays nothing."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sim.study, "run_study", partial(run_study, engine=FAKE))
+    (tmp_path / "mine.toml").write_text(STUDY)
+    return tmp_path
+
+
+def refused(capsys, *arguments: str) -> list[str]:
+    assert call(arguments) == 2
+    complaint = capsys.readouterr().err
+    assert "Traceback" not in complaint
+    lines = complaint.splitlines()
+    assert all(line.startswith("rollout: ") for line in lines)
+    return [line.removeprefix("rollout: ") for line in lines]
+
+
+def test_run_plays_writes_summarises_and_says_what_is_next(desk, capsys):
+    assert call(["run", "mine.toml", "--jobs", "1"]) == 0
+    captured = capsys.readouterr()
+    assert (desk / "results/mine/manifest.json").exists()
+    assert "warming" in captured.err
+    assert "Played 60 games" in captured.err
+    assert captured.out.startswith("Is it fair?\nmine: 60 games in 2 cells, seed 1\n")
+    for title in ("Win share by character", "Win share by seat", "Boss defeats by Level", "How games ended"):
+        assert title in captured.out
+    assert "rollout report results/mine" in captured.out
+    assert "rollout run mine.toml --games 600" in captured.out
+
+
+def test_running_again_resumes_and_extends(desk, capsys):
+    assert call(["run", "mine.toml", "-j", "1", "--out", "here"]) == 0
+    assert call(["run", "mine.toml", "-j", "1", "--out", "here"]) == 0
+    assert "All 60 games were there already" in capsys.readouterr().err
+    assert call(["run", "mine.toml", "-j", "1", "--out", "here", "--games", "90"]) == 0
+    assert "mine: 90 games" in capsys.readouterr().out
+
+
+def test_report_prints_the_summary_again(desk, capsys):
+    call(["run", "mine.toml", "-j", "1"])
+    first = capsys.readouterr().out
+    assert call(["report", "results/mine"]) == 0
+    assert first.startswith(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["run", "quikstart"], "study 'quikstart' is not known; did you mean 'quickstart'"),
+        (["run", "none.toml"], "none.toml: no such file"),
+        (["run", "mine.toml", "--games", "0"], "Invalid value for '--games'"),
+        (["run", "mine.toml", "--games", "1"], "mine: games: 1 for 2 cells; allowed: 2 or more"),
+        (["run", "mine.toml", "--jobs", "many"], "Invalid value for '--jobs'"),
+        (["run", "mine.toml", "--gmaes", "5"], "No such option: --gmaes"),
+        (["run"], "Missing argument 'STUDY'"),
+        (["rnu"], "No such command 'rnu'"),
+        (["report", "nowhere"], "nowhere: no such folder"),
+        (["report", "."], ".: holds no manifest.json"),
+        (["cards", "show", "Optimus Pime"], "no card 'Optimus Pime' in"),
+        (["cards", "list", "coer"], "no card set 'coer'; available: a_rising_darkness"),
+        (["cards", "list", "core", "--type", "bos"], "--type: 'bos' is not in core; allowed: "),
+        (["replay", "nowhere", "x", "0"], "Invalid value for 'CELL'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_plain_lines_with_code_2(desk, capsys, arguments, complaint):
+    assert refused(capsys, *arguments)[0].startswith(complaint)
+    assert not (desk / "results").exists()
+
+
+def test_every_problem_of_a_study_is_a_line(desk, capsys):
+    (desk / "mine.toml").write_text(STUDY.replace("core", "cor").replace("[2, 3]", "[9]"))
+    lines = refused(capsys, "run", "mine.toml")
+    assert [line.split(": ")[1] for line in lines] == ["sets[1]", "players[1]"]
+
+
+def test_another_seed_in_the_same_folder_is_refused(desk, capsys):
+    call(["run", "mine.toml", "-j", "1"])
+    capsys.readouterr()
+    lines = refused(capsys, "run", "mine.toml", "--seed", "2")
+    assert lines[0] == "results/mine: seed: was 1, is 2"
+    assert "give --out for another one" in lines[-1]
+
+
+@pytest.mark.parametrize(
+    "command", ["run", "report", "replay", "scenario", "cards list", "cards show", "cards lint", "bench"]
+)
+def test_help_shows_an_example(capsys, command):
+    assert call([*command.split(), "--help"]) == 0
+    assert f"rollout {command}" in capsys.readouterr().out
+
+
+def test_no_arguments_show_the_commands(capsys):
+    assert call([]) == 0
+    assert "scenario" in capsys.readouterr().out
+
+
+def test_cards_can_be_listed_shown_and_checked(capsys):
+    assert call(["cards", "list", "core", "--type", "boss"]) == 0
+    assert "Megatron" in capsys.readouterr().out
+    assert call(["cards", "show", "optimus prime", "--set", "core"]) == 0
+    shown = capsys.readouterr().out
+    assert "Optimus Prime" in shown
+    assert "published" in shown
+    assert call(["cards", "lint", "core", "a_rising_darkness"]) == 0
+    assert "core: " in capsys.readouterr().out
+
+
+def test_plain_tables_are_aligned():
+    table = Table("Title", ("name", "share"), [("a", "10%"), ("longer name", "9%")], "a note")
+    assert plain(table) == (
+        "Title\nname         share\n-----------  -----\na            10%\nlonger name  9%\n(a note)"
+    )

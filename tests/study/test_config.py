@@ -1,0 +1,117 @@
+from pathlib import Path
+
+import pytest
+
+from sim.study import StudyError, load_study
+from sim.study.config import bundled_studies, find_study
+from tests.study.fake_engine import catalogue
+
+GOOD = """# Is it fair?
+sets = ["core"]
+players = [2, 3]
+strategies = ["balanced", "hunter"]
+games = 100
+seed = 1
+"""
+
+
+def load(folder: Path, text: str):
+    file = folder / "mine.toml"
+    file.write_text(text)
+    return load_study(file, catalogue())
+
+
+def problems(folder: Path, text: str) -> list[str]:
+    with pytest.raises(StudyError) as caught:
+        load(folder, text)
+    prefix = f"{folder / 'mine.toml'}: "
+    assert all(problem.startswith(prefix) for problem in caught.value.problems)
+    return [problem.removeprefix(prefix) for problem in caught.value.problems]
+
+
+def test_a_good_study_with_its_question_from_the_first_line(tmp_path):
+    study = load(tmp_path, GOOD)
+    assert study.name == "mine"
+    assert study.settings.question == "Is it fair?"
+    assert study.settings.modes == ["competitive"]
+    assert study.settings.choice == "rotation"
+    assert study.settings.seating == "rotate"
+
+
+def test_games_and_seed_can_be_overridden(tmp_path):
+    study = load(tmp_path, GOOD).override(games=7)
+    assert (study.settings.games, study.settings.seed) == (7, 1)
+    assert study.override(seed=0).settings.seed == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('"core"', '"cor"', "sets[1]: 'cor' is not known; did you mean 'core'?; allowed: core, a"),
+        ('"core"', '"core", "core"', "sets: 'core' is there twice"),
+        ('["core"]', '"core"', "sets: 'core': must be a valid list"),
+        ('["core"]', "[]", "sets: []: must have at least 1 item"),
+        ("[2, 3]", "[2, 6]", "players[2]: 6: must be less than or equal to 5"),
+        ("[2, 3]", "[1]", "players: competitive is not played by 1; allowed: 2 to 5"),
+        ("[2, 3]", '["2"]', "players[1]: '2': must be a valid whole number"),
+        ('"hunter"', '"huntre"', "strategies[2]: 'huntre' is not known; did you mean 'hunter'?"),
+        ('"hunter"', '"no_such.py:x"', "strategies[2]: 'no_such.py' is no file here"),
+        ('"hunter"', '"x:y"', "strategies[2]: 'x:y' is not of the form FILE.py:NAME"),
+        ("games = 100", "games = 0", "games: 0: must be greater than or equal to 1"),
+        ("games = 100", "games = 1e3", "games: 1000.0: must be a valid whole number"),
+        ("games = 100", "games = 10_000_000_000", "games: 10000000000: must be less than or"),
+        ("games = 100", "", "games: is missing"),
+        ("seed = 1", "seed = -1", "seed: -1: must be greater than or equal to 0"),
+        ("seed = 1", "sede = 1", "key 'sede' is not known; did you mean 'seed'?"),
+        ("seed = 1", 'seed = 1\nchoice = "rotatoin"', "choice: 'rotatoin' is not known; did you mean"),
+        ("seed = 1", 'seed = 1\nseating = "x"', "seating: 'x' is not known; allowed: rotate, fixed"),
+        ("seed = 1", 'seed = 1\nmodes = ["coop"]', "modes[1]: 'coop' is not known; allowed: comp"),
+        ("seed = 1", 'seed = 1\ncharacters = ["Ane"]', "characters[1]: 'Ane' is not known; did you"),
+        ("seed = 1", 'seed = 1\ncharacters = ["Ann", "Ivy"]', "characters: 1 of them are in core, too few"),
+        ("seed = 1", "seed = 1\n[profile]\nenergon.cpa = 12", "profile: 'energon.cpa' is not known"),
+        ("seed = 1", "seed = 1\n[profile]\nenergon.cap = 13", "profile: energon.cap = 13; allowed: 'none'"),
+        ("seed = 1", "seed = 1\nprofile = 3", "profile: 3: must be a valid dictionary"),
+    ],
+)  # fmt: skip
+def test_each_mistake_is_told_with_its_place_and_what_is_allowed(tmp_path, old, new, complaint):
+    assert old in GOOD
+    found = problems(tmp_path, GOOD.replace(old, new, 1))
+    assert any(problem.startswith(complaint) for problem in found), found
+
+
+def test_all_mistakes_are_told_at_once(tmp_path):
+    text = GOOD.replace('"core"', '"x"').replace("[2, 3]", "[1]").replace("seed = 1", "sede = 1")
+    found = problems(tmp_path, text)
+    assert {problem.split()[0] for problem in found} == {"sets[1]:", "seed:", "key", "players:"}
+
+
+def test_a_syntax_error_is_told_with_its_place(tmp_path):
+    assert "line 4" in problems(tmp_path, GOOD.replace("[2, 3]", "[2, 3"))[0]
+
+
+def test_dotted_profile_keys_and_flags(tmp_path):
+    study = load(tmp_path, GOOD + "[profile]\nenergon.cap = 12\n")
+    assert study.settings.profile == {"energon.cap": 12}
+    assert "relic.vault_on_gain = 'yes'" in problems(tmp_path, GOOD + "profile.relic.vault_on_gain = true")[0]
+
+
+def test_not_a_text_file(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(StudyError, match=r"mine\.toml: cannot be read"):
+        load_study(file, catalogue())
+
+
+def test_bundled_studies_are_found_by_name_and_open_with_their_question():
+    assert {"quickstart", "seats"} <= set(bundled_studies())
+    for name, path in bundled_studies().items():
+        assert find_study(name) == path
+        assert path.read_text().startswith("# ")
+        assert load_study(path, catalogue()).settings.question.endswith("?")
+
+
+def test_unknown_studies_are_told_with_the_nearest():
+    with pytest.raises(StudyError, match="study 'quikstart' is not known; did you mean 'quickstart'"):
+        find_study("quikstart")
+    with pytest.raises(StudyError, match=r"nowhere/x\.toml: no such file"):
+        find_study("nowhere/x.toml")

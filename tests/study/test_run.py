@@ -1,0 +1,235 @@
+"""Running a study with an engine that plays nothing: what is written, resumed, refused."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sim.engine.cell import SetupError
+from sim.results import open_results
+from sim.study import RunStopped, StudyError, make_plan, run_study
+from sim.study.lock import locked
+from tests.study.fake_engine import DYING, FAKE, study
+
+pytestmark = pytest.mark.usefixtures("small_parts")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of a dataset but the log and the lock."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.startswith("run.")
+    }
+
+
+def run(folder: Path, *, jobs: int = 1, engine=FAKE, **changes):
+    return run_study(make_plan(study(**changes)), folder, jobs=jobs, engine=engine)
+
+
+@pytest.fixture
+def whole(tmp_path) -> dict[str, bytes]:
+    run(tmp_path / "whole")
+    return contents(tmp_path / "whole")
+
+
+def test_a_run_writes_manifest_and_parts_cut_by_game_number(tmp_path):
+    outcome = run(tmp_path / "out")
+    names = set(contents(tmp_path / "out"))
+    parts = {f"cell-{cell:03d}-part-{part:05d}.parquet" for cell in range(4) for part in range(4)}
+    tables = ("games", "seats", "bosses", "cards")
+    assert names == {"manifest.json"} | {f"{table}/{part}" for table in tables for part in parts}
+    assert (outcome.games, outcome.found, outcome.played) == (400, 0, 400)
+
+
+def test_the_bytes_do_not_depend_on_the_number_of_workers(tmp_path, whole):
+    assert run(tmp_path / "two", jobs=2).workers == 2
+    assert contents(tmp_path / "two") == whole
+
+
+def test_missing_parts_are_played_again_and_nothing_else(tmp_path, whole):
+    folder = tmp_path / "whole"
+    (folder / "games/cell-001-part-00002.parquet").unlink()
+    (folder / "seats/cell-002-part-00000.parquet").write_bytes(b"PAR1 cut short")
+    (folder / "cards/cell-003-part-00000.parquet.99.unfinished").write_bytes(b"half")
+    outcome = run(folder)
+    assert (outcome.found, outcome.played) == (340, 60)
+    assert contents(folder) == whole
+
+
+def test_a_whole_dataset_is_left_alone_and_nothing_is_compiled(tmp_path, whole):
+    said = []
+    outcome = run_study(make_plan(study()), tmp_path / "whole", jobs=1, say=said.append, engine=FAKE)
+    assert (outcome.found, outcome.played, said) == (400, 0, [])
+    assert contents(tmp_path / "whole") == whole
+
+
+def test_an_extended_dataset_equals_a_fresh_one_of_that_size(tmp_path, whole):
+    run(tmp_path / "grown", games=150)
+    run(tmp_path / "grown", games=400, jobs=2)
+    assert contents(tmp_path / "grown") == whole
+
+
+def test_an_extension_that_was_stopped_reads_as_unfinished(tmp_path):
+    folder = tmp_path / "out"
+    run(folder, games=160)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["games"] = 400
+    for cell in manifest["cells"]:
+        cell["games"] = 100
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    results = open_results(folder)
+    assert results.played == 4 * 30  # the first part of each cell; the second was shorter
+    assert results.games.collect().height == 4 * 30
+    assert sum(part.games for part in results.missing) == 280
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"seed": 8}, "seed: was 7, is 8"),
+        ({"strategies": ["balanced"]}, r"cells\[0\].strategies: was"),
+        ({"players": [2, 4]}, r"cells\[1\].players: was 3, is 4"),
+        ({"profile": {"energon.cap": 12}}, r"cells\[0\].profile.energon.cap: was not there, is 12"),
+        ({"seating": "fixed"}, r'study.seating: was "rotate", is "fixed"'),
+        ({"games": 300}, "games: it holds 400, 300 were asked for; allowed: 400 or more"),
+    ],
+)
+def test_any_other_change_is_refused_by_field_and_nothing_is_lost(tmp_path, whole, change, field):
+    with pytest.raises(StudyError, match=field):
+        run(tmp_path / "whole", **change)
+    assert contents(tmp_path / "whole") == whole
+
+
+def test_changed_cards_are_refused(tmp_path, whole):
+    manifest = tmp_path / "whole" / "manifest.json"
+    manifest.write_text(manifest.read_text().replace("cards of core", "other cards of core"))
+    with pytest.raises(StudyError, match=r'cells\[0\].hashes.cards: was "other cards of core", is'):
+        run(tmp_path / "whole")
+
+
+def test_question_and_name_may_change(tmp_path, whole):
+    run(tmp_path / "whole", question="In other words?")
+    assert open_results(tmp_path / "whole").manifest["study"]["question"] == "In other words?"
+
+
+def test_a_folder_with_something_else_is_left_alone(tmp_path):
+    (tmp_path / "thesis.txt").write_text("years of work")
+    with pytest.raises(StudyError, match=r"holds 'thesis.txt' and is no results folder"):
+        run(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_foreign_files_among_the_parts_are_refused(tmp_path, whole):
+    (tmp_path / "whole/games/mine.parquet").write_bytes(b"")
+    with pytest.raises(StudyError, match=r"mine\.parquet: not of this study"):
+        run(tmp_path / "whole")
+
+
+def test_two_runs_in_one_folder_are_kept_apart(tmp_path):
+    folder = tmp_path / "out"
+    folder.mkdir()
+    with locked(folder), pytest.raises(StudyError, match="another run is writing there"):
+        run(folder)
+    assert run(folder).played == 400
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_may_not_be_written(tmp_path):
+    tmp_path.chmod(0o500)
+    with pytest.raises(StudyError, match="cannot be written: Permission denied"):
+        run(tmp_path / "out")
+
+
+def test_a_file_where_the_folder_should_be(tmp_path):
+    (tmp_path / "out").write_text("")
+    with pytest.raises(StudyError, match="is a file; give another --out"):
+        run(tmp_path / "out")
+
+
+def test_a_setup_that_is_refused_leaves_no_folder(tmp_path):
+    plan = make_plan(study())
+    refused = [cell.setup.__class__("core", "competitive", 2, ("refused",)) for cell in plan.cells]
+    cells = [type(c)(c.number, setup, c.games) for c, setup in zip(plan.cells, refused, strict=True)]
+    with pytest.raises(SetupError):
+        run_study(type(plan)(plan.study, tuple(cells)), tmp_path / "out", jobs=1, engine=FAKE)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_killed_worker_stops_the_run_and_the_next_run_finishes_it(tmp_path, whole):
+    with pytest.raises(RunStopped, match=r"worker process was killed .*; finished parts stay"):
+        run(tmp_path / "out", jobs=2, engine=DYING)
+    assert 0 < open_results(tmp_path / "out").played < 400
+    run(tmp_path / "out", jobs=2)
+    assert contents(tmp_path / "out") == whole
+
+
+SLOW_RUN = """
+import sys
+from sim.results import layout
+from sim.study import make_plan, run_study
+from tests.study.fake_engine import SLOW, study
+layout.PART_GAMES = 30
+from pathlib import Path
+run_study(make_plan(study()), Path(sys.argv[1]), jobs=2, engine=SLOW)
+"""
+
+
+def start_slow_run(folder: Path) -> subprocess.Popen:
+    return subprocess.Popen(
+        [sys.executable, "-c", SLOW_RUN, str(folder)],
+        start_new_session=True,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+
+
+def wait_for_parts(folder: Path, count: int) -> None:
+    deadline = time.monotonic() + 120
+    while len(list((folder / "games").glob("*.parquet"))) < count:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups")
+def test_a_run_killed_with_its_whole_group_is_finished_by_the_next(tmp_path, whole):
+    folder = tmp_path / "out"
+    process = start_slow_run(folder)
+    wait_for_parts(folder, 3)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+    assert open_results(folder).missing
+    assert run(folder).found >= 70
+    assert contents(folder) == whole
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups")
+def test_ctrl_c_stops_with_one_plain_message_and_keeps_finished_parts(tmp_path, whole):
+    folder = tmp_path / "out"
+    process = start_slow_run(folder)
+    wait_for_parts(folder, 3)
+    os.killpg(process.pid, signal.SIGINT)
+    _, complaint = process.communicate(timeout=60)
+    assert (
+        complaint.strip()
+        .splitlines()[-1]
+        .endswith("interrupted; finished parts stay; run the same command again to go on")
+    )
+    assert complaint.count("Traceback") == 1  # the script's own, for RunStopped
+    assert run(folder).found >= 70
+    assert contents(folder) == whole
+
+
+def test_timings_go_to_the_log_and_not_to_the_manifest(tmp_path, whole):
+    line = json.loads((tmp_path / "whole/run.log").read_text())
+    assert line["played"] == 400
+    assert line["elapsed"] > 0
+    manifest = json.loads(whole["manifest.json"])
+    assert set(manifest) == {"format", "study", "seed", "games", "versions", "labels", "cells"}
+    assert manifest["cells"][3]["hashes"]["cards"] == "cards of a_rising_darkness"
