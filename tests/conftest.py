@@ -8,7 +8,7 @@ import pytest
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Warm the compiled kernel in the main process; xdist workers then load it from the cache."""
     if os.environ.get("PYTEST_XDIST_WORKER") is None and not session.config.option.collectonly:
-        from sim.engine.cell import warm
+        from sim.study.cell import warm
 
         warm(print)
 

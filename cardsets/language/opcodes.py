@@ -143,7 +143,7 @@ CONFRONTATION: Final = 7  # an Encounter's bottom half
 ENERGON_ABILITY: Final = 8  # cost in Energon, with a `when`
 SITE_ABILITY: Final = 9  # activated while standing there; costs in Energon, Power, Move
 THWART_BY_CONTRIBUTION: Final = 10  # amount = how many cards, selector = which
-THWART_BY_PAYMENT: Final = 11  # costs in Energon, Power, Move, standing there
+THWART_BY_PAYMENT: Final = 11  # costs in Energon, Power, Move, from any space
 # Live while the card is in play (or faceup in the Matrix, or the character's side is up).
 START_OF_TURN: Final = 20
 ON_CONVERT: Final = 21  # selector field `mode`: into which mode, or either

@@ -47,9 +47,9 @@ def share_interval(sums: ClusterSums, level: float = 0.95) -> Interval:
     sample size, that is, the number of independent yes-or-no outcomes that would be as uncertain,
     adjusted for the degrees of freedom (Korn and Graubard (1998), Confidence intervals for proportions
     with small expected number of positive counts, Survey Methodology 24; in Wilson's form: Franco,
-    Little, Louis and Slud (2019), Comparative study of confidence intervals for proportions in complex sample surveys,
-    J. Survey Statistics and Methodology 7). It stays sensible for shares near 0 or 1 and for few games,
-    where a normal interval is too narrow. Bounds are NaN below two clusters.
+    Little, Louis and Slud (2019), Comparative study of confidence intervals for proportions in complex
+    sample surveys, J. Survey Statistics and Methodology 7). It stays sensible for shares near 0 or 1
+    and for few games, where a normal interval is too narrow. Bounds are NaN below two clusters.
 
     Where no variation is seen at all, every row counts as one outcome.
     """

@@ -16,6 +16,6 @@ def bench(
 
       rollout bench --json > bench.json
     """
-    from sim.engine.bench import run
+    from sim.study.bench import run
 
     return int(run(json) or 0)

@@ -44,10 +44,10 @@ def run(
     from reports.summary import summarise
     from sim.cli.progress import GamesProgress
     from sim.cli.tables import print_summary
-    from sim.engine.cell import SetupError
     from sim.results import ResultsError, open_results
     from sim.study import RunStopped, StudyError, load_study, make_plan, run_study
     from sim.study.catalogue import current_catalogue
+    from sim.study.cell import SetupError
     from sim.study.config import find_study
 
     with user_errors(StudyError, ResultsError, SetupError, CardDataError):

@@ -75,7 +75,7 @@ def rotate(seed, purpose, number, seat, n):
 
 
 @compiled
-def copy_bytes(target, source):
+def copy_words(target, source):
     """Reset a game to the template."""
     for i in range(source.size):
         target[i] = source[i]
@@ -91,16 +91,13 @@ def play_block(
     `rotations` is (characters rotate, strategies rotate); `fixed_seats` gives characters by seat where they
     do not rotate, -1 for none.
     """
-    attempts_written = 0
-    cards_written = 0
-    bosses_written = 0
+    written = (0, 0, 0)
     chosen = np.zeros(8, np.int64)
     seated = np.zeros(8, np.int64)
     for number in range(first, last):
-        copy_bytes(game_words, template_words)
+        copy_words(game_words, template_words)
         begin_game(game, seed, number)
-        players = game.public.players
-        for seat in range(players):
+        for seat in range(game.public.players):
             which = (
                 rotate(seed, STRATEGY_ROTATION, number, seat, addresses.size)
                 if rotations[1]
@@ -116,15 +113,26 @@ def play_block(
             else:
                 game.fixed[seat] = fixed_seats[seat]
         play(game, box, table, chosen)
-        row = number - first
-        write_game(games[row], game, number)
-        for seat in range(players):
-            write_seat(seats[row * players + seat], game, number, seat, seated[seat])
-        for i in range(game.attempts_n):
-            write_attempt(attempts[attempts_written], game, number, i)
-            attempts_written += 1
-        cards_written = write_cards(cards, cards_written, game, box, number)
-        bosses_written = write_bosses(bosses, bosses_written, game, box, number)
+        written = write_rows(
+            game, box, number, first, seated, written, games, seats, bosses, attempts, cards
+        )  # fmt: skip
+    return written
+
+
+@compiled
+def write_rows(game, box, number, first, seated, written, games, seats, bosses, attempts, cards):
+    """Write all rows of a game that is over; how many of attempts, cards and Bosses are written by now."""
+    attempts_written, cards_written, bosses_written = written
+    players = game.public.players
+    row = number - first
+    write_game(games[row], game, number)
+    for seat in range(players):
+        write_seat(seats[row * players + seat], game, number, seat, seated[seat])
+    for i in range(game.attempts_n):
+        write_attempt(attempts[attempts_written], game, number, i)
+        attempts_written += 1
+    cards_written = write_cards(cards, cards_written, game, box, number)
+    bosses_written = write_bosses(bosses, bosses_written, game, box, number)
     return attempts_written, cards_written, bosses_written
 
 

@@ -53,7 +53,6 @@ from cardsets.language.opcodes import (
 )
 from cardsets.language.opcodes import ASSISTING as CONDITION_ASSISTING
 from cardsets.language.tables import NO_LIMIT
-
 from sim.engine.compiled import compiled
 from sim.engine.grid import distance
 from sim.engine.state import BOT, DOWN, EMPTY, MATRIX, NOT_LAID, PILE_SIZE, UP

@@ -89,6 +89,12 @@ def compile_strategy(function: Callable) -> Any:
         return cfunc(STRATEGY_SIGNATURE, cache=True, **FLAGS)(function)
 
 
+def is_cached(function: Callable) -> bool:
+    """Whether a handler's machine code lies in the cache."""
+    directory = cache_root() / unit_key(function.__code__.co_filename)
+    return any(directory.glob(f"**/*.{function.__name__}-*.nbi"))
+
+
 class _CacheOf:
     """While entered, Numba caches go to the directory of the unit that `filename` is."""
 

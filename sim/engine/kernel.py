@@ -1,5 +1,10 @@
 """The loop that plays: `step` to the next decision, `play` to the end."""
 
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -10,8 +15,8 @@ from sim.engine.compiled import (
     compiled,
     invoke_procedure,
     invoke_strategy,
+    is_cached,
     registered,
-    stopwatch,
 )
 from sim.engine.decisions import DECISION_NAMES
 from sim.engine.frames import BAD_ANSWER, ENDLESS, PROCEDURES, SCORING, fail, push_frame
@@ -34,6 +39,7 @@ from sim.engine.procedures import (  # noqa: F401  (importing registers the hand
 from sim.engine.state import LOG_SIZE, NOBODY
 from sim.engine.streams import STRATEGY, seed_lanes
 
+PROJECT_ROOT: Final = Path(__file__).parents[2]
 LOG_MARGIN: Final = 128  # one procedure never writes more events than this
 DECISION_KINDS: Final = len(DECISION_NAMES)
 MAX_STEPS: Final = 1_000_000  # far beyond any game; a rule that loops ends as an error instead of hanging
@@ -64,19 +70,20 @@ def give_answer(game, index):
 
 
 @compiled
+def consult(game, box, address):
+    """What the compiled strategy at an address answers to the pending decision."""
+    seat = game.pending
+    note_ask(game, seat)
+    return invoke_strategy(address, game.public, game.own[seat], game.decision, box, game.memory[seat])
+
+
+@compiled
 def play(game, box, table, strategies):
     """Play a game to its end with compiled strategies, one a seat."""
     while game.over == 0:
         step(game, box, table)
         if game.pending != NOBODY:
-            seat = game.pending
-            note_ask(game, seat)
-            give_answer(
-                game,
-                invoke_strategy(
-                    strategies[seat], game.public, game.own[seat], game.decision, box, game.memory[seat]
-                ),
-            )
+            give_answer(game, consult(game, box, strategies[game.pending]))
 
 
 @compiled
@@ -88,6 +95,7 @@ def note_ask(game, seat):
         memory.turn = game.public.turn
         for other in range(DECISION_KINDS):
             memory.counts[other] = 0
+    memory.scored = 0
     memory.kind = kind
     memory.counts[kind] += 1
     memory.count = memory.counts[kind]
@@ -109,13 +117,54 @@ class Kernel:
         missing = [n for n in range(PROCEDURES) if n not in handlers]
         if missing:
             raise RuntimeError(f"procedures without a handler: {missing}")
-        watch = stopwatch()
         self.table: Any
         if INTERPRETED:
-            self.table = [handlers.get(n) for n in range(PROCEDURES)]
-        else:
-            self._keep = {n: compile_procedure(f) for n, f in sorted(handlers.items())}
-            self.table = np.zeros(PROCEDURES, np.int64)
-            for n, handler in self._keep.items():
-                self.table[n] = handler.address
-        self.seconds = watch()
+            self.table = [handlers[n] for n in range(PROCEDURES)]
+            return
+        helper = _start_helper() if not is_compiled() else None
+        self._keep = {n: compile_procedure(handlers[n]) for n in _order(handlers)}
+        if helper is not None:
+            helper.wait()
+        self.table = np.zeros(PROCEDURES, np.int64)
+        for n, handler in self._keep.items():
+            self.table[n] = handler.address
+
+
+_loaded: list[Kernel] = []
+
+
+def kernel() -> Kernel:
+    """The kernel of this process, compiled or loaded on first use."""
+    if not _loaded:
+        _loaded.append(Kernel())
+    return _loaded[0]
+
+
+def is_loaded() -> bool:
+    """Whether this process has its kernel already."""
+    return bool(_loaded)
+
+
+def is_compiled() -> bool:
+    """Whether every handler lies in the cache, so that nothing needs compiling."""
+    return all(is_cached(function) for function in registered().values())
+
+
+def compile_from_the_end() -> None:
+    """A second process's share of a cold compile: the handlers from the last on, until the two meet."""
+    handlers = registered()
+    for n in reversed(_order(handlers)):
+        if not is_cached(handlers[n]):
+            compile_procedure(handlers[n])
+
+
+def _order(handlers: dict[int, Callable]) -> list[int]:
+    """By module, so that what a module's handlers share is compiled once; the same in every process."""
+    return sorted(handlers, key=lambda n: (handlers[n].__module__, n))
+
+
+def _start_helper() -> subprocess.Popen | None:
+    if (os.cpu_count() or 1) < 2:
+        return None
+    code = "from sim.engine.kernel import compile_from_the_end; compile_from_the_end()"
+    return subprocess.Popen([sys.executable, "-c", code], cwd=PROJECT_ROOT)

@@ -16,7 +16,6 @@ from cardsets.language.opcodes import (
     THIS_TURN,
     WHILE_IN_PLAY,
 )
-
 from sim.engine.cards import amount_of, condition_holds, definition_of, matches
 from sim.engine.compiled import compiled
 from sim.engine.frames import EFFECT, TOO_MANY_LIVE, fail, push_frame

@@ -14,6 +14,7 @@ may know what, so that a view of it is a sub-record and needs no copy:
 from typing import Final
 
 import numpy as np
+
 from cardsets.language.tables import (
     ABILITY,
     AMOUNT,
@@ -150,10 +151,13 @@ DECISION: Final = nested(
     ("n", "i4"), ("options", OPTION, (MAX_OPTIONS,)),
 )  # fmt: skip
 
+# `scratch` is the strategy's own, cleared each game; `scores` is what it thought of the options when it
+# was last asked (the first `scored` of them), for `replay --why`.
 # `turn`, `kind` and `count` say which ask of this kind in this turn it is: the key of the random stream.
 MEMORY: Final = nested(
     ("lane_a", "i4"), ("lane_b", "i4"), ("turn", "i4"), ("kind", "i4"), ("count", "i4"),
-    ("counts", "i4", (24,)), ("scratch", "i4", (SCRATCH,)),
+    ("counts", "i4", (24,)), ("scratch", "i4", (SCRATCH,)), ("scored", "i4"),
+    ("scores", "i4", (MAX_OPTIONS,)),
 )  # fmt: skip
 
 # A procedure at work. `proc` and `stage` say where it stands; the others are its locals, named for what
@@ -220,6 +224,7 @@ PROFILE: Final = record(
     "decline", "confront_window", "robot_late_abilities", "assist_ability_order", "assist_text",
     "robot_beyond_damage", "discard_damage", "bosses_destroyed_count", "damage_zone", "hand_size",
     "starting_energon", "damage_limit", "turn_limit", "character_choice", "player_faction", "basic_cost",
+    "first_player",
 )  # fmt: skip
 
 BOX: Final = nested(

@@ -4,7 +4,7 @@
 scenarios, replays, notebooks and tests; it is far slower than `sim.engine.batch`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from sim.engine.box import Box
 from sim.engine.compiled import INTERPRETED
-from sim.engine.kernel import begin_game, give_answer, note_ask, step
+from sim.engine.kernel import begin_game, consult, give_answer, note_ask, step
 from sim.engine.mirror import to_mirror
 from sim.engine.state import NOBODY, SEATS
 
@@ -110,18 +110,22 @@ class Table:
         note_ask(self._game, int(self.game.pending))
         give_answer(self._game, index)
 
+    def consult(self, asked: Any, plain: bool = True) -> int:
+        """What a strategy answers to the pending decision: a plain function, or a compiled one's handle."""
+        seat = int(self.game.pending)
+        if plain:
+            note_ask(self._game, seat)
+            return int(asked(*self.view(seat)))
+        return int(consult(self._game, self._box, asked.address))
+
+    def give(self, index: int) -> None:
+        """Give the answer that a strategy was consulted for."""
+        give_answer(self._game, index)
+
     def view(self, seat: int) -> tuple[Any, Any, Any, Any, Any]:
         """What a seat's strategy is given: public, own, decision, box, memory."""
         game = self.game
         return game.public, game.own[seat], game.decision, self.box, game.memory[seat]
-
-    def play(self, choosers: Sequence[Callable[..., int]]) -> Iterator[tuple[Decision, int]]:
-        """Play to the end with plain functions, one a seat; yields each decision with its answer."""
-        while (decision := self.run()) is not None:
-            note_ask(self._game, decision.seat)
-            answer = int(choosers[decision.seat](*self.view(decision.seat)))
-            yield decision, answer
-            give_answer(self._game, answer)
 
     def _read_log(self) -> None:
         for i in range(self.game.log_n):

@@ -25,6 +25,7 @@ __all__ = [
     "faction_of",
     "is_adversary_card",
     "neighbour",
+    "note_score",
     "random_below",
     "usable_power_at",
 ]
@@ -37,6 +38,13 @@ def random_below(memory, n, index):
     """A uniform number below n from the seat's own stream; `index` tells draws of one ask apart."""
     key = memory.turn * 4096 + memory.kind * 64 + (memory.count % 64)
     return draw(memory, key, index + 64 * (memory.count // 64)) % n
+
+
+@compiled
+def note_score(memory, index, score):
+    """Write down what a strategy thinks of an option, for `replay --why`; it decides nothing."""
+    memory.scores[index] = score
+    memory.scored = index + 1
 
 
 @compiled

@@ -1,7 +1,6 @@
 """Where cards lie, and moving them: the only code that changes a zone."""
 
 from cardsets.language.opcodes import ALLY, BOSS, SCHEME, SITE
-
 from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled
 from sim.engine.frames import CARD_NOT_FOUND, fail

@@ -1,7 +1,8 @@
 """Expectations of a scenario: paths into the position, and what must be found there.
 
     over, reason, pending (kind of decision), decider (character), legal, illegal, log, unlog,
-    matrix.A1 ("empty", "down" or a card), main_n, main_top, destroyed, encounters_left, damage_left, bosses_defeated,
+    matrix.A1 ("empty", "down" or a card), main_n, main_top, destroyed, encounters_left,
+    encounter_discard, damage_left, bosses_defeated,
     battle.power, battle.cost, battle.on, turn, active,
     NAME.energon, vp, mode, space, placed, hand, discard, control, vault, hand_n, deck_n, deck, deck_top, vault_n,
     power, power_at_1 .. power_at_4, move, damage, bosses, robots, assist, rank, share, score.tokens, ..., knows.A1
@@ -102,6 +103,7 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
         "destroyed": _names(table, public.destroyed),
         "removed": _names(table, public.removed),
         "encounters_left": int(public.encounter_n),
+        "encounter_discard": _names(table, public.encounter_discard),
         "damage_left": int(public.damage_n),
         "damage_discard": _names(table, public.damage_discard),
         "basics_left": int(public.basics_n),

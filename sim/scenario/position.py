@@ -49,6 +49,7 @@ class _Layout:
         self.faces: list[int] = []
         self.claimed: set[int] = set()
         self.out: list[int] = []
+        self.names = {card.name.lower() for card in table.static.cards}  # some hold a colon themselves
 
     def apply(self) -> None:
         """Read, claim what the scenario names, write."""
@@ -119,7 +120,7 @@ class _Layout:
 
     def _claim(self, name: str, zone: tuple[str, int]) -> int:
         """A free copy of a card: from the box first, a seat's own Starters before others'."""
-        kind, _, bare = name.rpartition(":")
+        kind, _, bare = name.rpartition(":") if name.lower() not in self.names else ("", "", name)
         copies = [card for card in range(self._instances()) if self._is(card, bare.strip(), kind.strip())]
         if not copies:
             known = sorted({card.name for card in self.table.static.cards})
@@ -265,6 +266,8 @@ class _Layout:
             frames.append((ACTIONS, 0))
         elif model.phase == "end of turn":
             frames.append((END_OF_TURN, 0))
+        elif model.phase == "start of turn" and model.seat[model.active].space == "":
+            frames[-1] = (TURN, 0)  # a first turn: the placement comes first
         elif model.phase == "start of turn":
             frames[-1] = (TURN, 4)
             frames.append((START_EFFECTS, 0))

@@ -7,8 +7,8 @@ from typing import Any
 from cardsets.errors import CardDataError
 from cardsets.library import load_set
 from sim.engine.box import Box, BoxError, build_box
-from sim.engine.cell import kernel
 from sim.engine.decisions import EVERY_WINDOW
+from sim.engine.kernel import kernel
 from sim.engine.profile import ProfileError
 from sim.engine.state import SEATS
 from sim.engine.table import Decision, Table
@@ -113,8 +113,9 @@ def decide(table: Table, words: str) -> Decision:
         raise ScenarioError(f"{words!r}: the game is over")
     who = seat_name(table, decision.seat)
     wanted = words
-    if ": " in words:
-        name, _, wanted = words.partition(": ")
+    name, colon, rest = words.partition(": ")
+    if colon and name.lower() in {seat_name(table, seat).lower() for seat in range(table.static.players)}:
+        wanted = rest
         if name.lower() != who.lower():
             raise ScenarioError(f"{words!r}: it is {who} who decides now ({kind_name(decision)})")
     offered = all_words(table, decision)

@@ -1,7 +1,7 @@
 """Decisions and options in words, the way a player would say them."""
 
 from sim.engine import decisions as d
-from sim.engine.state import CHARACTER_CARDS
+from sim.engine.state import CHARACTER_CARDS, INSTANCES, SEATS
 from sim.engine.table import Decision, Option, Table
 
 MOVE_SOURCES = ("card move", "flight move", "alt move")
@@ -15,14 +15,14 @@ def space_name(table: Table, space: int) -> str:
 
 def card_name(table: Table, card: int) -> str:
     """The name of a card instance as it is now."""
-    if card < 0:
+    if not 0 <= card < INSTANCES:
         return "a facedown card"
     return table.static.cards[int(table.game.public.definition[card])].name
 
 
 def seat_name(table: Table, seat: int) -> str:
     """A player by the character's name."""
-    if seat < 0:
+    if not 0 <= seat < SEATS:
         return "nobody"
     if table.game.public.seats[seat].character < 0:
         return f"seat {seat}"

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from sim.engine.cell import CellSetup
 from sim.results.layout import Part, parts_of
+from sim.study.cell import CellSetup
 from sim.study.config import Settings, Study
 from sim.study.errors import StudyError
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
-from sim.engine.cell import PreparedCell
 from sim.engine.state import END_REASONS, FATES
 from sim.results.manifest import Manifest
 from sim.results.schema import FORMAT
+from sim.study.cell import PreparedCell
 from sim.study.plan import Cell, Plan
 
 VERSIONED: Final = ("rollout-balance", "numba", "numpy", "polars")

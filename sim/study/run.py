@@ -17,8 +17,8 @@ from pathlib import Path
 from joblib import Parallel, delayed
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
-from sim.engine.cell import PreparedCell, prepare, warm
 from sim.results.layout import LOG
+from sim.study.cell import PreparedCell, prepare, warm
 from sim.study.errors import RunStopped, StudyError
 from sim.study.folder import check_folder, enter, make_folder, parts_to_do
 from sim.study.lock import locked

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from sim.engine.cell import CellSetup, PreparedCell
 from sim.results.convert import CellNames, Converter
 from sim.results.layout import Part
 from sim.results.schema import Labels
 from sim.results.write import write_part
+from sim.study.cell import CellSetup, PreparedCell
 from sim.study.errors import StudyError
 
 Prepare = Callable[[CellSetup], PreparedCell]

@@ -2,9 +2,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from sim.engine.cell import CellSetup
 from sim.results.convert import CellNames, Converter
 from sim.results.write import parquet_bytes
+from sim.study.cell import CellSetup
 from tests.study.fake_engine import FakeCell
 
 CELL = FakeCell(CellSetup("core", "competitive", 2, ("balanced", "hunter")))

@@ -1,15 +1,20 @@
 """How rule tests set a scene: a scenario in TOML, run by the engine, checked by its expectations."""
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 
 import pytest
 
+from cardsets import load_set
+from sim.engine.box import Box, build_box
+from sim.engine.kernel import kernel
 from sim.engine.table import Table
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import Outcome, play_scenario
 
 Scene = Callable[[str], tuple[Outcome, Table]]
+Deal = Callable[..., Table]
 
 
 @pytest.fixture
@@ -22,3 +27,28 @@ def scene() -> Scene:
         return outcome, table
 
     return play
+
+
+@cache
+def _box(set_id: str, players: int, choice: str, profile: tuple[tuple[str, str | int], ...]) -> Box:
+    return build_box(load_set(set_id), players, choice=choice, overrides=dict(profile))
+
+
+@pytest.fixture(scope="session")
+def deal() -> Deal:
+    """Set a game up; the table stands at its first decision. Characters are definition indexes by seat."""
+
+    def lay_out(
+        set_id: str,
+        players: int,
+        number: int = 0,
+        choice: str = "random",
+        characters: Sequence[int] = (),
+        profile: tuple[tuple[str, str | int], ...] = (),
+    ) -> Table:
+        box = _box(set_id, players, choice, profile)
+        table = Table(box, kernel().table, 20, number, characters=characters)
+        table.run()
+        return table
+
+    return lay_out

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from sim.engine import batch
-from sim.engine.cell import Block, CellSetup, Names, SetupError
 from sim.study.catalogue import MODES, Catalogue
+from sim.study.cell import Block, CellSetup, Names, SetupError
 from sim.study.config import Settings, Study
 from sim.study.run import Engine
 
@@ -42,7 +42,7 @@ def study(name: str = "fake", **changes: object) -> Study:
 
 
 class FakeCell:
-    """Stands in for `sim.engine.cell.PreparedCell`."""
+    """Stands in for `sim.study.cell.PreparedCell`."""
 
     fields, stand_in_fields = 400, 100
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.engine.cell import SetupError
 from sim.results import open_results
 from sim.study import RunStopped, StudyError, make_plan, run_study
+from sim.study.cell import SetupError
 from sim.study.lock import locked
 from tests.study.fake_engine import DYING, FAKE, study
 

@@ -284,5 +284,5 @@ def prepare_played(game, box, seat, card):
     state.fresh = 1
     state.power = max(0, max(0, definition.power) + sum_live(game, box, CARD_POWER, seat, card))
     state.move = max(0, definition.move)
-    state.reach = max(0, definition.reach) + sum_live(game, box, RANGE_BONUS, seat, card)
+    state.reach = max(0, max(0, definition.reach) + sum_live(game, box, RANGE_BONUS, seat, card))
 

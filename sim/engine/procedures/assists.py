@@ -60,7 +60,8 @@ def assist_power(game, box, seat, card):
 @compiled
 def assist_reach(game, box, seat, card):
     """The Range of a card laid as an Assist."""
-    return max(0, definition_of(game, box, card).reach) + sum_live(game, box, RANGE_BONUS, seat, card)
+    reach = max(0, definition_of(game, box, card).reach)
+    return max(0, reach + sum_live(game, box, RANGE_BONUS, seat, card))
 
 
 @compiled

@@ -10,6 +10,7 @@ from cardsets.language.opcodes import (
     BOT_ONLY,
     EITHER_MODE,
     ENERGON_BLOCK,
+    RELIC,
 )
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of, reach_of
@@ -27,7 +28,8 @@ from sim.engine.grid import distance
 from sim.engine.live import any_live, applies
 from sim.engine.log import AMBUSHED, ATTACKED, AVOIDED, BLOCKED, emit
 from sim.engine.procedures.convert import open_window
-from sim.engine.state import BOT, CHARACTER_CARDS
+from sim.engine.procedures.verbs import push_discard
+from sim.engine.state import BOT, CHARACTER_CARDS, NOBODY
 from sim.engine.zones import discard_encounter, draw_encounter, gain_energon, lift, to_discard
 
 
@@ -164,7 +166,7 @@ def add_blocks(game, box, seat, victim):
     for i in range(public.live_n):
         entry = public.live[i]
         if (
-            entry.owner == seat
+            (entry.owner == seat or entry.owner == NOBODY)
             and (
                 applies(game, box, entry, BLOCK_ANYWHERE, seat, -1)
                 or (steps == 0 and applies(game, box, entry, BLOCK_HERE, seat, -1))
@@ -226,8 +228,9 @@ def use_block(game, box, frame, seat, verb, card, ability):
     program = -1
     if verb == BLOCK_WITH:
         definition = definition_of(game, box, card)
-        lift(game, card)
-        to_discard(game, card, seat)
+        if definition.type & RELIC == 0:
+            lift(game, card)
+            to_discard(game, card, seat)
         if definition.on_block >= 0:
             program = box.abilities[definition.on_block].program
     else:
@@ -244,6 +247,8 @@ def use_block(game, box, frame, seat, verb, card, ability):
         effect.who = seat
         effect.it = frame.it
         effect.mask = 1 << seat
+    if verb == BLOCK_WITH and definition_of(game, box, card).type & RELIC:
+        push_discard(game, card, seat, False)  # before the text: the owner may vault it (RELIC-2, GAP-56)
 
 
 @compiled

@@ -6,7 +6,7 @@ from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import CONVERT as CONVERT_VERB
 from sim.engine.decisions import CONVERT_WINDOW as ASK_WINDOW
 from sim.engine.decisions import PASS
-from sim.engine.frames import CONVERT, CONVERT_WINDOW, EFFECT, pop_frame, push_frame, top_frame
+from sim.engine.frames import ATTACK, CONVERT, CONVERT_WINDOW, EFFECT, pop_frame, push_frame, top_frame
 from sim.engine.live import add_side, any_live, applies, drop_entry
 from sim.engine.log import CONVERTED, emit
 from sim.engine.state import ALT, BOT, CHARACTER_CARDS
@@ -26,9 +26,20 @@ def open_window(game, window):
     """Let every player whose strategy asked for this window Convert, the active one first (GAP-45)."""
     for seat in range(game.public.players):
         if game.windows[seat] & window:
-            frame = push_frame(game, CONVERT_WINDOW)
-            frame.mask = window
+            if not is_resolving(game):
+                frame = push_frame(game, CONVERT_WINDOW)
+                frame.mask = window
             return
+
+
+@compiled
+def is_resolving(game):
+    """Whether a text or an Attack is being resolved: nobody Converts then, an Ambush in it or not (PLAY-18)."""
+    for depth in range(game.depth):
+        proc = game.stack[depth].proc
+        if proc == EFFECT or proc == ATTACK:
+            return True
+    return False
 
 
 @procedure(CONVERT_WINDOW)

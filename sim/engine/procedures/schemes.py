@@ -37,8 +37,9 @@ ONCE_PER_ABILITY = 1
 
 @compiled
 def add_space_options(game, box, seat):
-    """What the faceup card of the player's space lets do: use a Site, contribute, pay to thwart."""
+    """What the faceup card of the player's space lets do, and Schemes one may pay to thwart from anywhere."""
     public = game.public
+    add_thwarts(game, box, seat)
     space = public.seats[seat].space
     card = card_faceup(public, space)
     if card < 0:
@@ -48,8 +49,18 @@ def add_space_options(game, box, seat):
         add_site_options(game, box, seat, card, space)
     if definition.contribution >= 0:
         add_contributions(game, box, seat, card, space)
-    if definition.payment >= 0 and can_pay(game, box, seat, box.abilities[definition.payment]):
-        add_option(game, THWART_VERB, card, space, seat, definition.payment)
+
+
+@compiled
+def add_thwarts(game, box, seat):
+    """Schemes that a payment thwarts, wherever the character is: no text asks to stand there (SCHEME-3)."""
+    for space in range(game.public.spaces):
+        card = card_faceup(game.public, space)
+        if card < 0:
+            continue
+        payment = definition_of(game, box, card).payment
+        if payment >= 0 and can_pay(game, box, seat, box.abilities[payment]):
+            add_option(game, THWART_VERB, card, space, seat, payment)
 
 
 @compiled

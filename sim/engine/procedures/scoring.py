@@ -1,7 +1,7 @@
 """The end of the game: VP in components, ranks, shared victory (rules.md section 12.2)."""
 
 from cardsets.language.opcodes import BOSS, DAMAGE, ROBOT, SCORE_AT_END
-from sim.engine.cards import amount_of, damage_controlled, definition_of
+from sim.engine.cards import amount_of, definition_of
 from sim.engine.compiled import compiled, procedure
 from sim.engine.frames import SCORING, top_frame
 from sim.engine.log import GAME_ENDS, SCORED, emit
@@ -71,13 +71,13 @@ def damage_scored(game, box, seat):
     """Damage that counts: all owned, or all controlled (DMG-20, DMG-26, GAP-107)."""
     if box.profile.damage_zone == DAMAGE_OWNED:
         return game.damage_owned[seat] + 0
-    return damage_controlled(game, box, seat)
+    return damage_in(game, box, game.public.seats[seat].control)
 
 
 @compiled
 def damage_owned(game, box, seat):
     """Damage in play, hand, discard pile and deck (DMG-26)."""
-    found = damage_controlled(game, box, seat)
+    found = damage_in(game, box, game.public.seats[seat].control)
     found += damage_in(game, box, game.own[seat].hand)
     found += damage_in(game, box, game.public.seats[seat].discard)
     found += damage_in(game, box, game.hidden.decks[seat])
@@ -86,10 +86,10 @@ def damage_owned(game, box, seat):
 
 @compiled
 def damage_in(game, box, pile):
-    """Damage cards in a pile."""
+    """Damage cards in a pile; a copy of one is none (GAP-61)."""
     found = 0
     for i in range(pile.n):
-        if definition_of(game, box, pile.cards[i]).type & DAMAGE:
+        if box.definitions[game.printed[pile.cards[i]]].type & DAMAGE:
             found += 1
     return found
 

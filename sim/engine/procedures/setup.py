@@ -81,7 +81,7 @@ def lay_out(game, box):
     """Everything before the first choice."""
     public = game.public
     size_matrix(public)
-    public.first_seat = draw_below(game, FIRST_SEAT, 0, public.players)
+    public.first_seat = first_player(game, box)
     public.active = public.first_seat
     deal_main_deck(game, box)
     seed_bosses(game, box)
@@ -89,6 +89,15 @@ def lay_out(game, box):
     for seat in range(public.players):
         set_player(game, box, seat)
     deal_characters(game, box)
+
+
+@compiled
+def first_player(game, box):
+    """The seat that begins: random, or the one that the profile gives (SETUP-7, GAP-18)."""
+    given = box.profile.first_player + 0
+    if given >= 0:
+        return given % game.public.players
+    return draw_below(game, FIRST_SEAT, 0, game.public.players)
 
 
 @compiled

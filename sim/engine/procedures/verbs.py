@@ -186,7 +186,10 @@ def act_on_it(game, box, frame, operation):
     elif code == op.DESTROY_IT:
         destroy(game, card)
     elif code == op.RETURN_IT:
-        return_damage(game, frame.who, card)
+        if box.definitions[game.printed[card]].type & op.DAMAGE:
+            return_damage(game, frame.who, card)
+        else:
+            push_discard(game, card, game.holder[card], False)  # a copy is no Damage to discard (GAP-61)
     elif code == op.GAIN_IT:
         gain_card(game, box, frame.who, card, operation.a)
     elif code == op.DEFEAT_IT:

@@ -2,7 +2,7 @@
 
 import hashlib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -15,9 +15,10 @@ from cardsets.provenance import field_counts
 from sim.engine import batch
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.compiled import INTERPRETED, compile_strategy, source_hash, stopwatch
-from sim.engine.kernel import Kernel
+from sim.engine.kernel import is_compiled, is_loaded, kernel
 from sim.engine.profile import ProfileError
 from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS
+from sim.engine.table import Decision, Table
 from strategies.registry import Strategy, StrategyError, load
 
 MODES: Final = ("competitive",)
@@ -121,10 +122,37 @@ class PreparedCell:
             "engine": source_hash([str(batch.__file__)]),
         }
 
+    def seat_strategies(self, seed: int, number: int) -> list[int]:
+        """Which strategy (an index) each seat has in a game."""
+        n = len(self.strategies)
+        if self.setup.seating != "rotate":
+            return [seat % n for seat in range(self.setup.players)]
+        return [
+            int(batch.rotate(seed, batch.STRATEGY_ROTATION, number, seat, n))
+            for seat in range(self.setup.players)
+        ]
+
+    def seat_characters(self, seed: int, number: int) -> list[int]:
+        """Which character (a definition index) each seat is given in a game; -1 where set-up deals it."""
+        if self.setup.choice != "rotation":
+            return [int(seat) for seat in self._fixed_seats()[: self.setup.players]]
+        n = len(self.box.characters)
+        return [
+            self.box.characters[int(batch.rotate(seed, batch.CHARACTER_ROTATION, number, seat, n))]
+            for seat in range(self.setup.players)
+        ]
+
+    def sit_down(self, seed: int, number: int) -> "SeatedTable":
+        """Game `number` of the cell at a table, to be followed decision by decision."""
+        seated = self.seat_strategies(seed, number)
+        windows = [self.strategies[which].windows for which in seated]
+        table = Table(
+            self.box, kernel().table, seed, number, windows, self.seat_characters(seed, number)
+        )
+        return SeatedTable(table, [self.strategies[which] for which in seated])
+
     def play(self, seed: int, first: int, last: int) -> Block:
         """Play games `first` to `last` - 1 of the cell."""
-        if any(strategy.plain for strategy in self.strategies):
-            raise SetupError("a plain Python function plays through sim.engine.table, not in a study")
         players, count = self.setup.players, last - first
         dealt = self._dealt()
         block = Block(
@@ -134,14 +162,34 @@ class PreparedCell:
             np.zeros(count * MAX_ATTEMPTS, batch.ATTEMPTS),
             np.zeros(count * dealt, batch.CARDS),
         )
+        if any(strategy.plain for strategy in self.strategies):
+            return self._play_slowly(block, seed, first, last)
         games = np.zeros(1, GAME)
         rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
         tried, cards, bosses = batch.play_block(
             games[0], games.view(np.int32), self.box.template.view(np.int32), self.box.record[0],
-            kernel().table, self._addresses, self._windows, np.array(self.box.characters, np.int64),
+            kernel().table, self.addresses, self.windows, np.array(self.box.characters, np.int64),
             self._fixed_seats(), rotations, seed, first, last,
             block.games, block.seats, block.bosses, block.attempts, block.cards,
         )  # fmt: skip
+        return Block(
+            block.games, block.seats, block.bosses[:bosses], block.attempts[:tried], block.cards[:cards]
+        )
+
+    def _play_slowly(self, block: Block, seed: int, first: int, last: int) -> Block:
+        """The same games with plain Python functions at some seats: decision by decision."""
+        written = (0, 0, 0)
+        for number in range(first, last):
+            seated = self.sit_down(seed, number)
+            for _ in seated.decisions():
+                pass
+            which = np.array(self.seat_strategies(seed, number), np.int64)
+            game = seated.table.record[0]
+            written = batch.write_rows(
+                game, self.box.record[0], number, first, which, written,
+                block.games, block.seats, block.bosses, block.attempts, block.cards,
+            )  # fmt: skip
+        tried, cards, bosses = written
         return Block(
             block.games, block.seats, block.bosses[:bosses], block.attempts[:tried], block.cards[:cards]
         )
@@ -161,12 +209,31 @@ class PreparedCell:
         return [_compile(strategy) for strategy in self.strategies]
 
     @cached_property
-    def _addresses(self) -> np.ndarray:
+    def addresses(self) -> np.ndarray:
+        """Where the compiled strategies lie, in order."""
         return np.array([function.address for function in self._compiled], np.int64)
 
     @cached_property
-    def _windows(self) -> np.ndarray:
+    def windows(self) -> np.ndarray:
+        """The Convert windows each strategy wants to be asked at."""
         return np.array([strategy.windows for strategy in self.strategies], np.int64)
+
+
+@dataclass(frozen=True)
+class SeatedTable:
+    """A table with a strategy at each seat, compiled or plain."""
+
+    table: Table
+    strategies: list[Strategy]
+
+    def decisions(self) -> Iterator[tuple[Decision, int]]:
+        """Play to the end; each decision with the answer just before it is given."""
+        asked = {s.name: s.function if s.plain or INTERPRETED else _compile(s) for s in self.strategies}
+        while (decision := self.table.run()) is not None:
+            strategy = self.strategies[decision.seat]
+            answer = self.table.consult(asked[strategy.name], plain=strategy.plain or INTERPRETED)
+            yield decision, answer
+            self.table.give(answer)
 
 
 def _compile(strategy: Strategy) -> Any:
@@ -178,20 +245,17 @@ def _compile(strategy: Strategy) -> Any:
         raise SetupError(f"strategy {strategy.name!r} does not compile: {line}") from error
 
 
-_kernel: list[Kernel] = []
-
-
-def kernel() -> Kernel:
-    """The kernel of this process, compiled or loaded on first use."""
-    if not _kernel:
-        _kernel.append(Kernel())
-    return _kernel[0]
-
-
 def warm(say: Callable[[str], None]) -> float:
-    """Compile the kernel (or load it from its cache) before workers start; seconds it took."""
+    """Compile the kernel (or load it from its cache) before workers start; seconds it took.
+
+    Says when and why it compiles; says nothing when the cache has everything.
+    """
     watch = stopwatch()
-    if not INTERPRETED and not _kernel:
-        say("Preparing the engine: compiled once per version of the rules, then loaded from a cache.")
+    if not INTERPRETED and not is_loaded():
+        if not is_compiled():
+            say(
+                "Compiling the rules to machine code, once for this version of them (about a minute); "
+                "later runs load them from a cache."
+            )
         prepare(CellSetup("core", "competitive", 2, ("random",))).play(0, 0, 1)
     return watch()

@@ -1,0 +1,1 @@
+"""Telling a game of a dataset again, turn by turn."""

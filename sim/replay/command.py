@@ -1,0 +1,91 @@
+"""`rollout replay DIR CELL GAME`: the game of a dataset, played again and told as a person would."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sim.engine.log import TURN_BEGINS
+from sim.results.manifest import read_manifest
+from sim.scenario.story import tell
+from sim.scenario.words import all_words, kind_name, seat_name
+from sim.study.cell import CellSetup, PreparedCell, prepare
+
+
+class ReplayError(ValueError):
+    """A game that cannot be told again; one clear line."""
+
+
+def run(folder: Path, cell: int, game: int, why: bool, say: Callable[[str], None] = print) -> int:
+    """Print a game. With `why`, each decision with its options and what the strategy thought of them.
+
+    Raises:
+        ReplayError: no such cell or game, or the cards, strategies or rules have changed since.
+    """
+    manifest = read_manifest(folder)
+    described = _cell(manifest, cell, game, folder)
+    prepared = prepare(_setup(described))
+    _check_unchanged(prepared, described)
+    seated = prepared.sit_down(int(manifest["seed"]), game)
+    table = seated.table
+    say(f"# {folder}, cell {cell} ({described['set']}, {described['players']} players), game {game}")
+    for seat, strategy in enumerate(seated.strategies):
+        say(f"seat {seat}: {strategy.name}")
+    told = 0
+    for decision, answer in seated.decisions():
+        told = _tell_new(table, told, say)
+        if why:
+            say(f"    {seat_name(table, decision.seat)}: {kind_name(decision)}")
+            memory = table.game.memory[decision.seat]
+            for index, words in enumerate(all_words(table, decision)):
+                score = f"{int(memory.scores[index]):>8}" if index < memory.scored else " " * 8
+                say(f"    {'->' if index == answer else '  '}{score}  {words}")
+    _tell_new(table, told, say)
+    return 0
+
+
+def _tell_new(table: Any, told: int, say: Callable[[str], None]) -> int:
+    """Tell the events that are new, with a blank line before each turn; how many are told by now."""
+    start = told
+    for index in range(told, len(table.events)):
+        if table.events[index].kind == TURN_BEGINS:
+            _say_lines(table, start, index, say)
+            start = index
+            say("")
+    _say_lines(table, start, len(table.events), say)
+    return len(table.events)
+
+
+def _say_lines(table: Any, start: int, end: int, say: Callable[[str], None]) -> None:
+    for line in tell(table, table.events[start:end]):
+        say(line)
+
+
+def _cell(manifest: dict[str, Any], cell: int, game: int, folder: Path) -> dict[str, Any]:
+    cells = manifest["cells"]
+    if not 0 <= cell < len(cells):
+        raise ReplayError(f"{folder}: cell {cell}; allowed: 0 to {len(cells) - 1}")
+    described: dict[str, Any] = cells[cell]
+    if not 0 <= game < described["games"]:
+        raise ReplayError(f"{folder}: game {game} of cell {cell}; allowed: 0 to {described['games'] - 1}")
+    return described
+
+
+def _setup(described: dict[str, Any]) -> CellSetup:
+    return CellSetup(
+        set_id=described["set"],
+        mode=described["mode"],
+        players=described["players"],
+        strategies=tuple(described["strategies"]),
+        characters=tuple(described["characters"]),
+        choice=described["choice"],
+        seating=described["seating"],
+        profile=tuple(sorted(described["profile"].items())),
+    )
+
+
+def _check_unchanged(prepared: PreparedCell, described: dict[str, Any]) -> None:
+    changed = [key for key, value in described["hashes"].items() if prepared.hashes.get(key) != value]
+    if changed:
+        raise ReplayError(
+            f"{', '.join(changed)} changed since the dataset was written; the game would be another one"
+        )
