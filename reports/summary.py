@@ -57,19 +57,19 @@ def _tables_of(results: Results, cells: list[Cell]) -> list[Table]:
 
 def characters_table(results: Results, cells: list[Cell]) -> Table:
     """Win share by character, a column a cell."""
-    shares = _win_shares(results.seats, cells, "character", once_a_game=True)
+    shares = win_shares(results.seats, cells, "character", once_a_game=True)
     return _shares_table("Win share by character", "character", shares, cells, str)
 
 
 def turn_order_table(results: Results, cells: list[Cell]) -> Table:
     """Win share by place in turn order, a column a cell."""
-    shares = _win_shares(results.seats, cells, "order", once_a_game=True)
+    shares = win_shares(results.seats, cells, "order", once_a_game=True)
     return _shares_table("Win share by seat", "turn order", shares, cells, lambda place: ORDINALS[place])
 
 
 def strategies_table(results: Results, cells: list[Cell]) -> Table:
     """Win share by strategy, a column a cell; one strategy may sit in several seats of a game."""
-    shares = _win_shares(results.seats, cells, "strategy", once_a_game=False)
+    shares = win_shares(results.seats, cells, "strategy", once_a_game=False)
     return _shares_table("Win share by strategy", "strategy", shares, cells, str)
 
 
@@ -189,7 +189,7 @@ def _of_cells(frame: pl.LazyFrame, cells: Iterable[Cell]) -> pl.LazyFrame:
     return frame.filter(pl.col("cell").is_in([cell["number"] for cell in cells]))
 
 
-def _win_shares(
+def win_shares(
     seats: pl.LazyFrame, cells: list[Cell], key: str, *, once_a_game: bool
 ) -> dict[tuple[int, Any], ClusterSums]:
     """Sums for the win share of each value of `key` in each cell, games as clusters.

@@ -49,14 +49,20 @@ MAX_STEPS: Final = 1_000_000  # far beyond any game; a rule that loops ends as a
 def step(game, box, table):
     """Run procedures until a decision is pending, the log wants emptying, or the game is over."""
     while game.pending == NOBODY and game.over == 0 and game.log_n < LOG_SIZE - LOG_MARGIN:
-        if game.ending and (game.depth != 1 or game.stack[0].proc != SCORING):
-            game.depth = 0
-            push_frame(game, SCORING)
-        game.steps += 1
-        if game.steps > MAX_STEPS:
-            fail(game, ENDLESS)
-            game.steps = 0
-        invoke_procedure(table[game.stack[game.depth - 1].proc], game, box)
+        step_once(game, box, table)
+
+
+@compiled
+def step_once(game, box, table):
+    """Run the procedure on top of the stack once; a game that has ended goes to scoring at once."""
+    if game.ending and (game.depth != 1 or game.stack[0].proc != SCORING):
+        game.depth = 0
+        push_frame(game, SCORING)
+    game.steps += 1
+    if game.steps > MAX_STEPS:
+        fail(game, ENDLESS)
+        game.steps = 0
+    invoke_procedure(table[game.stack[game.depth - 1].proc], game, box)
 
 
 @compiled

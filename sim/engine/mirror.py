@@ -1,13 +1,42 @@
 """Plain Python objects with the shape of a record, for running the rules uncompiled.
 
 A nested access on a numpy record costs microseconds; on these objects tens of nanoseconds. The same rule
-functions run on both.
+functions run on both. With ``ROLLOUT_BOUNDSCHECK=1`` its lists refuse what compiled code would read wrongly.
 """
 
 from functools import cache
 from typing import Any
 
 import numpy as np
+
+from sim.engine.compiled import BOUNDS_CHECKED
+
+
+class StrictList(list):
+    """A list that refuses negative indexes too: what a bounds check of compiled code would catch."""
+
+    def __getitem__(self, index: Any) -> Any:
+        """An item.
+
+        Raises:
+            IndexError: below 0 or past the end.
+        """
+        if isinstance(index, int) and index < 0:
+            raise IndexError(f"index {index} below 0")
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """Set an item.
+
+        Raises:
+            IndexError: below 0 or past the end.
+        """
+        if isinstance(index, int) and index < 0:
+            raise IndexError(f"index {index} below 0")
+        super().__setitem__(index, value)
+
+
+LIST: type = StrictList if BOUNDS_CHECKED else list
 
 
 @cache
@@ -31,8 +60,8 @@ def _value(value: Any) -> Any:
         return to_mirror(value)
     if isinstance(value, np.ndarray):
         if value.dtype.names:
-            return [to_mirror(item) for item in value]
-        return value.tolist()
+            return LIST(to_mirror(item) for item in value)
+        return LIST(value.tolist())
     return int(value)
 
 

@@ -42,6 +42,7 @@ from sim.engine.procedures.verbs import (
     act_on_it,
     gain_resource,
     is_act_on_it,
+    is_boss,
     lose_resource,
     players_mask,
     pushes_frame,
@@ -230,11 +231,13 @@ def ask_card(game, box, frame, operation):
         card = card_at(game, box, selector, position, frame.who, frame.source)
         if card < 0:
             continue
+        space = -1
         if selector.area == op.IN_MATRIX:
-            known = card if game.public.space[position].face == UP else game.own[frame.who].known[position]
-            add_option(game, PICK, known, position, frame.who, 0)
-        else:
-            add_option(game, PICK, card, -1, frame.who, 0)
+            space = position
+            if game.public.space[position].face != UP:
+                card = game.own[frame.who].known[position]
+        if operation.d != op.GAIN_IT or card < 0 or not is_boss(game, box, card):
+            add_option(game, PICK, card, space, frame.who, 0)
     if decision.n == 0:
         frame.it = -1
         frame.done = 0
@@ -286,6 +289,10 @@ def take_answer(game, box, frame, operation):
         frame.pc += 1
         push_enter(game, frame.who, option.space, TELEPORTED)
         return WAIT
+    elif code == op.AMBUSH_PLAYERS:
+        frame.pc += 1
+        push_text_ambush(game, frame, 1 << option.seat)
+        return WAIT
     else:
         frame.pc += 1
         push_enter(game, frame.who, option.space, MOVED_BY_EFFECT)
@@ -316,19 +323,49 @@ def run_pushing(game, box, frame, operation):
         frame.done = 1
         push_convert(game, frame.who, True)
         return WAIT
+    if code == op.AMBUSH_PLAYERS:
+        return begin_ambush(game, box, frame, operation, controller)
     frame.pc += 1
-    if code == op.DISCARD_HAND:
-        frame.done = 1
-        discard = push_frame(game, DISCARD_CARDS)
-        discard.seat = frame.who
-        discard.flag = HAND_ONLY
-        return WAIT
-    mask = players_mask(game, box, operation.a, controller, frame.source, frame.mask)
-    frame.done = 1 if mask else 0
-    if mask == 0 or frame.it < 0:
-        return GO_ON
-    push_ambush(game, frame.it, frame.at, mask)
+    frame.done = 1
+    discard = push_frame(game, DISCARD_CARDS)
+    discard.seat = frame.who
+    discard.flag = HAND_ONLY
     return WAIT
+
+
+@compiled
+def begin_ambush(game, box, frame, operation, controller):
+    """An Ambush that a text calls for, on those of its players who are in the Matrix; one of several is picked."""
+    named = players_mask(game, box, operation.a, controller, frame.source, frame.mask)
+    mask = 0
+    for seat in range(game.public.players):
+        if named & (1 << seat) and game.public.seats[seat].placed:
+            mask |= 1 << seat
+    frame.done = 1 if mask else 0
+    if mask == 0:
+        frame.pc += 1
+        return GO_ON
+    if is_picked_scope(operation.a):
+        ask_player(game, frame, mask, controller)
+        return WAIT
+    frame.pc += 1
+    push_text_ambush(game, frame, mask)
+    return WAIT
+
+
+@compiled
+def push_text_ambush(game, frame, mask):
+    """The Ambush is the Adversary's the effect is about, else that of the card that speaks."""
+    if frame.it >= 0:
+        push_ambush(game, frame.it, frame.at, mask)
+    else:
+        push_ambush(game, frame.source, -1, mask)
+
+
+@compiled
+def is_picked_scope(scope):
+    """Whether the controller picks one of the players a scope names."""
+    return scope == op.A_PLAYER_IN_RANGE or scope == op.AN_OTHER_PLAYER or scope == op.A_CHARACTER
 
 
 @compiled
@@ -340,7 +377,7 @@ def begin_attack(game, box, frame, operation, controller):
         frame.blocked = 0
         frame.pc = operation.b
         return GO_ON
-    if operation.a == op.A_PLAYER_IN_RANGE or operation.a == op.AN_OTHER_PLAYER or operation.a == op.A_CHARACTER:
+    if is_picked_scope(operation.a):
         ask_player(game, frame, mask, controller)
     else:
         push_attack(game, frame, mask)

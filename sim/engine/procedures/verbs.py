@@ -230,8 +230,16 @@ def push_defeat(game, seat, card, space, assisted):
 
 
 @compiled
+def is_boss(game, box, card):
+    """A Boss can never be bought or gained (COMP-49)."""
+    return definition_of(game, box, card).type & op.BOSS != 0
+
+
+@compiled
 def gain_card(game, box, seat, card, destination):
     """Gain a card at no Power; it goes where a bought one would unless the text says otherwise (BUY-21)."""
+    if is_boss(game, box, card):
+        return
     set_fate(game, card, GAINED, seat)
     if destination == op.TO_DISCARD and not is_ally(game, box, card):
         emit(game, GAINED_CARD, seat, card, -1, 0, DISCARD)

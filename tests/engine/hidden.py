@@ -1,0 +1,106 @@
+"""Shuffling what a seat cannot know, zone by zone, consistently with what it does know."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from sim.engine.state import ASSISTING, CHARACTER_CARDS, DECK, DOWN, HAND, MAIN, MATRIX, OUT, VAULT
+
+ZONES = (
+    "matrix and main deck", "own deck", "others' hands and decks", "others' vaults", "encounters", "damage",
+    "laid assists",
+)  # fmt: skip
+
+
+def permute(game: np.void, box: np.void, seat: int, zone: str, rng: np.random.Generator) -> None:
+    """Permute a hidden zone in place; counts, faces and everything the seat knows stay as they are."""
+    players = int(game["public"]["players"])
+    others = [s for s in range(players) if s != seat]
+    if zone == "matrix and main deck":
+        _matrix_and_deck(game, box, seat, rng)
+    elif zone == "own deck":
+        _shuffle(game, [_slots(game["hidden"]["decks"][seat])], rng)
+    elif zone == "others' hands and decks":
+        for other in others:
+            _mix_hand_and_deck(game, other, rng)
+    elif zone == "others' vaults":
+        _mix_vaults(game, others, rng)
+    elif zone == "encounters":
+        _shuffle(game, [_slots(game["hidden"]["encounters"])], rng)
+    elif zone == "damage":
+        _shuffle(game, [_slots(game["hidden"]["damage"])], rng)
+    else:
+        for other in others:
+            _swap_assist(game, other, rng)
+
+
+Slot = tuple[np.ndarray, int]
+
+
+def _slots(pile: np.void) -> list[Slot]:
+    return [(pile["cards"], i) for i in range(int(pile["n"]))]
+
+
+def _shuffle(game: np.void, groups: Iterable[list[Slot]], rng: np.random.Generator) -> None:
+    """Permute the cards of a group of slots; each slot's zone and holder go to the card now in it."""
+    for slots in groups:
+        cards = [int(cards[i]) for cards, i in slots]
+        places = [(int(game["where"][c]), int(game["holder"][c])) for c in cards]
+        for (array, i), place, card in zip(slots, places, rng.permutation(cards), strict=True):
+            array[i] = card
+            game["where"][card], game["holder"][card] = place
+
+
+def _matrix_and_deck(game: np.void, box: np.void, seat: int, rng: np.random.Generator) -> None:
+    """Facedown Matrix cards the seat does not know, the main deck, and what was left in the box."""
+    hidden, public = game["hidden"], game["public"]
+    spaces = [
+        s
+        for s in range(int(public["spaces"]))
+        if public["space"][s]["face"] == DOWN and game["own"][seat]["known"][s] < 0
+    ]
+    slots = [(hidden["matrix"], s) for s in spaces] + _slots(hidden["main"])
+    boxed = np.array(
+        [c for c in range(int(box["main_n"])) if game["where"][c] == OUT and not game["tally"][c]["dealt"]]
+    )
+    boxed = boxed[rng.permutation(len(boxed))] if len(boxed) else boxed
+    slots += [(boxed, i) for i in range(len(boxed))]
+    for card in {int(array[i]) for array, i in slots}:
+        assert game["where"][card] in (MATRIX, MAIN, OUT)
+    tallies = [game["tally"][int(array[i])].copy() for array, i in slots]
+    _shuffle(game, [slots], rng)
+    for (array, i), tally in zip(slots, tallies, strict=True):
+        game["tally"][int(array[i])] = tally
+
+
+def _mix_hand_and_deck(game: np.void, other: int, rng: np.random.Generator) -> None:
+    """Any of the other's cards may be in hand: hand and deck are one pool to us."""
+    slots = _slots(game["own"][other]["hand"]) + _slots(game["hidden"]["decks"][other])
+    for card in (int(array[i]) for array, i in slots):
+        assert game["where"][card] in (HAND, DECK)
+    _shuffle(game, [slots], rng)
+
+
+def _mix_vaults(game: np.void, others: list[int], rng: np.random.Generator) -> None:
+    slots = [slot for other in others for slot in _slots(game["own"][other]["vault"])]
+    for card in (int(array[i]) for array, i in slots):
+        assert game["where"][card] == VAULT
+    _shuffle(game, [slots], rng)
+
+
+def _swap_assist(game: np.void, other: int, rng: np.random.Generator) -> None:
+    """A facedown Assist could be any card of its owner's."""
+    own = game["own"][other]
+    assist = int(own["assist"])
+    if assist < 0 or game["where"][assist] != ASSISTING or game["public"]["battle"]["assist"][other] != 1:
+        return
+    assert assist < CHARACTER_CARDS
+    pool = _slots(own["hand"]) + _slots(game["hidden"]["decks"][other])
+    if pool:
+        array, i = pool[int(rng.integers(len(pool)))]
+        card = int(array[i])
+        place = (int(game["where"][card]), int(game["holder"][card]))
+        array[i] = assist
+        game["where"][assist], game["holder"][assist] = place
+        own["assist"] = card
+        game["where"][card], game["holder"][card] = ASSISTING, other

@@ -1,0 +1,352 @@
+"""What the boxes hold and what cards are, where a scenario cannot say it (rules.md section 1).
+
+Facts about the cards are asked of the sets, of the check that holds them to their boxes, and of the
+engine's own box: each of the three must break with the rule.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from cardsets import load_set
+from cardsets.composition import check
+from cardsets.language import opcodes as op
+from cardsets.language.parse import parse_clause
+from cardsets.library import Card, CardSet
+from cardsets.schema import FIELDS
+from sim.engine import decisions as d
+from sim.engine.box import Box, build_box
+from sim.engine.kernel import kernel
+from sim.engine.state import CHARACTER_CARDS, SEATS
+from sim.engine.table import Table
+from sim.scenario import run as scenario_run
+from sim.scenario.model import ScenarioError
+
+SETS = ("core", "a_rising_darkness")
+Deal = Callable[..., Table]
+Scene = Callable[[str], tuple[object, Table]]
+
+
+@pytest.fixture(scope="module")
+def core() -> CardSet:
+    return load_set("core")
+
+
+@pytest.fixture(scope="module")
+def darkness() -> CardSet:
+    return load_set("a_rising_darkness")
+
+
+def boxed(card_set: CardSet, players: int = 5) -> tuple[Box, dict[str, Counter[str]]]:
+    """The engine's box, and how many instances of which title each of its ranges holds."""
+    box = build_box(card_set, players)
+    record = box.record[0]
+    held = {}
+    for group in ("main", "bosses", "encounters", "damage", "basics", "starters"):
+        first, n = int(record[f"{group}_first"]), int(record[f"{group}_n"])
+        held[group] = Counter(box.cards[i].name for i in record["definition"][first : first + n])
+    return box, held
+
+
+def with_copies(card_set: CardSet, name: str, kind: int, copies: int) -> CardSet:
+    """The set with another number of copies of a card."""
+    chosen = card_set.card(name, kind)
+    cards = tuple(replace(card, copies=copies) if card is chosen else card for card in card_set.cards)
+    return replace(card_set, cards=cards)
+
+
+def without(card_set: CardSet, card: Card) -> CardSet:
+    return replace(card_set, cards=tuple(other for other in card_set.cards if other is not card))
+
+
+# --- What each box holds -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("COMP-1")
+def test_the_box_of_a_rising_darkness(darkness):
+    box, held = boxed(darkness)
+    sizes = {group: cards.total() for group, cards in held.items()}
+    assert sizes == {
+        "main": 82, "bosses": 6, "encounters": 10, "damage": 20, "basics": 16, "starters": 10,
+    }  # fmt: skip
+    assert sizes["starters"] * SEATS == 50
+    assert sizes["damage"] + sizes["basics"] == 36
+    assert len(box.characters) == 6
+    assert check(darkness) == []
+    for kind in (op.CHARACTER, op.ENCOUNTER, op.BOSS, op.RELIC):
+        assert check(without(darkness, darkness.of_type(kind)[0]))
+
+
+@pytest.mark.rule("COMP-3", "COMP-8", "COMP-13")
+def test_the_box_of_the_core_set(core):
+    _, held = boxed(core)
+    assert held["encounters"].total() == 10
+    assert held["basics"] == {"Roll Out!": 16}
+    assert held["damage"] == {"Damage": 20}
+    assert held["starters"] == {"Courage": 6, "Firepower": 1, "Patrol": 1, "Fix": 1, "Reserves": 1}
+    assert check(core) == []
+    assert check(without(core, core.of_type(op.ENCOUNTER)[0]))
+    assert check(with_copies(core, "Roll Out!", op.BASIC, 15))
+    assert check(replace(core, damage={"Damage": 15, "Other": 5}))
+    assert check(replace(core, starter={"Courage": 7, "Firepower": 1, "Patrol": 1, "Fix": 1}))
+
+
+@pytest.mark.rule("COMP-7", "COMP-11", "COMP-12")
+def test_starters_basics_and_damage_of_a_rising_darkness(darkness):
+    _, held = boxed(darkness)
+    assert held["starters"] == {"Wrath": 6, "Firepower": 1, "Hunt": 1, "Fix": 1, "Reserves": 1}
+    assert held["basics"] == {"Rise Up!": 16}
+    assert held["damage"] == {"Damage": 15, "Damage: Short Circuit": 5}
+    assert check(replace(darkness, starter={"Wrath": 10}))
+    assert check(with_copies(darkness, "Rise Up!", op.BASIC, 17))
+    assert check(replace(darkness, damage={"Damage": 20}))
+
+
+@pytest.mark.rule("COMP-15")
+@pytest.mark.parametrize("set_id", SETS)
+def test_special_damage_comes_in_fives(set_id):
+    card_set = load_set(set_id)
+    special = [card for card in card_set.of_type(op.DAMAGE) if card.name != "Damage"]
+    assert [card.copies for card in special] == [5] * len(special)
+    assert len(special) == (0 if set_id == "core" else 1)
+    _, held = boxed(card_set)
+    for card in special:
+        assert held["damage"][card.name] == 5
+        split = {"Damage": 16, card.name: 4}
+        assert check(replace(card_set, damage=split)) != []
+
+
+@pytest.mark.rule("COMP-16")
+def test_two_bosses_of_each_level(darkness):
+    box = build_box(darkness, 2)
+    first, n = int(box.record[0]["bosses_first"]), int(box.record[0]["bosses_n"])
+    bosses = [box.cards[i] for i in box.record[0]["definition"][first : first + n]]
+    assert Counter(boss.level for boss in bosses) == {1: 2, 2: 2, 3: 2}
+    assert {boss.faction for boss in bosses} == {op.AUTOBOT}
+    levels = [int(box.record[0]["definitions"][box.cards.index(boss)]["level"]) for boss in bosses]
+    assert levels == [boss.level for boss in bosses]
+    one = darkness.of_type(op.BOSS)[0]
+    moved = replace(darkness, cards=tuple(replace(c, level=2) if c is one else c for c in darkness.cards))
+    assert check(moved)
+
+
+@pytest.mark.rule("COMP-19", "COMP-20", "COMP-21")
+@pytest.mark.parametrize("set_id", SETS)
+def test_robots_pairs_and_initiatives(set_id):
+    card_set = load_set(set_id)
+    box, held = boxed(card_set)
+    titles = {card.name: card for card in box.cards if card.type & (op.MANEUVER | op.TECHNOLOGY)}
+    for kind in (op.MANEUVER, op.TECHNOLOGY):
+        copies = [held["main"][name] for name, card in titles.items() if card.type & kind]
+        assert copies == [2] * 8
+        pair = card_set.of_type(kind)[0]
+        assert check(with_copies(card_set, pair.name, kind, 1))
+        assert check(without(card_set, pair))
+    for faction in (op.AUTOBOT, op.DECEPTICON):
+        robots = card_set.of_type(op.ROBOT, faction)
+        assert len(robots) == 12
+        assert check(without(card_set, robots[0]))
+    assert len(card_set.of_type(op.SCHEME)) == 7
+    assert check(without(card_set, card_set.of_type(op.SCHEME)[0]))
+
+
+# --- Fields ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("COMP-32")
+@pytest.mark.parametrize("set_id", SETS)
+def test_the_engine_has_every_field_of_every_card(set_id):
+    box = build_box(load_set(set_id), 2)
+    abilities = box.record[0]["abilities"]
+    for card, row in zip(box.cards, box.record[0]["definitions"], strict=False):
+        assert (row["type"], row["faction"], row["level"]) == (card.type, card.faction, card.level), card.name
+        assert row["cost"] == (-1 if card.cost is None else card.cost), card.name
+        assert (row["subtype"] > 0) == (card.subtype != ""), card.name
+        assert row["block"] == card.block, card.name
+        if card.type != op.CHARACTER:
+            assert (row["power"], row["reach"], row["move"]) == (card.power, card.range, card.move), card.name
+            assert row["flight"] == card.flight, card.name
+            energon = [int(abilities[i]["energon"]) for i in row["energon"][: row["energon_n"]]]
+            # A Block that costs Energon may be kept as a Block ability instead.
+            assert set(energon) <= {ability.cost for ability in card.energon}, card.name
+        assert (row["reward"] >= 0) == (card.reward is not None), card.name
+        assert (row["ambush"] >= 0) == (card.ambush is not None), card.name
+        assert (row["confrontation"] >= 0) == (card.confrontation is not None), card.name
+        texts = int(row["n"])
+        assert texts >= len(card.clauses) + len(card.energon), card.name
+
+
+@pytest.mark.rule("COMP-32")
+def test_a_card_may_lack_any_of_them(core):
+    for field in ("power", "range", "move", "text", "energon", "subtype", "flight", "block"):
+        deck = core.of_type(op.ROBOT | op.TECHNOLOGY | op.MANEUVER | op.STARTER)
+        assert any(not any(path.split(".")[0] == field for path in card.present) for card in deck), field
+        assert field not in FIELDS["robot"].required
+
+
+@pytest.mark.rule("COMP-34")
+@pytest.mark.parametrize("set_id", SETS)
+def test_what_main_deck_cards_cost(set_id):
+    card_set = load_set(set_id)
+    plain = op.ALLY | op.MANEUVER | op.TECHNOLOGY | op.ROBOT
+    costs = [card.cost for card in card_set.of_type(plain) for _ in range(card.copies)]
+    assert sum(cost is not None and 2 <= cost <= 5 for cost in costs) / len(costs) > 0.9
+    relics = [card.cost for card in card_set.of_type(op.RELIC)]
+    assert max(relics) <= 8
+    assert min(relics) > 5
+    if set_id == "a_rising_darkness":
+        assert set(relics) == {7, 8}
+
+
+# --- Types -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("COMP-41")
+def test_the_types_of_a_rising_darkness(darkness, deal):
+    """The types there are, by faction where they have one; each lies where its type puts it."""
+    found = {(card.type_name, card.faction_name) for card in darkness.cards if not card.type & op.CHARACTER}
+    assert {kind for kind, _ in found} == {
+        "ally", "basic", "scheme", "encounter", "maneuver", "relic", "site", "starter", "technology", "robot",
+        "boss", "damage",
+    }  # fmt: skip
+    factions = {kind: {f for k, f in found if k == kind} for kind, _ in found}
+    assert factions["robot"] == {"autobot", "decepticon"}
+    assert factions["scheme"] == factions["boss"] == {"autobot"}
+
+
+@pytest.mark.rule("COMP-42", "COMP-52")
+@pytest.mark.parametrize("set_id", SETS)
+def test_what_starts_in_the_main_deck_and_what_in_its_own_pile(set_id, deal):
+    main = op.ALLY | op.MANEUVER | op.RELIC | op.SITE | op.TECHNOLOGY | op.ROBOT | op.SCHEME
+    met = 0
+    for number in range(6):
+        table = deal(set_id, 5, number)
+        hidden, public = table.game.hidden, table.game.public
+
+        def kinds(cards: list[int], table: Table = table) -> set[int]:
+            return {table.static.cards[table.box.definition[card]].type for card in cards}
+
+        matrix = kinds(list(hidden.matrix[: public.spaces]))
+        deck = kinds(list(hidden.main.cards[: hidden.main.n]))
+        assert not any(kind & ~main for kind in matrix)
+        assert not any(kind & ~(main | op.BOSS) for kind in deck)
+        assert kinds(list(hidden.basics.cards[:16])) == {op.BASIC}
+        assert kinds(list(hidden.encounters.cards[:10])) == {op.ENCOUNTER}
+        assert kinds(list(hidden.damage.cards[:20])) == {op.DAMAGE}
+        for seat in range(5):
+            assert kinds(list(hidden.decks[seat].cards[:5])) == {op.STARTER}
+        for kind in (*matrix, *deck):
+            met |= kind
+    assert met == main | op.BOSS
+
+
+@pytest.mark.rule("COMP-51")
+@pytest.mark.parametrize("set_id", SETS)
+def test_unique_titles(set_id):
+    card_set = load_set(set_id)
+    _, held = boxed(card_set)
+    unique = op.ALLY | op.BOSS | op.SCHEME | op.ENCOUNTER | op.RELIC | op.ROBOT | op.SITE
+    for card in card_set.of_type(unique):
+        assert sum(held[group][card.name] for group in ("main", "bosses", "encounters")) >= 1
+        assert card.copies == 1
+        assert any("unique" in line for line in check(with_copies(card_set, card.name, card.type, 2)))
+    two_of_a_kind = [name for name, n in held["main"].items() if n > 1]
+    assert {card_set.card(name, op.MANEUVER | op.TECHNOLOGY).copies for name in two_of_a_kind} == {2}
+    assert len(two_of_a_kind) == 16
+
+
+@pytest.mark.rule("COMP-45", "COMP-46", "COMP-51")
+@pytest.mark.parametrize(
+    ("card", "copies"),
+    [("Wingman", 2), ("Blast Shield (Stand-in)", 2), ("Laserbeak", 1), ("The Machinations", 1)],
+)
+def test_how_many_copies_a_game_has(card, copies):
+    """A position may use every copy of a card, and not one more."""
+
+    def position(n: int) -> dict[str, object]:
+        return {
+            "set": "a_rising_darkness",
+            "seat": [{"character": "Megatron", "hand": [card] * n}, {"character": "Starscream"}],
+        }
+
+    table = scenario_run.open_table(scenario_run.ScenarioModel.model_validate(position(copies)))
+    assert table.game.own[0].hand.n == copies
+    with pytest.raises(ScenarioError, match=f"only {copies}"):
+        scenario_run.open_table(scenario_run.ScenarioModel.model_validate(position(copies + 1)))
+
+
+@pytest.mark.rule("COMP-46")
+@pytest.mark.parametrize("set_id", SETS)
+def test_technology_usually_has_no_move(set_id):
+    technology = load_set(set_id).of_type(op.TECHNOLOGY)
+    assert sum(card.move == 0 for card in technology) > len(technology) / 2
+    assert all(card.cost is not None for card in technology)
+
+
+@pytest.mark.rule("COMP-49")
+@pytest.mark.parametrize(
+    ("text", "reaches"),
+    [
+        ("on play: gain 1 adversary here to hand", False),
+        ("on play: gain 1 card here to hand", False),
+        ("on play: gain 1 boss in the matrix to hand", False),
+        ("ongoing: you may buy adversary", False),
+        ("on play: destroy 1 boss in the matrix", True),
+        ("on play: defeat 1 adversary here", True),
+    ],
+)
+def test_no_text_buys_or_gains_a_boss(core, text, reaches):
+    """Cards of the reader's own try; a Boss that is defeated or destroyed may leave."""
+    hound = core.card("Hound", op.ROBOT)
+    tempter = replace(hound, clauses=(parse_clause(text),), power=0)
+    cards = tuple(tempter if card is hound else card for card in core.cards)
+    table = seated(replace(core, cards=cards), "Raid Captain (Stand-in)", ["Hound"])
+    play_and_answer(table, "Hound")
+    public, own = table.game.public, table.game.own[0]
+    names = [table.static.cards[public.definition[own.hand.cards[i]]].name for i in range(own.hand.n)]
+    assert "Raid Captain (Stand-in)" not in names
+    assert not any(option.verb == d.BUY for option in table.run().options)
+    assert (public.space[0].face == 0) == reaches
+
+
+def seated(card_set: CardSet, at_a1: str, hand: list[str]) -> Table:
+    """A table in which the first player stands on a faceup card, with 20 Power and a hand."""
+    from unittest.mock import patch
+
+    model = scenario_run.ScenarioModel.model_validate(
+        {
+            "set": card_set.id,
+            "seat": [
+                {"character": "Optimus Prime", "space": "A1", "untied": 20, "hand": hand, "control": []},
+                {"character": "Bumblebee", "space": "C4"},
+            ],
+            "matrix": {"A1": at_a1},
+        }
+    )
+    with patch.object(scenario_run, "load_set", lambda _: card_set):
+        return scenario_run.open_table(model)
+
+
+def play_and_answer(table: Table, name: str) -> None:
+    """Play a card and take the first option of whatever it asks."""
+    decision = table.run()
+    plays = [i for i, option in enumerate(decision.options) if option.verb == d.PLAY]
+    table.answer(plays[0])
+    while (decision := table.run()) is not None and decision.kind != d.MAIN:
+        table.answer(0)
+
+
+@pytest.mark.rule("COMP-53")
+@pytest.mark.parametrize("set_id", SETS)
+def test_the_character_card_lies_in_no_zone(set_id, deal):
+    table = deal(set_id, 3)
+    game, public = table.game, table.game.public
+    for seat in range(3):
+        piles = [public.seats[seat].control, public.seats[seat].discard, game.own[seat].hand,
+                 game.own[seat].vault, game.hidden.decks[seat]]  # fmt: skip
+        held = {int(pile.cards[i]) for pile in piles for i in range(pile.n)}
+        assert CHARACTER_CARDS + seat not in held
+        assert len(held) == 10
+    assert kernel().table is table.table

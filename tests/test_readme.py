@@ -1,0 +1,65 @@
+"""The README's snippets work as written."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from sim.cli import call
+from sim.scenario.model import read_scenario
+from sim.scenario.run import run_scenario
+
+README = Path(__file__).parents[1] / "README.md"
+BLOCKS = re.findall(r"^```(\w+)(?: (\w+))?\n(.*?)^```", README.read_text(encoding="utf-8"), re.M | re.S)
+
+
+def blocks(language: str, name: str = "") -> list[str]:
+    return [body for lang, label, body in BLOCKS if lang == language and label == name]
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that the README tells to write."""
+    (tmp_path / "mine.py").write_text(blocks("python", "strategy")[0])
+    (tmp_path / "mine.toml").write_text(blocks("toml", "study")[0])
+    (tmp_path / "range.toml").write_text(blocks("toml", "scenario")[0])
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_every_rollout_command_runs(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    commands = [line for body in blocks("sh") for line in body.splitlines() if line.startswith("rollout ")]
+    assert len(commands) >= 7
+    for line in commands:
+        assert call(shlex.split(line)[1:]) == 0, f"{line}\n{capsys.readouterr().err}"
+
+
+def test_the_scenario_holds(desk: Path) -> None:
+    outcome = run_scenario(read_scenario(desk / "range.toml"))
+    assert outcome.passed, outcome.failures
+
+
+def test_reading_a_dataset(desk: Path) -> None:
+    assert call(["run", "quickstart", "--games", "60", "--jobs", "1"]) == 0
+    scope: dict[str, object] = {}
+    exec(compile(blocks("python")[0], "README.md", "exec"), scope)
+    assert len(scope["shares"]) > 2  # type: ignore[arg-type]
+
+
+def test_the_card_is_a_card(tmp_path: Path) -> None:
+    import shutil
+
+    from cardsets.library import BUNDLED, load_set
+
+    folder = tmp_path / "core"
+    shutil.copytree(BUNDLED / "core", folder)
+    (folder / "own.toml").write_text(blocks("toml", "card")[0])
+    assert load_set(folder).card("Smoke Screen (Stand-in)").cost == 3
+
+
+def test_both_first_commands_are_there() -> None:
+    assert blocks("sh", "install") == [
+        "python3 -m venv .venv && . .venv/bin/activate && pip install -e . && rollout run quickstart\n"
+    ]
+    assert blocks("sh", "test") == ['pip install -e ".[test]" && pytest\n']
