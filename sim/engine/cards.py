@@ -55,7 +55,8 @@ from cardsets.language.opcodes import ASSISTING as CONDITION_ASSISTING
 from cardsets.language.tables import NO_LIMIT
 from sim.engine.compiled import compiled
 from sim.engine.grid import distance
-from sim.engine.state import BOT, DOWN, EMPTY, MATRIX, NOT_LAID, PILE_SIZE, UP
+from sim.engine.state import ASSISTING as IN_ASSIST
+from sim.engine.state import BOT, DOWN, EMPTY, MATRIX, NOT_LAID, PILE_SIZE, RESOLVED, UP
 
 
 @compiled
@@ -140,6 +141,25 @@ def space_in_reach(game, box, selector, space, seat, source):
 
 
 @compiled
+def controls_assist(game, seat):
+    """Whether a seat has a resolved Assist: it controls that card till it is discarded (GAP-176)."""
+    battle = game.public.battle
+    if battle.on == 0 or battle.assist[seat] != RESOLVED:
+        return False
+    card = battle.assist_card[seat]
+    return card >= 0 and game.where[card] == IN_ASSIST and game.holder[card] == seat
+
+
+@compiled
+def controlled_at(game, seat, position):
+    """The card at a position of what a seat controls: what lies before it, then its resolved Assist."""
+    control = game.public.seats[seat].control
+    if position < control.n:
+        return control.cards[position]
+    return game.public.battle.assist_card[seat]
+
+
+@compiled
 def positions(game, selector, seat):
     """How many positions a selector's area has; see `card_at`."""
     public = game.public
@@ -148,7 +168,9 @@ def positions(game, selector, seat):
         return public.spaces
     if area == IN_HAND:
         return game.own[seat].hand.n
-    if area == IN_CONTROL or area == PLAYED:
+    if area == IN_CONTROL:
+        return public.seats[seat].control.n + (1 if controls_assist(game, seat) else 0)
+    if area == PLAYED:
         return public.seats[seat].control.n
     if area == IN_DISCARD:
         return public.seats[seat].discard.n
@@ -184,7 +206,7 @@ def card_at(game, box, selector, position, seat, source):
     elif area == IN_HAND:
         card = game.own[seat].hand.cards[position]
     elif area == IN_CONTROL:
-        card = public.seats[seat].control.cards[position]
+        card = controlled_at(game, seat, position)
     elif area == PLAYED:
         card = public.seats[seat].control.cards[position]
         if public.cards[card].fresh == 0:

@@ -1,7 +1,8 @@
 """How rule tests set a scene: a scenario in TOML, run by the engine, checked by its expectations."""
 
+import random
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 import pytest
@@ -9,12 +10,14 @@ import pytest
 from cardsets import load_set
 from sim.engine.box import Box, build_box
 from sim.engine.kernel import kernel
-from sim.engine.table import Table
+from sim.engine.state import SEATS
+from sim.engine.table import Decision, Table
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import Outcome, play_scenario
 
 Scene = Callable[[str], tuple[Outcome, Table]]
 Deal = Callable[..., Table]
+Chance = Callable[[Table, int], Iterator[tuple[Decision, int]]]
 
 
 @pytest.fixture
@@ -45,10 +48,25 @@ def deal() -> Deal:
         choice: str = "random",
         characters: Sequence[int] = (),
         profile: tuple[tuple[str, str | int], ...] = (),
+        windows: int = 0,
     ) -> Table:
         box = _box(set_id, players, choice, profile)
-        table = Table(box, kernel().table, 20, number, characters=characters)
+        table = Table(box, kernel().table, 20, number, (windows,) * SEATS, characters)
         table.run()
         return table
 
     return lay_out
+
+
+@pytest.fixture(scope="session")
+def by_chance() -> Chance:
+    """Play on to the end, every answer by chance; yields each decision and its answer before it is given."""
+
+    def play(table: Table, seed: int) -> Iterator[tuple[Decision, int]]:
+        chance = random.Random(seed)
+        while (decision := table.run()) is not None:
+            answer = chance.randrange(len(decision.options))
+            yield decision, answer
+            table.answer(answer)
+
+    return play

@@ -7,6 +7,7 @@ engine's own box: each of the three must break with the rule.
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 
@@ -311,10 +312,26 @@ def test_no_text_buys_or_gains_a_boss(core, text, reaches):
     assert (public.space[0].face == 0) == reaches
 
 
-def seated(card_set: CardSet, at_a1: str, hand: list[str]) -> Table:
-    """A table in which the first player stands on a faceup card, with 20 Power and a hand."""
-    from unittest.mock import patch
+@pytest.mark.rule("COMP-49")
+def test_a_boss_is_not_offered_where_a_card_is_gained(core):
+    hound = core.card("Hound", op.ROBOT)
+    text = "on play: gain 1 adversary here or adjacent to hand"
+    greedy = replace(hound, clauses=(parse_clause(text),), power=0)
+    cards = tuple(greedy if card is hound else card for card in core.cards)
+    table = seated(
+        replace(core, cards=cards), "Raid Captain (Stand-in)", ["Hound"], {"A2": "Rumble", "B1": "Brawl"}
+    )
+    table.answer([option.verb for option in table.run().options].index(d.PLAY))
+    decision = table.run()
+    assert decision.kind == d.PICK_CARD
+    assert {table.static.cards[table.box.definition[o.card]].name for o in decision.options} == {
+        "Rumble",
+        "Brawl",
+    }
 
+
+def seated(card_set: CardSet, at_a1: str, hand: list[str], around: dict[str, str] | None = None) -> Table:
+    """A table in which the first player stands on a faceup card, with 20 Power and a hand."""
     model = scenario_run.ScenarioModel.model_validate(
         {
             "set": card_set.id,
@@ -322,7 +339,7 @@ def seated(card_set: CardSet, at_a1: str, hand: list[str]) -> Table:
                 {"character": "Optimus Prime", "space": "A1", "untied": 20, "hand": hand, "control": []},
                 {"character": "Bumblebee", "space": "C4"},
             ],
-            "matrix": {"A1": at_a1},
+            "matrix": {"A1": at_a1, **(around or {})},
         }
     )
     with patch.object(scenario_run, "load_set", lambda _: card_set):

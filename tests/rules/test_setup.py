@@ -16,6 +16,7 @@ from cardsets import load_set
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
 from sim.engine.box import build_box
+from sim.engine.compiled import INTERPRETED
 from sim.engine.procedures.setup import MAIN_DECK, scheme_takes_part, shuffle
 from sim.engine.state import ALT, DOWN, OUT
 from sim.engine.table import Decision, Table
@@ -135,6 +136,14 @@ def test_competitive_is_for_two_to_five(set_id):
         prepare(CellSetup(set_id, "tvt", 2, ("random",)))
 
 
+@pytest.mark.rule("SETUP-38", "SETUP-39", "SETUP-40", "SETUP-41")
+@pytest.mark.parametrize("mode", ["coop", "solo", "tvt", "1vm"])
+@pytest.mark.parametrize("set_id", SETS)
+def test_other_modes_are_refused_not_played_with_the_cards_of_competitive(set_id, mode):
+    with pytest.raises(SetupError, match=f"mode '{mode}'; allowed: competitive"):
+        prepare(CellSetup(set_id, mode, 2, ("random",)))
+
+
 @pytest.mark.rule("SETUP-7")
 def test_the_first_player_is_random_or_given(deals, deal):
     assert_fair(
@@ -172,13 +181,14 @@ def test_the_matrix_is_facedown_cards_of_the_main_deck(deal, set_id, players):
 def test_the_matrix_is_the_top_of_the_deck_and_the_rest_below_the_stacks_is_boxed(deal, set_id):
     table = deal(set_id, 4)
     found = dealt(table)
-    pile = table.game.hidden.basics  # any pile serves to shuffle the same cards the same way again
+    # Any pile serves to shuffle the same cards the same way again.
+    pile = table.game.hidden.basics
     pile.n = 0
     for card in range(table.box.main_first, table.box.main_first + table.box.main_n):
         if not types(table, [card])[0] & op.SCHEME or card in found.schemes:
             pile.cards[pile.n] = card
             pile.n += 1
-    shuffle(table._game, pile, MAIN_DECK, 0, 0)
+    shuffle(table._game, pile if INTERPRETED else table._game["hidden"]["basics"], MAIN_DECK, 0, 0)
     order = list(reversed(cards_of(pile)))
     deck = [card for card in found.deck if not types(table, [card])[0] & op.BOSS]
     assert [*found.matrix, *deck] == order[: 16 + 44]

@@ -49,7 +49,7 @@ def gives_power(box, ability):
 
 @compiled
 def assist_power(game, box, seat, card):
-    """The Power a card gives as an Assist by itself: printed, the Assist keyword, always-on texts (GAP-175)."""
+    """The Power a card gives as an Assist by itself: printed, Assist keyword, always-on texts (GAP-175)."""
     definition = definition_of(game, box, card)
     power = max(0, definition.power) + sum_live(game, box, CARD_POWER, seat, card)
     if definition.assist_power >= 0:
@@ -66,7 +66,7 @@ def assist_reach(game, box, seat, card):
 
 @compiled
 def may_assist_with(game, box, seat, card):
-    """At least 1 Power, by itself or by an Energon ability its player could pay, and Range enough (ASSIST-3)."""
+    """At least 1 Power, by itself or by an ability its player could pay, and Range enough (ASSIST-3)."""
     definition = definition_of(game, box, card)
     player = game.public.seats[seat]
     if definition.type & DAMAGE:
@@ -152,6 +152,9 @@ def resolve_assist(game, box):
     if frame.stage == 0:
         frame.it = game.own[seat].assist
         turn_up(game, box, seat, frame.it)
+        if public.cards[frame.it].reach < distance(public, public.seats[seat].space, battle.space):
+            frame.stage = 2  # out of Range by now: discarded unresolved (ASSIST-9)
+            return
         frame.stage = 1
         on_play = definition_of(game, box, frame.it).on_play
         if box.profile.assist_text == FULL_TEXT and on_play >= 0:
@@ -196,7 +199,7 @@ def turn_up(game, box, seat, card):
 
 @procedure(BATTLE_ABILITIES)
 def battle_abilities(game, box):
-    """Energon abilities in a battle: the active player's while short, or those on Assist cards (EN-11, EN-13)."""
+    """Abilities in a battle: the active player's while short, or those on Assist cards (EN-11, EN-13)."""
     frame = top_frame(game)
     public = game.public
     if frame.stage == 1:

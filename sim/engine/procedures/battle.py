@@ -148,7 +148,7 @@ def help_may_come(game, box, seat, confrontation):
 
 @compiled
 def own_total(game, box, seat, card, space, confrontation):
-    """The active player's Power in a battle: cards of enough Range, bonuses, less the Alt penalty (PLAY-26)."""
+    """The active player's Power in a battle: cards of enough Range, bonuses, Alt penalty (PLAY-26)."""
     public = game.public
     player = public.seats[seat]
     steps = distance(public, player.space, space)
@@ -335,18 +335,18 @@ def assist_steps(game, box, frame, stage):
     battle = game.public.battle
     short = not update_battle(game, box)
     if stage == 8:
-        frame.count = min(standard_damage(game, box, frame.seat), unresolved(game))
+        frame.count = standard_damage(game, box, frame.seat)
         frame.stage = 9
     elif stage == 9:
         needed = short and (battle.on == CONFRONTATION or box.profile.robot_beyond_damage != 0)
-        if unresolved(game) > 0 and (frame.count > 0 or needed):
+        forced = count_assists(game, RESOLVED) < frame.count  # an illegal Assist is not resolved (ASSIST-9)
+        if count_assists(game, LAID) > 0 and (forced or needed):
             frame.stage = 10
-            ask_next_assist(game, frame)
+            ask_next_assist(game, frame, forced)
         else:
             frame.stage = 12
     elif stage == 10:
         frame.stage = 11
-        frame.count = max(0, frame.count - 1)
         frame.who = answered(game).seat
         open_window(game, AS_ASSIST_RESOLVES)
     elif stage == 11:
@@ -368,17 +368,17 @@ def assist_steps(game, box, frame, stage):
 
 
 @compiled
-def unresolved(game):
-    """How many Assists lie facedown."""
-    laid = 0
+def count_assists(game, state):
+    """How many Assists are in a state."""
+    found = 0
     for seat in range(game.public.players):
-        if game.public.battle.assist[seat] == LAID:
-            laid += 1
-    return laid
+        if game.public.battle.assist[seat] == state:
+            found += 1
+    return found
 
 
 @compiled
-def ask_next_assist(game, frame):
+def ask_next_assist(game, frame, forced):
     """The active player chooses whose Assist is resolved next (ASSIST-11)."""
     public = game.public
     decision = begin_decision(game, NEXT_ASSIST, frame.seat)
@@ -386,7 +386,7 @@ def ask_next_assist(game, frame):
     for step in range(1, public.players):
         seat = (frame.seat + step) % public.players
         if public.battle.assist[seat] == LAID:
-            add_option(game, RESOLVE, -1, public.seats[seat].space, seat, 1 if frame.count > 0 else 0)
+            add_option(game, RESOLVE, -1, public.seats[seat].space, seat, 1 if forced else 0)
     ask(game)
 
 

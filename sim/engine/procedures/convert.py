@@ -3,9 +3,9 @@
 from cardsets.language.opcodes import ALT_ONLY, BOT_ONLY, NO_CONVERT, ON_CONVERT, WHILE_IN_PLAY
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.compiled import compiled, procedure
+from sim.engine.decisions import BETWEEN_ACTIONS, PASS
 from sim.engine.decisions import CONVERT as CONVERT_VERB
 from sim.engine.decisions import CONVERT_WINDOW as ASK_WINDOW
-from sim.engine.decisions import PASS
 from sim.engine.frames import ATTACK, CONVERT, CONVERT_WINDOW, EFFECT, pop_frame, push_frame, top_frame
 from sim.engine.live import add_side, any_live, applies, drop_entry
 from sim.engine.log import CONVERTED, emit
@@ -34,10 +34,9 @@ def open_window(game, window):
 
 @compiled
 def is_resolving(game):
-    """Whether a text or an Attack is being resolved: nobody Converts then, an Ambush in it or not (PLAY-18)."""
+    """Whether a text or an Attack is being resolved: nobody Converts then (PLAY-18)."""
     for depth in range(game.depth):
-        proc = game.stack[depth].proc
-        if proc == EFFECT or proc == ATTACK:
+        if game.stack[depth].proc in (EFFECT, ATTACK):
             return True
     return False
 
@@ -55,6 +54,8 @@ def convert_window(game, box):
     while frame.count < public.players:
         seat = (public.active + frame.count) % public.players
         frame.count += 1
+        if frame.mask == BETWEEN_ACTIONS and seat == public.active:
+            continue  # between one's own actions Convert is a main action
         if game.windows[seat] & frame.mask and may_convert(game, box, seat):
             frame.seat = seat
             frame.stage = 1
@@ -77,7 +78,7 @@ def push_convert(game, seat, free):
 
 @procedure(CONVERT)
 def convert(game, box):
-    """Pay, flip the character, let the new side's text speak; a bonus already given stays (PLAY-25)."""
+    """Pay, flip the character, let both sides' texts on it speak; a bonus already given stays (PLAY-25)."""
     frame = top_frame(game)
     seat = frame.seat
     if frame.stage == 1 or any_live(game, box, NO_CONVERT, seat, -1):
@@ -90,10 +91,11 @@ def convert(game, box):
     player.mode = ALT if player.mode == BOT else BOT
     player.converts += 1
     card = CHARACTER_CARDS + seat
+    emit(game, CONVERTED, seat, -1, -1, player.mode, frame.flag)
+    fire_convert(game, box, seat, -1)  # the side being left, and cards
     drop_side(game, card)
     add_side(game, box, card, seat)
-    emit(game, CONVERTED, seat, -1, -1, player.mode, frame.flag)
-    fire_convert(game, box, seat)
+    fire_convert(game, box, seat, card)
 
 
 @compiled
@@ -108,15 +110,19 @@ def drop_side(game, card):
 
 
 @compiled
-def fire_convert(game, box, seat):
-    """Set the abilities to work that wait for a Convert into the new mode."""
+def fire_convert(game, box, seat, source):
+    """Set the abilities to work that wait for a Convert into the new mode: one card's, or (-1) all."""
     public = game.public
     mode = ALT_ONLY if public.seats[seat].mode == ALT else BOT_ONLY
     i = public.live_n - 1
     while i >= 0:
         entry = public.live[i]
         ability = box.abilities[entry.ability]
-        if applies(game, box, entry, ON_CONVERT, seat, -1) and (ability.mode == 0 or ability.mode == mode):
+        if (
+            (source < 0 or entry.source == source)
+            and applies(game, box, entry, ON_CONVERT, seat, -1)
+            and (ability.mode == 0 or ability.mode == mode)
+        ):
             frame = push_frame(game, EFFECT)
             frame.pc = ability.program
             frame.source = entry.source

@@ -107,8 +107,9 @@ def run_operation(game, box, frame, operation):
         return WAIT if game.depth != before else GO_ON
     if pushes_frame(code):
         return run_pushing(game, box, frame, operation)
+    depth = game.depth + 0
     run_simple(game, box, frame, operation)
-    return GO_ON
+    return WAIT if game.depth != depth else GO_ON  # texts about gaining Damage speak first (PLAY-23)
 
 
 @compiled
@@ -335,7 +336,7 @@ def run_pushing(game, box, frame, operation):
 
 @compiled
 def begin_ambush(game, box, frame, operation, controller):
-    """An Ambush that a text calls for, on those of its players who are in the Matrix; one of several is picked."""
+    """An Ambush that a text calls for, on those of its players who are in the Matrix (GAP-23)."""
     named = players_mask(game, box, operation.a, controller, frame.source, frame.mask)
     mask = 0
     for seat in range(game.public.players):

@@ -46,9 +46,6 @@ def end_of_turn(game, box):
             reveal_top(game, box)
     elif frame.stage == 1:
         frame.stage = 2
-        if public.bosses_defeated + bosses_destroyed(game, box) >= BOSSES_TO_WIN:
-            end_game(game, THREE_BOSSES)
-            return
         discard = push_frame(game, DISCARD_CARDS)
         discard.seat = seat
         discard.flag = PLAYED_AND_HAND
@@ -136,6 +133,8 @@ def boss_arrives(game, box):
         frame.stage = 4
         if public.space[frame.at].face != EMPTY:
             destroy_victim(game, box, game.hidden.matrix[frame.at])
+            if game.ending:
+                return
         to_space(game, frame.it, frame.at)
         emit(game, BOSS_PLACED, public.active, frame.it, frame.at, 0, 0)
         reveal = push_frame(game, REVEAL)
@@ -146,10 +145,12 @@ def boss_arrives(game, box):
 
 @compiled
 def destroy_victim(game, box, card):
-    """The card whose place the Boss takes."""
+    """The card whose place the Boss takes; a third Boss gone so may end the game at once (END-1)."""
     if definition_of(game, box, card).type & BOSS:
         game.public.bosses_destroyed += 1
     destroy(game, card)
+    if game.public.bosses_defeated + bosses_destroyed(game, box) >= BOSSES_TO_WIN:
+        end_game(game, THREE_BOSSES)
 
 
 @compiled

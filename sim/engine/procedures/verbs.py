@@ -237,20 +237,24 @@ def is_boss(game, box, card):
 
 @compiled
 def gain_card(game, box, seat, card, destination):
-    """Gain a card at no Power; it goes where a bought one would unless the text says otherwise (BUY-21)."""
+    """Gain a card at no Power; it goes where a bought one would or where the text says (BUY-21, BUY-26)."""
     if is_boss(game, box, card):
         return
     set_fate(game, card, GAINED, seat)
-    if destination == op.TO_DISCARD and not is_ally(game, box, card):
+    if destination != op.TO_DISCARD:
+        put_card(game, box, seat, card, destination)
+    elif is_ally(game, box, card):
+        lift(game, card)
+        to_control(game, box, card, seat)
+        emit(game, GAINED_CARD, seat, card, -1, 0, CONTROL)
+    else:
         emit(game, GAINED_CARD, seat, card, -1, 0, DISCARD)
         push_discard(game, card, seat, True)
-        return
-    put_card(game, box, seat, card, destination)
 
 
 @compiled
 def put_card(game, box, seat, card, destination):
-    """Put a card where a text says; a gained Ally with no place named enters play (BUY-26)."""
+    """Put a card where a text says, an Ally into the discard pile like any other."""
     zone = DISCARD
     lift(game, card)
     if destination == op.TO_HAND:
@@ -262,9 +266,6 @@ def put_card(game, box, seat, card, destination):
     elif destination == op.TO_VAULT:
         zone = VAULT
         to_vault(game, card, seat)
-    elif is_ally(game, box, card):
-        zone = CONTROL
-        to_control(game, box, card, seat)
     else:
         push_discard(game, card, seat, False)
     emit(game, GAINED_CARD, seat, card, -1, 0, zone)

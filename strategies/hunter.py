@@ -1,0 +1,12 @@
+"""The strategy `hunter`."""
+
+from sim.engine.decisions import BEFORE_TOTALS
+from strategies.common import answer
+from strategies.registry import strategy
+from strategies.weights import HUNTER
+
+
+@strategy(windows=BEFORE_TOTALS)
+def choose(public, own, decision, box, memory):
+    """Hunts Robots for VP and explores to find them; buys what is left over."""
+    return answer(public, own, decision, box, memory, HUNTER)

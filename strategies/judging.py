@@ -1,0 +1,253 @@
+"""What cards and texts are worth: from printed numbers and compiled effects, never from a name."""
+
+from cardsets.language import opcodes as op
+from cardsets.language.tables import NONE
+from sim.engine.state import DOWN, EMPTY, MAX_OPERATIONS, UP
+from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from strategies import weights as w
+
+TEXT_LENGTH = 40  # operations of a text that are looked at
+
+
+@compiled
+def own_turns_left(public):
+    """How many turns a seat still has, about."""
+    return public.main_n * 10 // (w.CARDS_PER_TURN * public.players)
+
+
+@compiled
+def quality(definition):
+    """What a card gives a hand that draws it, in tenths of Power."""
+    power = max(0, definition.power)
+    play = definition.play_features
+    total = 10 * power + w.MOVE_QUALITY * definition.move + w.FLIGHT_QUALITY * definition.flight
+    if power > 0:
+        total += w.REACH_QUALITY * min(2, max(0, definition.reach))
+    total += w.DRAW_QUALITY * play.draw + w.ENERGON_QUALITY * play.energon + 6 * play.power
+    total += w.OTHER_QUALITY * min(2, play.other + play.thin + play.attack + play.flip + 2 * play.gain_card)
+    total += w.BLOCK_QUALITY * definition.block
+    if definition.energon_n > 0 or definition.assist_power != NONE or definition.confront_power != NONE:
+        total += w.ABILITY_QUALITY
+    return total
+
+
+@compiled
+def worth_owning(public, box, seat, definition, turns, style):
+    """What a card earns its owner until the end of the game."""
+    if definition.type & op.RELIC:
+        return relic_worth(box, definition, turns) * style.relics // 100
+    if definition.type & op.ALLY:
+        return w.ALLY_QUALITY * turns * style.power_worth * style.buying // 1000
+    player = public.seats[seat]
+    size = max(5, player.deck_n + player.discard.n + player.control.n + player.hand_n)
+    gain = (quality(definition) - w.AVERAGE_QUALITY) * style.power_worth // 10
+    # A bought card is drawn first after the next shuffle, then about 5 times in `size` draws.
+    return gain * max(0, turns - 1) * 5 // size * style.buying // 100
+
+
+@compiled
+def relic_worth(box, definition, turns):
+    """VP of a Relic that will be vaulted; where it must be drawn first, only if there is time."""
+    if turns < 3 and box.profile.vault_on_gain == 0:
+        return 0
+    worth = w.VP_WORTH * max(0, definition.vault)
+    for index in range(definition.first, definition.first + definition.n):
+        if box.abilities[index].kind == op.SCORE_AT_END:
+            worth += w.SCORING_WORTH * sign(box.amounts[box.abilities[index].amount].base
+                                            + box.amounts[box.abilities[index].amount].per)
+    return worth
+
+
+@compiled
+def sign(number):
+    """-1, 0 or 1."""
+    return 1 if number > 0 else (-1 if number < 0 else 0)
+
+
+@compiled
+def reward_worth(definition):
+    """What the reward line of a Robot or Boss gives."""
+    reward = definition.reward_features
+    return (
+        w.VP_WORTH * reward.vp
+        + w.ENERGON_WORTH * reward.energon
+        + w.DRAW_WORTH * reward.draw
+        + w.THIN_WORTH * reward.thin
+        - w.DAMAGE_WORTH * reward.damage
+    )
+
+
+@compiled
+def worth_defeating(definition):
+    """The reward and the VP of its cost in the Vault."""
+    return reward_worth(definition) + w.COST_WORTH * max(0, definition.cost)
+
+
+@compiled
+def number_of(box, index):
+    """An amount, about."""
+    amount = box.amounts[index]
+    return amount.base + 0 if amount.kind == op.CONSTANT else amount.base + amount.per
+
+
+@compiled
+def text_worth(public, own, box, pc, one_branch):
+    """What a text does for the player it speaks to; of a `choose` only the branch that begins at `pc`.
+
+    What happens to other players counts against it the other way round; a verb whose card is not to be
+    found counts nothing.
+    """
+    total = 0
+    side = 2
+    found = True
+    limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
+    while 0 <= pc < limit:
+        operation = box.operations[pc]
+        code = operation.code
+        if code == op.END or (one_branch and code == op.JUMP):
+            break
+        if code == op.ATTACK:
+            total += w.ATTACK_WORTH
+            if operation.b > pc:
+                pc = operation.b + 0
+                continue
+        elif code == op.FOR_EACH_PLAYER or code == op.PICK_PLAYER:
+            side = side_of(operation.a)
+        elif code == op.RESET_PLAYER:
+            side = 2
+        elif code == op.SELECT:
+            found = finds(public, own, box, box.selectors[operation.a])
+        elif found or not acts_on_card(code):
+            total += verb_worth(box, operation, code) * side // 2
+        pc += 1
+    return total
+
+
+@compiled
+def side_of(players):
+    """How what happens to `players` counts, in halves."""
+    if players == op.YOU or players == op.A_CHARACTER:
+        return 2
+    return 0 if players == op.EACH_PLAYER else -1
+
+
+@compiled
+def acts_on_card(code):
+    """Whether an operation needs a chosen card."""
+    return op.DISCARD_IT <= code <= op.PUT_IT
+
+
+@compiled
+def finds(public, own, box, selector):
+    """Whether a selector finds a card, about: the Matrix is looked at, piles only for being empty."""
+    if selector.area == op.IN_MATRIX:
+        for space in range(public.spaces):
+            if fits(public, own, box, selector, space):
+                return True
+        return False
+    if selector.area == op.IN_HAND:
+        return own.hand.n > 0
+    if selector.area == op.IN_VAULT:
+        return own.vault.n > 0
+    player = public.seats[own.seat]
+    if selector.area == op.IN_DISCARD:
+        return player.discard.n > 0
+    if selector.area == op.IN_CONTROL and selector.types == op.DAMAGE:
+        return damage_controlled(public, box, own.seat) > 0
+    return True
+
+
+@compiled
+def fits(public, own, box, selector, space):
+    """Whether the card of a space fits a selector's place, face, type, faction and cost."""
+    face = public.space[space].face
+    if face == EMPTY or (selector.face == op.FACEUP and face != UP) or (selector.face == op.FACEDOWN and face != DOWN):
+        return False
+    steps = distance(public, public.seats[own.seat].space, space)
+    if (selector.reach == op.HERE and steps > 0) or (selector.reach == op.ADJACENT and steps != 1):
+        return False
+    if selector.reach != op.ANYWHERE and steps > 1:
+        return False
+    if face == DOWN:
+        return True
+    definition = definition_of(public, box, public.space[space].card)
+    if selector.types != 0 and definition.type & selector.types == 0:
+        return False
+    if definition.cost > selector.cost_max or definition.cost < selector.cost_min:
+        return selector.types & op.SITE != 0
+    adversary = is_adversary_card(public, box, own.seat, public.space[space].card)
+    return selector.faction != op.ADVERSARY_FACTION or adversary
+
+
+@compiled
+def damage_controlled(public, box, seat):
+    """How much Damage a seat has before it."""
+    control = public.seats[seat].control
+    found = 0
+    for i in range(control.n):
+        if definition_of(public, box, control.cards[i]).type & op.DAMAGE:
+            found += 1
+    return found
+
+
+@compiled
+def verb_worth(box, operation, code):
+    """What one operation is worth to the player it speaks to."""
+    if code == op.GAIN:
+        return resource_worth(operation.a) * number_of(box, operation.b)
+    if code == op.LOSE:
+        return -resource_worth(operation.a) * number_of(box, operation.b)
+    if code == op.DRAW:
+        return w.DRAW_WORTH * number_of(box, operation.a)
+    if code == op.POWER_IT:
+        return resource_worth(op.POWER) * number_of(box, operation.a)
+    if code == op.RETURN_IT:
+        return w.DAMAGE_WORTH
+    if code == op.DESTROY_IT:
+        return w.THIN_WORTH
+    if code == op.DISCARD_IT:
+        return -w.DRAW_WORTH
+    if code == op.GAIN_IT:
+        return w.VP_WORTH
+    if code == op.DEFEAT_IT:
+        return 2 * w.VP_WORTH
+    if code == op.FLIP_UP_IT or code == op.PEEK_IT:
+        return w.FLIP_WORTH
+    if code == op.TAKE:
+        return w.ENERGON_WORTH * number_of(box, operation.a)
+    if code == op.DISCARD_HAND:
+        return -2 * w.DRAW_WORTH
+    if code == op.PUT_IT:
+        return w.FLIP_WORTH
+    return 0
+
+
+@compiled
+def resource_worth(resource):
+    """What one of a resource is worth."""
+    if resource == op.VP:
+        return w.VP_WORTH
+    if resource == op.ENERGON:
+        return w.ENERGON_WORTH
+    if resource == op.DAMAGE_CARD:
+        return -w.DAMAGE_WORTH
+    if resource == op.POWER:
+        return w.POWER_WORTH
+    return 5
+
+
+@compiled
+def power_given(box, pc):
+    """How much Power a text gives its player."""
+    total = 0
+    limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
+    while 0 <= pc < limit:
+        operation = box.operations[pc]
+        if operation.code == op.END:
+            break
+        if operation.code == op.GAIN and operation.a == op.POWER:
+            total += number_of(box, operation.b)
+        elif operation.code == op.POWER_IT:
+            total += number_of(box, operation.a)
+        pc += 1
+    return total

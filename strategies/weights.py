@@ -1,0 +1,80 @@
+"""The tuned numbers of the bundled strategies, all in one place.
+
+Worths are in hundredths of a VP at the end of the game. `Style` says what a way of playing values; the
+constants below it are shared by all of them.
+"""
+
+from typing import Final, NamedTuple
+
+
+class Style(NamedTuple):
+    """What a way of playing values."""
+
+    buying: int  # percent of a card's judged worth when bought
+    robots: int  # percent of a Robot's judged worth when defeated
+    bosses: int  # percent of a Boss's judged worth when defeated
+    relics: int  # percent of the VP of a Relic
+    schemes: int  # percent of the VP for thwarting
+    power_worth: int  # what 1 Power more in a hand is worth, each time it is drawn
+    power_price: int  # what 1 Power spent could have earned elsewhere
+    explore: int  # worth of turning a card up, whatever Power is left
+    explore_per_power: int  # and for each Power that could be spent on it
+    least_chance: int  # percent: Confront only with at least this chance
+
+
+BUYER: Final = Style(
+    buying=300, robots=20, bosses=20, relics=150, schemes=50, power_worth=40, power_price=10, explore=-20,
+    explore_per_power=30, least_chance=80,
+)  # fmt: skip
+HUNTER: Final = Style(
+    buying=50, robots=250, bosses=50, relics=60, schemes=100, power_worth=40, power_price=10, explore=-20,
+    explore_per_power=45, least_chance=80,
+)  # fmt: skip
+BOSS_RUSH: Final = Style(
+    buying=120, robots=60, bosses=300, relics=50, schemes=60, power_worth=45, power_price=10, explore=-20,
+    explore_per_power=40, least_chance=50,
+)  # fmt: skip
+BALANCED: Final = Style(
+    buying=100, robots=100, bosses=100, relics=100, schemes=100, power_worth=45, power_price=20, explore=-40,
+    explore_per_power=40, least_chance=60,
+)  # fmt: skip
+
+# --- What things are worth at the end (END-7 and following) -------------------------------------------
+VP_WORTH: Final = 100
+COST_WORTH: Final = 20  # of a vaulted Robot or Boss, each point of cost
+ENERGON_WORTH: Final = 22  # a fifth of a VP, and what it can pay for before
+DAMAGE_WORTH: Final = 80  # half a VP, and what it forces on its owner before
+DRAW_WORTH: Final = 45
+POWER_WORTH: Final = 40  # 1 Power this turn
+THIN_WORTH: Final = 15  # a weak card out of the deck
+FLIP_WORTH: Final = 10
+ATTACK_WORTH: Final = 25  # an Attack on others
+SCORING_WORTH: Final = 120  # a text that scores at the end
+
+# --- Quality of a card in a deck, in tenths of Power each time it is drawn -------------------------------
+AVERAGE_QUALITY: Final = 9  # of the starting deck
+REACH_QUALITY: Final = 2  # each step of Range that Power has, up to two
+MOVE_QUALITY: Final = 2
+FLIGHT_QUALITY: Final = 1
+BLOCK_QUALITY: Final = 2
+ENERGON_QUALITY: Final = 5
+DRAW_QUALITY: Final = 10
+ABILITY_QUALITY: Final = 3  # an Energon ability, an Assist or Confront bonus
+OTHER_QUALITY: Final = 2  # other text on playing it
+ALLY_QUALITY: Final = 3  # an Ally speaks every turn
+
+# --- Pace: how long the game still lasts ------------------------------------------------------------------
+CARDS_PER_TURN: Final = 17  # main deck cards that a turn uses up, in tenths
+
+# --- Moving and fighting --------------------------------------------------------------------------------------
+AMBUSH_WORTH: Final = 45  # what stepping onto an Adversary costs
+STEP_WORTH: Final = 2  # a step, so that the nearer of two equals is chosen
+SITE_WORTH: Final = 25  # being on a Site whose text helps
+BASIC_WORTH: Final = 3  # the Basic card beyond its judged worth: something to do with spare Power
+CHANCES: Final = (20, 42, 60, 84, 94, 98)  # percent to win a Confrontation with Power 0, 1, ... above the cost
+
+# --- Side decisions -----------------------------------------------------------------------------------------------
+BLOCK_PRICE: Final = 10  # a Block is worth its card only above this
+ASSIST_PRICE: Final = 40  # what a card laid as an Assist would have done in one's own turn
+KEEP_QUALITY: Final = 9  # a card of at least this quality is not destroyed where one may decline
+UNKNOWN_WORTH: Final = 60  # of a facedown card that a Boss would take the place of

@@ -1,0 +1,82 @@
+"""Initiatives and Schemes where no bundled card shows the point, and how many of them take part."""
+
+from dataclasses import replace
+
+import pytest
+
+from cardsets.language import opcodes as op
+from cardsets.library import load_set
+from sim.engine.box import build_box
+from sim.engine.kernel import kernel
+from sim.engine.table import Table
+from tests.rules.conftest import Scene
+
+THWART = """
+set = "core"
+do = ["thwart Divided Loyalties"]
+[[seat]]
+character = "Optimus Prime"
+space = "A1"
+energon = 3
+[[seat]]
+character = "Bumblebee"
+space = "C4"
+[matrix]
+C3 = "Divided Loyalties"
+[decks]
+destroyed = []
+[expect]
+matrix.C3 = "empty"
+destroyed = ["Divided Loyalties"]
+"Optimus Prime".vault = []
+"""
+
+
+@pytest.mark.rule("SCHEME-9")
+def test_a_thwarted_scheme_without_a_vault_reward_is_destroyed(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The card says where it goes; one that names no VP for the Vault is destroyed."""
+    core = load_set("core")
+    cards = tuple(
+        replace(c, vault=0, present=tuple(p for p in c.present if p != "vault"))
+        if c.name == "Divided Loyalties"
+        else c
+        for c in core.cards
+    )
+    monkeypatch.setattr("sim.scenario.run.load_set", lambda name: replace(core, cards=cards))
+    scene(THWART)
+
+
+def schemes_dealt(set_id: str, overrides: dict[str, str | int]) -> list[set[int]]:
+    """The Schemes among the cards in play, in the set-up of 25 games of 5 players."""
+    box = build_box(load_set(set_id), 5, overrides=overrides)
+    schemes = {
+        card
+        for card, definition in enumerate(box.record[0]["definition"])
+        if box.cards[int(definition)].type & op.SCHEME
+    }
+    found = []
+    for seed in range(25):
+        table = Table(box, kernel().table, seed)
+        table.run()
+        found.append({card for card in schemes if table.game.tally[card].dealt})
+    return found
+
+
+@pytest.mark.rule("GAP-4", "SETUP-15")
+@pytest.mark.parametrize("count", range(8))
+@pytest.mark.parametrize("set_id", ["core", "a_rising_darkness"])
+def test_scheme_count(set_id: str, count: int) -> None:
+    """So many take part (a few of them may be boxed with the rest of the main deck), not always the same."""
+    dealt = schemes_dealt(set_id, {"setup.scheme_count": count})
+    assert max(map(len, dealt)) == count
+    if count:
+        assert set.union(*dealt) == set.union(*schemes_dealt(set_id, {"setup.scheme_count": "all"}))
+
+
+@pytest.mark.rule("GAP-4", "COMP-21")
+def test_scheme_count_of_the_sets() -> None:
+    """Core Set: all 7; A Rising Darkness: 5 of its 7."""
+    assert max(map(len, schemes_dealt("core", {}))) == 7
+    assert max(map(len, schemes_dealt("a_rising_darkness", {}))) == 5
