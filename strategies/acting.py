@@ -6,7 +6,6 @@ so whatever still lies in hand serves for another one.
 
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
-from sim.engine.state import ALT, DOWN, UP
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies import weights as w
 from strategies.judging import own_turns_left, power_given, text_worth, worth_defeating, worth_owning
@@ -16,19 +15,33 @@ from strategies.planning import (
     BOOST,
     BUY_IT,
     CONFRONT_IT,
+    FARTHEST,
     MOVE,
     NO_GOOD,
+    PLAN_ITEM,
+    PLAN_PLACE,
+    PLAN_TURN,
     PLAYED,
     POWER,
+    VISIT_IT,
     best_place,
+    cost_of,
+    count_played,
+    how_of,
     list_items,
+    space_of,
     take_stock,
 )
 
 
 @compiled
 def act(public, own, decision, box, memory, style):
-    """The answer to a MAIN decision."""
+    """The answer to a MAIN decision: on with the plan, or a new one."""
+    if memory.scratch[PLAN_TURN] == public.turn:
+        count_played(public, own, memory.scratch)
+        answer = carry_on(public, own, box, decision, memory, style)
+        if answer >= 0:
+            return answer
     first = play_first(public, box, decision)
     if first >= 0:
         return first
@@ -37,21 +50,50 @@ def act(public, own, decision, box, memory, style):
     if ability >= 0:
         return ability
     list_items(public, own, box, memory, style)
-    score, place, target = best_place(public, own, box, memory, memory.scratch[MOVE], False, style)
+    score, place, item = best_place(public, own, box, memory, memory.scratch[MOVE], False, style)
     side_score, side = best_side_action(public, own, box, decision, memory, style)
-    if target >= 0 and score > side_score and score > NO_GOOD // 2 and wanted(memory, target):
-        answer = go_for(public, own, box, decision, memory, place, target, style)
+    if score > side_score and score > 0:
+        memory.scratch[PLAN_PLACE] = place
+        memory.scratch[PLAN_ITEM] = item
+        answer = carry_on(public, own, box, decision, memory, style)
         if answer >= 0:
             return answer
     if side >= 0:
         return side
-    return max(0, offered_anyway(public, own, box, decision, memory, style))
+    answer = offered_anyway(public, own, box, decision, memory, style)
+    if answer >= 0:
+        return answer
+    return look_ahead(public, own, box, decision, memory, style)
 
 
 @compiled
-def wanted(memory, target):
-    """Whether anything of worth lies there (a facedown card may)."""
-    return True
+def carry_on(public, own, box, decision, memory, style):
+    """The next action of the plan; it stands as long as it takes steps and cards alone."""
+    scratch = memory.scratch
+    place = scratch[PLAN_PLACE] + 0
+    item = scratch[PLAN_ITEM] + 0
+    answer = go_for(public, own, box, decision, memory, place, item, style)
+    scratch[PLAN_TURN] = 0
+    if answer >= 0:
+        verb = decision.options[answer].verb
+        if verb == d.STEP or verb == d.PLAY:
+            scratch[PLAN_TURN] = public.turn
+    return answer
+
+
+@compiled
+def look_ahead(public, own, box, decision, memory, style):
+    """With nothing left to have in this turn: a step towards what an average hand could have, or the end."""
+    scratch = memory.scratch
+    if scratch[MOVE] <= 0 or style.roaming == 0:
+        return 0
+    for k in range(FARTHEST + 1):
+        scratch[POWER + k] = w.NEXT_HAND[k]
+    reach = scratch[MOVE] + style.roaming
+    _, place, _ = best_place(public, own, box, memory, reach, False, style)
+    if place == public.seats[own.seat].space:
+        return 0
+    return max(0, step_towards(public, own, box, decision, place))
 
 
 @compiled
@@ -138,9 +180,9 @@ def basic_score(public, own, box, option, turns, style):
     """What a Basic card is worth beyond its price."""
     definition = box.definitions[box.definition[box.basics_first]]
     worth = worth_owning(public, box, own.seat, definition, turns, style)
-    if worth + w.BASIC_WORTH <= 0:
+    if worth + style.basic <= 0:
         return NO_GOOD
-    return max(1, worth + w.BASIC_WORTH - style.power_price * option.amount)
+    return max(1, worth + style.basic - style.power_price * option.amount)
 
 
 @compiled
@@ -156,16 +198,15 @@ def contribution_score(public, own, box, option, contributions, style):
 
 
 @compiled
-def go_for(public, own, box, decision, memory, place, target, style):
-    """The next action towards having `target` from `place`, or -1."""
+def go_for(public, own, box, decision, memory, place, item, style):
+    """The next action towards having an item from a place, or -1."""
     here = public.seats[own.seat].space
     if place != here:
         return step_towards(public, own, box, decision, place)
-    if public.space[target].face == DOWN:
+    if item < 0:
         return find_verb(decision, d.SEARCH)
-    item = memory.scratch[target]
-    how = item & 3
-    cost = (item >> 2) & 255
+    target = space_of(public, item)
+    how = how_of(item)
     steps = distance(public, here, target)
     if how == BUY_IT:
         answer = find_option(decision, d.BUY, target)
@@ -174,14 +215,14 @@ def go_for(public, own, box, decision, memory, place, target, style):
     elif how == BATTLE_IT:
         answer = find_option(decision, d.BATTLE, target)
         if answer >= 0 and played_at(memory, steps) - memory.scratch[BATTLE_EXTRA] >= decision.options[answer].amount:
-            before = buy_before(public, own, box, decision, memory, cost, steps, style)
+            before = buy_before(public, own, box, decision, memory, cost_of(item), steps, style)
             return before if before >= 0 else answer
-    answer = play_for(public, box, decision, memory, cost, steps, how == CONFRONT_IT)
+    answer = play_for(public, box, decision, memory, cost_of(item), steps, how == CONFRONT_IT)
     if answer >= 0:
         return answer
     if how == CONFRONT_IT:
         return find_option(decision, d.BATTLE, target)
-    if memory.scratch[BOOST] > 0:
+    if memory.scratch[BOOST] > 0 and how != VISIT_IT:
         return boost(public, box, decision)
     return -1
 

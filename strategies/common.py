@@ -17,7 +17,7 @@ from strategies.judging import (
     worth_defeating,
     worth_owning,
 )
-from strategies.planning import MOVE, POWER, best_place, list_items, take_stock
+from strategies.planning import MOVE, best_place, list_items, take_stock
 
 
 @compiled
@@ -253,7 +253,7 @@ def pick_space(public, own, decision, box, memory, style):
         return 0
     take_stock(public, own, box, memory)
     list_items(public, own, box, memory, style)
-    score, place, target = best_place(public, own, box, memory, memory.scratch[MOVE], True, style)
+    _, place, _ = best_place(public, own, box, memory, memory.scratch[MOVE], True, style)
     best = 0
     least = 1000
     for i in range(decision.n):

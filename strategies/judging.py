@@ -40,7 +40,7 @@ def worth_owning(public, box, seat, definition, turns, style):
         return w.ALLY_QUALITY * turns * style.power_worth * style.buying // 1000
     player = public.seats[seat]
     size = max(5, player.deck_n + player.discard.n + player.control.n + player.hand_n)
-    gain = (quality(definition) - w.AVERAGE_QUALITY) * style.power_worth // 10
+    gain = (quality(definition) - style.average) * style.power_worth // 10
     # A bought card is drawn first after the next shuffle, then about 5 times in `size` draws.
     return gain * max(0, turns - 1) * 5 // size * style.buying // 100
 

@@ -3,7 +3,8 @@ within reach is judged by the best that could be had from there.
 
 A plan lives in the seat's scratch numbers for the length of one ask:
 
-- 0 to 19: by space, what is to be had there (`pack`), or -1;
+- 0 to 15: what is to be had (`add_item`), as many as the last number says;
+- 16 to 18: place, item and turn of the plan that is being carried out over several asks;
 - 20 to 22: Power that could still be spent at a distance of 0, 1 and 2 (played and in hand);
 - 23 to 25: the same of played cards alone;
 - 26: Move left; 27: Power that an Energon ability could add; 28: its price in Energon;
@@ -17,7 +18,10 @@ from sim.engine.view import compiled, definition_of, is_adversary_card
 from strategies import weights as w
 from strategies.judging import own_turns_left, power_given, text_worth, worth_defeating, worth_owning
 
-ITEM = 0
+MOST_ITEMS = 16
+PLAN_PLACE = 16
+PLAN_ITEM = 17
+PLAN_TURN = 18
 POWER = 20
 PLAYED = 23
 MOVE = 26
@@ -25,6 +29,7 @@ BOOST = 27
 BOOST_PRICE = 28
 CONFRONT_EXTRA = 29
 BATTLE_EXTRA = 30
+ITEMS = 31
 
 # What has to be done to have an item.
 BUY_IT = 0
@@ -37,9 +42,38 @@ NO_GOOD = -100000
 
 
 @compiled
-def pack(worth, cost, how):
-    """An item in one number."""
-    return worth * 1024 + cost * 4 + how
+def add_item(public, scratch, worth, cost, how, space):
+    """One more thing to be had, in one number: worth, row, column, cost, how."""
+    if scratch[ITEMS] >= MOST_ITEMS:
+        return
+    columns = public.columns
+    place = (space // columns) * 8 + space % columns
+    scratch[scratch[ITEMS]] = ((worth * 64 + place) * 128 + min(127, max(0, cost))) * 4 + how
+    scratch[ITEMS] += 1
+
+
+@compiled
+def how_of(item):
+    """What has to be done."""
+    return item & 3
+
+
+@compiled
+def cost_of(item):
+    """How much Power it takes."""
+    return (item >> 2) & 127
+
+
+@compiled
+def worth_of(item):
+    """What it brings."""
+    return item >> 15
+
+
+@compiled
+def space_of(public, item):
+    """Where it lies."""
+    return ((item >> 12) & 7) * public.columns + ((item >> 9) & 7)
 
 
 @compiled
@@ -48,9 +82,9 @@ def take_stock(public, own, box, memory):
     scratch = memory.scratch
     player = public.seats[own.seat]
     character = box.definitions[player.character]
-    for i in range(POWER, 32):
+    for i in range(MOVE, ITEMS):
         scratch[i] = 0
-    add_power(scratch, PLAYED, player.untied, 0)
+    count_played(public, own, scratch)
     scratch[MOVE] = player.untied_move
     if player.mode == ALT:
         scratch[MOVE] += max(0, character.move - player.alt_spent)
@@ -59,9 +93,10 @@ def take_stock(public, own, box, memory):
     for i in range(player.control.n):
         card = player.control.cards[i]
         state = public.cards[card]
-        add_power(scratch, PLAYED, state.power, state.reach)
         scratch[MOVE] += state.move
-        add_boosts(public, own, box, scratch, card, definition_of(public, box, card))
+        definition = definition_of(public, box, card)
+        if definition.energon_n > 0 or definition.confront_power != NONE:
+            add_boosts(public, own, box, scratch, card, definition)
     for k in range(FARTHEST + 1):
         scratch[POWER + k] = scratch[PLAYED + k]
     for i in range(own.hand.n):
@@ -69,6 +104,18 @@ def take_stock(public, own, box, memory):
         add_power(scratch, POWER, definition.power, definition.reach)
         if definition.confront_power != NONE:
             scratch[CONFRONT_EXTRA] += 1
+
+
+@compiled
+def count_played(public, own, scratch):
+    """Power on the table, by distance."""
+    player = public.seats[own.seat]
+    scratch[PLAYED] = player.untied
+    scratch[PLAYED + 1] = 0
+    scratch[PLAYED + 2] = 0
+    for i in range(player.control.n):
+        state = public.cards[player.control.cards[i]]
+        add_power(scratch, PLAYED, state.power, state.reach)
 
 
 @compiled
@@ -110,37 +157,35 @@ def side_is_up(ability, mode):
 def list_items(public, own, box, memory, style):
     """What every faceup card would bring, and for how much."""
     scratch = memory.scratch
-    seat = own.seat
+    scratch[ITEMS] = 0
     turns = own_turns_left(public)
-    robots_extra, bosses_extra, buys_extra, own_robots, robots_confronted = modifiers(public, own, box, scratch)
+    robots, bosses, buys, own_robots, confronted = modifiers(public, own, box, scratch)
     for space in range(public.spaces):
-        scratch[ITEM + space] = -1
         if public.space[space].face != UP:
             continue
         card = public.space[space].card
         definition = definition_of(public, box, card)
-        if definition.type & (op.ROBOT | op.BOSS):
-            boss = definition.type & op.BOSS != 0
-            worth = worth_defeating(definition) * (style.bosses if boss else style.robots) // 100
-            cost = definition.cost + (bosses_extra if boss else robots_extra) + scratch[BATTLE_EXTRA]
-            if is_adversary_card(public, box, seat, card):
-                if boss or robots_confronted:
-                    scratch[space] = pack(worth, max(0, cost - scratch[CONFRONT_EXTRA]), CONFRONT_IT)
-                else:
-                    scratch[space] = pack(worth, max(0, cost), BATTLE_IT)
-                continue
-            owning = worth_owning(public, box, seat, definition, turns, style)
-            if own_robots and worth > owning and not robots_confronted:
-                scratch[space] = pack(worth, max(0, cost), BATTLE_IT)
-            elif owning > 0:
-                scratch[space] = pack(owning, definition.cost + 0, BUY_IT)
+        kind = definition.type
+        adversary = is_adversary_card(public, box, own.seat, card)
+        if kind & op.BOSS:
+            if adversary:
+                worth = worth_defeating(definition) * style.bosses // 100
+                cost = definition.cost + bosses + scratch[BATTLE_EXTRA] - scratch[CONFRONT_EXTRA]
+                add_item(public, scratch, worth, cost, CONFRONT_IT, space)
+        elif adversary or (own_robots and kind & op.ROBOT):
+            worth = worth_defeating(definition) * style.robots // 100
+            cost = definition.cost + robots + scratch[BATTLE_EXTRA]
+            if confronted:
+                add_item(public, scratch, worth, cost - scratch[CONFRONT_EXTRA], CONFRONT_IT, space)
+            else:
+                add_item(public, scratch, worth, cost, BATTLE_IT, space)
         elif definition.cost >= 0:
-            owning = worth_owning(public, box, seat, definition, turns, style)
-            if owning > 0:
-                scratch[space] = pack(owning, definition.cost + buys_extra, BUY_IT)
-        elif definition.type & op.SITE:
+            worth = worth_owning(public, box, own.seat, definition, turns, style)
+            if worth > 0:
+                add_item(public, scratch, worth, definition.cost + buys, BUY_IT, space)
+        elif kind & op.SITE:
             visit_site(public, own, box, scratch, space, card, definition)
-        elif definition.type & op.SCHEME:
+        elif definition.contribution != NONE:
             visit_scheme(public, own, box, scratch, space, card, definition, style)
 
 
@@ -193,6 +238,7 @@ def visit_site(public, own, box, scratch, space, card, definition):
         return
     energon = public.seats[own.seat].energon
     best = 0
+    cost = 0
     for index in range(definition.first, definition.first + definition.n):
         ability = box.abilities[index]
         if ability.kind != op.SITE_ABILITY or ability.energon > energon or ability.move > scratch[MOVE]:
@@ -200,126 +246,110 @@ def visit_site(public, own, box, scratch, space, card, definition):
         worth = text_worth(public, own, box, ability.program, False) - w.ENERGON_WORTH * max(0, ability.energon)
         if worth > best:
             best = worth
-            scratch[space] = pack(worth, max(0, ability.power), VISIT_IT)
+            cost = ability.power + 0
+    if best > 0:
+        add_item(public, scratch, best, cost, VISIT_IT, space)
 
 
 @compiled
 def visit_scheme(public, own, box, scratch, space, card, definition, style):
-    """Thwarting as an item, where it can be paid or the contributions are at hand."""
+    """Thwarting as an item, where all that has to be contributed is at hand."""
+    ability = box.abilities[definition.contribution]
+    selector = box.selectors[ability.selector]
+    missing = box.amounts[ability.amount].base - public.cards[card].under
     worth = w.VP_WORTH * max(0, definition.vault) * style.schemes // 100
-    if definition.payment != NONE:
-        ability = box.abilities[definition.payment]
-        worth -= w.ENERGON_WORTH * max(0, ability.energon)
-        if public.seats[own.seat].energon >= ability.energon and scratch[MOVE] > ability.move and worth > 0:
-            scratch[space] = pack(worth, max(0, ability.power), VISIT_IT)
-    elif definition.contribution != NONE:
-        ability = box.abilities[definition.contribution]
-        selector = box.selectors[ability.selector]
-        missing = box.amounts[ability.amount].base - public.cards[card].under
-        pile = own.vault if selector.area == op.IN_VAULT else own.hand
-        for i in range(pile.n):
-            given = definition_of(public, box, pile.cards[i])
-            if given.type & selector.types or (selector.types == 0 and given.cost >= selector.cost_min):
-                missing -= 1
-                worth -= w.COST_WORTH * max(0, given.cost) if missing >= 0 else 0
-        if missing <= 0 and worth > 0:
-            scratch[space] = pack(worth, 0, VISIT_IT)
+    pile = own.vault if selector.area == op.IN_VAULT else own.hand
+    for i in range(pile.n):
+        given = definition_of(public, box, pile.cards[i])
+        if given.type & selector.types or (selector.types == 0 and given.cost >= selector.cost_min):
+            missing -= 1
+            if missing >= 0:
+                worth -= w.COST_WORTH * max(0, given.cost)
+    if missing <= 0 and worth > 0:
+        add_item(public, scratch, worth, 0, VISIT_IT, space)
 
 
 @compiled
-def item_score(scratch, item, steps, energon, style):
+def item_score(scratch, item, steps, style):
     """What an item at a distance is worth beyond the Power it takes; NO_GOOD where it cannot be had."""
-    if item < 0 or steps > FARTHEST:
-        return NO_GOOD
-    how = item & 3
-    cost = (item >> 2) & 255
-    worth = item >> 10
     power = scratch[POWER + steps]
+    how = how_of(item)
+    cost = cost_of(item)
+    over = power - cost
     if how == CONFRONT_IT:
-        over = power - cost
-        if over < 0:
+        if over < 0 or power == 0 or w.CHANCES[min(over, 5)] < style.least_chance:
             return NO_GOOD
-        chance = w.CHANCES[min(over, 5)]
-        if chance < style.least_chance or power == 0:
-            return NO_GOOD
-        return worth * chance // 100 - style.power_price * power
-    if power >= cost:
-        if (how == VISIT_IT and steps > 0) or (steps > 0 and power == 0):
-            return NO_GOOD
-        return worth - style.power_price * cost
+        return worth_of(item) * w.CHANCES[min(over, 5)] // 100 - style.power_price * power
     if steps > 0:
-        return NO_GOOD
-    if scratch[BOOST] > 0 and power + scratch[BOOST] >= cost and how != VISIT_IT:
-        return worth - style.power_price * cost - w.ENERGON_WORTH * scratch[BOOST_PRICE]
+        if over < 0 or power == 0 or how == VISIT_IT:
+            return NO_GOOD
+        return worth_of(item) - style.power_price * cost
+    if over >= 0:
+        return worth_of(item) - style.power_price * cost
+    if over + scratch[BOOST] >= 0 and how != VISIT_IT:
+        return worth_of(item) - style.power_price * cost - w.ENERGON_WORTH * scratch[BOOST_PRICE]
     return NO_GOOD
 
 
 @compiled
-def best_at(public, box, memory, energon, row, column, style):
-    """(score, space) of the best item from a place."""
-    scratch = memory.scratch
+def best_from(scratch, row, column, style):
+    """(score, item) of the best that can be had from a place."""
     best = NO_GOOD
-    at = -1
-    columns = public.columns
-    space = 0
-    for r in range(public.rows):
-        rows = abs(r - row)
-        for c in range(columns):
-            if scratch[space] >= 0:
-                score = item_score(scratch, scratch[space], rows + abs(c - column), energon, style)
-                if score > best:
-                    best = score
-                    at = space
-            space += 1
-    return best, at
+    found = -1
+    for i in range(scratch[ITEMS]):
+        item = scratch[i]
+        steps = abs(((item >> 12) & 7) - row) + abs(((item >> 9) & 7) - column)
+        if steps <= FARTHEST:
+            score = item_score(scratch, item, steps, style)
+            if score > best:
+                best = score
+                found = item
+    return best, found
 
 
 @compiled
 def explore_score(public, own, box, memory, space, style):
     """What turning up a facedown card promises."""
-    score = style.explore + style.explore_per_power * min(8, memory.scratch[POWER])
     known = own.known[space]
-    if known >= 0 and public.space[space].face == DOWN:
+    if known >= 0:
         definition = definition_of(public, box, known)
         if definition.cost > memory.scratch[POWER] or definition.cost < 0:
             return NO_GOOD
-    return score
+    return style.explore + style.explore_per_power * min(8, memory.scratch[POWER])
 
 
 @compiled
 def best_place(public, own, box, memory, moves, anywhere, style):
-    """(score, place, space) of the best place within `moves` steps, and what is to be had from there."""
-    seat = own.seat
-    here = public.seats[seat].space
-    energon = public.seats[seat].energon
+    """(score, place, item) of the best place within `moves` steps; item -1 says to search there."""
+    scratch = memory.scratch
     columns = public.columns
+    here = public.seats[own.seat].space
     here_row = here // columns
     here_column = here % columns
     best = NO_GOOD
     place = here + 0
-    target = -1
+    found = -1
     space = -1
     for row in range(public.rows):
         for column in range(columns):
             space += 1
             steps = abs(row - here_row) + abs(column - here_column)
-            if steps > moves and not anywhere:
+            if anywhere:
+                steps = 0
+            if steps > moves:
                 continue
-            score, at = best_at(public, box, memory, energon, row, column, style)
-            left = moves if anywhere else moves - steps
-            if left >= 1 and public.space[space].face == DOWN:
+            score, item = best_from(scratch, row, column, style)
+            face = public.space[space].face
+            if face == DOWN and moves > steps:
                 explore = explore_score(public, own, box, memory, space, style)
                 if explore > score:
                     score = explore
-                    at = space
-            if at < 0:
-                continue
+                    item = -1
+            elif face == UP and steps > 0 and is_adversary_card(public, box, own.seat, public.space[space].card):
+                score -= style.ambush
             score -= w.STEP_WORTH * steps
-            if steps > 0 and not anywhere and public.space[space].face == UP:
-                if is_adversary_card(public, box, seat, public.space[space].card):
-                    score -= w.AMBUSH_WORTH
             if score > best:
                 best = score
                 place = space
-                target = at
-    return best, place, target
+                found = item
+    return best, place, found

@@ -20,23 +20,27 @@ class Style(NamedTuple):
     explore: int  # worth of turning a card up, whatever Power is left
     explore_per_power: int  # and for each Power that could be spent on it
     least_chance: int  # percent: Confront only with at least this chance
+    basic: int  # the Basic card beyond its judged worth: something to do with spare Power
+    ambush: int  # what stepping onto an Adversary costs
+    average: int  # quality of the cards one has, in tenths of Power a draw: only better ones improve a deck
+    roaming: int  # steps ahead that are looked at with Move left over; 0: none
 
 
 BUYER: Final = Style(
-    buying=300, robots=20, bosses=20, relics=150, schemes=50, power_worth=40, power_price=10, explore=-20,
-    explore_per_power=30, least_chance=80,
+    buying=300, robots=20, bosses=20, relics=150, schemes=50, power_worth=40, power_price=3, explore=-60,
+    explore_per_power=22, least_chance=60, basic=-24, ambush=65, average=11, roaming=2,
 )  # fmt: skip
 HUNTER: Final = Style(
-    buying=50, robots=250, bosses=50, relics=60, schemes=100, power_worth=40, power_price=10, explore=-20,
-    explore_per_power=45, least_chance=80,
+    buying=50, robots=250, bosses=50, relics=60, schemes=80, power_worth=40, power_price=3, explore=-60,
+    explore_per_power=22, least_chance=50, basic=-24, ambush=40, average=12, roaming=2,
 )  # fmt: skip
 BOSS_RUSH: Final = Style(
-    buying=120, robots=60, bosses=300, relics=50, schemes=60, power_worth=45, power_price=10, explore=-20,
-    explore_per_power=40, least_chance=50,
+    buying=120, robots=60, bosses=300, relics=60, schemes=80, power_worth=40, power_price=3, explore=-60,
+    explore_per_power=22, least_chance=40, basic=-24, ambush=65, average=11, roaming=2,
 )  # fmt: skip
 BALANCED: Final = Style(
-    buying=100, robots=100, bosses=100, relics=100, schemes=100, power_worth=45, power_price=20, explore=-40,
-    explore_per_power=40, least_chance=60,
+    buying=79, robots=80, bosses=100, relics=100, schemes=77, power_worth=40, power_price=3, explore=-60,
+    explore_per_power=22, least_chance=18, basic=-24, ambush=65, average=12, roaming=3,
 )  # fmt: skip
 
 # --- What things are worth at the end (END-7 and following) -------------------------------------------
@@ -52,7 +56,6 @@ ATTACK_WORTH: Final = 25  # an Attack on others
 SCORING_WORTH: Final = 120  # a text that scores at the end
 
 # --- Quality of a card in a deck, in tenths of Power each time it is drawn -------------------------------
-AVERAGE_QUALITY: Final = 9  # of the starting deck
 REACH_QUALITY: Final = 2  # each step of Range that Power has, up to two
 MOVE_QUALITY: Final = 2
 FLIGHT_QUALITY: Final = 1
@@ -67,11 +70,11 @@ ALLY_QUALITY: Final = 3  # an Ally speaks every turn
 CARDS_PER_TURN: Final = 17  # main deck cards that a turn uses up, in tenths
 
 # --- Moving and fighting --------------------------------------------------------------------------------------
-AMBUSH_WORTH: Final = 45  # what stepping onto an Adversary costs
 STEP_WORTH: Final = 2  # a step, so that the nearer of two equals is chosen
 SITE_WORTH: Final = 25  # being on a Site whose text helps
-BASIC_WORTH: Final = 3  # the Basic card beyond its judged worth: something to do with spare Power
 CHANCES: Final = (20, 42, 60, 84, 94, 98)  # percent to win a Confrontation with Power 0, 1, ... above the cost
+
+NEXT_HAND: Final = (6, 3, 1)  # Power of a next hand at a distance of 0, 1 and 2
 
 # --- Side decisions -----------------------------------------------------------------------------------------------
 BLOCK_PRICE: Final = 10  # a Block is worth its card only above this

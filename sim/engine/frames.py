@@ -41,6 +41,9 @@ PAY_COSTS: Final = 32
 RESTORE_LIVE: Final = 33
 PROCEDURES: Final = 34
 
+# Far beyond any game: a rule or a text that loops ends as an error instead of hanging.
+MAX_STEPS: Final = 1_000_000
+
 # Error codes: an impossible state, reported with cell, game and seed.
 STACK_OVERFLOW: Final = 1
 TOO_MANY_OPTIONS: Final = 2

@@ -19,7 +19,7 @@ from sim.engine.compiled import (
     registered,
 )
 from sim.engine.decisions import DECISION_NAMES
-from sim.engine.frames import BAD_ANSWER, ENDLESS, PROCEDURES, SCORING, fail, push_frame
+from sim.engine.frames import BAD_ANSWER, ENDLESS, MAX_STEPS, PROCEDURES, SCORING, fail, push_frame
 from sim.engine.procedures import (  # noqa: F401  (importing registers the handlers)
     acquire,
     actions,
@@ -42,7 +42,6 @@ from sim.engine.streams import STRATEGY, seed_lanes
 PROJECT_ROOT: Final = Path(__file__).parents[2]
 LOG_MARGIN: Final = 128  # one procedure never writes more events than this
 DECISION_KINDS: Final = len(DECISION_NAMES)
-MAX_STEPS: Final = 1_000_000  # far beyond any game; a rule that loops ends as an error instead of hanging
 
 
 @compiled

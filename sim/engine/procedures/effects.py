@@ -27,6 +27,8 @@ from sim.engine.frames import (
     ATTACK,
     DISCARD_CARDS,
     EFFECT,
+    ENDLESS,
+    MAX_STEPS,
     UNSUPPORTED_VERB,
     fail,
     pop_frame,
@@ -76,6 +78,9 @@ def effect(game, box):
         frame.done = 1
         frame.pc = box.operations[frame.pc].b
     while game.ending == 0:
+        game.steps += 1
+        if game.steps > MAX_STEPS:
+            fail(game, ENDLESS)
         operation = box.operations[frame.pc]
         if operation.code == op.END:
             pop_frame(game, 1)
@@ -240,16 +245,23 @@ def ask_card(game, box, frame, operation):
         if operation.d != op.GAIN_IT or card < 0 or not is_boss(game, box, card):
             add_option(game, PICK, card, space, frame.who, 0)
     if decision.n == 0:
-        frame.it = -1
-        frame.done = 0
-        frame.count = 0
-        frame.pc = operation.c
+        choose_nothing(box, frame, operation)
         return GO_ON
     if operation.b:
         add_option(game, PASS, -1, -1, frame.who, 0)
     frame.stage = ANSWERED
     ask(game)
     return WAIT
+
+
+@compiled
+def choose_nothing(box, frame, operation):
+    """Nothing was chosen: go on behind the verb, and leave the LOOP it stands in, if any."""
+    frame.it = -1
+    frame.done = 0
+    frame.pc = operation.c
+    # A jump to NEXT leads back to the LOOP, which must find its last round over.
+    frame.count = 1 if frame.count > 0 and box.operations[operation.c].code == op.NEXT else 0
 
 
 @compiled
@@ -268,10 +280,7 @@ def take_answer(game, box, frame, operation):
         frame.pc = option.amount
     elif code == op.SELECT:
         if option.verb == PASS:
-            frame.it = -1
-            frame.done = 0
-            frame.count = 0
-            frame.pc = operation.c
+            choose_nothing(box, frame, operation)
         else:
             frame.at = option.space
             frame.it = game.hidden.matrix[option.space] if option.space >= 0 else option.card

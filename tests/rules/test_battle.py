@@ -1,4 +1,4 @@
-"""Assists that no bundled card shows: zero Power, secrets, Damage with Power, a bonus on a destroyed card."""
+"""Battles and Assists that no bundled card shows: zero Power, secrets, Damage with Power, an Ally's Move."""
 
 import tomllib
 from collections.abc import Callable
@@ -9,7 +9,7 @@ import pytest
 
 import sim.scenario.run
 from cardsets.language.parse import parse_body
-from cardsets.library import CardSet, load_set
+from cardsets.library import CardSet, EnergonAbility, load_set
 from sim.engine.table import Table
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import Outcome, decide, open_table, play_scenario
@@ -242,3 +242,73 @@ do = ["battle Bumblebee", "go on"]
 log = ["Power 5 against 5", "Bounty Tracker (Stand-in) is destroyed", "fails against Bumblebee: 2 against 5"]
 """
     changed(text, changes)
+
+
+@pytest.mark.rule("BATTLE-8", "GAP-93")
+def test_move_of_an_ally_that_stays_is_lost(changed: Changed) -> None:
+    """The Ally outlasts the battle, the Move it gave does not; Alt Mode Move does."""
+    ability = EnergonAbility(1, 0, parse_body("gain 1 move and gain 1 power"))
+    text = """
+set = "a_rising_darkness"
+do = ["use War Reporter (Stand-in) 1"]
+
+[[seat]]
+character = "Megatron"
+space = "A1"
+hand = []
+control = ["War Reporter (Stand-in)"]
+played = ["Scorched Ground (Stand-in)"]
+
+[[seat]]
+character = "Shrapnel"
+space = "C4"
+hand = []
+
+[matrix]
+A1 = "Hound"
+
+[expect]
+Megatron.move = 2
+Megatron.power = 4
+
+[[then]]
+do = ["battle Hound"]
+
+[then.expect]
+pending = "main"
+Megatron.move = 1
+Megatron.power = 0
+Megatron.control = ["War Reporter (Stand-in)"]
+"""
+    changed(text, {"War Reporter (Stand-in)": {"energon": (ability,)}})
+
+
+@pytest.mark.rule("ASSIST-22", "GAP-46", "GAP-83")
+def test_an_assist_takes_nothing_away(changed: Changed) -> None:
+    """A penalty above the Assist's Power leaves it at 0; it stays legal and is rewarded."""
+    alt = load_set("core").card("Sky Sentry (Stand-in)").alt
+    assert alt is not None
+    text = """
+set = "core"
+do = ["battle Brawl", "lay Courage"]
+
+[[seat]]
+character = "Heavy Hauler (Stand-in)"
+space = "A1"
+hand = []
+control = ["Damage"]
+played = ["Siege Breaker (Stand-in)", "Courage"]
+
+[[seat]]
+character = "Sky Sentry (Stand-in)"
+space = "A1"
+hand = ["Courage"]
+
+[matrix]
+A1 = "Brawl"
+
+[expect]
+log = "defeats Brawl: 4 against 4"
+"Sky Sentry (Stand-in)".vp = 2
+"""
+    changed(text, {"Sky Sentry (Stand-in)": {"alt": replace(alt, penalty=3)}})
