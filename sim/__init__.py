@@ -1,0 +1,1 @@
+"""What happens: the engine, its results, studies and the command line."""

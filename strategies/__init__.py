@@ -1,0 +1,1 @@
+"""Who decides: scripted policies, and the registry that finds them by name."""

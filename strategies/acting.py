@@ -214,7 +214,10 @@ def go_for(public, own, box, decision, memory, place, item, style):
             return answer
     elif how == BATTLE_IT:
         answer = find_option(decision, d.BATTLE, target)
-        if answer >= 0 and played_at(memory, steps) - memory.scratch[BATTLE_EXTRA] >= decision.options[answer].amount:
+        if (
+            answer >= 0
+            and played_at(memory, steps) - memory.scratch[BATTLE_EXTRA] >= decision.options[answer].amount
+        ):
             before = buy_before(public, own, box, decision, memory, cost_of(item), steps, style)
             return before if before >= 0 else answer
     answer = play_for(public, box, decision, memory, cost_of(item), steps, how == CONFRONT_IT)
@@ -261,7 +264,11 @@ def step_towards(public, own, box, decision, place):
         if option.verb != d.STEP:
             continue
         worse = distance(public, option.space, place) * 4
-        if option.card >= 0 and option.space != place and is_adversary_card(public, box, own.seat, option.card):
+        if (
+            option.card >= 0
+            and option.space != place
+            and is_adversary_card(public, box, own.seat, option.card)
+        ):
             worse += 2
         if worse < least:
             least = worse

@@ -89,7 +89,9 @@ def placement(public, own, decision, box):
                 score += 2
         if public.space[space].face == DOWN:
             score += 3
-        elif decision.options[i].card != NO_CARD and is_adversary_card(public, box, own.seat, decision.options[i].card):
+        elif decision.options[i].card != NO_CARD and is_adversary_card(
+            public, box, own.seat, decision.options[i].card
+        ):
             score += 1
         if score > most:
             most = score
@@ -207,7 +209,11 @@ def best_branch(public, own, decision, box):
 def pick_card(public, own, decision, box, style):
     """The worst card to part with, the best one to get; a facedown card nearest to oneself."""
     turns = own_turns_left(public)
-    giving = decision.purpose == op.DISCARD_IT or decision.purpose == op.DESTROY_IT or decision.purpose == op.RETURN_IT
+    giving = (
+        decision.purpose == op.DISCARD_IT
+        or decision.purpose == op.DESTROY_IT
+        or decision.purpose == op.RETURN_IT
+    )
     best = 0
     most = -100000
     for i in range(decision.n):
@@ -297,7 +303,9 @@ def boss_space(public, own, decision, box, style):
         card = decision.options[i].card
         worth = w.UNKNOWN_WORTH
         if card >= 0:
-            worth = max(0, worth_owning(public, box, own.seat, definition_of(public, box, card), turns, style))
+            worth = max(
+                0, worth_owning(public, box, own.seat, definition_of(public, box, card), turns, style)
+            )
         if worth < least:
             least = worth
             best = i

@@ -1,5 +1,7 @@
-"""Where to stand and what to spend Power on: every faceup card gets a worth and a cost, then every space
-within reach is judged by the best that could be had from there.
+"""Where to stand and what to spend Power on.
+
+Every faceup card gets a worth and a cost, then every space within reach is judged by the best that could
+be had from there.
 
 A plan lives in the seat's scratch numbers for the length of one ask:
 
@@ -201,7 +203,11 @@ def modifiers(public, own, box, scratch):
         entry = public.live[i]
         ability = box.abilities[entry.ability]
         kind = ability.kind
-        if kind < op.ADVERSARY_COST or kind > op.BATTLE_POWER or (entry.owner >= 0 and entry.owner != own.seat):
+        if (
+            kind < op.ADVERSARY_COST
+            or kind > op.BATTLE_POWER
+            or (entry.owner >= 0 and entry.owner != own.seat)
+        ):
             continue
         if kind == op.ADVERSARY_COST:
             extra = box.amounts[ability.amount].base + box.amounts[ability.amount].per * public.players
@@ -243,7 +249,9 @@ def visit_site(public, own, box, scratch, space, card, definition):
         ability = box.abilities[index]
         if ability.kind != op.SITE_ABILITY or ability.energon > energon or ability.move > scratch[MOVE]:
             continue
-        worth = text_worth(public, own, box, ability.program, False) - w.ENERGON_WORTH * max(0, ability.energon)
+        worth = text_worth(public, own, box, ability.program, False) - w.ENERGON_WORTH * max(
+            0, ability.energon
+        )
         if worth > best:
             best = worth
             cost = ability.power + 0
@@ -345,7 +353,11 @@ def best_place(public, own, box, memory, moves, anywhere, style):
                 if explore > score:
                     score = explore
                     item = -1
-            elif face == UP and steps > 0 and is_adversary_card(public, box, own.seat, public.space[space].card):
+            elif (
+                face == UP
+                and steps > 0
+                and is_adversary_card(public, box, own.seat, public.space[space].card)
+            ):
                 score -= style.ambush
             score -= w.STEP_WORTH * steps
             if score > best:

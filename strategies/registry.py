@@ -69,16 +69,15 @@ def load(name: str | Callable[..., int]) -> Strategy:
         return _from_module(name, module, "choose", str(module.__file__))
     near = get_close_matches(str(name), BUNDLED, 1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise StrategyError(
-        f"strategy {name!r} is unknown; allowed: {', '.join(BUNDLED)}, or file.py:name{hint}"
-    )
+    raise StrategyError(f"strategy {name!r} is unknown; allowed: {', '.join(BUNDLED)}, or file.py:name{hint}")
 
 
 def _module_of(path: Path, name: str) -> ModuleType:
     if not path.is_file():
         raise StrategyError(f"strategy {name!r}: there is no file {path}")
     spec = importlib.util.spec_from_file_location(f"own_strategy_{path.stem}", path.resolve())
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

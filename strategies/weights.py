@@ -72,7 +72,14 @@ CARDS_PER_TURN: Final = 17  # main deck cards that a turn uses up, in tenths
 # --- Moving and fighting --------------------------------------------------------------------------------------
 STEP_WORTH: Final = 2  # a step, so that the nearer of two equals is chosen
 SITE_WORTH: Final = 25  # being on a Site whose text helps
-CHANCES: Final = (20, 42, 60, 84, 94, 98)  # percent to win a Confrontation with Power 0, 1, ... above the cost
+CHANCES: Final = (
+    20,
+    42,
+    60,
+    84,
+    94,
+    98,
+)  # percent to win a Confrontation with Power 0, 1, ... above the cost
 
 NEXT_HAND: Final = (6, 3, 1)  # Power of a next hand at a distance of 0, 1 and 2
 

@@ -15,4 +15,6 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Markers of this suite."""
-    config.addinivalue_line("markers", "rule(id, ...): the clauses of sim/rulebook/rules.md that a test checks")
+    config.addinivalue_line(
+        "markers", "rule(id, ...): the clauses of sim/rulebook/rules.md that a test checks"
+    )

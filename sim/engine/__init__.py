@@ -1,0 +1,1 @@
+"""The rules: state, zones, procedures and the kernel that runs them."""

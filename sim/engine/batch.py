@@ -107,9 +107,7 @@ def play_block(
             chosen[seat] = addresses[which]
             game.windows[seat] = windows[which]
             if rotations[0]:
-                game.fixed[seat] = characters[
-                    rotate(seed, CHARACTER_ROTATION, number, seat, characters.size)
-                ]
+                game.fixed[seat] = characters[rotate(seed, CHARACTER_ROTATION, number, seat, characters.size)]
             else:
                 game.fixed[seat] = fixed_seats[seat]
         play(game, box, table, chosen)
@@ -232,4 +230,3 @@ def write_bosses(bosses, written, game, box, number):
             row.defeated_turn = tally.fate_turn if tally.fate == DEFEATED else -1
             row.defeated_by = tally.by if tally.fate == DEFEATED else -1
     return written
-

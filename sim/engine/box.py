@@ -169,7 +169,13 @@ def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:
     """What a program does for whoever it speaks to, counted roughly, for strategies' judgement."""
     if ability < 0:
         return
-    resources = {op.VP: "vp", op.ENERGON: "energon", op.POWER: "power", op.MOVE: "move", op.DAMAGE_CARD: "damage"}
+    resources = {
+        op.VP: "vp",
+        op.ENERGON: "energon",
+        op.POWER: "power",
+        op.MOVE: "move",
+        op.DAMAGE_CARD: "damage",
+    }
     verbs = {
         op.DRAW: "draw", op.DESTROY_IT: "thin", op.ATTACK: "attack", op.GAIN_IT: "gain_card",
         op.DEFEAT_IT: "gain_card", op.FLIP_UP_IT: "flip", op.PEEK_IT: "flip", op.RETURN_IT: "thin",

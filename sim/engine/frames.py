@@ -57,7 +57,8 @@ BAD_POSITION: Final = 9
 ENDLESS: Final = 10
 ERROR_NAMES: Final = (
     "none", "stack overflow", "too many options", "no options", "pile overflow", "card not found",
-    "too many live abilities", "verb of a ruleset not in play", "answer out of range", "bad position", "rules that do not end",
+    "too many live abilities", "verb of a ruleset not in play", "answer out of range", "bad position",
+    "rules that do not end",
 )  # fmt: skip
 
 

@@ -31,10 +31,16 @@ KEYS: Final[dict[str, Key]] = {
         {"any but visible": 0, "faceup first": 1},
         "whose space an arriving Boss may take (GAP-32)",
     ),
-    "relic.vault_on_gain": Key("vault_on_gain", {"no": 0, "yes": 1}, "vault a Relic right on gaining (GAP-56)"),
+    "relic.vault_on_gain": Key(
+        "vault_on_gain", {"no": 0, "yes": 1}, "vault a Relic right on gaining (GAP-56)"
+    ),
     "energon.cap": Key("energon_cap", {"none": 0}, "most Energon a player holds (GAP-54)", 1, 99),
-    "site.once_per": Key("site_once_per", {"site": 0, "ability": 1}, "once a turn per Site or ability (GAP-59)"),
-    "battle.decline": Key("decline", {"no": 0, "yes": 1}, "call a battle off with no Assist offered (GAP-73)"),
+    "site.once_per": Key(
+        "site_once_per", {"site": 0, "ability": 1}, "once a turn per Site or ability (GAP-59)"
+    ),
+    "battle.decline": Key(
+        "decline", {"no": 0, "yes": 1}, "call a battle off with no Assist offered (GAP-73)"
+    ),
     "battle.confront_ability_window": Key(
         "confront_window", {"after assists": 0, "early and late": 1}, "when Confront abilities open (GAP-74)"
     ),
@@ -54,7 +60,9 @@ KEYS: Final[dict[str, Key]] = {
         "discard_damage", {"discard": 0, "stays": 1}, "a played Damage after a battle (GAP-91)"
     ),
     "end.bosses_destroyed": Key(
-        "bosses_destroyed_count", {"do not count": 0, "count": 1}, "destroyed Bosses count as beaten (GAP-121)"
+        "bosses_destroyed_count",
+        {"do not count": 0, "count": 1},
+        "destroyed Bosses count as beaten (GAP-121)",
     ),
     "score.damage_zone": Key("damage_zone", {"controlled": 0, "owned": 1}, "which Damage scores (GAP-107)"),
     "end.damage_limit": Key("damage_limit", {"none": 0}, "Damage that ends the game (DMG-20)", 1, 20),

@@ -26,7 +26,9 @@ from sim.scenario.words import all_words, card_name, find_option, kind_name, sea
 ORDERED = ("deck", "deck_top", "main_top")
 
 
-def check(table: Table, decision: Decision | None, expect: dict[str, Any], events: Sequence[Event]) -> list[str]:
+def check(
+    table: Table, decision: Decision | None, expect: dict[str, Any], events: Sequence[Event]
+) -> list[str]:
     """The expectations that do not hold, a line each.
 
     Raises:
@@ -91,7 +93,13 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
     if head == "matrix":
         space = space_of(table, rest)
         face = public.space[space].face
-        return "empty" if face == EMPTY else "down" if face == DOWN else card_name(table, public.space[space].card)
+        return (
+            "empty"
+            if face == EMPTY
+            else "down"
+            if face == DOWN
+            else card_name(table, public.space[space].card)
+        )
     simple: dict[str, Any] = {
         "over": bool(game.over),
         "error": int(game.error),
@@ -120,7 +128,9 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
     for seat in range(int(public.players)):
         if seat_name(table, seat).lower() == head.lower():
             return _of_seat(table, seat, rest, path)
-    raise ScenarioError(f"expect.{path}: no such thing; allowed: {', '.join(simple)}, matrix.A1, a character's name")
+    raise ScenarioError(
+        f"expect.{path}: no such thing; allowed: {', '.join(simple)}, matrix.A1, a character's name"
+    )
 
 
 def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
@@ -147,7 +157,9 @@ def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
         "tokens", "costs", "energon", "vault", "damage", "total",
     )}  # fmt: skip
     if what not in values:
-        raise ScenarioError(f"expect.{path}: no such thing; allowed: {', '.join(values)}, knows.A1, state.CARD.power")
+        raise ScenarioError(
+            f"expect.{path}: no such thing; allowed: {', '.join(values)}, knows.A1, state.CARD.power"
+        )
     return values[what]
 
 
@@ -194,6 +206,3 @@ def _damage(table: Table, seat: int) -> int:
 
 def _type(table: Table, card: int) -> int:
     return int(table.box.definitions[int(table.game.public.definition[card])].type)
-
-
-

@@ -99,5 +99,3 @@ def _sentence(table: Table, e: Event) -> str:
         log.CHARACTER: f"{who} takes part",
     }
     return templates.get(e.kind, "")
-
-

@@ -64,7 +64,10 @@ def measure(set_id: str, players: int, strategy: str, games: int = GAMES) -> Mea
 def report(loading: float, results: list[Measurement]) -> dict[str, Any]:
     """What a program would read."""
     return {
-        "machine": {"processor": platform.processor() or platform.machine(), "python": platform.python_version()},
+        "machine": {
+            "processor": platform.processor() or platform.machine(),
+            "python": platform.python_version(),
+        },
         "versions": {name: version(name) for name in ("numba", "numpy")},
         "engine_ready_seconds": round(loading, 2),
         "cases": [{key: _rounded(value) for key, value in asdict(m).items()} for m in results],

@@ -146,9 +146,7 @@ class PreparedCell:
         """Game `number` of the cell at a table, to be followed decision by decision."""
         seated = self.seat_strategies(seed, number)
         windows = [self.strategies[which].windows for which in seated]
-        table = Table(
-            self.box, kernel().table, seed, number, windows, self.seat_characters(seed, number)
-        )
+        table = Table(self.box, kernel().table, seed, number, windows, self.seat_characters(seed, number))
         return SeatedTable(table, [self.strategies[which] for which in seated])
 
     def play(self, seed: int, first: int, last: int) -> Block:

@@ -31,7 +31,9 @@ def run(games: int, seed: int, say: Callable[[str], None] = print) -> int:
     return 1 if broken else 0
 
 
-def check_games(set_id: str, players: int, seed: int, games: int, strategy: str = "random") -> tuple[int, int]:
+def check_games(
+    set_id: str, players: int, seed: int, games: int, strategy: str = "random"
+) -> tuple[int, int]:
     """(0, games) or (the broken invariant, the game's number)."""
     cell = prepare(CellSetup(set_id, "competitive", players, (strategy,), choice="random"))
     game = np.zeros(1, GAME)

@@ -17,7 +17,11 @@ ROOT = Path(__file__).parents[2]
 
 def interpreted(*arguments: object) -> list:
     """The same games played uncompiled, with every index checked."""
-    environment = os.environ | {"ROLLOUT_INTERPRETED": "1", "ROLLOUT_BOUNDSCHECK": "1", "PYTHONPATH": str(ROOT)}
+    environment = os.environ | {
+        "ROLLOUT_INTERPRETED": "1",
+        "ROLLOUT_BOUNDSCHECK": "1",
+        "PYTHONPATH": str(ROOT),
+    }
     done = subprocess.run(
         [sys.executable, play_interpreted.__file__, *map(str, arguments)],
         capture_output=True, text=True, env=environment, check=False,

@@ -63,7 +63,9 @@ def test_hidden_cards_change_nothing(set_id: str, strategy: str) -> None:
             assert offered(other[0]).tolist() == offered(asked[0]).tolist(), zone
             mine = int(consult(asked[0], box, cell.addresses[0]))
             assert int(consult(other[0], box, cell.addresses[0])) == mine, zone
-    assert all(looked_at[zone] > 0 for zone in ZONES if zone not in ("laid assists", "others' vaults")), looked_at
+    assert all(looked_at[zone] > 0 for zone in ZONES if zone not in ("laid assists", "others' vaults")), (
+        looked_at
+    )
 
 
 def test_the_permutation_reaches_every_zone() -> None:

@@ -32,14 +32,18 @@ def _citations() -> list[tuple[str, list[str]]]:
             if isinstance(node, ast.FunctionDef):
                 for mark in node.decorator_list:
                     if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
-                        places.append((f"{path.name}:{node.name}", [str(ast.literal_eval(a)) for a in mark.args]))
+                        places.append(
+                            (f"{path.name}:{node.name}", [str(ast.literal_eval(a)) for a in mark.args])
+                        )
     return places
 
 
 def test_every_clause_in_scope_is_cited_or_a_definition() -> None:
     """The list of what is missing is the message."""
     have = cited()
-    missing = [rule for rule in [*scope("competitive"), *EXAMPLES] if rule not in have and rule not in definitions()]
+    missing = [
+        rule for rule in [*scope("competitive"), *EXAMPLES] if rule not in have and rule not in definitions()
+    ]
     assert not missing, f"{len(missing)} clauses are cited by no test: {', '.join(missing)}"
 
 

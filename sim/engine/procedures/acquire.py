@@ -155,4 +155,3 @@ def stays(game, box, card, flag):
         and definition.must_be_first != 0
         and box.profile.discard_damage == DAMAGE_STAYS
     )
-

@@ -285,4 +285,3 @@ def prepare_played(game, box, seat, card):
     state.power = max(0, max(0, definition.power) + sum_live(game, box, CARD_POWER, seat, card))
     state.move = max(0, definition.move)
     state.reach = max(0, max(0, definition.reach) + sum_live(game, box, RANGE_BONUS, seat, card))
-

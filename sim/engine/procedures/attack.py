@@ -186,9 +186,7 @@ def may_pay_block(game, box, seat, card, ability):
         return True
     player = game.public.seats[seat]
     return (
-        seat == game.public.active
-        and player.energon >= cost
-        and not is_used(game, box, seat, card, ability)
+        seat == game.public.active and player.energon >= cost and not is_used(game, box, seat, card, ability)
     )
 
 

@@ -242,8 +242,10 @@ def opening_steps(game, box, frame, stage):
     elif stage == 1:
         frame.stage = 3
         # With nobody able to lay an Assist nothing has changed since declaring: nothing is asked.
-        if battle.offered == 0 and box.profile.decline and (
-            battle.on == CONFRONTATION or assists_allowed(game, box, frame.seat, False)
+        if (
+            battle.offered == 0
+            and box.profile.decline
+            and (battle.on == CONFRONTATION or assists_allowed(game, box, frame.seat, False))
         ):
             frame.stage = 2
             decision = begin_decision(game, CALL_OFF, frame.seat)

@@ -529,4 +529,3 @@ def run_simple(game, box, frame, operation):
             game.public.cards[frame.it].called_off = 1
     else:
         fail(game, UNSUPPORTED_VERB)
-

@@ -157,8 +157,7 @@ def destroy_victim(game, box, card):
 def is_protected(game, box, card):
     """A visible Adversary or Scheme is no legal victim."""
     return (
-        is_adversary(game, box, game.public.active, card)
-        or definition_of(game, box, card).type & SCHEME != 0
+        is_adversary(game, box, game.public.active, card) or definition_of(game, box, card).type & SCHEME != 0
     )
 
 

@@ -223,4 +223,3 @@ def ambushed_on_reveal(game, box, card, space):
         if player.placed and player.space == space and is_adversary(game, box, seat, card):
             mask |= 1 << seat
     return mask
-

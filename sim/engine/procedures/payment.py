@@ -249,5 +249,3 @@ def lose_power_and_move(game, box, seat):
         card = game.public.cards[player.control.cards[i]]
         card.power = 0
         card.move = 0
-
-

@@ -87,8 +87,6 @@ def add_contributions(game, box, seat, card, space):
             add_option(game, CONTRIBUTE_VERB, pile.cards[i], space, seat, 0)
 
 
-
-
 @procedure(USE_SITE)
 def use_site(game, box):
     """Pay and use a Site's ability. `amount` is the ability."""
@@ -114,7 +112,7 @@ def use_site(game, box):
 
 @compiled
 def mark_site(game, box, card, ability):
-    """This ability of this Site is used for the turn."""
+    """Mark an ability of a Site as used for the turn."""
     definition = definition_of(game, box, card)
     k = 0
     for index in range(definition.first, definition.first + definition.n):
@@ -218,5 +216,3 @@ def meets(game, box, frame, scheme):
             ):
                 return True
     return False
-
-

@@ -121,5 +121,3 @@ def rank_seats(public):
     for seat in range(public.players):
         score = public.seats[seat].score
         score.share = SHARE // best if score.rank == 1 else 0
-
-

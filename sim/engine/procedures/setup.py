@@ -157,7 +157,7 @@ def stack_size(players):
 
 @compiled
 def mark_dealt(game, card):
-    """This card takes part; the results will tell what became of it."""
+    """Note that a card takes part; the results will tell what became of it."""
     tally = game.tally[card]
     tally.dealt = 1
     tally.revealed_turn = -1
