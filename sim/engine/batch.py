@@ -142,7 +142,7 @@ def write_game(row, game, number):
     row.players = public.players
     row.first_seat = public.first_seat
     row.turns = public.turn
-    row.rounds = public.round
+    row.rounds = public.round_number
     row.end_reason = game.ending
     row.bosses_defeated = public.bosses_defeated
     row.main_left = public.main_n

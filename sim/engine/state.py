@@ -127,7 +127,7 @@ BATTLE: Final = nested(
 
 PUBLIC: Final = nested(
     ("players", "i4"), ("rows", "i4"), ("columns", "i4"), ("spaces", "i4"), ("turn", "i4"),
-    ("round", "i4"), ("active", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
+    ("round_number", "i4"), ("active", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
     ("bosses_destroyed", "i4"), ("main_n", "i4"), ("encounter_n", "i4"), ("damage_n", "i4"),
     ("basics_n", "i4"), ("confronted", "i4"), ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),

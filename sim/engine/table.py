@@ -137,7 +137,10 @@ class Table:
 
 
 def attributes(array: np.ndarray) -> Any:
-    """The same memory with fields as attributes, at every depth."""
+    """The same memory with fields as attributes, at every depth.
+
+    No field of a game may be called like an attribute of `np.record` ("round" would not be found).
+    """
     return array.view(_with_attributes(array.dtype))
 
 

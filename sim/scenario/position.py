@@ -259,7 +259,7 @@ class _Layout:
         """The frames of a turn that stands where the scenario begins."""
         game, public, model = self.game, self.game.public, self.scenario
         public.active, public.first_seat = model.active, 0
-        public.turn, public.round = model.turn, 1 + (model.turn - 1) // self.players
+        public.turn, public.round_number = model.turn, 1 + (model.turn - 1) // self.players
         public.bosses_defeated = sum(player.bosses_defeated for player in model.seat)
         frames = [(PLAY_GAME, 2), (TURN, TURN_STAGES[model.phase])]
         if model.phase == "actions":

@@ -52,7 +52,7 @@ def seen(table: Table, seat: int) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """A record as dictionaries, lists and numbers."""
+    """A record, compiled or mirrored, as dictionaries, lists and numbers."""
     if isinstance(value, list | tuple | np.ndarray):
         return [plain(entry) for entry in value]
     names = getattr(getattr(value, "dtype", None), "names", None)

@@ -71,7 +71,7 @@ def play_game(game, box):
         if public.turn > 0:
             public.active = (public.active + 1) % public.players
         if public.active == public.first_seat:
-            public.round += 1
+            public.round_number += 1
         public.turn += 1
         push_frame(game, TURN)
 
