@@ -6,7 +6,7 @@ so whatever still lies in hand serves for another one.
 
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
-from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from sim.engine.view import compiled, definition_of, distance, is_adversary_card, note_score
 from strategies import weights as w
 from strategies.judging import own_turns_left, power_given, text_worth, worth_defeating, worth_owning
 from strategies.planning import (
@@ -20,6 +20,7 @@ from strategies.planning import (
     NO_GOOD,
     PLAN_ITEM,
     PLAN_PLACE,
+    PLAN_SCORE,
     PLAN_TURN,
     PLAYED,
     POWER,
@@ -55,10 +56,12 @@ def act(public, own, decision, box, memory, style):
     if score > side_score and score > 0:
         memory.scratch[PLAN_PLACE] = place
         memory.scratch[PLAN_ITEM] = item
+        memory.scratch[PLAN_SCORE] = score
         answer = carry_on(public, own, box, decision, memory, style)
         if answer >= 0:
             return answer
     if side >= 0:
+        note_choice(decision, memory, side, side_score)
         return side
     answer = offered_anyway(public, own, box, decision, memory, style)
     if answer >= 0:
@@ -78,7 +81,15 @@ def carry_on(public, own, box, decision, memory, style):
         verb = decision.options[answer].verb
         if verb == d.STEP or verb == d.PLAY:
             scratch[PLAN_TURN] = public.turn
+        note_choice(decision, memory, answer, scratch[PLAN_SCORE])
     return answer
+
+
+@compiled
+def note_choice(decision, memory, answer, score):
+    """Write down, for `replay --why`, what the chosen action is to bring; the others count nothing."""
+    for i in range(decision.n):
+        note_score(memory, i, score if i == answer else 0)
 
 
 @compiled
@@ -214,10 +225,8 @@ def go_for(public, own, box, decision, memory, place, item, style):
             return answer
     elif how == BATTLE_IT:
         answer = find_option(decision, d.BATTLE, target)
-        if (
-            answer >= 0
-            and played_at(memory, steps) - memory.scratch[BATTLE_EXTRA] >= decision.options[answer].amount
-        ):
+        total = played_at(memory, steps) - memory.scratch[BATTLE_EXTRA]
+        if answer >= 0 and total >= decision.options[answer].amount:
             before = buy_before(public, own, box, decision, memory, cost_of(item), steps, style)
             return before if before >= 0 else answer
     answer = play_for(public, box, decision, memory, cost_of(item), steps, how == CONFRONT_IT)
@@ -264,11 +273,8 @@ def step_towards(public, own, box, decision, place):
         if option.verb != d.STEP:
             continue
         worse = distance(public, option.space, place) * 4
-        if (
-            option.card >= 0
-            and option.space != place
-            and is_adversary_card(public, box, own.seat, option.card)
-        ):
+        passing = option.card >= 0 and option.space != place
+        if passing and is_adversary_card(public, box, own.seat, option.card):
             worse += 2
         if worse < least:
             least = worse

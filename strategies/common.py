@@ -3,8 +3,8 @@
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine import decisions as d
-from sim.engine.state import ALT, BOT, DOWN, NO_CARD, UP
-from sim.engine.view import compiled, definition_of, distance, is_adversary_card, neighbour
+from sim.engine.state import ALT, BOT, DOWN
+from sim.engine.view import compiled, definition_of, distance, is_adversary_card, neighbour, note_score
 from strategies import weights as w
 from strategies.acting import act, find_verb
 from strategies.judging import (
@@ -29,9 +29,9 @@ def answer(public, own, decision, box, memory, style):
     if kind == d.MAY:
         return accept_or_not(public, own, decision, box, memory)
     if kind == d.CHOOSE:
-        return best_branch(public, own, decision, box)
+        return best_branch(public, own, decision, box, memory)
     if kind == d.PICK_CARD:
-        return pick_card(public, own, decision, box, style)
+        return pick_card(public, own, decision, box, memory, style)
     if kind == d.PICK_SPACE:
         return pick_space(public, own, decision, box, memory, style)
     if kind == d.PICK_PLAYER:
@@ -89,10 +89,6 @@ def placement(public, own, decision, box):
                 score += 2
         if public.space[space].face == DOWN:
             score += 3
-        elif decision.options[i].card != NO_CARD and is_adversary_card(
-            public, box, own.seat, decision.options[i].card
-        ):
-            score += 1
         if score > most:
             most = score
             best = i
@@ -193,12 +189,13 @@ def accept_or_not(public, own, decision, box, memory):
 
 
 @compiled
-def best_branch(public, own, decision, box):
+def best_branch(public, own, decision, box, memory):
     """The branch of a `choose` that is worth most."""
     best = 0
     most = -100000
     for i in range(decision.n):
         worth = text_worth(public, own, box, decision.options[i].amount, True)
+        note_score(memory, i, worth)
         if worth > most:
             most = worth
             best = i
@@ -206,14 +203,10 @@ def best_branch(public, own, decision, box):
 
 
 @compiled
-def pick_card(public, own, decision, box, style):
+def pick_card(public, own, decision, box, memory, style):
     """The worst card to part with, the best one to get; a facedown card nearest to oneself."""
     turns = own_turns_left(public)
-    giving = (
-        decision.purpose == op.DISCARD_IT
-        or decision.purpose == op.DESTROY_IT
-        or decision.purpose == op.RETURN_IT
-    )
+    giving = op.DISCARD_IT <= decision.purpose <= op.RETURN_IT
     best = 0
     most = -100000
     for i in range(decision.n):
@@ -229,6 +222,7 @@ def pick_card(public, own, decision, box, style):
             if decision.purpose == op.POWER_IT:
                 worth = definition.reach + 0
             score = -worth if giving else worth
+        note_score(memory, i, score)
         if score > most:
             most = score
             best = i
@@ -265,9 +259,9 @@ def pick_space(public, own, decision, box, memory, style):
     for i in range(decision.n):
         option = decision.options[i]
         steps = distance(public, option.space, place) * 2
-        if public.space[option.space].face == UP and option.card >= 0 and decision.purpose != op.TELEPORT:
-            if is_adversary_card(public, box, own.seat, option.card):
-                steps += 1
+        walked = option.card >= 0 and decision.purpose != op.TELEPORT
+        if walked and is_adversary_card(public, box, own.seat, option.card):
+            steps += 1
         if steps < least:
             least = steps
             best = i
@@ -303,9 +297,8 @@ def boss_space(public, own, decision, box, style):
         card = decision.options[i].card
         worth = w.UNKNOWN_WORTH
         if card >= 0:
-            worth = max(
-                0, worth_owning(public, box, own.seat, definition_of(public, box, card), turns, style)
-            )
+            definition = definition_of(public, box, card)
+            worth = max(0, worth_owning(public, box, own.seat, definition, turns, style))
         if worth < least:
             least = worth
             best = i

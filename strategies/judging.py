@@ -53,9 +53,8 @@ def relic_worth(box, definition, turns):
     worth = w.VP_WORTH * max(0, definition.vault)
     for index in range(definition.first, definition.first + definition.n):
         if box.abilities[index].kind == op.SCORE_AT_END:
-            worth += w.SCORING_WORTH * sign(
-                box.amounts[box.abilities[index].amount].base + box.amounts[box.abilities[index].amount].per
-            )
+            amount = box.amounts[box.abilities[index].amount]
+            worth += w.SCORING_WORTH * sign(amount.base + amount.per)
     return worth
 
 
@@ -162,11 +161,8 @@ def finds(public, own, box, selector):
 def fits(public, own, box, selector, space):
     """Whether the card of a space fits a selector's place, face, type, faction and cost."""
     face = public.space[space].face
-    if (
-        face == EMPTY
-        or (selector.face == op.FACEUP and face != UP)
-        or (selector.face == op.FACEDOWN and face != DOWN)
-    ):
+    wrong = DOWN if selector.face == op.FACEUP else (UP if selector.face == op.FACEDOWN else EMPTY)
+    if face in (EMPTY, wrong):
         return False
     steps = distance(public, public.seats[own.seat].space, space)
     if (selector.reach == op.HERE and steps > 0) or (selector.reach == op.ADJACENT and steps != 1):

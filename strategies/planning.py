@@ -6,7 +6,7 @@ be had from there.
 A plan lives in the seat's scratch numbers for the length of one ask:
 
 - 0 to 15: what is to be had (`add_item`), as many as the last number says;
-- 16 to 18: place, item and turn of the plan that is being carried out over several asks;
+- 16 to 19: place, item, turn and score of the plan that is being carried out over several asks;
 - 20 to 22: Power that could still be spent at a distance of 0, 1 and 2 (played and in hand);
 - 23 to 25: the same of played cards alone;
 - 26: Move left; 27: Power that an Energon ability could add; 28: its price in Energon;
@@ -24,6 +24,7 @@ MOST_ITEMS = 16
 PLAN_PLACE = 16
 PLAN_ITEM = 17
 PLAN_TURN = 18
+PLAN_SCORE = 19
 POWER = 20
 PLAYED = 23
 MOVE = 26
@@ -46,7 +47,7 @@ NO_GOOD = -100000
 @compiled
 def add_item(public, scratch, worth, cost, how, space):
     """One more thing to be had, in one number: worth, row, column, cost, how."""
-    if scratch[ITEMS] >= MOST_ITEMS:
+    if scratch[ITEMS] >= MOST_ITEMS or cost > max(scratch[POWER] + scratch[BOOST], w.NEXT_HAND[0]):
         return
     columns = public.columns
     place = (space // columns) * 8 + space % columns
@@ -203,11 +204,8 @@ def modifiers(public, own, box, scratch):
         entry = public.live[i]
         ability = box.abilities[entry.ability]
         kind = ability.kind
-        if (
-            kind < op.ADVERSARY_COST
-            or kind > op.BATTLE_POWER
-            or (entry.owner >= 0 and entry.owner != own.seat)
-        ):
+        theirs = entry.owner >= 0 and entry.owner != own.seat
+        if theirs or kind < op.ADVERSARY_COST or kind > op.BATTLE_POWER:
             continue
         if kind == op.ADVERSARY_COST:
             extra = box.amounts[ability.amount].base + box.amounts[ability.amount].per * public.players
@@ -249,9 +247,8 @@ def visit_site(public, own, box, scratch, space, card, definition):
         ability = box.abilities[index]
         if ability.kind != op.SITE_ABILITY or ability.energon > energon or ability.move > scratch[MOVE]:
             continue
-        worth = text_worth(public, own, box, ability.program, False) - w.ENERGON_WORTH * max(
-            0, ability.energon
-        )
+        worth = text_worth(public, own, box, ability.program, False)
+        worth -= w.ENERGON_WORTH * max(0, ability.energon)
         if worth > best:
             best = worth
             cost = ability.power + 0
@@ -337,15 +334,13 @@ def best_place(public, own, box, memory, moves, anywhere, style):
     best = NO_GOOD
     place = here + 0
     found = -1
-    space = -1
-    for row in range(public.rows):
-        for column in range(columns):
-            space += 1
-            steps = abs(row - here_row) + abs(column - here_column)
-            if anywhere:
-                steps = 0
+    reach = 99 if anywhere else moves
+    for row in range(max(0, here_row - reach), min(public.rows, here_row + reach + 1)):
+        for column in range(max(0, here_column - reach), min(columns, here_column + reach + 1)):
+            steps = 0 if anywhere else abs(row - here_row) + abs(column - here_column)
             if steps > moves:
                 continue
+            space = row * columns + column
             score, item = best_from(scratch, row, column, style)
             face = public.space[space].face
             if face == DOWN and moves > steps:
@@ -353,11 +348,7 @@ def best_place(public, own, box, memory, moves, anywhere, style):
                 if explore > score:
                     score = explore
                     item = -1
-            elif (
-                face == UP
-                and steps > 0
-                and is_adversary_card(public, box, own.seat, public.space[space].card)
-            ):
+            elif steps > 0 and is_up_adversary(public, box, own.seat, space):
                 score -= style.ambush
             score -= w.STEP_WORTH * steps
             if score > best:
@@ -365,3 +356,9 @@ def best_place(public, own, box, memory, moves, anywhere, style):
                 place = space
                 found = item
     return best, place, found
+
+
+@compiled
+def is_up_adversary(public, box, seat, space):
+    """Whether a visible Adversary lies on a space."""
+    return public.space[space].face == UP and is_adversary_card(public, box, seat, public.space[space].card)

@@ -27,23 +27,23 @@ class Style(NamedTuple):
 
 
 BUYER: Final = Style(
-    buying=300, robots=20, bosses=20, relics=150, schemes=50, power_worth=40, power_price=3, explore=-60,
-    explore_per_power=22, least_chance=60, basic=-24, ambush=65, average=11, roaming=2,
+    buying=300, robots=20, bosses=20, relics=200, schemes=50, power_worth=40, power_price=2, explore=-60,
+    explore_per_power=22, least_chance=60, basic=-20, ambush=65, average=11, roaming=2,
 )  # fmt: skip
 HUNTER: Final = Style(
-    buying=50, robots=250, bosses=50, relics=60, schemes=80, power_worth=40, power_price=3, explore=-60,
-    explore_per_power=22, least_chance=50, basic=-24, ambush=40, average=12, roaming=2,
+    buying=60, robots=250, bosses=60, relics=80, schemes=80, power_worth=40, power_price=2, explore=-60,
+    explore_per_power=22, least_chance=40, basic=-40, ambush=40, average=12, roaming=2,
 )  # fmt: skip
 BOSS_RUSH: Final = Style(
-    buying=120, robots=60, bosses=300, relics=60, schemes=80, power_worth=40, power_price=3, explore=-60,
-    explore_per_power=22, least_chance=40, basic=-24, ambush=65, average=11, roaming=2,
+    buying=120, robots=60, bosses=300, relics=60, schemes=80, power_worth=40, power_price=2, explore=-60,
+    explore_per_power=22, least_chance=20, basic=-40, ambush=65, average=11, roaming=2,
 )  # fmt: skip
 BALANCED: Final = Style(
-    buying=79, robots=80, bosses=100, relics=100, schemes=77, power_worth=40, power_price=3, explore=-60,
-    explore_per_power=22, least_chance=18, basic=-24, ambush=65, average=12, roaming=3,
+    buying=79, robots=116, bosses=140, relics=124, schemes=77, power_worth=40, power_price=1, explore=-60,
+    explore_per_power=22, least_chance=17, basic=-59, ambush=65, average=12, roaming=3,
 )  # fmt: skip
 
-# --- What things are worth at the end (END-7 and following) -------------------------------------------
+# --- What things are worth at the end (END-7 and following) -------------------------------------------------
 VP_WORTH: Final = 100
 COST_WORTH: Final = 20  # of a vaulted Robot or Boss, each point of cost
 ENERGON_WORTH: Final = 22  # a fifth of a VP, and what it can pay for before
@@ -55,7 +55,7 @@ FLIP_WORTH: Final = 10
 ATTACK_WORTH: Final = 25  # an Attack on others
 SCORING_WORTH: Final = 120  # a text that scores at the end
 
-# --- Quality of a card in a deck, in tenths of Power each time it is drawn -------------------------------
+# --- Quality of a card in a deck, in tenths of Power each time it is drawn ----------------------------------
 REACH_QUALITY: Final = 2  # each step of Range that Power has, up to two
 MOVE_QUALITY: Final = 2
 FLIGHT_QUALITY: Final = 1
@@ -66,24 +66,17 @@ ABILITY_QUALITY: Final = 3  # an Energon ability, an Assist or Confront bonus
 OTHER_QUALITY: Final = 2  # other text on playing it
 ALLY_QUALITY: Final = 3  # an Ally speaks every turn
 
-# --- Pace: how long the game still lasts ------------------------------------------------------------------
+# --- Pace: how long the game still lasts --------------------------------------------------------------------
 CARDS_PER_TURN: Final = 17  # main deck cards that a turn uses up, in tenths
 
-# --- Moving and fighting --------------------------------------------------------------------------------------
+# --- Moving and fighting ------------------------------------------------------------------------------------
 STEP_WORTH: Final = 2  # a step, so that the nearer of two equals is chosen
-SITE_WORTH: Final = 25  # being on a Site whose text helps
-CHANCES: Final = (
-    20,
-    42,
-    60,
-    84,
-    94,
-    98,
-)  # percent to win a Confrontation with Power 0, 1, ... above the cost
+# Percent to win a Confrontation with Power 0, 1, ... above the cost (the Encounter may raise it).
+CHANCES: Final = (20, 42, 60, 84, 94, 98)
 
 NEXT_HAND: Final = (6, 3, 1)  # Power of a next hand at a distance of 0, 1 and 2
 
-# --- Side decisions -----------------------------------------------------------------------------------------------
+# --- Side decisions -----------------------------------------------------------------------------------------
 BLOCK_PRICE: Final = 10  # a Block is worth its card only above this
 ASSIST_PRICE: Final = 40  # what a card laid as an Assist would have done in one's own turn
 KEEP_QUALITY: Final = 9  # a card of at least this quality is not destroyed where one may decline

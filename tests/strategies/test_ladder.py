@@ -1,0 +1,63 @@
+"""The bundled strategies play whole games, and `balanced` stands above the others."""
+
+import numpy as np
+import pytest
+
+from reports.statistics.proportion import wilson
+from sim.study.cell import CellSetup, prepare
+from strategies.registry import BUNDLED
+
+SETS = ("core", "a_rising_darkness")
+GAMES = 2000
+SEED = 77_123
+
+
+def play(set_id: str, names: tuple[str, ...], players: int, games: int, seed: int, choice: str = "rotation"):
+    """Rows of games and seats."""
+    setup = CellSetup(set_id, "competitive", players, names, choice=choice)
+    return prepare(setup).play(seed, 0, games)
+
+
+@pytest.mark.parametrize("set_id", SETS)
+@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_plays_whole_games_and_answers_in_range(set_id: str, name: str, players: int) -> None:
+    # An answer out of range, or a game that never ends, is an error of the game.
+    rows = play(set_id, (name,), players, 120, SEED).games
+    assert not rows["error"].any()
+    assert (rows["turns"] > 0).all()
+
+
+@pytest.mark.parametrize("set_id", SETS)
+@pytest.mark.parametrize("choice", ["random", "draft"])
+def test_mixed_tables_with_other_choices_of_characters(set_id: str, choice: str) -> None:
+    rows = play(set_id, BUNDLED, 5, 120, SEED, choice).games
+    assert not rows["error"].any()
+
+
+@pytest.mark.parametrize("set_id", SETS)
+@pytest.mark.parametrize("other", [name for name in BUNDLED if name != "balanced"])
+def test_balanced_beats_each_of_the_others(set_id: str, other: str) -> None:
+    seats = play(set_id, ("balanced", other), 2, GAMES, SEED).seats
+    share = float(seats["win"][seats["strategy"] == 0].sum())
+    low = wilson(int(np.floor(share)), GAMES).low
+    assert low > 0.5, f"balanced wins {share / GAMES:.3f} against {other}"
+
+
+@pytest.mark.parametrize("set_id", SETS)
+@pytest.mark.parametrize("name", [name for name in BUNDLED if name != "random"])
+def test_every_way_of_playing_beats_random(set_id: str, name: str) -> None:
+    seats = play(set_id, (name, "random"), 2, 300, SEED).seats
+    assert seats["win"][seats["strategy"] == 0].sum() > 0.8 * 300
+
+
+@pytest.mark.parametrize("set_id", SETS)
+def test_each_way_of_playing_does_what_it_is_named_for(set_id: str) -> None:
+    seats = play(set_id, ("buyer", "hunter", "boss_rush"), 3, 600, SEED).seats
+    mean = {
+        field: [float(seats[field][seats["strategy"] == k].mean()) for k in range(3)]
+        for field in ("cards_bought", "robots_defeated", "bosses_defeated")
+    }
+    assert max(mean["cards_bought"]) == mean["cards_bought"][0]
+    assert max(mean["robots_defeated"]) == mean["robots_defeated"][1]
+    assert max(mean["bosses_defeated"]) == mean["bosses_defeated"][2]

@@ -1,0 +1,132 @@
+"""Strategies by name, by file and as functions; every complaint says what is wrong and what is allowed."""
+
+from pathlib import Path
+
+import pytest
+
+from sim.study.cell import CellSetup, SetupError, prepare
+from strategies.registry import BUNDLED, StrategyError, available, load
+
+OWN = '''"""A page of one's own."""
+
+from sim.engine.decisions import BATTLE, BUY, MAIN, PLAY
+from sim.engine.view import compiled, random_below
+from strategies.registry import strategy
+
+
+@compiled
+def best_offer(decision):
+    """The dearest thing on offer, after playing every card."""
+    best = 0
+    for i in range(decision.n):
+        option = decision.options[i]
+        if option.verb == PLAY:
+            return i
+        if (option.verb == BUY or option.verb == BATTLE) and option.amount > decision.options[best].amount:
+            best = i
+    return best
+
+
+@strategy()
+def greedy(public, own, decision, box, memory):
+    """Plays everything, then takes the dearest thing on offer."""
+    if decision.kind == MAIN:
+        return best_offer(decision)
+    return random_below(memory, decision.n, 0)
+'''
+
+
+def test_every_bundled_strategy_has_a_description() -> None:
+    told = dict(available())
+    assert tuple(told) == BUNDLED
+    assert all(line.endswith((".", "ladder.")) for line in told.values())
+    assert all(load(name).description == told[name] for name in BUNDLED)
+
+
+def test_an_unknown_name_gets_the_near_one() -> None:
+    with pytest.raises(StrategyError) as caught:
+        load("balance")
+    assert str(caught.value) == (
+        "strategy 'balance' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, or file.py:name"
+        "; did you mean 'balanced'?"
+    )
+
+
+def test_an_unknown_name_without_a_near_one() -> None:
+    with pytest.raises(StrategyError) as caught:
+        load("xyzzy")
+    assert str(caught.value) == (
+        "strategy 'xyzzy' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, or file.py:name"
+    )
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    path = tmp_path / "none.py"
+    with pytest.raises(StrategyError) as caught:
+        load(f"{path}:choose")
+    assert str(caught.value) == f"strategy '{path}:choose': there is no file {path}"
+
+
+def test_a_missing_function(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text("def one(public, own, decision, box, memory):\n    return 0\n")
+    with pytest.raises(StrategyError) as caught:
+        load(f"{path}:two")
+    assert str(caught.value) == f"strategy '{path}:two': {path} has no function 'two'; it has: one"
+
+
+def test_a_wrong_signature() -> None:
+    def choose(public, decision):
+        return 0
+
+    with pytest.raises(StrategyError) as caught:
+        load(choose)
+    assert str(caught.value) == (
+        "strategy 'choose' takes (public, decision); allowed: (public, own, decision, box, memory)"
+    )
+
+
+def test_a_file_that_does_not_parse(tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("x = 1\ndef choose(:\n")
+    with pytest.raises(StrategyError) as caught:
+        load(f"{path}:choose")
+    assert str(caught.value).startswith(f"{path}:2: ")
+
+
+def test_a_file_that_fails_on_import(tmp_path: Path) -> None:
+    path = tmp_path / "failing.py"
+    path.write_text("import no_such_module\n")
+    with pytest.raises(StrategyError) as caught:
+        load(f"{path}:choose")
+    assert str(caught.value) == (
+        f"{path}: importing it failed: ModuleNotFoundError: No module named 'no_such_module'"
+    )
+
+
+def test_a_cell_passes_the_complaint_on() -> None:
+    with pytest.raises(SetupError, match=r"^strategy 'balance' is unknown; allowed: "):
+        prepare(CellSetup("core", "competitive", 2, ("balance",)))
+
+
+@pytest.mark.parametrize("set_id", ["core", "a_rising_darkness"])
+def test_a_strategy_of_ones_own_runs_compiled(tmp_path: Path, set_id: str) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(OWN)
+    own = load(f"{path}:greedy")
+    assert own.description == "Plays everything, then takes the dearest thing on offer."
+    assert not own.plain
+    cell = prepare(CellSetup(set_id, "competitive", 2, (f"{path}:greedy", "random")))
+    block = cell.play(5, 0, 200)
+    assert not block.games["error"].any()
+    assert block.seats["win"][block.seats["strategy"] == 0].sum() > 0.6 * 200
+
+
+def test_an_undecorated_function_is_plain() -> None:
+    def choose(public, own, decision, box, memory):
+        """First things first."""
+        return 0
+
+    found = load(choose)
+    assert found.plain
+    assert found.description == "First things first."
