@@ -76,7 +76,8 @@ def _module_of(path: Path, name: str) -> ModuleType:
     if not path.is_file():
         raise StrategyError(f"strategy {name!r}: there is no file {path}")
     spec = importlib.util.spec_from_file_location(f"own_strategy_{path.stem}", path.resolve())
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
