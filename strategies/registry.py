@@ -1,8 +1,10 @@
 """Strategies by name: the bundled ones and those of a user's own file (``file.py:name``)."""
 
+import hashlib
 import importlib
 import importlib.util
 import inspect
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -75,10 +77,13 @@ def load(name: str | Callable[..., int]) -> Strategy:
 def _module_of(path: Path, name: str) -> ModuleType:
     if not path.is_file():
         raise StrategyError(f"strategy {name!r}: there is no file {path}")
-    spec = importlib.util.spec_from_file_location(f"own_strategy_{path.stem}", path.resolve())
+    # Known under a name of its own, so that its compiled code can be loaded from the cache again.
+    unique = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
+    spec = importlib.util.spec_from_file_location(f"own_strategy_{path.stem}_{unique}", path.resolve())
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:

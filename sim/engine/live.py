@@ -21,6 +21,10 @@ from sim.engine.compiled import compiled
 from sim.engine.frames import EFFECT, TOO_MANY_LIVE, fail, push_frame
 from sim.engine.state import ALT, MATRIX, MAX_LIVE, NOBODY
 
+# Bits of `public.live_kinds`: kinds in words of 30, so that a word stays a positive number.
+KINDS_A_WORD = 30
+LIVE_WORDS = 3
+
 
 @compiled
 def is_live_kind(kind):
@@ -29,7 +33,24 @@ def is_live_kind(kind):
 
 
 @compiled
-def add_entry(game, source, ability, owner, until, uses, target):
+def may_be_live(public, kind):
+    """Whether any live entry could be of a kind: a quick no for most questions."""
+    return public.live_kinds[kind // KINDS_A_WORD] & (1 << kind % KINDS_A_WORD) != 0
+
+
+@compiled
+def recount_kinds(game, box):
+    """Forget kinds that are live no more. Within a turn the bits only grow: a yes may be out of date."""
+    public = game.public
+    for word in range(LIVE_WORDS):
+        public.live_kinds[word] = 0
+    for i in range(public.live_n):
+        kind = box.abilities[public.live[i].ability].kind
+        public.live_kinds[kind // KINDS_A_WORD] |= 1 << kind % KINDS_A_WORD
+
+
+@compiled
+def add_entry(game, box, source, ability, owner, until, uses, target):
     """One more live ability."""
     public = game.public
     if public.live_n >= MAX_LIVE:
@@ -44,6 +65,8 @@ def add_entry(game, source, ability, owner, until, uses, target):
     entry.uses = uses
     entry.target = target
     entry.due = 0
+    kind = box.abilities[ability].kind
+    public.live_kinds[kind // KINDS_A_WORD] |= 1 << kind % KINDS_A_WORD
 
 
 @compiled
@@ -54,7 +77,7 @@ def add_live(game, box, source, owner):
         return
     for index in range(definition.first, definition.first + definition.n):
         if is_live_kind(box.abilities[index].kind):
-            add_entry(game, source, index, owner, WHILE_IN_PLAY, 0, -1)
+            add_entry(game, box, source, index, owner, WHILE_IN_PLAY, 0, -1)
 
 
 @compiled
@@ -66,7 +89,7 @@ def add_side(game, box, source, seat):
     for index in range(definition.first, definition.first + definition.n):
         ability = box.abilities[index]
         if ability.side == side and is_live_kind(ability.kind):
-            add_entry(game, source, index, seat, WHILE_IN_PLAY, 0, -1)
+            add_entry(game, box, source, index, seat, WHILE_IN_PLAY, 0, -1)
 
 
 @compiled
@@ -152,6 +175,8 @@ def sum_live(game, box, kind, seat, card):
     """The sum of the amounts of all live modifiers of a kind that hold."""
     total = 0
     public = game.public
+    if not may_be_live(public, kind):
+        return 0
     for i in range(public.live_n):
         entry = public.live[i]
         if applies(game, box, entry, kind, seat, card):
@@ -163,6 +188,8 @@ def sum_live(game, box, kind, seat, card):
 def any_live(game, box, kind, seat, card):
     """Whether a live modifier of a kind holds."""
     public = game.public
+    if not may_be_live(public, kind):
+        return False
     for i in range(public.live_n):
         if applies(game, box, public.live[i], kind, seat, card):
             return True
@@ -177,6 +204,8 @@ def fire(game, box, kind, seat, card, space):
     next stage. An entry armed for a number of events is used up (and leaves when none is left).
     """
     public = game.public
+    if not may_be_live(public, kind):
+        return
     i = public.live_n - 1
     while i >= 0:
         entry = public.live[i]

@@ -107,6 +107,7 @@ LIVE: Final = record("source", "ability", "owner", "until", "uses", "target", "d
 
 SCORE: Final = record("tokens", "costs", "energon", "vault", "damage", "total", "rank", "share")
 
+# `public.live_kinds` says of every ability kind, a bit each, whether any live entry may be of it.
 #   untied: Power of Range 0 that no card carries (PLAY-10); untied_move: Move that no card carries;
 #   alt_spent: -1 Move tokens on the character (PLAY-21); used: its abilities used this turn;
 #   battle_power: Confront-only bonus in the battle at hand
@@ -131,7 +132,8 @@ PUBLIC: Final = nested(
     ("bosses_destroyed", "i4"), ("main_n", "i4"), ("encounter_n", "i4"), ("damage_n", "i4"),
     ("basics_n", "i4"), ("confronted", "i4"), ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
-    ("battle", BATTLE), ("live_n", "i4"), ("live", LIVE, (MAX_LIVE,)), ("cards", CARD, (INSTANCES,)),
+    ("battle", BATTLE), ("live_n", "i4"),
+    ("live_kinds", "i4", (3,)), ("live", LIVE, (MAX_LIVE,)), ("cards", CARD, (INSTANCES,)),
     ("definition", "i4", (INSTANCES,)),
 )  # fmt: skip
 

@@ -124,23 +124,20 @@ def add_acquisitions(game, box, seat):
             continue
         card = public.space[space].card
         steps = distance(public, here, space)
+        power = usable_power(game, seat, steps)
+        if steps > 0 and power == 0:
+            continue  # even a card of cost 0 is only had within Range (BUY-4)
         if may_battle(game, box, seat, card):
             add_battle(game, box, seat, card, space)
         if may_buy(game, box, seat, card):
             price = price_of(game, box, seat, card)
-            if in_range(game, seat, steps) and usable_power(game, seat, steps) >= price:
+            if power >= price:
                 add_option(game, verb.BUY, card, space, seat, price)
     if public.basics_n > 0:
         card = game.hidden.basics.cards[public.basics_n - 1]
         price = price_of(game, box, seat, card)
         if usable_power(game, seat, 0) >= price:
             add_option(game, verb.BUY_BASIC, card, -1, seat, price)
-
-
-@compiled
-def in_range(game, seat, steps):
-    """Whether some Power reaches that far, so that even a card of cost 0 is only had within Range (BUY-4)."""
-    return steps == 0 or usable_power(game, seat, steps) > 0
 
 
 @compiled

@@ -509,7 +509,7 @@ def run_simple(game, box, frame, operation):
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
         draw_cards(game, box, frame.who, number)
     elif code == op.ARM:
-        add_entry(game, frame.source, operation.a, frame.who, operation.b, operation.c, -1)
+        add_entry(game, box, frame.source, operation.a, frame.who, operation.b, operation.c, -1)
     elif code == op.BATTLE_COST:
         game.public.battle.surcharge += amount_of(
             game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen

@@ -15,7 +15,7 @@ from sim.engine.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.live import applies, drop_until
+from sim.engine.live import applies, drop_until, recount_kinds
 from sim.engine.log import PLACED, TURN_BEGINS, emit
 from sim.engine.procedures.convert import open_window
 from sim.engine.state import DOWN, TURN_LIMIT, UP
@@ -35,6 +35,7 @@ def turn(game, box):
             end_game(game, TURN_LIMIT)
             return
         begin_turn(game, seat)
+        recount_kinds(game, box)
         frame.stage = 1
         if public.seats[seat].placed == 0:
             ask_placement(game, box, seat)
