@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from cardsets.library import SET_FILE
+
 
 class ScenarioError(ValueError):
     """A scenario that cannot be read or played; one line a problem."""
@@ -115,19 +117,22 @@ def read_scenario(path: Path) -> ScenarioModel:
         raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ScenarioError(f"{path}: not TOML: {error}") from None
-    return parse_scenario(data, str(path))
+    return parse_scenario(data, str(path), path.parent)
 
 
-def parse_scenario(data: dict[str, Any], name: str) -> ScenarioModel:
-    """Check a scenario that was read already.
+def parse_scenario(data: dict[str, Any], name: str, folder: Path | None = None) -> ScenarioModel:
+    """Check a scenario that was read already. A `set` may be a path that counts from the scenario's folder.
 
     Raises:
         ScenarioError: wrong in any field; all problems, a line each.
     """
     try:
-        return ScenarioModel.model_validate(data)
+        scenario = ScenarioModel.model_validate(data)
     except ValidationError as error:
         raise ScenarioError("\n".join(_problem(name, e) for e in error.errors())) from None
+    if folder is not None and (folder / scenario.set / SET_FILE).is_file():
+        return scenario.model_copy(update={"set": str((folder / scenario.set).resolve())})
+    return scenario
 
 
 def _problem(name: str, error: Any) -> str:

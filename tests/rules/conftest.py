@@ -7,13 +7,13 @@ from functools import cache
 
 import pytest
 
-from cardsets import load_set
 from sim.engine.box import Box, build_box
 from sim.engine.kernel import kernel
 from sim.engine.state import SEATS
 from sim.engine.table import Decision, Table
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import Outcome, play_scenario
+from tests.rules.fixed_sets import SETS, fixed_set
 
 Scene = Callable[[str], tuple[Outcome, Table]]
 Deal = Callable[..., Table]
@@ -25,7 +25,7 @@ def scene() -> Scene:
     """Play a scenario given as TOML; every expectation must hold. Returns the outcome and the table."""
 
     def play(text: str) -> tuple[Outcome, Table]:
-        outcome, table = play_scenario(parse_scenario(tomllib.loads(text), "scene"))
+        outcome, table = play_scenario(parse_scenario(tomllib.loads(text), "scene", SETS))
         assert outcome.passed, "\n".join([*outcome.story, *outcome.failures])
         return outcome, table
 
@@ -34,7 +34,7 @@ def scene() -> Scene:
 
 @cache
 def _box(set_id: str, players: int, choice: str, profile: tuple[tuple[str, str | int], ...]) -> Box:
-    return build_box(load_set(set_id), players, choice=choice, overrides=dict(profile))
+    return build_box(fixed_set(set_id), players, choice=choice, overrides=dict(profile))
 
 
 @pytest.fixture(scope="session")

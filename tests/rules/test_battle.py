@@ -14,6 +14,7 @@ from sim.engine.table import Table
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import Outcome, decide, open_table, play_scenario
 from sim.scenario.words import all_words
+from tests.rules.fixed_sets import SETS, fixed_set
 
 Changed = Callable[[str, dict[str, dict[str, Any]]], tuple[Outcome, Table]]
 
@@ -29,7 +30,7 @@ def changed(monkeypatch: pytest.MonkeyPatch) -> Changed:
 
     def play(text: str, changes: dict[str, dict[str, Any]]) -> tuple[Outcome, Table]:
         monkeypatch.setattr(sim.scenario.run, "load_set", lambda name: with_cards(load_set(name), changes))
-        outcome, table = play_scenario(parse_scenario(tomllib.loads(text), "scene"))
+        outcome, table = play_scenario(parse_scenario(tomllib.loads(text), "scene", SETS))
         assert outcome.passed, "\n".join([*outcome.story, *outcome.failures])
         return outcome, table
 
@@ -178,7 +179,7 @@ def test_assists_lie_facedown_until_resolved(code: str) -> None:
             {"character": people[2], "hand": ["Fix", "Firepower"], "mode": "bot"},
         ],
         "matrix": {"A1": enemy},
-    }, "scene"))  # fmt: skip
+    }, "scene", SETS))  # fmt: skip
     decide(table, f"battle {enemy}")
     decide(table, f"{people[1]}: lay Firepower")
     decide(table, f"{people[2]}: lay Firepower")
@@ -286,7 +287,7 @@ Megatron.control = ["War Reporter (Stand-in)"]
 @pytest.mark.rule("ASSIST-22", "GAP-46", "GAP-83")
 def test_an_assist_takes_nothing_away(changed: Changed) -> None:
     """A penalty above the Assist's Power leaves it at 0; it stays legal and is rewarded."""
-    alt = load_set("core").card("Sky Sentry (Stand-in)").alt
+    alt = fixed_set("core").card("Sky Sentry (Stand-in)").alt
     assert alt is not None
     text = """
 set = "core"

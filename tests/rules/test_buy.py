@@ -6,10 +6,11 @@ from dataclasses import replace
 import pytest
 
 from cardsets.language.parse import parse_clause
-from cardsets.library import CardSet, load_set
+from cardsets.library import CardSet
 from sim.engine.table import Table
 from sim.scenario import run
 from sim.scenario.run import Outcome
+from tests.rules.fixed_sets import fixed_set
 
 Scene = Callable[[str], tuple[Outcome, Table]]
 Reword = Callable[[str, str], None]
@@ -21,7 +22,7 @@ def reword(monkeypatch: pytest.MonkeyPatch) -> Reword:
 
     def apply(name: str, text: str) -> None:
         def load(set_id: str) -> CardSet:
-            found = load_set(set_id)
+            found = fixed_set(set_id)
             cards = tuple(
                 replace(card, clauses=(parse_clause(text),)) if card.name == name else card
                 for card in found.cards

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from cardsets.language import opcodes as op
-from cardsets.library import load_set
 from tests.rules.conftest import Scene
+from tests.rules.fixed_sets import fixed_set
 
 ASSIST = """
 set = "a_rising_darkness"
@@ -34,7 +34,7 @@ illegal = "lay Damage: Short Circuit"
 @pytest.mark.rule("DMG-11")
 def test_damage_is_no_assist_whatever_its_power(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not for want of Power: one with Power is refused as well."""
-    dark = load_set("a_rising_darkness")
+    dark = fixed_set("a_rising_darkness")
     cards = tuple(replace(c, power=3, range=2) if c.type & op.DAMAGE else c for c in dark.cards)
     monkeypatch.setattr("sim.scenario.run.load_set", lambda name: replace(dark, cards=cards))
     scene(ASSIST)

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from cardsets.library import load_set
 from sim.engine.table import Table
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import play_scenario
 from sim.scenario.words import card_name
+from tests.rules.fixed_sets import SETS, fixed_set
 
 Deal = Callable[..., Table]
 
@@ -24,7 +24,7 @@ def _deck(table: Table) -> list[str]:
 @pytest.mark.parametrize("set_id", ["core", "a_rising_darkness"])
 def test_ten_encounters_lie_facedown_in_random_order(deal: Deal, set_id: str) -> None:
     """All ten cards of the set, none of them seen, any of them on top."""
-    names = sorted(card.name for card in load_set(set_id).cards if card.type_name == "encounter")
+    names = sorted(card.name for card in fixed_set(set_id).cards if card.type_name == "encounter")
     tops = set()
     for number in range(SEEDS):
         table = deal(set_id, 2, number)
@@ -59,7 +59,7 @@ def test_a_confrontation_shuffles_discarded_and_undrawn_together() -> None:
     """Neither the old top card nor the discard pile decides what is drawn."""
     drawn = set()
     for seed in range(2 * SEEDS):
-        outcome, _ = play_scenario(parse_scenario(CONFRONTATION | {"seed": seed}, "confrontation"))
+        outcome, _ = play_scenario(parse_scenario(CONFRONTATION | {"seed": seed}, "confrontation", SETS))
         assert outcome.passed, outcome.failures
         drawn |= {line for line in outcome.story if line.startswith("Encounter: ")}
     assert len(drawn) >= 6
@@ -90,7 +90,7 @@ def test_an_empty_deck_is_shuffled_anew() -> None:
     """Any of the used cards may come first."""
     drawn = set()
     for seed in range(SEEDS):
-        outcome, _ = play_scenario(parse_scenario(AMBUSH | {"seed": seed}, "ambush"))
+        outcome, _ = play_scenario(parse_scenario(AMBUSH | {"seed": seed}, "ambush", SETS))
         assert outcome.passed, outcome.failures
         drawn |= {line for line in outcome.story if "Ambushes Shrapnel" in line}
     assert len(drawn) == 3

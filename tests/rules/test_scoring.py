@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 
 import cardsets
-from cardsets.library import load_set
 from sim.engine import log
 from sim.engine.box import build_box
 from sim.engine.decisions import (
@@ -39,6 +38,7 @@ from sim.engine.decisions import (
 from sim.engine.kernel import kernel
 from sim.engine.state import VAULT
 from sim.engine.table import Decision, Event, Option, Table
+from tests.rules.fixed_sets import fixed_set
 
 GAMES = 5  # a set and number of players
 RICH = {"hand.size": 10, "setup.energon": 8}  # every other game: Bosses fall, Relics are bought
@@ -187,7 +187,7 @@ def played(
 ) -> tuple[Table, Scorer]:
     """A random game, in which players do something with their turns, with its scorer."""
     profile = (RICH if seed % 2 else {}) | (profile or {})
-    box = build_box(load_set(set_id), players, overrides=profile)
+    box = build_box(fixed_set(set_id), players, overrides=profile)
     table = Table(box, kernel().table, seed)
     cards = [box.cards[int(definition)] for definition in box.record[0]["definition"]]
     owned = profile.get("score.damage_zone", "controlled" if set_id == "core" else "owned") == "owned"

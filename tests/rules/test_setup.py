@@ -12,7 +12,6 @@ from math import sqrt
 
 import pytest
 
-from cardsets import load_set
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
 from sim.engine.box import build_box
@@ -22,6 +21,7 @@ from sim.engine.state import ALT, DOWN, OUT
 from sim.engine.table import Decision, Table
 from sim.scenario.words import all_words, find_option
 from sim.study.cell import CellSetup, SetupError, prepare
+from tests.rules.fixed_sets import fixed_set
 
 SETS = ("core", "a_rising_darkness")
 DEALS = 240
@@ -329,7 +329,7 @@ def test_a_first_game_may_leave_the_schemes_out(deal):
 @pytest.mark.rule("SETUP-14")
 def test_a_card_of_another_mode_stays_in_the_box():
     """No co-op Scheme is in the sets; a card that Competitive does not use never gets into the box record."""
-    core = load_set("core")
+    core = fixed_set("core")
     scheme = core.of_type(op.SCHEME)[0]
     for kind in (op.PHASE, op.MISSION, op.CHAOS):
         stranger = replace(scheme, name="Joint Defence", type=kind, type_name="phase")
@@ -380,7 +380,7 @@ def test_encounters_and_damage_are_shuffled(deals):
 @pytest.mark.parametrize("players", SIZES)
 @pytest.mark.parametrize("set_id", SETS)
 def test_how_a_player_begins(deal, set_id, players):
-    starters = load_set(set_id).starter
+    starters = fixed_set(set_id).starter
     table = deal(set_id, players)
     for seat in range(players):
         player, own = table.game.public.seats[seat], table.game.own[seat]

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from cardsets.language import opcodes as op
-from cardsets.library import load_set
 from sim.engine.box import build_box
 from sim.engine.kernel import kernel
 from sim.engine.table import Table
 from tests.rules.conftest import Scene
+from tests.rules.fixed_sets import fixed_set
 
 THWART = """
 set = "core"
@@ -37,7 +37,7 @@ def test_a_thwarted_scheme_without_a_vault_reward_is_destroyed(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The card says where it goes; one that names no VP for the Vault is destroyed."""
-    core = load_set("core")
+    core = fixed_set("core")
     cards = tuple(
         replace(c, vault=0, present=tuple(p for p in c.present if p != "vault"))
         if c.name == "Divided Loyalties"
@@ -50,7 +50,7 @@ def test_a_thwarted_scheme_without_a_vault_reward_is_destroyed(
 
 def schemes_dealt(set_id: str, overrides: dict[str, str | int]) -> list[set[int]]:
     """The Schemes among the cards in play, in the set-up of 25 games of 5 players."""
-    box = build_box(load_set(set_id), 5, overrides=overrides)
+    box = build_box(fixed_set(set_id), 5, overrides=overrides)
     schemes = {
         card
         for card, definition in enumerate(box.record[0]["definition"])
