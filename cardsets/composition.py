@@ -25,6 +25,7 @@ class MakeUp:
     robots_of_each_faction: int
     bosses_of_each_level: int
     main_deck: int
+    cooperative_schemes: int
     starter: dict[str, int]
     basic: tuple[str, int]
     damage: dict[str, int]
@@ -40,12 +41,12 @@ _PAIRS: Final = {op.MANEUVER: 2, op.TECHNOLOGY: 2}
 # not told; they are taken to be those of ARD.
 MAKE_UPS: Final = {
     "ARD": MakeUp(
-        _TITLES, _PAIRS, 12, 2, 82,
+        _TITLES, _PAIRS, 12, 2, 82, 0,
         {"Wrath": 6, "Firepower": 1, "Hunt": 1, "Fix": 1, "Reserves": 1},
         ("Rise Up!", 16), {"Damage": 15, "Damage: Short Circuit": 5},
     ),
     "CORE": MakeUp(
-        _TITLES, _PAIRS, 12, 2, 82,
+        _TITLES, _PAIRS, 12, 2, 82, 5,
         {"Courage": 6, "Firepower": 1, "Patrol": 1, "Fix": 1, "Reserves": 1},
         ("Roll Out!", 16), {"Damage": 20},
     ),
@@ -77,8 +78,12 @@ def _unique(card_set: CardSet) -> list[str]:
 
 def _titles(card_set: CardSet, make_up: MakeUp) -> list[str]:
     problems = []
+    cooperative = sum(card.cooperative for card in card_set.cards)
+    if cooperative != make_up.cooperative_schemes:
+        expected = make_up.cooperative_schemes
+        problems.append(f"{cooperative} cooperative schemes; {card_set.code} has {expected}")
     for bit, expected in make_up.titles.items():
-        found = card_set.of_type(bit)
+        found = [card for card in card_set.of_type(bit) if not card.cooperative]
         if len(found) != expected:
             problems.append(f"{len(found)} {TYPE_NAME_OF[bit]} titles; {card_set.code} has {expected}")
     for bit, copies in make_up.copies.items():
@@ -101,7 +106,7 @@ def _factions(card_set: CardSet, make_up: MakeUp) -> list[str]:
         problems += [
             f"{card.name}: a {card_set.code} {card.type_name} cannot be {card.faction_name or 'neutral'}"
             for card in card_set.of_type(bit)
-            if card.faction != faction
+            if card.faction != faction and not card.cooperative
         ]
     for level in (1, 2, 3):
         found = sum(card.level == level for card in card_set.of_type(op.BOSS))
@@ -112,7 +117,9 @@ def _factions(card_set: CardSet, make_up: MakeUp) -> list[str]:
 
 
 def _main_deck(card_set: CardSet, make_up: MakeUp) -> list[str]:
-    size = sum(card.copies for bit in MAIN_DECK for card in card_set.of_type(bit))
+    size = sum(
+        card.copies for bit in MAIN_DECK for card in card_set.of_type(bit) if not card.cooperative
+    )
     return (
         []
         if size == make_up.main_deck

@@ -82,6 +82,7 @@ class Card:
     ambush: Body | None = None
     confrontation: Body | None = None
     goes_to: str = ""
+    cooperative: bool = False  # a Scheme of Co-op games alone (SETUP-14, SETUP-38)
     alt: Side | None = None
     bot: Side | None = None
     note: str = ""
@@ -327,7 +328,7 @@ def _card(set_model: SetModel, model: CardModel) -> Card:
         bool(model.flight), bool(model.block), model.level or 0, model.vault or 0,
         _clauses(model.text), _energon(model.energon),
         _body(model.reward), _body(model.ambush), _body(model.confrontation), model.goes_to or "",
-        _side(model.alt), _side(model.bot), model.note or "", present,
+        bool(model.cooperative), _side(model.alt), _side(model.bot), model.note or "", present,
         () if set_model.playable else _unknown(model, kinds), dict(model.published),
     )  # fmt: skip
 

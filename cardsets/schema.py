@@ -65,6 +65,7 @@ class CardModel(_Strict):
     ambush: str | None = None
     confrontation: str | None = None
     goes_to: str | None = None
+    cooperative: bool | None = None
     alt: SideModel | None = None
     bot: SideModel | None = None
     note: str | None = None
@@ -112,7 +113,7 @@ COMMON: Final = ("name", "type", "copies", "note", "published")
 FIELDS: Final = {
     "ally": TypeFields(("cost",), (*_HAND, "faction", "subtype")),
     "basic": TypeFields(("cost",), _HAND),
-    "scheme": TypeFields(("faction", "text", "vault")),
+    "scheme": TypeFields(("text", "vault"), ("faction", "cooperative")),
     "encounter": TypeFields(("ambush", "confrontation"), ("faction",)),
     "maneuver": TypeFields(("cost",), _HAND),
     "relic": TypeFields(("cost", "vault"), _HAND),
@@ -216,6 +217,8 @@ def _type_problems(card: CardModel, kind: str, clauses: list[Clause]) -> Iterato
     kinds = {clause.kind for clause in clauses}
     if kind == "scheme" and card.text is not None and not kinds & set(THWARTS):
         yield "text", "a scheme needs a clause that says how it is thwarted (thwart ...)"
+    if kind == "scheme" and (card.faction is None) != bool(card.cooperative):
+        yield "faction", "missing; a scheme needs it, and only a cooperative one has none"
     if kind != "scheme" and kinds & set(THWARTS):
         yield "text", f"only a scheme can be thwarted, not {_a(kind)}"
     if kind != "boss" and op.REVEAL_ATTACK in kinds:

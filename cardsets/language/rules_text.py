@@ -46,6 +46,8 @@ def rules_text(card: "Card") -> str:
 
 def _type_line(card: "Card") -> str:
     parts = [card.faction_name.capitalize()] if card.faction else []
+    if card.cooperative:
+        parts.append("Co-op")
     if card.type & op.SCHEME and card.faction == op.AUTOBOT:
         parts.append("Initiative")
     else:

@@ -97,7 +97,7 @@ def build_box(
 def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
     """Definitions in a fixed order: main deck, Bosses, Encounters, Damage, Basic, Starters, characters."""
     groups = [
-        [c for c in card_set.cards if c.type & MAIN_TYPES],
+        [c for c in card_set.cards if c.type & MAIN_TYPES and not c.cooperative],
         [c for c in card_set.cards if c.type & op.BOSS],
         [c for c in card_set.cards if c.type & op.ENCOUNTER],
         [card_set.card(name, op.DAMAGE) for name in card_set.damage],
