@@ -117,9 +117,7 @@ def _factions(card_set: CardSet, make_up: MakeUp) -> list[str]:
 
 
 def _main_deck(card_set: CardSet, make_up: MakeUp) -> list[str]:
-    size = sum(
-        card.copies for bit in MAIN_DECK for card in card_set.of_type(bit) if not card.cooperative
-    )
+    size = sum(card.copies for bit in MAIN_DECK for card in card_set.of_type(bit) if not card.cooperative)
     return (
         []
         if size == make_up.main_deck
