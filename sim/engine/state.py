@@ -219,7 +219,8 @@ DEFINITION: Final = nested(
     ("reveal_attack", "i4"), ("on_reveal", "i4"), ("ambush", "i4"), ("confrontation", "i4"), ("site", "i4"),
     ("contribution", "i4"), ("payment", "i4"), ("ambush_on_reveal", "i4"), ("stays", "i4"),
     ("must_be_first", "i4"), ("standard_damage", "i4"), ("assist_power", "i4"), ("confront_power", "i4"),
-    ("energon_n", "i4"), ("energon", "i4", (4,)), ("play_features", FEATURES), ("reward_features", FEATURES),
+    ("cooperative", "i4"), ("energon_n", "i4"), ("energon", "i4", (4,)),
+    ("play_features", FEATURES), ("reward_features", FEATURES),
 )  # fmt: skip
 
 # The rules profile: `profile` explains the keys and their values (rules.md section 15.13).
@@ -228,7 +229,8 @@ PROFILE: Final = record(
     "decline", "confront_window", "robot_late_abilities", "assist_ability_order", "assist_text",
     "robot_beyond_damage", "discard_damage", "bosses_destroyed_count", "damage_zone", "hand_size",
     "starting_energon", "damage_limit", "turn_limit", "character_choice", "player_faction", "basic_cost",
-    "first_player",
+    "first_player", "relics", "coop_scheme_count", "boss_gate", "assist_allowed_robot", "assist_resolve",
+    "assist_faceup", "peek_shared", "vp_means", "together",
 )  # fmt: skip
 
 BOX: Final = nested(

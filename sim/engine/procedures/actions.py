@@ -29,16 +29,16 @@ from sim.engine.log import PLAYED, emit
 from sim.engine.procedures.acquire import may_buy, price_of
 from sim.engine.procedures.assists import activate
 from sim.engine.procedures.attack import is_used
-from sim.engine.procedures.battle import (
+from sim.engine.procedures.convert import may_convert, open_window, push_convert
+from sim.engine.procedures.movement import may_step_onto
+from sim.engine.procedures.payment import move_left, usable_power
+from sim.engine.procedures.power import (
     cost_to_defeat,
     help_may_come,
     is_confrontation,
     may_battle,
     own_total,
 )
-from sim.engine.procedures.convert import may_convert, open_window, push_convert
-from sim.engine.procedures.movement import may_step_onto
-from sim.engine.procedures.payment import move_left, usable_power
 from sim.engine.procedures.schemes import add_space_options
 from sim.engine.state import BOT, CHARACTER_CARDS, CONTROL, DOWN, UP
 from sim.engine.zones import lift, to_control

@@ -121,7 +121,7 @@ def gain_resource(game, box, frame, resource, number):
     if resource == op.ENERGON:
         gain_energon(game, box, seat, number)
     elif resource == op.VP:
-        gain_vp(game, seat, number)
+        gain_vp(game, box, seat, number)
     elif resource == op.DAMAGE_CARD:
         gain_damage(game, box, seat, number)
     elif resource == op.POWER:
@@ -157,7 +157,7 @@ def lose_resource(game, box, seat, resource, number):
     if resource == op.ENERGON:
         gain_energon(game, box, seat, -number)
     elif resource == op.VP:
-        gain_vp(game, seat, -number)
+        gain_vp(game, box, seat, -number)
     elif resource == op.POWER:
         lose_power(game, seat, number)
 
@@ -201,7 +201,7 @@ def act_on_it(game, box, frame, operation):
     elif code == op.FLIP_DOWN_IT:
         flip_down(game, card)
     elif code == op.PEEK_IT:
-        peek(game, frame.who, card)
+        peek(game, box, frame.who, card)
     elif code == op.POWER_IT:
         give_power(game, box, frame, card, operation.a)
     elif code == op.COPY_IT:
@@ -283,10 +283,12 @@ def flip_down(game, card):
 
 
 @compiled
-def peek(game, seat, card):
-    """Look privately at a facedown Matrix card (PROC-11)."""
+def peek(game, box, seat, card):
+    """Look privately at a facedown Matrix card; teammates see it too (PROC-11, GAP-60)."""
     if game.where[card] == MATRIX:
-        game.own[seat].known[game.holder[card]] = card
+        for other in range(game.public.players):
+            if other == seat or box.profile.peek_shared:
+                game.own[other].known[game.holder[card]] = card
         emit(game, PEEKED, seat, card, game.holder[card], 0, 0)
 
 
