@@ -6,9 +6,9 @@ What a set must hold is data (`MAKE_UPS`), by set code; the clauses are those of
 from dataclasses import dataclass
 from typing import Final
 
+from cardsets.cards import CardSet
 from cardsets.language import opcodes as op
 from cardsets.language.phrases import TYPE_NAME_OF
-from cardsets.library import CardSet
 
 # Only one copy of each title (COMP-51).
 UNIQUE: Final = (op.ALLY, op.BOSS, op.SCHEME, op.ENCOUNTER, op.RELIC, op.ROBOT, op.SITE)

@@ -5,16 +5,17 @@ import re
 _HEADER = re.compile(r"^\s*(\[+)\s*([^\]]+?)\s*\]+")
 
 
-def line_of(text: str, key: str, card: int | None = None) -> int:
+def line_of(text: str, key: str, card: int | None = None, table: str = "card") -> int:
     """The line, from 1, where a dotted key path stands: at the top of the file, or in the card-th `[[card]]`.
 
-    The nearest line that can be told: the table of the card, or line 1, when the key is not there.
+    Another `table` than card may be named. The nearest line that can be told: that of the table, or line 1,
+    when the key is not there.
     """
     lines = text.splitlines()
-    first, last = (0, len(lines)) if card is None else _block(lines, card)
+    first, last = (0, len(lines)) if card is None else _block(lines, table, card)
     parts = [part for part in key.split(".") if not part.isdigit()]
     indexes = [int(part) for part in key.split(".") if part.isdigit()]
-    table = "card" if card is not None else ""
+    table = table if card is not None else ""
     here = ""
     best = first
     for number in range(first, last):
@@ -36,9 +37,9 @@ def line_of(text: str, key: str, card: int | None = None) -> int:
     return best + 1
 
 
-def _block(lines: list[str], card: int) -> tuple[int, int]:
+def _block(lines: list[str], table: str, card: int) -> tuple[int, int]:
     """The lines of the card-th `[[card]]` table, its sub-tables included."""
-    starts = [i for i, line in enumerate(lines) if re.match(r"\s*\[\[\s*card\s*\]\]", line)]
+    starts = [i for i, line in enumerate(lines) if re.match(rf"\s*\[\[\s*{table}\s*\]\]", line)]
     if card >= len(starts):
         return 0, len(lines)
     return starts[card], starts[card + 1] if card + 1 < len(starts) else len(lines)

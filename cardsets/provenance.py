@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from cardsets.library import Card
+from cardsets.cards import Card
+from cardsets.fields import covers, nearest
 
 PUBLISHED: Final = "published"
 OWN_COPY: Final = "own copy"
@@ -21,14 +22,22 @@ KINDS: Final = (PUBLISHED, OWN_COPY, STAND_IN, UNKNOWN)
 def field_sources(card: Card) -> dict[str, str]:
     """Field path to one of `KINDS`, for every field of the card that counts.
 
-    A published path covers all below it: "text" covers "text.0", "bot.energon" covers its two abilities.
+    A mark covers all below it ("text" covers "text.0"); of two that cover a field the narrower counts.
     """
     found = {path: _kind(card, path) for path in card.present}
-    for path, source in card.published.items():
-        if not any(_covers(path, leaf) for leaf in found):
-            found[path] = _kind_of(source)  # a source says that the card has none
+    for path in (*card.published, *card.own_copy):
+        if not any(covers(path, leaf) for leaf in found):
+            found[path] = _kind(card, path)  # a source, or the copy, says that the card has none
     found |= dict.fromkeys(card.unknown, UNKNOWN)
     return found
+
+
+def field_origins(card: Card) -> dict[str, str]:
+    """The same in words: `published (SOURCE)`, `own copy`, `stand-in`, `unknown`.
+
+    A field that an overlay changed is a stand-in that says so.
+    """
+    return {path: _origin(card, path, kind) for path, kind in field_sources(card).items()}
 
 
 def field_counts(cards: Iterable[Card]) -> dict[str, int]:
@@ -51,15 +60,15 @@ def counts_by_set(cards: Iterable[Card]) -> dict[str, dict[str, int]]:
 
 
 def _kind(card: Card, leaf: str) -> str:
-    for path, source in card.published.items():
-        if _covers(path, leaf):
-            return _kind_of(source)
-    return STAND_IN
+    mark = nearest((*card.published, *card.own_copy), leaf)
+    if mark is None:
+        return STAND_IN
+    return OWN_COPY if mark in card.own_copy else PUBLISHED
 
 
-def _kind_of(source: str) -> str:
-    return OWN_COPY if source.strip().lower().startswith(OWN_COPY) else PUBLISHED
-
-
-def _covers(path: str, leaf: str) -> bool:
-    return leaf == path or leaf.startswith(path + ".")
+def _origin(card: Card, leaf: str, kind: str) -> str:
+    if kind == PUBLISHED and (mark := nearest(card.published, leaf)) is not None:
+        return f"{kind} ({card.published[mark]})"
+    if kind == STAND_IN and (mark := nearest(card.changed, leaf)) is not None:
+        return f"{kind} (changed by the overlay {card.changed[mark]})"
+    return kind

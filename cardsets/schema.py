@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from cardsets.errors import CardTextError
+from cardsets.fields import ABOUT
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.nodes import Clause
@@ -70,6 +71,7 @@ class CardModel(_Strict):
     bot: SideModel | None = None
     note: str | None = None
     published: dict[str, str] = {}
+    own_copy: list[str] = []
 
     def types(self) -> list[str]:
         """The card types, as written: one name, a list, or names with slashes between."""
@@ -97,7 +99,7 @@ class SetModel(_Strict):
 
 @dataclass(frozen=True)
 class TypeFields:
-    """The fields of a card type besides name, type, copies, note and published."""
+    """The fields of a card type besides those of `COMMON`."""
 
     required: tuple[str, ...]
     optional: tuple[str, ...] = ()
@@ -109,7 +111,7 @@ class TypeFields:
 
 
 _HAND = ("power", "range", "move", "flight", "block", "text", "energon")
-COMMON: Final = ("name", "type", "copies", "note", "published")
+COMMON: Final = ("name", "type", "copies", *ABOUT)
 FIELDS: Final = {
     "ally": TypeFields(("cost",), (*_HAND, "faction", "subtype")),
     "basic": TypeFields(("cost",), _HAND),
@@ -138,19 +140,22 @@ def canonical_type(name: str) -> str:
     return phrases.TYPE_NAME_OF[op.TYPE_NAMES[word]] if word in op.TYPE_NAMES else word
 
 
-def shape_problems(error: ValidationError, model: type[BaseModel]) -> Iterator[Problem]:
-    """What pydantic found, in plain words."""
+def shape_problems(
+    error: ValidationError, model: type[BaseModel], **within: type[BaseModel]
+) -> Iterator[Problem]:
+    """What pydantic found, in plain words; `within` names the models of tables within other tables."""
+    tables = {"alt": SideModel, "bot": SideModel} | within
     for detail in error.errors():
         path = [str(part) for part in detail["loc"] if not str(part).startswith(("list[", "dict[", "str"))]
         key = ".".join(path) or "table"
         match detail["type"]:
             case "extra_forbidden":
-                owner = {"alt": SideModel, "bot": SideModel}.get(path[0], model)
+                owner = tables.get(path[0], model) if len(path) > 1 else model
                 owner = EnergonModel if "energon" in path[:-1] else owner
-                allowed = list(owner.model_fields)
+                allowed = [info.alias or name for name, info in owner.model_fields.items()]
                 yield (
                     key,
-                    "unknown key" + _did_you_mean(path[-1], allowed) + f"; allowed: {', '.join(allowed)}",
+                    "unknown key" + did_you_mean(path[-1], allowed) + f"; allowed: {', '.join(allowed)}",
                 )
             case "missing":
                 yield key, "missing; it is required"
@@ -184,7 +189,7 @@ def card_problems(card: CardModel, playable: bool) -> Iterator[Problem]:
     clauses = list(_clauses_with_problems(card, playable))
     yield from (problem for problem in clauses if isinstance(problem, tuple))
     parsed = [clause for clause in clauses if isinstance(clause, Clause)]
-    yield from _published_problems(card)
+    yield from _mark_problems(card)
     if not kinds or unknown:
         return
     if playable:
@@ -198,8 +203,11 @@ def _name_problems(card: CardModel) -> Iterator[Problem]:
     says_so = STAND_IN in card.name.lower()
     if "name" in card.published and says_so:
         yield "name", "a published card must not be called a Stand-in"
-    if "name" not in card.published and not says_so:
-        yield "name", 'must contain "Stand-in", for no source of the name is given in [card.published]'
+    elif "name" in card.own_copy and says_so:
+        yield "name", "a name read off an own copy must not be called a Stand-in"
+    if "name" not in (*card.published, *card.own_copy) and not says_so:
+        wanted = "for no source of the name is given in [card.published], nor is it in own_copy"
+        yield "name", f'must contain "Stand-in", {wanted}'
 
 
 def _type_problems(card: CardModel, kind: str, clauses: list[Clause]) -> Iterator[Problem]:
@@ -279,42 +287,50 @@ def _body_problems(key: str, text: str) -> Iterator[Problem]:
         yield key, f"in {text!r}, {error}"
 
 
-def _published_problems(card: CardModel) -> Iterator[Problem]:
-    """A published path must lead to a field there could be, and into a list no further than it goes."""
+def _mark_problems(card: CardModel) -> Iterator[Problem]:
+    """A marked path must lead to a field there could be, and into a list no further than it goes."""
     for path, source in card.published.items():
         if not source.strip():
             yield f"published.{path}", "says no source"
-        here: Any = card
-        for part in path.split("."):
-            if isinstance(here, BaseModel):
-                allowed = [name for name in type(here).model_fields if name not in ("note", "published")]
-                if part not in allowed:
-                    yield f"published.{path}", f"{part!r} is no field" + _did_you_mean(part, allowed)
-                    break
-                here = getattr(here, part)
-            elif isinstance(here, list):
-                if not part.isdigit() or int(part) >= len(here):
-                    yield f"published.{path}", f"there is no entry {part!r}; allowed: 0 to {len(here) - 1}"
-                    break
-                here = here[int(part)]
-            else:
-                yield (
-                    f"published.{path}",
-                    f"there is no {part!r} to be published; the field above it is missing",
-                )
-                break
+        if source.strip().lower().startswith("own copy"):
+            yield f"published.{path}", f"is no public source; write own_copy = [{path!r}] in the card instead"
+        if problem := _path_problem(card, path, "published"):
+            yield f"published.{path}", problem
+    for index, path in enumerate(card.own_copy):
+        if path in card.published:
+            yield f"own_copy.{index}", f"{path!r} is published as well; keep one of the two"
+        elif problem := _path_problem(card, path, "read off a card"):
+            yield f"own_copy.{index}", problem
+
+
+def _path_problem(card: CardModel, path: str, marked: str) -> str | None:
+    here: Any = card
+    for part in path.split("."):
+        if isinstance(here, BaseModel):
+            allowed = [name for name in type(here).model_fields if name not in ABOUT]
+            if part not in allowed:
+                return f"{part!r} is no field" + did_you_mean(part, allowed)
+            here = getattr(here, part)
+        elif isinstance(here, list):
+            if not part.isdigit() or int(part) >= len(here):
+                return f"there is no entry {part!r}; allowed: 0 to {len(here) - 1}"
+            here = here[int(part)]
+        else:
+            return f"there is no {part!r} to be {marked}; the field above it is missing"
+    return None
 
 
 def _choice(key: str, value: str | None, allowed: list[str]) -> Iterator[Problem]:
     if value is not None and value not in allowed:
         named = [name for name in allowed if name]
-        yield key, f"{value!r} is unknown" + _did_you_mean(value, named) + f"; allowed: {', '.join(named)}"
+        yield key, f"{value!r} is unknown" + did_you_mean(value, named) + f"; allowed: {', '.join(named)}"
 
 
 def _a(kind: str) -> str:
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
-def _did_you_mean(word: str, allowed: list[str]) -> str:
+def did_you_mean(word: str, allowed: list[str]) -> str:
+    """The nearest allowed word as part of a complaint; empty where none is near."""
     near = get_close_matches(word, allowed, 1)
     return f"; did you mean {near[0]!r}?" if near else ""

@@ -89,7 +89,8 @@ def test_fields_by_source():
     assert set(sources.values()) <= {"published", "stand-in"}
     own = replace(
         shrapnel,
-        published={"name": "own copy, first printing", "text": "a page"},
+        published={"text": "a page"},
+        own_copy=("name",),
         present=("name", "text.0", "cost"),
     )
     assert field_sources(own) == {"name": "own copy", "text.0": "published", "cost": "stand-in"}

@@ -126,7 +126,7 @@ def test_all_problems_of_all_files_at_once(folder):
     assert found == [
         'cards.toml:4: card "A (Stand-in)": cost: -1 is out of bounds; allowed: at least 0',
         'more.toml:2: card "B": name: must contain "Stand-in", '
-        "for no source of the name is given in [card.published]",
+        "for no source of the name is given in [card.published], nor is it in own_copy",
         "more.toml:3: card \"B\": type: 'robott' is unknown; did you mean 'robot'?; allowed: "
         + ", ".join(op.TYPE_NAMES),
         next(line for line in found if "powr" in line),

@@ -1,0 +1,71 @@
+"""From the checked model of a card to the `Card` that the engine's assembler reads."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardsets.cards import Card, EnergonAbility, Side
+from cardsets.fields import leaves
+from cardsets.language import opcodes as op
+from cardsets.language import phrases
+from cardsets.language.nodes import Body, Clause
+from cardsets.language.parse import parse_body, parse_clause
+from cardsets.schema import FIELDS, CardModel, EnergonModel, SideModel, canonical_type
+
+
+def build_card(set_id: str, model: CardModel, table: Mapping[str, Any], *, playable: bool) -> Card:
+    """The card of a model; `table` is what its file writes, `playable` whether its set is."""
+    kinds = [canonical_type(name) for name in model.types()]
+    bits = 0
+    for kind in kinds:
+        bits |= op.TYPE_NAMES[kind]
+    present = tuple(leaves(model.model_dump(exclude_none=True, exclude_unset=True)))
+    return Card(
+        set_id, model.name, bits, "/".join(kinds), model.copies or 1,
+        phrases.FACTIONS[model.faction or ""], model.faction or "", model.subtype or "",
+        model.cost, model.power or 0, model.range or 0, model.move or 0,
+        bool(model.flight), bool(model.block), model.level or 0, model.vault or 0,
+        _clauses(model.text), _energon(model.energon),
+        _body(model.reward), _body(model.ambush), _body(model.confrontation), model.goes_to or "",
+        bool(model.cooperative), _side(model.alt), _side(model.bot), model.note or "", present,
+        () if playable else _unknown(model, kinds), dict(model.published), tuple(model.own_copy),
+        table=table,
+    )  # fmt: skip
+
+
+def _clauses(texts: list[str] | None) -> tuple[Clause, ...]:
+    return tuple(parse_clause(text) for text in texts or ())
+
+
+def _energon(abilities: list[EnergonModel] | None) -> tuple[EnergonAbility, ...]:
+    return tuple(
+        EnergonAbility(ability.cost or 0, phrases.ENERGON_TIMES[ability.when], parse_body(ability.text))
+        for ability in abilities or ()
+        if ability.text is not None
+    )
+
+
+def _side(side: SideModel | None) -> Side | None:
+    if side is None:
+        return None
+    return Side(
+        side.move or 0, bool(side.flight), side.penalty or 0, _clauses(side.text), _energon(side.energon)
+    )
+
+
+def _body(text: str | None) -> Body | None:
+    return None if text is None else parse_body(text)
+
+
+def _unknown(model: CardModel, kinds: list[str]) -> tuple[str, ...]:
+    """The fields a card of its types would have and nobody has told."""
+    if not kinds:
+        return ("type",)
+    told = {*model.published, *model.own_copy}
+    fields = dict.fromkeys(name for kind in kinds if kind in FIELDS for name in FIELDS[kind].all)
+    missing = [name for name in fields if getattr(model, name) is None and name not in told]
+    for prefix, owner in (("", model), ("alt.", model.alt), ("bot.", model.bot)):
+        for index, ability in enumerate((owner.energon if owner else None) or ()):
+            for name in ("cost", "text"):
+                if getattr(ability, name) is None:
+                    missing.append(f"{prefix}energon.{index}.{name}")
+    return tuple(missing)

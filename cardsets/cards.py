@@ -1,0 +1,138 @@
+"""What a loaded set is: `Card`, with its sides and abilities, and `CardSet`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from cardsets.language import opcodes as op
+from cardsets.language.nodes import Body, Clause
+
+
+@dataclass(frozen=True)
+class EnergonAbility:
+    """Text that is used by paying Energon; ``when`` is an `ENERGON_*` constant. A cost nobody told is 0."""
+
+    cost: int
+    when: int
+    body: Body
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side of a character. ``penalty`` is positive: how much Power it takes off in battle."""
+
+    move: int = 0
+    flight: bool = False
+    penalty: int = 0
+    clauses: tuple[Clause, ...] = ()
+    energon: tuple[EnergonAbility, ...] = ()
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card title of a set. Numbers that a card lacks are 0, except `cost`: None is no cost at all.
+
+    ``type`` is a bit of `opcodes` (several for a card of several types, 0 when unknown), ``faction`` an
+    `opcodes` constant. ``present`` names the fields the file holds, down to single clauses (`text.0`);
+    ``published`` maps field paths to sources, ``own_copy`` names those that the user read off a card,
+    ``changed`` those that an overlay changed, with its name; ``unknown`` names what nobody has told of a
+    card of a set that is not playable. ``table`` is the card as its file writes it, not to be changed.
+    """
+
+    set_id: str
+    name: str
+    type: int
+    type_name: str
+    copies: int = 1
+    faction: int = op.NO_FACTION
+    faction_name: str = ""
+    subtype: str = ""
+    cost: int | None = None
+    power: int = 0
+    range: int = 0
+    move: int = 0
+    flight: bool = False
+    block: bool = False
+    level: int = 0
+    vault: int = 0
+    clauses: tuple[Clause, ...] = ()
+    energon: tuple[EnergonAbility, ...] = ()
+    reward: Body | None = None
+    ambush: Body | None = None
+    confrontation: Body | None = None
+    goes_to: str = ""
+    cooperative: bool = False  # a Scheme of Co-op games alone (SETUP-14, SETUP-38)
+    alt: Side | None = None
+    bot: Side | None = None
+    note: str = ""
+    present: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    published: Mapping[str, str] = field(default_factory=dict, hash=False)
+    own_copy: tuple[str, ...] = ()
+    changed: Mapping[str, str] = field(default_factory=dict, hash=False)
+    table: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
+
+    @property
+    def key(self) -> str:
+        """What tells this card from every other: set, type and name."""
+        return f"{self.set_id}:{self.type_name}:{self.name}"
+
+    @property
+    def ambush_on_reveal(self) -> bool:
+        """Whether the Boss Ambushes after its reveal attack (`reveal attack: ... then ambush`)."""
+        return any(clause.ambush_on_reveal for clause in self.clauses)
+
+    @property
+    def is_stand_in(self) -> bool:
+        """Whether nothing at all of the card is known: neither published nor read off an own copy."""
+        return not self.published and not self.own_copy
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """A set or a mix: its cards in the order of the base set's files, and the make-up that `set.toml` tells.
+
+    ``id`` is the name of the set or mix (with `+NAME` for each overlay); each card keeps the id of the set
+    it is from. ``swaps`` pairs the key of each card that a mix took out with that of the card in its place.
+    """
+
+    id: str
+    name: str
+    code: str
+    playable: bool
+    player_faction: int
+    adversary_faction: int
+    basic: str
+    starter: Mapping[str, int]
+    damage: Mapping[str, int]
+    cards: tuple[Card, ...]
+    path: Path
+    note: str = ""
+    swaps: tuple[tuple[str, str], ...] = ()
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[Card]]:
+        found: dict[str, list[Card]] = {}
+        for card in self.cards:
+            found.setdefault(card.name.lower(), []).append(card)
+        return found
+
+    def of_type(self, type_bit: int, faction: int | None = None) -> tuple[Card, ...]:
+        """The cards of a type, and of a faction where one is given."""
+        return tuple(c for c in self.cards if c.type & type_bit and (faction is None or c.faction == faction))
+
+    def card(self, name: str, type_bit: int | None = None) -> Card:
+        """The card of that name, in any case; the type tells namesakes apart.
+
+        Raises:
+            KeyError: no card, or several, go by the name.
+        """
+        found = self._by_name.get(name.lower(), [])
+        if type_bit is not None:
+            found = [card for card in found if card.type & type_bit]
+        if len(found) != 1:
+            what = ", ".join(card.key for card in found) or "none"
+            raise KeyError(f"{self.id} has no single card {name!r}; found: {what}")
+        return found[0]

@@ -1,0 +1,87 @@
+"""A designer's desk: a folder of one's own in which the command line finds things by name.
+
+The desk is the nearest of the current folder and its parents that holds a file `rollout.toml`; the file may
+be empty, it only marks the place. What lies in the folders of `PLACES` goes by its name: `sets/mine/` is
+the set `mine`, `studies/duel.toml` the study `duel`. Bundled things keep their names wherever one stands:
+something of one's own that takes such a name is refused, for a study must mean the same on every machine.
+"""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final
+
+from cardsets.errors import CardDataError
+
+MARKER: Final = "rollout.toml"
+BUNDLED: Final = Path(__file__).parent
+
+PLACES: Final[Mapping[str, str]] = {
+    "sets": "*/set.toml",
+    "mixes": "*.toml",
+    "overlays": "*.toml",
+    "studies": "*.toml",
+    "strategies": "*.py",
+}
+"""The folders of a desk, and what counts in each. A set is a folder, everything else a file."""
+
+
+class DeskError(CardDataError):
+    """A desk that cannot be read by name; a line a problem."""
+
+
+def find_desk(start: Path | None = None) -> Path | None:
+    """The desk around a folder (the current one by default), or None."""
+    here = (start or Path.cwd()).resolve()
+    return next((folder for folder in (here, *here.parents) if (folder / MARKER).is_file()), None)
+
+
+def named(
+    kind: str, *, bundled: Mapping[str, Path] | None = None, start: Path | None = None
+) -> dict[str, Path]:
+    """What goes by a name: one's own first, then what is bundled, each sorted; a set's path is its folder.
+
+    Args:
+        kind: a key of `PLACES`.
+        bundled: what is bundled of this kind; not needed for sets, mixes and overlays.
+        start: where to look for the desk.
+
+    Raises:
+        DeskError: something on the desk has the name of something bundled.
+    """
+    shipped = bundled_names(kind) if bundled is None else dict(bundled)
+    own = own_names(kind, start)
+    # A mix may bear a set's name only where it is that set, plain, as the bundled ones are.
+    taken = [*shipped, *(named("sets", start=start) if kind == "mixes" else ())]
+    problems = [
+        f"{path}: {name!r} is bundled or a set of yours already; rename it" if kind == "mixes"
+        else f"{path}: a bundled one of the {kind} is called {name!r}; rename yours"
+        for name, path in own.items()
+        if name in taken
+    ]  # fmt: skip
+    if problems:
+        raise DeskError(problems)
+    return own | shipped
+
+
+def own_names(kind: str, start: Path | None = None) -> dict[str, Path]:
+    """What lies on the desk of a kind, by name; nothing where there is no desk."""
+    desk = find_desk(start)
+    return {} if desk is None else _names(desk / kind, PLACES[kind])
+
+
+def bundled_names(kind: str) -> dict[str, Path]:
+    """What is bundled of a kind: sets, mixes and overlays."""
+    return _names(BUNDLED if kind == "sets" else BUNDLED / kind, PLACES[kind])
+
+
+def no_such(kind: str, name: str, known: Mapping[str, object]) -> str:
+    """A complaint about a name that is not known, with the nearest that is."""
+    near = get_close_matches(name, known, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    return f"no {kind} {name!r}{hint}; available: {', '.join(known) or 'none'}"
+
+
+def _names(folder: Path, pattern: str) -> dict[str, Path]:
+    found = sorted(path for path in folder.glob(pattern) if not path.name.startswith((".", "__")))
+    return {path.parent.name: path.parent for path in found} if "/" in pattern else {p.stem: p for p in found}

@@ -1,0 +1,56 @@
+"""Field paths of card tables (`cost`, `text.0`, `bot.energon.1.cost`) and the marks on them.
+
+A mark on a path covers all below it: "text" covers "text.0", "bot.energon" covers both abilities.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final
+
+ABOUT: Final = ("note", "published", "own_copy")
+"""Keys of a card table that tell about the card; every other key is a field of it."""
+
+
+def leaves(value: Any, path: str = "") -> list[str]:
+    """The field paths of a card table, down to single clauses and the cost and text of each ability."""
+    if isinstance(value, Mapping):
+        items = [(key, inner) for key, inner in value.items() if path or key not in ABOUT]
+    elif isinstance(value, list) and path != "type":
+        items = [(str(index), inner) for index, inner in enumerate(value)]
+    else:
+        return [path]
+    return [leaf for key, inner in items for leaf in leaves(inner, f"{path}.{key}" if path else key)]
+
+
+def covers(path: str, leaf: str) -> bool:
+    """Whether a mark on a path says something of a leaf."""
+    return leaf == path or leaf.startswith(path + ".")
+
+
+def nearest(marks: Iterable[str], leaf: str) -> str | None:
+    """The narrowest of the marks that cover a leaf."""
+    return max((path for path in marks if covers(path, leaf)), key=len, default=None)
+
+
+def kept_marks(marks: Iterable[str], held: Collection[str], changed: Collection[str]) -> dict[str, str]:
+    """The marks that still hold after some fields have changed, each with the mark it stems from.
+
+    Args:
+        marks: marked paths, before.
+        held: the card's leaves, before.
+        changed: paths of which nothing is marked any more.
+
+    A mark that covers more than what changed gives way to marks on the leaves that did not.
+    """
+    kept: dict[str, str] = {}
+    for path in marks:
+        if any(covers(place, path) for place in changed):
+            continue
+        if not any(covers(path, place) for place in changed):
+            kept[path] = path
+            continue
+        for leaf in held:
+            if covers(path, leaf) and not any(
+                covers(place, leaf) or covers(leaf, place) for place in changed
+            ):
+                kept.setdefault(leaf, path)
+    return kept

@@ -1,0 +1,352 @@
+"""Mixes: a base set with cards swapped for those of other sets, by the rulebooks' clauses (MIX-1 to MIX-10).
+
+A mix file names its base and its swaps; the file's first comment is its title::
+
+    # The Core Set against the other set's Decepticons
+    base = "core"
+
+    [[swap]]                        # by rule: all of a kind, paired in order of cost
+    type = "robot"
+    faction = "decepticon"
+    from = "a_rising_darkness"
+
+    [[swap]]                        # by rule: some of a kind, drawn by lot once and for all
+    type = "site"
+    count = 3
+    pick = 1                        # another number draws other cards
+    from = "a_rising_darkness"
+
+    [[swap]]                        # by name; `type` tells namesakes apart
+    out = "Village Mechanic (Stand-in)"
+    in = "War Reporter (Stand-in)"
+    from = "a_rising_darkness"
+
+What a swap must keep, and how the clauses are read:
+
+- Swapped are Bosses, Robots, Technology, Maneuvers, Sites, Allies and Relics (MIX-1), and characters, whose
+  side must stay the players' (MIX-8). Encounters, Schemes, Starters, Basics and Damage stay with the base:
+  no clause swaps them (special Damage is added in other modes, MIX-4; Basics stay out, MIX-6).
+- *Like card type*: the same type, number of copies, Level of a Boss, and faction of a Robot, Boss or
+  character; all totals stay those of the base (MIX-3), which `composition.check` confirms.
+- *Like cost* is our ruling, for MIX-1 gives no number: equal, or one more or less. Groups are paired so that
+  the costs differ least; `any_cost = true` lifts the bound for one swap, knowingly.
+- No title twice: a swap that brings a namesake of a card that stays is refused, and draws by lot leave
+  such cards out.
+- The rules are the base's (MIX-7), so the mix keeps its `code`.
+
+A card that comes in takes the place of the one that goes, in `CardSet.cards` and so in every shuffle: mixes
+of one base are paired game by game.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from cardsets.cards import Card, CardSet
+from cardsets.composition import check
+from cardsets.desk import named, no_such
+from cardsets.errors import CardDataError
+from cardsets.language import opcodes as op
+from cardsets.language import phrases
+from cardsets.library import load_set
+from cardsets.locate import line_of
+from cardsets.overlay import apply_overlay
+from cardsets.reading import SET_FILE, check_card, read_toml
+from cardsets.schema import canonical_type, shape_problems
+
+SWAPPED: Final = ("boss", "robot", "technology", "maneuver", "site", "ally", "relic", "character")
+SIDED: Final = op.ROBOT | op.BOSS | op.CHARACTER
+LIKE_COST: Final = 1
+
+
+class SwapModel(BaseModel):
+    """A `[[swap]]` table: by rule (`type`, ...) or by name (`out`, `in`)."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=True)
+
+    source: Annotated[str, Field(alias="from", min_length=1)]
+    type: str | None = None
+    faction: str | None = None
+    subtype: str | None = None
+    level: Annotated[int, Field(ge=1, le=3)] | None = None
+    count: Annotated[int, Field(ge=1, le=99)] | None = None
+    pick: Annotated[int, Field(ge=0)] | None = None
+    out: str | None = None
+    into: Annotated[str | None, Field(alias="in")] = None
+    any_cost: bool = False
+
+
+class MixModel(BaseModel):
+    """A mix file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    base: Annotated[str, Field(min_length=1)]
+    swap: list[SwapModel] = []
+
+
+@dataclass(frozen=True)
+class Swap:
+    """A card that goes and the one that takes its place."""
+
+    out: Card
+    into: Card
+
+
+class MixError(ValueError):
+    """Why a swap cannot be made; `key` is the key of its table to blame."""
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+def available_mixes() -> dict[str, Path]:
+    """All that `load_mix` knows by name: mixes, then sets, which are mixes without swaps."""
+    return named("mixes") | {name: path for name, path in named("sets").items() if name not in named("mixes")}
+
+
+def mix_title(path: Path) -> str:
+    """The title of a mix or overlay file: its first comment; empty where there is none."""
+    first = path.read_text(encoding="utf-8").partition("\n")[0].strip()
+    return first.lstrip("# ").strip() if first.startswith("#") else ""
+
+
+def load_mix(name_or_path: str | Path, overlays: Sequence[str | Path] = ()) -> CardSet:
+    """A mix by its name or file, or a set by its name or folder, with overlays laid over it in their order.
+
+    The result's `id` is the mix's name, with `+NAME` for each overlay; see `CardSet` for the rest.
+
+    Raises:
+        CardDataError: a file has problems, a swap is not allowed, or the totals do not come out; all that
+            can be told is told, a line each.
+        FileNotFoundError: there is no such mix, set or overlay.
+    """
+    path = _path_of(name_or_path)
+    card_set = load_set(path) if path.is_dir() else _load_mix_file(path)
+    for overlay in overlays:
+        card_set = apply_overlay(card_set, overlay)
+    if overlays and (problems := check(card_set)):
+        raise CardDataError([f"{card_set.id}: {problem}" for problem in problems])
+    return card_set
+
+
+def _path_of(name_or_path: str | Path) -> Path:
+    known = available_mixes()
+    if isinstance(name_or_path, str) and name_or_path in known:
+        return known[name_or_path]
+    path = Path(name_or_path)
+    if (path.suffix == ".toml" and path.is_file()) or (path / SET_FILE).is_file():
+        return path
+    raise FileNotFoundError(no_such("mix or card set", str(name_or_path), known))
+
+
+def _load_mix_file(path: Path) -> CardSet:
+    text, data = read_toml(path)
+    try:
+        model = MixModel.model_validate(data)
+    except ValidationError as error:
+        raise CardDataError(
+            [f"{path}:{line}: {message}" for line, message in _misshapen(text, error)]
+        ) from None
+    try:
+        mixed = load_set(_near(path, model.base))
+    except FileNotFoundError as error:
+        raise CardDataError([f"{path}:{line_of(text, 'base')}: base: {error}"]) from None
+    base_id, problems = mixed.id, []
+    for index, swap in enumerate(model.swap):
+        try:
+            mixed = _with_swaps(mixed, list(_swaps(mixed, base_id, swap, path)))
+        except MixError as error:
+            line = line_of(text, error.key, index, "swap")
+            problems.append(f"{path}:{line}: swap {index + 1}: {error.key}: {error}")
+    problems = problems or [f"{path}: {problem}" for problem in check(mixed)]
+    if problems:
+        raise CardDataError(problems)
+    return replace(mixed, id=path.stem, name=mix_title(path) or mixed.name)
+
+
+def _misshapen(text: str, error: ValidationError) -> Iterator[tuple[int, str]]:
+    for key, message in shape_problems(error, MixModel, swap=SwapModel):
+        table, _, rest = key.partition(".")
+        index, _, inner = rest.partition(".")
+        if table == "swap" and index.isdigit():
+            yield line_of(text, inner, int(index), "swap"), f"swap {int(index) + 1}: {inner}: {message}"
+        else:
+            yield line_of(text, key), f"{key}: {message}"
+
+
+def _near(mix: Path, name: str) -> str | Path:
+    """A set's name, or its folder as seen from the mix file."""
+    return mix.parent / name if (mix.parent / name / SET_FILE).is_file() else name
+
+
+# --- What is swapped ------------------------------------------------------------------------------------
+
+
+def _swaps(mixed: CardSet, base_id: str, swap: SwapModel, path: Path) -> Iterator[Swap]:
+    try:
+        other = load_set(_near(path, swap.source))
+    except FileNotFoundError as error:
+        raise MixError("from", str(error)) from None
+    by_name = swap.out is not None or swap.into is not None
+    pairs = _by_name(mixed, other, swap) if by_name else _by_rule(mixed, base_id, other, swap)
+    for pair in pairs:
+        key = "in" if by_name else "type"
+        if reason := _unlike(pair, any_cost=swap.any_cost):
+            raise MixError(key, reason)
+        if not other.playable and (missing := _missing(pair.into)):
+            raise MixError(key, f"{pair.into.name!r} of {other.id} cannot be played yet: {missing}")
+        yield pair
+
+
+def _by_name(mixed: CardSet, other: CardSet, swap: SwapModel) -> list[Swap]:
+    ruled = [
+        key for key in ("faction", "subtype", "level", "count", "pick") if getattr(swap, key) is not None
+    ]
+    if ruled:
+        raise MixError(ruled[0], "only a swap by rule has it; allowed with out and in: from, type, any_cost")
+    if swap.out is None or swap.into is None:
+        key = "in" if swap.into is None else "out"
+        raise MixError(key, "missing; a swap by name says both out and in")
+    bit = _type_bit(swap.type) if swap.type is not None else None
+    return [Swap(_one(mixed, swap.out, bit, "out"), _one(other, swap.into, bit, "in"))]
+
+
+def _one(card_set: CardSet, name: str, bit: int | None, key: str) -> Card:
+    known = {card.name.lower(): card.name for card in card_set.cards if bit is None or card.type & bit}
+    found = [c for c in card_set.cards if c.name.lower() == name.lower() and (bit is None or c.type & bit)]
+    if not found:
+        near = no_such("card", name, {name: name for name in known.values()}).partition("; available")[0]
+        raise MixError(key, f"{near} in {card_set.id}")
+    if len(found) > 1:
+        types = " or ".join(repr(card.type_name) for card in found)
+        raise MixError(key, f"{card_set.id} has {len(found)} cards {name!r}; say type = {types}")
+    return found[0]
+
+
+def _by_rule(mixed: CardSet, base_id: str, other: CardSet, swap: SwapModel) -> list[Swap]:
+    if swap.type is None:
+        raise MixError("type", f"missing; a swap says a type ({', '.join(SWAPPED)}) or out and in")
+    if swap.faction is not None and swap.faction not in ("autobot", "decepticon"):
+        raise MixError("faction", f"{swap.faction!r} is no faction; allowed: autobot, decepticon")
+    if swap.pick is not None and swap.count is None:
+        raise MixError("pick", "only with count, for without it all of a kind are swapped")
+    bit = _type_bit(swap.type)
+    leaving = [card for card in mixed.cards if card.set_id == base_id and _fits(card, bit, swap)]
+    coming = [card for card in other.cards if _fits(card, bit, swap)]
+    if swap.count is None:
+        if len(leaving) != len(coming):
+            raise MixError(
+                "type",
+                f"{len(leaving)} in the base, {len(coming)} in {other.id}; all can be swapped only where the "
+                "numbers are equal; give a count",
+            )
+        return _paired(leaving, coming, swap)
+    there = {(card.name.lower(), card.type_name) for card in mixed.cards}
+    coming = [card for card in coming if (card.name.lower(), card.type_name) not in there]
+    fewest = min(len(leaving), len(coming))
+    if swap.count > fewest:
+        raise MixError("count", f"{swap.count} is more than there are to swap; allowed: 1 to {fewest}")
+    return _paired(leaving, sorted(coming, key=lambda card: _lot(swap, card))[: swap.count], swap)
+
+
+def _type_bit(word: str) -> int:
+    name = canonical_type(word)
+    if name not in SWAPPED:
+        raise MixError(
+            "type", f"{word!r} cards stay with the base; allowed: {', '.join(SWAPPED)} (MIX-1, MIX-8)"
+        )
+    return op.TYPE_NAMES[name]
+
+
+def _fits(card: Card, bit: int, swap: SwapModel) -> bool:
+    return (
+        card.type & bit != 0
+        and (swap.faction is None or card.faction == phrases.FACTIONS[swap.faction])
+        and (swap.subtype is None or card.subtype.lower() == swap.subtype.lower())
+        and (swap.level is None or card.level == swap.level)
+    )
+
+
+def _lot(swap: SwapModel, *cards: Card) -> int:
+    """A number drawn for cards; by their keys, so that it stays when other cards come or go."""
+    text = f"{swap.pick or 0}:" + ":".join(card.key for card in cards)
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=3).digest())
+
+
+def _paired(leaving: Sequence[Card], coming: Sequence[Card], swap: SwapModel) -> list[Swap]:
+    """Each coming card with one that leaves, costs differing least.
+
+    Among equals, whole groups go in the order of their files, and who leaves for a few is drawn by lot.
+    """
+    from scipy.optimize import linear_sum_assignment  # a fifth of a second, which plain sets save
+
+    far = 2**40  # beyond all sums of squared differences of cost (below 2**20) times the weight of the lot
+    weights = np.zeros((len(coming), len(leaving)))
+    for i, into in enumerate(coming):
+        for j, out in enumerate(leaving):
+            apart = (into.cost or 0) - (out.cost or 0)
+            order = (i - j) ** 2 if swap.count is None else _lot(swap, out, into) % 4096
+            weights[i, j] = (
+                apart**2 * 2**20 + order + far * (_unlike(Swap(out, into), any_cost=True) is not None)
+            )
+    chosen = zip(*linear_sum_assignment(weights), strict=True)
+    return [Swap(leaving[j], coming[i]) for i, j in chosen]
+
+
+def _unlike(swap: Swap, *, any_cost: bool) -> str | None:
+    """Why one card may not stand in for another, or None."""
+    out, into = swap.out, swap.into
+    both = f"{out.name!r} and {into.name!r}"
+    if out.type != into.type:
+        return f"{both} are of different types, {out.type_name} and {into.type_name} (MIX-1)"
+    if out.type_name not in SWAPPED:
+        return f"{out.name!r}: {out.type_name} cards stay with the base (MIX-1)"
+    if out.type & SIDED and out.faction != into.faction:
+        sides = f"{out.faction_name or 'none'} and {into.faction_name or 'none'}"
+        return f"{both} are of different factions, {sides}"
+    if out.level != into.level:
+        return f"{both} are of different Levels, {out.level} and {into.level}"
+    if out.copies != into.copies:
+        return f"{both} come in different numbers, {out.copies} and {into.copies} copies (MIX-1: one for one)"
+    if any_cost or out.type & op.CHARACTER:
+        return None
+    if (out.cost is None) != (into.cost is None) or abs((out.cost or 0) - (into.cost or 0)) > LIKE_COST:
+        costs = f"{_cost(out)} and {_cost(into)}"
+        return f"{both} are not of like cost, {costs} (MIX-1); any_cost = true allows it"
+    return None
+
+
+def _cost(card: Card) -> str:
+    return "none" if card.cost is None else str(card.cost)
+
+
+def _missing(card: Card) -> str | None:
+    """What a card of a set known in part lacks for being played."""
+    _, problems = check_card(card.table, playable=True)
+    return "; ".join(f"{key}: {message}" for key, message in problems) or None
+
+
+# --- The swap itself ------------------------------------------------------------------------------------
+
+
+def _with_swaps(mixed: CardSet, swaps: Sequence[Swap]) -> CardSet:
+    instead: dict[str, Card] = {swap.out.key: swap.into for swap in swaps}
+    cards = tuple(instead.get(card.key, card) for card in mixed.cards)
+    seen: dict[tuple[str, int], Any] = {}
+    for card in cards:
+        if (card.name.lower(), card.type) in seen:
+            raise MixError("from", f"{card.name!r} would be there twice; a title is in a mix once")
+        seen[card.name.lower(), card.type] = card
+    # A card that came in by an earlier swap may go by a later one: what counts is who stands in for whom.
+    came = {into: out for out, into in mixed.swaps}
+    gone = {swap.out.key for swap in swaps}
+    pairs = [pair for pair in mixed.swaps if pair[1] not in gone]
+    pairs += [(came.get(swap.out.key, swap.out.key), swap.into.key) for swap in swaps]
+    return replace(mixed, cards=cards, swaps=tuple(pairs))

@@ -1,0 +1,165 @@
+"""Overlays: what if some fields of some cards were different.
+
+An overlay file changes fields of single cards; the file's first comment is its title::
+
+    # What if Optimus Prime were swifter?
+    [[change]]
+    card = "Optimus Prime"
+    type = "character"              # where namesakes are to be told apart; `set` does so too
+    [change.alt]
+    move = 3
+
+A field is replaced whole (all of `text`, all of `energon`); those of a character's side are given one by one
+in `[change.alt]` and `[change.bot]`. Name, type and copies stay: they say which card it is and where it lies
+in the shuffles. The changed card is checked as a card file is. A changed field is a stand-in, whatever it was:
+a what-if is never passed off as published. Of several overlays the later one has the last word.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from cardsets.building import build_card
+from cardsets.cards import Card, CardSet
+from cardsets.desk import named, no_such
+from cardsets.errors import CardDataError
+from cardsets.fields import covers, kept_marks
+from cardsets.locate import line_of
+from cardsets.reading import check_card, read_toml
+from cardsets.schema import CardModel, canonical_type, did_you_mean
+
+WHICH: Final = ("card", "type", "set")
+FIXED: Final = ("name", "copies", "published", "own_copy")
+SIDES: Final = ("alt", "bot")
+CHANGEABLE: Final = tuple(key for key in CardModel.model_fields if key not in (*FIXED, "type"))
+
+
+def available_overlays() -> dict[str, Path]:
+    """Overlays by name: on the desk, then bundled."""
+    return named("overlays")
+
+
+def apply_overlay(card_set: CardSet, name_or_path: str | Path) -> CardSet:
+    """A set or mix with an overlay laid over it.
+
+    Raises:
+        CardDataError: the overlay's file has problems, all of which are told.
+        FileNotFoundError: there is no such overlay.
+    """
+    path = _path_of(name_or_path)
+    text, data = read_toml(path)
+    laying = _Laying(card_set, path, text)
+    for key in data:
+        if key != "change":
+            laying.problem(line_of(text, key), f"{key}: unknown key; allowed: [[change]] tables")
+    tables = data.get("change", [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        laying.problem(line_of(text, "change"), "change: write [[change]], with two brackets")
+    else:
+        for index, table in enumerate(tables):
+            laying.lay(index, table)
+    if laying.problems:
+        raise CardDataError(laying.problems)
+    cards = tuple(laying.cards.values())
+    return replace(card_set, id=f"{card_set.id}+{path.stem}", cards=cards)
+
+
+def _path_of(name_or_path: str | Path) -> Path:
+    known = available_overlays()
+    if isinstance(name_or_path, str) and name_or_path in known:
+        return known[name_or_path]
+    path = Path(name_or_path)
+    if not path.is_file():
+        raise FileNotFoundError(no_such("overlay", str(name_or_path), known))
+    return path
+
+
+class _Laying:
+    """One overlay on its way onto a set; gathers what is wrong with it."""
+
+    def __init__(self, card_set: CardSet, path: Path, text: str) -> None:
+        self.path, self.text, self.card_set = path, text, card_set
+        self.cards = {card.key: card for card in card_set.cards}
+        self.problems: list[str] = []
+
+    def problem(self, line: int, message: str) -> None:
+        self.problems.append(f"{self.path}:{line}: {message}")
+
+    def lay(self, index: int, table: dict[str, Any]) -> None:
+        """Apply the index-th `[[change]]`."""
+
+        def complain(key: str, message: str) -> None:
+            self.problem(line_of(self.text, key, index, "change"), f"{owner}: {key}: {message}")
+
+        owner = f"change {index + 1}"
+        known = [*WHICH, *CHANGEABLE]
+        for key in table:
+            if key in FIXED:
+                complain(key, f"an overlay does not change it; allowed: {', '.join(CHANGEABLE)}")
+            elif key not in known:
+                complain(key, f"unknown key{did_you_mean(key, known)}; allowed: {', '.join(known)}")
+        wrong = [key for key in WHICH if key in table and not isinstance(table[key], str)]
+        for key in wrong:
+            complain(key, f"must be a text in quotes, not {table[key]!r}")
+        if "card" not in table:
+            complain("card", "missing; a change names its card")
+        if wrong or "card" not in table or not table.keys() <= set(known):
+            return
+        found = self._find(table)
+        if isinstance(found, str):
+            complain("card", found)
+            return
+        owner = f'card "{found.name}"'
+        changes = {key: value for key, value in table.items() if key not in WHICH}
+        merged, paths = changed_table(found.table, changes, found)
+        model, problems = check_card(merged, playable=self.card_set.playable)
+        for key, message in problems:
+            complain(key, message)
+        if model is not None and not problems:
+            card = build_card(found.set_id, model, merged, playable=self.card_set.playable)
+            marks = {
+                path: name for path, name in found.changed.items() if not any(covers(p, path) for p in paths)
+            }
+            marks |= dict.fromkeys(paths, self.path.stem)
+            self.cards[found.key] = replace(card, changed=marks)
+
+    def _find(self, table: Mapping[str, Any]) -> Card | str:
+        """The card that a change means, or what is wrong."""
+        name = table["card"]
+        namesakes = [card for card in self.cards.values() if card.name.lower() == name.lower()]
+        found = [
+            card
+            for card in namesakes
+            if canonical_type(table.get("type", card.type_name)) == card.type_name
+            and table.get("set", card.set_id) == card.set_id
+        ]
+        if len(found) == 1:
+            return found[0]
+        if found or namesakes:
+            told = " or ".join(f"type = {card.type_name!r}, set = {card.set_id!r}" for card in namesakes)
+            return f"{name!r} is {'no' if not found else 'more than one'} card with these; there is {told}"
+        names = {card.name: card for card in self.cards.values()}
+        near = no_such("card", name, names).partition("; available")[0]
+        return f"{near} in {self.card_set.id}"
+
+
+def changed_table(
+    table: Mapping[str, Any], changes: Mapping[str, Any], card: Card
+) -> tuple[dict[str, Any], list[str]]:
+    """A card's table with fields replaced, and their paths; marks on what changed are taken off."""
+    merged = dict(table)
+    paths = []
+    for key, value in changes.items():
+        if key in SIDES and isinstance(value, Mapping):
+            merged[key] = {**table.get(key, {}), **value}
+            paths += [f"{key}.{inner}" for inner in value]
+        else:
+            merged[key] = value
+            if key != "note":
+                paths.append(key)
+    published = kept_marks(card.published, card.present, paths)
+    own_copy = kept_marks(card.own_copy, card.present, paths)
+    merged["published"] = {path: card.published[mark] for path, mark in published.items()}
+    merged["own_copy"] = list(own_copy)
+    return merged, paths

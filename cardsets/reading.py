@@ -1,0 +1,162 @@
+"""Card files as they stand: a set's folder read into checked models, with every problem told at once."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from cardsets.errors import CardDataError
+from cardsets.language import phrases
+from cardsets.locate import line_of
+from cardsets.schema import CardModel, SetModel, card_problems, shape_problems
+
+SET_FILE: Final = "set.toml"
+
+
+@dataclass(frozen=True)
+class CardEntry:
+    """A `[[card]]` table, checked: its model, the table as written, and where it stands."""
+
+    model: CardModel
+    table: Mapping[str, Any]
+    path: Path
+    line: int
+
+
+@dataclass(frozen=True)
+class SetFolder:
+    """A set's folder, read and checked."""
+
+    path: Path
+    model: SetModel
+    entries: tuple[CardEntry, ...]
+
+
+def read_folder(folder: Path) -> SetFolder:
+    """Read a set's folder.
+
+    Raises:
+        CardDataError: the files have problems; all of them are told, a line each.
+    """
+    return _Reader(folder).read()
+
+
+def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
+    """A file's text and tables.
+
+    Raises:
+        CardDataError: it cannot be read or is not TOML; a syntax error is told alone, for nothing else
+            can be read.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+        return text, tomllib.loads(text)
+    except (OSError, UnicodeDecodeError) as error:
+        raise CardDataError([f"{path}: cannot be read: {error}"]) from None
+    except tomllib.TOMLDecodeError as error:
+        raise CardDataError([f"{path}: not TOML: {error}"]) from None
+
+
+def check_card(table: Mapping[str, Any], *, playable: bool) -> tuple[CardModel | None, list[tuple[str, str]]]:
+    """The model of a card's table, None where it has no shape at all, and (key, problem) pairs."""
+    try:
+        model = CardModel.model_validate(table)
+    except ValidationError as error:
+        return None, list(shape_problems(error, CardModel))
+    return model, list(card_problems(model, playable))
+
+
+class _Reader:
+    """Reads one folder and gathers what is wrong with it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.problems: list[str] = []
+
+    def read(self) -> SetFolder:
+        """The folder's contents; raises as `read_folder` does."""
+        paths = [self.folder / SET_FILE, *sorted(p for p in self.folder.glob("*.toml") if p.name != SET_FILE)]
+        files = {path: read_toml(path) for path in paths}
+        set_model = self._set_model(files[self.folder / SET_FILE])
+        playable = set_model.playable if set_model else True
+        entries: list[CardEntry] = []
+        for path, (text, data) in files.items():
+            if path.name != SET_FILE:
+                entries += self._entries(path, text, data, playable)
+        if set_model is not None:
+            self._check_names(set_model, entries, files[self.folder / SET_FILE][0])
+        if self.problems or set_model is None:
+            raise CardDataError(self.problems)
+        return SetFolder(self.folder, set_model, tuple(entries))
+
+    def _problem(self, path: Path, line: int, key: str, message: str, card: str = "") -> None:
+        owner = f'card "{card}": ' if card else ""
+        self.problems.append(f"{path}:{line}: {owner}{key}: {message}")
+
+    def _set_model(self, file: tuple[str, dict[str, Any]]) -> SetModel | None:
+        text, data = file
+        path = self.folder / SET_FILE
+        try:
+            model = SetModel.model_validate(data)
+        except ValidationError as error:
+            for key, message in shape_problems(error, SetModel):
+                self._problem(path, line_of(text, key), key, message)
+            return None
+        if model.id != self.folder.name:
+            self._problem(path, line_of(text, "id"), "id", f"must be the folder's name, {self.folder.name!r}")
+        factions = [name for name in phrases.FACTIONS if name]
+        for key in ("player_faction", "adversary_faction"):
+            value = getattr(model, key)
+            if value not in factions and (value is not None or model.playable):
+                message = f"{value!r} is no faction; allowed: {', '.join(factions)}"
+                self._problem(path, line_of(text, key), key, message)
+        return model
+
+    def _entries(self, path: Path, text: str, data: dict[str, Any], playable: bool) -> list[CardEntry]:
+        for key in data:
+            if key != "card":
+                self._problem(path, line_of(text, key), key, "unknown key; allowed: [[card]] tables")
+        tables = data.get("card", [])
+        if not isinstance(tables, list):
+            self._problem(path, line_of(text, "card"), "card", "write [[card]], with two brackets")
+            return []
+        entries = []
+        for index, table in enumerate(tables):
+            name = str(table.get("name", f"number {index + 1}"))
+            model, problems = check_card(table, playable=playable)
+            if model is not None:
+                entries.append(CardEntry(model, table, path, line_of(text, "name", index)))
+            for key, message in problems:
+                self._problem(path, line_of(text, key, index), key, message, name)
+        return entries
+
+    def _check_names(self, model: SetModel, entries: list[CardEntry], set_text: str) -> None:
+        """Names are unique within a type, and the names of `set.toml` are cards of the right type."""
+        seen: dict[tuple[str, str], int] = {}
+        for entry in entries:
+            card = entry.model
+            kind = "/".join(card.types())
+            if (card.name.lower(), kind) in seen:
+                message = f"another {kind or 'card'} has this name; each title is one [[card]]"
+                self._problem(entry.path, entry.line, "name", message, card.name)
+            seen[card.name.lower(), kind] = card.copies or 1
+        if not model.playable:
+            return
+        named = [("starter", name, "starter") for name in model.starter]
+        named += [("damage", name, "damage") for name in model.damage]
+        if not model.basic:
+            self._problem(self.folder / SET_FILE, 1, "basic", "missing; a playable set names its Basic")
+        else:
+            named.append(("basic", model.basic, "basic"))
+        for key, name, kind in named:
+            if (name.lower(), kind) not in seen:
+                message = f"there is no {kind} card {name!r} in this set"
+                self._problem(self.folder / SET_FILE, line_of(set_text, key), key, message)
+        for name, count in model.damage.items():
+            copies = seen.get((name.lower(), "damage"), count)
+            if copies != count:
+                message = f"{name!r} is {count} here, but the card has {copies} copies"
+                self._problem(self.folder / SET_FILE, line_of(set_text, "damage"), "damage", message)
