@@ -33,7 +33,7 @@ STACK_DEPTH: Final = 64
 MAX_OPTIONS: Final = 160
 MAX_LIVE: Final = 128
 LOG_SIZE: Final = 512
-SCRATCH: Final = 32
+SCRATCH: Final = 40
 
 NOBODY: Final = -1
 NO_CARD: Final = -1
