@@ -47,8 +47,8 @@ def test_an_unknown_name_gets_the_near_one() -> None:
     with pytest.raises(StrategyError) as caught:
         load("balance")
     assert str(caught.value) == (
-        "strategy 'balance' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, team, solo, or file.py:name"
-        "; did you mean 'balanced'?"
+        "strategy 'balance' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, team, solo, or "
+        "file.py:name; did you mean 'balanced'?"
     )
 
 
