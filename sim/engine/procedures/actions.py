@@ -12,7 +12,6 @@ from sim.engine.frames import (
     BATTLE,
     BUY,
     CONTRIBUTE,
-    EFFECT,
     PLAY_CARD,
     SEARCH,
     STEP,
@@ -21,6 +20,7 @@ from sim.engine.frames import (
     fail,
     pop_frame,
     push_frame,
+    push_text,
     top_frame,
 )
 from sim.engine.grid import distance, neighbour
@@ -253,12 +253,7 @@ def play_card(game, box):
         frame.stage = 2
         on_play = definition_of(game, box, card).on_play
         if on_play >= 0 and game.where[card] == CONTROL:
-            effect = push_frame(game, EFFECT)
-            effect.pc = box.abilities[on_play].program
-            effect.source = card
-            effect.controller = seat
-            effect.who = seat
-            effect.mask = 1 << seat
+            push_text(game, box, on_play, card, seat, -1, -1)
     else:
         pop_frame(game, 1)
 

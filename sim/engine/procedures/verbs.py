@@ -5,11 +5,11 @@ from sim.engine.cards import amount_of, damage_controlled, definition_of, reach_
 from sim.engine.compiled import compiled
 from sim.engine.frames import (
     DEFEAT,
-    EFFECT,
     REVEAL,
     TO_DISCARD_PILE,
     end_game,
     push_frame,
+    push_text,
 )
 from sim.engine.grid import distance
 from sim.engine.live import add_live, drop_live, fire
@@ -318,9 +318,4 @@ def copy_card(game, box, frame, card):
     add_live(game, box, source, frame.who)
     emit(game, COPIED, frame.who, source, -1, 0, card)
     if definition.on_play >= 0:
-        effect = push_frame(game, EFFECT)
-        effect.pc = box.abilities[definition.on_play].program
-        effect.source = source
-        effect.controller = frame.who
-        effect.who = frame.who
-        effect.mask = 1 << frame.who
+        push_text(game, box, definition.on_play, source, frame.who, -1, -1)
