@@ -287,7 +287,7 @@ def _paired(leaving: Sequence[Card], coming: Sequence[Card], swap: SwapModel) ->
     """
     from scipy.optimize import linear_sum_assignment  # a fifth of a second, which plain sets save
 
-    far = 2**40  # beyond all sums of squared differences of cost (below 2**20) times the weight of the lot
+    far = 2**44  # more than all differences of cost together, yet exact in floating point
     weights = np.zeros((len(coming), len(leaving)))
     for i, into in enumerate(coming):
         for j, out in enumerate(leaving):
@@ -349,4 +349,4 @@ def _with_swaps(mixed: CardSet, swaps: Sequence[Swap]) -> CardSet:
     gone = {swap.out.key for swap in swaps}
     pairs = [pair for pair in mixed.swaps if pair[1] not in gone]
     pairs += [(came.get(swap.out.key, swap.out.key), swap.into.key) for swap in swaps]
-    return replace(mixed, cards=cards, swaps=tuple(pairs))
+    return replace(mixed, cards=cards, swaps=tuple(pair for pair in pairs if pair[0] != pair[1]))
