@@ -6,11 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.errors import UserError, user_errors
+from sim.cli.sheets import export_cards, import_cards, todo_cards
 
 if TYPE_CHECKING:
     from cardsets.cards import Card, CardSet
 
 cards = typer.Typer(help="List, show, check and exchange cards.", no_args_is_help=True)
+
+cards.command("export")(export_cards)
+cards.command("import")(import_cards)
+cards.command("todo")(todo_cards)
 
 Names = Annotated[
     list[str] | None,
