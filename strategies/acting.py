@@ -8,7 +8,14 @@ from cardsets.language import opcodes as op
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card, note_score
 from strategies import weights as w
-from strategies.judging import own_turns_left, power_given, text_worth, worth_defeating, worth_owning
+from strategies.judging import (
+    own_turns_left,
+    power_given,
+    text_worth,
+    thwart_worth,
+    worth_defeating,
+    worth_owning,
+)
 from strategies.planning import (
     BATTLE_EXTRA,
     BATTLE_IT,
@@ -33,6 +40,7 @@ from strategies.planning import (
     space_of,
     take_stock,
 )
+from strategies.teamwork import nearest_boss
 
 
 @compiled
@@ -98,6 +106,10 @@ def look_ahead(public, own, box, decision, memory, style):
     scratch = memory.scratch
     if scratch[MOVE] <= 0 or style.roaming == 0:
         return 0
+    if style.team:
+        boss, steps = nearest_boss(public, box, own.seat)
+        if boss >= 0 and steps > 1:
+            return max(0, step_towards(public, own, box, decision, boss))
     for k in range(FARTHEST + 1):
         scratch[POWER + k] = w.NEXT_HAND[k]
     reach = scratch[MOVE] + style.roaming
@@ -174,7 +186,7 @@ def best_side_action(public, own, box, decision, memory, style):
             score -= w.STEP_WORTH * max(0, ability.move)
         elif option.verb == d.THWART:
             ability = box.abilities[option.amount]
-            score = w.VP_WORTH * definition_of(public, box, option.card).vault * style.schemes // 100
+            score = thwart_worth(box, definition_of(public, box, option.card)) * style.schemes // 100
             score -= w.ENERGON_WORTH * max(0, ability.energon) + style.power_price * max(0, ability.power)
         elif option.verb == d.CONTRIBUTE:
             score = contribution_score(public, own, box, option, contributions, style)
@@ -205,7 +217,7 @@ def contribution_score(public, own, box, option, contributions, style):
     if contributions < missing:
         return NO_GOOD
     lost = w.COST_WORTH * max(0, definition_of(public, box, option.card).cost) * missing
-    return w.VP_WORTH * definition.vault * style.schemes // 100 - lost
+    return thwart_worth(box, definition) * style.schemes // 100 - lost
 
 
 @compiled
@@ -232,8 +244,8 @@ def go_for(public, own, box, decision, memory, place, item, style):
     answer = play_for(public, box, decision, memory, cost_of(item), steps, how == CONFRONT_IT)
     if answer >= 0:
         return answer
-    if how == CONFRONT_IT:
-        return find_option(decision, d.BATTLE, target)
+    if how == CONFRONT_IT or (how == BATTLE_IT and style.team):
+        return find_option(decision, d.BATTLE, target)  # with the help that is counted on
     if memory.scratch[BOOST] > 0 and how != VISIT_IT:
         return boost(public, box, decision)
     return -1
@@ -359,7 +371,7 @@ def offered_anyway(public, own, box, decision, memory, style):
         elif option.verb == d.BATTLE and definition_of(public, box, option.card).type & op.ROBOT:
             steps = distance(public, public.seats[own.seat].space, option.space)
             if played_at(memory, steps) - memory.scratch[BATTLE_EXTRA] >= option.amount:
-                worth = worth_defeating(definition_of(public, box, option.card)) * style.robots // 100
+                worth = worth_defeating(box, definition_of(public, box, option.card)) * style.robots // 100
         if worth > most:
             most = worth
             best = i

@@ -10,7 +10,8 @@ A plan lives in the seat's scratch numbers for the length of one ask:
 - 20 to 22: Power that could still be spent at a distance of 0, 1 and 2 (played and in hand);
 - 23 to 25: the same of played cards alone;
 - 26: Move left; 27: Power that an Energon ability could add; 28: its price in Energon;
-- 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra.
+- 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra;
+- 32: the least chance, in percent, at which to Confront; 33: what finding a Boss is worth.
 """
 
 from cardsets.language import opcodes as op
@@ -18,7 +19,15 @@ from cardsets.language.tables import NONE
 from sim.engine.state import ALT, CHARACTER_CARDS, DOWN, UP
 from sim.engine.view import compiled, definition_of, is_adversary_card
 from strategies import weights as w
-from strategies.judging import own_turns_left, power_given, text_worth, worth_defeating, worth_owning
+from strategies.judging import (
+    own_turns_left,
+    power_given,
+    text_worth,
+    thwart_worth,
+    worth_defeating,
+    worth_owning,
+)
+from strategies.teamwork import expected_help, nearest_boss, risk_taken, robots_in_the_way
 
 MOST_ITEMS = 16
 PLAN_PLACE = 16
@@ -33,6 +42,8 @@ BOOST_PRICE = 28
 CONFRONT_EXTRA = 29
 BATTLE_EXTRA = 30
 ITEMS = 31
+LEAST_CHANCE = 32
+SEEK = 33
 
 # What has to be done to have an item.
 BUY_IT = 0
@@ -162,6 +173,10 @@ def list_items(public, own, box, memory, style):
     scratch = memory.scratch
     scratch[ITEMS] = 0
     turns = own_turns_left(public)
+    scratch[LEAST_CHANCE] = risk_taken(public, style)
+    gates = robots_in_the_way(public, box, own.seat)
+    boss, _ = nearest_boss(public, box, own.seat)
+    scratch[SEEK] = style.seek if boss < 0 else 0
     robots, bosses, buys, own_robots, confronted = modifiers(public, own, box, scratch)
     for space in range(public.spaces):
         if public.space[space].face != UP:
@@ -171,13 +186,19 @@ def list_items(public, own, box, memory, style):
         kind = definition.type
         adversary = is_adversary_card(public, box, own.seat, card)
         if kind & op.BOSS:
-            if adversary:
-                worth = worth_defeating(definition) * style.bosses // 100
+            if adversary and gates == 0:
+                worth = worth_defeating(box, definition) * style.bosses // 100
                 cost = definition.cost + bosses + scratch[BATTLE_EXTRA] - scratch[CONFRONT_EXTRA]
+                if style.team:
+                    cost -= expected_help(public, box, own.seat, space)
                 add_item(public, scratch, worth, cost, CONFRONT_IT, space)
         elif adversary or (own_robots and kind & op.ROBOT):
-            worth = worth_defeating(definition) * style.robots // 100
+            worth = worth_defeating(box, definition) * style.robots // 100
             cost = definition.cost + robots + scratch[BATTLE_EXTRA]
+            if style.team and gates > 0 and boss >= 0:
+                worth += style.gate // gates
+                # Some Power of one's own is needed (GAP-178).
+                cost = max(1, cost - expected_help(public, box, own.seat, space))
             if confronted:
                 add_item(public, scratch, worth, cost - scratch[CONFRONT_EXTRA], CONFRONT_IT, space)
             else:
@@ -262,7 +283,7 @@ def visit_scheme(public, own, box, scratch, space, card, definition, style):
     ability = box.abilities[definition.contribution]
     selector = box.selectors[ability.selector]
     missing = box.amounts[ability.amount].base - public.cards[card].under
-    worth = w.VP_WORTH * max(0, definition.vault) * style.schemes // 100
+    worth = thwart_worth(box, definition) * style.schemes // 100
     pile = own.vault if selector.area == op.IN_VAULT else own.hand
     for i in range(pile.n):
         given = definition_of(public, box, pile.cards[i])
@@ -282,7 +303,7 @@ def item_score(scratch, item, steps, style):
     cost = cost_of(item)
     over = power - cost
     if how == CONFRONT_IT:
-        if over < 0 or power == 0 or w.CHANCES[min(over, 5)] < style.least_chance:
+        if over < 0 or power == 0 or w.CHANCES[min(over, 5)] < scratch[LEAST_CHANCE]:
             return NO_GOOD
         return worth_of(item) * w.CHANCES[min(over, 5)] // 100 - style.power_price * power
     if steps > 0:
@@ -318,9 +339,12 @@ def explore_score(public, own, box, memory, space, style):
     known = own.known[space]
     if known >= 0:
         definition = definition_of(public, box, known)
+        if style.team and definition.type & op.BOSS:
+            return style.explore + w.KNOWN_BOSS
         if definition.cost > memory.scratch[POWER] or definition.cost < 0:
             return NO_GOOD
-    return style.explore + style.explore_per_power * min(8, memory.scratch[POWER])
+    worth = style.explore + style.explore_per_power * min(8, memory.scratch[POWER])
+    return worth + memory.scratch[SEEK]
 
 
 @compiled

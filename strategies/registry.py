@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-BUNDLED: Final = ("random", "buyer", "hunter", "boss_rush", "balanced")
+BUNDLED: Final = ("random", "buyer", "hunter", "boss_rush", "balanced", "team", "solo")
 PARAMETERS: Final = ("public", "own", "decision", "box", "memory")
 
 

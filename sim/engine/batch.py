@@ -9,20 +9,20 @@ from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled
 from sim.engine.kernel import begin_game, play
 from sim.engine.procedures.scoring import SHARE
-from sim.engine.state import ATTEMPT, DEFEATED
+from sim.engine.state import ATTEMPT, DEFEATED, THREE_BOSSES
 from sim.engine.streams import mixed
 
 GAMES: Final = np.dtype(
     [("game", "i8")]
     + [(name, "i4") for name in (
         "players", "first_seat", "turns", "rounds", "end_reason", "bosses_defeated", "main_left",
-        "decisions", "error",
+        "decisions", "error", "won",
     )]
 )  # fmt: skip
 SEATS: Final = np.dtype(
     [("game", "i8")]
     + [(name, "i4") for name in (
-        "seat", "order", "character", "strategy", "vp", "tokens", "costs", "energon_vp", "vault_vp",
+        "seat", "team", "order", "character", "strategy", "vp", "tokens", "costs", "energon_vp", "vault_vp",
         "damage_vp", "rank", "bosses_defeated", "robots_defeated", "damage", "energon", "cards_bought",
         "deck_size", "converts", "assists",
     )]
@@ -123,9 +123,9 @@ def write_rows(game, box, number, first, seated, written, games, seats, bosses, 
     attempts_written, cards_written, bosses_written = written
     players = game.public.players
     row = number - first
-    write_game(games[row], game, number)
+    write_game(games[row], game, box, number)
     for seat in range(players):
-        write_seat(seats[row * players + seat], game, number, seat, seated[seat])
+        write_seat(seats[row * players + seat], game, box, number, seat, seated[seat])
     for i in range(game.attempts_n):
         write_attempt(attempts[attempts_written], game, number, i)
         attempts_written += 1
@@ -135,8 +135,8 @@ def write_rows(game, box, number, first, seated, written, games, seats, bosses, 
 
 
 @compiled
-def write_game(row, game, number):
-    """A row of games/."""
+def write_game(row, game, box, number):
+    """A row of games/; `won` is -1 where the players compete."""
     public = game.public
     row.game = number
     row.players = public.players
@@ -148,16 +148,20 @@ def write_game(row, game, number):
     row.main_left = public.main_n
     row.decisions = game.decisions
     row.error = game.error
+    row.won = -1
+    if box.profile.together:
+        row.won = 1 if game.ending == THREE_BOSSES else 0
 
 
 @compiled
-def write_seat(row, game, number, seat, which):
+def write_seat(row, game, box, number, seat, which):
     """A row of seats/."""
     public = game.public
     player = public.seats[seat]
     score = player.score
     row.game = number
     row.seat = seat
+    row.team = 0 if box.profile.together else seat
     row.order = (seat - public.first_seat + public.players) % public.players
     row.character = player.character
     row.strategy = which

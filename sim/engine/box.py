@@ -9,6 +9,7 @@ import numpy as np
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import Assembler, Tables
 from cardsets.library import Card, CardSet
+from sim.engine.modes import MODES
 from sim.engine.profile import resolve
 from sim.engine.state import BOX, CHARACTER_CARDS, GAME, INSTANCES, MAX_DEFINITIONS, NO_CARD, NOWHERE, SEATS
 
@@ -60,9 +61,10 @@ def build_box(
     players: int,
     characters: Sequence[str] = (),
     choice: str = "random",
+    mode: str = "competitive",
     overrides: dict[str, Any] | None = None,
 ) -> Box:
-    """Assemble a set for a number of players.
+    """Assemble a set for a number of players in a mode (a key of `MODES`).
 
     Raises:
         BoxError: the set is not playable, or holds verbs of rulesets that are not in play.
@@ -86,18 +88,19 @@ def build_box(
         _fill_definition(box["definitions"][index], card, span, tables, assembler.subtype(card.subtype))
     box["definitions_n"] = len(cards)
     _lay_out_instances(box, card_set, cards)
-    for field, value in resolve(card_set.code, overrides).items():
+    for field, value in resolve(card_set.code, MODES[mode], overrides).items():
         box["profile"][field] = value
     box["profile"]["character_choice"] = CHARACTER_CHOICES[choice]
+    box["profile"]["together"] = MODES[mode].together
     box["profile"]["player_faction"] = card_set.player_faction
     found = tuple(i for i, card in enumerate(cards) if card.type == op.CHARACTER)
     return Box(record, _template(box, players), tuple(cards), found, players)
 
 
 def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
-    """Definitions in a fixed order: main deck, Bosses, Encounters, Damage, Basic, Starters, characters."""
+    """Definitions by group, main deck first (its Co-op Schemes last), characters at the end."""
     groups = [
-        [c for c in card_set.cards if c.type & MAIN_TYPES and not c.cooperative],
+        sorted((c for c in card_set.cards if c.type & MAIN_TYPES), key=lambda c: c.cooperative),
         [c for c in card_set.cards if c.type & op.BOSS],
         [c for c in card_set.cards if c.type & op.ENCOUNTER],
         [card_set.card(name, op.DAMAGE) for name in card_set.damage],
@@ -132,6 +135,7 @@ def _fill_definition(
     row["cost"] = -1 if card.cost is None else card.cost
     row["power"], row["reach"], row["move"] = card.power, card.range, card.move
     row["flight"], row["block"], row["level"] = card.flight, card.block, card.level
+    row["cooperative"] = card.cooperative
     row["vault"] = card.vault if "vault" in card.present else -1
     row["first"], row["n"] = first, count
     row["ambush_on_reveal"] = card.ambush_on_reveal

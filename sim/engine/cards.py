@@ -373,8 +373,8 @@ def measured(game, box, condition, seat, source, it):
         return player.hand_n + 0
     if kind == COST_OF_IT_IS:
         return 0 if it < 0 else max(0, definition_of(game, box, it).cost)
-    if kind == VP_IS:
-        return player.vp + 0
+    if kind == VP_IS:  # where VP are Energon, Energon is what one has of them (ruling GAP-188)
+        return player.energon + 0 if box.profile.vp_means == 1 else player.vp + 0
     if kind == DAMAGE_IS:
         return damage_controlled(game, box, seat)
     return 0

@@ -14,7 +14,7 @@ PAY_MOVE: Final = 2  # PAY: amount is 0 untied or card Move, 1 card Move with Fl
 CONVERT_WINDOW: Final = 3  # PASS, CONVERT; decision.purpose is the window
 PLACEMENT: Final = 4  # PLACE: space
 BLOCK: Final = 5  # PASS, BLOCK_WITH card, BLOCK_BY_ABILITY card; option.seat is the attacked seat
-LAY_ASSIST: Final = 6  # PASS, LAY card; decision.card is the Adversary
+LAY_ASSIST: Final = 6  # PASS, LAY card, LAY_FACEUP card; decision.card is the Adversary
 CALL_OFF: Final = 7  # PASS (go on), CALL_OFF
 NEXT_ASSIST: Final = 8  # RESOLVE: seat whose Assist is resolved next; amount 1 if compulsory by Damage
 BATTLE_ABILITY: Final = 9  # PASS, USE card, amount (ability); while a battle is on
@@ -59,11 +59,12 @@ RESOLVE: Final = 19
 ACCEPT: Final = 20
 BRANCH: Final = 21
 PICK: Final = 22
+LAY_FACEUP: Final = 23
 
 VERB_NAMES: Final = (
     "pass", "play", "step", "search", "buy", "buy basic", "battle", "use", "convert", "site", "contribute",
     "thwart", "end turn", "pay", "place", "block with", "block by ability", "lay", "call off", "resolve",
-    "accept", "branch", "pick",
+    "accept", "branch", "pick", "lay faceup",
 )  # fmt: skip
 
 # --- Convert windows (PLAY-17, GAP-45): a bit each; a strategy names those it wants to be asked at --------

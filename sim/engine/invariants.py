@@ -9,6 +9,7 @@ from sim.engine.batch import copy_words
 from sim.engine.compiled import compiled
 from sim.engine.frames import AMBUSH, BATTLE, BOSS_ARRIVES
 from sim.engine.kernel import begin_game, consult, give_answer, step
+from sim.engine.procedures.scoring import SHARE
 from sim.engine.state import (
     ASSISTING,
     BASICS,
@@ -32,6 +33,7 @@ from sim.engine.state import (
     OUT,
     REMOVED,
     SPACES,
+    THREE_BOSSES,
     UNDER,
     UP,
     VAULT,
@@ -115,6 +117,8 @@ def check_cards(game, box, seen):
         piled = zone != OUT and zone != LIMBO and zone != UNDER
         if seen[card] != (1 if piled else 0):
             return LOST_OR_DOUBLED
+    if game.ending:
+        return FINE  # what was being resolved when the game ended at once stays in limbo
     return LOST_OR_DOUBLED if limbo > cards_being_resolved(game) else FINE
 
 
@@ -215,7 +219,7 @@ def check_decision(game):
 
 
 @compiled
-def check_end(game, deck_at_start):
+def check_end(game, box, deck_at_start):
     """Scores add up, the shares of the win make one, and the bound on turns holds (TURN-59)."""
     public = game.public
     if game.error:
@@ -228,7 +232,10 @@ def check_end(game, deck_at_start):
         if score.total != score.tokens + score.costs + score.energon + score.vault + score.damage:
             return WRONG_SCORE
         shares += score.share
-    return FINE if shares == 27720 else WRONG_SCORE
+    if box.profile.together:
+        won = game.ending == THREE_BOSSES
+        return FINE if shares == (SHARE * public.players if won else 0) else WRONG_SCORE
+    return FINE if shares == SHARE else WRONG_SCORE
 
 
 @compiled
@@ -267,7 +274,7 @@ def play_checked(game, game_words, template_words, box, table, address, window, 
                 return broken, number
             if game.pending != NOBODY:
                 give_answer(game, consult(game, box, address))
-        broken = check_end(game, deck_at_start)
+        broken = check_end(game, box, deck_at_start)
         if broken:
             return broken, number
     return FINE, last - first

@@ -27,6 +27,7 @@ from sim.engine.procedures import (  # noqa: F401  (importing registers the hand
     attack,
     battle,
     convert,
+    defeat,
     effects,
     endturn,
     movement,

@@ -18,7 +18,7 @@ from cardsets.language.opcodes import (
 )
 from sim.engine.cards import amount_of, condition_holds, definition_of, matches
 from sim.engine.compiled import compiled
-from sim.engine.frames import EFFECT, TOO_MANY_LIVE, fail, push_frame
+from sim.engine.frames import TOO_MANY_LIVE, fail, push_text
 from sim.engine.state import ALT, MATRIX, MAX_LIVE, NOBODY
 
 # Bits of `public.live_kinds`: kinds in words of 30, so that a word stays a positive number.
@@ -210,14 +210,7 @@ def fire(game, box, kind, seat, card, space):
     while i >= 0:
         entry = public.live[i]
         if applies(game, box, entry, kind, seat, card):
-            frame = push_frame(game, EFFECT)
-            frame.pc = box.abilities[entry.ability].program
-            frame.source = entry.source
-            frame.controller = seat
-            frame.who = seat
-            frame.it = card
-            frame.at = space
-            frame.mask = 1 << seat
+            push_text(game, box, entry.ability, entry.source, seat, card, space)
             if entry.uses == 1:
                 drop_entry(game, i)
             elif entry.uses > 1:

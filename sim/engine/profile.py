@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
+from sim.engine.modes import Mode
+
 
 @dataclass(frozen=True)
 class Key:
@@ -66,6 +68,28 @@ KEYS: Final[dict[str, Key]] = {
     ),
     "score.damage_zone": Key("damage_zone", {"controlled": 0, "owned": 1}, "which Damage scores (GAP-107)"),
     "end.damage_limit": Key("damage_limit", {"none": 0}, "Damage that ends the game (DMG-20)", 1, 20),
+    "setup.relics": Key("relics", {"no": 0, "yes": 1}, "Relics in the main deck (SETUP-43)"),
+    "setup.coop_schemes": Key(
+        "coop_scheme_count", {"none": 0, "all": -1}, "Co-op Schemes shuffled in (GAP-12)", 0, 7
+    ),
+    "coop.boss_gate": Key(
+        "boss_gate",
+        {"none": 0, "faceup adversary robots": 1},
+        "what keeps a Boss from being Confronted (BATTLE-10)",
+    ),
+    "assist.allowed_robot": Key(
+        "assist_allowed_robot",
+        {"with damage": 0, "always": 1},
+        "when others may Assist against a Robot (ASSIST-14)",
+    ),
+    "assist.resolve": Key(
+        "assist_resolve", {"as needed": 0, "all": 1}, "which Assists are resolved (ASSIST-14)"
+    ),
+    "assist.faceup": Key("assist_faceup", {"no": 0, "choice": 1}, "laying Assists faceup (ASSIST-7)"),
+    "peek.share": Key("peek_shared", {"private": 0, "shared": 1}, "who sees a peeked card (GAP-60)"),
+    "coop.vp": Key(
+        "vp_means", {"tokens": 0, "energon": 1, "nothing": 2}, "what gaining VP gains (COOP-3, COOP-5)"
+    ),
     "setup.first_player": Key("first_player", {"random": -1}, "the seat that begins (GAP-18)", 0, 4),
     "hand.size": Key("hand_size", {}, "cards of a new hand (SETUP-54)", 1, 10),
     "setup.energon": Key("starting_energon", {}, "Energon at the start (SETUP-52)", 0, 20),
@@ -89,6 +113,14 @@ _CORE: Final = {
     "end.bosses_destroyed": "count",
     "score.damage_zone": "controlled",
     "end.damage_limit": "none",
+    "setup.relics": "yes",
+    "setup.coop_schemes": "none",
+    "coop.boss_gate": "none",
+    "assist.allowed_robot": "with damage",
+    "assist.resolve": "as needed",
+    "assist.faceup": "no",
+    "peek.share": "private",
+    "coop.vp": "tokens",
     "setup.first_player": "random",
     "hand.size": 5,
     "setup.energon": 2,
@@ -113,15 +145,15 @@ class ProfileError(ValueError):
     """A profile key or value that does not exist; the message says what is allowed."""
 
 
-def resolve(code: str, overrides: dict[str, Any] | None = None) -> dict[str, int]:
-    """The values of a base ruleset by record field, with overrides.
+def resolve(code: str, mode: Mode, overrides: dict[str, Any] | None = None) -> dict[str, int]:
+    """The values of a base ruleset in a mode by record field, with overrides.
 
     Raises:
         ProfileError: an unknown base, key or value.
     """
     if code not in BASES:
         raise ProfileError(f"no rules profile for base set {code!r}; allowed: {', '.join(BASES)}")
-    chosen = dict(BASES[code])
+    chosen = BASES[code] | mode.profile
     for name, value in (overrides or {}).items():
         if name not in KEYS:
             near = get_close_matches(name, KEYS, 1)

@@ -33,7 +33,8 @@ STACK_DEPTH: Final = 64
 MAX_OPTIONS: Final = 160
 MAX_LIVE: Final = 128
 LOG_SIZE: Final = 512
-SCRATCH: Final = 32
+SCRATCH: Final = 40
+FARTHEST: Final = 8  # the greatest Range that is told apart
 
 NOBODY: Final = -1
 NO_CARD: Final = -1
@@ -186,6 +187,10 @@ TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "play
 ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "won")
 MAX_ATTEMPTS: Final = 48
 
+# What a seat could still spend, counted once an ask: `power` by distance, `move` in all, `flight` of it
+# the part that may go diagonally.
+STOCK: Final = nested(("power", "i4", (FARTHEST + 1,)), ("move", "i4"), ("flight", "i4"))
+
 GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
     ("memory", MEMORY, (SEATS,)), ("pending", "i4"), ("answer", "i4"), ("result", "i4"), ("over", "i4"),
@@ -194,7 +199,8 @@ GAME: Final = nested(
     ("printed", "i4", (INSTANCES,)), ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)), ("encounter_shuffles", "i4"),
     ("damage_shuffles", "i4"),
-    ("turn_over", "i4"), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)), ("logging", "i4"), ("log_n", "i4"),
+    ("turn_over", "i4"), ("stock", STOCK), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
+    ("logging", "i4"), ("log_n", "i4"),
     ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),
     ("attempts", ATTEMPT, (MAX_ATTEMPTS,)),
 )  # fmt: skip
@@ -219,7 +225,8 @@ DEFINITION: Final = nested(
     ("reveal_attack", "i4"), ("on_reveal", "i4"), ("ambush", "i4"), ("confrontation", "i4"), ("site", "i4"),
     ("contribution", "i4"), ("payment", "i4"), ("ambush_on_reveal", "i4"), ("stays", "i4"),
     ("must_be_first", "i4"), ("standard_damage", "i4"), ("assist_power", "i4"), ("confront_power", "i4"),
-    ("energon_n", "i4"), ("energon", "i4", (4,)), ("play_features", FEATURES), ("reward_features", FEATURES),
+    ("cooperative", "i4"), ("energon_n", "i4"), ("energon", "i4", (4,)),
+    ("play_features", FEATURES), ("reward_features", FEATURES),
 )  # fmt: skip
 
 # The rules profile: `profile` explains the keys and their values (rules.md section 15.13).
@@ -228,7 +235,8 @@ PROFILE: Final = record(
     "decline", "confront_window", "robot_late_abilities", "assist_ability_order", "assist_text",
     "robot_beyond_damage", "discard_damage", "bosses_destroyed_count", "damage_zone", "hand_size",
     "starting_energon", "damage_limit", "turn_limit", "character_choice", "player_faction", "basic_cost",
-    "first_player",
+    "first_player", "relics", "coop_scheme_count", "boss_gate", "assist_allowed_robot", "assist_resolve",
+    "assist_faceup", "peek_shared", "vp_means", "together",
 )  # fmt: skip
 
 BOX: Final = nested(

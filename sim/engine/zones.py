@@ -1,9 +1,9 @@
 """Where cards lie, and moving them: the only code that changes a zone."""
 
-from cardsets.language.opcodes import ALLY, BOSS, SCHEME, SITE
+from cardsets.language.opcodes import ALLY, BOSS, DAMAGE, SCHEME, SITE
 from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled
-from sim.engine.frames import CARD_NOT_FOUND, fail
+from sim.engine.frames import CARD_NOT_FOUND, end_game, fail
 from sim.engine.live import add_live, drop_live
 from sim.engine.log import DAMAGED as LOG_DAMAGED
 from sim.engine.log import DESTROYED as LOG_DESTROYED
@@ -15,6 +15,7 @@ from sim.engine.state import (
     BASICS,
     CONTROL,
     DAMAGE_DISCARD,
+    DAMAGE_LIMIT,
     DAMAGE_STACK,
     DECK,
     DESTROYED,
@@ -39,6 +40,10 @@ from sim.engine.state import (
 from sim.engine.streams import DAMAGE_STACK as DAMAGE_STREAM
 from sim.engine.streams import ENCOUNTERS as ENCOUNTER_STREAM
 from sim.engine.streams import PLAYER_DECK, shuffle
+
+# profile.vp_means (COOP-3, COOP-5)
+VP_TOKENS = 0
+VP_AS_ENERGON = 1
 
 
 @compiled
@@ -164,6 +169,20 @@ def to_control(game, box, card, seat):
     clear_state(game, card)
     game.public.cards[card].reach = max(0, definition_of(game, box, card).reach)
     add_live(game, box, card, seat)
+    if box.profile.damage_limit > 0 and box.definitions[game.printed[card]].type & DAMAGE:
+        check_damage_limit(game, box, seat)
+
+
+@compiled
+def check_damage_limit(game, box, seat):
+    """So much Damage before one player ends the game at once (DMG-21, DMG-25, GAP-103)."""
+    control = game.public.seats[seat].control
+    found = 0
+    for i in range(control.n):
+        if box.definitions[game.printed[control.cards[i]]].type & DAMAGE:
+            found += 1
+    if found >= box.profile.damage_limit:
+        end_game(game, DAMAGE_LIMIT)
 
 
 @compiled
@@ -371,8 +390,12 @@ def gain_energon(game, box, seat, number):
 
 
 @compiled
-def gain_vp(game, seat, number):
-    """Gain VP tokens, or lose what there is (END-9, GAP-123)."""
+def gain_vp(game, box, seat, number):
+    """Gain VP tokens, or lose what there is (END-9, GAP-123); Energon or nothing in Co-op (COOP-3, COOP-5)."""
+    if box.profile.vp_means != VP_TOKENS:
+        if box.profile.vp_means == VP_AS_ENERGON:
+            gain_energon(game, box, seat, number)
+        return
     player = game.public.seats[seat]
     before = player.vp
     player.vp = max(0, before + number)

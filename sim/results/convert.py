@@ -65,9 +65,11 @@ class Converter:
     def tables(self, arrays: Arrays) -> dict[str, pl.DataFrame]:
         """All four tables, rows sorted by game and, within it, as the cell gives them."""
         games = self._frame(arrays.games).with_columns(
-            mode=pl.lit(self._names.mode), mix=pl.lit(self._names.mix), won=pl.lit(None)
+            mode=pl.lit(self._names.mode),
+            mix=pl.lit(self._names.mix),
+            won=pl.when(pl.col("won") >= 0).then(pl.col("won") == 1),
         )
-        seats = self._frame(arrays.seats).with_columns(team=pl.col("seat"))
+        seats = self._frame(arrays.seats)
         bosses = _with_attempts(self._frame(arrays.bosses), self._frame(arrays.attempts))
         cards = self._frame(arrays.cards)
         frames = {"games": games, "seats": seats, "bosses": bosses, "cards": cards}

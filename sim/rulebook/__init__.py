@@ -25,5 +25,5 @@ def definitions() -> frozenset[str]:
 
 
 def scope(name: str) -> list[str]:
-    """The clause IDs a mode's scope names, in order (`competitive`)."""
+    """The clause IDs a mode's scope names, in order (`competitive`; `coop` for what Co-op, Solo and Expert add)."""
     return (FOLDER / f"{name}.txt").read_text(encoding="utf-8").split()

@@ -69,7 +69,8 @@ class ScenarioModel(_Strict):
     title: str = ""
     rules: list[str] = []
     set: str
-    seat: list[SeatModel] = Field(min_length=2, max_length=5)
+    mode: Literal["competitive", "co-op", "solo", "expert"] = "competitive"
+    seat: list[SeatModel] = Field(min_length=1, max_length=5)
     seed: int = 0
     turn: int = Field(5, ge=1)
     active: int = Field(0, ge=0)

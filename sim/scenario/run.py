@@ -9,6 +9,7 @@ from cardsets.library import load_set
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.decisions import EVERY_WINDOW
 from sim.engine.kernel import kernel
+from sim.engine.modes import MODES
 from sim.engine.profile import ProfileError
 from sim.engine.state import SEATS
 from sim.engine.table import Decision, Table
@@ -96,8 +97,14 @@ def _box(scenario: ScenarioModel) -> Box:
     players = len(scenario.seat)
     if scenario.active >= players:
         raise ScenarioError(f"active = {scenario.active}; allowed: 0 to {players - 1}")
+    mode = MODES[scenario.mode]
+    if not mode.fewest <= players <= mode.most:
+        raise ScenarioError(f"{players} seats; allowed in {scenario.mode}: {mode.fewest} to {mode.most}")
     try:
-        return build_box(load_set(scenario.set), players, choice="fixed", overrides=dict(scenario.profile))
+        return build_box(
+            load_set(scenario.set), players, choice="fixed", mode=scenario.mode,
+            overrides=dict(scenario.profile),
+        )  # fmt: skip
     except (BoxError, ProfileError, CardDataError, FileNotFoundError) as error:
         raise ScenarioError(str(error)) from error
 

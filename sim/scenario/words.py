@@ -56,6 +56,7 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
         d.BLOCK_WITH: f"block with {card}",
         d.BLOCK_BY_ABILITY: f"block by {card}",
         d.LAY: f"lay {card}",
+        d.LAY_FACEUP: f"lay {card} faceup",
         d.CALL_OFF_BATTLE: "call off",
         d.RESOLVE: f"resolve {seat_name(table, option.seat)}",
         d.BRANCH: f"branch {_branch(decision, option)}",

@@ -10,11 +10,9 @@ from typing import Final
 
 from cardsets.language import opcodes
 from cardsets.library import available_sets, load_set
+from sim.engine.modes import MODES, Mode
 from sim.engine.profile import KEYS, ProfileError, value_of
 from strategies.registry import BUNDLED
-
-MODES: Final[Mapping[str, tuple[int, int]]] = {"competitive": (2, 5)}
-"""Modes of play, with the fewest and most players."""
 
 CHOICES: Final = ("rotation", "random", "draft", "fixed")
 """How characters are dealt."""
@@ -27,7 +25,7 @@ SEATINGS: Final = ("rotate", "fixed")
 class Catalogue:
     """The names a study may use.
 
-    `characters` holds the characters of each set, `modes` the fewest and most players of each mode;
+    `characters` holds the characters of each set, `modes` the modes of play;
     `profile_problem` says what is wrong with a value for a rules profile key, or None.
     """
 
@@ -35,7 +33,7 @@ class Catalogue:
     strategies: Sequence[str]
     profile_keys: Sequence[str]
     profile_problem: Callable[[str, str | int], str | None]
-    modes: Mapping[str, tuple[int, int]]
+    modes: Mapping[str, Mode]
 
     @property
     def sets(self) -> list[str]:

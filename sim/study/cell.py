@@ -5,7 +5,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -16,13 +16,11 @@ from sim.engine import batch
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.compiled import INTERPRETED, compile_strategy, source_hash, stopwatch
 from sim.engine.kernel import is_compiled, is_loaded, kernel
+from sim.engine.modes import MODES
 from sim.engine.profile import ProfileError
 from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS
 from sim.engine.table import Decision, Table
 from strategies.registry import Strategy, StrategyError, load
-
-MODES: Final = ("competitive",)
-FEWEST, MOST = 2, 5  # players (SETUP-6)
 
 
 class SetupError(ValueError):
@@ -72,11 +70,14 @@ def prepare(setup: CellSetup) -> "PreparedCell":
     """
     if setup.mode not in MODES:
         raise SetupError(f"mode {setup.mode!r}; allowed: {', '.join(MODES)}")
-    if not FEWEST <= setup.players <= MOST:
-        raise SetupError(f"players = {setup.players}; allowed: {FEWEST} to {MOST} in {setup.mode}")
+    mode = MODES[setup.mode]
+    if not mode.fewest <= setup.players <= mode.most:
+        raise SetupError(f"players = {setup.players}; allowed: {mode.fewest} to {mode.most} in {setup.mode}")
     try:
         card_set = load_set(setup.set_id)
-        box = build_box(card_set, setup.players, setup.characters, setup.choice, dict(setup.profile))
+        box = build_box(
+            card_set, setup.players, setup.characters, setup.choice, setup.mode, dict(setup.profile)
+        )
         strategies = [load(name) for name in setup.strategies]
     except (FileNotFoundError, CardDataError, BoxError, ProfileError, StrategyError) as error:
         raise SetupError(str(error)) from error

@@ -212,7 +212,7 @@ def _conflicts(document: Mapping[str, Any], wrong: set[str], catalogue: Catalogu
     """Problems between keys that are right by themselves, that is, not in `wrong`."""
     if not wrong & {"players", "modes"}:
         for mode in document.get("modes", ["competitive"]):
-            fewest, most = catalogue.modes[mode]
+            fewest, most = catalogue.modes[mode].fewest, catalogue.modes[mode].most
             for players in document["players"]:
                 if not fewest <= players <= most:
                     yield f"players: {mode} is not played by {players}; allowed: {fewest} to {most}"

@@ -149,7 +149,7 @@ def test_robots_pairs_and_initiatives(set_id):
         robots = card_set.of_type(op.ROBOT, faction)
         assert len(robots) == 12
         assert check(without(card_set, robots[0]))
-    assert len(card_set.of_type(op.SCHEME)) == 7
+    assert len([card for card in card_set.of_type(op.SCHEME) if not card.cooperative]) == 7
     assert check(without(card_set, card_set.of_type(op.SCHEME)[0]))
 
 

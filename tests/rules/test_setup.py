@@ -16,7 +16,7 @@ from cardsets.language import opcodes as op
 from sim.engine import decisions as d
 from sim.engine.box import build_box
 from sim.engine.compiled import INTERPRETED
-from sim.engine.procedures.setup import MAIN_DECK, scheme_takes_part, shuffle
+from sim.engine.procedures.setup import MAIN_DECK, shuffle, takes_part
 from sim.engine.state import ALT, DOWN, OUT
 from sim.engine.table import Decision, Table
 from sim.scenario.words import all_words, find_option
@@ -72,7 +72,7 @@ def dealt(table: Table) -> Dealt:
         tuple(
             card
             for card in main
-            if types(table, [card])[0] & op.SCHEME and scheme_takes_part(table._game, table._box, card)
+            if types(table, [card])[0] & op.SCHEME and takes_part(table._game, table._box, card)
         ),
         tuple(reversed(cards_of(game.hidden.encounters))),
         tuple(reversed(cards_of(game.hidden.damage))),
@@ -136,8 +136,8 @@ def test_competitive_is_for_two_to_five(set_id):
         prepare(CellSetup(set_id, "tvt", 2, ("random",)))
 
 
-@pytest.mark.rule("SETUP-38", "SETUP-39", "SETUP-40", "SETUP-41")
-@pytest.mark.parametrize("mode", ["coop", "solo", "tvt", "1vm"])
+@pytest.mark.rule("SETUP-40", "SETUP-41")
+@pytest.mark.parametrize("mode", ["coop", "tvt", "1vm"])
 @pytest.mark.parametrize("set_id", SETS)
 def test_other_modes_are_refused_not_played_with_the_cards_of_competitive(set_id, mode):
     with pytest.raises(SetupError, match=f"mode '{mode}'; allowed: competitive"):

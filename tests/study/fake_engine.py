@@ -7,7 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from sim.engine import batch
-from sim.study.catalogue import MODES, Catalogue
+from sim.engine.modes import MODES
+from sim.study.catalogue import Catalogue
 from sim.study.cell import Block, CellSetup, Names, SetupError
 from sim.study.config import Settings, Study
 from sim.study.run import Engine
@@ -75,12 +76,13 @@ class FakeCell:
         winners = vp == vp.max()
         beaten = draw.random(3) < 0.7
         rounds, ending = int(draw.integers(8, 16)), int(draw.choice(ENDINGS))
-        block.games[row] = (number, players, first_seat, 30, rounds, ending, beaten.sum(), 5, 200, 0)
+        block.games[row] = (number, players, first_seat, 30, rounds, ending, beaten.sum(), 5, 200, 0, -1)
         people = draw.permutation(len(self.names.characters))[:players] + DECK + 3
         for seat in range(players):
             out = block.seats[row * players + seat]
             out["game"], out["seat"], out["order"] = number, seat, (seat - first_seat) % players
             out["character"], out["strategy"] = people[seat], (number + seat) % len(self.names.strategies)
+            out["team"] = seat
             out["vp"], out["win"] = vp[seat], winners[seat] / winners.sum()
             out["rank"] = 1 + (vp > vp[seat]).sum()
         base = sum(block.attempts["won"] >= 1)

@@ -81,7 +81,7 @@ def test_report_prints_the_summary_again(desk, capsys):
         (["report", "nowhere"], "nowhere: no such folder"),
         (["report", "."], ".: holds no manifest.json"),
         (["cards", "show", "Optimus Pime"], "no card 'Optimus Pime' in"),
-        (["cards", "list", "coer"], "no card set 'coer'; available: a_rising_darkness"),
+        (["cards", "list", "coer"], "'coer'; did you mean 'core'"),
         (["cards", "list", "core", "--type", "bos"], "--type: 'bos' is not in core; allowed: "),
         (["replay", "nowhere", "x", "0"], "Invalid value for 'CELL'"),
     ],

@@ -65,7 +65,7 @@ def test_games_and_seed_can_be_overridden(tmp_path):
         ("seed = 1", "sede = 1", "key 'sede' is not known; did you mean 'seed'?"),
         ("seed = 1", 'seed = 1\nchoice = "rotatoin"', "choice: 'rotatoin' is not known; did you mean"),
         ("seed = 1", 'seed = 1\nseating = "x"', "seating: 'x' is not known; allowed: rotate, fixed"),
-        ("seed = 1", 'seed = 1\nmodes = ["coop"]', "modes[1]: 'coop' is not known; allowed: comp"),
+        ("seed = 1", 'seed = 1\nmodes = ["coop"]', "modes[1]: 'coop' is not known; did you mean 'co-op'"),
         ("seed = 1", 'seed = 1\ncharacters = ["Ane"]', "characters[1]: 'Ane' is not known; did you"),
         ("seed = 1", 'seed = 1\ncharacters = ["Ann", "Ivy"]', "characters: 1 of them are in core, too few"),
         ("seed = 1", "seed = 1\n[profile]\nenergon.cpa = 12", "profile: 'energon.cpa' is not known"),

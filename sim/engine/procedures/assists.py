@@ -5,14 +5,14 @@ from cardsets.language.opcodes import CARD_POWER, DAMAGE, ENERGON_ASSIST, ENERGO
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import amount_of, definition_of
 from sim.engine.compiled import compiled, procedure
-from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, PASS, USE
+from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.frames import (
     BATTLE_ABILITIES,
-    EFFECT,
     OFFER_ASSISTS,
     RESOLVE_ASSIST,
     pop_frame,
     push_frame,
+    push_text,
     top_frame,
 )
 from sim.engine.grid import distance
@@ -24,9 +24,9 @@ from sim.engine.procedures.battle import (
     AFTER_ACTIVE,
     EVERY_ASSISTANT,
     ONE_ASSISTANT,
-    update_battle,
 )
 from sim.engine.procedures.convert import open_window
+from sim.engine.procedures.power import update_battle
 from sim.engine.state import ALT, ASSISTING, BOT, CHARACTER_CARDS, ILLEGAL, LAID, RESOLVED
 from sim.engine.zones import gain_energon, lift
 
@@ -107,8 +107,8 @@ def offer_assists(game, box):
         pop_frame(game, 1)
     else:
         frame.stage = 1
-        if answered(game).verb == LAY:
-            lay(game, frame.seat, answered(game).card)
+        if answered(game).verb != PASS:
+            lay(game, frame.seat, answered(game).card, answered(game).verb == LAY_FACEUP)
             fire(game, box, op.ON_ASSIST_LAID, frame.seat, public.battle.card, public.battle.space)
 
 
@@ -123,6 +123,8 @@ def ask_assist(game, box, seat):
     for i in range(hand.n):
         if may_assist_with(game, box, seat, hand.cards[i]):
             add_option(game, LAY, hand.cards[i], -1, seat, 0)
+            if box.profile.assist_faceup:
+                add_option(game, LAY_FACEUP, hand.cards[i], -1, seat, 0)
     if decision.n == 1:
         return False
     ask(game)
@@ -130,16 +132,18 @@ def ask_assist(game, box, seat):
 
 
 @compiled
-def lay(game, seat, card):
-    """Lay a card facedown to Assist (ASSIST-6)."""
+def lay(game, seat, card, faceup):
+    """Lay a card to Assist, facedown (ASSIST-6), or in Co-op so that all see it (ASSIST-7)."""
     lift(game, card)
     game.where[card] = ASSISTING
     game.holder[card] = seat
     game.own[seat].assist = card
     game.public.battle.assist[seat] = LAID
+    if faceup:
+        game.public.battle.assist_card[seat] = card
     game.public.battle.offered += 1
     game.public.seats[seat].assists += 1
-    emit(game, ASSIST_LAID, seat, card, -1, 0, 0)
+    emit(game, ASSIST_LAID, seat, card, -1, 0, 1 if faceup else 0)
 
 
 @procedure(RESOLVE_ASSIST)
@@ -158,14 +162,7 @@ def resolve_assist(game, box):
         frame.stage = 1
         on_play = definition_of(game, box, frame.it).on_play
         if box.profile.assist_text == FULL_TEXT and on_play >= 0:
-            effect = push_frame(game, EFFECT)
-            effect.pc = box.abilities[on_play].program
-            effect.source = frame.it
-            effect.controller = seat
-            effect.who = seat
-            effect.it = battle.card
-            effect.at = battle.space
-            effect.mask = 1 << seat
+            push_text(game, box, on_play, frame.it, seat, battle.card, battle.space)
     elif frame.stage == 1:
         frame.stage = 2
         if box.profile.assist_ability_order != AFTER_ACTIVE or public.cards[frame.it].power < 1:
@@ -280,11 +277,7 @@ def activate(game, box, seat, card, index):
     gain_energon(game, box, seat, -ability.energon)
     mark_used(game, box, seat, card, index)
     emit(game, ABILITY_USED, seat, card, -1, index, 0)
-    effect = push_frame(game, EFFECT)
-    effect.pc = ability.program
-    effect.source = card
-    effect.controller = seat
-    effect.who = seat
-    effect.it = game.public.battle.card if game.public.battle.on else -1
-    effect.at = game.public.battle.space if game.public.battle.on else -1
-    effect.mask = 1 << seat
+    battle = game.public.battle
+    push_text(
+        game, box, index, card, seat, battle.card if battle.on else -1, battle.space if battle.on else -1
+    )

@@ -5,19 +5,13 @@ serves both rulebooks: where they differ it asks the rules profile.
 """
 
 from cardsets.language.opcodes import (
-    ADVERSARY_COST,
-    BATTLE_POWER,
     BOSS,
-    CONFRONT_ROBOTS,
-    MAY_BATTLE,
     ON_BATTLE_LOST,
-    ON_DEFEAT,
-    ROBOT,
     THIS_BATTLE,
     THWART_ON_ASSISTS,
 )
 from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import amount_of, definition_of, is_adversary
+from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import (
     AFTER_ENCOUNTER,
@@ -33,49 +27,43 @@ from sim.engine.decisions import (
 from sim.engine.frames import (
     BATTLE,
     BATTLE_ABILITIES,
-    DEFEAT,
     DISCARD_CARDS,
-    EFFECT,
     OFFER_ASSISTS,
     RESOLVE_ASSIST,
     THWART_CHECK,
-    end_game,
     pop_frame,
     push_frame,
+    push_text,
     top_frame,
 )
-from sim.engine.grid import distance
-from sim.engine.live import any_live, drop_until, fire, sum_live
+from sim.engine.live import drop_until, fire
 from sim.engine.log import (
     BATTLE_DECLARED,
     BATTLE_LOST,
     BATTLE_WON,
     CALLED_OFF,
     ENCOUNTER,
-    REWARDED,
-    VAULTED,
     emit,
 )
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.payment import lose_power_and_move
+from sim.engine.procedures.power import (
+    CONFRONTATION,
+    NO_BATTLE_ON,
+    ROBOT_BATTLE,
+    assists_allowed,
+    is_confrontation,
+    standard_damage,
+    update_battle,
+)
 from sim.engine.procedures.verbs import PLAYED_ONLY, push_defeat, push_discard
 from sim.engine.state import (
-    ALT,
-    CHARACTER_CARDS,
-    DEFEATED,
     LAID,
     MAX_ATTEMPTS,
     NOT_LAID,
     RESOLVED,
-    THREE_BOSSES,
 )
-from sim.engine.zones import discard_encounter, draw_encounter, lift, set_fate, shuffle_encounters, to_vault
-
-NO_BATTLE_ON = 0
-ROBOT_BATTLE = 1
-CONFRONTATION = 2
-
-BOSSES_TO_WIN = 3
+from sim.engine.zones import discard_encounter, draw_encounter, shuffle_encounters
 
 # Whom a BATTLE_ABILITIES frame asks (its flag).
 ACTIVE_WHILE_SHORT = 0
@@ -86,133 +74,6 @@ ONE_ASSISTANT = 2
 AFTER_ACTIVE = 0  # CORE: in turn order, after the active player's
 ON_RESOLVING_OR_AFTER = 1  # ARD
 ON_RESOLVING = 2  # WOC
-
-
-@compiled
-def may_battle(game, box, seat, card):
-    """Whether a seat may battle a faceup card: Adversaries, others by a text; not one banned (BUY-14)."""
-    if game.public.cards[card].called_off:
-        return False
-    if is_adversary(game, box, seat, card):
-        return True
-    if definition_of(game, box, card).type & (ROBOT | BOSS) == 0:
-        return False
-    return any_live(game, box, MAY_BATTLE, seat, card)
-
-
-@compiled
-def cost_to_defeat(game, box, seat, card):
-    """The Power needed to defeat a card now, never below 0 (CLAR-4, GAP-97)."""
-    surcharge = 0
-    if game.public.battle.on != NO_BATTLE_ON and game.public.battle.card == card:
-        surcharge = game.public.battle.surcharge
-    cost = definition_of(game, box, card).cost + surcharge
-    return max(0, cost + sum_live(game, box, ADVERSARY_COST, seat, card))
-
-
-@compiled
-def is_confrontation(game, box, seat, card):
-    """Battling a Boss is a Confrontation; a Robot's battle is one only by a text (BATTLE-2, CLAR-43)."""
-    if definition_of(game, box, card).type & BOSS:
-        return True
-    return any_live(game, box, CONFRONT_ROBOTS, seat, card)
-
-
-@compiled
-def standard_damage(game, box, seat):
-    """How many Assists a seat's Damage forces (ASSIST-12, ASSIST-13)."""
-    control = game.public.seats[seat].control
-    forced = 0
-    for i in range(control.n):
-        forced += definition_of(game, box, control.cards[i]).standard_damage
-    return forced
-
-
-@compiled
-def assists_allowed(game, box, seat, confrontation):
-    """Whether the others may Assist: in Confrontations, else if the active player has Damage (BATTLE-15)."""
-    return confrontation or standard_damage(game, box, seat) > 0
-
-
-@compiled
-def help_may_come(game, box, seat, confrontation):
-    """Whether somebody may lay an Assist, as far as all can see (GAP-71)."""
-    if not assists_allowed(game, box, seat, confrontation):
-        return False
-    for other in range(game.public.players):
-        player = game.public.seats[other]
-        if other != seat and player.placed and player.hand_n > 0:
-            return True
-    return False
-
-
-@compiled
-def own_total(game, box, seat, card, space, confrontation):
-    """The active player's Power in a battle: cards of enough Range, bonuses, Alt penalty (PLAY-26)."""
-    public = game.public
-    player = public.seats[seat]
-    steps = distance(public, player.space, space)
-    total = sum_live(game, box, BATTLE_POWER, seat, card)
-    if steps == 0:
-        total += player.untied
-        if confrontation:
-            character = box.definitions[player.character]
-            total += confront_bonus(game, box, character, CHARACTER_CARDS + seat, seat, player.mode)
-    for i in range(player.control.n):
-        mine = player.control.cards[i]
-        if public.cards[mine].reach >= steps:
-            total += public.cards[mine].power
-            if confrontation:
-                total += confront_bonus(game, box, definition_of(game, box, mine), mine, seat, -1)
-    if player.mode == ALT:
-        total -= box.definitions[player.character].penalty
-    return max(0, total)
-
-
-@compiled
-def confront_bonus(game, box, definition, source, seat, mode):
-    """Confront game text counts once the Confrontation begins (GAP-75)."""
-    index = definition.confront_power
-    if index < 0:
-        return 0
-    ability = box.abilities[index]
-    if mode >= 0 and ability.side != 0 and ability.side != mode + 1:
-        return 0
-    return amount_of(game, box, ability.amount, seat, source, -1, 0)
-
-
-@compiled
-def battle_total(game, box):
-    """All Power for the battle at hand: the active player's and every resolved Assist's."""
-    public = game.public
-    battle = public.battle
-    total = own_total(game, box, public.active, battle.card, battle.space, battle.on == CONFRONTATION)
-    for seat in range(public.players):
-        if battle.assist[seat] == RESOLVED:
-            total += assist_total(game, box, seat)
-    return total
-
-
-@compiled
-def assist_total(game, box, seat):
-    """What a resolved Assist gives: its Power, less its player's Alt penalty, not below 0 (GAP-46)."""
-    public = game.public
-    battle = public.battle
-    card = battle.assist_card[seat]
-    player = public.seats[seat]
-    gives = public.cards[card].power
-    if distance(public, player.space, battle.space) == 0:
-        gives += player.untied
-    return max(0, gives - battle.penalty[seat])
-
-
-@compiled
-def update_battle(game, box):
-    """Bring the visible totals of the battle up to date; whether the cost is met."""
-    battle = game.public.battle
-    battle.power = battle_total(game, box)
-    battle.cost = cost_to_defeat(game, box, game.public.active, battle.card)
-    return battle.power >= battle.cost
 
 
 @procedure(BATTLE)
@@ -315,14 +176,15 @@ def encounter_steps(game, box, frame, stage):
         shuffle_encounters(game)
         frame.source = draw_encounter(game)
         emit(game, ENCOUNTER, frame.seat, frame.source, public.battle.space, 0, 0)
-        effect = push_frame(game, EFFECT)
-        effect.pc = box.abilities[definition_of(game, box, frame.source).confrontation].program
-        effect.source = frame.source
-        effect.controller = frame.seat
-        effect.who = frame.seat
-        effect.it = public.battle.card
-        effect.at = public.battle.space
-        effect.mask = 1 << frame.seat
+        push_text(
+            game,
+            box,
+            definition_of(game, box, frame.source).confrontation,
+            frame.source,
+            frame.seat,
+            public.battle.card,
+            public.battle.space,
+        )
     elif stage == 6:
         frame.stage = 7
         discard_encounter(game, frame.source)
@@ -342,6 +204,7 @@ def assist_steps(game, box, frame, stage):
     elif stage == 9:
         needed = short and (battle.on == CONFRONTATION or box.profile.robot_beyond_damage != 0)
         forced = count_assists(game, RESOLVED) < frame.count  # an illegal Assist is not resolved (ASSIST-9)
+        forced = forced or box.profile.assist_resolve != 0  # all are, needed or not (ASSIST-14)
         if count_assists(game, LAID) > 0 and (forced or needed):
             frame.stage = 10
             ask_next_assist(game, frame, forced)
@@ -472,66 +335,3 @@ def record_attempt(game, box, won):
         attempt.power = public.battle.power
         attempt.cost = public.battle.cost
         attempt.won = 1 if won else 0
-
-
-@procedure(DEFEAT)
-def defeat(game, box):
-    """Reward line, Vault, what waited for the defeat, then the end if it was the third Boss (BATTLE-5).
-
-    `mask` are the seats that share the reward, the active player first, then in turn order (GAP-88).
-    """
-    frame = top_frame(game)
-    public = game.public
-    if frame.stage == 0:
-        while frame.cursor < public.players:
-            seat = (frame.seat + frame.cursor) % public.players
-            frame.cursor += 1
-            if seat == frame.seat or frame.mask & (1 << seat):
-                push_reward(game, box, seat, frame.it, frame.at)
-                return
-        frame.stage = 1
-    elif frame.stage == 1:
-        frame.stage = 2
-        boss = definition_of(game, box, frame.it).type & BOSS
-        set_fate(game, frame.it, DEFEATED, frame.seat)
-        lift(game, frame.it)
-        to_vault(game, frame.it, frame.seat)
-        emit(game, VAULTED, frame.seat, frame.it, frame.at, 0, 1)
-        if boss:
-            public.bosses_defeated += 1
-            public.seats[frame.seat].bosses += 1
-        else:
-            public.seats[frame.seat].robots += 1
-        fire(game, box, ON_DEFEAT, frame.seat, frame.it, frame.at)
-    elif frame.stage == 2:
-        frame.stage = 3
-        check = push_frame(game, THWART_CHECK)
-        check.seat = frame.seat
-        check.it = frame.it
-        check.at = frame.at
-    else:
-        if public.bosses_defeated + bosses_destroyed(game, box) >= BOSSES_TO_WIN:
-            end_game(game, THREE_BOSSES)
-        pop_frame(game, 1)
-
-
-@compiled
-def bosses_destroyed(game, box):
-    """Destroyed Bosses count as beaten where the set says so (GAP-121)."""
-    return game.public.bosses_destroyed if box.profile.bosses_destroyed_count else 0
-
-
-@compiled
-def push_reward(game, box, seat, card, space):
-    """The whole reward line for one player (GAP-88)."""
-    reward = definition_of(game, box, card).reward
-    emit(game, REWARDED, seat, card, space, 0, 0)
-    if reward >= 0:
-        effect = push_frame(game, EFFECT)
-        effect.pc = box.abilities[reward].program
-        effect.source = card
-        effect.controller = seat
-        effect.who = seat
-        effect.it = card
-        effect.at = space
-        effect.mask = 1 << seat

@@ -8,23 +8,13 @@ the result of an Attack.
 """
 
 from cardsets.language import opcodes as op
-from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import amount_of, card_at, condition_holds, count_cards, definition_of, positions
+from sim.engine.asking import answered
+from sim.engine.cards import amount_of, card_at, condition_holds, positions
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import (
-    ACCEPT,
-    BRANCH,
-    CHOOSE,
-    MAY,
     PASS,
-    PICK,
-    PICK_CARD,
-    PICK_NUMBER,
-    PICK_PLAYER,
-    PICK_SPACE,
 )
 from sim.engine.frames import (
-    ATTACK,
     DISCARD_CARDS,
     EFFECT,
     ENDLESS,
@@ -35,30 +25,38 @@ from sim.engine.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.grid import distance, neighbour
 from sim.engine.live import add_entry
 from sim.engine.procedures.convert import push_convert
-from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_ambush, push_enter
+from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
+from sim.engine.procedures.targets import (
+    ANSWERED,
+    ATTACKED,
+    GO_ON,
+    RUNNING,
+    WAIT,
+    ask_card,
+    ask_choice,
+    ask_number,
+    ask_player,
+    ask_space,
+    begin_ambush,
+    begin_attack,
+    choose_nothing,
+    push_attack,
+    push_text_ambush,
+    skip_to_reset,
+)
 from sim.engine.procedures.verbs import (
     HAND_ONLY,
     act_on_it,
     gain_resource,
     is_act_on_it,
-    is_boss,
     lose_resource,
     players_mask,
     pushes_frame,
 )
-from sim.engine.state import MATRIX, UP
+from sim.engine.state import MATRIX
 from sim.engine.zones import destroy, draw_cards, gain_energon
-
-RUNNING = 0
-ANSWERED = 1
-ATTACKED = 2
-
-# What running one operation came to.
-GO_ON = 0
-WAIT = 1  # a frame was pushed or a question asked
 
 
 @procedure(EFFECT)
@@ -187,84 +185,6 @@ def next_player(game, box, frame, operation):
 
 
 @compiled
-def ask_choice(game, box, frame, operation):
-    """`may` and `choose`."""
-    if operation.code == op.MAY:
-        after = box.operations[frame.pc + 1]
-        if is_idle(game, box, frame, after):
-            frame.done = 0
-            frame.pc = operation.b
-            return GO_ON
-        decision = begin_decision(game, MAY, frame.who)
-        decision.card = frame.source
-        decision.space = frame.at
-        decision.amount = frame.pc + 1
-        decision.purpose = after.code
-        add_option(game, PASS, frame.it, frame.at, frame.who, 0)
-        add_option(game, ACCEPT, frame.it, frame.at, frame.who, frame.pc + 1)
-    else:
-        decision = begin_decision(game, CHOOSE, frame.who)
-        decision.card = frame.source
-        decision.amount = frame.pc
-        for branch in range(operation.a):
-            target = box.operations[frame.pc + 1 + branch].a
-            add_option(game, BRANCH, frame.source, frame.at, frame.who, target)
-    frame.stage = ANSWERED
-    ask(game)
-    return WAIT
-
-
-@compiled
-def is_idle(game, box, frame, operation):
-    """Whether an optional verb would find nothing to act on, so that nobody need be asked."""
-    if operation.code == op.SELECT:
-        return count_cards(game, box, box.selectors[operation.a], frame.who, frame.source) == 0
-    if operation.code == op.ATTACK:
-        controller = frame.controller if frame.controller >= 0 else frame.who
-        return players_mask(game, box, operation.a, controller, frame.source, frame.mask) == 0
-    return False
-
-
-@compiled
-def ask_card(game, box, frame, operation):
-    """`who` picks a card that the selector finds; facedown cards are offered by their space alone."""
-    selector = box.selectors[operation.a]
-    decision = begin_decision(game, PICK_CARD, frame.who)
-    decision.card = frame.source
-    decision.purpose = operation.d
-    decision.amount = frame.pc
-    for position in range(positions(game, selector, frame.who)):
-        card = card_at(game, box, selector, position, frame.who, frame.source)
-        if card < 0:
-            continue
-        space = -1
-        if selector.area == op.IN_MATRIX:
-            space = position
-            if game.public.space[position].face != UP:
-                card = game.own[frame.who].known[position]
-        if operation.d != op.GAIN_IT or card < 0 or not is_boss(game, box, card):
-            add_option(game, PICK, card, space, frame.who, 0)
-    if decision.n == 0:
-        choose_nothing(box, frame, operation)
-        return GO_ON
-    if operation.b:
-        add_option(game, PASS, -1, -1, frame.who, 0)
-    frame.stage = ANSWERED
-    ask(game)
-    return WAIT
-
-
-@compiled
-def choose_nothing(box, frame, operation):
-    """Nothing was chosen: go on behind the verb, and leave the LOOP it stands in, if any."""
-    frame.it = -1
-    frame.done = 0
-    frame.pc = operation.c
-    # A jump to NEXT leads back to the LOOP, which must find its last round over.
-    frame.count = 1 if frame.count > 0 and box.operations[operation.c].code == op.NEXT else 0
-
-
-@compiled
 def take_answer(game, box, frame, operation):
     """Go on with what was chosen for the operation at `pc`."""
     code = operation.code
@@ -340,153 +260,6 @@ def run_pushing(game, box, frame, operation):
     discard = push_frame(game, DISCARD_CARDS)
     discard.seat = frame.who
     discard.flag = HAND_ONLY
-    return WAIT
-
-
-@compiled
-def begin_ambush(game, box, frame, operation, controller):
-    """An Ambush that a text calls for, on those of its players who are in the Matrix (GAP-23)."""
-    named = players_mask(game, box, operation.a, controller, frame.source, frame.mask)
-    mask = 0
-    for seat in range(game.public.players):
-        if named & (1 << seat) and game.public.seats[seat].placed:
-            mask |= 1 << seat
-    frame.done = 1 if mask else 0
-    if mask == 0:
-        frame.pc += 1
-        return GO_ON
-    if is_picked_scope(operation.a):
-        ask_player(game, frame, mask, controller)
-        return WAIT
-    frame.pc += 1
-    push_text_ambush(game, frame, mask)
-    return WAIT
-
-
-@compiled
-def push_text_ambush(game, frame, mask):
-    """The Ambush is the Adversary's the effect is about, else that of the card that speaks."""
-    if frame.it >= 0:
-        push_ambush(game, frame.it, frame.at, mask)
-    else:
-        push_ambush(game, frame.source, -1, mask)
-
-
-@compiled
-def is_picked_scope(scope):
-    """Whether the controller picks one of the players a scope names."""
-    return scope == op.A_PLAYER_IN_RANGE or scope == op.AN_OTHER_PLAYER or scope == op.A_CHARACTER
-
-
-@compiled
-def begin_attack(game, box, frame, operation, controller):
-    """An Attack: on the event's victims, or on whom the card says; one of several is picked."""
-    mask = players_mask(game, box, operation.a, controller, frame.source, frame.mask)
-    if mask == 0:
-        frame.done = 0
-        frame.blocked = 0
-        frame.pc = operation.b
-        return GO_ON
-    if is_picked_scope(operation.a):
-        ask_player(game, frame, mask, controller)
-    else:
-        push_attack(game, frame, mask)
-    return WAIT
-
-
-@compiled
-def push_attack(game, frame, mask):
-    """Set the Attack whose body follows the operation at `pc` to work."""
-    frame.stage = ATTACKED
-    attack = push_frame(game, ATTACK)
-    attack.mask = mask
-    attack.pc = frame.pc + 1
-    attack.source = frame.source
-    attack.controller = frame.controller
-    attack.it = frame.it
-    attack.at = frame.at
-
-
-@compiled
-def ask_player(game, frame, mask, controller):
-    """The controller picks one of several players."""
-    public = game.public
-    decision = begin_decision(game, PICK_PLAYER, controller)
-    decision.card = frame.source
-    decision.amount = frame.pc
-    for step in range(public.players):
-        seat = (controller + step) % public.players
-        if mask & (1 << seat):
-            add_option(game, PICK, -1, public.seats[seat].space, seat, 0)
-    frame.stage = ANSWERED
-    ask(game)
-
-
-@compiled
-def skip_to_reset(box, frame):
-    """Nobody to speak to: go on behind the part that was for them."""
-    while box.operations[frame.pc].code != op.RESET_PLAYER and box.operations[frame.pc].code != op.END:
-        frame.pc += 1
-    frame.done = 0
-
-
-@compiled
-def ask_space(game, box, frame, operation, controller):
-    """Where to Teleport, or where a character is moved; with nowhere to go nothing happens."""
-    public = game.public
-    player = public.seats[frame.who]
-    decision = begin_decision(game, PICK_SPACE, controller)
-    decision.card = frame.source
-    decision.purpose = operation.code
-    if player.placed:
-        if operation.code == op.STEP_PLAYER:
-            for direction in range(4):
-                space = neighbour(public, player.space, direction)
-                if space >= 0:
-                    add_option(game, PICK, seen_card(game, space), space, frame.who, 0)
-        else:
-            for space in range(public.spaces):
-                steps = distance(public, player.space, space)
-                allowed = operation.b == 0 or holds_site(game, box, space)
-                if steps > 0 and allowed and (operation.a == op.ANYWHERE or steps == 1):
-                    add_option(game, PICK, seen_card(game, space), space, frame.who, 0)
-    if decision.n == 0:
-        frame.done = 0
-        frame.pc += 1
-        return GO_ON
-    frame.done = 1
-    frame.stage = ANSWERED
-    ask(game)
-    return WAIT
-
-
-@compiled
-def holds_site(game, box, space):
-    """Whether a faceup Site lies on a space."""
-    card = seen_card(game, space)
-    return card >= 0 and definition_of(game, box, card).type & op.SITE != 0
-
-
-@compiled
-def seen_card(game, space):
-    """The card of a space if it lies faceup, else -1."""
-    if game.public.space[space].face == UP:
-        return game.public.space[space].card
-    return -1
-
-
-@compiled
-def ask_number(game, box, frame, operation):
-    """`who` picks a number."""
-    least = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, 0)
-    most = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, 0)
-    decision = begin_decision(game, PICK_NUMBER, frame.who)
-    decision.card = frame.source
-    decision.amount = frame.pc
-    for number in range(least, max(least, most) + 1):
-        add_option(game, PICK, -1, -1, frame.who, number)
-    frame.stage = ANSWERED
-    ask(game)
     return WAIT
 
 

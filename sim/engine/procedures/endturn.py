@@ -17,7 +17,7 @@ from sim.engine.frames import (
 )
 from sim.engine.log import BOSS_PLACED, DESTROYED, FILLED, TURN_ENDS, emit
 from sim.engine.piles import take_top
-from sim.engine.procedures.battle import BOSSES_TO_WIN, bosses_destroyed
+from sim.engine.procedures.defeat import BOSSES_TO_WIN, bosses_destroyed
 from sim.engine.procedures.payment import lose_power_and_move
 from sim.engine.procedures.verbs import PLAYED_AND_HAND
 from sim.engine.state import DECK_EMPTY, DOWN, EMPTY, FATE_DESTROYED, LIMBO, MAIN, NOBODY, THREE_BOSSES, UP

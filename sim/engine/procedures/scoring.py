@@ -1,11 +1,11 @@
-"""The end of the game: VP in components, ranks, shared victory (rules.md section 12.2)."""
+"""The end of the game: VP in components, ranks, shared victory; or a team's win (rules.md section 12)."""
 
 from cardsets.language.opcodes import BOSS, DAMAGE, ROBOT, SCORE_AT_END
 from sim.engine.cards import amount_of, definition_of
 from sim.engine.compiled import compiled, procedure
 from sim.engine.frames import SCORING, top_frame
 from sim.engine.log import GAME_ENDS, SCORED, emit
-from sim.engine.state import FAILED
+from sim.engine.state import FAILED, THREE_BOSSES
 
 COSTS_PER_VP = 5  # END-10
 ENERGON_PER_VP = 5  # END-11
@@ -27,8 +27,12 @@ def scoring(game, box):
     if game.ending != FAILED:
         for seat in range(public.players):
             game.damage_owned[seat] = damage_owned(game, box, seat)
-            score_seat(game, box, seat)
-        rank_seats(public)
+            if not box.profile.together:
+                score_seat(game, box, seat)
+        if box.profile.together:
+            share_result(game)
+        else:
+            rank_seats(public)
     game.over = 1
 
 
@@ -53,6 +57,15 @@ def score_seat(game, box, seat):
     score.damage = -(damage_scored(game, box, seat) // DAMAGE_PER_VP)
     score.total = score.tokens + score.costs + score.energon + score.vault + score.damage
     emit(game, SCORED, seat, -1, -1, score.total, 0)
+
+
+@compiled
+def share_result(game):
+    """A team wins if the third Boss fell before anything else ended the game; VP count nothing (COOP-1)."""
+    for seat in range(game.public.players):
+        score = game.public.seats[seat].score
+        score.rank = 1
+        score.share = SHARE if game.ending == THREE_BOSSES else 0
 
 
 @compiled

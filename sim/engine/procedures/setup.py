@@ -1,6 +1,6 @@
 """Setting up a game: decks, stacks, Matrix, players (rules.md section 2)."""
 
-from cardsets.language.opcodes import SCHEME
+from cardsets.language.opcodes import RELIC, SCHEME
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import DRAFT, PICK
@@ -109,15 +109,25 @@ def size_matrix(public):
 
 
 @compiled
-def scheme_takes_part(game, box, card):
+def takes_part(game, box, card):
+    """Whether a main deck card is shuffled in: Relics and Schemes by the profile (SETUP-14, SETUP-43)."""
+    definition = box.definitions[box.definition[card]]
+    if definition.type & SCHEME:
+        return scheme_takes_part(game, box, card, definition.cooperative)
+    return definition.type & RELIC == 0 or box.profile.relics != 0
+
+
+@compiled
+def scheme_takes_part(game, box, card, cooperative):
     """Whether a Scheme is among those of this game: its stream ranks below the count (SETUP-15)."""
-    count = box.profile.scheme_count
+    count = box.profile.coop_scheme_count if cooperative else box.profile.scheme_count
     if count < 0:
         return True
     own = draw(game, SCHEME_CHOICE, card)
     before = 0
     for other in range(box.main_first, box.main_first + box.main_n):
-        if other != card and box.definitions[box.definition[other]].type & SCHEME:
+        definition = box.definitions[box.definition[other]]
+        if other != card and definition.type & SCHEME and definition.cooperative == cooperative:
             rank = draw(game, SCHEME_CHOICE, other)
             if rank < own or (rank == own and other < card):
                 before += 1
@@ -130,7 +140,7 @@ def deal_main_deck(game, box):
     public = game.public
     deck = game.hidden.main
     for card in range(box.main_first, box.main_first + box.main_n):
-        if box.definitions[box.definition[card]].type & SCHEME == 0 or scheme_takes_part(game, box, card):
+        if takes_part(game, box, card):
             put_on(deck, card)
     shuffle(game, deck, MAIN_DECK, 0, 0)
     for space in range(public.spaces):

@@ -5,11 +5,11 @@ from sim.engine.cards import amount_of, damage_controlled, definition_of, reach_
 from sim.engine.compiled import compiled
 from sim.engine.frames import (
     DEFEAT,
-    EFFECT,
     REVEAL,
     TO_DISCARD_PILE,
     end_game,
     push_frame,
+    push_text,
 )
 from sim.engine.grid import distance
 from sim.engine.live import add_live, drop_live, fire
@@ -121,7 +121,7 @@ def gain_resource(game, box, frame, resource, number):
     if resource == op.ENERGON:
         gain_energon(game, box, seat, number)
     elif resource == op.VP:
-        gain_vp(game, seat, number)
+        gain_vp(game, box, seat, number)
     elif resource == op.DAMAGE_CARD:
         gain_damage(game, box, seat, number)
     elif resource == op.POWER:
@@ -157,7 +157,7 @@ def lose_resource(game, box, seat, resource, number):
     if resource == op.ENERGON:
         gain_energon(game, box, seat, -number)
     elif resource == op.VP:
-        gain_vp(game, seat, -number)
+        gain_vp(game, box, seat, -number)
     elif resource == op.POWER:
         lose_power(game, seat, number)
 
@@ -201,7 +201,7 @@ def act_on_it(game, box, frame, operation):
     elif code == op.FLIP_DOWN_IT:
         flip_down(game, card)
     elif code == op.PEEK_IT:
-        peek(game, frame.who, card)
+        peek(game, box, frame.who, card)
     elif code == op.POWER_IT:
         give_power(game, box, frame, card, operation.a)
     elif code == op.COPY_IT:
@@ -283,10 +283,12 @@ def flip_down(game, card):
 
 
 @compiled
-def peek(game, seat, card):
-    """Look privately at a facedown Matrix card (PROC-11)."""
+def peek(game, box, seat, card):
+    """Look privately at a facedown Matrix card; teammates see it too (PROC-11, GAP-60)."""
     if game.where[card] == MATRIX:
-        game.own[seat].known[game.holder[card]] = card
+        for other in range(game.public.players):
+            if other == seat or box.profile.peek_shared:
+                game.own[other].known[game.holder[card]] = card
         emit(game, PEEKED, seat, card, game.holder[card], 0, 0)
 
 
@@ -304,8 +306,9 @@ def give_power(game, box, frame, card, amount):
 def copy_card(game, box, frame, card):
     """The source takes on another card's text and numbers for the turn (CLAR-7, CLAR-8, GAP-61)."""
     source = frame.source
-    if not is_played_card(game, source, frame.who):
-        return
+    same = game.public.definition[source] == game.public.definition[card]
+    if same or not is_played_card(game, source, frame.who):
+        return  # a copy of the same card changes nothing, and its text would copy for ever
     drop_live(game, source, False)
     game.public.definition[source] = game.public.definition[card]
     definition = definition_of(game, box, source)
@@ -316,9 +319,4 @@ def copy_card(game, box, frame, card):
     add_live(game, box, source, frame.who)
     emit(game, COPIED, frame.who, source, -1, 0, card)
     if definition.on_play >= 0:
-        effect = push_frame(game, EFFECT)
-        effect.pc = box.abilities[definition.on_play].program
-        effect.source = source
-        effect.controller = frame.who
-        effect.who = frame.who
-        effect.mask = 1 << frame.who
+        push_text(game, box, definition.on_play, source, frame.who, -1, -1)

@@ -1,0 +1,76 @@
+"""An Adversary is defeated: rewards, Vault, what waited for it, and perhaps the end (rules.md section 9.5)."""
+
+from cardsets.language.opcodes import BOSS, ON_DEFEAT
+from sim.engine.cards import definition_of
+from sim.engine.compiled import compiled, procedure
+from sim.engine.frames import (
+    DEFEAT,
+    THWART_CHECK,
+    end_game,
+    pop_frame,
+    push_frame,
+    push_text,
+    top_frame,
+)
+from sim.engine.live import fire
+from sim.engine.log import REWARDED, VAULTED, emit
+from sim.engine.state import DEFEATED, THREE_BOSSES
+from sim.engine.zones import lift, set_fate, to_vault
+
+BOSSES_TO_WIN = 3
+
+
+@procedure(DEFEAT)
+def defeat(game, box):
+    """Reward line, Vault, what waited for the defeat, then the end if it was the third Boss (BATTLE-5).
+
+    `mask` are the seats that share the reward, the active player first, then in turn order (GAP-88).
+    """
+    frame = top_frame(game)
+    public = game.public
+    if frame.stage == 0:
+        while frame.cursor < public.players:
+            seat = (frame.seat + frame.cursor) % public.players
+            frame.cursor += 1
+            if seat == frame.seat or frame.mask & (1 << seat):
+                push_reward(game, box, seat, frame.it, frame.at)
+                return
+        frame.stage = 1
+    elif frame.stage == 1:
+        frame.stage = 2
+        boss = definition_of(game, box, frame.it).type & BOSS
+        set_fate(game, frame.it, DEFEATED, frame.seat)
+        lift(game, frame.it)
+        to_vault(game, frame.it, frame.seat)
+        emit(game, VAULTED, frame.seat, frame.it, frame.at, 0, 1)
+        if boss:
+            public.bosses_defeated += 1
+            public.seats[frame.seat].bosses += 1
+        else:
+            public.seats[frame.seat].robots += 1
+        fire(game, box, ON_DEFEAT, frame.seat, frame.it, frame.at)
+    elif frame.stage == 2:
+        frame.stage = 3
+        check = push_frame(game, THWART_CHECK)
+        check.seat = frame.seat
+        check.it = frame.it
+        check.at = frame.at
+    else:
+        if public.bosses_defeated + bosses_destroyed(game, box) >= BOSSES_TO_WIN:
+            end_game(game, THREE_BOSSES)
+        pop_frame(game, 1)
+
+
+@compiled
+def bosses_destroyed(game, box):
+    """Destroyed Bosses count as beaten where the set says so (GAP-121)."""
+    return game.public.bosses_destroyed if box.profile.bosses_destroyed_count else 0
+
+
+@compiled
+def push_reward(game, box, seat, card, space):
+    """The whole reward line for one player (GAP-88)."""
+    reward = definition_of(game, box, card).reward
+    emit(game, REWARDED, seat, card, space, 0, 0)
+    if reward >= 0:
+        push_text(game, box, reward, card, seat, card, space)

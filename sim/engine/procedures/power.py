@@ -1,0 +1,159 @@
+"""What battles come down to: who may battle whom, and Power against cost (rules.md sections 9.1 and 9.2)."""
+
+from cardsets.language.opcodes import ADVERSARY_COST, BATTLE_POWER, BOSS, CONFRONT_ROBOTS, MAY_BATTLE, ROBOT
+from sim.engine.cards import amount_of, definition_of, is_adversary
+from sim.engine.compiled import compiled
+from sim.engine.grid import distance
+from sim.engine.live import any_live, sum_live
+from sim.engine.state import ALT, CHARACTER_CARDS, RESOLVED, UP
+
+# game.public.battle.on
+NO_BATTLE_ON = 0
+ROBOT_BATTLE = 1
+CONFRONTATION = 2
+
+
+@compiled
+def may_battle(game, box, seat, card):
+    """Whether a seat may battle a faceup card: Adversaries, others by a text; not one banned (BUY-14)."""
+    if game.public.cards[card].called_off:
+        return False
+    if box.profile.boss_gate and is_gated(game, box, seat, card):
+        return False
+    if is_adversary(game, box, seat, card):
+        return True
+    if definition_of(game, box, card).type & (ROBOT | BOSS) == 0:
+        return False
+    return any_live(game, box, MAY_BATTLE, seat, card)
+
+
+@compiled
+def is_gated(game, box, seat, card):
+    """In Co-op no Boss is Confronted while an Adversary Robot lies faceup in the Matrix (BATTLE-10)."""
+    if definition_of(game, box, card).type & BOSS == 0:
+        return False
+    public = game.public
+    for space in range(public.spaces):
+        if public.space[space].face == UP:
+            other = public.space[space].card
+            if definition_of(game, box, other).type & ROBOT and is_adversary(game, box, seat, other):
+                return True
+    return False
+
+
+@compiled
+def cost_to_defeat(game, box, seat, card):
+    """The Power needed to defeat a card now, never below 0 (CLAR-4, GAP-97)."""
+    surcharge = 0
+    if game.public.battle.on != NO_BATTLE_ON and game.public.battle.card == card:
+        surcharge = game.public.battle.surcharge
+    cost = definition_of(game, box, card).cost + surcharge
+    return max(0, cost + sum_live(game, box, ADVERSARY_COST, seat, card))
+
+
+@compiled
+def is_confrontation(game, box, seat, card):
+    """Battling a Boss is a Confrontation; a Robot's battle is one only by a text (BATTLE-2, CLAR-43)."""
+    if definition_of(game, box, card).type & BOSS:
+        return True
+    return any_live(game, box, CONFRONT_ROBOTS, seat, card)
+
+
+@compiled
+def standard_damage(game, box, seat):
+    """How many Assists a seat's Damage forces (ASSIST-12, ASSIST-13)."""
+    control = game.public.seats[seat].control
+    forced = 0
+    for i in range(control.n):
+        forced += definition_of(game, box, control.cards[i]).standard_damage
+    return forced
+
+
+@compiled
+def assists_allowed(game, box, seat, confrontation):
+    """Whether the others may Assist: in Confrontations, else if the active player has Damage (BATTLE-15).
+
+    In Co-op in every battle (ASSIST-14).
+    """
+    return confrontation or box.profile.assist_allowed_robot or standard_damage(game, box, seat) > 0
+
+
+@compiled
+def help_may_come(game, box, seat, confrontation):
+    """Whether somebody may lay an Assist, as far as all can see (GAP-71)."""
+    if not assists_allowed(game, box, seat, confrontation):
+        return False
+    for other in range(game.public.players):
+        player = game.public.seats[other]
+        if other != seat and player.placed and player.hand_n > 0:
+            return True
+    return False
+
+
+@compiled
+def own_total(game, box, seat, card, space, confrontation):
+    """The active player's Power in a battle: cards of enough Range, bonuses, Alt penalty (PLAY-26)."""
+    public = game.public
+    player = public.seats[seat]
+    steps = distance(public, player.space, space)
+    total = sum_live(game, box, BATTLE_POWER, seat, card)
+    if steps == 0:
+        total += player.untied
+        if confrontation:
+            character = box.definitions[player.character]
+            total += confront_bonus(game, box, character, CHARACTER_CARDS + seat, seat, player.mode)
+    for i in range(player.control.n):
+        mine = player.control.cards[i]
+        if public.cards[mine].reach >= steps:
+            total += public.cards[mine].power
+            if confrontation:
+                total += confront_bonus(game, box, definition_of(game, box, mine), mine, seat, -1)
+    if player.mode == ALT:
+        total -= box.definitions[player.character].penalty
+    return max(0, total)
+
+
+@compiled
+def confront_bonus(game, box, definition, source, seat, mode):
+    """Confront game text counts once the Confrontation begins (GAP-75)."""
+    index = definition.confront_power
+    if index < 0:
+        return 0
+    ability = box.abilities[index]
+    if mode >= 0 and ability.side != 0 and ability.side != mode + 1:
+        return 0
+    return amount_of(game, box, ability.amount, seat, source, -1, 0)
+
+
+@compiled
+def battle_total(game, box):
+    """All Power for the battle at hand: the active player's and every resolved Assist's."""
+    public = game.public
+    battle = public.battle
+    total = own_total(game, box, public.active, battle.card, battle.space, battle.on == CONFRONTATION)
+    for seat in range(public.players):
+        if battle.assist[seat] == RESOLVED:
+            total += assist_total(game, box, seat)
+    return total
+
+
+@compiled
+def assist_total(game, box, seat):
+    """What a resolved Assist gives: its Power, less its player's Alt penalty, not below 0 (GAP-46)."""
+    public = game.public
+    battle = public.battle
+    card = battle.assist_card[seat]
+    player = public.seats[seat]
+    gives = public.cards[card].power
+    if distance(public, player.space, battle.space) == 0:
+        gives += player.untied
+    return max(0, gives - battle.penalty[seat])
+
+
+@compiled
+def update_battle(game, box):
+    """Bring the visible totals of the battle up to date; whether the cost is met."""
+    battle = game.public.battle
+    battle.power = battle_total(game, box)
+    battle.cost = cost_to_defeat(game, box, game.public.active, battle.card)
+    return battle.power >= battle.cost

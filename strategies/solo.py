@@ -1,0 +1,12 @@
+"""The strategy `solo`."""
+
+from sim.engine.decisions import BEFORE_TOTALS
+from strategies.common import answer
+from strategies.registry import strategy
+from strategies.weights import SOLO
+
+
+@strategy(windows=BEFORE_TOTALS)
+def choose(public, own, decision, box, memory):
+    """Plays Solo: the Bosses alone, with nobody to help."""
+    return answer(public, own, decision, box, memory, SOLO)
