@@ -4,13 +4,13 @@ Figures are exact sums of whole numbers, so they do not depend on how rows are b
 who plays which character is random or rotated by design: differences by those are causal.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any, Final
 
 import polars as pl
 
+from reports.cells import Cell, by_group, cell_name, group_name, mix_name, players_name, rows_of_cells
 from reports.statistics import (
     ClusterSums,
     distribution,
@@ -27,8 +27,6 @@ WIN_UNIT: Final = 60
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 LEVELS: Final = {1: "I", 2: "II", 3: "III"}
 
-Cell = dict[str, Any]
-
 
 @dataclass(frozen=True)
 class Summary:
@@ -41,7 +39,7 @@ class Summary:
 
 def summarise(results: Results) -> Summary:
     """The summary of a dataset."""
-    tables = [table for mix in _by_mix(results.cells) for table in _tables_of(results, mix)]
+    tables = [table for mix in by_group(results.cells) for table in _tables_of(results, mix)]
     tables += [rounds_table(results), endings_table(results), stand_ins_table(results)]
     return Summary(_heading(results), _warnings(results), [table for table in tables if table.rows])
 
@@ -76,7 +74,7 @@ def strategies_table(results: Results, cells: list[Cell]) -> Table:
 def bosses_table(results: Results, cells: list[Cell]) -> Table:
     """How often the Boss of each Level is defeated, of all games and of those that reveal it."""
     counted = (
-        _of_cells(results.bosses, cells)
+        rows_of_cells(results.bosses, cells)
         .group_by("cell", "level")
         .agg(
             n=pl.len(),
@@ -93,8 +91,8 @@ def bosses_table(results: Results, cells: list[Cell]) -> Table:
             found = (seen.get((cell["number"], level)) for cell in cells)
             entries = (percent(wilson(row["defeated"], row[base])) if row else NO_DATA for row in found)
             rows.append((f"Level {LEVELS.get(level, level)}{label}", *entries))
-    columns = ("Boss", *(_players(cell) for cell in cells))
-    return Table(f"Boss defeats by Level: {_mix(cells[0])}", columns, rows, "95% Wilson intervals")
+    columns = ("Boss", *(players_name(cell) for cell in cells))
+    return Table(f"Boss defeats by Level: {group_name(cells[0])}", columns, rows, "95% Wilson intervals")
 
 
 def rounds_table(results: Results) -> Table:
@@ -113,7 +111,15 @@ def rounds_table(results: Results) -> Table:
             spread = distribution(counts, (0.05, 0.5, 0.95))
             low, median, high = (str(value) for value in spread.quantiles)
             rows.append(
-                (_label(cell), str(spread.mean.n), amount(spread.mean), median, low, high, str(spread.most))
+                (
+                    cell_name(cell),
+                    str(spread.mean.n),
+                    amount(spread.mean),
+                    median,
+                    low,
+                    high,
+                    str(spread.most),
+                )
             )
     columns = ("cell", "games", "mean rounds", "median", "5%", "95%", "longest")
     return Table(
@@ -131,19 +137,24 @@ def endings_table(results: Results) -> Table:
     for cell in results.cells:
         counts = [seen.get((cell["number"], reason), 0) for reason in reasons]
         if total := sum(counts):
-            rows.append((_label(cell), *(percent(wilson(count, total)) for count in counts)))
+            rows.append((cell_name(cell), *(percent(wilson(count, total)) for count in counts)))
     return Table("How games ended", ("cell", *reasons), rows, "95% Wilson intervals")
 
 
 def stand_ins_table(results: Results) -> Table:
-    """How many fields of the cards in play are published, and how many are stand-ins, a row a mix."""
-    rows = []
-    for cells in _by_mix(results.cells):
-        fields, stand_ins = cells[0]["fields"], cells[0]["stand_in_fields"]
+    """Where the fields of the cards in play come from, a row a mix."""
+    rows = {}
+    for cell in results.cells:
+        fields, own, stand_ins = cell["fields"], cell["own_copy_fields"], cell["stand_in_fields"]
         share = f"{100 * stand_ins / fields:.1f}%" if fields else NO_DATA
-        rows.append((_mix(cells[0]), str(fields), str(stand_ins), share))
-    note = "a stand-in is a value of ours where no source states the card's; it limits every verdict"
-    return Table("Fields of the cards in play", ("mix", "fields", "stand-in", "share"), rows, note)
+        counts = (fields, fields - own - stand_ins, own, stand_ins)
+        rows[mix_name(cell)] = (mix_name(cell), *(str(count) for count in counts), share)
+    note = (
+        "own copy: read off a card by you; a stand-in is a value of ours where no source states the card's: "
+        "their share limits every verdict"
+    )
+    columns = ("mix", "fields", "published", "own copy", "stand-in", "share")
+    return Table("Fields of the cards in play", columns, list(rows.values()), note)
 
 
 def _heading(results: Results) -> list[str]:
@@ -168,27 +179,6 @@ def _warnings(results: Results) -> list[str]:
     return warnings
 
 
-def _by_mix(cells: list[Cell]) -> list[list[Cell]]:
-    ordered = sorted(cells, key=lambda cell: (_mix(cell), cell["players"], cell["number"]))
-    return [list(group) for _, group in groupby(ordered, key=_mix)]
-
-
-def _mix(cell: Cell) -> str:
-    return f"{cell['set']}, {cell['mode']}"
-
-
-def _players(cell: Cell) -> str:
-    return f"{cell['players']} players"
-
-
-def _label(cell: Cell) -> str:
-    return f"{_mix(cell)}, {_players(cell)}"
-
-
-def _of_cells(frame: pl.LazyFrame, cells: Iterable[Cell]) -> pl.LazyFrame:
-    return frame.filter(pl.col("cell").is_in([cell["number"] for cell in cells]))
-
-
 def win_shares(
     seats: pl.LazyFrame, cells: list[Cell], key: str, *, once_a_game: bool
 ) -> dict[tuple[int, Any], ClusterSums]:
@@ -197,7 +187,7 @@ def win_shares(
     `once_a_game` says that no game has two rows of one value, which spares adding them up by game.
     """
     score = (pl.col("win") * WIN_UNIT).round().cast(pl.Int64)
-    rows = _of_cells(seats, cells).select("cell", "game", key, y=score, m=pl.lit(1, pl.Int64))
+    rows = rows_of_cells(seats, cells).select("cell", "game", key, y=score, m=pl.lit(1, pl.Int64))
     if not once_a_game:
         rows = rows.group_by("cell", "game", key).agg(pl.col("y", "m").sum())
     y, m = pl.col("y"), pl.col("m")
@@ -226,12 +216,12 @@ def _shares_table(
             _against_fair(sums, 1 / cell["players"], level) if sums else NO_DATA for cell, sums in found
         )
         rows.append((name(value), *entries))
-    columns = (key, *(f"{_players(cell)} (fair {100 / cell['players']:.1f}%)" for cell in cells))
+    columns = (key, *(f"{players_name(cell)} (fair {100 / cell['players']:.1f}%)" for cell in cells))
     note = (
         "95% intervals, games as clusters; + and - mark shares above and below fair, "
         f"corrected for the {len(shares)} comparisons of the table"
     )
-    return Table(f"{title}: {_mix(cells[0])}", columns, rows, note)
+    return Table(f"{title}: {group_name(cells[0])}", columns, rows, note)
 
 
 def _against_fair(sums: ClusterSums, fair: float, level: float) -> str:

@@ -85,12 +85,8 @@ def test_rounds_and_endings_have_a_row_a_cell(folder, tables):
 
 
 def test_share_of_stand_ins_is_told(tables):
-    assert tables["Fields of the cards in play"].rows[0] == (
-        "a_rising_darkness, competitive",
-        "400",
-        "100",
-        "25.0%",
-    )
+    rows = tables["Fields of the cards in play"].rows
+    assert rows == [(mix, "400", "280", "20", "100", "25.0%") for mix in ("core", "a_rising_darkness")]
 
 
 def test_unfinished_and_failed_games_are_warned_of(tmp_path, folder):
