@@ -6,8 +6,8 @@ import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
 from reports.cells import Cell, cell_name
+from reports.competitive import win_shares
 from reports.statistics import share_interval
-from reports.summary import win_shares
 from sim.results import Results
 
 INK: Final = "#1b4f72"
@@ -16,7 +16,7 @@ COLUMN_WIDTH: Final = 5.2  # inches
 
 
 def win_share_figure(results: Results, cell: Cell, key: str = "character") -> Figure:
-    """Win share by `key` ("character", "order" or "strategy") in one cell, with 95% intervals."""
+    """Win share by `key` ("character", "order", "strategy") in a cell of players who compete, with 95% intervals."""
     shares = win_shares(results.seats, [cell], key, once_a_game=key != "strategy")
     points = sorted(
         ((str(value), share_interval(sums)) for (_, value), sums in shares.items()),

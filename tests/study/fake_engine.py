@@ -84,7 +84,8 @@ class FakeCell:
         winners = vp == vp.max()
         beaten = draw.random(3) < 0.7
         rounds, ending = int(draw.integers(8, 16)), int(draw.choice(ENDINGS))
-        block.games[row] = (number, players, first_seat, 30, rounds, ending, beaten.sum(), 5, 200, 0, -1)
+        won = beaten.all() if MODES[self.setup.mode].together else -1
+        block.games[row] = (number, players, first_seat, 30, rounds, ending, beaten.sum(), 5, 200, 0, won)
         people = draw.permutation(len(self.names.characters))[:players] + DECK + 3
         for seat in range(players):
             out = block.seats[row * players + seat]
