@@ -7,19 +7,18 @@ import pytest
 from sim.cli import call
 from sim.engine import decisions as d
 from sim.replay.command import RULED_OUT
-from sim.study.cell import CellSetup, SeatedTable, prepare
+from sim.study.cell import SeatedTable, prepare
 from strategies.planning import NO_GOOD
 from strategies.registry import BUNDLED
+from tests.strategies.cells import made_for
 
 SETS = ("core", "a_rising_darkness")
 PLANNERS = tuple(name for name in BUNDLED if name != "random")
-MADE_FOR = {"team": ("co-op", 3), "solo": ("solo", 1)}
 SEED = 5
 
 
 def seated(name: str, set_id: str, number: int) -> SeatedTable:
-    mode, players = MADE_FOR.get(name, ("competitive", 3))
-    return prepare(CellSetup(set_id, mode, players, (name,))).sit_down(SEED, number)
+    return prepare(made_for(name, set_id)).sit_down(SEED, number)
 
 
 def told_scores(name: str, set_id: str, games: int):
