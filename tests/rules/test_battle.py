@@ -30,7 +30,7 @@ def changed(monkeypatch: pytest.MonkeyPatch) -> Changed:
     """Play a scenario with changed cards; every expectation must hold."""
 
     def play(text: str, changes: dict[str, dict[str, Any]]) -> tuple[Outcome, Table]:
-        monkeypatch.setattr(sim.scenario.run, "load_set", lambda name: with_cards(load_set(name), changes))
+        monkeypatch.setattr(sim.scenario.run, "load_mix", lambda name, _: with_cards(load_set(name), changes))
         outcome, table = play_scenario(parse_scenario(tomllib.loads(text), "scene", SETS))
         assert outcome.passed, "\n".join([*outcome.story, *outcome.failures])
         return outcome, table
