@@ -9,9 +9,7 @@ from sim.cli.errors import FAILED, user_errors
 
 
 def run(
-    study: Annotated[
-        str, typer.Argument(metavar="STUDY", help="A study file, or the name of a bundled study.")
-    ],
+    study: Annotated[str, typer.Argument(metavar="STUDY", help="A study file, or the name of a study.")],
     games: Annotated[
         int | None, typer.Option(min=1, max=10**9, help="Games in all, spread evenly over the study's cells.")
     ] = None,
@@ -53,8 +51,11 @@ def run(
     with user_errors(StudyError, ResultsError, SetupError, CardDataError):
         chosen = load_study(find_study(study), current_catalogue()).override(games=games, seed=seed)
         plan = make_plan(chosen)
+        left_out = plan.left_out()
         folder = out or Path("results") / chosen.name
         with user_errors(RunStopped, code=FAILED), GamesProgress() as progress:
+            if left_out:
+                progress.say(f"Left out, as the mode is not for so many players: {'; '.join(left_out)}.")
             outcome = run_study(
                 plan, folder, jobs=jobs or cpu_count(), say=progress.say, progress=progress.report
             )

@@ -1,8 +1,8 @@
 """The manifest of a results folder: what was run, in canonical JSON, without a clock.
 
 Fields: ``format``, ``study`` (its settings), ``seed``, ``games``, ``versions``, ``labels`` (values of the
-enumerations), ``cells`` (a list; each with its number, set, mode, players, strategies, games, content
-hashes and field counts).
+enumerations), ``cells`` (a list; each with its number, mix, overlay, mode, players, strategies, games,
+content hashes and field counts; `together` says whether its players win or lose together).
 """
 
 import json

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
+from sim.engine.modes import MODES
 from sim.engine.state import END_REASONS, FATES
 from sim.results.manifest import Manifest
 from sim.results.schema import FORMAT
@@ -42,7 +43,7 @@ def _labels(plan: Plan, prepared: Sequence[PreparedCell]) -> Mapping[str, list[s
     names = [ready.names for ready in prepared]
     return {
         "modes": _once(cell.setup.mode for cell in plan.cells),
-        "mixes": _once(cell.setup.set_id for cell in plan.cells),
+        "mixes": _once(cell.setup.label for cell in plan.cells),
         "characters": _once(name for of_cell in names for name in of_cell.characters),
         "strategies": _once(name for of_cell in names for name in of_cell.strategies),
         "cards": _once(name for of_cell in names for name in of_cell.definitions),
@@ -61,8 +62,10 @@ def _describe(cell: Cell, ready: PreparedCell) -> dict[str, Any]:
     return {
         "number": cell.number,
         "games": cell.games,
-        "set": setup.set_id,
+        "mix": setup.mix,
+        "overlay": setup.overlay,
         "mode": setup.mode,
+        "together": MODES[setup.mode].together,
         "players": setup.players,
         "strategies": list(setup.strategies),
         "characters": list(setup.characters),
@@ -71,5 +74,6 @@ def _describe(cell: Cell, ready: PreparedCell) -> dict[str, Any]:
         "profile": dict(setup.profile),
         "hashes": dict(ready.hashes),
         "fields": ready.fields,
+        "own_copy_fields": ready.own_copy_fields,
         "stand_in_fields": ready.stand_in_fields,
     }

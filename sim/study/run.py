@@ -116,6 +116,7 @@ def _tasks(
             hashes=prepared[part.cell].hashes,
             prepare=prepare,
             parent=parent,
+            desk=Path.cwd(),
         )
         for part in parts_to_do(folder, list(plan.parts()))
     ]
