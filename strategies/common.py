@@ -19,14 +19,18 @@ from strategies.judging import (
 )
 from strategies.planning import MOVE, best_place, list_items, take_stock
 from strategies.teamwork import block_for_team, lay_for_team
+from strategies.telling import tell
 
 
 @compiled
-def answer(public, own, decision, box, memory, style):
-    """The option a style of playing chooses."""
+def answer(public, own, decision, box, memory, style, telling):
+    """The option a style of playing chooses; `telling` notes what it thinks of every one of its own turn."""
     kind = decision.kind
     if kind == d.MAIN:
-        return act(public, own, decision, box, memory, style)
+        action, score = act(public, own, decision, box, memory, style)
+        if telling:
+            tell(public, own, decision, box, memory, style, action, score)
+        return action
     if kind == d.MAY:
         return accept_or_not(public, own, decision, box, memory)
     if kind == d.CHOOSE:

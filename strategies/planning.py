@@ -350,7 +350,6 @@ def explore_score(public, own, box, memory, space, style):
 @compiled
 def best_place(public, own, box, memory, moves, anywhere, style):
     """(score, place, item) of the best place within `moves` steps; item -1 says to search there."""
-    scratch = memory.scratch
     columns = public.columns
     here = public.seats[own.seat].space
     here_row = here // columns
@@ -364,22 +363,28 @@ def best_place(public, own, box, memory, moves, anywhere, style):
             steps = 0 if anywhere else abs(row - here_row) + abs(column - here_column)
             if steps > moves:
                 continue
-            space = row * columns + column
-            score, item = best_from(scratch, row, column, style)
-            face = public.space[space].face
-            if face == DOWN and moves > steps:
-                explore = explore_score(public, own, box, memory, space, style)
-                if explore > score:
-                    score = explore
-                    item = -1
-            elif steps > 0 and is_up_adversary(public, box, own.seat, space):
-                score -= style.ambush
-            score -= w.STEP_WORTH * steps
+            score, item = place_score(public, own, box, memory, row, column, steps, moves, style)
             if score > best:
                 best = score
-                place = space
+                place = row * columns + column
                 found = item
     return best, place, found
+
+
+@compiled
+def place_score(public, own, box, memory, row, column, steps, moves, style):
+    """(score, item) of going to a place: the best to be had from it, less the way."""
+    space = row * public.columns + column
+    score, item = best_from(memory.scratch, row, column, style)
+    face = public.space[space].face
+    if face == DOWN and moves > steps:
+        explore = explore_score(public, own, box, memory, space, style)
+        if explore > score:
+            score = explore
+            item = -1
+    elif steps > 0 and is_up_adversary(public, box, own.seat, space):
+        score -= style.ambush
+    return score - w.STEP_WORTH * steps, item
 
 
 @compiled

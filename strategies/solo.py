@@ -6,7 +6,12 @@ from strategies.registry import strategy
 from strategies.weights import SOLO
 
 
-@strategy(windows=BEFORE_TOTALS)
+def tell(public, own, decision, box, memory):
+    """The same answers, noting what it thinks of every option."""
+    return answer(public, own, decision, box, memory, SOLO, True)
+
+
+@strategy(windows=BEFORE_TOTALS, telling=tell)
 def choose(public, own, decision, box, memory):
     """Plays Solo: the Bosses alone, with nobody to help."""
-    return answer(public, own, decision, box, memory, SOLO)
+    return answer(public, own, decision, box, memory, SOLO, False)

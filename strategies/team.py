@@ -6,7 +6,12 @@ from strategies.registry import strategy
 from strategies.weights import TEAM
 
 
-@strategy(windows=BEFORE_TOTALS)
+def tell(public, own, decision, box, memory):
+    """The same answers, noting what it thinks of every option."""
+    return answer(public, own, decision, box, memory, TEAM, True)
+
+
+@strategy(windows=BEFORE_TOTALS, telling=tell)
 def choose(public, own, decision, box, memory):
     """Plays Co-op for the team: Bosses first, Assists and Blocks for others, with an eye on the deck."""
-    return answer(public, own, decision, box, memory, TEAM)
+    return answer(public, own, decision, box, memory, TEAM, False)

@@ -49,9 +49,9 @@ BALANCED: Final = Style(
 
 # For the team, and alone: the Bosses before all, and whatever lies in their way.
 TEAM: Final = Style(
-    buying=140, robots=100, bosses=200, relics=0, schemes=100, power_worth=40, power_price=1, explore=-40,
-    explore_per_power=22, least_chance=50, basic=-59, ambush=50, average=12, roaming=3, team=1, gate=300,
-    seek=60, margin=3,
+    buying=112, robots=167, bosses=737, relics=0, schemes=257, power_worth=136, power_price=1, explore=-128,
+    explore_per_power=21, least_chance=2, basic=-222, ambush=13, average=12, roaming=2, team=1, gate=1130,
+    seek=77, margin=6,
 )  # fmt: skip
 SOLO: Final = Style(
     buying=140, robots=100, bosses=200, relics=0, schemes=100, power_worth=40, power_price=1, explore=-40,

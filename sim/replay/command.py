@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sim.engine.log import TURN_BEGINS
 from sim.results.manifest import read_manifest
 from sim.scenario.story import tell
 from sim.scenario.words import all_words, kind_name, seat_name
 from sim.study.cell import CellSetup, PreparedCell, prepare
+
+RULED_OUT: Final = -100_000
+"""A score as low as this says that a strategy sees nothing in an option."""
 
 
 class ReplayError(ValueError):
@@ -31,16 +34,24 @@ def run(folder: Path, cell: int, game: int, why: bool, say: Callable[[str], None
     for seat, strategy in enumerate(seated.strategies):
         say(f"seat {seat}: {strategy.name}")
     told = 0
-    for decision, answer in seated.decisions():
+    for decision, answer in seated.decisions(telling=why):
         told = _tell_new(table, told, say)
         if why:
             say(f"    {seat_name(table, decision.seat)}: {kind_name(decision)}")
             memory = table.game.memory[decision.seat]
             for index, words in enumerate(all_words(table, decision)):
-                score = f"{int(memory.scores[index]):>8}" if index < memory.scored else " " * 8
-                say(f"    {'->' if index == answer else '  '}{score}  {words}")
+                score = _score_words(memory, index)
+                say(f"    {'->' if index == answer else '  '}{score:>8}  {words}")
     _tell_new(table, told, say)
     return 0
+
+
+def _score_words(memory: Any, index: int) -> str:
+    """What the strategy thought of an option; a dash where it found nothing in it, empty where it didn't say."""
+    if index >= memory.scored:
+        return ""
+    score = int(memory.scores[index])
+    return str(score) if score > RULED_OUT else "-"
 
 
 def _tell_new(table: Any, told: int, say: Callable[[str], None]) -> int:

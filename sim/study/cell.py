@@ -3,7 +3,7 @@
 import hashlib
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -260,14 +260,22 @@ class SeatedTable:
     table: Table
     strategies: list[Strategy]
 
-    def decisions(self) -> Iterator[tuple[Decision, int]]:
-        """Play to the end; each decision with the answer just before it is given."""
-        asked = {s.name: s.function if s.plain or INTERPRETED else _compile(s) for s in self.strategies}
+    def decisions(self, telling: bool = False) -> Iterator[tuple[Decision, int]]:
+        """Play to the end; each decision with the answer just before it is given.
+
+        With `telling`, strategies that can note a score for every option do (`memory.scores`); they answer alike.
+        """
+        asked = {s.name: self._asked(s, telling) for s in self.strategies}
         while (decision := self.table.run()) is not None:
             strategy = self.strategies[decision.seat]
             answer = self.table.consult(asked[strategy.name], plain=strategy.plain or INTERPRETED)
             yield decision, answer
             self.table.give(answer)
+
+    def _asked(self, strategy: Strategy, telling: bool) -> Any:
+        if telling and strategy.telling is not None:
+            strategy = replace(strategy, function=strategy.telling)
+        return strategy.function if strategy.plain or INTERPRETED else _compile(strategy)
 
 
 def _compile(strategy: Strategy) -> Any:
