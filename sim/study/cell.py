@@ -11,6 +11,7 @@ import numpy as np
 
 from cardsets.cards import CardSet
 from cardsets.errors import CardDataError
+from cardsets.fields import ABOUT
 from cardsets.mixing import load_mix
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
 from sim.engine import batch
@@ -136,6 +137,25 @@ class PreparedCell:
             "cards": digest.hexdigest()[:32],
             "strategies": source_hash([name for name in sources if name]),
             "engine": source_hash([str(batch.__file__)]),
+        }
+
+    @property
+    def card_tables(self) -> dict[str, Any]:
+        """What decides games of the cards and of their set, as written (`sim.results.cards`)."""
+        cards = self.card_set
+        return {
+            "make_up": {
+                "code": cards.code,
+                "basic": cards.basic,
+                "starter": dict(cards.starter),
+                "damage": dict(cards.damage),
+                "player_faction": cards.player_faction,
+                "adversary_faction": cards.adversary_faction,
+            },
+            "cards": [
+                {"key": card.key, "fields": {k: v for k, v in card.table.items() if k not in ABOUT}}
+                for card in cards.cards
+            ],
         }
 
     def seat_strategies(self, seed: int, number: int) -> list[int]:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from sim.engine.modes import MODES
 from sim.engine.state import END_REASONS, FATES
+from sim.results.cards import CardTables
 from sim.results.manifest import Manifest
 from sim.results.schema import FORMAT
 from sim.study.cell import PreparedCell
@@ -14,8 +15,8 @@ from sim.study.plan import Cell, Plan
 VERSIONED: Final = ("rollout-balance", "numba", "numpy", "polars")
 """Packages on which the bytes of a dataset depend."""
 
-FREE: Final = frozenset({"games", "name", "question"})
-"""Fields that may change between runs into one folder: more games, other words."""
+FREE: Final = frozenset({"games", "name", "question", "fields", "own_copy_fields", "stand_in_fields"})
+"""Fields that may change between runs into one folder: more games, other words, other marks on cards."""
 
 
 def make_manifest(plan: Plan, prepared: Sequence[PreparedCell]) -> Manifest:
@@ -30,6 +31,11 @@ def make_manifest(plan: Plan, prepared: Sequence[PreparedCell]) -> Manifest:
         "labels": _labels(plan, prepared),
         "cells": [_describe(cell, ready) for cell, ready in zip(plan.cells, prepared, strict=True)],
     }
+
+
+def make_cards(plan: Plan, prepared: Sequence[PreparedCell]) -> CardTables:
+    """The cards of a study, by mix with its overlays."""
+    return {cell.setup.label: ready.card_tables for cell, ready in zip(plan.cells, prepared, strict=True)}
 
 
 def _version(package: str) -> str:

@@ -22,6 +22,7 @@ OVERLAYS = ["swift_prime", "dear_relics"]
 BOSSES = ["Boss of One", "Boss of Two", "Boss of Three"]
 STRATEGIES = ("random", "buyer", "hunter", "boss_rush", "balanced", "team", "solo")
 DECK = 12
+COSTS: dict[str, int] = {}  # what cards cost; 3 without an entry
 ENDINGS = (1, 2, 4)
 
 
@@ -62,7 +63,14 @@ class FakeCell:
         definitions = [*cards, *BOSSES, *people]
         types = ["maneuver"] * DECK + ["boss"] * 3 + ["character"] * len(people)
         self.names = Names(definitions, types, people, list(setup.strategies))
-        self.hashes = {"cards": f"cards of {setup.label}", "strategies": "same", "engine": "fake"}
+        self.card_tables = {
+            "make_up": {"code": base},
+            "cards": [
+                {"key": f"{base}:maneuver:{name}", "fields": {"cost": COSTS.get(name, 3)}} for name in cards
+            ],
+        }
+        state = "".join(f", {name} for {COSTS[name]}" for name in cards if name in COSTS)
+        self.hashes = {"cards": f"cards of {setup.label}{state}", "strategies": "same", "engine": "fake"}
 
     def play(self, seed: int, first: int, last: int) -> Block:
         count, players = last - first, self.setup.players
@@ -81,9 +89,11 @@ class FakeCell:
         row, players = number - first, self.setup.players
         first_seat = int(draw.integers(players))
         vp = draw.integers(10, 14, players)
-        winners = vp == vp.max()
         beaten = draw.random(3) < 0.7
         rounds, ending = int(draw.integers(8, 16)), int(draw.choice(ENDINGS))
+        if COSTS and number % 2 == 0:  # other cards: every other game takes longer, and its first seat gains
+            rounds, vp[0] = rounds + 1, vp[0] + 1
+        winners = vp == vp.max()
         won = beaten.all() if MODES[self.setup.mode].together else -1
         block.games[row] = (number, players, first_seat, 30, rounds, ending, beaten.sum(), 5, 200, 0, won)
         people = draw.permutation(len(self.names.characters))[:players] + DECK + 3

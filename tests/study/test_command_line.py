@@ -10,6 +10,7 @@ from reports.tables import Table
 from sim.cli import call
 from sim.cli.tables import plain
 from sim.study.run import run_study
+from tests.study import fake_engine
 from tests.study.fake_engine import FAKE
 
 STUDY = """# Is it fair?
@@ -102,11 +103,12 @@ def test_another_seed_in_the_same_folder_is_refused(desk, capsys):
     capsys.readouterr()
     lines = refused(capsys, "run", "mine.toml", "--seed", "2")
     assert lines[0] == "results/mine: seed: was 1, is 2"
-    assert "give --out for another one" in lines[-1]
+    assert "give --out for another folder" in lines[-1]
 
 
 @pytest.mark.parametrize(
-    "command", ["run", "report", "replay", "scenario", "cards list", "cards show", "cards lint", "bench"]
+    "command",
+    ["run", "report", "compare", "replay", "scenario", "cards list", "cards show", "cards lint", "bench"],
 )
 def test_help_shows_an_example(capsys, command):
     assert call([*command.split(), "--help"]) == 0
@@ -134,3 +136,29 @@ def test_plain_tables_are_aligned():
     assert plain(table) == (
         "Title\nname         share\n-----------  -----\na            10%\nlonger name  9%\n(a note)"
     )
+
+
+def test_after_an_edit_the_run_tells_what_changed_and_what_it_did(desk, capsys, monkeypatch):
+    assert call(["run", "mine.toml", "-j", "1"]) == 0
+    monkeypatch.setattr(fake_engine, "COSTS", {"core card 2": 7})
+    capsys.readouterr()
+    assert call(["run", "mine.toml", "-j", "1"]) == 0
+    captured = capsys.readouterr()
+    assert "results/mine stays as it is, games with them go to results/mine-2." in captured.err
+    told = captured.out[captured.out.index("results/mine-2 compared with results/mine, game by game") :]
+    assert "core card 2, maneuver  cost   3       7" in told
+    assert "core, competitive, 2 players: 15 of 30 games went otherwise" in told
+    assert "rollout report results/mine-2 " in told
+    kept = (desk / "results/mine-2/difference.txt").read_text()
+    assert told.startswith(kept)
+    assert len((desk / "results/mine-2/difference.csv").read_text().splitlines()) == 1 + 2 * 10
+    assert call(["compare", "results/mine", "results/mine-2"]) == 0
+    assert capsys.readouterr().out == kept
+
+
+def test_runs_that_cannot_be_compared_are_refused(desk, capsys):
+    call(["run", "mine.toml", "-j", "1"])
+    call(["run", "mine.toml", "-j", "1", "--seed", "2", "--out", "other"])
+    capsys.readouterr()
+    assert "seed: was 1, is 2" in refused(capsys, "compare", "results/mine", "other")[0]
+    assert "no such folder" in refused(capsys, "compare", "results/mine", "nowhere")[0]
