@@ -13,6 +13,7 @@ import typer
 
 from sim.cli.bench import bench
 from sim.cli.cards import cards
+from sim.cli.compare import compare
 from sim.cli.errors import UserError
 from sim.cli.fuzz import fuzz
 from sim.cli.replay import replay
@@ -30,7 +31,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (run, report, replay, scenario, strategies, bench, fuzz):
+for command in (run, report, compare, replay, scenario, strategies, bench, fuzz):
     app.command(no_args_is_help=False)(command)
 app.add_typer(cards, name="cards")
 

@@ -30,7 +30,7 @@ def run(folder: Path, cell: int, game: int, why: bool, say: Callable[[str], None
     _check_unchanged(prepared, described)
     seated = prepared.sit_down(int(manifest["seed"]), game)
     table = seated.table
-    say(f"# {folder}, cell {cell} ({described['set']}, {described['players']} players), game {game}")
+    say(f"# {folder}, cell {cell} ({prepared.setup.label}, {described['players']} players), game {game}")
     for seat, strategy in enumerate(seated.strategies):
         say(f"seat {seat}: {strategy.name}")
     told = 0
@@ -83,7 +83,8 @@ def _cell(manifest: dict[str, Any], cell: int, game: int, folder: Path) -> dict[
 
 def _setup(described: dict[str, Any]) -> CellSetup:
     return CellSetup(
-        set_id=described["set"],
+        mix=described["mix"],
+        overlay=described["overlay"],
         mode=described["mode"],
         players=described["players"],
         strategies=tuple(described["strategies"]),

@@ -206,6 +206,31 @@ def test_published_and_stand_in_names(folder):
     assert 'must contain "Stand-in"' in only_problem(folder, text)
 
 
+def test_a_name_read_off_a_copy_is_no_stand_in(folder):
+    (folder / "cards.toml").write_text(
+        SOUND.replace("Gear (Stand-in)", "Gear") + 'own_copy = ["name", "cost"]\n'
+    )
+    assert load_set(folder).card("Gear").own_copy == ("name", "cost")
+    text = SOUND + 'own_copy = ["name"]\n'
+    assert "a name read off an own copy must not be called a Stand-in" in only_problem(folder, text)
+
+
+@pytest.mark.parametrize(
+    ("marks", "says"),
+    [
+        ('["csot"]', "own_copy.0: 'csot' is no field; did you mean 'cost'?"),
+        ('["cost", "text.3"]', "own_copy.1: there is no '3' to be read off a card"),
+        ('["cost"]\n[card.published]\ncost = "a page"', "own_copy.0: 'cost' is published as well; keep one"),
+        (
+            '["power"]\n[card.published]\ncost = "Own copy"',
+            "published.cost: is no public source; write own_copy",
+        ),
+    ],
+)
+def test_marks_of_an_own_copy_lead_somewhere(folder, marks, says):
+    assert says in only_problem(folder, SOUND + f"own_copy = {marks}\n")
+
+
 @pytest.mark.parametrize(
     ("path", "says"),
     [

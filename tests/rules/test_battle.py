@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import sim.scenario.run
-from cardsets.language.parse import parse_body
+from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import CardSet, EnergonAbility, load_set
+from sim.engine.decisions import BATTLE
 from sim.engine.table import Table
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import Outcome, decide, open_table, play_scenario
@@ -29,7 +30,7 @@ def changed(monkeypatch: pytest.MonkeyPatch) -> Changed:
     """Play a scenario with changed cards; every expectation must hold."""
 
     def play(text: str, changes: dict[str, dict[str, Any]]) -> tuple[Outcome, Table]:
-        monkeypatch.setattr(sim.scenario.run, "load_set", lambda name: with_cards(load_set(name), changes))
+        monkeypatch.setattr(sim.scenario.run, "load_mix", lambda name, _: with_cards(load_set(name), changes))
         outcome, table = play_scenario(parse_scenario(tomllib.loads(text), "scene", SETS))
         assert outcome.passed, "\n".join([*outcome.story, *outcome.failures])
         return outcome, table
@@ -313,3 +314,31 @@ log = "defeats Brawl: 4 against 4"
 "Sky Sentry (Stand-in)".vp = 2
 """
     changed(text, {"Sky Sentry (Stand-in)": {"alt": replace(alt, penalty=3)}})
+
+
+@pytest.mark.parametrize(("place", "cost"), [("A2", 5), ("B2", 4)])
+def test_a_place_narrows_what_a_modifier_speaks_of(changed: Changed, place: str, cost: int) -> None:
+    """`adversary adjacent` is what lies beside one's character, not every Adversary."""
+    _, table = changed(
+        f"""
+set = "core"
+
+[[seat]]
+character = "Heavy Hauler (Stand-in)"
+space = "A1"
+hand = []
+control = ["Desert Ranger (Stand-in)"]
+played = ["Siege Breaker (Stand-in)", "Air Guardian (Stand-in)", "Artillery Walker (Stand-in)"]
+
+[[seat]]
+character = "Field Commander (Stand-in)"
+space = "C4"
+
+[matrix]
+{place} = "Brawl"
+""",
+        {"Desert Ranger (Stand-in)": {"clauses": (parse_clause("ongoing: adversary adjacent cost +1"),)}},
+    )
+    decision = table.run()
+    assert decision is not None
+    assert [option.amount for option in decision.options if option.verb == BATTLE] == [cost]

@@ -21,7 +21,7 @@ def reword(monkeypatch: pytest.MonkeyPatch) -> Reword:
     """Give a card of the bundled sets another text."""
 
     def apply(name: str, text: str) -> None:
-        def load(set_id: str) -> CardSet:
+        def load(set_id: str, _: object) -> CardSet:
             found = fixed_set(set_id)
             cards = tuple(
                 replace(card, clauses=(parse_clause(text),)) if card.name == name else card
@@ -29,7 +29,7 @@ def reword(monkeypatch: pytest.MonkeyPatch) -> Reword:
             )
             return replace(found, cards=cards)
 
-        monkeypatch.setattr(run, "load_set", load)
+        monkeypatch.setattr(run, "load_mix", load)
 
     return apply
 

@@ -342,7 +342,7 @@ def seated(card_set: CardSet, at_a1: str, hand: list[str], around: dict[str, str
             "matrix": {"A1": at_a1, **(around or {})},
         }
     )
-    with patch.object(scenario_run, "load_set", lambda _: card_set):
+    with patch.object(scenario_run, "load_mix", lambda *_: card_set):
         return scenario_run.open_table(model)
 
 

@@ -36,5 +36,5 @@ def test_damage_is_no_assist_whatever_its_power(scene: Scene, monkeypatch: pytes
     """Not for want of Power: one with Power is refused as well."""
     dark = fixed_set("a_rising_darkness")
     cards = tuple(replace(c, power=3, range=2) if c.type & op.DAMAGE else c for c in dark.cards)
-    monkeypatch.setattr("sim.scenario.run.load_set", lambda name: replace(dark, cards=cards))
+    monkeypatch.setattr("sim.scenario.run.load_mix", lambda *_: replace(dark, cards=cards))
     scene(ASSIST)

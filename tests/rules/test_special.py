@@ -44,7 +44,7 @@ def test_a_thwarted_scheme_without_a_vault_reward_is_destroyed(
         else c
         for c in core.cards
     )
-    monkeypatch.setattr("sim.scenario.run.load_set", lambda name: replace(core, cards=cards))
+    monkeypatch.setattr("sim.scenario.run.load_mix", lambda *_: replace(core, cards=cards))
     scene(THWART)
 
 

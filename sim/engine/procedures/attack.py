@@ -168,8 +168,8 @@ def add_blocks(game, box, seat, victim):
         if (
             (entry.owner == seat or entry.owner == NOBODY)
             and (
-                applies(game, box, entry, BLOCK_ANYWHERE, seat, -1)
-                or (steps == 0 and applies(game, box, entry, BLOCK_HERE, seat, -1))
+                applies(game, box, entry, BLOCK_ANYWHERE, seat, -1, -1)
+                or (steps == 0 and applies(game, box, entry, BLOCK_HERE, seat, -1, -1))
             )
             and may_pay_block(game, box, seat, entry.source, entry.ability)
         ):

@@ -129,7 +129,7 @@ def fire_convert(game, box, seat, source):
         ability = box.abilities[entry.ability]
         if (
             (source < 0 or entry.source == source)
-            and applies(game, box, entry, ON_CONVERT, seat, -1)
+            and applies(game, box, entry, ON_CONVERT, seat, -1, -1)
             and (ability.mode == 0 or ability.mode == mode)
         ):
             push_text(game, box, entry.ability, entry.source, seat, -1, -1)

@@ -127,7 +127,7 @@ def start_effects(game, box):
     if frame.stage == 0:
         for i in range(public.live_n):
             entry = public.live[i]
-            if applies(game, box, entry, START_OF_TURN, seat, -1):
+            if applies(game, box, entry, START_OF_TURN, seat, -1, -1):
                 entry.due = public.turn
         frame.stage = 1
     elif frame.stage == 1:

@@ -306,8 +306,9 @@ def give_power(game, box, frame, card, amount):
 def copy_card(game, box, frame, card):
     """The source takes on another card's text and numbers for the turn (CLAR-7, CLAR-8, GAP-61)."""
     source = frame.source
-    if not is_played_card(game, source, frame.who):
-        return
+    same = game.public.definition[source] == game.public.definition[card]
+    if same or not is_played_card(game, source, frame.who):
+        return  # a copy of the same card changes nothing, and its text would copy for ever
     drop_live(game, source, False)
     game.public.definition[source] = game.public.definition[card]
     definition = definition_of(game, box, source)
