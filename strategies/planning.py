@@ -11,7 +11,8 @@ A plan lives in the seat's scratch numbers for the length of one ask:
 - 23 to 25: the same of played cards alone;
 - 26: Move left; 27: Power that an Energon ability could add; 28: its price in Energon;
 - 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra;
-- 32: the least chance, in percent, at which to Confront; 33: what finding a Boss is worth.
+- 32: the least chance, in percent, at which to Confront; 33: what finding a Boss is worth; 34: the turn of the last
+  Convert.
 """
 
 from cardsets.language import opcodes as op
@@ -44,6 +45,7 @@ BATTLE_EXTRA = 30
 ITEMS = 31
 LEAST_CHANCE = 32
 SEEK = 33
+CONVERTED = 34
 
 # What has to be done to have an item.
 BUY_IT = 0
