@@ -100,6 +100,9 @@ def _box(scenario: ScenarioModel) -> Box:
     mode = MODES[scenario.mode]
     if not mode.fewest <= players <= mode.most:
         raise ScenarioError(f"{players} seats; allowed in {scenario.mode}: {mode.fewest} to {mode.most}")
+    first = scenario.profile.get("setup.first_player", 0)
+    if isinstance(first, int) and first >= players:
+        raise ScenarioError(f"profile: setup.first_player = {first}; allowed: 'random', 0 to {players - 1}")
     try:
         return build_box(
             load_mix(scenario.set, scenario.overlays), players, choice="fixed", mode=scenario.mode,

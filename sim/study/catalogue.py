@@ -26,6 +26,9 @@ CHOICES: Final = ("rotation", "random", "draft", "fixed")
 SEATINGS: Final = ("rotate", "fixed")
 """Whether strategies change seats from game to game."""
 
+FIRST_PLAYER: Final = "setup.first_player"
+"""The profile key whose value is a seat: what it may be depends on the number of players."""
+
 NO_OVERLAY: Final = "none"
 """The entry of `overlays` that is the cards as they are."""
 
@@ -101,3 +104,10 @@ def unknown(name: str, names: Iterable[str]) -> str:
     near = get_close_matches(name, known, n=1, cutoff=0.6)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     return f"{name!r} is not known{hint}; {allowed(known)}"
+
+
+def no_such_seat(first: int, players: int) -> str:
+    """A complaint about a first player whose seat is empty with so many players."""
+    table = f"{players} player{'s' * (players > 1)}"
+    numbers = f"a number from 0 to {players - 1}" if players > 1 else "0"
+    return f"{FIRST_PLAYER} = {first}: no such seat with {table}; allowed: 'random', {numbers}"

@@ -22,7 +22,7 @@ from sim.engine.modes import MODES
 from sim.engine.profile import ProfileError
 from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS
 from sim.engine.table import Decision, Table
-from sim.study.catalogue import NO_OVERLAY, takes
+from sim.study.catalogue import NO_OVERLAY, no_such_seat, takes
 from sim.study.desk import load_strategy
 from strategies.registry import Strategy, StrategyError
 
@@ -100,6 +100,9 @@ def prepare(setup: CellSetup) -> "PreparedCell":
         raise SetupError("strategies: at least one is needed")
     if len(box.characters) < setup.players:
         raise SetupError(f"{len(box.characters)} characters for {setup.players} players")
+    first = int(box.record[0]["profile"]["first_player"])
+    if first >= setup.players:
+        raise SetupError(no_such_seat(first, setup.players))
     return PreparedCell(setup, card_set, box, strategies)
 
 

@@ -28,7 +28,17 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic_core import ErrorDetails
 
 from sim.engine.modes import Mode
-from sim.study.catalogue import CHOICES, NO_OVERLAY, SEATINGS, Catalogue, allowed, takes, unknown
+from sim.study.catalogue import (
+    CHOICES,
+    FIRST_PLAYER,
+    NO_OVERLAY,
+    SEATINGS,
+    Catalogue,
+    allowed,
+    no_such_seat,
+    takes,
+    unknown,
+)
 from sim.study.desk import studies
 from sim.study.errors import StudyError
 
@@ -238,6 +248,15 @@ def _conflicts(document: Mapping[str, Any], wrong: set[str], catalogue: Catalogu
         yield from _idle(document.get("modes", ["competitive"]), document["players"], catalogue)
     if not wrong & {"mixes", "players", "characters"}:
         yield from _few_characters(document, catalogue)
+    if not wrong & {"players", "profile"}:
+        yield from _no_such_seat(document)
+
+
+def _no_such_seat(document: Mapping[str, Any]) -> Iterator[str]:
+    """A first player whose seat some of the numbers of players leave empty."""
+    first, fewest = document.get("profile", {}).get(FIRST_PLAYER), min(document["players"])
+    if isinstance(first, int) and first >= fewest:
+        yield f"profile: {no_such_seat(first, fewest)}"
 
 
 def _idle(modes: list[str], counts: list[int], catalogue: Catalogue) -> Iterator[str]:

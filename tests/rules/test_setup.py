@@ -144,6 +144,14 @@ def test_other_modes_are_refused_not_played_with_the_cards_of_competitive(set_id
         prepare(CellSetup(set_id, mode, 2, ("random",)))
 
 
+def test_a_first_player_without_a_seat_is_refused() -> None:
+    setup = CellSetup("core", "competitive", 2, ("random",), profile=(("setup.first_player", 2),))
+    with pytest.raises(
+        SetupError, match=r"^setup\.first_player = 2: no such seat with 2 players; allowed: 'random',"
+    ):
+        prepare(setup)
+
+
 @pytest.mark.rule("SETUP-7")
 def test_the_first_player_is_random_or_given(deals, deal):
     assert_fair(

@@ -31,9 +31,13 @@ def catalogue() -> Catalogue:
         return CHARACTERS[BASES.get(mix, mix)]
 
     def problem(key: str, value: str | int) -> str | None:
-        return None if value in ("none", 12) else f"{key} = {value!r}; allowed: 'none', 12"
+        return (
+            None
+            if value in ("none", 12) or key == "setup.first_player"
+            else f"{key} = {value!r}; allowed: 'none', 12"
+        )
 
-    keys = ["energon.cap", "relic.vault_on_gain"]
+    keys = ["energon.cap", "relic.vault_on_gain", "setup.first_player"]
     mixes = [*CHARACTERS, *BASES]
     return Catalogue(mixes, OVERLAYS, characters_of, STRATEGIES, keys, problem, MODES)
 

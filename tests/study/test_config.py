@@ -80,6 +80,8 @@ def test_games_and_seed_can_be_overridden(tmp_path):
         ("seed = 1", 'seed = 1\ncharacters = ["Ann"]', "characters: 1 of them are in core, too few for 3"),
         ("seed = 1", "seed = 1\n[profile]\nenergon.cpa = 12", "profile: 'energon.cpa' is not known"),
         ("seed = 1", "seed = 1\n[profile]\nenergon.cap = 13", "profile: energon.cap = 13; allowed: 'none'"),
+        ("seed = 1", "seed = 1\n[profile]\nsetup.first_player = 2", "profile: setup.first_player = 2: no such seat "
+         "with 2 players; allowed: 'random', a number from 0 to 1"),
         ("seed = 1", "seed = 1\nprofile = 3", "profile: 3: must be a valid dictionary"),
     ],
 )  # fmt: skip
@@ -87,6 +89,11 @@ def test_each_mistake_is_told_with_its_place_and_what_is_allowed(tmp_path, old, 
     assert old in GOOD
     found = problems(tmp_path, GOOD.replace(old, new, 1))
     assert any(problem.startswith(complaint) for problem in found), found
+
+
+def test_the_first_player_may_be_any_seat_of_the_smallest_table(tmp_path):
+    study = load(tmp_path, GOOD + "profile.setup.first_player = 1")
+    assert study.settings.profile == {"setup.first_player": 1}
 
 
 def test_overlays_may_be_joined(tmp_path):
