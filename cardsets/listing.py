@@ -24,7 +24,7 @@ def of_type(word: str, cards: Iterable[Card]) -> Filter:
     kind = canonical_type(word)
     types = dict.fromkeys(part for card in cards for part in card.type_name.split("/") if part)
     if kind not in types:
-        raise ValueError(f"{word!r} is no type of these cards; allowed: {', '.join(types)}")
+        raise ValueError(f"--type: {word!r} is no type of these cards; allowed: {', '.join(types)}")
     return lambda card: kind in card.type_name.split("/")
 
 
@@ -34,7 +34,7 @@ def of_cost(text: str) -> Filter:
         return lambda card: card.cost is None
     low, dash, high = (part.strip() for part in text.partition("-"))
     if not low.isdecimal() or (dash and not high.isdecimal()):
-        raise ValueError(f"{text!r} is no cost; allowed: a number, two as in 2-4, or none")
+        raise ValueError(f"--cost: {text!r} is no cost; allowed: a number, two as in 2-4, or none")
     least, most = int(low), int(high or low)
     return lambda card: card.cost is not None and least <= card.cost <= most
 
@@ -44,7 +44,7 @@ def of_provenance(text: str) -> Filter:
     kind = text.strip().lower().replace("_", " ")
     kind = "own copy" if kind == "own-copy" else kind
     if kind not in KINDS:
-        raise ValueError(f"{text!r} is not known; allowed: {', '.join(KINDS)}")
+        raise ValueError(f"--provenance: {text!r} is not known; allowed: {', '.join(KINDS)}")
     return lambda card: kind in field_sources(card).values()
 
 

@@ -108,7 +108,8 @@ class MixError(ValueError):
 
 def available_mixes() -> dict[str, Path]:
     """All that `load_mix` knows by name: mixes, then sets, which are mixes without swaps."""
-    return named("mixes") | {name: path for name, path in named("sets").items() if name not in named("mixes")}
+    mixes = named("mixes")
+    return mixes | {name: path for name, path in named("sets").items() if name not in mixes}
 
 
 def mix_title(path: Path) -> str:

@@ -24,6 +24,11 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "mine.py").write_text(blocks("python", "strategy")[0])
     (tmp_path / "mine.toml").write_text(blocks("toml", "study")[0])
     (tmp_path / "range.toml").write_text(blocks("toml", "scenario")[0])
+    (tmp_path / "five.csv").write_text(blocks("csv", "five")[0])
+    (tmp_path / "rollout.toml").write_text("")
+    for folder, label, name in (("mixes", "mix", "borrowed"), ("overlays", "overlay", "long_arm")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / f"{name}.toml").write_text(blocks("toml", label)[0])
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

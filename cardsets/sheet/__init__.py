@@ -8,7 +8,8 @@ What stands in a cell (`cells`, `columns`):
 - `text` and the like hold one clause a line. Energon abilities have numbered columns (`energon1_cost`,
   `energon1_when`, `energon1_text`); `any` is an ability without a `when`. The sides of a character begin with
   `alt_` and `bot_`.
-- `published` holds a line `field: source` for each mark, `own_copy` a line for each field read off a card.
+- `published` holds a line `field: source` for each mark, `own_copy` a line for each field read off a card. An
+  import adds what is new there; `none` takes all such marks away.
 - Text that begins with = + - @ has an apostrophe before it, lest a spreadsheet take it for a formula; a
   backslash writes what a cell cannot hold (`\n`, `\x20`, `\\` for itself).
 

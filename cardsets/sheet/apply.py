@@ -45,6 +45,7 @@ def apply_rows(
     tables: Sequence[Mapping[str, Any]],
     *,
     playable: bool,
+    origins: Sequence[Mapping[str, Any]] = (),
     stand_in: bool = False,
     any_cost: bool = False,
 ) -> Applied:
@@ -54,10 +55,11 @@ def apply_rows(
         rows: what was filled in; cards without a row stay as they are.
         tables: the cards, in their order, which is their order in the shuffles.
         playable: whether the set is; one that is not may get more cards, and cards that lack fields.
+        origins: the cards that these are copies of, where they are.
         stand_in: the rows hold inventions of one's own.
         any_cost: a new card may cost whatever it does.
     """
-    sheet = _Sheet(tables, playable=playable, stand_in=stand_in, any_cost=any_cost)
+    sheet = _Sheet(tables, origins, playable=playable, stand_in=stand_in, any_cost=any_cost)
     for row in rows:
         sheet.apply(row)
     sheet.check_names()
@@ -66,9 +68,16 @@ def apply_rows(
 
 class _Sheet:
     def __init__(
-        self, tables: Sequence[Mapping[str, Any]], *, playable: bool, stand_in: bool, any_cost: bool
+        self,
+        tables: Sequence[Mapping[str, Any]],
+        origins: Sequence[Mapping[str, Any]],
+        *,
+        playable: bool,
+        stand_in: bool,
+        any_cost: bool,
     ) -> None:
         self.playable, self.stand_in, self.any_cost = playable, stand_in, any_cost
+        self.origins = {_title(table): table for table in origins}
         self.before = [dict(table) for table in tables]
         self.result = Applied([dict(table) for table in tables])
         self.row_of: dict[int, int] = {}  # by place
@@ -108,7 +117,7 @@ class _Sheet:
         """No two cards of a type may have one name by now."""
         seen: dict[tuple[str, str], int] = {}
         for place, table in enumerate(self.result.tables):
-            title = (str(table["name"]).lower(), _kind(table))
+            title = _title(table)
             first = seen.setdefault(title, place)
             row = self.row_of.get(place) or self.row_of.get(first)
             if first != place and row is not None:
@@ -130,15 +139,18 @@ class _Sheet:
 
     def _named(self, name: str, kind: str, taken: int | None) -> tuple[int | None, str]:
         """The place of the card of a row's name, None where there is none yet, and the name as it is to be."""
-        place = self._place(name, kind) if name else None
-        if place is not None and taken is not None and not _same_kind(_kind(self.before[place]), kind):
-            place = None  # a namesake of another type
-        if place is not None:
-            return place, str(self.before[place]["name"])
-        if not name or STAND_IN in name.lower():
+        if not name:
             return None, name
-        invented = name + STAND_IN_ENDING
-        place = self._place(invented, kind)  # as it is called since an earlier import
+        place = self._place(name, kind)
+        invented = name if STAND_IN in name.lower() else name + STAND_IN_ENDING
+        since = self._place(invented, kind)  # as it is called since an earlier import
+        if place is not None:
+            alike = not kind or _same_kind(_kind(self.before[place]), kind)
+            if alike or (taken is None and since is None):
+                return place, str(self.before[place]["name"])
+        if invented == name:
+            return None, name
+        place = since
         if place is not None and taken is None and not self.stand_in:
             raise _RowError("name", f"there is {invented!r}; write that, or import with --stand-in")
         ends = self.stand_in and (place is not None or taken is not None or not self.playable)
@@ -170,7 +182,8 @@ class _Sheet:
         self._take(row, place)
         old = self.before[place]
         self._same_type(old, cells)
-        new, problems = merge(old, cells, kind=_kind(old), stand_in=self.stand_in)
+        origin = self.origins.get(_title(old))
+        new, problems = merge(old, cells, kind=_kind(old), stand_in=self.stand_in, origin=origin)
         self._put(place, old, new, problems, "")
 
     def _new(self, row: SheetRow, place: int, name: str, cells: dict[str, str]) -> None:
@@ -255,6 +268,11 @@ def _change(old: Mapping[str, Any], new: Mapping[str, Any], replaces: str) -> Ca
         tuple((name, before.get(name, ""), after.get(name, "")) for name in fields),
         len(marks),
     )
+
+
+def _title(table: Mapping[str, Any]) -> tuple[str, str]:
+    """What tells a card from every other of its set."""
+    return str(table["name"]).lower(), _kind(table)
 
 
 def _kind(table: Mapping[str, Any]) -> str:

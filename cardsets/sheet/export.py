@@ -109,12 +109,14 @@ def write_csv(path: Path, text: str, *, overwrite: bool = False) -> None:
 
     Raises:
         FileExistsError: the file is there, and may hold what somebody typed.
-        OSError: it cannot be written.
+        OSError: it cannot be written, or there is no such folder.
     """
     if path.exists() and not overwrite:
         raise FileExistsError(
             f"{path}: is there already and may hold what you filled in; --force writes over it"
         )
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"{path}: there is no folder {str(path.parent)!r}")
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8-sig", newline="") as file:

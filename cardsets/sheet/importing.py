@@ -3,6 +3,7 @@
 import re
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -86,6 +87,7 @@ def import_csv(
         rows,
         [card.table for card in source.card_set.cards],
         playable=source.card_set.playable,
+        origins=_origins(source),
         stand_in=stand_in,
         any_cost=any_cost,
     )
@@ -146,6 +148,16 @@ def _source(path: Path, target: Path, told: str | None, base: str | None) -> _So
         raise CardDataError([f"{path}: does not say in a column set what it is from; give --base"])
     card_set = load_mix(origin)
     return _Source(origin, card_set, read_folder(card_set.path))
+
+
+def _origins(source: _Source) -> list[Mapping[str, Any]]:
+    """The cards that those of a set on the desk are copies of, where that is still there."""
+    origin = source.layout.model.copy_of
+    if origin is None:
+        return []
+    with suppress(CardDataError, FileNotFoundError):
+        return [card.table for card in load_mix(origin).cards]
+    return []
 
 
 # --- Writing ----------------------------------------------------------------------------------------------

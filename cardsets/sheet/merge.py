@@ -1,6 +1,6 @@
 """One row onto one card: the card's new table, with marks that say where its fields come from by now."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardsets.fields import ABOUT, covers, kept_marks, leaves
@@ -12,7 +12,12 @@ from cardsets.sheet.table import Problem, fields_of, in_order, read_table, write
 
 
 def merge(
-    old: Mapping[str, Any], row: Mapping[str, str], *, kind: str, stand_in: bool
+    old: Mapping[str, Any],
+    row: Mapping[str, str],
+    *,
+    kind: str,
+    stand_in: bool,
+    origin: Mapping[str, Any] | None = None,
 ) -> tuple[dict[str, Any], list[Problem]]:
     """A card's table with a row laid over it, and what is wrong with the row.
 
@@ -24,6 +29,7 @@ def merge(
         row: the cells that are not blank, by column.
         kind: the card's type, which says what a card that was read as a whole could have.
         stand_in: whether the row holds inventions of one's own instead of readings.
+        origin: the card that this one is a copy of, where there is one.
     """
     try:
         row = _completed(row, kind, old)
@@ -42,7 +48,7 @@ def merge(
     told = {path for path in told if any(covers(path, leaf) for leaf in changed) or not _is_marked(old, path)}
     if STAND_IN in new.get("name", "").lower():
         told.discard("name")  # which no card on a table bears
-    _mark(old, new, told, stand_in=stand_in)
+    _mark(old, new, told, origin, stand_in=stand_in)
     return {key: new[key] for key in in_order(new)}, []
 
 
@@ -124,28 +130,60 @@ def _is_marked(table: Mapping[str, Any], leaf: str) -> bool:
     return any(covers(path, leaf) for path in (*table.get("published", {}), *table.get("own_copy", ())))
 
 
-def _mark(old: Mapping[str, Any], new: dict[str, Any], told: set[str], *, stand_in: bool) -> None:
-    """Take the marks off what is told anew, and heed those that the row itself states (it has them in `new`)."""
-    sources, stated = old.get("published", {}), new.get("published", {})
-    copied, listed = old.get("own_copy", []), new.get("own_copy", [])
-    if not told and stated == sources and listed == copied:
-        return
+def _mark(
+    old: Mapping[str, Any],
+    new: dict[str, Any],
+    told: set[str],
+    origin: Mapping[str, Any] | None,
+    *,
+    stand_in: bool,
+) -> None:
+    """Take the marks off what is told anew, and heed those that the row itself states (it has them in `new`).
+
+    What a row states is added to what is marked already; only `none` takes marks away. For a row that was
+    exported before it was edited states what held then, and may come in twice.
+    """
+    sources, stated = old.get("published", {}), new.pop("published", {})
+    copied, listed = old.get("own_copy", []), new.pop("own_copy", [])
     before, after = leaves(old), leaves(new)
-    published = {path: source for path, source in stated.items() if sources.get(path) != source}
-    for path, origin in kept_marks(sources, before, told).items():
-        if stated.get(origin) == sources[origin]:
-            published.setdefault(path, sources[origin])
-    own = [path for path in listed if path not in copied]
-    own += [path for path, origin in kept_marks(copied, before, told).items() if origin in listed]
+    kept = kept_marks(sources, before, told) if stated else {}
+    published = {path: sources[mark] for path, mark in kept.items()}
+    own = list(kept_marks(copied, before, told)) if listed else []
+    if not stand_in or not old or origin is not None:
+        published |= _fresh(stated, old, new, old if origin is None else origin, copied if listed else [])
     if not stand_in:
+        own += [path for path in listed if path not in copied]
         own += [path for path in told if path in after or _is_absent_field(new, path)]
-    own = [path for path in gathered(own, after) if not any(covers(mark, path) for mark in published)]
-    for key, marks in (("published", published), ("own_copy", own)):
-        new.pop(key, None)
-        if marks:
-            new[key] = marks
+    own = [path for path in own if not any(covers(mark, path) for mark in published)]
+    if sorted(own) != sorted(copied):
+        own = gathered(own, after)
     for side in {path.partition(".")[0] for path in own if "." in path} & set(SIDES):
         new.setdefault(side, {})  # where a mark says what it has not
+    new |= {"published": published} if published else {}
+    new |= {"own_copy": own} if own else {}
+
+
+def _fresh(
+    stated: Mapping[str, str],
+    old: Mapping[str, Any],
+    new: Mapping[str, Any],
+    origin: Mapping[str, Any],
+    copied: Sequence[str],
+) -> dict[str, str]:
+    """The sources that a row states anew: not of what was read off an own copy, nor of what the source did not say.
+
+    A source from where the card comes from is of the value there; beside another value it was left over.
+    """
+    sources = old.get("published", {})
+    fresh = {}
+    for path, source in stated.items():
+        known = sources.get(path) == source
+        copied_off = any(covers(mark, path) or covers(path, mark) for mark in copied)
+        of_another_value = value_at(origin, path) != value_at(new, path)
+        left_over = origin.get("published", {}).get(path) == source and of_another_value
+        if not known and not copied_off and not left_over:
+            fresh[path] = source
+    return fresh
 
 
 def _is_absent_field(table: Mapping[str, Any], path: str) -> bool:

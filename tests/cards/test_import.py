@@ -103,6 +103,41 @@ def test_importing_again_changes_nothing(desk):
     assert sorted(path.name for path in (desk / "sets").iterdir()) == ["mine"]
 
 
+@pytest.mark.parametrize("stand_in", [False, True])
+def test_an_edited_export_may_come_in_twice(desk, stand_in):
+    """Its column of sources is that of before the edit, and says nothing of the new values."""
+    rows = exported("core")
+    (row,) = [row for row in rows if row["name"] == "Shrapnel"]
+    row |= {"cost": "5", "text": f"{row['text']}\nassist: +1 power"}
+    kind = "stand-in" if stand_in else "own copy"
+    for made in (True, False):
+        done = import_csv(sheet(*rows), stand_in=stand_in)
+        sources = field_sources(done.card_set.card("Shrapnel"))
+        assert (done.made, len(done.changes)) == (made, int(made))
+        assert (sources["cost"], sources["text.0"], sources["text.1"], sources["power"]) == (
+            kind, "published", kind, "published",
+        )  # fmt: skip
+    again = exported("my_core")
+    (row,) = [row for row in again if row["name"] == "Shrapnel"]
+    row |= {"power": "7"}
+    for count in (1, 0):
+        done = import_csv(sheet(*again), stand_in=stand_in)
+        sources = field_sources(done.card_set.card("Shrapnel"))
+        assert len(done.changes) == count
+        assert (sources["cost"], sources["power"], sources["range"]) == (kind, kind, "published")
+
+
+def test_marks_are_taken_away_by_none_alone(desk):
+    card = bring({"name": "Shrapnel", "published": "name: a page"}).card_set.card("Shrapnel")
+    assert card.published["name"] == "a page"
+    assert card.published["cost"] == CORE.card("Shrapnel").published["cost"]
+    bring({"name": "Shrapnel", "cost": "5"})
+    card = bring({"name": "Shrapnel", "own_copy": "none", "published": "cost: a page"}).card_set.card(
+        "Shrapnel"
+    )
+    assert (card.own_copy, card.published["cost"]) == ((), "a page")
+
+
 def test_what_was_written_by_hand_outlives_an_import(desk):
     folder = bring({"name": "Hound", "cost": "9"}).folder
     path = folder / "robots.toml"

@@ -82,8 +82,8 @@ def test_report_prints_the_summary_again(desk, capsys):
         (["report", "nowhere"], "nowhere: no such folder"),
         (["report", "."], ".: holds no manifest.json"),
         (["cards", "show", "Optimus Pime"], "no card 'Optimus Pime' in"),
-        (["cards", "list", "coer"], "'coer'; did you mean 'core'"),
-        (["cards", "list", "core", "--type", "bos"], "--type: 'bos' is not in core; allowed: "),
+        (["cards", "list", "coer"], "no mix or card set 'coer'; did you mean 'core'"),
+        (["cards", "list", "core", "--type", "bos"], "--type: 'bos' is no type of these cards; allowed: "),
         (["replay", "nowhere", "x", "0"], "Invalid value for 'CELL'"),
     ],
 )
