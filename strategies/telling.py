@@ -8,6 +8,7 @@ FIRST and more that it comes before anything is planned.
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, note_score
 from strategies.acting import FIRST, ability_gain, play_rank
+from strategies.converting import convert_gain
 from strategies.planning import (
     FARTHEST,
     ITEMS,
@@ -55,6 +56,8 @@ def lead_score(public, own, box, memory, option, style):
         return rank * FIRST if rank > 0 else way_score(public, own, box, memory, here, here, style)
     if verb == d.USE:
         return ability_gain(public, own, box, box.abilities[option.amount])
+    if verb == d.CONVERT:
+        return convert_gain(public, own, box, style)
     if verb == d.SEARCH:
         return explore_score(public, own, box, memory, option.space, style)
     return 0 if verb == d.END_TURN else NO_GOOD

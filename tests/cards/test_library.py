@@ -285,7 +285,7 @@ def test_a_set_known_in_part_may_leave_costs_and_texts_of_energon_abilities_out(
         '[[card]]\nname = "Hero"\ntype = "character"\nfaction = "autobot"\n'
         'bot = { energon = [{ when = "confront", text = "+1 power" }] }\n[card.published]\nname = "a page"\n'
     )
-    known, hero = load_set(folder).cards
+    known, hero = (load_set(folder).card(name) for name in ("Known", "Hero"))
     assert {"energon.0.cost", "energon.1.text"} < set(known.unknown)
     assert "bot.energon.0.cost" in hero.unknown
     assert "(Energon ?) Draw 1." in rules_text(known)
