@@ -6,6 +6,7 @@ import pytest
 
 from cardsets import CardDataError, available_sets, load_set
 from cardsets.language import opcodes as op
+from cardsets.language.rules_text import rules_text
 
 SET = """\
 id = "{id}"
@@ -274,3 +275,18 @@ def test_a_set_known_in_part_may_leave_fields_out(folder):
     assert known.cost == 2
     assert "reward" in known.unknown
     assert "cost" not in known.unknown
+
+
+def test_a_set_known_in_part_may_leave_costs_and_texts_of_energon_abilities_out(folder):
+    (folder / "set.toml").write_text('id = "mine"\nname = "Mine"\ncode = "M"\nplayable = false\n')
+    (folder / "cards.toml").write_text(
+        '[[card]]\nname = "Known"\ntype = "maneuver"\nenergon = [{ text = "draw 1" }, { cost = 2 }]\n'
+        '[card.published]\nname = "a page"\n"energon.0.text" = "a page"\n'
+        '[[card]]\nname = "Hero"\ntype = "character"\nfaction = "autobot"\n'
+        'bot = { energon = [{ when = "confront", text = "+1 power" }] }\n[card.published]\nname = "a page"\n'
+    )
+    known, hero = (load_set(folder).card(name) for name in ("Known", "Hero"))
+    assert {"energon.0.cost", "energon.1.text"} < set(known.unknown)
+    assert "bot.energon.0.cost" in hero.unknown
+    assert "(Energon ?) Draw 1." in rules_text(known)
+    assert "(Energon ?, Confront) +1 power." in rules_text(hero)
