@@ -36,6 +36,21 @@ def bosses_table(results: Results, cells: list[Cell]) -> Table:
     return Table(f"Boss defeats by Level: {group_name(cells[0])}", columns, rows, "95% Wilson intervals")
 
 
+def boss_counts_table(results: Results) -> Table:
+    """In how many games at least one, two and three Bosses are defeated, a row a cell."""
+    counted = results.games.group_by("cell", "bosses_defeated").agg(n=pl.len()).collect(engine="streaming")
+    seen = {(row["cell"], row["bosses_defeated"]): row["n"] for row in counted.iter_rows(named=True)}
+    rows = []
+    for cell in results.cells:
+        counts = [seen.get((cell["number"], beaten), 0) for beaten in range(4)]
+        if total := sum(counts):
+            rows.append(
+                (cell_name(cell), *(percent(wilson(sum(counts[least:]), total)) for least in (1, 2, 3)))
+            )
+    columns = ("cell", "one or more", "two or more", "all three")
+    return Table("Bosses defeated in a game", columns, rows, "95% Wilson intervals")
+
+
 def rounds_table(results: Results) -> Table:
     """Length of games in rounds, a row a cell."""
     counted = (

@@ -10,7 +10,7 @@ import polars as pl
 from reports.cells import Cell, by_group
 from reports.competitive import characters_table, strategies_table, turn_order_table
 from reports.coop import team_characters_table, team_table
-from reports.games import bosses_table, endings_table, rounds_table, stand_ins_table
+from reports.games import boss_counts_table, bosses_table, endings_table, rounds_table, stand_ins_table
 from reports.tables import Table
 from sim.results import Results
 
@@ -29,7 +29,12 @@ def summarise(results: Results) -> Summary:
     together = [cell for cell in results.cells if cell["together"]]
     tables = [team_table(results, together)] if together else []
     tables += [table for cells in by_group(results.cells) for table in _tables_of(results, cells)]
-    tables += [rounds_table(results), endings_table(results), stand_ins_table(results)]
+    tables += [
+        boss_counts_table(results),
+        rounds_table(results),
+        endings_table(results),
+        stand_ins_table(results),
+    ]
     return Summary(_heading(results), _warnings(results), [table for table in tables if table.rows])
 
 

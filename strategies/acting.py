@@ -8,6 +8,7 @@ from cardsets.language import opcodes as op
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies import weights as w
+from strategies.converting import convert_gain
 from strategies.judging import (
     own_turns_left,
     power_given,
@@ -21,6 +22,7 @@ from strategies.planning import (
     BOOST,
     BUY_IT,
     CONFRONT_IT,
+    CONVERTED,
     FARTHEST,
     MOVE,
     PLAN_ITEM,
@@ -53,6 +55,9 @@ def act(public, own, decision, box, memory, style):
         answer = carry_on(public, own, box, decision, memory, style)
         if answer >= 0:
             return answer, memory.scratch[PLAN_SCORE]
+    turn = consider_convert(public, own, box, decision, memory, style)
+    if turn >= 0:
+        return turn, FIRST
     rank, first = play_first(public, box, decision)
     if first >= 0:
         return first, rank * FIRST
@@ -76,6 +81,19 @@ def act(public, own, decision, box, memory, style):
     if answer >= 0:
         return answer, score
     return look_ahead(public, own, box, decision, memory, style)
+
+
+@compiled
+def consider_convert(public, own, box, decision, memory, style):
+    """Converting, where the other side is worth more for this turn; once a turn at most; else -1."""
+    scratch = memory.scratch
+    last = decision.n - 1
+    if decision.options[last].verb != d.CONVERT or scratch[CONVERTED] == public.turn:
+        return -1
+    if convert_gain(public, own, box, style) <= 0:
+        return -1
+    scratch[CONVERTED] = public.turn
+    return last
 
 
 @compiled

@@ -11,13 +11,14 @@ A plan lives in the seat's scratch numbers for the length of one ask:
 - 23 to 25: the same of played cards alone;
 - 26: Move left; 27: Power that an Energon ability could add; 28: its price in Energon;
 - 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra;
-- 32: the least chance, in percent, at which to Confront; 33: what finding a Boss is worth.
+- 32: the least chance, in percent, at which to Confront; 33: what finding a Boss is worth; 34: the turn of the last
+  Convert.
 """
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.state import ALT, CHARACTER_CARDS, DOWN, UP
-from sim.engine.view import compiled, definition_of, is_adversary_card
+from sim.engine.view import compiled, definition_of, fits_words, is_adversary_card
 from strategies import weights as w
 from strategies.judging import (
     own_turns_left,
@@ -44,6 +45,7 @@ BATTLE_EXTRA = 30
 ITEMS = 31
 LEAST_CHANCE = 32
 SEEK = 33
+CONVERTED = 34
 
 # What has to be done to have an item.
 BUY_IT = 0
@@ -206,7 +208,8 @@ def list_items(public, own, box, memory, style):
         elif definition.cost >= 0:
             worth = worth_owning(public, box, own.seat, definition, turns, style)
             if worth > 0:
-                add_item(public, scratch, worth, definition.cost + buys, BUY_IT, space)
+                cost = definition.cost + (price_change(public, own, box, card) if buys else 0)
+                add_item(public, scratch, worth, cost, BUY_IT, space)
         elif kind & op.SITE:
             visit_site(public, own, box, scratch, space, card, definition)
         elif definition.contribution != NONE:
@@ -218,7 +221,7 @@ def modifiers(public, own, box, scratch):
     """Texts in play that change costs and battles, about: (Robots, Bosses, purchases, flags)."""
     robots = 0
     bosses = 0
-    buys = 0
+    buys = False
     own_robots = False
     confronted = False
     for i in range(public.live_n):
@@ -234,7 +237,7 @@ def modifiers(public, own, box, scratch):
             robots += extra if types == 0 or types & op.ROBOT else 0
             bosses += extra if types == 0 or types & op.BOSS else 0
         elif kind == op.BUY_COST:
-            buys += box.amounts[ability.amount].base
+            buys = True
         elif kind == op.MAY_BATTLE:
             own_robots = True
         elif kind == op.CONFRONT_ROBOTS:
@@ -242,6 +245,20 @@ def modifiers(public, own, box, scratch):
         elif kind == op.BATTLE_POWER and condition_may_hold(public, own, box, ability.condition):
             scratch[BATTLE_EXTRA] -= box.amounts[ability.amount].base
     return robots, bosses, buys, own_robots, confronted
+
+
+@compiled
+def price_change(public, own, box, card):
+    """What texts in play add to a card's price for oneself, conditions apart."""
+    total = 0
+    for i in range(public.live_n):
+        entry = public.live[i]
+        ability = box.abilities[entry.ability]
+        if ability.kind != op.BUY_COST or (entry.owner >= 0 and entry.owner != own.seat):
+            continue
+        if ability.selector < 0 or fits_words(public, box, box.selectors[ability.selector], card, own.seat):
+            total += box.amounts[ability.amount].base
+    return total
 
 
 @compiled

@@ -24,6 +24,7 @@ class Style(NamedTuple):
     ambush: int  # what stepping onto an Adversary costs
     average: int  # quality of the cards one has, in tenths of Power a draw: only better ones improve a deck
     roaming: int  # steps ahead that are looked at with Move left over; 0: none
+    converting: int = 40  # Energon, and the way back, that a Convert must be worth
     team: int = 0  # 1: counts on teammates, Assists and Blocks for them
     gate: int = 0  # worth of clearing the Robots that keep a Boss from being Confronted
     seek: int = 0  # worth of finding a Boss while none lies in the open
@@ -94,6 +95,11 @@ ALLY_QUALITY: Final = 3  # an Ally speaks every turn
 
 # --- Pace: how long the game still lasts --------------------------------------------------------------------
 CARDS_PER_TURN: Final = 17  # main deck cards that a turn uses up, in tenths
+
+# --- Converting ---------------------------------------------------------------------------------------------
+ALT_MOVE_WORTH: Final = 20  # a Move of the Alt Mode not yet spent
+PENALTY_WORTH: Final = 20  # a point of the Alt Mode's penalty
+SIDE_TEXT_WORTH: Final = 10  # a text that the turn may or may not call up
 
 # --- Moving and fighting ------------------------------------------------------------------------------------
 STEP_WORTH: Final = 2  # a step, so that the nearer of two equals is chosen

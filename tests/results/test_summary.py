@@ -85,6 +85,15 @@ def test_rounds_and_endings_have_a_row_a_cell(folder, tables):
     assert endings.columns == ("cell", "three bosses", "deck empty", "turn limit")
 
 
+def test_games_are_counted_by_how_many_bosses_fall(folder, tables):
+    counts = tables["Bosses defeated in a game"]
+    assert counts.columns == ("cell", "one or more", "two or more", "all three")
+    games = open_results(folder).games.filter(pl.col("cell") == 0).collect()
+    for column, least in ((1, 1), (2, 2), (3, 3)):
+        share = (games["bosses_defeated"] >= least).mean()
+        assert counts.rows[0][column].startswith(f"{100 * share:.1f}% [")
+
+
 def test_share_of_stand_ins_is_told(tables):
     rows = tables["Fields of the cards in play"].rows
     assert rows == [(mix, "400", "280", "20", "100", "25.0%") for mix in ("core", "a_rising_darkness")]

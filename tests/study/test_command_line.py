@@ -108,7 +108,18 @@ def test_another_seed_in_the_same_folder_is_refused(desk, capsys):
 
 @pytest.mark.parametrize(
     "command",
-    ["run", "report", "compare", "replay", "scenario", "cards list", "cards show", "cards lint", "bench"],
+    [
+        "run",
+        "report",
+        "compare",
+        "new",
+        "replay",
+        "scenario",
+        "cards list",
+        "cards show",
+        "cards lint",
+        "bench",
+    ],
 )
 def test_help_shows_an_example(capsys, command):
     assert call([*command.split(), "--help"]) == 0
