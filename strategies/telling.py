@@ -8,7 +8,9 @@ FIRST and more that it comes before anything is planned.
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, note_score
 from strategies.acting import FIRST, ability_gain, play_rank
+from strategies.converting import convert_gain
 from strategies.planning import (
+    CONVERTED,
     FARTHEST,
     ITEMS,
     MOVE,
@@ -57,6 +59,8 @@ def lead_score(public, own, box, memory, option, style):
         return ability_gain(public, own, box, box.abilities[option.amount])
     if verb == d.SEARCH:
         return explore_score(public, own, box, memory, option.space, style)
+    if verb == d.CONVERT and memory.scratch[CONVERTED] != public.turn:
+        return convert_gain(public, own, box, style)
     return 0 if verb == d.END_TURN else NO_GOOD
 
 

@@ -53,14 +53,14 @@ def test_the_chosen_option_scores_best_of_all(name: str, set_id: str) -> None:
     assert best > 0.95 * asked
 
 
-def test_every_verb_but_convert_is_scored() -> None:
+def test_every_verb_is_scored() -> None:
     scored = set()
     for decision, _, scores in told_scores("buyer", "core", 12):
         scored |= {o.verb for o, score in zip(decision.options, scores, strict=True) if score > NO_GOOD}
     assert scored >= {
-        d.PLAY, d.STEP, d.SEARCH, d.BUY, d.BUY_BASIC, d.BATTLE, d.USE, d.SITE, d.THWART, d.CONTRIBUTE, d.END_TURN
+        d.PLAY, d.STEP, d.SEARCH, d.BUY, d.BUY_BASIC, d.BATTLE, d.USE, d.SITE, d.THWART, d.CONTRIBUTE, d.CONVERT,
+        d.END_TURN,
     }  # fmt: skip
-    assert d.CONVERT not in scored
 
 
 def test_a_dearer_purchase_scores_by_its_worth() -> None:
@@ -77,7 +77,7 @@ def test_a_dearer_purchase_scores_by_its_worth() -> None:
 def test_a_replay_shows_what_every_option_was_worth(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.toml").write_text(
-        'sets = ["core"]\nplayers = [2]\nstrategies = ["balanced"]\ngames = 20\nseed = 1\n'
+        'mixes = ["core"]\nplayers = [2]\nstrategies = ["balanced"]\ngames = 20\nseed = 1\n'
     )
     assert call(["run", "mine.toml", "-j", "1"]) == 0
     capsys.readouterr()
@@ -85,5 +85,5 @@ def test_a_replay_shows_what_every_option_was_worth(tmp_path, monkeypatch, capsy
     told = capsys.readouterr().out.splitlines()
     options = [line for line in told if re.match(r" {4}(->|  ) *-?[0-9]*  (step|buy|end turn)", line)]
     assert sum(1 for line in options if re.search(r"-?[0-9]+  ", line)) > 0.5 * len(options) > 50
-    assert any(re.fullmatch(r" {6} +-  convert", line) for line in told)
+    assert any(re.fullmatch(r" {6} +-  battle .*", line) for line in told)
     assert RULED_OUT == NO_GOOD
