@@ -45,6 +45,7 @@ from strategies.teamwork import nearest_boss
 
 # The score of what is done before anything is planned: this for each rank, so that it stands above all plans.
 FIRST = 10000
+CONVERT_RANK = 8  # before any card is played
 
 
 @compiled
@@ -57,7 +58,7 @@ def act(public, own, decision, box, memory, style):
             return answer, memory.scratch[PLAN_SCORE]
     turn = consider_convert(public, own, box, decision, memory, style)
     if turn >= 0:
-        return turn, FIRST
+        return turn, CONVERT_RANK * FIRST
     rank, first = play_first(public, box, decision)
     if first >= 0:
         return first, rank * FIRST

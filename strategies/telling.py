@@ -10,6 +10,7 @@ from sim.engine.view import compiled, definition_of, distance, note_score
 from strategies.acting import FIRST, ability_gain, play_rank
 from strategies.converting import convert_gain
 from strategies.planning import (
+    CONVERTED,
     FARTHEST,
     ITEMS,
     MOVE,
@@ -60,6 +61,8 @@ def lead_score(public, own, box, memory, option, style):
         return convert_gain(public, own, box, style)
     if verb == d.SEARCH:
         return explore_score(public, own, box, memory, option.space, style)
+    if verb == d.CONVERT and memory.scratch[CONVERTED] != public.turn:
+        return convert_gain(public, own, box, style)
     return 0 if verb == d.END_TURN else NO_GOOD
 
 

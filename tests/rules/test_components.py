@@ -5,7 +5,6 @@ engine's own box: each of the three must break with the rule.
 """
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from unittest.mock import patch
 
@@ -26,8 +25,6 @@ from sim.scenario import run as scenario_run
 from sim.scenario.model import ScenarioError
 
 SETS = ("core", "a_rising_darkness")
-Deal = Callable[..., Table]
-Scene = Callable[[str], tuple[object, Table]]
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ bounds are those that a fair deal keeps in all but one case of a thousand.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from math import sqrt
@@ -21,6 +21,7 @@ from sim.engine.state import ALT, DOWN, OUT
 from sim.engine.table import Decision, Table
 from sim.scenario.words import all_words, find_option
 from sim.study.cell import CellSetup, SetupError, prepare
+from tests.rules.conftest import Deal
 from tests.rules.fixed_sets import fixed_set
 
 SETS = ("core", "a_rising_darkness")
@@ -28,8 +29,6 @@ DEALS = 240
 PLAYERS = 5  # of the dealt games: the most stacks, seats and cards
 SIZES = {2: (3, 4, 9), 3: (4, 4, 11), 4: (4, 4, 13), 5: (4, 5, 15)}  # rows, columns, Stacks 1 to 3
 LAST = 5
-
-Deal = Callable[..., Table]
 
 
 def cards_of(pile: object) -> list[int]:

@@ -58,8 +58,8 @@ def test_every_verb_is_scored() -> None:
     for decision, _, scores in told_scores("buyer", "core", 12):
         scored |= {o.verb for o, score in zip(decision.options, scores, strict=True) if score > NO_GOOD}
     assert scored >= {
-        d.PLAY, d.STEP, d.SEARCH, d.BUY, d.BUY_BASIC, d.BATTLE, d.USE, d.SITE, d.THWART, d.CONTRIBUTE, d.END_TURN,
-        d.CONVERT,
+        d.PLAY, d.STEP, d.SEARCH, d.BUY, d.BUY_BASIC, d.BATTLE, d.USE, d.SITE, d.THWART, d.CONTRIBUTE, d.CONVERT,
+        d.END_TURN,
     }  # fmt: skip
 
 
@@ -85,4 +85,5 @@ def test_a_replay_shows_what_every_option_was_worth(tmp_path, monkeypatch, capsy
     told = capsys.readouterr().out.splitlines()
     options = [line for line in told if re.match(r" {4}(->|  ) *-?[0-9]*  (step|buy|end turn)", line)]
     assert sum(1 for line in options if re.search(r"-?[0-9]+  ", line)) > 0.5 * len(options) > 50
+    assert any(re.fullmatch(r" {6} +-  battle .*", line) for line in told)
     assert RULED_OUT == NO_GOOD
