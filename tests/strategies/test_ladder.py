@@ -12,9 +12,17 @@ GAMES = 2000
 SEED = 77_123
 
 
-def play(set_id: str, names: tuple[str, ...], players: int, games: int, seed: int, choice: str = "rotation"):
+def play(
+    set_id: str,
+    names: tuple[str, ...],
+    players: int,
+    games: int,
+    seed: int,
+    choice: str = "rotation",
+    mode: str = "competitive",
+):
     """Rows of games and seats."""
-    setup = CellSetup(set_id, "competitive", players, names, choice=choice)
+    setup = CellSetup(set_id, mode, players, names, choice=choice)
     return prepare(setup).play(seed, 0, games)
 
 
@@ -61,3 +69,26 @@ def test_each_way_of_playing_does_what_it_is_named_for(set_id: str) -> None:
     assert max(mean["cards_bought"]) == mean["cards_bought"][0]
     assert max(mean["robots_defeated"]) == mean["robots_defeated"][1]
     assert max(mean["bosses_defeated"]) == mean["bosses_defeated"][2]
+
+
+@pytest.mark.parametrize("set_id", SETS)
+@pytest.mark.parametrize(
+    ("name", "mode", "players"), [("team", "co-op", 2), ("team", "co-op", 4), ("solo", "solo", 1)]
+)
+def test_a_team_wins_clearly_more_often_than_balanced_does_there(
+    set_id: str, name: str, mode: str, players: int
+) -> None:
+    won = {
+        who: int((play(set_id, (who,), players, 800, SEED, mode=mode).games["won"] == 1).sum())
+        for who in (name, "balanced")
+    }
+    assert wilson(won[name], 800).low > wilson(won["balanced"], 800).high, won
+
+
+@pytest.mark.parametrize("set_id", SETS)
+def test_a_team_assists_more_than_those_who_play_for_themselves(set_id: str) -> None:
+    assists = {
+        who: play(set_id, (who,), 4, 300, SEED, mode="co-op").seats["assists"].mean()
+        for who in ("team", "balanced")
+    }
+    assert assists["team"] > 1.5 * assists["balanced"]

@@ -1,0 +1,45 @@
+"""The shipped sets at the shipped strategies: no bound of the calibration is missed for sure.
+
+The studies `calibration` and `coop_difficulty` measure the same with more games; here an interval that lies
+wholly outside a bound fails.
+"""
+
+import numpy as np
+import pytest
+
+from reports.statistics.proportion import wilson
+from sim.study.cell import CellSetup, prepare
+
+SETS = ("core", "a_rising_darkness")
+SEED = 4_711
+WEAKEST, STRONGEST = 0.75, 1.3  # of a fair share of wins
+BOSSES_FALL = (0.6, 0.95)  # games that see two Bosses or more beaten
+TEAM_WINS = (0.3, 0.7)
+
+
+def overlaps(interval, bounds: tuple[float, float]) -> bool:
+    return interval.low <= bounds[1] and interval.high >= bounds[0]
+
+
+@pytest.mark.parametrize("set_id", SETS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_competitive(set_id: str, players: int) -> None:
+    cell = prepare(CellSetup(set_id, "competitive", players, ("balanced",)))
+    rows = cell.play(SEED, 0, 1200)
+    beaten = rows.games["bosses_defeated"] >= 2
+    assert overlaps(wilson(int(beaten.sum()), beaten.size), BOSSES_FALL)
+    for character in cell.box.characters:
+        wins = rows.seats["win"][rows.seats["character"] == character] * players
+        half = 1.96 * float(np.std(wins)) / wins.size**0.5
+        share = float(wins.mean())
+        assert share - half <= STRONGEST, cell.box.cards[character].name
+        assert share + half >= WEAKEST, cell.box.cards[character].name
+    limit = 3 * (5 + 2 * players) + 5 + 3 + 1  # stacks, Stack 4, Bosses, and the turn that finds nothing
+    assert limit / 2 < float(np.median(rows.games["turns"])) < limit
+
+
+@pytest.mark.parametrize("set_id", SETS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_together(set_id: str, players: int) -> None:
+    won = prepare(CellSetup(set_id, "co-op", players, ("team",))).play(SEED, 0, 1000).games["won"] == 1
+    assert overlaps(wilson(int(won.sum()), won.size), TEAM_WINS)
