@@ -1,14 +1,13 @@
 """What the verbs of the card language do to the game, once the interpreter knows whom and what."""
 
 from cardsets.language import opcodes as op
-from sim.engine.cards import amount_of, damage_controlled, definition_of, reach_of
+from sim.engine.cards import amount_of, definition_of, reach_of
 from sim.engine.compiled import compiled
 from sim.engine.frames import (
     DEFEAT,
     EFFECT,
     REVEAL,
     TO_DISCARD_PILE,
-    end_game,
     push_frame,
 )
 from sim.engine.grid import distance
@@ -17,7 +16,6 @@ from sim.engine.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emi
 from sim.engine.state import (
     ASSISTING,
     CONTROL,
-    DAMAGE_LIMIT,
     DECK,
     DISCARD,
     GAINED,
@@ -139,14 +137,10 @@ def gain_resource(game, box, frame, resource, number):
 
 @compiled
 def gain_damage(game, box, seat, number):
-    """Gain Damage one at a time; where a limit holds, reaching it ends the game at once (DMG-12, DMG-25)."""
+    """Gain Damage one at a time; none follows the one that ends the game at once (DMG-12, DMG-25)."""
     for _ in range(number):
         card = gain_one_damage(game, box, seat)
-        if card < 0:
-            return
-        limit = box.profile.damage_limit
-        if limit > 0 and damage_controlled(game, box, seat) >= limit:
-            end_game(game, DAMAGE_LIMIT)
+        if card < 0 or game.ending:
             return
         fire(game, box, op.ON_GAIN_DAMAGE, seat, card, -1)
 
