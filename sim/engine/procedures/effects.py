@@ -27,6 +27,7 @@ from sim.engine.frames import (
 )
 from sim.engine.live import add_entry
 from sim.engine.procedures.convert import push_convert
+from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
 from sim.engine.procedures.targets import (
     ANSWERED,
@@ -56,7 +57,7 @@ from sim.engine.procedures.verbs import (
     pushes_frame,
 )
 from sim.engine.state import MATRIX
-from sim.engine.zones import destroy, draw_cards, gain_energon
+from sim.engine.zones import draw_cards, gain_energon
 
 
 @procedure(EFFECT)
@@ -296,7 +297,7 @@ def run_simple(game, box, frame, operation):
             gain_energon(game, box, frame.who, -number)
         state.stored += number
     elif code == op.DESTROY_SOURCE:
-        destroy(game, frame.source)
+        destroy_card(game, box, frame.source)
     elif code == op.BAN_BATTLE:
         if frame.it >= 0:
             game.public.cards[frame.it].called_off = 1

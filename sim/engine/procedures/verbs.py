@@ -13,6 +13,7 @@ from sim.engine.frames import (
 from sim.engine.grid import distance
 from sim.engine.live import add_live, drop_live, fire
 from sim.engine.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
+from sim.engine.procedures.defeat import destroy_card
 from sim.engine.state import (
     ASSISTING,
     CONTROL,
@@ -26,7 +27,6 @@ from sim.engine.state import (
     VAULT,
 )
 from sim.engine.zones import (
-    destroy,
     gain_energon,
     gain_one_damage,
     gain_vp,
@@ -178,7 +178,7 @@ def act_on_it(game, box, frame, operation):
     if code == op.DISCARD_IT:
         push_discard(game, card, game.holder[card], False)
     elif code == op.DESTROY_IT:
-        destroy(game, card)
+        destroy_card(game, box, card)
     elif code == op.RETURN_IT:
         if box.definitions[game.printed[card]].type & op.DAMAGE:
             return_damage(game, frame.who, card)
