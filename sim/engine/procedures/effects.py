@@ -2,7 +2,8 @@
 
 Registers are fields of the frame: `who` the effect speaks to, `it` the chosen card, `at` its space, `done`
 whether the last verb found something, `count` rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of
-FOR_EACH_PLAYER, `mask` the victims of the event, `chosen` a number, `blocked` who Blocked the last Attack.
+FOR_EACH_PLAYER, `mask` the victims of the event, `chosen` a number, `blocked` 0 while there was no Attack,
+else 1 and (a bit each) who was protected from the last one.
 Stage 0 runs; stage 1 reads the answer to the question that the operation at `pc` asked; stage 2 reads
 the result of an Attack.
 """
@@ -73,7 +74,7 @@ def effect(game, box):
             return
     elif frame.stage == ATTACKED:
         frame.stage = RUNNING
-        frame.blocked = game.result
+        frame.blocked = 1 + game.result
         frame.done = 1
         frame.pc = box.operations[frame.pc].b
     while game.ending == 0:
