@@ -48,7 +48,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from cardsets.cards import Card, CardSet
-from cardsets.composition import check
+from cardsets.composition import new_problems
 from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError
 from cardsets.language import opcodes as op
@@ -108,7 +108,8 @@ class MixError(ValueError):
 
 def available_mixes() -> dict[str, Path]:
     """All that `load_mix` knows by name: mixes, then sets, which are mixes without swaps."""
-    return named("mixes") | {name: path for name, path in named("sets").items() if name not in named("mixes")}
+    mixes = named("mixes")
+    return mixes | {name: path for name, path in named("sets").items() if name not in mixes}
 
 
 def mix_title(path: Path) -> str:
@@ -131,8 +132,6 @@ def load_mix(name_or_path: str | Path, overlays: Sequence[str | Path] = ()) -> C
     card_set = load_set(path) if path.is_dir() else _load_mix_file(path)
     for overlay in overlays:
         card_set = apply_overlay(card_set, overlay)
-    if overlays and (problems := check(card_set)):
-        raise CardDataError([f"{card_set.id}: {problem}" for problem in problems])
     return card_set
 
 
@@ -155,20 +154,21 @@ def _load_mix_file(path: Path) -> CardSet:
             [f"{path}:{line}: {message}" for line, message in _misshapen(text, error)]
         ) from None
     try:
-        mixed = load_set(_near(path, model.base))
+        base = mixed = load_set(_near(path, model.base))
     except FileNotFoundError as error:
         raise CardDataError([f"{path}:{line_of(text, 'base')}: base: {error}"]) from None
-    base_id, problems = mixed.id, []
+    problems: list[str] = []
     for index, swap in enumerate(model.swap):
         try:
-            mixed = _with_swaps(mixed, list(_swaps(mixed, base_id, swap, path)))
+            mixed = _with_swaps(mixed, list(_swaps(mixed, base.id, swap, path)))
         except MixError as error:
             line = line_of(text, error.key, index, "swap")
             problems.append(f"{path}:{line}: swap {index + 1}: {error.key}: {error}")
-    problems = problems or [f"{path}: {problem}" for problem in check(mixed)]
-    if problems:
+    name = mix_title(path) if model.swap else ""  # without swaps it is the set, by the set's name
+    mixed = replace(mixed, id=path.stem, name=name or base.name)
+    if problems := problems or new_problems(base, mixed):
         raise CardDataError(problems)
-    return replace(mixed, id=path.stem, name=mix_title(path) or mixed.name)
+    return mixed
 
 
 def _misshapen(text: str, error: ValidationError) -> Iterator[tuple[int, str]]:
@@ -287,7 +287,7 @@ def _paired(leaving: Sequence[Card], coming: Sequence[Card], swap: SwapModel) ->
     """
     from scipy.optimize import linear_sum_assignment  # a fifth of a second, which plain sets save
 
-    far = 2**40  # beyond all sums of squared differences of cost (below 2**20) times the weight of the lot
+    far = 2**44  # more than all differences of cost together, yet exact in floating point
     weights = np.zeros((len(coming), len(leaving)))
     for i, into in enumerate(coming):
         for j, out in enumerate(leaving):
@@ -349,4 +349,4 @@ def _with_swaps(mixed: CardSet, swaps: Sequence[Swap]) -> CardSet:
     gone = {swap.out.key for swap in swaps}
     pairs = [pair for pair in mixed.swaps if pair[1] not in gone]
     pairs += [(came.get(swap.out.key, swap.out.key), swap.into.key) for swap in swaps]
-    return replace(mixed, cards=cards, swaps=tuple(pairs))
+    return replace(mixed, cards=cards, swaps=tuple(pair for pair in pairs if pair[0] != pair[1]))

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from cardsets.building import build_card
 from cardsets.cards import Card, CardSet
+from cardsets.composition import new_problems
 from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError
 from cardsets.fields import covers, kept_marks
@@ -44,7 +45,7 @@ def apply_overlay(card_set: CardSet, name_or_path: str | Path) -> CardSet:
     """A set or mix with an overlay laid over it.
 
     Raises:
-        CardDataError: the overlay's file has problems, all of which are told.
+        CardDataError: the overlay's file has problems, all of which are told, or totals no longer come out.
         FileNotFoundError: there is no such overlay.
     """
     path = _path_of(name_or_path)
@@ -61,8 +62,10 @@ def apply_overlay(card_set: CardSet, name_or_path: str | Path) -> CardSet:
             laying.lay(index, table)
     if laying.problems:
         raise CardDataError(laying.problems)
-    cards = tuple(laying.cards.values())
-    return replace(card_set, id=f"{card_set.id}+{path.stem}", cards=cards)
+    changed = replace(card_set, id=f"{card_set.id}+{path.stem}", cards=tuple(laying.cards.values()))
+    if problems := new_problems(card_set, changed):
+        raise CardDataError(problems)
+    return changed
 
 
 def _path_of(name_or_path: str | Path) -> Path:

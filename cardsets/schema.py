@@ -80,7 +80,10 @@ class CardModel(_Strict):
 
 
 class SetModel(_Strict):
-    """`set.toml`. A set that is not playable holds what is known of its cards and no more."""
+    """`set.toml`. A set that is not playable holds what is known of its cards and no more.
+
+    ``copy_of`` names the set or mix that a set of one's own was made from.
+    """
 
     id: str
     name: str
@@ -91,6 +94,7 @@ class SetModel(_Strict):
     basic: str | None = None
     starter: dict[str, Number] = {}
     damage: dict[str, Number] = {}
+    copy_of: str | None = None
     note: str | None = None
 
 

@@ -1,12 +1,13 @@
 """Figures in one house style: intervals drawn, the fair share marked, legible in print and to the colour-blind."""
 
-from typing import Any, Final
+from typing import Final
 
 import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
+from reports.cells import Cell, cell_name
+from reports.competitive import win_shares
 from reports.statistics import share_interval
-from reports.summary import win_shares
 from sim.results import Results
 
 INK: Final = "#1b4f72"
@@ -14,8 +15,8 @@ FAIR: Final = "#b9770e"
 COLUMN_WIDTH: Final = 5.2  # inches
 
 
-def win_share_figure(results: Results, cell: dict[str, Any], key: str = "character") -> Figure:
-    """Win share by `key` ("character", "order" or "strategy") in one cell, with 95% intervals."""
+def win_share_figure(results: Results, cell: Cell, key: str = "character") -> Figure:
+    """Win share by `key` ("character", "order", "strategy") in a cell of players who compete, with 95% intervals."""
     shares = win_shares(results.seats, [cell], key, once_a_game=key != "strategy")
     points = sorted(
         ((str(value), share_interval(sums)) for (_, value), sums in shares.items()),
@@ -28,7 +29,7 @@ def win_share_figure(results: Results, cell: dict[str, Any], key: str = "charact
     axes.axvline(100 / cell["players"], color=FAIR, ls="--", lw=1, label="fair share")
     axes.set_yticks(range(len(points)), [name for name, _ in points])
     axes.set_xlabel("share of wins, % (95% intervals)")
-    axes.set_title(f"{cell['set']}, {cell['players']} players, {cell['games']:,} games", fontsize=10)
+    axes.set_title(f"{cell_name(cell)}, {cell['games']:,} games", fontsize=10)
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False, fontsize=8)
     return figure

@@ -1,33 +1,18 @@
 """The summary of a dataset: who wins, which Bosses fall, how long games last, how they end.
 
-Figures are exact sums of whole numbers, so they do not depend on how rows are batched. Who sits where and
-who plays which character is random or rotated by design: differences by those are causal.
+Figures are exact sums of whole numbers, so they do not depend on how rows are batched.
 """
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Any, Final
 
 import polars as pl
 
-from reports.statistics import (
-    ClusterSums,
-    distribution,
-    share_interval,
-    simultaneous_level,
-    wilson,
-)
-from reports.tables import NO_DATA, Table, amount, percent
+from reports.cells import Cell, by_group
+from reports.competitive import characters_table, strategies_table, turn_order_table
+from reports.coop import team_characters_table, team_table
+from reports.games import boss_counts_table, bosses_table, endings_table, rounds_table, stand_ins_table
+from reports.tables import Table
 from sim.results import Results
-
-WIN_UNIT: Final = 60
-"""Shares of a win are counted in sixtieths: whole numbers for ties of up to six."""
-
-ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
-LEVELS: Final = {1: "I", 2: "II", 3: "III"}
-
-Cell = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -41,109 +26,28 @@ class Summary:
 
 def summarise(results: Results) -> Summary:
     """The summary of a dataset."""
-    tables = [table for mix in _by_mix(results.cells) for table in _tables_of(results, mix)]
-    tables += [rounds_table(results), endings_table(results), stand_ins_table(results)]
+    together = [cell for cell in results.cells if cell["together"]]
+    tables = [team_table(results, together)] if together else []
+    tables += [table for cells in by_group(results.cells) for table in _tables_of(results, cells)]
+    tables += [
+        boss_counts_table(results),
+        rounds_table(results),
+        endings_table(results),
+        stand_ins_table(results),
+    ]
     return Summary(_heading(results), _warnings(results), [table for table in tables if table.rows])
 
 
 def _tables_of(results: Results, cells: list[Cell]) -> list[Table]:
+    """Tables of one mix and mode, a column a number of players."""
+    if cells[0]["together"]:
+        return [team_characters_table(results, cells), bosses_table(results, cells)]
     return [
         characters_table(results, cells),
         turn_order_table(results, cells),
         strategies_table(results, cells),
         bosses_table(results, cells),
     ]
-
-
-def characters_table(results: Results, cells: list[Cell]) -> Table:
-    """Win share by character, a column a cell."""
-    shares = win_shares(results.seats, cells, "character", once_a_game=True)
-    return _shares_table("Win share by character", "character", shares, cells, str)
-
-
-def turn_order_table(results: Results, cells: list[Cell]) -> Table:
-    """Win share by place in turn order, a column a cell."""
-    shares = win_shares(results.seats, cells, "order", once_a_game=True)
-    return _shares_table("Win share by seat", "turn order", shares, cells, lambda place: ORDINALS[place])
-
-
-def strategies_table(results: Results, cells: list[Cell]) -> Table:
-    """Win share by strategy, a column a cell; one strategy may sit in several seats of a game."""
-    shares = win_shares(results.seats, cells, "strategy", once_a_game=False)
-    return _shares_table("Win share by strategy", "strategy", shares, cells, str)
-
-
-def bosses_table(results: Results, cells: list[Cell]) -> Table:
-    """How often the Boss of each Level is defeated, of all games and of those that reveal it."""
-    counted = (
-        _of_cells(results.bosses, cells)
-        .group_by("cell", "level")
-        .agg(
-            n=pl.len(),
-            revealed=(pl.col("revealed_turn") >= 0).sum(),
-            defeated=(pl.col("defeated_turn") >= 0).sum(),
-        )
-        .sort("cell", "level")
-        .collect(engine="streaming")
-    )
-    seen = {(row["cell"], row["level"]): row for row in counted.iter_rows(named=True)}
-    rows = []
-    for level in sorted({level for _, level in seen}):
-        for label, base in (("", "n"), (", once revealed", "revealed")):
-            found = (seen.get((cell["number"], level)) for cell in cells)
-            entries = (percent(wilson(row["defeated"], row[base])) if row else NO_DATA for row in found)
-            rows.append((f"Level {LEVELS.get(level, level)}{label}", *entries))
-    columns = ("Boss", *(_players(cell) for cell in cells))
-    return Table(f"Boss defeats by Level: {_mix(cells[0])}", columns, rows, "95% Wilson intervals")
-
-
-def rounds_table(results: Results) -> Table:
-    """Length of games in rounds, a row a cell."""
-    counted = (
-        results.games.group_by("cell", "rounds")
-        .agg(n=pl.len())
-        .sort("cell", "rounds")
-        .collect(engine="streaming")
-    )
-    rows = []
-    for cell in results.cells:
-        of_cell = counted.filter(pl.col("cell") == cell["number"])
-        counts = dict(zip(of_cell["rounds"].to_list(), of_cell["n"].to_list(), strict=True))
-        if counts:
-            spread = distribution(counts, (0.05, 0.5, 0.95))
-            low, median, high = (str(value) for value in spread.quantiles)
-            rows.append(
-                (_label(cell), str(spread.mean.n), amount(spread.mean), median, low, high, str(spread.most))
-            )
-    columns = ("cell", "games", "mean rounds", "median", "5%", "95%", "longest")
-    return Table(
-        "Length of games", columns, rows, "mean with 95% t interval; one game in twenty is longer than '95%'"
-    )
-
-
-def endings_table(results: Results) -> Table:
-    """How games ended, a row a cell, a column a reason that happened."""
-    counted = results.games.group_by("cell", "end_reason").agg(n=pl.len()).collect(engine="streaming")
-    seen = {(row["cell"], row["end_reason"]): row["n"] for row in counted.iter_rows(named=True)}
-    happened = {reason for _, reason in seen}
-    reasons = [reason for reason in results.manifest["labels"]["end_reasons"] if reason in happened]
-    rows = []
-    for cell in results.cells:
-        counts = [seen.get((cell["number"], reason), 0) for reason in reasons]
-        if total := sum(counts):
-            rows.append((_label(cell), *(percent(wilson(count, total)) for count in counts)))
-    return Table("How games ended", ("cell", *reasons), rows, "95% Wilson intervals")
-
-
-def stand_ins_table(results: Results) -> Table:
-    """How many fields of the cards in play are published, and how many are stand-ins, a row a mix."""
-    rows = []
-    for cells in _by_mix(results.cells):
-        fields, stand_ins = cells[0]["fields"], cells[0]["stand_in_fields"]
-        share = f"{100 * stand_ins / fields:.1f}%" if fields else NO_DATA
-        rows.append((_mix(cells[0]), str(fields), str(stand_ins), share))
-    note = "a stand-in is a value of ours where no source states the card's; it limits every verdict"
-    return Table("Fields of the cards in play", ("mix", "fields", "stand-in", "share"), rows, note)
 
 
 def _heading(results: Results) -> list[str]:
@@ -166,75 +70,3 @@ def _warnings(results: Results) -> list[str]:
             f"{failed.height} games ended in an error; the first is cell {first[0]} game {first[1]}"
         )
     return warnings
-
-
-def _by_mix(cells: list[Cell]) -> list[list[Cell]]:
-    ordered = sorted(cells, key=lambda cell: (_mix(cell), cell["players"], cell["number"]))
-    return [list(group) for _, group in groupby(ordered, key=_mix)]
-
-
-def _mix(cell: Cell) -> str:
-    return f"{cell['set']}, {cell['mode']}"
-
-
-def _players(cell: Cell) -> str:
-    return f"{cell['players']} players"
-
-
-def _label(cell: Cell) -> str:
-    return f"{_mix(cell)}, {_players(cell)}"
-
-
-def _of_cells(frame: pl.LazyFrame, cells: Iterable[Cell]) -> pl.LazyFrame:
-    return frame.filter(pl.col("cell").is_in([cell["number"] for cell in cells]))
-
-
-def win_shares(
-    seats: pl.LazyFrame, cells: list[Cell], key: str, *, once_a_game: bool
-) -> dict[tuple[int, Any], ClusterSums]:
-    """Sums for the win share of each value of `key` in each cell, games as clusters.
-
-    `once_a_game` says that no game has two rows of one value, which spares adding them up by game.
-    """
-    score = (pl.col("win") * WIN_UNIT).round().cast(pl.Int64)
-    rows = _of_cells(seats, cells).select("cell", "game", key, y=score, m=pl.lit(1, pl.Int64))
-    if not once_a_game:
-        rows = rows.group_by("cell", "game", key).agg(pl.col("y", "m").sum())
-    y, m = pl.col("y"), pl.col("m")
-    sums = rows.group_by("cell", key).agg(
-        clusters=pl.len(), y=y.sum(), m=m.sum(), yy=(y * y).sum(), ym=(y * m).sum(), mm=(m * m).sum()
-    )
-    return {
-        (row.pop("cell"), row.pop(key)): ClusterSums(**row, unit=WIN_UNIT)
-        for row in sums.collect(engine="streaming").iter_rows(named=True)
-    }
-
-
-def _shares_table(
-    title: str,
-    key: str,
-    shares: dict[tuple[int, Any], ClusterSums],
-    cells: list[Cell],
-    name: Callable[[Any], str],
-) -> Table:
-    values = sorted({value for _, value in shares})
-    level = simultaneous_level(len(shares))
-    rows = []
-    for value in values:
-        found = ((cell, shares.get((cell["number"], value))) for cell in cells)
-        entries = (
-            _against_fair(sums, 1 / cell["players"], level) if sums else NO_DATA for cell, sums in found
-        )
-        rows.append((name(value), *entries))
-    columns = (key, *(f"{_players(cell)} (fair {100 / cell['players']:.1f}%)" for cell in cells))
-    note = (
-        "95% intervals, games as clusters; + and - mark shares above and below fair, "
-        f"corrected for the {len(shares)} comparisons of the table"
-    )
-    return Table(f"{title}: {_mix(cells[0])}", columns, rows, note)
-
-
-def _against_fair(sums: ClusterSums, fair: float, level: float) -> str:
-    corrected = share_interval(sums, level)
-    mark = " +" if corrected.low > fair else " -" if corrected.high < fair else ""
-    return percent(share_interval(sums)) + mark

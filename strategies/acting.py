@@ -6,18 +6,25 @@ so whatever still lies in hand serves for another one.
 
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
-from sim.engine.view import compiled, definition_of, distance, is_adversary_card, note_score
+from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies import weights as w
-from strategies.judging import own_turns_left, power_given, text_worth, worth_defeating, worth_owning
+from strategies.converting import convert_gain
+from strategies.judging import (
+    own_turns_left,
+    power_given,
+    text_worth,
+    worth_defeating,
+    worth_owning,
+)
 from strategies.planning import (
     BATTLE_EXTRA,
     BATTLE_IT,
     BOOST,
     BUY_IT,
     CONFRONT_IT,
+    CONVERTED,
     FARTHEST,
     MOVE,
-    NO_GOOD,
     PLAN_ITEM,
     PLAN_PLACE,
     PLAN_SCORE,
@@ -33,23 +40,32 @@ from strategies.planning import (
     space_of,
     take_stock,
 )
+from strategies.side_actions import basic_score, best_side_action
+from strategies.teamwork import nearest_boss
+
+# The score of what is done before anything is planned: this for each rank, so that it stands above all plans.
+FIRST = 10000
+CONVERT_RANK = 8  # before any card is played
 
 
 @compiled
 def act(public, own, decision, box, memory, style):
-    """The answer to a MAIN decision: on with the plan, or a new one."""
+    """(answer, score) to a MAIN decision: on with the plan, or a new one; the score is what it should bring."""
     if memory.scratch[PLAN_TURN] == public.turn:
         count_played(public, own, memory.scratch)
         answer = carry_on(public, own, box, decision, memory, style)
         if answer >= 0:
-            return answer
-    first = play_first(public, box, decision)
+            return answer, memory.scratch[PLAN_SCORE]
+    turn = consider_convert(public, own, box, decision, memory, style)
+    if turn >= 0:
+        return turn, CONVERT_RANK * FIRST
+    rank, first = play_first(public, box, decision)
     if first >= 0:
-        return first
+        return first, rank * FIRST
     take_stock(public, own, box, memory)
-    ability = profitable_ability(public, own, box, decision)
+    gain, ability = profitable_ability(public, own, box, decision)
     if ability >= 0:
-        return ability
+        return ability, gain + FIRST
     list_items(public, own, box, memory, style)
     score, place, item = best_place(public, own, box, memory, memory.scratch[MOVE], False, style)
     side_score, side = best_side_action(public, own, box, decision, memory, style)
@@ -59,14 +75,26 @@ def act(public, own, decision, box, memory, style):
         memory.scratch[PLAN_SCORE] = score
         answer = carry_on(public, own, box, decision, memory, style)
         if answer >= 0:
-            return answer
+            return answer, score
     if side >= 0:
-        note_choice(decision, memory, side, side_score)
-        return side
-    answer = offered_anyway(public, own, box, decision, memory, style)
+        return side, side_score
+    score, answer = offered_anyway(public, own, box, decision, memory, style)
     if answer >= 0:
-        return answer
+        return answer, score
     return look_ahead(public, own, box, decision, memory, style)
+
+
+@compiled
+def consider_convert(public, own, box, decision, memory, style):
+    """Converting, where the other side is worth more for this turn; once a turn at most; else -1."""
+    scratch = memory.scratch
+    last = decision.n - 1
+    if decision.options[last].verb != d.CONVERT or scratch[CONVERTED] == public.turn:
+        return -1
+    if convert_gain(public, own, box, style) <= 0:
+        return -1
+    scratch[CONVERTED] = public.turn
+    return last
 
 
 @compiled
@@ -81,131 +109,81 @@ def carry_on(public, own, box, decision, memory, style):
         verb = decision.options[answer].verb
         if verb == d.STEP or verb == d.PLAY:
             scratch[PLAN_TURN] = public.turn
-        note_choice(decision, memory, answer, scratch[PLAN_SCORE])
     return answer
 
 
 @compiled
-def note_choice(decision, memory, answer, score):
-    """Write down, for `replay --why`, what the chosen action is to bring; the others count nothing."""
-    for i in range(decision.n):
-        note_score(memory, i, score if i == answer else 0)
-
-
-@compiled
 def look_ahead(public, own, box, decision, memory, style):
-    """With nothing left to have in this turn: a step towards what an average hand could have, or the end."""
+    """With nothing left to have: (a step towards what an average hand could have, score), or the end."""
     scratch = memory.scratch
     if scratch[MOVE] <= 0 or style.roaming == 0:
-        return 0
+        return 0, 0
+    if style.team:
+        boss, steps = nearest_boss(public, box, own.seat)
+        if boss >= 0 and steps > 1:
+            return max(0, step_towards(public, own, box, decision, boss)), 0
     for k in range(FARTHEST + 1):
         scratch[POWER + k] = w.NEXT_HAND[k]
     reach = scratch[MOVE] + style.roaming
-    _, place, _ = best_place(public, own, box, memory, reach, False, style)
+    score, place, _ = best_place(public, own, box, memory, reach, False, style)
     if place == public.seats[own.seat].space:
-        return 0
-    return max(0, step_towards(public, own, box, decision, place))
+        return 0, 0
+    step = step_towards(public, own, box, decision, place)
+    return (step, score) if step >= 0 else (0, 0)
 
 
 @compiled
 def play_first(public, box, decision):
-    """A card to play before anything is decided: what draws, then what turns cards up, then other texts."""
+    """(rank, option) of a card to play before anything is decided."""
     best = -1
-    rank = 0
+    most = 0
     for i in range(1, decision.n):
         option = decision.options[i]
-        if option.verb != d.PLAY:
-            continue
-        definition = definition_of(public, box, option.card)
-        play = definition.play_features
-        mine = 0
-        if play.draw > 0:
-            mine = 6
-        elif play.flip > 0:
-            mine = 5
-        elif play.energon > 0 or definition.live_n > 0:
-            mine = 4
-        elif definition.move > 0 or definition.energon_n > 0:
-            mine = 3
-        elif definition.on_play >= 0 or definition.must_be_first:
-            mine = 2
-        elif definition.power <= 0 and definition.block == 0:
-            mine = 1
-        if mine > rank:
-            rank = mine
-            best = i
-    return best
+        if option.verb == d.PLAY:
+            rank = play_rank(definition_of(public, box, option.card))
+            if rank > most:
+                most = rank
+                best = i
+    return most, best
+
+
+@compiled
+def play_rank(definition):
+    """How soon to play a card: what draws, then what turns cards up, then other texts; 0 for Power alone."""
+    play = definition.play_features
+    if play.draw > 0:
+        return 7
+    if play.flip > 0:
+        return 6
+    if play.energon > 0 or definition.live_n > 0:
+        return 5
+    if definition.move > 0 or definition.energon_n > 0:
+        return 4
+    if definition.on_play >= 0 or definition.must_be_first:
+        return 3
+    return 2 if definition.power <= 0 and definition.block == 0 else 0
 
 
 @compiled
 def profitable_ability(public, own, box, decision):
-    """An Energon ability worth its price whatever follows."""
+    """(gain, option) of an Energon ability worth its price whatever follows."""
     best = -1
     most = 0
     for i in range(1, decision.n):
         option = decision.options[i]
         if option.verb == d.USE:
-            ability = box.abilities[option.amount]
-            gain = text_worth(public, own, box, ability.program, False)
-            gain -= w.POWER_WORTH * power_given(box, ability.program) + w.ENERGON_WORTH * ability.energon
+            gain = ability_gain(public, own, box, box.abilities[option.amount])
             if gain > most:
                 most = gain
                 best = i
-    return best
+    return most, best
 
 
 @compiled
-def best_side_action(public, own, box, decision, memory, style):
-    """(score, option) of Sites, thwarting, contributing and the Basic card."""
-    best = 0
-    chosen = -1
-    turns = own_turns_left(public)
-    contributions = 0
-    for i in range(1, decision.n):
-        if decision.options[i].verb == d.CONTRIBUTE:
-            contributions += 1
-    for i in range(1, decision.n):
-        option = decision.options[i]
-        score = NO_GOOD
-        if option.verb == d.SITE:
-            ability = box.abilities[option.amount]
-            score = text_worth(public, own, box, ability.program, False)
-            score -= w.ENERGON_WORTH * max(0, ability.energon) + style.power_price * max(0, ability.power)
-            score -= w.STEP_WORTH * max(0, ability.move)
-        elif option.verb == d.THWART:
-            ability = box.abilities[option.amount]
-            score = w.VP_WORTH * definition_of(public, box, option.card).vault * style.schemes // 100
-            score -= w.ENERGON_WORTH * max(0, ability.energon) + style.power_price * max(0, ability.power)
-        elif option.verb == d.CONTRIBUTE:
-            score = contribution_score(public, own, box, option, contributions, style)
-        elif option.verb == d.BUY_BASIC and option.amount <= memory.scratch[POWER]:
-            score = basic_score(public, own, box, option, turns, style)
-        if score > best:
-            best = score
-            chosen = i
-    return best, chosen
-
-
-@compiled
-def basic_score(public, own, box, option, turns, style):
-    """What a Basic card is worth beyond its price."""
-    definition = box.definitions[box.definition[box.basics_first]]
-    worth = worth_owning(public, box, own.seat, definition, turns, style)
-    if worth + style.basic <= 0:
-        return NO_GOOD
-    return max(1, worth + style.basic - style.power_price * option.amount)
-
-
-@compiled
-def contribution_score(public, own, box, option, contributions, style):
-    """Contribute only what completes the requirement in this turn; the cheapest card first."""
-    scheme = public.space[option.space].card
-    definition = definition_of(public, box, scheme)
-    missing = box.amounts[box.abilities[definition.contribution].amount].base - public.cards[scheme].under
-    if contributions < missing:
-        return NO_GOOD
-    lost = w.COST_WORTH * max(0, definition_of(public, box, option.card).cost) * missing
-    return w.VP_WORTH * definition.vault * style.schemes // 100 - lost
+def ability_gain(public, own, box, ability):
+    """What an Energon ability brings beyond its price, Power apart."""
+    gain = text_worth(public, own, box, ability.program, False)
+    return gain - w.POWER_WORTH * power_given(box, ability.program) - w.ENERGON_WORTH * ability.energon
 
 
 @compiled
@@ -232,8 +210,8 @@ def go_for(public, own, box, decision, memory, place, item, style):
     answer = play_for(public, box, decision, memory, cost_of(item), steps, how == CONFRONT_IT)
     if answer >= 0:
         return answer
-    if how == CONFRONT_IT:
-        return find_option(decision, d.BATTLE, target)
+    if how == CONFRONT_IT or (how == BATTLE_IT and style.team):
+        return find_option(decision, d.BATTLE, target)  # with the help that is counted on
     if memory.scratch[BOOST] > 0 and how != VISIT_IT:
         return boost(public, box, decision)
     return -1
@@ -346,7 +324,7 @@ def buy_before(public, own, box, decision, memory, cost, steps, style):
 
 @compiled
 def offered_anyway(public, own, box, decision, memory, style):
-    """When no plan is left: a purchase or a sure Robot on offer that is worth anything; else -1."""
+    """When no plan is left: (worth, option) of a purchase or a sure Robot on offer; -1 if none is worth anything."""
     best = -1
     most = 0
     turns = own_turns_left(public)
@@ -359,8 +337,8 @@ def offered_anyway(public, own, box, decision, memory, style):
         elif option.verb == d.BATTLE and definition_of(public, box, option.card).type & op.ROBOT:
             steps = distance(public, public.seats[own.seat].space, option.space)
             if played_at(memory, steps) - memory.scratch[BATTLE_EXTRA] >= option.amount:
-                worth = worth_defeating(definition_of(public, box, option.card)) * style.robots // 100
+                worth = worth_defeating(box, definition_of(public, box, option.card)) * style.robots // 100
         if worth > most:
             most = worth
             best = i
-    return best
+    return most, best

@@ -6,7 +6,12 @@ from strategies.registry import strategy
 from strategies.weights import BALANCED
 
 
-@strategy(windows=BEFORE_TOTALS)
+def tell(public, own, decision, box, memory):
+    """The same answers, noting what it thinks of every option."""
+    return answer(public, own, decision, box, memory, BALANCED, True)
+
+
+@strategy(windows=BEFORE_TOTALS, telling=tell)
 def choose(public, own, decision, box, memory):
     """Weighs every purchase, battle and visit within reach by the VP it brings until the end."""
-    return answer(public, own, decision, box, memory, BALANCED)
+    return answer(public, own, decision, box, memory, BALANCED, False)

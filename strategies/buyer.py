@@ -6,7 +6,12 @@ from strategies.registry import strategy
 from strategies.weights import BUYER
 
 
-@strategy(windows=BEFORE_TOTALS)
+def tell(public, own, decision, box, memory):
+    """The same answers, noting what it thinks of every option."""
+    return answer(public, own, decision, box, memory, BUYER, True)
+
+
+@strategy(windows=BEFORE_TOTALS, telling=tell)
 def choose(public, own, decision, box, memory):
     """Builds a deck: the best purchase it can reach, battles only for want of one."""
-    return answer(public, own, decision, box, memory, BUYER)
+    return answer(public, own, decision, box, memory, BUYER, False)

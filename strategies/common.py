@@ -18,14 +18,19 @@ from strategies.judging import (
     worth_owning,
 )
 from strategies.planning import MOVE, best_place, list_items, take_stock
+from strategies.teamwork import block_for_team, lay_for_team
+from strategies.telling import tell
 
 
 @compiled
-def answer(public, own, decision, box, memory, style):
-    """The option a style of playing chooses."""
+def answer(public, own, decision, box, memory, style, telling):
+    """The option a style of playing chooses; `telling` notes what it thinks of every one of its own turn."""
     kind = decision.kind
     if kind == d.MAIN:
-        return act(public, own, decision, box, memory, style)
+        action, score = act(public, own, decision, box, memory, style)
+        if telling:
+            tell(public, own, decision, box, memory, style, action, score)
+        return action
     if kind == d.MAY:
         return accept_or_not(public, own, decision, box, memory)
     if kind == d.CHOOSE:
@@ -37,7 +42,7 @@ def answer(public, own, decision, box, memory, style):
     if kind == d.PICK_PLAYER:
         return pick_player(public, own, decision, box)
     if kind == d.BLOCK:
-        return block(public, own, decision, box)
+        return block_for_team(public, own, decision, box) if style.team else block(public, own, decision, box)
     if kind <= d.BATTLE_ABILITY:
         return in_battle(public, own, decision, box, style)
     if kind == d.PICK_NUMBER:
@@ -58,6 +63,8 @@ def in_battle(public, own, decision, box, style):
     if kind == d.PLACEMENT:
         return placement(public, own, decision, box)
     if kind == d.LAY_ASSIST:
+        if style.team:
+            return lay_for_team(public, own, decision, box, style)
         return lay_assist(public, own, decision, box)
     if kind == d.CALL_OFF:
         return call_off(public, decision, style)
@@ -126,7 +133,7 @@ def lay_assist(public, own, decision, box):
     """Share a reward: where Damage forces it, or where help is wanted and others are third parties."""
     battle = public.battle
     definition = definition_of(public, box, decision.card)
-    mine = reward_worth(definition)
+    mine = reward_worth(box, definition)
     theirs = mine + w.COST_WORTH * max(0, definition.cost)
     over = battle.power - battle.cost
     forced = damage_controlled(public, box, public.active) > battle.offered
@@ -238,7 +245,7 @@ def matrix_score(public, own, decision, box, option, turns, style):
         return near
     definition = definition_of(public, box, option.card)
     if decision.purpose == op.DEFEAT_IT or is_adversary_card(public, box, own.seat, option.card):
-        worth = worth_defeating(definition)
+        worth = worth_defeating(box, definition)
     else:
         worth = worth_owning(public, box, own.seat, definition, turns, style)
     if decision.purpose == op.DESTROY_IT or decision.purpose == op.FLIP_DOWN_IT:

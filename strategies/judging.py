@@ -6,6 +6,10 @@ from sim.engine.state import DOWN, EMPTY, MAX_OPERATIONS, UP
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies import weights as w
 
+# profile.vp_means
+VP_TOKENS = 0
+VP_AS_ENERGON = 1
+
 TEXT_LENGTH = 40  # operations of a text that are looked at
 
 
@@ -65,11 +69,19 @@ def sign(number):
 
 
 @compiled
-def reward_worth(definition):
+def vp_worth(box):
+    """What a VP is worth: in Co-op it is Energon, in Expert Mode nothing (COOP-3, COOP-5)."""
+    if box.profile.vp_means == VP_TOKENS:
+        return w.VP_WORTH
+    return w.ENERGON_WORTH if box.profile.vp_means == VP_AS_ENERGON else 0
+
+
+@compiled
+def reward_worth(box, definition):
     """What the reward line of a Robot or Boss gives."""
     reward = definition.reward_features
     return (
-        w.VP_WORTH * reward.vp
+        vp_worth(box) * reward.vp
         + w.ENERGON_WORTH * reward.energon
         + w.DRAW_WORTH * reward.draw
         + w.THIN_WORTH * reward.thin
@@ -78,9 +90,18 @@ def reward_worth(definition):
 
 
 @compiled
-def worth_defeating(definition):
-    """The reward and the VP of its cost in the Vault."""
-    return reward_worth(definition) + w.COST_WORTH * max(0, definition.cost)
+def worth_defeating(box, definition):
+    """The reward and the VP of its cost in the Vault; a team must have the Bosses beaten (COOP-1)."""
+    worth = reward_worth(box, definition)
+    if box.profile.together:
+        return worth + (w.BOSS_WORTH if definition.type & op.BOSS else 0)
+    return worth + w.COST_WORTH * max(0, definition.cost)
+
+
+@compiled
+def thwart_worth(box, definition):
+    """What thwarting a Scheme brings: its VP, or a team's relief."""
+    return w.THWART_WORTH if box.profile.together else w.VP_WORTH * max(0, definition.vault)
 
 
 @compiled
@@ -107,12 +128,12 @@ def text_worth(public, own, box, pc, one_branch):
         if code == op.END or (one_branch and code == op.JUMP):
             break
         if code == op.ATTACK:
-            total += w.ATTACK_WORTH
+            total += -w.ATTACK_WORTH if box.profile.together else w.ATTACK_WORTH
             if operation.b > pc:
                 pc = operation.b + 0
                 continue
         elif code == op.FOR_EACH_PLAYER or code == op.PICK_PLAYER:
-            side = side_of(operation.a)
+            side = side_of(box, operation.a)
         elif code == op.RESET_PLAYER:
             side = 2
         elif code == op.SELECT:
@@ -124,8 +145,10 @@ def text_worth(public, own, box, pc, one_branch):
 
 
 @compiled
-def side_of(players):
-    """How what happens to `players` counts, in halves."""
+def side_of(box, players):
+    """How what happens to `players` counts, in halves; a team's gains and losses are all one's own."""
+    if box.profile.together:
+        return 4 if players == op.EACH_PLAYER or players == op.EACH_OTHER_PLAYER else 2
     if players == op.YOU or players == op.A_CHARACTER:
         return 2
     return 0 if players == op.EACH_PLAYER else -1
@@ -195,13 +218,13 @@ def damage_controlled(public, box, seat):
 def verb_worth(box, operation, code):
     """What one operation is worth to the player it speaks to."""
     if code == op.GAIN:
-        return resource_worth(operation.a) * number_of(box, operation.b)
+        return resource_worth(box, operation.a) * number_of(box, operation.b)
     if code == op.LOSE:
-        return -resource_worth(operation.a) * number_of(box, operation.b)
+        return -resource_worth(box, operation.a) * number_of(box, operation.b)
     if code == op.DRAW:
         return w.DRAW_WORTH * number_of(box, operation.a)
     if code == op.POWER_IT:
-        return resource_worth(op.POWER) * number_of(box, operation.a)
+        return resource_worth(box, op.POWER) * number_of(box, operation.a)
     if code == op.RETURN_IT:
         return w.DAMAGE_WORTH
     if code == op.DESTROY_IT:
@@ -224,10 +247,10 @@ def verb_worth(box, operation, code):
 
 
 @compiled
-def resource_worth(resource):
+def resource_worth(box, resource):
     """What one of a resource is worth."""
     if resource == op.VP:
-        return w.VP_WORTH
+        return vp_worth(box)
     if resource == op.ENERGON:
         return w.ENERGON_WORTH
     if resource == op.DAMAGE_CARD:
@@ -235,6 +258,15 @@ def resource_worth(resource):
     if resource == op.POWER:
         return w.POWER_WORTH
     return 5
+
+
+@compiled
+def assist_given(box, definition):
+    """Power a card gives as an Assist, printed and by its Assist text."""
+    given = max(0, definition.power)
+    if definition.assist_power != NONE:
+        given += number_of(box, box.abilities[definition.assist_power].amount)
+    return given
 
 
 @compiled

@@ -10,15 +10,25 @@ A plan lives in the seat's scratch numbers for the length of one ask:
 - 20 to 22: Power that could still be spent at a distance of 0, 1 and 2 (played and in hand);
 - 23 to 25: the same of played cards alone;
 - 26: Move left; 27: Power that an Energon ability could add; 28: its price in Energon;
-- 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra.
+- 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra;
+- 32: the least chance, in percent, at which to Confront; 33: what finding a Boss is worth; 34: the turn of the last
+  Convert.
 """
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.state import ALT, CHARACTER_CARDS, DOWN, UP
-from sim.engine.view import compiled, definition_of, is_adversary_card
+from sim.engine.view import compiled, definition_of, fits_words, is_adversary_card
 from strategies import weights as w
-from strategies.judging import own_turns_left, power_given, text_worth, worth_defeating, worth_owning
+from strategies.judging import (
+    own_turns_left,
+    power_given,
+    text_worth,
+    thwart_worth,
+    worth_defeating,
+    worth_owning,
+)
+from strategies.teamwork import expected_help, nearest_boss, risk_taken, robots_in_the_way
 
 MOST_ITEMS = 16
 PLAN_PLACE = 16
@@ -33,6 +43,9 @@ BOOST_PRICE = 28
 CONFRONT_EXTRA = 29
 BATTLE_EXTRA = 30
 ITEMS = 31
+LEAST_CHANCE = 32
+SEEK = 33
+CONVERTED = 34
 
 # What has to be done to have an item.
 BUY_IT = 0
@@ -162,6 +175,10 @@ def list_items(public, own, box, memory, style):
     scratch = memory.scratch
     scratch[ITEMS] = 0
     turns = own_turns_left(public)
+    scratch[LEAST_CHANCE] = risk_taken(public, style)
+    gates = robots_in_the_way(public, box, own.seat)
+    boss, _ = nearest_boss(public, box, own.seat)
+    scratch[SEEK] = style.seek if boss < 0 else 0
     robots, bosses, buys, own_robots, confronted = modifiers(public, own, box, scratch)
     for space in range(public.spaces):
         if public.space[space].face != UP:
@@ -171,13 +188,19 @@ def list_items(public, own, box, memory, style):
         kind = definition.type
         adversary = is_adversary_card(public, box, own.seat, card)
         if kind & op.BOSS:
-            if adversary:
-                worth = worth_defeating(definition) * style.bosses // 100
+            if adversary and gates == 0:
+                worth = worth_defeating(box, definition) * style.bosses // 100
                 cost = definition.cost + bosses + scratch[BATTLE_EXTRA] - scratch[CONFRONT_EXTRA]
+                if style.team:
+                    cost -= expected_help(public, box, own.seat, space)
                 add_item(public, scratch, worth, cost, CONFRONT_IT, space)
         elif adversary or (own_robots and kind & op.ROBOT):
-            worth = worth_defeating(definition) * style.robots // 100
+            worth = worth_defeating(box, definition) * style.robots // 100
             cost = definition.cost + robots + scratch[BATTLE_EXTRA]
+            if style.team and gates > 0 and boss >= 0:
+                worth += style.gate // gates
+                # Some Power of one's own is needed (GAP-178).
+                cost = max(1, cost - expected_help(public, box, own.seat, space))
             if confronted:
                 add_item(public, scratch, worth, cost - scratch[CONFRONT_EXTRA], CONFRONT_IT, space)
             else:
@@ -185,7 +208,8 @@ def list_items(public, own, box, memory, style):
         elif definition.cost >= 0:
             worth = worth_owning(public, box, own.seat, definition, turns, style)
             if worth > 0:
-                add_item(public, scratch, worth, definition.cost + buys, BUY_IT, space)
+                cost = definition.cost + (price_change(public, own, box, card) if buys else 0)
+                add_item(public, scratch, worth, cost, BUY_IT, space)
         elif kind & op.SITE:
             visit_site(public, own, box, scratch, space, card, definition)
         elif definition.contribution != NONE:
@@ -197,7 +221,7 @@ def modifiers(public, own, box, scratch):
     """Texts in play that change costs and battles, about: (Robots, Bosses, purchases, flags)."""
     robots = 0
     bosses = 0
-    buys = 0
+    buys = False
     own_robots = False
     confronted = False
     for i in range(public.live_n):
@@ -213,7 +237,7 @@ def modifiers(public, own, box, scratch):
             robots += extra if types == 0 or types & op.ROBOT else 0
             bosses += extra if types == 0 or types & op.BOSS else 0
         elif kind == op.BUY_COST:
-            buys += box.amounts[ability.amount].base
+            buys = True
         elif kind == op.MAY_BATTLE:
             own_robots = True
         elif kind == op.CONFRONT_ROBOTS:
@@ -221,6 +245,20 @@ def modifiers(public, own, box, scratch):
         elif kind == op.BATTLE_POWER and condition_may_hold(public, own, box, ability.condition):
             scratch[BATTLE_EXTRA] -= box.amounts[ability.amount].base
     return robots, bosses, buys, own_robots, confronted
+
+
+@compiled
+def price_change(public, own, box, card):
+    """What texts in play add to a card's price for oneself, conditions apart."""
+    total = 0
+    for i in range(public.live_n):
+        entry = public.live[i]
+        ability = box.abilities[entry.ability]
+        if ability.kind != op.BUY_COST or (entry.owner >= 0 and entry.owner != own.seat):
+            continue
+        if ability.selector < 0 or fits_words(public, box, box.selectors[ability.selector], card, own.seat):
+            total += box.amounts[ability.amount].base
+    return total
 
 
 @compiled
@@ -262,7 +300,7 @@ def visit_scheme(public, own, box, scratch, space, card, definition, style):
     ability = box.abilities[definition.contribution]
     selector = box.selectors[ability.selector]
     missing = box.amounts[ability.amount].base - public.cards[card].under
-    worth = w.VP_WORTH * max(0, definition.vault) * style.schemes // 100
+    worth = thwart_worth(box, definition) * style.schemes // 100
     pile = own.vault if selector.area == op.IN_VAULT else own.hand
     for i in range(pile.n):
         given = definition_of(public, box, pile.cards[i])
@@ -282,7 +320,7 @@ def item_score(scratch, item, steps, style):
     cost = cost_of(item)
     over = power - cost
     if how == CONFRONT_IT:
-        if over < 0 or power == 0 or w.CHANCES[min(over, 5)] < style.least_chance:
+        if over < 0 or power == 0 or w.CHANCES[min(over, 5)] < scratch[LEAST_CHANCE]:
             return NO_GOOD
         return worth_of(item) * w.CHANCES[min(over, 5)] // 100 - style.power_price * power
     if steps > 0:
@@ -318,15 +356,17 @@ def explore_score(public, own, box, memory, space, style):
     known = own.known[space]
     if known >= 0:
         definition = definition_of(public, box, known)
+        if style.team and definition.type & op.BOSS:
+            return style.explore + w.KNOWN_BOSS
         if definition.cost > memory.scratch[POWER] or definition.cost < 0:
             return NO_GOOD
-    return style.explore + style.explore_per_power * min(8, memory.scratch[POWER])
+    worth = style.explore + style.explore_per_power * min(8, memory.scratch[POWER])
+    return worth + memory.scratch[SEEK]
 
 
 @compiled
 def best_place(public, own, box, memory, moves, anywhere, style):
     """(score, place, item) of the best place within `moves` steps; item -1 says to search there."""
-    scratch = memory.scratch
     columns = public.columns
     here = public.seats[own.seat].space
     here_row = here // columns
@@ -340,22 +380,28 @@ def best_place(public, own, box, memory, moves, anywhere, style):
             steps = 0 if anywhere else abs(row - here_row) + abs(column - here_column)
             if steps > moves:
                 continue
-            space = row * columns + column
-            score, item = best_from(scratch, row, column, style)
-            face = public.space[space].face
-            if face == DOWN and moves > steps:
-                explore = explore_score(public, own, box, memory, space, style)
-                if explore > score:
-                    score = explore
-                    item = -1
-            elif steps > 0 and is_up_adversary(public, box, own.seat, space):
-                score -= style.ambush
-            score -= w.STEP_WORTH * steps
+            score, item = place_score(public, own, box, memory, row, column, steps, moves, style)
             if score > best:
                 best = score
-                place = space
+                place = row * columns + column
                 found = item
     return best, place, found
+
+
+@compiled
+def place_score(public, own, box, memory, row, column, steps, moves, style):
+    """(score, item) of going to a place: the best to be had from it, less the way."""
+    space = row * public.columns + column
+    score, item = best_from(memory.scratch, row, column, style)
+    face = public.space[space].face
+    if face == DOWN and moves > steps:
+        explore = explore_score(public, own, box, memory, space, style)
+        if explore > score:
+            score = explore
+            item = -1
+    elif steps > 0 and is_up_adversary(public, box, own.seat, space):
+        score -= style.ambush
+    return score - w.STEP_WORTH * steps, item
 
 
 @compiled

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-BUNDLED: Final = ("random", "buyer", "hunter", "boss_rush", "balanced")
+BUNDLED: Final = ("random", "buyer", "hunter", "boss_rush", "balanced", "team", "solo")
 PARAMETERS: Final = ("public", "own", "decision", "box", "memory")
 
 
@@ -25,7 +25,8 @@ class Strategy:
     """A way of playing.
 
     `windows` are the Convert windows it wants to be asked at (`sim.engine.decisions`); `plain` marks a
-    function that runs as ordinary Python, slowly.
+    function that runs as ordinary Python, slowly. `telling` gives the same answers and notes a score for
+    every option, for `replay --why`: too much work for playing.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Strategy:
     windows: int = 0
     plain: bool = False
     source: str = ""
+    telling: Callable[..., int] | None = None
 
     @property
     def description(self) -> str:
@@ -40,11 +42,14 @@ class Strategy:
         return (inspect.getdoc(self.function) or "").split("\n")[0]
 
 
-def strategy(windows: int = 0) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Mark a function as a strategy to be compiled."""
+def strategy(
+    windows: int = 0, telling: Callable[..., int] | None = None
+) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Mark a function as a strategy to be compiled; `telling` answers alike and notes more scores."""
 
     def mark(function: Callable[..., int]) -> Callable[..., int]:
         function.windows = windows  # type: ignore[attr-defined]
+        function.telling = telling  # type: ignore[attr-defined]
         return function
 
     return mark
@@ -110,4 +115,5 @@ def _from_function(name: str, function: Callable[..., int], source: str) -> Stra
             f"strategy {name!r} takes ({', '.join(parameters)}); allowed: ({', '.join(PARAMETERS)})"
         )
     windows = getattr(function, "windows", None)
-    return Strategy(name, function, windows or 0, windows is None, source)
+    telling = getattr(function, "telling", None)
+    return Strategy(name, function, windows or 0, windows is None, source, telling)

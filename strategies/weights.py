@@ -24,6 +24,11 @@ class Style(NamedTuple):
     ambush: int  # what stepping onto an Adversary costs
     average: int  # quality of the cards one has, in tenths of Power a draw: only better ones improve a deck
     roaming: int  # steps ahead that are looked at with Move left over; 0: none
+    converting: int = 40  # Energon, and the way back, that a Convert must be worth
+    team: int = 0  # 1: counts on teammates, Assists and Blocks for them
+    gate: int = 0  # worth of clearing the Robots that keep a Boss from being Confronted
+    seek: int = 0  # worth of finding a Boss while none lies in the open
+    margin: int = 0  # Power beyond the cost that Assists aim at in a Confrontation, for the Encounter
 
 
 BUYER: Final = Style(
@@ -43,6 +48,18 @@ BALANCED: Final = Style(
     explore_per_power=22, least_chance=17, basic=-59, ambush=65, average=12, roaming=3,
 )  # fmt: skip
 
+# For the team, and alone: the Bosses before all, and whatever lies in their way.
+TEAM: Final = Style(
+    buying=112, robots=167, bosses=737, relics=0, schemes=257, power_worth=136, power_price=1, explore=-128,
+    explore_per_power=21, least_chance=2, basic=-222, ambush=13, average=12, roaming=2, team=1, gate=1130,
+    seek=77, margin=6,
+)  # fmt: skip
+SOLO: Final = Style(
+    buying=72, robots=400, bosses=140, relics=0, schemes=77, power_worth=40, power_price=1, explore=-60,
+    explore_per_power=22, least_chance=17, basic=-59, ambush=45, average=12, roaming=3, team=1, gate=100,
+    seek=40,
+)  # fmt: skip
+
 # --- What things are worth at the end (END-7 and following) -------------------------------------------------
 VP_WORTH: Final = 100
 COST_WORTH: Final = 20  # of a vaulted Robot or Boss, each point of cost
@@ -54,6 +71,16 @@ THIN_WORTH: Final = 15  # a weak card out of the deck
 FLIP_WORTH: Final = 10
 ATTACK_WORTH: Final = 25  # an Attack on others
 SCORING_WORTH: Final = 120  # a text that scores at the end
+
+# --- Playing for a team -------------------------------------------------------------------------------------
+BOSS_WORTH: Final = 600  # a Boss beaten, one of the three that win the game
+THWART_WORTH: Final = 80
+KNOWN_BOSS: Final = 150  # turning up a Boss that one has peeked at
+HELP: Final = (20, 12, 4)  # Power of a teammate's Assist at a distance of 0, 1 and 2 or more, in tenths
+ASSIST_POWER: Final = 12  # a point of Power that an Assist adds, in tenths of Power of quality
+ASSIST_GUESS: Final = 2  # Power of an Assist that lies facedown
+LAST_TURNS: Final = 3  # with so few turns left any chance is taken ...
+LAST_CHANCE: Final = 10  # ... that is not below this
 
 # --- Quality of a card in a deck, in tenths of Power each time it is drawn ----------------------------------
 REACH_QUALITY: Final = 2  # each step of Range that Power has, up to two
@@ -68,6 +95,11 @@ ALLY_QUALITY: Final = 3  # an Ally speaks every turn
 
 # --- Pace: how long the game still lasts --------------------------------------------------------------------
 CARDS_PER_TURN: Final = 17  # main deck cards that a turn uses up, in tenths
+
+# --- Converting ---------------------------------------------------------------------------------------------
+ALT_MOVE_WORTH: Final = 20  # a Move of the Alt Mode not yet spent
+PENALTY_WORTH: Final = 20  # a point of the Alt Mode's penalty
+SIDE_TEXT_WORTH: Final = 10  # a text that the turn may or may not call up
 
 # --- Moving and fighting ------------------------------------------------------------------------------------
 STEP_WORTH: Final = 2  # a step, so that the nearer of two equals is chosen

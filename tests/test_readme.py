@@ -24,6 +24,11 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "mine.py").write_text(blocks("python", "strategy")[0])
     (tmp_path / "mine.toml").write_text(blocks("toml", "study")[0])
     (tmp_path / "range.toml").write_text(blocks("toml", "scenario")[0])
+    (tmp_path / "five.csv").write_text(blocks("csv", "five")[0])
+    (tmp_path / "rollout.toml").write_text("")
+    for folder, label, name in (("mixes", "mix", "borrowed"), ("overlays", "overlay", "long_arm")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / f"{name}.toml").write_text(blocks("toml", label)[0])
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -63,3 +68,13 @@ def test_both_first_commands_are_there() -> None:
         "python3 -m venv .venv && . .venv/bin/activate && pip install -e . && rollout run quickstart\n"
     ]
     assert blocks("sh", "test") == ['pip install -e ".[test]" && pytest\n']
+
+
+def test_the_study_of_many_cells_is_laid_out_as_it_says(tmp_path: Path) -> None:
+    from sim.study import load_study, make_plan
+    from sim.study.catalogue import current_catalogue
+
+    (tmp_path / "cells.toml").write_text(blocks("toml", "cells")[0])
+    plan = make_plan(load_study(tmp_path / "cells.toml", current_catalogue()))
+    assert len(plan.cells) == 2 * 2 * (2 + 2 + 1)
+    assert plan.left_out() == ["competitive with 1", "co-op with 1", "solo with 2 or 4"]

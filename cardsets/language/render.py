@@ -346,15 +346,6 @@ def clause(c: n.Clause) -> str:
     match c.kind:
         case op.THWART_BY_CONTRIBUTION:
             assert c.amount is not None
-            assert c.selector is not None
-            if c.selector.place == n.Place(op.IN_VAULT):
-                s = c.selector
-                cards = selector(
-                    n.Selector(
-                        s.types, s.faction, s.subtype, s.cost_min, s.cost_max, s.keywords, None, s.face
-                    )
-                )
-                return f"thwart by contributing {c.amount.base} {cards} to the vault"
             return f"thwart by contributing {c.amount.base} {cards}"
         case op.THWART_BY_PAYMENT:
             return f"thwart {price(c.price)}"

@@ -54,15 +54,11 @@ class Builder(PartsBuilder):
     def site_ability(self, payment: n.Price | None, body: n.Body) -> n.Clause:
         return n.Clause(op.SITE_ABILITY, body, price=payment or n.Price())
 
-    def thwart_by_contribution(self, count: Token, selector: n.Selector, vault: Token | None) -> n.Clause:
-        if vault is not None:
-            if words(vault) != "to the vault":
-                raise MisreadError("a card is contributed 'to the vault' or from hand", vault)
-            if selector.place not in (None, n.Place(op.IN_VAULT)):
-                raise MisreadError("'to the vault' contradicts the place before it", vault)
-            selector = placed(selector, n.Place(op.IN_VAULT))
-        elif selector.place == n.Place(op.IN_HAND):
+    def thwart_by_contribution(self, count: Token, selector: n.Selector) -> n.Clause:
+        if selector.place == n.Place(op.IN_HAND):
             selector = placed(selector, None)
+        elif selector.place not in (None, n.Place(op.IN_VAULT)):
+            raise MisreadError("cards are contributed from hand or, where told, 'in your vault'", count)
         return n.Clause(op.THWART_BY_CONTRIBUTION, selector=selector, amount=n.Amount.constant(number(count)))
 
     def thwart_by_payment(self, payment: n.Price) -> n.Clause:

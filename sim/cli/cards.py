@@ -1,134 +1,163 @@
-"""`rollout cards`: what the card sets hold."""
+"""`rollout cards`: what the card sets, mixes and overlays hold."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sim.cli.errors import UserError, user_errors
+from sim.cli.sheets import export_cards, import_cards, todo_cards
 
 if TYPE_CHECKING:
-    from cardsets.library import Card, CardSet
+    from cardsets.cards import Card, CardSet
 
-cards = typer.Typer(help="List, show and check the cards of the sets.", no_args_is_help=True)
+cards = typer.Typer(help="List, show, check and exchange cards.", no_args_is_help=True)
 
-Sets = Annotated[list[str] | None, typer.Argument(metavar="[SET]...", help="Sets by id; default all.")]
+cards.command("export")(export_cards)
+cards.command("import")(import_cards)
+cards.command("todo")(todo_cards)
+
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[NAME]...", help="Sets or mixes, by name or path; default all sets."),
+]
+Overlays = Annotated[
+    list[str] | None,
+    typer.Option("--overlay", metavar="NAME", help="Lay this overlay over them; may be repeated."),
+]
 
 
 @cards.command("list")
 def list_cards(
-    sets: Sets = None,
+    names: Names = None,
     kind: Annotated[str | None, typer.Option("--type", help="Only cards of this type, such as boss.")] = None,
+    cost: Annotated[
+        str | None, typer.Option("--cost", help="Only cards of this cost: 3, 2-4 or none.")
+    ] = None,
+    provenance: Annotated[
+        str | None,
+        typer.Option(help="Only cards with such a field: published, own-copy, stand-in or unknown."),
+    ] = None,
+    overlays: Overlays = None,
 ) -> None:
-    """List cards with their numbers and how many of their fields are stand-ins.
+    """List cards with their numbers and where their fields come from.
 
     [bold]Examples[/bold]
 
       rollout cards list core
 
-      rollout cards list --type boss
+      rollout cards list core_with_darkness --type robot --cost 4-5
+
+      rollout cards list --provenance unknown
     """
+    from cardsets.listing import ANY, of_cost, of_provenance, of_type
     from reports.tables import Table
     from sim.cli.tables import print_table
 
-    for card_set in _sets(sets):
-        wanted = [card for card in card_set.cards if kind is None or card.type_name == kind]
-        if kind is not None and not wanted:
-            types = ", ".join(dict.fromkeys(card.type_name for card in card_set.cards))
-            raise UserError(f"--type: {kind!r} is not in {card_set.id}; allowed: {types}")
-        columns = ("card", "type", "faction", "copies", "cost", "power", "range", "move", "stand-in fields")
-        print_table(Table(f"{card_set.name} ({card_set.id})", columns, [_row(card) for card in wanted]))
-        print()
+    mixes = _mixes(names, overlays)
+    with user_errors(ValueError):
+        every = [card for mix in mixes for card in mix.cards]
+        filters = [
+            ANY if kind is None else of_type(kind, every),
+            ANY if cost is None else of_cost(cost),
+            ANY if provenance is None else of_provenance(provenance),
+        ]
+
+    def fits_all(card: "Card") -> bool:
+        return all(fits(card) for fits in filters)
+
+    columns = ("card", "type", "faction", "copies", "cost", "power", "range", "move", *PROVENANCE, "from")
+    if not any(fits_all(card) for card in every):
+        print("No card fits all of that.")
+    for mix in mixes:
+        rows = [_row(mix, card) for card in mix.cards if fits_all(card)]
+        if rows:
+            print_table(
+                Table(f"{mix.name} ({mix.id})", columns, rows, "the last columns count fields by provenance")
+            )
+            print()
 
 
-def _row(card: "Card") -> tuple[str, ...]:
-    from cardsets.provenance import STAND_IN, field_counts
+PROVENANCE = ("published", "own copy", "stand-in", "unknown")
+
+
+def _row(mix: "CardSet", card: "Card") -> tuple[str, ...]:
+    from cardsets.provenance import field_counts
 
     counts = field_counts([card])
     level = f" {card.level}" if card.level else ""
     cost = "" if card.cost is None else str(card.cost)
     numbers = (str(number) if number else "" for number in (card.power, card.range, card.move))
-    share = f"{counts[STAND_IN]} of {sum(counts.values())}"
-    return (card.name, card.type_name + level, card.faction_name, str(card.copies), cost, *numbers, share)
+    fields = (str(counts[kind] or "") for kind in PROVENANCE)
+    origin = "" if card.set_id == mix.id else card.set_id
+    return (
+        card.name, card.type_name + level, card.faction_name, str(card.copies), cost, *numbers, *fields, origin,
+    )  # fmt: skip
 
 
 @cards.command("show")
 def show_card(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The card's name, in any case.")],
     sets: Annotated[
-        list[str] | None, typer.Option("--set", metavar="SET", help="Only in this set; may be repeated.")
+        list[str] | None,
+        typer.Option("--set", metavar="SET", help="Only in this set or mix; may be repeated."),
     ] = None,
+    overlays: Overlays = None,
 ) -> None:
     """Show a card's rules text and where each of its fields comes from.
 
-    [bold]Example[/bold]
+    [bold]Examples[/bold]
 
       rollout cards show "Optimus Prime" --set core
+
+      rollout cards show "Optimus Prime" --set core --overlay swift_prime
     """
     from cardsets import rules_text
-    from cardsets.provenance import field_sources
+    from cardsets.listing import find_cards
+    from cardsets.provenance import field_origins
 
-    searched = _sets(sets)
-    found = [card for card_set in searched for card in card_set.cards if card.name.lower() == name.lower()]
-    if not found:
-        raise UserError(_no_card(name, searched))
-    for card in found:
+    with user_errors(LookupError):
+        found = find_cards(name, _mixes(sets, overlays))
+    for mix, card in found:
         print(f"{rules_text(card)}\n")
-        for field, kind in field_sources(card).items():
-            source = card.published.get(field, "")
-            print(f"  {field}: {kind}{f' ({source})' if source else ''}")
+        print(f"  {mix.id}{'' if card.set_id == mix.id else f', a card of {card.set_id}'}")
+        for field, origin in field_origins(card).items():
+            print(f"  {field}: {origin}")
         print()
 
 
-def _no_card(name: str, searched: Sequence["CardSet"]) -> str:
-    known = {card.name.lower(): card.name for card_set in searched for card in card_set.cards}
-    near = [known[match] for match in get_close_matches(name.lower(), known, n=3)]
-    hint = f"; did you mean {' or '.join(repr(match) for match in near)}?" if near else ""
-    return f"no card {name!r} in {', '.join(card_set.id for card_set in searched)}{hint}"
-
-
 @cards.command("lint")
-def lint(sets: Sets = None) -> None:
-    """Check card files and the make-up of sets. Exits 2 and lists every problem, if there are any.
+def lint(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME]...", help="Sets, mixes or overlays, by name or path; default all."),
+    ] = None,
+    overlays: Overlays = None,
+) -> None:
+    """Check card files, mixes and overlays, and that totals come out. Exits 2 and lists every problem.
 
-    [bold]Example[/bold]
+    [bold]Examples[/bold]
 
-      rollout cards lint core
+      rollout cards lint
+
+      rollout cards lint core --overlay swift_prime
     """
-    from cardsets.composition import check
     from cardsets.errors import CardDataError
+    from cardsets.listing import check_names
+    from cardsets.listing import lint as lint_all
 
-    problems: list[str] = []
-    for set_id in _set_ids(sets):
-        try:
-            card_set = _load(set_id)
-        except CardDataError as error:
-            problems += error.problems
-        else:
-            wrong = check(card_set)
-            problems += [f"{set_id}: {problem}" for problem in wrong]
-            if not wrong:
-                print(f"{set_id}: {len(card_set.cards)} titles, no problems")
+    with user_errors(CardDataError, FileNotFoundError):
+        check_names(names or ())
+        sound, problems = lint_all(names or (), overlays or ())
+    for line in sound:
+        print(line)
     if problems:
         raise UserError("\n".join(problems))
 
 
-def _sets(chosen: Sequence[str] | None) -> list["CardSet"]:
+def _mixes(names: Sequence[str] | None, overlays: Sequence[str] | None = None) -> list["CardSet"]:
     from cardsets.errors import CardDataError
+    from cardsets.listing import load_mixes
 
-    with user_errors(CardDataError):
-        return [_load(set_id) for set_id in _set_ids(chosen)]
-
-
-def _set_ids(chosen: Sequence[str] | None) -> list[str]:
-    from cardsets.library import available_sets
-
-    return list(chosen) if chosen else available_sets()
-
-
-def _load(set_id: str) -> "CardSet":
-    from cardsets.library import load_set
-
-    with user_errors(FileNotFoundError):
-        return load_set(set_id)
+    with user_errors(CardDataError, FileNotFoundError):
+        return load_mixes(names or (), overlays or ())

@@ -15,7 +15,8 @@ def replay(
         int, typer.Argument(metavar="GAME", min=0, help="Number of the game in its cell, from 0.")
     ],
     why: Annotated[
-        bool, typer.Option("--why", help="Tell the options offered and how they were scored.")
+        bool,
+        typer.Option("--why", help="Tell the options offered and how they were scored (-: nothing in it)."),
     ] = False,
 ) -> int:
     """Tell one game of a dataset turn by turn.

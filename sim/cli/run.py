@@ -9,9 +9,7 @@ from sim.cli.errors import FAILED, user_errors
 
 
 def run(
-    study: Annotated[
-        str, typer.Argument(metavar="STUDY", help="A study file, or the name of a bundled study.")
-    ],
+    study: Annotated[str, typer.Argument(metavar="STUDY", help="A study file, or the name of a study.")],
     games: Annotated[
         int | None, typer.Option(min=1, max=10**9, help="Games in all, spread evenly over the study's cells.")
     ] = None,
@@ -28,7 +26,8 @@ def run(
 ) -> None:
     """Play a study's games, write its dataset, print the summary.
 
-    Running again resumes; with more games it extends the dataset.
+    Running again resumes; with more games it extends the dataset. Where cards were edited since, the games go
+    beside it (DIR-2, then DIR-3, ...), and what the change did is told figure by figure, game by game.
 
     [bold]Examples[/bold]
 
@@ -42,6 +41,7 @@ def run(
 
     from cardsets.errors import CardDataError
     from reports.summary import summarise
+    from sim.cli.difference import print_difference
     from sim.cli.progress import GamesProgress
     from sim.cli.tables import print_summary
     from sim.results import ResultsError, open_results
@@ -53,12 +53,15 @@ def run(
     with user_errors(StudyError, ResultsError, SetupError, CardDataError):
         chosen = load_study(find_study(study), current_catalogue()).override(games=games, seed=seed)
         plan = make_plan(chosen)
+        left_out = plan.left_out()
         folder = out or Path("results") / chosen.name
         with user_errors(RunStopped, code=FAILED), GamesProgress() as progress:
+            if left_out:
+                progress.say(f"Left out, as the mode is not for so many players: {'; '.join(left_out)}.")
             outcome = run_study(
                 plan, folder, jobs=jobs or cpu_count(), say=progress.say, progress=progress.report
             )
-        summary = summarise(open_results(folder))
+        summary = summarise(open_results(outcome.place.folder))
     if outcome.played:
         rate = outcome.played / outcome.elapsed
         workers = f"{outcome.workers} worker{'s' * (outcome.workers != 1)}"
@@ -68,11 +71,16 @@ def run(
     else:
         progress.say(f"All {outcome.games:,} games were there already; nothing was played.")
     print_summary(summary)
-    print(f"\nNext:\n{_next_steps(study, folder, outcome.games, with_out=out is not None)}")
+    place = outcome.place
+    if place.before is not None:
+        print()
+        with user_errors(ResultsError):
+            print_difference(place.before, place.folder, place.changes, keep_in=place.folder)
+    where = "" if out is None else f" --out {out}"
+    print(f"\nNext:\n{_next_steps(study, place.folder, outcome.games, where)}")
 
 
-def _next_steps(study: str, folder: Path, games: int, *, with_out: bool) -> str:
-    where = f" --out {folder}" if with_out else ""
+def _next_steps(study: str, folder: Path, games: int, where: str) -> str:
     steps = [
         (f"rollout report {folder}", "this summary again"),
         (f"rollout replay {folder} 0 0 --why", "one game, told turn by turn, with reasons"),

@@ -13,13 +13,20 @@ from reports.tables import Table
 
 def print_summary(summary: Summary) -> None:
     """Print a summary to standard output."""
-    for line in summary.heading:
+    for line in _head(summary):
         print(line)
-    for warning in summary.warnings:
-        print(f"! {warning}")
     for table in summary.tables:
         print()
         print_table(table)
+
+
+def plain_summary(summary: Summary) -> str:
+    """A summary as text."""
+    return "\n".join([*_head(summary), *(f"\n{plain(table)}" for table in summary.tables)])
+
+
+def _head(summary: Summary) -> list[str]:
+    return [*summary.heading, *(f"! {warning}" for warning in summary.warnings)]
 
 
 def print_table(table: Table) -> None:

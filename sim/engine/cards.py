@@ -83,14 +83,23 @@ def is_adversary(game, box, seat, card):
 @compiled
 def matches(game, box, selector, card, seat, source):
     """Whether a card fits a selector's words (not its place), as `seat` sees factions."""
-    definition = definition_of(game, box, card)
+    if not fits_words(game.public, box, selector, card, seat):
+        return False
+    return not (selector.keywords & OTHER and card == source)
+
+
+@compiled
+def fits_words(public, box, selector, card, seat):
+    """Whether a card is of the type, faction, cost and so on that a selector asks for."""
+    definition = box.definitions[public.definition[card]]
+    own = box.definitions[public.seats[seat].character].faction
     if selector.types != 0 and definition.type & selector.types == 0:
         return False
     if selector.faction == OWN_FACTION:
-        if definition.faction != faction_of(game, box, seat):
+        if definition.faction != own:
             return False
     elif selector.faction == ADVERSARY_FACTION:
-        if definition.faction == 0 or definition.faction == faction_of(game, box, seat):
+        if definition.faction == 0 or definition.faction == own:
             return False
     elif selector.faction != 0 and definition.faction != selector.faction:
         return False
@@ -101,9 +110,7 @@ def matches(game, box, selector, card, seat, source):
             return False
     if selector.keywords & WITH_FLIGHT and definition.flight == 0:
         return False
-    if selector.keywords & WITH_BLOCK and definition.block == 0:
-        return False
-    return not (selector.keywords & OTHER and card == source)
+    return not (selector.keywords & WITH_BLOCK and definition.block == 0)
 
 
 @compiled

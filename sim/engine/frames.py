@@ -100,6 +100,20 @@ def push_frame(game, proc):
 
 
 @compiled
+def push_text(game, box, ability, source, seat, it, at):
+    """Set an ability's text to work for a seat; `it` and `at` are the card and the space it is about."""
+    frame = push_frame(game, EFFECT)
+    frame.pc = box.abilities[ability].program
+    frame.source = source
+    frame.controller = seat
+    frame.who = seat
+    frame.it = it
+    frame.at = at
+    frame.mask = 1 << seat
+    return frame
+
+
+@compiled
 def top_frame(game):
     """The procedure at work."""
     return game.stack[game.depth - 1]

@@ -6,6 +6,7 @@ character's side) is converted to; they leave with it. Effects arm further ones 
 
 from cardsets.language.opcodes import (
     ALT_ONLY,
+    ANYWHERE,
     BOSS,
     BOT_ONLY,
     FORCE_ASSIST,
@@ -16,9 +17,9 @@ from cardsets.language.opcodes import (
     THIS_TURN,
     WHILE_IN_PLAY,
 )
-from sim.engine.cards import amount_of, condition_holds, definition_of, matches
+from sim.engine.cards import amount_of, condition_holds, definition_of, matches, space_in_reach
 from sim.engine.compiled import compiled
-from sim.engine.frames import EFFECT, TOO_MANY_LIVE, fail, push_frame
+from sim.engine.frames import TOO_MANY_LIVE, fail, push_text
 from sim.engine.state import ALT, MATRIX, MAX_LIVE, NOBODY
 
 # Bits of `public.live_kinds`: kinds in words of 30, so that a word stays a positive number.
@@ -152,19 +153,24 @@ def speaks_to(game, box, entry, seat):
 
 
 @compiled
-def applies(game, box, entry, kind, seat, card):
-    """Whether a live ability of a kind holds for a seat and a card (-1: no card is concerned)."""
+def applies(game, box, entry, kind, seat, card, space):
+    """Whether a live ability of a kind holds for a seat and a card (-1: no card is concerned).
+
+    `space` is where the event happened, for a card that lies in the Matrix no more.
+    """
     ability = box.abilities[entry.ability]
     if ability.kind != kind or not speaks_to(game, box, entry, seat):
         return False
     if entry.target >= 0 and entry.target != card:
         return False
-    if (
-        ability.selector >= 0
-        and card >= 0
-        and not matches(game, box, box.selectors[ability.selector], card, seat, entry.source)
-    ):
-        return False
+    if ability.selector >= 0 and card >= 0:
+        selector = box.selectors[ability.selector]
+        if not matches(game, box, selector, card, seat, entry.source):
+            return False
+        if selector.reach != ANYWHERE:
+            at = game.holder[card] if game.where[card] == MATRIX else space
+            if at < 0 or not space_in_reach(game, box, selector, at, seat, entry.source):
+                return False
     return ability.condition < 0 or condition_holds(
         game, box, ability.condition, seat, entry.source, card, 0, 0
     )
@@ -179,7 +185,7 @@ def sum_live(game, box, kind, seat, card):
         return 0
     for i in range(public.live_n):
         entry = public.live[i]
-        if applies(game, box, entry, kind, seat, card):
+        if applies(game, box, entry, kind, seat, card, -1):
             total += amount_of(game, box, box.abilities[entry.ability].amount, seat, entry.source, card, 0)
     return total
 
@@ -191,7 +197,7 @@ def any_live(game, box, kind, seat, card):
     if not may_be_live(public, kind):
         return False
     for i in range(public.live_n):
-        if applies(game, box, public.live[i], kind, seat, card):
+        if applies(game, box, public.live[i], kind, seat, card, -1):
             return True
     return False
 
@@ -209,15 +215,8 @@ def fire(game, box, kind, seat, card, space):
     i = public.live_n - 1
     while i >= 0:
         entry = public.live[i]
-        if applies(game, box, entry, kind, seat, card):
-            frame = push_frame(game, EFFECT)
-            frame.pc = box.abilities[entry.ability].program
-            frame.source = entry.source
-            frame.controller = seat
-            frame.who = seat
-            frame.it = card
-            frame.at = space
-            frame.mask = 1 << seat
+        if applies(game, box, entry, kind, seat, card, space):
+            push_text(game, box, entry.ability, entry.source, seat, card, space)
             if entry.uses == 1:
                 drop_entry(game, i)
             elif entry.uses > 1:

@@ -33,7 +33,8 @@ STACK_DEPTH: Final = 64
 MAX_OPTIONS: Final = 160
 MAX_LIVE: Final = 128
 LOG_SIZE: Final = 512
-SCRATCH: Final = 32
+SCRATCH: Final = 40
+FARTHEST: Final = 8  # the greatest Range that is told apart
 
 NOBODY: Final = -1
 NO_CARD: Final = -1
@@ -186,6 +187,10 @@ TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "play
 ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "won")
 MAX_ATTEMPTS: Final = 48
 
+# What a seat could still spend, counted once an ask: `power` by distance, `move` in all, `flight` of it
+# the part that may go diagonally.
+STOCK: Final = nested(("power", "i4", (FARTHEST + 1,)), ("move", "i4"), ("flight", "i4"))
+
 GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
     ("memory", MEMORY, (SEATS,)), ("pending", "i4"), ("answer", "i4"), ("result", "i4"), ("over", "i4"),
@@ -194,7 +199,8 @@ GAME: Final = nested(
     ("printed", "i4", (INSTANCES,)), ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)), ("encounter_shuffles", "i4"),
     ("damage_shuffles", "i4"),
-    ("turn_over", "i4"), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)), ("logging", "i4"), ("log_n", "i4"),
+    ("turn_over", "i4"), ("stock", STOCK), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
+    ("logging", "i4"), ("log_n", "i4"),
     ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),
     ("attempts", ATTEMPT, (MAX_ATTEMPTS,)),
 )  # fmt: skip

@@ -14,6 +14,7 @@ Nothing else can be reached from them: hidden zones are not fields of these reco
 them does not compile. A strategy must not write to anything but ``memory.scratch``.
 """
 
+from sim.engine.cards import fits_words
 from sim.engine.compiled import compiled
 from sim.engine.grid import distance, neighbour
 from sim.engine.streams import draw
@@ -23,6 +24,7 @@ __all__ = [
     "definition_of",
     "distance",
     "faction_of",
+    "fits_words",
     "is_adversary_card",
     "neighbour",
     "note_score",

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sim.engine.log import TURN_BEGINS
 from sim.results.manifest import read_manifest
 from sim.scenario.story import tell
 from sim.scenario.words import all_words, kind_name, seat_name
 from sim.study.cell import CellSetup, PreparedCell, prepare
+
+RULED_OUT: Final = -100_000
+"""A score as low as this says that a strategy sees nothing in an option."""
 
 
 class ReplayError(ValueError):
@@ -27,20 +30,28 @@ def run(folder: Path, cell: int, game: int, why: bool, say: Callable[[str], None
     _check_unchanged(prepared, described)
     seated = prepared.sit_down(int(manifest["seed"]), game)
     table = seated.table
-    say(f"# {folder}, cell {cell} ({described['set']}, {described['players']} players), game {game}")
+    say(f"# {folder}, cell {cell} ({prepared.setup.label}, {described['players']} players), game {game}")
     for seat, strategy in enumerate(seated.strategies):
         say(f"seat {seat}: {strategy.name}")
     told = 0
-    for decision, answer in seated.decisions():
+    for decision, answer in seated.decisions(telling=why):
         told = _tell_new(table, told, say)
         if why:
             say(f"    {seat_name(table, decision.seat)}: {kind_name(decision)}")
             memory = table.game.memory[decision.seat]
             for index, words in enumerate(all_words(table, decision)):
-                score = f"{int(memory.scores[index]):>8}" if index < memory.scored else " " * 8
-                say(f"    {'->' if index == answer else '  '}{score}  {words}")
+                score = _score_words(memory, index)
+                say(f"    {'->' if index == answer else '  '}{score:>8}  {words}")
     _tell_new(table, told, say)
     return 0
+
+
+def _score_words(memory: Any, index: int) -> str:
+    """What the strategy thought of an option; a dash where it found nothing in it, empty where it didn't say."""
+    if index >= memory.scored:
+        return ""
+    score = int(memory.scores[index])
+    return str(score) if score > RULED_OUT else "-"
 
 
 def _tell_new(table: Any, told: int, say: Callable[[str], None]) -> int:
@@ -72,7 +83,8 @@ def _cell(manifest: dict[str, Any], cell: int, game: int, folder: Path) -> dict[
 
 def _setup(described: dict[str, Any]) -> CellSetup:
     return CellSetup(
-        set_id=described["set"],
+        mix=described["mix"],
+        overlay=described["overlay"],
         mode=described["mode"],
         players=described["players"],
         strategies=tuple(described["strategies"]),

@@ -12,6 +12,9 @@ PART_GAMES: Final = 2000
 """Games a part. Part k of a cell holds games k * PART_GAMES onwards, whoever plays them."""
 
 MANIFEST: Final = "manifest.json"
+CARDS: Final = "cards.json"
+DIFFERENCE: Final = "difference"
+"""What changed since the study was run with other cards, as `.txt` and `.csv`."""
 LOG: Final = "run.log"
 LOCK: Final = "run.lock"
 

@@ -1,13 +1,14 @@
 """The manifest of a results folder: what was run, in canonical JSON, without a clock.
 
 Fields: ``format``, ``study`` (its settings), ``seed``, ``games``, ``versions``, ``labels`` (values of the
-enumerations), ``cells`` (a list; each with its number, set, mode, players, strategies, games, content
-hashes and field counts).
+enumerations), ``cells`` (a list; each with its number, mix, overlay, mode, players, strategies, games,
+content hashes and field counts; `together` says whether its players win or lose together).
 """
 
 import json
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -74,8 +75,20 @@ def _check(path: Path, manifest: Any) -> None:
         raise ResultsError(f"{path}: {', '.join(wrong)}: missing or of the wrong kind")
 
 
-def differences(old: Any, new: Any, free: frozenset[str], place: str = "") -> Iterator[str]:
-    """Fields in which two manifests differ, a line each; keys named in `free` may differ."""
+@dataclass(frozen=True)
+class Difference:
+    """A field in which two manifests differ; None where one does not have it."""
+
+    place: str
+    before: Any
+    after: Any
+
+    def __str__(self) -> str:
+        return f"{self.place}: was {_short(self.before)}, is {_short(self.after)}"
+
+
+def differences(old: Any, new: Any, free: frozenset[str], place: str = "") -> Iterator[Difference]:
+    """Fields in which two manifests differ; keys named in `free` may differ."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in sorted(set(old) | set(new)):
             where = f"{place}.{key}" if place else key
@@ -85,7 +98,7 @@ def differences(old: Any, new: Any, free: frozenset[str], place: str = "") -> It
         for index, (before, after) in enumerate(zip(old, new, strict=True)):
             yield from differences(before, after, free, f"{place}[{index}]")
     elif old != new:
-        yield f"{place}: was {_short(old)}, is {_short(new)}"
+        yield Difference(place, old, new)
 
 
 def _short(value: Any) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 
 import polars as pl
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Version of the layout; a folder of another version is refused."""
 
 LABELS: Final = ("modes", "mixes", "characters", "strategies", "cards", "end_reasons", "fates")
@@ -43,7 +43,7 @@ GAMES: Final = (
     GAME,
     CELL,
     Column("mode", "modes", "mode of play"),
-    Column("mix", "mixes", "card mix: a set, or a set with swaps"),
+    Column("mix", "mixes", "card mix: a set, or a set with swaps; `+NAME` for each overlay laid over it"),
     Column("players", pl.Int8, "number of players"),
     Column("first_seat", pl.Int8, "seat that takes the first turn"),
     Column("turns", pl.Int16, "turns taken by all players together"),

@@ -19,6 +19,7 @@ from sim.engine.procedures.scoring import SHARE
 from sim.engine.state import BOT, DOWN, EMPTY, END_REASONS
 from sim.engine.table import Decision, Event, Table
 from sim.scenario.model import ScenarioError
+from sim.scenario.naming import check_action, check_story, near
 from sim.scenario.position import space_of
 from sim.scenario.story import tell
 from sim.scenario.words import all_words, card_name, find_option, kind_name, seat_name, space_name
@@ -67,6 +68,13 @@ def _check_words(
     table: Table, decision: Decision | None, path: str, wanted: Any, events: Sequence[Event]
 ) -> list[str]:
     wanted = [wanted] if isinstance(wanted, str) else wanted
+    if not isinstance(wanted, list) or not all(isinstance(text, str) for text in wanted):
+        raise ScenarioError(f"expect.{path}: {wanted!r}; allowed: words, or a list of words")
+    for text in wanted:
+        if path == "unlog":
+            check_story(table, path, text)
+        elif path != "log":
+            check_action(table, path, text)
     if path in ("log", "unlog"):
         story = "\n".join(tell(table, events))
         return [
@@ -128,8 +136,10 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
     for seat in range(int(public.players)):
         if seat_name(table, seat).lower() == head.lower():
             return _of_seat(table, seat, rest, path)
+    characters = [seat_name(table, seat) for seat in range(int(public.players))]
     raise ScenarioError(
-        f"expect.{path}: no such thing; allowed: {', '.join(simple)}, matrix.A1, a character's name"
+        f"expect.{path}: no such thing{near(head, [*simple, *characters])}; "
+        f"allowed: {', '.join(simple)}, matrix.A1, a character's name"
     )
 
 
@@ -158,7 +168,8 @@ def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
     )}  # fmt: skip
     if what not in values:
         raise ScenarioError(
-            f"expect.{path}: no such thing; allowed: {', '.join(values)}, knows.A1, state.CARD.power"
+            f"expect.{path}: no such thing{near(what, values)}; "
+            f"allowed: {', '.join(values)}, knows.A1, state.CARD.power"
         )
     return values[what]
 

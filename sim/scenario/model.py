@@ -68,7 +68,8 @@ class ScenarioModel(_Strict):
 
     title: str = ""
     rules: list[str] = []
-    set: str
+    set: str  # or a mix
+    overlays: list[str] = []
     mode: Literal["competitive", "co-op", "solo", "expert"] = "competitive"
     seat: list[SeatModel] = Field(min_length=1, max_length=5)
     seed: int = 0
@@ -122,7 +123,7 @@ def read_scenario(path: Path) -> ScenarioModel:
 
 
 def parse_scenario(data: dict[str, Any], name: str, folder: Path | None = None) -> ScenarioModel:
-    """Check a scenario that was read already. A `set` may be a path that counts from the scenario's folder.
+    """Check a scenario that was read already. `set` and `overlays` may be paths that count from the scenario's folder.
 
     Raises:
         ScenarioError: wrong in any field; all problems, a line each.
@@ -131,9 +132,17 @@ def parse_scenario(data: dict[str, Any], name: str, folder: Path | None = None) 
         scenario = ScenarioModel.model_validate(data)
     except ValidationError as error:
         raise ScenarioError("\n".join(_problem(name, e) for e in error.errors())) from None
-    if folder is not None and (folder / scenario.set / SET_FILE).is_file():
-        return scenario.model_copy(update={"set": str((folder / scenario.set).resolve())})
-    return scenario
+    if folder is None:
+        return scenario
+    overlays = [_near(folder, overlay) for overlay in scenario.overlays]
+    return scenario.model_copy(update={"set": _near(folder, scenario.set), "overlays": overlays})
+
+
+def _near(folder: Path, name: str) -> str:
+    """A set's folder or a mix's or overlay's file as seen from the scenario's folder; else the name as it is."""
+    near = folder / name
+    is_there = near.is_file() if near.suffix == ".toml" else (near / SET_FILE).is_file()
+    return str(near.resolve()) if is_there else name
 
 
 def _problem(name: str, error: Any) -> str:

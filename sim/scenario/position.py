@@ -30,7 +30,7 @@ def space_of(table: Table, name: str) -> int:
         ScenarioError: there is no such space.
     """
     public = table.game.public
-    row, column = ord(name[:1].upper()) - 65, name[1:]
+    row, column = ord(name[:1].upper() or "?") - 65, name[1:]
     if not column.isdigit() or not (0 <= row < public.rows and 1 <= int(column) <= public.columns):
         last = f"{chr(64 + int(public.rows))}{int(public.columns)}"
         raise ScenarioError(f"space {name!r}; allowed: A1 to {last}")

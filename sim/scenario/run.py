@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from cardsets.errors import CardDataError
-from cardsets.library import load_set
+from cardsets.mixing import load_mix
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.decisions import EVERY_WINDOW
 from sim.engine.kernel import kernel
@@ -100,9 +100,12 @@ def _box(scenario: ScenarioModel) -> Box:
     mode = MODES[scenario.mode]
     if not mode.fewest <= players <= mode.most:
         raise ScenarioError(f"{players} seats; allowed in {scenario.mode}: {mode.fewest} to {mode.most}")
+    first = scenario.profile.get("setup.first_player", 0)
+    if isinstance(first, int) and first >= players:
+        raise ScenarioError(f"profile: setup.first_player = {first}; allowed: 'random', 0 to {players - 1}")
     try:
         return build_box(
-            load_set(scenario.set), players, choice="fixed", mode=scenario.mode,
+            load_mix(scenario.set, scenario.overlays), players, choice="fixed", mode=scenario.mode,
             overrides=dict(scenario.profile),
         )  # fmt: skip
     except (BoxError, ProfileError, CardDataError, FileNotFoundError) as error:

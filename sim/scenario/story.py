@@ -35,6 +35,17 @@ def tell(table: Table, events: Sequence[Event]) -> list[str]:
     return lines
 
 
+def vocabulary(table: Table) -> set[str]:
+    """Sentences of every kind, so that all words a story may hold are among them."""
+    lines = {_drew(table, 0, [])}
+    for kind in range(len(log.EVENT_NAMES)):
+        for amount in range(len(END_REASONS)):
+            lines.add(_sentence(table, Event(kind, 0, -1, 0, amount, 0)))
+        for other in [*ZONES, 1]:
+            lines.add(_sentence(table, Event(kind, 0, -1, 0, 1, other)))
+    return lines
+
+
 def _drew(table: Table, seat: int, names: list[str]) -> str:
     return f"{seat_name(table, seat)} draws {', '.join(names)}"
 

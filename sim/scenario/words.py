@@ -5,6 +5,7 @@ from sim.engine.state import CHARACTER_CARDS, INSTANCES, SEATS
 from sim.engine.table import Decision, Option, Table
 
 MOVE_SOURCES = ("card move", "flight move", "alt move")
+FACEDOWN_CARD = "a facedown card"
 
 
 def space_name(table: Table, space: int) -> str:
@@ -16,7 +17,7 @@ def space_name(table: Table, space: int) -> str:
 def card_name(table: Table, card: int) -> str:
     """The name of a card instance as it is now."""
     if not 0 <= card < INSTANCES:
-        return "a facedown card"
+        return FACEDOWN_CARD
     return table.static.cards[int(table.game.public.definition[card])].name
 
 

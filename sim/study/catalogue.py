@@ -1,4 +1,4 @@
-"""What a study may name: sets and their characters, modes, strategies, profile keys.
+"""What a study may name: mixes and their characters, overlays, modes, strategies, profile keys.
 
 Gathered in one place, so that a study can be checked whole before anything is compiled or written.
 """
@@ -6,13 +6,19 @@ Gathered in one place, so that a study can be checked whole before anything is c
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
 from typing import Final
 
+from cardsets.errors import CardDataError
 from cardsets.language import opcodes
-from cardsets.library import available_sets, load_set
+from cardsets.library import SET_FILE
+from cardsets.mixing import available_mixes, load_mix
+from cardsets.overlay import available_overlays
+from cardsets.reading import read_toml
 from sim.engine.modes import MODES, Mode
 from sim.engine.profile import KEYS, ProfileError, value_of
-from strategies.registry import BUNDLED
+from sim.study.desk import strategies
 
 CHOICES: Final = ("rotation", "random", "draft", "fixed")
 """How characters are dealt."""
@@ -20,43 +26,63 @@ CHOICES: Final = ("rotation", "random", "draft", "fixed")
 SEATINGS: Final = ("rotate", "fixed")
 """Whether strategies change seats from game to game."""
 
+FIRST_PLAYER: Final = "setup.first_player"
+"""The profile key whose value is a seat: what it may be depends on the number of players."""
+
+NO_OVERLAY: Final = "none"
+"""The entry of `overlays` that is the cards as they are."""
+
 
 @dataclass(frozen=True)
 class Catalogue:
     """The names a study may use.
 
-    `characters` holds the characters of each set, `modes` the modes of play;
-    `profile_problem` says what is wrong with a value for a rules profile key, or None.
+    `characters_of` tells the characters of a mix (and may raise `CardDataError`, for it reads its cards),
+    `profile_problem` what is wrong with a value for a rules profile key, or None.
     """
 
-    characters: Mapping[str, Sequence[str]]
+    mixes: Sequence[str]
+    overlays: Sequence[str]
+    characters_of: Callable[[str], Sequence[str]]
     strategies: Sequence[str]
     profile_keys: Sequence[str]
     profile_problem: Callable[[str, str | int], str | None]
     modes: Mapping[str, Mode]
 
-    @property
-    def sets(self) -> list[str]:
-        """Sets that can be played."""
-        return list(self.characters)
-
-    def all_characters(self) -> list[str]:
-        """Characters of all sets."""
-        return list(dict.fromkeys(name for names in self.characters.values() for name in names))
-
 
 def current_catalogue() -> Catalogue:
-    """What this installation offers. Raises `CardDataError` where a card set has problems."""
-    sets = [card_set for card_set in map(load_set, available_sets()) if card_set.playable]
+    """What this installation and the desk offer. Raises `CardDataError` where names on the desk clash."""
     return Catalogue(
-        characters={
-            card_set.id: [card.name for card in card_set.of_type(opcodes.CHARACTER)] for card_set in sets
-        },
-        strategies=BUNDLED,
+        mixes=playable_mixes(),
+        overlays=list(available_overlays()),
+        characters_of=cache(_characters_of),
+        strategies=strategies(),
         profile_keys=list(KEYS),
         profile_problem=_profile_problem,
         modes=MODES,
     )
+
+
+def playable_mixes() -> list[str]:
+    """All mixes but those that are a set known only in part."""
+    return [name for name, path in available_mixes().items() if not path.is_dir() or _is_playable(path)]
+
+
+def _is_playable(folder: Path) -> bool:
+    """Whether a set says that it can be played; one that is not even TOML says so when it is loaded."""
+    try:
+        return bool(read_toml(folder / SET_FILE)[1].get("playable", True))
+    except CardDataError:
+        return True
+
+
+def _characters_of(mix: str) -> list[str]:
+    return [card.name for card in load_mix(mix).of_type(opcodes.CHARACTER)]
+
+
+def takes(mode: Mode, players: int) -> bool:
+    """Whether a mode is for so many players."""
+    return mode.fewest <= players <= mode.most
 
 
 def _profile_problem(key: str, value: str | int) -> str | None:
@@ -78,3 +104,10 @@ def unknown(name: str, names: Iterable[str]) -> str:
     near = get_close_matches(name, known, n=1, cutoff=0.6)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     return f"{name!r} is not known{hint}; {allowed(known)}"
+
+
+def no_such_seat(first: int, players: int) -> str:
+    """A complaint about a first player whose seat is empty with so many players."""
+    table = f"{players} player{'s' * (players > 1)}"
+    numbers = f"a number from 0 to {players - 1}" if players > 1 else "0"
+    return f"{FIRST_PLAYER} = {first}: no such seat with {table}; allowed: 'random', {numbers}"

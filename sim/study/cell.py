@@ -1,17 +1,19 @@
-"""A cell of a study made ready to play: set, players, strategies and characters in, blocks of rows out."""
+"""A cell of a study made ready to play: cards, players, strategies and characters in, blocks of rows out."""
 
 import hashlib
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from cardsets.cards import CardSet
 from cardsets.errors import CardDataError
-from cardsets.library import CardSet, load_set
-from cardsets.provenance import field_counts
+from cardsets.fields import ABOUT
+from cardsets.mixing import load_mix
+from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
 from sim.engine import batch
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.compiled import INTERPRETED, compile_strategy, source_hash, stopwatch
@@ -20,7 +22,9 @@ from sim.engine.modes import MODES
 from sim.engine.profile import ProfileError
 from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS
 from sim.engine.table import Decision, Table
-from strategies.registry import Strategy, StrategyError, load
+from sim.study.catalogue import NO_OVERLAY, no_such_seat, takes
+from sim.study.desk import load_strategy
+from strategies.registry import Strategy, StrategyError
 
 
 class SetupError(ValueError):
@@ -31,7 +35,7 @@ class SetupError(ValueError):
 class CellSetup:
     """What a cell of a study is."""
 
-    set_id: str
+    mix: str  # a mix or a set, by name or path
     mode: str
     players: int
     strategies: tuple[Any, ...]  # names, file.py:name, or functions
@@ -39,6 +43,17 @@ class CellSetup:
     choice: str = "rotation"  # rotation, random, draft or fixed
     seating: str = "rotate"  # rotate or fixed
     profile: tuple[tuple[str, str | int], ...] = ()
+    overlay: str = NO_OVERLAY  # or several, joined with "+"
+
+    @property
+    def overlays(self) -> list[str]:
+        """The overlays laid over the mix, in their order."""
+        return [] if self.overlay == NO_OVERLAY else self.overlay.split("+")
+
+    @property
+    def label(self) -> str:
+        """What the results call the mix with its overlays."""
+        return "+".join([self.mix, *self.overlays])
 
 
 @dataclass(frozen=True)
@@ -71,20 +86,23 @@ def prepare(setup: CellSetup) -> "PreparedCell":
     if setup.mode not in MODES:
         raise SetupError(f"mode {setup.mode!r}; allowed: {', '.join(MODES)}")
     mode = MODES[setup.mode]
-    if not mode.fewest <= setup.players <= mode.most:
+    if not takes(mode, setup.players):
         raise SetupError(f"players = {setup.players}; allowed: {mode.fewest} to {mode.most} in {setup.mode}")
     try:
-        card_set = load_set(setup.set_id)
+        card_set = load_mix(setup.mix, setup.overlays)
         box = build_box(
             card_set, setup.players, setup.characters, setup.choice, setup.mode, dict(setup.profile)
         )
-        strategies = [load(name) for name in setup.strategies]
+        strategies = [load_strategy(name) for name in setup.strategies]
     except (FileNotFoundError, CardDataError, BoxError, ProfileError, StrategyError) as error:
         raise SetupError(str(error)) from error
     if not strategies:
         raise SetupError("strategies: at least one is needed")
     if len(box.characters) < setup.players:
         raise SetupError(f"{len(box.characters)} characters for {setup.players} players")
+    first = int(box.record[0]["profile"]["first_player"])
+    if first >= setup.players:
+        raise SetupError(no_such_seat(first, setup.players))
     return PreparedCell(setup, card_set, box, strategies)
 
 
@@ -98,7 +116,8 @@ class PreparedCell:
         self.strategies = strategies
         counts = field_counts(card_set.cards)
         self.fields = sum(counts.values())
-        self.stand_in_fields = counts["stand-in"]
+        self.own_copy_fields = counts[OWN_COPY]
+        self.stand_in_fields = counts[STAND_IN]
 
     @cached_property
     def names(self) -> Names:
@@ -121,6 +140,25 @@ class PreparedCell:
             "cards": digest.hexdigest()[:32],
             "strategies": source_hash([name for name in sources if name]),
             "engine": source_hash([str(batch.__file__)]),
+        }
+
+    @property
+    def card_tables(self) -> dict[str, Any]:
+        """What decides games of the cards and of their set, as written (`sim.results.cards`)."""
+        cards = self.card_set
+        return {
+            "make_up": {
+                "code": cards.code,
+                "basic": cards.basic,
+                "starter": dict(cards.starter),
+                "damage": dict(cards.damage),
+                "player_faction": cards.player_faction,
+                "adversary_faction": cards.adversary_faction,
+            },
+            "cards": [
+                {"key": card.key, "fields": {k: v for k, v in card.table.items() if k not in ABOUT}}
+                for card in cards.cards
+            ],
         }
 
     def seat_strategies(self, seed: int, number: int) -> list[int]:
@@ -225,14 +263,22 @@ class SeatedTable:
     table: Table
     strategies: list[Strategy]
 
-    def decisions(self) -> Iterator[tuple[Decision, int]]:
-        """Play to the end; each decision with the answer just before it is given."""
-        asked = {s.name: s.function if s.plain or INTERPRETED else _compile(s) for s in self.strategies}
+    def decisions(self, telling: bool = False) -> Iterator[tuple[Decision, int]]:
+        """Play to the end; each decision with the answer just before it is given.
+
+        With `telling`, strategies that can note a score for every option do (`memory.scores`); they answer alike.
+        """
+        asked = {s.name: self._asked(s, telling) for s in self.strategies}
         while (decision := self.table.run()) is not None:
             strategy = self.strategies[decision.seat]
             answer = self.table.consult(asked[strategy.name], plain=strategy.plain or INTERPRETED)
             yield decision, answer
             self.table.give(answer)
+
+    def _asked(self, strategy: Strategy, telling: bool) -> Any:
+        if telling and strategy.telling is not None:
+            strategy = replace(strategy, function=strategy.telling)
+        return strategy.function if strategy.plain or INTERPRETED else _compile(strategy)
 
 
 def _compile(strategy: Strategy) -> Any:

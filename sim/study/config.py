@@ -3,7 +3,8 @@
 A study file's first line is a comment with the question it answers. Example::
 
     # Does it matter who sits where?
-    sets = ["core"]
+    mixes = ["core"]                        # a set's name is a mix too
+    overlays = ["none", "swift_prime"]      # several at once: "swift_prime+other"; without the key: ["none"]
     players = [2, 3, 4]
     strategies = ["balanced"]
     games = 20_000
@@ -11,6 +12,10 @@ A study file's first line is a comment with the question it answers. Example::
 
     [profile]                               # rules that are to differ from the rulebook's
     energon.cap = 12
+
+Each combination of mix, overlay, mode and number of players is a cell. Numbers that a mode is not for are
+left out of it (`modes = ["co-op", "solo"]` with `players = [1, 2]` is Co-op with two and Solo with one), but
+every mode and every number must be of use.
 """
 
 import tomllib
@@ -22,11 +27,20 @@ from typing import Annotated, Any, Final
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
 from pydantic_core import ErrorDetails
 
-from sim.study.catalogue import CHOICES, SEATINGS, Catalogue, allowed, unknown
+from sim.engine.modes import Mode
+from sim.study.catalogue import (
+    CHOICES,
+    FIRST_PLAYER,
+    NO_OVERLAY,
+    SEATINGS,
+    Catalogue,
+    allowed,
+    no_such_seat,
+    takes,
+    unknown,
+)
+from sim.study.desk import studies
 from sim.study.errors import StudyError
-
-STUDIES: Final = Path(__file__).resolve().parent.parent / "studies"
-"""Where the bundled studies lie."""
 
 MOST_GAMES: Final = 1_000_000_000
 MOST_SEED: Final = 2**63 - 1
@@ -47,6 +61,19 @@ def _known(names: Callable[[Catalogue], list[str] | tuple[str, ...]]) -> AfterVa
         return name
 
     return AfterValidator(check)
+
+
+def _known_overlay(entry: str, info: ValidationInfo) -> str:
+    """`none`, an overlay, or several joined with `+`."""
+    names = [name.strip() for name in entry.split("+")]
+    known = list(_catalogue(info).overlays)
+    for name in names:
+        if name == NO_OVERLAY and len(names) > 1:
+            raise ValueError(f"{entry!r}: {NO_OVERLAY!r} stands alone; it is the cards as they are")
+        if name not in (NO_OVERLAY, *known):
+            raise ValueError(unknown(name, [NO_OVERLAY, *known]))
+    _distinct(names)
+    return "+".join(names)
 
 
 def _known_strategy(name: str, info: ValidationInfo) -> str:
@@ -91,25 +118,26 @@ def _flat(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
         yield place, {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
 
 
-SetName = Annotated[str, _known(lambda catalogue: catalogue.sets)]
+MixName = Annotated[str, _known(lambda catalogue: list(catalogue.mixes))]
+OverlayName = Annotated[str, AfterValidator(_known_overlay)]
 ModeName = Annotated[str, _known(lambda catalogue: list(catalogue.modes))]
 StrategyName = Annotated[str, AfterValidator(_known_strategy)]
-CharacterName = Annotated[str, _known(lambda catalogue: catalogue.all_characters())]
 PlayerCount = Annotated[int, Field(ge=1, le=5)]
 Distinct = AfterValidator(_distinct)
 
 
 class Settings(BaseModel):
-    """The keys of a study file. Each combination of set, mode and player count is a cell."""
+    """The keys of a study file."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     question: str = Field("", description="what the study answers; by default the file's first comment line")
-    sets: Annotated[list[SetName], Field(min_length=1), Distinct]
+    mixes: Annotated[list[MixName], Field(min_length=1), Distinct]
+    overlays: Annotated[list[OverlayName], Field(min_length=1), Distinct] = [NO_OVERLAY]
     modes: Annotated[list[ModeName], Field(min_length=1), Distinct] = ["competitive"]
     players: Annotated[list[PlayerCount], Field(min_length=1), Distinct]
     strategies: Annotated[list[StrategyName], Field(min_length=1)]
-    characters: Annotated[list[CharacterName], Distinct] = []
+    characters: Annotated[list[str], Distinct] = []
     choice: Annotated[str, _known(lambda _: CHOICES)] = "rotation"
     seating: Annotated[str, _known(lambda _: SEATINGS)] = "rotate"
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)]
@@ -131,28 +159,27 @@ class Study:
         return replace(self, settings=self.settings.model_copy(update=given))
 
 
-def bundled_studies() -> dict[str, Path]:
-    """Bundled studies by name."""
-    return {path.stem: path for path in sorted(STUDIES.glob("*.toml"))}
-
-
 def find_study(name: str) -> Path:
-    """The file of a study given by path or by bundled name. Raises `StudyError` where there is none."""
+    """The file of a study given by path, or by its name on the desk or among the bundled ones.
+
+    Raises `StudyError` where there is none, `DeskError` where names on the desk clash.
+    """
     path = Path(name)
     if path.is_file():
         return path
-    bundled = bundled_studies()
-    if name in bundled:
-        return bundled[name]
+    known = studies()
+    if name in known:
+        return known[name]
     if path.suffix == ".toml" or len(path.parts) > 1:
         raise StudyError(f"{name}: no such file")
-    raise StudyError(f"study {unknown(name, bundled)}, or a file ending in .toml")
+    raise StudyError(f"study {unknown(name, known)}, or a file ending in .toml")
 
 
 def load_study(path: Path, catalogue: Catalogue) -> Study:
     """Read and check a study file.
 
-    Raises `StudyError` with the first syntax error, or with every other problem at once.
+    Raises `StudyError` with the first syntax error, or with every other problem at once; `CardDataError`
+    where the cards of one of its mixes have problems.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -174,7 +201,7 @@ def _first_comment(text: str) -> str:
 
 
 def _checked(path: Path, document: dict[str, Any], catalogue: Catalogue) -> Settings:
-    problems: list[str] = []
+    problems = list(_renamed(document))
     wrong: set[str] = set()
     settings = None
     try:
@@ -187,6 +214,13 @@ def _checked(path: Path, document: dict[str, Any], catalogue: Catalogue) -> Sett
     if problems or settings is None:
         raise StudyError([f"{path}: {problem}" for problem in problems])
     return settings
+
+
+def _renamed(document: dict[str, Any]) -> Iterator[str]:
+    """Complaints about keys that have another name by now; they are checked under that name."""
+    if "sets" in document and "mixes" not in document:
+        yield "key 'sets' is called 'mixes' now, for a set's name is a mix too; rename it"
+        document["mixes"] = document.pop("sets")
 
 
 def _complaint(details: ErrorDetails) -> str:
@@ -211,17 +245,52 @@ def _place(location: tuple[int | str, ...]) -> str:
 def _conflicts(document: Mapping[str, Any], wrong: set[str], catalogue: Catalogue) -> Iterator[str]:
     """Problems between keys that are right by themselves, that is, not in `wrong`."""
     if not wrong & {"players", "modes"}:
-        for mode in document.get("modes", ["competitive"]):
-            fewest, most = catalogue.modes[mode].fewest, catalogue.modes[mode].most
-            for players in document["players"]:
-                if not fewest <= players <= most:
-                    yield f"players: {mode} is not played by {players}; allowed: {fewest} to {most}"
-    if not wrong & {"sets", "players", "characters"}:
-        named = document.get("characters", [])
-        for set_id in document["sets"]:
-            there = [name for name in catalogue.characters[set_id] if not named or name in named]
-            if len(there) < max(document["players"]):
-                yield (
-                    f"characters: {len(there)} of them are in {set_id}, too few for "
-                    f"{max(document['players'])} players; {allowed(catalogue.characters[set_id])}"
-                )
+        yield from _idle(document.get("modes", ["competitive"]), document["players"], catalogue)
+    if not wrong & {"mixes", "players", "characters"}:
+        yield from _few_characters(document, catalogue)
+    if not wrong & {"players", "profile"}:
+        yield from _no_such_seat(document)
+
+
+def _no_such_seat(document: Mapping[str, Any]) -> Iterator[str]:
+    """A first player whose seat some of the numbers of players leave empty."""
+    first, fewest = document.get("profile", {}).get(FIRST_PLAYER), min(document["players"])
+    if isinstance(first, int) and first >= fewest:
+        yield f"profile: {no_such_seat(first, fewest)}"
+
+
+def _idle(modes: list[str], counts: list[int], catalogue: Catalogue) -> Iterator[str]:
+    """Modes and numbers of players that would be left out of every cell."""
+    numbers = ", ".join(str(players) for players in counts)
+    for name in modes:
+        mode = catalogue.modes[name]
+        if not any(takes(mode, players) for players in counts):
+            yield f"players: {name} is not played by {numbers}; allowed: {_counts(mode)}"
+    for players in counts:
+        if not any(takes(catalogue.modes[name], players) for name in modes):
+            told = (f"{_counts(catalogue.modes[name])} in {name}" for name in modes)
+            complaint = f"players: none of these modes is played by {players}; {allowed(told)}"
+            if len(counts) > 1:  # with one number each mode has complained
+                yield complaint
+
+
+def _counts(mode: Mode) -> str:
+    return f"{mode.fewest} to {mode.most}" if mode.fewest < mode.most else str(mode.fewest)
+
+
+def _few_characters(document: Mapping[str, Any], catalogue: Catalogue) -> Iterator[str]:
+    """Characters that no mix of the study has, and mixes that are left with too few."""
+    chosen, most = document.get("characters", []), max(document["players"])
+    by_mix = {mix: list(catalogue.characters_of(mix)) for mix in document["mixes"]}
+    everyone = list(dict.fromkeys(name for names in by_mix.values() for name in names))
+    strangers = [(place, name) for place, name in enumerate(chosen, 1) if name not in everyone]
+    for place, name in strangers:
+        yield f"characters[{place}]: {unknown(name, everyone)}"
+    if strangers:
+        return
+    for mix, names in by_mix.items():
+        there = [name for name in names if not chosen or name in chosen]
+        if len(there) < most:
+            yield (
+                f"characters: {len(there)} of them are in {mix}, too few for {most} players; {allowed(names)}"
+            )

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from sim.results.cards import CardTables, write_cards
 from sim.results.errors import ResultsError
-from sim.results.layout import LOCK, MANIFEST, Part, foreign_files, remove_unfinished
+from sim.results.layout import CARDS, LOCK, MANIFEST, Part, foreign_files, remove_unfinished
 from sim.results.manifest import Manifest, differences, read_manifest, write_manifest
 from sim.results.read import rows_of
 from sim.results.schema import TABLES
@@ -38,13 +39,14 @@ def make_folder(folder: Path) -> None:
 
 def _is_ours(path: Path) -> bool:
     """Whether a run that was stopped before its manifest stood may have left this."""
-    return path.name in {LOCK, *TABLES} or path.name.startswith(MANIFEST)
+    return path.name in {LOCK, *TABLES} or path.name.startswith((MANIFEST, CARDS))
 
 
-def enter(folder: Path, manifest: Manifest) -> None:
+def enter(folder: Path, manifest: Manifest, cards: CardTables) -> None:
     """Make the folder, which is locked by now, the home of this study."""
     check_folder(folder, manifest)
     remove_unfinished(folder)
+    write_cards(folder, cards)
     write_manifest(folder, manifest)
 
 
@@ -54,7 +56,9 @@ def _check_same(folder: Path, old: Manifest, new: Manifest) -> None:
         lines = [f"{folder}: {line}" for line in changed[:10]]
         if len(changed) > 10:
             lines.append(f"{folder}: and {len(changed) - 10} fields more")
-        advice = "only the number of games may change in a folder; give --out for another one"
+        advice = (
+            "only the number of games and the cards may change from run to run; give --out for another folder"
+        )
         raise StudyError([*lines, f"{folder}: {advice}"])
     if new["games"] < old["games"]:
         raise StudyError(

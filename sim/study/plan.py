@@ -1,6 +1,6 @@
 """From a study to its cells and parts.
 
-A cell is one combination of set, mode and player count. Games are spread evenly over the cells, what
+A cell is one combination of mix, overlay, mode and number of players. Games are spread evenly over the cells, what
 remains going to the first ones. Games count from 0 in each cell, so that game i of every cell is paired
 with game i of every other: the same random streams.
 """
@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from sim.engine.modes import MODES
 from sim.results.layout import Part, parts_of
+from sim.study.catalogue import takes
 from sim.study.cell import CellSetup
 from sim.study.config import Settings, Study
 from sim.study.errors import StudyError
@@ -41,6 +43,15 @@ class Plan:
         """The study's seed."""
         return self.study.settings.seed
 
+    def left_out(self) -> list[str]:
+        """What the study's modes and numbers of players leave out, as words such as `solo with 2`."""
+        settings = self.study.settings
+        unfit = {
+            mode: [str(players) for players in settings.players if not takes(MODES[mode], players)]
+            for mode in settings.modes
+        }
+        return [f"{mode} with {' or '.join(counts)}" for mode, counts in unfit.items() if counts]
+
     def parts(self) -> Iterator[Part]:
         """The parts of all cells, in order."""
         for cell in self.cells:
@@ -61,14 +72,17 @@ def make_plan(study: Study) -> Plan:
 
 
 def _setups(settings: Settings) -> Iterator[CellSetup]:
-    for set_id, mode, players in product(settings.sets, settings.modes, settings.players):
-        yield CellSetup(
-            set_id=set_id,
-            mode=mode,
-            players=players,
-            strategies=tuple(settings.strategies),
-            characters=tuple(settings.characters),
-            choice=settings.choice,
-            seating=settings.seating,
-            profile=tuple(sorted(settings.profile.items())),
-        )
+    dimensions = (settings.mixes, settings.overlays, settings.modes, settings.players)
+    for mix, overlay, mode, players in product(*dimensions):
+        if takes(MODES[mode], players):
+            yield CellSetup(
+                mix=mix,
+                overlay=overlay,
+                mode=mode,
+                players=players,
+                strategies=tuple(settings.strategies),
+                characters=tuple(settings.characters),
+                choice=settings.choice,
+                seating=settings.seating,
+                profile=tuple(sorted(settings.profile.items())),
+            )

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
+from sim.engine.modes import MODES
 from sim.engine.state import END_REASONS, FATES
+from sim.results.cards import CardTables
 from sim.results.manifest import Manifest
 from sim.results.schema import FORMAT
 from sim.study.cell import PreparedCell
@@ -13,8 +15,8 @@ from sim.study.plan import Cell, Plan
 VERSIONED: Final = ("rollout-balance", "numba", "numpy", "polars")
 """Packages on which the bytes of a dataset depend."""
 
-FREE: Final = frozenset({"games", "name", "question"})
-"""Fields that may change between runs into one folder: more games, other words."""
+FREE: Final = frozenset({"games", "name", "question", "fields", "own_copy_fields", "stand_in_fields"})
+"""Fields that may change between runs into one folder: more games, other words, other marks on cards."""
 
 
 def make_manifest(plan: Plan, prepared: Sequence[PreparedCell]) -> Manifest:
@@ -31,6 +33,11 @@ def make_manifest(plan: Plan, prepared: Sequence[PreparedCell]) -> Manifest:
     }
 
 
+def make_cards(plan: Plan, prepared: Sequence[PreparedCell]) -> CardTables:
+    """The cards of a study, by mix with its overlays."""
+    return {cell.setup.label: ready.card_tables for cell, ready in zip(plan.cells, prepared, strict=True)}
+
+
 def _version(package: str) -> str:
     try:
         return version(package)
@@ -42,7 +49,7 @@ def _labels(plan: Plan, prepared: Sequence[PreparedCell]) -> Mapping[str, list[s
     names = [ready.names for ready in prepared]
     return {
         "modes": _once(cell.setup.mode for cell in plan.cells),
-        "mixes": _once(cell.setup.set_id for cell in plan.cells),
+        "mixes": _once(cell.setup.label for cell in plan.cells),
         "characters": _once(name for of_cell in names for name in of_cell.characters),
         "strategies": _once(name for of_cell in names for name in of_cell.strategies),
         "cards": _once(name for of_cell in names for name in of_cell.definitions),
@@ -61,8 +68,10 @@ def _describe(cell: Cell, ready: PreparedCell) -> dict[str, Any]:
     return {
         "number": cell.number,
         "games": cell.games,
-        "set": setup.set_id,
+        "mix": setup.mix,
+        "overlay": setup.overlay,
         "mode": setup.mode,
+        "together": MODES[setup.mode].together,
         "players": setup.players,
         "strategies": list(setup.strategies),
         "characters": list(setup.characters),
@@ -71,5 +80,6 @@ def _describe(cell: Cell, ready: PreparedCell) -> dict[str, Any]:
         "profile": dict(setup.profile),
         "hashes": dict(ready.hashes),
         "fields": ready.fields,
+        "own_copy_fields": ready.own_copy_fields,
         "stand_in_fields": ready.stand_in_fields,
     }

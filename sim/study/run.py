@@ -10,9 +10,10 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from joblib import Parallel, delayed
 from joblib.externals.loky.process_executor import BrokenProcessPool
@@ -22,8 +23,9 @@ from sim.study.cell import PreparedCell, prepare, warm
 from sim.study.errors import RunStopped, StudyError
 from sim.study.folder import check_folder, enter, make_folder, parts_to_do
 from sim.study.lock import locked
+from sim.study.place import Place, find_place
 from sim.study.plan import Plan
-from sim.study.record import make_manifest
+from sim.study.record import make_cards, make_manifest
 from sim.study.worker import Done, Prepare, Task, play_part
 
 Say = Callable[[str], None]
@@ -42,9 +44,11 @@ class Engine:
 class Outcome:
     """What a run did: games that were there, games it played, and the seconds that took.
 
-    `playing` and `writing` are summed over workers; `compiling` and `elapsed` are the parent's.
+    `playing` and `writing` are summed over workers; `compiling` and `elapsed` are the parent's. `place` tells
+    where the games are.
     """
 
+    place: Place
     games: int = 0
     found: int = 0
     played: int = 0
@@ -64,7 +68,7 @@ def run_study(
     progress: Progress = lambda done, total: None,
     engine: Engine | None = None,
 ) -> Outcome:
-    """Play what is missing of a study.
+    """Play what is missing of a study, in its folder or, where the cards changed, beside it.
 
     `progress` is called with the games that are there and those of the whole study. Raises `StudyError`
     where the study or the folder is not as it must be (nothing is lost then), `RunStopped` where the run
@@ -72,17 +76,21 @@ def run_study(
     """
     engine = engine or Engine()
     prepared = [engine.prepare(cell.setup) for cell in plan.cells]
-    manifest = make_manifest(plan, prepared)
+    manifest, cards = make_manifest(plan, prepared), make_cards(plan, prepared)
+    place = find_place(folder, manifest, cards)
+    folder = place.folder
     with _told_plainly(folder):
         check_folder(folder, manifest)
+        if place.before is not None:
+            say(f"The cards changed; {place.before} stays as it is, games with them go to {folder}.")
         compiling = _warm(plan, prepared, engine, say) if parts_to_do(folder, list(plan.parts())) else 0.0
         make_folder(folder)
         with locked(folder):
-            enter(folder, manifest)
+            enter(folder, manifest, cards)
             tasks = _tasks(plan, prepared, folder, manifest["labels"], engine.prepare)
             found = plan.games - sum(task.part.games for task in tasks)
             workers = max(1, min(jobs, len(tasks)))
-            outcome = Outcome(games=plan.games, found=found, workers=workers, compiling=compiling)
+            outcome = Outcome(place, games=plan.games, found=found, workers=workers, compiling=compiling)
             if tasks:
                 with _logged(folder, outcome):
                     _play_all(tasks, outcome, progress)
@@ -116,6 +124,7 @@ def _tasks(
             hashes=prepared[part.cell].hashes,
             prepare=prepare,
             parent=parent,
+            desk=Path.cwd(),
         )
         for part in parts_to_do(folder, list(plan.parts()))
     ]
@@ -154,6 +163,10 @@ def _told_plainly(folder: Path) -> Iterator[None]:
         raise RunStopped(f"{folder}: {what}; {again}") from None
 
 
+def _timings(outcome: Outcome) -> dict[str, Any]:
+    return {key: value for key, value in vars(outcome).items() if key != "place"}
+
+
 @contextlib.contextmanager
 def _logged(folder: Path, outcome: Outcome) -> Iterator[None]:
     """Append the run's timings to the folder's log, a line of JSON a run, however it ends."""
@@ -164,4 +177,4 @@ def _logged(folder: Path, outcome: Outcome) -> Iterator[None]:
     finally:
         outcome.elapsed = time.perf_counter() - start
         with contextlib.suppress(OSError), (folder / LOG).open("a", encoding="utf-8") as log:
-            log.write(json.dumps({"began": began, **asdict(outcome)}) + "\n")
+            log.write(json.dumps({"began": began, **_timings(outcome)}) + "\n")

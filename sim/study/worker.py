@@ -30,6 +30,7 @@ class Task:
     hashes: Mapping[str, str]
     prepare: Prepare
     parent: int
+    desk: Path  # the folder that the run was started in: names on a desk and paths count from there
 
 
 @dataclass(frozen=True)
@@ -50,19 +51,20 @@ def play_part(task: Task) -> Done:
     if os.getpid() != task.parent:
         # Ctrl-C reaches the whole group; the parent alone decides what it means.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        os.chdir(task.desk)
     part, setup = task.part, task.setup
-    ready = _prepared(task.prepare, setup)
+    ready = _prepared(task.prepare, setup, task.desk, tuple(task.hashes.values()))
     if dict(ready.hashes) != dict(task.hashes):
         raise StudyError("cards, strategies or rules were edited during the run; run again")
     started = time.perf_counter()
     block = ready.play(task.seed, part.first, part.last)
     played = time.perf_counter()
-    names = CellNames(setup.mode, setup.set_id, ready.names.definitions, ready.names.strategies)
+    names = CellNames(setup.mode, setup.label, ready.names.definitions, ready.names.strategies)
     write_part(task.folder, part, Converter(part.cell, names, task.labels).tables(block))
     return Done(part, played - started, time.perf_counter() - played)
 
 
 @lru_cache(maxsize=64)
-def _prepared(prepare: Prepare, setup: CellSetup) -> PreparedCell:
-    """Cells are made ready once a process."""
+def _prepared(prepare: Prepare, setup: CellSetup, *_: object) -> PreparedCell:
+    """Cells are made ready once a process, and once more where desk, cards or strategies are others."""
     return prepare(setup)

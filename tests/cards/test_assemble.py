@@ -272,7 +272,7 @@ def test_clauses_with_prices_and_places():
         "use for 2 energon and 1 move: draw 1",
         "thwart for 4 power",
         "thwart by contributing 3 technology",
-        "thwart by contributing 1 relic to the vault",
+        "thwart by contributing 1 relic in your vault",
         "on convert to bot mode: draw 1",
         "ongoing: you may battle adversaries adjacent",
     )

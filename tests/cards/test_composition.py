@@ -7,7 +7,7 @@ import pytest
 from cardsets import load_set
 from cardsets.composition import check
 from cardsets.language import opcodes as op
-from cardsets.provenance import counts_by_card, counts_by_set, field_counts, field_sources
+from cardsets.provenance import counts_by_card, counts_by_set, field_counts, field_origins, field_sources
 
 SETS = ("core", "a_rising_darkness")
 
@@ -95,6 +95,13 @@ def test_fields_by_source():
     )
     assert field_sources(own) == {"name": "own copy", "text.0": "published", "cost": "stand-in"}
     assert field_counts([own]) == {"published": 1, "own copy": 1, "stand-in": 1, "unknown": 0}
+
+
+def test_the_narrower_of_two_marks_counts():
+    card = load_set("core").card("Shrapnel", op.ROBOT)
+    card = replace(card, published={"text": "a page"}, own_copy=("text.1",), present=("text.0", "text.1"))
+    assert field_sources(card) == {"text.0": "published", "text.1": "own copy"}
+    assert field_origins(card) == {"text.0": "published (a page)", "text.1": "own copy"}
 
 
 def test_an_absence_counts_where_a_source_tells_it():

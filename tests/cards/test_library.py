@@ -6,6 +6,7 @@ import pytest
 
 from cardsets import CardDataError, available_sets, load_set
 from cardsets.language import opcodes as op
+from cardsets.language.rules_text import rules_text
 
 SET = """\
 id = "{id}"
@@ -206,6 +207,31 @@ def test_published_and_stand_in_names(folder):
     assert 'must contain "Stand-in"' in only_problem(folder, text)
 
 
+def test_a_name_read_off_a_copy_is_no_stand_in(folder):
+    (folder / "cards.toml").write_text(
+        SOUND.replace("Gear (Stand-in)", "Gear") + 'own_copy = ["name", "cost"]\n'
+    )
+    assert load_set(folder).card("Gear").own_copy == ("name", "cost")
+    text = SOUND + 'own_copy = ["name"]\n'
+    assert "a name read off an own copy must not be called a Stand-in" in only_problem(folder, text)
+
+
+@pytest.mark.parametrize(
+    ("marks", "says"),
+    [
+        ('["csot"]', "own_copy.0: 'csot' is no field; did you mean 'cost'?"),
+        ('["cost", "text.3"]', "own_copy.1: there is no '3' to be read off a card"),
+        ('["cost"]\n[card.published]\ncost = "a page"', "own_copy.0: 'cost' is published as well; keep one"),
+        (
+            '["power"]\n[card.published]\ncost = "Own copy"',
+            "published.cost: is no public source; write own_copy",
+        ),
+    ],
+)
+def test_marks_of_an_own_copy_lead_somewhere(folder, marks, says):
+    assert says in only_problem(folder, SOUND + f"own_copy = {marks}\n")
+
+
 @pytest.mark.parametrize(
     ("path", "says"),
     [
@@ -249,3 +275,18 @@ def test_a_set_known_in_part_may_leave_fields_out(folder):
     assert known.cost == 2
     assert "reward" in known.unknown
     assert "cost" not in known.unknown
+
+
+def test_a_set_known_in_part_may_leave_costs_and_texts_of_energon_abilities_out(folder):
+    (folder / "set.toml").write_text('id = "mine"\nname = "Mine"\ncode = "M"\nplayable = false\n')
+    (folder / "cards.toml").write_text(
+        '[[card]]\nname = "Known"\ntype = "maneuver"\nenergon = [{ text = "draw 1" }, { cost = 2 }]\n'
+        '[card.published]\nname = "a page"\n"energon.0.text" = "a page"\n'
+        '[[card]]\nname = "Hero"\ntype = "character"\nfaction = "autobot"\n'
+        'bot = { energon = [{ when = "confront", text = "+1 power" }] }\n[card.published]\nname = "a page"\n'
+    )
+    known, hero = (load_set(folder).card(name) for name in ("Known", "Hero"))
+    assert {"energon.0.cost", "energon.1.text"} < set(known.unknown)
+    assert "bot.energon.0.cost" in hero.unknown
+    assert "(Energon ?) Draw 1." in rules_text(known)
+    assert "(Energon ?, Confront) +1 power." in rules_text(hero)

@@ -56,7 +56,7 @@ def only_step(text):
             n.Clause(op.THWART_BY_CONTRIBUTION, selector=cards(cost_min=3), amount=n.Amount.constant(4)),
         ),
         (
-            "thwart by contributing 1 relic to the vault",
+            "thwart by contributing 1 relic in your vault",
             n.Clause(
                 op.THWART_BY_CONTRIBUTION,
                 selector=cards(op.RELIC, place=n.Place(op.IN_VAULT)),
@@ -368,6 +368,8 @@ def test_case_and_white_space_do_not_matter():
         ("on play: gain 1 vp gain 1 vp", 1, 20, "the end of the text"),
         ("on play: draw 1; else: draw 2", 1, 16, "must follow an 'if' or a 'may' step"),
         ("on play: if blockd: draw 1", 1, 13, 'did you mean "blocked"?'),
+        ("thwart by contributing 2 robot to the vault", 1, 32, '"to" is not understood here'),
+        ("thwart by contributing 2 robot adjacent", 1, 24, "cards are contributed from hand or, where told, 'in "),
         ("on play: destroy 1 card & draw 1", 1, 25, '"&" is not understood'),
         ("on play: destroy 1 own", 1, 20, "'own' needs a card type"),
         ("on play: flip it faceup or facedown", 1, 18, "either 'faceup' or 'facedown'"),

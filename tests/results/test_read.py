@@ -83,7 +83,7 @@ def test_missing_and_foreign_folders_are_refused(tmp_path):
 def test_another_version_is_refused(folder):
     manifest = json.loads((folder / "manifest.json").read_text())
     (folder / "manifest.json").write_text(json.dumps(manifest | {"format": 99}))
-    assert "format: 99 was written by another version of this program; allowed: 1" in refusal(folder)
+    assert "format: 99 was written by another version of this program; allowed: 2" in refusal(folder)
     (folder / "manifest.json").write_text(json.dumps(manifest | {"cells": 3}))
     assert "cells: missing or of the wrong kind" in refusal(folder)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from reports.statistics import mean_interval, wilson
 from reports.summary import summarise
 from reports.tables import NO_DATA, amount, percent
 from sim.results import layout, open_results
@@ -84,13 +85,18 @@ def test_rounds_and_endings_have_a_row_a_cell(folder, tables):
     assert endings.columns == ("cell", "three bosses", "deck empty", "turn limit")
 
 
+def test_games_are_counted_by_how_many_bosses_fall(folder, tables):
+    counts = tables["Bosses defeated in a game"]
+    assert counts.columns == ("cell", "one or more", "two or more", "all three")
+    games = open_results(folder).games.filter(pl.col("cell") == 0).collect()
+    for column, least in ((1, 1), (2, 2), (3, 3)):
+        share = (games["bosses_defeated"] >= least).mean()
+        assert counts.rows[0][column].startswith(f"{100 * share:.1f}% [")
+
+
 def test_share_of_stand_ins_is_told(tables):
-    assert tables["Fields of the cards in play"].rows[0] == (
-        "a_rising_darkness, competitive",
-        "400",
-        "100",
-        "25.0%",
-    )
+    rows = tables["Fields of the cards in play"].rows
+    assert rows == [(mix, "400", "280", "20", "100", "25.0%") for mix in ("core", "a_rising_darkness")]
 
 
 def test_unfinished_and_failed_games_are_warned_of(tmp_path, folder):
@@ -113,8 +119,67 @@ def test_an_empty_dataset_has_a_summary(folder):
 
 
 def test_entries_without_data_say_so():
-    from reports.statistics import mean_interval, wilson
-
     assert percent(wilson(0, 0)) == NO_DATA
     assert amount(mean_interval(0, 0, 0)) == NO_DATA
     assert amount(mean_interval(4, 16, 1)) == "4.00"
+
+
+@pytest.fixture(scope="module")
+def together(tmp_path_factory):
+    """Co-op with 2 and 3, Solo, and Competitive beside them, of two mixes."""
+    folder = tmp_path_factory.mktemp("results") / "together"
+    plan = study(modes=["co-op", "solo", "competitive"], players=[1, 2, 3], games=500)
+    run_study(make_plan(plan), folder, jobs=1, engine=FAKE)
+    return open_results(folder)
+
+
+def test_the_teams_win_rate_is_told_by_mix_mode_and_players(together):
+    table = summarise(together).tables[0]
+    assert table.title == "Games won by the players together"
+    assert table.columns == ("mix and mode", "1 player", "2 players", "3 players")
+    assert [row[0] for row in table.rows] == [
+        "core, co-op",
+        "core, solo",
+        "a_rising_darkness, co-op",
+        "a_rising_darkness, solo",
+    ]
+    games = together.games.filter(mix="core", mode="co-op", players=3).collect()
+    assert table.rows[0][1] == NO_DATA
+    assert table.rows[0][3] == percent(wilson(games["won"].sum(), games.height))
+    assert table.rows[1][2:] == (NO_DATA, NO_DATA)
+
+
+def test_games_won_by_character_count_each_game_once(together):
+    table = next(t for t in summarise(together).tables if t.title == "Games won by character: core, co-op")
+    assert table.columns == ("with", "2 players", "3 players")
+    assert [row[0] for row in table.rows] == ["all games", "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
+    games = together.games.filter(mix="core", mode="co-op", players=3)
+    with_ann = together.seats.filter(character="Ann").select("cell", "game")
+    played = games.join(with_ann, on=["cell", "game"], how="semi").collect()
+    assert table.rows[1][2] == percent(wilson(played["won"].sum(), played.height))
+    everyone = games.collect()
+    assert table.rows[0][2] == percent(wilson(everyone["won"].sum(), everyone.height))
+
+
+def test_a_character_dealt_twice_does_not_count_a_game_twice(together):
+    class Twins(type(together)):
+        seats = together.seats.with_columns(
+            character=pl.lit("Ann", together.seats.collect_schema()["character"])
+        )
+
+    twins = Twins(together.path, together.manifest, together.parts)
+    table = next(t for t in summarise(twins).tables if t.title == "Games won by character: core, co-op")
+    assert table.rows[0][1:] == table.rows[1][1:]
+
+
+def test_shares_of_a_win_are_told_of_competitive_games_alone(together):
+    titles = [table.title for table in summarise(together).tables]
+    shares = [title for title in titles if title.startswith("Win share")]
+    assert shares
+    assert all(title.endswith(", competitive") for title in shares)
+    assert [title for title in titles if title.startswith("Games won by character")] == [
+        f"Games won by character: {mix}, {mode}"
+        for mix in ("core", "a_rising_darkness")
+        for mode in ("co-op", "solo")
+    ]
+    assert sum(title.startswith("Boss defeats by Level") for title in titles) == 6

@@ -4,9 +4,11 @@ import random
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import pytest
 
+from cardsets.mixing import load_mix
 from sim.engine.box import Box, build_box
 from sim.engine.kernel import kernel
 from sim.engine.state import SEATS
@@ -14,18 +16,26 @@ from sim.engine.table import Decision, Table
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import Outcome, play_scenario
 from tests.rules.fixed_sets import SETS, fixed_set
+from tests.rules.scenes import Changes, with_cards
 
-Scene = Callable[[str], tuple[Outcome, Table]]
+Scene = Callable[..., tuple[Outcome, Table]]
 Deal = Callable[..., Table]
 Chance = Callable[[Table, int], Iterator[tuple[Decision, int]]]
 
 
 @pytest.fixture
-def scene() -> Scene:
-    """Play a scenario given as TOML; every expectation must hold. Returns the outcome and the table."""
+def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
+    """Play a scenario, given as TOML or as what that holds; every expectation must hold.
 
-    def play(text: str) -> tuple[Outcome, Table]:
-        outcome, table = play_scenario(parse_scenario(tomllib.loads(text), "scene", SETS))
+    `changes` are fields of cards that are otherwise in this scene. Returns the outcome and the table.
+    """
+
+    def play(scenario: str | dict[str, Any], changes: Changes | None = None) -> tuple[Outcome, Table]:
+        data = tomllib.loads(scenario) if isinstance(scenario, str) else scenario
+        with monkeypatch.context() as patch:
+            if changes:
+                patch.setattr("sim.scenario.run.load_mix", lambda *what: with_cards(load_mix(*what), changes))
+            outcome, table = play_scenario(parse_scenario(data, "scene", SETS))
         assert outcome.passed, "\n".join([*outcome.story, *outcome.failures])
         return outcome, table
 

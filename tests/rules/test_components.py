@@ -5,7 +5,6 @@ engine's own box: each of the three must break with the rule.
 """
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from unittest.mock import patch
 
@@ -26,8 +25,6 @@ from sim.scenario import run as scenario_run
 from sim.scenario.model import ScenarioError
 
 SETS = ("core", "a_rising_darkness")
-Deal = Callable[..., Table]
-Scene = Callable[[str], tuple[object, Table]]
 
 
 @pytest.fixture(scope="module")
@@ -342,7 +339,7 @@ def seated(card_set: CardSet, at_a1: str, hand: list[str], around: dict[str, str
             "matrix": {"A1": at_a1, **(around or {})},
         }
     )
-    with patch.object(scenario_run, "load_set", lambda _: card_set):
+    with patch.object(scenario_run, "load_mix", lambda *_: card_set):
         return scenario_run.open_table(model)
 
 

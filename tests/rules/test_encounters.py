@@ -1,16 +1,13 @@
 """The Encounter deck over many seeds: ten unseen cards, shuffled before a Confrontation and when used up."""
 
-from collections.abc import Callable
-
 import pytest
 
 from sim.engine.table import Table
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import play_scenario
 from sim.scenario.words import card_name
+from tests.rules.conftest import Deal
 from tests.rules.fixed_sets import SETS, fixed_set
-
-Deal = Callable[..., Table]
 
 SEEDS = 12
 

@@ -1,17 +1,12 @@
 """Playing cards and Converting over whole random games (rules.md sections 4.1 and 4.2)."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
 
 from sim.engine import log
 from sim.engine.decisions import CONVERT, CONVERT_WINDOW, EVERY_WINDOW, MAIN, PLAY
 from sim.engine.frames import ATTACK, EFFECT
 from sim.engine.state import BOT
-from sim.engine.table import Decision, Table
-
-Deal = Callable[..., Table]
-Chance = Callable[[Table, int], Iterator[tuple[Decision, int]]]
+from tests.rules.conftest import Chance, Deal
 
 GAMES = [("core", 2, 11), ("core", 4, 12), ("a_rising_darkness", 3, 13), ("a_rising_darkness", 5, 14)]
 

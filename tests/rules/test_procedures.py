@@ -1,7 +1,6 @@
 """Secrets and deals (rules.md section 4.3)."""
 
 import json
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -9,12 +8,8 @@ import pytest
 
 from sim.engine.decisions import BLOCK, LAY_ASSIST, NEXT_ASSIST, PASS
 from sim.engine.state import LAID
-from sim.engine.table import Decision, Table
-from sim.scenario.run import Outcome
-
-Deal = Callable[..., Table]
-Chance = Callable[[Table, int], Iterator[tuple[Decision, int]]]
-Scene = Callable[[str], tuple[Outcome, Table]]
+from sim.engine.table import Table
+from tests.rules.conftest import Chance, Deal, Scene
 
 ZONES: dict[str, Any] = {
     "hand": ["Hound", "Fix"],

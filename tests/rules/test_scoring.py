@@ -11,12 +11,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import cardsets
 from sim.engine import log
 from sim.engine.box import build_box
 from sim.engine.decisions import (
@@ -38,7 +36,7 @@ from sim.engine.decisions import (
 from sim.engine.kernel import kernel
 from sim.engine.state import VAULT
 from sim.engine.table import Decision, Event, Option, Table
-from tests.rules.fixed_sets import fixed_set
+from tests.rules.fixed_sets import SETS, fixed_set
 
 GAMES = 5  # a set and number of players
 RICH = {"hand.size": 10, "setup.energon": 8}  # every other game: Bosses fall, Relics are bought
@@ -85,7 +83,7 @@ class Points:
 def read_cards(set_id: str) -> dict[tuple[str, str], dict[str, Any]]:
     """The cards of a set as its files print them, by type and name."""
     found = {}
-    for path in sorted((Path(cardsets.__file__).parent / set_id).glob("*.toml")):
+    for path in sorted((SETS / set_id).glob("*.toml")):
         for card in tomllib.loads(path.read_text(encoding="utf-8")).get("card", []):
             found[card["type"], card["name"]] = card
     return found

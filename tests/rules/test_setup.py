@@ -5,7 +5,7 @@ bounds are those that a fair deal keeps in all but one case of a thousand.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from math import sqrt
@@ -21,6 +21,7 @@ from sim.engine.state import ALT, DOWN, OUT
 from sim.engine.table import Decision, Table
 from sim.scenario.words import all_words, find_option
 from sim.study.cell import CellSetup, SetupError, prepare
+from tests.rules.conftest import Deal
 from tests.rules.fixed_sets import fixed_set
 
 SETS = ("core", "a_rising_darkness")
@@ -28,8 +29,6 @@ DEALS = 240
 PLAYERS = 5  # of the dealt games: the most stacks, seats and cards
 SIZES = {2: (3, 4, 9), 3: (4, 4, 11), 4: (4, 4, 13), 5: (4, 5, 15)}  # rows, columns, Stacks 1 to 3
 LAST = 5
-
-Deal = Callable[..., Table]
 
 
 def cards_of(pile: object) -> list[int]:
@@ -145,6 +144,14 @@ def test_competitive_is_for_two_to_five(set_id):
 def test_other_modes_are_refused_not_played_with_the_cards_of_competitive(set_id, mode):
     with pytest.raises(SetupError, match=f"mode '{mode}'; allowed: competitive"):
         prepare(CellSetup(set_id, mode, 2, ("random",)))
+
+
+def test_a_first_player_without_a_seat_is_refused() -> None:
+    setup = CellSetup("core", "competitive", 2, ("random",), profile=(("setup.first_player", 2),))
+    with pytest.raises(
+        SetupError, match=r"^setup\.first_player = 2: no such seat with 2 players; allowed: 'random',"
+    ):
+        prepare(setup)
 
 
 @pytest.mark.rule("SETUP-7")

@@ -1,7 +1,5 @@
 """Initiatives and Schemes where no bundled card shows the point, and how many of them take part."""
 
-from dataclasses import replace
-
 import pytest
 
 from cardsets.language import opcodes as op
@@ -33,19 +31,10 @@ destroyed = ["Divided Loyalties"]
 
 
 @pytest.mark.rule("SCHEME-9")
-def test_a_thwarted_scheme_without_a_vault_reward_is_destroyed(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_thwarted_scheme_without_a_vault_reward_is_destroyed(scene: Scene) -> None:
     """The card says where it goes; one that names no VP for the Vault is destroyed."""
-    core = fixed_set("core")
-    cards = tuple(
-        replace(c, vault=0, present=tuple(p for p in c.present if p != "vault"))
-        if c.name == "Divided Loyalties"
-        else c
-        for c in core.cards
-    )
-    monkeypatch.setattr("sim.scenario.run.load_set", lambda name: replace(core, cards=cards))
-    scene(THWART)
+    told = fixed_set("core").card("Divided Loyalties").present
+    scene(THWART, {"Divided Loyalties": {"vault": 0, "present": tuple(p for p in told if p != "vault")}})
 
 
 def schemes_dealt(set_id: str, overrides: dict[str, str | int]) -> list[set[int]]:

@@ -1,7 +1,5 @@
 """Turn structure over whole random games (rules.md section 3)."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
 
 from sim.engine import log
@@ -15,10 +13,8 @@ from sim.engine.decisions import (
     START_ORDER,
 )
 from sim.engine.state import DECK_EMPTY, THREE_BOSSES
-from sim.engine.table import Decision, Event, Table
-
-Deal = Callable[..., Table]
-Chance = Callable[[Table, int], Iterator[tuple[Decision, int]]]
+from sim.engine.table import Event, Table
+from tests.rules.conftest import Chance, Deal
 
 # Set, players, number of the game.
 GAMES = [("core", 2, 1), ("core", 5, 2), ("a_rising_darkness", 3, 3), ("a_rising_darkness", 4, 4)]

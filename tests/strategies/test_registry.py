@@ -47,8 +47,8 @@ def test_an_unknown_name_gets_the_near_one() -> None:
     with pytest.raises(StrategyError) as caught:
         load("balance")
     assert str(caught.value) == (
-        "strategy 'balance' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, or file.py:name"
-        "; did you mean 'balanced'?"
+        "strategy 'balance' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, team, solo, or "
+        "file.py:name; did you mean 'balanced'?"
     )
 
 
@@ -56,7 +56,7 @@ def test_an_unknown_name_without_a_near_one() -> None:
     with pytest.raises(StrategyError) as caught:
         load("xyzzy")
     assert str(caught.value) == (
-        "strategy 'xyzzy' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, or file.py:name"
+        "strategy 'xyzzy' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, team, solo, or file.py:name"
     )
 
 

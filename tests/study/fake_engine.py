@@ -17,23 +17,35 @@ CHARACTERS = {
     "core": ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"],
     "a_rising_darkness": ["Gus", "Hal", "Ivy", "Jo", "Kay", "Lee"],
 }
+BASES = {"core_with_darkness": "core", "darkness_with_core": "a_rising_darkness"}
+OVERLAYS = ["swift_prime", "dear_relics"]
 BOSSES = ["Boss of One", "Boss of Two", "Boss of Three"]
-STRATEGIES = ("random", "buyer", "hunter", "boss_rush", "balanced")
+STRATEGIES = ("random", "buyer", "hunter", "boss_rush", "balanced", "team", "solo")
 DECK = 12
+COSTS: dict[str, int] = {}  # what cards cost; 3 without an entry
 ENDINGS = (1, 2, 4)
 
 
 def catalogue() -> Catalogue:
-    def problem(key: str, value: str | int) -> str | None:
-        return None if value in ("none", 12) else f"{key} = {value!r}; allowed: 'none', 12"
+    def characters_of(mix: str) -> list[str]:
+        return CHARACTERS[BASES.get(mix, mix)]
 
-    return Catalogue(CHARACTERS, STRATEGIES, ["energon.cap", "relic.vault_on_gain"], problem, MODES)
+    def problem(key: str, value: str | int) -> str | None:
+        return (
+            None
+            if value in ("none", 12) or key == "setup.first_player"
+            else f"{key} = {value!r}; allowed: 'none', 12"
+        )
+
+    keys = ["energon.cap", "relic.vault_on_gain", "setup.first_player"]
+    mixes = [*CHARACTERS, *BASES]
+    return Catalogue(mixes, OVERLAYS, characters_of, STRATEGIES, keys, problem, MODES)
 
 
 def study(name: str = "fake", **changes: object) -> Study:
     settings = {
         "question": "Does the fake play fair?",
-        "sets": ["core", "a_rising_darkness"],
+        "mixes": ["core", "a_rising_darkness"],
         "players": [2, 3],
         "strategies": ["balanced", "hunter"],
         "games": 400,
@@ -45,16 +57,24 @@ def study(name: str = "fake", **changes: object) -> Study:
 class FakeCell:
     """Stands in for `sim.study.cell.PreparedCell`."""
 
-    fields, stand_in_fields = 400, 100
+    fields, own_copy_fields, stand_in_fields = 400, 20, 100
 
     def __init__(self, setup: CellSetup) -> None:
         self.setup = setup
-        cards = [f"{setup.set_id} card {i}" for i in range(DECK)]
-        people = list(setup.characters) or CHARACTERS[setup.set_id]
+        base = BASES.get(setup.mix, setup.mix)
+        cards = [f"{base} card {i}" for i in range(DECK)]
+        people = list(setup.characters) or CHARACTERS[base]
         definitions = [*cards, *BOSSES, *people]
         types = ["maneuver"] * DECK + ["boss"] * 3 + ["character"] * len(people)
         self.names = Names(definitions, types, people, list(setup.strategies))
-        self.hashes = {"cards": f"cards of {setup.set_id}", "strategies": "same", "engine": "fake"}
+        self.card_tables = {
+            "make_up": {"code": base},
+            "cards": [
+                {"key": f"{base}:maneuver:{name}", "fields": {"cost": COSTS.get(name, 3)}} for name in cards
+            ],
+        }
+        state = "".join(f", {name} for {COSTS[name]}" for name in cards if name in COSTS)
+        self.hashes = {"cards": f"cards of {setup.label}{state}", "strategies": "same", "engine": "fake"}
 
     def play(self, seed: int, first: int, last: int) -> Block:
         count, players = last - first, self.setup.players
@@ -73,10 +93,13 @@ class FakeCell:
         row, players = number - first, self.setup.players
         first_seat = int(draw.integers(players))
         vp = draw.integers(10, 14, players)
-        winners = vp == vp.max()
         beaten = draw.random(3) < 0.7
         rounds, ending = int(draw.integers(8, 16)), int(draw.choice(ENDINGS))
-        block.games[row] = (number, players, first_seat, 30, rounds, ending, beaten.sum(), 5, 200, 0, -1)
+        if COSTS and number % 2 == 0:  # other cards: every other game takes longer, and its first seat gains
+            rounds, vp[0] = rounds + 1, vp[0] + 1
+        winners = vp == vp.max()
+        won = beaten.all() if MODES[self.setup.mode].together else -1
+        block.games[row] = (number, players, first_seat, 30, rounds, ending, beaten.sum(), 5, 200, 0, won)
         people = draw.permutation(len(self.names.characters))[:players] + DECK + 3
         for seat in range(players):
             out = block.seats[row * players + seat]
@@ -132,7 +155,7 @@ class DyingCell(FakeCell):
     """Kills its process in the middle of the study."""
 
     def play(self, seed: int, first: int, last: int) -> Block:
-        if first > 0 and self.setup.set_id != "core":
+        if first > 0 and self.setup.mix != "core":
             os.kill(os.getpid(), 9)
         return super().play(seed, first, last)
 

@@ -3,11 +3,12 @@ from pathlib import Path
 import pytest
 
 from sim.study import StudyError, load_study
-from sim.study.config import bundled_studies, find_study
+from sim.study.config import find_study
+from sim.study.desk import bundled_studies
 from tests.study.fake_engine import catalogue
 
 GOOD = """# Is it fair?
-sets = ["core"]
+mixes = ["core"]
 players = [2, 3]
 strategies = ["balanced", "hunter"]
 games = 100
@@ -34,6 +35,7 @@ def test_a_good_study_with_its_question_from_the_first_line(tmp_path):
     assert study.name == "mine"
     assert study.settings.question == "Is it fair?"
     assert study.settings.modes == ["competitive"]
+    assert study.settings.overlays == ["none"]
     assert study.settings.choice == "rotation"
     assert study.settings.seating == "rotate"
 
@@ -47,10 +49,17 @@ def test_games_and_seed_can_be_overridden(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('"core"', '"cor"', "sets[1]: 'cor' is not known; did you mean 'core'?; allowed: core, a"),
-        ('"core"', '"core", "core"', "sets: 'core' is there twice"),
-        ('["core"]', '"core"', "sets: 'core': must be a valid list"),
-        ('["core"]', "[]", "sets: []: must have at least 1 item"),
+        ('"core"', '"cor"', "mixes[1]: 'cor' is not known; did you mean 'core'?; allowed: core, a"),
+        ('"core"', '"core", "core"', "mixes: 'core' is there twice"),
+        ('["core"]', '"core"', "mixes: 'core': must be a valid list"),
+        ("mixes =", "sets =", "key 'sets' is called 'mixes' now, for a set's name is a mix too"),
+        ("seed = 1", 'seed = 1\noverlays = ["swift"]', "overlays[1]: 'swift' is not known; did you mean 'swift_p"),
+        ("seed = 1", 'seed = 1\noverlays = ["none+swift_prime"]', "overlays[1]: 'none+swift_prime': 'none' st"),
+        ("seed = 1", 'seed = 1\noverlays = ["swift_prime + swift_prime"]', "overlays[1]: 'swift_prime' is there"),
+        ("seed = 1", "seed = 1\noverlays = []", "overlays: []: must have at least 1 item"),
+        ("[2, 3]", "[1, 2]", "players: none of these modes is played by 1; allowed: 2 to 5 in competitive"),
+        ("seed = 1", 'seed = 1\nmodes = ["co-op", "solo"]', "players: solo is not played by 2, 3; allowed: 1"),
+        ('["core"]', "[]", "mixes: []: must have at least 1 item"),
         ("[2, 3]", "[2, 6]", "players[2]: 6: must be less than or equal to 5"),
         ("[2, 3]", "[1]", "players: competitive is not played by 1; allowed: 2 to 5"),
         ("[2, 3]", '["2"]', "players[1]: '2': must be a valid whole number"),
@@ -67,9 +76,12 @@ def test_games_and_seed_can_be_overridden(tmp_path):
         ("seed = 1", 'seed = 1\nseating = "x"', "seating: 'x' is not known; allowed: rotate, fixed"),
         ("seed = 1", 'seed = 1\nmodes = ["coop"]', "modes[1]: 'coop' is not known; did you mean 'co-op'"),
         ("seed = 1", 'seed = 1\ncharacters = ["Ane"]', "characters[1]: 'Ane' is not known; did you"),
-        ("seed = 1", 'seed = 1\ncharacters = ["Ann", "Ivy"]', "characters: 1 of them are in core, too few"),
+        ("seed = 1", 'seed = 1\ncharacters = ["Ann", "Ivy"]', "characters[2]: 'Ivy' is not known; allowed"),
+        ("seed = 1", 'seed = 1\ncharacters = ["Ann"]', "characters: 1 of them are in core, too few for 3"),
         ("seed = 1", "seed = 1\n[profile]\nenergon.cpa = 12", "profile: 'energon.cpa' is not known"),
         ("seed = 1", "seed = 1\n[profile]\nenergon.cap = 13", "profile: energon.cap = 13; allowed: 'none'"),
+        ("seed = 1", "seed = 1\n[profile]\nsetup.first_player = 2", "profile: setup.first_player = 2: no such seat "
+         "with 2 players; allowed: 'random', a number from 0 to 1"),
         ("seed = 1", "seed = 1\nprofile = 3", "profile: 3: must be a valid dictionary"),
     ],
 )  # fmt: skip
@@ -79,10 +91,25 @@ def test_each_mistake_is_told_with_its_place_and_what_is_allowed(tmp_path, old, 
     assert any(problem.startswith(complaint) for problem in found), found
 
 
+def test_the_first_player_may_be_any_seat_of_the_smallest_table(tmp_path):
+    study = load(tmp_path, GOOD + "profile.setup.first_player = 1")
+    assert study.settings.profile == {"setup.first_player": 1}
+
+
+def test_overlays_may_be_joined(tmp_path):
+    study = load(tmp_path, GOOD + 'overlays = ["none", "swift_prime", "swift_prime + dear_relics"]')
+    assert study.settings.overlays == ["none", "swift_prime", "swift_prime+dear_relics"]
+
+
+def test_numbers_of_players_that_one_mode_is_not_for_are_no_mistake(tmp_path):
+    text = GOOD.replace("[2, 3]", "[1, 2, 3]") + 'modes = ["competitive", "solo"]'
+    assert load(tmp_path, text).settings.players == [1, 2, 3]
+
+
 def test_all_mistakes_are_told_at_once(tmp_path):
     text = GOOD.replace('"core"', '"x"').replace("[2, 3]", "[1]").replace("seed = 1", "sede = 1")
     found = problems(tmp_path, text)
-    assert {problem.split()[0] for problem in found} == {"sets[1]:", "seed:", "key", "players:"}
+    assert {problem.split()[0] for problem in found} == {"mixes[1]:", "seed:", "key", "players:"}
 
 
 def test_a_syntax_error_is_told_with_its_place(tmp_path):
@@ -103,7 +130,7 @@ def test_not_a_text_file(tmp_path):
 
 
 def test_bundled_studies_are_found_by_name_and_open_with_their_question():
-    assert {"quickstart", "seats"} <= set(bundled_studies())
+    assert {"quickstart", "seats", "mixes", "coop_difficulty"} <= set(bundled_studies())
     for name, path in bundled_studies().items():
         assert find_study(name) == path
         assert path.read_text().startswith("# ")

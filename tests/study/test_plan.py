@@ -7,14 +7,36 @@ from sim.study import StudyError, make_plan
 from tests.study.fake_engine import study
 
 
-def test_a_cell_for_each_set_mode_and_player_count_in_the_order_of_the_study():
+def test_a_cell_for_each_mix_mode_and_player_count_in_the_order_of_the_study():
     plan = make_plan(study())
-    assert [(c.number, c.setup.set_id, c.setup.players) for c in plan.cells] == [
+    assert [(c.number, c.setup.mix, c.setup.players) for c in plan.cells] == [
         (0, "core", 2),
         (1, "core", 3),
         (2, "a_rising_darkness", 2),
         (3, "a_rising_darkness", 3),
     ]
+
+
+def test_a_cell_for_each_overlay_named_after_mix_and_overlays():
+    plan = make_plan(study(players=[2], overlays=["none", "swift_prime+dear_relics"]))
+    assert [cell.setup.label for cell in plan.cells] == [
+        "core",
+        "core+swift_prime+dear_relics",
+        "a_rising_darkness",
+        "a_rising_darkness+swift_prime+dear_relics",
+    ]
+    assert plan.cells[1].setup.overlays == ["swift_prime", "dear_relics"]
+
+
+def test_modes_get_the_numbers_of_players_they_are_for_and_the_rest_is_told():
+    plan = make_plan(study(mixes=["core"], modes=["co-op", "expert", "solo"], players=[1, 2]))
+    assert [(cell.setup.mode, cell.setup.players) for cell in plan.cells] == [
+        ("co-op", 2),
+        ("expert", 1),
+        ("expert", 2),
+        ("solo", 1),
+    ]
+    assert plan.left_out() == ["co-op with 1", "solo with 2"]
 
 
 def test_games_are_spread_evenly_the_rest_going_to_the_first_cells():

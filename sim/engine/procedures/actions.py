@@ -12,7 +12,6 @@ from sim.engine.frames import (
     BATTLE,
     BUY,
     CONTRIBUTE,
-    EFFECT,
     PLAY_CARD,
     SEARCH,
     STEP,
@@ -21,6 +20,7 @@ from sim.engine.frames import (
     fail,
     pop_frame,
     push_frame,
+    push_text,
     top_frame,
 )
 from sim.engine.grid import distance, neighbour
@@ -31,7 +31,7 @@ from sim.engine.procedures.assists import activate
 from sim.engine.procedures.attack import is_used
 from sim.engine.procedures.convert import may_convert, open_window, push_convert
 from sim.engine.procedures.movement import may_step_onto
-from sim.engine.procedures.payment import move_left, usable_power
+from sim.engine.procedures.payment import count_stock
 from sim.engine.procedures.power import (
     cost_to_defeat,
     help_may_come,
@@ -73,6 +73,7 @@ def actions(game, box):
 def list_actions(game, box, seat):
     """Every action the rules allow now. Ending the turn always comes first."""
     begin_decision(game, verb.MAIN, seat)
+    count_stock(game, box, seat)
     add_option(game, verb.END_TURN, -1, -1, seat, 0)
     add_plays(game, box, seat)
     add_moves(game, box, seat)
@@ -100,11 +101,10 @@ def add_plays(game, box, seat):
 def add_moves(game, box, seat):
     """Steps to adjacent spaces, diagonal ones with Flight Move, and searching one's own space."""
     public = game.public
-    straight = move_left(game, box, seat, False)
-    if straight == 0:
+    if game.stock.move == 0:
         return
     here = public.seats[seat].space
-    directions = 8 if move_left(game, box, seat, True) > 0 else 4
+    directions = 8 if game.stock.flight > 0 else 4
     for direction in range(directions):
         space = neighbour(public, here, direction)
         if space >= 0 and may_step_onto(game, box, seat, space):
@@ -124,7 +124,7 @@ def add_acquisitions(game, box, seat):
             continue
         card = public.space[space].card
         steps = distance(public, here, space)
-        power = usable_power(game, seat, steps)
+        power = game.stock.power[steps]
         if steps > 0 and power == 0:
             continue  # even a card of cost 0 is only had within Range (BUY-4)
         if may_battle(game, box, seat, card):
@@ -136,17 +136,20 @@ def add_acquisitions(game, box, seat):
     if public.basics_n > 0:
         card = game.hidden.basics.cards[public.basics_n - 1]
         price = price_of(game, box, seat, card)
-        if usable_power(game, seat, 0) >= price:
+        if game.stock.power[0] >= price:
             add_option(game, verb.BUY_BASIC, card, -1, seat, price)
 
 
 @compiled
 def add_battle(game, box, seat, card, space):
-    """A battle one may declare: with the full cost, or with some Power and help that may come (GAP-71)."""
+    """A battle one may declare: with the full cost, or with some Power and help that may come (GAP-71).
+
+    From afar only with a played card of enough Range (BATTLE-1).
+    """
     public = game.public
     confrontation = is_confrontation(game, box, seat, card)
     steps = distance(public, public.seats[seat].space, space)
-    if (confrontation and public.confronted) or not reaches(game, seat, steps):
+    if (confrontation and public.confronted) or (steps > 0 and game.stock.power[steps] == 0):
         return
     cost = cost_to_defeat(game, box, seat, card)
     total = own_total(game, box, seat, card, space, confrontation)
@@ -154,19 +157,6 @@ def add_battle(game, box, seat, card, space):
     hopeful = total >= 1 and help_may_come(game, box, seat, confrontation)
     if confrontation or total >= cost or hopeful:
         add_option(game, verb.BATTLE, card, space, seat, cost)
-
-
-@compiled
-def reaches(game, seat, steps):
-    """Whether the player stands on the Adversary or has a played card of enough Range (BATTLE-1)."""
-    if steps == 0:
-        return True
-    player = game.public.seats[seat]
-    for i in range(player.control.n):
-        state = game.public.cards[player.control.cards[i]]
-        if state.reach >= steps and state.power > 0:
-            return True
-    return False
 
 
 @compiled
@@ -263,12 +253,7 @@ def play_card(game, box):
         frame.stage = 2
         on_play = definition_of(game, box, card).on_play
         if on_play >= 0 and game.where[card] == CONTROL:
-            effect = push_frame(game, EFFECT)
-            effect.pc = box.abilities[on_play].program
-            effect.source = card
-            effect.controller = seat
-            effect.who = seat
-            effect.mask = 1 << seat
+            push_text(game, box, on_play, card, seat, -1, -1)
     else:
         pop_frame(game, 1)
 

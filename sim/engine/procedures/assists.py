@@ -8,11 +8,11 @@ from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.frames import (
     BATTLE_ABILITIES,
-    EFFECT,
     OFFER_ASSISTS,
     RESOLVE_ASSIST,
     pop_frame,
     push_frame,
+    push_text,
     top_frame,
 )
 from sim.engine.grid import distance
@@ -162,14 +162,7 @@ def resolve_assist(game, box):
         frame.stage = 1
         on_play = definition_of(game, box, frame.it).on_play
         if box.profile.assist_text == FULL_TEXT and on_play >= 0:
-            effect = push_frame(game, EFFECT)
-            effect.pc = box.abilities[on_play].program
-            effect.source = frame.it
-            effect.controller = seat
-            effect.who = seat
-            effect.it = battle.card
-            effect.at = battle.space
-            effect.mask = 1 << seat
+            push_text(game, box, on_play, frame.it, seat, battle.card, battle.space)
     elif frame.stage == 1:
         frame.stage = 2
         if box.profile.assist_ability_order != AFTER_ACTIVE or public.cards[frame.it].power < 1:
@@ -284,11 +277,7 @@ def activate(game, box, seat, card, index):
     gain_energon(game, box, seat, -ability.energon)
     mark_used(game, box, seat, card, index)
     emit(game, ABILITY_USED, seat, card, -1, index, 0)
-    effect = push_frame(game, EFFECT)
-    effect.pc = ability.program
-    effect.source = card
-    effect.controller = seat
-    effect.who = seat
-    effect.it = game.public.battle.card if game.public.battle.on else -1
-    effect.at = game.public.battle.space if game.public.battle.on else -1
-    effect.mask = 1 << seat
+    battle = game.public.battle
+    push_text(
+        game, box, index, card, seat, battle.card if battle.on else -1, battle.space if battle.on else -1
+    )

@@ -23,7 +23,7 @@ from sim.engine.decisions import (
     BLOCK_WITH,
     PASS,
 )
-from sim.engine.frames import AMBUSH, ATTACK, EFFECT, pop_frame, push_frame, top_frame
+from sim.engine.frames import AMBUSH, ATTACK, EFFECT, pop_frame, push_frame, push_text, top_frame
 from sim.engine.grid import distance
 from sim.engine.live import any_live, applies
 from sim.engine.log import AMBUSHED, ATTACKED, AVOIDED, BLOCKED, emit
@@ -168,8 +168,8 @@ def add_blocks(game, box, seat, victim):
         if (
             (entry.owner == seat or entry.owner == NOBODY)
             and (
-                applies(game, box, entry, BLOCK_ANYWHERE, seat, -1)
-                or (steps == 0 and applies(game, box, entry, BLOCK_HERE, seat, -1))
+                applies(game, box, entry, BLOCK_ANYWHERE, seat, -1, -1)
+                or (steps == 0 and applies(game, box, entry, BLOCK_HERE, seat, -1, -1))
             )
             and may_pay_block(game, box, seat, entry.source, entry.ability)
         ):
@@ -223,28 +223,21 @@ def use_block(game, box, frame, seat, verb, card, ability):
     frame.other |= 1 << seat
     frame.blocked |= 1 << frame.who
     emit(game, BLOCKED, seat, card, -1, 0, frame.who)
-    program = -1
+    text = -1
     if verb == BLOCK_WITH:
         definition = definition_of(game, box, card)
         if definition.type & RELIC == 0:
             lift(game, card)
             to_discard(game, card, seat)
-        if definition.on_block >= 0:
-            program = box.abilities[definition.on_block].program
+        text = definition.on_block + 0
     else:
         cost = box.abilities[ability].energon
         if cost > 0:
             gain_energon(game, box, seat, -cost)
             mark_used(game, box, seat, card, ability)
-        program = box.abilities[ability].program
-    if program >= 0:
-        effect = push_frame(game, EFFECT)
-        effect.pc = program
-        effect.source = card
-        effect.controller = seat
-        effect.who = seat
-        effect.it = frame.it
-        effect.mask = 1 << seat
+        text = ability + 0
+    if text >= 0:
+        push_text(game, box, text, card, seat, frame.it, -1)
     if verb == BLOCK_WITH and definition_of(game, box, card).type & RELIC:
         push_discard(game, card, seat, False)  # before the text: the owner may vault it (RELIC-2, GAP-56)
 

@@ -28,12 +28,12 @@ from sim.engine.frames import (
     BATTLE,
     BATTLE_ABILITIES,
     DISCARD_CARDS,
-    EFFECT,
     OFFER_ASSISTS,
     RESOLVE_ASSIST,
     THWART_CHECK,
     pop_frame,
     push_frame,
+    push_text,
     top_frame,
 )
 from sim.engine.live import drop_until, fire
@@ -173,14 +173,15 @@ def encounter_steps(game, box, frame, stage):
         shuffle_encounters(game)
         frame.source = draw_encounter(game)
         emit(game, ENCOUNTER, frame.seat, frame.source, public.battle.space, 0, 0)
-        effect = push_frame(game, EFFECT)
-        effect.pc = box.abilities[definition_of(game, box, frame.source).confrontation].program
-        effect.source = frame.source
-        effect.controller = frame.seat
-        effect.who = frame.seat
-        effect.it = public.battle.card
-        effect.at = public.battle.space
-        effect.mask = 1 << frame.seat
+        push_text(
+            game,
+            box,
+            definition_of(game, box, frame.source).confrontation,
+            frame.source,
+            frame.seat,
+            public.battle.card,
+            public.battle.space,
+        )
     elif stage == 6:
         frame.stage = 7
         discard_encounter(game, frame.source)

@@ -6,7 +6,16 @@ from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import BETWEEN_ACTIONS, PASS
 from sim.engine.decisions import CONVERT as CONVERT_VERB
 from sim.engine.decisions import CONVERT_WINDOW as ASK_WINDOW
-from sim.engine.frames import ATTACK, CONVERT, CONVERT_WINDOW, EFFECT, pop_frame, push_frame, top_frame
+from sim.engine.frames import (
+    ATTACK,
+    CONVERT,
+    CONVERT_WINDOW,
+    EFFECT,
+    pop_frame,
+    push_frame,
+    push_text,
+    top_frame,
+)
 from sim.engine.live import add_side, any_live, applies, drop_entry
 from sim.engine.log import CONVERTED, emit
 from sim.engine.state import ALT, BOT, CHARACTER_CARDS
@@ -120,13 +129,8 @@ def fire_convert(game, box, seat, source):
         ability = box.abilities[entry.ability]
         if (
             (source < 0 or entry.source == source)
-            and applies(game, box, entry, ON_CONVERT, seat, -1)
+            and applies(game, box, entry, ON_CONVERT, seat, -1, -1)
             and (ability.mode == 0 or ability.mode == mode)
         ):
-            frame = push_frame(game, EFFECT)
-            frame.pc = ability.program
-            frame.source = entry.source
-            frame.controller = seat
-            frame.who = seat
-            frame.mask = 1 << seat
+            push_text(game, box, entry.ability, entry.source, seat, -1, -1)
         i -= 1

@@ -3,7 +3,15 @@
 from cardsets.language.opcodes import BOSS, ON_DEFEAT
 from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled, procedure
-from sim.engine.frames import DEFEAT, EFFECT, THWART_CHECK, end_game, pop_frame, push_frame, top_frame
+from sim.engine.frames import (
+    DEFEAT,
+    THWART_CHECK,
+    end_game,
+    pop_frame,
+    push_frame,
+    push_text,
+    top_frame,
+)
 from sim.engine.live import fire
 from sim.engine.log import REWARDED, VAULTED, emit
 from sim.engine.state import DEFEATED, MATRIX, THREE_BOSSES
@@ -79,11 +87,4 @@ def push_reward(game, box, seat, card, space):
     reward = definition_of(game, box, card).reward
     emit(game, REWARDED, seat, card, space, 0, 0)
     if reward >= 0:
-        effect = push_frame(game, EFFECT)
-        effect.pc = box.abilities[reward].program
-        effect.source = card
-        effect.controller = seat
-        effect.who = seat
-        effect.it = card
-        effect.at = space
-        effect.mask = 1 << seat
+        push_text(game, box, reward, card, seat, card, space)

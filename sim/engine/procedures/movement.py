@@ -7,13 +7,13 @@ from sim.engine.decisions import BEFORE_BLOCK
 from sim.engine.frames import (
     AMBUSH,
     ATTACK,
-    EFFECT,
     ENTER_SPACE,
     REVEAL,
     SEARCH,
     STEP,
     pop_frame,
     push_frame,
+    push_text,
     top_frame,
 )
 from sim.engine.live import any_live, fire
@@ -189,14 +189,7 @@ def attack_or_announce(game, box, card, space):
             frame.it = card
             frame.at = space
     elif definition.on_reveal >= 0:
-        frame = push_frame(game, EFFECT)
-        frame.pc = box.abilities[definition.on_reveal].program
-        frame.source = card
-        frame.controller = public.active
-        frame.who = public.active
-        frame.it = card
-        frame.at = space
-        frame.mask = 1 << public.active
+        push_text(game, box, definition.on_reveal, card, public.active, card, space)
 
 
 @compiled

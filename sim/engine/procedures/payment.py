@@ -7,10 +7,8 @@ from sim.engine.decisions import PAY
 from sim.engine.decisions import PAY_MOVE as ASK_MOVE
 from sim.engine.decisions import PAY_POWER as ASK_POWER
 from sim.engine.frames import PAY_COSTS, PAY_MOVE, PAY_POWER, pop_frame, push_frame, top_frame
-from sim.engine.state import ALT
+from sim.engine.state import ALT, FARTHEST
 from sim.engine.zones import gain_energon
-
-FARTHEST = 8  # the greatest Range that is told apart
 
 # Sources of Move (MOVE-5, PLAY-21), in the order they are spent where nobody is asked.
 CARD_MOVE = 0
@@ -28,6 +26,31 @@ def usable_power(game, seat, distance):
         if card.reach >= distance:
             total += card.power
     return total
+
+
+@compiled
+def count_stock(game, box, seat):
+    """What a seat could still spend, in one pass: Power by distance, Move, Move that flies."""
+    stock = game.stock
+    player = game.public.seats[seat]
+    for distance in range(FARTHEST + 1):
+        stock.power[distance] = 0
+    alt = alt_move_left(game, box, seat)
+    stock.move = player.untied_move + alt
+    stock.flight = alt if box.definitions[player.character].flight else 0
+    for i in range(player.control.n):
+        card = player.control.cards[i]
+        state = game.public.cards[card]
+        if state.power > 0:
+            stock.power[min(state.reach, FARTHEST)] += state.power
+        if state.move > 0:
+            stock.move += state.move
+            if definition_of(game, box, card).flight:
+                stock.flight += state.move
+    for distance in range(FARTHEST - 1, -1, -1):
+        stock.power[distance] += stock.power[distance + 1]
+    stock.power[0] += player.untied
+    return stock
 
 
 @compiled

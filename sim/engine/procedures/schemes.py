@@ -15,12 +15,12 @@ from sim.engine.decisions import SITE as SITE_VERB
 from sim.engine.decisions import THWART as THWART_VERB
 from sim.engine.frames import (
     CONTRIBUTE,
-    EFFECT,
     THWART,
     THWART_CHECK,
     USE_SITE,
     pop_frame,
     push_frame,
+    push_text,
     top_frame,
 )
 from sim.engine.log import CONTRIBUTED as LOG_CONTRIBUTED
@@ -98,14 +98,7 @@ def use_site(game, box):
         push_pay_costs(game, frame.seat, frame.amount)
     elif frame.stage == 1:
         frame.stage = 2
-        effect = push_frame(game, EFFECT)
-        effect.pc = box.abilities[frame.amount].program
-        effect.source = frame.it
-        effect.controller = frame.seat
-        effect.who = frame.seat
-        effect.it = frame.it
-        effect.at = frame.at
-        effect.mask = 1 << frame.seat
+        push_text(game, box, frame.amount, frame.it, frame.seat, frame.it, frame.at)
     else:
         pop_frame(game, 1)
 
@@ -165,12 +158,7 @@ def thwart(game, box):
         reward = definition_of(game, box, scheme).reward
         emit(game, LOG_THWARTED, frame.seat, scheme, -1, 0, 0)
         if reward >= 0:
-            effect = push_frame(game, EFFECT)
-            effect.pc = box.abilities[reward].program
-            effect.source = scheme
-            effect.controller = frame.seat
-            effect.who = frame.seat
-            effect.mask = 1 << frame.seat
+            push_text(game, box, reward, scheme, frame.seat, -1, -1)
     else:
         set_fate(game, scheme, THWARTED, frame.seat)
         if game.where[scheme] == MATRIX:

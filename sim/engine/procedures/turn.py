@@ -6,13 +6,13 @@ from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import AT_TURN_START, PICK, PLACE, PLACEMENT, START_ORDER
 from sim.engine.frames import (
     ACTIONS,
-    EFFECT,
     END_OF_TURN,
     START_EFFECTS,
     TURN,
     end_game,
     pop_frame,
     push_frame,
+    push_text,
     top_frame,
 )
 from sim.engine.live import applies, drop_until, recount_kinds
@@ -127,7 +127,7 @@ def start_effects(game, box):
     if frame.stage == 0:
         for i in range(public.live_n):
             entry = public.live[i]
-            if applies(game, box, entry, START_OF_TURN, seat, -1):
+            if applies(game, box, entry, START_OF_TURN, seat, -1, -1):
                 entry.due = public.turn
         frame.stage = 1
     elif frame.stage == 1:
@@ -163,9 +163,4 @@ def start_effect(game, box, seat, source, ability):
         if entry.source == source and entry.ability == ability and entry.due == public.turn:
             entry.due = 0
             break
-    frame = push_frame(game, EFFECT)
-    frame.pc = box.abilities[ability].program
-    frame.source = source
-    frame.controller = seat
-    frame.who = seat
-    frame.mask = 1 << seat
+    push_text(game, box, ability, source, seat, -1, -1)

@@ -5,10 +5,10 @@ from sim.engine.cards import amount_of, definition_of, reach_of
 from sim.engine.compiled import compiled
 from sim.engine.frames import (
     DEFEAT,
-    EFFECT,
     REVEAL,
     TO_DISCARD_PILE,
     push_frame,
+    push_text,
 )
 from sim.engine.grid import distance
 from sim.engine.live import add_live, drop_live, fire
@@ -300,8 +300,9 @@ def give_power(game, box, frame, card, amount):
 def copy_card(game, box, frame, card):
     """The source takes on another card's text and numbers for the turn (CLAR-7, CLAR-8, GAP-61)."""
     source = frame.source
-    if not is_played_card(game, source, frame.who):
-        return
+    same = game.public.definition[source] == game.public.definition[card]
+    if same or not is_played_card(game, source, frame.who):
+        return  # a copy of the same card changes nothing, and its text would copy for ever
     drop_live(game, source, False)
     game.public.definition[source] = game.public.definition[card]
     definition = definition_of(game, box, source)
@@ -312,9 +313,4 @@ def copy_card(game, box, frame, card):
     add_live(game, box, source, frame.who)
     emit(game, COPIED, frame.who, source, -1, 0, card)
     if definition.on_play >= 0:
-        effect = push_frame(game, EFFECT)
-        effect.pc = box.abilities[definition.on_play].program
-        effect.source = source
-        effect.controller = frame.who
-        effect.who = frame.who
-        effect.mask = 1 << frame.who
+        push_text(game, box, definition.on_play, source, frame.who, -1, -1)

@@ -1,0 +1,154 @@
+"""Finding cards, and linting whatever has a name: sets, mixes and overlays."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final
+
+from cardsets.cards import Card, CardSet
+from cardsets.composition import check
+from cardsets.desk import named, no_such
+from cardsets.errors import CardDataError
+from cardsets.mixing import available_mixes, load_mix
+from cardsets.overlay import apply_overlay, available_overlays
+from cardsets.provenance import KINDS, field_sources
+from cardsets.schema import canonical_type
+
+Filter = Callable[[Card], bool]
+ANY: Final[Filter] = lambda card: True  # noqa: E731 - a constant that happens to be a function
+
+
+def of_type(word: str, cards: Iterable[Card]) -> Filter:
+    """Cards of a type. Raises `ValueError` where these cards have no such type."""
+    kind = canonical_type(word)
+    types = dict.fromkeys(part for card in cards for part in card.type_name.split("/") if part)
+    if kind not in types:
+        raise ValueError(f"--type: {word!r} is no type of these cards; allowed: {', '.join(types)}")
+    return lambda card: kind in card.type_name.split("/")
+
+
+def of_cost(text: str) -> Filter:
+    """Cards of a cost: `3`, `2-4`, or `none` for cards that have none. Raises `ValueError` for other text."""
+    if text.strip().lower() == "none":
+        return lambda card: card.cost is None
+    low, dash, high = (part.strip() for part in text.partition("-"))
+    if not low.isdecimal() or (dash and not high.isdecimal()):
+        raise ValueError(f"--cost: {text!r} is no cost; allowed: a number, two as in 2-4, or none")
+    least, most = int(low), int(high or low)
+    return lambda card: card.cost is not None and least <= card.cost <= most
+
+
+def of_provenance(text: str) -> Filter:
+    """Cards with a field of that provenance, such as `stand-in`. Raises `ValueError` for other words."""
+    kind = text.strip().lower().replace("_", " ")
+    kind = "own copy" if kind == "own-copy" else kind
+    if kind not in KINDS:
+        raise ValueError(f"--provenance: {text!r} is not known; allowed: {', '.join(KINDS)}")
+    return lambda card: kind in field_sources(card).values()
+
+
+def load_mixes(names: Sequence[str] = (), overlays: Sequence[str] = ()) -> list[CardSet]:
+    """Sets and mixes by name with overlays laid over them.
+
+    Without names, all sets; with overlays, those of them that the overlays are for.
+
+    Raises:
+        CardDataError, FileNotFoundError: see `load_mix`.
+    """
+    if names or not overlays:
+        return [load_mix(name, overlays) for name in names or named("sets")]
+    found: list[CardSet] = []
+    refusals: list[CardDataError] = []
+    for name in named("sets"):
+        try:
+            found.append(load_mix(name, overlays))
+        except CardDataError as error:
+            refusals.append(error)
+    if not found:
+        raise min(refusals, key=_distance)
+    return found
+
+
+def find_cards(name: str, card_sets: Sequence[CardSet]) -> list[tuple[CardSet, Card]]:
+    """The cards of that name, in any case, with where they were found.
+
+    Raises:
+        LookupError: there is none; the message suggests near names.
+    """
+    found = [(held, card) for held in card_sets for card in held.cards if card.name.lower() == name.lower()]
+    if found:
+        return found
+    known = {card.name.lower(): card.name for held in card_sets for card in held.cards}
+    near = [known[match] for match in get_close_matches(name.lower(), known, n=3)]
+    hint = f"; did you mean {' or '.join(repr(match) for match in near)}?" if near else ""
+    raise LookupError(f"no card {name!r} in {', '.join(held.id for held in card_sets)}{hint}")
+
+
+def lint(names: Sequence[str] = (), overlays: Sequence[str] = ()) -> tuple[list[str], list[str]]:
+    """Check sets, mixes and overlays by name or path (all there are, without names), with overlays on top.
+
+    Returns what is in order, a line each, and what is wrong, a line each.
+    """
+    sound: list[str] = []
+    problems: list[str] = []
+    for name in names or [*available_mixes(), *available_overlays()]:
+        try:
+            told = _lint_overlay(name) if _is_overlay(name) else _lint_mix(name, overlays)
+        except CardDataError as error:
+            problems += error.problems
+        else:
+            sound.append(told)
+    return sound, list(dict.fromkeys(problems))
+
+
+def _is_overlay(name: str) -> bool:
+    if name in available_mixes():
+        return False
+    if name in available_overlays():
+        return True
+    path = Path(name)
+    return path.is_file() and "[[change]]" in path.read_text(encoding="utf-8", errors="replace")
+
+
+def _lint_mix(name: str, overlays: Sequence[str]) -> str:
+    card_set = load_mix(name, overlays)
+    if problems := check(card_set):
+        raise CardDataError([f"{card_set.id}: {problem}" for problem in problems])
+    swapped = f", {len(card_set.swaps)} swapped" if card_set.swaps else ""
+    return f"{card_set.id}: {len(card_set.cards)} titles{swapped}, no problems"
+
+
+def _lint_overlay(name: str) -> str:
+    """An overlay is in order where it can be laid over some mix; else the mix it is nearest to tells why not."""
+    fits: list[str] = []
+    refusals: list[CardDataError] = []
+    for mix in _sound_mixes():
+        try:
+            apply_overlay(mix, name)
+        except CardDataError as error:
+            refusals.append(error)
+        else:
+            fits.append(mix.id)
+    if not fits:
+        raise min(refusals, key=_distance)
+    return f"{Path(name).stem}: an overlay for {', '.join(fits)}, no problems"
+
+
+def _distance(refusal: CardDataError) -> tuple[int, int]:
+    """How far an overlay is from fitting: cards that are not there count most."""
+    return sum(": card: " in problem for problem in refusal.problems), len(refusal.problems)
+
+
+def _sound_mixes() -> Iterator[CardSet]:
+    for name in available_mixes():
+        with suppress(CardDataError):
+            yield load_mix(name)
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Raises `FileNotFoundError` where a name is neither a set nor a mix nor an overlay, nor a path to one."""
+    known = available_mixes() | named("overlays")
+    for name in names:
+        if name not in known and not Path(name).exists():
+            raise FileNotFoundError(no_such("set, mix or overlay", name, known))

@@ -1,0 +1,220 @@
+"""Importing a spreadsheet: a whole, playable set on the desk, written as TOML, or nothing at all."""
+
+import re
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from cardsets import desk
+from cardsets.cards import CardSet
+from cardsets.composition import new_problems
+from cardsets.errors import CardDataError
+from cardsets.library import load_set
+from cardsets.mixing import load_mix
+from cardsets.reading import SET_FILE, SetFolder, read_folder
+from cardsets.sheet.apply import Applied, CardChange, apply_rows
+from cardsets.sheet.csv_file import SheetRow, read_csv
+from cardsets.writing import edited_cards, edited_set
+
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+HEAD: Final = (
+    "# A copy of {of}, made by `rollout cards import`. Edit it here or import a spreadsheet again.\n"
+    "# Fields that were read off a card are named in its own_copy, published ones in [card.published]; every\n"
+    "# other value is a stand-in.\n"
+)
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What an import has done: the set, and the cards that are not as they were."""
+
+    folder: Path
+    card_set: CardSet
+    made: bool  # the set is new on the desk
+    changes: tuple[CardChange, ...]
+
+
+@dataclass(frozen=True)
+class _Source:
+    """What the rows are laid over: a set on the desk, or the set or mix that a new one is to be a copy of."""
+
+    name: str
+    card_set: CardSet
+    layout: SetFolder  # whose files the cards lie in; those of its base, for a mix
+
+
+def import_csv(
+    path: Path,
+    *,
+    set_name: str | None = None,
+    base: str | None = None,
+    stand_in: bool = False,
+    any_cost: bool = False,
+    start: Path | None = None,
+) -> Imported:
+    """Lay a spreadsheet's rows over a set on the desk, or over a new copy of a set or mix.
+
+    Args:
+        path: the CSV file.
+        set_name: the set on the desk; by default the one the file was exported from, or `my_` and its name.
+        base: what a new set is a copy of; by default what the file's column `set` says.
+        stand_in: the rows are inventions of one's own: stand-ins, not read off a card.
+        any_cost: a new card may cost more or less than like the one it replaces.
+        start: where to look for the desk.
+
+    Raises:
+        CardDataError: something cannot be read, or does not come out; nothing is written then.
+        FileNotFoundError: there is no such base.
+    """
+    home = desk.find_desk(start)
+    if home is None:
+        raise CardDataError([
+            f"there is no {desk.MARKER} in this folder or above it, so no place for a set of yours; "
+            "`rollout new FOLDER` makes one"
+        ])  # fmt: skip
+    rows = read_csv(path)
+    if not rows:
+        raise CardDataError([f"{path}: has no rows below its titles"])
+    told = _told_set(path, rows)
+    name = set_name or _default_name(path, base or told, start)
+    _check_name(name)
+    target = home / "sets" / name
+    source = _source(path, target, told, base)
+    applied = apply_rows(
+        rows,
+        [card.table for card in source.card_set.cards],
+        playable=source.card_set.playable,
+        origins=_origins(source),
+        stand_in=stand_in,
+        any_cost=any_cost,
+    )
+    if applied.problems:
+        raise CardDataError([f"{path}: {problem}" for problem in applied.problems])
+    made = not target.exists()
+    if made or applied.changes:
+        _write(path, target, source, applied)
+    return Imported(target, load_set(target), made, tuple(applied.changes))
+
+
+# --- From where to where --------------------------------------------------------------------------------
+
+
+def _told_set(path: Path, rows: Sequence[SheetRow]) -> str | None:
+    """The set that the rows say they are from, where they say so."""
+    told: dict[str, int] = {}
+    for row in rows:
+        if name := row.cells.get("set", "").strip():
+            told.setdefault(name, row.number)
+    if len(told) > 1:
+        (first, _), (second, number) = list(told.items())[:2]
+        raise CardDataError(
+            [f"{path}: row {number}, column set: {second!r}, but {first!r} above; one set a file"]
+        )
+    return next(iter(told), None)
+
+
+def _default_name(path: Path, told: str | None, start: Path | None) -> str:
+    if told is None:
+        raise CardDataError(
+            [f"{path}: does not say in a column set what it is from; give --base, or --set for yours"]
+        )
+    return told if told in desk.own_names("sets", start) else f"my_{told}"
+
+
+def _check_name(name: str) -> None:
+    if not NAME.fullmatch(name):
+        raise CardDataError(
+            [f"--set: {name!r} is no name; allowed: small letters, digits and _, a letter first"]
+        )
+    if name in desk.bundled_names("sets") or name in desk.named("mixes"):
+        raise CardDataError([f"--set: {name!r} is the name of a bundled set or of a mix; choose another"])
+
+
+def _source(path: Path, target: Path, told: str | None, base: str | None) -> _Source:
+    if target.exists():
+        card_set = load_set(target)
+        folder = read_folder(target)
+        known = [card_set.id, *([folder.model.copy_of] if folder.model.copy_of else [])]
+        for origin, said in ((told, f"{path}: column set"), (base, "--base")):
+            if origin is not None and origin not in known:
+                whole = f"{said}: {origin!r}, but the set {card_set.id} on your desk is no copy of that"
+                raise CardDataError([f"{whole}; allowed: {', '.join(known)}, or another --set"])
+        return _Source(card_set.id, card_set, folder)
+    origin = base or told
+    if origin is None:
+        raise CardDataError([f"{path}: does not say in a column set what it is from; give --base"])
+    card_set = load_mix(origin)
+    return _Source(origin, card_set, read_folder(card_set.path))
+
+
+def _origins(source: _Source) -> list[Mapping[str, Any]]:
+    """The cards that those of a set on the desk are copies of, where that is still there."""
+    origin = source.layout.model.copy_of
+    if origin is None:
+        return []
+    with suppress(CardDataError, FileNotFoundError):
+        return [card.table for card in load_mix(origin).cards]
+    return []
+
+
+# --- Writing ----------------------------------------------------------------------------------------------
+
+
+def _write(path: Path, target: Path, source: _Source, applied: Applied) -> None:
+    """Write the set beside its place, check it there, and move it in as a whole."""
+    target.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".importing-") as aside:
+        draft = Path(aside) / target.name
+        draft.mkdir()
+        for name, text in _files(target, source, applied).items():
+            (draft / name).write_text(text, encoding="utf-8", newline="\n")
+        try:
+            problems = [f"{path}: {told}" for told in new_problems(source.card_set, load_set(draft))]
+        except CardDataError as error:
+            problems = [problem.replace(str(draft), str(target)) for problem in error.problems]
+        if problems:
+            raise CardDataError(problems)
+        if target.exists():
+            for file in draft.iterdir():
+                file.replace(target / file.name)
+        else:
+            draft.rename(target)
+
+
+def _files(target: Path, source: _Source, applied: Applied) -> dict[str, str]:
+    """The files of the set that are new or not as they were, by name."""
+    files = {}
+    by_file: dict[Path, list[dict[str, Any]]] = {}
+    for entry, table in zip(source.layout.entries, applied.tables, strict=True):
+        by_file.setdefault(entry.path, []).append(table)
+    last = max(by_file, default=source.layout.path / "cards.toml")
+    for file in {**by_file, last: None}:
+        text = file.read_text(encoding="utf-8") if file.exists() else f"# {source.card_set.name}\n"
+        added = applied.added if file == last else []
+        files[file.name] = edited_cards(text, by_file.get(file, []), added)
+    set_file = source.layout.path / SET_FILE
+    files[SET_FILE] = _set_text(set_file.read_text(encoding="utf-8"), target, source, applied)
+    return files
+
+
+def _set_text(text: str, target: Path, source: _Source, applied: Applied) -> str:
+    model = source.layout.model
+    changes: dict[str, Any] = {}
+    for key, kind in (("starter", "starter"), ("damage", "damage")):
+        counts: Mapping[str, int] = getattr(model, key)
+        renamed = {_renamed(applied, kind, name): count for name, count in counts.items()}
+        changes |= {key: renamed} if list(renamed) != list(counts) else {}
+    if model.basic is not None and (basic := _renamed(applied, "basic", model.basic)) != model.basic:
+        changes["basic"] = basic
+    if source.layout.path == target:
+        return edited_set(text, changes) if changes else text
+    changes |= {"id": target.name, "name": f"{source.card_set.name} ({target.name})", "copy_of": source.name}
+    return edited_set(text, changes, head=HEAD.format(of=source.card_set.name))
+
+
+def _renamed(applied: Applied, kind: str, name: str) -> str:
+    found = {old.lower(): new for (its, old), new in applied.renamed.items() if its == kind}
+    return found.get(name.lower(), name)

@@ -1,0 +1,126 @@
+"""Card files of one's own: TOML written so that it reads like the bundled files.
+
+Files are edited where they stand (tomlkit), so that whatever somebody wrote by hand between the cards, order
+and comments included, outlives an import.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import tomlkit
+from tomlkit.items import AoT, Item, Table
+
+WIDTH = 100  # of a line that holds a whole list
+
+
+def edited_cards(
+    text: str, tables: Sequence[Mapping[str, Any]], added: Sequence[Mapping[str, Any]] = ()
+) -> str:
+    """A card file with each of its cards as the tables say, and further cards at its end."""
+    document = tomlkit.parse(text)
+    cards = document.get("card")
+    if cards is None:
+        cards = tomlkit.aot()
+        document.append("card", cards)
+    assert isinstance(cards, AoT)
+    for card, table in zip(cards, tables, strict=True):
+        _edit(card, table)
+    for table in added:
+        cards.append(_new_table(table))
+    written = _spaced(tomlkit.dumps(document))
+    wanted = [dict(table) for table in (*tables, *added)]
+    if (
+        tomllib.loads(written).get("card", []) != wanted
+    ):  # a layout that the editor cannot keep: write it anew
+        written = f"{_head(text)}{new_cards(wanted)}"
+    return written
+
+
+def new_cards(tables: Sequence[Mapping[str, Any]]) -> str:
+    """A card file with these cards."""
+    document = tomlkit.document()
+    cards = tomlkit.aot()
+    for table in tables:
+        cards.append(_new_table(table))
+    document.append("card", cards)
+    return _spaced(tomlkit.dumps(document))
+
+
+def edited_set(text: str, changes: Mapping[str, Any], head: str | None = None) -> str:
+    """A `set.toml` with some keys changed, and with other comment lines at its head where some are given."""
+    document = tomlkit.parse(text.removeprefix(_head(text)))
+    for key, value in changes.items():
+        if key not in document:
+            document.add(key, _item(value))  # above the first table
+        elif isinstance(value, Mapping):
+            document[key] = _new_table(value)
+        else:
+            document[key] = value
+    return (_head(text) if head is None else head) + _spaced(tomlkit.dumps(document), header=r"\[\w")
+
+
+def _head(text: str) -> str:
+    """The comment and blank lines at the head of a file."""
+    found = re.match(r"(?:[ \t]*(?:#[^\n]*)?\n)*", text)
+    return found[0] if found else ""
+
+
+def _edit(card: Table, table: Mapping[str, Any]) -> None:
+    """Make a table say what another says, leaving alone what it says already."""
+    another = _plain(card.get("name")) != table.get("name")  # another card altogether, in an order of its own
+    for key in [key for key in card if another or key not in table]:
+        del card[key]
+    for key, value in table.items():
+        there = card.get(key)
+        if there is not None and _plain(there) == value and type(_plain(there)) is type(value):
+            continue
+        if isinstance(there, Table) and isinstance(value, Mapping):
+            _edit(there, value)
+        else:
+            card[key] = _item(value)
+
+
+def _plain(item: Any) -> Any:
+    return item.unwrap() if isinstance(item, Item) else item
+
+
+def _new_table(table: Mapping[str, Any]) -> Table:
+    new = tomlkit.table()
+    for key, value in table.items():
+        new[key] = _item(value)
+    return new
+
+
+def _item(value: Any) -> Any:
+    """A value in the layout of the bundled files: lists on one line where they fit, else an entry a line."""
+    if isinstance(value, Mapping):
+        return _new_table(value)
+    if not isinstance(value, list):
+        return value
+    entries = [_inline(entry) for entry in value]
+    line = f"[{', '.join(entries)}]"
+    if len(entries) < 2 or (len(line) <= WIDTH and not isinstance(value[0], Mapping)):
+        return tomlkit.value(line)
+    return tomlkit.value("[\n" + "".join(f"    {entry},\n" for entry in entries) + "]")
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return (
+            "{ " + ", ".join(f"{key} = {_inline(inner)}" for key, inner in value.items()) + " }"
+            if value
+            else "{}"
+        )
+    return tomlkit.item(value).as_string()
+
+
+def _spaced(text: str, header: str = r"\[\[?card\b") -> str:
+    """A blank line above each table (above its comments, where it has some), one line break at the end."""
+    lines: list[str] = []
+    for line in text.strip("\n").split("\n"):
+        if re.match(header, line) and lines and lines[-1].strip() and not lines[-1].startswith("#"):
+            lines.append("")
+        lines.append(line)
+    return "\n".join(lines) + "\n"

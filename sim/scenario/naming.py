@@ -1,0 +1,142 @@
+"""Whether words can mean anything at all: an action, a card, a player, a space that there is.
+
+What nobody can mean is never found, so `illegal` and `unlog` would hold whatever happens.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from typing import Final
+
+from sim.engine.table import Table
+from sim.scenario.model import ScenarioError
+from sim.scenario.position import space_of
+from sim.scenario.story import vocabulary
+from sim.scenario.words import FACEDOWN_CARD, MOVE_SOURCES, seat_name
+
+WORD: Final = re.compile(r"[^\W\d_]+")
+
+
+def check_action(table: Table, path: str, words: str) -> None:
+    """Check an action in words, whether or not it is offered.
+
+    Raises:
+        ScenarioError: no decision has an option in such words, or no card, player or space is called so.
+    """
+    text = words.strip()
+    verb = max((v for v in FORMS if f"{text} ".lower().startswith(f"{v} ")), key=len, default="")
+    try:
+        if not verb:
+            raise ScenarioError(f"no such action{near(text, FORMS)}; allowed: {', '.join(FORMS)}")
+        FORMS[verb](table, text[len(verb) :].strip())
+    except ScenarioError as error:
+        raise ScenarioError(f"expect.{path}: {words!r}: {error}") from None
+
+
+def check_story(table: Table, path: str, words: str) -> None:
+    """Check words that are looked for in the story.
+
+    Raises:
+        ScenarioError: a word that no story holds: neither the story's own nor of any card's name.
+    """
+    known = {word for text in [*_names(table), *vocabulary(table)] for word in WORD.findall(text)}
+    for word in WORD.findall(words):
+        # One letter may be a space's row.
+        if len(word) > 1 and word not in known:
+            raise ScenarioError(f"expect.{path}: {words!r}: no story says {word!r}{near(word, known)}")
+
+
+def _names(table: Table) -> list[str]:
+    """The cards of the box and what one calls a card that lies facedown."""
+    return sorted({card.name for card in table.static.cards} | {FACEDOWN_CARD})
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """What may have been meant, as the end of a complaint; nothing where nothing is near."""
+    by_lower = {name.lower(): name for name in known}
+    found = get_close_matches(word.lower(), by_lower, 1)
+    return f"; did you mean {by_lower[found[0]]!r}?" if found else ""
+
+
+# --- What follows a verb --------------------------------------------------------------------------------
+
+
+def _nothing(_: Table, rest: str) -> None:
+    if rest:
+        raise ScenarioError(f"nothing follows here, but {rest!r} does")
+
+
+def _card(table: Table, rest: str) -> None:
+    names = _names(table)
+    if rest.lower() not in {name.lower() for name in names}:
+        raise ScenarioError(f"no card {rest!r} in this set{near(rest, names)}")
+
+
+def _card_at(table: Table, rest: str) -> None:
+    name, at, place = rest.rpartition(" at ")
+    if at:
+        space_of(table, place)
+    _card(table, name if at else rest)
+
+
+def _card_faceup(table: Table, rest: str) -> None:
+    _card(table, rest.removesuffix(" faceup"))
+
+
+def _card_and_cost(table: Table, rest: str) -> None:
+    name, _, cost = rest.rpartition(" ")
+    if not cost.isdigit():
+        raise ScenarioError("the Energon it costs must follow the card, as in 'use Bumblebee 1'")
+    _card(table, name)
+    costs = _costs(table, name)
+    if int(cost) not in costs:
+        told = ", ".join(str(known) for known in sorted(costs)) or "none"
+        raise ScenarioError(f"{name} has no ability for {cost} Energon; it has: {told}")
+
+
+def _costs(table: Table, name: str) -> set[int]:
+    """What the abilities of the cards of that name cost."""
+    rows = [
+        table.box.definitions[i]
+        for i, card in enumerate(table.static.cards)
+        if card.name.lower() == name.lower()
+    ]
+    return {int(table.box.abilities[i].energon) for row in rows for i in range(row.first, row.first + row.n)}
+
+
+def _space(table: Table, rest: str) -> None:
+    space_of(table, rest)
+
+
+def _number(_: Table, rest: str) -> None:
+    if not rest.isdigit():
+        raise ScenarioError(f"{rest!r} is no number")
+
+
+def _player(table: Table, rest: str) -> None:
+    names = [seat_name(table, seat) for seat in range(table.static.players)]
+    if rest.lower() not in {name.lower() for name in names}:
+        raise ScenarioError(f"no player {rest!r}{near(rest, names)}; allowed: {', '.join(names)}")
+
+
+def _payment(_: Table, rest: str) -> None:
+    if rest.lower() not in MOVE_SOURCES and not re.fullmatch(r"\d+ at range \d+", rest.lower()):
+        raise ScenarioError(f"{rest!r}; allowed: {', '.join(MOVE_SOURCES)}, NUMBER at range NUMBER")
+
+
+def _anything(table: Table, rest: str) -> None:
+    """A card, with its space or without, a player (a card, too), a space or a number."""
+    if re.fullmatch(r"[a-z]\d+", rest.lower()):
+        space_of(table, rest)
+    elif not rest.isdigit():
+        _card_at(table, rest)
+
+
+FORMS: Final[dict[str, Callable[[Table, str], None]]] = {
+    "play": _card, "step": _space, "search": _nothing, "buy": _card_at, "battle": _card_at,
+    "use": _card_and_cost, "use site": _card, "convert": _nothing, "contribute": _card, "thwart": _card,
+    "end turn": _nothing, "place": _space, "block with": _card, "block by": _card, "lay": _card_faceup,
+    "call off": _nothing, "go on": _nothing, "resolve": _player, "branch": _number, "pass": _nothing,
+    "accept": _nothing, "vault": _nothing, "discard": _nothing, "pay": _payment, "pick": _anything,
+}  # fmt: skip
+"""The words of every option there can be (`sim.scenario.words`), and what follows them."""

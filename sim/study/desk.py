@@ -1,0 +1,53 @@
+"""What a study may name from a designer's desk beside what is bundled: other studies, and strategies.
+
+`strategies/mine.py` with a function `choose` is the strategy `mine`; any other file or function is named
+`FILE.py:NAME`. See `cardsets.desk` for what a desk is, and for sets, mixes and overlays.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from cardsets.desk import named
+from strategies.registry import BUNDLED, Strategy, load
+
+STUDIES: Final = Path(__file__).resolve().parent.parent / "studies"
+"""Where the bundled studies lie."""
+
+CHOOSE: Final = "choose"
+"""The function of a strategy that goes by its file's name."""
+
+
+def studies() -> dict[str, Path]:
+    """Studies by name, those of the desk first. Raises `DeskError` where one has a bundled study's name."""
+    return named("studies", bundled=bundled_studies())
+
+
+def bundled_studies() -> dict[str, Path]:
+    """Bundled studies by name."""
+    return {path.stem: path for path in sorted(STUDIES.glob("*.toml"))}
+
+
+def strategies() -> list[str]:
+    """Names of strategies, those of the desk first."""
+    return [*own_strategies(), *BUNDLED]
+
+
+def own_strategies() -> dict[str, Path]:
+    """Strategies of the desk by name. Raises `DeskError` where one has a bundled strategy's name."""
+    known = named("strategies", bundled={name: Path(f"{name}.py") for name in BUNDLED})
+    return {name: path for name, path in known.items() if name not in BUNDLED}
+
+
+def load_strategy(name: str | Callable[..., Any]) -> Strategy:
+    """A strategy by its name on the desk, or as the registry knows it.
+
+    Raises:
+        StrategyError: there is none, or it cannot be used.
+        DeskError: one on the desk has the name of a bundled one.
+    """
+    own = own_strategies() if isinstance(name, str) else {}
+    if isinstance(name, str) and name in own:
+        return replace(load(f"{own[name]}:{CHOOSE}"), name=name)
+    return load(name)

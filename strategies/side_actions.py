@@ -1,0 +1,76 @@
+"""Actions that are complete in themselves and no part of a plan: Sites, thwarting, the Basic card."""
+
+from sim.engine import decisions as d
+from sim.engine.view import compiled, definition_of
+from strategies import weights as w
+from strategies.judging import own_turns_left, text_worth, thwart_worth, worth_owning
+from strategies.planning import NO_GOOD, POWER
+
+
+@compiled
+def best_side_action(public, own, box, decision, memory, style):
+    """(score, option) of Sites, thwarting, contributing and the Basic card."""
+    best = 0
+    chosen = -1
+    contributions = count_verb(decision, d.CONTRIBUTE)
+    for i in range(1, decision.n):
+        option = decision.options[i]
+        if is_side_action(option.verb):
+            score = side_score(public, own, box, memory, option, contributions, style)
+            if score > best:
+                best = score
+                chosen = i
+    return best, chosen
+
+
+@compiled
+def is_side_action(verb):
+    """Whether an action is complete in itself, and no part of a plan."""
+    return verb == d.SITE or verb == d.THWART or verb == d.CONTRIBUTE or verb == d.BUY_BASIC
+
+
+@compiled
+def side_score(public, own, box, memory, option, contributions, style):
+    """What a side action brings beyond its price."""
+    if option.verb == d.CONTRIBUTE:
+        return contribution_score(public, own, box, option, contributions, style)
+    if option.verb == d.BUY_BASIC:
+        affordable = option.amount <= memory.scratch[POWER]
+        return basic_score(public, own, box, option, own_turns_left(public), style) if affordable else NO_GOOD
+    ability = box.abilities[option.amount]
+    price = w.ENERGON_WORTH * max(0, ability.energon) + style.power_price * max(0, ability.power)
+    if option.verb == d.THWART:
+        return thwart_worth(box, definition_of(public, box, option.card)) * style.schemes // 100 - price
+    return text_worth(public, own, box, ability.program, False) - price - w.STEP_WORTH * max(0, ability.move)
+
+
+@compiled
+def basic_score(public, own, box, option, turns, style):
+    """What a Basic card is worth beyond its price."""
+    definition = box.definitions[box.definition[box.basics_first]]
+    worth = worth_owning(public, box, own.seat, definition, turns, style)
+    if worth + style.basic <= 0:
+        return NO_GOOD
+    return max(1, worth + style.basic - style.power_price * option.amount)
+
+
+@compiled
+def contribution_score(public, own, box, option, contributions, style):
+    """Contribute only what completes the requirement in this turn; the cheapest card first."""
+    scheme = public.space[option.space].card
+    definition = definition_of(public, box, scheme)
+    missing = box.amounts[box.abilities[definition.contribution].amount].base - public.cards[scheme].under
+    if contributions < missing:
+        return NO_GOOD
+    lost = w.COST_WORTH * max(0, definition_of(public, box, option.card).cost) * missing
+    return thwart_worth(box, definition) * style.schemes // 100 - lost
+
+
+@compiled
+def count_verb(decision, verb):
+    """How many options there are of a verb."""
+    found = 0
+    for i in range(decision.n):
+        if decision.options[i].verb == verb:
+            found += 1
+    return found

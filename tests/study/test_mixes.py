@@ -1,0 +1,54 @@
+"""Bundled mixes in every mode, with the engine itself: what a cell is, and that cells are paired."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cardsets.desk import bundled_names
+from sim.engine.modes import MODES
+from sim.study import fuzz
+from sim.study.cell import CellSetup, prepare
+
+MIXES = sorted(bundled_names("mixes"))
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mix", MIXES)
+def test_every_mix_is_played_in_every_mode(mix, mode):
+    rows = prepare(CellSetup(mix, mode, MODES[mode].fewest, ("team",))).play(5, 0, 6).games
+    assert (rows["error"] == 0).all()
+    assert (rows["won"] >= 0).all() == MODES[mode].together
+
+
+def test_the_fuzzer_plays_every_bundled_mix():
+    assert sorted(fuzz.MIXES) == MIXES
+    assert fuzz.check_games("darkness_with_core", "solo", 1, seed=3, games=2) == (0, 2)
+
+
+@pytest.mark.parametrize("mix", MIXES)
+def test_games_of_a_mix_begin_as_those_of_its_base(mix):
+    base = "core" if mix.startswith("core") else "a_rising_darkness"
+    plain, mixed = (
+        prepare(CellSetup(name, "competitive", 3, ("random",))).play(5, 0, 40) for name in (base, mix)
+    )
+    assert (plain.games["first_seat"] == mixed.games["first_seat"]).all()
+    for seat in range(3):
+        assert (plain.seats["character"][seat::3] == mixed.seats["character"][seat::3]).all()
+
+
+def test_what_is_kept_of_the_cards_is_what_the_files_say_without_notes_or_paths():
+    plain, swift = (
+        prepare(CellSetup("core", "solo", 1, ("random",), overlay=name)) for name in ("none", "swift_prime")
+    )
+    text = json.dumps(plain.card_tables)
+    assert json.dumps(prepare(plain.setup).card_tables) == text
+    assert str(Path.cwd()) not in text
+    assert '"published"' not in text
+    differing = [
+        (before["key"], before["fields"]["alt"], after["fields"]["alt"])
+        for before, after in zip(plain.card_tables["cards"], swift.card_tables["cards"], strict=True)
+        if before != after
+    ]
+    assert [key for key, _, _ in differing] == ["core:character:Optimus Prime"]
+    assert differing[0][2]["move"] == 3
