@@ -334,6 +334,8 @@ def compared(value, comparator, bound):
 def condition_holds(game, box, index, seat, source, it, done, blocked):
     """Whether condition `index` holds for a seat."""
     condition = box.conditions[index]
+    if condition.kind == BLOCKED and blocked == 0:
+        return False  # without an Attack nothing was Blocked, and nothing left unblocked
     return bare_condition(game, box, condition, seat, source, it, done, blocked) != (condition.negated != 0)
 
 
@@ -349,7 +351,7 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
     if kind == DEAREST:
         return is_dearest(game, box, seat, source)
     if kind == BLOCKED:
-        return blocked != 0
+        return blocked > 1
     if kind == DONE:
         return done != 0
     if kind == CONFRONTING:

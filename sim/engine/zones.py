@@ -175,7 +175,7 @@ def to_control(game, box, card, seat):
 
 @compiled
 def check_damage_limit(game, box, seat):
-    """So much Damage before one player ends the game at once (DMG-21, DMG-25, GAP-103)."""
+    """So much Damage before one player ends the game at once; a copy is none (DMG-21, DMG-25, GAP-61)."""
     control = game.public.seats[seat].control
     found = 0
     for i in range(control.n):

@@ -88,7 +88,7 @@ def _sentence(table: Table, e: Event) -> str:
         log.DISCARDED: f"{who} discards {card}",
         log.VAULTED: f"{card} goes to the Vault of {who}",
         log.BATTLE_DECLARED: f"{who} declares battle on {card}: Power {e.amount} against {e.other}",
-        log.ASSIST_LAID: f"{who} lays an Assist",
+        log.ASSIST_LAID: f"{who} lays an Assist" + (f" faceup: {card}" if e.other else ""),
         log.ENCOUNTER: f"Encounter: {card}",
         log.ASSIST_RESOLVED: f"{who}'s Assist {card} gives {e.amount}" + ("" if e.other else ", not legal"),
         log.BATTLE_WON: f"{who} defeats {card}: {e.amount} against {e.other}",

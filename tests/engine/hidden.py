@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sim.engine.state import ASSISTING, CHARACTER_CARDS, DECK, DOWN, HAND, MAIN, MATRIX, OUT, VAULT
+from cardsets.language.opcodes import RELIC
+from sim.engine.state import ASSISTING, CHARACTER_CARDS, DECK, DOWN, HAND, LAID, MAIN, MATRIX, OUT, VAULT
 
 ZONES = (
     "matrix and main deck", "own deck", "others' hands and decks", "others' vaults", "encounters", "damage",
@@ -52,7 +53,7 @@ def _shuffle(game: np.void, groups: Iterable[list[Slot]], rng: np.random.Generat
 
 
 def _matrix_and_deck(game: np.void, box: np.void, seat: int, rng: np.random.Generator) -> None:
-    """Facedown Matrix cards the seat does not know, the main deck, and what was left in the box."""
+    """Facedown Matrix cards the seat does not know, the main deck, and what was left in the box unseen."""
     hidden, public = game["hidden"], game["public"]
     spaces = [
         s
@@ -61,7 +62,11 @@ def _matrix_and_deck(game: np.void, box: np.void, seat: int, rng: np.random.Gene
     ]
     slots = [(hidden["matrix"], s) for s in spaces] + _slots(hidden["main"])
     boxed = np.array(
-        [c for c in range(int(box["main_n"])) if game["where"][c] == OUT and not game["tally"][c]["dealt"]]
+        [
+            c
+            for c in range(int(box["main_n"]))
+            if game["where"][c] == OUT and not game["tally"][c]["dealt"] and _could_be_dealt(box, c)
+        ]
     )
     boxed = boxed[rng.permutation(len(boxed))] if len(boxed) else boxed
     slots += [(boxed, i) for i in range(len(boxed))]
@@ -71,6 +76,14 @@ def _matrix_and_deck(game: np.void, box: np.void, seat: int, rng: np.random.Gene
     _shuffle(game, [slots], rng)
     for (array, i), tally in zip(slots, tallies, strict=True):
         game["tally"][int(array[i])] = tally
+
+
+def _could_be_dealt(box: np.void, card: int) -> bool:
+    """Everybody knows that a mode plays without Relics or without Co-op Schemes (SETUP-14, SETUP-43)."""
+    definition, profile = box["definitions"][box["definition"][card]], box["profile"]
+    if definition["type"] & RELIC:
+        return bool(profile["relics"])
+    return not definition["cooperative"] or profile["coop_scheme_count"] != 0
 
 
 def _mix_hand_and_deck(game: np.void, other: int, rng: np.random.Generator) -> None:
@@ -89,10 +102,12 @@ def _mix_vaults(game: np.void, others: list[int], rng: np.random.Generator) -> N
 
 
 def _swap_assist(game: np.void, other: int, rng: np.random.Generator) -> None:
-    """A facedown Assist could be any card of its owner's."""
-    own = game["own"][other]
+    """A facedown Assist could be any card of its owner's; one laid faceup is known (ASSIST-7)."""
+    own, battle = game["own"][other], game["public"]["battle"]
     assist = int(own["assist"])
-    if assist < 0 or game["where"][assist] != ASSISTING or game["public"]["battle"]["assist"][other] != 1:
+    if assist < 0 or game["where"][assist] != ASSISTING or battle["assist"][other] != LAID:
+        return
+    if battle["assist_card"][other] >= 0:
         return
     assert assist < CHARACTER_CARDS
     pool = _slots(own["hand"]) + _slots(game["hidden"]["decks"][other])

@@ -1,4 +1,7 @@
-"""Run in a process of its own with ROLLOUT_INTERPRETED=1: games decision by decision, as JSON lines."""
+"""Run in a process of its own with ROLLOUT_INTERPRETED=1: games decision by decision, as JSON.
+
+The argument is a JSON list of what `digest` takes.
+"""
 
 import json
 import sys
@@ -6,9 +9,11 @@ import sys
 from sim.study.cell import CellSetup, prepare
 
 
-def digest(set_id: str, players: int, strategy: str, seed: int, games: int, choice: str) -> list[list]:
+def digest(
+    set_id: str, mode: str, players: int, strategy: str, seed: int, games: int, choice: str
+) -> list[list]:
     """For each game its decisions (kind, seat, options, answer) and its end."""
-    cell = prepare(CellSetup(set_id, "competitive", players, (strategy,), choice=choice))
+    cell = prepare(CellSetup(set_id, mode, players, (strategy,), choice=choice))
     told = []
     for number in range(games):
         seated = cell.sit_down(seed, number)
@@ -18,10 +23,10 @@ def digest(set_id: str, players: int, strategy: str, seed: int, games: int, choi
         ]
         game = seated.table.game
         scores = [int(game.public.seats[s].score.total) for s in range(players)]
-        told.append([steps, scores, int(game.ending), int(game.public.turn), int(game.steps)])
+        shares = [int(game.public.seats[s].score.share) for s in range(players)]
+        told.append([steps, scores, shares, int(game.ending), int(game.public.turn), int(game.steps)])
     return told
 
 
 if __name__ == "__main__":
-    set_id, players, strategy, seed, games, choice = sys.argv[1:]
-    json.dump(digest(set_id, int(players), strategy, int(seed), int(games), choice), sys.stdout)
+    json.dump([digest(*arguments) for arguments in json.loads(sys.argv[1])], sys.stdout)

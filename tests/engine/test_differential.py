@@ -15,15 +15,15 @@ from tests.engine.play_interpreted import digest
 ROOT = Path(__file__).parents[2]
 
 
-def interpreted(*arguments: object) -> list:
-    """The same games played uncompiled, with every index checked."""
+def interpreted(*cells: tuple) -> list:
+    """The games of each cell (arguments of `digest`) played uncompiled, with every index checked."""
     environment = os.environ | {
         "ROLLOUT_INTERPRETED": "1",
         "ROLLOUT_BOUNDSCHECK": "1",
         "PYTHONPATH": str(ROOT),
     }
     done = subprocess.run(
-        [sys.executable, play_interpreted.__file__, *map(str, arguments)],
+        [sys.executable, play_interpreted.__file__, json.dumps(cells)],
         capture_output=True, text=True, env=environment, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
@@ -36,12 +36,22 @@ def interpreted(*arguments: object) -> list:
      ("a_rising_darkness", 4, "rotation")],
 )  # fmt: skip
 def test_both_engines_play_the_same_random_games(set_id: str, players: int, choice: str) -> None:
-    arguments = (set_id, players, "random", 41, 13, choice)
-    assert digest(*arguments) == interpreted(*arguments)
+    cell = (set_id, "competitive", players, "random", 41, 13, choice)
+    assert [digest(*cell)] == interpreted(cell)
+
+
+def test_both_engines_play_the_same_random_games_as_a_team() -> None:
+    cells = [
+        ("core", "co-op", 3, "random", 41, 4, "rotation"),
+        ("a_rising_darkness", "co-op", 4, "random", 41, 3, "draft"),
+        ("core", "solo", 1, "random", 41, 5, "random"),
+        ("a_rising_darkness", "expert", 2, "random", 41, 3, "rotation"),
+    ]
+    assert [digest(*cell) for cell in cells] == interpreted(*cells)
 
 
 @pytest.mark.parametrize("strategy", [name for name in BUNDLED if name != "random"])
 @pytest.mark.parametrize("set_id", ["core", "a_rising_darkness"])
 def test_strategies_play_the_same_uncompiled_and_stay_in_bounds(set_id: str, strategy: str) -> None:
-    arguments = (set_id, 3, strategy, 43, 3, "rotation")
-    assert digest(*arguments) == interpreted(*arguments)
+    cell = (set_id, "competitive", 3, strategy, 43, 3, "rotation")
+    assert [digest(*cell)] == interpreted(cell)

@@ -3,14 +3,23 @@
 import numpy as np
 import pytest
 
+from sim.engine.decisions import BLOCK, LAY_ASSIST
 from sim.engine.kernel import consult, give_answer, kernel, step_once
-from sim.engine.state import NOBODY
+from sim.engine.state import LAID, NOBODY
 from sim.study.cell import CellSetup, PreparedCell, SetupError, prepare
 from strategies.registry import BUNDLED
 from tests.engine.hidden import ZONES, permute
 
 GAMES = 4
 SETS = ("core", "a_rising_darkness")
+# Where players share what they peek at and lay Assists faceup: a few strategies, one game each.
+TEAM_GAMES = 1
+TEAM_TABLES = (("core", "co-op", 3), ("a_rising_darkness", "co-op", 4), ("a_rising_darkness", "solo", 1))
+TEAM_STRATEGIES = [name for name in BUNDLED if name in ("random", "balanced", "team", "solo")]
+# Players are asked in turn whether they can help; that somebody was not asked first tells of his hand.
+ASKED_IN_TURN = (BLOCK, LAY_ASSIST)
+OTHERS = tuple(zone for zone in ZONES if zone.startswith("others'"))
+SELDOM = ("laid assists", "others' vaults")
 
 
 def questions(cell: PreparedCell, seed: int, number: int):
@@ -39,19 +48,33 @@ def offered(game: np.void) -> np.ndarray:
     return decision["options"][: int(decision["n"])].copy()
 
 
-def cell_of(set_id: str, strategy: str, players: int = 3) -> PreparedCell:
-    return prepare(CellSetup(set_id, "competitive", players, (strategy,)))
+def cell_of(set_id: str, strategy: str, players: int = 3, mode: str = "competitive") -> PreparedCell:
+    return prepare(CellSetup(set_id, mode, players, (strategy,)))
 
 
 @pytest.mark.rule("PROC-5", "PROC-11")
 @pytest.mark.parametrize("strategy", BUNDLED)
 @pytest.mark.parametrize("set_id", SETS)
 def test_hidden_cards_change_nothing(set_id: str, strategy: str) -> None:
-    cell = cell_of(set_id, strategy)
+    looked_at = permute_and_ask_again(cell_of(set_id, strategy), GAMES)
+    assert all(looked_at[zone] > 0 for zone in ZONES if zone not in SELDOM), looked_at
+
+
+@pytest.mark.rule("PROC-5", "PROC-11", "GAP-60", "GAP-190")
+@pytest.mark.parametrize("strategy", TEAM_STRATEGIES)
+@pytest.mark.parametrize(("set_id", "mode", "players"), TEAM_TABLES)
+def test_hidden_cards_change_nothing_for_a_team(set_id: str, mode: str, players: int, strategy: str) -> None:
+    looked_at = permute_and_ask_again(cell_of(set_id, strategy, players, mode), TEAM_GAMES)
+    absent = OTHERS if players == 1 else ()
+    assert all(looked_at[zone] > 0 for zone in ZONES if zone not in (*SELDOM, *absent)), looked_at
+
+
+def permute_and_ask_again(cell: PreparedCell, games: int) -> dict[str, int]:
+    """Permute a hidden zone before each question; how often each zone was really changed."""
     box, table = cell.box.record[0], kernel().table
     rng = np.random.default_rng(5)
     looked_at = dict.fromkeys(ZONES, 0)
-    for number in range(GAMES):
+    for number in range(games):
         for before, asked in questions(cell, 77, number):
             zone = ZONES[int(rng.integers(len(ZONES)))]
             seat = int(asked[0]["pending"])
@@ -59,13 +82,14 @@ def test_hidden_cards_change_nothing(set_id: str, strategy: str) -> None:
             permute(other[0], box, seat, zone, rng)
             looked_at[zone] += bool((other != before).any()) if other.tobytes() != before.tobytes() else 0
             step_once(other[0], box, table)
+            if zone in OTHERS and other[0]["pending"] != seat:
+                assert asked[0]["decision"]["kind"] in ASKED_IN_TURN, zone
+                continue
             assert other[0]["pending"] == seat, zone
             assert offered(other[0]).tolist() == offered(asked[0]).tolist(), zone
             mine = int(consult(asked[0], box, cell.addresses[0]))
             assert int(consult(other[0], box, cell.addresses[0])) == mine, zone
-    assert all(looked_at[zone] > 0 for zone in ZONES if zone not in ("laid assists", "others' vaults")), (
-        looked_at
-    )
+    return looked_at
 
 
 def test_the_permutation_reaches_every_zone() -> None:
@@ -83,6 +107,29 @@ def test_the_permutation_reaches_every_zone() -> None:
         if all(changed.values()):
             break
     assert all(changed.values()), changed
+
+
+@pytest.mark.rule("GAP-60", "ASSIST-7", "GAP-190")
+def test_a_team_knows_the_same_of_facedown_cards_and_shows_some_assists() -> None:
+    cell = cell_of("a_rising_darkness", "random", 4, "co-op")
+    peeked = faceup = facedown = False
+    for number in range(30):
+        seated = cell.sit_down(79, number)
+        game = seated.table.record[0]
+        for _ in seated.decisions():
+            known = game["own"]["known"][:4].tolist()
+            assert all(of_seat == known[0] for of_seat in known)
+            peeked |= max(known[0]) >= 0
+            battle = game["public"]["battle"]
+            for seat in range(4):
+                if battle["on"] and battle["assist"][seat] == LAID:
+                    shown = int(battle["assist_card"][seat])
+                    assert shown in (-1, int(game["own"][seat]["assist"]))
+                    faceup |= shown >= 0
+                    facedown |= shown < 0
+        if peeked and faceup and facedown:
+            return
+    raise AssertionError((peeked, faceup, facedown))
 
 
 def test_a_strategy_that_looks_at_hidden_zones_does_not_compile(tmp_path) -> None:

@@ -43,8 +43,10 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
 
 
 @cache
-def _box(set_id: str, players: int, choice: str, profile: tuple[tuple[str, str | int], ...]) -> Box:
-    return build_box(fixed_set(set_id), players, choice=choice, overrides=dict(profile))
+def _box(
+    set_id: str, players: int, choice: str, mode: str, profile: tuple[tuple[str, str | int], ...]
+) -> Box:
+    return build_box(fixed_set(set_id), players, choice=choice, mode=mode, overrides=dict(profile))
 
 
 @pytest.fixture(scope="session")
@@ -59,8 +61,9 @@ def deal() -> Deal:
         characters: Sequence[int] = (),
         profile: tuple[tuple[str, str | int], ...] = (),
         windows: int = 0,
+        mode: str = "competitive",
     ) -> Table:
-        box = _box(set_id, players, choice, profile)
+        box = _box(set_id, players, choice, mode, profile)
         table = Table(box, kernel().table, 20, number, (windows,) * SEATS, characters)
         table.run()
         return table

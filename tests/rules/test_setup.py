@@ -90,6 +90,9 @@ class Deals:
     def is_a(self, card: int, kind: int) -> bool:
         return types(self.table, [card])[0] & kind != 0
 
+    def is_cooperative(self, card: int) -> bool:
+        return self.table.static.cards[int(self.table.box.definition[card])].cooperative
+
     def main(self) -> list[int]:
         return list(range(self.table.box.main_first, self.table.box.main_first + self.table.box.main_n))
 
@@ -259,7 +262,7 @@ def test_bosses_are_random_and_lie_anywhere_in_their_stack(deals):
 def test_what_is_left_leaves_the_game_unseen(deals):
     for x in deals.deals:
         assert len([card for card in x.boxed if deals.is_a(card, op.BOSS)]) == 3
-        assert len(x.matrix) + len(x.deck) + len(x.boxed) == 82 + 6
+        assert len(x.matrix) + len(x.deck) + len(x.boxed) == len(deals.main()) + 6
     game = deals.table.game
     seen = {
         card
@@ -290,7 +293,16 @@ def test_the_main_deck_is_shuffled(deals):
     assert_near(sum(a < b for a, b in pairs), len(pairs), 0.5)
 
 
-@pytest.mark.rule("SETUP-36", "SETUP-37", "SETUP-42", "SETUP-14")
+@pytest.mark.rule("SETUP-14", "GAP-12")
+def test_coop_schemes_stay_in_the_box(deals):
+    schemes = {card for card in deals.main() if deals.is_cooperative(card)}
+    assert len(schemes) == (5 if deals.set_id == "core" else 0)
+    for x in deals.deals:
+        assert schemes <= set(x.boxed)
+        assert not schemes & {*x.matrix, *x.deck}
+
+
+@pytest.mark.rule("SETUP-36", "SETUP-37", "SETUP-42")
 def test_which_types_take_part(deals):
     kinds: Counter[int] = Counter()
     for x in deals.deals:
@@ -306,7 +318,7 @@ def test_which_types_take_part(deals):
 
 @pytest.mark.rule("SETUP-12", "SETUP-15")
 def test_how_many_schemes_are_shuffled_in(deals):
-    schemes = [card for card in deals.main() if deals.is_a(card, op.SCHEME)]
+    schemes = [c for c in deals.main() if deals.is_a(c, op.SCHEME) and not deals.is_cooperative(c)]
     assert len(schemes) == 7
     found = [{c for c in (*x.matrix, *x.deck) if c in schemes} for x in deals.deals]
     if deals.set_id == "core":
@@ -335,14 +347,14 @@ def test_a_first_game_may_leave_the_schemes_out(deal):
 
 @pytest.mark.rule("SETUP-14")
 def test_a_card_of_another_mode_stays_in_the_box():
-    """No co-op Scheme is in the sets; a card that Competitive does not use never gets into the box record."""
+    """Not one of a type that is never in a main deck; what the mode leaves out lies in the box unseen."""
     core = fixed_set("core")
     scheme = core.of_type(op.SCHEME)[0]
     for kind in (op.PHASE, op.MISSION, op.CHAOS):
         stranger = replace(scheme, name="Joint Defence", type=kind, type_name="phase")
         box = build_box(replace(core, cards=(*core.cards, stranger)), 2)
         assert "Joint Defence" not in box.names
-        assert box.record[0]["main_n"] == 82
+        assert box.record[0]["main_n"] == 82 + 5
 
 
 @pytest.mark.rule("SETUP-11", "SETUP-32", "SETUP-33")

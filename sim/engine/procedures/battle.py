@@ -102,12 +102,9 @@ def opening_steps(game, box, frame, stage):
             push_frame(game, OFFER_ASSISTS)
     elif stage == 1:
         frame.stage = 3
-        # With nobody able to lay an Assist nothing has changed since declaring: nothing is asked.
-        if (
-            battle.offered == 0
-            and box.profile.decline
-            and (battle.on == CONFRONTATION or assists_allowed(game, box, frame.seat, False))
-        ):
+        # With nobody able to lay an Assist nothing has changed since declaring: nothing is asked (GAP-179).
+        allowed = assists_allowed(game, box, frame.seat, battle.on == CONFRONTATION)
+        if battle.offered == 0 and box.profile.decline and allowed:
             frame.stage = 2
             decision = begin_decision(game, CALL_OFF, frame.seat)
             decision.card = battle.card

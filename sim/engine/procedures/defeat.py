@@ -14,8 +14,8 @@ from sim.engine.frames import (
 )
 from sim.engine.live import fire
 from sim.engine.log import REWARDED, VAULTED, emit
-from sim.engine.state import DEFEATED, THREE_BOSSES
-from sim.engine.zones import lift, set_fate, to_vault
+from sim.engine.state import DEFEATED, MATRIX, THREE_BOSSES
+from sim.engine.zones import destroy, lift, set_fate, to_vault
 
 BOSSES_TO_WIN = 3
 
@@ -46,6 +46,8 @@ def defeat(game, box):
         if boss:
             public.bosses_defeated += 1
             public.seats[frame.seat].bosses += 1
+            if box.profile.together and all_bosses_fell(game, box):
+                end_game(game, THREE_BOSSES)  # nothing that follows could undo the win (GAP-189)
         else:
             public.seats[frame.seat].robots += 1
         fire(game, box, ON_DEFEAT, frame.seat, frame.it, frame.at)
@@ -56,15 +58,27 @@ def defeat(game, box):
         check.it = frame.it
         check.at = frame.at
     else:
-        if public.bosses_defeated + bosses_destroyed(game, box) >= BOSSES_TO_WIN:
+        if all_bosses_fell(game, box):
             end_game(game, THREE_BOSSES)
         pop_frame(game, 1)
 
 
 @compiled
-def bosses_destroyed(game, box):
-    """Destroyed Bosses count as beaten where the set says so (GAP-121)."""
-    return game.public.bosses_destroyed if box.profile.bosses_destroyed_count else 0
+def all_bosses_fell(game, box):
+    """Whether the third Boss is gone; destroyed ones count as beaten where the set says so (GAP-121)."""
+    destroyed = game.public.bosses_destroyed if box.profile.bosses_destroyed_count else 0
+    return game.public.bosses_defeated + destroyed >= BOSSES_TO_WIN
+
+
+@compiled
+def destroy_card(game, box, card):
+    """Destroy a card wherever it lies; the third Boss gone so from the Matrix may end the game (END-1)."""
+    boss = game.where[card] == MATRIX and definition_of(game, box, card).type & BOSS != 0
+    destroy(game, card)
+    if boss:
+        game.public.bosses_destroyed += 1
+        if all_bosses_fell(game, box):
+            end_game(game, THREE_BOSSES)
 
 
 @compiled

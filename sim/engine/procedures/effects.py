@@ -2,7 +2,8 @@
 
 Registers are fields of the frame: `who` the effect speaks to, `it` the chosen card, `at` its space, `done`
 whether the last verb found something, `count` rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of
-FOR_EACH_PLAYER, `mask` the victims of the event, `chosen` a number, `blocked` who Blocked the last Attack.
+FOR_EACH_PLAYER, `mask` the victims of the event, `chosen` a number, `blocked` 0 while there was no Attack,
+else 1 and (a bit each) who was protected from the last one.
 Stage 0 runs; stage 1 reads the answer to the question that the operation at `pc` asked; stage 2 reads
 the result of an Attack.
 """
@@ -27,6 +28,7 @@ from sim.engine.frames import (
 )
 from sim.engine.live import add_entry
 from sim.engine.procedures.convert import push_convert
+from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
 from sim.engine.procedures.targets import (
     ANSWERED,
@@ -56,7 +58,7 @@ from sim.engine.procedures.verbs import (
     pushes_frame,
 )
 from sim.engine.state import MATRIX
-from sim.engine.zones import destroy, draw_cards, gain_energon
+from sim.engine.zones import draw_cards, gain_energon
 
 
 @procedure(EFFECT)
@@ -72,7 +74,7 @@ def effect(game, box):
             return
     elif frame.stage == ATTACKED:
         frame.stage = RUNNING
-        frame.blocked = game.result
+        frame.blocked = 1 + game.result
         frame.done = 1
         frame.pc = box.operations[frame.pc].b
     while game.ending == 0:
@@ -296,7 +298,7 @@ def run_simple(game, box, frame, operation):
             gain_energon(game, box, frame.who, -number)
         state.stored += number
     elif code == op.DESTROY_SOURCE:
-        destroy(game, frame.source)
+        destroy_card(game, box, frame.source)
     elif code == op.BAN_BATTLE:
         if frame.it >= 0:
             game.public.cards[frame.it].called_off = 1

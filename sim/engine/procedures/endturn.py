@@ -17,11 +17,11 @@ from sim.engine.frames import (
 )
 from sim.engine.log import BOSS_PLACED, DESTROYED, FILLED, TURN_ENDS, emit
 from sim.engine.piles import take_top
-from sim.engine.procedures.defeat import BOSSES_TO_WIN, bosses_destroyed
+from sim.engine.procedures.defeat import all_bosses_fell, destroy_card
 from sim.engine.procedures.payment import lose_power_and_move
 from sim.engine.procedures.verbs import PLAYED_AND_HAND
 from sim.engine.state import DECK_EMPTY, DOWN, EMPTY, FATE_DESTROYED, LIMBO, MAIN, NOBODY, THREE_BOSSES, UP
-from sim.engine.zones import destroy, draw_cards, put_destroyed, set_fate, to_space
+from sim.engine.zones import draw_cards, put_destroyed, set_fate, to_space
 
 # profile.boss_victim (GAP-32)
 ANY_BUT_VISIBLE = 0  # ARD: any card but a visible Adversary or Initiative, facedown ones flipped first
@@ -38,7 +38,7 @@ def end_of_turn(game, box):
         frame.stage = 1
         lose_power_and_move(game, box, seat)
         emit(game, TURN_ENDS, seat, -1, -1, public.turn, 0)
-        if public.bosses_defeated + bosses_destroyed(game, box) >= BOSSES_TO_WIN:
+        if all_bosses_fell(game, box):
             end_game(game, THREE_BOSSES)
         elif has_empty_space(public):
             refill(game)
@@ -132,7 +132,7 @@ def boss_arrives(game, box):
     elif frame.stage == 2:
         frame.stage = 4
         if public.space[frame.at].face != EMPTY:
-            destroy_victim(game, box, game.hidden.matrix[frame.at])
+            destroy_card(game, box, game.hidden.matrix[frame.at])
             if game.ending:
                 return
         to_space(game, frame.it, frame.at)
@@ -141,16 +141,6 @@ def boss_arrives(game, box):
         reveal.at = frame.at
     else:
         pop_frame(game, 1)
-
-
-@compiled
-def destroy_victim(game, box, card):
-    """The card whose place the Boss takes; a third Boss gone so may end the game at once (END-1)."""
-    if definition_of(game, box, card).type & BOSS:
-        game.public.bosses_destroyed += 1
-    destroy(game, card)
-    if game.public.bosses_defeated + bosses_destroyed(game, box) >= BOSSES_TO_WIN:
-        end_game(game, THREE_BOSSES)
 
 
 @compiled

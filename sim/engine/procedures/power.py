@@ -73,8 +73,10 @@ def standard_damage(game, box, seat):
 def assists_allowed(game, box, seat, confrontation):
     """Whether the others may Assist: in Confrontations, else if the active player has Damage (BATTLE-15).
 
-    In Co-op in every battle (ASSIST-14).
+    In Co-op in every battle (ASSIST-14); in Solo there is nobody (ASSIST-26).
     """
+    if game.public.players == 1:
+        return False
     return confrontation or box.profile.assist_allowed_robot or standard_damage(game, box, seat) > 0
 
 

@@ -1,23 +1,22 @@
 """What the verbs of the card language do to the game, once the interpreter knows whom and what."""
 
 from cardsets.language import opcodes as op
-from sim.engine.cards import amount_of, damage_controlled, definition_of, reach_of
+from sim.engine.cards import amount_of, definition_of, reach_of
 from sim.engine.compiled import compiled
 from sim.engine.frames import (
     DEFEAT,
     REVEAL,
     TO_DISCARD_PILE,
-    end_game,
     push_frame,
     push_text,
 )
 from sim.engine.grid import distance
 from sim.engine.live import add_live, drop_live, fire
 from sim.engine.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
+from sim.engine.procedures.defeat import destroy_card
 from sim.engine.state import (
     ASSISTING,
     CONTROL,
-    DAMAGE_LIMIT,
     DECK,
     DISCARD,
     GAINED,
@@ -28,7 +27,6 @@ from sim.engine.state import (
     VAULT,
 )
 from sim.engine.zones import (
-    destroy,
     gain_energon,
     gain_one_damage,
     gain_vp,
@@ -139,14 +137,10 @@ def gain_resource(game, box, frame, resource, number):
 
 @compiled
 def gain_damage(game, box, seat, number):
-    """Gain Damage one at a time; where a limit holds, reaching it ends the game at once (DMG-12, DMG-25)."""
+    """Gain Damage one at a time; none follows the one that ends the game at once (DMG-12, DMG-25)."""
     for _ in range(number):
         card = gain_one_damage(game, box, seat)
-        if card < 0:
-            return
-        limit = box.profile.damage_limit
-        if limit > 0 and damage_controlled(game, box, seat) >= limit:
-            end_game(game, DAMAGE_LIMIT)
+        if card < 0 or game.ending:
             return
         fire(game, box, op.ON_GAIN_DAMAGE, seat, card, -1)
 
@@ -184,7 +178,7 @@ def act_on_it(game, box, frame, operation):
     if code == op.DISCARD_IT:
         push_discard(game, card, game.holder[card], False)
     elif code == op.DESTROY_IT:
-        destroy(game, card)
+        destroy_card(game, box, card)
     elif code == op.RETURN_IT:
         if box.definitions[game.printed[card]].type & op.DAMAGE:
             return_damage(game, frame.who, card)
