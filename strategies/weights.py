@@ -55,9 +55,9 @@ TEAM: Final = Style(
     seek=77, margin=6,
 )  # fmt: skip
 SOLO: Final = Style(
-    buying=140, robots=100, bosses=200, relics=0, schemes=100, power_worth=40, power_price=1, explore=-40,
-    explore_per_power=22, least_chance=50, basic=-59, ambush=50, average=12, roaming=3, team=1, gate=300,
-    seek=60, margin=0,
+    buying=72, robots=400, bosses=140, relics=0, schemes=77, power_worth=40, power_price=1, explore=-60,
+    explore_per_power=22, least_chance=17, basic=-59, ambush=45, average=12, roaming=3, team=1, gate=100,
+    seek=40,
 )  # fmt: skip
 
 # --- What things are worth at the end (END-7 and following) -------------------------------------------------
