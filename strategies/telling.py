@@ -57,8 +57,6 @@ def lead_score(public, own, box, memory, option, style):
         return rank * FIRST if rank > 0 else way_score(public, own, box, memory, here, here, style)
     if verb == d.USE:
         return ability_gain(public, own, box, box.abilities[option.amount])
-    if verb == d.CONVERT:
-        return convert_gain(public, own, box, style)
     if verb == d.SEARCH:
         return explore_score(public, own, box, memory, option.space, style)
     if verb == d.CONVERT and memory.scratch[CONVERTED] != public.turn:
