@@ -58,7 +58,7 @@ def relic_worth(box, definition, turns):
     for index in range(definition.first, definition.first + definition.n):
         if box.abilities[index].kind == op.SCORE_AT_END:
             amount = box.amounts[box.abilities[index].amount]
-            worth += w.SCORING_WORTH * sign(amount.base + amount.per)
+            worth += w.SCORING_WORTH * sign(amount.fixed + amount.per)
     return worth
 
 
@@ -108,7 +108,7 @@ def thwart_worth(box, definition):
 def number_of(box, index):
     """An amount, about."""
     amount = box.amounts[index]
-    return amount.base + 0 if amount.kind == op.CONSTANT else amount.base + amount.per
+    return amount.fixed + 0 if amount.kind == op.CONSTANT else amount.fixed + amount.per
 
 
 @compiled

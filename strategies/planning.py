@@ -232,7 +232,7 @@ def modifiers(public, own, box, scratch):
         if theirs or kind < op.ADVERSARY_COST or kind > op.BATTLE_POWER:
             continue
         if kind == op.ADVERSARY_COST:
-            extra = box.amounts[ability.amount].base + box.amounts[ability.amount].per * public.players
+            extra = box.amounts[ability.amount].fixed + box.amounts[ability.amount].per * public.players
             types = box.selectors[ability.selector].types if ability.selector >= 0 else 0
             robots += extra if types == 0 or types & op.ROBOT else 0
             bosses += extra if types == 0 or types & op.BOSS else 0
@@ -243,7 +243,7 @@ def modifiers(public, own, box, scratch):
         elif kind == op.CONFRONT_ROBOTS:
             confronted = True
         elif kind == op.BATTLE_POWER and condition_may_hold(public, own, box, ability.condition):
-            scratch[BATTLE_EXTRA] -= box.amounts[ability.amount].base
+            scratch[BATTLE_EXTRA] -= box.amounts[ability.amount].fixed
     return robots, bosses, buys, own_robots, confronted
 
 
@@ -257,7 +257,7 @@ def price_change(public, own, box, card):
         if ability.kind != op.BUY_COST or (entry.owner >= 0 and entry.owner != own.seat):
             continue
         if ability.selector < 0 or fits_words(public, box, box.selectors[ability.selector], card, own.seat):
-            total += box.amounts[ability.amount].base
+            total += box.amounts[ability.amount].fixed
     return total
 
 
@@ -299,7 +299,7 @@ def visit_scheme(public, own, box, scratch, space, card, definition, style):
     """Thwarting as an item, where all that has to be contributed is at hand."""
     ability = box.abilities[definition.contribution]
     selector = box.selectors[ability.selector]
-    missing = box.amounts[ability.amount].base - public.cards[card].under
+    missing = box.amounts[ability.amount].fixed - public.cards[card].under
     worth = thwart_worth(box, definition) * style.schemes // 100
     pile = own.vault if selector.area == op.IN_VAULT else own.hand
     for i in range(pile.n):

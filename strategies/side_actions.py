@@ -59,7 +59,7 @@ def contribution_score(public, own, box, option, contributions, style):
     """Contribute only what completes the requirement in this turn; the cheapest card first."""
     scheme = public.space[option.space].card
     definition = definition_of(public, box, scheme)
-    missing = box.amounts[box.abilities[definition.contribution].amount].base - public.cards[scheme].under
+    missing = box.amounts[box.abilities[definition.contribution].amount].fixed - public.cards[scheme].under
     if contributions < missing:
         return NO_GOOD
     lost = w.COST_WORTH * max(0, definition_of(public, box, option.card).cost) * missing

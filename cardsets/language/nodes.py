@@ -34,10 +34,10 @@ class Selector:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """``base + per * (measure // divisor)``, at most ``most``; the measure is told by ``kind``."""
+    """``fixed + per * (measure // divisor)``, at most ``most``; the measure is told by ``kind``."""
 
     kind: int = op.CONSTANT
-    base: int = 0
+    fixed: int = 0
     per: int = 0
     divisor: int = 1
     selector: Selector | None = None
@@ -46,11 +46,11 @@ class Amount:
     @staticmethod
     def constant(number: int) -> "Amount":
         """A plain number."""
-        return Amount(base=number)
+        return Amount(fixed=number)
 
     def negated(self) -> "Amount":
         """The same amount with its sign turned."""
-        return Amount(self.kind, -self.base, -self.per, self.divisor, self.selector, self.most)
+        return Amount(self.kind, -self.fixed, -self.per, self.divisor, self.selector, self.most)
 
 
 @dataclass(frozen=True, slots=True)

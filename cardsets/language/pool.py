@@ -72,7 +72,7 @@ class Pool:
         if isinstance(a, int):
             a = n.Amount.constant(a)
         place = MATRIX if a.kind == op.HIGHEST_COST else n.Place(op.IN_CONTROL)
-        return self.amounts.add((a.kind, a.base, a.per, a.divisor, self.selector(a.selector, place), a.most))
+        return self.amounts.add((a.kind, a.fixed, a.per, a.divisor, self.selector(a.selector, place), a.most))
 
     def condition(self, c: n.Condition | None) -> int:
         """The index of a condition."""

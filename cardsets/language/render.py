@@ -67,11 +67,11 @@ def quantity(a: n.Amount, unit: str, signed: bool = False) -> str:
     unit = f" {unit}" if unit else ""
     sign = "+" if signed else ""
     if a.kind == op.CONSTANT:
-        return f"{_number(a.base, sign)}{unit}"
+        return f"{_number(a.fixed, sign)}{unit}"
     if _worked_out(a):
-        if a.base == 0:
+        if a.fixed == 0:
             return f"{_number(a.per, sign)}{unit}{_per(a)}"
-        return f"{_number(a.base, sign)}{unit} plus {a.per}{_per(a)}"
+        return f"{_number(a.fixed, sign)}{unit} plus {a.per}{_per(a)}"
     if a.kind == op.HIGHEST_COST:
         assert a.selector is not None
         return f"the highest cost among {selector(a.selector)}{_cap(a)}{unit}"
@@ -126,7 +126,7 @@ def condition(c: n.Condition) -> str:
 def _count(c: n.Count) -> str:
     if c.amount is None:
         return "all"
-    return f"up to {c.amount.base}" if c.up_to else amount(c.amount)
+    return f"up to {c.amount.fixed}" if c.up_to else amount(c.amount)
 
 
 def _target(t: n.Target) -> str:
@@ -346,7 +346,7 @@ def clause(c: n.Clause) -> str:
     match c.kind:
         case op.THWART_BY_CONTRIBUTION:
             assert c.amount is not None
-            return f"thwart by contributing {c.amount.base} {cards}"
+            return f"thwart by contributing {c.amount.fixed} {cards}"
         case op.THWART_BY_PAYMENT:
             return f"thwart {price(c.price)}"
         case op.THWART_ON_DEFEAT:

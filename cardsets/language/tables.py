@@ -17,8 +17,8 @@ def record(*names: str) -> np.dtype:
 SELECTOR: Final = record(
     "types", "faction", "subtype", "cost_min", "cost_max", "keywords", "area", "reach", "face"
 )
-# base + per * (measure // divisor), at most `most`.
-AMOUNT: Final = record("kind", "base", "per", "divisor", "selector", "most")
+# fixed + per * (measure // divisor), at most `most`.
+AMOUNT: Final = record("kind", "fixed", "per", "divisor", "selector", "most")
 CONDITION: Final = record("kind", "selector", "comparator", "value", "negated")
 OPERATION: Final = record("code", "a", "b", "c", "d")
 # `side` is the character side that carries the text; `mode` is the mode converted into (ON_CONVERT).

@@ -206,7 +206,7 @@ class Builder(PartsBuilder):
         if selector != BARE_DAMAGE or not plain:
             raise MisreadError("'per' counts energon, vp, damage, power or move, not cards that are gained")
         assert count.amount is not None
-        return n.Gain(op.DAMAGE_CARD, measured(count.amount.base, tail))
+        return n.Gain(op.DAMAGE_CARD, measured(count.amount.fixed, tail))
 
     def gain_it(self, _: object, destination: Token | None) -> n.Action:
         where = op.TO_DISCARD if destination is None else phrases.DESTINATIONS[words(destination)]
@@ -256,7 +256,7 @@ class Builder(PartsBuilder):
             count = target.count or n.Count(None)
             if count.amount is None or count.up_to or target.selector != n.Selector(types=op.MISSION):
                 raise MisreadError("only a mission is put on top of 'its deck'; say 'your deck'", place)
-            return n.Unsupported(phrases.RETURN_MISSION, count.amount.base)
+            return n.Unsupported(phrases.RETURN_MISSION, count.amount.fixed)
         return n.CardAction(op.PUT_IT, target, phrases.PUT_PLACES[words(place)])
 
     def store(self, amount: n.Amount) -> n.Action:

@@ -153,7 +153,7 @@ def _fill_definition(
             row["energon"][row["energon_n"]] = index
             row["energon_n"] += 1
         elif kind == op.FORCE_ASSIST:
-            row["standard_damage"] = tables.amounts[ability["amount"]]["base"]
+            row["standard_damage"] = tables.amounts[ability["amount"]]["fixed"]
         elif kind == op.MUST_PLAY_FIRST:
             row["must_be_first"] = 1
         if kind >= op.START_OF_TURN and kind not in COUNTED:
@@ -195,11 +195,11 @@ def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:
             continue
         if code in (op.GAIN, op.LOSE):
             amount = tables.amounts[b]
-            number = max(int(amount["base"]), int(amount["per"]), 1)
+            number = max(int(amount["fixed"]), int(amount["per"]), 1)
             if a in resources:
                 features[resources[a]] += number if code == op.GAIN else -number
         elif code == op.DRAW:
-            features["draw"] += max(1, int(tables.amounts[a]["base"]))
+            features["draw"] += max(1, int(tables.amounts[a]["fixed"]))
         elif code in verbs:
             features[verbs[code]] += 1
         elif code not in (op.MAY, op.IF, op.JUMP, op.SELECT, op.LOOP, op.NEXT, op.CHOOSE, op.BRANCH):

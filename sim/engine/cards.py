@@ -275,11 +275,11 @@ def measure(game, box, amount, seat, source, it, chosen):
 
 @compiled
 def amount_of(game, box, index, seat, source, it, chosen):
-    """The value of amount `index` for a seat: base + per * (measure // divisor), at most `most`."""
+    """The value of amount `index` for a seat: fixed + per * (measure // divisor), at most `most`."""
     amount = box.amounts[index]
     if amount.kind == CONSTANT:
-        return amount.base + 0
-    value = amount.base + amount.per * (
+        return amount.fixed + 0
+    value = amount.fixed + amount.per * (
         measure(game, box, amount, seat, source, it, chosen) // max(1, amount.divisor)
     )
     return min(value, amount.most + 0)

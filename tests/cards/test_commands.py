@@ -8,14 +8,7 @@ from cardsets import load_mix
 from cardsets.provenance import field_counts
 from sim.cli import call
 from sim.engine.box import build_box
-from tests.cards.desks import make_desk, make_set, write
-
-
-@pytest.fixture
-def desk(tmp_path, monkeypatch):
-    folder = make_desk(tmp_path)
-    monkeypatch.chdir(folder)
-    return folder
+from tests.cards.desks import make_set, write
 
 
 def told(capsys, *arguments):

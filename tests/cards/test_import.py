@@ -13,18 +13,11 @@ from cardsets.provenance import field_sources
 from cardsets.sheet.export import all_rows, csv_text, todo_rows
 from cardsets.sheet.importing import import_csv
 from sim.engine.box import build_box
-from tests.cards.desks import make_desk, make_set
+from tests.cards.desks import make_set
 
 CORE = load_set("core")
 PLAIN = next(card.name for card in CORE.of_type(op.ROBOT) if not card.energon)
 ABILITY = {"energon1_cost": "1", "energon1_text": "draw 1"}
-
-
-@pytest.fixture
-def desk(tmp_path, monkeypatch):
-    folder = make_desk(tmp_path)
-    monkeypatch.chdir(folder)
-    return folder
 
 
 def sheet(*rows, name="sheet.csv"):

@@ -7,38 +7,8 @@ import pytest
 from cardsets import CardDataError, available_sets, load_set
 from cardsets.language import opcodes as op
 from cardsets.language.rules_text import rules_text
+from tests.cards.desks import BASICS, SET
 
-SET = """\
-id = "{id}"
-name = "Mine"
-code = "MINE"
-player_faction = "autobot"
-adversary_faction = "decepticon"
-playable = true
-basic = "Go (Stand-in)"
-[starter]
-"Step (Stand-in)" = 10
-[damage]
-"Dent (Stand-in)" = 5
-"""
-BASICS = """\
-[[card]]
-name = "Go (Stand-in)"
-type = "basic"
-copies = 16
-cost = 2
-
-[[card]]
-name = "Step (Stand-in)"
-type = "starter"
-power = 1
-
-[[card]]
-name = "Dent (Stand-in)"
-type = "damage"
-copies = 5
-goes_to = "play"
-"""
 SOUND = """\
 [[card]]
 name = "Gear (Stand-in)"
@@ -51,7 +21,7 @@ cost = 3
 def folder(tmp_path):
     path = tmp_path / "mine"
     path.mkdir()
-    (path / "set.toml").write_text(SET.format(id="mine"))
+    (path / "set.toml").write_text(SET.format(name="mine"))
     (path / "basics.toml").write_text(BASICS)
     return path
 
@@ -254,7 +224,7 @@ def test_a_name_is_one_title(folder):
 
 
 def test_the_set_file_names_cards_of_the_set(folder):
-    text = SET.format(id="ours").replace('"Step (Stand-in)" = 10', "Nobody = 10").replace("= 5", "= 6")
+    text = SET.format(name="ours").replace('"Step (Stand-in)" = 10', "Nobody = 10").replace("= 5", "= 6")
     assert problems(folder, set=text) == [
         "set.toml:1: id: must be the folder's name, 'mine'",
         "set.toml:8: starter: there is no starter card 'Nobody' in this set",

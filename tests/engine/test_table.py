@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from sim.engine.state import DECISION, MEMORY, OWN, PUBLIC
+from sim.engine.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC
+from sim.study.cell import CellSetup, prepare
 
 
 def field_names(dtype: np.dtype) -> set[str]:
@@ -13,6 +14,14 @@ def field_names(dtype: np.dtype) -> set[str]:
     return names.union(*(field_names(dtype.fields[name][0]) for name in dtype.names or ()))
 
 
-@pytest.mark.parametrize("record", [PUBLIC, OWN, DECISION, MEMORY])
-def test_no_field_hides_behind_a_method_of_records(record: np.dtype) -> None:
-    assert not [name for name in field_names(record) if hasattr(np.record, name)]
+@pytest.mark.parametrize("record", [PUBLIC, OWN, DECISION, MEMORY, BOX, GAME])
+def test_no_field_hides_behind_an_attribute_of_records_or_arrays(record: np.dtype) -> None:
+    assert not [name for name in field_names(record) if hasattr(np.record, name) or hasattr(np.ndarray, name)]
+
+
+def test_a_plain_strategy_reads_the_numbers_of_the_box() -> None:
+    """Plain Python reads attributes of `np.record`, where a field called like one of them would not be found."""
+    cell = prepare(CellSetup("core", "competitive", 2, ("random",)))
+    table = cell.sit_down(1, 0).table
+    amounts = cell.box.record[0]["amounts"]
+    assert [int(table.box.amounts[i].fixed) for i in range(len(amounts))] == amounts["fixed"].tolist()

@@ -36,6 +36,13 @@ def greedy(public, own, decision, box, memory):
 '''
 
 
+def complaint(name: object) -> str:
+    """What loading a strategy complains of."""
+    with pytest.raises(StrategyError) as caught:
+        load(name)
+    return str(caught.value)
+
+
 def test_every_bundled_strategy_has_a_description() -> None:
     told = dict(available())
     assert tuple(told) == BUNDLED
@@ -44,44 +51,34 @@ def test_every_bundled_strategy_has_a_description() -> None:
 
 
 def test_an_unknown_name_gets_the_near_one() -> None:
-    with pytest.raises(StrategyError) as caught:
-        load("balance")
-    assert str(caught.value) == (
+    assert complaint("balance") == (
         "strategy 'balance' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, team, solo, or "
         "file.py:name; did you mean 'balanced'?"
     )
 
 
 def test_an_unknown_name_without_a_near_one() -> None:
-    with pytest.raises(StrategyError) as caught:
-        load("xyzzy")
-    assert str(caught.value) == (
+    assert complaint("xyzzy") == (
         "strategy 'xyzzy' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, team, solo, or file.py:name"
     )
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "none.py"
-    with pytest.raises(StrategyError) as caught:
-        load(f"{path}:choose")
-    assert str(caught.value) == f"strategy '{path}:choose': there is no file {path}"
+    assert complaint(f"{path}:choose") == f"strategy '{path}:choose': there is no file {path}"
 
 
 def test_a_missing_function(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text("def one(public, own, decision, box, memory):\n    return 0\n")
-    with pytest.raises(StrategyError) as caught:
-        load(f"{path}:two")
-    assert str(caught.value) == f"strategy '{path}:two': {path} has no function 'two'; it has: one"
+    assert complaint(f"{path}:two") == f"strategy '{path}:two': {path} has no function 'two'; it has: one"
 
 
 def test_a_wrong_signature() -> None:
     def choose(public, decision):
         return 0
 
-    with pytest.raises(StrategyError) as caught:
-        load(choose)
-    assert str(caught.value) == (
+    assert complaint(choose) == (
         "strategy 'choose' takes (public, decision); allowed: (public, own, decision, box, memory)"
     )
 
@@ -89,17 +86,13 @@ def test_a_wrong_signature() -> None:
 def test_a_file_that_does_not_parse(tmp_path: Path) -> None:
     path = tmp_path / "broken.py"
     path.write_text("x = 1\ndef choose(:\n")
-    with pytest.raises(StrategyError) as caught:
-        load(f"{path}:choose")
-    assert str(caught.value).startswith(f"{path}:2: ")
+    assert complaint(f"{path}:choose").startswith(f"{path}:2: ")
 
 
 def test_a_file_that_fails_on_import(tmp_path: Path) -> None:
     path = tmp_path / "failing.py"
     path.write_text("import no_such_module\n")
-    with pytest.raises(StrategyError) as caught:
-        load(f"{path}:choose")
-    assert str(caught.value) == (
+    assert complaint(f"{path}:choose") == (
         f"{path}: importing it failed: ModuleNotFoundError: No module named 'no_such_module'"
     )
 

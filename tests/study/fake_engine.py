@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
@@ -171,3 +172,12 @@ def prepare_dying(setup: CellSetup) -> FakeCell:
 FAKE = Engine(prepare, warm)  # type: ignore[arg-type]
 SLOW = Engine(prepare_slow, warm)  # type: ignore[arg-type]
 DYING = Engine(prepare_dying, warm)  # type: ignore[arg-type]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of a dataset but the log and the lock."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.startswith("run.")
+    }

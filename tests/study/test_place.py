@@ -10,7 +10,7 @@ from sim.results.cards import read_cards
 from sim.study import StudyError, make_plan, run_study
 from sim.study.place import changed_cards
 from tests.study import fake_engine
-from tests.study.fake_engine import FAKE, study
+from tests.study.fake_engine import FAKE, contents, study
 
 pytestmark = pytest.mark.usefixtures("small_parts")
 CARD = "core card 3"
@@ -18,14 +18,6 @@ CARD = "core card 3"
 
 def run(folder: Path, *, say=lambda _: None, **changes):
     return run_study(make_plan(study(**changes)), folder, jobs=1, engine=FAKE, say=say)
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and not path.name.startswith("run.")
-    }
 
 
 @pytest.fixture

@@ -14,18 +14,9 @@ from sim.results import open_results
 from sim.study import RunStopped, StudyError, make_plan, run_study
 from sim.study.cell import SetupError
 from sim.study.lock import locked
-from tests.study.fake_engine import DYING, FAKE, study
+from tests.study.fake_engine import DYING, FAKE, contents, study
 
 pytestmark = pytest.mark.usefixtures("small_parts")
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    """Every file of a dataset but the log and the lock."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and not path.name.startswith("run.")
-    }
 
 
 def run(folder: Path, *, jobs: int = 1, engine=FAKE, **changes):
@@ -192,13 +183,18 @@ def wait_for_parts(folder: Path, count: int) -> None:
         time.sleep(0.01)
 
 
+def interrupted(folder: Path, how: signal.Signals) -> str:
+    """Start a slow run and stop it and its workers after three parts; what it complains of."""
+    process = start_slow_run(folder)
+    wait_for_parts(folder, 3)
+    os.killpg(process.pid, how)
+    return process.communicate(timeout=60)[1]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups")
 def test_a_run_killed_with_its_whole_group_is_finished_by_the_next(tmp_path, whole):
     folder = tmp_path / "out"
-    process = start_slow_run(folder)
-    wait_for_parts(folder, 3)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.communicate()
+    interrupted(folder, signal.SIGKILL)
     assert open_results(folder).missing
     assert run(folder).found >= 70
     assert contents(folder) == whole
@@ -207,10 +203,7 @@ def test_a_run_killed_with_its_whole_group_is_finished_by_the_next(tmp_path, who
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups")
 def test_ctrl_c_stops_with_one_plain_message_and_keeps_finished_parts(tmp_path, whole):
     folder = tmp_path / "out"
-    process = start_slow_run(folder)
-    wait_for_parts(folder, 3)
-    os.killpg(process.pid, signal.SIGINT)
-    _, complaint = process.communicate(timeout=60)
+    complaint = interrupted(folder, signal.SIGINT)
     assert (
         complaint.strip()
         .splitlines()[-1]
