@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from cardsets.language import opcodes as op
-from cardsets.overlay import apply_overlay
 from sim.engine.batch import GAMES, write_game, write_seat
 from sim.engine.batch import SEATS as BATCH_SEATS
 from sim.engine.box import build_box
@@ -243,16 +242,15 @@ Bumblebee.knows.A2 = "{known}"
 
 
 @pytest.fixture
-def changed_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Lay an overlay over the Core Set that scenes play with."""
+def changed(tmp_path: Path) -> Callable[[str, str], str]:
+    """A line of a scene that changes a field of a card by an overlay."""
 
-    def lay(changes: str) -> None:
+    def line(card: str, field: str) -> str:
         path = tmp_path / "changes.toml"
-        path.write_text(f"# What a test needs\n{changes}", encoding="utf-8")
-        core = apply_overlay(fixed_set("core"), path)
-        monkeypatch.setattr("sim.scenario.run.load_set", lambda name: core)
+        path.write_text(f'# What a test needs\n[[change]]\ncard = "{card}"\n{field}\n', encoding="utf-8")
+        return f'overlays = ["{path.as_posix()}"]\n'
 
-    return lay
+    return line
 
 
 THIRD_BOSS = """
@@ -280,20 +278,20 @@ over = true
 
 
 @pytest.mark.rule("GAP-189", "DMG-25", "COOP-1")
-def test_damage_in_the_third_bosss_reward_loses(scene: Scene, changed_core: Callable[[str], None]) -> None:
+def test_damage_in_the_third_bosss_reward_loses(scene: Scene, changed: Callable[[str, str], str]) -> None:
     """The reward line comes before the Boss counts as defeated."""
-    changed_core('[[change]]\ncard = "Raid Captain (Stand-in)"\nreward = "gain 3 vp; gain 1 damage"\n')
-    scene(f'{THIRD_BOSS}reason = "damage limit"\nbosses_defeated = 2\nBumblebee.share = 0.0\n')
+    overlay = changed("Raid Captain (Stand-in)", 'reward = "gain 3 vp; gain 1 damage"')
+    scene(f'{overlay}{THIRD_BOSS}reason = "damage limit"\nbosses_defeated = 2\nBumblebee.share = 0.0\n')
 
 
 @pytest.mark.rule("GAP-189", "COOP-1")
 def test_damage_by_what_waited_for_the_third_boss_comes_too_late(
-    scene: Scene, changed_core: Callable[[str], None]
+    scene: Scene, changed: Callable[[str, str], str]
 ) -> None:
     """Once the third Boss counts as defeated the team has won."""
-    text = "on play: the next boss you defeat this turn: gain 1 damage"
-    changed_core(f'[[change]]\ncard = "Siege Breaker (Stand-in)"\ntext = ["{text}"]\n')
-    scene(f'{THIRD_BOSS}reason = "three bosses"\nbosses_defeated = 3\nBumblebee.share = 1.0\n')
+    text = 'text = ["on play: the next boss you defeat this turn: gain 1 damage"]'
+    overlay = changed("Siege Breaker (Stand-in)", text)
+    scene(f'{overlay}{THIRD_BOSS}reason = "three bosses"\nbosses_defeated = 3\nBumblebee.share = 1.0\n')
 
 
 DESTROY = """
@@ -319,12 +317,11 @@ bosses_defeated = 2
 @pytest.mark.parametrize("mode", ["competitive", "co-op"])
 @pytest.mark.parametrize(("count", "over"), [("count", "true"), ("do not count", "false")])
 def test_a_boss_destroyed_by_a_text_counts_as_one_destroyed_by_another_boss(
-    scene: Scene, changed_core: Callable[[str], None], mode: str, count: str, over: str
+    scene: Scene, changed: Callable[[str, str], str], mode: str, count: str, over: str
 ) -> None:
-    text = "on play: destroy 1 facedown card here"
-    changed_core(f'[[change]]\ncard = "Demolition Charge (Stand-in)"\ntext = ["{text}"]\n')
+    overlay = changed("Demolition Charge (Stand-in)", 'text = ["on play: destroy 1 facedown card here"]')
     profile = f'[profile]\n"end.bosses_destroyed" = "{count}"\n'
-    scene(f'mode = "{mode}"\n{DESTROY}over = {over}\nmatrix.A1 = "empty"\n{profile}')
+    scene(f'{overlay}mode = "{mode}"\n{DESTROY}over = {over}\nmatrix.A1 = "empty"\n{profile}')
 
 
 # --- Results ----------------------------------------------------------------------------------------------
