@@ -42,10 +42,10 @@ def test_both_engines_play_the_same_random_games(set_id: str, players: int, choi
 
 def test_both_engines_play_the_same_random_games_as_a_team() -> None:
     cells = [
-        ("core", "co-op", 3, "random", 41, 4, "rotation"),
-        ("a_rising_darkness", "co-op", 4, "random", 41, 3, "draft"),
-        ("core", "solo", 1, "random", 41, 5, "random"),
-        ("a_rising_darkness", "expert", 2, "random", 41, 3, "rotation"),
+        ("core", "co-op", 3, "random", 41, 2, "rotation"),
+        ("a_rising_darkness", "co-op", 4, "random", 41, 1, "draft"),
+        ("core", "solo", 1, "random", 41, 3, "random"),
+        ("a_rising_darkness", "expert", 2, "random", 41, 1, "rotation"),
     ]
     assert [digest(*cell) for cell in cells] == interpreted(*cells)
 

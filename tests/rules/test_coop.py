@@ -3,12 +3,14 @@
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from cardsets.language import opcodes as op
+from cardsets.mixing import load_mix
 from sim.engine.batch import GAMES, write_game, write_seat
 from sim.engine.batch import SEATS as BATCH_SEATS
 from sim.engine.box import build_box
@@ -158,10 +160,14 @@ ALIKE = [
 ]
 
 
+read_once = cache(load_mix)
+
+
 @pytest.mark.rule("COOP-8")
 @pytest.mark.parametrize("path", ALIKE, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_other_rules_of_competitive_apply(path: Path) -> None:
+def test_other_rules_of_competitive_apply(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Placing, moving, Ambushes, Attacks and Blocks are what they are in Competitive."""
+    monkeypatch.setattr("sim.scenario.run.load_mix", lambda name, overlays: read_once(name, tuple(overlays)))
     data = tomllib.loads(path.read_text(encoding="utf-8")) | {"mode": "co-op"}
     outcome, _ = play_scenario(parse_scenario(data, path.name, path.parent))
     assert outcome.passed, "\n".join([*outcome.story, *outcome.failures])
