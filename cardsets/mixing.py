@@ -240,6 +240,9 @@ def _by_rule(mixed: CardSet, base_id: str, other: CardSet, swap: SwapModel) -> l
     bit = _type_bit(swap.type)
     leaving = [card for card in mixed.cards if card.set_id == base_id and _fits(card, bit, swap)]
     coming = [card for card in other.cards if _fits(card, bit, swap)]
+    for cards, where in ((leaving, base_id), (coming, other.id)):
+        if not cards:
+            raise MixError("type", f"{where} has no card of this kind to swap")
     if swap.count is None:
         if len(leaving) != len(coming):
             raise MixError(

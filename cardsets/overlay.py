@@ -115,6 +115,9 @@ class _Laying:
             return
         owner = f'card "{found.name}"'
         changes = {key: value for key, value in table.items() if key not in WHICH}
+        if not changes:
+            complain("card", f"nothing is changed; allowed: {', '.join(CHANGEABLE)}")
+            return
         merged, paths = changed_table(found.table, changes, found)
         model, problems = check_card(merged, playable=self.card_set.playable)
         for key, message in problems:

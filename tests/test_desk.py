@@ -73,14 +73,14 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_a_study_of_the_desk_runs_by_name_with_its_mix_overlays_and_strategy(desk: Path) -> None:
     assert call(["run", "own_study", "--jobs", "2"]) == 0
-    results = open_results("results/own_study")
+    results = open_results(desk / "results/own_study")
     assert results.manifest["labels"]["mixes"] == [
         "core", "core+own_overlay+swift_prime", "own_mix", "own_mix+own_overlay+swift_prime",
     ]  # fmt: skip
     assert [cell["overlay"] for cell in results.cells[:2]] == ["none", "own_overlay+swift_prime"]
     assert results.manifest["labels"]["strategies"] == ["own_strategy", "balanced"]
     assert str(desk) not in json.dumps(results.manifest)
-    assert call(["replay", "results/own_study", "3", "0"]) == 0
+    assert call(["replay", str(desk / "results/own_study"), "3", "0"]) == 0
 
 
 def test_what_is_the_desks_is_listed_first(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,6 @@
 """One row onto one card: the card's new table, with marks that say where its fields come from by now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardsets.fields import ABOUT, covers, kept_marks, leaves
@@ -48,8 +48,8 @@ def merge(
     told = {path for path in told if any(covers(path, leaf) for leaf in changed) or not _is_marked(old, path)}
     if STAND_IN in new.get("name", "").lower():
         told.discard("name")  # which no card on a table bears
-    _mark(old, new, told, origin, stand_in=stand_in)
-    return {key: new[key] for key in in_order(new)}, []
+    problems = _mark(old, new, told, origin, stand_in=stand_in)
+    return {key: new[key] for key in in_order(new)}, problems
 
 
 def _drop_empty_lists(old: Mapping[str, Any], new: dict[str, Any], kind: str) -> None:
@@ -137,11 +137,12 @@ def _mark(
     origin: Mapping[str, Any] | None,
     *,
     stand_in: bool,
-) -> None:
+) -> list[Problem]:
     """Take the marks off what is told anew, and heed those that the row itself states (it has them in `new`).
 
     What a row states is added to what is marked already; only `none` takes marks away. For a row that was
-    exported before it was edited states what held then, and may come in twice.
+    exported before it was edited states what held then, and may come in twice. Returns what an invention
+    claims and may not.
     """
     sources, stated = old.get("published", {}), new.pop("published", {})
     copied, listed = old.get("own_copy", []), new.pop("own_copy", [])
@@ -149,9 +150,12 @@ def _mark(
     kept = kept_marks(sources, before, told) if stated else {}
     published = {path: sources[mark] for path, mark in kept.items()}
     own = list(kept_marks(copied, before, told)) if listed else []
-    if not stand_in or not old or origin is not None:
-        published |= _fresh(stated, old, new, old if origin is None else origin, copied if listed else [])
-    if not stand_in:
+    fresh = _fresh(stated, old, new, old if origin is None else origin, copied if listed else [])
+    claims: list[Problem] = []
+    if stand_in:
+        claims += _claims(fresh, [path for path in listed if path not in copied])
+    else:
+        published |= fresh
         own += [path for path in listed if path not in copied]
         own += [path for path in told if path in after or _is_absent_field(new, path)]
     own = [path for path in own if not any(covers(mark, path) for mark in published)]
@@ -161,6 +165,16 @@ def _mark(
         new.setdefault(side, {})  # where a mark says what it has not
     new |= {"published": published} if published else {}
     new |= {"own_copy": own} if own else {}
+    return claims
+
+
+def _claims(published: Mapping[str, str], own_copy: Sequence[str]) -> Iterator[Problem]:
+    """What an invention may not say of itself."""
+    advice = "a card of one's own invention has none; leave the cell blank, or import it without --stand-in"
+    if published:
+        yield "published", f"{', '.join(published)}: {advice}"
+    if own_copy:
+        yield "own_copy", f"{', '.join(own_copy)}: {advice}"
 
 
 def _fresh(

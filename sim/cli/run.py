@@ -1,5 +1,6 @@
 """`rollout run`."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -21,7 +22,13 @@ def run(
         int | None, typer.Option(min=0, max=2**63 - 1, help="Another seed than the study's.")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Results folder; default results/STUDY.")
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="DIR",
+            help="Results folder; default results/STUDY, on the desk.",
+        ),
     ] = None,
 ) -> None:
     """Play a study's games, write its dataset, print the summary.
@@ -39,6 +46,7 @@ def run(
     """
     from joblib import cpu_count
 
+    from cardsets.desk import find_desk
     from cardsets.errors import CardDataError
     from reports.summary import summarise
     from sim.cli.difference import print_difference
@@ -54,7 +62,7 @@ def run(
         chosen = load_study(find_study(study), current_catalogue()).override(games=games, seed=seed)
         plan = make_plan(chosen)
         left_out = plan.left_out()
-        folder = out or Path("results") / chosen.name
+        folder = out or Path(os.path.relpath(find_desk() or Path())) / "results" / chosen.name
         with user_errors(RunStopped, code=FAILED), GamesProgress() as progress:
             if left_out:
                 progress.say(f"Left out, as the mode is not for so many players: {'; '.join(left_out)}.")

@@ -2,10 +2,11 @@
 
 import hashlib
 import inspect
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -25,6 +26,8 @@ from sim.engine.table import Decision, Table
 from sim.study.catalogue import NO_OVERLAY, no_such_seat, takes
 from sim.study.desk import load_strategy
 from strategies.registry import Strategy, StrategyError
+
+MOST_OF_A_COMPLAINT: Final = 300  # characters
 
 
 class SetupError(ValueError):
@@ -271,9 +274,24 @@ class SeatedTable:
         asked = {s.name: self._asked(s, telling) for s in self.strategies}
         while (decision := self.table.run()) is not None:
             strategy = self.strategies[decision.seat]
-            answer = self.table.consult(asked[strategy.name], plain=strategy.plain or INTERPRETED)
+            answer = self._consult(strategy, asked[strategy.name])
             yield decision, answer
             self.table.give(answer)
+
+    def _consult(self, strategy: Strategy, function: Any) -> int:
+        """The strategy's answer; a plain function that fails is told with its file and line."""
+        if not strategy.plain:
+            return self.table.consult(function, plain=INTERPRETED)
+        try:
+            return self.table.consult(function, plain=True)
+        except Exception as error:
+            frames = traceback.extract_tb(error.__traceback__)
+            own = [frame for frame in frames if frame.filename == inspect.getsourcefile(strategy.function)]
+            last = (own or frames)[-1]
+            told = f"{type(error).__name__}: {error}"
+            raise SetupError(
+                f"strategy {strategy.name!r} failed at {last.filename}:{last.lineno}: {told}"
+            ) from error
 
     def _asked(self, strategy: Strategy, telling: bool) -> Any:
         if telling and strategy.telling is not None:
@@ -286,8 +304,18 @@ def _compile(strategy: Strategy) -> Any:
     try:
         return compile_strategy(strategy.function)
     except Exception as error:
-        line = next((text for text in str(error).splitlines() if text.strip()), type(error).__name__)
-        raise SetupError(f"strategy {strategy.name!r} does not compile: {line}") from error
+        raise SetupError(f"strategy {strategy.name!r} does not compile: {_cause(error)}") from error
+
+
+def _cause(error: Exception) -> str:
+    """The telling lines of a compiler's complaint: what is wrong, and the file and line it names last."""
+    lines = [text.strip() for text in str(error).splitlines() if text.strip()]
+    told = [text for text in lines if not text.startswith(("Failed in", "During:", "File ", "^", "<source"))]
+    places = [text.rstrip(":") for text in lines if text.startswith("File ")]
+    what = (told or [type(error).__name__])[0][:MOST_OF_A_COMPLAINT]
+    if isinstance(error, KeyError):
+        what = f"there is no {what} in the records it is given (sim/engine/view.py)"
+    return f"{what} ({places[-1]})" if places else what
 
 
 def warm(say: Callable[[str], None]) -> float:

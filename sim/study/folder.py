@@ -52,6 +52,8 @@ def enter(folder: Path, manifest: Manifest, cards: CardTables) -> None:
 
 def _check_same(folder: Path, old: Manifest, new: Manifest) -> None:
     changed = list(differences(old, new, FREE))
+    # What one can act on comes first: cells, labels and hashes only follow from it.
+    changed = [line for line in changed if line.place.startswith(("study.", "seed", "versions."))] or changed
     if changed:
         lines = [f"{folder}: {line}" for line in changed[:10]]
         if len(changed) > 10:

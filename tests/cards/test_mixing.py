@@ -268,7 +268,7 @@ def test_a_card_known_in_part_cannot_come(mix, tmp_path):
         ('[[swap]]\ntype = "robot"\npick = 2\nfrom = "core"\n', ":6: swap 1: pick: only with count"),
         ('[[swap]]\ntype = "robot"\nfaction = "x"\nfrom = "core"\n', ":6: swap 1: faction: 'x' is no"),
         ('[[swap]]\ntype = "robot"\ncount = 0\nfrom = "core"\n', ":6: swap 1: count: 0 is out of bounds"),
-        ('[[swap]]\ntype = "robot"\nlevel = 2\nfrom = "a_rising_darkness"\ncount = 1\n', ":8: swap 1: count: 1 is"),
+        ('[[swap]]\ntype = "robot"\nlevel = 2\nfrom = "a_rising_darkness"\ncount = 1\n', ":5: swap 1: type: core has"),
         ("[sawp]\n", ":4: sawp: unknown key; did you mean 'swap'?"),
     ],
 )  # fmt: skip

@@ -123,3 +123,29 @@ def test_an_undecorated_function_is_plain() -> None:
     found = load(choose)
     assert found.plain
     assert found.description == "First things first."
+
+
+def test_a_plain_function_that_fails_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text("def one(public, own, decision, box, memory):\n    return decision.nothing\n")
+    cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:one",)))
+    with pytest.raises(SetupError, match=r"own\.py:one' failed at .*own\.py:2: AttributeError: .*nothing"):
+        cell.play(1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [("public.secret", "no 'secret' in the records"), ("undefined_name", "undefined_name")],
+)
+def test_what_does_not_compile_is_told_with_its_cause(tmp_path: Path, answer: str, says: str) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(
+        "from strategies.registry import strategy\n\n\n@strategy()\n"
+        f"def one(public, own, decision, box, memory):\n    return {answer}\n"
+    )
+    cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:one",)))
+    with pytest.raises(SetupError) as caught:
+        cell.play(1, 0, 1)
+    assert "does not compile" in str(caught.value)
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value)

@@ -86,9 +86,9 @@ def test_an_extension_that_was_stopped_reads_as_unfinished(tmp_path):
     ("change", "field"),
     [
         ({"seed": 8}, "seed: was 7, is 8"),
-        ({"strategies": ["balanced"]}, r"cells\[0\].strategies: was"),
-        ({"players": [2, 4]}, r"cells\[1\].players: was 3, is 4"),
-        ({"profile": {"energon.cap": 12}}, r"cells\[0\].profile.energon.cap: was not there, is 12"),
+        ({"strategies": ["balanced"]}, r"study.strategies: was"),
+        ({"players": [2, 4]}, r"study.players\[1\]: was 3, is 4"),
+        ({"profile": {"energon.cap": 12}}, r"study.profile.energon.cap: was not there, is 12"),
         ({"seating": "fixed"}, r'study.seating: was "rotate", is "fixed"'),
         ({"games": 300}, "games: it holds 400, 300 were asked for; allowed: 400 or more"),
     ],

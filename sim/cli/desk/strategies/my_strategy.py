@@ -29,7 +29,7 @@ from sim.engine.state import UP
 from sim.engine.view import compiled, definition_of, is_adversary_card, note_score, usable_power_at
 from strategies.registry import strategy
 
-# How much I like things. Change a number, run the study again, see.
+# How much I like things. Change a number, run the study again with another --out, see.
 BOSS = 800  # to defeat a Boss
 ROBOT = 300  # to defeat an Adversary Robot
 CARD = 100  # to buy a card, and 20 for each of its cost
