@@ -28,7 +28,13 @@ from strategies.judging import (
     worth_defeating,
     worth_owning,
 )
-from strategies.teamwork import expected_help, nearest_boss, risk_taken, robots_in_the_way
+from strategies.teamwork import (
+    ambush_of_teammates,
+    expected_help,
+    nearest_boss,
+    risk_taken,
+    robots_in_the_way,
+)
 
 MOST_ITEMS = 16
 PLAN_PLACE = 16
@@ -361,6 +367,8 @@ def explore_score(public, own, box, memory, space, style):
         if definition.cost > memory.scratch[POWER] or definition.cost < 0:
             return NO_GOOD
     worth = style.explore + style.explore_per_power * min(8, memory.scratch[POWER])
+    if style.team:
+        worth -= ambush_of_teammates(public, box, own.seat, space)
     return worth + memory.scratch[SEEK]
 
 

@@ -82,6 +82,20 @@ def danger(public, box, seat):
 
 
 @compiled
+def ambush_of_teammates(public, box, seat, space):
+    """What turning a space's card up may cost teammates there who are hurt already (AMB-1).
+
+    An Adversary Ambushes all who stand there; for the unhurt that is no reason to leave a card facedown.
+    """
+    harm = 0
+    for other in range(public.players):
+        if other != seat and public.seats[other].placed and public.seats[other].space == space:
+            hurt = danger(public, box, other) - 1
+            harm += w.AMBUSH_OF_TEAMMATE * hurt * hurt
+    return harm
+
+
+@compiled
 def laid_power(public, box):
     """Power of Assists laid and not yet resolved, about: those that lie faceup are known."""
     total = 0

@@ -79,6 +79,7 @@ KNOWN_BOSS: Final = 150  # turning up a Boss that one has peeked at
 HELP: Final = (20, 12, 4)  # Power of a teammate's Assist at a distance of 0, 1 and 2 or more, in tenths
 ASSIST_POWER: Final = 12  # a point of Power that an Assist adds, in tenths of Power of quality
 ASSIST_GUESS: Final = 2  # Power of an Assist that lies facedown
+AMBUSH_OF_TEAMMATE: Final = 15  # of a card turned up under a teammate, times the square of that one's Damage
 LAST_TURNS: Final = 3  # with so few turns left any chance is taken ...
 LAST_CHANCE: Final = 10  # ... that is not below this
 
