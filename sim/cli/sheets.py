@@ -102,6 +102,8 @@ def import_cards(
         print(f"  {_told(change)}")
     if len(done.changes) > SHOWN:
         print(f"  and {len(done.changes) - SHOWN} more")
+    if any(change.replaces and change.own_copy for change in done.changes):
+        print("  Cards in place of others count as read off your own copy; inventions want --stand-in.")
     print(f"\nNext:\n  rollout cards todo {name}\n  rollout cards lint {name}")
 
 
