@@ -203,7 +203,7 @@ GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
     ("memory", MEMORY, (SEATS,)), ("pending", "i4"), ("answer", "i4"), ("result", "i4"), ("over", "i4"),
     ("ending", "i4"), ("error", "i4"), ("steps", "i4"), ("decisions", "i4"), ("lane_a", "i4"),
-    ("lane_b", "i4"), ("keys", "i8", (PILE_SIZE,)), ("where", "i4", (INSTANCES,)),
+    ("lane_b", "i4"), ("keys", "i8", (PILE_SIZE,)), ("spread", "i8", (PILE_SIZE,)), ("slots", "i4", (PILE_SIZE + 1,)), ("where", "i4", (INSTANCES,)),
     ("printed", "i4", (INSTANCES,)), ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)), ("encounter_shuffles", "i4"),
     ("damage_shuffles", "i4"),
