@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from strategies.style import FOLDER, StyleError, load_style
+from strategies.styles import FOLDER, StyleError, load_style
 
 STYLES: Final = ("buyer", "hunter", "boss_rush", "balanced", "team", "solo")
 BUNDLED: Final = ("random", *STYLES)
