@@ -1,7 +1,7 @@
 """The active player's actions: what may be done now, and setting it to work (rules.md section 3.2)."""
 
 from cardsets.language import opcodes as op
-from cardsets.language.opcodes import CARD_POWER, ENERGON_CONFRONT, ON_YOU_PLAY, RANGE_BONUS
+from cardsets.language.opcodes import BOSS, CARD_POWER, ENERGON_CONFRONT, ON_YOU_PLAY, RANGE_BONUS, ROBOT
 from sim.engine import decisions as verb
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of
@@ -18,6 +18,7 @@ from sim.engine.frames import (
     THWART,
     USE_SITE,
     fail,
+    nothing_pushed,
     pop_frame,
     push_frame,
     push_text,
@@ -50,23 +51,34 @@ EARLY_AND_LATE = 1  # profile.confront_window (GAP-74)
 def actions(game, box):
     """Ask for actions until the player ends the turn or a Confrontation did (BATTLE-3)."""
     frame = top_frame(game)
+    depth = game.depth + 0
     seat = game.public.active
     if game.turn_over:
         pop_frame(game, 0)
-    elif frame.stage == 0:
-        frame.stage = 1
-        list_actions(game, box, seat)
-        ask(game)
-    elif frame.stage == 1:
+        return
+    if frame.stage == 1:
         option = answered(game)
         if option.verb == verb.END_TURN:
             pop_frame(game, 0)
             return
         frame.stage = 2
         start_action(game, box, seat, option)
-    else:
+        return
+    if frame.stage == 2:
         frame.stage = 0
         open_window(game, verb.BETWEEN_ACTIONS)
+        if nothing_pushed(game, depth):
+            ask_action(game, box, frame, seat)
+    else:
+        ask_action(game, box, frame, seat)
+
+
+@compiled
+def ask_action(game, box, frame, seat):
+    """Put the actions that the rules allow to the player."""
+    frame.stage = 1
+    list_actions(game, box, seat)
+    ask(game)
 
 
 @compiled
@@ -127,9 +139,10 @@ def add_acquisitions(game, box, seat):
         power = game.stock.power[steps]
         if steps > 0 and power == 0:
             continue  # even a card of cost 0 is only had within Range (BUY-4)
-        if may_battle(game, box, seat, card):
+        definition = definition_of(game, box, card)
+        if definition.type & (ROBOT | BOSS) and may_battle(game, box, seat, card):
             add_battle(game, box, seat, card, space)
-        if may_buy(game, box, seat, card):
+        if definition.cost >= 0 and may_buy(game, box, seat, card):
             price = price_of(game, box, seat, card)
             if power >= price:
                 add_option(game, verb.BUY, card, space, seat, price)
@@ -238,6 +251,7 @@ def frame_of_verb(game, kind):
 def play_card(game, box):
     """Its Power and Move join the turn's; texts about playing it speak; then its own (PLAY-1, PLAY-3)."""
     frame = top_frame(game)
+    depth = game.depth + 0
     seat = frame.seat
     card = frame.it
     if frame.stage == 0:
@@ -249,12 +263,12 @@ def play_card(game, box):
             game.tally[card].plays += 1
         emit(game, PLAYED, seat, card, -1, 0, 0)
         fire(game, box, ON_YOU_PLAY, seat, card, -1)
-    elif frame.stage == 1:
+    if frame.stage == 1 and nothing_pushed(game, depth):
         frame.stage = 2
         on_play = definition_of(game, box, card).on_play
         if on_play >= 0 and game.where[card] == CONTROL:
             push_text(game, box, on_play, card, seat, -1, -1)
-    else:
+    if frame.stage == 2 and nothing_pushed(game, depth):
         pop_frame(game, 1)
 
 

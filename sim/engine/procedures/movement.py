@@ -16,6 +16,7 @@ from sim.engine.frames import (
     push_text,
     top_frame,
 )
+from sim.engine.grid import is_diagonal
 from sim.engine.live import any_live, fire
 from sim.engine.log import MOVED, REVEALED, emit
 from sim.engine.procedures.convert import open_window
@@ -26,13 +27,6 @@ from sim.engine.zones import show
 WALKED = 0
 TELEPORTED = 1
 MOVED_BY_EFFECT = 2  # MOVE-14
-
-
-@compiled
-def is_diagonal_step(public, a, b):
-    """Whether going from `a` to the adjacent `b` needs Flight."""
-    columns = public.columns
-    return a // columns != b // columns and a % columns != b % columns
 
 
 @compiled
@@ -55,7 +49,7 @@ def step(game, box):
     if frame.stage == 0:
         frame.stage = 1
         here = game.public.seats[seat].space
-        push_pay_move(game, seat, 1, is_diagonal_step(game.public, here, frame.at))
+        push_pay_move(game, seat, 1, is_diagonal(game.public, here, frame.at))
     elif frame.stage == 1:
         frame.stage = 2
         push_enter(game, seat, frame.at, WALKED)

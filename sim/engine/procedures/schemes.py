@@ -54,6 +54,8 @@ def add_space_options(game, box, seat):
 @compiled
 def add_thwarts(game, box, seat):
     """Schemes that a payment thwarts, wherever the character is: no text asks to stand there (SCHEME-3)."""
+    if box.payments_n == 0:
+        return
     for space in range(game.public.spaces):
         card = card_faceup(game.public, space)
         if card < 0:
