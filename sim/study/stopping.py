@@ -2,6 +2,7 @@
 
 import errno
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,11 +16,13 @@ from sim.study.errors import RunStopped, StudyError
 GO_ON: Final = "finished parts stay; run the same command again to go on"
 REFUSED: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
-ENDING: Final = tuple(name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""Signals that ask a process to end, and by default end it without a word. (Ctrl-C is Python's own already.)"""
-
+ENDING: Final = tuple(name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""Signals that ask a process to end; the first is Ctrl-C."""
 GROUP_WIDE: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name))
 """Signals that a terminal sends to a run and all its workers."""
+
+_came: Final[list[int]] = []
+"""Signals of `ENDING` that came while `told_plainly`."""
 
 
 class _Ended(KeyboardInterrupt):
@@ -34,20 +37,38 @@ def told_plainly(folder: Path) -> Iterator[None]:
     """
     try:
         with _ending_raises():
-            yield
-    except _Ended as ended:
-        raise RunStopped(f"ended by {ended}; {GO_ON}") from None
-    except KeyboardInterrupt:
-        raise RunStopped(f"interrupted; {GO_ON}") from None
-    except BrokenProcessPool:
-        raise RunStopped(f"a worker process was killed (out of memory?); {GO_ON}") from None
-    except OSError as error:
+            try:
+                yield
+            except (Exception, KeyboardInterrupt) as error:
+                told = _told(error, folder)
+                if told is None:
+                    raise
+                raise told from None
+            if _came:
+                raise RunStopped(_ended())
+    finally:
+        _came.clear()
+
+
+def _told(error: BaseException, folder: Path) -> Exception | None:
+    """What to tell instead of an error; None where it is no work of the outside."""
+    if _came or isinstance(error, KeyboardInterrupt):
+        return RunStopped(_ended())  # whatever came of it: code that was being compiled is broken off
+    if isinstance(error, BrokenProcessPool):
+        return RunStopped(f"a worker process was killed (out of memory?); {GO_ON}")
+    if isinstance(error, OSError):
         place = error.filename or folder
         if error.errno in REFUSED:
-            raise StudyError(f"{place}: cannot be written: {error.strerror}") from None
-        what = "the disk is full" if error.errno in FULL else f"writing failed: {error.strerror or error}"
-        remedy = "make room, then " if error.errno in FULL else ""
-        raise RunStopped(f"{place}: {what}; {GO_ON.replace('run', remedy + 'run')}") from None
+            return StudyError(f"{place}: cannot be written: {error.strerror}")
+        if error.errno in FULL:
+            return RunStopped(f"{place}: the disk is full; {GO_ON.replace('run', 'make room, then run')}")
+        return RunStopped(f"{place}: writing failed: {error.strerror or error}; {GO_ON}")
+    return None
+
+
+def _ended() -> str:
+    number = signal.Signals(_came[0]) if _came else signal.SIGINT
+    return f"{'interrupted' if number == signal.SIGINT else f'ended by {number.name}'}; {GO_ON}"
 
 
 @contextmanager
@@ -57,20 +78,33 @@ def _ending_raises() -> Iterator[None]:
     Those that are ignored (by `nohup`) or have a handler already are left alone, as are all outside the main
     thread, where Python handles none.
     """
-    ours: dict[int, Any] = {}
-    if threading.current_thread() is threading.main_thread():
-        numbers = [getattr(signal, name) for name in ENDING]
-        ours = {number: _end for number in numbers if signal.getsignal(number) is signal.SIG_DFL}
-    for number, handler in ours.items():
-        signal.signal(number, handler)
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    numbers = [getattr(signal, name) for name in ENDING]
+    before = {number: signal.getsignal(number) for number in numbers}
+    usual = (signal.SIG_DFL, signal.default_int_handler)
+    ours = {number: handler for number, handler in before.items() if handler in usual}
+    hook = sys.unraisablehook
+
+    def without_ours(unraisable: Any) -> None:
+        """Where the compiler calls back into Python an exception is lost, and complained of: `_came` knows it."""
+        if not isinstance(unraisable.exc_value, _Ended):
+            hook(unraisable)
+
+    sys.unraisablehook = without_ours
+    for number in ours:
+        signal.signal(number, _end)
     try:
         yield
     finally:
-        for number in ours:
-            signal.signal(number, signal.SIG_DFL)
+        for number, handler in ours.items():
+            signal.signal(number, handler)
+        sys.unraisablehook = hook
 
 
 def _end(number: int, frame: object) -> None:
+    _came.append(number)
     raise _Ended(signal.Signals(number).name)
 
 

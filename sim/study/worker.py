@@ -6,8 +6,9 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Final
 
 from sim.results.convert import CellNames, Converter
 from sim.results.layout import Part
@@ -18,7 +19,10 @@ from sim.study.errors import StudyError
 
 Prepare = Callable[[CellSetup], PreparedCell]
 
-_PREPARING = threading.Lock()
+LOOKS: Final = 0.5
+"""Seconds between a worker's looks at whether its run is still there."""
+
+_PREPARING: Final = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,7 @@ def play_part(task: Task) -> Done:
     if os.getpid() != task.parent:
         # Ctrl-C reaches the whole group; the parent alone decides what it means.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        _end_with(task.parent)
+        _stay_with(task.parent)
         os.chdir(task.desk)
     part, setup = task.part, task.setup
     ready = _prepared(task)
@@ -65,15 +69,26 @@ def play_part(task: Task) -> Done:
     played = time.perf_counter()
     names = CellNames(setup.mode, setup.label, ready.names.definitions, ready.names.strategies)
     tables = Converter(part.cell, names, task.labels).tables(block)
-    if os.getpid() != task.parent:
-        _end_with(task.parent)
+    _end_without(task.parent)
     write_part(task.folder, part, tables)
     return Done(part, played - started, time.perf_counter() - played)
 
 
-def _end_with(parent: int) -> None:
+@cache
+def _stay_with(run: int) -> None:
+    """See to it, once in this process, that it ends when its run is killed: it would wait for work for minutes."""
+
+    def watch() -> None:
+        while True:
+            _end_without(run)
+            time.sleep(LOOKS)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _end_without(run: int) -> None:
     """End this worker where its run was killed: another may be filling the folder by now."""
-    if os.name == "posix" and os.getppid() != parent:
+    if os.name == "posix" and os.getpid() != run and os.getppid() != run:
         os._exit(1)
 
 

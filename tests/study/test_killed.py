@@ -116,13 +116,13 @@ def test_a_killed_worker_is_told_in_a_line_and_the_next_run_goes_on(study, exten
     assert contents(folder) == extended
 
 
-def test_workers_end_when_their_run_alone_is_killed(study, extended, tmp_path):
+def test_workers_end_when_their_run_alone_is_killed(study, first, tmp_path):
     folder = tmp_path / "out"
-    process = start(study, folder)
+    process = start(study, folder, games=GAMES)
     wait_for_parts(process, folder, 10)
     os.kill(process.pid, signal.SIGKILL)
-    assert end(start(study, folder))[0] == 0
-    assert contents(folder) == extended
+    assert end(start(study, folder, games=GAMES))[0] == 0
+    assert contents(folder) == first
     assert is_gone(process)
     process.communicate()
 
@@ -169,26 +169,26 @@ def test_ctrl_c_while_workers_start_is_told_in_a_line(study, tmp_path):
         assert not any("Traceback" in line for line in said)
 
 
-def test_a_second_run_into_a_folder_is_refused_and_the_first_unharmed(study, extended, tmp_path):
+def test_a_second_run_into_a_folder_is_refused_and_the_first_unharmed(study, first, tmp_path):
     folder = tmp_path / "out"
-    one = start(study, folder)
+    one = start(study, folder, games=GAMES)
     wait_for_parts(one, folder, 5)
     os.kill(one.pid, signal.SIGSTOP)  # so that it cannot end before the other has begun
     stopped = contents(folder)
     try:
-        two = end(start(study, folder, jobs=1))
+        two = end(start(study, folder, jobs=1, games=GAMES))
         assert two == (2, [f"rollout: {folder}: another run is writing there; wait for it, or give --out"])
         assert parts(folder).keys() >= {name for name in stopped if name.endswith(".parquet")}
     finally:
         os.kill(one.pid, signal.SIGCONT)
     code, said = end(one)
     assert (code, len(said)) == (0, 1)
-    assert contents(folder) == extended
+    assert contents(folder) == first
 
 
-def test_two_runs_started_at_once_come_to_one_dataset(study, extended, tmp_path):
+def test_two_runs_started_at_once_come_to_one_dataset(study, first, tmp_path):
     folder = tmp_path / "out"
-    both: list[subprocess.Popen[str]] = [start(study, folder, jobs=1) for _ in range(2)]
+    both: list[subprocess.Popen[str]] = [start(study, folder, jobs=1, games=GAMES) for _ in range(2)]
     ends = sorted(end(process)[0] for process in both)
     assert ends == [0, 2]
-    assert contents(folder) == extended
+    assert contents(folder) == first
