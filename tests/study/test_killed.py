@@ -190,5 +190,5 @@ def test_two_runs_started_at_once_come_to_one_dataset(study, first, tmp_path):
     folder = tmp_path / "out"
     both: list[subprocess.Popen[str]] = [start(study, folder, jobs=1, games=GAMES) for _ in range(2)]
     ends = sorted(end(process)[0] for process in both)
-    assert ends == [0, 2]
+    assert ends in ([0, 2], [0, 0])  # one that comes late finds all games there
     assert contents(folder) == first
