@@ -23,6 +23,7 @@ from strategies.planning import (
     BOOST,
     BUY_IT,
     CONFRONT_IT,
+    CONSIDERED,
     CONVERTED,
     FARTHEST,
     MOVE,
@@ -47,13 +48,15 @@ from strategies.teamwork import nearest_boss
 # The score of what is done before anything is planned: this for each rank, so that it stands above all plans.
 FIRST = 10000
 CONVERT_RANK = 8  # before any card is played
+ENERGON_UNIT = 64
 
 
 @compiled
 def act(public, own, decision, box, memory):
     """(answer, score) to a MAIN decision: on with the plan, or a new one; the score is what it should bring."""
     if memory.scratch[PLAN_TURN] == public.turn:
-        count_played(public, own, memory)
+        if memory.scratch[PLAN_PLACE] == public.seats[own.seat].space:
+            count_played(public, own, memory)
         answer = carry_on(public, own, box, decision, memory)
         if answer >= 0:
             return answer, memory.scratch[PLAN_SCORE]
@@ -87,10 +90,17 @@ def act(public, own, decision, box, memory):
 
 @compiled
 def consider_convert(public, own, box, decision, memory):
-    """Converting, where the other side is worth more for this turn; once a turn at most; else -1."""
+    """Converting, where the other side is worth more for this turn; once a turn at most; else -1.
+
+    Thought of when the turn begins, and again when Energon came or went.
+    """
     last = decision.n - 1
     if decision.options[last].verb != d.CONVERT or memory.scratch[CONVERTED] == public.turn:
         return -1
+    moment = public.turn * ENERGON_UNIT + min(ENERGON_UNIT - 1, public.seats[own.seat].energon)
+    if memory.scratch[CONSIDERED] == moment:
+        return -1
+    memory.scratch[CONSIDERED] = moment
     if convert_gain(public, own, box, memory) <= 0:
         return -1
     memory.scratch[CONVERTED] = public.turn

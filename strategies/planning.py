@@ -12,7 +12,7 @@ A plan lives in the seat's scratch numbers for the length of one ask:
 - 26: Move left; 27: Power that an Energon ability could add; 28: its price in Energon;
 - 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra;
 - 32: the least chance, in percent, at which to Confront; 33: what finding a Boss is worth; 34: the turn of the last
-  Convert;
+  Convert; 35: turn and Energon when it was last thought of;
 - 40 to 87: the score of each item at a distance of 0, 1 and 2 (`score_items`).
 """
 
@@ -54,6 +54,7 @@ ITEMS = 31
 LEAST_CHANCE = 32
 SEEK = 33
 CONVERTED = 34
+CONSIDERED = 35
 SCORES = 40
 
 # What has to be done to have an item.
@@ -239,11 +240,11 @@ def modifiers(public, own, box, memory):
     confronted = False
     for i in range(public.live_n):
         entry = public.live[i]
-        ability = box.abilities[entry.ability]
-        kind = ability.kind
+        kind = entry.kind
         theirs = entry.owner >= 0 and entry.owner != own.seat
         if theirs or kind < op.ADVERSARY_COST or kind > op.BATTLE_POWER:
             continue
+        ability = box.abilities[entry.ability]
         if kind == op.ADVERSARY_COST:
             extra = box.amounts[ability.amount].fixed + box.amounts[ability.amount].per * public.players
             types = box.selectors[ability.selector].types if ability.selector >= 0 else 0
@@ -266,9 +267,9 @@ def price_change(public, own, box, card):
     total = 0
     for i in range(public.live_n):
         entry = public.live[i]
-        ability = box.abilities[entry.ability]
-        if ability.kind != op.BUY_COST or (entry.owner >= 0 and entry.owner != own.seat):
+        if entry.kind != op.BUY_COST or (entry.owner >= 0 and entry.owner != own.seat):
             continue
+        ability = box.abilities[entry.ability]
         if ability.selector < 0 or fits_words(public, box, box.selectors[ability.selector], card, own.seat):
             total += box.amounts[ability.amount].fixed
     return total
@@ -357,11 +358,14 @@ def item_score(memory, item, steps):
 
 @compiled
 def score_items(memory):
-    """The score of every item at every distance, so that places need only look them up."""
+    """The score of every item at every distance, so that places need only look them up; the best of all."""
+    best = NO_GOOD
     for i in range(memory.scratch[ITEMS]):
         for steps in range(FARTHEST + 1):
             score = item_score(memory, memory.scratch[i], steps)
             memory.scratch[SCORES + i * (FARTHEST + 1) + steps] = score
+            best = max(best, score)
+    return best
 
 
 @compiled
@@ -390,12 +394,26 @@ def explore_score(public, own, box, memory, space):
             return memory.weights[style.EXPLORE] + w.KNOWN_BOSS
         if definition.cost > memory.scratch[POWER] or definition.cost < 0:
             return NO_GOOD
-    worth = memory.weights[style.EXPLORE] + memory.weights[style.EXPLORE_PER_POWER] * min(
-        8, memory.scratch[POWER]
-    )
+    worth = unknown_worth(memory)
     if memory.weights[style.TEAM]:
         worth -= ambush_of_teammates(public, box, own.seat, space)
-    return worth + memory.scratch[SEEK]
+    return worth
+
+
+@compiled
+def unknown_worth(memory):
+    """What turning up a card promises that one knows nothing of."""
+    per_power = memory.weights[style.EXPLORE_PER_POWER] * min(8, memory.scratch[POWER])
+    return memory.weights[style.EXPLORE] + per_power + memory.scratch[SEEK]
+
+
+@compiled
+def most_to_have(memory):
+    """No place has a better score than this, its distance apart. Scores the items on the way."""
+    most = max(score_items(memory), unknown_worth(memory))
+    if memory.weights[style.TEAM]:
+        most = max(most, memory.weights[style.EXPLORE] + w.KNOWN_BOSS)
+    return most - min(0, memory.weights[style.AMBUSH])
 
 
 @compiled
@@ -405,7 +423,7 @@ def best_place(public, own, box, memory, moves, anywhere):
     here = public.seats[own.seat].space
     here_row = public.space[here].row
     here_column = public.space[here].column
-    score_items(memory)
+    most = most_to_have(memory)
     best = NO_GOOD
     place = here + 0
     found = -1
@@ -413,8 +431,8 @@ def best_place(public, own, box, memory, moves, anywhere):
     for row in range(max(0, here_row - reach), min(public.rows, here_row + reach + 1)):
         for column in range(max(0, here_column - reach), min(columns, here_column + reach + 1)):
             steps = 0 if anywhere else abs(row - here_row) + abs(column - here_column)
-            if steps > moves:
-                continue
+            if steps > moves or most - w.STEP_WORTH * steps <= best:
+                continue  # too far, or no better whatever is there
             score, item = place_score(public, own, box, memory, row, column, steps, moves)
             if score > best:
                 best = score
