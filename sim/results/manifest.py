@@ -6,7 +6,6 @@ content hashes and field counts; `together` says whether its players win or lose
 """
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 from sim.results.errors import ResultsError
 from sim.results.layout import MANIFEST
 from sim.results.schema import FORMAT, LABELS
+from sim.results.whole import write_whole
 
 Manifest = dict[str, Any]
 
@@ -36,9 +36,7 @@ def canonical(manifest: Mapping[str, Any]) -> str:
 
 def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
     """Write the manifest whole or not at all."""
-    unfinished = folder / f"{MANIFEST}.{os.getpid()}.unfinished"
-    unfinished.write_text(canonical(manifest), encoding="utf-8", newline="\n")
-    unfinished.replace(folder / MANIFEST)
+    write_whole(folder / MANIFEST, canonical(manifest).encode())
 
 
 def read_manifest(folder: Path) -> Manifest:
