@@ -94,6 +94,11 @@ class Table:
         return None if self.game.over else self.decision
 
     @property
+    def records(self) -> tuple[Any, Any]:
+        """Game and box as compiled functions take them."""
+        return self._game, self._box
+
+    @property
     def decision(self) -> Decision:
         """The decision that is pending."""
         d = self.game.decision
