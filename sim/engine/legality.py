@@ -10,6 +10,7 @@ from sim.engine.decisions import (
     BATTLE_ABILITY,
     BLOCK_BY_ABILITY,
     BLOCK_WITH,
+    BRANCH,
     BUY,
     BUY_BASIC,
     CONTRIBUTE,
@@ -26,6 +27,7 @@ from sim.engine.decisions import (
     PLAY,
     RESOLVE,
     SEARCH,
+    START_ORDER,
     STEP,
     THWART,
     USE,
@@ -75,13 +77,13 @@ def check_decision(game, box):
         return WRONG_DECISION
     if decision.kind == MAIN and decision.seat != game.public.active:
         return WRONG_DECISION
-    if is_secret(game, decision.seat, decision.card):
+    if lies_secret(game, decision.seat, decision.card):
         return TOLD_TOO_MUCH
     for i in range(decision.n):
         option = decision.options[i]
         if not is_well_formed(game, box, option) or has_twin(decision, i):
             return WRONG_DECISION
-        if decision.kind != DRAFT and is_secret(game, decision.seat, option.card):
+        if decision.kind != DRAFT and tells_hidden(game, decision, option):
             return TOLD_TOO_MUCH
         if not is_legal(game, box, decision, option):
             return ILLEGAL_OPTION
@@ -116,20 +118,36 @@ def has_twin(decision, i):
 
 
 @compiled
-def is_secret(game, seat, card):
-    """Whether a seat may not know where a card lies: facedown, in a deck, or with another player (PROC-11)."""
+def tells_hidden(game, decision, option):
+    """Whether an option tells its player where a card lies that they may not know of (PROC-5, PROC-11).
+
+    A card whose text speaks may lie anywhere by now: a Block that was armed for the turn outlasts a reshuffle.
+    """
+    card = option.card
+    seat = decision.seat
     if card < 0 or card >= CHARACTER_CARDS:
         return False
+    if option.verb == BLOCK_BY_ABILITY or option.verb == BRANCH or decision.kind == START_ORDER:
+        return lies_secret(game, seat, card)
     zone = game.where[card]
     holder = game.holder[card]
-    if zone == MATRIX:
-        return game.public.space[holder].face == DOWN and game.own[seat].known[holder] != card
     if zone == HAND or zone == VAULT:
         return holder != seat
     if zone == DECK:
         deck = game.hidden.decks[holder]
         return holder != seat or deck.cards[deck.n - 1] != card  # what was bought to the top is known there
-    return zone == MAIN_DECK or zone == DAMAGE_STACK or zone == ENCOUNTER_DECK
+    return (
+        zone == MAIN_DECK or zone == DAMAGE_STACK or zone == ENCOUNTER_DECK or lies_secret(game, seat, card)
+    )
+
+
+@compiled
+def lies_secret(game, seat, card):
+    """Whether a card lies facedown in the Matrix without its seat knowing it."""
+    if card < 0 or card >= CHARACTER_CARDS or game.where[card] != MATRIX:
+        return False
+    space = game.holder[card]
+    return game.public.space[space].face == DOWN and game.own[seat].known[space] != card
 
 
 @compiled

@@ -4,7 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from sim.engine.frames import ERROR_NAMES
 from sim.engine.log import TURN_BEGINS
+from sim.engine.state import FAILED
 from sim.engine.table import Decision
 from sim.results.manifest import read_manifest
 from sim.scenario.story import tell
@@ -32,6 +34,8 @@ def run(folder: Path, cell: int, game: int, why: bool, say: Callable[[str], None
     seated = prepared.sit_down(int(manifest["seed"]), game)
     say(f"# {folder}, cell {cell} ({prepared.setup.label}, {described['players']} players), game {game}")
     tell_game(seated, why, say)
+    if seated.table.game.ending == FAILED:
+        say(f"\nError at decision {int(seated.table.game.decisions)}: {ERROR_NAMES[seated.table.game.error]}")
     return 0
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -160,7 +160,7 @@ def _batches(tables: Sequence[Table], games: int) -> Iterator[tuple[Table, int, 
             yield table, first, min(first + BATCH, share)
 
 
-@cache
+@lru_cache(maxsize=8)
 def _cell(table: Table, choice: str) -> PreparedCell:
     strategies = (*BY_CHANCE, PLAYS_WELL[table.mode])
     return prepare(CellSetup(table.mix, table.mode, table.players, strategies, choice=choice))
