@@ -1,0 +1,229 @@
+"""The hunt: a pytest session that collects the tests once, learns what each reaches, and forks for each mutant."""
+
+import gc
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+import pytest
+from coverage import Coverage
+
+from tests.mutants.operators import Mutant
+from tests.mutants.patching import apply
+
+SLACK: Final = 10.0  # a test may take so many times as long as with the rules as they are
+LEAST_SECONDS: Final = 5.0  # and this long in any case, before it counts as hanging
+TESTS: Final = ("tests/rules", "tests/engine", "tests/scenario")
+# These play in processes of their own, or thousands of games: nothing for a mutant in this process.
+LEFT_OUT: Final = (
+    "tests/engine/test_differential.py",
+    "tests/engine/test_fuzz.py",
+    "tests/engine/test_mutants.py",
+)
+
+KILLED: Final = "killed"
+TIMEOUT: Final = "timeout"
+SURVIVED: Final = "survived"
+UNREACHED: Final = "unreached"
+ALIVE: Final = (SURVIVED, UNREACHED)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a mutant: how, by which test, after how many tests and seconds."""
+
+    how: str
+    by: str = ""
+    tests: int = 0
+    seconds: float = 0.0
+
+
+@dataclass
+class Baseline:
+    """The tests with the rules as they are: seconds of each that passes, and what lines each reaches."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    failed: list[str] = field(default_factory=list)
+    reached: dict[str, dict[int, set[str]]] = field(default_factory=dict)  # module file, line, tests
+
+
+class TestHangs(BaseException):
+    """A test takes far longer than it does with the rules as they are."""
+
+
+class Hunter:
+    """A pytest plugin that runs the tests for mutants, not for their own sake."""
+
+    def __init__(
+        self,
+        files: Sequence[Path],
+        mutants: Sequence[Mutant],
+        jobs: int,
+        budget: float,
+        note: Callable[[Mutant, Outcome], None],
+        say: Callable[[str], None],
+    ) -> None:
+        self.files = {str(path) for path in files}
+        self.mutants = mutants
+        self.jobs = jobs
+        self.budget = budget
+        self.note = note
+        self.say = say
+        self.baseline = Baseline()
+        self._items: dict[str, pytest.Item] = {}
+        self._bad = False
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Instead of running each test once: the hunt."""
+        if session.testsfailed:
+            raise session.Interrupted("tests could not be collected")
+        self._items = {item.nodeid: item for item in session.items}
+        self._learn(session)
+        gc.collect()
+        gc.freeze()  # so that forks share what is there
+        self._run_all()
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Notice a test that fails or does not run."""
+        self._bad |= not report.passed
+
+    # --- The rules as they are ----------------------------------------------------------------------------
+
+    def _learn(self, session: pytest.Session) -> None:
+        tracer = Coverage(data_file=None, include=sorted(self.files), messages=False)
+        tracer.start()
+        for item, after in zip(session.items, [*session.items[1:], None], strict=True):
+            tracer.switch_context(item.nodeid)
+            self._bad = False
+            begun = time.perf_counter()
+            session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            if self._bad:
+                self.baseline.failed.append(item.nodeid)
+            else:
+                self.baseline.seconds[item.nodeid] = time.perf_counter() - begun
+        tracer.stop()
+        data = tracer.get_data()
+        for file in data.measured_files():
+            lines = self.baseline.reached.setdefault(file, {})
+            for line, tests in data.contexts_by_lineno(file).items():
+                lines[line] = {test for test in tests if test in self.baseline.seconds}
+        total = sum(self.baseline.seconds.values())
+        self.say(f"{len(self.baseline.seconds)} tests pass uncompiled in {total:.0f} s while watched")
+        if self.baseline.failed:
+            self.say(f"left out, for they do not pass uncompiled: {len(self.baseline.failed)}")
+
+    def tests_for(self, mutant: Mutant, file: str) -> list[str]:
+        """The tests that reach a mutant, fastest first, as many as the budget allows."""
+        if mutant.function:
+            lines = self.baseline.reached.get(file, {})
+            reaching: set[str] = set()
+            for line in range(mutant.first, mutant.last + 1):
+                reaching |= lines.get(line, set())
+        else:
+            reaching = set(self.baseline.seconds)  # constants are read when modules are loaded
+        chosen, spent = [], 0.0
+        for test in sorted(reaching, key=lambda name: (self.baseline.seconds[name], name)):
+            spent += self.baseline.seconds[test]
+            if spent > self.budget and chosen:
+                break
+            chosen.append(test)
+        return chosen
+
+    # --- The mutants --------------------------------------------------------------------------------------
+
+    def _run_all(self) -> None:
+        waiting, running = list(reversed(self.mutants)), {}
+        while waiting or running:
+            while waiting and len(running) < self.jobs:
+                mutant = waiting.pop()
+                file = str(sys.modules[mutant.module].__file__)
+                tests = self.tests_for(mutant, file)
+                if not tests:
+                    self.note(mutant, Outcome(UNREACHED))
+                    continue
+                read, write = os.pipe()
+                sys.stdout.flush()
+                if (pid := os.fork()) == 0:
+                    os.close(read)
+                    self._run_one(mutant, tests, write)
+                os.close(write)
+                running[pid] = (mutant, read)
+            if running:
+                pid, _ = os.wait()
+                mutant, read = running.pop(pid)
+                with os.fdopen(read) as pipe:
+                    told = pipe.read()
+                # A process that died without a word was killed by what it ran.
+                self.note(
+                    mutant, Outcome(**json.loads(told)) if told else Outcome(KILLED, "the process died")
+                )
+
+    def _run_one(self, mutant: Mutant, tests: Sequence[str], write: int) -> None:
+        """In the fork: the mutant's tests, up to the first that fails. Does not return."""
+        outcome = Outcome(KILLED, "it does not even load")
+        begun = time.perf_counter()
+        with suppress(BaseException):
+            silence = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(silence, 1)
+            os.dup2(silence, 2)
+            apply(mutant)
+            outcome = self._first_to_fail(tests, begun)
+        os.write(write, json.dumps(vars(outcome)).encode())
+        os._exit(0)
+
+    def _first_to_fail(self, tests: Sequence[str], begun: float) -> Outcome:
+        signal.signal(signal.SIGALRM, _hang)
+        for count, name in enumerate(tests, 1):
+            item = self._items[name]
+            after = self._items[tests[count]] if count < len(tests) else None
+            self._bad = False
+            how = KILLED
+            signal.setitimer(signal.ITIMER_REAL, max(LEAST_SECONDS, SLACK * self.baseline.seconds[name]))
+            try:
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            except TestHangs:
+                how, self._bad = TIMEOUT, True
+            except BaseException:
+                self._bad = True
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            if self._bad:
+                return Outcome(how, name, count, time.perf_counter() - begun)
+        return Outcome(SURVIVED, "", len(tests), time.perf_counter() - begun)
+
+
+def _hang(signum: int, frame: FrameType | None) -> None:
+    raise TestHangs
+
+
+def hunt(
+    files: Sequence[Path],
+    mutants: Sequence[Mutant],
+    note: Callable[[Mutant, Outcome], None],
+    *,
+    jobs: int = 1,
+    budget: float = 30.0,
+    tests: Sequence[str] = TESTS,
+    say: Callable[[str], None] = lambda text: print(text, file=sys.stderr),
+) -> Baseline:
+    """Run every mutant against the tests that reach it; `note` hears of each as it ends.
+
+    `budget` is the seconds of tests (as the rules are, while watched) that a mutant gets at most: one that
+    is not killed in it counts as a survivor. Raises RuntimeError where no test could be collected.
+    """
+    hunter = Hunter(files, mutants, jobs, budget, note, say)
+    left_out = [f"--ignore={path}" for path in LEFT_OUT]
+    options = ["-q", "-s", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--no-summary"]
+    with Path(os.devnull).open("w", encoding="utf-8") as silence, redirect_stdout(silence):
+        code = pytest.main([*options, *left_out, *tests], plugins=[hunter])
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) or not hunter.baseline.seconds:
+        raise RuntimeError(f"the tests could not be run: {code!r}")
+    return hunter.baseline
