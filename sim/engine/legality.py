@@ -5,6 +5,7 @@ Checked option by option, and told from what lies on the table, not by the code 
 
 from cardsets.language.opcodes import BOSS, ROBOT, SCHEME, SITE
 from sim.engine.compiled import compiled
+from sim.engine.contract import keeps_contract
 from sim.engine.decisions import (
     BATTLE,
     BATTLE_ABILITY,
@@ -76,6 +77,8 @@ def check_decision(game, box):
     if decision.n < 2 or decision.n > MAX_OPTIONS or decision.kind < 0 or decision.kind >= KINDS_N:
         return WRONG_DECISION
     if decision.kind == MAIN and decision.seat != game.public.active:
+        return WRONG_DECISION
+    if not keeps_contract(game, decision):
         return WRONG_DECISION
     if lies_secret(game, decision.seat, decision.card):
         return TOLD_TOO_MUCH

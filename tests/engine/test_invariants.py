@@ -12,7 +12,7 @@ from sim.engine.log import ENERGON, VP
 from sim.engine.state import DOWN, HAND, UP, VAULT
 from sim.engine.table import Event
 from sim.study.checker import Checker
-from sim.study.fuzz import Table, sit_down
+from sim.study.fuzz import Table, sit_down, tables_of
 
 Tamper = Callable[[Any], None]
 TABLE = Table("core", "competitive", 3, seed=5)
@@ -91,7 +91,8 @@ def offer_twice(game: Any) -> None:
 
 def offer_anothers_card(game: Any) -> None:
     option = game.decision.options[1]
-    option.verb, option.card = decisions.PLAY, game.public.seats[1].discard.cards[0]
+    option.verb, option.space, option.amount = decisions.PLAY, -1, 0
+    option.card = game.public.seats[1].discard.cards[0]
 
 
 def offer_a_free_gift(game: Any) -> None:
@@ -102,11 +103,27 @@ def offer_a_free_gift(game: Any) -> None:
 
 def name_a_hidden_card(game: Any) -> None:
     space = first_space(game, DOWN)
-    game.decision.options[1].card, game.decision.options[1].space = game.hidden.matrix[space], space
+    option = game.decision.options[1]
+    option.verb, option.card, option.space = decisions.STEP, game.hidden.matrix[space], space
+    option.amount = 0
 
 
 def name_anothers_hand(game: Any) -> None:
-    game.decision.options[1].card = game.own[1].hand.cards[0]
+    option = game.decision.options[1]
+    option.verb, option.card, option.space = decisions.PLAY, game.own[1].hand.cards[0], -1
+    option.amount = 0
+
+
+def mislead_about_the_amount(game: Any) -> None:
+    game.decision.options[0].amount = 1  # of ending the turn
+
+
+def mislead_about_the_seat(game: Any) -> None:
+    game.decision.options[1].seat = 1
+
+
+def fill_what_is_blank(game: Any) -> None:
+    game.decision.space = 0
 
 
 def pocket_energon(game: Any) -> None:
@@ -133,6 +150,9 @@ def pocket_a_token(game: Any) -> None:
         (leave_a_procedure, invariants.WRONG_STACK),
         (ask_nobody, invariants.WRONG_DECISION),
         (offer_twice, invariants.WRONG_DECISION),
+        (mislead_about_the_amount, invariants.WRONG_DECISION),
+        (mislead_about_the_seat, invariants.WRONG_DECISION),
+        (fill_what_is_blank, invariants.WRONG_DECISION),
         (offer_anothers_card, invariants.ILLEGAL_OPTION),
         (offer_a_free_gift, invariants.ILLEGAL_OPTION),
         (name_a_hidden_card, invariants.TOLD_TOO_MUCH),
@@ -155,6 +175,20 @@ def test_each_invariant_notices_what_it_is_for(tamper: Tamper, broken: int) -> N
         raise AssertionError("no such decision in this game")
     tamper(game)
     assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]
+
+
+@pytest.mark.parametrize("game", range(3))
+@pytest.mark.parametrize(
+    "table", [t for t in tables_of(8, mixes=["core", "a_rising_darkness"]) if t.players < 5]
+)
+def test_random_games_hold_every_invariant(table: Table, game: int) -> None:
+    """A few games at every table, in this process: uncompiled too, where the fuzzer plays compiled."""
+    seated = sit_down(table, game)
+    checker = Checker(seated.table)
+    for _ in seated.decisions():
+        assert invariants.NAMES[checker.check()] == "fine"
+    assert invariants.NAMES[checker.check()] == "fine"
+    assert not seated.table.game.error
 
 
 def shift_points(game: Any) -> None:

@@ -23,7 +23,9 @@ def options(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=400, help="mutants to draw")
     parser.add_argument("--seed", type=int, default=1, help="seed of the draw")
     parser.add_argument("--jobs", type=int, default=2, help="mutants at a time")
-    parser.add_argument("--budget", type=float, default=30.0, help="seconds of tests a mutant gets at most")
+    parser.add_argument(
+        "--budget", type=float, default=120.0, help="seconds of tests a mutant gets at most, watched"
+    )
     parser.add_argument("--out", type=Path, help="folder of results; what is in it is not run again")
     parser.add_argument("--match", default="", help="only mutants of the draw whose fingerprint holds this")
     return parser.parse_args(arguments)

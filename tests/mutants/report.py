@@ -11,15 +11,15 @@ from typing import Any, Final
 from reports.tables import Table
 from tests.mutants.hunt import ALIVE, UNREACHED, Outcome
 from tests.mutants.operators import Mutant
-from tests.mutants.sample import ROOT, Share, stratified
+from tests.mutants.sample import ROOT, Share, rule_modules, stratified
 
 JUDGED: Final = Path(__file__).with_name("judged.toml")
 
 
-def content(folders: Iterable[Path], suffixes: Sequence[str] = (".py", ".toml")) -> str:
-    """A hash of all files below some folders."""
+def content(paths: Iterable[Path]) -> str:
+    """A hash of files and what they are called."""
     digest = hashlib.sha256()
-    for path in sorted(p for folder in folders for p in folder.rglob("*") if p.suffix in suffixes):
+    for path in sorted(paths):
         digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -32,8 +32,8 @@ class Record:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.rules = content([ROOT / "sim" / "engine"])
-        self.tests = content([ROOT / "tests", ROOT / "cardsets"])
+        self.rules = content(rule_modules().values())
+        self.tests = content(p for p in (ROOT / "tests").rglob("*") if p.suffix in (".py", ".toml"))
         self.entries: dict[str, dict[str, Any]] = {}
         if path.exists():
             for line in path.read_text(encoding="utf-8").splitlines():
