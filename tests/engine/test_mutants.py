@@ -52,13 +52,13 @@ if unchanged:
     hunt.apply = lambda mutant: None
 told = {}
 hunt.hunt(list(rule_modules().values()), mutants, lambda m, o: told.update({m.fingerprint: vars(o)}),
-          jobs=2, tests=json.loads(sys.argv[4]), say=lambda text: None)
+          jobs=2, tests=json.loads(sys.argv[4]), say=lambda text: None, keep=(Path(sys.argv[5]), "as they are"))
 Path(sys.argv[3]).write_text(json.dumps(told))
 """
 TESTS = ["tests/rules/test_buy.py", "tests/rules/test_scenarios.py::test_scenario[battle/two_bosses_go_on]"]
 KNOWN = {
     "sim.engine.zones:to_control: deletion: put_on(game.public.seats[seat].control, card) -> pass #0": "killed",
-    "sim.engine.procedures.defeat:(constants): constant: 3 -> 2 #0": "killed",  # two Bosses to win
+    "sim.engine.procedures.defeat:(constants): constant: BOSSES_TO_WIN = 3 -> BOSSES_TO_WIN = 2 #0": "killed",
     "sim.engine.zones:set_fate: deletion: tally.by = seat -> pass #0": "survived",  # told in results alone
 }
 
@@ -76,30 +76,42 @@ def test_mutants_are_made_inside_decorated_functions_and_of_constants(found: lis
     told = [mutant.fingerprint.removeprefix("rules:") for mutant in found]
     assert len(set(told)) == len(told)
     assert [t for t in told if t.startswith("(constants)")] == [
-        "(constants): constant: 3 -> 4 #0",
-        "(constants): constant: 3 -> 2 #0",
+        "(constants): constant: LIMIT = 3 -> LIMIT = 4 #0",
+        "(constants): constant: LIMIT = 3 -> LIMIT = 2 #0",
     ]
+    test = "if n < LIMIT and (not game.over):"
     assert [t for t in told if t.startswith("helper")] == [
-        "helper: condition: if n < LIMIT and (not game.over): -> if True: #0",
-        "helper: condition: if n < LIMIT and (not game.over): -> if False: #0",
-        "helper: and/or: n < LIMIT and (not game.over) -> n < LIMIT or not game.over #0",
+        f"helper: condition: {test} -> if True: #0",
+        f"helper: condition: {test} -> if False: #0",
+        f"helper: and/or: {test} -> if n < LIMIT or not game.over: #0",
+        f"helper: comparison: {test} -> if n <= LIMIT and (not game.over): #0",
+        f"helper: comparison: {test} -> if n >= LIMIT and (not game.over): #0",
+        f"helper: not: {test} -> if n < LIMIT and game.over: #0",
         "helper: arithmetic: game.left -= 2 -> game.left += 2 #0",
         "helper: deletion: game.left -= 2 -> pass #0",
-        "helper: comparison: n < LIMIT -> n <= LIMIT #0",
-        "helper: comparison: n < LIMIT -> n >= LIMIT #0",
-        "helper: not: not game.over -> game.over #0",
-        "helper: constant: 2 -> 3 #0",
-        "helper: constant: 2 -> 1 #0",
+        "helper: constant: game.left -= 2 -> game.left -= 3 #0",
+        "helper: constant: game.left -= 2 -> game.left -= 1 #0",
         "helper: return: return n + 1 -> return 0 #0",
-        "helper: arithmetic: n + 1 -> n - 1 #0",
-        "helper: constant: 1 -> 2 #0",
-        "helper: constant: 1 -> 0 #0",
+        "helper: arithmetic: return n + 1 -> return n - 1 #0",
+        "helper: constant: return n + 1 -> return n + 2 #0",
+        "helper: constant: return n + 1 -> return n + 0 #0",
     ]
     assert "handler: deletion: helper(game, rest) -> pass #0" in told
     assert "handler: deletion: game.done = True -> pass #0" in told
     assert "handler: deletion: rest = 5 -> pass #0" not in told  # read unset, it would fail at once
-    assert "handler: constant: True -> False #0" in told
+    assert "handler: constant: game.done = True -> game.done = False #0" in told
     assert "handler: return: return helper(game, 0) == 1 -> return not helper(game, 0) == 1 #0" in told
+
+
+def test_long_statements_are_told_where_they_change(tmp_path: Path) -> None:
+    path = tmp_path / "rules.py"
+    numbers = ", ".join(str(n) for n in range(100, 200))
+    path.write_text(f"NUMBERS = ({numbers})\n")
+    told = [mutant.fingerprint for mutant in mutants_of(path, "rules")]
+    assert len(set(told)) == len(told) == 200
+    assert all(len(text) < 320 for text in told)
+    assert told[-1].startswith("rules:(constants): constant: ...")
+    assert "198, 198)" in told[-1]
 
 
 def test_every_module_of_the_engine_is_called_rule_or_no_rule() -> None:
@@ -183,11 +195,12 @@ def test_a_kill_outlives_other_tests_and_a_survivor_does_not(tmp_path: Path, fou
 def hunted(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, dict]]:
     """Known mutants against the tests of buying, mutated and not."""
     told = {}
+    baseline = tmp_path_factory.mktemp("hunt") / "baseline.json"  # the second hunt finds the first one's
     for how in ("mutated", "unchanged"):
         out = tmp_path_factory.mktemp("hunt") / "told.json"
         environment = os.environ | {"ROLLOUT_INTERPRETED": "1", "PYTHONPATH": str(ROOT)}
         done = subprocess.run(
-            [sys.executable, "-c", HUNT, json.dumps(list(KNOWN)), how, str(out), json.dumps(TESTS)],
+            [sys.executable, "-c", HUNT, json.dumps(list(KNOWN)), how, str(out), json.dumps(TESTS), str(baseline)],
             capture_output=True, text=True, env=environment, cwd=ROOT, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stderr[-2000:]

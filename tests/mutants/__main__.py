@@ -55,7 +55,8 @@ def main() -> int:
             )
 
     if due:
-        hunt(list(rule_modules().values()), due, note, jobs=chosen.jobs, budget=chosen.budget)
+        keep = (out / "baseline.json", f"{record.rules} {record.tests}")
+        hunt(list(rule_modules().values()), due, note, jobs=chosen.jobs, budget=chosen.budget, keep=keep)
     entries = [record.entries[mutant.fingerprint] for mutant in drawn]
     sizes = {module: len(mutants) for module, mutants in possible.items()}
     verdicts = judged()

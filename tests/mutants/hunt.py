@@ -57,6 +57,33 @@ class Baseline:
     failed: list[str] = field(default_factory=list)
     reached: dict[str, dict[int, set[str]]] = field(default_factory=dict)  # module file, line, tests
 
+    def write(self, path: Path, key: str) -> None:
+        """Keep it for another run of the same rules and tests, which `key` stands for."""
+        number = {test: i for i, test in enumerate(self.seconds)}
+        reached = {
+            file: {line: sorted(number[test] for test in tests) for line, tests in lines.items()}
+            for file, lines in self.reached.items()
+        }
+        kept = {"key": key, "seconds": self.seconds, "failed": self.failed, "reached": reached}
+        unfinished = path.with_suffix(".unfinished")
+        unfinished.write_text(json.dumps(kept), encoding="utf-8")
+        unfinished.replace(path)
+
+    @classmethod
+    def read(cls, path: Path, key: str) -> "Baseline | None":
+        """What was kept, if it is of these rules and tests."""
+        if not path.exists():
+            return None
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        if kept["key"] != key:
+            return None
+        tests = list(kept["seconds"])
+        reached = {
+            file: {int(line): {tests[i] for i in numbers} for line, numbers in lines.items()}
+            for file, lines in kept["reached"].items()
+        }
+        return cls(kept["seconds"], kept["failed"], reached)
+
 
 class TestHangs(BaseException):
     """A test takes far longer than it does with the rules as they are."""
@@ -73,7 +100,9 @@ class Hunter:
         budget: float,
         note: Callable[[Mutant, Outcome], None],
         say: Callable[[str], None],
+        keep: tuple[Path, str] | None,
     ) -> None:
+        self.keep = keep
         self.files = {str(path) for path in files}
         self.mutants = mutants
         self.jobs = jobs
@@ -89,7 +118,17 @@ class Hunter:
         if session.testsfailed:
             raise session.Interrupted("tests could not be collected")
         self._items = {item.nodeid: item for item in session.items}
-        self._learn(session)
+        known = Baseline.read(*self.keep) if self.keep else None
+        if known is None:
+            self._learn(session)
+            if self.keep:
+                self.baseline.write(*self.keep)
+        else:
+            self.baseline = known
+            self._warm_up()
+        self.say(
+            f"{len(self.baseline.seconds)} tests pass uncompiled, {len(self.baseline.failed)} do not and are left out"
+        )
         gc.collect()
         gc.freeze()  # so that forks share what is there
         self._run_all()
@@ -119,10 +158,17 @@ class Hunter:
             lines = self.baseline.reached.setdefault(file, {})
             for line, tests in data.contexts_by_lineno(file).items():
                 lines[line] = {test for test in tests if test in self.baseline.seconds}
-        total = sum(self.baseline.seconds.values())
-        self.say(f"{len(self.baseline.seconds)} tests pass uncompiled in {total:.0f} s while watched")
-        if self.baseline.failed:
-            self.say(f"left out, for they do not pass uncompiled: {len(self.baseline.failed)}")
+
+    def _warm_up(self) -> None:
+        """Run the quickest test of each file, so that forks find what these load loaded."""
+        quickest: dict[str, str] = {}
+        for test, seconds in self.baseline.seconds.items():
+            file = test.partition("::")[0]
+            if file not in quickest or seconds < self.baseline.seconds[quickest[file]]:
+                quickest[file] = test
+        for test in quickest.values():
+            item = self._items[test]
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
 
     def tests_for(self, mutant: Mutant, file: str) -> list[str]:
         """The tests that reach a mutant, as many as the budget allows.
@@ -220,13 +266,15 @@ def hunt(
     budget: float = 120.0,
     tests: Sequence[str] = TESTS,
     say: Callable[[str], None] = lambda text: print(text, file=sys.stderr),
+    keep: tuple[Path, str] | None = None,
 ) -> Baseline:
     """Run every mutant against the tests that reach it; `note` hears of each as it ends.
 
     `budget` is the seconds of tests (as the baseline has them) that a mutant gets at most: one that is not
-    killed in it counts as a survivor. Raises RuntimeError where no test could be collected.
+    killed in it counts as a survivor. `keep` is a file for the baseline and a key to know it again by.
+    Raises RuntimeError where no test could be collected.
     """
-    hunter = Hunter(files, mutants, jobs, budget, note, say)
+    hunter = Hunter(files, mutants, jobs, budget, note, say, keep)
     left_out = [f"--ignore={path}" for path in LEFT_OUT]
     options = ["-q", "-s", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--no-summary"]
     with Path(os.devnull).open("w", encoding="utf-8") as silence, redirect_stdout(silence):

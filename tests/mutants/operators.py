@@ -31,7 +31,7 @@ ARITHMETIC: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.RShift: ast.LShift,
 }
 RULE_DECORATORS: Final = ("compiled", "procedure")
-MOST_SHOWN: Final = 100  # characters of code in a fingerprint
+MOST_SHOWN: Final = 120  # characters of a statement in a fingerprint
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def mutants_of(path: Path, module: str) -> list[Mutant]:
 def mutate(top: ast.stmt, node: int, variant: int) -> ast.stmt:
     """A top-level statement with one change."""
     changed = copy.deepcopy(top)
-    target = list(_sites(changed))[node]
+    target, _ = list(_sites(changed))[node]
     _, replacement = list(variants(target))[variant]
     made = ast.fix_missing_locations(_Replace(target, replacement).visit(changed))
     assert isinstance(made, ast.stmt)
@@ -97,29 +97,34 @@ class _Replace(ast.NodeTransformer):
 
 def _mutants_in(top: ast.stmt, index: int, module: str) -> Iterator[Mutant]:
     name = top.name if isinstance(top, ast.FunctionDef) else ""
-    for number, node in enumerate(_sites(top)):
+    for number, (node, statement) in enumerate(_sites(top)):
         header = _header(node)
         for which, (operator, changed) in enumerate(variants(node)):
+            before, after = _difference(statement, node, changed)
             yield Mutant(
-                module, name, operator, _code(node), _code(changed),
+                module, name, operator, before, after,
                 line=node.lineno, first=header.lineno, last=header.end_lineno or header.lineno,
                 statement=index, node=number, variant=which,
             )  # fmt: skip
 
 
-def _sites(top: ast.stmt) -> Iterator[ast.stmt | ast.expr]:
-    """Nodes that may be changed: the body of a rule, or the value of a module's constant."""
-    roots: list[ast.AST] = []
+def _sites(top: ast.stmt) -> Iterator[tuple[ast.stmt | ast.expr, ast.stmt]]:
+    """Nodes that may be changed, each with its statement: in the body of a rule, or a module's constant."""
     if isinstance(top, ast.FunctionDef):
-        names = {_name_of(decorator) for decorator in top.decorator_list}
-        if names & set(RULE_DECORATORS):
-            roots = list(top.body)
+        if {_name_of(decorator) for decorator in top.decorator_list} & set(RULE_DECORATORS):
+            for statement in top.body:
+                yield from _below(statement, statement)
     elif isinstance(top, ast.Assign | ast.AnnAssign) and top.value is not None:
-        roots = [top.value]
-    for root in roots:
-        for node in ast.walk(root):
-            if isinstance(node, ast.stmt | ast.expr):
-                yield node
+        yield from _below(top.value, top)
+
+
+def _below(node: ast.AST, statement: ast.stmt) -> Iterator[tuple[ast.stmt | ast.expr, ast.stmt]]:
+    if isinstance(node, ast.stmt):
+        statement = node
+    if isinstance(node, ast.stmt | ast.expr):
+        yield node, statement
+    for child in ast.iter_child_nodes(node):
+        yield from _below(child, statement)
 
 
 def _name_of(decorator: ast.expr) -> str:
@@ -132,15 +137,40 @@ def _header(node: ast.stmt | ast.expr) -> ast.stmt | ast.expr:
     return node.test if isinstance(node, ast.If | ast.While) else node
 
 
+def _difference(statement: ast.stmt, node: ast.AST, changed: ast.AST) -> tuple[str, str]:
+    """The statement around a change before and after it, without its body; of long ones what lies near."""
+    bare = copy.copy(statement)
+    if isinstance(bare, ast.If | ast.While | ast.For):
+        bare.body, bare.orelse = [ast.Pass()], []
+    before = _code(bare)
+    if node is statement:
+        if isinstance(changed, ast.If | ast.While):
+            changed.body, changed.orelse = [ast.Pass()], []
+        return before, _code(changed)
+    place = next(i for i, other in enumerate(ast.walk(bare)) if other is node)
+    twin = copy.deepcopy(bare)
+    target = next(other for i, other in enumerate(ast.walk(twin)) if i == place)
+    return _near(before, _code(_Replace(target, copy.deepcopy(changed)).visit(twin)))
+
+
 def _code(node: ast.AST) -> str:
     """The source of a node in one line; of compound statements the first one."""
-    lines = ast.unparse(node).splitlines()
-    text = (
+    lines = ast.unparse(ast.fix_missing_locations(node)).splitlines()
+    return (
         lines[0]
         if isinstance(node, ast.If | ast.While | ast.For)
-        else " ".join(part.strip() for part in lines)
+        else " ".join(line.strip() for line in lines)
     )
-    return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 3] + "..."
+
+
+def _near(before: str, after: str) -> tuple[str, str]:
+    """Two texts cut down to where they differ, if they are long."""
+    if max(len(before), len(after)) <= MOST_SHOWN:
+        return before, after
+    start = next(i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b)
+    first = max(0, start - MOST_SHOWN // 2)
+    shown = [text[first : first + MOST_SHOWN] for text in (before, after)]
+    return ("..." if first else "") + shown[0], ("..." if first else "") + shown[1]
 
 
 def variants(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
