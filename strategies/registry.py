@@ -6,13 +6,16 @@ import importlib.util
 import inspect
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-BUNDLED: Final = ("random", "buyer", "hunter", "boss_rush", "balanced", "team", "solo")
+from strategies.style import FOLDER, StyleError, load_style
+
+STYLES: Final = ("buyer", "hunter", "boss_rush", "balanced", "team", "solo")
+BUNDLED: Final = ("random", *STYLES)
 PARAMETERS: Final = ("public", "own", "decision", "box", "memory")
 
 
@@ -26,7 +29,8 @@ class Strategy:
 
     `windows` are the Convert windows it wants to be asked at (`sim.engine.decisions`); `plain` marks a
     function that runs as ordinary Python, slowly. `telling` gives the same answers and notes a score for
-    every option, for `replay --why`: too much work for playing.
+    every option, for `replay --why`: too much work for playing. `weights` are the numbers of a style
+    (`strategies.style`), which the function finds in ``memory.weights``.
     """
 
     name: str
@@ -35,11 +39,13 @@ class Strategy:
     plain: bool = False
     source: str = ""
     telling: Callable[..., int] | None = None
+    weights: tuple[int, ...] = ()
+    about: str = ""
 
     @property
     def description(self) -> str:
-        """The first line of its docstring."""
-        return (inspect.getdoc(self.function) or "").split("\n")[0]
+        """What its style says of itself, or the first line of its docstring."""
+        return self.about or (inspect.getdoc(self.function) or "").split("\n")[0]
 
 
 def strategy(
@@ -61,7 +67,7 @@ def available() -> list[tuple[str, str]]:
 
 
 def load(name: str | Callable[..., int]) -> Strategy:
-    """A strategy by name, as ``file.py:name``, or from a function.
+    """A strategy by name, as ``file.py:name``, as ``style.toml``, or from a function.
 
     Raises:
         StrategyError: no such strategy or file, or not a function of the right parameters.
@@ -71,12 +77,30 @@ def load(name: str | Callable[..., int]) -> Strategy:
     if ".py:" in name:
         filename, _, attribute = name.rpartition(":")
         return _from_module(name, _module_of(Path(filename), name), attribute, filename)
-    if name in BUNDLED:
-        module = importlib.import_module(f"strategies.{name if name != 'random' else 'uniform'}")
+    if name.endswith(".toml"):
+        return _from_style(name, Path(name))
+    if name in STYLES:
+        return _from_style(name, FOLDER / f"{name}.toml")
+    if name == "random":
+        module = importlib.import_module("strategies.uniform")
         return _from_module(name, module, "choose", str(module.__file__))
     near = get_close_matches(str(name), BUNDLED, 1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise StrategyError(f"strategy {name!r} is unknown; allowed: {', '.join(BUNDLED)}, or file.py:name{hint}")
+    raise StrategyError(
+        f"strategy {name!r} is unknown; allowed: {', '.join(BUNDLED)}, file.py:name, or style.toml{hint}"
+    )
+
+
+def _from_style(name: str, path: Path) -> Strategy:
+    """The planner with the numbers of a style."""
+    if not path.is_file():
+        raise StrategyError(f"strategy {name!r}: there is no file {path}")
+    try:
+        found = load_style(path)
+    except StyleError as error:
+        raise StrategyError(str(error)) from None
+    planner = _from_function(name, importlib.import_module("strategies.planner").choose, str(path))
+    return replace(planner, weights=found.weights, about=found.description)
 
 
 def _module_of(path: Path, name: str) -> ModuleType:

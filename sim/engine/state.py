@@ -33,7 +33,8 @@ STACK_DEPTH: Final = 64
 MAX_OPTIONS: Final = 160
 MAX_LIVE: Final = 128
 LOG_SIZE: Final = 512
-SCRATCH: Final = 40
+SCRATCH: Final = 88
+WEIGHTS: Final = 48
 FARTHEST: Final = 8  # the greatest Range that is told apart
 
 NOBODY: Final = -1
@@ -99,12 +100,13 @@ PILE: Final = nested(("n", "i4"), ("cards", "i4", (PILE_SIZE,)))
 #   stored: Energon on it; under: cards contributed to it; fresh: played this turn (PROC-1)
 CARD: Final = record("power", "move", "reach", "used", "called_off", "stored", "under", "fresh", "seen_turn")
 
-SPACE: Final = record("face", "card")
+# `row` and `column` stand there because dividing for them, millions of times a second, cost a tenth of the time.
+SPACE: Final = record("face", "card", "row", "column")
 
-# An ability that is live: `source` is a card instance, `owner` a seat or NOBODY (then it speaks to the
-# active player), `until` WHILE_IN_PLAY, THIS_TURN or THIS_BATTLE, `uses` 0 for no limit, `target` a card,
-# `due` the turn whose start it still has to speak at.
-LIVE: Final = record("source", "ability", "owner", "until", "uses", "target", "due")
+# An ability that is live: `source` is a card instance, `kind` that of its ability, `owner` a seat or NOBODY (then
+# it speaks to the active player), `until` WHILE_IN_PLAY, THIS_TURN or THIS_BATTLE, `uses` 0 for no limit,
+# `target` a card, `due` the turn whose start it still has to speak at.
+LIVE: Final = record("source", "ability", "kind", "owner", "until", "uses", "target", "due")
 
 SCORE: Final = record("tokens", "costs", "energon", "vault", "damage", "total", "rank", "share")
 
@@ -156,10 +158,12 @@ DECISION: Final = nested(
 
 # `scratch` is the strategy's own, cleared each game; `scores` is what it thought of the options when it
 # was last asked (the first `scored` of them), for `replay --why`.
+# `weights` are numbers that the strategy brought along, the same all game.
 # `turn`, `kind` and `count` say which ask of this kind in this turn it is: the key of the random stream.
 MEMORY: Final = nested(
     ("lane_a", "i4"), ("lane_b", "i4"), ("turn", "i4"), ("kind", "i4"), ("count", "i4"),
-    ("counts", "i4", (24,)), ("scratch", "i4", (SCRATCH,)), ("scored", "i4"),
+    ("counts", "i4", (24,)), ("scratch", "i4", (SCRATCH,)), ("weights", "i4", (WEIGHTS,)),
+    ("scored", "i4"),
     ("scores", "i4", (MAX_OPTIONS,)),
 )  # fmt: skip
 
@@ -191,15 +195,20 @@ MAX_ATTEMPTS: Final = 48
 # the part that may go diagonally.
 STOCK: Final = nested(("power", "i4", (FARTHEST + 1,)), ("move", "i4"), ("flight", "i4"))
 
+# What a faceup card of the Matrix offers the active player (`procedures.offers`): its price, -1 where it is not
+# for sale; whether it may be battled; the ability that thwarts it for a payment, or -1.
+OFFER: Final = record("space", "card", "price", "battle", "payment")
+
 GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
     ("memory", MEMORY, (SEATS,)), ("pending", "i4"), ("answer", "i4"), ("result", "i4"), ("over", "i4"),
     ("ending", "i4"), ("error", "i4"), ("steps", "i4"), ("decisions", "i4"), ("lane_a", "i4"),
-    ("lane_b", "i4"), ("keys", "i4", (PILE_SIZE,)), ("where", "i4", (INSTANCES,)),
+    ("lane_b", "i4"), ("keys", "i8", (PILE_SIZE,)), ("spread", "i8", (PILE_SIZE,)), ("slots", "i4", (PILE_SIZE + 1,)), ("where", "i4", (INSTANCES,)),
     ("printed", "i4", (INSTANCES,)), ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)), ("encounter_shuffles", "i4"),
     ("damage_shuffles", "i4"),
-    ("turn_over", "i4"), ("stock", STOCK), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
+    ("turn_over", "i4"), ("stock", STOCK), ("offers_fresh", "i4"), ("offers_n", "i4"),
+    ("offers", OFFER, (SPACES,)), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
     ("logging", "i4"), ("log_n", "i4"),
     ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),
     ("attempts", ATTEMPT, (MAX_ATTEMPTS,)),
@@ -241,7 +250,7 @@ PROFILE: Final = record(
 
 BOX: Final = nested(
     ("definitions_n", "i4"), ("definitions", DEFINITION, (MAX_DEFINITIONS,)),
-    ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"), ("schemes_n", "i4"),
+    ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"), ("payments_n", "i4"),
     ("bosses_first", "i4"), ("bosses_n", "i4"), ("encounters_first", "i4"), ("encounters_n", "i4"),
     ("damage_first", "i4"), ("damage_n", "i4"), ("basics_first", "i4"), ("basics_n", "i4"),
     ("starters_first", "i4"), ("starters_n", "i4"), ("characters_first", "i4"), ("characters_n", "i4"),

@@ -2,7 +2,7 @@
 
 from cardsets.language.opcodes import ALLY, BOSS, DAMAGE, SCHEME, SITE
 from sim.engine.cards import definition_of
-from sim.engine.compiled import compiled
+from sim.engine.compiled import compiled, inlined
 from sim.engine.frames import CARD_NOT_FOUND, end_game, fail
 from sim.engine.live import add_live, drop_live
 from sim.engine.log import DAMAGED as LOG_DAMAGED
@@ -103,6 +103,7 @@ def leave_space(game, card, space):
     drop_live(game, card, True)
     public.space[space].face = EMPTY
     public.space[space].card = -1
+    game.offers_fresh = 0
     game.hidden.matrix[space] = -1
     public.cards[card].stored = 0
     for seat in range(public.players):
@@ -203,10 +204,11 @@ def to_space(game, card, space):
     game.hidden.matrix[space] = card
     game.public.space[space].face = DOWN
     game.public.space[space].card = -1
+    game.offers_fresh = 0
     clear_state(game, card)
 
 
-@compiled
+@inlined
 def clear_state(game, card):
     """A card that changes place carries nothing over; a copy is itself again (CLAR-9)."""
     game.public.definition[card] = game.printed[card]
@@ -226,6 +228,7 @@ def show(game, box, space):
     public = game.public
     card = game.hidden.matrix[space]
     public.space[space].face = UP
+    game.offers_fresh = 0
     public.space[space].card = card
     if game.tally[card].revealed_turn < 0:
         game.tally[card].revealed_turn = public.turn
@@ -242,6 +245,7 @@ def hide(game, space):
     drop_live(game, card, True)
     public.space[space].face = DOWN
     public.space[space].card = -1
+    game.offers_fresh = 0
     public.cards[card].stored = 0
     public.cards[card].called_off = 0
     destroy_contributions(game, card)
