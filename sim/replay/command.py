@@ -4,11 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from sim.engine.frames import ERROR_NAMES
 from sim.engine.log import TURN_BEGINS
+from sim.engine.state import FAILED
+from sim.engine.table import Decision
 from sim.results.manifest import read_manifest
 from sim.scenario.story import tell
 from sim.scenario.words import all_words, kind_name, seat_name
-from sim.study.cell import CellSetup, PreparedCell, prepare
+from sim.study.cell import CellSetup, PreparedCell, SeatedTable, prepare
 
 RULED_OUT: Final = -100_000
 """A score as low as this says that a strategy sees nothing in an option."""
@@ -29,21 +32,40 @@ def run(folder: Path, cell: int, game: int, why: bool, say: Callable[[str], None
     prepared = prepare(_setup(described))
     _check_unchanged(prepared, described)
     seated = prepared.sit_down(int(manifest["seed"]), game)
-    table = seated.table
     say(f"# {folder}, cell {cell} ({prepared.setup.label}, {described['players']} players), game {game}")
+    tell_game(seated, why, say)
+    if seated.table.game.ending == FAILED:
+        say(f"\nError at decision {int(seated.table.game.decisions)}: {ERROR_NAMES[seated.table.game.error]}")
+    return 0
+
+
+def tell_game(
+    seated: SeatedTable,
+    why: bool,
+    say: Callable[[str], None] = print,
+    stop: Callable[[], bool] = lambda: False,
+) -> None:
+    """Print a game from its first turn to its end, or to the first decision at which `stop` says so."""
+    table = seated.table
     for seat, strategy in enumerate(seated.strategies):
         say(f"seat {seat}: {strategy.name}")
     told = 0
     for decision, answer in seated.decisions(telling=why):
         told = _tell_new(table, told, say)
         if why:
-            say(f"    {seat_name(table, decision.seat)}: {kind_name(decision)}")
-            memory = table.game.memory[decision.seat]
-            for index, words in enumerate(all_words(table, decision)):
-                score = _score_words(memory, index)
-                say(f"    {'->' if index == answer else '  '}{score:>8}  {words}")
+            _tell_why(table, decision, answer, say)
+        if stop():
+            return
     _tell_new(table, told, say)
-    return 0
+
+
+def _tell_why(table: Any, decision: Decision, answer: int, say: Callable[[str], None]) -> None:
+    """What was asked, what was on offer, what the strategy thought of it and took."""
+    say(f"    {seat_name(table, decision.seat)}: {kind_name(decision)}")
+    memory = table.game.memory[decision.seat]
+    for index, words in enumerate(all_words(table, decision)):
+        score = _score_words(memory, index)
+        say(f"    {'->' if index == answer else '  '}{score:>8}  {words}")
 
 
 def _score_words(memory: Any, index: int) -> str:

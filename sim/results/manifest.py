@@ -1,8 +1,9 @@
 """The manifest of a results folder: what was run, in canonical JSON, without a clock.
 
 Fields: ``format``, ``study`` (its settings), ``seed``, ``games``, ``versions``, ``labels`` (values of the
-enumerations), ``cells`` (a list; each with its number, mix, overlay, mode, players, strategies, games,
-content hashes and field counts; `together` says whether its players win or lose together).
+enumerations, and the names of the engine's ``errors`` by code), ``cells`` (a list; each with its number, mix,
+overlay, mode, players, strategies, games, content hashes and field counts; `together` says whether its
+players win or lose together).
 """
 
 import json
