@@ -59,7 +59,7 @@ def test_an_unknown_name_gets_the_near_one() -> None:
 
 def test_an_unknown_name_without_a_near_one() -> None:
     assert complaint("xyzzy") == (
-        "strategy 'xyzzy' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, team, solo, or file.py:name"
+        "strategy 'xyzzy' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, team, solo, file.py:name, or style.toml"
     )
 
 
