@@ -154,13 +154,16 @@ DECISION: Final = nested(
     ("n", "i4"), ("options", OPTION, (MAX_OPTIONS,)),
 )  # fmt: skip
 
+# What a strategy of one's own may still do in the decision at hand (`strategies.steps`).
+BUDGET: Final = record("left")
+
 # `scratch` is the strategy's own, cleared each game; `scores` is what it thought of the options when it
 # was last asked (the first `scored` of them), for `replay --why`.
 # `turn`, `kind` and `count` say which ask of this kind in this turn it is: the key of the random stream.
 MEMORY: Final = nested(
     ("lane_a", "i4"), ("lane_b", "i4"), ("turn", "i4"), ("kind", "i4"), ("count", "i4"),
     ("counts", "i4", (24,)), ("scratch", "i4", (SCRATCH,)), ("scored", "i4"),
-    ("scores", "i4", (MAX_OPTIONS,)),
+    ("scores", "i4", (MAX_OPTIONS,)), ("budget", BUDGET),
 )  # fmt: skip
 
 # A procedure at work. `proc` and `stage` say where it stands; the others are its locals, named for what

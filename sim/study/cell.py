@@ -136,7 +136,7 @@ class PreparedCell:
     @cached_property
     def hashes(self) -> dict[str, str]:
         """Content hashes of what decides the results: cards, strategies and engine."""
-        sources = [inspect.getsourcefile(s.function) or "" for s in self.strategies]
+        sources = [s.source or inspect.getsourcefile(s.function) or "" for s in self.strategies]
         digest = hashlib.sha256(self.box.record.tobytes())
         digest.update("\n".join(card.key for card in self.box.cards).encode())
         return {
@@ -286,7 +286,8 @@ class SeatedTable:
             return self.table.consult(function, plain=True)
         except Exception as error:
             frames = traceback.extract_tb(error.__traceback__)
-            own = [frame for frame in frames if frame.filename == inspect.getsourcefile(strategy.function)]
+            source = strategy.source or inspect.getsourcefile(strategy.function)
+            own = [frame for frame in frames if frame.filename == source]
             last = (own or frames)[-1]
             told = f"{type(error).__name__}: {error}"
             raise SetupError(
