@@ -13,6 +13,7 @@ from reports.coop import team_characters_table, team_table
 from reports.games import boss_counts_table, bosses_table, endings_table, rounds_table, stand_ins_table
 from reports.tables import Table
 from sim.results import Results
+from sim.results.schema import ERRORS
 
 
 @dataclass(frozen=True)
@@ -63,10 +64,14 @@ def _warnings(results: Results) -> list[str]:
     if results.missing:
         due = sum(part.games for part in results.missing)
         warnings.append(f"unfinished: {due} games are still to be played; run the study again to go on")
-    failed = results.games.filter(pl.col("error") != 0).select("cell", "game").sort("cell", "game").collect()
-    if failed.height:
-        first = failed.row(0)
+    columns = ("cell", "game", "error")
+    failed = results.games.filter(pl.col("error") != 0).select(columns).sort("cell", "game").collect()
+    for code in sorted(failed["error"].unique()):
+        of_this = failed.filter(pl.col("error") == code)
+        cell, game, _ = of_this.row(0)
+        what = ERRORS[code] if code < len(ERRORS) else f"code {code}"
         warnings.append(
-            f"{failed.height} games ended in an error; the first is cell {first[0]} game {first[1]}"
+            f"{of_this.height} games ended in an error: {what}; the first is cell {cell} game {game}: "
+            f"rollout replay {results.path} {cell} {game}"
         )
     return warnings

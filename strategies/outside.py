@@ -16,11 +16,13 @@ import functools
 import hashlib
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
+
+import numpy as np
 
 from sim.engine.decisions import RAISED, USED_UP
 from sim.engine.view import guarded
@@ -67,6 +69,14 @@ class OwnFile:
             return entry
         return self.steps.counting(found)
 
+    def ask_once(self, name: str, view: Sequence[Any]) -> Any:
+        """What a function that was read as plain Python answers, with all steps; whatever it raises is raised."""
+        self.steps.begin()
+        inner = getattr(self.module, f"{COUNTED}{name}", None)
+        if inner is not None:
+            return inner(self.steps.record, *view)
+        return getattr(self.module, name)(*view)
+
     def functions(self) -> list[str]:
         """The names of its functions."""
         return [
@@ -76,8 +86,11 @@ class OwnFile:
         ]
 
 
-def read_file(path: Path) -> OwnFile:
-    """Read a strategy file. Raises `FileProblem` where it does not parse, cannot be counted, or fails."""
+def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
+    """Read a strategy file; without `compiling` all of it as plain Python.
+
+    Raises `FileProblem` where it does not parse, cannot be counted, or fails.
+    """
     try:
         tree = ast.parse(path.read_bytes(), filename=str(path))
         counted(tree, path)
@@ -99,15 +112,49 @@ def read_file(path: Path) -> OwnFile:
         _rollout_tick=tick, _rollout_guarded=guarded, _rollout_step=steps.step,
         _rollout_partial=functools.partial, _rollout_record=steps.record,
     )  # fmt: skip
-    sys.modules[module.__name__] = module
+    if compiling:
+        sys.modules[module.__name__] = module
+    else:
+        vars(module).update(_rollout_guarded=_as_it_is, _rollout_tick=lambda _: steps.step())
     try:
         exec(code, vars(module))
     except StepsUsedUp as error:
         raise FileProblem(f"{_place(path, error)}: used up its {STEPS:,} steps while it was read") from None
     except (Exception, SystemExit) as error:
-        told = f"{type(error).__name__}: {error}".partition("\n")[0]
-        raise FileProblem(f"{_place(path, error)}: importing it failed: {told}") from None
+        what = f"{type(error).__name__}: {error}".partition("\n")[0]
+        raise FileProblem(f"{_place(path, error)}: importing it failed: {what}") from None
     return OwnFile(module, steps)
+
+
+def line_of_name(path: Path, name: str) -> int:
+    """The first line of a file that reads a name or an attribute; 0 where none does."""
+    found = [
+        node.lineno
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if (isinstance(node, ast.Name) and node.id == name and _is_read(node))
+        or (isinstance(node, ast.Attribute) and node.attr == name)
+    ]
+    return min(found, default=0)
+
+
+def where_it_fails(path: Path, function: Callable[..., Any], view: Sequence[Any]) -> str:
+    """What a strategy's function fails at when it is asked once more, uncompiled: with its line."""
+    name = function.__name__.removeprefix(ENTERED)
+    own = read_file(path, compiling=False)
+    try:
+        with np.errstate(all="raise"):
+            own.ask_once(name, view)
+    except StepsUsedUp as error:
+        return f"{_place(path, error)}: used up its {STEPS:,} steps"
+    except FloatingPointError as error:  # numpy's word for it
+        return f"{_place(path, error)}: {str(error).partition(' encountered')[0]}"
+    except Exception as error:
+        return f"{_place(path, error)}: {type(error).__name__}: {error}"
+    return ""
+
+
+def _as_it_is(function: Callable[..., Any]) -> Callable[..., Any]:
+    return function
 
 
 def _place(path: Path, error: BaseException) -> str:
@@ -172,14 +219,23 @@ class _File:
                 yield from self._of_function(node)
             elif isinstance(node, ast.Call) and self._word(node) in COMPILERS and node.args:
                 yield node.lineno, f"write @{self._word(node)} above the function instead of calling it"
+        told_of: set[str] = set()
         for name, node in self.compiled.items():
-            if way := self._way_back(name):
+            way = self._way_back(name)
+            if way and name not in told_of:
+                told_of.update(way)
                 told = " -> ".join((name, *way))
-                yield node.lineno, f"{name!r} calls itself ({told}); a compiled function may not; write a loop"
+                yield (
+                    node.lineno,
+                    f"{name!r} calls itself ({told}); a compiled function may not; write a loop",
+                )
 
     def _of_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[int, str]]:
         if self.compiled.get(node.name) is not node:
-            yield node.lineno, f"{node.name!r} is compiled, so it stands by itself, once, at the file's left margin"
+            yield (
+                node.lineno,
+                f"{node.name!r} is compiled, so it stands by itself, once, at the file's left margin",
+            )
             return
         names = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
         for mark in node.decorator_list:
@@ -194,7 +250,10 @@ class _File:
         called = {id(inner.func) for inner in ast.walk(node) if isinstance(inner, ast.Call)}
         for inner in self._named_in(node):
             if id(inner) not in called:
-                yield inner.lineno, f"{inner.id!r} is a compiled function, which can be called and nothing else"
+                yield (
+                    inner.lineno,
+                    f"{inner.id!r} is a compiled function, which can be called and nothing else",
+                )
 
     def _named_in(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.Name]:
         """Where a function's body names compiled functions of the file."""
@@ -240,10 +299,10 @@ class _File:
         (entry,) = ast.parse(ENTRY_TEMPLATE).body
         assert isinstance(entry, ast.FunctionDef)
         entry.name = f"{ENTERED}{name}"
-        for inner in ast.walk(entry):
-            ast.copy_location(inner, node)
-            if isinstance(inner, ast.Name) and inner.id == COUNTED:
-                inner.id = node.name
+        for each in ast.walk(entry):
+            ast.copy_location(each, node)
+            if isinstance(each, ast.Name) and each.id == COUNTED:
+                each.id = node.name
         if described:
             entry.body.insert(0, ast.copy_location(ast.Expr(ast.Constant(described)), node))
         entry.decorator_list = [self._entry_mark(mark) for mark in marks if self._word(mark) == ENTRY]
@@ -252,7 +311,11 @@ class _File:
     def _entry_mark(self, mark: ast.expr) -> ast.expr:
         """`@strategy(...)` as it was, told by the entry of the function it names."""
         for given in mark.keywords if isinstance(mark, ast.Call) else ():
-            if given.arg == "telling" and isinstance(given.value, ast.Name) and given.value.id in self.compiled:
+            if (
+                given.arg == "telling"
+                and isinstance(given.value, ast.Name)
+                and given.value.id in self.compiled
+            ):
                 given.value.id = f"{ENTERED}{given.value.id}"
         return mark
 

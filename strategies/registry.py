@@ -4,10 +4,10 @@ import importlib
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from cardsets.language.near import did_you_mean
 from sim.engine.decisions import EVERY_WINDOW
 from strategies.outside import FileProblem, OwnFile, read_file
 
@@ -24,8 +24,8 @@ class Strategy:
     """A way of playing.
 
     `windows` are the Convert windows it wants to be asked at (`sim.engine.decisions`); `plain` marks a
-    function that runs as ordinary Python, slowly; `source` is the file it is from. `telling` gives the same answers and notes a score for
-    every option, for `replay --why`: too much work for playing.
+    function that runs as ordinary Python, slowly; `source` is the file it is from. `telling` gives the same
+    answers and notes a score for every option, for `replay --why`: too much work for playing.
     """
 
     name: str
@@ -73,8 +73,7 @@ def load(name: str | Callable[..., int]) -> Strategy:
     if name in BUNDLED:
         module = importlib.import_module(f"strategies.{name if name != 'random' else 'uniform'}")
         return _from_function(name, module.choose, str(module.__file__))
-    near = get_close_matches(str(name), BUNDLED, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
+    hint = did_you_mean(str(name), BUNDLED)
     raise StrategyError(f"strategy {name!r} is unknown; allowed: {', '.join(BUNDLED)}, or file.py:name{hint}")
 
 
@@ -87,15 +86,15 @@ def _from_file(name: str, path: Path, attribute: str) -> Strategy:
         raise StrategyError(str(error)) from None
     found = own.function(attribute)
     if found is None:
-        raise StrategyError(f"strategy {name!r}: {path} has no function {attribute!r}{_others(own, attribute)}")
+        raise StrategyError(
+            f"strategy {name!r}: {path} has no function {attribute!r}{_others(own, attribute)}"
+        )
     return _from_function(name, found, str(path.resolve()))
 
 
 def _others(own: OwnFile, attribute: str) -> str:
     names = own.functions()
-    near = get_close_matches(attribute, names, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    return f"{hint}; it has: {', '.join(names) or 'none'}"
+    return f"{did_you_mean(attribute, names)}; it has: {', '.join(names) or 'none'}"
 
 
 def _from_function(name: str, function: Callable[..., int], source: str) -> Strategy:

@@ -44,6 +44,10 @@ class PlainSteps:
         budget = np.zeros(1, BUDGET).view(np.dtype((np.record, BUDGET)))
         self.record: Any = budget[0]
         self._left = budget.view(np.int32)
+        self.begin()
+
+    def begin(self) -> None:
+        """Have all steps anew."""
         self._left[0] = STEPS
 
     def step(self) -> bool:
@@ -58,7 +62,7 @@ class PlainSteps:
 
         @functools.wraps(function)
         def ask(*view: Any) -> Any:
-            self._left[0] = STEPS
+            self.begin()
             try:
                 answer = function(*view)
             except StepsUsedUp:

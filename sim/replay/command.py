@@ -4,11 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from sim.engine.frames import BAD_ANSWER, ERROR_NAMES, STEPS_USED_UP, STRATEGY_FAILED
 from sim.engine.log import TURN_BEGINS
+from sim.engine.table import Decision
 from sim.results.manifest import read_manifest
 from sim.scenario.story import tell
 from sim.scenario.words import all_words, kind_name, seat_name
-from sim.study.cell import CellSetup, PreparedCell, prepare
+from sim.study.cell import CellSetup, PreparedCell, SeatedTable, prepare
+from strategies.outside import where_it_fails
 
 RULED_OUT: Final = -100_000
 """A score as low as this says that a strategy sees nothing in an option."""
@@ -34,7 +37,9 @@ def run(folder: Path, cell: int, game: int, why: bool, say: Callable[[str], None
     for seat, strategy in enumerate(seated.strategies):
         say(f"seat {seat}: {strategy.name}")
     told = 0
+    last: tuple[Decision, int] | None = None
     for decision, answer in seated.decisions(telling=why):
+        last = decision, answer
         told = _tell_new(table, told, say)
         if why:
             say(f"    {seat_name(table, decision.seat)}: {kind_name(decision)}")
@@ -43,7 +48,24 @@ def run(folder: Path, cell: int, game: int, why: bool, say: Callable[[str], None
                 score = _score_words(memory, index)
                 say(f"    {'->' if index == answer else '  '}{score:>8}  {words}")
     _tell_new(table, told, say)
+    if table.game.error:
+        say(f"Error: {_error_words(seated, last)}")
     return 0
+
+
+def _error_words(seated: SeatedTable, last: tuple[Decision, int] | None) -> str:
+    """What the game failed at; where a strategy is to blame, which, and at which of its lines."""
+    what = ERROR_NAMES[int(seated.table.game.error)]
+    if last is None or int(seated.table.game.error) not in (BAD_ANSWER, STEPS_USED_UP, STRATEGY_FAILED):
+        return what
+    decision, answer = last
+    strategy = seated.strategies[decision.seat]
+    asked = f"{what}: seat {decision.seat}, {strategy.name}, asked: {kind_name(decision)}"
+    if int(seated.table.game.error) == BAD_ANSWER:
+        return f"{asked}; it answered {answer}, allowed: 0 to {len(decision.options) - 1}"
+    view = seated.table.view(decision.seat)
+    where = where_it_fails(Path(strategy.source), strategy.function, view)
+    return f"{asked}; {where}" if where else asked
 
 
 def _score_words(memory: Any, index: int) -> str:

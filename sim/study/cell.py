@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -17,21 +17,17 @@ from cardsets.mixing import load_mix
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
 from sim.engine import batch
 from sim.engine.box import Box, BoxError, build_box
-from sim.engine.compiled import INTERPRETED, compile_strategy, source_hash, stopwatch
+from sim.engine.compiled import INTERPRETED, source_hash, stopwatch
 from sim.engine.kernel import is_compiled, is_loaded, kernel
 from sim.engine.modes import MODES
 from sim.engine.profile import ProfileError
 from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS
 from sim.engine.table import Decision, Table
 from sim.study.catalogue import NO_OVERLAY, no_such_seat, takes
+from sim.study.compiling import compile_own
 from sim.study.desk import load_strategy
+from sim.study.errors import SetupError
 from strategies.registry import Strategy, StrategyError
-
-MOST_OF_A_COMPLAINT: Final = 300  # characters
-
-
-class SetupError(ValueError):
-    """A cell that cannot be played; the message is one clear line."""
 
 
 @dataclass(frozen=True)
@@ -246,7 +242,7 @@ class PreparedCell:
 
     @cached_property
     def _compiled(self) -> list[Any]:
-        return [_compile(strategy) for strategy in self.strategies]
+        return [compile_own(strategy) for strategy in self.strategies]
 
     @cached_property
     def addresses(self) -> np.ndarray:
@@ -297,26 +293,7 @@ class SeatedTable:
     def _asked(self, strategy: Strategy, telling: bool) -> Any:
         if telling and strategy.telling is not None:
             strategy = replace(strategy, function=strategy.telling)
-        return strategy.function if strategy.plain or INTERPRETED else _compile(strategy)
-
-
-def _compile(strategy: Strategy) -> Any:
-    """Compile a strategy, or say in one line why it does not compile."""
-    try:
-        return compile_strategy(strategy.function)
-    except Exception as error:
-        raise SetupError(f"strategy {strategy.name!r} does not compile: {_cause(error)}") from error
-
-
-def _cause(error: Exception) -> str:
-    """The telling lines of a compiler's complaint: what is wrong, and the file and line it names last."""
-    lines = [text.strip() for text in str(error).splitlines() if text.strip()]
-    told = [text for text in lines if not text.startswith(("Failed in", "During:", "File ", "^", "<source"))]
-    places = [text.rstrip(":") for text in lines if text.startswith("File ")]
-    what = (told or [type(error).__name__])[0][:MOST_OF_A_COMPLAINT]
-    if isinstance(error, KeyError):
-        what = f"there is no {what} in the records it is given (sim/engine/view.py)"
-    return f"{what} ({places[-1]})" if places else what
+        return strategy.function if strategy.plain or INTERPRETED else compile_own(strategy)
 
 
 def warm(say: Callable[[str], None]) -> float:

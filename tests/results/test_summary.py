@@ -108,7 +108,8 @@ def test_unfinished_and_failed_games_are_warned_of(tmp_path, folder):
     warnings = summarise(Failing(results.path, results.manifest, results.parts, results.parts[:1])).warnings
     assert warnings == [
         "unfinished: 100 games are still to be played; run the study again to go on",
-        "4 games ended in an error; the first is cell 0 game 5",
+        "4 games ended in an error: no options; the first is cell 0 game 5: "
+        f"rollout replay {results.path} 0 5",
     ]
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from sim.study.cell import CellSetup, SetupError, prepare
+from sim.study.cell import CellSetup, prepare
+from sim.study.errors import SetupError
 from strategies.registry import BUNDLED, StrategyError, available, load
 
 OWN = '''"""A page of one's own."""
@@ -78,8 +79,10 @@ def test_a_wrong_signature() -> None:
     def choose(public, decision):
         return 0
 
+    line = choose.__code__.co_firstlineno
     assert complaint(choose) == (
-        "strategy 'choose' takes (public, decision); allowed: (public, own, decision, box, memory)"
+        f"strategy 'choose' (line {line}) takes (public, decision); "
+        "allowed: (public, own, decision, box, memory)"
     )
 
 
@@ -93,7 +96,7 @@ def test_a_file_that_fails_on_import(tmp_path: Path) -> None:
     path = tmp_path / "failing.py"
     path.write_text("import no_such_module\n")
     assert complaint(f"{path}:choose") == (
-        f"{path}: importing it failed: ModuleNotFoundError: No module named 'no_such_module'"
+        f"{path}:1: importing it failed: ModuleNotFoundError: No module named 'no_such_module'"
     )
 
 
