@@ -35,8 +35,8 @@ def busy(n):
 
 @strategy(windows=EVERY_WINDOW)
 def heavy(public, own, decision, box, memory):
-    """Some thousands of steps a decision."""
-    return busy(5_000) % decision.n
+    """Some hundred thousand steps a decision."""
+    return busy(100_000) % decision.n
 
 
 @strategy()
@@ -152,7 +152,7 @@ def test_a_failed_game_is_named_and_its_replay_tells_the_line(
 def test_steps_do_not_depend_on_how_often_it_was_asked(own: Path) -> None:
     cell = prepare(CellSetup("core", "competitive", 2, (f"{own}:heavy",)))
     games = cell.play(3, 0, 2).games
-    a_decision = 5_000 + 15_000  # turns of the loop, and of those within it
+    a_decision = 100_000 + 300_000  # turns of the loop, and of those within it
     assert (games["decisions"] * a_decision).max() > 2 * STEPS
     assert not games["error"].any()
 
