@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +9,7 @@ from cardsets.cards import Card, CardSet
 from cardsets.composition import check
 from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError
+from cardsets.language.near import did_you_mean
 from cardsets.mixing import available_mixes, load_mix
 from cardsets.overlay import apply_overlay, available_overlays
 from cardsets.provenance import KINDS, field_sources
@@ -76,13 +76,12 @@ def find_cards(name: str, card_sets: Sequence[CardSet]) -> list[tuple[CardSet, C
     Raises:
         LookupError: there is none; the message suggests near names.
     """
-    found = [(held, card) for held in card_sets for card in held.cards if card.name.lower() == name.lower()]
+    found = [(held, card) for held in card_sets for card in held.named(name)]
     if found:
         return found
-    known = {card.name.lower(): card.name for held in card_sets for card in held.cards}
-    near = [known[match] for match in get_close_matches(name.lower(), known, n=3)]
-    hint = f"; did you mean {' or '.join(repr(match) for match in near)}?" if near else ""
-    raise LookupError(f"no card {name!r} in {', '.join(held.id for held in card_sets)}{hint}")
+    names = [card.name for held in card_sets for card in held.cards]
+    where = ", ".join(held.id for held in card_sets)
+    raise LookupError(f"no card {name!r} in {where}{did_you_mean(name, names, 3)}")
 
 
 def lint(names: Sequence[str] = (), overlays: Sequence[str] = ()) -> tuple[list[str], list[str]]:

@@ -57,7 +57,8 @@ from cardsets.library import load_set
 from cardsets.locate import line_of
 from cardsets.overlay import apply_overlay
 from cardsets.reading import SET_FILE, check_card, read_toml
-from cardsets.schema import canonical_type, shape_problems
+from cardsets.schema import canonical_type
+from cardsets.shape import shape_problems
 
 SWAPPED: Final = ("boss", "robot", "technology", "maneuver", "site", "ally", "relic", "character")
 SIDED: Final = op.ROBOT | op.BOSS | op.CHARACTER
@@ -219,11 +220,9 @@ def _by_name(mixed: CardSet, other: CardSet, swap: SwapModel) -> list[Swap]:
 
 
 def _one(card_set: CardSet, name: str, bit: int | None, key: str) -> Card:
-    known = {card.name.lower(): card.name for card in card_set.cards if bit is None or card.type & bit}
-    found = [c for c in card_set.cards if c.name.lower() == name.lower() and (bit is None or c.type & bit)]
+    found = card_set.named(name, bit)
     if not found:
-        near = no_such("card", name, {name: name for name in known.values()}).partition("; available")[0]
-        raise MixError(key, f"{near} in {card_set.id}")
+        raise MixError(key, card_set.no_card(name, bit))
     if len(found) > 1:
         types = " or ".join(repr(card.type_name) for card in found)
         raise MixError(key, f"{card_set.id} has {len(found)} cards {name!r}; say type = {types}")

@@ -6,6 +6,7 @@ scenario is filled from the cards left in the box. No card is made or lost.
 
 from typing import Any
 
+from cardsets.language.near import did_you_mean
 from sim.engine import state as st
 from sim.engine.frames import ACTIONS, END_OF_TURN, PLAY_GAME, RESTORE_LIVE, START_EFFECTS, TURN
 from sim.engine.table import Table
@@ -124,11 +125,7 @@ class _Layout:
         copies = [card for card in range(self._instances()) if self._is(card, bare.strip(), kind.strip())]
         if not copies:
             known = sorted({card.name for card in self.table.static.cards})
-            from difflib import get_close_matches
-
-            near = get_close_matches(bare.strip(), known, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise ScenarioError(f"no card {name!r} in this set{hint}")
+            raise ScenarioError(f"no card {name!r} in this set{did_you_mean(bare.strip(), known)}")
         free = [card for card in copies if card not in self.claimed]
         if not free:
             raise ScenarioError(f"only {len(copies)} copies of {name!r} in this set")

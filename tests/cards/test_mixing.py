@@ -263,7 +263,7 @@ def test_a_card_known_in_part_cannot_come(mix, tmp_path):
         ('[[swap]]\ntype = "robot"\nfrom = "cor"\n', ":6: swap 1: from: no card set 'cor'; did you mean 'core'?"),
         ('[[swap]]\nfrom = "core"\n', ":4: swap 1: type: missing; a swap says a type"),
         ('[[swap]]\nout = "Brawl"\nfrom = "core"\n', ":4: swap 1: in: missing; a swap by name says both"),
-        ('[[swap]]\nout = "Brawl"\nin = "Bral"\nfrom = "core"\n', ":6: swap 1: in: no card 'Bral'; did you mean"),
+        ('[[swap]]\nout = "Brawl"\nin = "Bral"\nfrom = "core"\n', ":6: swap 1: in: no card 'Bral' in core; did you"),
         ('[[swap]]\nout = "Brawl"\nin = "Hound"\ncount = 2\nfrom = "core"\n', ":7: swap 1: count: only a swap by rule"),
         ('[[swap]]\ntype = "robot"\npick = 2\nfrom = "core"\n', ":6: swap 1: pick: only with count"),
         ('[[swap]]\ntype = "robot"\nfaction = "x"\nfrom = "core"\n', ":6: swap 1: faction: 'x' is no"),

@@ -93,7 +93,7 @@ def test_namesakes_are_told_apart(lay):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('card = "Bral"\ncost = 3', ":2: change 1: card: no card 'Bral'; did you mean 'Brawl'? in core"),
+        ('card = "Bral"\ncost = 3', ":2: change 1: card: no card 'Bral' in core; did you mean 'Brawl'?"),
         ('card = "Brawl"\nset = "a_rising_darkness"', ":2: change 1: card: 'Brawl' is no card with these; there is"),
         ("cost = 3", ":1: change 1: card: missing; a change names its card"),
         ('card = "Brawl"\ncosst = 3', ":3: change 1: cosst: unknown key; did you mean 'cost'?"),
