@@ -36,6 +36,8 @@ def of_cost(text: str) -> Filter:
     if not low.isdecimal() or (dash and not high.isdecimal()):
         raise ValueError(f"--cost: {text!r} is no cost; allowed: a number, two as in 2-4, or none")
     least, most = int(low), int(high or low)
+    if least > most:
+        raise ValueError(f"--cost: {text!r} begins above its end; allowed: a number, two as in 2-4, or none")
     return lambda card: card.cost is not None and least <= card.cost <= most
 
 

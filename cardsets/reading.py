@@ -135,7 +135,7 @@ class _Reader:
             if key != "card":
                 self._problem(path, line_of(text, key), key, "unknown key; allowed: [[card]] tables")
         tables = data.get("card", [])
-        if not isinstance(tables, list):
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             self._problem(path, line_of(text, "card"), "card", "write [[card]], with two brackets")
             return []
         entries = []

@@ -146,7 +146,11 @@ def _source(path: Path, target: Path, told: str | None, base: str | None) -> _So
     origin = base or told
     if origin is None:
         raise CardDataError([f"{path}: does not say in a column set what it is from; give --base"])
-    card_set = load_mix(origin)
+    try:
+        card_set = load_mix(origin)
+    except FileNotFoundError as error:
+        place = f"{path}: --base" if base else f"{path}: column set"
+        raise CardDataError([f"{place}: {error}"]) from None
     return _Source(origin, card_set, read_folder(card_set.path))
 
 

@@ -11,6 +11,9 @@ from cardsets.locate import line_of
 from cardsets.reading import SET_FILE, read_toml
 from cardsets.shape import shape_problems
 
+MOST: Final = 999
+"""Of anything that a scenario may count: more than any game comes to."""
+
 
 class ScenarioError(ValueError):
     """A scenario that cannot be read or played; one line a problem."""
@@ -33,11 +36,11 @@ class SeatModel(_Strict):
     character: str
     mode: Literal["alt", "bot"] = "alt"
     space: str = "A1"  # "" for a character that is not in the Matrix yet
-    energon: int = Field(2, ge=0)
-    vp: int = 0
-    untied: int = Field(0, ge=0)
-    alt_spent: int = Field(0, ge=0)
-    bosses_defeated: int = Field(0, ge=0)
+    energon: int = Field(2, ge=0, le=MOST)
+    vp: int = Field(0, ge=-MOST, le=MOST)
+    untied: int = Field(0, ge=0, le=MOST)
+    alt_spent: int = Field(0, ge=0, le=MOST)
+    bosses_defeated: int = Field(0, ge=0, le=3)
     hand: list[str] | None = None
     deck: list[str] | None = None  # top first
     discard: list[str] | None = None
@@ -73,9 +76,9 @@ class ScenarioModel(_Strict):
     overlays: list[str] = []
     mode: Literal["competitive", "co-op", "solo", "expert"] = "competitive"
     seat: list[SeatModel] = Field(min_length=1, max_length=5)
-    seed: int = 0
-    turn: int = Field(5, ge=1)
-    active: int = Field(0, ge=0)
+    seed: int = Field(0, ge=0, le=2**63 - 1)
+    turn: int = Field(5, ge=1, le=MOST)
+    active: int = Field(0, ge=0, le=4)
     phase: Literal["start of turn", "actions", "end of turn"] = "actions"
     windows: bool = False  # whether everybody is asked at every Convert window
     profile: dict[str, str | int] = {}

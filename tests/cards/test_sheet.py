@@ -204,7 +204,7 @@ def test_rows_count_as_in_a_spreadsheet(file):
     [
         (
             "nmae,cost\nHound,3\n",
-            "row 1: unknown column 'nmae'; did you mean 'name'?; allowed: set, name, replaces",
+            "row 1: unknown column 'nmae' (did you mean 'name'?); allowed: set, name, replaces",
         ),
         ("cost\n3\n", "row 1: no column name; every row must say which card it is"),
         ("name,cost,cost\nHound,3,4\n", "row 1: column 'cost' is there 2 times"),

@@ -186,7 +186,7 @@ CHOOSE = "@strategy()\ndef choose(public, own, decision, box, memory):\n"
             HEAD + "@compiled\ndef one(n):\n    return n\n" + CHOOSE + "    a = one\n    return a(1)\n",
             ":9: 'one' is a compiled function, which can be called and nothing else",
         ),
-        ("def chose(public, own, decision, box, memory):\n    return 0\n", "did you mean 'chose'?; it has: chose"),
+        ("def chose(public, own, decision, box, memory):\n    return 0\n", "did you mean 'chose'?); it has: chose"),
         ("def choose(public, decision):\n    return 0\n", "(line 1) takes (public, decision); allowed: (public"),
         (
             HEAD + CHOOSE.replace("()", "(windows='all')", 1) + "    return 0\n",
@@ -209,7 +209,7 @@ def test_a_file_that_cannot_be_used_is_refused_with_its_line(tmp_path: Path, tex
     [
         (
             "return public.trun",
-            ":6: there is no 'trun' in the records it is given (sim/engine/view.py); did you",
+            ":6: there is no 'trun' in the records it is given (sim/engine/view.py) (did you",
         ),
         ("return nothing_such", ":6: there is no 'nothing_such'"),
         ("return TABLE[1]", ":6: 'TABLE' is of type dict, not for compiled functions"),

@@ -54,7 +54,7 @@ def test_every_bundled_strategy_has_a_description() -> None:
 def test_an_unknown_name_gets_the_near_one() -> None:
     assert complaint("balance") == (
         "strategy 'balance' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, team, solo, or "
-        "file.py:name; did you mean 'balanced'?"
+        "file.py:name (did you mean 'balanced'?)"
     )
 
 
