@@ -54,3 +54,14 @@ def kept_marks(marks: Iterable[str], held: Collection[str], changed: Collection[
             ):
                 kept.setdefault(leaf, path)
     return kept
+
+
+def value_at(table: Mapping[str, Any], path: str) -> Any:
+    """The value of a field path, None where there is none."""
+    here: Any = table
+    for part in path.split("."):
+        if isinstance(here, list):
+            here = here[int(part)] if part.isdigit() and int(part) < len(here) else None
+        else:
+            here = None if here is None else here.get(part)
+    return here

@@ -10,6 +10,7 @@ from cardsets.composition import check
 from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError
 from cardsets.language.near import did_you_mean
+from cardsets.marks import stale_marks
 from cardsets.mixing import available_mixes, load_mix
 from cardsets.overlay import apply_overlay, available_overlays
 from cardsets.provenance import KINDS, field_sources
@@ -114,8 +115,11 @@ def _is_overlay(name: str) -> bool:
 
 def _lint_mix(name: str, overlays: Sequence[str]) -> str:
     card_set = load_mix(name, overlays)
-    if problems := check(card_set):
-        raise CardDataError([f"{card_set.id}: {problem}" for problem in problems])
+    problems = [f"{card_set.path}: {problem}" for problem in check(card_set)]
+    if card_set.path.is_dir() and not card_set.swaps:
+        problems += stale_marks(card_set.path)
+    if problems:
+        raise CardDataError(problems)
     swapped = f", {len(card_set.swaps)} swapped" if card_set.swaps else ""
     return f"{card_set.id}: {len(card_set.cards)} titles{swapped}, no problems"
 

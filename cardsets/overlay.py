@@ -65,8 +65,18 @@ def apply_overlay(card_set: CardSet, name_or_path: str | Path) -> CardSet:
         raise CardDataError(laying.problems)
     changed = replace(card_set, id=f"{card_set.id}+{path.stem}", cards=tuple(laying.cards.values()))
     if problems := new_problems(card_set, changed):
-        raise CardDataError(problems)
+        raise CardDataError([f"{path}:{_blamed(text, told, card_set)}: {told}" for told in problems])
     return changed
+
+
+def _blamed(text: str, told: str, card_set: CardSet) -> int:
+    """The line of the first change that a complaint about totals may be about."""
+    lines = text.splitlines()
+    names = [card.name for card in card_set.cards if f" {card.name}:" in told]
+    stands = [
+        n for n, line in enumerate(lines, 1) if any(f'"{name}"'.lower() in line.lower() for name in names)
+    ]
+    return next(iter(stands), line_of(text, "card", 0, "change"))
 
 
 def _path_of(name_or_path: str | Path) -> Path:

@@ -35,6 +35,8 @@ def shape_problems(
             owner = next((within[part] for part in reversed(path[:-1]) if part in within), model)
             allowed = [info.alias or name for name, info in owner.model_fields.items()]
             yield key, f"unknown key{did_you_mean(path[-1], allowed)}; allowed: {', '.join(allowed)}"
+        elif detail["type"] == "list_type" and isinstance(detail["input"], dict):
+            yield key, f"write [[{key}]], with two brackets: there may be several"
         else:
             yield key, in_plain_words(detail)
 

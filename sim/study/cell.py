@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from cardsets.cards import CardSet
+from cardsets.composition import check as check_make_up
 from cardsets.errors import CardDataError
 from cardsets.fields import ABOUT
 from cardsets.mixing import load_mix
@@ -89,6 +90,8 @@ def prepare(setup: CellSetup) -> "PreparedCell":
         raise SetupError(f"players = {setup.players}; allowed: {mode.fewest} to {mode.most} in {setup.mode}")
     try:
         card_set = load_mix(setup.mix, setup.overlays)
+        if problems := check_make_up(card_set):
+            raise SetupError("\n".join(f"{card_set.path}: {problem}" for problem in problems))
         box = build_box(
             card_set, setup.players, setup.characters, setup.choice, setup.mode, dict(setup.profile)
         )

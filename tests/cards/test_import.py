@@ -436,7 +436,7 @@ def test_names_of_sets(desk):
     assert (again.card_set.id, again.made, len(again.changes)) == ("my_core", False, 1)
     told = problem({"set": "a_rising_darkness", "name": "Hound"}, base=None, set_name="my_core")
     assert told.startswith(
-        "column set: 'a_rising_darkness', but the set my_core on your desk is no copy of that"
+        "row 2, column set: 'a_rising_darkness', but the set my_core on your desk is no copy of that"
     )
     assert "does not say in a column set what it is from" in problem(
         {"name": "Hound"}, base=None, set_name=None

@@ -257,7 +257,7 @@ def test_a_card_known_in_part_cannot_come(mix, tmp_path):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('[[swap]]\ntype = "robbot"\nfrom = "core"\n', ":5: swap 1: type: 'robbot' cards stay with the base"),
+        ('[[swap]]\ntype = "robbot"\nfrom = "core"\n', ":5: swap 1: type: 'robbot' is no type of cards (did"),
         ('[[swap]]\nfrom = "core"\ntyp = "ally"\n', ":6: swap 1: typ: unknown key (did you mean 'type'?)"),
         ('[[swap]]\ntype = "robot"\n', ":4: swap 1: from: missing"),
         ('[[swap]]\ntype = "robot"\nfrom = "cor"\n', ":6: swap 1: from: no card set 'cor' (did you mean 'core'?)"),
