@@ -18,11 +18,13 @@ def stale_marks(folder: Path) -> list[str]:
     if copy.model.copy_of is None:
         return []
     with suppress(CardDataError, FileNotFoundError):  # where that is gone there is nothing to compare with
-        origins = {_title(card.table): card.table for card in load_mix(copy.model.copy_of).cards}
+        cards = [card.table for card in load_mix(copy.model.copy_of).cards]
+        by_title = {_title(table): table for table in cards}
+        alike = len(cards) == len(copy.entries)  # then a card that is called otherwise is told by its place
         return [
             told
-            for entry in copy.entries
-            if (origin := origins.get(_title(entry.table))) is not None
+            for place, entry in enumerate(copy.entries)
+            for origin in [by_title.get(_title(entry.table)) or (cards[place] if alike else {})]
             for told in _of_card(entry, origin, copy.model.copy_of)
         ]
     return []

@@ -13,7 +13,7 @@ from cardsets.errors import CardDataError
 from cardsets.language import phrases
 from cardsets.locate import line_of
 from cardsets.schema import CARD_TABLES, CardModel, SetModel, card_problems
-from cardsets.shape import shape_problems
+from cardsets.shape import Problem, shape_problems
 
 SET_FILE: Final = "set.toml"
 
@@ -80,8 +80,22 @@ def check_card(table: Mapping[str, Any], *, playable: bool) -> tuple[CardModel |
     try:
         model = CardModel.model_validate(table)
     except ValidationError as error:
-        return None, list(shape_problems(error, CardModel, **CARD_TABLES))
+        problems = list(shape_problems(error, CardModel, **CARD_TABLES))
+        return None, [*problems, *_beside(table, problems, playable)]
     return model, list(card_problems(model, playable))
+
+
+def _beside(table: Mapping[str, Any], told: list[Problem], playable: bool) -> list[Problem]:
+    """What else is wrong with a card that has no shape, as far as its other keys tell."""
+    wrong = {key.partition(".")[0] for key, _ in told}
+    try:
+        model = CardModel.model_validate({key: value for key, value in table.items() if key not in wrong})
+    except ValidationError:
+        return []
+    found = card_problems(model, playable)
+    return [
+        (key, what) for key, what in found if key.partition(".")[0] not in wrong and "missing" not in what
+    ]
 
 
 class _Reader:
