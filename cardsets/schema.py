@@ -177,6 +177,8 @@ def card_problems(card: CardModel, playable: bool) -> Iterator[Problem]:
 
 
 def _name_problems(card: CardModel) -> Iterator[Problem]:
+    if not card.name.isprintable() or card.name != card.name.strip():
+        yield "name", f"{card.name!r} has blanks at an end or letters that cannot be printed"
     says_so = STAND_IN in card.name.lower()
     if "name" in card.published and says_so:
         yield "name", "a published card must not be called a Stand-in"
