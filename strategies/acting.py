@@ -7,6 +7,7 @@ so whatever still lies in hand serves for another one.
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from strategies import style
 from strategies import weights as w
 from strategies.converting import convert_gain
 from strategies.judging import (
@@ -22,6 +23,7 @@ from strategies.planning import (
     BOOST,
     BUY_IT,
     CONFRONT_IT,
+    CONSIDERED,
     CONVERTED,
     FARTHEST,
     MOVE,
@@ -46,17 +48,19 @@ from strategies.teamwork import nearest_boss
 # The score of what is done before anything is planned: this for each rank, so that it stands above all plans.
 FIRST = 10000
 CONVERT_RANK = 8  # before any card is played
+ENERGON_UNIT = 64
 
 
 @compiled
-def act(public, own, decision, box, memory, style):
+def act(public, own, decision, box, memory):
     """(answer, score) to a MAIN decision: on with the plan, or a new one; the score is what it should bring."""
     if memory.scratch[PLAN_TURN] == public.turn:
-        count_played(public, own, memory.scratch)
-        answer = carry_on(public, own, box, decision, memory, style)
+        if memory.scratch[PLAN_PLACE] == public.seats[own.seat].space:
+            count_played(public, own, memory)
+        answer = carry_on(public, own, box, decision, memory)
         if answer >= 0:
             return answer, memory.scratch[PLAN_SCORE]
-    turn = consider_convert(public, own, box, decision, memory, style)
+    turn = consider_convert(public, own, box, decision, memory)
     if turn >= 0:
         return turn, CONVERT_RANK * FIRST
     rank, first = play_first(public, box, decision)
@@ -66,66 +70,70 @@ def act(public, own, decision, box, memory, style):
     gain, ability = profitable_ability(public, own, box, decision)
     if ability >= 0:
         return ability, gain + FIRST
-    list_items(public, own, box, memory, style)
-    score, place, item = best_place(public, own, box, memory, memory.scratch[MOVE], False, style)
-    side_score, side = best_side_action(public, own, box, decision, memory, style)
+    list_items(public, own, box, memory)
+    score, place, item = best_place(public, own, box, memory, memory.scratch[MOVE], False)
+    side_score, side = best_side_action(public, own, box, decision, memory)
     if score > side_score and score > 0:
         memory.scratch[PLAN_PLACE] = place
         memory.scratch[PLAN_ITEM] = item
         memory.scratch[PLAN_SCORE] = score
-        answer = carry_on(public, own, box, decision, memory, style)
+        answer = carry_on(public, own, box, decision, memory)
         if answer >= 0:
             return answer, score
     if side >= 0:
         return side, side_score
-    score, answer = offered_anyway(public, own, box, decision, memory, style)
+    score, answer = offered_anyway(public, own, box, decision, memory)
     if answer >= 0:
         return answer, score
-    return look_ahead(public, own, box, decision, memory, style)
+    return look_ahead(public, own, box, decision, memory)
 
 
 @compiled
-def consider_convert(public, own, box, decision, memory, style):
-    """Converting, where the other side is worth more for this turn; once a turn at most; else -1."""
-    scratch = memory.scratch
+def consider_convert(public, own, box, decision, memory):
+    """Converting, where the other side is worth more for this turn; once a turn at most; else -1.
+
+    Thought of when the turn begins, and again when Energon came or went.
+    """
     last = decision.n - 1
-    if decision.options[last].verb != d.CONVERT or scratch[CONVERTED] == public.turn:
+    if decision.options[last].verb != d.CONVERT or memory.scratch[CONVERTED] == public.turn:
         return -1
-    if convert_gain(public, own, box, style) <= 0:
+    moment = public.turn * ENERGON_UNIT + min(ENERGON_UNIT - 1, public.seats[own.seat].energon)
+    if memory.scratch[CONSIDERED] == moment:
         return -1
-    scratch[CONVERTED] = public.turn
+    memory.scratch[CONSIDERED] = moment
+    if convert_gain(public, own, box, memory) <= 0:
+        return -1
+    memory.scratch[CONVERTED] = public.turn
     return last
 
 
 @compiled
-def carry_on(public, own, box, decision, memory, style):
+def carry_on(public, own, box, decision, memory):
     """The next action of the plan; it stands as long as it takes steps and cards alone."""
-    scratch = memory.scratch
-    place = scratch[PLAN_PLACE] + 0
-    item = scratch[PLAN_ITEM] + 0
-    answer = go_for(public, own, box, decision, memory, place, item, style)
-    scratch[PLAN_TURN] = 0
+    place = memory.scratch[PLAN_PLACE] + 0
+    item = memory.scratch[PLAN_ITEM] + 0
+    answer = go_for(public, own, box, decision, memory, place, item)
+    memory.scratch[PLAN_TURN] = 0
     if answer >= 0:
         verb = decision.options[answer].verb
         if verb == d.STEP or verb == d.PLAY:
-            scratch[PLAN_TURN] = public.turn
+            memory.scratch[PLAN_TURN] = public.turn
     return answer
 
 
 @compiled
-def look_ahead(public, own, box, decision, memory, style):
+def look_ahead(public, own, box, decision, memory):
     """With nothing left to have: (a step towards what an average hand could have, score), or the end."""
-    scratch = memory.scratch
-    if scratch[MOVE] <= 0 or style.roaming == 0:
+    if memory.scratch[MOVE] <= 0 or memory.weights[style.ROAMING] == 0:
         return 0, 0
-    if style.team:
+    if memory.weights[style.TEAM]:
         boss, steps = nearest_boss(public, box, own.seat)
         if boss >= 0 and steps > 1:
             return max(0, step_towards(public, own, box, decision, boss)), 0
     for k in range(FARTHEST + 1):
-        scratch[POWER + k] = w.NEXT_HAND[k]
-    reach = scratch[MOVE] + style.roaming
-    score, place, _ = best_place(public, own, box, memory, reach, False, style)
+        memory.scratch[POWER + k] = w.NEXT_HAND[k]
+    reach = memory.scratch[MOVE] + memory.weights[style.ROAMING]
+    score, place, _ = best_place(public, own, box, memory, reach, False)
     if place == public.seats[own.seat].space:
         return 0, 0
     step = step_towards(public, own, box, decision, place)
@@ -137,13 +145,13 @@ def play_first(public, box, decision):
     """(rank, option) of a card to play before anything is decided."""
     best = -1
     most = 0
-    for i in range(1, decision.n):
-        option = decision.options[i]
-        if option.verb == d.PLAY:
-            rank = play_rank(definition_of(public, box, option.card))
-            if rank > most:
-                most = rank
-                best = i
+    i = 1
+    while i < decision.n and decision.options[i].verb == d.PLAY:
+        rank = play_rank(definition_of(public, box, decision.options[i].card))
+        if rank > most:
+            most = rank
+            best = i
+        i += 1
     return most, best
 
 
@@ -187,7 +195,7 @@ def ability_gain(public, own, box, ability):
 
 
 @compiled
-def go_for(public, own, box, decision, memory, place, item, style):
+def go_for(public, own, box, decision, memory, place, item):
     """The next action towards having an item from a place, or -1."""
     here = public.seats[own.seat].space
     if place != here:
@@ -205,12 +213,12 @@ def go_for(public, own, box, decision, memory, place, item, style):
         answer = find_option(decision, d.BATTLE, target)
         total = played_at(memory, steps) - memory.scratch[BATTLE_EXTRA]
         if answer >= 0 and total >= decision.options[answer].amount:
-            before = buy_before(public, own, box, decision, memory, cost_of(item), steps, style)
+            before = buy_before(public, own, box, decision, memory, cost_of(item), steps)
             return before if before >= 0 else answer
     answer = play_for(public, box, decision, memory, cost_of(item), steps, how == CONFRONT_IT)
     if answer >= 0:
         return answer
-    if how == CONFRONT_IT or (how == BATTLE_IT and style.team):
+    if how == CONFRONT_IT or (how == BATTLE_IT and memory.weights[style.TEAM]):
         return find_option(decision, d.BATTLE, target)  # with the help that is counted on
     if memory.scratch[BOOST] > 0 and how != VISIT_IT:
         return boost(public, box, decision)
@@ -302,7 +310,7 @@ def boost(public, box, decision):
 
 
 @compiled
-def buy_before(public, own, box, decision, memory, cost, steps, style):
+def buy_before(public, own, box, decision, memory, cost, steps):
     """A purchase that leaves enough for the battle, which would lose what is over."""
     best = -1
     most = 0
@@ -313,9 +321,9 @@ def buy_before(public, own, box, decision, memory, cost, steps, style):
         worth = 0
         if option.verb == d.BUY and option.amount <= spare:
             definition = definition_of(public, box, option.card)
-            worth = worth_owning(public, box, own.seat, definition, turns, style)
+            worth = worth_owning(public, box, own.seat, definition, turns, memory)
         elif option.verb == d.BUY_BASIC and option.amount <= spare:
-            worth = basic_score(public, own, box, option, turns, style)
+            worth = basic_score(public, own, box, option, turns, memory)
         if worth > most:
             most = worth
             best = i
@@ -323,7 +331,7 @@ def buy_before(public, own, box, decision, memory, cost, steps, style):
 
 
 @compiled
-def offered_anyway(public, own, box, decision, memory, style):
+def offered_anyway(public, own, box, decision, memory):
     """When no plan is left: (worth, option) of a purchase or a sure Robot on offer; -1 if none is worth anything."""
     best = -1
     most = 0
@@ -333,11 +341,15 @@ def offered_anyway(public, own, box, decision, memory, style):
         worth = 0
         if option.verb == d.BUY:
             definition = definition_of(public, box, option.card)
-            worth = worth_owning(public, box, own.seat, definition, turns, style)
+            worth = worth_owning(public, box, own.seat, definition, turns, memory)
         elif option.verb == d.BATTLE and definition_of(public, box, option.card).type & op.ROBOT:
             steps = distance(public, public.seats[own.seat].space, option.space)
             if played_at(memory, steps) - memory.scratch[BATTLE_EXTRA] >= option.amount:
-                worth = worth_defeating(box, definition_of(public, box, option.card)) * style.robots // 100
+                worth = (
+                    worth_defeating(box, definition_of(public, box, option.card))
+                    * memory.weights[style.ROBOTS]
+                    // 100
+                )
         if worth > most:
             most = worth
             best = i

@@ -5,6 +5,7 @@ from cardsets.language.tables import NONE
 from sim.engine import decisions as d
 from sim.engine.state import ALT, BOT, DOWN
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card, neighbour, note_score
+from strategies import style
 from strategies import weights as w
 from strategies.acting import act, find_verb
 from strategies.judging import (
@@ -23,39 +24,43 @@ from strategies.telling import tell
 
 
 @compiled
-def answer(public, own, decision, box, memory, style, telling):
+def answer(public, own, decision, box, memory, telling):
     """The option a style of playing chooses; `telling` notes what it thinks of every one of its own turn."""
     kind = decision.kind
     if kind == d.MAIN:
-        action, score = act(public, own, decision, box, memory, style)
+        action, score = act(public, own, decision, box, memory)
         if telling:
-            tell(public, own, decision, box, memory, style, action, score)
+            tell(public, own, decision, box, memory, action, score)
         return action
     if kind == d.MAY:
         return accept_or_not(public, own, decision, box, memory)
     if kind == d.CHOOSE:
         return best_branch(public, own, decision, box, memory)
     if kind == d.PICK_CARD:
-        return pick_card(public, own, decision, box, memory, style)
+        return pick_card(public, own, decision, box, memory)
     if kind == d.PICK_SPACE:
-        return pick_space(public, own, decision, box, memory, style)
+        return pick_space(public, own, decision, box, memory)
     if kind == d.PICK_PLAYER:
         return pick_player(public, own, decision, box)
     if kind == d.BLOCK:
-        return block_for_team(public, own, decision, box) if style.team else block(public, own, decision, box)
+        return (
+            block_for_team(public, own, decision, box)
+            if memory.weights[style.TEAM]
+            else block(public, own, decision, box)
+        )
     if kind <= d.BATTLE_ABILITY:
-        return in_battle(public, own, decision, box, style)
+        return in_battle(public, own, decision, box, memory)
     if kind == d.PICK_NUMBER:
         return decision.n - 1
     if kind == d.VAULT_RELIC:
         return max(0, find_verb(decision, d.ACCEPT))
     if kind == d.BOSS_SPACE:
-        return boss_space(public, own, decision, box, style)
+        return boss_space(public, own, decision, box, memory)
     return 0
 
 
 @compiled
-def in_battle(public, own, decision, box, style):
+def in_battle(public, own, decision, box, memory):
     """Payments, Convert windows, placement, and what a battle asks."""
     kind = decision.kind
     if kind == d.CONVERT_WINDOW:
@@ -63,11 +68,11 @@ def in_battle(public, own, decision, box, style):
     if kind == d.PLACEMENT:
         return placement(public, own, decision, box)
     if kind == d.LAY_ASSIST:
-        if style.team:
-            return lay_for_team(public, own, decision, box, style)
+        if memory.weights[style.TEAM]:
+            return lay_for_team(public, own, decision, box, memory)
         return lay_assist(public, own, decision, box)
     if kind == d.CALL_OFF:
-        return call_off(public, decision, style)
+        return call_off(public, decision, memory)
     if kind == d.BATTLE_ABILITY:
         return battle_ability(public, own, decision, box)
     return 0
@@ -159,13 +164,15 @@ def weakest_assist(public, decision, box):
 
 
 @compiled
-def call_off(public, decision, style):
+def call_off(public, decision, memory):
     """Go on only with a fair chance."""
     over = public.battle.power - public.battle.cost
     if public.battle.on == 1:
         return 0 if over >= 0 else find_verb(decision, d.CALL_OFF_BATTLE)
     chance = w.CHANCES[max(0, min(5, over))] if over >= -2 else 0
-    return 0 if chance >= min(40, style.least_chance) else find_verb(decision, d.CALL_OFF_BATTLE)
+    return (
+        0 if chance >= min(40, memory.weights[style.LEAST_CHANCE]) else find_verb(decision, d.CALL_OFF_BATTLE)
+    )
 
 
 @compiled
@@ -210,7 +217,7 @@ def best_branch(public, own, decision, box, memory):
 
 
 @compiled
-def pick_card(public, own, decision, box, memory, style):
+def pick_card(public, own, decision, box, memory):
     """The worst card to part with, the best one to get; a facedown card nearest to oneself."""
     turns = own_turns_left(public)
     giving = op.DISCARD_IT <= decision.purpose <= op.RETURN_IT
@@ -222,7 +229,7 @@ def pick_card(public, own, decision, box, memory, style):
         if option.verb == d.PASS:
             score = -w.KEEP_QUALITY if decision.purpose == op.DESTROY_IT else 0
         elif option.space >= 0:
-            score = matrix_score(public, own, decision, box, option, turns, style)
+            score = matrix_score(public, own, decision, box, option, turns, memory)
         elif option.card >= 0:
             definition = definition_of(public, box, option.card)
             worth = -10 if definition.type & op.DAMAGE else quality(definition)
@@ -237,7 +244,7 @@ def pick_card(public, own, decision, box, memory, style):
 
 
 @compiled
-def matrix_score(public, own, decision, box, option, turns, style):
+def matrix_score(public, own, decision, box, option, turns, memory):
     """How much one wants a Matrix card to be chosen."""
     here = public.seats[own.seat].space
     near = -distance(public, here, option.space)
@@ -247,20 +254,20 @@ def matrix_score(public, own, decision, box, option, turns, style):
     if decision.purpose == op.DEFEAT_IT or is_adversary_card(public, box, own.seat, option.card):
         worth = worth_defeating(box, definition)
     else:
-        worth = worth_owning(public, box, own.seat, definition, turns, style)
+        worth = worth_owning(public, box, own.seat, definition, turns, memory)
     if decision.purpose == op.DESTROY_IT or decision.purpose == op.FLIP_DOWN_IT:
         return -worth
     return worth * 10 + near
 
 
 @compiled
-def pick_space(public, own, decision, box, memory, style):
+def pick_space(public, own, decision, box, memory):
     """Where the best thing to have is near, for oneself; anywhere for others."""
     if decision.options[0].seat != own.seat:
         return 0
     take_stock(public, own, box, memory)
-    list_items(public, own, box, memory, style)
-    _, place, _ = best_place(public, own, box, memory, memory.scratch[MOVE], True, style)
+    list_items(public, own, box, memory)
+    _, place, _ = best_place(public, own, box, memory, memory.scratch[MOVE], True)
     best = 0
     least = 1000
     for i in range(decision.n):
@@ -295,7 +302,7 @@ def pick_player(public, own, decision, box):
 
 
 @compiled
-def boss_space(public, own, decision, box, style):
+def boss_space(public, own, decision, box, memory):
     """A Boss takes the place of the card that is missed least."""
     turns = own_turns_left(public)
     best = 0
@@ -305,7 +312,7 @@ def boss_space(public, own, decision, box, style):
         worth = w.UNKNOWN_WORTH
         if card >= 0:
             definition = definition_of(public, box, card)
-            worth = max(0, worth_owning(public, box, own.seat, definition, turns, style))
+            worth = max(0, worth_owning(public, box, own.seat, definition, turns, memory))
         if worth < least:
             least = worth
             best = i

@@ -3,18 +3,19 @@
 from cardsets.language import opcodes as op
 from sim.engine.state import ALT
 from sim.engine.view import compiled, fits_words
+from strategies import style
 from strategies import weights as w
 from strategies.judging import text_worth
 
 
 @compiled
-def convert_gain(public, own, box, style):
+def convert_gain(public, own, box, memory):
     """What the other side brings beyond the one that is up, with the Energon it takes."""
     player = public.seats[own.seat]
     up = op.ALT_ONLY if player.mode == ALT else op.BOT_ONLY
     down = op.BOT_ONLY if player.mode == ALT else op.ALT_ONLY
     gain = side_worth(public, own, box, down, player.energon - 1) + turning_worth(public, own, box, down)
-    return gain - side_worth(public, own, box, up, player.energon + 0) - style.converting
+    return gain - side_worth(public, own, box, up, player.energon + 0) - memory.weights[style.CONVERTING]
 
 
 @compiled

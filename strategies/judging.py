@@ -4,6 +4,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.state import DOWN, EMPTY, MAX_OPERATIONS, UP
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from strategies import style
 from strategies import weights as w
 
 # profile.vp_means
@@ -36,17 +37,19 @@ def quality(definition):
 
 
 @compiled
-def worth_owning(public, box, seat, definition, turns, style):
+def worth_owning(public, box, seat, definition, turns, memory):
     """What a card earns its owner until the end of the game."""
     if definition.type & op.RELIC:
-        return relic_worth(box, definition, turns) * style.relics // 100
+        return relic_worth(box, definition, turns) * memory.weights[style.RELICS] // 100
     if definition.type & op.ALLY:
-        return w.ALLY_QUALITY * turns * style.power_worth * style.buying // 1000
+        return (
+            w.ALLY_QUALITY * turns * memory.weights[style.POWER_WORTH] * memory.weights[style.BUYING] // 1000
+        )
     player = public.seats[seat]
     size = max(5, player.deck_n + player.discard.n + player.control.n + player.hand_n)
-    gain = (quality(definition) - style.average) * style.power_worth // 10
+    gain = (quality(definition) - memory.weights[style.AVERAGE]) * memory.weights[style.POWER_WORTH] // 10
     # A bought card is drawn first after the next shuffle, then about 5 times in `size` draws.
-    return gain * max(0, turns - 1) * 5 // size * style.buying // 100
+    return gain * max(0, turns - 1) * 5 // size * memory.weights[style.BUYING] // 100
 
 
 @compiled

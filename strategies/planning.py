@@ -12,13 +12,15 @@ A plan lives in the seat's scratch numbers for the length of one ask:
 - 26: Move left; 27: Power that an Energon ability could add; 28: its price in Energon;
 - 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra;
 - 32: the least chance, in percent, at which to Confront; 33: what finding a Boss is worth; 34: the turn of the last
-  Convert.
+  Convert; 35: turn and Energon when it was last thought of;
+- 40 to 87: the score of each item at a distance of 0, 1 and 2 (`score_items`).
 """
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.state import ALT, CHARACTER_CARDS, DOWN, UP
 from sim.engine.view import compiled, definition_of, fits_words, is_adversary_card
+from strategies import style
 from strategies import weights as w
 from strategies.judging import (
     own_turns_left,
@@ -52,6 +54,8 @@ ITEMS = 31
 LEAST_CHANCE = 32
 SEEK = 33
 CONVERTED = 34
+CONSIDERED = 35
+SCORES = 40
 
 # What has to be done to have an item.
 BUY_IT = 0
@@ -64,14 +68,16 @@ NO_GOOD = -100000
 
 
 @compiled
-def add_item(public, scratch, worth, cost, how, space):
+def add_item(public, memory, worth, cost, how, space):
     """One more thing to be had, in one number: worth, row, column, cost, how."""
-    if scratch[ITEMS] >= MOST_ITEMS or cost > max(scratch[POWER] + scratch[BOOST], w.NEXT_HAND[0]):
+    if memory.scratch[ITEMS] >= MOST_ITEMS or cost > max(
+        memory.scratch[POWER] + memory.scratch[BOOST], w.NEXT_HAND[0]
+    ):
         return
-    columns = public.columns
-    place = (space // columns) * 8 + space % columns
-    scratch[scratch[ITEMS]] = ((worth * 64 + place) * 128 + min(127, max(0, cost))) * 4 + how
-    scratch[ITEMS] += 1
+    at = public.space[space]
+    place = at.row * 8 + at.column
+    memory.scratch[memory.scratch[ITEMS]] = ((worth * 64 + place) * 128 + min(127, max(0, cost))) * 4 + how
+    memory.scratch[ITEMS] += 1
 
 
 @compiled
@@ -101,59 +107,58 @@ def space_of(public, item):
 @compiled
 def take_stock(public, own, box, memory):
     """Power by Range, Move and abilities of this turn into the scratch numbers."""
-    scratch = memory.scratch
     player = public.seats[own.seat]
     character = box.definitions[player.character]
     for i in range(MOVE, ITEMS):
-        scratch[i] = 0
-    count_played(public, own, scratch)
-    scratch[MOVE] = player.untied_move
+        memory.scratch[i] = 0
+    count_played(public, own, memory)
+    memory.scratch[MOVE] = player.untied_move
     if player.mode == ALT:
-        scratch[MOVE] += max(0, character.move - player.alt_spent)
-        scratch[BATTLE_EXTRA] = character.penalty
-    add_boosts(public, own, box, scratch, CHARACTER_CARDS + own.seat, character)
+        memory.scratch[MOVE] += max(0, character.move - player.alt_spent)
+        memory.scratch[BATTLE_EXTRA] = character.penalty
+    add_boosts(public, own, box, memory, CHARACTER_CARDS + own.seat, character)
     for i in range(player.control.n):
         card = player.control.cards[i]
         state = public.cards[card]
-        scratch[MOVE] += state.move
+        memory.scratch[MOVE] += state.move
         definition = definition_of(public, box, card)
         if definition.energon_n > 0 or definition.confront_power != NONE:
-            add_boosts(public, own, box, scratch, card, definition)
+            add_boosts(public, own, box, memory, card, definition)
     for k in range(FARTHEST + 1):
-        scratch[POWER + k] = scratch[PLAYED + k]
+        memory.scratch[POWER + k] = memory.scratch[PLAYED + k]
     for i in range(own.hand.n):
         definition = definition_of(public, box, own.hand.cards[i])
-        add_power(scratch, POWER, definition.power, definition.reach)
+        add_power(memory, POWER, definition.power, definition.reach)
         if definition.confront_power != NONE:
-            scratch[CONFRONT_EXTRA] += 1
+            memory.scratch[CONFRONT_EXTRA] += 1
 
 
 @compiled
-def count_played(public, own, scratch):
+def count_played(public, own, memory):
     """Power on the table, by distance."""
     player = public.seats[own.seat]
-    scratch[PLAYED] = player.untied
-    scratch[PLAYED + 1] = 0
-    scratch[PLAYED + 2] = 0
+    memory.scratch[PLAYED] = player.untied
+    memory.scratch[PLAYED + 1] = 0
+    memory.scratch[PLAYED + 2] = 0
     for i in range(player.control.n):
         state = public.cards[player.control.cards[i]]
-        add_power(scratch, PLAYED, state.power, state.reach)
+        add_power(memory, PLAYED, state.power, state.reach)
 
 
 @compiled
-def add_power(scratch, first, power, reach):
+def add_power(memory, first, power, reach):
     """Count Power at every distance it serves."""
     if power > 0:
         for k in range(min(FARTHEST, max(0, reach)) + 1):
-            scratch[first + k] += power
+            memory.scratch[first + k] += power
 
 
 @compiled
-def add_boosts(public, own, box, scratch, card, definition):
+def add_boosts(public, own, box, memory, card, definition):
     """What a card's Energon abilities and Confront text could add to Power."""
     player = public.seats[own.seat]
     if definition.confront_power != NONE:
-        scratch[CONFRONT_EXTRA] += 1
+        memory.scratch[CONFRONT_EXTRA] += 1
     for k in range(definition.energon_n):
         ability = box.abilities[definition.energon[k]]
         if ability.energon > player.energon or not side_is_up(ability, player.mode):
@@ -162,11 +167,11 @@ def add_boosts(public, own, box, scratch, card, definition):
         if used & (1 << k):
             continue
         power = power_given(box, ability.program)
-        if ability.when == op.ENERGON_ANY_TIME and power > scratch[BOOST]:
-            scratch[BOOST] = power
-            scratch[BOOST_PRICE] = ability.energon
+        if ability.when == op.ENERGON_ANY_TIME and power > memory.scratch[BOOST]:
+            memory.scratch[BOOST] = power
+            memory.scratch[BOOST_PRICE] = ability.energon
         if ability.when == op.ENERGON_CONFRONT or ability.when == op.ENERGON_ANY_TIME:
-            scratch[CONFRONT_EXTRA] += power
+            memory.scratch[CONFRONT_EXTRA] += power
 
 
 @compiled
@@ -176,16 +181,17 @@ def side_is_up(ability, mode):
 
 
 @compiled
-def list_items(public, own, box, memory, style):
+def list_items(public, own, box, memory):
     """What every faceup card would bring, and for how much."""
-    scratch = memory.scratch
-    scratch[ITEMS] = 0
+    memory.scratch[ITEMS] = 0
     turns = own_turns_left(public)
-    scratch[LEAST_CHANCE] = risk_taken(public, style)
+    memory.scratch[LEAST_CHANCE] = risk_taken(public, memory)
     gates = robots_in_the_way(public, box, own.seat)
-    boss, _ = nearest_boss(public, box, own.seat)
-    scratch[SEEK] = style.seek if boss < 0 else 0
-    robots, bosses, buys, own_robots, confronted = modifiers(public, own, box, scratch)
+    boss = -1
+    if memory.weights[style.SEEK] != 0 or memory.weights[style.TEAM]:
+        boss, _ = nearest_boss(public, box, own.seat)
+    memory.scratch[SEEK] = memory.weights[style.SEEK] if boss < 0 else 0
+    robots, bosses, buys, own_robots, confronted = modifiers(public, own, box, memory)
     for space in range(public.spaces):
         if public.space[space].face != UP:
             continue
@@ -195,35 +201,37 @@ def list_items(public, own, box, memory, style):
         adversary = is_adversary_card(public, box, own.seat, card)
         if kind & op.BOSS:
             if adversary and gates == 0:
-                worth = worth_defeating(box, definition) * style.bosses // 100
-                cost = definition.cost + bosses + scratch[BATTLE_EXTRA] - scratch[CONFRONT_EXTRA]
-                if style.team:
+                worth = worth_defeating(box, definition) * memory.weights[style.BOSSES] // 100
+                cost = (
+                    definition.cost + bosses + memory.scratch[BATTLE_EXTRA] - memory.scratch[CONFRONT_EXTRA]
+                )
+                if memory.weights[style.TEAM]:
                     cost -= expected_help(public, box, own.seat, space)
-                add_item(public, scratch, worth, cost, CONFRONT_IT, space)
+                add_item(public, memory, worth, cost, CONFRONT_IT, space)
         elif adversary or (own_robots and kind & op.ROBOT):
-            worth = worth_defeating(box, definition) * style.robots // 100
-            cost = definition.cost + robots + scratch[BATTLE_EXTRA]
-            if style.team and gates > 0 and boss >= 0:
-                worth += style.gate // gates
+            worth = worth_defeating(box, definition) * memory.weights[style.ROBOTS] // 100
+            cost = definition.cost + robots + memory.scratch[BATTLE_EXTRA]
+            if memory.weights[style.TEAM] and gates > 0 and boss >= 0:
+                worth += memory.weights[style.GATE] // gates
                 # Some Power of one's own is needed (GAP-178).
                 cost = max(1, cost - expected_help(public, box, own.seat, space))
             if confronted:
-                add_item(public, scratch, worth, cost - scratch[CONFRONT_EXTRA], CONFRONT_IT, space)
+                add_item(public, memory, worth, cost - memory.scratch[CONFRONT_EXTRA], CONFRONT_IT, space)
             else:
-                add_item(public, scratch, worth, cost, BATTLE_IT, space)
+                add_item(public, memory, worth, cost, BATTLE_IT, space)
         elif definition.cost >= 0:
-            worth = worth_owning(public, box, own.seat, definition, turns, style)
+            worth = worth_owning(public, box, own.seat, definition, turns, memory)
             if worth > 0:
                 cost = definition.cost + (price_change(public, own, box, card) if buys else 0)
-                add_item(public, scratch, worth, cost, BUY_IT, space)
+                add_item(public, memory, worth, cost, BUY_IT, space)
         elif kind & op.SITE:
-            visit_site(public, own, box, scratch, space, card, definition)
+            visit_site(public, own, box, memory, space, card, definition)
         elif definition.contribution != NONE:
-            visit_scheme(public, own, box, scratch, space, card, definition, style)
+            visit_scheme(public, own, box, memory, space, card, definition)
 
 
 @compiled
-def modifiers(public, own, box, scratch):
+def modifiers(public, own, box, memory):
     """Texts in play that change costs and battles, about: (Robots, Bosses, purchases, flags)."""
     robots = 0
     bosses = 0
@@ -232,11 +240,11 @@ def modifiers(public, own, box, scratch):
     confronted = False
     for i in range(public.live_n):
         entry = public.live[i]
-        ability = box.abilities[entry.ability]
-        kind = ability.kind
+        kind = entry.kind
         theirs = entry.owner >= 0 and entry.owner != own.seat
         if theirs or kind < op.ADVERSARY_COST or kind > op.BATTLE_POWER:
             continue
+        ability = box.abilities[entry.ability]
         if kind == op.ADVERSARY_COST:
             extra = box.amounts[ability.amount].fixed + box.amounts[ability.amount].per * public.players
             types = box.selectors[ability.selector].types if ability.selector >= 0 else 0
@@ -249,7 +257,7 @@ def modifiers(public, own, box, scratch):
         elif kind == op.CONFRONT_ROBOTS:
             confronted = True
         elif kind == op.BATTLE_POWER and condition_may_hold(public, own, box, ability.condition):
-            scratch[BATTLE_EXTRA] -= box.amounts[ability.amount].fixed
+            memory.scratch[BATTLE_EXTRA] -= box.amounts[ability.amount].fixed
     return robots, bosses, buys, own_robots, confronted
 
 
@@ -259,9 +267,9 @@ def price_change(public, own, box, card):
     total = 0
     for i in range(public.live_n):
         entry = public.live[i]
-        ability = box.abilities[entry.ability]
-        if ability.kind != op.BUY_COST or (entry.owner >= 0 and entry.owner != own.seat):
+        if entry.kind != op.BUY_COST or (entry.owner >= 0 and entry.owner != own.seat):
             continue
+        ability = box.abilities[entry.ability]
         if ability.selector < 0 or fits_words(public, box, box.selectors[ability.selector], card, own.seat):
             total += box.amounts[ability.amount].fixed
     return total
@@ -280,7 +288,7 @@ def condition_may_hold(public, own, box, index):
 
 
 @compiled
-def visit_site(public, own, box, scratch, space, card, definition):
+def visit_site(public, own, box, memory, space, card, definition):
     """The best of a Site's abilities as an item."""
     if public.cards[card].used:
         return
@@ -289,7 +297,11 @@ def visit_site(public, own, box, scratch, space, card, definition):
     cost = 0
     for index in range(definition.first, definition.first + definition.n):
         ability = box.abilities[index]
-        if ability.kind != op.SITE_ABILITY or ability.energon > energon or ability.move > scratch[MOVE]:
+        if (
+            ability.kind != op.SITE_ABILITY
+            or ability.energon > energon
+            or ability.move > memory.scratch[MOVE]
+        ):
             continue
         worth = text_worth(public, own, box, ability.program, False)
         worth -= w.ENERGON_WORTH * max(0, ability.energon)
@@ -297,16 +309,16 @@ def visit_site(public, own, box, scratch, space, card, definition):
             best = worth
             cost = ability.power + 0
     if best > 0:
-        add_item(public, scratch, best, cost, VISIT_IT, space)
+        add_item(public, memory, best, cost, VISIT_IT, space)
 
 
 @compiled
-def visit_scheme(public, own, box, scratch, space, card, definition, style):
+def visit_scheme(public, own, box, memory, space, card, definition):
     """Thwarting as an item, where all that has to be contributed is at hand."""
     ability = box.abilities[definition.contribution]
     selector = box.selectors[ability.selector]
     missing = box.amounts[ability.amount].fixed - public.cards[card].under
-    worth = thwart_worth(box, definition) * style.schemes // 100
+    worth = thwart_worth(box, definition) * memory.weights[style.SCHEMES] // 100
     pile = own.vault if selector.area == op.IN_VAULT else own.hand
     for i in range(pile.n):
         given = definition_of(public, box, pile.cards[i])
@@ -315,41 +327,57 @@ def visit_scheme(public, own, box, scratch, space, card, definition, style):
             if missing >= 0:
                 worth -= w.COST_WORTH * max(0, given.cost)
     if missing <= 0 and worth > 0:
-        add_item(public, scratch, worth, 0, VISIT_IT, space)
+        add_item(public, memory, worth, 0, VISIT_IT, space)
 
 
 @compiled
-def item_score(scratch, item, steps, style):
+def item_score(memory, item, steps):
     """What an item at a distance is worth beyond the Power it takes; NO_GOOD where it cannot be had."""
-    power = scratch[POWER + steps]
+    power = memory.scratch[POWER + steps]
     how = how_of(item)
     cost = cost_of(item)
     over = power - cost
     if how == CONFRONT_IT:
-        if over < 0 or power == 0 or w.CHANCES[min(over, 5)] < scratch[LEAST_CHANCE]:
+        if over < 0 or power == 0 or w.CHANCES[min(over, 5)] < memory.scratch[LEAST_CHANCE]:
             return NO_GOOD
-        return worth_of(item) * w.CHANCES[min(over, 5)] // 100 - style.power_price * power
+        return worth_of(item) * w.CHANCES[min(over, 5)] // 100 - memory.weights[style.POWER_PRICE] * power
     if steps > 0:
         if over < 0 or power == 0 or how == VISIT_IT:
             return NO_GOOD
-        return worth_of(item) - style.power_price * cost
+        return worth_of(item) - memory.weights[style.POWER_PRICE] * cost
     if over >= 0:
-        return worth_of(item) - style.power_price * cost
-    if over + scratch[BOOST] >= 0 and how != VISIT_IT:
-        return worth_of(item) - style.power_price * cost - w.ENERGON_WORTH * scratch[BOOST_PRICE]
+        return worth_of(item) - memory.weights[style.POWER_PRICE] * cost
+    if over + memory.scratch[BOOST] >= 0 and how != VISIT_IT:
+        return (
+            worth_of(item)
+            - memory.weights[style.POWER_PRICE] * cost
+            - w.ENERGON_WORTH * memory.scratch[BOOST_PRICE]
+        )
     return NO_GOOD
 
 
 @compiled
-def best_from(scratch, row, column, style):
-    """(score, item) of the best that can be had from a place."""
+def score_items(memory):
+    """The score of every item at every distance, so that places need only look them up; the best of all."""
+    best = NO_GOOD
+    for i in range(memory.scratch[ITEMS]):
+        for steps in range(FARTHEST + 1):
+            score = item_score(memory, memory.scratch[i], steps)
+            memory.scratch[SCORES + i * (FARTHEST + 1) + steps] = score
+            best = max(best, score)
+    return best
+
+
+@compiled
+def best_from(memory, row, column):
+    """(score, item) of the best that can be had from a place, by the scores of `score_items`."""
     best = NO_GOOD
     found = -1
-    for i in range(scratch[ITEMS]):
-        item = scratch[i]
+    for i in range(memory.scratch[ITEMS]):
+        item = memory.scratch[i]
         steps = abs(((item >> 12) & 7) - row) + abs(((item >> 9) & 7) - column)
         if steps <= FARTHEST:
-            score = item_score(scratch, item, steps, style)
+            score = memory.scratch[SCORES + i * (FARTHEST + 1) + steps]
             if score > best:
                 best = score
                 found = item
@@ -357,28 +385,45 @@ def best_from(scratch, row, column, style):
 
 
 @compiled
-def explore_score(public, own, box, memory, space, style):
+def explore_score(public, own, box, memory, space):
     """What turning up a facedown card promises."""
     known = own.known[space]
     if known >= 0:
         definition = definition_of(public, box, known)
-        if style.team and definition.type & op.BOSS:
-            return style.explore + w.KNOWN_BOSS
+        if memory.weights[style.TEAM] and definition.type & op.BOSS:
+            return memory.weights[style.EXPLORE] + w.KNOWN_BOSS
         if definition.cost > memory.scratch[POWER] or definition.cost < 0:
             return NO_GOOD
-    worth = style.explore + style.explore_per_power * min(8, memory.scratch[POWER])
-    if style.team:
+    worth = unknown_worth(memory)
+    if memory.weights[style.TEAM]:
         worth -= ambush_of_teammates(public, box, own.seat, space)
-    return worth + memory.scratch[SEEK]
+    return worth
 
 
 @compiled
-def best_place(public, own, box, memory, moves, anywhere, style):
+def unknown_worth(memory):
+    """What turning up a card promises that one knows nothing of."""
+    per_power = memory.weights[style.EXPLORE_PER_POWER] * min(8, memory.scratch[POWER])
+    return memory.weights[style.EXPLORE] + per_power + memory.scratch[SEEK]
+
+
+@compiled
+def most_to_have(memory):
+    """No place has a better score than this, its distance apart. Scores the items on the way."""
+    most = max(score_items(memory), unknown_worth(memory))
+    if memory.weights[style.TEAM]:
+        most = max(most, memory.weights[style.EXPLORE] + w.KNOWN_BOSS)
+    return most - min(0, memory.weights[style.AMBUSH])
+
+
+@compiled
+def best_place(public, own, box, memory, moves, anywhere):
     """(score, place, item) of the best place within `moves` steps; item -1 says to search there."""
     columns = public.columns
     here = public.seats[own.seat].space
-    here_row = here // columns
-    here_column = here % columns
+    here_row = public.space[here].row
+    here_column = public.space[here].column
+    most = most_to_have(memory)
     best = NO_GOOD
     place = here + 0
     found = -1
@@ -386,9 +431,9 @@ def best_place(public, own, box, memory, moves, anywhere, style):
     for row in range(max(0, here_row - reach), min(public.rows, here_row + reach + 1)):
         for column in range(max(0, here_column - reach), min(columns, here_column + reach + 1)):
             steps = 0 if anywhere else abs(row - here_row) + abs(column - here_column)
-            if steps > moves:
-                continue
-            score, item = place_score(public, own, box, memory, row, column, steps, moves, style)
+            if steps > moves or most - w.STEP_WORTH * steps <= best:
+                continue  # too far, or no better whatever is there
+            score, item = place_score(public, own, box, memory, row, column, steps, moves)
             if score > best:
                 best = score
                 place = row * columns + column
@@ -397,18 +442,18 @@ def best_place(public, own, box, memory, moves, anywhere, style):
 
 
 @compiled
-def place_score(public, own, box, memory, row, column, steps, moves, style):
+def place_score(public, own, box, memory, row, column, steps, moves):
     """(score, item) of going to a place: the best to be had from it, less the way."""
     space = row * public.columns + column
-    score, item = best_from(memory.scratch, row, column, style)
+    score, item = best_from(memory, row, column)
     face = public.space[space].face
     if face == DOWN and moves > steps:
-        explore = explore_score(public, own, box, memory, space, style)
+        explore = explore_score(public, own, box, memory, space)
         if explore > score:
             score = explore
             item = -1
     elif steps > 0 and is_up_adversary(public, box, own.seat, space):
-        score -= style.ambush
+        score -= memory.weights[style.AMBUSH]
     return score - w.STEP_WORTH * steps, item
 
 

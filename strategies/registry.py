@@ -3,15 +3,17 @@
 import importlib
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from cardsets.language.near import did_you_mean
 from sim.engine.decisions import EVERY_WINDOW
 from strategies.outside import FileProblem, OwnFile, read_file
+from strategies.style import FOLDER, StyleError, load_style
 
-BUNDLED: Final = ("random", "buyer", "hunter", "boss_rush", "balanced", "team", "solo")
+STYLES: Final = ("buyer", "hunter", "boss_rush", "balanced", "team", "solo")
+BUNDLED: Final = ("random", *STYLES)
 PARAMETERS: Final = ("public", "own", "decision", "box", "memory")
 
 
@@ -25,7 +27,8 @@ class Strategy:
 
     `windows` are the Convert windows it wants to be asked at (`sim.engine.decisions`); `plain` marks a
     function that runs as ordinary Python, slowly; `source` is the file it is from. `telling` gives the same
-    answers and notes a score for every option, for `replay --why`: too much work for playing.
+    answers and notes a score for every option, for `replay --why`: too much work for playing. `weights` are the
+    numbers of a style (`strategies.style`), which the function finds in ``memory.weights``.
     """
 
     name: str
@@ -34,11 +37,13 @@ class Strategy:
     plain: bool = False
     source: str = ""
     telling: Callable[..., int] | None = None
+    weights: tuple[int, ...] = ()
+    about: str = ""
 
     @property
     def description(self) -> str:
-        """The first line of its docstring."""
-        return (inspect.getdoc(self.function) or "").split("\n")[0]
+        """What its style says of itself, or the first line of its docstring."""
+        return self.about or (inspect.getdoc(self.function) or "").split("\n")[0]
 
 
 def strategy(
@@ -60,7 +65,7 @@ def available() -> list[tuple[str, str]]:
 
 
 def load(name: str | Callable[..., int]) -> Strategy:
-    """A strategy by name, as ``file.py:name``, or from a function.
+    """A strategy by name, as ``file.py:name``, as ``style.toml``, or from a function.
 
     Raises:
         StrategyError: no such strategy or file, or not a function of the right parameters.
@@ -70,11 +75,30 @@ def load(name: str | Callable[..., int]) -> Strategy:
     if ".py:" in name:
         filename, _, attribute = name.rpartition(":")
         return _from_file(name, Path(filename), attribute)
-    if name in BUNDLED:
-        module = importlib.import_module(f"strategies.{name if name != 'random' else 'uniform'}")
+    if name.endswith(".toml"):
+        return _from_style(name, Path(name))
+    if name in STYLES:
+        return _from_style(name, FOLDER / f"{name}.toml")
+    if name == "random":
+        module = importlib.import_module("strategies.uniform")
         return _from_function(name, module.choose, str(module.__file__))
-    hint = did_you_mean(str(name), BUNDLED)
-    raise StrategyError(f"strategy {name!r} is unknown; allowed: {', '.join(BUNDLED)}, or file.py:name{hint}")
+    raise StrategyError(
+        f"strategy {name!r} is unknown{did_you_mean(name, BUNDLED)}; "
+        f"allowed: {', '.join(BUNDLED)}, file.py:name, or style.toml"
+    )
+
+
+def _from_style(name: str, path: Path) -> Strategy:
+    """The planner with the numbers of a style."""
+    if not path.is_file():
+        raise StrategyError(f"strategy {name!r}: there is no file {path}")
+    try:
+        found = load_style(path)
+    except StyleError as error:
+        raise StrategyError(str(error)) from None
+    module = importlib.import_module("strategies.planner")
+    planner = _from_function(name, module.choose, str(module.__file__))
+    return replace(planner, weights=found.weights, about=found.description)
 
 
 def _from_file(name: str, path: Path, attribute: str) -> Strategy:

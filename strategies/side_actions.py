@@ -2,13 +2,14 @@
 
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of
+from strategies import style
 from strategies import weights as w
 from strategies.judging import own_turns_left, text_worth, thwart_worth, worth_owning
 from strategies.planning import NO_GOOD, POWER
 
 
 @compiled
-def best_side_action(public, own, box, decision, memory, style):
+def best_side_action(public, own, box, decision, memory):
     """(score, option) of Sites, thwarting, contributing and the Basic card."""
     best = 0
     chosen = -1
@@ -16,7 +17,7 @@ def best_side_action(public, own, box, decision, memory, style):
     for i in range(1, decision.n):
         option = decision.options[i]
         if is_side_action(option.verb):
-            score = side_score(public, own, box, memory, option, contributions, style)
+            score = side_score(public, own, box, memory, option, contributions)
             if score > best:
                 best = score
                 chosen = i
@@ -30,32 +31,39 @@ def is_side_action(verb):
 
 
 @compiled
-def side_score(public, own, box, memory, option, contributions, style):
+def side_score(public, own, box, memory, option, contributions):
     """What a side action brings beyond its price."""
     if option.verb == d.CONTRIBUTE:
-        return contribution_score(public, own, box, option, contributions, style)
+        return contribution_score(public, own, box, option, contributions, memory)
     if option.verb == d.BUY_BASIC:
         affordable = option.amount <= memory.scratch[POWER]
-        return basic_score(public, own, box, option, own_turns_left(public), style) if affordable else NO_GOOD
+        return (
+            basic_score(public, own, box, option, own_turns_left(public), memory) if affordable else NO_GOOD
+        )
     ability = box.abilities[option.amount]
-    price = w.ENERGON_WORTH * max(0, ability.energon) + style.power_price * max(0, ability.power)
+    price = w.ENERGON_WORTH * max(0, ability.energon) + memory.weights[style.POWER_PRICE] * max(
+        0, ability.power
+    )
     if option.verb == d.THWART:
-        return thwart_worth(box, definition_of(public, box, option.card)) * style.schemes // 100 - price
+        return (
+            thwart_worth(box, definition_of(public, box, option.card)) * memory.weights[style.SCHEMES] // 100
+            - price
+        )
     return text_worth(public, own, box, ability.program, False) - price - w.STEP_WORTH * max(0, ability.move)
 
 
 @compiled
-def basic_score(public, own, box, option, turns, style):
+def basic_score(public, own, box, option, turns, memory):
     """What a Basic card is worth beyond its price."""
     definition = box.definitions[box.definition[box.basics_first]]
-    worth = worth_owning(public, box, own.seat, definition, turns, style)
-    if worth + style.basic <= 0:
+    worth = worth_owning(public, box, own.seat, definition, turns, memory)
+    if worth + memory.weights[style.BASIC] <= 0:
         return NO_GOOD
-    return max(1, worth + style.basic - style.power_price * option.amount)
+    return max(1, worth + memory.weights[style.BASIC] - memory.weights[style.POWER_PRICE] * option.amount)
 
 
 @compiled
-def contribution_score(public, own, box, option, contributions, style):
+def contribution_score(public, own, box, option, contributions, memory):
     """Contribute only what completes the requirement in this turn; the cheapest card first."""
     scheme = public.space[option.space].card
     definition = definition_of(public, box, scheme)
@@ -63,7 +71,7 @@ def contribution_score(public, own, box, option, contributions, style):
     if contributions < missing:
         return NO_GOOD
     lost = w.COST_WORTH * max(0, definition_of(public, box, option.card).cost) * missing
-    return thwart_worth(box, definition) * style.schemes // 100 - lost
+    return thwart_worth(box, definition) * memory.weights[style.SCHEMES] // 100 - lost
 
 
 @compiled

@@ -5,6 +5,7 @@ from cardsets.language.tables import NONE
 from sim.engine import decisions as d
 from sim.engine.state import ALT, LAID, UP
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from strategies import style
 from strategies import weights as w
 from strategies.judging import (
     assist_given,
@@ -66,11 +67,11 @@ def nearest_boss(public, box, seat):
 
 
 @compiled
-def risk_taken(public, style):
+def risk_taken(public, memory):
     """The least chance a Confrontation must have: the deck's clock lowers it."""
-    if style.team and own_turns_left(public) <= w.LAST_TURNS:
+    if memory.weights[style.TEAM] and own_turns_left(public) <= w.LAST_TURNS:
         return w.LAST_CHANCE
-    return style.least_chance + 0
+    return memory.weights[style.LEAST_CHANCE] + 0
 
 
 @compiled
@@ -108,12 +109,12 @@ def laid_power(public, box):
 
 
 @compiled
-def lay_for_team(public, own, decision, box, style):
+def lay_for_team(public, own, decision, box, memory):
     """Lay what the battle needs: the poorest card that is enough, else the strongest; for all to see."""
     battle = public.battle
     short = battle.cost - battle.power - laid_power(public, box)
     if battle.on == 2:
-        short += style.margin
+        short += memory.weights[style.MARGIN]
     verb = d.LAY_FACEUP if box.profile.assist_faceup else d.LAY
     best = 0
     most = -1000
@@ -132,7 +133,8 @@ def lay_for_team(public, own, decision, box, style):
         return best
     return (
         best
-        if reward > w.ASSIST_PRICE + style.power_worth * quality_of(public, box, decision, best) // 10
+        if reward
+        > w.ASSIST_PRICE + memory.weights[style.POWER_WORTH] * quality_of(public, box, decision, best) // 10
         else 0
     )
 

@@ -20,66 +20,67 @@ from strategies.planning import (
     item_score,
     list_items,
     place_score,
+    score_items,
     take_stock,
 )
 from strategies.side_actions import count_verb, is_side_action, side_score
 
 
 @compiled
-def tell(public, own, decision, box, memory, style, answer, score):
+def tell(public, own, decision, box, memory, answer, score):
     """Note what every option of a MAIN decision leads to; of the chosen one at least what it was chosen for."""
     if memory.scratch[PLAN_TURN] != public.turn:  # a plan that stands still reads what was counted for it
         take_stock(public, own, box, memory)
-        list_items(public, own, box, memory, style)
+        list_items(public, own, box, memory)
+        score_items(memory)
     contributions = count_verb(decision, d.CONTRIBUTE)
     for i in range(decision.n):
         option = decision.options[i]
         if is_side_action(option.verb):
-            worth = side_score(public, own, box, memory, option, contributions, style)
+            worth = side_score(public, own, box, memory, option, contributions)
         else:
-            worth = lead_score(public, own, box, memory, option, style)
+            worth = lead_score(public, own, box, memory, option)
         if i == answer:
             worth = max(worth, score)
         note_score(memory, i, max(NO_GOOD, worth))
 
 
 @compiled
-def lead_score(public, own, box, memory, option, style):
+def lead_score(public, own, box, memory, option):
     """What is to be had by an action that may be part of a plan."""
     verb = option.verb
     here = public.seats[own.seat].space
     if verb == d.BUY or verb == d.BATTLE:
-        return offer_score(public, own, memory, option.space, style)
+        return offer_score(public, own, memory, option.space)
     if verb == d.STEP:
-        return way_score(public, own, box, memory, here, option.space, style)
+        return way_score(public, own, box, memory, here, option.space)
     if verb == d.PLAY:
         rank = play_rank(definition_of(public, box, option.card))
-        return rank * FIRST if rank > 0 else way_score(public, own, box, memory, here, here, style)
+        return rank * FIRST if rank > 0 else way_score(public, own, box, memory, here, here)
     if verb == d.USE:
         return ability_gain(public, own, box, box.abilities[option.amount])
     if verb == d.SEARCH:
-        return explore_score(public, own, box, memory, option.space, style)
+        return explore_score(public, own, box, memory, option.space)
     if verb == d.CONVERT and memory.scratch[CONVERTED] != public.turn:
-        return convert_gain(public, own, box, style)
+        return convert_gain(public, own, box, memory)
     return 0 if verb == d.END_TURN else NO_GOOD
 
 
 @compiled
-def offer_score(public, own, memory, space, style):
+def offer_score(public, own, memory, space):
     """What the item at a space is worth from where one stands."""
-    scratch = memory.scratch
     steps = distance(public, public.seats[own.seat].space, space)
     if steps > FARTHEST:
         return NO_GOOD
-    place = (space // public.columns) * 8 + space % public.columns
-    for i in range(scratch[ITEMS]):
-        if (scratch[i] >> 9) & 63 == place:
-            return item_score(scratch, scratch[i], steps, style)
+    place = public.space[space].row * 8 + public.space[space].column
+    for i in range(memory.scratch[ITEMS]):
+        if (memory.scratch[i] >> 9) & 63 == place:
+            return item_score(memory, memory.scratch[i], steps)
     return NO_GOOD
 
 
 @compiled
-def way_score(public, own, box, memory, here, step, style):
+def way_score(public, own, box, memory, here, step):
     """The best score of the places that a step to a space leads nearer to; without a step, of one's own."""
     moves = memory.scratch[MOVE]
     ahead = distance(public, here, step)
@@ -90,8 +91,7 @@ def way_score(public, own, box, memory, here, step, style):
             continue
         if ahead == 0 and steps > 0:
             continue
-        row = space // public.columns
-        column = space % public.columns
-        score, _ = place_score(public, own, box, memory, row, column, steps, moves, style)
+        at = public.space[space]
+        score, _ = place_score(public, own, box, memory, at.row, at.column, steps, moves)
         best = max(best, score)
     return best

@@ -1,64 +1,9 @@
-"""The tuned numbers of the bundled strategies, all in one place.
+"""What things are worth to every bundled strategy, in hundredths of a VP at the end of the game.
 
-Worths are in hundredths of a VP at the end of the game. `Style` says what a way of playing values; the
-constants below it are shared by all of them.
+What tells the strategies apart is in their files in `styles/`.
 """
 
-from typing import Final, NamedTuple
-
-
-class Style(NamedTuple):
-    """What a way of playing values."""
-
-    buying: int  # percent of a card's judged worth when bought
-    robots: int  # percent of a Robot's judged worth when defeated
-    bosses: int  # percent of a Boss's judged worth when defeated
-    relics: int  # percent of the VP of a Relic
-    schemes: int  # percent of the VP for thwarting
-    power_worth: int  # what 1 Power more in a hand is worth, each time it is drawn
-    power_price: int  # what 1 Power spent could have earned elsewhere
-    explore: int  # worth of turning a card up, whatever Power is left
-    explore_per_power: int  # and for each Power that could be spent on it
-    least_chance: int  # percent: Confront only with at least this chance
-    basic: int  # the Basic card beyond its judged worth: something to do with spare Power
-    ambush: int  # what stepping onto an Adversary costs
-    average: int  # quality of the cards one has, in tenths of Power a draw: only better ones improve a deck
-    roaming: int  # steps ahead that are looked at with Move left over; 0: none
-    converting: int = 40  # Energon, and the way back, that a Convert must be worth
-    team: int = 0  # 1: counts on teammates, Assists and Blocks for them
-    gate: int = 0  # worth of clearing the Robots that keep a Boss from being Confronted
-    seek: int = 0  # worth of finding a Boss while none lies in the open
-    margin: int = 0  # Power beyond the cost that Assists aim at in a Confrontation, for the Encounter
-
-
-BUYER: Final = Style(
-    buying=300, robots=20, bosses=20, relics=200, schemes=50, power_worth=40, power_price=2, explore=-60,
-    explore_per_power=22, least_chance=60, basic=-20, ambush=65, average=11, roaming=2,
-)  # fmt: skip
-HUNTER: Final = Style(
-    buying=60, robots=250, bosses=60, relics=80, schemes=80, power_worth=40, power_price=2, explore=-60,
-    explore_per_power=22, least_chance=40, basic=-40, ambush=40, average=12, roaming=2,
-)  # fmt: skip
-BOSS_RUSH: Final = Style(
-    buying=120, robots=60, bosses=300, relics=60, schemes=80, power_worth=40, power_price=2, explore=-60,
-    explore_per_power=22, least_chance=20, basic=-40, ambush=65, average=11, roaming=2,
-)  # fmt: skip
-BALANCED: Final = Style(
-    buying=79, robots=116, bosses=140, relics=124, schemes=77, power_worth=40, power_price=1, explore=-60,
-    explore_per_power=22, least_chance=17, basic=-59, ambush=65, average=12, roaming=3,
-)  # fmt: skip
-
-# For the team, and alone: the Bosses before all, and whatever lies in their way.
-TEAM: Final = Style(
-    buying=112, robots=167, bosses=737, relics=0, schemes=257, power_worth=136, power_price=1, explore=-128,
-    explore_per_power=21, least_chance=2, basic=-222, ambush=13, average=12, roaming=2, team=1, gate=1130,
-    seek=77, margin=6,
-)  # fmt: skip
-SOLO: Final = Style(
-    buying=72, robots=400, bosses=140, relics=0, schemes=77, power_worth=40, power_price=1, explore=-60,
-    explore_per_power=22, least_chance=17, basic=-59, ambush=45, average=12, roaming=3, team=1, gate=100,
-    seek=40,
-)  # fmt: skip
+from typing import Final
 
 # --- What things are worth at the end (END-7 and following) -------------------------------------------------
 VP_WORTH: Final = 100

@@ -122,6 +122,15 @@ def top_frame(game):
 
 
 @compiled
+def nothing_pushed(game, depth):
+    """Whether nothing was set to work since the stack had this depth, and the game goes on.
+
+    A procedure may then take its next step at once instead of being called again for it.
+    """
+    return game.depth == depth and game.ending == 0
+
+
+@compiled
 def pop_frame(game, result):
     """Leave a procedure; its caller finds `result` in ``game.result``."""
     game.depth -= 1

@@ -118,6 +118,15 @@ def note_ask(game, seat):
 
 
 @compiled
+def take_seat(game, seat, windows, weights):
+    """Seat a strategy: the Convert windows it wants to be asked at, and the numbers it brings along."""
+    game.windows[seat] = windows
+    memory = game.memory[seat]
+    for i in range(len(weights)):
+        memory.weights[i] = weights[i]
+
+
+@compiled
 def begin_game(game, seed, number):
     """Set the streams of a fresh game."""
     seed_lanes(game, seed, number, 0)

@@ -40,13 +40,13 @@ def may_be_live(public, kind):
 
 
 @compiled
-def recount_kinds(game, box):
+def recount_kinds(game):
     """Forget kinds that are live no more. Within a turn the bits only grow: a yes may be out of date."""
     public = game.public
     for word in range(LIVE_WORDS):
         public.live_kinds[word] = 0
     for i in range(public.live_n):
-        kind = box.abilities[public.live[i].ability].kind
+        kind = public.live[i].kind
         public.live_kinds[kind // KINDS_A_WORD] |= 1 << kind % KINDS_A_WORD
 
 
@@ -61,13 +61,14 @@ def add_entry(game, box, source, ability, owner, until, uses, target):
     public.live_n += 1
     entry.source = source
     entry.ability = ability
+    entry.kind = box.abilities[ability].kind
     entry.owner = owner
     entry.until = until
     entry.uses = uses
     entry.target = target
     entry.due = 0
-    kind = box.abilities[ability].kind
-    public.live_kinds[kind // KINDS_A_WORD] |= 1 << kind % KINDS_A_WORD
+    public.live_kinds[entry.kind // KINDS_A_WORD] |= 1 << entry.kind % KINDS_A_WORD
+    game.offers_fresh = 0
 
 
 @compiled
@@ -98,11 +99,13 @@ def drop_entry(game, position):
     """Take one entry out of the list, keeping the order of the rest."""
     public = game.public
     public.live_n -= 1
+    game.offers_fresh = 0
     for i in range(position, public.live_n):
         entry = public.live[i]
         after = public.live[i + 1]
         entry.source = after.source
         entry.ability = after.ability
+        entry.kind = after.kind
         entry.owner = after.owner
         entry.until = after.until
         entry.uses = after.uses
@@ -158,9 +161,9 @@ def applies(game, box, entry, kind, seat, card, space):
 
     `space` is where the event happened, for a card that lies in the Matrix no more.
     """
-    ability = box.abilities[entry.ability]
-    if ability.kind != kind or not speaks_to(game, box, entry, seat):
+    if entry.kind != kind or not speaks_to(game, box, entry, seat):
         return False
+    ability = box.abilities[entry.ability]
     if entry.target >= 0 and entry.target != card:
         return False
     if ability.selector >= 0 and card >= 0:
@@ -185,7 +188,7 @@ def sum_live(game, box, kind, seat, card):
         return 0
     for i in range(public.live_n):
         entry = public.live[i]
-        if applies(game, box, entry, kind, seat, card, -1):
+        if entry.kind == kind and applies(game, box, entry, kind, seat, card, -1):
             total += amount_of(game, box, box.abilities[entry.ability].amount, seat, entry.source, card, 0)
     return total
 
@@ -197,7 +200,7 @@ def any_live(game, box, kind, seat, card):
     if not may_be_live(public, kind):
         return False
     for i in range(public.live_n):
-        if applies(game, box, public.live[i], kind, seat, card, -1):
+        if public.live[i].kind == kind and applies(game, box, public.live[i], kind, seat, card, -1):
             return True
     return False
 
@@ -215,7 +218,7 @@ def fire(game, box, kind, seat, card, space):
     i = public.live_n - 1
     while i >= 0:
         entry = public.live[i]
-        if applies(game, box, entry, kind, seat, card, space):
+        if entry.kind == kind and applies(game, box, entry, kind, seat, card, space):
             push_text(game, box, entry.ability, entry.source, seat, card, space)
             if entry.uses == 1:
                 drop_entry(game, i)

@@ -33,7 +33,8 @@ STACK_DEPTH: Final = 64
 MAX_OPTIONS: Final = 160
 MAX_LIVE: Final = 128
 LOG_SIZE: Final = 512
-SCRATCH: Final = 40
+SCRATCH: Final = 88
+WEIGHTS: Final = 48
 FARTHEST: Final = 8  # the greatest Range that is told apart
 
 NOBODY: Final = -1
@@ -99,12 +100,89 @@ PILE: Final = nested(("n", "i4"), ("cards", "i4", (PILE_SIZE,)))
 #   stored: Energon on it; under: cards contributed to it; fresh: played this turn (PROC-1)
 CARD: Final = record("power", "move", "reach", "used", "called_off", "stored", "under", "fresh", "seen_turn")
 
-SPACE: Final = record("face", "card")
+# `row` and `column` stand there because dividing for them, millions of times a second, cost a tenth of the time.
+SPACE: Final = record("face", "card", "row", "column")
 
-# An ability that is live: `source` is a card instance, `owner` a seat or NOBODY (then it speaks to the
-# active player), `until` WHILE_IN_PLAY, THIS_TURN or THIS_BATTLE, `uses` 0 for no limit, `target` a card,
+# An ability that is live: `source` is a card instance, `kind` that of its ability, `owner` a seat or NOBODY (then
+# it speaks to the active player), `until` WHILE_IN_PLAY, THIS_TURN or THIS_BATTLE, `uses` 0 for no limit,
+# `target` a card, `due` the turn whose start it still has to speak at.
+LIVE: Final = 128
+LOG_SIZE: Final = 512
+SCRATCH: Final = 88
+WEIGHTS: Final = 48
+FARTHEST: Final = 8  # the greatest Range that is told apart
+
+NOBODY: Final = -1
+NO_CARD: Final = -1
+NOWHERE: Final = -1
+
+# Faces of a Matrix space.
+EMPTY: Final = 0
+DOWN: Final = 1
+UP: Final = 2
+
+# Character modes (PLAY-17).
+ALT: Final = 0
+BOT: Final = 1
+
+# How a game ended. The order is the order of the results' enumeration.
+RUNNING: Final = 0
+THREE_BOSSES: Final = 1  # END-1
+DECK_EMPTY: Final = 2  # END-1, END-2
+DAMAGE_LIMIT: Final = 3  # DMG-21
+TURN_LIMIT: Final = 4  # the simulator's own bound; counted, never dropped
+FAILED: Final = 5  # an impossible state: see `error`
+
+# Where a card instance is; `holder` is a seat, a space (MATRIX) or a card (UNDER).
+OUT: Final = 0  # in the box
+MAIN: Final = 1
+MATRIX: Final = 2
+HAND: Final = 3
+DECK: Final = 4
+DISCARD: Final = 5
+CONTROL: Final = 6
+VAULT: Final = 7
+DESTROYED: Final = 8
+REMOVED: Final = 9  # Starters, Basics and Damage leave the game (PROC-7)
+ENCOUNTERS: Final = 10
+ENCOUNTER_DISCARD: Final = 11
+DAMAGE_STACK: Final = 12
+DAMAGE_DISCARD: Final = 13
+BASICS: Final = 14
+ASSISTING: Final = 15  # laid as an Assist
+UNDER: Final = 16  # contributed to a Scheme
+LIMBO: Final = 17  # being resolved: a drawn Encounter, a card revealed from a deck
+
+END_REASONS: Final = ("running", "three bosses", "deck empty", "damage limit", "turn limit", "error")
+
+# State of a seat's Assist in the battle at hand.
+NOT_LAID: Final = 0
+LAID: Final = 1
+RESOLVED: Final = 2
+ILLEGAL: Final = 3
+
+
+def nested(*fields: tuple) -> np.dtype:
+    """A record of sub-records and i4 fields."""
+    return np.dtype(list(fields), align=True)
+
+
+PILE: Final = nested(("n", "i4"), ("cards", "i4", (PILE_SIZE,)))
+
+# What a card instance carries while it lies in the open.
+#   power, move: unspent (PLAY-8); reach: its Range with bonuses; given: Power it was played with;
+#   used: bit per Energon ability used this turn (EN-6), on a Site bit 0 (SITE-3); called_off: GAP-174;
+#   stored: Energon on it; under: cards contributed to it; fresh: played this turn (PROC-1)
+CARD: Final = record("power", "move", "reach", "used", "called_off", "stored", "under", "fresh", "seen_turn")
+
+# `row` and `column` stand there because dividing for them, millions of times a second, cost a tenth of the time.
+SPACE: Final = record("face", "card", "row", "column")
+
+# An ability that is live: `source` is a card instance, `kind` that of its ability, `owner` a seat or NOBODY (then it speaks to the
+# active player),
+# `until` WHILE_IN_PLAY, THIS_TURN or THIS_BATTLE, `uses` 0 for no limit, `target` a card,
 # `due` the turn whose start it still has to speak at.
-LIVE: Final = record("source", "ability", "owner", "until", "uses", "target", "due")
+LIVE: Final = record("source", "ability", "kind", "owner", "until", "uses", "target", "due")
 
 SCORE: Final = record("tokens", "costs", "energon", "vault", "damage", "total", "rank", "share")
 
@@ -159,11 +237,12 @@ BUDGET: Final = record("left")
 
 # `scratch` is the strategy's own, cleared each game; `scores` is what it thought of the options when it
 # was last asked (the first `scored` of them), for `replay --why`.
+# `weights` are numbers that the strategy brought along, the same all game.
 # `turn`, `kind` and `count` say which ask of this kind in this turn it is: the key of the random stream.
 MEMORY: Final = nested(
     ("lane_a", "i4"), ("lane_b", "i4"), ("turn", "i4"), ("kind", "i4"), ("count", "i4"),
-    ("counts", "i4", (24,)), ("scratch", "i4", (SCRATCH,)), ("scored", "i4"),
-    ("scores", "i4", (MAX_OPTIONS,)), ("budget", BUDGET),
+    ("counts", "i4", (24,)), ("scratch", "i4", (SCRATCH,)), ("weights", "i4", (WEIGHTS,)),
+    ("scored", "i4"), ("scores", "i4", (MAX_OPTIONS,)), ("budget", BUDGET),
 )  # fmt: skip
 
 # A procedure at work. `proc` and `stage` say where it stands; the others are its locals, named for what
@@ -194,15 +273,20 @@ MAX_ATTEMPTS: Final = 48
 # the part that may go diagonally.
 STOCK: Final = nested(("power", "i4", (FARTHEST + 1,)), ("move", "i4"), ("flight", "i4"))
 
+# What a faceup card of the Matrix offers the active player (`procedures.offers`): its price, -1 where it is not
+# for sale; whether it may be battled; the ability that thwarts it for a payment, or -1.
+OFFER: Final = record("space", "card", "price", "battle", "payment")
+
 GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
     ("memory", MEMORY, (SEATS,)), ("pending", "i4"), ("answer", "i4"), ("result", "i4"), ("over", "i4"),
     ("ending", "i4"), ("error", "i4"), ("steps", "i4"), ("decisions", "i4"), ("lane_a", "i4"),
-    ("lane_b", "i4"), ("keys", "i4", (PILE_SIZE,)), ("where", "i4", (INSTANCES,)),
+    ("lane_b", "i4"), ("keys", "i8", (PILE_SIZE,)), ("where", "i4", (INSTANCES,)),
     ("printed", "i4", (INSTANCES,)), ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)), ("encounter_shuffles", "i4"),
     ("damage_shuffles", "i4"),
-    ("turn_over", "i4"), ("stock", STOCK), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
+    ("turn_over", "i4"), ("stock", STOCK), ("offers_fresh", "i4"), ("offers_n", "i4"),
+    ("offers", OFFER, (SPACES,)), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
     ("logging", "i4"), ("log_n", "i4"),
     ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),
     ("attempts", ATTEMPT, (MAX_ATTEMPTS,)),
@@ -244,7 +328,7 @@ PROFILE: Final = record(
 
 BOX: Final = nested(
     ("definitions_n", "i4"), ("definitions", DEFINITION, (MAX_DEFINITIONS,)),
-    ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"), ("schemes_n", "i4"),
+    ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"), ("payments_n", "i4"),
     ("bosses_first", "i4"), ("bosses_n", "i4"), ("encounters_first", "i4"), ("encounters_n", "i4"),
     ("damage_first", "i4"), ("damage_n", "i4"), ("basics_first", "i4"), ("basics_n", "i4"),
     ("starters_first", "i4"), ("starters_n", "i4"), ("characters_first", "i4"), ("characters_n", "i4"),

@@ -8,10 +8,11 @@ Two lanes of 31 bits are kept, so that a million games do not meet in one state.
 from typing import Final
 
 from sim.engine.compiled import compiled
-from sim.engine.state import PILE_SIZE
 
 MASK32: Final = 0xFFFFFFFF
 MASK31: Final = 0x7FFFFFFF
+
+KEY_UNIT: Final = 1024  # room for a card beside its hash
 
 # Purposes: one stream each.
 FIRST_SEAT: Final = 1
@@ -65,30 +66,27 @@ def draw_below(record, purpose, index, n):
 @compiled
 def shuffle(game, pile, purpose, nonce, base):
     """Sort a pile by the hash of each card's slot; `base` is the slot of the pile's first possible card."""
-    keys = game.keys
     for i in range(pile.n):
-        keys[i] = draw(game, purpose, nonce * 1024 + pile.cards[i] - base)
-    sort_by_keys(keys, pile)
+        card = pile.cards[i]
+        game.keys[i] = draw(game, purpose, nonce * 1024 + card - base) * KEY_UNIT + card
+    sort_keys(game, pile.n)
+    for i in range(pile.n):
+        pile.cards[i] = game.keys[i] % KEY_UNIT
 
 
 @compiled
-def sort_by_keys(keys, pile):
-    """Shell sort, keys and cards together; equal keys go by card."""
+def sort_keys(game, n):
+    """Shell sort of the first `n` keys, each a hash with its card in the last place: equal hashes go by card."""
+    keys = game.keys
     gap = 1
-    while gap < pile.n:
+    while gap < n:
         gap = gap * 3 + 1
     while gap > 1:
         gap //= 3
-        for i in range(gap, pile.n):
+        for i in range(gap, n):
             key = keys[i]
-            card = pile.cards[i]
             j = i
-            while j >= gap and (keys[j - gap] > key or (keys[j - gap] == key and pile.cards[j - gap] > card)):
+            while j >= gap and keys[j - gap] > key:
                 keys[j] = keys[j - gap]
-                pile.cards[j] = pile.cards[j - gap]
                 j -= gap
             keys[j] = key
-            pile.cards[j] = card
-
-
-SHUFFLE_CAPACITY: Final = PILE_SIZE

@@ -12,11 +12,12 @@ import numpy as np
 
 from sim.engine.box import Box
 from sim.engine.compiled import INTERPRETED
-from sim.engine.kernel import begin_game, consult, give_answer, note_ask, step
+from sim.engine.kernel import begin_game, consult, give_answer, note_ask, step, take_seat
 from sim.engine.mirror import to_mirror
 from sim.engine.state import NOBODY, SEATS
 
 NO_WINDOWS: Final = (0,) * SEATS
+NO_WEIGHTS: Final = np.zeros(0, np.int64)
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,7 @@ class Table:
         number: int = 0,
         windows: Sequence[int] = NO_WINDOWS,
         characters: Sequence[int] = (),
+        weights: Sequence[np.ndarray] = (),
     ) -> None:
         self.static = box
         self.table = kernel_table
@@ -79,7 +81,7 @@ class Table:
             self.box = attributes(box.record)[0]
             self._game, self._box = self.record[0], box.record[0]
         for seat, mask in enumerate(windows):
-            self.game.windows[seat] = mask
+            take_seat(self._game, seat, mask, weights[seat] if weights else NO_WEIGHTS)
         for seat, character in enumerate(characters):
             self.game.fixed[seat] = character
         self.game.logging = 1

@@ -103,6 +103,7 @@ def leave_space(game, card, space):
     drop_live(game, card, True)
     public.space[space].face = EMPTY
     public.space[space].card = -1
+    game.offers_fresh = 0
     game.hidden.matrix[space] = -1
     public.cards[card].stored = 0
     for seat in range(public.players):
@@ -203,6 +204,7 @@ def to_space(game, card, space):
     game.hidden.matrix[space] = card
     game.public.space[space].face = DOWN
     game.public.space[space].card = -1
+    game.offers_fresh = 0
     clear_state(game, card)
 
 
@@ -226,6 +228,7 @@ def show(game, box, space):
     public = game.public
     card = game.hidden.matrix[space]
     public.space[space].face = UP
+    game.offers_fresh = 0
     public.space[space].card = card
     if game.tally[card].revealed_turn < 0:
         game.tally[card].revealed_turn = public.turn
@@ -242,6 +245,7 @@ def hide(game, space):
     drop_live(game, card, True)
     public.space[space].face = DOWN
     public.space[space].card = -1
+    game.offers_fresh = 0
     public.cards[card].stored = 0
     public.cards[card].called_off = 0
     destroy_contributions(game, card)

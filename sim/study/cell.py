@@ -22,7 +22,7 @@ from sim.engine.compiled import INTERPRETED, source_hash, stopwatch
 from sim.engine.kernel import is_compiled, is_loaded, kernel
 from sim.engine.modes import MODES
 from sim.engine.profile import ProfileError
-from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS
+from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
 from sim.engine.table import Decision, Table
 from sim.study.catalogue import NO_OVERLAY, no_such_seat, takes
 from sim.study.compiling import compile_own
@@ -140,7 +140,9 @@ class PreparedCell:
         digest.update("\n".join(card.key for card in self.box.cards).encode())
         return {
             "cards": digest.hexdigest()[:32],
-            "strategies": source_hash([name for name in sources if name]),
+            "strategies": _hash_of(
+                [name for name in sources if name], [strategy.weights for strategy in self.strategies]
+            ),
             "engine": source_hash([str(batch.__file__)]),
         }
 
@@ -186,8 +188,12 @@ class PreparedCell:
     def sit_down(self, seed: int, number: int) -> "SeatedTable":
         """Game `number` of the cell at a table, to be followed decision by decision."""
         seated = self.seat_strategies(seed, number)
-        windows = [self.strategies[which].windows for which in seated]
-        table = Table(self.box, kernel().table, seed, number, windows, self.seat_characters(seed, number))
+        table = Table(
+            self.box, kernel().table, seed, number,
+            [self.strategies[which].windows for which in seated],
+            self.seat_characters(seed, number),
+            [self.weights[which] for which in seated],
+        )  # fmt: skip
         return SeatedTable(table, [self.strategies[which] for which in seated])
 
     def play(self, seed: int, first: int, last: int) -> Block:
@@ -207,7 +213,8 @@ class PreparedCell:
         rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
         tried, cards, bosses = batch.play_block(
             games[0], games.view(np.int32), self.box.template.view(np.int32), self.box.record[0],
-            kernel().table, self.addresses, self.windows, np.array(self.box.characters, np.int64),
+            kernel().table, self.addresses, self.windows, self.weights,
+            np.array(self.box.characters, np.int64),
             self._fixed_seats(), rotations, seed, first, last,
             block.games, block.seats, block.bosses, block.attempts, block.cards,
         )  # fmt: skip
@@ -257,6 +264,14 @@ class PreparedCell:
         """The Convert windows each strategy wants to be asked at."""
         return np.array([strategy.windows for strategy in self.strategies], np.int64)
 
+    @cached_property
+    def weights(self) -> np.ndarray:
+        """The numbers each strategy brings along: a row each, zeros where it brings fewer."""
+        rows = np.zeros((len(self.strategies), WEIGHTS), np.int64)
+        for row, strategy in zip(rows, self.strategies, strict=True):
+            row[: len(strategy.weights)] = strategy.weights
+        return rows
+
 
 @dataclass(frozen=True)
 class SeatedTable:
@@ -297,6 +312,11 @@ class SeatedTable:
         if telling and strategy.telling is not None:
             strategy = replace(strategy, function=strategy.telling)
         return strategy.function if strategy.plain or INTERPRETED else compile_own(strategy)
+
+
+def _hash_of(sources: list[str], weights: list[tuple[int, ...]]) -> str:
+    """Of the strategies' code and of the numbers they bring along."""
+    return hashlib.sha256(f"{source_hash(sources)} {weights}".encode()).hexdigest()[:32]
 
 
 def warm(say: Callable[[str], None]) -> float:

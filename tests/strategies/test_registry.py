@@ -53,14 +53,15 @@ def test_every_bundled_strategy_has_a_description() -> None:
 
 def test_an_unknown_name_gets_the_near_one() -> None:
     assert complaint("balance") == (
-        "strategy 'balance' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, team, solo, or "
-        "file.py:name (did you mean 'balanced'?)"
+        "strategy 'balance' is unknown (did you mean 'balanced'?); "
+        "allowed: random, buyer, hunter, boss_rush, balanced, team, solo, file.py:name, or style.toml"
     )
 
 
 def test_an_unknown_name_without_a_near_one() -> None:
     assert complaint("xyzzy") == (
-        "strategy 'xyzzy' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, team, solo, or file.py:name"
+        "strategy 'xyzzy' is unknown; "
+        "allowed: random, buyer, hunter, boss_rush, balanced, team, solo, file.py:name, or style.toml"
     )
 
 
@@ -101,7 +102,7 @@ def test_a_file_that_fails_on_import(tmp_path: Path) -> None:
 
 
 def test_a_cell_passes_the_complaint_on() -> None:
-    with pytest.raises(SetupError, match=r"^strategy 'balance' is unknown; allowed: "):
+    with pytest.raises(SetupError, match=r"^strategy 'balance' is unknown .*; allowed: "):
         prepare(CellSetup("core", "competitive", 2, ("balance",)))
 
 

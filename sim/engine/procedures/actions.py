@@ -1,7 +1,7 @@
 """The active player's actions: what may be done now, and setting it to work (rules.md section 3.2)."""
 
 from cardsets.language import opcodes as op
-from cardsets.language.opcodes import CARD_POWER, ENERGON_CONFRONT, ON_YOU_PLAY, RANGE_BONUS
+from cardsets.language.opcodes import CARD_POWER, ENERGON_CONFRONT, NO_ENTER_BOSS, ON_YOU_PLAY, RANGE_BONUS
 from sim.engine import decisions as verb
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of
@@ -18,27 +18,21 @@ from sim.engine.frames import (
     THWART,
     USE_SITE,
     fail,
+    nothing_pushed,
     pop_frame,
     push_frame,
     push_text,
     top_frame,
 )
 from sim.engine.grid import distance, neighbour
-from sim.engine.live import fire, sum_live
+from sim.engine.live import fire, may_be_live, sum_live
 from sim.engine.log import PLAYED, emit
-from sim.engine.procedures.acquire import may_buy, price_of
 from sim.engine.procedures.assists import activate
 from sim.engine.procedures.attack import is_used
 from sim.engine.procedures.convert import may_convert, open_window, push_convert
 from sim.engine.procedures.movement import may_step_onto
+from sim.engine.procedures.offers import add_acquisitions, add_thwarts, update_offers
 from sim.engine.procedures.payment import count_stock
-from sim.engine.procedures.power import (
-    cost_to_defeat,
-    help_may_come,
-    is_confrontation,
-    may_battle,
-    own_total,
-)
 from sim.engine.procedures.schemes import add_space_options
 from sim.engine.state import BOT, CHARACTER_CARDS, CONTROL, DOWN, UP
 from sim.engine.zones import lift, to_control
@@ -50,23 +44,34 @@ EARLY_AND_LATE = 1  # profile.confront_window (GAP-74)
 def actions(game, box):
     """Ask for actions until the player ends the turn or a Confrontation did (BATTLE-3)."""
     frame = top_frame(game)
+    depth = game.depth + 0
     seat = game.public.active
     if game.turn_over:
         pop_frame(game, 0)
-    elif frame.stage == 0:
-        frame.stage = 1
-        list_actions(game, box, seat)
-        ask(game)
-    elif frame.stage == 1:
+        return
+    if frame.stage == 1:
         option = answered(game)
         if option.verb == verb.END_TURN:
             pop_frame(game, 0)
             return
         frame.stage = 2
         start_action(game, box, seat, option)
-    else:
+        return
+    if frame.stage == 2:
         frame.stage = 0
         open_window(game, verb.BETWEEN_ACTIONS)
+        if nothing_pushed(game, depth):
+            ask_action(game, box, frame, seat)
+    else:
+        ask_action(game, box, frame, seat)
+
+
+@compiled
+def ask_action(game, box, frame, seat):
+    """Put the actions that the rules allow to the player."""
+    frame.stage = 1
+    list_actions(game, box, seat)
+    ask(game)
 
 
 @compiled
@@ -74,11 +79,13 @@ def list_actions(game, box, seat):
     """Every action the rules allow now. Ending the turn always comes first."""
     begin_decision(game, verb.MAIN, seat)
     count_stock(game, box, seat)
+    update_offers(game, box, seat)
     add_option(game, verb.END_TURN, -1, -1, seat, 0)
     add_plays(game, box, seat)
     add_moves(game, box, seat)
     add_acquisitions(game, box, seat)
     add_abilities(game, box, seat)
+    add_thwarts(game, box, seat)
     add_space_options(game, box, seat)
     if may_convert(game, box, seat):
         add_option(game, verb.CONVERT, -1, -1, seat, 0)
@@ -105,58 +112,14 @@ def add_moves(game, box, seat):
         return
     here = public.seats[seat].space
     directions = 8 if game.stock.flight > 0 else 4
+    barred = may_be_live(public, NO_ENTER_BOSS)
     for direction in range(directions):
         space = neighbour(public, here, direction)
-        if space >= 0 and may_step_onto(game, box, seat, space):
+        if space >= 0 and (not barred or may_step_onto(game, box, seat, space)):
             card = public.space[space].card if public.space[space].face == UP else -1
             add_option(game, verb.STEP, card, space, seat, 0)
     if public.space[here].face == DOWN:
         add_option(game, verb.SEARCH, game.own[seat].known[here], here, seat, 0)
-
-
-@compiled
-def add_acquisitions(game, box, seat):
-    """Faceup cards within Range of enough Power: to buy or to battle; the Basic from anywhere (BUY-16)."""
-    public = game.public
-    here = public.seats[seat].space
-    for space in range(public.spaces):
-        if public.space[space].face != UP:
-            continue
-        card = public.space[space].card
-        steps = distance(public, here, space)
-        power = game.stock.power[steps]
-        if steps > 0 and power == 0:
-            continue  # even a card of cost 0 is only had within Range (BUY-4)
-        if may_battle(game, box, seat, card):
-            add_battle(game, box, seat, card, space)
-        if may_buy(game, box, seat, card):
-            price = price_of(game, box, seat, card)
-            if power >= price:
-                add_option(game, verb.BUY, card, space, seat, price)
-    if public.basics_n > 0:
-        card = game.hidden.basics.cards[public.basics_n - 1]
-        price = price_of(game, box, seat, card)
-        if game.stock.power[0] >= price:
-            add_option(game, verb.BUY_BASIC, card, -1, seat, price)
-
-
-@compiled
-def add_battle(game, box, seat, card, space):
-    """A battle one may declare: with the full cost, or with some Power and help that may come (GAP-71).
-
-    From afar only with a played card of enough Range (BATTLE-1).
-    """
-    public = game.public
-    confrontation = is_confrontation(game, box, seat, card)
-    steps = distance(public, public.seats[seat].space, space)
-    if (confrontation and public.confronted) or (steps > 0 and game.stock.power[steps] == 0):
-        return
-    cost = cost_to_defeat(game, box, seat, card)
-    total = own_total(game, box, seat, card, space, confrontation)
-    # A Robot battle without any Power of one's own could be declared for ever (ruling on GAP-71).
-    hopeful = total >= 1 and help_may_come(game, box, seat, confrontation)
-    if confrontation or total >= cost or hopeful:
-        add_option(game, verb.BATTLE, card, space, seat, cost)
 
 
 @compiled
@@ -238,6 +201,7 @@ def frame_of_verb(game, kind):
 def play_card(game, box):
     """Its Power and Move join the turn's; texts about playing it speak; then its own (PLAY-1, PLAY-3)."""
     frame = top_frame(game)
+    depth = game.depth + 0
     seat = frame.seat
     card = frame.it
     if frame.stage == 0:
@@ -249,12 +213,12 @@ def play_card(game, box):
             game.tally[card].plays += 1
         emit(game, PLAYED, seat, card, -1, 0, 0)
         fire(game, box, ON_YOU_PLAY, seat, card, -1)
-    elif frame.stage == 1:
+    if frame.stage == 1 and nothing_pushed(game, depth):
         frame.stage = 2
         on_play = definition_of(game, box, card).on_play
         if on_play >= 0 and game.where[card] == CONTROL:
             push_text(game, box, on_play, card, seat, -1, -1)
-    else:
+    if frame.stage == 2 and nothing_pushed(game, depth):
         pop_frame(game, 1)
 
 

@@ -148,6 +148,7 @@ def call_off(game, seat):
     """No battle after all: nothing is discarded, the Power may go elsewhere, no second try (GAP-174)."""
     battle = game.public.battle
     game.public.cards[battle.card].called_off = 1
+    game.offers_fresh = 0
     emit(game, CALLED_OFF, seat, battle.card, battle.space, 0, 0)
     battle.on = NO_BATTLE_ON
     drop_until(game, THIS_BATTLE)

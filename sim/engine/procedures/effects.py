@@ -302,5 +302,6 @@ def run_simple(game, box, frame, operation):
     elif code == op.BAN_BATTLE:
         if frame.it >= 0:
             game.public.cards[frame.it].called_off = 1
+            game.offers_fresh = 0
     else:
         fail(game, UNSUPPORTED_VERB)

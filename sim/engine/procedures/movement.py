@@ -11,11 +11,13 @@ from sim.engine.frames import (
     REVEAL,
     SEARCH,
     STEP,
+    nothing_pushed,
     pop_frame,
     push_frame,
     push_text,
     top_frame,
 )
+from sim.engine.grid import is_diagonal
 from sim.engine.live import any_live, fire
 from sim.engine.log import MOVED, REVEALED, emit
 from sim.engine.procedures.convert import open_window
@@ -26,13 +28,6 @@ from sim.engine.zones import show
 WALKED = 0
 TELEPORTED = 1
 MOVED_BY_EFFECT = 2  # MOVE-14
-
-
-@compiled
-def is_diagonal_step(public, a, b):
-    """Whether going from `a` to the adjacent `b` needs Flight."""
-    columns = public.columns
-    return a // columns != b // columns and a % columns != b % columns
 
 
 @compiled
@@ -51,30 +46,34 @@ def may_step_onto(game, box, seat, space):
 def step(game, box):
     """Spend 1 Move for a step to an adjacent space; diagonally with Flight Move only (MOVE-3, MOVE-5)."""
     frame = top_frame(game)
+    depth = game.depth + 0
     seat = frame.seat
+    if frame.stage == 2:
+        pop_frame(game, 1)
+        return
     if frame.stage == 0:
         frame.stage = 1
         here = game.public.seats[seat].space
-        push_pay_move(game, seat, 1, is_diagonal_step(game.public, here, frame.at))
-    elif frame.stage == 1:
+        push_pay_move(game, box, seat, 1, is_diagonal(game.public, here, frame.at))
+    if nothing_pushed(game, depth):
         frame.stage = 2
         push_enter(game, seat, frame.at, WALKED)
-    else:
-        pop_frame(game, 1)
 
 
 @procedure(SEARCH)
 def search(game, box):
     """Spend 1 Move to flip the facedown card of one's space (MOVE-7)."""
     frame = top_frame(game)
+    depth = game.depth + 0
+    if frame.stage == 2:
+        pop_frame(game, 1)
+        return
     if frame.stage == 0:
         frame.stage = 1
-        push_pay_move(game, frame.seat, 1, False)
-    elif frame.stage == 1:
+        push_pay_move(game, box, frame.seat, 1, False)
+    if nothing_pushed(game, depth):
         frame.stage = 2
         push_reveal(game, game.public.seats[frame.seat].space)
-    else:
-        pop_frame(game, 1)
 
 
 @compiled

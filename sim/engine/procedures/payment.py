@@ -17,18 +17,6 @@ ALT_MOVE = 2
 
 
 @compiled
-def usable_power(game, seat, distance):
-    """Unspent Power that serves at a distance: cards of enough Range, untied Power at 0 (BUY-4, PLAY-10)."""
-    player = game.public.seats[seat]
-    total = player.untied if distance == 0 else 0
-    for i in range(player.control.n):
-        card = game.public.cards[player.control.cards[i]]
-        if card.reach >= distance:
-            total += card.power
-    return total
-
-
-@compiled
 def count_stock(game, box, seat):
     """What a seat could still spend, in one pass: Power by distance, Move, Move that flies."""
     stock = game.stock
@@ -170,16 +158,6 @@ def source_flies(game, box, seat, source):
 
 
 @compiled
-def move_left(game, box, seat, diagonal):
-    """All unspent Move that could pay for a step."""
-    total = 0
-    for source in range(3):
-        if not diagonal or source_flies(game, box, seat, source):
-            total += move_of(game, box, seat, source)
-    return total
-
-
-@compiled
 def spend_move(game, box, seat, source):
     """Spend 1 Move of one kind of source."""
     player = game.public.seats[seat]
@@ -197,12 +175,31 @@ def spend_move(game, box, seat, source):
 
 
 @compiled
-def push_pay_move(game, seat, number, diagonal):
-    """Set a payment of Move to work."""
+def push_pay_move(game, box, seat, number, diagonal):
+    """Set a payment of Move to work; 1 Move that only one kind of source could pay is paid at once."""
+    if number == 1:
+        source = only_source(game, box, seat, diagonal)
+        if source >= 0:
+            spend_move(game, box, seat, source)
+            return
     frame = push_frame(game, PAY_MOVE)
     frame.seat = seat
     frame.amount = number
     frame.flag = 1 if diagonal else 0
+
+
+@compiled
+def only_source(game, box, seat, diagonal):
+    """The one kind of source that could pay for a step; -1 where there are several, or none."""
+    found = -1
+    for source in range(3):
+        if diagonal and not source_flies(game, box, seat, source):
+            continue
+        if move_of(game, box, seat, source) > 0:
+            if found >= 0:
+                return -1
+            found = source
+    return found
 
 
 @procedure(PAY_MOVE)
@@ -227,12 +224,12 @@ def pay_move(game, box):
 
 
 @compiled
-def can_pay(game, box, seat, ability):
-    """Whether a seat could pay an ability's Energon, Power (Range 0) and Move."""
+def can_pay(game, seat, ability):
+    """Whether a seat could pay an ability's Energon, Power (Range 0) and Move, by what `count_stock` counted."""
     return (
         game.public.seats[seat].energon >= ability.energon
-        and (ability.power <= 0 or usable_power(game, seat, 0) >= ability.power)
-        and (ability.move <= 0 or move_left(game, box, seat, False) >= ability.move)
+        and (ability.power <= 0 or game.stock.power[0] >= ability.power)
+        and (ability.move <= 0 or game.stock.move >= ability.move)
     )
 
 
@@ -249,7 +246,7 @@ def pay_costs(game, box):
             push_pay_power(game, frame.seat, ability.power, 0)
     elif frame.stage == 2:
         if ability.move > 0:
-            push_pay_move(game, frame.seat, ability.move, False)
+            push_pay_move(game, box, frame.seat, ability.move, False)
     else:
         pop_frame(game, 1)
 

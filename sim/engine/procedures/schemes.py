@@ -12,7 +12,6 @@ from sim.engine.cards import amount_of, definition_of, matches, space_in_reach
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import CONTRIBUTE as CONTRIBUTE_VERB
 from sim.engine.decisions import SITE as SITE_VERB
-from sim.engine.decisions import THWART as THWART_VERB
 from sim.engine.frames import (
     CONTRIBUTE,
     THWART,
@@ -37,9 +36,8 @@ ONCE_PER_ABILITY = 1
 
 @compiled
 def add_space_options(game, box, seat):
-    """What the faceup card of the player's space lets do, and Schemes one may pay to thwart from anywhere."""
+    """What the faceup card of the player's space lets do."""
     public = game.public
-    add_thwarts(game, box, seat)
     space = public.seats[seat].space
     card = card_faceup(public, space)
     if card < 0:
@@ -52,18 +50,6 @@ def add_space_options(game, box, seat):
 
 
 @compiled
-def add_thwarts(game, box, seat):
-    """Schemes that a payment thwarts, wherever the character is: no text asks to stand there (SCHEME-3)."""
-    for space in range(game.public.spaces):
-        card = card_faceup(game.public, space)
-        if card < 0:
-            continue
-        payment = definition_of(game, box, card).payment
-        if payment >= 0 and can_pay(game, box, seat, box.abilities[payment]):
-            add_option(game, THWART_VERB, card, space, seat, payment)
-
-
-@compiled
 def add_site_options(game, box, seat, card, space):
     """Activated abilities of a Site, once a turn as the set counts it (SITE-3, GAP-58)."""
     definition = definition_of(game, box, card)
@@ -72,7 +58,7 @@ def add_site_options(game, box, seat, card, space):
     for index in range(definition.first, definition.first + definition.n):
         if box.abilities[index].kind == SITE_ABILITY:
             spent = used != 0 if box.profile.site_once_per == ONCE_PER_SITE else used & (1 << k) != 0
-            if not spent and can_pay(game, box, seat, box.abilities[index]):
+            if not spent and can_pay(game, seat, box.abilities[index]):
                 add_option(game, SITE_VERB, card, space, seat, index)
             k += 1
 

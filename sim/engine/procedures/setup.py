@@ -106,6 +106,9 @@ def size_matrix(public):
     public.rows = 3 if public.players <= 2 else 4
     public.columns = 5 if public.players == 5 else 4
     public.spaces = public.rows * public.columns
+    for space in range(public.spaces):
+        public.space[space].row = space // public.columns
+        public.space[space].column = space % public.columns
 
 
 @compiled

@@ -15,7 +15,7 @@ from sim.engine.frames import (
     push_text,
     top_frame,
 )
-from sim.engine.live import applies, drop_until, recount_kinds
+from sim.engine.live import applies, drop_until, may_be_live, recount_kinds
 from sim.engine.log import PLACED, TURN_BEGINS, emit
 from sim.engine.procedures.convert import open_window
 from sim.engine.state import DOWN, TURN_LIMIT, UP
@@ -35,7 +35,7 @@ def turn(game, box):
             end_game(game, TURN_LIMIT)
             return
         begin_turn(game, seat)
-        recount_kinds(game, box)
+        recount_kinds(game)
         frame.stage = 1
         if public.seats[seat].placed == 0:
             ask_placement(game, box, seat)
@@ -52,7 +52,11 @@ def turn(game, box):
         open_window(game, AT_TURN_START)
     elif frame.stage == 3:
         frame.stage = 4
-        push_frame(game, START_EFFECTS)
+        if may_be_live(public, START_OF_TURN):
+            push_frame(game, START_EFFECTS)
+        else:
+            frame.stage = 5
+            push_frame(game, ACTIONS)
     elif frame.stage == 4:
         frame.stage = 5
         push_frame(game, ACTIONS)
@@ -70,6 +74,7 @@ def begin_turn(game, seat):
     public = game.public
     public.confronted = 0
     game.turn_over = 0
+    game.offers_fresh = 0
     public.battle.on = 0
     player = public.seats[seat]
     player.used = 0

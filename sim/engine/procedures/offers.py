@@ -1,0 +1,134 @@
+"""What the faceup cards of the Matrix offer the active player: to buy, to battle, to thwart for a payment.
+
+A turn asks for some nine actions, and most of them leave the Matrix as it is. What depends on the Matrix alone is
+therefore collected once and kept until a card is turned, comes or goes, a text becomes live or ends, or the next turn
+begins (``game.offers_fresh``); what depends on Power is looked at each time.
+"""
+
+from cardsets.language.opcodes import ANYWHERE, BOSS, BUY_COST, CONSTANT, MAY_BATTLE, MAY_BUY, ROBOT, SITE
+from sim.engine.asking import add_option
+from sim.engine.cards import definition_of
+from sim.engine.compiled import compiled
+from sim.engine.decisions import BATTLE, BUY, BUY_BASIC, THWART
+from sim.engine.grid import distance
+from sim.engine.procedures.acquire import may_buy, price_of
+from sim.engine.procedures.payment import can_pay
+from sim.engine.procedures.power import (
+    cost_to_defeat,
+    help_may_come,
+    is_confrontation,
+    may_battle,
+    own_total,
+)
+from sim.engine.state import UP
+
+NOT_FOR_SALE = -1
+
+
+@compiled
+def update_offers(game, box, seat):
+    """Collect the offers anew where they may have changed."""
+    if game.offers_fresh == 0:
+        collect_offers(game, box, seat)
+        game.offers_fresh = 1 if offers_are_steady(game.public, box) else 0
+
+
+@compiled
+def offers_are_steady(public, box):
+    """Whether no live text makes prices, or who may be battled, hang on more than the Matrix.
+
+    A text that comes or goes makes offers stale by itself (`live`).
+    """
+    for i in range(public.live_n):
+        entry = public.live[i]
+        if entry.kind == BUY_COST or entry.kind == MAY_BUY or entry.kind == MAY_BATTLE:
+            ability = box.abilities[entry.ability]
+            if ability.condition >= 0 or definition_in_play(public, box, entry).type & SITE:
+                return False
+            if ability.selector >= 0 and box.selectors[ability.selector].reach != ANYWHERE:
+                return False
+            if entry.kind == BUY_COST and box.amounts[ability.amount].kind != CONSTANT:
+                return False
+    return True
+
+
+@compiled
+def definition_in_play(public, box, entry):
+    """What the card is whose text is live."""
+    return box.definitions[public.definition[entry.source]]
+
+
+@compiled
+def collect_offers(game, box, seat):
+    """Every faceup card that can be bought, battled or thwarted for a payment."""
+    public = game.public
+    game.offers_n = 0
+    for space in range(public.spaces):
+        if public.space[space].face != UP:
+            continue
+        card = public.space[space].card
+        definition = definition_of(game, box, card)
+        price = NOT_FOR_SALE
+        if definition.cost >= 0 and may_buy(game, box, seat, card):
+            price = price_of(game, box, seat, card)
+        battle = definition.type & (ROBOT | BOSS) != 0 and may_battle(game, box, seat, card)
+        if price != NOT_FOR_SALE or battle or definition.payment >= 0:
+            offer = game.offers[game.offers_n]
+            game.offers_n += 1
+            offer.space = space
+            offer.card = card
+            offer.price = price
+            offer.battle = battle
+            offer.payment = definition.payment
+
+
+@compiled
+def add_acquisitions(game, box, seat):
+    """Faceup cards within Range of enough Power: to buy or to battle; the Basic from anywhere (BUY-16)."""
+    public = game.public
+    here = public.seats[seat].space
+    for i in range(game.offers_n):
+        offer = game.offers[i]
+        steps = distance(public, here, offer.space)
+        power = game.stock.power[steps]
+        if steps > 0 and power == 0:
+            continue  # even a card of cost 0 is only had within Range (BUY-4)
+        if offer.battle:
+            add_battle(game, box, seat, offer.card, offer.space)
+        if offer.price != NOT_FOR_SALE and power >= offer.price:
+            add_option(game, BUY, offer.card, offer.space, seat, offer.price)
+    if public.basics_n > 0:
+        card = game.hidden.basics.cards[public.basics_n - 1]
+        price = price_of(game, box, seat, card)
+        if game.stock.power[0] >= price:
+            add_option(game, BUY_BASIC, card, -1, seat, price)
+
+
+@compiled
+def add_battle(game, box, seat, card, space):
+    """A battle one may declare: with the full cost, or with some Power and help that may come (GAP-71).
+
+    From afar only with a played card of enough Range (BATTLE-1).
+    """
+    public = game.public
+    confrontation = is_confrontation(game, box, seat, card)
+    steps = distance(public, public.seats[seat].space, space)
+    if (confrontation and public.confronted) or (steps > 0 and game.stock.power[steps] == 0):
+        return
+    cost = cost_to_defeat(game, box, seat, card)
+    total = own_total(game, box, seat, card, space, confrontation)
+    # A Robot battle without any Power of one's own could be declared for ever (ruling on GAP-71).
+    hopeful = total >= 1 and help_may_come(game, box, seat, confrontation)
+    if confrontation or total >= cost or hopeful:
+        add_option(game, BATTLE, card, space, seat, cost)
+
+
+@compiled
+def add_thwarts(game, box, seat):
+    """Schemes that a payment thwarts, wherever the character is: no text asks to stand there (SCHEME-3)."""
+    if box.payments_n == 0:
+        return
+    for i in range(game.offers_n):
+        offer = game.offers[i]
+        if offer.payment >= 0 and can_pay(game, seat, box.abilities[offer.payment]):
+            add_option(game, THWART, offer.card, offer.space, seat, offer.payment)
