@@ -55,7 +55,7 @@ from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.near import did_you_mean
 from cardsets.library import load_set
-from cardsets.locate import line_of
+from cardsets.locate import is_index, line_of
 from cardsets.overlay import apply_overlay
 from cardsets.reading import SET_FILE, check_card, read_toml
 from cardsets.schema import canonical_type
@@ -178,7 +178,7 @@ def _misshapen(text: str, error: ValidationError) -> Iterator[tuple[int, str]]:
     for key, message in shape_problems(error, MixModel, swap=SwapModel):
         table, _, rest = key.partition(".")
         index, _, inner = rest.partition(".")
-        if table == "swap" and index.isdigit():
+        if table == "swap" and is_index(index):
             yield line_of(text, inner, int(index), "swap"), f"swap {int(index) + 1}: {inner}: {message}"
         else:
             yield line_of(text, key), f"{key}: {message}"

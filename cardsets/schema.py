@@ -17,6 +17,7 @@ from cardsets.language import phrases
 from cardsets.language.near import did_you_mean
 from cardsets.language.nodes import Clause
 from cardsets.language.parse import parse_body, parse_clause
+from cardsets.locate import is_index
 from cardsets.shape import Problem
 
 Number = Annotated[int, Field(ge=0, le=99)]
@@ -291,7 +292,7 @@ def _path_problem(card: CardModel, path: str, marked: str) -> str | None:
                 return f"{part!r} is no field" + did_you_mean(part, allowed)
             here = getattr(here, part)
         elif isinstance(here, list):
-            if not part.isdigit() or int(part) >= len(here):
+            if not is_index(part) or int(part) >= len(here):
                 return f"there is no entry {part!r}; allowed: 0 to {len(here) - 1}"
             here = here[int(part)]
         else:

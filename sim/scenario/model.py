@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from cardsets.errors import CardDataError
-from cardsets.locate import line_of
+from cardsets.locate import is_index, line_of
 from cardsets.reading import SET_FILE, read_toml
 from cardsets.shape import shape_problems
 
@@ -167,7 +167,7 @@ def _told(name: str, text: str, key: str, what: str) -> str:
     index, _, inner = rest.partition(".")
     if not text:
         return f"{name}: {key}: {what}"
-    if table in ("seat", "then") and index.isdigit() and f"[[{table}]]" in text:
+    if table in ("seat", "then") and is_index(index) and f"[[{table}]]" in text:
         line = line_of(text, inner or table, int(index), table)
     else:
         line = line_of(text, key)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cardsets.language.near import did_you_mean
+from cardsets.locate import is_index
 from sim.engine.table import Table
 from sim.scenario.model import ScenarioError
 from sim.scenario.position import space_of
@@ -80,7 +81,7 @@ def _card_faceup(table: Table, rest: str) -> None:
 
 def _card_and_cost(table: Table, rest: str) -> None:
     name, _, cost = rest.rpartition(" ")
-    if not cost.isdigit():
+    if not is_index(cost):
         raise ScenarioError("the Energon it costs must follow the card, as in 'use Bumblebee 1'")
     _card(table, name)
     costs = _costs(table, name)
@@ -104,7 +105,7 @@ def _space(table: Table, rest: str) -> None:
 
 
 def _number(_: Table, rest: str) -> None:
-    if not rest.isdigit():
+    if not is_index(rest):
         raise ScenarioError(f"{rest!r} is no number")
 
 
@@ -123,7 +124,7 @@ def _anything(table: Table, rest: str) -> None:
     """A card, with its space or without, a player (a card, too), a space or a number."""
     if re.fullmatch(r"[a-z]\d+", rest.lower()):
         space_of(table, rest)
-    elif not rest.isdigit():
+    elif not is_index(rest):
         _card_at(table, rest)
 
 

@@ -223,7 +223,7 @@ def _renamed(document: dict[str, Any]) -> Iterator[Problem]:
 
 def _place(key: str) -> str:
     """A key as one speaks of it: entries of lists count from 1."""
-    return re.sub(r"\.(\d+)", lambda found: f"[{int(found[1]) + 1}]", key)
+    return re.sub(r"\.([0-9]{1,5})(?=\.|$)", lambda found: f"[{int(found[1]) + 1}]", key)
 
 
 def _conflicts(document: Mapping[str, Any], wrong: set[str], catalogue: Catalogue) -> Iterator[Problem]:

@@ -196,6 +196,7 @@ def test_overlays(desk: Path, capsys, text: str, says: str) -> None:
         ("games = 2", f'games = "{CODE}"', "study.toml:5: games: must be a whole number, not "),
         ("seed = 1", 'seed = 1\ncharacters = ["Optimus Pime"]', "study.toml:7: characters[1]: 'Optimus Pime' is not k"),
         ("seed = 1", "seed = 1\n[profile]\nenergon.cpa = 3", "study.toml:8: profile.energon.cpa: 'energon.cpa' is not"),
+        ("seed = 1", f"seed = 1\n[profile]\n{'9' * 5000} = 3", "study.toml:8: profile.999"),
         ("seed = 1", "seed = ", "study.toml:6: not TOML: invalid value at column 8"),
     ],
 )  # fmt: skip
@@ -217,6 +218,7 @@ def test_studies(desk: Path, capsys, old: str, new: str, says: str) -> None:
         ('"play Firepower"', '"play Fierpower"', "scene.toml:7: 'play Fierpower' is not legal here (Megatron: main); "),
         ("Megatron.power_at_1", "Megatron.power_at_7", "scene.toml:8: expect.Megatron.power_at_7: no such thing (did"),
         ('"a_rising_darkness"', '"a_rising"', "scene.toml:2: no mix or card set 'a_rising'"),
+        ('"B2"', '"A²"', "scene.toml:4: space 'A²'; allowed: A1 to "),
         ('"Range"', "Range", "scene.toml:1: not TOML: invalid value at column 9"),
     ],
 )  # fmt: skip
