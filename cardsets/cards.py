@@ -4,10 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from cardsets.language import opcodes as op
+from cardsets.language.near import did_you_mean
 from cardsets.language.nodes import Body, Clause
+
+STAND_IN_ENDING: Final = " (Stand-in)"
+"""What the name of a card of one's own invention ends in."""
 
 
 @dataclass(frozen=True)
@@ -123,15 +127,27 @@ class CardSet:
         """The cards of a type, and of a faction where one is given."""
         return tuple(c for c in self.cards if c.type & type_bit and (faction is None or c.faction == faction))
 
+    def named(self, name: str, type_bit: int | None = None) -> tuple[Card, ...]:
+        """The cards of that name, in any case, and with the ending of an invention or without; of a type, where given.
+
+        Two only where namesakes differ in type.
+        """
+        wanted = name.strip().lower()
+        found = self._by_name.get(wanted) or self._by_name.get(wanted + STAND_IN_ENDING.lower(), [])
+        return tuple(card for card in found if type_bit is None or card.type & type_bit)
+
+    def no_card(self, name: str, type_bit: int | None = None) -> str:
+        """A complaint about a name that no card has, with the nearest one."""
+        names = [card.name for card in self.cards if type_bit is None or card.type & type_bit]
+        return f"no card {name!r} in {self.id}{did_you_mean(name, names)}"
+
     def card(self, name: str, type_bit: int | None = None) -> Card:
         """The card of that name, in any case; the type tells namesakes apart.
 
         Raises:
             KeyError: no card, or several, go by the name.
         """
-        found = self._by_name.get(name.lower(), [])
-        if type_bit is not None:
-            found = [card for card in found if card.type & type_bit]
+        found = self.named(name, type_bit)
         if len(found) != 1:
             what = ", ".join(card.key for card in found) or "none"
             raise KeyError(f"{self.id} has no single card {name!r}; found: {what}")

@@ -7,11 +7,11 @@ something of one's own that takes such a name is refused, for a study must mean 
 """
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
 from cardsets.errors import CardDataError
+from cardsets.language.near import did_you_mean
 
 MARKER: Final = "rollout.toml"
 BUNDLED: Final = Path(__file__).parent
@@ -77,9 +77,7 @@ def bundled_names(kind: str) -> dict[str, Path]:
 
 def no_such(kind: str, name: str, known: Mapping[str, object]) -> str:
     """A complaint about a name that is not known, with the nearest that is."""
-    near = get_close_matches(name, known, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    return f"no {kind} {name!r}{hint}; available: {', '.join(known) or 'none'}"
+    return f"no {kind} {name!r}{did_you_mean(name, known)}; available: {', '.join(known) or 'none'}"
 
 
 def _names(folder: Path, pattern: str) -> dict[str, Path]:

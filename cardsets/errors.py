@@ -26,5 +26,10 @@ class CardDataError(ValueError):
     """Card files with problems: every one of them, a line each."""
 
     def __init__(self, problems: list[str]) -> None:
-        super().__init__("\n".join(problems))
-        self.problems = list(problems)
+        self.problems = [_one_line(problem) for problem in problems]
+        super().__init__("\n".join(self.problems))
+
+
+def _one_line(problem: str) -> str:
+    """A problem whose words, whatever a file holds, can be printed as a line."""
+    return "".join(ch if ch.isprintable() else repr(ch)[1:-1] for ch in problem)

@@ -6,6 +6,8 @@ A mark on a path covers all below it: "text" covers "text.0", "bot.energon" cove
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
+from cardsets.locate import is_index
+
 ABOUT: Final = ("note", "published", "own_copy")
 """Keys of a card table that tell about the card; every other key is a field of it."""
 
@@ -54,3 +56,14 @@ def kept_marks(marks: Iterable[str], held: Collection[str], changed: Collection[
             ):
                 kept.setdefault(leaf, path)
     return kept
+
+
+def value_at(table: Mapping[str, Any], path: str) -> Any:
+    """The value of a field path, None where there is none."""
+    here: Any = table
+    for part in path.split("."):
+        if isinstance(here, list):
+            here = here[int(part)] if is_index(part) and int(part) < len(here) else None
+        else:
+            here = None if here is None else here.get(part)
+    return here

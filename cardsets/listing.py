@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +9,8 @@ from cardsets.cards import Card, CardSet
 from cardsets.composition import check
 from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError
+from cardsets.language.near import did_you_mean
+from cardsets.marks import stale_marks
 from cardsets.mixing import available_mixes, load_mix
 from cardsets.overlay import apply_overlay, available_overlays
 from cardsets.provenance import KINDS, field_sources
@@ -36,6 +37,8 @@ def of_cost(text: str) -> Filter:
     if not low.isdecimal() or (dash and not high.isdecimal()):
         raise ValueError(f"--cost: {text!r} is no cost; allowed: a number, two as in 2-4, or none")
     least, most = int(low), int(high or low)
+    if least > most:
+        raise ValueError(f"--cost: {text!r} begins above its end; allowed: a number, two as in 2-4, or none")
     return lambda card: card.cost is not None and least <= card.cost <= most
 
 
@@ -76,13 +79,12 @@ def find_cards(name: str, card_sets: Sequence[CardSet]) -> list[tuple[CardSet, C
     Raises:
         LookupError: there is none; the message suggests near names.
     """
-    found = [(held, card) for held in card_sets for card in held.cards if card.name.lower() == name.lower()]
+    found = [(held, card) for held in card_sets for card in held.named(name)]
     if found:
         return found
-    known = {card.name.lower(): card.name for held in card_sets for card in held.cards}
-    near = [known[match] for match in get_close_matches(name.lower(), known, n=3)]
-    hint = f"; did you mean {' or '.join(repr(match) for match in near)}?" if near else ""
-    raise LookupError(f"no card {name!r} in {', '.join(held.id for held in card_sets)}{hint}")
+    names = [card.name for held in card_sets for card in held.cards]
+    where = ", ".join(held.id for held in card_sets)
+    raise LookupError(f"no card {name!r} in {where}{did_you_mean(name, names, 3)}")
 
 
 def lint(names: Sequence[str] = (), overlays: Sequence[str] = ()) -> tuple[list[str], list[str]]:
@@ -113,8 +115,11 @@ def _is_overlay(name: str) -> bool:
 
 def _lint_mix(name: str, overlays: Sequence[str]) -> str:
     card_set = load_mix(name, overlays)
-    if problems := check(card_set):
-        raise CardDataError([f"{card_set.id}: {problem}" for problem in problems])
+    problems = [f"{card_set.path}: {problem}" for problem in check(card_set)]
+    if card_set.path.is_dir() and not card_set.swaps:
+        problems += stale_marks(card_set.path)
+    if problems:
+        raise CardDataError(problems)
     swapped = f", {len(card_set.swaps)} swapped" if card_set.swaps else ""
     return f"{card_set.id}: {len(card_set.cards)} titles{swapped}, no problems"
 

@@ -2,6 +2,14 @@
 
 import re
 
+MOST_DIGITS = 5  # of what may be the place of an entry in a list
+
+
+def is_index(part: str) -> bool:
+    """Whether a part of a key path is the place of an entry: plain digits, and not more than there can be."""
+    return part.isascii() and part.isdigit() and len(part) <= MOST_DIGITS
+
+
 _HEADER = re.compile(r"^\s*(\[+)\s*([^\]]+?)\s*\]+")
 
 
@@ -13,8 +21,8 @@ def line_of(text: str, key: str, card: int | None = None, table: str = "card") -
     """
     lines = text.splitlines()
     first, last = (0, len(lines)) if card is None else _block(lines, table, card)
-    parts = [part for part in key.split(".") if not part.isdigit()]
-    indexes = [int(part) for part in key.split(".") if part.isdigit()]
+    parts = [part for part in key.split(".") if not is_index(part)]
+    indexes = [int(part) for part in key.split(".") if is_index(part)]
     table = table if card is not None else ""
     here = ""
     best = first

@@ -53,11 +53,13 @@ from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
+from cardsets.language.near import did_you_mean
 from cardsets.library import load_set
-from cardsets.locate import line_of
+from cardsets.locate import is_index, line_of
 from cardsets.overlay import apply_overlay
 from cardsets.reading import SET_FILE, check_card, read_toml
-from cardsets.schema import canonical_type, shape_problems
+from cardsets.schema import canonical_type
+from cardsets.shape import shape_problems
 
 SWAPPED: Final = ("boss", "robot", "technology", "maneuver", "site", "ally", "relic", "character")
 SIDED: Final = op.ROBOT | op.BOSS | op.CHARACTER
@@ -156,17 +158,18 @@ def _load_mix_file(path: Path) -> CardSet:
     try:
         base = mixed = load_set(_near(path, model.base))
     except FileNotFoundError as error:
-        raise CardDataError([f"{path}:{line_of(text, 'base')}: base: {error}"]) from None
+        told = _no_set(model.base, error)
+        raise CardDataError([f"{path}:{line_of(text, 'base')}: base: {told}"]) from None
     problems: list[str] = []
     for index, swap in enumerate(model.swap):
         try:
-            mixed = _with_swaps(mixed, list(_swaps(mixed, base.id, swap, path)))
+            mixed = _with_swaps(mixed, list(_swaps(mixed, base, swap, path)))
         except MixError as error:
             line = line_of(text, error.key, index, "swap")
             problems.append(f"{path}:{line}: swap {index + 1}: {error.key}: {error}")
     name = mix_title(path) if model.swap else ""  # without swaps it is the set, by the set's name
     mixed = replace(mixed, id=path.stem, name=name or base.name)
-    if problems := problems or new_problems(base, mixed):
+    if problems := problems or [f"{path}:1: {told}" for told in new_problems(base, mixed)]:
         raise CardDataError(problems)
     return mixed
 
@@ -175,10 +178,17 @@ def _misshapen(text: str, error: ValidationError) -> Iterator[tuple[int, str]]:
     for key, message in shape_problems(error, MixModel, swap=SwapModel):
         table, _, rest = key.partition(".")
         index, _, inner = rest.partition(".")
-        if table == "swap" and index.isdigit():
+        if table == "swap" and is_index(index):
             yield line_of(text, inner, int(index), "swap"), f"swap {int(index) + 1}: {inner}: {message}"
         else:
             yield line_of(text, key), f"{key}: {message}"
+
+
+def _no_set(name: str, error: FileNotFoundError) -> str:
+    """Why a name is no set; a mix is made of sets, never of other mixes."""
+    if name in named("mixes"):
+        return f"{name!r} is a mix, and a mix is made of sets; allowed: {', '.join(named('sets'))}"
+    return str(error)
 
 
 def _near(mix: Path, name: str) -> str | Path:
@@ -189,13 +199,13 @@ def _near(mix: Path, name: str) -> str | Path:
 # --- What is swapped ------------------------------------------------------------------------------------
 
 
-def _swaps(mixed: CardSet, base_id: str, swap: SwapModel, path: Path) -> Iterator[Swap]:
+def _swaps(mixed: CardSet, base: CardSet, swap: SwapModel, path: Path) -> Iterator[Swap]:
     try:
         other = load_set(_near(path, swap.source))
     except FileNotFoundError as error:
-        raise MixError("from", str(error)) from None
+        raise MixError("from", _no_set(swap.source, error)) from None
     by_name = swap.out is not None or swap.into is not None
-    pairs = _by_name(mixed, other, swap) if by_name else _by_rule(mixed, base_id, other, swap)
+    pairs = _by_name(mixed, base, other, swap) if by_name else _by_rule(mixed, base.id, other, swap)
     for pair in pairs:
         key = "in" if by_name else "type"
         if reason := _unlike(pair, any_cost=swap.any_cost):
@@ -205,7 +215,7 @@ def _swaps(mixed: CardSet, base_id: str, swap: SwapModel, path: Path) -> Iterato
         yield pair
 
 
-def _by_name(mixed: CardSet, other: CardSet, swap: SwapModel) -> list[Swap]:
+def _by_name(mixed: CardSet, base: CardSet, other: CardSet, swap: SwapModel) -> list[Swap]:
     ruled = [
         key for key in ("faction", "subtype", "level", "count", "pick") if getattr(swap, key) is not None
     ]
@@ -215,15 +225,22 @@ def _by_name(mixed: CardSet, other: CardSet, swap: SwapModel) -> list[Swap]:
         key = "in" if swap.into is None else "out"
         raise MixError(key, "missing; a swap by name says both out and in")
     bit = _type_bit(swap.type) if swap.type is not None else None
-    return [Swap(_one(mixed, swap.out, bit, "out"), _one(other, swap.into, bit, "in"))]
+    return [Swap(_one(mixed, swap.out, bit, "out", base), _one(other, swap.into, bit, "in"))]
 
 
-def _one(card_set: CardSet, name: str, bit: int | None, key: str) -> Card:
-    known = {card.name.lower(): card.name for card in card_set.cards if bit is None or card.type & bit}
-    found = [c for c in card_set.cards if c.name.lower() == name.lower() and (bit is None or c.type & bit)]
+def _in_place_of(mixed: CardSet, gone: Card) -> str:
+    """The name of the card that an earlier swap put in the place of one of the base's; empty for none."""
+    into = dict(mixed.swaps).get(gone.key)
+    return next((card.name for card in mixed.cards if card.key == into), "")
+
+
+def _one(card_set: CardSet, name: str, bit: int | None, key: str, base: CardSet | None = None) -> Card:
+    found = card_set.named(name, bit)
     if not found:
-        near = no_such("card", name, {name: name for name in known.values()}).partition("; available")[0]
-        raise MixError(key, f"{near} in {card_set.id}")
+        gone = next((c for c in base.cards if c.name.lower() == name.lower()), None) if base else None
+        if gone is not None and (into := _in_place_of(card_set, gone)):
+            raise MixError(key, f"{name!r} has gone by an earlier swap; {into!r} lies in its place")
+        raise MixError(key, card_set.no_card(name, bit))
     if len(found) > 1:
         types = " or ".join(repr(card.type_name) for card in found)
         raise MixError(key, f"{card_set.id} has {len(found)} cards {name!r}; say type = {types}")
@@ -261,6 +278,9 @@ def _by_rule(mixed: CardSet, base_id: str, other: CardSet, swap: SwapModel) -> l
 
 def _type_bit(word: str) -> int:
     name = canonical_type(word)
+    if name not in op.TYPE_NAMES:
+        hint = did_you_mean(name, SWAPPED)
+        raise MixError("type", f"{word!r} is no type of cards{hint}; allowed: {', '.join(SWAPPED)}")
     if name not in SWAPPED:
         raise MixError(
             "type", f"{word!r} cards stay with the base; allowed: {', '.join(SWAPPED)} (MIX-1, MIX-8)"

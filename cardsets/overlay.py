@@ -26,9 +26,10 @@ from cardsets.composition import new_problems
 from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError
 from cardsets.fields import covers, kept_marks
+from cardsets.language.near import did_you_mean
 from cardsets.locate import line_of
 from cardsets.reading import check_card, read_toml
-from cardsets.schema import CardModel, canonical_type, did_you_mean
+from cardsets.schema import CardModel, canonical_type
 
 WHICH: Final = ("card", "type", "set")
 FIXED: Final = ("name", "copies", "published", "own_copy")
@@ -64,8 +65,18 @@ def apply_overlay(card_set: CardSet, name_or_path: str | Path) -> CardSet:
         raise CardDataError(laying.problems)
     changed = replace(card_set, id=f"{card_set.id}+{path.stem}", cards=tuple(laying.cards.values()))
     if problems := new_problems(card_set, changed):
-        raise CardDataError(problems)
+        raise CardDataError([f"{path}:{_blamed(text, told, card_set)}: {told}" for told in problems])
     return changed
+
+
+def _blamed(text: str, told: str, card_set: CardSet) -> int:
+    """The line of the first change that a complaint about totals may be about."""
+    lines = text.splitlines()
+    names = [card.name for card in card_set.cards if f" {card.name}:" in told]
+    stands = [
+        n for n, line in enumerate(lines, 1) if any(f'"{name}"'.lower() in line.lower() for name in names)
+    ]
+    return next(iter(stands), line_of(text, "card", 0, "change"))
 
 
 def _path_of(name_or_path: str | Path) -> Path:
@@ -133,7 +144,7 @@ class _Laying:
     def _find(self, table: Mapping[str, Any]) -> Card | str:
         """The card that a change means, or what is wrong."""
         name = table["card"]
-        namesakes = [card for card in self.cards.values() if card.name.lower() == name.lower()]
+        namesakes = [self.cards[card.key] for card in self.card_set.named(name)]
         found = [
             card
             for card in namesakes
@@ -145,9 +156,7 @@ class _Laying:
         if found or namesakes:
             told = " or ".join(f"type = {card.type_name!r}, set = {card.set_id!r}" for card in namesakes)
             return f"{name!r} is {'no' if not found else 'more than one'} card with these; there is {told}"
-        names = {card.name: card for card in self.cards.values()}
-        near = no_such("card", name, names).partition("; available")[0]
-        return f"{near} in {self.card_set.id}"
+        return self.card_set.no_card(name)
 
 
 def changed_table(

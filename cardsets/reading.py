@@ -1,5 +1,6 @@
 """Card files as they stand: a set's folder read into checked models, with every problem told at once."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +12,8 @@ from pydantic import ValidationError
 from cardsets.errors import CardDataError
 from cardsets.language import phrases
 from cardsets.locate import line_of
-from cardsets.schema import CardModel, SetModel, card_problems, shape_problems
+from cardsets.schema import CARD_TABLES, CardModel, SetModel, card_problems
+from cardsets.shape import Problem, shape_problems
 
 SET_FILE: Final = "set.toml"
 
@@ -53,11 +55,24 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
     """
     try:
         text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise CardDataError([f"{path}: cannot be read: {error.strerror or error}"]) from None
+    except UnicodeDecodeError as error:
+        raise CardDataError([f"{path}: cannot be read: it is not UTF-8 text (byte {error.start})"]) from None
+    try:
         return text, tomllib.loads(text)
-    except (OSError, UnicodeDecodeError) as error:
-        raise CardDataError([f"{path}: cannot be read: {error}"]) from None
-    except tomllib.TOMLDecodeError as error:
-        raise CardDataError([f"{path}: not TOML: {error}"]) from None
+    except (ValueError, RecursionError) as error:
+        raise CardDataError([_not_toml(path, text, str(error))]) from None
+
+
+def _not_toml(path: Path, text: str, told: str) -> str:
+    """A syntax error with its line; one at the end of the file is told at its last line."""
+    found = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", told)
+    if found:
+        return f"{path}:{found[2]}: not TOML: {found[1][0].lower()}{found[1][1:]} at column {found[3]}"
+    what = told.removesuffix(" (at end of document)")
+    at_end = " at the end of the file" if what != told else ""
+    return f"{path}:{max(1, len(text.splitlines()))}: not TOML: {what[:1].lower()}{what[1:]}{at_end}"
 
 
 def check_card(table: Mapping[str, Any], *, playable: bool) -> tuple[CardModel | None, list[tuple[str, str]]]:
@@ -65,8 +80,22 @@ def check_card(table: Mapping[str, Any], *, playable: bool) -> tuple[CardModel |
     try:
         model = CardModel.model_validate(table)
     except ValidationError as error:
-        return None, list(shape_problems(error, CardModel))
+        problems = list(shape_problems(error, CardModel, **CARD_TABLES))
+        return None, [*problems, *_beside(table, problems, playable)]
     return model, list(card_problems(model, playable))
+
+
+def _beside(table: Mapping[str, Any], told: list[Problem], playable: bool) -> list[Problem]:
+    """What else is wrong with a card that has no shape, as far as its other keys tell."""
+    wrong = {key.partition(".")[0] for key, _ in told}
+    try:
+        model = CardModel.model_validate({key: value for key, value in table.items() if key not in wrong})
+    except ValidationError:
+        return []
+    found = card_problems(model, playable)
+    return [
+        (key, what) for key, what in found if key.partition(".")[0] not in wrong and "missing" not in what
+    ]
 
 
 class _Reader:
@@ -120,7 +149,7 @@ class _Reader:
             if key != "card":
                 self._problem(path, line_of(text, key), key, "unknown key; allowed: [[card]] tables")
         tables = data.get("card", [])
-        if not isinstance(tables, list):
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             self._problem(path, line_of(text, "card"), "card", "write [[card]], with two brackets")
             return []
         entries = []

@@ -6,17 +6,19 @@ its neighbours is checked by hand, so that every problem of every file is found 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from cardsets.errors import CardTextError
 from cardsets.fields import ABOUT
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
+from cardsets.language.near import did_you_mean
 from cardsets.language.nodes import Clause
 from cardsets.language.parse import parse_body, parse_clause
+from cardsets.locate import is_index
+from cardsets.shape import Problem
 
 Number = Annotated[int, Field(ge=0, le=99)]
 STAND_IN: Final = "stand-in"
@@ -135,7 +137,6 @@ GOES_TO: Final = ("play", "discard")
 THWARTS: Final = (
     op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS,
 )  # fmt: skip
-Problem = tuple[str, str]  # (key path, what is wrong)
 
 
 def canonical_type(name: str) -> str:
@@ -144,39 +145,12 @@ def canonical_type(name: str) -> str:
     return phrases.TYPE_NAME_OF[op.TYPE_NAMES[word]] if word in op.TYPE_NAMES else word
 
 
-def shape_problems(
-    error: ValidationError, model: type[BaseModel], **within: type[BaseModel]
-) -> Iterator[Problem]:
-    """What pydantic found, in plain words; `within` names the models of tables within other tables."""
-    tables = {"alt": SideModel, "bot": SideModel} | within
-    for detail in error.errors():
-        path = [str(part) for part in detail["loc"] if not str(part).startswith(("list[", "dict[", "str"))]
-        key = ".".join(path) or "table"
-        match detail["type"]:
-            case "extra_forbidden":
-                owner = tables.get(path[0], model) if len(path) > 1 else model
-                owner = EnergonModel if "energon" in path[:-1] else owner
-                allowed = [info.alias or name for name, info in owner.model_fields.items()]
-                yield (
-                    key,
-                    "unknown key" + did_you_mean(path[-1], allowed) + f"; allowed: {', '.join(allowed)}",
-                )
-            case "missing":
-                yield key, "missing; it is required"
-            case "int_type" | "int_from_float":
-                yield key, f"must be a whole number, not {detail['input']!r}"
-            case "greater_than_equal" | "less_than_equal":
-                context = detail.get("ctx", {})
-                bound = f"at least {context['ge']}" if "ge" in context else f"at most {context['le']}"
-                yield key, f"{detail['input']} is out of bounds; allowed: {bound}"
-            case "bool_type":
-                yield key, f"must be true or false, not {detail['input']!r}"
-            case "string_type" | "string_too_short":
-                yield key, f"must be a text in quotes, not {detail['input']!r}"
-            case "list_type":
-                yield key, f"must be a list in [ ], not {detail['input']!r}"
-            case _:
-                yield key, f"{detail['msg'].lower()} (found {detail['input']!r})"
+CARD_TABLES: Final[dict[str, type[BaseModel]]] = {
+    "alt": SideModel,
+    "bot": SideModel,
+    "energon": EnergonModel,
+}
+"""The models of the tables within a card."""
 
 
 def card_problems(card: CardModel, playable: bool) -> Iterator[Problem]:
@@ -204,6 +178,8 @@ def card_problems(card: CardModel, playable: bool) -> Iterator[Problem]:
 
 
 def _name_problems(card: CardModel) -> Iterator[Problem]:
+    if not card.name.isprintable() or card.name != card.name.strip():
+        yield "name", f"{card.name!r} has blanks at an end or letters that cannot be printed"
     says_so = STAND_IN in card.name.lower()
     if "name" in card.published and says_so:
         yield "name", "a published card must not be called a Stand-in"
@@ -316,7 +292,7 @@ def _path_problem(card: CardModel, path: str, marked: str) -> str | None:
                 return f"{part!r} is no field" + did_you_mean(part, allowed)
             here = getattr(here, part)
         elif isinstance(here, list):
-            if not part.isdigit() or int(part) >= len(here):
+            if not is_index(part) or int(part) >= len(here):
                 return f"there is no entry {part!r}; allowed: 0 to {len(here) - 1}"
             here = here[int(part)]
         else:
@@ -332,9 +308,3 @@ def _choice(key: str, value: str | None, allowed: list[str]) -> Iterator[Problem
 
 def _a(kind: str) -> str:
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
-
-
-def did_you_mean(word: str, allowed: list[str]) -> str:
-    """The nearest allowed word as part of a complaint; empty where none is near."""
-    near = get_close_matches(word, allowed, 1)
-    return f"; did you mean {near[0]!r}?" if near else ""

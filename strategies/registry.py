@@ -1,17 +1,15 @@
 """Strategies by name: the bundled ones and those of a user's own file (``file.py:name``)."""
 
-import hashlib
 import importlib
-import importlib.util
 import inspect
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
+from cardsets.language.near import did_you_mean
+from sim.engine.decisions import EVERY_WINDOW
+from strategies.outside import FileProblem, OwnFile, read_file
 from strategies.styles import FOLDER, StyleError, load_style
 
 STYLES: Final = ("buyer", "hunter", "boss_rush", "balanced", "team", "solo")
@@ -28,9 +26,9 @@ class Strategy:
     """A way of playing.
 
     `windows` are the Convert windows it wants to be asked at (`sim.engine.decisions`); `plain` marks a
-    function that runs as ordinary Python, slowly. `telling` gives the same answers and notes a score for
-    every option, for `replay --why`: too much work for playing. `weights` are the numbers of a style
-    (`strategies.style`), which the function finds in ``memory.weights``.
+    function that runs as ordinary Python, slowly; `source` is the file it is from. `telling` gives the same
+    answers and notes a score for every option, for `replay --why`: too much work for playing. `weights` are the
+    numbers of a style (`strategies.style`), which the function finds in ``memory.weights``.
     """
 
     name: str
@@ -76,18 +74,17 @@ def load(name: str | Callable[..., int]) -> Strategy:
         return _from_function(getattr(name, "__name__", "function"), name, "")
     if ".py:" in name:
         filename, _, attribute = name.rpartition(":")
-        return _from_module(name, _module_of(Path(filename), name), attribute, filename)
+        return _from_file(name, Path(filename), attribute)
     if name.endswith(".toml"):
         return _from_style(name, Path(name))
     if name in STYLES:
         return _from_style(name, FOLDER / f"{name}.toml")
     if name == "random":
         module = importlib.import_module("strategies.uniform")
-        return _from_module(name, module, "choose", str(module.__file__))
-    near = get_close_matches(str(name), BUNDLED, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
+        return _from_function(name, module.choose, str(module.__file__))
     raise StrategyError(
-        f"strategy {name!r} is unknown; allowed: {', '.join(BUNDLED)}, file.py:name, or style.toml{hint}"
+        f"strategy {name!r} is unknown{did_you_mean(name, BUNDLED)}; "
+        f"allowed: {', '.join(BUNDLED)}, file.py:name, or style.toml"
     )
 
 
@@ -99,45 +96,48 @@ def _from_style(name: str, path: Path) -> Strategy:
         found = load_style(path)
     except StyleError as error:
         raise StrategyError(str(error)) from None
-    planner = _from_function(name, importlib.import_module("strategies.planner").choose, str(path))
+    module = importlib.import_module("strategies.planner")
+    planner = _from_function(name, module.choose, str(module.__file__))
     return replace(planner, weights=found.weights, about=found.description)
 
 
-def _module_of(path: Path, name: str) -> ModuleType:
+def _from_file(name: str, path: Path, attribute: str) -> Strategy:
     if not path.is_file():
         raise StrategyError(f"strategy {name!r}: there is no file {path}")
-    # Known under a name of its own, so that its compiled code can be loaded from the cache again.
-    unique = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
-    spec = importlib.util.spec_from_file_location(f"own_strategy_{path.stem}_{unique}", path.resolve())
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
     try:
-        spec.loader.exec_module(module)
-    except SyntaxError as error:
-        raise StrategyError(f"{path}:{error.lineno}: {error.msg}") from None
-    except Exception as error:
-        raise StrategyError(f"{path}: importing it failed: {type(error).__name__}: {error}") from None
-    return module
-
-
-def _from_module(name: str, module: ModuleType, attribute: str, source: str) -> Strategy:
-    found: Any = getattr(module, attribute, None)
-    if not callable(found):
-        functions = [n for n, f in vars(module).items() if inspect.isfunction(f) and not n.startswith("_")]
+        own = read_file(path)
+    except FileProblem as error:
+        raise StrategyError(str(error)) from None
+    found = own.function(attribute)
+    if found is None:
         raise StrategyError(
-            f"strategy {name!r}: {source} has no function {attribute!r}; it has: {', '.join(functions)}"
+            f"strategy {name!r}: {path} has no function {attribute!r}{_others(own, attribute)}"
         )
-    return _from_function(name, found, source)
+    return _from_function(name, found, str(path.resolve()))
+
+
+def _others(own: OwnFile, attribute: str) -> str:
+    names = own.functions()
+    return f"{did_you_mean(attribute, names)}; it has: {', '.join(names) or 'none'}"
 
 
 def _from_function(name: str, function: Callable[..., int], source: str) -> Strategy:
-    parameters = tuple(inspect.signature(function).parameters)
+    try:
+        parameters = tuple(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        parameters = ()
     if len(parameters) != len(PARAMETERS):
-        raise StrategyError(
-            f"strategy {name!r} takes ({', '.join(parameters)}); allowed: ({', '.join(PARAMETERS)})"
-        )
+        told = f"strategy {name!r}{_place(function)} takes ({', '.join(parameters)})"
+        raise StrategyError(f"{told}; allowed: ({', '.join(PARAMETERS)})")
     windows = getattr(function, "windows", None)
     telling = getattr(function, "telling", None)
+    if windows is not None and not (type(windows) is int and 0 <= windows <= EVERY_WINDOW):
+        told = f"strategy {name!r}{_place(function)}: windows = {windows!r}"
+        raise StrategyError(f"{told}; allowed: the windows of sim/engine/decisions.py, joined with |")
     return Strategy(name, function, windows or 0, windows is None, source, telling)
+
+
+def _place(function: Callable[..., int]) -> str:
+    """The line of a function, where it is from a file of somebody's own."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return "" if code is None else f" (line {code.co_firstlineno})"

@@ -118,21 +118,22 @@ def test_a_name_that_is_bundled_is_refused(desk: Path, capsys, place: str, told:
 
 
 def test_what_is_misspelt_is_told_with_the_nearest_of_the_desk(desk: Path, capsys) -> None:
-    assert "study 'own_studdy' is not known; did you mean 'own_study'" in complaint(
+    assert "study 'own_studdy' is not known (did you mean 'own_study'" in complaint(
         capsys, "run", "own_studdy"
     )
     study = desk / "studies/own_study.toml"
     study.write_text(STUDY.replace('"own_mix"', '"own_mx"').replace('"own_strategy"', '"own_strtegy"'))
     told = complaint(capsys, "run", "own_study")
-    assert "mixes[2]: 'own_mx' is not known; did you mean 'own_mix'" in told
-    assert "strategies[1]: 'own_strtegy' is not known; did you mean 'own_strategy'" in told
+    assert "mixes[2]: 'own_mx' is not known (did you mean 'own_mix'" in told
+    assert "strategies[1]: 'own_strtegy' is not known (did you mean 'own_strategy'" in told
 
 
 def test_an_overlay_for_other_cards_is_told_before_anything_is_written(desk: Path, capsys) -> None:
     overlay = desk / "overlays/own_overlay.toml"
     overlay.write_text(OVERLAY.replace("Bumblebee", "Bumblebea"))
-    assert "own_overlay.toml:3: change 1: card: no card 'Bumblebea'; did you mean 'Bumblebee'" in complaint(
-        capsys, "run", "own_study"
+    assert (
+        "own_overlay.toml:3: change 1: card: no card 'Bumblebea' in core (did you mean 'Bumblebee'"
+        in complaint(capsys, "run", "own_study")
     )
     assert not (desk / "scenes/results").exists()
 
@@ -142,4 +143,4 @@ def test_a_broken_mix_stops_only_the_studies_that_name_it(desk: Path, capsys) ->
     assert call(["run", "own_study", "--jobs", "1"]) == 0
     study = desk / "studies/own_study.toml"
     study.write_text(STUDY.replace("own_mix", "broken"))
-    assert "broken.toml: not TOML" in complaint(capsys, "run", "own_study")
+    assert "broken.toml:1: not TOML" in complaint(capsys, "run", "own_study")

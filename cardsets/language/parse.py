@@ -160,7 +160,7 @@ def _explained(text: str, error: UnexpectedInput) -> CardTextError:
         near = _near_miss(text[position:], phrases)
         message = f'"{found}" is not understood here'
         if near is not None:
-            message += f'; did you mean "{near}"?'
+            message += f' (did you mean "{near}"?)'
     if listed:
         shown = listed[:LISTED_AT_MOST]
         message += "; expected " + ", ".join(shown) + (", ..." if len(listed) > len(shown) else "")

@@ -354,7 +354,10 @@ def clause(c: n.Clause) -> str:
         case op.THWART_ON_ASSISTS:
             return "thwart when every other player assists"
         case op.SCORE_AT_END:
-            return f"end of game: gain {quantity(c.amount or n.Amount(), 'vp')}"
+            vp = c.amount or n.Amount()
+            loses = vp.fixed <= 0 and vp.per <= 0 and (vp.fixed, vp.per) != (0, 0)
+            told = quantity(vp.negated() if loses else vp, "vp")
+            return f"end of game: {'lose' if loses else 'gain'} {told}"
         case op.ASSIST_POWER:
             return f"assist: {quantity(c.amount or n.Amount(), 'power', True)}"
         case op.CONFRONT_POWER:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any, Final
 
+from cardsets.cards import STAND_IN_ENDING
 from cardsets.language import opcodes as op
+from cardsets.language.near import did_you_mean
 from cardsets.mixing import LIKE_COST, SIDED
 from cardsets.reading import check_card
 from cardsets.schema import STAND_IN, canonical_type
@@ -15,7 +16,6 @@ from cardsets.sheet.csv_file import SheetRow
 from cardsets.sheet.merge import merge
 from cardsets.sheet.table import fields_of, write_cells
 
-STAND_IN_ENDING: Final = " (Stand-in)"
 INHERITED: Final = ("type", "copies", "level", "cooperative", "goes_to")
 
 
@@ -157,10 +157,8 @@ class _Sheet:
         return (place, invented) if ends else (None, name)
 
     def _no_card(self, name: str) -> str:
-        names = {str(table["name"]).lower(): str(table["name"]) for table in self.before}
-        near = get_close_matches(name.lower(), names, 1)
-        hint = f"; did you mean {names[near[0]]!r}?" if near else ""
-        return f"there is no card {name!r} in the set{hint}"
+        names = [str(table["name"]) for table in self.before]
+        return f"there is no card {name!r} in the set{did_you_mean(name, names)}"
 
     def _take(self, row: SheetRow, place: int) -> None:
         if place in self.row_of:

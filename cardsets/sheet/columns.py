@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from cardsets.locate import is_index
 from cardsets.schema import FIELDS, CardModel, EnergonModel, SideModel
 from cardsets.sheet import cells
 from cardsets.sheet.cells import NONE
@@ -111,7 +112,7 @@ def column_of(path: str) -> str:
         return parts[0]
     side = f"{parts.pop(0)}_" if parts[0] in SIDES and len(parts) > 1 else ""
     if parts[0] == "energon":
-        number = int(parts[1]) + 1 if len(parts) > 1 and parts[1].isdigit() else 1
+        number = int(parts[1]) + 1 if len(parts) > 1 and is_index(parts[1]) else 1
         return f"{side}energon{number}_{parts[2] if len(parts) > 2 else 'cost'}"
     return side + parts[0]
 

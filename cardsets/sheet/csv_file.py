@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from cardsets.errors import CardDataError
-from cardsets.schema import did_you_mean
+from cardsets.language.near import did_you_mean
 from cardsets.sheet.columns import FIRST, MARKS, TODO, column, known_columns
 
 SEPARATORS: Final = (",", ";", "\t")
@@ -40,8 +40,8 @@ def read_csv(path: Path) -> list[SheetRow]:
         text = rest
     try:
         records = _records(text)
-    except csv.Error as error:
-        raise CardDataError([f"{path}: is no CSV: {error}"]) from None
+    except _NoCsv as error:
+        raise CardDataError([f"{path}: {error}"]) from None
     if not records:
         raise CardDataError([f"{path}: is empty; its first row must name the columns"])
     header = [_title(cell) for cell in records[0]]
@@ -65,11 +65,23 @@ def read_csv(path: Path) -> list[SheetRow]:
     return [row for row in rows if row.cells]
 
 
+class _NoCsv(ValueError):
+    """What is no CSV, with the row where that begins."""
+
+
 def _records(text: str) -> list[list[str]]:
     """The records, by the separator that makes most of the header."""
 
     def records(separator: str) -> list[list[str]]:
-        return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
+        found: list[list[str]] = []
+        try:
+            for record in csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True):
+                found.append(record)
+        except csv.Error as error:
+            what = str(error)
+            told = "a quote is opened and never closed" if "unexpected end" in what else f"is no CSV: {what}"
+            raise _NoCsv(f"row {len(found) + 1}: {told}") from None
+        return found
 
     header = text.lstrip("\r\n").partition("\n")[0]
     counts = {separator: _titles_known(header, separator) for separator in SEPARATORS}

@@ -111,6 +111,8 @@ def write_csv(path: Path, text: str, *, overwrite: bool = False) -> None:
         FileExistsError: the file is there, and may hold what somebody typed.
         OSError: it cannot be written, or there is no such folder.
     """
+    if path.is_dir():
+        raise IsADirectoryError(f"{path}: is a folder; name a file in it")
     if path.exists() and not overwrite:
         raise FileExistsError(
             f"{path}: is there already and may hold what you filled in; --force writes over it"

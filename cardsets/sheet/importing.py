@@ -13,8 +13,8 @@ from cardsets.cards import CardSet
 from cardsets.composition import new_problems
 from cardsets.errors import CardDataError
 from cardsets.library import load_set
-from cardsets.mixing import load_mix
-from cardsets.reading import SET_FILE, SetFolder, read_folder
+from cardsets.mixing import available_mixes, load_mix
+from cardsets.reading import SET_FILE, SetFolder, read_folder, read_toml
 from cardsets.sheet.apply import Applied, CardChange, apply_rows
 from cardsets.sheet.csv_file import SheetRow, read_csv
 from cardsets.writing import edited_cards, edited_set
@@ -78,11 +78,14 @@ def import_csv(
     rows = read_csv(path)
     if not rows:
         raise CardDataError([f"{path}: has no rows below its titles"])
-    told = _told_set(path, rows)
+    told, row = _told_set(path, rows)
+    if base in available_mixes() and told is not None and told not in (base, *_copies_of(base, start)):
+        what = f"row {row}, column set: {told!r}, but --base says {base!r}"
+        raise CardDataError([f"{path}: {what}; give the one the rows are from, or blank the column"])
     name = set_name or _default_name(path, base or told, start)
     _check_name(name)
     target = home / "sets" / name
-    source = _source(path, target, told, base)
+    source = _source(path, target, told, base, row)
     applied = apply_rows(
         rows,
         [card.table for card in source.card_set.cards],
@@ -102,8 +105,18 @@ def import_csv(
 # --- From where to where --------------------------------------------------------------------------------
 
 
-def _told_set(path: Path, rows: Sequence[SheetRow]) -> str | None:
-    """The set that the rows say they are from, where they say so."""
+def _copies_of(base: str | None, start: Path | None) -> list[str]:
+    """The sets of the desk that are copies of a set or mix."""
+    found = []
+    for name, folder in desk.own_names("sets", start).items():
+        with suppress(CardDataError):
+            if read_toml(folder / SET_FILE)[1].get("copy_of") == base:
+                found.append(name)
+    return found
+
+
+def _told_set(path: Path, rows: Sequence[SheetRow]) -> tuple[str | None, int]:
+    """The set that the rows say they are from, where they say so, and the row that does."""
     told: dict[str, int] = {}
     for row in rows:
         if name := row.cells.get("set", "").strip():
@@ -113,7 +126,7 @@ def _told_set(path: Path, rows: Sequence[SheetRow]) -> str | None:
         raise CardDataError(
             [f"{path}: row {number}, column set: {second!r}, but {first!r} above; one set a file"]
         )
-    return next(iter(told), None)
+    return next(iter(told.items()), (None, 0))
 
 
 def _default_name(path: Path, told: str | None, start: Path | None) -> str:
@@ -133,12 +146,12 @@ def _check_name(name: str) -> None:
         raise CardDataError([f"--set: {name!r} is the name of a bundled set or of a mix; choose another"])
 
 
-def _source(path: Path, target: Path, told: str | None, base: str | None) -> _Source:
+def _source(path: Path, target: Path, told: str | None, base: str | None, row: int) -> _Source:
     if target.exists():
         card_set = load_set(target)
         folder = read_folder(target)
         known = [card_set.id, *([folder.model.copy_of] if folder.model.copy_of else [])]
-        for origin, said in ((told, f"{path}: column set"), (base, "--base")):
+        for origin, said in ((told, f"{path}: row {row}, column set"), (base, f"{path}: --base")):
             if origin is not None and origin not in known:
                 whole = f"{said}: {origin!r}, but the set {card_set.id} on your desk is no copy of that"
                 raise CardDataError([f"{whole}; allowed: {', '.join(known)}, or another --set"])
@@ -146,7 +159,11 @@ def _source(path: Path, target: Path, told: str | None, base: str | None) -> _So
     origin = base or told
     if origin is None:
         raise CardDataError([f"{path}: does not say in a column set what it is from; give --base"])
-    card_set = load_mix(origin)
+    try:
+        card_set = load_mix(origin)
+    except FileNotFoundError as error:
+        place = f"{path}: --base" if base else f"{path}: row {row}, column set"
+        raise CardDataError([f"{place}: {error}"]) from None
     return _Source(origin, card_set, read_folder(card_set.path))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from cardsets.fields import ABOUT, covers, kept_marks, leaves
+from cardsets.fields import ABOUT, covers, kept_marks, leaves, value_at
 from cardsets.schema import FIELDS, STAND_IN
 from cardsets.sheet.cells import NONE, CellError, read_flag
 from cardsets.sheet.columns import SIDES, column, columns_of_type
@@ -60,17 +60,6 @@ def _drop_empty_lists(old: Mapping[str, Any], new: dict[str, Any], kind: str) ->
         for key in ("text", "energon"):
             if owner.get(key) == [] and before.get(key) != [] and (side or key not in needed):
                 del owner[key]
-
-
-def value_at(table: Mapping[str, Any], path: str) -> Any:
-    """The value of a field path, None where there is none."""
-    here: Any = table
-    for part in path.split("."):
-        if isinstance(here, list):
-            here = here[int(part)] if int(part) < len(here) else None
-        else:
-            here = None if here is None else here.get(part)
-    return here
 
 
 def _changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> set[str]:

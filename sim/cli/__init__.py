@@ -7,7 +7,7 @@ when they are called, so that `--help` answers at once.
 
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import typer
 
@@ -22,6 +22,8 @@ from sim.cli.report import report
 from sim.cli.run import run
 from sim.cli.scenario import scenario
 from sim.cli.strategies import strategies
+
+LONGEST: Final = 2_000  # characters of a line that is told
 
 app = typer.Typer(
     name="rollout",
@@ -50,7 +52,8 @@ def call(arguments: Sequence[str]) -> int:
         _complain(str(error))
         return error.code
     except typer.TyperException as error:
-        _complain(f"{error.format_message()} Try `rollout --help`.")
+        told = error.format_message().replace("Input should be", "must be").rstrip(".")
+        _complain(f"{told}. Try `rollout --help`.")
         return error.exit_code
     except typer.Abort:
         _complain("aborted")
@@ -60,4 +63,5 @@ def call(arguments: Sequence[str]) -> int:
 
 def _complain(message: str) -> None:
     for line in message.splitlines():
-        print(f"rollout: {line}", file=sys.stderr)
+        shown = line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
+        print(f"rollout: {shown}", file=sys.stderr)

@@ -37,11 +37,18 @@ def new(
 
 
 def check_free(folder: Path) -> None:
-    """Refuse a folder that holds anything."""
+    """Refuse a folder that holds anything, or that lies in another desk."""
+    from cardsets.desk import find_desk
+
     if folder.exists() and not folder.is_dir():
         raise UserError(f"{folder}: is a file; name a new folder, or an empty one")
     if folder.is_dir() and any(folder.iterdir()):
         raise UserError(f"{folder}: is not empty; name a new folder, or an empty one")
+    around = find_desk(folder)
+    if around is not None:
+        raise UserError(
+            f"{folder}: lies in the desk {around}; a desk in a desk would hide it, so name a folder elsewhere"
+        )
 
 
 def make_desk(folder: Path) -> None:

@@ -52,8 +52,8 @@ def run(
     from sim.results import ResultsError, open_results
     from sim.study import RunStopped, StudyError, load_study, make_plan, run_study
     from sim.study.catalogue import current_catalogue
-    from sim.study.cell import SetupError
     from sim.study.config import find_study
+    from sim.study.errors import SetupError
 
     with user_errors(StudyError, ResultsError, SetupError, CardDataError):
         chosen = load_study(find_study(study), current_catalogue()).override(games=games, seed=seed)

@@ -109,6 +109,8 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
         [card_set.card(name, op.STARTER) for name in card_set.starter],
     ]
     people = [c for c in card_set.cards if c.type & op.CHARACTER]
+    if len(people) < 2:
+        raise BoxError(f"{card_set.name}: {len(people)} characters; a game takes 2 or more")
     if characters:
         by_name = {c.name: c for c in people}
         missing = [name for name in characters if name not in by_name]

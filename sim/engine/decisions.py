@@ -67,6 +67,10 @@ VERB_NAMES: Final = (
     "accept", "branch", "pick", "lay faceup",
 )  # fmt: skip
 
+# --- Answers of a strategy that are no option's index -----------------------------------------------------
+USED_UP: Final = -101  # it used up the steps it has for one decision
+RAISED: Final = -102  # it failed: a division by zero, an index out of bounds, a `raise` of its own
+
 # --- Convert windows (PLAY-17, GAP-45): a bit each; a strategy names those it wants to be asked at --------
 AT_TURN_START: Final = 1
 BEFORE_ENCOUNTER: Final = 2

@@ -55,10 +55,12 @@ UNSUPPORTED_VERB: Final = 7
 BAD_ANSWER: Final = 8
 BAD_POSITION: Final = 9
 ENDLESS: Final = 10
+STEPS_USED_UP: Final = 11
+STRATEGY_FAILED: Final = 12
 ERROR_NAMES: Final = (
     "none", "stack overflow", "too many options", "no options", "pile overflow", "card not found",
     "too many live abilities", "verb of a ruleset not in play", "answer out of range", "bad position",
-    "rules that do not end",
+    "rules that do not end", "strategy used up its steps in one decision", "strategy failed",
 )  # fmt: skip
 
 

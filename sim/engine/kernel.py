@@ -18,8 +18,18 @@ from sim.engine.compiled import (
     is_cached,
     registered,
 )
-from sim.engine.decisions import DECISION_NAMES
-from sim.engine.frames import BAD_ANSWER, ENDLESS, MAX_STEPS, PROCEDURES, SCORING, fail, push_frame
+from sim.engine.decisions import DECISION_NAMES, RAISED, USED_UP
+from sim.engine.frames import (
+    BAD_ANSWER,
+    ENDLESS,
+    MAX_STEPS,
+    PROCEDURES,
+    SCORING,
+    STEPS_USED_UP,
+    STRATEGY_FAILED,
+    fail,
+    push_frame,
+)
 from sim.engine.procedures import (  # noqa: F401  (importing registers the handlers)
     acquire,
     actions,
@@ -69,7 +79,7 @@ def step_once(game, box, table):
 def give_answer(game, index):
     """Answer the pending decision; an index out of range is an error of the strategy."""
     if index < 0 or index >= game.decision.n:
-        fail(game, BAD_ANSWER)
+        fail(game, STEPS_USED_UP if index == USED_UP else STRATEGY_FAILED if index == RAISED else BAD_ANSWER)
         index = 0
     game.answer = index
     game.pending = NOBODY

@@ -156,6 +156,9 @@ DECISION: Final = nested(
     ("n", "i4"), ("options", OPTION, (MAX_OPTIONS,)),
 )  # fmt: skip
 
+# What a strategy of one's own may still do in the decision at hand (`strategies.steps`).
+BUDGET: Final = record("left")
+
 # `scratch` is the strategy's own, cleared each game; `scores` is what it thought of the options when it
 # was last asked (the first `scored` of them), for `replay --why`.
 # `weights` are numbers that the strategy brought along, the same all game.
@@ -163,8 +166,7 @@ DECISION: Final = nested(
 MEMORY: Final = nested(
     ("lane_a", "i4"), ("lane_b", "i4"), ("turn", "i4"), ("kind", "i4"), ("count", "i4"),
     ("counts", "i4", (24,)), ("scratch", "i4", (SCRATCH,)), ("weights", "i4", (WEIGHTS,)),
-    ("scored", "i4"),
-    ("scores", "i4", (MAX_OPTIONS,)),
+    ("scored", "i4"), ("scores", "i4", (MAX_OPTIONS,)), ("budget", BUDGET),
 )  # fmt: skip
 
 # A procedure at work. `proc` and `stage` say where it stands; the others are its locals, named for what

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from sim.engine.frames import ERROR_NAMES
+from sim.engine.frames import BAD_ANSWER, ERROR_NAMES, STEPS_USED_UP, STRATEGY_FAILED
 from sim.engine.log import TURN_BEGINS
 from sim.engine.state import FAILED
 from sim.engine.table import Decision
@@ -12,6 +12,7 @@ from sim.results.manifest import read_manifest
 from sim.scenario.story import tell
 from sim.scenario.words import all_words, kind_name, seat_name
 from sim.study.cell import CellSetup, PreparedCell, SeatedTable, prepare
+from strategies.outside import where_it_fails
 
 RULED_OUT: Final = -100_000
 """A score as low as this says that a strategy sees nothing in an option."""
@@ -34,8 +35,6 @@ def run(folder: Path, cell: int, game: int, why: bool, say: Callable[[str], None
     seated = prepared.sit_down(int(manifest["seed"]), game)
     say(f"# {folder}, cell {cell} ({prepared.setup.label}, {described['players']} players), game {game}")
     tell_game(seated, why, say)
-    if seated.table.game.ending == FAILED:
-        say(f"\nError at decision {int(seated.table.game.decisions)}: {ERROR_NAMES[seated.table.game.error]}")
     return 0
 
 
@@ -50,13 +49,17 @@ def tell_game(
     for seat, strategy in enumerate(seated.strategies):
         say(f"seat {seat}: {strategy.name}")
     told = 0
+    last: tuple[Decision, int] | None = None
     for decision, answer in seated.decisions(telling=why):
+        last = decision, answer
         told = _tell_new(table, told, say)
         if why:
             _tell_why(table, decision, answer, say)
         if stop():
             return
     _tell_new(table, told, say)
+    if table.game.ending == FAILED:
+        say(f"\nError at decision {int(table.game.decisions)}: {_error_words(seated, last)}")
 
 
 def _tell_why(table: Any, decision: Decision, answer: int, say: Callable[[str], None]) -> None:
@@ -66,6 +69,21 @@ def _tell_why(table: Any, decision: Decision, answer: int, say: Callable[[str], 
     for index, words in enumerate(all_words(table, decision)):
         score = _score_words(memory, index)
         say(f"    {'->' if index == answer else '  '}{score:>8}  {words}")
+
+
+def _error_words(seated: SeatedTable, last: tuple[Decision, int] | None) -> str:
+    """What the game failed at; where a strategy is to blame, which, and at which of its lines."""
+    what = ERROR_NAMES[int(seated.table.game.error)]
+    if last is None or int(seated.table.game.error) not in (BAD_ANSWER, STEPS_USED_UP, STRATEGY_FAILED):
+        return what
+    decision, answer = last
+    strategy = seated.strategies[decision.seat]
+    asked = f"{what}: seat {decision.seat}, {strategy.name}, asked: {kind_name(decision)}"
+    if int(seated.table.game.error) == BAD_ANSWER:
+        return f"{asked}; it answered {answer}, allowed: 0 to {len(decision.options) - 1}"
+    view = seated.table.view(decision.seat)
+    where = where_it_fails(Path(strategy.source), strategy.function, view)
+    return f"{asked}; {where}" if where else asked
 
 
 def _score_words(memory: Any, index: int) -> str:

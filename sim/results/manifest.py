@@ -10,7 +10,9 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from sim.results.errors import ResultsError
 from sim.results.layout import MANIFEST
@@ -19,15 +21,46 @@ from sim.results.whole import write_whole
 
 Manifest = dict[str, Any]
 
-_REQUIRED: dict[str, type] = {
-    "format": int,
-    "study": dict,
-    "seed": int,
-    "games": int,
-    "versions": dict,
-    "labels": dict,
-    "cells": list,
-}
+Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(strict=True)
+
+
+class _Cell(_Strict):
+    number: Count
+    games: Count
+    mix: str
+    overlay: str
+    mode: str
+    together: bool
+    players: Annotated[int, Field(ge=1, le=5)]
+    strategies: list[str]
+    characters: list[str]
+    choice: str
+    seating: str
+    profile: dict[str, str | int]
+    hashes: dict[str, str]
+    fields: Count
+    own_copy_fields: Count
+    stand_in_fields: Count
+
+
+class _Study(_Strict):
+    name: str
+    question: str = ""
+
+
+class _Manifest(_Strict):
+    """What readers rely on; whatever else stands there is nobody's concern."""
+
+    study: _Study
+    seed: int
+    games: Count
+    versions: dict[str, str]
+    labels: dict[str, list[str]]
+    cells: Annotated[list[_Cell], Field(min_length=1)]
 
 
 def canonical(manifest: Mapping[str, Any]) -> str:
@@ -54,8 +87,10 @@ def read_manifest(folder: Path) -> Manifest:
         raise ResultsError(f"{folder}: holds no {MANIFEST}, so it is not a results folder")
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ResultsError(f"{path}: cannot be read: {error}") from None
+    except OSError as error:
+        raise ResultsError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except (ValueError, RecursionError) as error:
+        raise ResultsError(f"{path}: cannot be read: {error}".partition("\n")[0]) from None
     _check(path, manifest)
     return manifest
 
@@ -68,10 +103,32 @@ def _check(path: Path, manifest: Any) -> None:
             f"{path}: format: {manifest['format']!r} was written by another version of this program; "
             f"allowed: {FORMAT}"
         )
-    wrong = [key for key, kind in _REQUIRED.items() if not isinstance(manifest.get(key), kind)]
-    wrong += [f"labels.{key}" for key in LABELS if key not in (manifest.get("labels") or {})]
+    wrong = list(_wrong(manifest))
     if wrong:
-        raise ResultsError(f"{path}: {', '.join(wrong)}: missing or of the wrong kind")
+        raise ResultsError(
+            f"{path}: {', '.join(wrong[:10])}: missing or not what this program writes; "
+            "put the file back as it was, or run the study into another folder"
+        )
+
+
+def _wrong(manifest: Manifest) -> Iterator[str]:
+    """The fields that are missing, of the wrong kind, or at odds with others."""
+    try:
+        read = _Manifest.model_validate(manifest)
+    except ValidationError as error:
+        yield from dict.fromkeys(".".join(str(part) for part in detail["loc"]) for detail in error.errors())
+        return
+    for key in LABELS:
+        names = read.labels.get(key)
+        if names is None or len(set(names)) < len(names):
+            yield f"labels.{key}"
+    if [cell.number for cell in read.cells] != list(range(len(read.cells))):
+        yield "cells.number"
+    if sum(cell.games for cell in read.cells) != read.games:
+        yield "games"
+    for cell in read.cells:
+        if cell.mode not in read.labels.get("modes", ()):
+            yield f"cells.{cell.number}.mode"
 
 
 @dataclass(frozen=True)

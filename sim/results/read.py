@@ -9,7 +9,7 @@ import pyarrow
 import pyarrow.parquet
 
 from sim.results.errors import ResultsError
-from sim.results.layout import Part, foreign_files, parts_of
+from sim.results.layout import MANIFEST, Part, foreign_files, parts_of
 from sim.results.manifest import Manifest, read_manifest
 from sim.results.schema import TABLES, dtypes
 
@@ -134,7 +134,10 @@ def _wrong_rows(file: Path, table: str, rows: int, part: Part, manifest: Manifes
     wanted = {"games": part.games, "seats": part.games * players}.get(table, rows)
     if rows != wanted:
         return [f"{file}: holds {rows} rows; {wanted} are due for {part.games} games"]
-    names = list(pl.read_parquet_schema(file))
-    if names != list(dtypes(table, manifest["labels"])):
+    wanted_columns, columns = dtypes(table, manifest["labels"]), pl.read_parquet_schema(file)
+    if list(columns) != list(wanted_columns):
         return [f"{file}: its columns are not those of {table}"]
+    other = [name for name, kind in wanted_columns.items() if columns[name] != kind]
+    if other:
+        return [f"{file}: column {', '.join(other)}: holds other names than {MANIFEST} lists"]
     return []

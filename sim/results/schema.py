@@ -17,6 +17,13 @@ FORMAT: Final = 2
 LABELS: Final = ("modes", "mixes", "characters", "strategies", "cards", "end_reasons", "fates")
 """Enumerations whose values the manifest lists."""
 
+ERRORS: Final = (
+    "none", "stack overflow", "too many options", "no options", "pile overflow", "card not found",
+    "too many live abilities", "verb of a ruleset not in play", "answer out of range", "bad position",
+    "rules that do not end", "strategy used up its steps in one decision", "strategy failed",
+)  # fmt: skip
+"""What the codes of the column `error` stand for; the engine's own list, which this one cannot import."""
+
 Labels = Mapping[str, Sequence[str]]
 """The values of each enumeration of `LABELS`, in their order."""
 

@@ -14,12 +14,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from cardsets.language.near import did_you_mean
 from cardsets.language.opcodes import DAMAGE
 from sim.engine.procedures.scoring import SHARE
 from sim.engine.state import BOT, DOWN, EMPTY, END_REASONS
 from sim.engine.table import Decision, Event, Table
 from sim.scenario.model import ScenarioError
-from sim.scenario.naming import check_action, check_story, near
+from sim.scenario.naming import check_action, check_story
 from sim.scenario.position import space_of
 from sim.scenario.story import tell
 from sim.scenario.words import all_words, card_name, find_option, kind_name, seat_name, space_name
@@ -138,7 +139,7 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
             return _of_seat(table, seat, rest, path)
     characters = [seat_name(table, seat) for seat in range(int(public.players))]
     raise ScenarioError(
-        f"expect.{path}: no such thing{near(head, [*simple, *characters])}; "
+        f"expect.{path}: no such thing{did_you_mean(head, [*simple, *characters])}; "
         f"allowed: {', '.join(simple)}, matrix.A1, a character's name"
     )
 
@@ -168,7 +169,7 @@ def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
     )}  # fmt: skip
     if what not in values:
         raise ScenarioError(
-            f"expect.{path}: no such thing{near(what, values)}; "
+            f"expect.{path}: no such thing{did_you_mean(what, values)}; "
             f"allowed: {', '.join(values)}, knows.A1, state.CARD.power"
         )
     return values[what]

@@ -1,14 +1,18 @@
 """The scenario file: TOML, checked whole before anything runs."""
 
-import tomllib
 from collections.abc import Sequence
-from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from cardsets.library import SET_FILE
+from cardsets.errors import CardDataError
+from cardsets.locate import is_index, line_of
+from cardsets.reading import SET_FILE, read_toml
+from cardsets.shape import shape_problems
+
+MOST: Final = 999
+"""Of anything that a scenario may count: more than any game comes to."""
 
 
 class ScenarioError(ValueError):
@@ -32,11 +36,11 @@ class SeatModel(_Strict):
     character: str
     mode: Literal["alt", "bot"] = "alt"
     space: str = "A1"  # "" for a character that is not in the Matrix yet
-    energon: int = Field(2, ge=0)
-    vp: int = 0
-    untied: int = Field(0, ge=0)
-    alt_spent: int = Field(0, ge=0)
-    bosses_defeated: int = Field(0, ge=0)
+    energon: int = Field(2, ge=0, le=MOST)
+    vp: int = Field(0, ge=-MOST, le=MOST)
+    untied: int = Field(0, ge=0, le=MOST)
+    alt_spent: int = Field(0, ge=0, le=MOST)
+    bosses_defeated: int = Field(0, ge=0, le=3)
     hand: list[str] | None = None
     deck: list[str] | None = None  # top first
     discard: list[str] | None = None
@@ -72,9 +76,9 @@ class ScenarioModel(_Strict):
     overlays: list[str] = []
     mode: Literal["competitive", "co-op", "solo", "expert"] = "competitive"
     seat: list[SeatModel] = Field(min_length=1, max_length=5)
-    seed: int = 0
-    turn: int = Field(5, ge=1)
-    active: int = Field(0, ge=0)
+    seed: int = Field(0, ge=0, le=2**63 - 1)
+    turn: int = Field(5, ge=1, le=MOST)
+    active: int = Field(0, ge=0, le=4)
     phase: Literal["start of turn", "actions", "end of turn"] = "actions"
     windows: bool = False  # whether everybody is asked at every Convert window
     profile: dict[str, str | int] = {}
@@ -97,6 +101,15 @@ class ScenarioModel(_Strict):
         return [Part(do=self.do, expect=self.expect), *self.then]
 
 
+TABLES: Final[dict[str, type[BaseModel]]] = {
+    "seat": SeatModel,
+    "decks": DecksModel,
+    "matrix": MatrixCard,
+    "then": Part,
+}
+"""The models of the tables within a scenario."""
+
+
 def _matrix_card(entry: Any) -> Any:
     if not isinstance(entry, str):
         return entry
@@ -114,16 +127,18 @@ def read_scenario(path: Path) -> ScenarioModel:
         ScenarioError: not there, not TOML, or wrong in any field (all at once).
     """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ScenarioError(f"{path}: not TOML: {error}") from None
-    return parse_scenario(data, str(path), path.parent)
+        text, data = read_toml(path)
+    except CardDataError as error:
+        raise ScenarioError(str(error)) from None
+    return parse_scenario(data, str(path), path.parent, text)
 
 
-def parse_scenario(data: dict[str, Any], name: str, folder: Path | None = None) -> ScenarioModel:
-    """Check a scenario that was read already. `set` and `overlays` may be paths that count from the scenario's folder.
+def parse_scenario(
+    data: dict[str, Any], name: str, folder: Path | None = None, text: str = ""
+) -> ScenarioModel:
+    """Check a scenario that was read already, from a text if that is known.
+
+    `set` and `overlays` may be paths that count from the scenario's folder.
 
     Raises:
         ScenarioError: wrong in any field; all problems, a line each.
@@ -131,7 +146,8 @@ def parse_scenario(data: dict[str, Any], name: str, folder: Path | None = None) 
     try:
         scenario = ScenarioModel.model_validate(data)
     except ValidationError as error:
-        raise ScenarioError("\n".join(_problem(name, e) for e in error.errors())) from None
+        problems = shape_problems(error, ScenarioModel, **TABLES)
+        raise ScenarioError("\n".join(_told(name, text, key, what) for key, what in problems)) from None
     if folder is None:
         return scenario
     overlays = [_near(folder, overlay) for overlay in scenario.overlays]
@@ -145,12 +161,14 @@ def _near(folder: Path, name: str) -> str:
     return str(near.resolve()) if is_there else name
 
 
-def _problem(name: str, error: Any) -> str:
-    key = ".".join(str(part) for part in error["loc"])
-    if error["type"] == "extra_forbidden":
-        last = str(error["loc"][-1])
-        models = (ScenarioModel, SeatModel, DecksModel, MatrixCard, Part)
-        near = get_close_matches(last, [field for model in models for field in model.model_fields], 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        return f"{name}: {key}: unknown key{hint}"
-    return f"{name}: {key}: {error['msg']} (here: {error['input']!r})"
+def _told(name: str, text: str, key: str, what: str) -> str:
+    """A problem with its place: file, line where the text is known, key."""
+    table, _, rest = key.partition(".")
+    index, _, inner = rest.partition(".")
+    if not text:
+        return f"{name}: {key}: {what}"
+    if table in ("seat", "then") and is_index(index) and f"[[{table}]]" in text:
+        line = line_of(text, inner or table, int(index), table)
+    else:
+        line = line_of(text, key)
+    return f"{name}:{line}: {key}: {what}"

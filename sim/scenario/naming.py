@@ -4,10 +4,11 @@ What nobody can mean is never found, so `illegal` and `unlog` would hold whateve
 """
 
 import re
-from collections.abc import Callable, Iterable
-from difflib import get_close_matches
+from collections.abc import Callable
 from typing import Final
 
+from cardsets.language.near import did_you_mean
+from cardsets.locate import is_index
 from sim.engine.table import Table
 from sim.scenario.model import ScenarioError
 from sim.scenario.position import space_of
@@ -27,7 +28,7 @@ def check_action(table: Table, path: str, words: str) -> None:
     verb = max((v for v in FORMS if f"{text} ".lower().startswith(f"{v} ")), key=len, default="")
     try:
         if not verb:
-            raise ScenarioError(f"no such action{near(text, FORMS)}; allowed: {', '.join(FORMS)}")
+            raise ScenarioError(f"no such action{did_you_mean(text, FORMS)}; allowed: {', '.join(FORMS)}")
         FORMS[verb](table, text[len(verb) :].strip())
     except ScenarioError as error:
         raise ScenarioError(f"expect.{path}: {words!r}: {error}") from None
@@ -43,19 +44,14 @@ def check_story(table: Table, path: str, words: str) -> None:
     for word in WORD.findall(words):
         # One letter may be a space's row.
         if len(word) > 1 and word not in known:
-            raise ScenarioError(f"expect.{path}: {words!r}: no story says {word!r}{near(word, known)}")
+            raise ScenarioError(
+                f"expect.{path}: {words!r}: no story says {word!r}{did_you_mean(word, known)}"
+            )
 
 
 def _names(table: Table) -> list[str]:
     """The cards of the box and what one calls a card that lies facedown."""
     return sorted({card.name for card in table.static.cards} | {FACEDOWN_CARD})
-
-
-def near(word: str, known: Iterable[str]) -> str:
-    """What may have been meant, as the end of a complaint; nothing where nothing is near."""
-    by_lower = {name.lower(): name for name in known}
-    found = get_close_matches(word.lower(), by_lower, 1)
-    return f"; did you mean {by_lower[found[0]]!r}?" if found else ""
 
 
 # --- What follows a verb --------------------------------------------------------------------------------
@@ -69,7 +65,7 @@ def _nothing(_: Table, rest: str) -> None:
 def _card(table: Table, rest: str) -> None:
     names = _names(table)
     if rest.lower() not in {name.lower() for name in names}:
-        raise ScenarioError(f"no card {rest!r} in this set{near(rest, names)}")
+        raise ScenarioError(f"no card {rest!r} in this set{did_you_mean(rest, names)}")
 
 
 def _card_at(table: Table, rest: str) -> None:
@@ -85,7 +81,7 @@ def _card_faceup(table: Table, rest: str) -> None:
 
 def _card_and_cost(table: Table, rest: str) -> None:
     name, _, cost = rest.rpartition(" ")
-    if not cost.isdigit():
+    if not is_index(cost):
         raise ScenarioError("the Energon it costs must follow the card, as in 'use Bumblebee 1'")
     _card(table, name)
     costs = _costs(table, name)
@@ -109,14 +105,14 @@ def _space(table: Table, rest: str) -> None:
 
 
 def _number(_: Table, rest: str) -> None:
-    if not rest.isdigit():
+    if not is_index(rest):
         raise ScenarioError(f"{rest!r} is no number")
 
 
 def _player(table: Table, rest: str) -> None:
     names = [seat_name(table, seat) for seat in range(table.static.players)]
     if rest.lower() not in {name.lower() for name in names}:
-        raise ScenarioError(f"no player {rest!r}{near(rest, names)}; allowed: {', '.join(names)}")
+        raise ScenarioError(f"no player {rest!r}{did_you_mean(rest, names)}; allowed: {', '.join(names)}")
 
 
 def _payment(_: Table, rest: str) -> None:
@@ -128,7 +124,7 @@ def _anything(table: Table, rest: str) -> None:
     """A card, with its space or without, a player (a card, too), a space or a number."""
     if re.fullmatch(r"[a-z]\d+", rest.lower()):
         space_of(table, rest)
-    elif not rest.isdigit():
+    elif not is_index(rest):
         _card_at(table, rest)
 
 

@@ -6,6 +6,8 @@ scenario is filled from the cards left in the box. No card is made or lost.
 
 from typing import Any
 
+from cardsets.language.near import did_you_mean
+from cardsets.locate import is_index
 from sim.engine import state as st
 from sim.engine.frames import ACTIONS, END_OF_TURN, PLAY_GAME, RESTORE_LIVE, START_EFFECTS, TURN
 from sim.engine.table import Table
@@ -31,7 +33,7 @@ def space_of(table: Table, name: str) -> int:
     """
     public = table.game.public
     row, column = ord(name[:1].upper() or "?") - 65, name[1:]
-    if not column.isdigit() or not (0 <= row < public.rows and 1 <= int(column) <= public.columns):
+    if not is_index(column) or not (0 <= row < public.rows and 1 <= int(column) <= public.columns):
         last = f"{chr(64 + int(public.rows))}{int(public.columns)}"
         raise ScenarioError(f"space {name!r}; allowed: A1 to {last}")
     return int(row * public.columns + int(column) - 1)
@@ -124,11 +126,7 @@ class _Layout:
         copies = [card for card in range(self._instances()) if self._is(card, bare.strip(), kind.strip())]
         if not copies:
             known = sorted({card.name for card in self.table.static.cards})
-            from difflib import get_close_matches
-
-            near = get_close_matches(bare.strip(), known, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise ScenarioError(f"no card {name!r} in this set{hint}")
+            raise ScenarioError(f"no card {name!r} in this set{did_you_mean(bare.strip(), known)}")
         free = [card for card in copies if card not in self.claimed]
         if not free:
             raise ScenarioError(f"only {len(copies)} copies of {name!r} in this set")

@@ -1,8 +1,9 @@
 """Playing a scenario: position, decisions in words, expectations."""
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from cardsets.errors import CardDataError
 from cardsets.mixing import load_mix
@@ -18,6 +19,8 @@ from sim.scenario.model import ScenarioError, ScenarioModel, read_scenario
 from sim.scenario.position import set_position
 from sim.scenario.story import tell
 from sim.scenario.words import all_words, find_option, kind_name, seat_name
+
+QUOTED: Final = re.compile(r"'([^']+)'|\"([^\"]+)\"")
 
 
 @dataclass
@@ -42,7 +45,27 @@ def run_file(path: Path) -> Outcome:
     Raises:
         ScenarioError: the file is wrong, or a decision in it is not legal.
     """
-    return run_scenario(read_scenario(path))
+    scenario = read_scenario(path)
+    try:
+        return run_scenario(scenario)
+    except ScenarioError as error:
+        text = path.read_text(encoding="utf-8")
+        raise ScenarioError(
+            "\n".join(_placed(path, text, line) for line in str(error).splitlines())
+        ) from None
+
+
+def _placed(path: Path, text: str, complaint: str) -> str:
+    """A complaint with the file's name and the first line that has the words it is about."""
+    if complaint.startswith(str(path)):
+        return complaint
+    words = [word for found in QUOTED.findall(complaint) for word in found if word]
+    key = complaint.partition(":")[0].removeprefix("expect.").partition(" ")[0]
+    for word in (*words, key):
+        for number, line in enumerate(text.splitlines(), 1):
+            if word in line:
+                return f"{path}:{number}: {complaint}"
+    return f"{path}:1: {complaint}"
 
 
 def run_scenario(scenario: ScenarioModel) -> Outcome:

@@ -5,13 +5,13 @@ Gathered in one place, so that a study can be checked whole before anything is c
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from cardsets.errors import CardDataError
 from cardsets.language import opcodes
+from cardsets.language.near import did_you_mean
 from cardsets.library import SET_FILE
 from cardsets.mixing import available_mixes, load_mix
 from cardsets.overlay import available_overlays
@@ -101,9 +101,7 @@ def allowed(names: Iterable[object]) -> str:
 def unknown(name: str, names: Iterable[str]) -> str:
     """A complaint about a name that is not known, with the nearest that is."""
     known = list(names)
-    near = get_close_matches(name, known, n=1, cutoff=0.6)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    return f"{name!r} is not known{hint}; {allowed(known)}"
+    return f"{name!r} is not known{did_you_mean(name, known)}; {allowed(known)}"
 
 
 def no_such_seat(first: int, players: int) -> str:

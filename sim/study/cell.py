@@ -6,32 +6,29 @@ import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from cardsets.cards import CardSet
+from cardsets.composition import check as check_make_up
 from cardsets.errors import CardDataError
 from cardsets.fields import ABOUT
 from cardsets.mixing import load_mix
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
 from sim.engine import batch
 from sim.engine.box import Box, BoxError, build_box
-from sim.engine.compiled import INTERPRETED, compile_strategy, source_hash, stopwatch
+from sim.engine.compiled import INTERPRETED, source_hash, stopwatch
 from sim.engine.kernel import is_compiled, is_loaded, kernel
 from sim.engine.modes import MODES
 from sim.engine.profile import ProfileError
 from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
 from sim.engine.table import Decision, Table
 from sim.study.catalogue import NO_OVERLAY, no_such_seat, takes
+from sim.study.compiling import compile_own
 from sim.study.desk import load_strategy
+from sim.study.errors import SetupError
 from strategies.registry import Strategy, StrategyError
-
-MOST_OF_A_COMPLAINT: Final = 300  # characters
-
-
-class SetupError(ValueError):
-    """A cell that cannot be played; the message is one clear line."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +90,8 @@ def prepare(setup: CellSetup) -> "PreparedCell":
         raise SetupError(f"players = {setup.players}; allowed: {mode.fewest} to {mode.most} in {setup.mode}")
     try:
         card_set = load_mix(setup.mix, setup.overlays)
+        if problems := check_make_up(card_set):
+            raise SetupError("\n".join(f"{card_set.path}: {problem}" for problem in problems))
         box = build_box(
             card_set, setup.players, setup.characters, setup.choice, setup.mode, dict(setup.profile)
         )
@@ -136,7 +135,7 @@ class PreparedCell:
     @cached_property
     def hashes(self) -> dict[str, str]:
         """Content hashes of what decides the results: cards, strategies and engine."""
-        sources = [inspect.getsourcefile(s.function) or "" for s in self.strategies]
+        sources = [s.source or inspect.getsourcefile(s.function) or "" for s in self.strategies]
         digest = hashlib.sha256(self.box.record.tobytes())
         digest.update("\n".join(card.key for card in self.box.cards).encode())
         return {
@@ -253,7 +252,7 @@ class PreparedCell:
 
     @cached_property
     def _compiled(self) -> list[Any]:
-        return [_compile(strategy) for strategy in self.strategies]
+        return [compile_own(strategy) for strategy in self.strategies]
 
     @cached_property
     def addresses(self) -> np.ndarray:
@@ -301,7 +300,8 @@ class SeatedTable:
             return self.table.consult(function, plain=True)
         except Exception as error:
             frames = traceback.extract_tb(error.__traceback__)
-            own = [frame for frame in frames if frame.filename == inspect.getsourcefile(strategy.function)]
+            source = strategy.source or inspect.getsourcefile(strategy.function)
+            own = [frame for frame in frames if frame.filename == source]
             last = (own or frames)[-1]
             told = f"{type(error).__name__}: {error}"
             raise SetupError(
@@ -311,31 +311,12 @@ class SeatedTable:
     def _asked(self, strategy: Strategy, telling: bool) -> Any:
         if telling and strategy.telling is not None:
             strategy = replace(strategy, function=strategy.telling)
-        return strategy.function if strategy.plain or INTERPRETED else _compile(strategy)
+        return strategy.function if strategy.plain or INTERPRETED else compile_own(strategy)
 
 
 def _hash_of(sources: list[str], weights: list[tuple[int, ...]]) -> str:
     """Of the strategies' code and of the numbers they bring along."""
     return hashlib.sha256(f"{source_hash(sources)} {weights}".encode()).hexdigest()[:32]
-
-
-def _compile(strategy: Strategy) -> Any:
-    """Compile a strategy, or say in one line why it does not compile."""
-    try:
-        return compile_strategy(strategy.function)
-    except Exception as error:
-        raise SetupError(f"strategy {strategy.name!r} does not compile: {_cause(error)}") from error
-
-
-def _cause(error: Exception) -> str:
-    """The telling lines of a compiler's complaint: what is wrong, and the file and line it names last."""
-    lines = [text.strip() for text in str(error).splitlines() if text.strip()]
-    told = [text for text in lines if not text.startswith(("Failed in", "During:", "File ", "^", "<source"))]
-    places = [text.rstrip(":") for text in lines if text.startswith("File ")]
-    what = (told or [type(error).__name__])[0][:MOST_OF_A_COMPLAINT]
-    if isinstance(error, KeyError):
-        what = f"there is no {what} in the records it is given (sim/engine/view.py)"
-    return f"{what} ({places[-1]})" if places else what
 
 
 def warm(say: Callable[[str], None]) -> float:

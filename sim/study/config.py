@@ -18,15 +18,18 @@ left out of it (`modes = ["co-op", "solo"]` with `players = [1, 2]` is Co-op wit
 every mode and every number must be of use.
 """
 
-import tomllib
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
-from pydantic_core import ErrorDetails
 
+from cardsets.errors import CardDataError
+from cardsets.locate import line_of
+from cardsets.reading import read_toml
+from cardsets.shape import Problem, shape_problems
 from sim.engine.modes import Mode
 from sim.study.catalogue import (
     CHOICES,
@@ -96,19 +99,6 @@ def _distinct(values: list[Any]) -> list[Any]:
     return values
 
 
-def _known_profile(profile: dict[str, str | int], info: ValidationInfo) -> dict[str, str | int]:
-    catalogue = _catalogue(info)
-    problems = []
-    for key, value in profile.items():
-        if key not in catalogue.profile_keys:
-            problems.append(unknown(key, catalogue.profile_keys))
-        elif (problem := catalogue.profile_problem(key, value)) is not None:
-            problems.append(problem)
-    if problems:
-        raise ValueError("; ".join(problems))
-    return profile
-
-
 def _flat(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
     """Profile keys have dots in them, which TOML reads as tables in tables: undo that. Flags are words."""
     if isinstance(value, dict):
@@ -142,7 +132,7 @@ class Settings(BaseModel):
     seating: Annotated[str, _known(lambda _: SEATINGS)] = "rotate"
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)]
     seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
-    profile: Annotated[dict[str, str | int], AfterValidator(_known_profile)] = {}
+    profile: dict[str, str | int] = {}
 
 
 @dataclass(frozen=True)
@@ -182,16 +172,13 @@ def load_study(path: Path, catalogue: Catalogue) -> Study:
     where the cards of one of its mixes have problems.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-        document = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError) as error:
-        raise StudyError(f"{path}: cannot be read: {error}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise StudyError(f"{path}: not TOML: {error}") from None
+        text, document = read_toml(path)
+    except CardDataError as error:
+        raise StudyError(error.problems) from None
     document.setdefault("question", _first_comment(text))
     if isinstance(document.get("profile"), dict):
         document["profile"] = dict(_flat(document["profile"]))
-    settings = _checked(path, document, catalogue)
+    settings = _checked(path, text, document, catalogue)
     return Study(path.stem, settings)
 
 
@@ -200,97 +187,103 @@ def _first_comment(text: str) -> str:
     return first.lstrip("# ").strip() if first.startswith("#") else ""
 
 
-def _checked(path: Path, document: dict[str, Any], catalogue: Catalogue) -> Settings:
+def _checked(path: Path, text: str, document: dict[str, Any], catalogue: Catalogue) -> Settings:
     problems = list(_renamed(document))
     wrong: set[str] = set()
     settings = None
     try:
         settings = Settings.model_validate(document, context={"catalogue": catalogue})
     except ValidationError as error:
-        for details in error.errors(include_url=False):
-            problems.append(_complaint(details))
-            wrong.add(str(details["loc"][0]))
+        for key, what in shape_problems(error, Settings):
+            problems.append((key, what))
+            wrong.add(key.partition(".")[0])
     problems += _conflicts(document, wrong, catalogue)
     if problems or settings is None:
-        raise StudyError([f"{path}: {problem}" for problem in problems])
+        raise StudyError([f"{path}:{_line(text, key)}: {_place(key)}: {what}" for key, what in problems])
     return settings
 
 
-def _renamed(document: dict[str, Any]) -> Iterator[str]:
+def _line(text: str, key: str) -> int:
+    """The line of a key; of one in [profile], whose name has dots in it, that of its last part at least."""
+    head, _, rest = key.partition(".")
+    if head != "profile":
+        return line_of(text, key)
+    last = rest.rpartition(".")[2]
+    stands = re.compile(rf"\b{re.escape(last)}\b[\"']?\s*=")
+    lines = (number for number, line in enumerate(text.splitlines(), 1) if last and stands.search(line))
+    return next(lines, line_of(text, head))
+
+
+def _renamed(document: dict[str, Any]) -> Iterator[Problem]:
     """Complaints about keys that have another name by now; they are checked under that name."""
     if "sets" in document and "mixes" not in document:
-        yield "key 'sets' is called 'mixes' now, for a set's name is a mix too; rename it"
+        yield "sets", "is called 'mixes' now, for a set's name is a mix too; rename it"
         document["mixes"] = document.pop("sets")
 
 
-def _complaint(details: ErrorDetails) -> str:
-    """A problem that pydantic found, as `key: what is wrong; allowed: ...`."""
-    key = _place(details["loc"])
-    match details["type"]:
-        case "extra_forbidden":
-            return f"key {unknown(str(details['loc'][-1]), Settings.model_fields)}"
-        case "missing":
-            return f"{key}: is missing; it must be given"
-        case "value_error":
-            return f"{key}: {details['ctx']['error']}"
-    wanted = details["msg"].replace("Input should be", "must be").replace("List should have", "must have")
-    return f"{key}: {details['input']!r}: {wanted.replace('integer', 'whole number')}"
+def _place(key: str) -> str:
+    """A key as one speaks of it: entries of lists count from 1."""
+    return re.sub(r"\.([0-9]{1,5})(?=\.|$)", lambda found: f"[{int(found[1]) + 1}]", key)
 
 
-def _place(location: tuple[int | str, ...]) -> str:
-    parts = [f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in location]
-    return "".join(parts).removeprefix(".")
-
-
-def _conflicts(document: Mapping[str, Any], wrong: set[str], catalogue: Catalogue) -> Iterator[str]:
+def _conflicts(document: Mapping[str, Any], wrong: set[str], catalogue: Catalogue) -> Iterator[Problem]:
     """Problems between keys that are right by themselves, that is, not in `wrong`."""
     if not wrong & {"players", "modes"}:
         yield from _idle(document.get("modes", ["competitive"]), document["players"], catalogue)
     if not wrong & {"mixes", "players", "characters"}:
         yield from _few_characters(document, catalogue)
-    if not wrong & {"players", "profile"}:
-        yield from _no_such_seat(document)
+    if "profile" not in wrong:
+        yield from _unknown_rules(document, catalogue)
+        if "players" not in wrong:
+            yield from _no_such_seat(document)
 
 
-def _no_such_seat(document: Mapping[str, Any]) -> Iterator[str]:
+def _unknown_rules(document: Mapping[str, Any], catalogue: Catalogue) -> Iterator[Problem]:
+    """Keys of [profile] that there are not, and values that they do not take."""
+    for key, value in document.get("profile", {}).items():
+        if key not in catalogue.profile_keys:
+            yield f"profile.{key}", unknown(key, catalogue.profile_keys)
+        elif (problem := catalogue.profile_problem(key, value)) is not None:
+            yield f"profile.{key}", problem
+
+
+def _no_such_seat(document: Mapping[str, Any]) -> Iterator[Problem]:
     """A first player whose seat some of the numbers of players leave empty."""
     first, fewest = document.get("profile", {}).get(FIRST_PLAYER), min(document["players"])
     if isinstance(first, int) and first >= fewest:
-        yield f"profile: {no_such_seat(first, fewest)}"
+        yield f"profile.{FIRST_PLAYER}", no_such_seat(first, fewest)
 
 
-def _idle(modes: list[str], counts: list[int], catalogue: Catalogue) -> Iterator[str]:
+def _idle(modes: list[str], counts: list[int], catalogue: Catalogue) -> Iterator[Problem]:
     """Modes and numbers of players that would be left out of every cell."""
     numbers = ", ".join(str(players) for players in counts)
     for name in modes:
         mode = catalogue.modes[name]
         if not any(takes(mode, players) for players in counts):
-            yield f"players: {name} is not played by {numbers}; allowed: {_counts(mode)}"
+            yield "players", f"{name} is not played by {numbers}; allowed: {_counts(mode)}"
     for players in counts:
         if not any(takes(catalogue.modes[name], players) for name in modes):
             told = (f"{_counts(catalogue.modes[name])} in {name}" for name in modes)
-            complaint = f"players: none of these modes is played by {players}; {allowed(told)}"
             if len(counts) > 1:  # with one number each mode has complained
-                yield complaint
+                yield "players", f"none of these modes is played by {players}; {allowed(told)}"
 
 
 def _counts(mode: Mode) -> str:
     return f"{mode.fewest} to {mode.most}" if mode.fewest < mode.most else str(mode.fewest)
 
 
-def _few_characters(document: Mapping[str, Any], catalogue: Catalogue) -> Iterator[str]:
+def _few_characters(document: Mapping[str, Any], catalogue: Catalogue) -> Iterator[Problem]:
     """Characters that no mix of the study has, and mixes that are left with too few."""
     chosen, most = document.get("characters", []), max(document["players"])
     by_mix = {mix: list(catalogue.characters_of(mix)) for mix in document["mixes"]}
     everyone = list(dict.fromkeys(name for names in by_mix.values() for name in names))
-    strangers = [(place, name) for place, name in enumerate(chosen, 1) if name not in everyone]
+    strangers = [(place, name) for place, name in enumerate(chosen) if name not in everyone]
     for place, name in strangers:
-        yield f"characters[{place}]: {unknown(name, everyone)}"
+        yield f"characters.{place}", unknown(name, everyone)
     if strangers:
         return
     for mix, names in by_mix.items():
         there = [name for name in names if not chosen or name in chosen]
         if len(there) < most:
-            yield (
-                f"characters: {len(there)} of them are in {mix}, too few for {most} players; {allowed(names)}"
-            )
+            few = f"{len(there)} of them are in {mix}, too few for {most} players"
+            yield "characters", f"{few}; {allowed(names)}"

@@ -1,4 +1,4 @@
-"""Why a study is refused, and why a run stops."""
+"""Why a study or a cell is refused, and why a run stops."""
 
 from collections.abc import Sequence
 
@@ -13,3 +13,7 @@ class StudyError(ValueError):
 
 class RunStopped(RuntimeError):
     """A run that ended before its last game: interrupted, worker killed, disk full. Finished parts stay."""
+
+
+class SetupError(ValueError):
+    """A cell that cannot be played; the message is one clear line."""

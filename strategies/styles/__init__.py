@@ -5,10 +5,10 @@ What a file leaves out is as in `balanced`.
 
 import tomllib
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
+from cardsets.language.near import did_you_mean
 from strategies.style import NAMES
 
 FOLDER: Final = Path(__file__).parent
@@ -54,8 +54,7 @@ def _balanced() -> Path:
 
 def _check(path: Path, key: str, value: Any) -> None:
     if key not in NAMES:
-        near = get_close_matches(key, NAMES, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise StyleError(f"{path}: {key!r} is unknown; allowed: description, {', '.join(NAMES)}{hint}")
+        known = ("description", *NAMES)
+        raise StyleError(f"{path}: {key!r} is unknown{did_you_mean(key, known)}; allowed: {', '.join(known)}")
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MOST:
         raise StyleError(f"{path}: {key} = {value!r}; allowed: a whole number, -{MOST} to {MOST}")

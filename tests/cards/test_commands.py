@@ -64,10 +64,10 @@ def test_filters(capsys, desk):
             ["list", "--provenance", "real"],
             "--provenance: 'real' is not known; allowed: published, own copy, stand-in, unknown",
         ),
-        (["list", "coer"], "no mix or card set 'coer'; did you mean 'core'?; available: "),
+        (["list", "coer"], "no mix or card set 'coer' (did you mean 'core'?); available: "),
         (["list", "core", "--overlay", "x"], "no overlay 'x'; available: swift_prime"),
         (["show", "Hounde"], "no card 'Hounde' in "),
-        (["lint", "coer"], "no set, mix or overlay 'coer'; did you mean 'core'?"),
+        (["lint", "coer"], "no set, mix or overlay 'coer' (did you mean 'core'?)"),
     ],
 )
 def test_what_is_refused(capsys, desk, arguments, says):
@@ -124,7 +124,7 @@ def test_export_goes_to_standard_output_or_to_a_file(capsys, desk):
         capsys, "export", "core", "--out", "mix.csv"
     )
     told(capsys, "export", "core", "--out", "mix.csv", "--force")
-    assert refused(capsys, "export", "coer").startswith("no mix or card set 'coer'; did you mean 'core'?")
+    assert refused(capsys, "export", "coer").startswith("no mix or card set 'coer' (did you mean 'core'?)")
     assert refused(capsys, "export", "core", "--out", "nowhere/mix.csv").endswith(
         "there is no folder 'nowhere'"
     )

@@ -74,8 +74,8 @@ def test_a_mix_cannot_pose_as_a_set_of_ones_own(desk):
 def test_a_name_nearby_is_suggested(desk):
     make_set(desk, "mine")
     with pytest.raises(
-        FileNotFoundError, match=r"no card set 'mina'; did you mean 'mine'\?; available: mine, a_"
+        FileNotFoundError, match=r"no card set 'mina' \(did you mean 'mine'\?\); available: mine, a_"
     ):
         load_set("mina")
-    with pytest.raises(FileNotFoundError, match=r"no mix or card set 'core_with'; did you mean"):
+    with pytest.raises(FileNotFoundError, match=r"no mix or card set 'core_with' \(did you mean"):
         load_mix("core_with")

@@ -362,7 +362,7 @@ def test_the_real_card_takes_the_place_of_a_stand_in(desk):
         ({"name": "Hound", "cost": "x"}, "row 2, column cost: 'x' is no whole number; allowed: 0 to 99, or none"),
         ({"name": "Hound", "cost": "100"}, "row 2, column cost: 100 is out of bounds; allowed: at most 99"),
         ({"name": "Hound", "flight": "maybe"}, "row 2, column flight: 'maybe' is neither yes nor no"),
-        ({"name": "Hound", "faction": "autobott"}, "row 2, column faction: 'autobott' is unknown; did you mean"),
+        ({"name": "Hound", "faction": "autobott"}, "row 2, column faction: 'autobott' is unknown (did you mean"),
         ({"name": "Hound", "vault": "2"}, "row 2, column vault: a robot has none; allowed: faction, cost"),
         ({"name": "Hound", "text": "on play: draw 1\non play: drwa 1"}, "row 2, column text: in 'on play: drwa 1'"),
         ({"name": PLAIN, "energon1_text": "draw 1"}, "row 2, column energon1_cost: missing; an"),
@@ -371,10 +371,10 @@ def test_the_real_card_takes_the_place_of_a_stand_in(desk):
         ({"name": "Optimus Prime", "bot_energon2_cost": "1"}, "row 2, column bot_energon1_cost: must be two abilities"),
         ({"name": "Hound", "reward": "none"}, "row 2, column reward: missing; a robot needs it"),
         ({"name": "Hound", "type": "ally"}, "row 2, column type: 'ally' is not what 'Hound' is; allowed: robot"),
-        ({"name": "Hond", "cost": "3"}, "row 2, column name: there is no card 'Hond' in the set; did you mean"),
+        ({"name": "Hond", "cost": "3"}, "row 2, column name: there is no card 'Hond' in the set (did you mean"),
         ({"name": "", "cost": "3"}, "row 2, column name: blank; every row must say which card it is"),
         ({"name": "Hound", "published": "cost"}, "row 2, column published: 'cost' names no source"),
-        ({"name": "Hound", "own_copy": "csot"}, "row 2, column own_copy: 'csot' is no field; did you mean 'cost'?"),
+        ({"name": "Hound", "own_copy": "csot"}, "row 2, column own_copy: 'csot' is no field (did you mean 'cost'?)"),
         ({"name": "Hound", "text": "a\\q"}, "row 2, column text: \\q is not understood"),
     ],
 )  # fmt: skip
@@ -436,7 +436,7 @@ def test_names_of_sets(desk):
     assert (again.card_set.id, again.made, len(again.changes)) == ("my_core", False, 1)
     told = problem({"set": "a_rising_darkness", "name": "Hound"}, base=None, set_name="my_core")
     assert told.startswith(
-        "column set: 'a_rising_darkness', but the set my_core on your desk is no copy of that"
+        "row 2, column set: 'a_rising_darkness', but the set my_core on your desk is no copy of that"
     )
     assert "does not say in a column set what it is from" in problem(
         {"name": "Hound"}, base=None, set_name=None

@@ -83,8 +83,7 @@ def test_a_syntax_error_is_told_alone(folder):
     (folder / "more.toml").write_text('[[card]]\nname = "B"\n')
     found = problems(folder)
     assert len(found) == 1
-    assert "not TOML" in found[0]
-    assert "line 2" in found[0]
+    assert "cards.toml:2: not TOML: " in found[0]
 
 
 def test_all_problems_of_all_files_at_once(folder):
@@ -98,12 +97,12 @@ def test_all_problems_of_all_files_at_once(folder):
         'cards.toml:4: card "A (Stand-in)": cost: -1 is out of bounds; allowed: at least 0',
         'more.toml:2: card "B": name: must contain "Stand-in", '
         "for no source of the name is given in [card.published], nor is it in own_copy",
-        "more.toml:3: card \"B\": type: 'robott' is unknown; did you mean 'robot'?; allowed: "
+        "more.toml:3: card \"B\": type: 'robott' is unknown (did you mean 'robot'?); allowed: "
         + ", ".join(op.TYPE_NAMES),
         next(line for line in found if "powr" in line),
     ]
     assert found[3].startswith(
-        "more.toml:10: card \"C (Stand-in)\": powr: unknown key; did you mean 'power'?; allowed: name, type"
+        "more.toml:10: card \"C (Stand-in)\": powr: unknown key (did you mean 'power'?); allowed: name, type"
     )
 
 
@@ -135,7 +134,7 @@ def test_all_problems_of_all_files_at_once(folder):
         ('type = "ruin"', 3, "a playable set cannot hold a ruin yet"),
         (
             'type = "ally"\ncost = 1\ntext = [\n    "on play: draw 1",\n    "on play: drwa 1",\n]', 7,
-            "text.1: in 'on play: drwa 1', line 1, column 10: \"drwa\" is not understood here; did you mean",
+            "text.1: in 'on play: drwa 1', line 1, column 10: \"drwa\" is not understood here (did you mean",
         ),
         ('type = "ally"\ncost = 1\nreward = "draw 1"', 5, "reward: an ally has none"),
         ('type = "ally"\ncost = 1\nenergon = [{ text = "draw 1" }]', 5, "energon.0.cost: missing"),
@@ -189,7 +188,7 @@ def test_a_name_read_off_a_copy_is_no_stand_in(folder):
 @pytest.mark.parametrize(
     ("marks", "says"),
     [
-        ('["csot"]', "own_copy.0: 'csot' is no field; did you mean 'cost'?"),
+        ('["csot"]', "own_copy.0: 'csot' is no field (did you mean 'cost'?)"),
         ('["cost", "text.3"]', "own_copy.1: there is no '3' to be read off a card"),
         ('["cost"]\n[card.published]\ncost = "a page"', "own_copy.0: 'cost' is published as well; keep one"),
         (
@@ -205,7 +204,7 @@ def test_marks_of_an_own_copy_lead_somewhere(folder, marks, says):
 @pytest.mark.parametrize(
     ("path", "says"),
     [
-        ("csot", "'csot' is no field; did you mean 'cost'?"),
+        ("csot", "'csot' is no field (did you mean 'cost'?)"),
         ('"text.1"', "there is no entry '1'; allowed: 0 to 0"),
         ('"reward.0"', "there is no '0' to be published"),
     ],

@@ -257,19 +257,19 @@ def test_a_card_known_in_part_cannot_come(mix, tmp_path):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('[[swap]]\ntype = "robbot"\nfrom = "core"\n', ":5: swap 1: type: 'robbot' cards stay with the base"),
-        ('[[swap]]\nfrom = "core"\ntyp = "ally"\n', ":6: swap 1: typ: unknown key; did you mean 'type'?"),
+        ('[[swap]]\ntype = "robbot"\nfrom = "core"\n', ":5: swap 1: type: 'robbot' is no type of cards (did"),
+        ('[[swap]]\nfrom = "core"\ntyp = "ally"\n', ":6: swap 1: typ: unknown key (did you mean 'type'?)"),
         ('[[swap]]\ntype = "robot"\n', ":4: swap 1: from: missing"),
-        ('[[swap]]\ntype = "robot"\nfrom = "cor"\n', ":6: swap 1: from: no card set 'cor'; did you mean 'core'?"),
+        ('[[swap]]\ntype = "robot"\nfrom = "cor"\n', ":6: swap 1: from: no card set 'cor' (did you mean 'core'?)"),
         ('[[swap]]\nfrom = "core"\n', ":4: swap 1: type: missing; a swap says a type"),
         ('[[swap]]\nout = "Brawl"\nfrom = "core"\n', ":4: swap 1: in: missing; a swap by name says both"),
-        ('[[swap]]\nout = "Brawl"\nin = "Bral"\nfrom = "core"\n', ":6: swap 1: in: no card 'Bral'; did you mean"),
+        ('[[swap]]\nout = "Brawl"\nin = "Bral"\nfrom = "core"\n', ":6: swap 1: in: no card 'Bral' in core (did you"),
         ('[[swap]]\nout = "Brawl"\nin = "Hound"\ncount = 2\nfrom = "core"\n', ":7: swap 1: count: only a swap by rule"),
         ('[[swap]]\ntype = "robot"\npick = 2\nfrom = "core"\n', ":6: swap 1: pick: only with count"),
         ('[[swap]]\ntype = "robot"\nfaction = "x"\nfrom = "core"\n', ":6: swap 1: faction: 'x' is no"),
         ('[[swap]]\ntype = "robot"\ncount = 0\nfrom = "core"\n', ":6: swap 1: count: 0 is out of bounds"),
         ('[[swap]]\ntype = "robot"\nlevel = 2\nfrom = "a_rising_darkness"\ncount = 1\n', ":5: swap 1: type: core has"),
-        ("[sawp]\n", ":4: sawp: unknown key; did you mean 'swap'?"),
+        ("[sawp]\n", ":4: sawp: unknown key (did you mean 'swap'?)"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_mix_file(mix, text, says):
@@ -285,4 +285,4 @@ def test_every_wrong_swap_is_told(mix):
 
 
 def test_a_base_that_is_not_there(mix):
-    assert problem(mix, "", base="cor").startswith(":2: base: no card set 'cor'; did you mean 'core'?")
+    assert problem(mix, "", base="cor").startswith(":2: base: no card set 'cor' (did you mean 'core'?)")

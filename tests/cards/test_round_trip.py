@@ -175,3 +175,16 @@ def test_every_card(set_id):
         for body in (card.reward, card.ambush, card.confrontation):
             assert body is None or parse_body(render.body(body)) == body
         assert card.name in rules_text(card)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "end of game: lose its cost vp",
+        "end of game: lose 2 vp per ally you control",
+        "end of game: lose 1 vp plus 1 per ally you control",
+        "end of game: gain -2 vp plus 1 per ally you control",
+    ],
+)
+def test_what_is_lost_at_the_end_is_told_as_lost(text):
+    assert render.clause(parse_clause(text)) == text

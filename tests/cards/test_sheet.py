@@ -204,7 +204,7 @@ def test_rows_count_as_in_a_spreadsheet(file):
     [
         (
             "nmae,cost\nHound,3\n",
-            "row 1: unknown column 'nmae'; did you mean 'name'?; allowed: set, name, replaces",
+            "row 1: unknown column 'nmae' (did you mean 'name'?); allowed: set, name, replaces",
         ),
         ("cost\n3\n", "row 1: no column name; every row must say which card it is"),
         ("name,cost,cost\nHound,3,4\n", "row 1: column 'cost' is there 2 times"),
@@ -212,7 +212,7 @@ def test_rows_count_as_in_a_spreadsheet(file):
         ("name,,cost\nHound,x,4\n", "row 2: 'x' stands in a column without a title"),
         ("", "is empty; its first row must name the columns"),
         (b"name\nOptimus \xe9\n", 'is not UTF-8 text; save it once more as "CSV UTF-8"'),
-        ('name,cost\n"Hound,3\n', "is no CSV: unexpected end of data"),
+        ('name,cost\n"Hound,3\n', "row 2: a quote is opened and never closed"),
     ],
 )
 def test_what_is_wrong_with_a_file(file, content, says):

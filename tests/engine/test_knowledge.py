@@ -6,7 +6,8 @@ import pytest
 from sim.engine.decisions import BLOCK, LAY_ASSIST
 from sim.engine.kernel import consult, give_answer, kernel, step_once
 from sim.engine.state import LAID, NOBODY
-from sim.study.cell import CellSetup, PreparedCell, SetupError, prepare
+from sim.study.cell import CellSetup, PreparedCell, prepare
+from sim.study.errors import SetupError
 from strategies.registry import BUNDLED
 from tests.engine.hidden import ZONES, permute
 

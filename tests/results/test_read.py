@@ -85,7 +85,7 @@ def test_another_version_is_refused(folder):
     (folder / "manifest.json").write_text(json.dumps(manifest | {"format": 99}))
     assert "format: 99 was written by another version of this program; allowed: 2" in refusal(folder)
     (folder / "manifest.json").write_text(json.dumps(manifest | {"cells": 3}))
-    assert "cells: missing or of the wrong kind" in refusal(folder)
+    assert "cells: missing or not what this program writes" in refusal(folder)
 
 
 @pytest.mark.parametrize("table", ["games", "seats", "bosses", "cards"])

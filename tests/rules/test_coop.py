@@ -21,7 +21,8 @@ from sim.engine.state import OUT
 from sim.engine.table import Table
 from sim.scenario.model import parse_scenario, read_scenario
 from sim.scenario.run import play_scenario
-from sim.study.cell import CellSetup, SetupError, prepare
+from sim.study.cell import CellSetup, prepare
+from sim.study.errors import SetupError
 from tests.rules.conftest import Deal, Scene
 from tests.rules.fixed_sets import fixed_set
 from tests.rules.test_setup import LAST, SETS, SIZES, assert_near, dealt, types

@@ -20,7 +20,8 @@ from sim.engine.procedures.setup import MAIN_DECK, shuffle, takes_part
 from sim.engine.state import ALT, DOWN, OUT
 from sim.engine.table import Decision, Table
 from sim.scenario.words import all_words, find_option
-from sim.study.cell import CellSetup, SetupError, prepare
+from sim.study.cell import CellSetup, prepare
+from sim.study.errors import SetupError
 from tests.rules.conftest import Deal
 from tests.rules.fixed_sets import fixed_set
 

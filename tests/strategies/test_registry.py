@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from sim.study.cell import CellSetup, SetupError, prepare
+from sim.study.cell import CellSetup, prepare
+from sim.study.errors import SetupError
 from strategies.registry import BUNDLED, StrategyError, available, load
 
 OWN = '''"""A page of one's own."""
@@ -52,14 +53,15 @@ def test_every_bundled_strategy_has_a_description() -> None:
 
 def test_an_unknown_name_gets_the_near_one() -> None:
     assert complaint("balance") == (
-        "strategy 'balance' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, team, solo, or "
-        "file.py:name; did you mean 'balanced'?"
+        "strategy 'balance' is unknown (did you mean 'balanced'?); "
+        "allowed: random, buyer, hunter, boss_rush, balanced, team, solo, file.py:name, or style.toml"
     )
 
 
 def test_an_unknown_name_without_a_near_one() -> None:
     assert complaint("xyzzy") == (
-        "strategy 'xyzzy' is unknown; allowed: random, buyer, hunter, boss_rush, balanced, team, solo, file.py:name, or style.toml"
+        "strategy 'xyzzy' is unknown; "
+        "allowed: random, buyer, hunter, boss_rush, balanced, team, solo, file.py:name, or style.toml"
     )
 
 
@@ -78,8 +80,10 @@ def test_a_wrong_signature() -> None:
     def choose(public, decision):
         return 0
 
+    line = choose.__code__.co_firstlineno
     assert complaint(choose) == (
-        "strategy 'choose' takes (public, decision); allowed: (public, own, decision, box, memory)"
+        f"strategy 'choose' (line {line}) takes (public, decision); "
+        "allowed: (public, own, decision, box, memory)"
     )
 
 
@@ -93,12 +97,12 @@ def test_a_file_that_fails_on_import(tmp_path: Path) -> None:
     path = tmp_path / "failing.py"
     path.write_text("import no_such_module\n")
     assert complaint(f"{path}:choose") == (
-        f"{path}: importing it failed: ModuleNotFoundError: No module named 'no_such_module'"
+        f"{path}:1: importing it failed: ModuleNotFoundError: No module named 'no_such_module'"
     )
 
 
 def test_a_cell_passes_the_complaint_on() -> None:
-    with pytest.raises(SetupError, match=r"^strategy 'balance' is unknown; allowed: "):
+    with pytest.raises(SetupError, match=r"^strategy 'balance' is unknown .*; allowed: "):
         prepare(CellSetup("core", "competitive", 2, ("balance",)))
 
 

@@ -8,8 +8,9 @@ import numpy as np
 from sim.engine import batch
 from sim.engine.modes import MODES
 from sim.study.catalogue import Catalogue
-from sim.study.cell import Block, CellSetup, Names, SetupError
+from sim.study.cell import Block, CellSetup, Names
 from sim.study.config import Settings, Study
+from sim.study.errors import SetupError
 from sim.study.run import Engine
 
 CHARACTERS = {

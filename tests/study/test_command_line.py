@@ -71,7 +71,7 @@ def test_report_prints_the_summary_again(desk, capsys):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["run", "quikstart"], "study 'quikstart' is not known; did you mean 'quickstart'"),
+        (["run", "quikstart"], "study 'quikstart' is not known (did you mean 'quickstart'"),
         (["run", "none.toml"], "none.toml: no such file"),
         (["run", "mine.toml", "--games", "0"], "Invalid value for '--games'"),
         (["run", "mine.toml", "--games", "1"], "mine: games: 1 for 2 cells; allowed: 2 or more"),
@@ -82,7 +82,7 @@ def test_report_prints_the_summary_again(desk, capsys):
         (["report", "nowhere"], "nowhere: no such folder"),
         (["report", "."], ".: holds no manifest.json"),
         (["cards", "show", "Optimus Pime"], "no card 'Optimus Pime' in"),
-        (["cards", "list", "coer"], "no mix or card set 'coer'; did you mean 'core'"),
+        (["cards", "list", "coer"], "no mix or card set 'coer' (did you mean 'core'"),
         (["cards", "list", "core", "--type", "bos"], "--type: 'bos' is no type of these cards; allowed: "),
         (["replay", "nowhere", "x", "0"], "Invalid value for 'CELL'"),
     ],

@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def load(folder: Path, text: str):
 def problems(folder: Path, text: str) -> list[str]:
     with pytest.raises(StudyError) as caught:
         load(folder, text)
-    prefix = f"{folder / 'mine.toml'}: "
+    prefix = f"{folder / 'mine.toml'}:"
     assert all(problem.startswith(prefix) for problem in caught.value.problems)
     return [problem.removeprefix(prefix) for problem in caught.value.problems]
 
@@ -49,46 +50,51 @@ def test_games_and_seed_can_be_overridden(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('"core"', '"cor"', "mixes[1]: 'cor' is not known; did you mean 'core'?; allowed: core, a"),
+        ('"core"', '"cor"', "mixes[1]: 'cor' is not known (did you mean 'core'?); allowed: core, a"),
         ('"core"', '"core", "core"', "mixes: 'core' is there twice"),
-        ('["core"]', '"core"', "mixes: 'core': must be a valid list"),
-        ("mixes =", "sets =", "key 'sets' is called 'mixes' now, for a set's name is a mix too"),
-        ("seed = 1", 'seed = 1\noverlays = ["swift"]', "overlays[1]: 'swift' is not known; did you mean 'swift_p"),
+        ('["core"]', '"core"', "mixes: must be a list in [ ], not 'core'"),
+        ("mixes =", "sets =", "sets: is called 'mixes' now, for a set's name is a mix too"),
+        ("seed = 1", 'seed = 1\noverlays = ["swift"]', "overlays[1]: 'swift' is not known (did you mean 'swift_p"),
         ("seed = 1", 'seed = 1\noverlays = ["none+swift_prime"]', "overlays[1]: 'none+swift_prime': 'none' st"),
         ("seed = 1", 'seed = 1\noverlays = ["swift_prime + swift_prime"]', "overlays[1]: 'swift_prime' is there"),
-        ("seed = 1", "seed = 1\noverlays = []", "overlays: []: must have at least 1 item"),
+        ("seed = 1", "seed = 1\noverlays = []", "overlays: [] is too short; allowed: at least 1"),
         ("[2, 3]", "[1, 2]", "players: none of these modes is played by 1; allowed: 2 to 5 in competitive"),
         ("seed = 1", 'seed = 1\nmodes = ["co-op", "solo"]', "players: solo is not played by 2, 3; allowed: 1"),
-        ('["core"]', "[]", "mixes: []: must have at least 1 item"),
-        ("[2, 3]", "[2, 6]", "players[2]: 6: must be less than or equal to 5"),
+        ('["core"]', "[]", "mixes: [] is too short; allowed: at least 1"),
+        ("[2, 3]", "[2, 6]", "players[2]: 6 is out of bounds; allowed: at most 5"),
         ("[2, 3]", "[1]", "players: competitive is not played by 1; allowed: 2 to 5"),
-        ("[2, 3]", '["2"]', "players[1]: '2': must be a valid whole number"),
-        ('"hunter"', '"huntre"', "strategies[2]: 'huntre' is not known; did you mean 'hunter'?"),
+        ("[2, 3]", '["2"]', "players[1]: must be a whole number, not '2'"),
+        ('"hunter"', '"huntre"', "strategies[2]: 'huntre' is not known (did you mean 'hunter'?)"),
         ('"hunter"', '"no_such.py:x"', "strategies[2]: 'no_such.py' is no file here"),
         ('"hunter"', '"x:y"', "strategies[2]: 'x:y' is not of the form FILE.py:NAME"),
-        ("games = 100", "games = 0", "games: 0: must be greater than or equal to 1"),
-        ("games = 100", "games = 1e3", "games: 1000.0: must be a valid whole number"),
-        ("games = 100", "games = 10_000_000_000", "games: 10000000000: must be less than or"),
-        ("games = 100", "", "games: is missing"),
-        ("seed = 1", "seed = -1", "seed: -1: must be greater than or equal to 0"),
-        ("seed = 1", "sede = 1", "key 'sede' is not known; did you mean 'seed'?"),
-        ("seed = 1", 'seed = 1\nchoice = "rotatoin"', "choice: 'rotatoin' is not known; did you mean"),
+        ("games = 100", "games = 0", "games: 0 is out of bounds; allowed: at least 1"),
+        ("games = 100", "games = 1e3", "games: must be a whole number, not 1000.0"),
+        ("games = 100", "games = 10_000_000_000", "games: 10000000000 is out of bounds; allowed: at most"),
+        ("games = 100", "", "games: missing; it is required"),
+        ("seed = 1", "seed = -1", "seed: -1 is out of bounds; allowed: at least 0"),
+        ("seed = 1", "sede = 1", "sede: unknown key (did you mean 'seed'?); allowed: question, mixes"),
+        ("seed = 1", 'seed = 1\nchoice = "rotatoin"', "choice: 'rotatoin' is not known (did you mean"),
         ("seed = 1", 'seed = 1\nseating = "x"', "seating: 'x' is not known; allowed: rotate, fixed"),
-        ("seed = 1", 'seed = 1\nmodes = ["coop"]', "modes[1]: 'coop' is not known; did you mean 'co-op'"),
-        ("seed = 1", 'seed = 1\ncharacters = ["Ane"]', "characters[1]: 'Ane' is not known; did you"),
+        ("seed = 1", 'seed = 1\nmodes = ["coop"]', "modes[1]: 'coop' is not known (did you mean 'co-op'"),
+        ("seed = 1", 'seed = 1\ncharacters = ["Ane"]', "characters[1]: 'Ane' is not known (did you"),
         ("seed = 1", 'seed = 1\ncharacters = ["Ann", "Ivy"]', "characters[2]: 'Ivy' is not known; allowed"),
         ("seed = 1", 'seed = 1\ncharacters = ["Ann"]', "characters: 1 of them are in core, too few for 3"),
-        ("seed = 1", "seed = 1\n[profile]\nenergon.cpa = 12", "profile: 'energon.cpa' is not known"),
-        ("seed = 1", "seed = 1\n[profile]\nenergon.cap = 13", "profile: energon.cap = 13; allowed: 'none'"),
-        ("seed = 1", "seed = 1\n[profile]\nsetup.first_player = 2", "profile: setup.first_player = 2: no such seat "
-         "with 2 players; allowed: 'random', a number from 0 to 1"),
-        ("seed = 1", "seed = 1\nprofile = 3", "profile: 3: must be a valid dictionary"),
+        ("seed = 1", "seed = 1\n[profile]\nenergon.cpa = 12", "profile.energon.cpa: 'energon.cpa' is not known (did"),
+        ("seed = 1", "seed = 1\n[profile]\nenergon.cap = 13", "profile.energon.cap: energon.cap = 13; allowed: 'none'"),
+        ("seed = 1", "seed = 1\n[profile]\nsetup.first_player = 2", "profile.setup.first_player: setup.first_player = 2"
+         ": no such seat with 2 players; allowed: 'random', a number from 0 to 1"),
+        ("seed = 1", "seed = 1\nprofile = 3", "profile: must be a table, not 3"),
     ],
 )  # fmt: skip
 def test_each_mistake_is_told_with_its_place_and_what_is_allowed(tmp_path, old, new, complaint):
     assert old in GOOD
-    found = problems(tmp_path, GOOD.replace(old, new, 1))
-    assert any(problem.startswith(complaint) for problem in found), found
+    changed = GOOD.replace(old, new, 1)
+    found = [problem.partition(": ") for problem in problems(tmp_path, changed)]
+    told = [line for line, _, words in found if words.startswith(complaint)]
+    assert told, found
+    key = re.split(r"[\[:]", complaint)[0].rpartition(".")[2]
+    lines = [number for number, line in enumerate(changed.splitlines(), 1) if re.search(rf"\b{key}\b", line)]
+    assert int(told[0]) in (lines or [1])
 
 
 def test_the_first_player_may_be_any_seat_of_the_smallest_table(tmp_path):
@@ -109,11 +115,11 @@ def test_numbers_of_players_that_one_mode_is_not_for_are_no_mistake(tmp_path):
 def test_all_mistakes_are_told_at_once(tmp_path):
     text = GOOD.replace('"core"', '"x"').replace("[2, 3]", "[1]").replace("seed = 1", "sede = 1")
     found = problems(tmp_path, text)
-    assert {problem.split()[0] for problem in found} == {"mixes[1]:", "seed:", "key", "players:"}
+    assert {problem.split()[1] for problem in found} == {"mixes[1]:", "seed:", "sede:", "players:"}
 
 
 def test_a_syntax_error_is_told_with_its_place(tmp_path):
-    assert "line 4" in problems(tmp_path, GOOD.replace("[2, 3]", "[2, 3"))[0]
+    assert problems(tmp_path, GOOD.replace("[2, 3]", "[2, 3"))[0].startswith("4: not TOML: ")
 
 
 def test_dotted_profile_keys_and_flags(tmp_path):
@@ -138,7 +144,7 @@ def test_bundled_studies_are_found_by_name_and_open_with_their_question():
 
 
 def test_unknown_studies_are_told_with_the_nearest():
-    with pytest.raises(StudyError, match="study 'quikstart' is not known; did you mean 'quickstart'"):
+    with pytest.raises(StudyError, match=r"study 'quikstart' is not known \(did you mean 'quickstart'"):
         find_study("quikstart")
     with pytest.raises(StudyError, match=r"nowhere/x\.toml: no such file"):
         find_study("nowhere/x.toml")

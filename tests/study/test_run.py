@@ -7,7 +7,7 @@ import pytest
 
 from sim.results import open_results
 from sim.study import StudyError, make_plan, run_study
-from sim.study.cell import SetupError
+from sim.study.errors import SetupError
 from sim.study.lock import locked
 from tests.study.fake_engine import FAKE, contents, study
 

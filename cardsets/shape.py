@@ -1,0 +1,77 @@
+"""What pydantic finds wrong with the shape of a file, in plain words: which key, what is wrong, what is allowed."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from pydantic import BaseModel, ValidationError
+
+from cardsets.language.near import did_you_mean
+
+Problem = tuple[str, str]  # (key path, what is wrong)
+MOST_OF_A_VALUE: Final = 60  # characters
+FLAG: Final = "true or false"
+KINDS: Final = {
+    "int_type": "a whole number", "int_from_float": "a whole number", "int_parsing": "a whole number",
+    "bool_type": FLAG, "bool_parsing": FLAG, "string_type": "a text in quotes", "list_type": "a list in [ ]",
+    "dict_type": "a table", "model_type": "a table", "model_attributes_type": "a table",
+}  # fmt: skip
+
+
+def shape_problems(
+    error: ValidationError, model: type[BaseModel], **within: type[BaseModel]
+) -> Iterator[Problem]:
+    """Everything that is wrong, a line each; `within` names the models of tables within other tables.
+
+    A value that may be of several kinds is told of once.
+    """
+    told: set[str] = set()
+    for detail in error.errors():
+        path = [str(part) for part in detail["loc"] if not _is_kind(part)]
+        key = ".".join(path) or "table"
+        if key in told:
+            continue
+        told.add(key)
+        if detail["type"] == "extra_forbidden":
+            owner = next((within[part] for part in reversed(path[:-1]) if part in within), model)
+            allowed = [info.alias or name for name, info in owner.model_fields.items()]
+            yield key, f"unknown key{did_you_mean(path[-1], allowed)}; allowed: {', '.join(allowed)}"
+        elif detail["type"] == "list_type" and isinstance(detail["input"], dict):
+            yield key, f"write [[{key}]], with two brackets: there may be several"
+        else:
+            yield key, in_plain_words(detail)
+
+
+def _is_kind(part: int | str) -> bool:
+    """Whether a part of a place is one of the kinds that a value may be of, and not a key of the file."""
+    return isinstance(part, str) and (part in ("str", "int", "bool") or part.startswith(("list[", "dict[")))
+
+
+def in_plain_words(detail: Any) -> str:
+    """What is wrong with a value, and what is allowed instead."""
+    kind, value, limits = detail["type"], shown(detail["input"]), detail.get("ctx", {})
+    if kind in KINDS:
+        return f"must be {KINDS[kind]}, not {value}"
+    match kind:
+        case "missing":
+            return "missing; it is required"
+        case "greater_than_equal":
+            return f"{value} is out of bounds; allowed: at least {limits['ge']}"
+        case "less_than_equal":
+            return f"{value} is out of bounds; allowed: at most {limits['le']}"
+        case "string_too_short":
+            return f"must be a text in quotes, not {value}"
+        case "too_short":
+            return f"{value} is too short; allowed: at least {limits['min_length']}"
+        case "too_long":
+            return f"{limits['actual_length']} are too many; allowed: at most {limits['max_length']}"
+        case "literal_error":
+            return f"{value} is not known; allowed: {limits['expected'].replace(' or ', ', ')}"
+        case "value_error":
+            return str(limits["error"])
+    return f"{value} is not understood: {detail['msg'][:1].lower()}{detail['msg'][1:]}"
+
+
+def shown(value: Any) -> str:
+    """A value as a complaint shows it: not more of it than fits a line."""
+    text = repr(value)
+    return text if len(text) <= MOST_OF_A_VALUE else f"{text[: MOST_OF_A_VALUE - 3]}..."

@@ -1,0 +1,72 @@
+"""How much a strategy of one's own may do in one decision: steps, counted, so that none plays for ever.
+
+A step is a turn of a loop (in plain Python also a call). `strategies.outside` writes the counting into a file as
+it is read. Steps and no clock: a game is the same on any machine, however slow.
+"""
+
+import functools
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from sim.engine.decisions import USED_UP
+from sim.engine.state import BUDGET
+from sim.engine.view import compiled
+
+STEPS: Final = 1_000_000
+"""Steps a decision: some thousand times what the bundled strategies take, a thousandth of a second compiled."""
+
+
+class StepsUsedUp(Exception):
+    """A strategy has used up its steps."""
+
+
+@compiled
+def tick(budget):
+    """Take a step of a compiled function; always true, so that a comprehension can ask it."""
+    budget.left -= 1
+    if budget.left < 0:
+        raise StepsUsedUp
+    return True
+
+
+@compiled
+def as_index(answer):
+    """What a strategy answered, as a number: None and the like do not compile."""
+    return np.int64(answer)
+
+
+class PlainSteps:
+    """The steps of one file's plain Python functions, and of the compiled ones that they call."""
+
+    def __init__(self) -> None:
+        budget = np.zeros(1, BUDGET).view(np.dtype((np.record, BUDGET)))
+        self.record: Any = budget[0]
+        self._left = budget.view(np.int32)
+        self.begin()
+
+    def begin(self) -> None:
+        """Have all steps anew."""
+        self._left[0] = STEPS
+
+    def step(self) -> bool:
+        """Take one; always true. Raises `StepsUsedUp` where none is left."""
+        self._left[0] -= 1
+        if self._left[0] < 0:
+            raise StepsUsedUp
+        return True
+
+    def counting(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function with all steps anew at each call; `USED_UP` where they do not do."""
+
+        @functools.wraps(function)
+        def ask(*view: Any) -> Any:
+            self.begin()
+            try:
+                answer = function(*view)
+            except StepsUsedUp:
+                return USED_UP
+            return answer if self._left[0] >= 0 else USED_UP
+
+        return ask
