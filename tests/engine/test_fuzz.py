@@ -61,7 +61,7 @@ def test_a_game_in_error_is_counted_named_and_played_again(capsys: pytest.Captur
 
     assert call(shlex.split(command)[1:]) == 1
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last.startswith(f"Error at decision {first.decision}: answer out of range: seat ")
+    assert last.startswith(f"Error at decision {first.decision}: answer out of range")
 
 
 def test_a_game_at_the_turn_limit_is_told_and_is_no_failure(
