@@ -16,7 +16,7 @@ from sim.engine.invariants import (
     WRONG_SCORE,
     check_state,
 )
-from sim.engine.kernel import begin_game, consult, give_answer, step
+from sim.engine.kernel import begin_game, consult, give_answer, step, take_seat
 from sim.engine.ledger import (
     damage_limit_reached,
     ending_agrees,
@@ -67,7 +67,7 @@ def check_end(game, printed, ledger, deck_at_start):
 
 @compiled
 def play_checked(
-    game, game_words, template_words, box, table, addresses, windows, printed, ledger, seed, first, last,
+    game, game_words, template_words, box, table, addresses, windows, weights, printed, ledger, seed, first, last,
     found, endings,
 ):  # fmt: skip
     """Play games first..last-1, each to its end or to the first broken invariant.
@@ -82,7 +82,7 @@ def play_checked(
     for number in range(first, last):
         copy_words(game_words, template_words)
         broken = play_one(
-            game, box, table, addresses, windows, printed, ledger, seen, seated, seed, number
+            game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number
         )  # fmt: skip
         decisions += game.decisions
         endings[game.ending] += 1
@@ -99,14 +99,14 @@ def play_checked(
 
 
 @compiled
-def play_one(game, box, table, addresses, windows, printed, ledger, seen, seated, seed, number):
+def play_one(game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number):
     """Play one game; the invariant that it broke, or FINE."""
     begin_game(game, seed, number)
     game.logging = 1
     open_ledger(ledger, printed)
     for seat in range(game.public.players):
         seated[seat] = rotate(seed, STRATEGY_ROTATION, number, seat, addresses.size)
-        game.windows[seat] = windows[seated[seat]]
+        take_seat(game, seat, windows[seated[seat]], weights[seated[seat]])
     deck_at_start = -1
     while game.over == 0:
         step(game, box, table)
