@@ -69,20 +69,6 @@ NO_CARD: Final = 1 << END_TURN | 1 << CONVERT | 1 << PAY | 1 << RESOLVE
 
 
 @compiled
-def keeps_contract(game, decision):
-    """Whether a decision and its options fill just the fields that they should."""
-    if not tells_its_own(game, decision):
-        return False
-    for i in range(decision.n):
-        option = decision.options[i]
-        if option.seat != decision.seat and OF_OTHER_SEATS & (1 << decision.kind) == 0:
-            return False
-        if not tells_what_it_means(game, decision, option):
-            return False
-    return True
-
-
-@compiled
 def tells_its_own(game, decision):
     """The decision's own fields."""
     kind = decision.kind
@@ -106,10 +92,12 @@ def tells_its_own(game, decision):
 
 
 @compiled
-def tells_what_it_means(game, decision, option):
-    """The fields of an option, by its verb and by what was asked."""
+def keeps_contract(game, decision, option):
+    """Whether an option fills just the fields that it should, by its verb and by what was asked."""
     kind = decision.kind
     verb = 1 << option.verb
+    if option.seat != decision.seat and OF_OTHER_SEATS & (1 << kind) == 0:
+        return False
     if option.amount != 0 and NO_AMOUNT & verb:
         return False
     if (option.space != -1 and NO_SPACE & verb) or (option.card != -1 and NO_CARD & verb):

@@ -6,7 +6,7 @@ scores by `sim.engine.ledger`; `sim.engine.checked` plays games with all of them
 
 from typing import Final
 
-from cardsets.language.opcodes import THIS_BATTLE, THIS_TURN, WHILE_IN_PLAY
+from cardsets.language.opcodes import BOSS, ROBOT, THIS_BATTLE, THIS_TURN, WHILE_IN_PLAY
 from sim.engine.compiled import compiled
 from sim.engine.decisions import MAIN as MAIN_DECISION
 from sim.engine.frames import (
@@ -19,6 +19,9 @@ from sim.engine.frames import (
     SCORING,
     TURN,
 )
+from sim.engine.live import may_be_live
+from sim.engine.procedures.acquire import may_buy, price_of
+from sim.engine.procedures.power import may_battle
 from sim.engine.state import (
     ASSISTING,
     BASICS,
@@ -64,11 +67,13 @@ WRONG_SCORE: Final = 12
 WRONG_ENDING: Final = 13
 TOO_MANY_TURNS: Final = 14
 LOG_OVERFLOW: Final = 15
+STALE_OFFERS: Final = 16
 NAMES: Final = (
     "fine", "card lost or doubled", "card in the wrong zone", "count differs from pile",
     "resource out of bounds", "Matrix inconsistent", "live ability without its card", "stack not at rest",
     "decision malformed", "illegal option", "option tells a hidden card", "holdings differ from the log",
     "score differs from the log", "ended without its reason", "more turns than cards", "log overflowed",
+    "offers kept too long",
 )  # fmt: skip
 
 # Zones a card may ever lie in, a bit each, by the part of the box it comes from (COMP-42, PROC-6, PROC-7).
@@ -224,6 +229,8 @@ def check_matrix(game):
     for space in range(SPACES):
         face = public.space[space].face
         card = game.hidden.matrix[space]
+        if space < public.spaces and not lies_at(public, space):
+            return WRONG_MATRIX
         if space >= public.spaces or card < 0:
             if face != EMPTY or card >= 0:
                 return WRONG_MATRIX
@@ -245,12 +252,21 @@ def check_matrix(game):
 
 
 @compiled
-def check_live(game):
-    """An ability that lasts while its card is in play has its card in play."""
+def lies_at(public, space):
+    """Whether a space has the row and the column of its number."""
+    place = public.space[space]
+    return place.row == space // public.columns and place.column == space % public.columns
+
+
+@compiled
+def check_live(game, box):
+    """An ability that lasts while its card is in play has its card in play; its kind is told and looked up."""
     public = game.public
     for i in range(public.live_n):
         entry = public.live[i]
         if entry.until > THIS_TURN + 1:
+            return WRONG_LIVE
+        if entry.kind != box.abilities[entry.ability].kind or not may_be_live(public, entry.kind):
             return WRONG_LIVE
         if entry.until == WHILE_IN_PLAY and entry.source < CHARACTER_CARDS:
             zone = game.where[entry.source]
@@ -301,6 +317,34 @@ def is_between_actions(game):
 
 
 @compiled
+def check_offers(game, box):
+    """What is kept of the Matrix's offers at a main decision is what a look at each card says."""
+    public = game.public
+    if game.pending == NOBODY or game.decision.kind != MAIN_DECISION:
+        return FINE
+    seat = public.active
+    found = 0
+    for space in range(public.spaces):
+        if public.space[space].face != UP:
+            continue
+        card = public.space[space].card
+        definition = box.definitions[public.definition[card]]
+        price = -1
+        if definition.cost >= 0 and may_buy(game, box, seat, card):
+            price = price_of(game, box, seat, card)
+        battle = definition.type & (ROBOT | BOSS) != 0 and may_battle(game, box, seat, card)
+        if price < 0 and not battle and definition.payment < 0:
+            continue
+        offer = game.offers[found]
+        if found >= game.offers_n or offer.space != space or offer.card != card or offer.price != price:
+            return STALE_OFFERS
+        if (offer.battle != 0) != battle or offer.payment != definition.payment:
+            return STALE_OFFERS
+        found += 1
+    return FINE if found == game.offers_n else STALE_OFFERS
+
+
+@compiled
 def check_state(game, box, seen):
     """Every invariant of what lies on the table; the first that fails. `seen` is room for INSTANCES counts."""
     worst = check_cards(game, box, seen)
@@ -311,7 +355,9 @@ def check_state(game, box, seen):
     if worst == FINE:
         worst = check_matrix(game)
     if worst == FINE:
-        worst = check_live(game)
+        worst = check_live(game, box)
     if worst == FINE:
         worst = check_stack(game)
+    if worst == FINE:
+        worst = check_offers(game, box)
     return worst

@@ -5,7 +5,7 @@ Checked option by option, and told from what lies on the table, not by the code 
 
 from cardsets.language.opcodes import BOSS, ROBOT, SCHEME, SITE
 from sim.engine.compiled import compiled
-from sim.engine.contract import keeps_contract
+from sim.engine.contract import keeps_contract, tells_its_own
 from sim.engine.decisions import (
     BATTLE,
     BATTLE_ABILITY,
@@ -78,13 +78,15 @@ def check_decision(game, box):
         return WRONG_DECISION
     if decision.kind == MAIN and decision.seat != game.public.active:
         return WRONG_DECISION
-    if not keeps_contract(game, decision):
+    if not tells_its_own(game, decision):
         return WRONG_DECISION
     if lies_secret(game, decision.seat, decision.card):
         return TOLD_TOO_MUCH
     for i in range(decision.n):
         option = decision.options[i]
         if not is_well_formed(game, box, option) or has_twin(decision, i):
+            return WRONG_DECISION
+        if not keeps_contract(game, decision, option):
             return WRONG_DECISION
         if decision.kind != DRAFT and tells_hidden(game, decision, option):
             return TOLD_TOO_MUCH
@@ -221,6 +223,8 @@ def is_legal_action(game, box, seat, option):
             and type_of(box, public, option.card) & SITE != 0
         )
     if verb == CONTRIBUTE:
+        if option.card < 0:
+            return False
         mine = game.where[option.card] == VAULT and game.holder[option.card] == seat
         scheme = public.space[here].card
         return (
@@ -266,8 +270,10 @@ def can_block(game, box, seat, option):
 def may_use(game, box, seat, option):
     """Whether a seat can pay for an ability of a card it controls, or of its character (EN-3)."""
     card = option.card
+    if card < 0:
+        return False
     mine = card == CHARACTER_CARDS + seat
-    if card >= 0 and card < CHARACTER_CARDS:
+    if card < CHARACTER_CARDS:
         lies = game.where[card]
         mine = game.holder[card] == seat and (lies == CONTROL or lies == ASSISTING)
     definition = box.definitions[game.public.definition[card]]

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from cardsets.language.opcodes import WHILE_IN_PLAY
 from sim.engine import decisions, invariants
 from sim.engine.frames import EFFECT
-from sim.engine.live import WHILE_IN_PLAY
 from sim.engine.log import ENERGON, VP
 from sim.engine.state import DOWN, HAND, UP, VAULT
 from sim.engine.table import Event
@@ -72,6 +72,22 @@ def speak_from_the_hand(game: Any) -> None:
     live = game.public.live[0]
     game.public.live_n = max(1, game.public.live_n)
     live.source, live.until = game.own[1].hand.cards[0], WHILE_IN_PLAY
+
+
+def mistake_the_kind_of_a_text(game: Any) -> None:
+    game.public.live[0].kind += 1
+
+
+def mislay_a_space(game: Any) -> None:
+    game.public.space[3].row += 1
+
+
+def keep_an_offer_too_long(game: Any) -> None:
+    game.offers_n += 1
+
+
+def change_a_price(game: Any) -> None:
+    game.offers[0].price += 1
 
 
 def leave_a_procedure(game: Any) -> None:
@@ -147,6 +163,10 @@ def pocket_a_token(game: Any) -> None:
         (forget_a_face, invariants.WRONG_MATRIX),
         (believe_a_lie, invariants.WRONG_MATRIX),
         (speak_from_the_hand, invariants.WRONG_LIVE),
+        (mistake_the_kind_of_a_text, invariants.WRONG_LIVE),
+        (mislay_a_space, invariants.WRONG_MATRIX),
+        (keep_an_offer_too_long, invariants.STALE_OFFERS),
+        (change_a_price, invariants.STALE_OFFERS),
         (leave_a_procedure, invariants.WRONG_STACK),
         (ask_nobody, invariants.WRONG_DECISION),
         (offer_twice, invariants.WRONG_DECISION),
@@ -169,7 +189,14 @@ def test_each_invariant_notices_what_it_is_for(tamper: Tamper, broken: int) -> N
     for decision, _ in seated.decisions():
         assert checker.check() == invariants.FINE
         ready = game.public.turn > 3 and decision.kind == decisions.MAIN and len(decision.options) > 2
-        if ready and game.public.active == 0 and game.public.seats[1].discard.n and game.own[1].hand.n > 1:
+        if (
+            ready
+            and game.offers_n
+            and game.public.live_n
+            and game.public.active == 0
+            and game.public.seats[1].discard.n
+            and game.own[1].hand.n > 1
+        ):
             break
     else:
         raise AssertionError("no such decision in this game")
