@@ -16,6 +16,7 @@ import polars as pl
 
 from reports.cells import Cell, cell_name, rows_of_cells
 from reports.competitive import WIN_UNIT
+from reports.failed import sound, warnings_of
 from reports.games import LEVELS
 from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference, simultaneous_level
 from reports.summary import Summary
@@ -54,7 +55,8 @@ class CellDifference:
 
 
 def compare(before: Results, after: Results) -> list[CellDifference]:
-    """The cells of which the cards changed, by number, over the games that both datasets hold."""
+    """The cells of which the cards changed, by number, over the games that both datasets hold without error."""
+    before, after = sound(before), sound(after)
     cells = [
         cell
         for old, cell in zip(before.cells, after.cells, strict=True)
@@ -71,7 +73,8 @@ def difference(
     heading = [f"{after.path} compared with {before.path}, game by game"]
     if same:
         heading.append(f"{same} of {len(after.cells)} cells have the cards they had")
-    return Summary(heading, [], [changes_table(changes), *(cell_table(found) for found in cells)])
+    warnings = [*warnings_of(before), *warnings_of(after)]
+    return Summary(heading, warnings, [changes_table(changes), *(cell_table(found) for found in cells)])
 
 
 def changes_table(changes: Sequence[Change]) -> Table:

@@ -7,6 +7,7 @@ from matplotlib.figure import Figure
 
 from reports.cells import Cell, cell_name
 from reports.competitive import win_shares
+from reports.failed import sound
 from reports.statistics import share_interval
 from sim.results import Results
 
@@ -17,7 +18,7 @@ COLUMN_WIDTH: Final = 5.2  # inches
 
 def win_share_figure(results: Results, cell: Cell, key: str = "character") -> Figure:
     """Win share by `key` ("character", "order", "strategy") in a cell of players who compete, with 95% intervals."""
-    shares = win_shares(results.seats, [cell], key, once_a_game=key != "strategy")
+    shares = win_shares(sound(results).seats, [cell], key, once_a_game=key != "strategy")
     points = sorted(
         ((str(value), share_interval(sums)) for (_, value), sums in shares.items()),
         key=lambda point: point[1].estimate,

@@ -5,15 +5,13 @@ Figures are exact sums of whole numbers, so they do not depend on how rows are b
 
 from dataclasses import dataclass
 
-import polars as pl
-
 from reports.cells import Cell, by_group
 from reports.competitive import characters_table, strategies_table, turn_order_table
 from reports.coop import team_characters_table, team_table
+from reports.failed import sound, warnings_of
 from reports.games import boss_counts_table, bosses_table, endings_table, rounds_table, stand_ins_table
 from reports.tables import Table
 from sim.results import Results
-from sim.results.schema import ERRORS
 
 
 @dataclass(frozen=True)
@@ -26,17 +24,18 @@ class Summary:
 
 
 def summarise(results: Results) -> Summary:
-    """The summary of a dataset."""
+    """The summary of a dataset; games in error count in the table of endings alone (`reports.failed`)."""
+    whole, results = results, sound(results)
     together = [cell for cell in results.cells if cell["together"]]
     tables = [team_table(results, together)] if together else []
     tables += [table for cells in by_group(results.cells) for table in _tables_of(results, cells)]
     tables += [
         boss_counts_table(results),
         rounds_table(results),
-        endings_table(results),
+        endings_table(whole),
         stand_ins_table(results),
     ]
-    return Summary(_heading(results), _warnings(results), [table for table in tables if table.rows])
+    return Summary(_heading(whole), _warnings(whole), [table for table in tables if table.rows])
 
 
 def _tables_of(results: Results, cells: list[Cell]) -> list[Table]:
@@ -64,14 +63,5 @@ def _warnings(results: Results) -> list[str]:
     if results.missing:
         due = sum(part.games for part in results.missing)
         warnings.append(f"unfinished: {due} games are still to be played; run the study again to go on")
-    columns = ("cell", "game", "error")
-    failed = results.games.filter(pl.col("error") != 0).select(columns).sort("cell", "game").collect()
-    for code in sorted(failed["error"].unique()):
-        of_this = failed.filter(pl.col("error") == code)
-        cell, game, _ = of_this.row(0)
-        what = ERRORS[code] if code < len(ERRORS) else f"code {code}"
-        warnings.append(
-            f"{of_this.height} games ended in an error: {what}; the first is cell {cell} game {game}: "
-            f"rollout replay {results.path} {cell} {game}"
-        )
+    warnings += warnings_of(results)
     return warnings

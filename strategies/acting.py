@@ -70,7 +70,7 @@ def act(public, own, decision, box, memory):
     gain, ability = profitable_ability(public, own, box, decision)
     if ability >= 0:
         return ability, gain + FIRST
-    list_items(public, own, box, memory)
+    list_items(public, own, box, memory, False)
     score, place, item = best_place(public, own, box, memory, memory.scratch[MOVE], False)
     side_score, side = best_side_action(public, own, box, decision, memory)
     if score > side_score and score > 0:

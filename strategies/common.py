@@ -266,7 +266,7 @@ def pick_space(public, own, decision, box, memory):
     if decision.options[0].seat != own.seat:
         return 0
     take_stock(public, own, box, memory)
-    list_items(public, own, box, memory)
+    list_items(public, own, box, memory, True)
     _, place, _ = best_place(public, own, box, memory, memory.scratch[MOVE], True)
     best = 0
     least = 1000

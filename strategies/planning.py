@@ -12,14 +12,14 @@ A plan lives in the seat's scratch numbers for the length of one ask:
 - 26: Move left; 27: Power that an Energon ability could add; 28: its price in Energon;
 - 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra;
 - 32: the least chance, in percent, at which to Confront; 33: what finding a Boss is worth; 34: the turn of the last
-  Convert; 35: turn and Energon when it was last thought of;
+  Convert; 35: turn and Energon when it was last thought of; 36: what things may cost to be listed;
 - 40 to 87: the score of each item at a distance of 0, 1 and 2 (`score_items`).
 """
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.state import ALT, CHARACTER_CARDS, DOWN, UP
-from sim.engine.view import compiled, definition_of, fits_words, is_adversary_card
+from sim.engine.view import compiled, definition_of, distance, fits_words, inlined, is_adversary_card
 from strategies import style
 from strategies import weights as w
 from strategies.judging import (
@@ -31,6 +31,7 @@ from strategies.judging import (
     worth_owning,
 )
 from strategies.teamwork import (
+    FAR,
     ambush_of_teammates,
     expected_help,
     nearest_boss,
@@ -55,6 +56,7 @@ LEAST_CHANCE = 32
 SEEK = 33
 CONVERTED = 34
 CONSIDERED = 35
+LIMIT = 36
 SCORES = 40
 
 # What has to be done to have an item.
@@ -70,9 +72,7 @@ NO_GOOD = -100000
 @compiled
 def add_item(public, memory, worth, cost, how, space):
     """One more thing to be had, in one number: worth, row, column, cost, how."""
-    if memory.scratch[ITEMS] >= MOST_ITEMS or cost > max(
-        memory.scratch[POWER] + memory.scratch[BOOST], w.NEXT_HAND[0]
-    ):
+    if memory.scratch[ITEMS] >= MOST_ITEMS or cost > memory.scratch[LIMIT]:
         return
     at = public.space[space]
     place = at.row * 8 + at.column
@@ -133,7 +133,7 @@ def take_stock(public, own, box, memory):
             memory.scratch[CONFRONT_EXTRA] += 1
 
 
-@compiled
+@inlined
 def count_played(public, own, memory):
     """Power on the table, by distance."""
     player = public.seats[own.seat]
@@ -145,7 +145,7 @@ def count_played(public, own, memory):
         add_power(memory, PLAYED, state.power, state.reach)
 
 
-@compiled
+@inlined
 def add_power(memory, first, power, reach):
     """Count Power at every distance it serves."""
     if power > 0:
@@ -181,19 +181,23 @@ def side_is_up(ability, mode):
 
 
 @compiled
-def list_items(public, own, box, memory):
-    """What every faceup card would bring, and for how much."""
-    memory.scratch[ITEMS] = 0
+def list_items(public, own, box, memory, anywhere):
+    """What every faceup card that could be reached would bring, and for how much."""
+    scratch = memory.scratch
+    weights = memory.weights
+    scratch[ITEMS] = 0
+    here = public.seats[own.seat].space
+    steps = set_limits(memory, anywhere)
     turns = own_turns_left(public)
-    memory.scratch[LEAST_CHANCE] = risk_taken(public, memory)
+    scratch[LEAST_CHANCE] = risk_taken(public, memory)
     gates = robots_in_the_way(public, box, own.seat)
     boss = -1
-    if memory.weights[style.SEEK] != 0 or memory.weights[style.TEAM]:
+    if weights[style.SEEK] != 0 or weights[style.TEAM]:
         boss, _ = nearest_boss(public, box, own.seat)
-    memory.scratch[SEEK] = memory.weights[style.SEEK] if boss < 0 else 0
+    scratch[SEEK] = weights[style.SEEK] if boss < 0 else 0
     robots, bosses, buys, own_robots, confronted = modifiers(public, own, box, memory)
     for space in range(public.spaces):
-        if public.space[space].face != UP:
+        if public.space[space].face != UP or distance(public, here, space) > steps:
             continue
         card = public.space[space].card
         definition = definition_of(public, box, card)
@@ -201,33 +205,49 @@ def list_items(public, own, box, memory):
         adversary = is_adversary_card(public, box, own.seat, card)
         if kind & op.BOSS:
             if adversary and gates == 0:
-                worth = worth_defeating(box, definition) * memory.weights[style.BOSSES] // 100
-                cost = (
-                    definition.cost + bosses + memory.scratch[BATTLE_EXTRA] - memory.scratch[CONFRONT_EXTRA]
-                )
-                if memory.weights[style.TEAM]:
+                worth = worth_defeating(box, definition) * weights[style.BOSSES] // 100
+                cost = definition.cost + bosses + scratch[BATTLE_EXTRA] - scratch[CONFRONT_EXTRA]
+                if weights[style.TEAM]:
                     cost -= expected_help(public, box, own.seat, space)
                 add_item(public, memory, worth, cost, CONFRONT_IT, space)
         elif adversary or (own_robots and kind & op.ROBOT):
-            worth = worth_defeating(box, definition) * memory.weights[style.ROBOTS] // 100
-            cost = definition.cost + robots + memory.scratch[BATTLE_EXTRA]
-            if memory.weights[style.TEAM] and gates > 0 and boss >= 0:
-                worth += memory.weights[style.GATE] // gates
+            worth = worth_defeating(box, definition) * weights[style.ROBOTS] // 100
+            cost = definition.cost + robots + scratch[BATTLE_EXTRA]
+            if weights[style.TEAM] and gates > 0 and boss >= 0:
+                worth += weights[style.GATE] // gates
                 # Some Power of one's own is needed (GAP-178).
                 cost = max(1, cost - expected_help(public, box, own.seat, space))
             if confronted:
-                add_item(public, memory, worth, cost - memory.scratch[CONFRONT_EXTRA], CONFRONT_IT, space)
+                add_item(public, memory, worth, cost - scratch[CONFRONT_EXTRA], CONFRONT_IT, space)
             else:
                 add_item(public, memory, worth, cost, BATTLE_IT, space)
         elif definition.cost >= 0:
-            worth = worth_owning(public, box, own.seat, definition, turns, memory)
-            if worth > 0:
-                cost = definition.cost + (price_change(public, own, box, card) if buys else 0)
-                add_item(public, memory, worth, cost, BUY_IT, space)
+            cost = definition.cost + (price_change(public, own, box, card) if buys else 0)
+            if cost <= scratch[LIMIT]:
+                worth = worth_owning(public, box, own.seat, definition, turns, memory)
+                if worth > 0:
+                    add_item(public, memory, worth, cost, BUY_IT, space)
         elif kind & op.SITE:
             visit_site(public, own, box, memory, space, card, definition)
         elif definition.contribution != NONE:
             visit_scheme(public, own, box, memory, space, card, definition)
+
+
+@compiled
+def set_limits(memory, anywhere):
+    """The cost up to which things are listed, into the scratch numbers, and how far away (steps).
+
+    Who can still move looks ahead to the next hand (`acting.look_ahead`); who cannot has only what lies near.
+    """
+    scratch = memory.scratch
+    scratch[LIMIT] = scratch[POWER] + scratch[BOOST]
+    if anywhere:
+        scratch[LIMIT] = max(scratch[LIMIT], w.NEXT_HAND[0])
+        return FAR
+    if scratch[MOVE] <= 0:
+        return FARTHEST
+    scratch[LIMIT] = max(scratch[LIMIT], w.NEXT_HAND[0])
+    return scratch[MOVE] + memory.weights[style.ROAMING] + FARTHEST
 
 
 @compiled
@@ -330,7 +350,7 @@ def visit_scheme(public, own, box, memory, space, card, definition):
         add_item(public, memory, worth, 0, VISIT_IT, space)
 
 
-@compiled
+@inlined
 def item_score(memory, item, steps):
     """What an item at a distance is worth beyond the Power it takes; NO_GOOD where it cannot be had."""
     power = memory.scratch[POWER + steps]
@@ -356,7 +376,7 @@ def item_score(memory, item, steps):
     return NO_GOOD
 
 
-@compiled
+@inlined
 def score_items(memory):
     """The score of every item at every distance, so that places need only look them up; the best of all."""
     best = NO_GOOD
@@ -368,7 +388,7 @@ def score_items(memory):
     return best
 
 
-@compiled
+@inlined
 def best_from(memory, row, column):
     """(score, item) of the best that can be had from a place, by the scores of `score_items`."""
     best = NO_GOOD
@@ -441,7 +461,7 @@ def best_place(public, own, box, memory, moves, anywhere):
     return best, place, found
 
 
-@compiled
+@inlined
 def place_score(public, own, box, memory, row, column, steps, moves):
     """(score, item) of going to a place: the best to be had from it, less the way."""
     space = row * public.columns + column

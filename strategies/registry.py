@@ -10,7 +10,7 @@ from typing import Final
 from cardsets.language.near import did_you_mean
 from sim.engine.decisions import EVERY_WINDOW
 from strategies.outside import FileProblem, OwnFile, read_file
-from strategies.style import FOLDER, StyleError, load_style
+from strategies.styles import FOLDER, StyleError, load_style
 
 STYLES: Final = ("buyer", "hunter", "boss_rush", "balanced", "team", "solo")
 BUNDLED: Final = ("random", *STYLES)

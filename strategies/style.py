@@ -1,19 +1,10 @@
-"""Ways of playing as data: what a strategy values, number by number, in a TOML file of its own.
+"""What tells ways of playing apart: the places of their numbers in ``memory.weights``.
 
-The bundled ones lie in `styles/`. A file gives a ``description`` and any of the numbers below, by their names in
-small letters; what it leaves out is as in `balanced`. The numbers reach the planner in ``memory.weights``, so that
-another way of playing needs nothing compiled.
+The numbers of the bundled ones lie in `styles/`, a TOML file each, and reach the planner as data: another way of
+playing needs nothing compiled.
 """
 
-import tomllib
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final
-
-from cardsets.language.near import did_you_mean
-
-FOLDER: Final = Path(__file__).parent / "styles"
-MOST: Final = 100_000  # of a number, either way: products of several stay within 64 bits
+from typing import Final
 
 # Places in `memory.weights`.
 BUYING: Final = 0  # percent of a card's judged worth when bought
@@ -59,48 +50,3 @@ NAMES: Final = (
     "seek",
     "margin",
 )
-
-
-class StyleError(ValueError):
-    """A file that does not describe a way of playing; the message names file and key."""
-
-
-@dataclass(frozen=True)
-class Style:
-    """A way of playing: what it is in a sentence, and its numbers in the order of `NAMES`."""
-
-    description: str
-    weights: tuple[int, ...]
-
-
-def load_style(path: Path) -> Style:
-    """Read the file of a way of playing.
-
-    Raises:
-        StyleError: not TOML, an unknown key, or a value that is not a whole number in bounds.
-    """
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise StyleError(f"{path}: {error}") from None
-    description = table.pop("description", "")
-    if not isinstance(description, str):
-        raise StyleError(f"{path}: description = {description!r}; allowed: a sentence in quotes")
-    for key, value in table.items():
-        _check(path, key, value)
-    like = load_style(_balanced()).weights if path != _balanced() else (0,) * len(NAMES)
-    return Style(
-        description, tuple(table.get(name, number) for name, number in zip(NAMES, like, strict=True))
-    )
-
-
-def _balanced() -> Path:
-    return FOLDER / "balanced.toml"
-
-
-def _check(path: Path, key: str, value: Any) -> None:
-    if key not in NAMES:
-        known = ("description", *NAMES)
-        raise StyleError(f"{path}: {key!r} is unknown{did_you_mean(key, known)}; allowed: {', '.join(known)}")
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MOST:
-        raise StyleError(f"{path}: {key} = {value!r}; allowed: a whole number, -{MOST} to {MOST}")

@@ -31,7 +31,7 @@ def tell(public, own, decision, box, memory, answer, score):
     """Note what every option of a MAIN decision leads to; of the chosen one at least what it was chosen for."""
     if memory.scratch[PLAN_TURN] != public.turn:  # a plan that stands still reads what was counted for it
         take_stock(public, own, box, memory)
-        list_items(public, own, box, memory)
+        list_items(public, own, box, memory, False)
         score_items(memory)
     contributions = count_verb(decision, d.CONTRIBUTE)
     for i in range(decision.n):

@@ -1,14 +1,15 @@
 """The difference that changed cards made: printed, and kept beside the games that were played with them."""
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from reports.difference import compare, difference, figures_frame
+from sim.cli.errors import FAILED, UserError
 from sim.cli.tables import plain_summary, print_summary
 from sim.results import open_results
 from sim.results.cards import Change
 from sim.results.layout import DIFFERENCE
+from sim.results.whole import write_whole
 
 
 def print_difference(
@@ -24,12 +25,13 @@ def print_difference(
     summary = difference(old, new, cells, changes)
     print_summary(summary)
     if keep_in is not None:
-        _write(keep_in / f"{DIFFERENCE}.txt", plain_summary(summary) + "\n")
-        _write(keep_in / f"{DIFFERENCE}.csv", figures_frame(cells).write_csv(float_precision=6))
+        _keep(keep_in / f"{DIFFERENCE}.txt", plain_summary(summary) + "\n")
+        _keep(keep_in / f"{DIFFERENCE}.csv", figures_frame(cells).write_csv(float_precision=6))
         print(f"\nThis is in {keep_in / DIFFERENCE}.txt, its figures in {DIFFERENCE}.csv.")
 
 
-def _write(path: Path, text: str) -> None:
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.unfinished")
-    unfinished.write_text(text, encoding="utf-8", newline="\n")
-    unfinished.replace(path)
+def _keep(path: Path, text: str) -> None:
+    try:
+        write_whole(path, text.encode())
+    except OSError as error:
+        raise UserError(f"{path}: cannot be written: {error.strerror}; all games are there", FAILED) from None

@@ -1,23 +1,63 @@
 """`rollout fuzz`."""
 
+from difflib import get_close_matches
 from typing import Annotated
 
 import typer
 
+from sim.cli.errors import UserError
+
 
 def fuzz(
-    games: Annotated[int, typer.Option("--games", min=8, help="Games in all.")] = 20_000,
+    games: Annotated[int, typer.Option("--games", min=1, help="Games in all.")] = 20_000,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of all randomness.")] = 1,
+    mode: Annotated[list[str] | None, typer.Option("--mode", help="This mode only; may be repeated.")] = None,
+    mix: Annotated[list[str] | None, typer.Option("--mix", help="This mix only; may be repeated.")] = None,
+    players: Annotated[int | None, typer.Option("--players", min=1, help="So many players only.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", min=1, help="Worker processes.  [default: one a core]")
+    ] = None,
+    game: Annotated[
+        int | None,
+        typer.Option("--game", min=0, help="Tell this game of one mode, mix and number of players."),
+    ] = None,
+    why: Annotated[bool, typer.Option("--why", help="With --game: tell the options too.")] = False,
 ) -> int:
     """Play random games with every invariant checked at every decision.
 
-    Cards conserved by identity, counts, resources and Matrix in bounds, decisions well formed, scores that
-    add up, the bound on turns. Exits 1 where one of them fails, naming the game.
+    Cards conserved by identity, zones, counts, resources and Matrix in bounds, nothing left on the stack,
+    every option legal and nothing secret in it, holdings and scores as recomputed from the log. Games that
+    break one, end in an error or hit the turn limit are counted, and each is told with the command that plays
+    it again. Exits 1 where an invariant broke or a game failed.
 
-    [bold]Example[/bold]
+    [bold]Examples[/bold]
 
-      rollout fuzz --games 100000
+      rollout fuzz --games 1000000 --mode co-op
+
+      rollout fuzz --mix core --mode solo --players 1 --seed 1 --game 17
     """
-    from sim.study.fuzz import run
+    from joblib import cpu_count
 
-    return run(games, seed)
+    from sim.engine.modes import MODES
+    from sim.replay import fuzzed
+    from sim.study import fuzz as study
+
+    for name, chosen, allowed in (("--mode", mode, list(MODES)), ("--mix", mix, list(study.MIXES))):
+        for word in chosen or []:
+            if word not in allowed:
+                near = get_close_matches(word, allowed, 1)
+                hint = f"; did you mean {near[0]!r}?" if near else ""
+                raise UserError(f"{name} {word!r}; allowed: {', '.join(allowed)}{hint}")
+    tables = study.tables_of(seed, mode or (), mix or (), players)
+    if not tables:
+        counts = "; ".join(
+            f"{name} {m.fewest} to {m.most}" for name, m in MODES.items() if name in (mode or MODES)
+        )
+        raise UserError(f"--players {players}; allowed: {counts}")
+    if game is None:
+        return study.run(tables, games, jobs or cpu_count())
+    if len(tables) > 1:
+        raise UserError(
+            f"--game {game} needs one --mix, one --mode and one --players to say which game is meant"
+        )
+    return fuzzed.run(tables[0], game, why)

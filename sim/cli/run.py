@@ -48,10 +48,7 @@ def run(
 
     from cardsets.desk import find_desk
     from cardsets.errors import CardDataError
-    from reports.summary import summarise
-    from sim.cli.difference import print_difference
     from sim.cli.progress import GamesProgress
-    from sim.cli.tables import print_summary
     from sim.results import ResultsError, open_results
     from sim.study import RunStopped, StudyError, load_study, make_plan, run_study
     from sim.study.catalogue import current_catalogue
@@ -69,6 +66,11 @@ def run(
             outcome = run_study(
                 plan, folder, jobs=jobs or cpu_count(), say=progress.say, progress=progress.report
             )
+        # Statistics take a second to import: games first.
+        from reports.summary import summarise
+        from sim.cli.difference import print_difference
+        from sim.cli.tables import print_summary
+
         summary = summarise(open_results(outcome.place.folder))
     if outcome.played:
         rate = outcome.played / outcome.elapsed

@@ -1,15 +1,24 @@
-"""What must hold whenever a game is at rest, whatever was played: checked compiled, over many games."""
+"""What must hold whenever a game is at rest, whatever was played.
+
+Each check returns FINE or the invariant that is broken. Decisions are checked by `sim.engine.legality`,
+scores by `sim.engine.ledger`; `sim.engine.checked` plays games with all of them.
+"""
 
 from typing import Final
 
-import numpy as np
-
-from cardsets.language.opcodes import THIS_TURN, WHILE_IN_PLAY
-from sim.engine.batch import copy_words
+from cardsets.language.opcodes import THIS_BATTLE, THIS_TURN, WHILE_IN_PLAY
 from sim.engine.compiled import compiled
-from sim.engine.frames import AMBUSH, BATTLE, BOSS_ARRIVES
-from sim.engine.kernel import begin_game, consult, give_answer, step
-from sim.engine.procedures.scoring import SHARE
+from sim.engine.decisions import MAIN as MAIN_DECISION
+from sim.engine.frames import (
+    ACTIONS,
+    AMBUSH,
+    BATTLE,
+    BOSS_ARRIVES,
+    PLAY_GAME,
+    PROCEDURES,
+    SCORING,
+    TURN,
+)
 from sim.engine.state import (
     ASSISTING,
     BASICS,
@@ -33,7 +42,7 @@ from sim.engine.state import (
     OUT,
     REMOVED,
     SPACES,
-    THREE_BOSSES,
+    STACK_DEPTH,
     UNDER,
     UP,
     VAULT,
@@ -43,18 +52,35 @@ FINE: Final = 0
 LOST_OR_DOUBLED: Final = 1
 WRONG_ZONE: Final = 2
 WRONG_COUNT: Final = 3
-NEGATIVE: Final = 4
+WRONG_RESOURCE: Final = 4
 WRONG_MATRIX: Final = 5
-WRONG_DECISION: Final = 6
-WRONG_LIVE: Final = 7
-TOO_MANY_TURNS: Final = 8
-ENGINE_ERROR: Final = 9
-WRONG_SCORE: Final = 10
+WRONG_LIVE: Final = 6
+WRONG_STACK: Final = 7
+WRONG_DECISION: Final = 8
+ILLEGAL_OPTION: Final = 9
+TOLD_TOO_MUCH: Final = 10
+WRONG_HOLDINGS: Final = 11
+WRONG_SCORE: Final = 12
+WRONG_ENDING: Final = 13
+TOO_MANY_TURNS: Final = 14
+LOG_OVERFLOW: Final = 15
 NAMES: Final = (
-    "fine", "card lost or doubled", "card in the wrong zone", "count differs from pile", "negative resource",
-    "Matrix inconsistent", "decision malformed", "live ability without its card", "too many turns",
-    "engine error", "score does not add up",
+    "fine", "card lost or doubled", "card in the wrong zone", "count differs from pile",
+    "resource out of bounds", "Matrix inconsistent", "live ability without its card", "stack not at rest",
+    "decision malformed", "illegal option", "option tells a hidden card", "holdings differ from the log",
+    "score differs from the log", "ended without its reason", "more turns than cards", "log overflowed",
 )  # fmt: skip
+
+# Zones a card may ever lie in, a bit each, by the part of the box it comes from (COMP-42, PROC-6, PROC-7).
+PLAYERS_ZONES: Final = (
+    1 << HAND | 1 << DECK | 1 << DISCARD | 1 << CONTROL | 1 << ASSISTING | 1 << UNDER | 1 << LIMBO
+)
+MAIN_CARD_ZONES: Final = PLAYERS_ZONES | 1 << OUT | 1 << MAIN | 1 << MATRIX | 1 << VAULT | 1 << DESTROYED
+BOSS_ZONES: Final = 1 << OUT | 1 << MAIN | 1 << MATRIX | 1 << VAULT | 1 << DESTROYED | 1 << UNDER | 1 << LIMBO
+ENCOUNTER_ZONES: Final = 1 << ENCOUNTERS | 1 << ENCOUNTER_DISCARD | 1 << LIMBO
+DAMAGE_ZONES: Final = PLAYERS_ZONES | 1 << DAMAGE_STACK | 1 << DAMAGE_DISCARD | 1 << REMOVED
+BASIC_ZONES: Final = PLAYERS_ZONES | 1 << BASICS | 1 << REMOVED
+STARTER_ZONES: Final = PLAYERS_ZONES | 1 << REMOVED
 
 
 @compiled
@@ -117,9 +143,27 @@ def check_cards(game, box, seen):
         piled = zone != OUT and zone != LIMBO and zone != UNDER
         if seen[card] != (1 if piled else 0):
             return LOST_OR_DOUBLED
+        if zones_of(box, card) & (1 << zone) == 0:
+            return WRONG_ZONE
     if game.ending:
         return FINE  # what was being resolved when the game ended at once stays in limbo
     return LOST_OR_DOUBLED if limbo > cards_being_resolved(game) else FINE
+
+
+@compiled
+def zones_of(box, card):
+    """The zones that a card may ever lie in, a bit each."""
+    if card < box.bosses_first:
+        return MAIN_CARD_ZONES
+    if card < box.encounters_first:
+        return BOSS_ZONES
+    if card < box.damage_first:
+        return ENCOUNTER_ZONES
+    if card < box.basics_first:
+        return DAMAGE_ZONES
+    if card < box.starters_first:
+        return BASIC_ZONES
+    return STARTER_ZONES
 
 
 @compiled
@@ -154,17 +198,22 @@ def check_counts(game):
 
 
 @compiled
-def check_resources(game):
-    """Nothing is negative that cannot be."""
+def check_resources(game, box):
+    """Nothing is negative that cannot be, nor above the bounds that the rules profile sets."""
     public = game.public
+    profile = box.profile
     for seat in range(public.players):
         player = public.seats[seat]
         if player.energon < 0 or player.vp < 0 or player.untied < 0 or player.untied_move < 0:
-            return NEGATIVE
+            return WRONG_RESOURCE
+        if profile.energon_cap > 0 and player.energon > max(profile.energon_cap, profile.starting_energon):
+            return WRONG_RESOURCE
+        if profile.together and player.vp > 0:
+            return WRONG_RESOURCE
         for i in range(player.control.n):
             state = public.cards[player.control.cards[i]]
-            if state.power < 0 or state.move < 0 or state.stored < 0:
-                return NEGATIVE
+            if state.power < 0 or state.move < 0 or state.reach < 0 or state.stored < 0:
+                return WRONG_RESOURCE
     return FINE
 
 
@@ -188,6 +237,10 @@ def check_matrix(game):
         player = public.seats[seat]
         if player.placed and (player.space < 0 or player.space >= public.spaces):
             return WRONG_MATRIX
+        for space in range(SPACES):
+            known = game.own[seat].known[space]
+            if known >= 0 and space < public.spaces and known != game.hidden.matrix[space]:
+                return WRONG_MATRIX
     return FINE
 
 
@@ -208,73 +261,57 @@ def check_live(game):
 
 
 @compiled
-def check_decision(game):
-    """A pending decision belongs to a player of the game and offers at least two options."""
-    if game.pending == NOBODY:
+def check_stack(game):
+    """Procedures that exist, and none left over: between actions just the game, the turn and its actions.
+
+    Nothing is then in the air either: no battle, no Assist, no card being resolved. A game that is over has
+    but the scoring on its stack.
+    """
+    if game.depth < 1 or game.depth > STACK_DEPTH:
+        return WRONG_STACK
+    for i in range(game.depth):
+        if game.stack[i].proc < 0 or game.stack[i].proc >= PROCEDURES:
+            return WRONG_STACK
+    if game.over:
+        return FINE if game.depth == 1 and game.stack[0].proc == SCORING else WRONG_STACK
+    if game.pending == NOBODY or game.decision.kind != MAIN_DECISION:
         return FINE
-    decision = game.decision
-    if game.pending != decision.seat or decision.seat >= game.public.players or decision.n < 2:
-        return WRONG_DECISION
-    return FINE
+    return FINE if is_between_actions(game) else WRONG_STACK
 
 
 @compiled
-def check_end(game, box, deck_at_start):
-    """Scores add up, the shares of the win make one, and the bound on turns holds (TURN-59)."""
+def is_between_actions(game):
+    """Whether a game that asks for a main action is at rest all over."""
     public = game.public
-    if game.error:
-        return ENGINE_ERROR
-    if public.turn > deck_at_start + 1:
-        return TOO_MANY_TURNS
-    shares = 0
+    stack = game.stack
+    if game.depth != 3 or stack[0].proc != PLAY_GAME or stack[1].proc != TURN or stack[2].proc != ACTIONS:
+        return False
+    if public.battle.on:
+        return False
     for seat in range(public.players):
-        score = public.seats[seat].score
-        if score.total != score.tokens + score.costs + score.energon + score.vault + score.damage:
-            return WRONG_SCORE
-        shares += score.share
-    if box.profile.together:
-        won = game.ending == THREE_BOSSES
-        return FINE if shares == (SHARE * public.players if won else 0) else WRONG_SCORE
-    return FINE if shares == SHARE else WRONG_SCORE
+        if game.own[seat].assist >= 0:
+            return False
+    for i in range(public.live_n):
+        if public.live[i].until == THIS_BATTLE:
+            return False
+    for card in range(INSTANCES):
+        if game.where[card] == LIMBO:
+            return False
+    return True
 
 
 @compiled
-def check_all(game, box, seen):
-    """Every invariant of a game at rest; the first that fails."""
+def check_state(game, box, seen):
+    """Every invariant of what lies on the table; the first that fails. `seen` is room for INSTANCES counts."""
     worst = check_cards(game, box, seen)
     if worst == FINE:
         worst = check_counts(game)
     if worst == FINE:
-        worst = check_resources(game)
+        worst = check_resources(game, box)
     if worst == FINE:
         worst = check_matrix(game)
     if worst == FINE:
         worst = check_live(game)
     if worst == FINE:
-        worst = check_decision(game)
+        worst = check_stack(game)
     return worst
-
-
-@compiled
-def play_checked(game, game_words, template_words, box, table, address, window, seed, first, last):
-    """Play games of one strategy, checking at every decision; (broken invariant, game) or (0, games)."""
-    seen = np.zeros(INSTANCES, np.int64)
-    for number in range(first, last):
-        copy_words(game_words, template_words)
-        begin_game(game, seed, number)
-        for seat in range(game.public.players):
-            game.windows[seat] = window
-        deck_at_start = -1
-        while game.over == 0:
-            step(game, box, table)
-            if deck_at_start < 0:
-                deck_at_start = game.public.main_n
-            broken = check_all(game, box, seen)
-            if broken:
-                return broken, number
-            if game.pending != NOBODY:
-                give_answer(game, consult(game, box, address))
-        broken = check_end(game, box, deck_at_start)
-        if broken:
-            return broken, number
-    return FINE, last - first

@@ -192,4 +192,5 @@ def _start_helper() -> subprocess.Popen | None:
     if (os.cpu_count() or 1) < 2:
         return None
     code = "from sim.engine.kernel import compile_from_the_end; compile_from_the_end()"
-    return subprocess.Popen([sys.executable, "-c", code], cwd=PROJECT_ROOT)
+    # What befalls it (a full disk, Ctrl-C) befalls this process too, which tells it; what it leaves, this one compiles.
+    return subprocess.Popen([sys.executable, "-c", code], cwd=PROJECT_ROOT, stderr=subprocess.DEVNULL)

@@ -18,7 +18,7 @@ from cardsets.language.opcodes import (
     WHILE_IN_PLAY,
 )
 from sim.engine.cards import amount_of, condition_holds, definition_of, matches, space_in_reach
-from sim.engine.compiled import compiled
+from sim.engine.compiled import compiled, inlined
 from sim.engine.frames import TOO_MANY_LIVE, fail, push_text
 from sim.engine.state import ALT, MATRIX, MAX_LIVE, NOBODY
 
@@ -33,7 +33,7 @@ def is_live_kind(kind):
     return kind >= START_OF_TURN and kind != FORCE_ASSIST and kind != MUST_PLAY_FIRST and kind != SCORE_AT_END
 
 
-@compiled
+@inlined
 def may_be_live(public, kind):
     """Whether any live entry could be of a kind: a quick no for most questions."""
     return public.live_kinds[kind // KINDS_A_WORD] & (1 << kind % KINDS_A_WORD) != 0
@@ -179,7 +179,7 @@ def applies(game, box, entry, kind, seat, card, space):
     )
 
 
-@compiled
+@inlined
 def sum_live(game, box, kind, seat, card):
     """The sum of the amounts of all live modifiers of a kind that hold."""
     total = 0

@@ -12,7 +12,10 @@ from sim.engine.compiled import compiled
 MASK32: Final = 0xFFFFFFFF
 MASK31: Final = 0x7FFFFFFF
 
-KEY_UNIT: Final = 1024  # room for a card beside its hash
+KEY_UNIT: Final = 1024  # room for a card beside its hash of 31 bits
+SLOTS: Final = 128
+SLOT_SHIFT: Final = 34  # of a key of 41 bits, leaves which of SLOTS it belongs to
+FEW: Final = 16  # cards that are sorted as they come
 
 # Purposes: one stream each.
 FIRST_SEAT: Final = 1
@@ -69,24 +72,36 @@ def shuffle(game, pile, purpose, nonce, base):
     for i in range(pile.n):
         card = pile.cards[i]
         game.keys[i] = draw(game, purpose, nonce * 1024 + card - base) * KEY_UNIT + card
+    if pile.n > FEW:
+        spread_keys(game, pile.n)
     sort_keys(game, pile.n)
     for i in range(pile.n):
         pile.cards[i] = game.keys[i] % KEY_UNIT
 
 
 @compiled
+def spread_keys(game, n):
+    """Put the first `n` keys near their places, by their first bits: they are hashes, and so evenly spread."""
+    for slot in range(SLOTS + 1):
+        game.slots[slot] = 0
+    for i in range(n):
+        game.spread[i] = game.keys[i]
+        game.slots[(game.keys[i] >> SLOT_SHIFT) + 1] += 1
+    for slot in range(SLOTS):
+        game.slots[slot + 1] += game.slots[slot]
+    for i in range(n):
+        slot = game.spread[i] >> SLOT_SHIFT
+        game.keys[game.slots[slot]] = game.spread[i]
+        game.slots[slot] += 1
+
+
+@compiled
 def sort_keys(game, n):
-    """Shell sort of the first `n` keys, each a hash with its card in the last place: equal hashes go by card."""
-    keys = game.keys
-    gap = 1
-    while gap < n:
-        gap = gap * 3 + 1
-    while gap > 1:
-        gap //= 3
-        for i in range(gap, n):
-            key = keys[i]
-            j = i
-            while j >= gap and keys[j - gap] > key:
-                keys[j] = keys[j - gap]
-                j -= gap
-            keys[j] = key
+    """Insertion sort of the first `n` keys, each a hash with its card last: equal hashes go by card."""
+    for i in range(1, n):
+        key = game.keys[i]
+        j = i
+        while j > 0 and game.keys[j - 1] > key:
+            game.keys[j] = game.keys[j - 1]
+            j -= 1
+        game.keys[j] = key

@@ -4,7 +4,7 @@
 scenarios, replays, notebooks and tests; it is far slower than `sim.engine.batch`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -96,13 +96,15 @@ class Table:
         return None if self.game.over else self.decision
 
     @property
+    def records(self) -> tuple[Any, Any]:
+        """Game and box as compiled functions take them."""
+        return self._game, self._box
+
+    @property
     def decision(self) -> Decision:
         """The decision that is pending."""
         d = self.game.decision
-        options = tuple(
-            Option(int(o.verb), int(o.card), int(o.space), int(o.seat), int(o.amount))
-            for o in (d.options[i] for i in range(d.n))
-        )
+        options = tuple(Option(*row) for row in self._rows("decision", "options", d.n))
         return Decision(
             int(d.kind), int(d.seat), int(d.card), int(d.space), int(d.amount), int(d.purpose), options
         )
@@ -130,12 +132,19 @@ class Table:
         return game.public, game.own[seat], game.decision, self.box, game.memory[seat]
 
     def _read_log(self) -> None:
-        for i in range(self.game.log_n):
-            e = self.game.log[i]
-            self.events.append(
-                Event(int(e.kind), int(e.seat), int(e.card), int(e.space), int(e.amount), int(e.other))
-            )
+        self.events += [Event(*row) for row in self._rows("", "log", self.game.log_n)]
         self.game.log_n = 0
+
+    def _rows(self, part: str, name: str, n: int) -> Iterator[Sequence[int]]:
+        """The first n rows of a list of records of the game (or of a part of it), each as its fields in order."""
+        if not INTERPRETED:
+            game = self.record[0]
+            yield from (game[part] if part else game)[name][:n].tolist()
+            return
+        rows = getattr(getattr(self.game, part) if part else self.game, name)
+        fields = rows[0].dtype.names
+        for i in range(n):
+            yield [getattr(rows[i], field) for field in fields]
 
 
 def attributes(array: np.ndarray) -> Any:

@@ -15,7 +15,7 @@ them does not compile. A strategy must not write to anything but ``memory.scratc
 """
 
 from sim.engine.cards import fits_words
-from sim.engine.compiled import compiled, guarded
+from sim.engine.compiled import compiled, guarded, inlined
 from sim.engine.grid import distance, neighbour
 from sim.engine.streams import draw
 
@@ -26,6 +26,7 @@ __all__ = [
     "faction_of",
     "fits_words",
     "guarded",
+    "inlined",
     "is_adversary_card",
     "neighbour",
     "note_score",

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from sim.engine.frames import BAD_ANSWER, ERROR_NAMES, STEPS_USED_UP, STRATEGY_FAILED
 from sim.engine.log import TURN_BEGINS
+from sim.engine.state import FAILED
 from sim.engine.table import Decision
 from sim.results.manifest import read_manifest
 from sim.scenario.story import tell
@@ -32,8 +33,19 @@ def run(folder: Path, cell: int, game: int, why: bool, say: Callable[[str], None
     prepared = prepare(_setup(described))
     _check_unchanged(prepared, described)
     seated = prepared.sit_down(int(manifest["seed"]), game)
-    table = seated.table
     say(f"# {folder}, cell {cell} ({prepared.setup.label}, {described['players']} players), game {game}")
+    tell_game(seated, why, say)
+    return 0
+
+
+def tell_game(
+    seated: SeatedTable,
+    why: bool,
+    say: Callable[[str], None] = print,
+    stop: Callable[[], bool] = lambda: False,
+) -> None:
+    """Print a game from its first turn to its end, or to the first decision at which `stop` says so."""
+    table = seated.table
     for seat, strategy in enumerate(seated.strategies):
         say(f"seat {seat}: {strategy.name}")
     told = 0
@@ -42,15 +54,21 @@ def run(folder: Path, cell: int, game: int, why: bool, say: Callable[[str], None
         last = decision, answer
         told = _tell_new(table, told, say)
         if why:
-            say(f"    {seat_name(table, decision.seat)}: {kind_name(decision)}")
-            memory = table.game.memory[decision.seat]
-            for index, words in enumerate(all_words(table, decision)):
-                score = _score_words(memory, index)
-                say(f"    {'->' if index == answer else '  '}{score:>8}  {words}")
+            _tell_why(table, decision, answer, say)
+        if stop():
+            return
     _tell_new(table, told, say)
-    if table.game.error:
-        say(f"Error: {_error_words(seated, last)}")
-    return 0
+    if table.game.ending == FAILED:
+        say(f"\nError at decision {int(table.game.decisions)}: {_error_words(seated, last)}")
+
+
+def _tell_why(table: Any, decision: Decision, answer: int, say: Callable[[str], None]) -> None:
+    """What was asked, what was on offer, what the strategy thought of it and took."""
+    say(f"    {seat_name(table, decision.seat)}: {kind_name(decision)}")
+    memory = table.game.memory[decision.seat]
+    for index, words in enumerate(all_words(table, decision)):
+        score = _score_words(memory, index)
+        say(f"    {'->' if index == answer else '  '}{score:>8}  {words}")
 
 
 def _error_words(seated: SeatedTable, last: tuple[Decision, int] | None) -> str:

@@ -6,7 +6,6 @@ them. The same for the same cards; no clock and no path in it.
 """
 
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 from sim.results.errors import ResultsError
 from sim.results.layout import CARDS
 from sim.results.manifest import canonical
+from sim.results.whole import write_whole
 
 CardTables = Mapping[str, Mapping[str, Any]]
 
@@ -32,9 +32,7 @@ class Change:
 
 def write_cards(folder: Path, tables: CardTables) -> None:
     """Write the file whole or not at all."""
-    unfinished = folder / f"{CARDS}.{os.getpid()}.unfinished"
-    unfinished.write_text(canonical(tables), encoding="utf-8", newline="\n")
-    unfinished.replace(folder / CARDS)
+    write_whole(folder / CARDS, canonical(tables).encode())
 
 
 def read_cards(folder: Path) -> CardTables | None:

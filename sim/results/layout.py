@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from sim.results.schema import TABLES
+from sim.results.whole import UNFINISHED
 
 PART_GAMES: Final = 2000
 """Games a part. Part k of a cell holds games k * PART_GAMES onwards, whoever plays them."""
@@ -19,7 +20,6 @@ LOG: Final = "run.log"
 LOCK: Final = "run.lock"
 
 _PART_NAME: Final = re.compile(r"cell-(\d{3,})-part-(\d{5,})\.parquet")
-_UNFINISHED: Final = ".unfinished"
 
 
 @dataclass(frozen=True, order=True)
@@ -52,17 +52,12 @@ def parts_of(cell: int, games: int) -> Iterator[Part]:
         yield Part(cell, number, first, min(first + PART_GAMES, games))
 
 
-def unfinished_name(part: Part, process: int) -> str:
-    """Name under which a process writes a part's file until it is whole."""
-    return f"{part.filename}.{process}{_UNFINISHED}"
-
-
 def remove_unfinished(folder: Path) -> None:
     """Delete what writers that died have left."""
-    for path in folder.glob(f"*{_UNFINISHED}"):
+    for path in folder.glob(f"*{UNFINISHED}"):
         path.unlink(missing_ok=True)
     for table in TABLES:
-        for path in (folder / table).glob(f"*{_UNFINISHED}"):
+        for path in (folder / table).glob(f"*{UNFINISHED}"):
             path.unlink(missing_ok=True)
 
 
@@ -72,7 +67,7 @@ def foreign_files(folder: Path, known: set[str]) -> list[Path]:
         path
         for table in TABLES
         for path in (folder / table).glob("*")
-        if path.name not in known and not path.name.endswith(_UNFINISHED)
+        if path.name not in known and not path.name.endswith(UNFINISHED)
     )
 
 

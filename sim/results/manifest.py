@@ -1,12 +1,12 @@
 """The manifest of a results folder: what was run, in canonical JSON, without a clock.
 
 Fields: ``format``, ``study`` (its settings), ``seed``, ``games``, ``versions``, ``labels`` (values of the
-enumerations), ``cells`` (a list; each with its number, mix, overlay, mode, players, strategies, games,
-content hashes and field counts; `together` says whether its players win or lose together).
+enumerations, and the names of the engine's ``errors`` by code), ``cells`` (a list; each with its number, mix,
+overlay, mode, players, strategies, games, content hashes and field counts; `together` says whether its
+players win or lose together).
 """
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sim.results.errors import ResultsError
 from sim.results.layout import MANIFEST
 from sim.results.schema import FORMAT, LABELS
+from sim.results.whole import write_whole
 
 Manifest = dict[str, Any]
 
@@ -69,9 +70,7 @@ def canonical(manifest: Mapping[str, Any]) -> str:
 
 def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
     """Write the manifest whole or not at all."""
-    unfinished = folder / f"{MANIFEST}.{os.getpid()}.unfinished"
-    unfinished.write_text(canonical(manifest), encoding="utf-8", newline="\n")
-    unfinished.replace(folder / MANIFEST)
+    write_whole(folder / MANIFEST, canonical(manifest).encode())
 
 
 def read_manifest(folder: Path) -> Manifest:

@@ -1,6 +1,6 @@
 """Reading a results folder lazily, after checking that it is what it says."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,11 @@ from sim.results.schema import TABLES, dtypes
 
 @dataclass(frozen=True)
 class Results:
-    """A dataset. `missing` lists the parts that an interrupted run still owes."""
+    """A dataset. `missing` lists the games that an interrupted run still owes, part by part.
+
+    Where it was to be extended, the last part of a cell may be there as it was, with fewer games than are due:
+    then it is among the `parts` with those, and among the `missing` with the others.
+    """
 
     path: Path
     manifest: Manifest
@@ -74,15 +78,18 @@ def open_results(folder: Path | str) -> Results:
     _refuse_foreign(path, expected)
     problems: list[str] = []
     found: list[Part] = []
+    missing: list[Part] = []
     for part in expected:
-        if not _is_due(path, part):
-            problems += _problems_of(path, part, manifest)
-            found.append(part)
+        there, due = _divided(path, part)
+        if there.games:
+            problems += _problems_of(path, there, manifest)
+            found.append(there)
+        if due.games:
+            missing.append(due)
     if problems:
         advice = "delete the damaged files and run the study again: it plays only what is missing"
         raise ResultsError("\n".join([*problems, f"{path}: {advice}"]))
-    missing = tuple(sorted(set(expected) - set(found)))
-    return Results(path, manifest, tuple(found), missing)
+    return Results(path, manifest, tuple(found), tuple(missing))
 
 
 def rows_of(file: Path) -> int | None:
@@ -93,11 +100,12 @@ def rows_of(file: Path) -> int | None:
         return None
 
 
-def _is_due(path: Path, part: Part) -> bool:
-    """Whether the part's games are still to be played: not there, or fewer than the study now asks for."""
+def _divided(path: Path, part: Part) -> tuple[Part, Part]:
+    """The games of a part that are there, and those to be played. A file that is damaged is there: to be told."""
     file = part.path(path, "games")
-    rows = rows_of(file)
-    return not file.exists() or (rows is not None and rows < part.games)
+    rows = rows_of(file) if file.exists() else 0
+    there = part.games if rows is None else min(rows, part.games)
+    return replace(part, last=part.first + there), replace(part, first=part.first + there)
 
 
 def _refuse_foreign(path: Path, expected: list[Part]) -> None:

@@ -1,18 +1,18 @@
-"""Writing a part: four parquet files, each whole or absent, ``games/`` last.
+"""Writing a part: four parquet files, all written before the first gets its name, ``games/`` named last.
 
 The bytes depend on the rows alone: one row group, fixed compression, no clock and no machine in them.
 """
 
 import io
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 import polars as pl
 
-from sim.results.layout import Part, unfinished_name
+from sim.results.layout import Part
 from sim.results.schema import TABLES
+from sim.results.whole import write_unfinished
 
 COMPRESSION_LEVEL: Final = 1
 """Of zstd. Higher levels cost time and save nothing here: the columns are already coded by value."""
@@ -25,11 +25,21 @@ WRITE_ORDER: Final = (*(name for name in TABLES if name != "games"), "games")
 def write_part(folder: Path, part: Part, tables: Mapping[str, pl.DataFrame]) -> None:
     """Write the four files of `part`. Raises OSError where the disk is full or may not be written.
 
-    An older, shorter version of the part stops counting before any of its files is replaced.
+    An older, shorter version of the part counts until the new one lies on the disk, and no longer once any of
+    its files is replaced.
     """
-    part.path(folder, "games").unlink(missing_ok=True)
-    for table in WRITE_ORDER:
-        _write_whole(folder / table, part, parquet_bytes(tables[table]))
+    unfinished: dict[Path, Path] = {}
+    try:
+        for table in WRITE_ORDER:
+            path = part.path(folder, table)
+            unfinished[path] = write_unfinished(path, parquet_bytes(tables[table]))
+        part.path(folder, "games").unlink(missing_ok=True)
+        for path, written in unfinished.items():
+            written.replace(path)
+    except BaseException:
+        for written in unfinished.values():
+            written.unlink(missing_ok=True)
+        raise
 
 
 def parquet_bytes(frame: pl.DataFrame) -> bytes:
@@ -43,16 +53,3 @@ def parquet_bytes(frame: pl.DataFrame) -> bytes:
         statistics=True,
     )
     return buffer.getvalue()
-
-
-def _write_whole(folder: Path, part: Part, content: bytes) -> None:
-    unfinished = folder / unfinished_name(part, os.getpid())
-    try:
-        with unfinished.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(folder / part.filename)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise

@@ -29,6 +29,16 @@ def check_folder(folder: Path, manifest: Manifest) -> None:
         others = [path.name for path in folder.iterdir() if not _is_ours(path)]
         if others:
             raise StudyError(f"{folder}: holds {min(others)!r} and is no results folder; give another --out")
+        if parts := foreign_files(folder, set()):
+            name = parts[0].relative_to(folder)
+            raise StudyError(
+                f"{folder}: holds {name} but no {MANIFEST} to say of what study; give another --out"
+            )
+
+
+def games_wanted(folder: Path) -> int | None:
+    """How many games the last run was to fill the folder with; None where there was none."""
+    return read_manifest(folder)["games"] if (folder / MANIFEST).exists() else None
 
 
 def make_folder(folder: Path) -> None:

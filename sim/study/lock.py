@@ -1,10 +1,12 @@
 """One run a folder: a lock that the operating system lets go when its holder dies, however it dies."""
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from sim.results.layout import LOCK
 from sim.study.errors import StudyError
@@ -22,9 +24,15 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+_HELD: Final = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
+"""What the systems say of a lock that another process holds."""
+
+
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold `folder` for one run. Raises `StudyError` where another run holds it.
+    """Hold `folder` for one run.
+
+    Raises `StudyError` where another run holds it, OSError where there can be no lock.
 
     The lock file stays: taking it away would let a third run slip in between.
     """
@@ -32,7 +40,9 @@ def locked(folder: Path) -> Iterator[None]:
     try:
         try:
             _take(descriptor)
-        except OSError:
+        except OSError as error:
+            if error.errno not in _HELD:
+                raise
             raise StudyError(f"{folder}: another run is writing there; wait for it, or give --out") from None
         yield
     finally:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
+from sim.engine.frames import ERROR_NAMES
 from sim.engine.modes import MODES
 from sim.engine.state import END_REASONS, FATES
 from sim.results.cards import CardTables
@@ -54,6 +55,7 @@ def _labels(plan: Plan, prepared: Sequence[PreparedCell]) -> Mapping[str, list[s
         "strategies": _once(name for of_cell in names for name in of_cell.strategies),
         "cards": _once(name for of_cell in names for name in of_cell.definitions),
         "end_reasons": list(END_REASONS),
+        "errors": list(ERROR_NAMES),
         "fates": list(FATES),
     }
 

@@ -2,34 +2,41 @@
 
 The dataset is the same, byte by byte, for any number of workers, and after any number of interruptions:
 parts are cut by game number, a worker writes a part whole, and running again plays what is missing.
+
+Workers are processes. Inside ``joblib.parallel_config(backend="threading")`` they are threads of this one, to
+follow what they do with a debugger or where processes cannot be started; games take turns there.
 """
 
 import contextlib
-import errno
 import json
 import os
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from joblib import Parallel, delayed
-from joblib.externals.loky.process_executor import BrokenProcessPool
 
-from sim.results.layout import LOG
+from sim.engine.compiled import cache_root
+from sim.results.layout import LOG, remove_unfinished
 from sim.study.cell import PreparedCell, prepare, warm
-from sim.study.errors import RunStopped, StudyError
-from sim.study.folder import check_folder, enter, make_folder, parts_to_do
+from sim.study.errors import StudyError
+from sim.study.folder import check_folder, enter, games_wanted, make_folder, parts_to_do
 from sim.study.lock import locked
 from sim.study.place import Place, find_place
 from sim.study.plan import Plan
 from sim.study.record import make_cards, make_manifest
+from sim.study.stopping import FULL, deaf_children, told_plainly
 from sim.study.worker import Done, Prepare, Task, play_part
 
 Say = Callable[[str], None]
 Progress = Callable[[int, int], None]
+
+AT_ONCE: Final = 1
+"""Parts that a worker is given at a time. They take a second or so: more would save nothing."""
 
 
 @dataclass(frozen=True)
@@ -77,24 +84,36 @@ def run_study(
     engine = engine or Engine()
     prepared = [engine.prepare(cell.setup) for cell in plan.cells]
     manifest, cards = make_manifest(plan, prepared), make_cards(plan, prepared)
-    place = find_place(folder, manifest, cards)
+    with told_plainly(folder):
+        place = find_place(folder, manifest, cards)
     folder = place.folder
-    with _told_plainly(folder):
+    with told_plainly(folder):
         check_folder(folder, manifest)
         if place.before is not None:
             say(f"The cards changed; {place.before} stays as it is, games with them go to {folder}.")
         compiling = _warm(plan, prepared, engine, say) if parts_to_do(folder, list(plan.parts())) else 0.0
         make_folder(folder)
         with locked(folder):
+            wanted = games_wanted(folder)
             enter(folder, manifest, cards)
             tasks = _tasks(plan, prepared, folder, manifest["labels"], engine.prepare)
             found = plan.games - sum(task.part.games for task in tasks)
             workers = max(1, min(jobs, len(tasks)))
             outcome = Outcome(place, games=plan.games, found=found, workers=workers, compiling=compiling)
             if tasks:
-                with _logged(folder, outcome):
+                _tell_what_is_there(wanted, outcome, say)
+                with _logged(folder, outcome), _swept(folder):
                     _play_all(tasks, outcome, progress)
     return outcome
+
+
+def _tell_what_is_there(wanted: int | None, outcome: Outcome, say: Say) -> None:
+    """Say what a run finds that goes on; `wanted` is how many games the last run was to fill the folder with."""
+    there = f"{outcome.found:,} of {outcome.games:,} games are there and stay; the others are played now."
+    if wanted == outcome.games:
+        say(f"The last run into {outcome.place.folder} did not end: {there}")
+    elif outcome.found:
+        say(there)
 
 
 def _warm(plan: Plan, prepared: Sequence[PreparedCell], engine: Engine, say: Say) -> float:
@@ -103,11 +122,30 @@ def _warm(plan: Plan, prepared: Sequence[PreparedCell], engine: Engine, say: Say
     Nothing is written yet, so a strategy that does not compile leaves no folder behind.
     """
     start = time.perf_counter()
-    engine.warm(say)
-    one_of_each = {cell.setup.strategies: ready for cell, ready in zip(plan.cells, prepared, strict=True)}
-    for ready in one_of_each.values():
-        ready.play(plan.seed, 0, 1)
+    with told_plainly(cache_root()):
+        _check_cache()
+        engine.warm(say)
+        one_of_each = {cell.setup.strategies: ready for cell, ready in zip(plan.cells, prepared, strict=True)}
+        for ready in one_of_each.values():
+            ready.play(plan.seed, 0, 1)
     return time.perf_counter() - start
+
+
+def _check_cache() -> None:
+    """Check that compiled code can be kept where it belongs.
+
+    Numba would keep it beside the sources instead, where an edit of what a rule depends on goes unnoticed.
+    """
+    try:
+        cache_root().mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=cache_root()).close()
+    except OSError as error:
+        if error.errno in FULL:
+            raise
+        raise StudyError(
+            f"{cache_root()}: compiled rules cannot be kept there: {error.strerror}; "
+            "let ROLLOUT_CACHE name another folder"
+        ) from None
 
 
 def _tasks(
@@ -131,9 +169,12 @@ def _tasks(
 
 
 def _play_all(tasks: Sequence[Task], outcome: Outcome, progress: Progress) -> None:
-    pool = Parallel(n_jobs=outcome.workers, return_as="generator_unordered", batch_size=1)
+    pool = Parallel(n_jobs=outcome.workers, return_as="generator_unordered", batch_size=AT_ONCE)
     progress(outcome.found, outcome.games)
-    with contextlib.closing(pool(delayed(play_part)(task) for task in tasks)) as finished:
+    with contextlib.ExitStack() as stack:
+        with deaf_children():  # workers are started here
+            finished = pool(delayed(play_part)(task) for task in tasks)
+            stack.enter_context(contextlib.closing(finished))
         for done in finished:
             _count(done, outcome)
             progress(outcome.found + outcome.played, outcome.games)
@@ -146,21 +187,14 @@ def _count(done: Done, outcome: Outcome) -> None:
 
 
 @contextlib.contextmanager
-def _told_plainly(folder: Path) -> Iterator[None]:
-    """Turn what can befall a run into one line that says what happened and what to do."""
-    again = "finished parts stay; run the same command again to go on"
+def _swept(folder: Path) -> Iterator[None]:
+    """Where a run ends early, delete what its workers had not finished, which may be what fills the disk."""
     try:
         yield
-    except KeyboardInterrupt:
-        raise RunStopped(f"interrupted; {again}") from None
-    except BrokenProcessPool:
-        raise RunStopped(f"a worker process was killed (out of memory?); {again}") from None
-    except OSError as error:
-        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-            raise StudyError(f"{folder}: cannot be written: {error.strerror}") from None
-        full = error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
-        what = "the disk is full" if full else f"writing failed: {error}"
-        raise RunStopped(f"{folder}: {what}; {again}") from None
+    except BaseException:
+        with contextlib.suppress(OSError):
+            remove_unfinished(folder)
+        raise
 
 
 def _timings(outcome: Outcome) -> dict[str, Any]:

@@ -2,11 +2,13 @@
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Final
 
 from sim.results.convert import CellNames, Converter
 from sim.results.layout import Part
@@ -16,6 +18,11 @@ from sim.study.cell import CellSetup, PreparedCell
 from sim.study.errors import StudyError
 
 Prepare = Callable[[CellSetup], PreparedCell]
+
+LOOKS: Final = 0.5
+"""Seconds between a worker's looks at whether its run is still there."""
+
+_PREPARING: Final = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -51,20 +58,49 @@ def play_part(task: Task) -> Done:
     if os.getpid() != task.parent:
         # Ctrl-C reaches the whole group; the parent alone decides what it means.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        _stay_with(task.parent)
         os.chdir(task.desk)
     part, setup = task.part, task.setup
-    ready = _prepared(task.prepare, setup, task.desk, tuple(task.hashes.values()))
+    ready = _prepared(task)
     if dict(ready.hashes) != dict(task.hashes):
         raise StudyError("cards, strategies or rules were edited during the run; run again")
     started = time.perf_counter()
     block = ready.play(task.seed, part.first, part.last)
     played = time.perf_counter()
     names = CellNames(setup.mode, setup.label, ready.names.definitions, ready.names.strategies)
-    write_part(task.folder, part, Converter(part.cell, names, task.labels).tables(block))
+    tables = Converter(part.cell, names, task.labels).tables(block)
+    _end_without(task.parent)
+    write_part(task.folder, part, tables)
     return Done(part, played - started, time.perf_counter() - played)
 
 
+@cache
+def _stay_with(run: int) -> None:
+    """See to it, once in this process, that it ends when its run is killed: it would wait for work for minutes."""
+
+    def watch() -> None:
+        while True:
+            _end_without(run)
+            time.sleep(LOOKS)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _end_without(run: int) -> None:
+    """End this worker where its run was killed: another may be filling the folder by now."""
+    if os.name == "posix" and os.getpid() != run and os.getppid() != run:
+        os._exit(1)
+
+
+def _prepared(task: Task) -> PreparedCell:
+    """The task's cell, made ready by one thread at a time: compiling sets what holds for the whole process."""
+    with _PREPARING:
+        return _prepared_once(task.prepare, task.setup, task.desk, tuple(task.hashes.values()))
+
+
 @lru_cache(maxsize=64)
-def _prepared(prepare: Prepare, setup: CellSetup, *_: object) -> PreparedCell:
+def _prepared_once(prepare: Prepare, setup: CellSetup, *_: object) -> PreparedCell:
     """Cells are made ready once a process, and once more where desk, cards or strategies are others."""
-    return prepare(setup)
+    ready = prepare(setup)
+    ready.play(0, 0, 0)  # no games: compiles, or loads, what the cell has not yet
+    return ready

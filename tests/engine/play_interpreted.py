@@ -1,19 +1,51 @@
 """Run in a process of its own with ROLLOUT_INTERPRETED=1: games decision by decision, as JSON.
 
-The argument is a JSON list of what `digest` takes.
+The argument is a JSON list of what `digest` takes. With ROLLOUT_BOUNDSCHECK=1 every index is checked: into records
+(`sim.engine.mirror`), and into the constant tables of rules and strategies.
 """
 
+import hashlib
 import json
 import sys
+from typing import Any
 
+from sim.engine.compiled import BOUNDS_CHECKED, INTERPRETED
+from sim.engine.mirror import from_mirror
 from sim.study.cell import CellSetup, prepare
+from strategies.whims import whims
+
+
+class StrictTuple(tuple):
+    """A tuple that refuses negative indexes, which compiled code would read past its start."""
+
+    def __getitem__(self, index: Any) -> Any:
+        """An item.
+
+        Raises:
+            IndexError: below 0 or past the end.
+        """
+        if isinstance(index, int) and index < 0:
+            raise IndexError(f"index {index} below 0")
+        return super().__getitem__(index)
+
+
+def guard_tables() -> None:
+    """Put strict tuples in the place of all constant tables that rules and strategies may index."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("strategies.", "sim.engine.")):
+            for constant, value in list(vars(module).items()):
+                if type(value) is tuple:
+                    setattr(module, constant, StrictTuple(value))
 
 
 def digest(
     set_id: str, mode: str, players: int, strategy: str, seed: int, games: int, choice: str
 ) -> list[list]:
-    """For each game its decisions (kind, seat, options, answer) and its end."""
-    cell = prepare(CellSetup(set_id, mode, players, (strategy,), choice=choice))
+    """For each game its decisions (kind, seat, options, answer), its end, and a hash of all that it is by then."""
+    player = whims if strategy == "whims" else strategy
+    cell = prepare(CellSetup(set_id, mode, players, (player,), choice=choice))
+    if BOUNDS_CHECKED:
+        guard_tables()
     told = []
     for number in range(games):
         seated = cell.sit_down(seed, number)
@@ -21,10 +53,12 @@ def digest(
             [d.kind, d.seat, [[o.verb, o.card, o.space, o.seat, o.amount] for o in d.options], answer]
             for d, answer in seated.decisions()
         ]
-        game = seated.table.game
+        game, record = seated.table.game, seated.table.record
+        if INTERPRETED:
+            from_mirror(game, record[0])
         scores = [int(game.public.seats[s].score.total) for s in range(players)]
-        shares = [int(game.public.seats[s].score.share) for s in range(players)]
-        told.append([steps, scores, shares, int(game.ending), int(game.public.turn), int(game.steps)])
+        ends = [scores, int(game.ending), int(game.public.turn), int(game.steps)]
+        told.append([steps, ends, hashlib.sha256(record.tobytes()).hexdigest()])
     return told
 
 

@@ -1,18 +1,24 @@
-"""Compiled and uncompiled engines agree decision by decision; strategies stay in bounds."""
+"""Compiled and uncompiled engines agree decision by decision; nothing reads or writes out of bounds."""
 
 import json
 import os
 import subprocess
 import sys
+from itertools import cycle, product
 from pathlib import Path
 
 import pytest
 
+from sim.engine.modes import MODES
 from strategies.registry import BUNDLED
 from tests.engine import play_interpreted
-from tests.engine.play_interpreted import digest
+from tests.engine.play_interpreted import StrictTuple, digest
 
 ROOT = Path(__file__).parents[2]
+SETS = ("core", "a_rising_darkness")
+GAMES = 50  # a mode, at least
+CHOICES = ("rotation", "random", "draft")
+OWN_MODES = {"team": [("co-op", 4), ("expert", 2)], "solo": [("solo", 1), ("expert", 1)]}
 
 
 def interpreted(*cells: tuple) -> list:
@@ -30,28 +36,53 @@ def interpreted(*cells: tuple) -> list:
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize(
-    ("set_id", "players", "choice"),
-    [("core", 2, "rotation"), ("core", 5, "draft"), ("a_rising_darkness", 3, "random"),
-     ("a_rising_darkness", 4, "rotation")],
-)  # fmt: skip
-def test_both_engines_play_the_same_random_games(set_id: str, players: int, choice: str) -> None:
-    cell = (set_id, "competitive", players, "random", 41, 13, choice)
-    assert [digest(*cell)] == interpreted(cell)
-
-
-def test_both_engines_play_the_same_random_games_as_a_team() -> None:
-    cells = [
-        ("core", "co-op", 3, "random", 41, 2, "rotation"),
-        ("a_rising_darkness", "co-op", 4, "random", 41, 1, "draft"),
-        ("core", "solo", 1, "random", 41, 3, "random"),
-        ("a_rising_darkness", "expert", 2, "random", 41, 1, "rotation"),
+def cells_of(mode: str) -> list[tuple]:
+    """50 games of a mode, spread over sets, numbers of players, ways of choosing characters, and players."""
+    counts = range(MODES[mode].fewest, MODES[mode].most + 1)
+    tables = list(product(SETS, counts))
+    choices, players = cycle(CHOICES), cycle(("random", "whims"))
+    games = -(-GAMES // (2 * len(tables)))
+    return [
+        (set_id, mode, number, player, 41, games, next(choices))
+        for set_id, number in tables
+        for player in (next(players), next(players))
     ]
-    assert [digest(*cell) for cell in cells] == interpreted(*cells)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_both_engines_play_the_same_games(mode: str) -> None:
+    cells = cells_of(mode)
+    assert sum(cell[5] for cell in cells) >= GAMES
+    for cell, uncompiled in zip(cells, interpreted(*cells), strict=True):
+        assert digest(*cell) == uncompiled, cell
 
 
 @pytest.mark.parametrize("strategy", [name for name in BUNDLED if name != "random"])
-@pytest.mark.parametrize("set_id", ["core", "a_rising_darkness"])
-def test_strategies_play_the_same_uncompiled_and_stay_in_bounds(set_id: str, strategy: str) -> None:
-    cell = (set_id, "competitive", 3, strategy, 43, 3, "rotation")
-    assert [digest(*cell)] == interpreted(cell)
+def test_strategies_play_the_same_uncompiled_and_stay_in_bounds(strategy: str) -> None:
+    """In both sets, and where they are at home."""
+    modes = [("competitive", 3), *OWN_MODES.get(strategy, [])]
+    cells = [
+        (set_id, mode, players, strategy, 43, 3, "rotation") for set_id in SETS for mode, players in modes
+    ]
+    for cell, uncompiled in zip(cells, interpreted(*cells), strict=True):
+        assert digest(*cell) == uncompiled, cell
+
+
+def test_the_bounds_check_refuses_what_compiled_code_would_read_wrongly() -> None:
+    """Past the end Python refuses by itself; below 0 it would count from the end."""
+    code = (
+        "from sim.engine.mirror import LIST\n"
+        "table = LIST([1, 2])\n"
+        "for read in (lambda: table[-1], lambda: table[2], lambda: table.__setitem__(-1, 0)):\n"
+        "    try: read()\n"
+        "    except IndexError: continue\n"
+        "    raise SystemExit(1)\n"
+    )
+    environment = os.environ | {
+        "ROLLOUT_INTERPRETED": "1",
+        "ROLLOUT_BOUNDSCHECK": "1",
+        "PYTHONPATH": str(ROOT),
+    }
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+    with pytest.raises(IndexError):
+        StrictTuple((1, 2))[-1]

@@ -1,9 +1,12 @@
 """A table gives the same records by attribute as the engine reads."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
-from sim.engine.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC
+from sim.engine.frames import ERROR_NAMES, STACK_OVERFLOW, fail
+from sim.engine.state import BOX, DECISION, FAILED, GAME, MEMORY, OWN, PUBLIC
 from sim.study.cell import CellSetup, prepare
 
 
@@ -25,3 +28,34 @@ def test_a_plain_strategy_reads_the_numbers_of_the_box() -> None:
     table = cell.sit_down(1, 0).table
     amounts = cell.box.record[0]["amounts"]
     assert [int(table.box.amounts[i].fixed) for i in range(len(amounts))] == amounts["fixed"].tolist()
+
+
+def test_every_decision_is_counted_and_keys_the_random_stream_of_its_seat() -> None:
+    """The stream is keyed by turn, kind and count: counts begin anew with each turn."""
+    table = prepare(CellSetup("core", "competitive", 3, ("random",))).sit_down(1, 0).table
+    asked: Counter[tuple[int, int, int]] = Counter()
+    decisions = 0
+    while (decision := table.run()) is not None and table.game.public.turn < 9:
+        decisions += 1
+        turn = int(table.game.public.turn)
+        asked[decision.seat, turn, decision.kind] += 1
+        table.answer(decisions % len(decision.options))
+        memory = table.game.memory[decision.seat]
+        assert (memory.turn, memory.kind) == (turn, decision.kind)
+        assert memory.count == asked[decision.seat, turn, decision.kind]
+    assert table.game.decisions == decisions + 1
+    assert max(asked.values()) > 1
+
+
+def test_an_answer_out_of_range_ends_the_game_in_an_error_of_its_own() -> None:
+    """The first error is the one that is told; nobody is scored."""
+    table = prepare(CellSetup("core", "competitive", 2, ("random",))).sit_down(1, 0).table
+    decision = table.run()
+    assert decision is not None
+    table.answer(len(decision.options))
+    table.answer(-1)
+    assert ERROR_NAMES[table.game.error] == "answer out of range"
+    fail(table.records[0], STACK_OVERFLOW)
+    assert table.run() is None
+    assert (ERROR_NAMES[table.game.error], table.game.ending) == ("answer out of range", FAILED)
+    assert [table.game.public.seats[seat].score.rank for seat in range(2)] == [0, 0]

@@ -99,18 +99,62 @@ def test_share_of_stand_ins_is_told(tables):
     assert rows == [(mix, "400", "280", "20", "100", "25.0%") for mix in ("core", "a_rising_darkness")]
 
 
-def test_unfinished_and_failed_games_are_warned_of(tmp_path, folder):
-    results = open_results(folder)
+def with_errors(results):
+    """The dataset as if game 5 of every cell, and 7 of the first, had ended in an error."""
 
     class Failing(type(results)):
-        games = results.games.with_columns(error=pl.when(pl.col("game") == 5).then(3).otherwise(0))
+        games = results.games.with_columns(
+            error=pl.when(pl.col("game") == 5)
+            .then(3)
+            .when((pl.col("game") == 7) & (pl.col("cell") == 0))
+            .then(8)
+            .otherwise(0)
+        )
 
-    warnings = summarise(Failing(results.path, results.manifest, results.parts, results.parts[:1])).warnings
-    assert warnings == [
+    return Failing(results.path, results.manifest, results.parts, results.missing)
+
+
+def test_unfinished_and_failed_games_are_warned_of_by_name(folder):
+    results = open_results(folder)
+    unfinished = type(results)(results.path, results.manifest, results.parts, results.parts[:1])
+    warnings = summarise(with_errors(unfinished)).warnings
+    replays = "; ".join(f"rollout replay {folder} {cell} 5" for cell in range(3))
+    assert warnings[:3] == [
         "unfinished: 100 games are still to be played; run the study again to go on",
-        "4 games ended in an error: no options; the first is cell 0 game 5: "
-        f"rollout replay {results.path} 0 5",
+        f"4 games ended in an error (no options) and count in no figure but how games ended: {replays}, ...",
+        "1 game ended in an error (answer out of range) and counts in no figure but how games ended: "
+        f"rollout replay {folder} 0 7",
     ]
+
+
+def test_games_at_the_turn_limit_are_warned_of_and_count(folder, tables):
+    limited = open_results(folder).games.filter(pl.col("end_reason") == "turn limit").collect()
+    (warning,) = summarise(open_results(folder)).warnings
+    first = limited.sort("cell", "game").row(0, named=True)
+    assert warning.startswith(
+        f"{limited.height} games hit the turn limit and count as scored then: "
+        f"rollout replay {folder} {first['cell']} {first['game']}; "
+    )
+    assert tables["Length of games"].rows[0][1] == "300"
+
+
+def test_games_in_error_count_in_no_figure_but_how_games_ended(folder):
+    """As if they had never been played, everywhere but among the endings."""
+    results = open_results(folder)
+    failed = summarise(with_errors(results))
+    lost = pl.col("game").is_in([5]) | ((pl.col("game") == 7) & (pl.col("cell") == 0))
+
+    class Shorter(type(results)):
+        games, seats = results.games.filter(~lost), results.seats.filter(~lost)
+        bosses, cards = results.bosses.filter(~lost), results.cards.filter(~lost)
+
+    shorter = {t.title: t for t in summarise(Shorter(results.path, results.manifest, results.parts)).tables}
+    for table in failed.tables:
+        if table.title == "How games ended":
+            assert table == next(t for t in summarise(results).tables if t.title == table.title)
+        else:
+            assert table == shorter[table.title], table.title
+    assert failed.tables[0] != summarise(results).tables[0]
 
 
 def test_an_empty_dataset_has_a_summary(folder):

@@ -5,7 +5,11 @@ from typing import Any
 import pytest
 
 from cardsets.language.parse import parse_clause
+from sim.engine.decisions import BUY, PICK
+from sim.engine.log import REVEALED
+from sim.engine.table import Table
 from tests.rules.conftest import Scene
+from tests.rules.fixed_sets import fixed_set
 from tests.rules.scenes import Changes, duel
 
 DARK = "a_rising_darkness"
@@ -114,3 +118,61 @@ do = ["search"]
             decks={"damage": ["Damage: Short Circuit", "Damage"]},
         )
     )  # fmt: skip
+
+
+def options_of(table: Table, verb: int) -> dict[int, int]:
+    """Spaces and amounts of the pending decision's options of a verb."""
+    decision = table.run()
+    assert decision is not None
+    return {option.space: option.amount for option in decision.options if option.verb == verb}
+
+
+@pytest.mark.rule("BUY-9")
+def test_a_price_lowered_below_nothing_is_nothing(scene: Scene) -> None:
+    """A text that makes a card cheaper than free does not pay its buyer."""
+    ally, drill = "Young Inventor (Stand-in)", "Energon Drill"
+    cheap = reworded(ally, f"ongoing: technology cost you -{fixed_set('core').card(drill).cost + 2} to buy")
+    first = {"character": "Bumblebee", "control": [ally], "untied": 2}
+    _, table = scene(duel("core", first, PRIME, matrix={"A1": drill}), cheap)
+    assert options_of(table, BUY) == {0: 0}
+    table.answer(next(i for i, o in enumerate(table.decision.options) if o.verb == BUY))
+    table.run()
+    assert table.game.public.seats[0].untied == 2
+
+
+@pytest.mark.rule("BUY-4", "BUY-9")
+def test_power_of_the_longest_range_pays(scene: Scene) -> None:
+    """A Range beyond any distance of the Matrix pays for what is near."""
+    drill = "Energon Drill"
+    cost = fixed_set("core").card(drill).cost
+    first = {"character": "Bumblebee", "hand": ["Hound"]}
+    far = {"Hound": {"range": 9, "power": cost, "clauses": ()}}
+    _, table = scene(
+        duel("core", first, PRIME, matrix={"B1": drill}, do=["play Hound", f"buy {drill} at B1"]), far
+    )
+    table.run()
+    assert "Energon Drill" in [
+        table.static.cards[int(table.game.printed[c])].name for c in pile(table, "discard")
+    ]
+    assert all(int(table.game.public.cards[c].power) == 0 for c in pile(table, "control"))
+
+
+def pile(table: Table, name: str) -> list[int]:
+    """The cards of the first player's pile."""
+    found = getattr(table.game.public.seats[0], name)
+    return [int(found.cards[i]) for i in range(found.n)]
+
+
+@pytest.mark.rule("BUY-6")
+@pytest.mark.parametrize(("reach", "found"), [(0, {0}), (1, {0, 1, 4}), (2, {0, 1, 2, 4, 5, 8})])
+def test_within_range_is_within_the_range_of_the_card(scene: Scene, reach: int, found: set[int]) -> None:
+    """Steps are counted from the character, its own space included."""
+    text = parse_clause("on play: flip 1 facedown card in range faceup")
+    first = {"character": "Bumblebee", "hand": ["Hound"]}
+    matrix = {"A1": {"card": "Energon Drill", "face": "down"}}
+    _, table = scene(
+        duel("core", first, PRIME, matrix=matrix) | {"do": ["play Hound"]},
+        {"Hound": {"range": reach, "clauses": (text,)}},
+    )
+    revealed = {e.space for e in table.events if e.kind == REVEALED}
+    assert (revealed or set(options_of(table, PICK))) == found

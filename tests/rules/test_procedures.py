@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.engine.decisions import BLOCK, LAY_ASSIST, NEXT_ASSIST, PASS
+from cardsets.language.parse import parse_clause
+from sim.engine.decisions import BLOCK, LAY_ASSIST, MAY, NEXT_ASSIST, PASS
 from sim.engine.state import LAID
 from sim.engine.table import Table
 from tests.rules.conftest import Chance, Deal, Scene
@@ -102,6 +103,26 @@ def test_a_peek_is_private(scene: Scene) -> None:
     other = scene(peek + position(**hand, under="Rumble", vault=["Energon Drill", "Brawl"]))[1]
     assert seen(one, 1) == seen(other, 1)
     assert plain(one.game.own[0].known) != plain(other.game.own[0].known)
+
+
+@pytest.mark.rule("PROC-11")
+@pytest.mark.parametrize("under", ["Energon Drill", "Brawl"])
+def test_a_question_about_a_facedown_card_does_not_tell_it(scene: Scene, under: str) -> None:
+    """ "on leaving a space: may flip it faceup" is asked of a player who has not seen it."""
+    step = {
+        "set": "core",
+        "matrix": {"A1": {"card": under, "face": "down"}},
+        "do": ["play Hound", "step A2"],
+        "seat": [
+            {"character": "Optimus Prime", "space": "A1", "hand": ["Hound"]},
+            {"character": "Bumblebee", "space": "C4", "hand": []},
+        ],
+    }
+    peeper = {"clauses": (parse_clause("on leaving a space: may flip it faceup"),), "move": 0}
+    decision = scene(step, {"Hound": peeper})[1].run()
+    assert decision is not None
+    assert decision.kind == MAY
+    assert [(option.card, option.space) for option in decision.options] == [(-1, 0), (-1, 0)]
 
 
 @pytest.mark.rule("PROC-19")

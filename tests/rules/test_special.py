@@ -4,10 +4,12 @@ import pytest
 
 from cardsets.language import opcodes as op
 from sim.engine.box import build_box
+from sim.engine.decisions import MAIN, SITE
 from sim.engine.kernel import kernel
 from sim.engine.table import Table
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import fixed_set
+from tests.rules.scenes import duel
 
 THWART = """
 set = "core"
@@ -69,3 +71,30 @@ def test_scheme_count_of_the_sets() -> None:
     """Core Set: all 7; A Rising Darkness: 5 of its 7."""
     assert max(map(len, schemes_dealt("core", {}))) == 7
     assert max(map(len, schemes_dealt("a_rising_darkness", {}))) == 5
+
+
+@pytest.mark.rule("SITE-4", "GAP-59")
+@pytest.mark.parametrize("which", [0, 1])
+def test_each_ability_of_a_site_is_used_once(scene: Scene, which: int) -> None:
+    """Whichever is used first, the other one is left."""
+    spring = "Energon Spring (Stand-in)"
+    visitor = {"character": "Bumblebee", "energon": 3, "untied": 2, "played": ["Patrol"]}
+    scenario = duel("core", visitor, {"character": "Optimus Prime", "space": "C4"}, matrix={"A1": spring})
+    _, table = scene(scenario | {"profile": {"site.once_per": "ability"}})
+    both = site_abilities(table)
+    assert len(both) == 2
+    decision = table.run()
+    assert decision is not None
+    table.answer(
+        next(i for i, o in enumerate(decision.options) if o.verb == SITE and o.amount == both[which])
+    )
+    while (decision := table.run()) is not None and decision.kind != MAIN:
+        table.answer(0)
+    assert site_abilities(table) == [both[1 - which]]
+
+
+def site_abilities(table: Table) -> list[int]:
+    """The Site abilities on offer."""
+    decision = table.run()
+    assert decision is not None
+    return [option.amount for option in decision.options if option.verb == SITE]

@@ -1,7 +1,5 @@
 """An engine that plays nothing and yields plausible rows, the same for a seed and game number."""
 
-import os
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -145,34 +143,7 @@ def warm(say: Callable[[str], None]) -> float:
     return 0.0
 
 
-class SlowCell(FakeCell):
-    """Takes its time, so that a test can get in between."""
-
-    def play(self, seed: int, first: int, last: int) -> Block:
-        time.sleep(0.1)
-        return super().play(seed, first, last)
-
-
-class DyingCell(FakeCell):
-    """Kills its process in the middle of the study."""
-
-    def play(self, seed: int, first: int, last: int) -> Block:
-        if first > 0 and self.setup.mix != "core":
-            os.kill(os.getpid(), 9)
-        return super().play(seed, first, last)
-
-
-def prepare_slow(setup: CellSetup) -> FakeCell:
-    return SlowCell(setup)
-
-
-def prepare_dying(setup: CellSetup) -> FakeCell:
-    return DyingCell(setup)
-
-
 FAKE = Engine(prepare, warm)  # type: ignore[arg-type]
-SLOW = Engine(prepare_slow, warm)  # type: ignore[arg-type]
-DYING = Engine(prepare_dying, warm)  # type: ignore[arg-type]
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -23,7 +23,6 @@ def test_every_mix_is_played_in_every_mode(mix, mode):
 
 def test_the_fuzzer_plays_every_bundled_mix():
     assert sorted(fuzz.MIXES) == MIXES
-    assert fuzz.check_games("darkness_with_core", "solo", 1, seed=3, games=2) == (0, 2)
 
 
 @pytest.mark.parametrize("mix", MIXES)

@@ -5,7 +5,7 @@ from cardsets.language.opcodes import CARD_POWER, ENERGON_CONFRONT, NO_ENTER_BOS
 from sim.engine import decisions as verb
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of
-from sim.engine.compiled import compiled, procedure
+from sim.engine.compiled import compiled, inlined, procedure
 from sim.engine.frames import (
     ACTIONS,
     BAD_ANSWER,
@@ -74,7 +74,7 @@ def ask_action(game, box, frame, seat):
     ask(game)
 
 
-@compiled
+@inlined
 def list_actions(game, box, seat):
     """Every action the rules allow now. Ending the turn always comes first."""
     begin_decision(game, verb.MAIN, seat)
@@ -91,7 +91,7 @@ def list_actions(game, box, seat):
         add_option(game, verb.CONVERT, -1, -1, seat, 0)
 
 
-@compiled
+@inlined
 def add_plays(game, box, seat):
     """Cards of the hand; special Damage must be played before any other card (PLAY-15)."""
     hand = game.own[seat].hand
@@ -104,7 +104,7 @@ def add_plays(game, box, seat):
             add_option(game, verb.PLAY, hand.cards[i], -1, seat, 0)
 
 
-@compiled
+@inlined
 def add_moves(game, box, seat):
     """Steps to adjacent spaces, diagonal ones with Flight Move, and searching one's own space."""
     public = game.public
@@ -122,7 +122,7 @@ def add_moves(game, box, seat):
         add_option(game, verb.SEARCH, game.own[seat].known[here], here, seat, 0)
 
 
-@compiled
+@inlined
 def add_abilities(game, box, seat):
     """Energon abilities of the character and of controlled cards, free to use now (EN-4, EN-8 to EN-11)."""
     player = game.public.seats[seat]
@@ -133,7 +133,7 @@ def add_abilities(game, box, seat):
         add_abilities_of(game, box, seat, player.control.cards[i])
 
 
-@compiled
+@inlined
 def add_abilities_of(game, box, seat, card):
     """Options for the abilities of one card."""
     player = game.public.seats[seat]

@@ -8,7 +8,7 @@ begins (``game.offers_fresh``); what depends on Power is looked at each time.
 from cardsets.language.opcodes import ANYWHERE, BOSS, BUY_COST, CONSTANT, MAY_BATTLE, MAY_BUY, ROBOT, SITE
 from sim.engine.asking import add_option
 from sim.engine.cards import definition_of
-from sim.engine.compiled import compiled
+from sim.engine.compiled import compiled, inlined
 from sim.engine.decisions import BATTLE, BUY, BUY_BASIC, THWART
 from sim.engine.grid import distance
 from sim.engine.procedures.acquire import may_buy, price_of
@@ -25,7 +25,7 @@ from sim.engine.state import UP
 NOT_FOR_SALE = -1
 
 
-@compiled
+@inlined
 def update_offers(game, box, seat):
     """Collect the offers anew where they may have changed."""
     if game.offers_fresh == 0:
@@ -33,7 +33,7 @@ def update_offers(game, box, seat):
         game.offers_fresh = 1 if offers_are_steady(game.public, box) else 0
 
 
-@compiled
+@inlined
 def offers_are_steady(public, box):
     """Whether no live text makes prices, or who may be battled, hang on more than the Matrix.
 
@@ -82,7 +82,7 @@ def collect_offers(game, box, seat):
             offer.payment = definition.payment
 
 
-@compiled
+@inlined
 def add_acquisitions(game, box, seat):
     """Faceup cards within Range of enough Power: to buy or to battle; the Basic from anywhere (BUY-16)."""
     public = game.public
@@ -123,7 +123,7 @@ def add_battle(game, box, seat, card, space):
         add_option(game, BATTLE, card, space, seat, cost)
 
 
-@compiled
+@inlined
 def add_thwarts(game, box, seat):
     """Schemes that a payment thwarts, wherever the character is: no text asks to stand there (SCHEME-3)."""
     if box.payments_n == 0:

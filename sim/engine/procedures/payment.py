@@ -2,7 +2,7 @@
 
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of
-from sim.engine.compiled import compiled, procedure
+from sim.engine.compiled import compiled, inlined, procedure
 from sim.engine.decisions import PAY
 from sim.engine.decisions import PAY_MOVE as ASK_MOVE
 from sim.engine.decisions import PAY_POWER as ASK_POWER
@@ -16,7 +16,7 @@ FLIGHT_MOVE = 1
 ALT_MOVE = 2
 
 
-@compiled
+@inlined
 def count_stock(game, box, seat):
     """What a seat could still spend, in one pass: Power by distance, Move, Move that flies."""
     stock = game.stock

@@ -26,7 +26,7 @@ from sim.engine.procedures.verbs import (
     is_boss,
     players_mask,
 )
-from sim.engine.state import UP
+from sim.engine.state import DOWN, MATRIX, UP
 
 # Stages of an EFFECT frame.
 RUNNING = 0
@@ -52,8 +52,9 @@ def ask_choice(game, box, frame, operation):
         decision.space = frame.at
         decision.amount = frame.pc + 1
         decision.purpose = after.code
-        add_option(game, PASS, frame.it, frame.at, frame.who, 0)
-        add_option(game, ACCEPT, frame.it, frame.at, frame.who, frame.pc + 1)
+        card = as_known(game, frame.who, frame.it)
+        add_option(game, PASS, card, frame.at, frame.who, 0)
+        add_option(game, ACCEPT, card, frame.at, frame.who, frame.pc + 1)
     else:
         decision = begin_decision(game, CHOOSE, frame.who)
         decision.card = frame.source
@@ -64,6 +65,14 @@ def ask_choice(game, box, frame, operation):
     frame.stage = ANSWERED
     ask(game)
     return WAIT
+
+
+@compiled
+def as_known(game, seat, card):
+    """A card as a seat may be told of it: -1 where it lies facedown and the seat does not know it (PROC-11)."""
+    if card >= 0 and game.where[card] == MATRIX and game.public.space[game.holder[card]].face == DOWN:
+        return game.own[seat].known[game.holder[card]]
+    return card
 
 
 @compiled

@@ -1,0 +1,73 @@
+"""Games that are no result: those that ended in an error of the rules or of a strategy.
+
+Such a game has no winner, and its Bosses and rounds tell nothing. It stays in the dataset and in the table of
+endings, is warned of by name and with the command that replays it, and counts in no other figure: left in,
+it would count as a defeat of everybody. A game at the turn limit is a game: it is scored as it stands, and
+warned of.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import polars as pl
+
+from sim.results import Results
+
+TURN_LIMIT: Final = "turn limit"
+MOST_TOLD: Final = 3  # games of a kind that are named
+
+
+@dataclass(frozen=True)
+class SoundResults(Results):
+    """A dataset (`whole`) without some of its games."""
+
+    whole: Results | None = None
+    without: pl.DataFrame | None = None
+
+    def _scan(self, table: str) -> pl.LazyFrame:
+        assert self.whole is not None
+        assert self.without is not None
+        rows: pl.LazyFrame = getattr(self.whole, table)
+        return rows.join(self.without.lazy(), on=["cell", "game"], how="anti", maintain_order="left")
+
+
+def sound(results: Results) -> Results:
+    """A dataset without its games in error; itself where it has none."""
+    failed = failed_games(results)
+    if failed.is_empty():
+        return results
+    rows = failed.select("cell", "game")
+    return SoundResults(results.path, results.manifest, results.parts, results.missing, results, rows)
+
+
+def failed_games(results: Results) -> pl.DataFrame:
+    """Cell, game and error of every game in error, in order."""
+    return _sorted(results.games.filter(pl.col("error") != 0))
+
+
+def warnings_of(results: Results) -> list[str]:
+    """A line for each error that happened, and one for games at the turn limit; how to replay the first of each."""
+    failed = failed_games(results)
+    names = results.manifest["labels"].get("errors", [])
+    warnings = []
+    for error in sorted(set(failed["error"])):
+        name = names[error] if error < len(names) else f"number {error}"
+        what = f"ended in an error ({name}) and count{{s}} in no figure but how games ended"
+        warnings.append(_warning(results, failed.filter(error=error), what))
+    limited = _sorted(results.games.filter(pl.col("end_reason").cast(pl.String) == TURN_LIMIT))
+    if limited.height:
+        warnings.append(_warning(results, limited, "hit the turn limit and count{s} as scored then"))
+    return warnings
+
+
+def _sorted(games: pl.LazyFrame) -> pl.DataFrame:
+    return games.select("cell", "game", "error").sort("cell", "game").collect(engine="streaming")
+
+
+def _warning(results: Results, games: pl.DataFrame, what: str) -> str:
+    many = games.height != 1
+    told = "; ".join(
+        f"rollout replay {results.path} {cell} {game}" for cell, game, _ in games.head(MOST_TOLD).iter_rows()
+    )
+    more = ", ..." if games.height > MOST_TOLD else ""
+    return f"{games.height:,} game{'s' * many} {what.format(s='' if many else 's')}: {told}{more}"

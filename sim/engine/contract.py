@@ -1,0 +1,143 @@
+"""What decisions and options must tell, and must leave blank: the table of `sim.engine.decisions`, checked.
+
+Strategies judge by these fields; one that tells what is not so, or fills what it should leave blank, misleads.
+A blank card or space is -1, a blank amount or purpose 0.
+"""
+
+from typing import Final
+
+from sim.engine.compiled import compiled
+from sim.engine.decisions import (
+    ACCEPT,
+    BATTLE_ABILITY,
+    BLOCK,
+    BLOCK_WITH,
+    BOSS_SPACE,
+    BUY_BASIC,
+    CALL_OFF,
+    CALL_OFF_BATTLE,
+    CONTRIBUTE,
+    CONVERT,
+    CONVERT_WINDOW,
+    DRAFT,
+    END_TURN,
+    EVERY_WINDOW,
+    LAY,
+    LAY_ASSIST,
+    LAY_FACEUP,
+    MAIN,
+    MAY,
+    NEXT_ASSIST,
+    PASS,
+    PAY,
+    PAY_MOVE,
+    PAY_POWER,
+    PICK,
+    PICK_CARD,
+    PICK_NUMBER,
+    PICK_PLAYER,
+    PICK_SPACE,
+    PLACE,
+    PLACEMENT,
+    PLAY,
+    RESOLVE,
+    SEARCH,
+    START_ORDER,
+    STEP,
+    USE,
+    VAULT_RELIC,
+)
+from sim.engine.state import FARTHEST
+
+# Kinds of decisions that leave all their own fields blank, and those that tell the Adversary of the battle.
+BLANK: Final = (
+    1 << MAIN | 1 << PAY_MOVE | 1 << PLACEMENT | 1 << BOSS_SPACE | 1 << START_ORDER | 1 << DRAFT
+)  # fmt: skip
+OF_THE_BATTLE: Final = 1 << LAY_ASSIST | 1 << CALL_OFF | 1 << NEXT_ASSIST | 1 << BATTLE_ABILITY
+# Kinds whose options name another seat than the one that decides.
+OF_OTHER_SEATS: Final = 1 << BLOCK | 1 << NEXT_ASSIST | 1 << PICK_PLAYER | 1 << PICK_SPACE
+# Verbs without an amount, without a space, without a card.
+NO_AMOUNT: Final = (
+    1 << PASS | 1 << END_TURN | 1 << CONVERT | 1 << PLAY | 1 << STEP | 1 << SEARCH | 1 << CONTRIBUTE
+    | 1 << PLACE | 1 << BLOCK_WITH | 1 << LAY | 1 << LAY_FACEUP | 1 << CALL_OFF_BATTLE
+)  # fmt: skip
+NO_SPACE: Final = (
+    1 << END_TURN | 1 << CONVERT | 1 << PLAY | 1 << BUY_BASIC | 1 << USE | 1 << BLOCK_WITH | 1 << LAY
+    | 1 << LAY_FACEUP
+)  # fmt: skip
+NO_CARD: Final = 1 << END_TURN | 1 << CONVERT | 1 << PAY | 1 << RESOLVE
+
+
+@compiled
+def keeps_contract(game, decision):
+    """Whether a decision and its options fill just the fields that they should."""
+    if not tells_its_own(game, decision):
+        return False
+    for i in range(decision.n):
+        option = decision.options[i]
+        if option.seat != decision.seat and OF_OTHER_SEATS & (1 << decision.kind) == 0:
+            return False
+        if not tells_what_it_means(game, decision, option):
+            return False
+    return True
+
+
+@compiled
+def tells_its_own(game, decision):
+    """The decision's own fields."""
+    kind = decision.kind
+    if BLANK & (1 << kind):
+        return decision.card == -1 and decision.space == -1 and decision.amount == 0 and decision.purpose == 0
+    if OF_THE_BATTLE & (1 << kind):
+        battle = game.public.battle
+        space = battle.space if kind == LAY_ASSIST else -1
+        told = decision.card == battle.card and decision.space == space and battle.on != 0
+        return told and decision.amount == 0 and decision.purpose == 0
+    if kind == PAY_POWER:
+        return decision.card == -1 and decision.amount > 0 and 0 <= decision.space <= FARTHEST
+    if kind == CONVERT_WINDOW:
+        window = decision.purpose
+        asked = game.windows[decision.seat] & window != 0 and game.public.seats[decision.seat].energon > 0
+        one_bit = window > 0 and window & (window - 1) == 0 and window <= EVERY_WINDOW
+        return asked and one_bit and decision.card == -1 and decision.space == -1 and decision.amount == 0
+    if kind == VAULT_RELIC:
+        return decision.space == -1 and decision.amount == 0 and decision.purpose == 0
+    return True
+
+
+@compiled
+def tells_what_it_means(game, decision, option):
+    """The fields of an option, by its verb and by what was asked."""
+    kind = decision.kind
+    verb = 1 << option.verb
+    if option.amount != 0 and NO_AMOUNT & verb:
+        return False
+    if (option.space != -1 and NO_SPACE & verb) or (option.card != -1 and NO_CARD & verb):
+        return False
+    if option.verb == PASS and kind != MAY and kind != CALL_OFF and kind != VAULT_RELIC:
+        return option.card == -1 and option.space == -1
+    if kind == CALL_OFF:
+        return option.card == game.public.battle.card and option.space == game.public.battle.space
+    if kind == VAULT_RELIC:
+        return option.card == decision.card and option.space == -1 and option.amount == 0
+    if option.verb == RESOLVE:
+        return option.space == game.public.seats[option.seat].space and 0 <= option.amount <= 1
+    if option.verb == PICK:
+        return tells_its_pick(kind, option)
+    return option.verb == ACCEPT or option.amount >= 0
+
+
+@compiled
+def tells_its_pick(kind, option):
+    """The fields of a PICK, by what is picked."""
+    if kind == PICK_NUMBER:
+        return option.card == -1 and option.space == -1
+    if kind == START_ORDER:
+        return option.card >= 0 and option.space == -1 and option.amount >= 0
+    if kind == DRAFT:
+        return option.card >= 0 and option.space == -1 and option.amount == 0
+    if kind == PICK_PLAYER:
+        return option.card == -1 and option.amount == 0
+    if kind == PICK_SPACE or kind == BOSS_SPACE:
+        return option.space >= 0 and option.amount == 0
+    return kind == PICK_CARD and option.amount == 0

@@ -1,0 +1,38 @@
+"""`rollout fuzz ... --game N`: a game of the fuzzer, told with its checks."""
+
+from collections.abc import Callable
+
+from sim.engine.frames import ERROR_NAMES
+from sim.engine.invariants import NAMES
+from sim.engine.state import END_REASONS, FAILED
+from sim.replay.command import tell_game
+from sim.study.checker import Checker
+from sim.study.fuzz import Table, sit_down
+
+
+def run(table: Table, game: int, why: bool, say: Callable[[str], None] = print) -> int:
+    """Tell a game up to its end or the first broken invariant; 1 where there is one or the game failed."""
+    seated = sit_down(table, game)
+    checker = Checker(seated.table)
+    say(f"# {table.mix}, {table.mode}, {table.players} players, seed {table.seed}, game {game}")
+    broken = 0
+
+    def is_broken() -> bool:
+        nonlocal broken
+        broken = checker.check()
+        return broken != 0
+
+    tell_game(seated, why, say, is_broken)
+    state = seated.table.game
+    if not broken:
+        broken = checker.check()
+    asked = f"at decision {int(state.decisions)}"
+    if broken:
+        say(f"\nBroken {asked}: {NAMES[broken]}")
+    elif state.ending == FAILED:
+        say(f"\nError {asked}: {ERROR_NAMES[state.error]}")
+    else:
+        say(
+            f"\nEnded by {END_REASONS[state.ending]}; every invariant held at each of {int(state.decisions)} decisions"
+        )
+    return 1 if broken or state.ending == FAILED else 0

@@ -1,0 +1,130 @@
+"""What can befall a run from outside - signals, a full disk, a killed worker - told in one line."""
+
+import errno
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from joblib.externals.loky.process_executor import BrokenProcessPool
+
+from sim.study.errors import RunStopped, StudyError
+
+GO_ON: Final = "finished parts stay; run the same command again to go on"
+REFUSED: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+ENDING: Final = tuple(name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""Signals that ask a process to end; the first is Ctrl-C."""
+GROUP_WIDE: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name))
+"""Signals that a terminal sends to a run and all its workers."""
+
+_came: Final[list[int]] = []
+"""Signals of `ENDING` that came while `told_plainly`."""
+
+
+class _Ended(KeyboardInterrupt):
+    """A signal that asks the process to end came."""
+
+
+@contextmanager
+def told_plainly(folder: Path) -> Iterator[None]:
+    """Turn what befalls a run that writes into `folder` into one line: what happened and what to do.
+
+    Raises `StudyError` where nothing may be written there, `RunStopped` where the run ends early.
+    """
+    try:
+        with _ending_raises():
+            try:
+                yield
+            except (Exception, KeyboardInterrupt) as error:
+                told = _told(error, folder)
+                if told is None:
+                    raise
+                raise told from None
+            if _came:
+                raise RunStopped(_ended())
+    finally:
+        _came.clear()
+
+
+def _told(error: BaseException, folder: Path) -> Exception | None:
+    """What to tell instead of an error; None where it is no work of the outside."""
+    if _came or isinstance(error, KeyboardInterrupt):
+        return RunStopped(_ended())  # whatever came of it: code that was being compiled is broken off
+    if isinstance(error, BrokenProcessPool):
+        return RunStopped(f"a worker process was killed (out of memory?); {GO_ON}")
+    if isinstance(error, OSError):
+        place = error.filename or folder
+        if error.errno in REFUSED:
+            return StudyError(f"{place}: cannot be written: {error.strerror}")
+        if error.errno in FULL:
+            return RunStopped(f"{place}: the disk is full; {GO_ON.replace('run', 'make room, then run')}")
+        return RunStopped(f"{place}: writing failed: {error.strerror or error}; {GO_ON}")
+    return None
+
+
+def _ended() -> str:
+    number = signal.Signals(_came[0]) if _came else signal.SIGINT
+    return f"{'interrupted' if number == signal.SIGINT else f'ended by {number.name}'}; {GO_ON}"
+
+
+@contextmanager
+def _ending_raises() -> Iterator[None]:
+    """Inside, signals of `ENDING` raise, so that workers are stopped and what is unfinished is swept up.
+
+    Those that are ignored (by `nohup`) or have a handler already are left alone, as are all outside the main
+    thread, where Python handles none.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    numbers = [getattr(signal, name) for name in ENDING]
+    before = {number: signal.getsignal(number) for number in numbers}
+    usual = (signal.SIG_DFL, signal.default_int_handler)
+    ours = {number: handler for number, handler in before.items() if handler in usual}
+    hook = sys.unraisablehook
+
+    def without_ours(unraisable: Any) -> None:
+        """Where the compiler calls back into Python an exception is lost, and complained of: `_came` knows it."""
+        if not isinstance(unraisable.exc_value, _Ended):
+            hook(unraisable)
+
+    sys.unraisablehook = without_ours
+    for number in ours:
+        signal.signal(number, _end)
+    try:
+        yield
+    finally:
+        for number, handler in ours.items():
+            signal.signal(number, handler)
+        sys.unraisablehook = hook
+
+
+def _end(number: int, frame: object) -> None:
+    _came.append(number)
+    raise _Ended(signal.Signals(number).name)
+
+
+@contextmanager
+def deaf_children() -> Iterator[None]:
+    """Processes started inside never hear Ctrl-C or a hangup, which reach the whole group: the parent alone decides.
+
+    They inherit that from their first moment, before Python runs in them. What comes for the parent meanwhile
+    it hears when it leaves. Nothing of the kind on Windows.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, GROUP_WIDE)
+    try:
+        # The process that sweeps up after multiprocessing is started first: Python unblocks Ctrl-C after that.
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, GROUP_WIDE)
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,32 @@
+"""What is played with rules that were compiled in the same process, kept beside them for a later test."""
+
+from pathlib import Path
+
+from sim.engine.compiled import cache_root
+from sim.study import load_study, make_plan, run_study
+from sim.study.catalogue import current_catalogue
+from sim.study.cell import CellSetup, prepare
+
+COLD_STUDY = """# Is code from the cache the code that was compiled?
+mixes = ["core", "a_rising_darkness"]
+modes = ["competitive", "co-op"]
+players = [2, 3]
+strategies = ["random"]
+games = 9000
+seed = 3
+"""
+
+
+def cold_dataset() -> Path:
+    """Where the dataset lies; the name changes with rules, cards and strategy."""
+    setups = [CellSetup(mix, "competitive", 2, ("random",)) for mix in ("core", "a_rising_darkness")]
+    hashes = [value[:8] for setup in setups for value in prepare(setup).hashes.values()]
+    return cache_root() / "-".join(["cold", *hashes])
+
+
+def play_cold() -> None:
+    """Play the study in this process, which has just compiled the rules."""
+    folder = cold_dataset()
+    study = folder.with_name("cold.toml")
+    study.write_text(COLD_STUDY)
+    run_study(make_plan(load_study(study, current_catalogue())), folder, jobs=1)

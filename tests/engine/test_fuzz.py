@@ -1,0 +1,127 @@
+"""The fuzzer: what it counts and names, and that the command it prints plays that very game again."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from sim.cli import call
+from sim.engine.invariants import NAMES, WRONG_HOLDINGS
+from sim.engine.state import END_REASONS, FAILED
+from sim.study import fuzz
+
+SLIPS = """
+from sim.engine.view import random_below
+from strategies.registry import strategy
+
+
+@strategy()
+def slips(public, own, decision, box, memory):
+    if public.turn > 4 and random_below(memory, 40, 0) == 0:
+        return decision.n
+    return random_below(memory, decision.n, 0)
+"""
+TABLE = fuzz.Table("core", "competitive", 2, 3)
+
+
+@pytest.fixture
+def slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among the players there is one that sometimes answers what was not asked."""
+    (tmp_path / "slips.py").write_text(SLIPS)
+    monkeypatch.setattr(fuzz, "BY_CHANCE", (f"{tmp_path / 'slips.py'}:slips", "random"))
+    monkeypatch.setattr(fuzz, "_cell", fuzz._cell.__wrapped__)
+
+
+def test_modes_mixes_and_numbers_of_players_all_have_their_share() -> None:
+    tables = fuzz.tables_of(1)
+    assert len(tables) == 4 * (4 + 4 + 1 + 5)
+    assert fuzz.tables_of(1, ["solo"], ["core"]) == [fuzz.Table("core", "solo", 1, 1)]
+    batches = list(fuzz._batches(tables, 3 * fuzz.BATCH * len(tables) + 1))
+    assert sum(last - first for _, first, last in batches) == 3 * fuzz.BATCH * len(tables) + 1
+    assert {first // fuzz.BATCH for _, first, _ in batches} == {0, 1, 2, 3}
+
+
+def test_games_of_every_mode_hold_every_invariant(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzz.run(fuzz.tables_of(4), 560) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in told[:-1]] == ["competitive", "co-op", "solo", "expert"]
+    assert told[-1].startswith("560 games in ")
+
+
+@pytest.mark.usefixtures("slips")
+def test_a_game_in_error_is_counted_named_and_played_again(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzz.run([TABLE], 12) == 1
+    told = capsys.readouterr().out
+    _, tally = fuzz.check_games(TABLE, 0, 12)
+    assert 0 < tally.notable == tally.endings[FAILED] == len(tally.found)
+    first = tally.found[0]
+    assert first.what == f"error: answer out of range, after decision {first.decision}"
+    command = TABLE.command(first.game)
+    assert f"{first.what}\n  {command}\n" in told
+
+    assert call(shlex.split(command)[1:]) == 1
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith(f"Error at decision {first.decision}: answer out of range: seat ")
+
+
+def test_a_game_at_the_turn_limit_is_told_and_is_no_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cell = fuzz._cell.__wrapped__(TABLE, "random")
+    cell.box.record[0]["profile"]["turn_limit"] = 5
+    monkeypatch.setattr(fuzz, "_cell", lambda table, choice: cell)
+    assert fuzz.run([TABLE], 3) == 0
+    told = capsys.readouterr().out
+    assert "ended by turn limit 3" in told
+    assert told.count("turn limit, after decision") == 3
+    assert TABLE.command(2) in told
+
+
+def test_a_broken_invariant_stops_its_game_there_and_is_found_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A ledger that counts from one Energon too many finds every game broken at its first decision."""
+    printed_of = fuzz.printed_of
+
+    def with_one_more(box: object) -> object:
+        printed = printed_of(box)
+        printed["energon"] += 1
+        return printed
+
+    monkeypatch.setattr(fuzz, "printed_of", with_one_more)
+    monkeypatch.setattr("sim.study.checker.printed_of", with_one_more)
+    _, tally = fuzz.check_games(TABLE, 0, 5)
+    assert [(f.game, f.broken, f.decision) for f in tally.found] == [(g, WRONG_HOLDINGS, 1) for g in range(5)]
+    assert call(shlex.split(TABLE.command(4))[1:]) == 1
+    assert capsys.readouterr().out.endswith(f"Broken at decision 1: {NAMES[WRONG_HOLDINGS]}\n")
+
+
+def test_a_sound_game_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    _, tally = fuzz.check_games(TABLE, 0, 1)
+    (ending,) = tally.endings
+    assert call(shlex.split(TABLE.command(0))[1:]) == 0
+    told = capsys.readouterr().out
+    assert told.endswith(
+        f"Ended by {END_REASONS[ending]}; every invariant held at each of {tally.decisions} decisions\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (
+            ["--mode", "expret"],
+            "--mode 'expret'; allowed: competitive, co-op, solo, expert; did you mean 'expert'?",
+        ),
+        (["--mix", "cor"], "--mix 'cor'; allowed: core, a_rising_darkness"),
+        (["--mode", "solo", "--players", "2"], "--players 2; allowed: solo 1 to 1"),
+        (["--game", "3"], "--game 3 needs one --mix, one --mode and one --players"),
+    ],
+)
+def test_what_cannot_be_fuzzed_is_told_in_a_line(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(["fuzz", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert complaint in error
+    assert error.count("\n") == 1

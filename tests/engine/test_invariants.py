@@ -1,0 +1,238 @@
+"""Each invariant notices what it is for: a game is tampered with, and the checker must name what is broken."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sim.engine import decisions, invariants
+from sim.engine.frames import EFFECT
+from sim.engine.live import WHILE_IN_PLAY
+from sim.engine.log import ENERGON, VP
+from sim.engine.state import DOWN, HAND, UP, VAULT
+from sim.engine.table import Event
+from sim.study.checker import Checker
+from sim.study.fuzz import Table, sit_down, tables_of
+
+Tamper = Callable[[Any], None]
+TABLE = Table("core", "competitive", 3, seed=5)
+
+
+def first_space(game: Any, face: int) -> int:
+    return next(s for s in range(game.public.spaces) if game.public.space[s].face == face)
+
+
+def lose_a_card(game: Any) -> None:
+    game.own[1].hand.n -= 1
+    game.public.seats[1].hand_n -= 1
+
+
+def double_a_card(game: Any) -> None:
+    hand = game.own[1].hand
+    hand.cards[1] = hand.cards[0]
+
+
+def misplace_a_card(game: Any) -> None:
+    game.where[game.own[1].hand.cards[0]] = VAULT
+
+
+def put_an_encounter_into_a_hand(game: Any) -> None:
+    encounters, hand = game.hidden.encounters, game.own[1].hand
+    encounters.n -= 1
+    game.public.encounter_n -= 1
+    card = encounters.cards[encounters.n]
+    hand.cards[hand.n] = card
+    hand.n += 1
+    game.public.seats[1].hand_n += 1
+    game.where[card] = HAND
+    game.holder[card] = 1
+
+
+def miscount(game: Any) -> None:
+    game.public.main_n += 1
+
+
+def owe_power(game: Any) -> None:
+    game.public.seats[0].untied = -1
+
+
+def walk_off_the_matrix(game: Any) -> None:
+    game.public.seats[game.public.active].space = game.public.spaces
+
+
+def forget_a_face(game: Any) -> None:
+    game.public.space[first_space(game, DOWN)].face = UP
+
+
+def believe_a_lie(game: Any) -> None:
+    game.own[2].known[first_space(game, DOWN)] = 255
+
+
+def speak_from_the_hand(game: Any) -> None:
+    live = game.public.live[0]
+    game.public.live_n = max(1, game.public.live_n)
+    live.source, live.until = game.own[1].hand.cards[0], WHILE_IN_PLAY
+
+
+def leave_a_procedure(game: Any) -> None:
+    game.stack[game.depth].proc = EFFECT
+    game.depth += 1
+
+
+def ask_nobody(game: Any) -> None:
+    game.decision.seat = 4
+
+
+def offer_twice(game: Any) -> None:
+    first, second = game.decision.options[0], game.decision.options[1]
+    second.verb, second.card, second.space, second.amount = first.verb, first.card, first.space, first.amount
+    second.seat = first.seat
+
+
+def offer_anothers_card(game: Any) -> None:
+    option = game.decision.options[1]
+    option.verb, option.space, option.amount = decisions.PLAY, -1, 0
+    option.card = game.public.seats[1].discard.cards[0]
+
+
+def offer_a_free_gift(game: Any) -> None:
+    option = game.decision.options[1]
+    option.verb, option.card, option.space = decisions.BUY_BASIC, -1, -1
+    option.amount = 99
+
+
+def name_a_hidden_card(game: Any) -> None:
+    space = first_space(game, DOWN)
+    option = game.decision.options[1]
+    option.verb, option.card, option.space = decisions.STEP, game.hidden.matrix[space], space
+    option.amount = 0
+
+
+def name_anothers_hand(game: Any) -> None:
+    option = game.decision.options[1]
+    option.verb, option.card, option.space = decisions.PLAY, game.own[1].hand.cards[0], -1
+    option.amount = 0
+
+
+def mislead_about_the_amount(game: Any) -> None:
+    game.decision.options[0].amount = 1  # of ending the turn
+
+
+def mislead_about_the_seat(game: Any) -> None:
+    game.decision.options[1].seat = 1
+
+
+def fill_what_is_blank(game: Any) -> None:
+    game.decision.space = 0
+
+
+def pocket_energon(game: Any) -> None:
+    game.public.seats[1].energon += 1
+
+
+def pocket_a_token(game: Any) -> None:
+    game.public.seats[1].vp += 1
+
+
+@pytest.mark.parametrize(
+    ("tamper", "broken"),
+    [
+        (lose_a_card, invariants.LOST_OR_DOUBLED),
+        (double_a_card, invariants.LOST_OR_DOUBLED),
+        (misplace_a_card, invariants.WRONG_ZONE),
+        (put_an_encounter_into_a_hand, invariants.WRONG_ZONE),
+        (miscount, invariants.WRONG_COUNT),
+        (owe_power, invariants.WRONG_RESOURCE),
+        (walk_off_the_matrix, invariants.WRONG_MATRIX),
+        (forget_a_face, invariants.WRONG_MATRIX),
+        (believe_a_lie, invariants.WRONG_MATRIX),
+        (speak_from_the_hand, invariants.WRONG_LIVE),
+        (leave_a_procedure, invariants.WRONG_STACK),
+        (ask_nobody, invariants.WRONG_DECISION),
+        (offer_twice, invariants.WRONG_DECISION),
+        (mislead_about_the_amount, invariants.WRONG_DECISION),
+        (mislead_about_the_seat, invariants.WRONG_DECISION),
+        (fill_what_is_blank, invariants.WRONG_DECISION),
+        (offer_anothers_card, invariants.ILLEGAL_OPTION),
+        (offer_a_free_gift, invariants.ILLEGAL_OPTION),
+        (name_a_hidden_card, invariants.TOLD_TOO_MUCH),
+        (name_anothers_hand, invariants.TOLD_TOO_MUCH),
+        (pocket_energon, invariants.WRONG_HOLDINGS),
+        (pocket_a_token, invariants.WRONG_HOLDINGS),
+    ],
+)
+def test_each_invariant_notices_what_it_is_for(tamper: Tamper, broken: int) -> None:
+    """In the first seat's second turn, so that cards lie about; whoever plays then has options."""
+    seated = sit_down(TABLE, 2)
+    checker = Checker(seated.table)
+    game = seated.table.game
+    for decision, _ in seated.decisions():
+        assert checker.check() == invariants.FINE
+        ready = game.public.turn > 3 and decision.kind == decisions.MAIN and len(decision.options) > 2
+        if ready and game.public.active == 0 and game.public.seats[1].discard.n and game.own[1].hand.n > 1:
+            break
+    else:
+        raise AssertionError("no such decision in this game")
+    tamper(game)
+    assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]
+
+
+@pytest.mark.parametrize("game", range(3))
+@pytest.mark.parametrize(
+    "table", [t for t in tables_of(8, mixes=["core", "a_rising_darkness"]) if t.players < 5]
+)
+def test_random_games_hold_every_invariant(table: Table, game: int) -> None:
+    """A few games at every table, in this process: uncompiled too, where the fuzzer plays compiled."""
+    seated = sit_down(table, game)
+    checker = Checker(seated.table)
+    for _ in seated.decisions():
+        assert invariants.NAMES[checker.check()] == "fine"
+    assert invariants.NAMES[checker.check()] == "fine"
+    assert not seated.table.game.error
+
+
+def shift_points(game: Any) -> None:
+    score = game.public.seats[0].score
+    score.tokens += 1
+    score.costs -= 1
+
+
+def share_the_win(game: Any) -> None:
+    for seat in range(3):
+        game.public.seats[seat].score.share = 9240
+
+
+def end_otherwise(game: Any) -> None:
+    game.ending = 1
+
+
+def go_on_for_ever(game: Any) -> None:
+    game.public.turn += 100
+
+
+@pytest.mark.parametrize(
+    ("tamper", "broken"),
+    [
+        (shift_points, invariants.WRONG_SCORE),
+        (share_the_win, invariants.WRONG_SCORE),
+        (end_otherwise, invariants.WRONG_ENDING),
+        (go_on_for_ever, invariants.TOO_MANY_TURNS),
+    ],
+)
+def test_the_end_of_a_game_is_checked(tamper: Tamper, broken: int) -> None:
+    seated = sit_down(TABLE, 2)
+    checker = Checker(seated.table)
+    for _ in seated.decisions():
+        checker.check()
+    assert checker.check() == invariants.FINE
+    tamper(seated.table.game)
+    assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]
+
+
+@pytest.mark.parametrize("kind", [ENERGON, VP])
+def test_an_event_too_many_is_noticed(kind: int) -> None:
+    seated = sit_down(TABLE, 2)
+    checker = Checker(seated.table)
+    next(seated.decisions())
+    seated.table.events.append(Event(kind, 1, -1, -1, 1, 0))
+    assert checker.check() == invariants.WRONG_HOLDINGS

@@ -1,0 +1,174 @@
+"""One change, one difference: a card, a strategy or a seat that changes moves no stream but its own."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from sim.engine.piles import put_on
+from sim.engine.streams import draw, seed_lanes, shuffle
+from sim.study.cell import CellSetup, PreparedCell, prepare
+from tests.cards.desks import make_desk, write
+
+SEED = 9
+NUMBERS = range(40)
+OVERLAY = """# What if Brawl were dearer and reached further?
+[[change]]
+card = "Brawl"
+cost = 6
+range = 2
+"""
+SWAP = """# One Site from elsewhere
+base = "core"
+[[swap]]
+type = "site"
+count = 1
+pick = 1
+from = "a_rising_darkness"
+"""
+
+
+@pytest.fixture(autouse=True)
+def desk(tmp_path, monkeypatch) -> None:
+    desk = make_desk(tmp_path / "desk")
+    write(desk, "overlays/dear_brawl.toml", OVERLAY)
+    write(desk, "mixes/one_site.toml", SWAP)
+    monkeypatch.chdir(desk)
+
+
+def cell(mix: str = "core", players: int = 2, strategies=("random",), **others) -> PreparedCell:
+    return prepare(CellSetup(mix, "competitive", players, strategies, **others))
+
+
+def dealt(cell: PreparedCell, number: int) -> dict[str, list[int]]:
+    """What lies where when the first choice is put: instances of cards, hidden ones too, zone by zone."""
+    table = cell.sit_down(SEED, number).table
+    table.run()
+    game = table.record[0]
+    public, hidden = game["public"], game["hidden"]
+    players = int(public["players"])
+    zones = {
+        "first seat": [int(public["first_seat"])],
+        "characters": [int(seat["character"]) for seat in public["seats"][:players]],
+        "main": [*hidden["matrix"][: public["spaces"]].tolist(), *pile(hidden["main"])[::-1]],
+        "encounters": pile(hidden["encounters"]),
+        "damage": pile(hidden["damage"]),
+    }
+    for seat in range(players):
+        hand = game["own"][seat]["hand"]
+        zones[f"hand of {seat}"], zones[f"deck of {seat}"] = pile(hand), pile(hidden["decks"][seat])
+    return zones
+
+
+def pile(record: np.void) -> list[int]:
+    return record["cards"][: record["n"]].tolist()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"overlay": "dear_brawl"},
+        {"overlay": "swift_prime"},
+        {"mix": "one_site"},
+        {"mix": "core_with_darkness"},
+        {"strategies": ("buyer",)},
+        {"strategies": ("random", "buyer"), "seating": "fixed"},
+    ],
+    ids=str,
+)
+def test_cards_and_strategies_change_no_deal(change):
+    before, after = cell(), cell(**change)
+    deals = [dealt(before, number) for number in NUMBERS]
+    assert deals == [dealt(after, number) for number in NUMBERS]
+    for zone in deals[0]:  # each is dealt anew from game to game, or this would show nothing
+        assert len({tuple(deal[zone]) for deal in deals}) > 1
+
+
+def test_a_changed_card_changes_no_game_in_which_it_stays_hidden():
+    plain, changed = (cell(overlay=name).play(SEED, 0, 400) for name in ("none", "dear_brawl"))
+    brawl = cell().names.definitions.index("Brawl")
+    seen = set(plain.cards["game"][(plain.cards["card"] == brawl) & (plain.cards["revealed_turn"] >= 0)])
+    assert 40 < len(seen) < 360
+    differs = np.zeros(400, bool)
+    for table in ("games", "seats"):
+        old, new = getattr(plain, table), getattr(changed, table)
+        differs[old["game"][old != new]] = True
+    assert {int(number) for number in np.flatnonzero(differs)} <= {int(number) for number in seen}
+    assert differs.any()
+
+
+def test_another_character_at_one_seat_changes_no_other_deal():
+    cells = [
+        cell(characters=("Bumblebee", other), choice="fixed")
+        for other in ("Optimus Prime", "Sky Sentry (Stand-in)")
+    ]
+    for number in NUMBERS:
+        before, after = (dealt(ready, number) for ready in cells)
+        assert before.pop("characters")[0] == after.pop("characters")[0]
+        assert before == after
+
+
+def test_another_player_changes_no_deal_of_those_who_were_there():
+    """The Matrix and the stacks are larger then: the main deck is dealt in the same order, Bosses aside."""
+    pair = [cell(players=players) for players in (2, 3)]
+    box = pair[0].box.record[0]
+    bosses = range(box["bosses_first"], box["bosses_first"] + box["bosses_n"])
+    for number in NUMBERS:
+        two, three = (dealt(ready, number) for ready in pair)
+        mains = [[card for card in zones["main"] if card not in bosses] for zones in (two, three)]
+        assert mains[0] == mains[1][: len(mains[0])]
+        assert set(two["main"]) - set(mains[0]) == set(three["main"]) - set(mains[1])
+        for zone in ("encounters", "damage", "hand of 0", "hand of 1", "deck of 0", "deck of 1"):
+            assert two[zone] == three[zone], zone
+
+
+def test_the_luck_of_a_strategy_does_not_hang_on_the_others():
+    """Seat 0 decides by lot: the same ask, of as many options, has the same answer, whatever seat 1 does."""
+    shared = 0
+    for number in range(10):
+        asks = []
+        for other in ("random", "buyer"):
+            seated = cell(strategies=("random", other), seating="fixed").sit_down(SEED, number)
+            asks.append(dict(lots(seated)))
+        for ask in asks[0].keys() & asks[1].keys():
+            assert asks[0][ask] == asks[1][ask], ask
+            shared += 1
+    assert shared > 400
+
+
+def lots(seated) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Asks of seat 0, told by what keys its stream and the number of options, with their answers."""
+    for decision, answer in seated.decisions():
+        if decision.seat == 0:
+            memory = seated.table.record[0]["memory"][0]
+            key = (int(memory["turn"]), int(memory["kind"]), int(memory["count"]), len(decision.options))
+            yield key, answer
+
+
+def test_a_card_more_or_less_leaves_the_order_of_the_others():
+    game = cell().box.template.copy()[0]
+    seed_lanes(game, SEED, 3, 0)
+    cards = list(range(200, 260))
+    order = shuffled(game, cards)
+    assert order != cards
+    for left_out in (200, 231, 259):
+        rest = [card for card in cards if card != left_out]
+        assert shuffled(game, rest) == [card for card in order if card != left_out]
+
+
+def shuffled(game: np.void, cards: list[int]) -> list[int]:
+    deck = game["hidden"]["decks"][0]
+    deck["n"] = 0
+    for card in cards:
+        put_on(deck, card)
+    shuffle(game, deck, 16, 0, 0)
+    return pile(deck)
+
+
+def test_a_draw_does_not_hang_on_those_before_it():
+    game = cell().box.template.copy()[0]
+    seed_lanes(game, SEED, 3, 0)
+    keys = [(purpose, index) for purpose in range(48) for index in range(64)]
+    in_order = {key: draw(game, *key) for key in keys}
+    assert {key: draw(game, *key) for key in reversed(keys)} == in_order
+    assert len(set(in_order.values())) == len(keys)

@@ -1,0 +1,79 @@
+"""`python -m tests.mutants`: draw mutants of the rules, hunt them with the tests, tell what was killed."""
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ["ROLLOUT_INTERPRETED"] = "1"  # before anything imports the rules
+
+from sim.cli.tables import plain
+from tests.mutants.hunt import ALIVE, Outcome, hunt
+from tests.mutants.operators import Mutant
+from tests.mutants.report import Record, in_words, judged, modules_table, shares, survivors
+from tests.mutants.sample import all_mutants, draw, rule_modules
+
+
+def options(arguments: list[str] | None = None) -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("--count", type=int, default=400, help="mutants to draw")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the draw")
+    parser.add_argument("--jobs", type=int, default=2, help="mutants at a time")
+    parser.add_argument(
+        "--budget", type=float, default=120.0, help="seconds of tests a mutant gets at most, watched"
+    )
+    parser.add_argument("--out", type=Path, help="folder of results; what is in it is not run again")
+    parser.add_argument("--match", default="", help="only mutants of the draw whose fingerprint holds this")
+    return parser.parse_args(arguments)
+
+
+def main() -> int:
+    """Run the hunt and print the table; 0 whatever survives."""
+    chosen = options()
+    out = chosen.out or Path(tempfile.gettempdir()) / f"mutants-{chosen.seed}-{chosen.count}"
+    out.mkdir(parents=True, exist_ok=True)
+    record = Record(out / "results.jsonl")
+    possible = all_mutants()
+    drawn = [m for m in draw(possible, chosen.count, chosen.seed) if chosen.match in m.fingerprint]
+    due = [mutant for mutant in drawn if mutant.fingerprint not in record.entries]
+    print(f"{sum(map(len, possible.values())):,} possible mutants, {len(drawn)} drawn with seed {chosen.seed}, "
+          f"{len(drawn) - len(due)} known from {out}", flush=True)  # fmt: skip
+    begun, done = time.perf_counter(), 0
+
+    def note(mutant: Mutant, outcome: Outcome) -> None:
+        nonlocal done
+        done += 1
+        record.add(mutant, outcome)
+        if outcome.how in ALIVE or done % 20 == 0:
+            each = (time.perf_counter() - begun) / done
+            print(
+                f"{done}/{len(due)} ({each:.1f} s each) {outcome.how}: {mutant.fingerprint}", file=sys.stderr
+            )
+
+    if due:
+        keep = (out / "baseline.json", f"{record.rules} {record.tests}")
+        hunt(list(rule_modules().values()), due, note, jobs=chosen.jobs, budget=chosen.budget, keep=keep)
+    entries = [record.entries[mutant.fingerprint] for mutant in drawn]
+    sizes = {module: len(mutants) for module, mutants in possible.items()}
+    verdicts = judged()
+    print("\n" + plain(modules_table(entries, sizes, verdicts)))
+    print(f"\n{in_words(shares(entries, sizes, ()))}")
+    print(f"without those judged equivalent: {in_words(shares(entries, sizes, verdicts))}")
+    print(
+        f"{sum(e['how'] == 'timeout' for e in entries)} of the killed by time: a test took ten times as long"
+    )
+    (out / "survivors.md").write_text(survivors(entries, verdicts), encoding="utf-8")
+    alive = [entry for entry in entries if entry["how"] in ALIVE]
+    (out / "survivors.json").write_text(
+        json.dumps(alive, indent=2, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
+    print(f"survivors: {out / 'survivors.md'}, {out / 'survivors.json'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

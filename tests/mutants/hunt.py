@@ -1,0 +1,284 @@
+"""The hunt: a pytest session that collects the tests once, learns what each reaches, and forks for each mutant."""
+
+import gc
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+import pytest
+from coverage import Coverage
+
+from tests.mutants.operators import Mutant
+from tests.mutants.patching import apply
+
+SLACK: Final = 10.0  # a test may take so many times as long as with the rules as they are
+LEAST_SECONDS: Final = 5.0  # and this long in any case, before it counts as hanging
+TESTS: Final = ("tests/rules", "tests/engine", "tests/scenario")
+# These play in processes of their own, or thousands of games: nothing for a mutant in this process.
+LEFT_OUT: Final = (
+    "tests/engine/test_differential.py",
+    "tests/engine/test_fuzz.py",
+    "tests/engine/test_mutants.py",
+)
+
+KILLED: Final = "killed"
+TIMEOUT: Final = "timeout"
+SURVIVED: Final = "survived"
+UNREACHED: Final = "unreached"
+ALIVE: Final = (SURVIVED, UNREACHED)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a mutant: how, by which test, after how many tests and seconds."""
+
+    how: str
+    by: str = ""
+    tests: int = 0
+    seconds: float = 0.0  # of the processor
+
+
+@dataclass
+class Baseline:
+    """The tests with the rules as they are: processor seconds of each that passes, and what lines each reaches.
+
+    They are measured while coverage watches, which takes two or three times as long.
+    """
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    failed: list[str] = field(default_factory=list)
+    reached: dict[str, dict[int, set[str]]] = field(default_factory=dict)  # module file, line, tests
+
+    def write(self, path: Path, key: str) -> None:
+        """Keep it for another run of the same rules and tests, which `key` stands for."""
+        number = {test: i for i, test in enumerate(self.seconds)}
+        reached = {
+            file: {line: sorted(number[test] for test in tests) for line, tests in lines.items()}
+            for file, lines in self.reached.items()
+        }
+        kept = {"key": key, "seconds": self.seconds, "failed": self.failed, "reached": reached}
+        unfinished = path.with_suffix(".unfinished")
+        unfinished.write_text(json.dumps(kept), encoding="utf-8")
+        unfinished.replace(path)
+
+    @classmethod
+    def read(cls, path: Path, key: str) -> "Baseline | None":
+        """What was kept, if it is of these rules and tests."""
+        if not path.exists():
+            return None
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        if kept["key"] != key:
+            return None
+        tests = list(kept["seconds"])
+        reached = {
+            file: {int(line): {tests[i] for i in numbers} for line, numbers in lines.items()}
+            for file, lines in kept["reached"].items()
+        }
+        return cls(kept["seconds"], kept["failed"], reached)
+
+
+class TestHangs(BaseException):
+    """A test takes far longer than it does with the rules as they are."""
+
+
+class Hunter:
+    """A pytest plugin that runs the tests for mutants, not for their own sake."""
+
+    def __init__(
+        self,
+        files: Sequence[Path],
+        mutants: Sequence[Mutant],
+        jobs: int,
+        budget: float,
+        note: Callable[[Mutant, Outcome], None],
+        say: Callable[[str], None],
+        keep: tuple[Path, str] | None,
+    ) -> None:
+        self.keep = keep
+        self.files = {str(path) for path in files}
+        self.mutants = mutants
+        self.jobs = jobs
+        self.budget = budget
+        self.note = note
+        self.say = say
+        self.baseline = Baseline()
+        self._items: dict[str, pytest.Item] = {}
+        self._bad = False
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Instead of running each test once: the hunt."""
+        if session.testsfailed:
+            raise session.Interrupted("tests could not be collected")
+        self._items = {item.nodeid: item for item in session.items}
+        known = Baseline.read(*self.keep) if self.keep else None
+        if known is None:
+            self._learn(session)
+            if self.keep:
+                self.baseline.write(*self.keep)
+        else:
+            self.baseline = known
+            self._warm_up()
+        self.say(
+            f"{len(self.baseline.seconds)} tests pass uncompiled, {len(self.baseline.failed)} do not and are left out"
+        )
+        gc.collect()
+        gc.freeze()  # so that forks share what is there
+        self._run_all()
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Notice a test that fails or does not run."""
+        self._bad |= not report.passed
+
+    # --- The rules as they are ----------------------------------------------------------------------------
+
+    def _learn(self, session: pytest.Session) -> None:
+        tracer = Coverage(data_file=None, include=sorted(self.files), messages=False)
+        tracer.start()
+        for item, after in zip(session.items, [*session.items[1:], None], strict=True):
+            tracer.switch_context(item.nodeid)
+            self._bad = False
+            begun = time.process_time()
+            session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            if self._bad:
+                self.baseline.failed.append(item.nodeid)
+            else:
+                self.baseline.seconds[item.nodeid] = time.process_time() - begun
+        tracer.stop()
+        data = tracer.get_data()
+        for file in data.measured_files():
+            lines = self.baseline.reached.setdefault(file, {})
+            for line, tests in data.contexts_by_lineno(file).items():
+                lines[line] = {test for test in tests if test in self.baseline.seconds}
+
+    def _warm_up(self) -> None:
+        """Run the quickest test of each file, so that forks find what these load loaded."""
+        quickest: dict[str, str] = {}
+        for test, seconds in self.baseline.seconds.items():
+            file = test.partition("::")[0]
+            if file not in quickest or seconds < self.baseline.seconds[quickest[file]]:
+                quickest[file] = test
+        for test in quickest.values():
+            item = self._items[test]
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+
+    def tests_for(self, mutant: Mutant, file: str) -> list[str]:
+        """The tests that reach a mutant, as many as the budget allows.
+
+        First those named for its module's topic, then the others, fastest first in either.
+        """
+        if mutant.function:
+            lines = self.baseline.reached.get(file, {})
+            reaching: set[str] = set()
+            for line in range(mutant.first, mutant.last + 1):
+                reaching |= lines.get(line, set())
+        else:
+            reaching = set(self.baseline.seconds)  # constants are read when modules are loaded
+        topic = mutant.module.rpartition(".")[2]
+        chosen, spent = [], 0.0
+        for test in sorted(reaching, key=lambda name: (topic not in name, self.baseline.seconds[name], name)):
+            spent += self.baseline.seconds[test]
+            if spent > self.budget and chosen:
+                break
+            chosen.append(test)
+        return chosen
+
+    # --- The mutants --------------------------------------------------------------------------------------
+
+    def _run_all(self) -> None:
+        waiting, running = list(reversed(self.mutants)), {}
+        while waiting or running:
+            while waiting and len(running) < self.jobs:
+                mutant = waiting.pop()
+                file = str(sys.modules[mutant.module].__file__)
+                tests = self.tests_for(mutant, file)
+                if not tests:
+                    self.note(mutant, Outcome(UNREACHED))
+                    continue
+                read, write = os.pipe()
+                sys.stdout.flush()
+                if (pid := os.fork()) == 0:
+                    os.close(read)
+                    self._run_one(mutant, tests, write)
+                os.close(write)
+                running[pid] = (mutant, read)
+            if running:
+                pid, _ = os.wait()
+                mutant, read = running.pop(pid)
+                with os.fdopen(read) as pipe:
+                    told = pipe.read()
+                # A process that died without a word was killed by what it ran.
+                self.note(
+                    mutant, Outcome(**json.loads(told)) if told else Outcome(KILLED, "the process died")
+                )
+
+    def _run_one(self, mutant: Mutant, tests: Sequence[str], write: int) -> None:
+        """In the fork: the mutant's tests, up to the first that fails. Does not return."""
+        outcome = Outcome(KILLED, "it does not even load")
+        begun = time.process_time()
+        with suppress(BaseException):
+            silence = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(silence, 1)
+            os.dup2(silence, 2)
+            apply(mutant)
+            outcome = self._first_to_fail(tests, begun)
+        os.write(write, json.dumps(vars(outcome)).encode())
+        os._exit(0)
+
+    def _first_to_fail(self, tests: Sequence[str], begun: float) -> Outcome:
+        signal.signal(signal.SIGPROF, _hang)
+        for count, name in enumerate(tests, 1):
+            item = self._items[name]
+            after = self._items[tests[count]] if count < len(tests) else None
+            self._bad = False
+            how = KILLED
+            signal.setitimer(signal.ITIMER_PROF, max(LEAST_SECONDS, SLACK * self.baseline.seconds[name]))
+            try:
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            except TestHangs:
+                how, self._bad = TIMEOUT, True
+            except BaseException:
+                self._bad = True
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            if self._bad:
+                return Outcome(how, name, count, time.process_time() - begun)
+        return Outcome(SURVIVED, "", len(tests), time.process_time() - begun)
+
+
+def _hang(signum: int, frame: FrameType | None) -> None:
+    raise TestHangs
+
+
+def hunt(
+    files: Sequence[Path],
+    mutants: Sequence[Mutant],
+    note: Callable[[Mutant, Outcome], None],
+    *,
+    jobs: int = 1,
+    budget: float = 120.0,
+    tests: Sequence[str] = TESTS,
+    say: Callable[[str], None] = lambda text: print(text, file=sys.stderr),
+    keep: tuple[Path, str] | None = None,
+) -> Baseline:
+    """Run every mutant against the tests that reach it; `note` hears of each as it ends.
+
+    `budget` is the seconds of tests (as the baseline has them) that a mutant gets at most: one that is not
+    killed in it counts as a survivor. `keep` is a file for the baseline and a key to know it again by.
+    Raises RuntimeError where no test could be collected.
+    """
+    hunter = Hunter(files, mutants, jobs, budget, note, say, keep)
+    left_out = [f"--ignore={path}" for path in LEFT_OUT]
+    options = ["-q", "-s", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--no-summary"]
+    with Path(os.devnull).open("w", encoding="utf-8") as silence, redirect_stdout(silence):
+        code = pytest.main([*options, *left_out, *tests], plugins=[hunter])
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) or not hunter.baseline.seconds:
+        raise RuntimeError(f"the tests could not be run: {code!r}")
+    return hunter.baseline

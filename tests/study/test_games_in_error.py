@@ -1,0 +1,49 @@
+"""Games that end in an error, with the engine itself: named, kept out of the figures, and played again."""
+
+from pathlib import Path
+
+import pytest
+
+from sim.cli import call
+
+STRATEGY = """
+from sim.engine.view import random_below
+from strategies.registry import strategy
+
+
+@strategy()
+def choose(public, own, decision, box, memory):
+    \"\"\"By chance, and now and then what was not asked.\"\"\"
+    if public.turn > 4 and random_below(memory, 40, 0) == 0:
+        return decision.n
+    return random_below(memory, decision.n, 0)
+"""
+STUDY = """
+mixes = ["core"]
+players = [2]
+strategies = ["slips.py:choose"]
+games = 40
+seed = 1
+"""
+
+
+def test_games_in_error_are_told_with_the_command_that_replays_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "slips.py").write_text(STRATEGY)
+    (tmp_path / "slips.toml").write_text(STUDY)
+    assert call(["run", "slips.toml", "--jobs", "1"]) == 0
+    capsys.readouterr()
+    assert call(["report", "results/slips"]) == 0
+    warning = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("! "))
+    told, _, commands = warning.partition(": ")
+    assert told.endswith(
+        " games ended in an error (answer out of range) and count in no figure but how games ended"
+    )
+    first = commands.split("; ")[0]
+    assert first.startswith("rollout replay results/slips 0 ")
+    assert call(first.split()[1:]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[-1].startswith("Error at decision ")
+    assert ": answer out of range: seat " in told[-1]
