@@ -61,7 +61,7 @@ def flatten(tree: dict[str, Any], prefix: str = "") -> dict[str, Any]:
 
 def _same(path: str, found: Any, wanted: Any) -> bool:
     if isinstance(wanted, list) and isinstance(found, list) and path.rsplit(".", 1)[-1] not in ORDERED:
-        return Counter(found) == Counter(wanted)
+        return Counter(map(repr, found)) == Counter(map(repr, wanted))
     return bool(found == wanted)
 
 
