@@ -12,7 +12,12 @@ from sim.engine.compiled import stopwatch
 from sim.study.cell import CellSetup, prepare, warm
 
 MIXES: Final = ("core", "a_rising_darkness")
-CASES: Final = ((2, "random"), (2, "balanced"), (4, "balanced"))
+CASES: Final = (
+    ("competitive", 2, "random"),
+    ("competitive", 2, "balanced"),
+    ("competitive", 4, "balanced"),
+    ("co-op", 4, "team"),
+)
 REPEATS: Final = 5
 GAMES: Final = 2000  # a repeat
 SEED: Final = 20_240
@@ -23,6 +28,7 @@ class Measurement:
     """Games a second of one case: the median of the repeats, and their range."""
 
     mix: str
+    mode: str
     players: int
     strategy: str
     games: int
@@ -34,22 +40,22 @@ class Measurement:
 def run(machine_readable: bool = False, say: Callable[[str], None] = print) -> int:
     """Measure every case and print a table (or JSON). Returns the exit code."""
     loading = warm(lambda text: None if machine_readable else say(text))
-    results = [measure(mix, players, name) for mix in MIXES for players, name in CASES]
+    results = [measure(mix, *case) for mix in MIXES for case in CASES]
     if machine_readable:
         say(json.dumps(report(loading, results), indent=2))
         return 0
     say(f"Engine ready in {loading:.1f} s. Complete games a second on one core, median of {REPEATS}:")
     for m in results:
         say(
-            f"  {m.mix:<18} {m.players} players  {m.strategy:<9} {m.median:>8,.0f}"
+            f"  {m.mix:<18} {m.mode:<12} {m.players} players  {m.strategy:<9} {m.median:>8,.0f}"
             f"   ({m.least:,.0f} to {m.most:,.0f})"
         )
     return 0
 
 
-def measure(mix: str, players: int, strategy: str, games: int = GAMES) -> Measurement:
+def measure(mix: str, mode: str, players: int, strategy: str, games: int = GAMES) -> Measurement:
     """Time whole games of one strategy against itself; the first games are not counted."""
-    cell = prepare(CellSetup(mix, "competitive", players, (strategy,)))
+    cell = prepare(CellSetup(mix, mode, players, (strategy,)))
     cell.play(SEED, 0, games // 10)
     rates = []
     for repeat in range(REPEATS):
@@ -57,7 +63,7 @@ def measure(mix: str, players: int, strategy: str, games: int = GAMES) -> Measur
         cell.play(SEED, repeat * games, (repeat + 1) * games)
         rates.append(games / watch())
     return Measurement(
-        mix, players, strategy, games * REPEATS, statistics.median(rates), min(rates), max(rates)
+        mix, mode, players, strategy, games * REPEATS, statistics.median(rates), min(rates), max(rates)
     )
 
 
