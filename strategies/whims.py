@@ -12,17 +12,17 @@ READY = VERBS  # the place in the scratch memory that says whether tastes are dr
 @strategy(windows=EVERY_WINDOW)
 def whims(public, own, decision, box, memory):
     """Draw for the whole game how gladly each verb is done; then options at random by that."""
-    taste = memory.scratch
-    if taste[READY] == 0:
-        taste[READY] = 1
+    scratch = memory.scratch
+    if scratch[READY] == 0:
+        scratch[READY] = 1
         for verb in range(VERBS):
-            taste[verb] = 6 ** random_below(memory, TASTES, 1 + verb)
+            scratch[verb] = 6 ** random_below(memory, TASTES, 1 + verb)
     total = 0
     for i in range(decision.n):
-        total += taste[decision.options[i].verb]
+        total += scratch[decision.options[i].verb]
     left = random_below(memory, total, 0)
     for i in range(decision.n):
-        left -= taste[decision.options[i].verb]
+        left -= scratch[decision.options[i].verb]
         if left < 0:
             return i
     return 0

@@ -81,10 +81,15 @@ def _known_overlay(entry: str, info: ValidationInfo) -> str:
 
 def _known_strategy(name: str, info: ValidationInfo) -> str:
     file, colon, function = name.rpartition(":")
-    if not colon:
+    if name.endswith(".toml"):
+        if not Path(name).is_file():
+            raise ValueError(
+                f"{name!r} is no file here; paths count from the folder you are in ({Path.cwd()})"
+            )
+    elif not colon:
         known = list(_catalogue(info).strategies)
         if name not in known:
-            raise ValueError(f"{unknown(name, known)}, or one of your own as FILE.py:NAME")
+            raise ValueError(f"{unknown(name, known)}, or one of your own as FILE.py:NAME or STYLE.toml")
     elif not file.endswith(".py") or not function.isidentifier():
         raise ValueError(f"{name!r} is not of the form FILE.py:NAME")
     elif not Path(file).is_file():

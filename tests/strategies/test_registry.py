@@ -6,6 +6,7 @@ import pytest
 
 from sim.study.cell import CellSetup, prepare
 from sim.study.errors import SetupError
+from strategies import style
 from strategies.registry import BUNDLED, StrategyError, available, load
 
 OWN = '''"""A page of one's own."""
@@ -153,3 +154,35 @@ def test_what_does_not_compile_is_told_with_its_cause(tmp_path: Path, answer: st
     assert "does not compile" in str(caught.value)
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_style_file_is_a_strategy_and_plays_by_its_numbers(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    bold = tmp_path / "bold.toml"
+    bold.write_text('description = "Bosses at any price."\nbosses = 900\nleast_chance = 0\n')
+    strategy = load("bold.toml")
+    assert strategy.description == "Bosses at any price."
+    assert strategy.weights[style.BOSSES] == 900
+    assert strategy.weights[style.BUYING] == load("balanced").weights[style.BUYING]
+    like, other = (
+        prepare(CellSetup("core", "competitive", 2, (name,))).play(3, 0, 60)
+        for name in ("balanced", "bold.toml")
+    )
+    assert like.games["bosses_defeated"].sum() != other.games["bosses_defeated"].sum()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("bossses = 3\n", "'bossses' is unknown; did you mean 'bosses'?; allowed: description, buying"),
+        ("bosses = 1.5\n", "bosses = 1.5; allowed: a whole number, -100000 to 100000"),
+        ("description = 3\n", "description = 3; allowed: a sentence in quotes"),
+        ("bosses =\n", "Invalid value (at line 1, column 9)"),
+    ],
+)
+def test_a_style_file_that_says_something_else_is_told(tmp_path, text, told) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text(text)
+    with pytest.raises(StrategyError) as caught:
+        load(str(path))
+    assert str(caught.value).startswith(f"{path}: {told}")
