@@ -9,6 +9,8 @@ import json
 import sys
 from typing import Any
 
+from numpy.lib.recfunctions import repack_fields
+
 from sim.engine.compiled import BOUNDS_CHECKED, INTERPRETED
 from sim.engine.mirror import from_mirror
 from sim.study.cell import CellSetup, prepare
@@ -58,7 +60,8 @@ def digest(
             from_mirror(game, record[0])
         scores = [int(game.public.seats[s].score.total) for s in range(players)]
         ends = [scores, int(game.ending), int(game.public.turn), int(game.steps)]
-        told.append([steps, ends, hashlib.sha256(record.tobytes()).hexdigest()])
+        values = repack_fields(record, recurse=True)  # without the gaps between fields
+        told.append([steps, ends, hashlib.sha256(values.tobytes()).hexdigest()])
     return told
 
 
