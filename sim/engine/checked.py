@@ -10,6 +10,7 @@ from sim.engine.compiled import compiled
 from sim.engine.invariants import (
     FINE,
     LOG_OVERFLOW,
+    ODD_EVENT,
     TOO_MANY_TURNS,
     WRONG_ENDING,
     WRONG_HOLDINGS,
@@ -39,6 +40,8 @@ def check_rest(game, box, printed, ledger, seen):
     """Every invariant of a game at a decision or at its end; the first that is broken."""
     if ledger.lost_events:
         return LOG_OVERFLOW
+    if ledger.odd_events:
+        return ODD_EVENT
     if game.ending == FAILED:
         return FINE  # counted by its error
     broken = check_state(game, box, seen)

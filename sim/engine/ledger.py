@@ -10,6 +10,7 @@ from typing import Final
 from cardsets.language.tables import record
 from sim.engine import log
 from sim.engine.compiled import compiled
+from sim.engine.contract import tells_what_happened
 from sim.engine.state import (
     DAMAGE_LIMIT,
     DECK_EMPTY,
@@ -50,7 +51,7 @@ POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total",
 LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
     ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
-    ("bosses_destroyed", "i4"), ("ending", "i4"), ("lost_events", "i4"),
+    ("bosses_destroyed", "i4"), ("ending", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
 )  # fmt: skip
 
 
@@ -72,6 +73,7 @@ def open_ledger(ledger, printed):
     ledger.bosses_destroyed = 0
     ledger.ending = 0
     ledger.lost_events = 0
+    ledger.odd_events = 0
 
 
 @compiled
@@ -81,13 +83,15 @@ def take_log(ledger, printed, game):
         ledger.lost_events = 1
     for i in range(game.log_n):
         event = game.log[i]
-        note(ledger, printed, event.kind, event.seat, event.card, event.amount, event.other)
+        note(ledger, printed, event.kind, event.seat, event.card, event.space, event.amount, event.other)
     game.log_n = 0
 
 
 @compiled
-def note(ledger, printed, kind, seat, card, amount, other):
+def note(ledger, printed, kind, seat, card, space, amount, other):
     """Take in one event."""
+    if not tells_what_happened(kind, seat, card, space, amount, other):
+        ledger.odd_events = 1
     if kind == log.VP:
         ledger.seats[seat].tokens += amount
     elif kind == log.ENERGON:

@@ -8,7 +8,7 @@ import pytest
 from cardsets.language.opcodes import WHILE_IN_PLAY
 from sim.engine import decisions, invariants
 from sim.engine.frames import EFFECT
-from sim.engine.log import ENERGON, VP
+from sim.engine.log import DREW, ENERGON, FILLED, PLAYED, TURN_ENDS, VP
 from sim.engine.state import DOWN, HAND, UP, VAULT
 from sim.engine.table import Event
 from sim.study.checker import Checker
@@ -256,10 +256,23 @@ def test_the_end_of_a_game_is_checked(tamper: Tamper, broken: int) -> None:
     assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]
 
 
-@pytest.mark.parametrize("kind", [ENERGON, VP])
-def test_an_event_too_many_is_noticed(kind: int) -> None:
+@pytest.mark.parametrize(
+    ("event", "broken"),
+    [
+        (Event(ENERGON, 1, -1, -1, 1, 0), invariants.WRONG_HOLDINGS),
+        (Event(VP, 1, -1, -1, 1, 0), invariants.WRONG_HOLDINGS),
+        (Event(DREW, 1, 140, -1, 0, 0), invariants.FINE),
+        (Event(DREW, 1, 140, 3, 0, 0), invariants.ODD_EVENT),
+        (Event(DREW, 1, -2, -1, 0, 0), invariants.ODD_EVENT),
+        (Event(DREW, 1, 140, -1, 0, 1), invariants.ODD_EVENT),
+        (Event(TURN_ENDS, 1, 140, -1, 3, 0), invariants.ODD_EVENT),
+        (Event(FILLED, 0, -1, 3, 0, 0), invariants.ODD_EVENT),
+        (Event(PLAYED, 0, 140, -1, 1, 0), invariants.ODD_EVENT),
+    ],
+)
+def test_an_event_too_many_or_malformed_is_noticed(event: Event, broken: int) -> None:
     seated = sit_down(TABLE, 2)
     checker = Checker(seated.table)
     next(seated.decisions())
-    seated.table.events.append(Event(kind, 1, -1, -1, 1, 0))
-    assert checker.check() == invariants.WRONG_HOLDINGS
+    seated.table.events.append(event)
+    assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]
