@@ -229,6 +229,18 @@ def share_the_win(game: Any) -> None:
         game.public.seats[seat].score.share = 9240
 
 
+def play_a_card_more(game: Any) -> None:
+    next(tally for tally in game.tally if tally.dealt).plays += 1
+
+
+def credit_another(game: Any) -> None:
+    next(tally for tally in game.tally if tally.fate).by = 4
+
+
+def convert_once_more(game: Any) -> None:
+    game.public.seats[1].converts += 1
+
+
 def end_otherwise(game: Any) -> None:
     game.ending = 1
 
@@ -242,6 +254,9 @@ def go_on_for_ever(game: Any) -> None:
     [
         (shift_points, invariants.WRONG_SCORE),
         (share_the_win, invariants.WRONG_SCORE),
+        (play_a_card_more, invariants.WRONG_FATE),
+        (credit_another, invariants.WRONG_FATE),
+        (convert_once_more, invariants.WRONG_HOLDINGS),
         (end_otherwise, invariants.WRONG_ENDING),
         (go_on_for_ever, invariants.TOO_MANY_TURNS),
     ],
