@@ -10,8 +10,10 @@ from sim.engine.compiled import compiled
 from sim.engine.invariants import (
     FINE,
     LOG_OVERFLOW,
+    ODD_EVENT,
     TOO_MANY_TURNS,
     WRONG_ENDING,
+    WRONG_FATE,
     WRONG_HOLDINGS,
     WRONG_SCORE,
     check_state,
@@ -20,6 +22,7 @@ from sim.engine.kernel import begin_game, consult, give_answer, step, take_seat
 from sim.engine.ledger import (
     damage_limit_reached,
     ending_agrees,
+    fates_agree,
     holdings_agree,
     open_ledger,
     scores_agree,
@@ -39,6 +42,8 @@ def check_rest(game, box, printed, ledger, seen):
     """Every invariant of a game at a decision or at its end; the first that is broken."""
     if ledger.lost_events:
         return LOG_OVERFLOW
+    if ledger.odd_events:
+        return ODD_EVENT
     if game.ending == FAILED:
         return FINE  # counted by its error
     broken = check_state(game, box, seen)
@@ -60,6 +65,8 @@ def check_end(game, printed, ledger, deck_at_start):
         return TOO_MANY_TURNS
     if not ending_agrees(ledger, printed, game):
         return WRONG_ENDING
+    if not fates_agree(ledger, game):
+        return WRONG_FATE
     if not scores_agree(ledger, printed, game, SHARE):
         return WRONG_SCORE
     return FINE

@@ -1,11 +1,12 @@
-"""What decisions and options must tell, and must leave blank: the table of `sim.engine.decisions`, checked.
+"""What decisions, options and events must tell, and must leave blank: the tables of `decisions` and `log`, checked.
 
-Strategies judge by these fields; one that tells what is not so, or fills what it should leave blank, misleads.
-A blank card or space is -1, a blank amount or purpose 0.
+Strategies judge by these fields, replays and scores read them; one that tells what is not so, or fills what it
+should leave blank, misleads. A blank seat, card or space is -1, a blank amount, purpose or `other` 0.
 """
 
 from typing import Final
 
+from sim.engine import log
 from sim.engine.compiled import compiled
 from sim.engine.decisions import (
     ACCEPT,
@@ -66,6 +67,50 @@ NO_SPACE: Final = (
     | 1 << LAY_FACEUP
 )  # fmt: skip
 NO_CARD: Final = 1 << END_TURN | 1 << CONVERT | 1 << PAY | 1 << RESOLVE
+
+# Events that tell of no seat, no card, no space, and so on.
+NO_EVENT_SEAT: Final = (
+    1 << log.AMBUSHED | 1 << log.FLIPPED_DOWN | 1 << log.FILLED | 1 << log.GAME_ENDS
+)  # fmt: skip
+NO_EVENT_CARD: Final = (
+    1 << log.TURN_BEGINS | 1 << log.PLACED | 1 << log.MOVED | 1 << log.SHUFFLED | 1 << log.ENERGON | 1 << log.VP
+    | 1 << log.CONVERTED | 1 << log.TURN_ENDS | 1 << log.FILLED | 1 << log.GAME_ENDS | 1 << log.SCORED
+    | 1 << log.CHARACTER
+)  # fmt: skip
+NO_EVENT_SPACE: Final = (
+    1 << log.TURN_BEGINS | 1 << log.PLAYED | 1 << log.GAINED_CARD | 1 << log.DREW | 1 << log.SHUFFLED
+    | 1 << log.ENERGON | 1 << log.VP | 1 << log.POWER | 1 << log.CONVERTED | 1 << log.ATTACKED | 1 << log.BLOCKED
+    | 1 << log.DAMAGED | 1 << log.DISCARDED | 1 << log.ASSIST_LAID | 1 << log.ASSIST_RESOLVED
+    | 1 << log.ABILITY_USED | 1 << log.CONTRIBUTED | 1 << log.THWARTED | 1 << log.TURN_ENDS | 1 << log.GAME_ENDS
+    | 1 << log.SCORED | 1 << log.RETURNED | 1 << log.COPIED | 1 << log.CHARACTER | 1 << log.AVOIDED
+)  # fmt: skip
+NO_EVENT_AMOUNT: Final = (
+    1 << log.PLACED | 1 << log.PLAYED | 1 << log.REVEALED | 1 << log.GAINED_CARD | 1 << log.DREW | 1 << log.ATTACKED
+    | 1 << log.BLOCKED | 1 << log.DAMAGED | 1 << log.DISCARDED | 1 << log.DESTROYED | 1 << log.VAULTED
+    | 1 << log.ASSIST_LAID | 1 << log.ENCOUNTER | 1 << log.CALLED_OFF | 1 << log.THWARTED | 1 << log.FLIPPED_DOWN
+    | 1 << log.PEEKED | 1 << log.FILLED | 1 << log.BOSS_PLACED | 1 << log.RETURNED | 1 << log.COPIED
+    | 1 << log.REWARDED | 1 << log.SITE_USED | 1 << log.AVOIDED
+)  # fmt: skip
+NO_EVENT_OTHER: Final = (
+    1 << log.TURN_BEGINS | 1 << log.PLACED | 1 << log.PLAYED | 1 << log.REVEALED | 1 << log.DREW | 1 << log.SHUFFLED
+    | 1 << log.ENERGON | 1 << log.VP | 1 << log.POWER | 1 << log.ATTACKED | 1 << log.DAMAGED | 1 << log.DISCARDED
+    | 1 << log.ENCOUNTER | 1 << log.CALLED_OFF | 1 << log.ABILITY_USED | 1 << log.THWARTED | 1 << log.FLIPPED_DOWN
+    | 1 << log.PEEKED | 1 << log.TURN_ENDS | 1 << log.FILLED | 1 << log.BOSS_PLACED | 1 << log.GAME_ENDS
+    | 1 << log.SCORED | 1 << log.RETURNED | 1 << log.REWARDED | 1 << log.SITE_USED | 1 << log.AVOIDED
+    | 1 << log.CHARACTER
+)  # fmt: skip
+
+
+@compiled
+def tells_what_happened(kind, seat, card, space, amount, other):
+    """Whether an event fills just the fields that it should."""
+    event = 1 << kind
+    blank = (seat == -1 or not NO_EVENT_SEAT & event) and (card == -1 or not NO_EVENT_CARD & event)
+    blank = blank and (space == -1 or not NO_EVENT_SPACE & event)
+    blank = (
+        blank and (amount == 0 or not NO_EVENT_AMOUNT & event) and (other == 0 or not NO_EVENT_OTHER & event)
+    )
+    return blank and seat >= -1 and card >= -1 and space >= -1
 
 
 @compiled

@@ -68,12 +68,15 @@ WRONG_ENDING: Final = 13
 TOO_MANY_TURNS: Final = 14
 LOG_OVERFLOW: Final = 15
 STALE_OFFERS: Final = 16
+ODD_EVENT: Final = 17
+WRONG_FATE: Final = 18
 NAMES: Final = (
     "fine", "card lost or doubled", "card in the wrong zone", "count differs from pile",
     "resource out of bounds", "Matrix inconsistent", "live ability without its card", "stack not at rest",
     "decision malformed", "illegal option", "option tells a hidden card", "holdings differ from the log",
     "score differs from the log", "ended without its reason", "more turns than cards", "log overflowed",
-    "offers kept too long",
+    "offers kept too long", "event malformed",
+    "fate of a card differs from the log",
 )  # fmt: skip
 
 # Zones a card may ever lie in, a bit each, by the part of the box it comes from (COMP-42, PROC-6, PROC-7).

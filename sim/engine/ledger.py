@@ -10,15 +10,24 @@ from typing import Final
 from cardsets.language.tables import record
 from sim.engine import log
 from sim.engine.compiled import compiled
+from sim.engine.contract import tells_what_happened
 from sim.engine.state import (
+    BOUGHT,
+    CONTRIBUTED,
     DAMAGE_LIMIT,
     DECK_EMPTY,
+    DEFEATED,
+    FATE_DESTROYED,
+    GAINED,
     INSTANCES,
+    LEFT,
     LOG_SIZE,
+    MAIN,
     MATRIX,
     MAX_DEFINITIONS,
     SEATS,
     THREE_BOSSES,
+    THWARTED,
     VAULT,
     nested,
 )
@@ -29,6 +38,8 @@ IS_BOSS: Final = 2
 IS_SCHEME: Final = 4
 IS_RELIC: Final = 8
 IS_DAMAGE: Final = 16
+
+BY_DEFEAT: Final = 1  # `other` of VAULTED
 
 # What a card prints, as far as scores go. At the end of the game it pays `end_vp` for every `end_per`
 # vaulted cards of the kinds in `end_of`, at most `end_most`; where `end_of` holds IS_DAMAGE it counts the
@@ -41,16 +52,30 @@ PRINTED: Final = nested(
     ("together", "i4"), ("damage_owned", "i4"), ("damage_limit", "i4"), ("destroyed_bosses_count", "i4"),
 )  # fmt: skip
 
-HOLDINGS: Final = record("energon", "tokens", "bosses", "before", "away")
+HOLDINGS: Final = record(
+    "energon",
+    "tokens",
+    "bosses",
+    "before",
+    "away",
+    "robots",
+    "bought",
+    "converts",
+    "assists",
+    "shuffles",
+    "turns",
+)
 POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total", "rank", "winners")
 
 # `vaulted` is the seat in whose Vault an instance lies, `damaged` whose Damage it is, -1 for none;
 # `lies_before` says of Damage that it lies before its player, not in a hand, deck or discard pile.
+# `fate` is what first became of an instance, `by` whose doing it was, `plays` how often it was played.
 # `winners` of POINTS is among how many a seat shares the win, 0 if it has no share.
 LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
-    ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
-    ("bosses_destroyed", "i4"), ("ending", "i4"), ("lost_events", "i4"),
+    ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("fate", "i4", (INSTANCES,)),
+    ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
+    ("bosses_destroyed", "i4"), ("ending", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
 )  # fmt: skip
 
 
@@ -64,14 +89,24 @@ def open_ledger(ledger, printed):
         mine.bosses = 0
         mine.before = 0
         mine.away = 0
+        mine.robots = 0
+        mine.bought = 0
+        mine.converts = 0
+        mine.assists = 0
+        mine.shuffles = 0
+        mine.turns = 0
     for card in range(INSTANCES):
         ledger.vaulted[card] = -1
         ledger.damaged[card] = -1
         ledger.lies_before[card] = 0
+        ledger.fate[card] = LEFT
+        ledger.by[card] = -1
+        ledger.plays[card] = 0
     ledger.bosses_beaten = 0
     ledger.bosses_destroyed = 0
     ledger.ending = 0
     ledger.lost_events = 0
+    ledger.odd_events = 0
 
 
 @compiled
@@ -81,13 +116,16 @@ def take_log(ledger, printed, game):
         ledger.lost_events = 1
     for i in range(game.log_n):
         event = game.log[i]
-        note(ledger, printed, event.kind, event.seat, event.card, event.amount, event.other)
+        note(ledger, printed, event.kind, event.seat, event.card, event.space, event.amount, event.other)
     game.log_n = 0
 
 
 @compiled
-def note(ledger, printed, kind, seat, card, amount, other):
+def note(ledger, printed, kind, seat, card, space, amount, other):
     """Take in one event."""
+    if not tells_what_happened(kind, seat, card, space, amount, other):
+        ledger.odd_events = 1
+    count(ledger, printed, kind, seat, card, other)
     if kind == log.VP:
         ledger.seats[seat].tokens += amount
     elif kind == log.ENERGON:
@@ -103,6 +141,45 @@ def note(ledger, printed, kind, seat, card, amount, other):
         ledger.ending = amount
     elif card >= 0 and card < INSTANCES - SEATS:
         note_card(ledger, printed, kind, seat, card, other)
+
+
+@compiled
+def count(ledger, printed, kind, seat, card, other):
+    """What the results count: deeds of a seat, plays and the first fate of a card."""
+    if kind == log.BOUGHT:
+        ledger.seats[seat].bought += 1
+        meet_fate(ledger, card, BOUGHT, seat)
+    elif kind == log.GAINED_CARD:
+        meet_fate(ledger, card, GAINED, seat)
+    elif kind == log.VAULTED and other == BY_DEFEAT:
+        meet_fate(ledger, card, DEFEATED, seat)
+        if face_of(printed, card).kind != IS_BOSS:
+            ledger.seats[seat].robots += 1
+    elif kind == log.THWARTED:
+        meet_fate(ledger, card, THWARTED, seat)
+    elif kind == log.CONTRIBUTED:
+        meet_fate(ledger, card, CONTRIBUTED, seat)
+    elif kind == log.DESTROYED:
+        if other == MATRIX or other == MAIN:
+            meet_fate(ledger, card, FATE_DESTROYED, -1)
+    elif kind == log.PLAYED:
+        ledger.plays[card] += 1
+    elif kind == log.CONVERTED:
+        ledger.seats[seat].converts += 1
+    elif kind == log.ASSIST_LAID:
+        ledger.seats[seat].assists += 1
+    elif kind == log.SHUFFLED:
+        ledger.seats[seat].shuffles += 1
+    elif kind == log.TURN_BEGINS:
+        ledger.seats[seat].turns += 1
+
+
+@compiled
+def meet_fate(ledger, card, fate, seat):
+    """The first thing that becomes of a card counts."""
+    if ledger.fate[card] == LEFT:
+        ledger.fate[card] = fate
+        ledger.by[card] = seat
 
 
 @compiled
@@ -243,6 +320,24 @@ def holdings_agree(ledger, game):
         mine = ledger.seats[seat]
         player = game.public.seats[seat]
         if player.energon != mine.energon or player.vp != mine.tokens or player.bosses != mine.bosses:
+            return False
+        if player.robots != mine.robots or player.bought != mine.bought or player.converts != mine.converts:
+            return False
+        if player.assists != mine.assists or player.shuffles != mine.shuffles or player.turns != mine.turns:
+            return False
+    return True
+
+
+@compiled
+def fates_agree(ledger, game):
+    """Whether what the results will tell of each card is what the log tells."""
+    for card in range(INSTANCES):
+        tally = game.tally[card]
+        if tally.dealt and (
+            tally.fate != ledger.fate[card]
+            or tally.by != ledger.by[card]
+            or tally.plays != ledger.plays[card]
+        ):
             return False
     return True
 

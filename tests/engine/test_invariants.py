@@ -8,7 +8,7 @@ import pytest
 from cardsets.language.opcodes import WHILE_IN_PLAY
 from sim.engine import decisions, invariants
 from sim.engine.frames import EFFECT
-from sim.engine.log import ENERGON, VP
+from sim.engine.log import DREW, ENERGON, FILLED, PLAYED, TURN_ENDS, VP
 from sim.engine.state import DOWN, HAND, UP, VAULT
 from sim.engine.table import Event
 from sim.study.checker import Checker
@@ -229,6 +229,18 @@ def share_the_win(game: Any) -> None:
         game.public.seats[seat].score.share = 9240
 
 
+def play_a_card_more(game: Any) -> None:
+    next(tally for tally in game.tally if tally.dealt).plays += 1
+
+
+def credit_another(game: Any) -> None:
+    next(tally for tally in game.tally if tally.fate).by = 4
+
+
+def convert_once_more(game: Any) -> None:
+    game.public.seats[1].converts += 1
+
+
 def end_otherwise(game: Any) -> None:
     game.ending = 1
 
@@ -242,6 +254,9 @@ def go_on_for_ever(game: Any) -> None:
     [
         (shift_points, invariants.WRONG_SCORE),
         (share_the_win, invariants.WRONG_SCORE),
+        (play_a_card_more, invariants.WRONG_FATE),
+        (credit_another, invariants.WRONG_FATE),
+        (convert_once_more, invariants.WRONG_HOLDINGS),
         (end_otherwise, invariants.WRONG_ENDING),
         (go_on_for_ever, invariants.TOO_MANY_TURNS),
     ],
@@ -256,10 +271,23 @@ def test_the_end_of_a_game_is_checked(tamper: Tamper, broken: int) -> None:
     assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]
 
 
-@pytest.mark.parametrize("kind", [ENERGON, VP])
-def test_an_event_too_many_is_noticed(kind: int) -> None:
+@pytest.mark.parametrize(
+    ("event", "broken"),
+    [
+        (Event(ENERGON, 1, -1, -1, 1, 0), invariants.WRONG_HOLDINGS),
+        (Event(VP, 1, -1, -1, 1, 0), invariants.WRONG_HOLDINGS),
+        (Event(DREW, 1, 140, -1, 0, 0), invariants.FINE),
+        (Event(DREW, 1, 140, 3, 0, 0), invariants.ODD_EVENT),
+        (Event(DREW, 1, -2, -1, 0, 0), invariants.ODD_EVENT),
+        (Event(DREW, 1, 140, -1, 0, 1), invariants.ODD_EVENT),
+        (Event(TURN_ENDS, 1, 140, -1, 3, 0), invariants.ODD_EVENT),
+        (Event(FILLED, 0, -1, 3, 0, 0), invariants.ODD_EVENT),
+        (Event(PLAYED, 0, 140, -1, 1, 0), invariants.ODD_EVENT),
+    ],
+)
+def test_an_event_too_many_or_malformed_is_noticed(event: Event, broken: int) -> None:
     seated = sit_down(TABLE, 2)
     checker = Checker(seated.table)
     next(seated.decisions())
-    seated.table.events.append(Event(kind, 1, -1, -1, 1, 0))
-    assert checker.check() == invariants.WRONG_HOLDINGS
+    seated.table.events.append(event)
+    assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]
