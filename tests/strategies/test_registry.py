@@ -174,7 +174,7 @@ def test_a_style_file_is_a_strategy_and_plays_by_its_numbers(tmp_path, monkeypat
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("bossses = 3\n", "'bossses' is unknown; did you mean 'bosses'?; allowed: description, buying"),
+        ("bossses = 3\n", "'bossses' is unknown (did you mean 'bosses'?); allowed: description, buying"),
         ("bosses = 1.5\n", "bosses = 1.5; allowed: a whole number, -100000 to 100000"),
         ("description = 3\n", "description = 3; allowed: a sentence in quotes"),
         ("bosses =\n", "Invalid value (at line 1, column 9)"),
