@@ -1,0 +1,88 @@
+"""Machine code that cannot go stale: an edited rule runs, and what does not depend on it is not compiled again."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import grimp
+import pytest
+
+ROOT = Path(__file__).parents[2]
+EDITED = Path("sim/engine/streams.py")
+BEFORE, AFTER = "x * 0x7FEB352D", "x * 0x7FEB352F"
+
+ASK = """
+import numpy as np
+from sim.engine.state import MEMORY
+from sim.engine.view import random_below
+memory = np.zeros(1, MEMORY)[0]
+memory["lane_a"], memory["lane_b"] = 12345, 67890
+if {interpreted}:
+    from sim.engine.mirror import to_mirror
+    memory = to_mirror(memory)
+print([int(random_below(memory, 1000, i)) for i in range(6)])
+"""
+KEYS = """
+from pathlib import Path
+from sim.engine.compiled import unit_key
+for path in sorted(Path("sim/engine").rglob("*.py")) + sorted(Path("strategies").glob("*.py")):
+    print(path.as_posix(), unit_key(str(path.resolve())))
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of the project that may be edited, with a cache of its own."""
+    for package in ("cardsets", "sim", "strategies"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def told(project: Path, program: str, interpreted: bool = False) -> list[str]:
+    """The lines that a program prints which runs on a copy of the project."""
+    environment = dict(
+        os.environ,
+        PYTHONPATH=str(project),
+        ROLLOUT_CACHE=str(project / "cache"),
+        ROLLOUT_INTERPRETED="1" if interpreted else "0",
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program.format(interpreted=interpreted)],
+        cwd=project, env=environment, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return done.stdout.splitlines()
+
+
+def edit(project: Path) -> None:
+    """Change the hash that all randomness is drawn with."""
+    text = (project / EDITED).read_text()
+    assert text.count(BEFORE) == 1
+    (project / EDITED).write_text(text.replace(BEFORE, AFTER))
+
+
+def test_an_edited_rule_runs_though_its_caller_was_compiled_before(project: Path) -> None:
+    before = told(project, ASK)
+    assert before == told(project, ASK) == told(project, ASK, interpreted=True)
+    edit(project)
+    after = told(project, ASK)
+    assert after != before
+    assert after == told(project, ASK, interpreted=True)
+
+
+def test_an_edit_touches_the_code_of_what_depends_on_it_and_of_nothing_else(project: Path) -> None:
+    before = dict(line.split() for line in told(project, KEYS))
+    edit(project)
+    after = dict(line.split() for line in told(project, KEYS))
+    changed = {path for path in before if before[path] != after[path]}
+
+    graph = grimp.build_graph("sim", "strategies", "cardsets", cache_dir=None)
+    behind = graph.find_downstream_modules("sim.engine.streams") | {"sim.engine.streams"}
+    due = {
+        path
+        for path in before
+        if path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") in behind
+    }
+    assert changed == due
+    assert 5 < len(changed) < len(before) - 5
