@@ -1,0 +1,94 @@
+"""Texts of cards step by step, where no bundled card shows the point."""
+
+from collections import Counter
+
+import pytest
+
+from cardsets.language import opcodes as op
+from cardsets.language.parse import parse_clause
+from sim.engine.box import Box, build_box
+from sim.engine.decisions import DECISION_NAMES, PICK_NUMBER
+from sim.engine.frames import ENDLESS, MAX_STEPS
+from sim.engine.kernel import kernel
+from sim.engine.log import ENERGON, PLAYED
+from sim.engine.state import FAILED
+from sim.engine.table import Table
+from tests.rules.conftest import Scene
+from tests.rules.fixed_sets import fixed_set
+from tests.rules.scenes import Changes, duel
+
+BUMBLEBEE = {"character": "Bumblebee", "hand": ["Hound"], "energon": 0, "control": []}
+PRIME = {"character": "Optimus Prime", "hand": [], "energon": 0, "control": []}
+
+
+def says(text: str, **more: int) -> Changes:
+    """Hound with another text, and nothing else."""
+    return {"Hound": {"clauses": (parse_clause(text),), "energon": (), "power": 0, "move": 0} | more}
+
+
+@pytest.mark.rule("GAP-23")
+def test_a_text_goes_on_behind_the_ambush_of_a_player_it_picked(scene: Scene) -> None:
+    """What stands before is not done again, what stands behind is done."""
+    text = "on play: gain 1 energon; ambush a player in range; gain 2 energon"
+    _, table = scene(
+        duel("core", BUMBLEBEE, PRIME, matrix={"A1": "down", "A2": "down"}, do=["play Hound"])
+        | {"decks": {"encounters": ["Fuel Raid (Stand-in)"]}},
+        says(text),
+    )
+    asked: Counter[int] = Counter()
+    while (decision := table.run()) is not None and table.game.depth > 3:
+        asked[decision.kind] += 1
+        assert asked.total() < 20, [DECISION_NAMES[kind] for kind in asked]
+        table.answer(0)
+    mine = [e.amount for e in table.events if e.kind == ENERGON and e.seat == 0]
+    assert mine[0] == 1
+    assert mine[-1] == 2
+    assert mine.count(2) == 1
+
+
+@pytest.mark.parametrize(("held", "gained"), [([], 0), (["Energon Drill"], 1)], ids=["none", "one"])
+def test_if_you_do_asks_whether_for_each_found_a_card(scene: Scene, held: list[str], gained: int) -> None:
+    """Without a card that fits nothing was done."""
+    text = "on play: gain 1 energon; for each technology in hand: +1 power; if you do: gain 1 energon"
+    first = BUMBLEBEE | {"hand": ["Hound", *held]}
+    _, table = scene(duel("core", first, PRIME, do=["play Hound"]), says(text))
+    assert table.game.public.seats[0].energon == 1 + gained
+
+
+def test_a_number_is_picked_between_the_two_that_a_text_names(scene: Scene) -> None:
+    """Each once, the least first; a number names no card and no space."""
+    text = "on play: pick a number from 1 to 3: gain that many energon"
+    _, table = scene(duel("core", BUMBLEBEE, PRIME, do=["play Hound"]), says(text))
+    decision = table.run()
+    assert decision is not None
+    assert decision.kind == PICK_NUMBER
+    assert [(o.amount, o.card, o.space, o.seat) for o in decision.options] == [
+        (n, -1, -1, 0) for n in (1, 2, 3)
+    ]
+    table.answer(1)
+    table.run()
+    assert table.game.public.seats[0].energon == 2
+
+
+def endless(card: str) -> Box:
+    """A box in which the text of a card jumps back to its own beginning."""
+    box = build_box(fixed_set("core"), 2)
+    record = box.record[0]
+    at = next(i for i, other in enumerate(box.cards) if other.name == card)
+    start = int(record["abilities"][int(record["definitions"][at]["on_play"])]["program"])
+    record["operations"][start]["code"] = op.JUMP
+    record["operations"][start]["a"] = start
+    return box
+
+
+def test_a_text_that_does_not_end_ends_its_game_in_an_error() -> None:
+    """Instead of hanging: steps are counted, within a text too."""
+    table = Table(endless("Reserves"), kernel().table, 3)
+    table.run()
+    table.game.steps = MAX_STEPS - 5_000
+    for _ in range(300):
+        if (decision := table.run()) is None:
+            break
+        table.answer(len(decision.options) > 1)
+    assert PLAYED in {e.kind for e in table.events}
+    assert (table.game.error, table.game.ending) == (ENDLESS, FAILED)
