@@ -6,8 +6,8 @@ import pytest
 
 from cardsets.language.parse import parse_clause
 from sim.engine.decisions import BUY, PICK
-from sim.engine.log import REVEALED
-from sim.engine.table import Table
+from sim.engine.log import REVEALED, VAULTED
+from sim.engine.table import Event, Table
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import fixed_set
 from tests.rules.scenes import Changes, duel
@@ -176,3 +176,20 @@ def test_within_range_is_within_the_range_of_the_card(scene: Scene, reach: int, 
     )
     revealed = {e.space for e in table.events if e.kind == REVEALED}
     assert (revealed or set(options_of(table, PICK))) == found
+
+
+@pytest.mark.rule("ASSIST-23")
+def test_a_relic_that_is_vaulted_on_its_way_to_the_discard_pile_tells_so(scene: Scene) -> None:
+    """Whose it is and which; it lay on no space, and nobody was defeated for it."""
+    helm = "Sentinel Helm (Stand-in)"
+    hauler = {
+        "character": "Heavy Hauler (Stand-in)",
+        "control": ["Damage"],
+        "played": ["Siege Breaker (Stand-in)", "Courage"],
+    }
+    do = ["battle Brawl", f"Bumblebee: lay {helm}", "vault"]
+    second = {"character": "Bumblebee", "hand": [helm]}
+    _, table = scene(duel("core", hauler, second, matrix={"A1": "Brawl"}, do=do))
+    vault = table.game.own[1].vault
+    told = [e for e in table.events if e.kind == VAULTED and e.seat == 1]
+    assert told == [Event(VAULTED, 1, int(vault.cards[vault.n - 1]), -1, 0, 0)]

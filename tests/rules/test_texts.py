@@ -11,6 +11,7 @@ from sim.engine.decisions import DECISION_NAMES, PICK_NUMBER
 from sim.engine.frames import ENDLESS, MAX_STEPS
 from sim.engine.kernel import kernel
 from sim.engine.log import ENERGON, PLAYED
+from sim.engine.procedures.assists import gives_power
 from sim.engine.state import FAILED
 from sim.engine.table import Table
 from tests.rules.conftest import Scene
@@ -92,3 +93,16 @@ def test_a_text_that_does_not_end_ends_its_game_in_an_error() -> None:
         table.answer(len(decision.options) > 1)
     assert PLAYED in {e.kind for e in table.events}
     assert (table.game.error, table.game.ending) == (ENDLESS, FAILED)
+
+
+@pytest.mark.rule("ASSIST-18")
+def test_whether_a_text_gives_power_is_read_from_its_first_operation_on() -> None:
+    """Even where that is the first of all that a box holds; a modifier has no operations and gives none."""
+    box = build_box(fixed_set("core"), 2)
+    abilities = box.record[0]["abilities"]["program"].tolist()
+    first, none = abilities.index(0), abilities.index(-1)
+    for code, gives in ((op.POWER_IT, True), (op.END, False)):
+        box.record[0]["operations"][0]["code"] = code
+        _, read = Table(box, kernel().table).records
+        assert bool(gives_power(read, first)) == gives
+        assert not gives_power(read, none)
