@@ -5,7 +5,7 @@ The file's syntax tree is rewritten before it runs; line numbers stay those of t
 - each turn of a loop or comprehension takes a step (`strategies.steps`);
 - a compiled function (`@strategy()`, `@compiled`) becomes one with a further parameter, the steps that are left,
   which it hands on to the compiled functions of the file that it calls, and bad indexes and divisions by zero
-  raise in it (`sim.engine.view.guarded`);
+  raise in it (`sim.engine.view.guarded`) and in what it imports of the engine's helpers;
 - what the engine asks is an entry beside each, that begins with all steps and catches what is raised.
 
 A compiled function that calls itself is refused, for no steps bound how deep that goes.
@@ -25,10 +25,10 @@ from typing import Any, Final
 import numpy as np
 
 from sim.engine.decisions import RAISED, USED_UP
-from sim.engine.view import guarded
+from sim.engine.view import guarded, guarded_copy, is_helper
 from strategies.steps import STEPS, PlainSteps, StepsUsedUp, as_index, tick
 
-COMPILERS: Final = ("compiled", "guarded", "njit", "jit")
+COMPILERS: Final = ("compiled", "guarded", "inlined", "njit", "jit")
 ENTRY: Final = "strategy"
 COUNTED: Final = "_rollout_counted_"
 ENTERED: Final = "_rollout_entry_"
@@ -118,12 +118,21 @@ def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
         vars(module).update(_rollout_guarded=_as_it_is, _rollout_tick=lambda _: steps.step())
     try:
         exec(code, vars(module))
+        if compiling:
+            guard_helpers(module)
     except StepsUsedUp as error:
         raise FileProblem(f"{_place(path, error)}: used up its {STEPS:,} steps while it was read") from None
     except (Exception, SystemExit) as error:
         what = f"{type(error).__name__}: {error}".partition("\n")[0]
         raise FileProblem(f"{_place(path, error)}: importing it failed: {what}") from None
     return OwnFile(module, steps)
+
+
+def guard_helpers(module: ModuleType) -> None:
+    """What the file imports of the engine's helpers checks its indexes as the file's own functions do."""
+    for name, value in list(vars(module).items()):
+        if is_helper(value):
+            vars(module)[name] = guarded_copy(value)
 
 
 def line_of_name(path: Path, name: str) -> int:

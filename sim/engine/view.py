@@ -15,7 +15,7 @@ them does not compile. A strategy must not write to anything but ``memory.scratc
 """
 
 from sim.engine.cards import fits_words
-from sim.engine.compiled import compiled, guarded, inlined
+from sim.engine.compiled import compiled, guarded, guarded_copy, inlined, is_helper
 from sim.engine.grid import distance, neighbour
 from sim.engine.streams import draw
 
@@ -26,8 +26,10 @@ __all__ = [
     "faction_of",
     "fits_words",
     "guarded",
+    "guarded_copy",
     "inlined",
     "is_adversary_card",
+    "is_helper",
     "neighbour",
     "note_score",
     "random_below",

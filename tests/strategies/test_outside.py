@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sim.cli import call
-from sim.engine.frames import ERROR_NAMES
+from sim.engine.frames import ERROR_NAMES, STRATEGY_FAILED
 from sim.results.schema import ERRORS
 from sim.study.cell import CellSetup, prepare
 from sim.study.errors import SetupError
@@ -233,3 +233,49 @@ def test_what_does_not_compile_is_told_in_a_line_of_plain_words(tmp_path: Path, 
     assert f"strategy '{path}:choose' does not compile: {path}" in str(caught.value)
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+REACHING = """
+from sim.engine.view import definition_of, distance, note_score
+from strategies.registry import strategy
+
+
+@strategy()
+def far(public, own, decision, box, memory):
+    return definition_of(public, box, 10_000_000).cost * 0
+
+
+@strategy()
+def below(public, own, decision, box, memory):
+    return definition_of(public, box, -1).cost * 0
+
+
+@strategy()
+def steps(public, own, decision, box, memory):
+    return distance(public, 0, -1) * 0
+
+
+@strategy()
+def writes(public, own, decision, box, memory):
+    note_score(memory, 100_000_000, 7)
+    return 0
+
+
+@strategy()
+def cheats(public, own, decision, box, memory):
+    note_score(memory, -9321, 50)
+    return 0
+
+
+@strategy()
+def from_the_end(public, own, decision, box, memory):
+    return own.hand.cards[-1] * 0
+"""
+
+
+@pytest.mark.parametrize("name", ["far", "below", "steps", "writes", "cheats", "from_the_end"])
+def test_no_helper_reaches_beyond_what_it_is_given(tmp_path: Path, name: str) -> None:
+    own = tmp_path / "reaching.py"
+    own.write_text(REACHING)
+    cell = prepare(CellSetup("core", "competitive", 2, (f"{own}:{name}",)))
+    assert (cell.play(1, 0, 2).games["error"] == STRATEGY_FAILED).all()
