@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cardsets.language.parse import parse_clause
-from sim.engine.decisions import BUY, PICK
+from sim.engine.decisions import BUY, PICK, PLAY
 from sim.engine.log import REVEALED, VAULTED
 from sim.engine.table import Event, Table
 from tests.rules.conftest import Scene
@@ -193,3 +193,17 @@ def test_a_relic_that_is_vaulted_on_its_way_to_the_discard_pile_tells_so(scene: 
     vault = table.game.own[1].vault
     told = [e for e in table.events if e.kind == VAULTED and e.seat == 1]
     assert told == [Event(VAULTED, 1, int(vault.cards[vault.n - 1]), -1, 0, 0)]
+
+
+@pytest.mark.rule("BUY-9")
+def test_a_price_that_hangs_on_energon_follows_it_within_a_turn(scene: Scene) -> None:
+    """Nothing in the Matrix and no text changes when Energon comes: the price does."""
+    ally, drill = "Young Inventor (Stand-in)", "Energon Drill"
+    changes = reworded(ally, "ongoing: technology cost you -1 per energon to buy")
+    hound = {"clauses": (parse_clause("on play: gain 1 energon"),), "energon": (), "power": 0}
+    changes = {**changes, "Hound": hound}
+    first = {"character": "Bumblebee", "control": [ally], "untied": 9, "energon": 1, "hand": ["Hound"]}
+    _, table = scene(duel("core", first, PRIME, matrix={"A1": drill}), changes)
+    before = options_of(table, BUY)[0]
+    table.answer(next(i for i, o in enumerate(table.decision.options) if o.verb == PLAY))
+    assert options_of(table, BUY)[0] == before - 1
