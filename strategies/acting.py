@@ -6,7 +6,7 @@ so whatever still lies in hand serves for another one.
 
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
-from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from sim.engine.view import compiled, definition_of, distance, inlined, is_adversary_card
 from strategies import style
 from strategies import weights as w
 from strategies.converting import convert_gain
@@ -34,6 +34,8 @@ from strategies.planning import (
     PLAYED,
     POWER,
     VISIT_IT,
+    WALK,
+    WALK_BEGUN,
     best_place,
     cost_of,
     count_played,
@@ -42,7 +44,7 @@ from strategies.planning import (
     space_of,
     take_stock,
 )
-from strategies.side_actions import basic_score, best_side_action
+from strategies.side_actions import basic_score, best_side_action, is_side_action
 from strategies.teamwork import nearest_boss
 
 # The score of what is done before anything is planned: this for each rank, so that it stands above all plans.
@@ -54,7 +56,10 @@ ENERGON_UNIT = 64
 @compiled
 def act(public, own, decision, box, memory):
     """(answer, score) to a MAIN decision: on with the plan, or a new one; the score is what it should bring."""
-    if memory.scratch[PLAN_TURN] == public.turn:
+    if memory.scratch[PLAN_TURN] == public.turn and memory.scratch[PLAN_ITEM] == WALK:
+        if memory.scratch[WALK_BEGUN] == circumstances(public, own) and not is_offered_more(decision):
+            return walk_on(public, own, box, decision, memory), memory.scratch[PLAN_SCORE]
+    elif memory.scratch[PLAN_TURN] == public.turn:
         if memory.scratch[PLAN_PLACE] == public.seats[own.seat].space:
             count_played(public, own, memory)
         answer = carry_on(public, own, box, decision, memory)
@@ -136,8 +141,41 @@ def look_ahead(public, own, box, decision, memory):
     score, place, _ = best_place(public, own, box, memory, reach, False)
     if place == public.seats[own.seat].space:
         return 0, 0
-    step = step_towards(public, own, box, decision, place)
-    return (step, score) if step >= 0 else (0, 0)
+    memory.scratch[PLAN_PLACE] = place
+    memory.scratch[PLAN_ITEM] = WALK
+    memory.scratch[PLAN_SCORE] = score
+    memory.scratch[WALK_BEGUN] = circumstances(public, own)
+    return walk_on(public, own, box, decision, memory), score
+
+
+@compiled
+def walk_on(public, own, box, decision, memory):
+    """The next step of a walk, or the end of the turn where it ends."""
+    step = step_towards(public, own, box, decision, memory.scratch[PLAN_PLACE])
+    memory.scratch[PLAN_TURN] = public.turn if step >= 0 else 0
+    return max(0, step)
+
+
+@inlined
+def is_offered_more(decision):
+    """Whether something complete in itself could be done where the walk has come to."""
+    for i in range(1, decision.n):
+        if is_side_action(decision.options[i].verb):
+            return True
+    return False
+
+
+@inlined
+def circumstances(public, own):
+    """A number that changes when something befalls a walk: cards, Energon, texts or the Matrix."""
+    player = public.seats[own.seat]
+    return (
+        own.hand.n
+        + 37 * player.control.n
+        + 1009 * player.energon
+        + 5003 * public.live_n
+        + 70001 * public.main_n
+    )
 
 
 @compiled

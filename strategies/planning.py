@@ -7,6 +7,7 @@ A plan lives in the seat's scratch numbers for the length of one ask:
 
 - 0 to 15: what is to be had (`add_item`), as many as the last number says;
 - 16 to 19: place, item, turn and score of the plan that is being carried out over several asks;
+  37: the circumstances that a walk was begun in;
 - 20 to 22: Power that could still be spent at a distance of 0, 1 and 2 (played and in hand);
 - 23 to 25: the same of played cards alone;
 - 26: Move left; 27: Power that an Energon ability could add; 28: its price in Energon;
@@ -19,7 +20,16 @@ A plan lives in the seat's scratch numbers for the length of one ask:
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.state import ALT, CHARACTER_CARDS, DOWN, UP
-from sim.engine.view import compiled, definition_of, distance, fits_words, inlined, is_adversary_card
+from sim.engine.view import (
+    compiled,
+    definition_of,
+    distance,
+    faction_of,
+    fits_words,
+    inlined,
+    is_adversary_card,
+    may_be_live,
+)
 from strategies import style
 from strategies import weights as w
 from strategies.judging import (
@@ -57,7 +67,10 @@ SEEK = 33
 CONVERTED = 34
 CONSIDERED = 35
 LIMIT = 36
+WALK_BEGUN = 37
 SCORES = 40
+
+WALK = -2  # as the item of a plan: nothing is left to be had in this turn, walk there and end it
 
 # What has to be done to have an item.
 BUY_IT = 0
@@ -196,13 +209,14 @@ def list_items(public, own, box, memory, anywhere):
         boss, _ = nearest_boss(public, box, own.seat)
     scratch[SEEK] = weights[style.SEEK] if boss < 0 else 0
     robots, bosses, buys, own_robots, confronted = modifiers(public, own, box, memory)
+    faction = faction_of(public, box, own.seat)
     for space in range(public.spaces):
         if public.space[space].face != UP or distance(public, here, space) > steps:
             continue
         card = public.space[space].card
         definition = definition_of(public, box, card)
         kind = definition.type
-        adversary = is_adversary_card(public, box, own.seat, card)
+        adversary = kind & (op.ROBOT | op.BOSS) != 0 and definition.faction != faction
         if kind & op.BOSS:
             if adversary and gates == 0:
                 worth = worth_defeating(box, definition) * weights[style.BOSSES] // 100
@@ -258,6 +272,8 @@ def modifiers(public, own, box, memory):
     buys = False
     own_robots = False
     confronted = False
+    if not costs_may_change(public):
+        return robots, bosses, buys, own_robots, confronted
     for i in range(public.live_n):
         entry = public.live[i]
         kind = entry.kind
@@ -279,6 +295,18 @@ def modifiers(public, own, box, memory):
         elif kind == op.BATTLE_POWER and condition_may_hold(public, own, box, ability.condition):
             memory.scratch[BATTLE_EXTRA] -= box.amounts[ability.amount].fixed
     return robots, bosses, buys, own_robots, confronted
+
+
+@inlined
+def costs_may_change(public):
+    """Whether any text in play could be one that `modifiers` looks for."""
+    return (
+        may_be_live(public, op.ADVERSARY_COST)
+        or may_be_live(public, op.BUY_COST)
+        or may_be_live(public, op.MAY_BATTLE)
+        or may_be_live(public, op.CONFRONT_ROBOTS)
+        or may_be_live(public, op.BATTLE_POWER)
+    )
 
 
 @compiled
@@ -438,25 +466,29 @@ def most_to_have(memory):
 
 @compiled
 def best_place(public, own, box, memory, moves, anywhere):
-    """(score, place, item) of the best place within `moves` steps; item -1 says to search there."""
+    """(score, place, item) of the best place within `moves` steps; item -1 says to search there.
+
+    One's own place is judged first: most others then need no look. Of places alike the first counts.
+    """
     columns = public.columns
     here = public.seats[own.seat].space
     here_row = public.space[here].row
     here_column = public.space[here].column
     most = most_to_have(memory)
-    best = NO_GOOD
     place = here + 0
-    found = -1
+    best, found = place_score(public, own, box, memory, here_row, here_column, 0, moves)
     reach = 99 if anywhere else moves
     for row in range(max(0, here_row - reach), min(public.rows, here_row + reach + 1)):
         for column in range(max(0, here_column - reach), min(columns, here_column + reach + 1)):
             steps = 0 if anywhere else abs(row - here_row) + abs(column - here_column)
-            if steps > moves or most - w.STEP_WORTH * steps <= best:
+            space = row * columns + column
+            hope = most - w.STEP_WORTH * steps
+            if steps > moves or hope < best or (hope == best and space >= place):
                 continue  # too far, or no better whatever is there
             score, item = place_score(public, own, box, memory, row, column, steps, moves)
-            if score > best:
+            if score > best or (score == best and space < place):
                 best = score
-                place = row * columns + column
+                place = space
                 found = item
     return best, place, found
 

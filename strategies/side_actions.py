@@ -13,11 +13,10 @@ def best_side_action(public, own, box, decision, memory):
     """(score, option) of Sites, thwarting, contributing and the Basic card."""
     best = 0
     chosen = -1
-    contributions = count_verb(decision, d.CONTRIBUTE)
     for i in range(1, decision.n):
         option = decision.options[i]
         if is_side_action(option.verb):
-            score = side_score(public, own, box, memory, option, contributions)
+            score = side_score(public, own, box, decision, memory, option)
             if score > best:
                 best = score
                 chosen = i
@@ -31,10 +30,10 @@ def is_side_action(verb):
 
 
 @compiled
-def side_score(public, own, box, memory, option, contributions):
+def side_score(public, own, box, decision, memory, option):
     """What a side action brings beyond its price."""
     if option.verb == d.CONTRIBUTE:
-        return contribution_score(public, own, box, option, contributions, memory)
+        return contribution_score(public, own, box, decision, option, memory)
     if option.verb == d.BUY_BASIC:
         affordable = option.amount <= memory.scratch[POWER]
         return (
@@ -63,12 +62,12 @@ def basic_score(public, own, box, option, turns, memory):
 
 
 @compiled
-def contribution_score(public, own, box, option, contributions, memory):
+def contribution_score(public, own, box, decision, option, memory):
     """Contribute only what completes the requirement in this turn; the cheapest card first."""
     scheme = public.space[option.space].card
     definition = definition_of(public, box, scheme)
     missing = box.amounts[box.abilities[definition.contribution].amount].fixed - public.cards[scheme].under
-    if contributions < missing:
+    if count_verb(decision, d.CONTRIBUTE) < missing:
         return NO_GOOD
     lost = w.COST_WORTH * max(0, definition_of(public, box, option.card).cost) * missing
     return thwart_worth(box, definition) * memory.weights[style.SCHEMES] // 100 - lost

@@ -15,7 +15,9 @@ from strategies.planning import (
     ITEMS,
     MOVE,
     NO_GOOD,
+    PLAN_ITEM,
     PLAN_TURN,
+    WALK,
     explore_score,
     item_score,
     list_items,
@@ -23,21 +25,23 @@ from strategies.planning import (
     score_items,
     take_stock,
 )
-from strategies.side_actions import count_verb, is_side_action, side_score
+from strategies.side_actions import is_side_action, side_score
 
 
 @compiled
 def tell(public, own, decision, box, memory, answer, score):
     """Note what every option of a MAIN decision leads to; of the chosen one at least what it was chosen for."""
-    if memory.scratch[PLAN_TURN] != public.turn:  # a plan that stands still reads what was counted for it
+    walking = memory.scratch[PLAN_ITEM] == WALK
+    if (
+        walking or memory.scratch[PLAN_TURN] != public.turn
+    ):  # a plan that stands reads what was counted for it
         take_stock(public, own, box, memory)
         list_items(public, own, box, memory, False)
         score_items(memory)
-    contributions = count_verb(decision, d.CONTRIBUTE)
     for i in range(decision.n):
         option = decision.options[i]
         if is_side_action(option.verb):
-            worth = side_score(public, own, box, memory, option, contributions)
+            worth = side_score(public, own, box, decision, memory, option)
         else:
             worth = lead_score(public, own, box, memory, option)
         if i == answer:

@@ -194,8 +194,8 @@ ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "won")
 MAX_ATTEMPTS: Final = 48
 
 # What a seat could still spend, counted once an ask: `power` by distance, `move` in all, `flight` of it
-# the part that may go diagonally.
-STOCK: Final = nested(("power", "i4", (FARTHEST + 1,)), ("move", "i4"), ("flight", "i4"))
+# the part that may go diagonally; `able` how many controlled cards have Energon abilities.
+STOCK: Final = nested(("power", "i4", (FARTHEST + 1,)), ("move", "i4"), ("flight", "i4"), ("able", "i4"))
 
 # What a faceup card of the Matrix offers the active player (`procedures.offers`): its price, -1 where it is not
 # for sale; whether it may be battled; the ability that thwarts it for a payment, or -1.
@@ -210,7 +210,7 @@ GAME: Final = nested(
     ("printed", "i4", (INSTANCES,)), ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)), ("encounter_shuffles", "i4"),
     ("damage_shuffles", "i4"),
-    ("turn_over", "i4"), ("stock", STOCK), ("offers_fresh", "i4"), ("offers_n", "i4"),
+    ("turn_over", "i4"), ("stock", STOCK), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"),
     ("offers", OFFER, (SPACES,)), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
     ("logging", "i4"), ("log_n", "i4"),
     ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),

@@ -17,6 +17,7 @@ them does not compile. A strategy must not write to anything but ``memory.scratc
 from sim.engine.cards import fits_words
 from sim.engine.compiled import compiled, guarded, guarded_copy, inlined, is_helper
 from sim.engine.grid import distance, neighbour
+from sim.engine.live import may_be_live
 from sim.engine.streams import draw
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "inlined",
     "is_adversary_card",
     "is_helper",
+    "may_be_live",
     "neighbour",
     "note_score",
     "random_below",

@@ -95,13 +95,17 @@ def list_actions(game, box, seat):
 def add_plays(game, box, seat):
     """Cards of the hand; special Damage must be played before any other card (PLAY-15)."""
     hand = game.own[seat].hand
+    before = game.decision.n + 0
     first = False
     for i in range(hand.n):
-        if definition_of(game, box, hand.cards[i]).must_be_first:
-            first = True
-    for i in range(hand.n):
-        if not first or definition_of(game, box, hand.cards[i]).must_be_first:
-            add_option(game, verb.PLAY, hand.cards[i], -1, seat, 0)
+        card = hand.cards[i]
+        if definition_of(game, box, card).must_be_first:
+            if not first:
+                first = True
+                game.decision.n = before
+            add_option(game, verb.PLAY, card, -1, seat, 0)
+        elif not first:
+            add_option(game, verb.PLAY, card, -1, seat, 0)
 
 
 @inlined
@@ -129,6 +133,8 @@ def add_abilities(game, box, seat):
     if player.energon == 0:
         return
     add_abilities_of(game, box, seat, CHARACTER_CARDS + seat)
+    if game.stock.able == 0:
+        return
     for i in range(player.control.n):
         add_abilities_of(game, box, seat, player.control.cards[i])
 

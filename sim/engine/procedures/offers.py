@@ -11,6 +11,7 @@ from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled, inlined
 from sim.engine.decisions import BATTLE, BUY, BUY_BASIC, THWART
 from sim.engine.grid import distance
+from sim.engine.live import may_be_live
 from sim.engine.procedures.acquire import may_buy, price_of
 from sim.engine.procedures.payment import can_pay
 from sim.engine.procedures.power import (
@@ -39,6 +40,8 @@ def offers_are_steady(public, box):
 
     A text that comes or goes makes offers stale by itself (`live`).
     """
+    if not (may_be_live(public, BUY_COST) or may_be_live(public, MAY_BUY) or may_be_live(public, MAY_BATTLE)):
+        return True
     for i in range(public.live_n):
         entry = public.live[i]
         if entry.kind == BUY_COST or entry.kind == MAY_BUY or entry.kind == MAY_BATTLE:
@@ -63,6 +66,7 @@ def collect_offers(game, box, seat):
     """Every faceup card that can be bought, battled or thwarted for a payment."""
     public = game.public
     game.offers_n = 0
+    game.payments_n = 0
     for space in range(public.spaces):
         if public.space[space].face != UP:
             continue
@@ -80,6 +84,8 @@ def collect_offers(game, box, seat):
             offer.price = price
             offer.battle = battle
             offer.payment = definition.payment
+            if definition.payment >= 0:
+                game.payments_n += 1
 
 
 @inlined
@@ -126,7 +132,7 @@ def add_battle(game, box, seat, card, space):
 @inlined
 def add_thwarts(game, box, seat):
     """Schemes that a payment thwarts, wherever the character is: no text asks to stand there (SCHEME-3)."""
-    if box.payments_n == 0:
+    if game.payments_n == 0:
         return
     for i in range(game.offers_n):
         offer = game.offers[i]

@@ -26,15 +26,19 @@ def count_stock(game, box, seat):
     alt = alt_move_left(game, box, seat)
     stock.move = player.untied_move + alt
     stock.flight = alt if box.definitions[player.character].flight else 0
+    stock.able = 0
     for i in range(player.control.n):
         card = player.control.cards[i]
         state = game.public.cards[card]
+        definition = definition_of(game, box, card)
         if state.power > 0:
             stock.power[min(state.reach, FARTHEST)] += state.power
         if state.move > 0:
             stock.move += state.move
-            if definition_of(game, box, card).flight:
+            if definition.flight:
                 stock.flight += state.move
+        if definition.energon_n > 0:
+            stock.able += 1
     for distance in range(FARTHEST - 1, -1, -1):
         stock.power[distance] += stock.power[distance + 1]
     stock.power[0] += player.untied
@@ -191,14 +195,22 @@ def push_pay_move(game, box, seat, number, diagonal):
 @compiled
 def only_source(game, box, seat, diagonal):
     """The one kind of source that could pay for a step; -1 where there are several, or none."""
-    found = -1
-    for source in range(3):
-        if diagonal and not source_flies(game, box, seat, source):
-            continue
-        if move_of(game, box, seat, source) > 0:
-            if found >= 0:
-                return -1
-            found = source
+    player = game.public.seats[seat]
+    found = ALT_MOVE if alt_move_left(game, box, seat) > 0 else -1
+    if diagonal and found >= 0 and not source_flies(game, box, seat, ALT_MOVE):
+        found = -1
+    if player.untied_move > 0 and not diagonal:
+        if found >= 0:
+            return -1
+        found = CARD_MOVE
+    for i in range(player.control.n):
+        card = player.control.cards[i]
+        if game.public.cards[card].move > 0:
+            source = FLIGHT_MOVE if definition_of(game, box, card).flight else CARD_MOVE
+            if source != found and (source == FLIGHT_MOVE or not diagonal):
+                if found >= 0:
+                    return -1
+                found = source
     return found
 
 
