@@ -5,11 +5,12 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.mutants.hunt import Outcome
+from tests.mutants.hunt import ALIVE, Hunter, Outcome
 from tests.mutants.operators import Mutant, mutants_of
 from tests.mutants.report import Record, in_words, modules_table, shares, survivors
 from tests.mutants.sample import ENGINE, NO_RULES, ROOT, RULES, all_mutants, allot, draw, stratified
@@ -217,3 +218,41 @@ def test_known_mutants_are_killed(hunted: dict[str, dict[str, dict]]) -> None:
 
 def test_without_a_mutant_the_same_tests_pass(hunted: dict[str, dict[str, dict]]) -> None:
     assert {outcome["how"] for outcome in hunted["unchanged"].values()} <= {"survived", "unreached"}
+
+
+CONTROL = """
+import sys
+from pathlib import Path
+from tests.mutants.hunt import hunt
+try:
+    hunt([], [], lambda mutant, outcome: None, tests=[sys.argv[1]])
+except RuntimeError as error:
+    raise SystemExit(f"refused: {error}")
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "refused"),
+    [("assert True", ""), ("seen.append(1); assert len(seen) == 1", "a fork ends 'killed' by")],
+)
+def test_a_hunt_does_not_begin_where_forks_kill_by_themselves(
+    tmp_path: Path, body: str, refused: str
+) -> None:
+    """The test passes when the rules are learned and fails in every fork: mutants would die of nothing."""
+    file = tmp_path / "test_control.py"
+    file.write_text(f"seen = []\n\n\ndef test_it():\n    {body}\n", encoding="utf-8")
+    environment = os.environ | {"ROLLOUT_INTERPRETED": "1", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", CONTROL, str(file)],
+        capture_output=True, text=True, env=environment, cwd=ROOT, check=False,
+    )  # fmt: skip
+    assert (done.returncode == 1 and refused in done.stderr) if refused else done.returncode == 0, done.stderr
+
+
+def test_an_error_of_the_hunt_is_no_kill(found: list[Mutant]) -> None:
+    """A mutant whose module is not there cannot be tried: it is told, and counts as alive."""
+    mutant = replace(found[0], module="tests.no_such_module")
+    outcome = Hunter([], [mutant], 1, 1.0, lambda *_: None, lambda _: None, None).attempt(mutant, [])
+    assert outcome.how == "error"
+    assert outcome.how in ALIVE
+    assert "no_such_module" in outcome.by

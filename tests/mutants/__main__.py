@@ -11,7 +11,7 @@ from pathlib import Path
 os.environ["ROLLOUT_INTERPRETED"] = "1"  # before anything imports the rules
 
 from sim.cli.tables import plain
-from tests.mutants.hunt import ALIVE, Outcome, hunt
+from tests.mutants.hunt import ALIVE, ERROR, Outcome, hunt
 from tests.mutants.operators import Mutant
 from tests.mutants.report import Record, in_words, judged, modules_table, shares, survivors
 from tests.mutants.sample import all_mutants, draw, rule_modules
@@ -71,6 +71,8 @@ def main() -> int:
     (out / "survivors.json").write_text(
         json.dumps(alive, indent=2, ensure_ascii=False) + "\n", encoding="utf-8"
     )
+    if errors := [entry for entry in entries if entry["how"] == ERROR]:
+        print(f"{len(errors)} could not be tried, and count as alive: {errors[0]['by']}")
     print(f"survivors: {out / 'survivors.md'}, {out / 'survivors.json'}")
     return 0
 

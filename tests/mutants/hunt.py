@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -17,10 +17,11 @@ import pytest
 from coverage import Coverage
 
 from tests.mutants.operators import Mutant
-from tests.mutants.patching import apply
+from tests.mutants.patching import DoesNotLoad, apply
 
 SLACK: Final = 10.0  # a test may take so many times as long as with the rules as they are
 LEAST_SECONDS: Final = 5.0  # and this long in any case, before it counts as hanging
+CONTROLS: Final = 3  # forks that run tests with the rules as they are, before any mutant does
 TESTS: Final = ("tests/rules", "tests/engine", "tests/scenario")
 # These play in processes of their own, or thousands of games: nothing for a mutant in this process.
 LEFT_OUT: Final = (
@@ -33,7 +34,8 @@ KILLED: Final = "killed"
 TIMEOUT: Final = "timeout"
 SURVIVED: Final = "survived"
 UNREACHED: Final = "unreached"
-ALIVE: Final = (SURVIVED, UNREACHED)
+ERROR: Final = "error"  # of the hunt, not of the mutant: nothing is known of it
+ALIVE: Final = (SURVIVED, UNREACHED, ERROR)
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,7 @@ class Hunter:
         self.baseline = Baseline()
         self._items: dict[str, pytest.Item] = {}
         self._bad = False
+        self.refusal = ""  # why no mutant was tried
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running each test once: the hunt."""
@@ -131,7 +134,9 @@ class Hunter:
         )
         gc.collect()
         gc.freeze()  # so that forks share what is there
-        self._run_all()
+        self._check_controls()
+        if not self.refusal:
+            self._run_all()
         return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -183,7 +188,8 @@ class Hunter:
         else:
             reaching = set(self.baseline.seconds)  # constants are read when modules are loaded
         topic = mutant.module.rpartition(".")[2]
-        chosen, spent = [], 0.0
+        chosen: list[str] = []
+        spent = 0.0
         for test in sorted(reaching, key=lambda name: (topic not in name, self.baseline.seconds[name], name)):
             spent += self.baseline.seconds[test]
             if spent > self.budget and chosen:
@@ -193,8 +199,33 @@ class Hunter:
 
     # --- The mutants --------------------------------------------------------------------------------------
 
+    def _check_controls(self) -> None:
+        """A fork with the rules as they are has to survive: else the tests, or the hunt, would kill anything."""
+        tests = sorted(self.baseline.seconds, key=lambda test: (self.baseline.seconds[test], test))
+        for first in range(CONTROLS):
+            shared, spent = [], 0.0
+            for test in tests[first::CONTROLS]:
+                spent += self.baseline.seconds[test]
+                if spent > self.budget / CONTROLS:
+                    break
+                shared.append(test)
+            outcome = self.attempt(None, shared)
+            if outcome.how != SURVIVED:
+                self.refusal = f"with the rules as they are, a fork ends '{outcome.how}' by {outcome.by}"
+
+    def _fork(self, mutant: Mutant | None, tests: Sequence[str]) -> tuple[int, int]:
+        """(process, pipe of its outcome) of a fork that runs tests with a mutant, or with the rules as they are."""
+        read, write = os.pipe()
+        sys.stdout.flush()
+        if (pid := os.fork()) == 0:
+            os.close(read)
+            self._run_one(mutant, tests, write)
+        os.close(write)
+        return pid, read
+
     def _run_all(self) -> None:
-        waiting, running = list(reversed(self.mutants)), {}
+        waiting = list(reversed(self.mutants))
+        running: dict[int, tuple[Mutant, int]] = {}
         while waiting or running:
             while waiting and len(running) < self.jobs:
                 mutant = waiting.pop()
@@ -203,33 +234,33 @@ class Hunter:
                 if not tests:
                     self.note(mutant, Outcome(UNREACHED))
                     continue
-                read, write = os.pipe()
-                sys.stdout.flush()
-                if (pid := os.fork()) == 0:
-                    os.close(read)
-                    self._run_one(mutant, tests, write)
-                os.close(write)
+                pid, read = self._fork(mutant, tests)
                 running[pid] = (mutant, read)
             if running:
                 pid, _ = os.wait()
                 mutant, read = running.pop(pid)
-                with os.fdopen(read) as pipe:
-                    told = pipe.read()
-                # A process that died without a word was killed by what it ran.
-                self.note(
-                    mutant, Outcome(**json.loads(told)) if told else Outcome(KILLED, "the process died")
-                )
+                self.note(mutant, _told(read))
 
-    def _run_one(self, mutant: Mutant, tests: Sequence[str], write: int) -> None:
+    def attempt(self, mutant: Mutant | None, tests: Sequence[str]) -> Outcome:
+        """One fork and what came of it; without a mutant the rules as they are."""
+        pid, read = self._fork(mutant, tests)
+        os.waitpid(pid, 0)
+        return _told(read)
+
+    def _run_one(self, mutant: Mutant | None, tests: Sequence[str], write: int) -> None:
         """In the fork: the mutant's tests, up to the first that fails. Does not return."""
-        outcome = Outcome(KILLED, "it does not even load")
         begun = time.process_time()
-        with suppress(BaseException):
+        try:
             silence = os.open(os.devnull, os.O_WRONLY)
             os.dup2(silence, 1)
             os.dup2(silence, 2)
-            apply(mutant)
+            if mutant:
+                apply(mutant)
             outcome = self._first_to_fail(tests, begun)
+        except DoesNotLoad as error:
+            outcome = Outcome(KILLED, f"it does not even load: {error}")
+        except BaseException as error:
+            outcome = Outcome(ERROR, f"{type(error).__name__}: {error}")
         os.write(write, json.dumps(vars(outcome)).encode())
         os._exit(0)
 
@@ -245,12 +276,17 @@ class Hunter:
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
             except TestHangs:
                 how, self._bad = TIMEOUT, True
-            except BaseException:
-                self._bad = True
             signal.setitimer(signal.ITIMER_PROF, 0)
             if self._bad:
                 return Outcome(how, name, count, time.process_time() - begun)
         return Outcome(SURVIVED, "", len(tests), time.process_time() - begun)
+
+
+def _told(read: int) -> Outcome:
+    """What a fork wrote before it ended; a process that died without a word was killed by what it ran."""
+    with os.fdopen(read) as pipe:
+        told = pipe.read()
+    return Outcome(**json.loads(told)) if told else Outcome(KILLED, "the process died")
 
 
 def _hang(signum: int, frame: FrameType | None) -> None:
@@ -272,7 +308,7 @@ def hunt(
 
     `budget` is the seconds of tests (as the baseline has them) that a mutant gets at most: one that is not
     killed in it counts as a survivor. `keep` is a file for the baseline and a key to know it again by.
-    Raises RuntimeError where no test could be collected.
+    Raises RuntimeError where no test could be collected, or where tests fail in a fork with the rules as they are.
     """
     hunter = Hunter(files, mutants, jobs, budget, note, say, keep)
     left_out = [f"--ignore={path}" for path in LEFT_OUT]
@@ -281,4 +317,6 @@ def hunt(
         code = pytest.main([*options, *left_out, *tests], plugins=[hunter])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) or not hunter.baseline.seconds:
         raise RuntimeError(f"the tests could not be run: {code!r}")
+    if hunter.refusal:
+        raise RuntimeError(hunter.refusal)
     return hunter.baseline

@@ -10,8 +10,15 @@ from typing import Any
 from tests.mutants.operators import Mutant, mutate
 
 
+class DoesNotLoad(Exception):
+    """The mutant raises as its module is loaded."""
+
+
 def apply(mutant: Mutant) -> None:
-    """Change the loaded module. Functions keep their identity, so whoever imported them runs the mutant."""
+    """Change the loaded module. Functions keep their identity, so whoever imported them runs the mutant.
+
+    Raises DoesNotLoad where the mutant cannot be imported; any other error is one of this tool.
+    """
     module = importlib.import_module(mutant.module)
     path = str(module.__file__)
     body = ast.parse(Path(path).read_text(encoding="utf-8")).body
@@ -38,7 +45,11 @@ def _set_constants(module: ModuleType, statements: list[ast.stmt], path: str) ->
     """Work out a module's constants again from a changed one on, and hand them to all who imported them."""
     names = dict(module.__dict__)
     before = dict(names)
-    exec(compile(ast.Module(statements, []), path, "exec"), names)
+    code = compile(ast.Module(statements, []), path, "exec")
+    try:
+        exec(code, names)
+    except Exception as error:
+        raise DoesNotLoad(str(error)) from error
     for name, value in names.items():
         old = before.get(name)
         if name.startswith("__") or name not in before or old is value:
