@@ -27,6 +27,7 @@ def cold_dataset() -> Path:
 def play_cold() -> None:
     """Play the study in this process, which has just compiled the rules."""
     folder = cold_dataset()
+    folder.parent.mkdir(parents=True, exist_ok=True)
     study = folder.with_name("cold.toml")
     study.write_text(COLD_STUDY)
     run_study(make_plan(load_study(study, current_catalogue())), folder, jobs=1)

@@ -7,7 +7,10 @@ import pytest
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Warm the compiled kernel in the main process; xdist workers then load it from the cache."""
-    if os.environ.get("PYTEST_XDIST_WORKER") is None and not session.config.option.collectonly:
+    from sim.engine.compiled import INTERPRETED
+
+    first = os.environ.get("PYTEST_XDIST_WORKER") is None and not session.config.option.collectonly
+    if first and not INTERPRETED:
         from sim.engine.kernel import is_compiled
         from sim.study.cell import warm
         from tests.cold import play_cold
