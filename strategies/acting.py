@@ -10,6 +10,7 @@ from sim.engine.view import compiled, definition_of, distance, inlined, is_adver
 from strategies import style
 from strategies import weights as w
 from strategies.converting import convert_gain
+from strategies.items import cost_of, how_of, list_items, space_of
 from strategies.judging import (
     own_turns_left,
     power_given,
@@ -17,7 +18,8 @@ from strategies.judging import (
     worth_defeating,
     worth_owning,
 )
-from strategies.planning import (
+from strategies.places import best_place
+from strategies.plan import (
     BATTLE_EXTRA,
     BATTLE_IT,
     BOOST,
@@ -36,15 +38,9 @@ from strategies.planning import (
     VISIT_IT,
     WALK,
     WALK_BEGUN,
-    best_place,
-    cost_of,
-    count_played,
-    how_of,
-    list_items,
-    space_of,
-    take_stock,
 )
 from strategies.side_actions import basic_score, best_side_action, is_side_action
+from strategies.stock import count_played, take_stock
 from strategies.teamwork import nearest_boss
 
 # The score of what is done before anything is planned: this for each rank, so that it stands above all plans.

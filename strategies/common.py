@@ -8,6 +8,7 @@ from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies import style
 from strategies import weights as w
 from strategies.acting import act, find_verb
+from strategies.items import list_items
 from strategies.judging import (
     damage_controlled,
     own_turns_left,
@@ -18,7 +19,9 @@ from strategies.judging import (
     worth_defeating,
     worth_owning,
 )
-from strategies.planning import MOVE, best_place, list_items, take_stock
+from strategies.places import best_place
+from strategies.plan import MOVE
+from strategies.stock import take_stock
 from strategies.teamwork import block_for_team, lay_for_team
 from strategies.telling import tell
 

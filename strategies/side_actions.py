@@ -5,7 +5,7 @@ from sim.engine.view import compiled, definition_of
 from strategies import style
 from strategies import weights as w
 from strategies.judging import own_turns_left, text_worth, thwart_worth, worth_owning
-from strategies.planning import NO_GOOD, POWER
+from strategies.plan import NO_GOOD, POWER
 
 
 @compiled

@@ -8,7 +8,7 @@ from sim.cli import call
 from sim.engine import decisions as d
 from sim.replay.command import RULED_OUT
 from sim.study.cell import SeatedTable, prepare
-from strategies.planning import NO_GOOD
+from strategies.plan import NO_GOOD
 from strategies.registry import BUNDLED
 from tests.strategies.cells import made_for
 
