@@ -110,6 +110,8 @@ def tells_what_happened(kind, seat, card, space, amount, other):
     blank = (
         blank and (amount == 0 or not NO_EVENT_AMOUNT & event) and (other == 0 or not NO_EVENT_OTHER & event)
     )
+    if kind == log.VAULTED:  # bought or gained, defeated in the Matrix, thwarted
+        blank = blank and 0 <= other <= 2 and (space == -1 or other == 1)
     return blank and seat >= -1 and card >= -1 and space >= -1
 
 

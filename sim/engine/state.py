@@ -35,6 +35,7 @@ MAX_LIVE: Final = 128
 LOG_SIZE: Final = 512
 SCRATCH: Final = 88
 WEIGHTS: Final = 48
+SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
 FARTHEST: Final = 8  # the greatest Range that is told apart
 
 NOBODY: Final = -1
@@ -206,7 +207,7 @@ GAME: Final = nested(
     ("memory", MEMORY, (SEATS,)), ("pending", "i4"), ("answer", "i4"), ("result", "i4"), ("over", "i4"),
     ("ending", "i4"), ("error", "i4"), ("steps", "i4"), ("decisions", "i4"), ("lane_a", "i4"),
     ("lane_b", "i4"), ("keys", "i8", (PILE_SIZE,)), ("spread", "i8", (PILE_SIZE,)),
-    ("slots", "i4", (PILE_SIZE + 1,)), ("where", "i4", (INSTANCES,)),
+    ("slots", "i4", (SHUFFLE_SLOTS + 1,)), ("where", "i4", (INSTANCES,)),
     ("printed", "i4", (INSTANCES,)), ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)), ("encounter_shuffles", "i4"),
     ("damage_shuffles", "i4"),

@@ -8,13 +8,14 @@ Two lanes of 31 bits are kept, so that a million games do not meet in one state.
 from typing import Final
 
 from sim.engine.compiled import compiled
+from sim.engine.state import SHUFFLE_SLOTS
 
 MASK32: Final = 0xFFFFFFFF
 MASK31: Final = 0x7FFFFFFF
 
+DRAWS_A_SHUFFLE: Final = 1024  # indexes that each shuffle of a pile has to itself
 KEY_UNIT: Final = 1024  # room for a card beside its hash of 31 bits
-SLOTS: Final = 128
-SLOT_SHIFT: Final = 34  # of a key of 41 bits, leaves which of SLOTS it belongs to
+SLOT_SHIFT: Final = 34  # of a key of 41 bits, leaves which of SHUFFLE_SLOTS it belongs to
 FEW: Final = 16  # cards that are sorted as they come
 
 # Purposes: one stream each.
@@ -71,7 +72,7 @@ def shuffle(game, pile, purpose, nonce, base):
     """Sort a pile by the hash of each card's slot; `base` is the slot of the pile's first possible card."""
     for i in range(pile.n):
         card = pile.cards[i]
-        game.keys[i] = draw(game, purpose, nonce * 1024 + card - base) * KEY_UNIT + card
+        game.keys[i] = draw(game, purpose, nonce * DRAWS_A_SHUFFLE + card - base) * KEY_UNIT + card
     if pile.n > FEW:
         spread_keys(game, pile.n)
     sort_keys(game, pile.n)
@@ -82,12 +83,12 @@ def shuffle(game, pile, purpose, nonce, base):
 @compiled
 def spread_keys(game, n):
     """Put the first `n` keys near their places, by their first bits: they are hashes, and so evenly spread."""
-    for slot in range(SLOTS + 1):
+    for slot in range(SHUFFLE_SLOTS + 1):
         game.slots[slot] = 0
     for i in range(n):
         game.spread[i] = game.keys[i]
         game.slots[(game.keys[i] >> SLOT_SHIFT) + 1] += 1
-    for slot in range(SLOTS):
+    for slot in range(SHUFFLE_SLOTS):
         game.slots[slot + 1] += game.slots[slot]
     for i in range(n):
         slot = game.spread[i] >> SLOT_SHIFT

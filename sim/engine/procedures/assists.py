@@ -27,8 +27,9 @@ from sim.engine.procedures.battle import (
 )
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.power import update_battle
+from sim.engine.resources import gain_energon
 from sim.engine.state import ALT, ASSISTING, BOT, CHARACTER_CARDS, ILLEGAL, LAID, RESOLVED
-from sim.engine.zones import gain_energon, lift
+from sim.engine.zones import lift
 
 # profile.assist_text (GAP-81)
 FULL_TEXT = 0

@@ -23,14 +23,16 @@ from sim.engine.decisions import (
     BLOCK_WITH,
     PASS,
 )
+from sim.engine.drawing import discard_encounter, draw_encounter
 from sim.engine.frames import AMBUSH, ATTACK, EFFECT, pop_frame, push_frame, push_text, top_frame
 from sim.engine.grid import distance
 from sim.engine.live import any_live, applies
 from sim.engine.log import AMBUSHED, ATTACKED, AVOIDED, BLOCKED, emit
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.verbs import push_discard
+from sim.engine.resources import gain_energon
 from sim.engine.state import BOT, CHARACTER_CARDS, NOBODY
-from sim.engine.zones import discard_encounter, draw_encounter, gain_energon, lift, to_discard
+from sim.engine.zones import lift, to_discard
 
 
 @procedure(AMBUSH)

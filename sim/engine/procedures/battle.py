@@ -24,6 +24,7 @@ from sim.engine.decisions import (
     PASS,
     RESOLVE,
 )
+from sim.engine.drawing import discard_encounter, draw_encounter, shuffle_encounters
 from sim.engine.frames import (
     BATTLE,
     BATTLE_ABILITIES,
@@ -63,7 +64,6 @@ from sim.engine.state import (
     NOT_LAID,
     RESOLVED,
 )
-from sim.engine.zones import discard_encounter, draw_encounter, shuffle_encounters
 
 # Whom a BATTLE_ABILITIES frame asks (its flag).
 ACTIVE_WHILE_SHORT = 0

@@ -18,8 +18,8 @@ from sim.engine.frames import (
 )
 from sim.engine.live import add_side, any_live, applies, drop_entry
 from sim.engine.log import CONVERTED, emit
+from sim.engine.resources import gain_energon
 from sim.engine.state import ALT, BOT, CHARACTER_CARDS
-from sim.engine.zones import gain_energon
 
 CONVERT_COST = 1  # Energon (PLAY-17)
 

@@ -15,6 +15,7 @@ from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import (
     PASS,
 )
+from sim.engine.drawing import draw_cards
 from sim.engine.frames import (
     DISCARD_CARDS,
     EFFECT,
@@ -57,8 +58,8 @@ from sim.engine.procedures.verbs import (
     players_mask,
     pushes_frame,
 )
+from sim.engine.resources import gain_energon
 from sim.engine.state import MATRIX
-from sim.engine.zones import draw_cards, gain_energon
 
 
 @procedure(EFFECT)

@@ -5,6 +5,7 @@ from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of, is_adversary
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import BOSS_SPACE, PICK
+from sim.engine.drawing import draw_cards
 from sim.engine.frames import (
     BOSS_ARRIVES,
     DISCARD_CARDS,
@@ -21,7 +22,7 @@ from sim.engine.procedures.defeat import all_bosses_fell, destroy_card
 from sim.engine.procedures.payment import lose_power_and_move
 from sim.engine.procedures.verbs import PLAYED_AND_HAND
 from sim.engine.state import DECK_EMPTY, DOWN, EMPTY, FATE_DESTROYED, LIMBO, MAIN, NOBODY, THREE_BOSSES, UP
-from sim.engine.zones import draw_cards, put_destroyed, set_fate, to_space
+from sim.engine.zones import put_destroyed, set_fate, to_space
 
 # profile.boss_victim (GAP-32)
 ANY_BUT_VISIBLE = 0  # ARD: any card but a visible Adversary or Initiative, facedown ones flipped first

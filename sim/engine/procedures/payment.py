@@ -7,8 +7,8 @@ from sim.engine.decisions import PAY
 from sim.engine.decisions import PAY_MOVE as ASK_MOVE
 from sim.engine.decisions import PAY_POWER as ASK_POWER
 from sim.engine.frames import PAY_COSTS, PAY_MOVE, PAY_POWER, pop_frame, push_frame, top_frame
+from sim.engine.resources import gain_energon
 from sim.engine.state import ALT, FARTHEST
-from sim.engine.zones import gain_energon
 
 # Sources of Move (MOVE-5, PLAY-21), in the order they are spent where nobody is asked.
 CARD_MOVE = 0

@@ -4,6 +4,7 @@ from cardsets.language.opcodes import RELIC, SCHEME
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import DRAFT, PICK
+from sim.engine.drawing import draw_cards
 from sim.engine.frames import (
     DRAFT_CHARACTERS,
     PLAY_GAME,
@@ -42,7 +43,7 @@ from sim.engine.streams import (
 )
 from sim.engine.streams import DAMAGE_STACK as DAMAGE_STREAM
 from sim.engine.streams import ENCOUNTERS as ENCOUNTER_STREAM
-from sim.engine.zones import draw_cards, show, to_space
+from sim.engine.zones import show, to_space
 
 FREE_CHOICE = 0  # characters are given
 DEALT = 1  # one at random to each (SETUP-46)

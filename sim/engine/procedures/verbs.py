@@ -3,6 +3,7 @@
 from cardsets.language import opcodes as op
 from sim.engine.cards import amount_of, definition_of, reach_of
 from sim.engine.compiled import compiled
+from sim.engine.drawing import gain_one_damage, return_damage
 from sim.engine.frames import (
     DEFEAT,
     REVEAL,
@@ -14,6 +15,7 @@ from sim.engine.grid import distance
 from sim.engine.live import add_live, drop_live, fire
 from sim.engine.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
 from sim.engine.procedures.defeat import destroy_card
+from sim.engine.resources import gain_energon, gain_vp
 from sim.engine.state import (
     ASSISTING,
     CONTROL,
@@ -26,20 +28,7 @@ from sim.engine.state import (
     UP,
     VAULT,
 )
-from sim.engine.zones import (
-    gain_energon,
-    gain_one_damage,
-    gain_vp,
-    hide,
-    is_ally,
-    lift,
-    return_damage,
-    set_fate,
-    to_control,
-    to_deck_top,
-    to_hand,
-    to_vault,
-)
+from sim.engine.zones import hide, is_ally, lift, set_fate, to_control, to_deck_top, to_hand, to_vault
 
 # Which cards a DISCARD_CARDS frame takes (its flag).
 PLAYED_ONLY = 1  # after a battle

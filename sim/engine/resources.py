@@ -1,0 +1,35 @@
+"""Energon and Victory Points."""
+
+from sim.engine.compiled import compiled
+from sim.engine.log import ENERGON, VP, emit
+
+# profile.vp_means (COOP-3, COOP-5)
+VP_TOKENS = 0
+VP_AS_ENERGON = 1
+
+
+@compiled
+def gain_energon(game, box, seat, number):
+    """Gain (or, below 0, lose) Energon: never below 0, never above the cap where there is one."""
+    player = game.public.seats[seat]
+    before = player.energon
+    after = max(0, before + number)
+    if box.profile.energon_cap > 0 and number > 0:
+        after = max(before, min(after, box.profile.energon_cap))
+    player.energon = after
+    if player.energon != before:
+        emit(game, ENERGON, seat, -1, -1, player.energon - before, 0)
+
+
+@compiled
+def gain_vp(game, box, seat, number):
+    """Gain VP tokens, or lose what there is (END-9, GAP-123); Energon or nothing in Co-op (COOP-3, COOP-5)."""
+    if box.profile.vp_means != VP_TOKENS:
+        if box.profile.vp_means == VP_AS_ENERGON:
+            gain_energon(game, box, seat, number)
+        return
+    player = game.public.seats[seat]
+    before = player.vp
+    player.vp = max(0, before + number)
+    if player.vp != before:
+        emit(game, VP, seat, -1, -1, player.vp - before, 0)
