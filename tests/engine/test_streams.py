@@ -1,12 +1,15 @@
 """One change, one difference: a card, a strategy or a seat that changes moves no stream but its own."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
+from sim.engine.compiled import INTERPRETED
 from sim.engine.piles import put_on
-from sim.engine.streams import draw, seed_lanes, shuffle
+from sim.engine.streams import draw, shuffle
+from sim.engine.table import Table
 from sim.study.cell import CellSetup, PreparedCell, prepare
 from tests.cards.desks import make_desk, write
 
@@ -44,24 +47,24 @@ def dealt(cell: PreparedCell, number: int) -> dict[str, list[int]]:
     """What lies where when the first choice is put: instances of cards, hidden ones too, zone by zone."""
     table = cell.sit_down(SEED, number).table
     table.run()
-    game = table.record[0]
-    public, hidden = game["public"], game["hidden"]
-    players = int(public["players"])
+    game = table.game
+    public, hidden = game.public, game.hidden
+    players = int(public.players)
     zones = {
-        "first seat": [int(public["first_seat"])],
-        "characters": [int(seat["character"]) for seat in public["seats"][:players]],
-        "main": [*hidden["matrix"][: public["spaces"]].tolist(), *pile(hidden["main"])[::-1]],
-        "encounters": pile(hidden["encounters"]),
-        "damage": pile(hidden["damage"]),
+        "first seat": [int(public.first_seat)],
+        "characters": [int(seat.character) for seat in public.seats[:players]],
+        "main": [*map(int, hidden.matrix[: public.spaces]), *pile(hidden.main)[::-1]],
+        "encounters": pile(hidden.encounters),
+        "damage": pile(hidden.damage),
     }
     for seat in range(players):
-        hand = game["own"][seat]["hand"]
-        zones[f"hand of {seat}"], zones[f"deck of {seat}"] = pile(hand), pile(hidden["decks"][seat])
+        zones[f"hand of {seat}"] = pile(game.own[seat].hand)
+        zones[f"deck of {seat}"] = pile(hidden.decks[seat])
     return zones
 
 
-def pile(record: np.void) -> list[int]:
-    return record["cards"][: record["n"]].tolist()
+def pile(record: Any) -> list[int]:
+    return [int(card) for card in record.cards[: record.n]]
 
 
 @pytest.mark.parametrize(
@@ -140,34 +143,33 @@ def lots(seated) -> Iterator[tuple[tuple[int, ...], int]]:
     """Asks of seat 0, told by what keys its stream and the number of options, with their answers."""
     for decision, answer in seated.decisions():
         if decision.seat == 0:
-            memory = seated.table.record[0]["memory"][0]
-            key = (int(memory["turn"]), int(memory["kind"]), int(memory["count"]), len(decision.options))
+            memory = seated.table.game.memory[0]
+            key = (int(memory.turn), int(memory.kind), int(memory.count), len(decision.options))
             yield key, answer
 
 
 def test_a_card_more_or_less_leaves_the_order_of_the_others():
-    game = cell().box.template.copy()[0]
-    seed_lanes(game, SEED, 3, 0)
+    table = cell().sit_down(SEED, 3).table
     cards = list(range(200, 260))
-    order = shuffled(game, cards)
+    order = shuffled(table, cards)
     assert order != cards
     for left_out in (200, 231, 259):
         rest = [card for card in cards if card != left_out]
-        assert shuffled(game, rest) == [card for card in order if card != left_out]
+        assert shuffled(table, rest) == [card for card in order if card != left_out]
 
 
-def shuffled(game: np.void, cards: list[int]) -> list[int]:
-    deck = game["hidden"]["decks"][0]
-    deck["n"] = 0
+def shuffled(table: Table, cards: list[int]) -> list[int]:
+    game, _ = table.records
+    deck = game.hidden.decks[0] if INTERPRETED else game["hidden"]["decks"][0]
+    table.game.hidden.decks[0].n = 0
     for card in cards:
         put_on(deck, card)
     shuffle(game, deck, 16, 0, 0)
-    return pile(deck)
+    return pile(table.game.hidden.decks[0])
 
 
 def test_a_draw_does_not_hang_on_those_before_it():
-    game = cell().box.template.copy()[0]
-    seed_lanes(game, SEED, 3, 0)
+    game, _ = cell().sit_down(SEED, 3).table.records
     keys = [(purpose, index) for purpose in range(48) for index in range(64)]
     in_order = {key: draw(game, *key) for key in keys}
     assert {key: draw(game, *key) for key in reversed(keys)} == in_order
