@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -114,6 +114,7 @@ class Hunter:
         self.baseline = Baseline()
         self._items: dict[str, pytest.Item] = {}
         self._bad = False
+        self._hung = False
         self.refusal = ""  # why no mutant was tried
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -241,6 +242,20 @@ class Hunter:
                 mutant, read = running.pop(pid)
                 self.note(mutant, _told(read))
 
+    def limit(self, test: str) -> float:
+        """Processor seconds after which a test hangs.
+
+        What its module's tests share was made for the first of them when the rules were learned, and is made
+        again for whichever comes first in a fork.
+        """
+        file = test.partition("::")[0]
+        shared = max(s for name, s in self.baseline.seconds.items() if name.startswith(file + "::"))
+        return max(LEAST_SECONDS, SLACK * self.baseline.seconds[test]) + shared
+
+    def _hang(self, signum: int, frame: FrameType | None) -> None:
+        self._hung = True
+        raise TestHangs
+
     def attempt(self, mutant: Mutant | None, tests: Sequence[str]) -> Outcome:
         """One fork and what came of it; without a mutant the rules as they are."""
         pid, read = self._fork(mutant, tests)
@@ -265,19 +280,17 @@ class Hunter:
         os._exit(0)
 
     def _first_to_fail(self, tests: Sequence[str], begun: float) -> Outcome:
-        signal.signal(signal.SIGPROF, _hang)
+        signal.signal(signal.SIGPROF, self._hang)
         for count, name in enumerate(tests, 1):
             item = self._items[name]
             after = self._items[tests[count]] if count < len(tests) else None
-            self._bad = False
-            how = KILLED
-            signal.setitimer(signal.ITIMER_PROF, max(LEAST_SECONDS, SLACK * self.baseline.seconds[name]))
-            try:
+            self._bad = self._hung = False
+            signal.setitimer(signal.ITIMER_PROF, self.limit(name))
+            with suppress(TestHangs):
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-            except TestHangs:
-                how, self._bad = TIMEOUT, True
             signal.setitimer(signal.ITIMER_PROF, 0)
-            if self._bad:
+            if self._bad or self._hung:
+                how = TIMEOUT if self._hung else KILLED
                 return Outcome(how, name, count, time.process_time() - begun)
         return Outcome(SURVIVED, "", len(tests), time.process_time() - begun)
 
@@ -287,10 +300,6 @@ def _told(read: int) -> Outcome:
     with os.fdopen(read) as pipe:
         told = pipe.read()
     return Outcome(**json.loads(told)) if told else Outcome(KILLED, "the process died")
-
-
-def _hang(signum: int, frame: FrameType | None) -> None:
-    raise TestHangs
 
 
 def hunt(
