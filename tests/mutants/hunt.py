@@ -23,8 +23,10 @@ SLACK: Final = 10.0  # a test may take so many times as long as with the rules a
 LEAST_SECONDS: Final = 5.0  # and this long in any case, before it counts as hanging
 CONTROLS: Final = 3  # forks that run tests with the rules as they are, before any mutant does
 TESTS: Final = ("tests/rules", "tests/engine", "tests/scenario")
-# These play in processes of their own, or thousands of games: nothing for a mutant in this process.
+STANDSTILL: Final = 30.0  # so many times its processor seconds by the clock, and a fork stands still
+# These play in processes or threads of their own, or thousands of games: nothing for a mutant in this process.
 LEFT_OUT: Final = (
+    "tests/engine/test_compiled.py",
     "tests/engine/test_differential.py",
     "tests/engine/test_fuzz.py",
     "tests/engine/test_mutants.py",
@@ -238,9 +240,9 @@ class Hunter:
                 pid, read = self._fork(mutant, tests)
                 running[pid] = (mutant, read)
             if running:
-                pid, _ = os.wait()
+                pid, status = os.wait()
                 mutant, read = running.pop(pid)
-                self.note(mutant, _told(read))
+                self.note(mutant, _told(read, status))
 
     def limit(self, test: str) -> float:
         """Processor seconds after which a test hangs.
@@ -259,8 +261,8 @@ class Hunter:
     def attempt(self, mutant: Mutant | None, tests: Sequence[str]) -> Outcome:
         """One fork and what came of it; without a mutant the rules as they are."""
         pid, read = self._fork(mutant, tests)
-        os.waitpid(pid, 0)
-        return _told(read)
+        _, status = os.waitpid(pid, 0)
+        return _told(read, status)
 
     def _run_one(self, mutant: Mutant | None, tests: Sequence[str], write: int) -> None:
         """In the fork: the mutant's tests, up to the first that fails. Does not return."""
@@ -286,6 +288,7 @@ class Hunter:
             after = self._items[tests[count]] if count < len(tests) else None
             self._bad = self._hung = False
             signal.setitimer(signal.ITIMER_PROF, self.limit(name))
+            signal.setitimer(signal.ITIMER_REAL, STANDSTILL * self.limit(name))  # ends the process
             with suppress(TestHangs):
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
             signal.setitimer(signal.ITIMER_PROF, 0)
@@ -295,10 +298,15 @@ class Hunter:
         return Outcome(SURVIVED, "", len(tests), time.process_time() - begun)
 
 
-def _told(read: int) -> Outcome:
-    """What a fork wrote before it ended; a process that died without a word was killed by what it ran."""
+def _told(read: int, status: int) -> Outcome:
+    """What a fork wrote before it ended; a process that died without a word was killed by what it ran.
+
+    Not so one that stood still: threads that a fork does not take along may be waited for without end.
+    """
     with os.fdopen(read) as pipe:
         told = pipe.read()
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM:
+        return Outcome(ERROR, "it stood still")
     return Outcome(**json.loads(told)) if told else Outcome(KILLED, "the process died")
 
 
