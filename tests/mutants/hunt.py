@@ -212,6 +212,7 @@ class Hunter:
                 if spent > self.budget / CONTROLS:
                     break
                 shared.append(test)
+            shared.sort(key=list(self._items).index)  # file by file: what a file's tests share is made once
             outcome = self.attempt(None, shared)
             if outcome.how != SURVIVED:
                 self.refusal = f"with the rules as they are, a fork ends '{outcome.how}' by {outcome.by}"
