@@ -171,7 +171,7 @@ class Hunter:
         """Run the quickest test of each file, so that forks find what these load loaded."""
         quickest: dict[str, str] = {}
         for test, seconds in self.baseline.seconds.items():
-            file = test.partition("::")[0]
+            file = file_of(test)
             if file not in quickest or seconds < self.baseline.seconds[quickest[file]]:
                 quickest[file] = test
         for test in quickest.values():
@@ -198,7 +198,15 @@ class Hunter:
             if spent > self.budget and chosen:
                 break
             chosen.append(test)
-        return chosen
+        # File by file, for what a file's tests share is made once; files of quick tests first.
+        quickest = {
+            file: min(self.baseline.seconds[test] for test in tests) for file, tests in by_file(chosen)
+        }
+        place = {test: i for i, test in enumerate(self._items)}
+        return sorted(
+            chosen,
+            key=lambda name: (topic not in name, quickest[file_of(name)], file_of(name), place.get(name, 0)),
+        )
 
     # --- The mutants --------------------------------------------------------------------------------------
 
@@ -212,7 +220,7 @@ class Hunter:
                 if spent > self.budget / CONTROLS:
                     break
                 shared.append(test)
-            shared.sort(key=list(self._items).index)  # file by file: what a file's tests share is made once
+            shared.sort(key=list(self._items).index)  # file by file, as above
             outcome = self.attempt(None, shared)
             if outcome.how != SURVIVED:
                 self.refusal = f"with the rules as they are, a fork ends '{outcome.how}' by {outcome.by}"
@@ -251,7 +259,7 @@ class Hunter:
         What its module's tests share was made for the first of them when the rules were learned, and is made
         again for whichever comes first in a fork.
         """
-        file = test.partition("::")[0]
+        file = file_of(test)
         shared = max(s for name, s in self.baseline.seconds.items() if name.startswith(file + "::"))
         return max(LEAST_SECONDS, SLACK * self.baseline.seconds[test]) + shared
 
@@ -297,6 +305,19 @@ class Hunter:
                 how = TIMEOUT if self._hung else KILLED
                 return Outcome(how, name, count, time.process_time() - begun)
         return Outcome(SURVIVED, "", len(tests), time.process_time() - begun)
+
+
+def file_of(test: str) -> str:
+    """The file that a test lies in, by the test's name."""
+    return test.partition("::")[0]
+
+
+def by_file(tests: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Tests by the file they lie in."""
+    files: dict[str, list[str]] = {}
+    for test in tests:
+        files.setdefault(file_of(test), []).append(test)
+    return list(files.items())
 
 
 def _told(read: int, status: int) -> Outcome:
