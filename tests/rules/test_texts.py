@@ -71,6 +71,22 @@ def test_a_number_is_picked_between_the_two_that_a_text_names(scene: Scene) -> N
     assert table.game.public.seats[0].energon == 2
 
 
+@pytest.mark.parametrize("barred", [False, True])
+def test_a_text_may_keep_its_player_from_stepping_onto_a_boss(scene: Scene, barred: bool) -> None:
+    """A faceup Boss, and nothing else: not another card, nor a card that lies facedown."""
+    first = BUMBLEBEE | {"hand": [], "mode": "alt", "control": ["Hound"] if barred else []}
+    expect = f"""
+    [expect]
+    legal = ["step A3", "step B2" {', "step A1"' if not barred else ""}]
+    {'illegal = "step A1"' if barred else ""}
+    """
+    matrix = {"A1": "Tower Spy (Stand-in)", "A2": "down", "A3": "Energon Drill", "B2": "down"}
+    scene(
+        duel("core", first | {"space": "A2"}, PRIME | {"space": "C4"}, expect, matrix=matrix),
+        says("ongoing: you cannot move onto a boss"),
+    )
+
+
 def endless(card: str) -> Box:
     """A box in which the text of a card jumps back to its own beginning."""
     box = build_box(fixed_set("core"), 2)
