@@ -71,6 +71,11 @@ def in_plain_words(detail: Any) -> str:
     return f"{value} is not understood: {detail['msg'][:1].lower()}{detail['msg'][1:]}"
 
 
+def span(least: int, most: int) -> str:
+    """The whole numbers that are allowed, as one speaks of them: `0 to 3`, or `0` where it is the only one."""
+    return f"{least} to {most}" if least < most else str(least)
+
+
 def shown(value: Any) -> str:
     """A value as a complaint shows it: not more of it than fits a line."""
     text = repr(value)

@@ -219,6 +219,17 @@ def test_studies(desk: Path, capsys, old: str, new: str, says: str) -> None:
         ("Megatron.power_at_1", "Megatron.power_at_7", "scene.toml:8: expect.Megatron.power_at_7: no such thing (did"),
         ('"a_rising_darkness"', '"a_rising"', "scene.toml:2: no mix or card set 'a_rising'"),
         ('"B2"', '"A²"', "scene.toml:4: space 'A²'; allowed: A1 to "),
+        ('"Starscream", space = "A1" },\n]', '"Starscream" }]\nactive = 2', "scene.toml:6: active = 2; allowed: 0 t"),
+        (
+            '  { character = "Starscream", space = "A1" },\n]',
+            "]\nmode = 'solo'\nactive = 1",
+            "scene.toml:7: active = 1; allowed: 0",
+        ),
+        (
+            "do =",
+            'profile = { "energon.cpa" = 3 }\ndo =',
+            "scene.toml:7: unknown profile key 'energon.cpa' (did you mean 'energon.cap'?); allowed: ",
+        ),
         ('"Range"', "Range", "scene.toml:1: not TOML: invalid value at column 9"),
     ],
 )  # fmt: skip

@@ -98,6 +98,18 @@ def test_every_problem_of_a_study_is_a_line(desk, capsys):
     assert [line.split(": ")[1] for line in lines] == ["mixes[1]", "players[1]"]
 
 
+def test_what_there_is_to_replay_is_told(desk, capsys):
+    call(["run", "mine.toml", "-j", "1"])
+    (desk / "alone.toml").write_text(STUDY.replace("[2, 3]", "[2]").replace("games = 60", "games = 1"))
+    call(["run", "alone.toml", "-j", "1"])
+    capsys.readouterr()
+    assert refused(capsys, "replay", "results/mine", "7", "0") == ["results/mine: cell 7; allowed: 0 to 1"]
+    assert refused(capsys, "replay", "results/alone", "1", "0") == ["results/alone: cell 1; allowed: 0"]
+    assert refused(capsys, "replay", "results/alone", "0", "3") == [
+        "results/alone: game 3 of cell 0; allowed: 0"
+    ]
+
+
 def test_another_seed_in_the_same_folder_is_refused(desk, capsys):
     call(["run", "mine.toml", "-j", "1"])
     capsys.readouterr()
