@@ -73,18 +73,21 @@ def test_report_prints_the_summary_again(desk, capsys):
     [
         (["run", "quikstart"], "study 'quikstart' is not known (did you mean 'quickstart'"),
         (["run", "none.toml"], "none.toml: no such file"),
-        (["run", "mine.toml", "--games", "0"], "Invalid value for '--games'"),
+        (["run", "mine.toml", "--games", "0"], "--games: 0 is out of bounds; allowed: at least 1"),
         (["run", "mine.toml", "--games", "1"], "mine: games: 1 for 2 cells; allowed: 2 or more"),
-        (["run", "mine.toml", "--jobs", "many"], "Invalid value for '--jobs'"),
-        (["run", "mine.toml", "--gmaes", "5"], "No such option: --gmaes"),
-        (["run"], "Missing argument 'STUDY'"),
-        (["rnu"], "No such command 'rnu'"),
+        (["run", "mine.toml", "--jobs", "many"], "--jobs: must be a whole number, not 'many'"),
+        (
+            ["run", "mine.toml", "--gmaes", "5"],
+            "there is no option '--gmaes' (did you mean '--games'?); allowed: ",
+        ),
+        (["run"], "STUDY is missing: a study file, or the name of a study; `rollout run --help` tells more"),
+        (["rnu"], "there is no command 'rnu' (did you mean 'run'?); allowed: run, report, "),
         (["report", "nowhere"], "nowhere: no such folder"),
         (["report", "."], ".: holds no manifest.json"),
         (["cards", "show", "Optimus Pime"], "no card 'Optimus Pime' in"),
         (["cards", "list", "coer"], "no mix or card set 'coer' (did you mean 'core'"),
         (["cards", "list", "core", "--type", "bos"], "--type: 'bos' is no type of these cards; allowed: "),
-        (["replay", "nowhere", "x", "0"], "Invalid value for 'CELL'"),
+        (["replay", "nowhere", "x", "0"], "CELL: must be a whole number, not 'x'"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_plain_lines_with_code_2(desk, capsys, arguments, complaint):
