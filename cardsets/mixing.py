@@ -55,9 +55,9 @@ from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.near import did_you_mean
 from cardsets.library import load_set
-from cardsets.locate import is_index, line_of
+from cardsets.locate import is_index, line_of, read_toml
 from cardsets.overlay import apply_overlay
-from cardsets.reading import SET_FILE, check_card, read_toml
+from cardsets.reading import SET_FILE, check_card
 from cardsets.schema import canonical_type
 from cardsets.shape import shape_problems, span
 

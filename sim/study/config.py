@@ -27,8 +27,7 @@ from typing import Annotated, Any, Final
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
 
 from cardsets.errors import CardDataError
-from cardsets.locate import line_of
-from cardsets.reading import read_toml
+from cardsets.locate import line_of, read_toml
 from cardsets.shape import Problem, shape_problems, span
 from sim.engine.modes import Mode
 from sim.study.catalogue import (
