@@ -110,9 +110,11 @@ def run_study(
 def _tell_what_is_there(wanted: int | None, outcome: Outcome, say: Say) -> None:
     """Say what a run finds that goes on; `wanted` is how many games the last run was to fill the folder with."""
     there = f"{outcome.found:,} of {outcome.games:,} games are there and stay; the others are played now."
+    if not outcome.found:
+        return
     if wanted == outcome.games:
         say(f"The last run into {outcome.place.folder} did not end: {there}")
-    elif outcome.found:
+    else:
         say(there)
 
 
