@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.errors import UserError
+from sim.cli.errors import UserError, compiling
 
 
 def fuzz(
@@ -60,10 +60,11 @@ def fuzz(
             f"{span(m.fewest, m.most)} in {name}" for name, m in MODES.items() if name in (mode or MODES)
         )
         raise UserError(f"--players: {players} is out of bounds; allowed: {', '.join(counts)}")
-    if game is None:
-        return study.run(tables, games, jobs or cpu_count())
-    if len(tables) > 1:
+    if game is not None and len(tables) > 1:
         raise UserError(
             f"--game {game} needs one --mix, one --mode and one --players to say which game is meant"
         )
-    return fuzzed.run(tables[0], game, why)
+    with compiling():
+        if game is None:
+            return study.run(tables, games, jobs or cpu_count())
+        return fuzzed.run(tables[0], game, why)

@@ -10,7 +10,6 @@ follow what they do with a debugger or where processes cannot be started; games 
 import contextlib
 import json
 import os
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,14 +21,14 @@ from joblib import Parallel, delayed
 
 from sim.engine.compiled import cache_root
 from sim.results.layout import LOG, remove_unfinished
+from sim.study.cache import cache_in_use
 from sim.study.cell import PreparedCell, prepare, warm
-from sim.study.errors import StudyError
 from sim.study.folder import check_folder, enter, games_wanted, make_folder, parts_to_do
 from sim.study.lock import locked
 from sim.study.place import Place, find_place
 from sim.study.plan import Plan
 from sim.study.record import make_cards, make_manifest
-from sim.study.stopping import FULL, deaf_children, told_plainly
+from sim.study.stopping import deaf_children, told_plainly
 from sim.study.worker import Done, Prepare, Task, play_part
 
 Say = Callable[[str], None]
@@ -124,30 +123,12 @@ def _warm(plan: Plan, prepared: Sequence[PreparedCell], engine: Engine, say: Say
     Nothing is written yet, so a strategy that does not compile leaves no folder behind.
     """
     start = time.perf_counter()
-    with told_plainly(cache_root()):
-        _check_cache()
+    with told_plainly(cache_root()), cache_in_use():
         engine.warm(say)
         one_of_each = {cell.setup.strategies: ready for cell, ready in zip(plan.cells, prepared, strict=True)}
         for ready in one_of_each.values():
             ready.play(plan.seed, 0, 1)
     return time.perf_counter() - start
-
-
-def _check_cache() -> None:
-    """Check that compiled code can be kept where it belongs.
-
-    Numba would keep it beside the sources instead, where an edit of what a rule depends on goes unnoticed.
-    """
-    try:
-        cache_root().mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=cache_root()).close()
-    except OSError as error:
-        if error.errno in FULL:
-            raise
-        raise StudyError(
-            f"{cache_root()}: compiled rules cannot be kept there: {error.strerror}; "
-            "let ROLLOUT_CACHE name another folder"
-        ) from None
 
 
 def _tasks(
