@@ -83,10 +83,11 @@ def run_study(
     engine = engine or Engine()
     prepared = [engine.prepare(cell.setup) for cell in plan.cells]
     manifest, cards = make_manifest(plan, prepared), make_cards(plan, prepared)
-    with told_plainly(folder):
+    with contextlib.ExitStack() as told:
+        told.enter_context(told_plainly(folder))
         place = find_place(folder, manifest, cards)
-    folder = place.folder
-    with told_plainly(folder):
+        folder = place.folder
+        told.enter_context(told_plainly(folder))
         check_folder(folder, manifest)
         if place.before is not None:
             say(f"The cards changed; {place.before} stays as it is, games with them go to {folder}.")
