@@ -4,9 +4,10 @@ The desk is the nearest of the current folder and its parents that holds a file 
 be empty, it only marks the place. What lies in the folders of `PLACES` goes by its name: `sets/mine/` is
 the set `mine`, `studies/duel.toml` the study `duel`. Bundled things keep their names wherever one stands:
 something of one's own that takes such a name is refused, for a study must mean the same on every machine.
+So are two files of one name, as `strategies/bold.py` and `strategies/bold.toml` would be.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -16,12 +17,12 @@ from cardsets.language.near import did_you_mean
 MARKER: Final = "rollout.toml"
 BUNDLED: Final = Path(__file__).parent
 
-PLACES: Final[Mapping[str, str]] = {
-    "sets": "*/set.toml",
-    "mixes": "*.toml",
-    "overlays": "*.toml",
-    "studies": "*.toml",
-    "strategies": "*.py",
+PLACES: Final[Mapping[str, tuple[str, ...]]] = {
+    "sets": ("*/set.toml",),
+    "mixes": ("*.toml",),
+    "overlays": ("*.toml",),
+    "studies": ("*.toml",),
+    "strategies": ("*.py", "*.toml"),
 }
 """The folders of a desk, and what counts in each. A set is a folder, everything else a file."""
 
@@ -47,13 +48,14 @@ def named(
         start: where to look for the desk.
 
     Raises:
-        DeskError: something on the desk has the name of something bundled.
+        DeskError: something on the desk has the name of something bundled, or two files there have one name.
     """
     shipped = bundled_names(kind) if bundled is None else dict(bundled)
     own = own_names(kind, start)
     # A mix may bear a set's name only where it is that set, plain, as the bundled ones are.
     taken = [*shipped, *(named("sets", start=start) if kind == "mixes" else ())]
-    problems = [
+    problems = [*_twins(kind, start)]
+    problems += [
         f"{path}: {name!r} is bundled or a set of yours already; rename it" if kind == "mixes"
         else f"{path}: a bundled one of the {kind} is called {name!r}; rename yours"
         for name, path in own.items()
@@ -67,12 +69,12 @@ def named(
 def own_names(kind: str, start: Path | None = None) -> dict[str, Path]:
     """What lies on the desk of a kind, by name; nothing where there is no desk."""
     desk = find_desk(start)
-    return {} if desk is None else _names(desk / kind, PLACES[kind])
+    return {} if desk is None else dict(_found(desk / kind, PLACES[kind]))
 
 
 def bundled_names(kind: str) -> dict[str, Path]:
     """What is bundled of a kind: sets, mixes and overlays."""
-    return _names(BUNDLED if kind == "sets" else BUNDLED / kind, PLACES[kind])
+    return dict(_found(BUNDLED if kind == "sets" else BUNDLED / kind, PLACES[kind]))
 
 
 def no_such(kind: str, name: str, known: Mapping[str, object]) -> str:
@@ -80,6 +82,19 @@ def no_such(kind: str, name: str, known: Mapping[str, object]) -> str:
     return f"no {kind} {name!r}{did_you_mean(name, known)}; available: {', '.join(known) or 'none'}"
 
 
-def _names(folder: Path, pattern: str) -> dict[str, Path]:
-    found = sorted(path for path in folder.glob(pattern) if not path.name.startswith((".", "__")))
-    return {path.parent.name: path.parent for path in found} if "/" in pattern else {p.stem: p for p in found}
+def _found(folder: Path, patterns: Iterable[str]) -> Iterator[tuple[str, Path]]:
+    """What lies in a folder, each with its name; a set's path is its folder."""
+    inside = [(path, "/" in pattern) for pattern in patterns for path in folder.glob(pattern)]
+    for path, is_folder in sorted(inside):
+        if not path.name.startswith((".", "__")):
+            yield (path.parent.name, path.parent) if is_folder else (path.stem, path)
+
+
+def _twins(kind: str, start: Path | None) -> Iterator[str]:
+    """Complaints about files of a desk that would go by one name."""
+    desk = find_desk(start)
+    seen: dict[str, Path] = {}
+    for name, path in _found(desk / kind, PLACES[kind]) if desk is not None else ():
+        if name in seen:
+            yield f"{path}: {seen[name].name} beside it is called {name!r} already; rename one of them"
+        seen.setdefault(name, path)

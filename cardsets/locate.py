@@ -1,6 +1,11 @@
-"""Lines of TOML files, for messages: tomllib keeps none, so keys are looked for in the text."""
+"""TOML files and their lines, for messages: tomllib keeps none, so keys are looked for in the text."""
 
 import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from cardsets.errors import CardDataError
 
 MOST_DIGITS = 5  # of what may be the place of an entry in a list
 
@@ -8,6 +13,35 @@ MOST_DIGITS = 5  # of what may be the place of an entry in a list
 def is_index(part: str) -> bool:
     """Whether a part of a key path is the place of an entry: plain digits, and not more than there can be."""
     return part.isascii() and part.isdigit() and len(part) <= MOST_DIGITS
+
+
+def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
+    """A file's text and tables.
+
+    Raises:
+        CardDataError: it cannot be read or is not TOML; a syntax error is told alone, for nothing else
+            can be read.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise CardDataError([f"{path}: cannot be read: {error.strerror or error}"]) from None
+    except UnicodeDecodeError as error:
+        raise CardDataError([f"{path}: cannot be read: it is not UTF-8 text (byte {error.start})"]) from None
+    try:
+        return text, tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise CardDataError([_not_toml(path, text, str(error))]) from None
+
+
+def _not_toml(path: Path, text: str, told: str) -> str:
+    """A syntax error with its line; one at the end of the file is told at its last line."""
+    found = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", told)
+    if found:
+        return f"{path}:{found[2]}: not TOML: {found[1][0].lower()}{found[1][1:]} at column {found[3]}"
+    what = told.removesuffix(" (at end of document)")
+    at_end = " at the end of the file" if what != told else ""
+    return f"{path}:{max(1, len(text.splitlines()))}: not TOML: {what[:1].lower()}{what[1:]}{at_end}"
 
 
 _HEADER = re.compile(r"^\s*(\[+)\s*([^\]]+?)\s*\]+")

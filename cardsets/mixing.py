@@ -55,11 +55,11 @@ from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.near import did_you_mean
 from cardsets.library import load_set
-from cardsets.locate import is_index, line_of
+from cardsets.locate import is_index, line_of, read_toml
 from cardsets.overlay import apply_overlay
-from cardsets.reading import SET_FILE, check_card, read_toml
+from cardsets.reading import SET_FILE, check_card
 from cardsets.schema import canonical_type
-from cardsets.shape import shape_problems
+from cardsets.shape import shape_problems, span
 
 SWAPPED: Final = ("boss", "robot", "technology", "maneuver", "site", "ally", "relic", "character")
 SIDED: Final = op.ROBOT | op.BOSS | op.CHARACTER
@@ -272,7 +272,8 @@ def _by_rule(mixed: CardSet, base_id: str, other: CardSet, swap: SwapModel) -> l
     coming = [card for card in coming if (card.name.lower(), card.type_name) not in there]
     fewest = min(len(leaving), len(coming))
     if swap.count > fewest:
-        raise MixError("count", f"{swap.count} is more than there are to swap; allowed: 1 to {fewest}")
+        allowed = span(1, fewest) if fewest else "none, the mix has them all"
+        raise MixError("count", f"{swap.count} is more than there are to swap; allowed: {allowed}")
     return _paired(leaving, sorted(coming, key=lambda card: _lot(swap, card))[: swap.count], swap)
 
 

@@ -27,8 +27,8 @@ from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError
 from cardsets.fields import covers, kept_marks
 from cardsets.language.near import did_you_mean
-from cardsets.locate import line_of
-from cardsets.reading import check_card, read_toml
+from cardsets.locate import line_of, read_toml
+from cardsets.reading import check_card
 from cardsets.schema import CardModel, canonical_type
 
 WHICH: Final = ("card", "type", "set")

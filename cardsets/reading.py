@@ -1,7 +1,5 @@
 """Card files as they stand: a set's folder read into checked models, with every problem told at once."""
 
-import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +9,7 @@ from pydantic import ValidationError
 
 from cardsets.errors import CardDataError
 from cardsets.language import phrases
-from cardsets.locate import line_of
+from cardsets.locate import line_of, read_toml
 from cardsets.schema import CARD_TABLES, CardModel, SetModel, card_problems
 from cardsets.shape import Problem, shape_problems
 
@@ -44,35 +42,6 @@ def read_folder(folder: Path) -> SetFolder:
         CardDataError: the files have problems; all of them are told, a line each.
     """
     return _Reader(folder).read()
-
-
-def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
-    """A file's text and tables.
-
-    Raises:
-        CardDataError: it cannot be read or is not TOML; a syntax error is told alone, for nothing else
-            can be read.
-    """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise CardDataError([f"{path}: cannot be read: {error.strerror or error}"]) from None
-    except UnicodeDecodeError as error:
-        raise CardDataError([f"{path}: cannot be read: it is not UTF-8 text (byte {error.start})"]) from None
-    try:
-        return text, tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise CardDataError([_not_toml(path, text, str(error))]) from None
-
-
-def _not_toml(path: Path, text: str, told: str) -> str:
-    """A syntax error with its line; one at the end of the file is told at its last line."""
-    found = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", told)
-    if found:
-        return f"{path}:{found[2]}: not TOML: {found[1][0].lower()}{found[1][1:]} at column {found[3]}"
-    what = told.removesuffix(" (at end of document)")
-    at_end = " at the end of the file" if what != told else ""
-    return f"{path}:{max(1, len(text.splitlines()))}: not TOML: {what[:1].lower()}{what[1:]}{at_end}"
 
 
 def check_card(table: Mapping[str, Any], *, playable: bool) -> tuple[CardModel | None, list[tuple[str, str]]]:

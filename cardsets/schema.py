@@ -18,7 +18,7 @@ from cardsets.language.near import did_you_mean
 from cardsets.language.nodes import Clause
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.locate import is_index
-from cardsets.shape import Problem
+from cardsets.shape import Problem, span
 
 Number = Annotated[int, Field(ge=0, le=99)]
 STAND_IN: Final = "stand-in"
@@ -293,7 +293,7 @@ def _path_problem(card: CardModel, path: str, marked: str) -> str | None:
             here = getattr(here, part)
         elif isinstance(here, list):
             if not is_index(part) or int(part) >= len(here):
-                return f"there is no entry {part!r}; allowed: 0 to {len(here) - 1}"
+                return f"there is no entry {part!r}; allowed: {span(0, len(here) - 1) if here else 'none'}"
             here = here[int(part)]
         else:
             return f"there is no {part!r} to be {marked}; the field above it is missing"

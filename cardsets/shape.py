@@ -1,6 +1,7 @@
 """What pydantic finds wrong with the shape of a file, in plain words: which key, what is wrong, what is allowed."""
 
 from collections.abc import Iterator
+from datetime import date, time
 from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
@@ -10,9 +11,11 @@ from cardsets.language.near import did_you_mean
 Problem = tuple[str, str]  # (key path, what is wrong)
 MOST_OF_A_VALUE: Final = 60  # characters
 FLAG: Final = "true or false"
+NUMBER: Final = "a whole number"
 KINDS: Final = {
-    "int_type": "a whole number", "int_from_float": "a whole number", "int_parsing": "a whole number",
-    "bool_type": FLAG, "bool_parsing": FLAG, "string_type": "a text in quotes", "list_type": "a list in [ ]",
+    "int_type": NUMBER, "int_from_float": NUMBER, "int_parsing": NUMBER, "int_parsing_size": NUMBER,
+    "finite_number": NUMBER, "bool_type": FLAG, "bool_parsing": FLAG,
+    "string_type": "a text in quotes", "string_unicode": "a text in quotes", "list_type": "a list in [ ]",
     "dict_type": "a table", "model_type": "a table", "model_attributes_type": "a table",
 }  # fmt: skip
 
@@ -22,15 +25,13 @@ def shape_problems(
 ) -> Iterator[Problem]:
     """Everything that is wrong, a line each; `within` names the models of tables within other tables.
 
-    A value that may be of several kinds is told of once.
+    A value that may be of several kinds is told of once, with all of them.
     """
-    told: set[str] = set()
+    by_key: dict[str, list[Any]] = {}
     for detail in error.errors():
-        path = [str(part) for part in detail["loc"] if not _is_kind(part)]
-        key = ".".join(path) or "table"
-        if key in told:
-            continue
-        told.add(key)
+        by_key.setdefault(".".join(_path(detail)) or "table", []).append(detail)
+    for key, details in by_key.items():
+        detail, path = details[0], _path(details[0])
         if detail["type"] == "extra_forbidden":
             owner = next((within[part] for part in reversed(path[:-1]) if part in within), model)
             allowed = [info.alias or name for name, info in owner.model_fields.items()]
@@ -38,7 +39,12 @@ def shape_problems(
         elif detail["type"] == "list_type" and isinstance(detail["input"], dict):
             yield key, f"write [[{key}]], with two brackets: there may be several"
         else:
-            yield key, in_plain_words(detail)
+            yield key, in_plain_words(*details)
+
+
+def _path(detail: Any) -> list[str]:
+    """The keys that lead to a value."""
+    return [str(part) for part in detail["loc"] if not _is_kind(part)]
 
 
 def _is_kind(part: int | str) -> bool:
@@ -46,11 +52,12 @@ def _is_kind(part: int | str) -> bool:
     return isinstance(part, str) and (part in ("str", "int", "bool") or part.startswith(("list[", "dict[")))
 
 
-def in_plain_words(detail: Any) -> str:
-    """What is wrong with a value, and what is allowed instead."""
+def in_plain_words(detail: Any, *others: Any) -> str:
+    """What is wrong with a value, and what is allowed instead; `others` where it may be of several kinds."""
     kind, value, limits = detail["type"], shown(detail["input"]), detail.get("ctx", {})
     if kind in KINDS:
-        return f"must be {KINDS[kind]}, not {value}"
+        kinds = [KINDS[each["type"]] for each in (detail, *others) if each["type"] in KINDS]
+        return f"must be {' or '.join(dict.fromkeys(kinds))}, not {value}"
     match kind:
         case "missing":
             return "missing; it is required"
@@ -71,7 +78,14 @@ def in_plain_words(detail: Any) -> str:
     return f"{value} is not understood: {detail['msg'][:1].lower()}{detail['msg'][1:]}"
 
 
+def span(least: int, most: int) -> str:
+    """The whole numbers that are allowed, as one speaks of them: `0 to 3`, or `0` where it is the only one."""
+    return f"{least} to {most}" if least < most else str(least)
+
+
 def shown(value: Any) -> str:
-    """A value as a complaint shows it: not more of it than fits a line."""
-    text = repr(value)
+    """A value as a complaint shows it: as a file would, and not more of it than fits a line."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = str(value) if isinstance(value, date | time) else repr(value)
     return text if len(text) <= MOST_OF_A_VALUE else f"{text[: MOST_OF_A_VALUE - 3]}..."

@@ -83,6 +83,42 @@ def test_a_study_of_the_desk_runs_by_name_with_its_mix_overlays_and_strategy(des
     assert call(["replay", str(desk / "results/own_study"), "3", "0"]) == 0
 
 
+def test_a_style_of_the_desk_goes_by_its_name(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (desk / "strategies/own_style.toml").write_text('description = "Bosses at any price."\nbosses = 900\n')
+    study = desk / "studies/own_study.toml"
+    study.write_text(STUDY.replace('"own_strategy"', '"own_style"'))
+    assert call(["run", "own_study", "--jobs", "1"]) == 0
+    manifest = open_results(desk / "results/own_study").manifest
+    assert manifest["labels"]["strategies"] == ["own_style", "balanced"]
+    assert str(desk) not in json.dumps(manifest)
+    capsys.readouterr()
+    assert call(["replay", str(desk / "results/own_study"), "3", "0"]) == 0
+    assert "seat 0: own_style\n" in capsys.readouterr().out
+    assert call(["strategies"]) == 0
+    told = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert told["own_style"] == "Bosses at any price. (style own_style.toml)"
+    study.write_text(STUDY.replace('"own_strategy"', '"own_stile"'))
+    assert "strategies[1]: 'own_stile' is not known (did you mean 'own_style'?)" in complaint(
+        capsys, "run", "own_study"
+    )
+
+
+def test_all_that_is_wrong_with_a_style_is_told_and_nothing_written(desk: Path, capsys) -> None:
+    style = desk / "strategies/own_style.toml"
+    style.write_text("# Mine\nbossses = 900\nbuying = 1.5\n")
+    (desk / "studies/own_study.toml").write_text(STUDY.replace('"own_strategy"', '"own_style"'))
+    lines = complaint(capsys, "run", "own_study").splitlines()
+    assert lines[0].startswith(
+        f"rollout: {style}:2: bossses: unknown key (did you mean 'bosses'?); allowed: "
+    )
+    assert lines[1:] == [f"rollout: {style}:3: buying: must be a whole number, not 1.5"]
+    assert not (desk / "results").exists()
+    assert call(["strategies"]) == 0
+    told = capsys.readouterr().out.splitlines()[1]
+    assert told.startswith(f"own_style     cannot be used: {style}:2: bossses: unknown key")
+    assert told.endswith(" (and 1 more)")
+
+
 def test_what_is_the_desks_is_listed_first(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (desk / "strategies/broken.py").write_text("def choose(:")
     assert call(["strategies"]) == 0
@@ -108,6 +144,11 @@ def test_a_scenario_may_name_a_mix_and_overlays_or_their_files(desk: Path) -> No
     [
         ("studies/quickstart.toml", "quickstart.toml: a bundled one of the studies is called 'quickstart'"),
         ("strategies/balanced.py", "balanced.py: a bundled one of the strategies is called 'balanced'"),
+        ("strategies/balanced.toml", "balanced.toml: a bundled one of the strategies is called 'balanced'"),
+        (
+            "strategies/own_strategy.toml",
+            "own_strategy.toml: own_strategy.py beside it is called 'own_strategy' a",
+        ),
         ("overlays/swift_prime.toml", "swift_prime.toml: a bundled one of the overlays is called"),
         ("mixes/core.toml", "core.toml: 'core' is bundled or a set of yours already; rename it"),
     ],

@@ -13,8 +13,9 @@ from cardsets.cards import CardSet
 from cardsets.composition import new_problems
 from cardsets.errors import CardDataError
 from cardsets.library import load_set
+from cardsets.locate import read_toml
 from cardsets.mixing import available_mixes, load_mix
-from cardsets.reading import SET_FILE, SetFolder, read_folder, read_toml
+from cardsets.reading import SET_FILE, SetFolder, read_folder
 from cardsets.sheet.apply import Applied, CardChange, apply_rows
 from cardsets.sheet.csv_file import SheetRow, read_csv
 from cardsets.writing import edited_cards, edited_set

@@ -52,8 +52,9 @@ def call(arguments: Sequence[str]) -> int:
         _complain(str(error))
         return error.code
     except typer.TyperException as error:
-        told = error.format_message().replace("Input should be", "must be").rstrip(".")
-        _complain(f"{told}. Try `rollout --help`.")
+        from sim.cli.complaints import in_house_words
+
+        _complain(in_house_words(error))
         return error.exit_code
     except typer.Abort:
         _complain("aborted")

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from sim.cli.errors import compiling
+
 
 def bench(
     json: Annotated[bool, typer.Option("--json", help="Print JSON for another program.")] = False,
@@ -18,4 +20,5 @@ def bench(
     """
     from sim.study.bench import run
 
-    return int(run(json) or 0)
+    with compiling():
+        return int(run(json) or 0)

@@ -22,4 +22,16 @@ def user_errors(*kinds: type[Exception], code: int = BAD_INPUT) -> Iterator[None
     try:
         yield
     except kinds as error:
+        if isinstance(error, BrokenPipeError):
+            raise  # whoever read what is printed has gone, which is no mistake
         raise UserError(str(error), code) from error
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Inside, rules and strategies may be compiled; a cache that takes no compiled code is the user's to mend."""
+    from sim.study.cache import cache_in_use
+    from sim.study.errors import RunStopped, StudyError
+
+    with user_errors(StudyError), user_errors(RunStopped, code=FAILED), cache_in_use():
+        yield

@@ -1,25 +1,27 @@
 """`rollout fuzz`."""
 
-from difflib import get_close_matches
 from typing import Annotated
 
 import typer
 
-from sim.cli.errors import UserError
+from sim.cli.errors import UserError, compiling
 
 
 def fuzz(
-    games: Annotated[int, typer.Option("--games", min=1, help="Games in all.")] = 20_000,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of all randomness.")] = 1,
+    games: Annotated[int, typer.Option("--games", min=1, max=10**9, help="Games in all.")] = 20_000,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help="Seed of all randomness.")] = 1,
     mode: Annotated[list[str] | None, typer.Option("--mode", help="This mode only; may be repeated.")] = None,
     mix: Annotated[list[str] | None, typer.Option("--mix", help="This mix only; may be repeated.")] = None,
     players: Annotated[int | None, typer.Option("--players", min=1, help="So many players only.")] = None,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", min=1, help="Worker processes.  [default: one a core]")
+        int | None,
+        typer.Option("--jobs", "-j", min=1, max=1024, help="Worker processes.  [default: one a core]"),
     ] = None,
     game: Annotated[
         int | None,
-        typer.Option("--game", min=0, help="Tell this game of one mode, mix and number of players."),
+        typer.Option(
+            "--game", min=0, max=10**9, help="Tell this game of one mode, mix and number of players."
+        ),
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="With --game: tell the options too.")] = False,
 ) -> int:
@@ -38,26 +40,31 @@ def fuzz(
     """
     from joblib import cpu_count
 
+    from cardsets.shape import span
     from sim.engine.modes import MODES
     from sim.replay import fuzzed
     from sim.study import fuzz as study
+    from sim.study.catalogue import unknown
 
-    for name, chosen, allowed in (("--mode", mode, list(MODES)), ("--mix", mix, list(study.MIXES))):
-        for word in chosen or []:
-            if word not in allowed:
-                near = get_close_matches(word, allowed, 1)
-                hint = f"; did you mean {near[0]!r}?" if near else ""
-                raise UserError(f"{name} {word!r}; allowed: {', '.join(allowed)}{hint}")
+    problems = [
+        f"{option}: {unknown(word, allowed)}"
+        for option, chosen, allowed in (("--mode", mode, MODES), ("--mix", mix, study.MIXES))
+        for word in chosen or ()
+        if word not in allowed
+    ]
+    if problems:
+        raise UserError("\n".join(problems))
     tables = study.tables_of(seed, mode or (), mix or (), players)
     if not tables:
-        counts = "; ".join(
-            f"{name} {m.fewest} to {m.most}" for name, m in MODES.items() if name in (mode or MODES)
+        counts = (
+            f"{span(m.fewest, m.most)} in {name}" for name, m in MODES.items() if name in (mode or MODES)
         )
-        raise UserError(f"--players {players}; allowed: {counts}")
-    if game is None:
-        return study.run(tables, games, jobs or cpu_count())
-    if len(tables) > 1:
+        raise UserError(f"--players: {players} is out of bounds; allowed: {', '.join(counts)}")
+    if game is not None and len(tables) > 1:
         raise UserError(
             f"--game {game} needs one --mix, one --mode and one --players to say which game is meant"
         )
-    return fuzzed.run(tables[0], game, why)
+    with compiling():
+        if game is None:
+            return study.run(tables, games, jobs or cpu_count())
+        return fuzzed.run(tables[0], game, why)

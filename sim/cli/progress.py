@@ -8,11 +8,19 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 
+class _Steady(Console):
+    """A console whose cursor stays where it can be seen: who is killed cannot bring it back."""
+
+    def show_cursor(self, show: bool = True) -> bool:
+        """Neither hides nor shows it."""
+        return False
+
+
 class GamesProgress:
     """A progress bar on standard error that appears with the first report."""
 
     def __init__(self) -> None:
-        self._console = Console(stderr=True)
+        self._console = _Steady(stderr=True)
         self._bar = Progress(
             TextColumn("Playing"),
             BarColumn(),

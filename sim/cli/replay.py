@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.errors import user_errors
+from sim.cli.errors import compiling, user_errors
 
 
 def replay(
@@ -29,5 +29,5 @@ def replay(
     """
     from sim.replay.command import run
 
-    with user_errors(ValueError, OSError):
+    with user_errors(ValueError, OSError), compiling():
         return int(run(folder, cell, game, why) or 0)

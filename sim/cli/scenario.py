@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.errors import user_errors
+from sim.cli.errors import compiling, user_errors
 
 
 def scenario(
@@ -22,5 +22,5 @@ def scenario(
     """
     from sim.scenario.command import run
 
-    with user_errors(ValueError, OSError):
+    with user_errors(ValueError, OSError), compiling():
         return int(run(file, json) or 0)

@@ -4,7 +4,8 @@
 def strategies() -> None:
     """List the strategies: those of your desk first, then the bundled ones.
 
-    One that lies elsewhere is named FILE.py:NAME.
+    On a desk strategies/bold.py (its function choose) and the style strategies/bold.toml both go by the
+    name bold. One that lies elsewhere is named FILE.py:NAME or STYLE.toml.
 
     [bold]Example[/bold]
 
@@ -12,17 +13,27 @@ def strategies() -> None:
     """
     from cardsets.desk import DeskError
     from sim.cli.errors import user_errors
-    from sim.study.desk import load_strategy
+    from sim.study.desk import is_style, load_strategy, own_strategies
     from sim.study.desk import strategies as known
     from strategies.registry import StrategyError
 
     described = {}
     with user_errors(DeskError):
+        own = own_strategies()
         for name in known():
             try:
                 described[name] = load_strategy(name).description
             except StrategyError as error:
-                described[name] = f"cannot be used: {error}"
+                described[name] = f"cannot be used: {_in_a_line(error)}"
+            else:
+                if name in own and is_style(own[name]):
+                    described[name] += f" (style {own[name].name})"
     width = max(map(len, described))
     for name, description in described.items():
         print(f"{name.ljust(width)}  {description}")
+
+
+def _in_a_line(error: Exception) -> str:
+    """The first of a strategy's problems, and how many more there are."""
+    first, *others = str(error).splitlines()
+    return f"{first} (and {len(others)} more)" if others else first

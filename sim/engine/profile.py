@@ -4,9 +4,9 @@ Handlers ask the profile, never the set's name. A study may override any key tha
 """
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, Final
 
+from cardsets.language.near import did_you_mean
 from sim.engine.modes import Mode
 
 
@@ -156,9 +156,9 @@ def resolve(code: str, mode: Mode, overrides: dict[str, Any] | None = None) -> d
     chosen = BASES[code] | mode.profile
     for name, value in (overrides or {}).items():
         if name not in KEYS:
-            near = get_close_matches(name, KEYS, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise ProfileError(f"unknown profile key {name!r}; allowed: {', '.join(KEYS)}{hint}")
+            raise ProfileError(
+                f"unknown profile key {name!r}{did_you_mean(name, KEYS)}; allowed: {', '.join(KEYS)}"
+            )
         chosen[name] = value
     return {KEYS[name].field: value_of(name, value) for name, value in chosen.items()}
 

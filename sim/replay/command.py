@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from cardsets.shape import span
 from sim.engine.frames import BAD_ANSWER, ERROR_NAMES, STEPS_USED_UP, STRATEGY_FAILED
 from sim.engine.log import TURN_BEGINS
 from sim.engine.state import FAILED
@@ -80,7 +81,7 @@ def _error_words(seated: SeatedTable, last: tuple[Decision, int] | None) -> str:
     strategy = seated.strategies[decision.seat]
     asked = f"{what}: seat {decision.seat}, {strategy.name}, asked: {kind_name(decision)}"
     if int(seated.table.game.error) == BAD_ANSWER:
-        return f"{asked}; it answered {answer}, allowed: 0 to {len(decision.options) - 1}"
+        return f"{asked}; it answered {answer}, allowed: {span(0, len(decision.options) - 1)}"
     view = seated.table.view(decision.seat)
     where = where_it_fails(Path(strategy.source), strategy.function, view)
     return f"{asked}; {where}" if where else asked
@@ -114,10 +115,11 @@ def _say_lines(table: Any, start: int, end: int, say: Callable[[str], None]) -> 
 def _cell(manifest: dict[str, Any], cell: int, game: int, folder: Path) -> dict[str, Any]:
     cells = manifest["cells"]
     if not 0 <= cell < len(cells):
-        raise ReplayError(f"{folder}: cell {cell}; allowed: 0 to {len(cells) - 1}")
+        raise ReplayError(f"{folder}: cell {cell}; allowed: {span(0, len(cells) - 1)}")
     described: dict[str, Any] = cells[cell]
     if not 0 <= game < described["games"]:
-        raise ReplayError(f"{folder}: game {game} of cell {cell}; allowed: 0 to {described['games'] - 1}")
+        allowed = span(0, described["games"] - 1) if described["games"] else "none, the cell has no games"
+        raise ReplayError(f"{folder}: game {game} of cell {cell}; allowed: {allowed}")
     return described
 
 

@@ -71,6 +71,11 @@ def foreign_files(folder: Path, known: set[str]) -> list[Path]:
     )
 
 
+def holds_nothing(folder: Path) -> bool:
+    """Whether no part was written yet, nor anything else put in its place: nothing is lost with such a folder."""
+    return not foreign_files(folder, set())
+
+
 def is_part_name(name: str) -> bool:
     """Whether a file of this name could be a part."""
     return _PART_NAME.fullmatch(name) is not None

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from cardsets.errors import CardDataError
 from cardsets.mixing import load_mix
+from cardsets.shape import span
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.decisions import EVERY_WINDOW
 from sim.engine.kernel import kernel
@@ -119,13 +120,14 @@ def open_table(scenario: ScenarioModel) -> Table:
 def _box(scenario: ScenarioModel) -> Box:
     players = len(scenario.seat)
     if scenario.active >= players:
-        raise ScenarioError(f"active = {scenario.active}; allowed: 0 to {players - 1}")
+        raise ScenarioError(f"active = {scenario.active}; allowed: {span(0, players - 1)}")
     mode = MODES[scenario.mode]
     if not mode.fewest <= players <= mode.most:
-        raise ScenarioError(f"{players} seats; allowed in {scenario.mode}: {mode.fewest} to {mode.most}")
+        raise ScenarioError(f"{players} seats; allowed in {scenario.mode}: {span(mode.fewest, mode.most)}")
     first = scenario.profile.get("setup.first_player", 0)
     if isinstance(first, int) and first >= players:
-        raise ScenarioError(f"profile: setup.first_player = {first}; allowed: 'random', 0 to {players - 1}")
+        seats = span(0, players - 1)
+        raise ScenarioError(f"profile: setup.first_player = {first}; allowed: 'random', {seats}")
     try:
         return build_box(
             load_mix(scenario.set, scenario.overlays), players, choice="fixed", mode=scenario.mode,

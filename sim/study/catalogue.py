@@ -13,9 +13,9 @@ from cardsets.errors import CardDataError
 from cardsets.language import opcodes
 from cardsets.language.near import did_you_mean
 from cardsets.library import SET_FILE
+from cardsets.locate import read_toml
 from cardsets.mixing import available_mixes, load_mix
 from cardsets.overlay import available_overlays
-from cardsets.reading import read_toml
 from sim.engine.modes import MODES, Mode
 from sim.engine.profile import KEYS, ProfileError, value_of
 from sim.study.desk import strategies

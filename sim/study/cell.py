@@ -16,6 +16,7 @@ from cardsets.errors import CardDataError
 from cardsets.fields import ABOUT
 from cardsets.mixing import load_mix
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
+from cardsets.shape import span
 from sim.engine import batch
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.compiled import INTERPRETED, source_hash, stopwatch
@@ -87,7 +88,8 @@ def prepare(setup: CellSetup) -> "PreparedCell":
         raise SetupError(f"mode {setup.mode!r}; allowed: {', '.join(MODES)}")
     mode = MODES[setup.mode]
     if not takes(mode, setup.players):
-        raise SetupError(f"players = {setup.players}; allowed: {mode.fewest} to {mode.most} in {setup.mode}")
+        allowed = span(mode.fewest, mode.most)
+        raise SetupError(f"players = {setup.players}; allowed: {allowed} in {setup.mode}")
     try:
         card_set = load_mix(setup.mix, setup.overlays)
         if problems := check_make_up(card_set):

@@ -37,9 +37,14 @@ PLACES: Final = (
 
 
 def compile_own(strategy: Strategy) -> Any:
-    """Compile a strategy. Raises `SetupError`, one line, where it does not compile."""
+    """Compile a strategy. Raises `SetupError`, one line, where it does not compile.
+
+    Raises OSError where what was compiled cannot be kept, which is none of the strategy's doing.
+    """
     try:
         return compile_strategy(strategy.function)
+    except OSError:
+        raise
     except Exception as error:
         told = f"strategy {strategy.name!r} does not compile: {_why(error, strategy)}"
         raise SetupError(told) from error

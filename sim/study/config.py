@@ -27,9 +27,8 @@ from typing import Annotated, Any, Final
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
 
 from cardsets.errors import CardDataError
-from cardsets.locate import line_of
-from cardsets.reading import read_toml
-from cardsets.shape import Problem, shape_problems
+from cardsets.locate import line_of, read_toml
+from cardsets.shape import Problem, shape_problems, span
 from sim.engine.modes import Mode
 from sim.study.catalogue import (
     CHOICES,
@@ -274,7 +273,7 @@ def _idle(modes: list[str], counts: list[int], catalogue: Catalogue) -> Iterator
 
 
 def _counts(mode: Mode) -> str:
-    return f"{mode.fewest} to {mode.most}" if mode.fewest < mode.most else str(mode.fewest)
+    return span(mode.fewest, mode.most)
 
 
 def _few_characters(document: Mapping[str, Any], catalogue: Catalogue) -> Iterator[Problem]:

@@ -1,7 +1,8 @@
 """What a study may name from a designer's desk beside what is bundled: other studies, and strategies.
 
-`strategies/mine.py` with a function `choose` is the strategy `mine`; any other file or function is named
-`FILE.py:NAME`. See `cardsets.desk` for what a desk is, and for sets, mixes and overlays.
+`strategies/mine.py` with a function `choose` is the strategy `mine`, and so is the style `strategies/mine.toml`;
+any other file or function is named `FILE.py:NAME` or `STYLE.toml`. See `cardsets.desk` for what a desk is, and for
+sets, mixes and overlays.
 """
 
 from collections.abc import Callable
@@ -35,7 +36,7 @@ def strategies() -> list[str]:
 
 
 def own_strategies() -> dict[str, Path]:
-    """Strategies of the desk by name. Raises `DeskError` where one has a bundled strategy's name."""
+    """Strategies of the desk by name, functions and styles. Raises `DeskError` where names clash."""
     known = named("strategies", bundled={name: Path(f"{name}.py") for name in BUNDLED})
     return {name: path for name, path in known.items() if name not in BUNDLED}
 
@@ -45,9 +46,15 @@ def load_strategy(name: str | Callable[..., Any]) -> Strategy:
 
     Raises:
         StrategyError: there is none, or it cannot be used.
-        DeskError: one on the desk has the name of a bundled one.
+        DeskError: names on the desk clash, with one another or with bundled ones.
     """
     own = own_strategies() if isinstance(name, str) else {}
     if isinstance(name, str) and name in own:
-        return replace(load(f"{own[name]}:{CHOOSE}"), name=name)
+        path = own[name]
+        return replace(load(str(path) if is_style(path) else f"{path}:{CHOOSE}"), name=name)
     return load(name)
+
+
+def is_style(path: Path) -> bool:
+    """Whether a strategy's file is a style: the numbers of a way of playing, and no function."""
+    return path.suffix == ".toml"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sim.results.cards import CardTables, write_cards
 from sim.results.errors import ResultsError
-from sim.results.layout import CARDS, LOCK, MANIFEST, Part, foreign_files, remove_unfinished
+from sim.results.layout import CARDS, LOCK, MANIFEST, Part, foreign_files, holds_nothing, remove_unfinished
 from sim.results.manifest import Manifest, differences, read_manifest, write_manifest
 from sim.results.read import rows_of
 from sim.results.schema import TABLES
@@ -15,14 +15,17 @@ from sim.study.record import FREE
 def check_folder(folder: Path, manifest: Manifest) -> None:
     """Check that this study may be written into the folder; writes nothing.
 
-    Only the number of games may have grown since the folder was last written. Raises `StudyError` with
-    the fields that differ, or where the folder holds something else.
+    Only the number of games may have grown since the folder was last written, unless no run has finished
+    a part of it yet: then it is anyone's. Raises `StudyError` with the fields that differ, or where the
+    folder holds something else.
     """
     if folder.exists() and not folder.is_dir():
         raise StudyError(f"{folder}: is a file; give another --out")
     if (folder / MANIFEST).exists():
         try:
-            _check_same(folder, read_manifest(folder), manifest)
+            old = read_manifest(folder)
+            if not holds_nothing(folder):
+                _check_same(folder, old, manifest)
         except ResultsError as error:
             raise StudyError(str(error)) from None
     elif folder.is_dir():

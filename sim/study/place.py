@@ -15,7 +15,7 @@ from typing import Final
 
 from sim.results.cards import CardTables, Change, changes, read_cards
 from sim.results.errors import ResultsError
-from sim.results.layout import MANIFEST
+from sim.results.layout import MANIFEST, holds_nothing
 from sim.results.manifest import Difference, Manifest, differences, read_manifest
 from sim.study.errors import StudyError
 from sim.study.record import FREE
@@ -76,7 +76,7 @@ def _beside(folder: Path) -> Iterator[Path]:
 
 def _differences(folder: Path, manifest: Manifest) -> list[Difference]:
     """What a run may not change, as against what the folder holds; nothing where it holds no games yet."""
-    if not (folder / MANIFEST).is_file():
+    if not (folder / MANIFEST).is_file() or holds_nothing(folder):
         return []
     try:
         return list(differences(read_manifest(folder), manifest, FREE))

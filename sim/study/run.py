@@ -10,7 +10,6 @@ follow what they do with a debugger or where processes cannot be started; games 
 import contextlib
 import json
 import os
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,14 +21,14 @@ from joblib import Parallel, delayed
 
 from sim.engine.compiled import cache_root
 from sim.results.layout import LOG, remove_unfinished
+from sim.study.cache import cache_in_use
 from sim.study.cell import PreparedCell, prepare, warm
-from sim.study.errors import StudyError
 from sim.study.folder import check_folder, enter, games_wanted, make_folder, parts_to_do
 from sim.study.lock import locked
 from sim.study.place import Place, find_place
 from sim.study.plan import Plan
 from sim.study.record import make_cards, make_manifest
-from sim.study.stopping import FULL, deaf_children, told_plainly
+from sim.study.stopping import deaf_children, told_plainly
 from sim.study.worker import Done, Prepare, Task, play_part
 
 Say = Callable[[str], None]
@@ -84,10 +83,11 @@ def run_study(
     engine = engine or Engine()
     prepared = [engine.prepare(cell.setup) for cell in plan.cells]
     manifest, cards = make_manifest(plan, prepared), make_cards(plan, prepared)
-    with told_plainly(folder):
+    with contextlib.ExitStack() as told:
+        told.enter_context(told_plainly(folder))
         place = find_place(folder, manifest, cards)
-    folder = place.folder
-    with told_plainly(folder):
+        folder = place.folder
+        told.enter_context(told_plainly(folder))
         check_folder(folder, manifest)
         if place.before is not None:
             say(f"The cards changed; {place.before} stays as it is, games with them go to {folder}.")
@@ -110,9 +110,11 @@ def run_study(
 def _tell_what_is_there(wanted: int | None, outcome: Outcome, say: Say) -> None:
     """Say what a run finds that goes on; `wanted` is how many games the last run was to fill the folder with."""
     there = f"{outcome.found:,} of {outcome.games:,} games are there and stay; the others are played now."
+    if not outcome.found:
+        return
     if wanted == outcome.games:
         say(f"The last run into {outcome.place.folder} did not end: {there}")
-    elif outcome.found:
+    else:
         say(there)
 
 
@@ -122,30 +124,12 @@ def _warm(plan: Plan, prepared: Sequence[PreparedCell], engine: Engine, say: Say
     Nothing is written yet, so a strategy that does not compile leaves no folder behind.
     """
     start = time.perf_counter()
-    with told_plainly(cache_root()):
-        _check_cache()
+    with told_plainly(cache_root()), cache_in_use():
         engine.warm(say)
         one_of_each = {cell.setup.strategies: ready for cell, ready in zip(plan.cells, prepared, strict=True)}
         for ready in one_of_each.values():
             ready.play(plan.seed, 0, 1)
     return time.perf_counter() - start
-
-
-def _check_cache() -> None:
-    """Check that compiled code can be kept where it belongs.
-
-    Numba would keep it beside the sources instead, where an edit of what a rule depends on goes unnoticed.
-    """
-    try:
-        cache_root().mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=cache_root()).close()
-    except OSError as error:
-        if error.errno in FULL:
-            raise
-        raise StudyError(
-            f"{cache_root()}: compiled rules cannot be kept there: {error.strerror}; "
-            "let ROLLOUT_CACHE name another folder"
-        ) from None
 
 
 def _tasks(

@@ -4,6 +4,7 @@ import errno
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any, Final
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
 from sim.study.errors import RunStopped, StudyError
+from sim.study.guard import SAME, hard_end
 
 GO_ON: Final = "finished parts stay; run the same command again to go on"
 REFUSED: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -21,8 +23,8 @@ ENDING: Final = tuple(name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasatt
 GROUP_WIDE: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name))
 """Signals that a terminal sends to a run and all its workers."""
 
-_came: Final[list[int]] = []
-"""Signals of `ENDING` that came while `told_plainly`."""
+_came: Final[list[tuple[int, float]]] = []
+"""The first signal of `ENDING` that came while `told_plainly`, and when."""
 
 
 class _Ended(KeyboardInterrupt):
@@ -33,21 +35,20 @@ class _Ended(KeyboardInterrupt):
 def told_plainly(folder: Path) -> Iterator[None]:
     """Turn what befalls a run that writes into `folder` into one line: what happened and what to do.
 
-    Raises `StudyError` where nothing may be written there, `RunStopped` where the run ends early.
+    Raises `StudyError` where nothing may be written there, `RunStopped` where the run ends early. A second
+    signal that asks for the end is not told: it ends the process at once.
     """
-    try:
-        with _ending_raises():
-            try:
+    with _ending_raises() as numbers:
+        try:
+            with hard_end(numbers):
                 yield
-            except (Exception, KeyboardInterrupt) as error:
-                told = _told(error, folder)
-                if told is None:
-                    raise
-                raise told from None
-            if _came:
-                raise RunStopped(_ended())
-    finally:
-        _came.clear()
+        except (Exception, KeyboardInterrupt) as error:
+            told = _told(error, folder)
+            if told is None:
+                raise
+            raise told from None
+        if _came:
+            raise RunStopped(_ended())
 
 
 def _told(error: BaseException, folder: Path) -> Exception | None:
@@ -67,24 +68,28 @@ def _told(error: BaseException, folder: Path) -> Exception | None:
 
 
 def _ended() -> str:
-    number = signal.Signals(_came[0]) if _came else signal.SIGINT
+    number = signal.Signals(_came[0][0]) if _came else signal.SIGINT
     return f"{'interrupted' if number == signal.SIGINT else f'ended by {number.name}'}; {GO_ON}"
 
 
 @contextmanager
-def _ending_raises() -> Iterator[None]:
-    """Inside, signals of `ENDING` raise, so that workers are stopped and what is unfinished is swept up.
+def _ending_raises() -> Iterator[list[int]]:
+    """Inside, signals of `ENDING` raise, so that workers are stopped and what is unfinished is swept up; which do.
 
-    Those that are ignored (by `nohup`) or have a handler already are left alone, as are all outside the main
-    thread, where Python handles none.
+    The first does; a second one finds a run that does not end, and ends it as it is. Those that are ignored (by
+    `nohup`) or have a handler already are left alone, as are all outside the main thread, where Python handles
+    none.
     """
     if threading.current_thread() is not threading.main_thread():
-        yield
+        yield []
         return
     numbers = [getattr(signal, name) for name in ENDING]
     before = {number: signal.getsignal(number) for number in numbers}
     usual = (signal.SIG_DFL, signal.default_int_handler)
     ours = {number: handler for number, handler in before.items() if handler in usual}
+    if not ours:
+        yield []
+        return
     hook = sys.unraisablehook
 
     def without_ours(unraisable: Any) -> None:
@@ -96,16 +101,22 @@ def _ending_raises() -> Iterator[None]:
     for number in ours:
         signal.signal(number, _end)
     try:
-        yield
+        yield list(ours)
     finally:
         for number, handler in ours.items():
             signal.signal(number, handler)
         sys.unraisablehook = hook
+        _came.clear()
 
 
 def _end(number: int, frame: object) -> None:
-    _came.append(number)
-    raise _Ended(signal.Signals(number).name)
+    now = time.monotonic()
+    if not _came:
+        _came.append((number, now))
+        raise _Ended(signal.Signals(number).name)
+    if now - _came[0][1] >= SAME:
+        signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(number)
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from sim.results.schema import Labels
 from sim.results.write import write_part
 from sim.study.cell import CellSetup, PreparedCell
 from sim.study.errors import StudyError
+from sim.study.guard import end_with_parent
 
 Prepare = Callable[[CellSetup], PreparedCell]
 
@@ -77,6 +78,7 @@ def play_part(task: Task) -> Done:
 @cache
 def _stay_with(run: int) -> None:
     """See to it, once in this process, that it ends when its run is killed: it would wait for work for minutes."""
+    end_with_parent()
 
     def watch() -> None:
         while True:

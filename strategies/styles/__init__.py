@@ -3,20 +3,29 @@
 What a file leaves out is as in `balanced`.
 """
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from cardsets.language.near import did_you_mean
+from pydantic import ConfigDict, Field, ValidationError, create_model
+
+from cardsets.errors import CardDataError
+from cardsets.locate import line_of, read_toml
+from cardsets.shape import shape_problems
 from strategies.style import NAMES
 
 FOLDER: Final = Path(__file__).parent
 MOST: Final = 100_000  # of a number, either way: products of several stay within 64 bits
 
+_Number = Annotated[int, Field(ge=-MOST, le=MOST)]
+_NUMBERS: dict[str, Any] = dict.fromkeys(NAMES, (_Number, 0))
+_Keys = create_model(
+    "_Keys", __config__=ConfigDict(strict=True, extra="forbid"), description=(str, ""), **_NUMBERS
+)
 
-class StyleError(ValueError):
-    """A file that does not describe a way of playing; the message names file and key."""
+
+class StyleError(CardDataError):
+    """A file that does not describe a way of playing: every problem, a line each with file, line and key."""
 
 
 @dataclass(frozen=True)
@@ -31,30 +40,21 @@ def load_style(path: Path) -> Style:
     """Read the file of a way of playing.
 
     Raises:
-        StyleError: not TOML, an unknown key, or a value that is not a whole number in bounds.
+        StyleError: it cannot be read, is not TOML, or has unknown keys or values that are not whole numbers in
+            bounds; all of these at once.
     """
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise StyleError(f"{path}: {error}") from None
-    description = table.pop("description", "")
-    if not isinstance(description, str):
-        raise StyleError(f"{path}: description = {description!r}; allowed: a sentence in quotes")
-    for key, value in table.items():
-        _check(path, key, value)
+        text, table = read_toml(path)
+        _Keys.model_validate(table)
+    except ValidationError as error:
+        wrong = sorted((line_of(text, key), key, what) for key, what in shape_problems(error, _Keys))
+        raise StyleError([f"{path}:{line}: {key}: {what}" for line, key, what in wrong]) from None
+    except CardDataError as error:
+        raise StyleError(error.problems) from None
     like = load_style(_balanced()).weights if path != _balanced() else (0,) * len(NAMES)
-    return Style(
-        description, tuple(table.get(name, number) for name, number in zip(NAMES, like, strict=True))
-    )
+    weights = (table.get(name, number) for name, number in zip(NAMES, like, strict=True))
+    return Style(table.get("description", ""), tuple(weights))
 
 
 def _balanced() -> Path:
     return FOLDER / "balanced.toml"
-
-
-def _check(path: Path, key: str, value: Any) -> None:
-    if key not in NAMES:
-        known = ("description", *NAMES)
-        raise StyleError(f"{path}: {key!r} is unknown{did_you_mean(key, known)}; allowed: {', '.join(known)}")
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MOST:
-        raise StyleError(f"{path}: {key} = {value!r}; allowed: a whole number, -{MOST} to {MOST}")

@@ -38,6 +38,8 @@ from sim.scenario.run import run_file
 from sim.study import StudyError, load_study
 from sim.study.plan import make_plan
 from sim.study.run import run_study
+from strategies.style import NAMES
+from strategies.styles import FOLDER, StyleError, load_style
 from tests.bad_input.mutate import as_toml, changed_text, changed_tree
 from tests.cards.desks import SET, make_desk, make_set
 from tests.study import fake_engine
@@ -200,7 +202,7 @@ def core() -> Any:
     return load_set("core")
 
 
-# --- Studies and scenarios --------------------------------------------------------------------------------
+# --- Studies, styles and scenarios ------------------------------------------------------------------------
 
 STUDY = """# Is it fair?
 mixes = ["core"]
@@ -225,6 +227,17 @@ def test_studies(desk: Path, text: str) -> None:
     found = read_or_refused(path, lambda: load_study(path, fake_engine.catalogue()), StudyError)
     if found is not None:
         read_or_refused(path.stem, lambda: make_plan(found), StudyError)
+
+
+STYLE = (FOLDER / "team.toml").read_text()
+
+
+@fuzzed(300)
+@given(text=either(STYLE))
+def test_styles(desk: Path, text: str) -> None:
+    path = written(desk / "style.toml", text)
+    found = read_or_refused(path, lambda: load_style(path), StyleError)
+    assert found is None or len(found.weights) == len(NAMES)
 
 
 SCENES = [

@@ -193,6 +193,10 @@ def test_overlays(desk: Path, capsys, text: str, says: str) -> None:
         ('"random"', f'"{CODE}"', "study.toml:4: strategies[1]: "),
         ("games = 2", "games = 0", "study.toml:5: games: 0 is out of bounds; allowed: at least 1"),
         ("games = 2", "games = 1e99", "study.toml:5: games: must be a whole number, not 1e+99"),
+        ("games = 2", "games = true", "study.toml:5: games: must be a whole number, not true"),
+        ("games = 2", "games = 2026-11-21", "study.toml:5: games: must be a whole number, not 2026-11-21"),
+        ("seed = 1", "seed = 1\n[profile]\nenergon.cap = 1.5", "study.toml:8: profile.energon.cap: must be a text in qu"
+         "otes or a whole number, not 1.5"),
         ("games = 2", f'games = "{CODE}"', "study.toml:5: games: must be a whole number, not "),
         ("seed = 1", 'seed = 1\ncharacters = ["Optimus Pime"]', "study.toml:7: characters[1]: 'Optimus Pime' is not k"),
         ("seed = 1", "seed = 1\n[profile]\nenergon.cpa = 3", "study.toml:8: profile.energon.cpa: 'energon.cpa' is not"),
@@ -219,6 +223,17 @@ def test_studies(desk: Path, capsys, old: str, new: str, says: str) -> None:
         ("Megatron.power_at_1", "Megatron.power_at_7", "scene.toml:8: expect.Megatron.power_at_7: no such thing (did"),
         ('"a_rising_darkness"', '"a_rising"', "scene.toml:2: no mix or card set 'a_rising'"),
         ('"B2"', '"A²"', "scene.toml:4: space 'A²'; allowed: A1 to "),
+        ('"Starscream", space = "A1" },\n]', '"Starscream" }]\nactive = 2', "scene.toml:6: active = 2; allowed: 0 t"),
+        (
+            '  { character = "Starscream", space = "A1" },\n]',
+            "]\nmode = 'solo'\nactive = 1",
+            "scene.toml:7: active = 1; allowed: 0",
+        ),
+        (
+            "do =",
+            'profile = { "energon.cpa" = 3 }\ndo =',
+            "scene.toml:7: unknown profile key 'energon.cpa' (did you mean 'energon.cap'?); allowed: ",
+        ),
         ('"Range"', "Range", "scene.toml:1: not TOML: invalid value at column 9"),
     ],
 )  # fmt: skip
@@ -270,16 +285,23 @@ def test_every_text_of_a_row_is_told(desk: Path, capsys) -> None:
         ("new inner", "inner: lies in the desk "),
         (
             "run study.toml --games -3",
-            "Invalid value for '--games': must be greater than or equal to 1. Try `rollout",
+            "--games: -3 is out of bounds; allowed: at least 1; `rollout run --help` tells more",
         ),
-        ("run study.toml --games x", "Invalid value for '--games': must be a valid integer"),
-        ("run study.toml --gmes 3", "No such option: --gmes"),
+        ("run study.toml --games 1e4", "--games: must be a whole number, not '1e4'; `rollout run --help` tells more"),
+        ("run study.toml -j 5000", "--jobs: 5000 is out of bounds; allowed: at most 1024; `rollout run --help` t"),
+        ("run study.toml --gmes 3", "there is no option '--gmes' (did you mean '--games'?); allowed: --games, --jobs"),
+        ("run study.toml --games", "--games: needs a value; "),
+        ("scenario scene.toml --json=3", "--json: takes no value; "),
+        ("cards show Optimus Prime", "'Prime' is more than it takes; several words want quotes; "),
+        ("replay results/x 1.5 0", "CELL: must be a whole number, not '1.5'; `rollout replay --help` tells more"),
         ("run study.toml --out study.toml", "study.toml: is a file; give another --out"),
         ("replay sets 0 0", "sets: holds no manifest.json, so it is not a results folder"),
         ("report nowhere", "nowhere: no such folder"),
-        ("strtegies", "No such command 'strtegies'"),
+        ("strtegies", "there is no command 'strtegies' (did you mean 'strategies'?); allowed: run, report, compare, "),
+        ("cards lst", "there is no command 'lst' (did you mean 'list'?); allowed: export, import, todo, list, "),
+        ("cards show", "NAME is missing: the card's name, in any case; `rollout cards show --help` tells more"),
     ],
-)
+)  # fmt: skip
 def test_options(desk: Path, capsys, command: str, says: str) -> None:
     assert says in refused(desk, capsys, command)[0]
 

@@ -42,7 +42,8 @@ def test_own_things_come_first_and_go_by_name(desk):
     assert load_set("zebra").id == "zebra"
     assert next(iter(named("mixes"))) == "zigzag"
     assert load_mix("zigzag").id == "zigzag"
-    assert named("strategies") == {"bold": desk / "strategies/bold.py"}
+    write(desk, "strategies/mild.toml", "")
+    assert named("strategies") == {"bold": desk / "strategies/bold.py", "mild": desk / "strategies/mild.toml"}
     shipped = {"quickstart": desk / "elsewhere.toml"}
     assert named("studies", bundled=shipped) == shipped
 
@@ -62,6 +63,17 @@ def test_a_bundled_name_is_refused(desk, kind, place, text):
         named(kind)
     assert len(caught.value.problems) == 1
     assert str(desk / place).removesuffix("/set.toml") in caught.value.problems[0]
+
+
+def test_two_files_of_one_name_are_refused(desk):
+    for name in ("bold.py", "bold.toml", "mild.py"):
+        write(desk, f"strategies/{name}", "")
+    with pytest.raises(DeskError) as caught:
+        named("strategies")
+    path = desk / "strategies/bold.toml"
+    assert caught.value.problems == [
+        f"{path}: bold.py beside it is called 'bold' already; rename one of them"
+    ]
 
 
 def test_a_mix_cannot_pose_as_a_set_of_ones_own(desk):

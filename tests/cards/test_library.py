@@ -205,7 +205,7 @@ def test_marks_of_an_own_copy_lead_somewhere(folder, marks, says):
     ("path", "says"),
     [
         ("csot", "'csot' is no field (did you mean 'cost'?)"),
-        ('"text.1"', "there is no entry '1'; allowed: 0 to 0"),
+        ('"text.1"', "there is no entry '1'; allowed: 0"),
         ('"reward.0"', "there is no '0' to be published"),
     ],
 )

@@ -111,10 +111,14 @@ def test_a_sound_game_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> 
     [
         (
             ["--mode", "expret"],
-            "--mode 'expret'; allowed: competitive, co-op, solo, expert; did you mean 'expert'?",
+            "--mode: 'expret' is not known (did you mean 'expert'?); allowed: competitive, co-op, solo, expert",
         ),
-        (["--mix", "cor"], "--mix 'cor'; allowed: core, a_rising_darkness"),
-        (["--mode", "solo", "--players", "2"], "--players 2; allowed: solo 1 to 1"),
+        (
+            ["--mix", "cor"],
+            "--mix: 'cor' is not known (did you mean 'core'?); allowed: core, a_rising_darkness",
+        ),
+        (["--mode", "solo", "--players", "2"], "--players: 2 is out of bounds; allowed: 1 in solo"),
+        (["--players", "6"], "allowed: 2 to 5 in competitive, 2 to 5 in co-op, 1 in solo, 1 to 5 in expert"),
         (["--game", "3"], "--game 3 needs one --mix, one --mode and one --players"),
     ],
 )
@@ -125,3 +129,9 @@ def test_what_cannot_be_fuzzed_is_told_in_a_line(
     error = capsys.readouterr().err
     assert complaint in error
     assert error.count("\n") == 1
+
+
+def test_everything_that_is_misspelt_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["fuzz", "--mode", "expret", "--mix", "cor", "--mode", "sloo"]) == 2
+    told = [line.split(" is not known")[0] for line in capsys.readouterr().err.splitlines()]
+    assert told == ["rollout: --mode: 'expret'", "rollout: --mode: 'sloo'", "rollout: --mix: 'cor'"]

@@ -174,15 +174,36 @@ def test_a_style_file_is_a_strategy_and_plays_by_its_numbers(tmp_path, monkeypat
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("bossses = 3\n", "'bossses' is unknown (did you mean 'bosses'?); allowed: description, buying"),
-        ("bosses = 1.5\n", "bosses = 1.5; allowed: a whole number, -100000 to 100000"),
-        ("description = 3\n", "description = 3; allowed: a sentence in quotes"),
-        ("bosses =\n", "Invalid value (at line 1, column 9)"),
+        (
+            "\nbossses = 3\n",
+            "2: bossses: unknown key (did you mean 'bosses'?); allowed: description, buying, ",
+        ),
+        ("bosses = 1.5\n", "1: bosses: must be a whole number, not 1.5"),
+        ("bosses = true\n", "1: bosses: must be a whole number, not true"),
+        ("# Odd\n\nbosses = 100_001\n", "3: bosses: 100001 is out of bounds; allowed: at most 100000"),
+        ("description = 3\n", "1: description: must be a text in quotes, not 3"),
+        ("[bosses]\nworth = 3\n", "1: bosses: must be a whole number, not {'worth': 3}"),
+        ("bosses =\n", "1: not TOML: invalid value at column 9"),
     ],
 )
-def test_a_style_file_that_says_something_else_is_told(tmp_path, text, told) -> None:
+def test_a_style_file_that_says_something_else_is_told_with_its_line(tmp_path, text, told) -> None:
     path = tmp_path / "odd.toml"
     path.write_text(text)
     with pytest.raises(StrategyError) as caught:
         load(str(path))
-    assert str(caught.value).startswith(f"{path}: {told}")
+    assert str(caught.value).startswith(f"{path}:{told}")
+
+
+def test_everything_that_is_wrong_with_a_style_file_is_told_at_once(tmp_path) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text("bossses = 900\nbuying = 1.5\nrobots = 116\nrelics = 200_000\ndescription = 3\n")
+    lines = complaint(str(path)).splitlines()
+    assert [line.split(": ")[:2] for line in lines] == [
+        [f"{path}:1", "bossses"], [f"{path}:2", "buying"], [f"{path}:4", "relics"], [f"{path}:5", "description"],
+    ]  # fmt: skip
+
+
+def test_a_style_file_that_is_no_text_is_told(tmp_path) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_bytes(b"bosses = 3 # \xff")
+    assert complaint(str(path)) == f"{path}: cannot be read: it is not UTF-8 text (byte 13)"

@@ -73,18 +73,21 @@ def test_report_prints_the_summary_again(desk, capsys):
     [
         (["run", "quikstart"], "study 'quikstart' is not known (did you mean 'quickstart'"),
         (["run", "none.toml"], "none.toml: no such file"),
-        (["run", "mine.toml", "--games", "0"], "Invalid value for '--games'"),
+        (["run", "mine.toml", "--games", "0"], "--games: 0 is out of bounds; allowed: at least 1"),
         (["run", "mine.toml", "--games", "1"], "mine: games: 1 for 2 cells; allowed: 2 or more"),
-        (["run", "mine.toml", "--jobs", "many"], "Invalid value for '--jobs'"),
-        (["run", "mine.toml", "--gmaes", "5"], "No such option: --gmaes"),
-        (["run"], "Missing argument 'STUDY'"),
-        (["rnu"], "No such command 'rnu'"),
+        (["run", "mine.toml", "--jobs", "many"], "--jobs: must be a whole number, not 'many'"),
+        (
+            ["run", "mine.toml", "--gmaes", "5"],
+            "there is no option '--gmaes' (did you mean '--games'?); allowed: ",
+        ),
+        (["run"], "STUDY is missing: a study file, or the name of a study; `rollout run --help` tells more"),
+        (["rnu"], "there is no command 'rnu' (did you mean 'run'?); allowed: run, report, "),
         (["report", "nowhere"], "nowhere: no such folder"),
         (["report", "."], ".: holds no manifest.json"),
         (["cards", "show", "Optimus Pime"], "no card 'Optimus Pime' in"),
         (["cards", "list", "coer"], "no mix or card set 'coer' (did you mean 'core'"),
         (["cards", "list", "core", "--type", "bos"], "--type: 'bos' is no type of these cards; allowed: "),
-        (["replay", "nowhere", "x", "0"], "Invalid value for 'CELL'"),
+        (["replay", "nowhere", "x", "0"], "CELL: must be a whole number, not 'x'"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_plain_lines_with_code_2(desk, capsys, arguments, complaint):
@@ -96,6 +99,18 @@ def test_every_problem_of_a_study_is_a_line(desk, capsys):
     (desk / "mine.toml").write_text(STUDY.replace("core", "cor").replace("[2, 3]", "[9]"))
     lines = refused(capsys, "run", "mine.toml")
     assert [line.split(": ")[1] for line in lines] == ["mixes[1]", "players[1]"]
+
+
+def test_what_there_is_to_replay_is_told(desk, capsys):
+    call(["run", "mine.toml", "-j", "1"])
+    (desk / "alone.toml").write_text(STUDY.replace("[2, 3]", "[2]").replace("games = 60", "games = 1"))
+    call(["run", "alone.toml", "-j", "1"])
+    capsys.readouterr()
+    assert refused(capsys, "replay", "results/mine", "7", "0") == ["results/mine: cell 7; allowed: 0 to 1"]
+    assert refused(capsys, "replay", "results/alone", "1", "0") == ["results/alone: cell 1; allowed: 0"]
+    assert refused(capsys, "replay", "results/alone", "0", "3") == [
+        "results/alone: game 3 of cell 0; allowed: 0"
+    ]
 
 
 def test_another_seed_in_the_same_folder_is_refused(desk, capsys):

@@ -6,16 +6,30 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from sim.engine.compiled import cache_root
 from sim.results import layout, open_results
 from tests.study.fake_engine import contents
 from tests.study.runs import AGAIN, EXTENDED, GAMES, PART_GAMES, Files, end, parts, start, whole, write_study
 
 BLOCK = 4096
 MEGABYTE = 1 << 20
+NO_ROOM = (
+    "rollout: {}: the disk is full, and compiled rules are kept there; make room or let ROLLOUT_CACHE name "
+    "another folder, then run the same command again"
+)
+OWN = """
+from strategies.registry import strategy
+
+
+@strategy()
+def choose(public, own, decision, box, memory):
+    return 0
+"""
 DROP_CAPABILITY = 24  # PR_CAPBSET_DROP
 PASSING_OVER_MODES = (1, 2)  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH: for whom root is root
 
@@ -87,8 +101,7 @@ def test_an_extension_that_fills_the_disk_takes_no_game_away(disk, study, first,
     folder = disk / "out"
     assert end(start(study, folder, games=GAMES))[0] == 0
     assert contents(folder) == first
-    room = os.statvfs(disk)
-    (disk / "other").write_bytes(bytes((room.f_bavail - 1) * room.f_frsize))
+    fill(disk, but=1)
     code, said = end(start(study, folder))
     assert (code, len(said)) == (1, 1)
     assert "the disk is full" in said[0]
@@ -105,10 +118,32 @@ def test_a_full_disk_under_the_compiled_rules_is_told_and_nothing_written(disk, 
     code, said = end(start(study, tmp_path / "out", ROLLOUT_CACHE=str(disk / "cache")))
     assert code == 1
     assert said[0].startswith("Compiling the rules")
-    assert said[1:] == [
-        f"rollout: {disk / 'cache'}: the disk is full; {AGAIN.replace('run', 'make room, then run')}"
-    ]
+    assert said[1:] == [NO_ROOM.format(disk / "cache")]
     assert not (tmp_path / "out").exists()
+
+
+def fill(disk: Path, *, but: int) -> None:
+    """Fill a disk but for some blocks."""
+    room = os.statvfs(disk)
+    (disk / "other").write_bytes(bytes((room.f_bavail - but) * room.f_frsize))
+
+
+@pytest.mark.parametrize("blocks", [0, 6])
+def test_a_disk_that_fills_up_while_a_strategy_of_ones_own_compiles_is_told_as_that(disk, tmp_path, blocks):
+    """The rules lie on the disk already; there is room for some of what the strategy becomes, or for none."""
+    cache = disk / "cache"
+    cache.mkdir()
+    for unit in cache_root().iterdir():
+        (cache / unit.name).symlink_to(unit)
+    own, study = tmp_path / "own.py", tmp_path / "study.toml"
+    own.write_text(OWN)
+    study.write_text(f'mixes = ["core"]\nplayers = [2]\nstrategies = ["{own}:choose"]\ngames = 2\nseed = 1\n')
+    fill(disk, but=blocks)
+    run = partial(start, study, tmp_path / "out", jobs=1, games=2, ROLLOUT_CACHE=str(cache))
+    assert end(run()) == (1, [NO_ROOM.format(cache)])
+    assert not (tmp_path / "out").exists()
+    (disk / "other").unlink()
+    assert end(run())[0] == 0
 
 
 def test_a_disk_that_is_read_only(disk, study):

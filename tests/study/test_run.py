@@ -7,9 +7,11 @@ import pytest
 
 from sim.results import open_results
 from sim.study import StudyError, make_plan, run_study
-from sim.study.errors import SetupError
+from sim.study.errors import RunStopped, SetupError
 from sim.study.lock import locked
-from tests.study.fake_engine import FAKE, contents, study
+from sim.study.run import Engine
+from tests.study import fake_engine
+from tests.study.fake_engine import FAKE, FakeCell, contents, study
 
 pytestmark = pytest.mark.usefixtures("small_parts")
 
@@ -113,6 +115,59 @@ def test_parts_without_a_manifest_are_not_taken_for_those_of_the_study(tmp_path,
     says = r"holds bosses/cell-000-part-00000\.parquet but no manifest\.json"
     with pytest.raises(StudyError, match=says):
         run(tmp_path / "whole", seed=8)
+
+
+class Interrupted(FakeCell):
+    """A cell whose first part never ends."""
+
+    def play(self, seed: int, first: int, last: int):
+        if last - first > 1:
+            raise KeyboardInterrupt
+        return super().play(seed, first, last)
+
+
+@pytest.fixture
+def empty(tmp_path) -> Path:
+    """A folder whose first run finished no part."""
+    with pytest.raises(RunStopped):
+        run(tmp_path / "out", engine=Engine(Interrupted, FAKE.warm), seed=99)
+    assert set(contents(tmp_path / "out")) == {"manifest.json", "cards.json"}
+    return tmp_path / "out"
+
+
+@pytest.mark.parametrize(
+    "change", [{}, {"seed": 8}, {"players": [2]}, {"games": 40}, {"profile": {"energon.cap": 12}}]
+)
+def test_a_folder_in_which_no_part_was_finished_is_anyones(tmp_path, empty, change):
+    said: list[str] = []
+    plan = make_plan(study(**change))
+    outcome = run_study(plan, empty, jobs=1, say=said.append, engine=FAKE)
+    assert (outcome.place.folder, outcome.place.before, said) == (empty, None, ["warming"])
+    run(tmp_path / "fresh", **change)
+    assert contents(empty) == contents(tmp_path / "fresh")
+
+
+def test_other_cards_go_into_a_folder_in_which_no_part_was_finished(tmp_path, empty, monkeypatch):
+    monkeypatch.setattr(fake_engine, "COSTS", {"core card 3": 5})
+    assert run(empty, seed=99).place.folder == empty
+    run(tmp_path / "fresh", seed=99)
+    assert contents(empty) == contents(tmp_path / "fresh")
+
+
+def test_one_part_is_enough_to_be_kept(empty, whole, tmp_path):
+    name = "seats/cell-000-part-00000.parquet"
+    (empty / name).write_bytes(whole[name])
+    before = contents(empty)
+    with pytest.raises(StudyError, match="seed: was 99, is 7"):
+        run(empty)
+    assert contents(empty) == before
+
+
+def test_a_manifest_that_is_not_of_this_program_is_left_alone(tmp_path):
+    (tmp_path / "manifest.json").write_text('{"name": "a web page"}')
+    with pytest.raises(StudyError, match="not a manifest of this program"):
+        run(tmp_path)
+    assert contents(tmp_path) == {"manifest.json": b'{"name": "a web page"}'}
 
 
 def test_foreign_files_among_the_parts_are_refused(tmp_path, whole):
