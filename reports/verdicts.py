@@ -41,9 +41,14 @@ class Verdict:
     sure: bool = True
 
     @property
+    def facts_told(self) -> str:
+        """The facts as one clause."""
+        return joined(self.facts)
+
+    @property
     def sentence(self) -> str:
         """The verdict as one sentence."""
-        return f"{self.subject} {joined(self.facts)}: {self.word}"
+        return f"{self.subject} {self.facts_told}: {self.word}"
 
 
 @dataclass(frozen=True)
