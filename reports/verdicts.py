@@ -15,7 +15,7 @@ from reports.estimates import Estimate, Family
 from reports.findings import Findings, Group
 from reports.games import ONCE_REVEALED
 from reports.tables import percent
-from reports.wording import evidence, joined, known_to, of_games, players_counted
+from reports.wording import evidence, joined, known_to, of_games, played_by, players_counted
 
 TEAM_WINS_MEANT: Final = (0.30, 0.70)
 """How often Co-op games of the shipped sets are meant to be won, at the strategy `team` (see the README)."""
@@ -32,6 +32,7 @@ class Verdict:
 
     `facts` are clauses with the numbers, one a cell, that follow the subject; `word` is what comes of them;
     `evidence` says of which games, how many and how sure. Where it is not `sure` it only says how things stand.
+    Who plays is said for all verdicts on a mix and mode together (`GroupVerdicts.played_by`).
     """
 
     subject: str
@@ -53,9 +54,10 @@ class Verdict:
 
 @dataclass(frozen=True)
 class GroupVerdicts:
-    """What is sure and what is open of one mix and mode."""
+    """What is sure and what is open of one mix and mode, and whose games those are."""
 
     name: str
+    played_by: str
     sure: list[Verdict]
     open: list[Verdict]
 
@@ -67,7 +69,8 @@ def verdicts(found: Findings) -> list[GroupVerdicts]:
         told = verdicts_of_group(found, group)
         if told:
             sure, still_open = [v for v in told if v.sure], [v for v in told if not v.sure]
-            groups.append(GroupVerdicts(group_name(group.cells[0]), sure, still_open))
+            name = group_name(group.cells[0])
+            groups.append(GroupVerdicts(name, played_by(group.cells), sure, still_open))
     return groups
 
 
@@ -157,10 +160,10 @@ def _not_sure(family: Family, what: str) -> list[Verdict]:
     undecided = [estimate for estimate in family.estimates if not estimate.sure]
     if not undecided:
         return []
-    other = "" if len(undecided) == len(family.estimates) else "other "
-    cells = [estimate.cell for estimate in undecided]
-    facts = (f"is surely above or below a fair share with {players_counted(cells)}",)
-    return [Verdict(f"No {other}{what}", facts, known_to(undecided), evidence(undecided, family), sure=False)]
+    some = len(undecided) < len(family.estimates)
+    subject = f"Beyond these, no {what}" if some else f"No {what}"
+    facts = (f"is surely above or below a fair share with {players_counted(e.cell for e in undecided)}",)
+    return [Verdict(subject, facts, known_to(undecided), evidence(undecided, family), sure=False)]
 
 
 def _as_meant(estimates: list[Estimate], family: Family) -> Verdict:
@@ -219,7 +222,7 @@ def _by_level(levels: list[str], family: Family) -> list[Verdict]:
         found = [estimate for level in levels if (estimate := family.at(level, cell))]
         if len(found) > 1:
             shares = joined(f"{percent(e.interval)} ({e.subject})" for e in found)
-            facts.append(f"{'' if facts else 'fall '}in {shares} of {cell['players']}-player games")
+            facts.append(f"{'in' if facts else 'fall in'} {shares} of {cell['players']}-player games")
             order += [_order(easier, harder) for easier, harder in pairwise(found)]
             all_of += found
     if not facts:

@@ -51,26 +51,23 @@ def games_counted(estimates: Iterable[Estimate]) -> str:
     return f"{joined(told)} player{'s' * (list(ranges) != [1])}"
 
 
+def played_by(cells: Sequence[Cell]) -> str:
+    """Whose games those of some cells of one mix and mode are, and how much of what their cards say is stand-in."""
+    parts = list(dict.fromkeys(strategies_named(cell) for cell in cells))
+    if cells[0]["fields"]:
+        share = cells[0]["stand_in_fields"] / cells[0]["fields"]
+        parts.append(f"{share:.1%} of the cards' fields are stand-ins")
+    return "; ".join(parts)
+
+
 def evidence(estimates: Sequence[Estimate], family: Family, holds: str = "") -> str:
-    """What estimates of one mix and mode rest on: mix, mode, strategies, games, interval, correction, stand-ins.
+    """What estimates of one mix and mode rest on: games, intervals and their correction.
 
     `holds` is what still holds after the correction; empty where nothing does.
     """
-    cell = estimates[0].cell
-    parts = [
-        group_name(cell),
-        strategies_named(_largest(estimates)),
-        games_counted(estimates),
-        "95% intervals",
-    ]
     many = len(family.estimates)
-    if holds and many > 1:
-        parts[-1] += f", and {holds} when corrected for {many} comparisons"
-    if cell["fields"]:
-        parts.append(
-            f"{100 * cell['stand_in_fields'] / cell['fields']:.1f}% of the cards' fields are stand-ins"
-        )
-    return "; ".join(parts)
+    held = f", and {holds} when corrected for {many} comparisons" if holds and many > 1 else ""
+    return f"{group_name(estimates[0].cell)}; {games_counted(estimates)}; 95% intervals{held}"
 
 
 def known_to(estimates: Sequence[Estimate]) -> str:
@@ -84,7 +81,3 @@ def known_to(estimates: Sequence[Estimate]) -> str:
 def _range(counts: Iterable[int]) -> str:
     least, most = min(counts), max(counts)
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
-
-
-def _largest(estimates: Sequence[Estimate]) -> Cell:
-    return max((estimate.cell for estimate in estimates), key=lambda cell: cell["players"])

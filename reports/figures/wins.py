@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
 
 from reports.cells import Cell, cell_name, group_name, players_name
 from reports.competitive import by_character, by_seat, by_strategy
@@ -76,7 +77,7 @@ def share_panels(family: Family, title: str = "") -> HouseFigure:
         axes.set_title(players_name(cell))
         axes.set_xlabel("games won, %" if ALL_GAMES in family.subjects else "wins, %")
         axes.margins(x=0.08)
-        axes.locator_params(axis="x", nbins=4 if len(cells) > 2 else 6)
+        axes.xaxis.set_major_locator(MaxNLocator(4 if len(cells) > 2 else 8, integer=True))
     rows_down(panels[0], names)
     if title:
         figure.suptitle(title, fontsize=8)
