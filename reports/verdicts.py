@@ -30,26 +30,22 @@ HOLDS: Final = "that holds"
 class Verdict:
     """What is known of a subject.
 
-    `facts` are clauses with the numbers, one a cell, that follow the subject; `word` is what comes of them;
+    `facts` are the numbers, a clause a cell, which follow subject and verb; `word` is what comes of them;
     `evidence` says of which games, how many and how sure. Where it is not `sure` it only says how things stand.
     Who plays is said for all verdicts on a mix and mode together (`GroupVerdicts.played_by`).
     """
 
     subject: str
+    verb: str
     facts: tuple[str, ...]
     word: str
     evidence: str
     sure: bool = True
 
     @property
-    def facts_told(self) -> str:
-        """The facts as one clause."""
-        return joined(self.facts)
-
-    @property
     def sentence(self) -> str:
         """The verdict as one sentence."""
-        return f"{self.subject} {self.facts_told}: {self.word}"
+        return f"{self.subject} {self.verb} {joined(self.facts)}: {self.word}"
 
 
 @dataclass(frozen=True)
@@ -144,16 +140,15 @@ def _off_fair(family: Family, above: str, below: str) -> list[tuple[float, Verdi
             if clear:
                 name = f"The {subject} player" if family.kind == "turn order" else subject
                 holds = evidence(clear, family, "still off a fair share")
-                verdict = Verdict(name, _shares_told(clear), word, holds)
+                verdict = Verdict(name, "wins", _shares_told(clear), word, holds)
                 found.append((max(_distance(estimate) for estimate in clear), verdict))
     return found
 
 
 def _shares_told(clear: Sequence[Estimate]) -> tuple[str, ...]:
     if len(clear) == 1:
-        return (f"wins {of_games(clear[0], strategies=True)}, fair is {100 * _fair(clear[0]):.1f}%",)
-    told = [f"{of_games(estimate)} (fair is {100 * _fair(estimate):.1f}%)" for estimate in clear]
-    return (f"wins {told[0]}", *told[1:])
+        return (f"{of_games(clear[0], strategies=True)}, fair is {100 * _fair(clear[0]):.1f}%",)
+    return tuple(f"{of_games(estimate)} (fair is {100 * _fair(estimate):.1f}%)" for estimate in clear)
 
 
 def _not_sure(family: Family, what: str) -> list[Verdict]:
@@ -162,21 +157,20 @@ def _not_sure(family: Family, what: str) -> list[Verdict]:
         return []
     some = len(undecided) < len(family.estimates)
     subject = f"Beyond these, no {what}" if some else f"No {what}"
-    facts = (f"is surely above or below a fair share with {players_counted(e.cell for e in undecided)}",)
-    return [Verdict(subject, facts, known_to(undecided), evidence(undecided, family), sure=False)]
+    facts = (f"surely above or below a fair share with {players_counted(e.cell for e in undecided)}",)
+    return [Verdict(subject, "is", facts, known_to(undecided), evidence(undecided, family), sure=False)]
 
 
 def _as_meant(estimates: list[Estimate], family: Family) -> Verdict:
     low, high = TEAM_WINS_MEANT
-    told = [of_games(estimate, strategies=len(estimates) == 1) for estimate in estimates]
+    facts = tuple(of_games(estimate, strategies=len(estimates) == 1) for estimate in estimates)
     alone = all(estimate.cell["players"] == 1 for estimate in estimates)
     subject, verb = ("The player", "wins") if alone else ("The players", "win")
-    facts = (f"{verb} {told[0]}", *told[1:])
     if estimates[0].cell["mode"] != CO_OP:
         word = f"{known_to(estimates)}; what it should be is not laid down for this mode"
-        return Verdict(subject, facts, word, evidence(estimates, family), sure=False)
+        return Verdict(subject, verb, facts, word, evidence(estimates, family), sure=False)
     if all(e.corrected.low >= low and e.corrected.high <= high for e in estimates):
-        return Verdict(subject, facts, f"within {MEANT}", evidence(estimates, family, HOLDS))
+        return Verdict(subject, verb, facts, f"within {MEANT}", evidence(estimates, family, HOLDS))
     outside = [
         f"{word} {MEANT}, with {players_counted(e.cell for e in clear)}"
         for word, clear in (
@@ -186,9 +180,9 @@ def _as_meant(estimates: list[Estimate], family: Family) -> Verdict:
         if clear
     ]
     if outside:
-        return Verdict(subject, facts, joined(outside), evidence(estimates, family, HOLDS))
+        return Verdict(subject, verb, facts, joined(outside), evidence(estimates, family, HOLDS))
     word = f"not sure to be all within {MEANT}, nor outside; {known_to(estimates)}"
-    return Verdict(subject, facts, word, evidence(estimates, family), sure=False)
+    return Verdict(subject, verb, facts, word, evidence(estimates, family), sure=False)
 
 
 def _by_players(subject: str, verb: str, estimates: list[Estimate], family: Family) -> Verdict | None:
@@ -200,17 +194,14 @@ def _by_players(subject: str, verb: str, estimates: list[Estimate], family: Fami
     fewer, more = sorted((most, least), key=lambda estimate: estimate.cell["players"])
     often = "more" if more is most else "less"
     word = f"{often} often with {players_name(more.cell)} than with {fewer.cell['players']}"
-    facts = (f"{verb} {of_games(fewer)}", of_games(more))
-    return Verdict(subject, facts, word, evidence([fewer, more], family, HOLDS))
+    facts = (of_games(fewer), of_games(more))
+    return Verdict(subject, verb, facts, word, evidence([fewer, more], family, HOLDS))
 
 
 def _no_difference(what: str, estimates: list[Estimate], family: Family) -> Verdict:
-    facts = (
-        f"makes no sure difference to how often {what}, with {players_counted(e.cell for e in estimates)}",
-    )
-    return Verdict(
-        "The number of players", facts, known_to(estimates), evidence(estimates, family), sure=False
-    )
+    facts = (f"no sure difference to how often {what}, with {players_counted(e.cell for e in estimates)}",)
+    word, held = known_to(estimates), evidence(estimates, family)
+    return Verdict("The number of players", "makes", facts, word, held, sure=False)
 
 
 def _by_level(levels: list[str], family: Family) -> list[Verdict]:
@@ -222,7 +213,7 @@ def _by_level(levels: list[str], family: Family) -> list[Verdict]:
         found = [estimate for level in levels if (estimate := family.at(level, cell))]
         if len(found) > 1:
             shares = joined(f"{percent(e.interval)} ({e.subject})" for e in found)
-            facts.append(f"{'in' if facts else 'fall in'} {shares} of {cell['players']}-player games")
+            facts.append(f"{shares} of {cell['players']}-player games")
             order += [_order(easier, harder) for easier, harder in pairwise(found)]
             all_of += found
     if not facts:
@@ -234,7 +225,8 @@ def _by_level(levels: list[str], family: Family) -> list[Verdict]:
     else:
         word = f"not sure everywhere that each Level is harder than the one before; {known_to(all_of)}"
     sure = -1 in order or all(step == 1 for step in order)
-    return [Verdict("Bosses", tuple(facts), word, evidence(all_of, family, HOLDS if sure else ""), sure)]
+    held = evidence(all_of, family, HOLDS if sure else "")
+    return [Verdict("Bosses", "fall in", tuple(facts), word, held, sure)]
 
 
 def _order(easier: Estimate, harder: Estimate) -> int:

@@ -77,7 +77,9 @@ def share_panels(family: Family, title: str = "") -> HouseFigure:
         axes.set_title(players_name(cell))
         axes.set_xlabel("games won, %" if ALL_GAMES in family.subjects else "wins, %")
         axes.margins(x=0.08)
-        axes.xaxis.set_major_locator(MaxNLocator(4 if len(cells) > 2 else 8, integer=True))
+        axes.xaxis.set_major_locator(
+            MaxNLocator(4 if len(cells) > 2 else 8, integer=True, steps=[1, 2, 5, 10])
+        )
     rows_down(panels[0], names)
     if title:
         figure.suptitle(title, fontsize=8)
