@@ -24,8 +24,8 @@ from reports.wording import joined, players_counted
 def team_chart(family: Family, name: str) -> Chart:
     """How often the players win together, of each mix and mode."""
     caption = (
-        "Games won by the players together. Thick lines are 95% intervals, thin ones are corrected for the "
-        f"{len(family.estimates)} numbers."
+        "Games won by the players together. Thick lines are 95% intervals, thin ones are corrected for all "
+        f"of them ({len(family.estimates)})."
     )
     most, least = extremes(family.estimates)
     alt = f"Dot plot of games won by number of players, a row a mix and mode: from {point(least)} to {point(most)}."
@@ -37,7 +37,7 @@ def bosses_chart(family: Family, name: str) -> Chart:
     levels = family.part([subject for subject in family.subjects if not subject.endswith(ONCE_REVEALED)])
     caption = (
         f"Games in which the Boss of a Level is defeated: {group_name(family.cells[0])}. Thick lines are 95% "
-        f"intervals, thin ones are corrected for the {len(family.estimates)} numbers of the table."
+        f"intervals, thin ones are corrected for all {len(family.estimates)} of the table."
     )
     told = "; ".join(
         f"{level} {joined(percent(e.interval) for e in levels.of(level))}" for level in levels.subjects

@@ -50,7 +50,7 @@ def team_character_chart(family: Family, name: str) -> Chart:
     cell = family.cells[0]
     caption = (
         f"Games won by the players together, by who took part: {group_name(cell)}. Thick lines are 95% "
-        f"intervals, thin ones are corrected for the {len(family.estimates)} numbers; the dashed line is the "
+        f"intervals, thin ones are corrected for all of them ({len(family.estimates)}); the dashed line is the "
         "share of all games."
     )
     most, least = extremes([estimate for estimate in family.estimates if estimate.subject != ALL_GAMES])

@@ -70,7 +70,10 @@ def make_page(found: Findings) -> Page:
     return Page(
         title=study["name"],
         question=study.get("question") or f"What comes of the study {study['name']}?",
-        size=f"{results.played:,} games in {cells} cell{'s' * (cells != 1)}, seed {results.manifest['seed']}",
+        size=(
+            f"{results.played:,} game{'s' * (results.played != 1)} in {cells} cell{'s' * (cells != 1)}, "
+            f"seed {results.manifest['seed']}"
+        ),
         stand_ins=_stand_ins(results.cells),
         warnings=all_warnings(results),
         verdicts=verdicts(found),
