@@ -5,6 +5,7 @@ import io
 import re
 import tomllib
 from html.parser import HTMLParser
+from itertools import pairwise
 
 import polars as pl
 import pytest
@@ -15,6 +16,7 @@ from reports.page.render import csv_of
 from reports.statistics import simultaneous_level, wilson
 from reports.tables import Table
 from sim.study.config import Settings
+from tests.reports.conftest import DRAWN
 from tests.study.fake_engine import catalogue
 
 KINDS = (
@@ -74,12 +76,8 @@ def test_tags_are_closed_and_ids_are_there_once(outlines, kind):
     assert outline.open == []
     ids = [attributes["id"] for _, attributes in outline.tags if "id" in attributes]
     assert len(ids) == len(set(ids))
-    links = (
-        [attributes["href"] for attributes in outline.all("a", "use")]
-        + [attributes["xlink:href"] for attributes in outline.all("use") if "xlink:href" in attributes]
-        if False
-        else [attributes["href"] for attributes in outline.all("a")]
-    )
+    links = [attributes["href"] for attributes in outline.all("a")]
+    links += [attributes["xlink:href"] for attributes in outline.all("use")]
     assert all(link[1:] in ids for link in links if link.startswith("#"))
 
 
@@ -98,7 +96,7 @@ def test_headings_come_in_order_under_one_title(outlines, kind):
     levels = [int(tag[1]) for tag, _ in outlines[kind].tags if re.fullmatch(r"h[1-6]", tag)]
     assert levels[0] == 1
     assert levels.count(1) == 1
-    assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -119,16 +117,17 @@ def test_a_page_is_under_five_megabytes_and_has_both_kinds_of_each_figure(pages,
     assert len(files["index.html"]) < 5_000_000
     svg = {name[:-4] for name in files if name.endswith(".svg")}
     assert svg == {name[:-4] for name in files if name.endswith(".png")}
-    assert bool(svg) == (kind != "all in error") or svg
+    assert len(svg) >= (1 if kind == "all in error" else 4)
 
 
 def test_the_same_dataset_gives_the_same_bytes(pages, datasets):
-    for kind in ("competitive", "together"):
-        assert page_files(make_page(find(datasets[kind]))) == pages[kind]
+    assert page_files(make_page(find(datasets[DRAWN]))) == pages[DRAWN]
+    assert all(len(content) > 1000 for name, content in pages[DRAWN].items() if name.endswith(".png"))
 
 
 def test_figures_that_are_too_many_are_linked_and_told(datasets, monkeypatch):
     monkeypatch.setattr(render, "MOST_INLINE", 40_000)
+    monkeypatch.setattr(render, "png_of", lambda figure: b"")
     files = page_files(make_page(find(datasets["competitive"])))
     outline = Outline(files["index.html"].decode())
     assert 0 < len(outline.all("svg")) < len(outline.all("figure"))
@@ -141,8 +140,8 @@ def test_verdicts_come_first_after_the_question_and_stand_ins_before_them(outlin
         text.index(words)
         for words in (
             "Does the fake play fair?",
-            "core : 100 of 400 fields (25.0%)" if "core : 100" in text else "core: 100 of 400 fields (25.0%)",
-            "Sure is what" if "Sure is what" in text else "Nothing is sure yet",
+            "core: 100 of 400 fields (25.0%)",
+            "Played by balanced and hunter against each other",
             "Win share by character: core, competitive",
             "Methods and caveats What is caused",
             "How to repeat it Save this as",
@@ -161,9 +160,7 @@ def test_what_limits_a_dataset_is_told_on_top(outlines):
     assert "Warning: unfinished: 1000 games are still to be played" in unfinished
     failing = outlines["in error"].text
     assert "120 games ended in an error (no options) and count in no figure" in failing
-    assert failing.index("ended in an error") < failing.index(
-        "Verdicts Sure" if "Verdicts Sure" in failing else "Verdicts"
-    )
+    assert failing.index("ended in an error") < failing.index("Played by")
     assert "No game ended without an error, so there is nothing to tell." in outlines["all in error"].text
 
 
@@ -237,7 +234,7 @@ def test_the_study_file_of_a_page_is_that_study(datasets):
 
 
 def test_a_profile_goes_with_the_study(dataset):
-    results = dataset(mixes=["core"], players=[2], games=2, profile={"energon": {"cap": 12}})
+    results = dataset(mixes=["core"], players=[2], games=2, profile={"energon.cap": 12})
     told = tomllib.loads(make_page(find(results)).repeat.study)
     settings = Settings.model_validate(told, context={"catalogue": catalogue()})
     assert settings.profile == results.manifest["study"]["profile"] != {}

@@ -131,7 +131,7 @@ def test_the_command_prints_the_summary_and_writes_the_page_beside(told):
     before = content(data)
     code, out, _ = ask("report", "data")
     assert code == 0
-    assert out.startswith("Does the fake play fair?\nfake: 20 games in 1 cells"[:40])
+    assert out.startswith("Does the fake play fair?\nfake: 20 games in 1 cell, seed 7\n")
     assert "Win share by character: core, competitive" in out
     assert out.endswith("\nThe page is data-report/index.html; its figures and tables lie beside it.\n")
     assert (data.parent / "data-report" / "index.html").is_file()
