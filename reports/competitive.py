@@ -9,8 +9,9 @@ from typing import Any, Final
 import polars as pl
 
 from reports.cells import Cell, group_name, players_name, rows_of_cells
+from reports.estimates import Estimate, Family
 from reports.statistics import ClusterSums, share_interval, simultaneous_level
-from reports.tables import NO_DATA, Table, percent
+from reports.tables import Table, table_by_subject
 from sim.results import Results
 
 WIN_UNIT: Final = 60
@@ -19,22 +20,31 @@ WIN_UNIT: Final = 60
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 
 
-def characters_table(results: Results, cells: list[Cell]) -> Table:
-    """Win share by character, a column a cell."""
+def by_character(results: Results, cells: list[Cell]) -> Family:
+    """Win share of each character, against an equal share of the wins."""
     shares = win_shares(results.seats, cells, "character", once_a_game=True)
-    return _shares_table("Win share by character", "character", shares, cells, str)
+    return _against_fair("character", shares, cells, str)
 
 
-def turn_order_table(results: Results, cells: list[Cell]) -> Table:
-    """Win share by place in turn order, a column a cell."""
+def by_seat(results: Results, cells: list[Cell]) -> Family:
+    """Win share of each place in turn order."""
     shares = win_shares(results.seats, cells, "order", once_a_game=True)
-    return _shares_table("Win share by seat", "turn order", shares, cells, lambda place: ORDINALS[place])
+    return _against_fair("turn order", shares, cells, lambda place: ORDINALS[place])
 
 
-def strategies_table(results: Results, cells: list[Cell]) -> Table:
-    """Win share by strategy, a column a cell; one strategy may sit in several seats of a game."""
+def by_strategy(results: Results, cells: list[Cell]) -> Family:
+    """Win share of each strategy; one strategy may sit in several seats of a game."""
     shares = win_shares(results.seats, cells, "strategy", once_a_game=False)
-    return _shares_table("Win share by strategy", "strategy", shares, cells, str)
+    return _against_fair("strategy", shares, cells, str)
+
+
+def shares_table(title: str, family: Family) -> Table:
+    """Win shares, a row a subject, a column a cell; shares that are surely not fair are marked."""
+    note = (
+        "95% intervals, games as clusters; + and - mark shares above and below fair, "
+        f"corrected for the {len(family.estimates)} comparisons of the table"
+    )
+    return table_by_subject(f"{title}: {group_name(family.cells[0])}", family, note, _with_fair)
 
 
 def win_shares(
@@ -58,31 +68,20 @@ def win_shares(
     }
 
 
-def _shares_table(
-    title: str,
-    key: str,
-    shares: dict[tuple[int, Any], ClusterSums],
-    cells: list[Cell],
-    name: Callable[[Any], str],
-) -> Table:
-    values = sorted({value for _, value in shares})
+def _with_fair(cell: Cell) -> str:
+    return f"{players_name(cell)} (fair {100 / cell['players']:.1f}%)"
+
+
+def _against_fair(
+    kind: str, shares: dict[tuple[int, Any], ClusterSums], cells: list[Cell], name: Callable[[Any], str]
+) -> Family:
     level = simultaneous_level(len(shares))
-    rows = []
-    for value in values:
-        found = ((cell, shares.get((cell["number"], value))) for cell in cells)
-        entries = (
-            _against_fair(sums, 1 / cell["players"], level) if sums else NO_DATA for cell, sums in found
+    estimates = [
+        Estimate(
+            cell, name(value), share_interval(sums), share_interval(sums, level), fair=1 / cell["players"]
         )
-        rows.append((name(value), *entries))
-    columns = (key, *(f"{players_name(cell)} (fair {100 / cell['players']:.1f}%)" for cell in cells))
-    note = (
-        "95% intervals, games as clusters; + and - mark shares above and below fair, "
-        f"corrected for the {len(shares)} comparisons of the table"
-    )
-    return Table(f"{title}: {group_name(cells[0])}", columns, rows, note)
-
-
-def _against_fair(sums: ClusterSums, fair: float, level: float) -> str:
-    corrected = share_interval(sums, level)
-    mark = " +" if corrected.low > fair else " -" if corrected.high < fair else ""
-    return percent(share_interval(sums)) + mark
+        for value in sorted({value for _, value in shares})
+        for cell in cells
+        if (sums := shares.get((cell["number"], value)))
+    ]
+    return Family(kind, cells, estimates)

@@ -4,47 +4,66 @@ A game is the unit: its players share one outcome. Characters are rotated or dea
 differences by who took part are causal. Victory Points decide nothing here and are not told.
 """
 
-from collections.abc import Iterable
+from typing import Final
 
 import polars as pl
 
 from reports.cells import Cell, by_group, group_name, players_name, rows_of_cells
-from reports.statistics import wilson
-from reports.tables import NO_DATA, Table, percent
+from reports.estimates import Estimate, Family, rows_of_numbers
+from reports.statistics import simultaneous_level, wilson
+from reports.tables import NO_DATA, Table, percent, table_by_subject
 from sim.results import Results
+
+ALL_GAMES: Final = "all games"
 
 Counts = dict[tuple[int, str], tuple[int, int]]
 """Games won and games played, by cell and character."""
 
 
-def team_table(results: Results, cells: list[Cell]) -> Table:
-    """How often the players win, a row a mix and mode, a column a number of players."""
+def team(results: Results, cells: list[Cell]) -> Family:
+    """How often the players win, of each mix and mode, by number of players."""
     won = _won(results, cells)
-    counts = sorted({cell["players"] for cell in cells})
+    level = simultaneous_level(len(won))
+    ordered = [cell for group in by_group(cells) for cell in group]
+    estimates = [
+        Estimate(cell, group_name(cell), wilson(*won[number]), wilson(*won[number], level))
+        for cell in ordered
+        if (number := cell["number"]) in won
+    ]
+    return Family("mix and mode", ordered, estimates)
+
+
+def team_by_character(results: Results, cells: list[Cell]) -> Family:
+    """How often the players win with each character among them, beginning with all games of the cell."""
+    counts: Counts = {(number, ALL_GAMES): won for number, won in _won(results, cells).items()}
+    counts |= dict(sorted(_won_with(results, cells).items(), key=lambda item: item[0][1]))
+    level = simultaneous_level(len(counts))
+    estimates = [
+        Estimate(cell, subject, wilson(*found), wilson(*found, level))
+        for subject in dict.fromkeys(subject for _, subject in counts)
+        for cell in cells
+        if (found := counts.get((cell["number"], subject)))
+    ]
+    return Family("with", cells, estimates)
+
+
+def team_table(family: Family) -> Table:
+    """How often the players win, a row a mix and mode, a column a number of players."""
+    numbers = sorted({cell["players"] for cell in family.cells})
     rows = []
-    for group in by_group(cells):
-        numbers = {cell["players"]: cell["number"] for cell in group}
-        found = (won.get(numbers.get(players, -1)) for players in counts)
-        rows.append((group_name(group[0]), *_entries(found)))
-    columns = ("mix and mode", *(players_name({"players": players}) for players in counts))
-    return Table("Games won by the players together", columns, rows, "95% Wilson intervals")
+    for subject in family.subjects:
+        found = {estimate.cell["players"]: percent(estimate.interval) for estimate in family.of(subject)}
+        rows.append((subject, *(found.get(players, NO_DATA) for players in numbers)))
+    columns = (family.kind, *(players_name({"players": players}) for players in numbers))
+    title = "Games won by the players together"
+    return Table(title, columns, rows, "95% Wilson intervals", rows_of_numbers(family))
 
 
-def team_characters_table(results: Results, cells: list[Cell]) -> Table:
+def team_characters_table(family: Family) -> Table:
     """How often the players win with each character among them, a column a number of players."""
-    won, by_character = _won(results, cells), _won_with(results, cells)
-    numbers = [cell["number"] for cell in cells]
-    rows = [("all games", *_entries(won.get(number) for number in numbers))] if won else []
-    for character in sorted({character for _, character in by_character}):
-        entries = _entries(by_character.get((number, character)) for number in numbers)
-        rows.append((character, *entries))
-    columns = ("with", *(players_name(cell) for cell in cells))
     note = "share of the games in which the character took part; 95% Wilson intervals, a game counts once"
-    return Table(f"Games won by character: {group_name(cells[0])}", columns, rows, note)
-
-
-def _entries(found: Iterable[tuple[int, int] | None]) -> list[str]:
-    return [percent(wilson(*games)) if games else NO_DATA for games in found]
+    title = f"Games won by character: {group_name(family.cells[0])}"
+    return table_by_subject(title, family, note, players_name)
 
 
 def _won(results: Results, cells: list[Cell]) -> dict[int, tuple[int, int]]:

@@ -1,14 +1,11 @@
-"""The summary of a dataset: who wins, which Bosses fall, how long games last, how they end.
-
-Figures are exact sums of whole numbers, so they do not depend on how rows are batched.
-"""
+"""The summary of a dataset: who wins, which Bosses fall, how long games last, how they end."""
 
 from dataclasses import dataclass
 
-from reports.cells import Cell, by_group
-from reports.competitive import characters_table, strategies_table, turn_order_table
+from reports.competitive import shares_table
 from reports.coop import team_characters_table, team_table
-from reports.failed import sound, warnings_of
+from reports.failed import warnings_of
+from reports.findings import Findings, Group, find
 from reports.games import boss_counts_table, bosses_table, endings_table, rounds_table, stand_ins_table
 from reports.tables import Table
 from sim.results import Results
@@ -25,29 +22,39 @@ class Summary:
 
 def summarise(results: Results) -> Summary:
     """The summary of a dataset; games in error count in the table of endings alone (`reports.failed`)."""
-    whole, results = results, sound(results)
-    together = [cell for cell in results.cells if cell["together"]]
-    tables = [team_table(results, together)] if together else []
-    tables += [table for cells in by_group(results.cells) for table in _tables_of(results, cells)]
-    tables += [
-        boss_counts_table(results),
-        rounds_table(results),
-        endings_table(whole),
-        stand_ins_table(results),
-    ]
-    return Summary(_heading(whole), _warnings(whole), [table for table in tables if table.rows])
+    return summary_of(find(results))
 
 
-def _tables_of(results: Results, cells: list[Cell]) -> list[Table]:
+def summary_of(found: Findings) -> Summary:
+    """The summary of what was found."""
+    tables = [team_table(found.team)] if found.team and found.team.estimates else []
+    tables += [table for group in found.groups for table in tables_of_group(group)]
+    tables += tables_of_games(found)
+    return Summary(_heading(found.results), all_warnings(found.results), tables)
+
+
+def tables_of_group(group: Group) -> list[Table]:
     """Tables of one mix and mode, a column a number of players."""
-    if cells[0]["together"]:
-        return [team_characters_table(results, cells), bosses_table(results, cells)]
-    return [
-        characters_table(results, cells),
-        turn_order_table(results, cells),
-        strategies_table(results, cells),
-        bosses_table(results, cells),
+    if group.seats is None or group.strategies is None:
+        tables = [team_characters_table(group.characters)]
+    else:
+        tables = [
+            shares_table("Win share by character", group.characters),
+            shares_table("Win share by seat", group.seats),
+            shares_table("Win share by strategy", group.strategies),
+        ]
+    return [table for table in (*tables, bosses_table(group.bosses)) if table.rows]
+
+
+def tables_of_games(found: Findings) -> list[Table]:
+    """Tables of games of any mode, a row a cell or a mix."""
+    tables = [
+        boss_counts_table(found.boss_counts),
+        rounds_table(found.rounds),
+        endings_table(found.endings),
+        stand_ins_table(found.results),
     ]
+    return [table for table in tables if table.rows]
 
 
 def _heading(results: Results) -> list[str]:
@@ -58,7 +65,8 @@ def _heading(results: Results) -> list[str]:
     return [*question, f"{study['name']}: {size}"]
 
 
-def _warnings(results: Results) -> list[str]:
+def all_warnings(results: Results) -> list[str]:
+    """What limits a dataset, a line each: games not yet played, in error, at the turn limit."""
     warnings = []
     if results.missing:
         due = sum(part.games for part in results.missing)

@@ -54,6 +54,13 @@ def test_reading_a_dataset(desk: Path) -> None:
     assert len(scope["shares"]) > 2  # type: ignore[arg-type]
 
 
+def test_verdicts_of_a_dataset(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["run", "quickstart", "--games", "600", "--jobs", "1"]) == 0
+    capsys.readouterr()
+    exec(compile(blocks("python", "page")[0], "README.md", "exec"), {})
+    assert "(core, competitive; " in capsys.readouterr().out
+
+
 def test_the_card_is_a_card(tmp_path: Path) -> None:
     import shutil
 

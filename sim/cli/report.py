@@ -5,21 +5,52 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.errors import user_errors
+from sim.cli.errors import FAILED, UserError, user_errors
 
 
 def report(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A results folder.")],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FOLDER", help="Where the page goes; default DIR-report."),
+    ] = None,
 ) -> None:
-    """Print the summary of a dataset: who wins, which Bosses fall, how long games last.
+    """Print the summary of a dataset, and write a page of it: verdicts, figures, tables, methods.
 
-    [bold]Example[/bold]
+    The page is one HTML file that needs nothing else, FOLDER/index.html; its figures lie beside it as SVG and PNG,
+    its tables as CSV. A page that was there is replaced.
+
+    [bold]Examples[/bold]
 
       rollout report results/quickstart
+
+      rollout report results/quickstart --out papers/balance
     """
-    from reports.summary import summarise
+    from reports.findings import find
+    from reports.page import PageError, make_page, page_files, write_page
+    from reports.page.write import check_place
+    from reports.summary import summary_of
     from sim.cli.tables import print_summary
     from sim.results import ResultsError, open_results
 
-    with user_errors(ResultsError):
-        print_summary(summarise(open_results(folder)))
+    with user_errors(ResultsError, PageError):
+        results = open_results(folder)
+        if not results.played:
+            raise UserError(f"{folder}: holds no games yet; run the study again to play them")
+        place = out or beside(folder)
+        check_place(place, folder)
+        found = find(results)
+        print_summary(summary_of(found))
+        try:
+            write_page(place, page_files(make_page(found)))
+        except OSError as error:
+            raise UserError(
+                f"{error.filename or place}: cannot be written: {error.strerror}", FAILED
+            ) from None
+    print(f"\nThe page is {place / 'index.html'}; its figures and tables lie beside it.")
+
+
+def beside(folder: Path) -> Path:
+    """Where the page of a results folder goes."""
+    named = folder if folder.name not in ("", "..") else folder.resolve()
+    return named.with_name(f"{named.name}-report")

@@ -92,7 +92,7 @@ def run(
 
 def _next_steps(study: str, folder: Path, games: int, where: str) -> str:
     steps = [
-        (f"rollout report {folder}", "this summary again"),
+        (f"rollout report {folder}", "this summary again, and a page with figures"),
         (f"rollout replay {folder} 0 0 --why", "one game, told turn by turn, with reasons"),
         (f"rollout run {study} --games {10 * games}{where}", "more games, narrower intervals"),
     ]

@@ -65,7 +65,9 @@ def test_report_prints_the_summary_again(desk, capsys):
     call(["run", "mine.toml", "-j", "1"])
     first = capsys.readouterr().out
     assert call(["report", "results/mine"]) == 0
-    assert first.startswith(capsys.readouterr().out)
+    summary, _, page = capsys.readouterr().out.rpartition("\n\n")
+    assert first.startswith(summary)
+    assert page.startswith("The page is results/mine-report/index.html;")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,78 @@
+"""Shares side by side for each number of players: games won together, Boss defeats by Level."""
+
+from matplotlib.lines import Line2D
+
+from reports.cells import group_name, players_name
+from reports.estimates import Family
+from reports.figures.style import (
+    MARKERS,
+    PALETTE,
+    ROW,
+    Chart,
+    HouseFigure,
+    canvas,
+    in_house_style,
+    legend_below,
+    rows_down,
+)
+from reports.figures.wins import draw_interval, extremes, point
+from reports.games import ONCE_REVEALED
+from reports.tables import percent
+from reports.wording import joined, players_counted
+
+
+def team_chart(family: Family, name: str) -> Chart:
+    """How often the players win together, of each mix and mode."""
+    caption = (
+        "Games won by the players together. Thick lines are 95% intervals, thin ones are corrected for all "
+        f"of them ({len(family.estimates)})."
+    )
+    most, least = extremes(family.estimates)
+    alt = f"Dot plot of games won by number of players, a row a mix and mode: from {point(least)} to {point(most)}."
+    return Chart(name, dodged(family, "games won, %"), caption, alt)
+
+
+def bosses_chart(family: Family, name: str) -> Chart:
+    """How often the Boss of each Level falls."""
+    levels = family.part([subject for subject in family.subjects if not subject.endswith(ONCE_REVEALED)])
+    caption = (
+        f"Games in which the Boss of a Level is defeated: {group_name(family.cells[0])}. Thick lines are 95% "
+        f"intervals, thin ones are corrected for all {len(family.estimates)} of the table."
+    )
+    told = "; ".join(
+        f"{level} {joined(percent(e.interval) for e in levels.of(level))}" for level in levels.subjects
+    )
+    alt = f"Dot plot of Boss defeats by Level, {players_counted(family.cells)} in that order: {told}."
+    return Chart(name, dodged(levels, "games in which the Boss is defeated, %"), caption, alt)
+
+
+@in_house_style
+def dodged(family: Family, label: str) -> HouseFigure:
+    """A row a subject, in it a line a number of players, each with a colour and a marker of its own."""
+    names = family.subjects
+    numbers = sorted({estimate.cell["players"] for estimate in family.estimates})
+    figure, (axes,) = canvas(0.85 + len(names) * max(ROW, 0.13 * len(numbers) + 0.05))
+    for row, name in enumerate(names):
+        found = family.of(name)
+        for place, estimate in enumerate(found):
+            aside = (place - (len(found) - 1) / 2) * 0.8 / max(len(numbers), 2)
+            colour, marker = _look(estimate.cell["players"])
+            draw_interval(axes, row + aside, estimate, colour, marker)
+    rows_down(axes, names)
+    axes.set_xlim(-2, 102)
+    axes.set_xlabel(label)
+    for line in range(1, len(names)):
+        axes.axhline(line - 0.5, color="#e3e7ea", lw=0.6)
+    legend_below(figure, [_handle(players) for players in numbers], 5)
+    return figure
+
+
+def _look(players: int) -> tuple[str, str]:
+    return PALETTE[(players - 1) % len(PALETTE)], MARKERS[(players - 1) % len(MARKERS)]
+
+
+def _handle(players: int) -> Line2D:
+    colour, marker = _look(players)
+    return Line2D(
+        [], [], color=colour, marker=marker, ms=4.2, lw=2.2, label=players_name({"players": players})
+    )

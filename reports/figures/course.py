@@ -1,0 +1,91 @@
+"""The course of games, a row a cell: how long they last and how they end."""
+
+from collections.abc import Sequence
+
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.ticker import MaxNLocator
+
+from reports.cells import cell_name
+from reports.estimates import Family
+from reports.figures.style import (
+    FILLS,
+    INK,
+    ROW,
+    Chart,
+    HouseFigure,
+    canvas,
+    in_house_style,
+    legend_below,
+    rows_down,
+)
+from reports.games import Length
+from reports.wording import joined
+
+
+def rounds_chart(lengths: Sequence[Length], name: str) -> Chart:
+    """Length of games in rounds."""
+    caption = (
+        "Length of games in rounds: nine games in ten lie on the line; a bar marks the median, a dot the mean "
+        "(its interval is in the table)."
+    )
+    means = [length.spread.mean.estimate for length in lengths]
+    alt = (
+        f"Range plot of the length of games, a row a cell: mean lengths from {min(means):.1f} to "
+        f"{max(means):.1f} rounds; the longest game lasts {max(length.spread.most for length in lengths)} rounds."
+    )
+    return Chart(name, _ranges(lengths), caption, alt)
+
+
+def endings_chart(family: Family, name: str) -> Chart:
+    """How games end."""
+    parts = []
+    for reason in family.subjects:
+        shares = [100 * estimate.interval.estimate for estimate in family.of(reason)]
+        parts.append(f"{reason} {min(shares):.1f} to {max(shares):.1f}%")
+    alt = f"Stacked bars of how games end, a row a cell; from cell to cell: {joined(parts)}."
+    return Chart(name, _bars(family), "How games end, share of the games of each cell.", alt)
+
+
+@in_house_style
+def _ranges(lengths: Sequence[Length]) -> HouseFigure:
+    figure, (axes,) = canvas(0.85 + ROW * len(lengths))
+    for row, length in enumerate(lengths):
+        low, median, high = length.spread.quantiles
+        axes.plot([low, high], [row, row], color=INK, lw=2.2, alpha=0.45, solid_capstyle="butt")
+        axes.plot([median, median], [row - 0.28, row + 0.28], color=INK, lw=1.6)
+        axes.plot([length.spread.mean.estimate], [row], "o", color=INK, mfc="white", ms=4.2, mew=1)
+    rows_down(axes, [cell_name(length.cell) for length in lengths])
+    axes.set_xlim(left=0)
+    axes.set_xlabel("length of a game, rounds")
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True))
+    handles = [
+        Line2D([], [], color=INK, lw=2.2, alpha=0.45, label="5% to 95% of games"),
+        Line2D([], [], color=INK, marker="|", ms=8, mew=1.6, lw=0, label="median"),
+        Line2D([], [], color=INK, marker="o", mfc="white", ms=4.2, lw=0, label="mean"),
+    ]
+    legend_below(figure, handles)
+    return figure
+
+
+@in_house_style
+def _bars(family: Family) -> HouseFigure:
+    cells = [cell for cell in family.cells if any(e.cell is cell for e in family.estimates)]
+    figure, (axes,) = canvas(0.95 + ROW * len(cells))
+    for row, cell in enumerate(cells):
+        left = 0.0
+        for place, reason in enumerate(family.subjects):
+            estimate = family.at(reason, cell)
+            width = 100 * estimate.interval.estimate if estimate else 0.0
+            axes.barh(
+                row, width, left=left, height=0.7, lw=0.4, color=FILLS[place % len(FILLS)], edgecolor="white"
+            )
+            left += width
+    rows_down(axes, [cell_name(cell) for cell in cells])
+    axes.set_xlim(0, 100)
+    axes.set_xlabel("games, %")
+    handles = [
+        Patch(color=FILLS[place % len(FILLS)], label=reason) for place, reason in enumerate(family.subjects)
+    ]
+    legend_below(figure, handles, 4)
+    return figure

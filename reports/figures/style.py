@@ -1,0 +1,120 @@
+"""The house style, and figures as bytes that depend on what is drawn alone: no clock, no chance, no machine."""
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Final, ParamSpec, TypeVar
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+COLUMN_WIDTH: Final = 5.2  # inches: a column of a report, and what type sizes are meant for
+PRINT_DPI: Final = 300
+ROW: Final = 0.2  # inches a row of a chart takes
+
+INK: Final = "#1b4f72"
+MUTED: Final = "#5f6b73"
+FAIR: Final = "#a04000"
+
+# Okabe, M. and Ito, K. (2008), Color universal design; the yellow is left out, which is too light on white.
+PALETTE: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#333333")
+MARKERS: Final = ("o", "s", "D", "^", "v")
+FILLS: Final = ("#14425f", "#b8cfdd", "#d55e00", "#f0c4dc", "#333333", "#e69f00")
+"""Of areas that touch: neighbours differ in lightness, so that they do so in grey too."""
+
+STYLE: Final[Any] = {
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "sans-serif"],
+    "font.size": 7.5,
+    "axes.titlesize": 8,
+    "axes.titleweight": "bold",
+    "axes.labelsize": 7.5,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": MUTED,
+    "axes.linewidth": 0.6,
+    "axes.grid": True,
+    "axes.grid.axis": "x",
+    "axes.axisbelow": True,
+    "grid.color": "#e3e7ea",
+    "grid.linewidth": 0.6,
+    "xtick.color": MUTED,
+    "xtick.labelcolor": "black",
+    "ytick.major.size": 0,
+    "legend.fontsize": 7,
+    "legend.frameon": False,
+    "figure.dpi": 100,
+    "figure.facecolor": "white",
+    "text.parse_math": False,  # a name may hold dollar signs
+    "svg.fonttype": "none",  # words stay words: small, to be searched and to be edited
+    "svg.hashsalt": "rollout",
+}
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A figure for a page. `name` is that of its files, `alt` a sentence or two that tell what is seen."""
+
+    name: str
+    figure: "HouseFigure"
+    caption: str
+    alt: str
+
+
+class HouseFigure(Figure):
+    """A figure that shows itself in a notebook, in the house style and without a window system."""
+
+    def _repr_svg_(self) -> str:
+        return svg_of(self)
+
+
+def in_house_style(draw: Callable[P, R]) -> Callable[P, R]:
+    """Draw in the house style, whatever else the program's user has set."""
+
+    @wraps(draw)
+    def drawn(*args: P.args, **kwargs: P.kwargs) -> R:
+        with mpl.rc_context():
+            mpl.rcdefaults()
+            mpl.rcParams.update(STYLE)
+            return draw(*args, **kwargs)
+
+    return drawn
+
+
+def canvas(height: float, panels: int = 1) -> tuple[HouseFigure, list[Axes]]:
+    """A figure of column width, `height` inches high, with panels side by side that share their rows."""
+    figure = HouseFigure(figsize=(COLUMN_WIDTH, height), layout="constrained")
+    axes = figure.subplots(1, panels, sharey=True, squeeze=False)
+    return figure, list(axes[0])
+
+
+def rows_down(axes: Axes, names: list[str]) -> None:
+    """Rows named on the left, the first on top."""
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.45, -0.55)
+
+
+def legend_below(figure: Figure, handles: list[Any], columns: int = 3) -> None:
+    """One legend for all panels, below them."""
+    figure.legend(handles=handles, loc="outside lower center", ncols=min(columns, len(handles)))
+
+
+@in_house_style
+def svg_of(figure: Figure) -> str:
+    """A figure as SVG."""
+    file = io.BytesIO()
+    figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+    return file.getvalue().decode()
+
+
+@in_house_style
+def png_of(figure: Figure) -> bytes:
+    """A figure as PNG, fine enough for print."""
+    file = io.BytesIO()
+    figure.savefig(file, format="png", dpi=PRINT_DPI, metadata={"Software": None})
+    return file.getvalue()

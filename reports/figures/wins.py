@@ -1,0 +1,150 @@
+"""Who wins: shares by character, place in turn order or strategy; games won together by character."""
+
+from typing import Any, Final
+
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
+
+from reports.cells import Cell, cell_name, group_name, players_name
+from reports.competitive import by_character, by_seat, by_strategy
+from reports.coop import ALL_GAMES
+from reports.estimates import Estimate, Family
+from reports.failed import sound
+from reports.figures.style import (
+    FAIR,
+    INK,
+    ROW,
+    Chart,
+    HouseFigure,
+    canvas,
+    in_house_style,
+    legend_below,
+    rows_down,
+)
+from reports.tables import percent
+from reports.wording import players_counted
+from sim.results import Results
+
+FAMILIES: Final = {"character": by_character, "order": by_seat, "strategy": by_strategy}
+
+
+def win_share_figure(results: Results, cell: Cell, key: str = "character") -> HouseFigure:
+    """Win share by `key` ("character", "order", "strategy") in a cell of players who compete, with 95% intervals."""
+    family = FAMILIES[key](sound(results), [cell])
+    return share_panels(family, f"{cell_name(cell)}, {cell['games']:,} games")
+
+
+def share_chart(family: Family, name: str, what: str) -> Chart:
+    """Win shares against fair, a panel a number of players; `what` says by what."""
+    group = group_name(family.cells[0])
+    caption = (
+        f"Share of wins by {what}: {group}. Thick lines are 95% intervals, thin ones are corrected for the "
+        f"{len(family.estimates)} comparisons; the dashed line is a fair share."
+    )
+    return Chart(name, share_panels(family), caption, _alt(family, what))
+
+
+def team_character_chart(family: Family, name: str) -> Chart:
+    """Games won with each character among the players, a panel a number of players."""
+    cell = family.cells[0]
+    caption = (
+        f"Games won by the players together, by who took part: {group_name(cell)}. Thick lines are 95% "
+        f"intervals, thin ones are corrected for all of them ({len(family.estimates)}); the dashed line is the "
+        "share of all games."
+    )
+    most, least = extremes([estimate for estimate in family.estimates if estimate.subject != ALL_GAMES])
+    alt = (
+        f"Dot plot of the games won with each character, {players_counted(family.cells)}: from "
+        f"{point(least)} to {point(most)}."
+    )
+    return Chart(name, share_panels(family), caption, alt)
+
+
+@in_house_style
+def share_panels(family: Family, title: str = "") -> HouseFigure:
+    """A panel a cell, a row a subject, with what is fair as a dashed line."""
+    names = _ordered(family)
+    cells = [cell for cell in family.cells if any(e.cell is cell for e in family.estimates)]
+    figure, panels = canvas(0.95 + ROW * len(names) + (0.2 if title else 0), max(1, len(cells)))
+    for axes, cell in zip(panels, cells, strict=False):
+        for row, name in enumerate(names):
+            if estimate := family.at(name, cell):
+                draw_interval(axes, row, estimate)
+        reference = _reference(family, cell)
+        if reference is not None:
+            axes.axvline(100 * reference, color=FAIR, ls=(0, (4, 2)), lw=1)
+        axes.set_title(players_name(cell))
+        axes.set_xlabel("games won, %" if ALL_GAMES in family.subjects else "wins, %")
+        axes.margins(x=0.08)
+        axes.xaxis.set_major_locator(
+            MaxNLocator(4 if len(cells) > 2 else 8, integer=True, steps=[1, 2, 5, 10])
+        )
+    rows_down(panels[0], names)
+    if title:
+        figure.suptitle(title, fontsize=8)
+    legend_below(figure, _key(family))
+    return figure
+
+
+def draw_interval(axes: Axes, row: float, estimate: Estimate, colour: str = INK, marker: str = "o") -> None:
+    """An estimate with both its intervals, in percent; filled where it is surely not fair."""
+    plain, corrected = estimate.interval, estimate.corrected
+    axes.plot([100 * corrected.low, 100 * corrected.high], [row, row], color=colour, lw=0.7)
+    axes.plot([100 * plain.low, 100 * plain.high], [row, row], color=colour, lw=2.2, solid_capstyle="butt")
+    inside = colour if estimate.sure or estimate.fair is None else "white"
+    axes.plot([100 * plain.estimate], [row], marker, color=colour, mfc=inside, mew=1, ms=4.2)
+
+
+def _ordered(family: Family) -> list[str]:
+    """Rows: places in turn order as they are, all else from the strongest down."""
+    names = [subject for subject in family.subjects if subject != ALL_GAMES]
+    return names if family.kind == "turn order" else sorted(names, key=lambda name: -_mean(family, name))
+
+
+def _mean(family: Family, name: str) -> float:
+    """How a subject does over all cells, for the order of rows."""
+    found = family.of(name)
+    return sum(e.interval.estimate * (e.cell["players"] if e.fair else 1) for e in found) / len(found)
+
+
+def _reference(family: Family, cell: Cell) -> float | None:
+    everybody = family.at(ALL_GAMES, cell)
+    if everybody:
+        return everybody.interval.estimate
+    return next((e.fair for e in family.estimates if e.cell is cell), None)
+
+
+def _key(family: Family) -> list[Line2D]:
+    dashed: dict[str, Any] = {"color": FAIR, "ls": (0, (4, 2)), "lw": 1}
+    if ALL_GAMES in family.subjects:
+        return [Line2D([], [], **dashed, label="all games")]
+    dot: dict[str, Any] = {"color": INK, "marker": "o", "ms": 4.2, "lw": 2.2}
+    return [
+        Line2D([], [], **dot, label="surely not fair"),
+        Line2D([], [], **dot, mfc="white", label="not sure"),
+        Line2D([], [], **dashed, label="fair share"),
+    ]
+
+
+def _alt(family: Family, what: str) -> str:
+    most, least = extremes(family.estimates)
+    sure = sum(estimate.sure != 0 for estimate in family.estimates)
+    return (
+        f"Dot plot of win shares by {what}, {players_counted(family.cells)}: from {point(least)} to "
+        f"{point(most)}; {sure or 'none'} of {len(family.estimates)} surely not fair."
+    )
+
+
+def extremes(estimates: list[Estimate]) -> tuple[Estimate, Estimate]:
+    """The highest and the lowest, against fair where there is such a thing: what an alt text tells."""
+
+    def strength(estimate: Estimate) -> float:
+        return estimate.interval.estimate / (estimate.fair or 1)
+
+    return max(estimates, key=strength), min(estimates, key=strength)
+
+
+def point(estimate: Estimate) -> str:
+    """An estimate of a figure in words."""
+    return f"{estimate.subject} with {players_name(estimate.cell)}, {percent(estimate.interval)}"

@@ -1,0 +1,92 @@
+"""Methods and caveats: what a reader must know before believing a page."""
+
+from dataclasses import dataclass
+
+from reports.cells import Cell
+
+DEALT = {
+    "rotation": "Characters rotate over seats and games",
+    "random": "Characters are dealt at random",
+    "fixed": "Characters are given to fixed seats",
+    "draft": "Characters are drafted by the strategies",
+}
+
+
+@dataclass(frozen=True)
+class Note:
+    """A caveat with its heading."""
+
+    title: str
+    text: str
+
+
+def methods(cells: list[Cell]) -> list[Note]:
+    """The notes that apply to a study of these cells."""
+    return [
+        Note("What is caused, and what is not", _causal(cells)),
+        Note(
+            "Intervals",
+            "All intervals are 95% intervals. Shares of yes-or-no outcomes have Wilson's (1927); shares of "
+            "wins, where a tie splits the win and rows of a game are not independent, Wilson's with the "
+            "effective sample size of a ratio estimate over games as clusters (Korn and Graubard 1998; Franco "
+            "and others 2019); mean lengths Student's t. They hold for a number of games that was fixed "
+            "beforehand: whoever looks again and again, and stops when something seems sure, is sure too "
+            "often.",
+        ),
+        Note(
+            "Many comparisons",
+            "A table of many numbers has some that look odd by chance. A verdict is given only where the "
+            "interval at Bonferroni's level for all numbers of its table (Dunn 1961) excludes a fair share; "
+            "all of them hold together with 95% probability at least. Between numbers of players, and between "
+            "Levels, two such intervals must not touch, which is stricter than a test of the difference. "
+            "Tables are corrected one by one.",
+        ),
+        Note(
+            "Fair",
+            "Where players compete, a fair share is one part in the number of players. Of games won together "
+            "there is no fair share; the shipped sets are made so that Co-op is won in 30 to 70% of games by "
+            "the strategy 'team'.",
+        ),
+        Note(
+            "Whose games these are",
+            "A verdict is one on the cards as these strategies play them. Others may do better with the same cards.",
+        ),
+        Note(
+            "Games in error and at the turn limit",
+            "A game that ends in an error of the rules or of a strategy has no winner: it counts in the table "
+            "of endings alone. A game at the turn limit is scored as it stands and counts. Both are told at "
+            "the top of the page where there are any.",
+        ),
+        Note(
+            "Published, own copy, stand-in",
+            "Few card texts are public. Every field of every card is published, read off a card by the user "
+            "(own copy), or a stand-in: a value of ours where no source states the card's. A card whose name "
+            "is not known has '(Stand-in)' in its name; a card with a published name may have stand-in fields "
+            "too. The share of stand-in fields limits every verdict.",
+        ),
+    ]
+
+
+def _causal(cells: list[Cell]) -> str:
+    deals = {cell["choice"] for cell in cells}
+    said = "; ".join(DEALT.get(deal, f"Characters are chosen by '{deal}'") for deal in sorted(deals))
+    told = [f"{said}."]
+    if deals <= {"rotation", "random"}:
+        told.append(
+            "So differences by character are caused by the character, played as these strategies play it."
+        )
+    else:
+        told.append(
+            "So differences by character are also differences of whoever had it: they are not causal."
+        )
+    if any("setup.first_player" in cell["profile"] for cell in cells):
+        told.append("The first player is set by the study: places in turn order are tied to seats.")
+    else:
+        told.append("The first player is drawn by lot in each game, so differences by turn order are causal.")
+    if any(cell["seating"] == "fixed" and len(set(cell["strategies"])) > 1 for cell in cells):
+        told.append("Strategies keep their seats, so they cannot be told apart from what their seats do.")
+    told.append(
+        "Which cards lie in the main deck is random too. What a player chose to buy or fight is not: "
+        "good players buy good cards."
+    )
+    return " ".join(told)

@@ -1,0 +1,97 @@
+"""A page as files: HTML with its figures inline, and beside it figures as SVG and PNG, tables as CSV.
+
+The same page gives the same bytes.
+"""
+
+import csv
+import io
+import math
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from reports.figures import Chart, png_of, svg_of
+from reports.page.content import NamedTable, Page, frame_rows
+from reports.tables import Table
+
+MOST_INLINE: Final = 3_500_000
+"""Bytes of figures that go into the page itself. Those beyond are linked: a page stays under 5 MB."""
+
+HASHES: Final = "hashes"
+DIGITS: Final = 8  # of numbers in spreadsheets
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+Files = dict[str, bytes]
+
+
+def page_files(page: Page) -> Files:
+    """The files of a page by name, `index.html` among them; names have a slash where they lie in a folder."""
+    files: Files = {}
+    figures: dict[str, Markup] = {}
+    room = MOST_INLINE
+    for chart in (chart for section in page.sections for chart in section.charts):
+        svg = svg_of(chart.figure)  # before the PNG, whose resolution moves what is laid out by pixels
+        files[f"figures/{chart.name}.svg"] = svg.encode()
+        files[f"figures/{chart.name}.png"] = png_of(chart.figure)
+        inline = inline_svg(svg, chart)
+        if len(inline.encode()) <= room:
+            room -= len(inline.encode())
+            figures[chart.name] = Markup(inline)
+    for named in _tables(page):
+        files[f"tables/{named.name}.csv"] = csv_of(named.table).encode()
+    files["index.html"] = _html(page, figures).encode()
+    return dict(sorted(files.items()))
+
+
+def csv_of(table: Table) -> str:
+    """A table's numbers as CSV; what a spreadsheet would take for a formula has an apostrophe before it."""
+    head, rows = frame_rows(table)
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows([_cell(value) for value in row] for row in rows)
+    return file.getvalue()
+
+
+def inline_svg(svg: str, chart: Chart) -> str:
+    """An SVG file as part of a page: named for readers that do not see it, its ids unlike those of others."""
+    body = svg[svg.index("<svg") :]
+    body = re.sub(r"<metadata>.*?</metadata>\s*", "", body, flags=re.S)
+    body = re.sub(r"<style.*?</style>\s*", "", body, flags=re.S)
+    body = re.sub(r'\bid="', f'id="{chart.name}-', body)
+    body = re.sub(r'href="#', f'href="#{chart.name}-', body)
+    body = re.sub(r"url\(#", f"url(#{chart.name}-", body)
+    body = re.sub(r' (?:width|height)="[\d.]+pt"', "", body, count=2)
+    told = Markup('<svg role="img" aria-label="{}"').format(chart.alt)
+    return body.replace("<svg", told, 1).strip()
+
+
+def _html(page: Page, figures: dict[str, Markup]) -> str:
+    environment = Environment(
+        loader=PackageLoader("reports.page"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    source, _, _ = PackageLoader("reports.page").get_source(environment, "page.css")
+    template = environment.get_template("page.html")
+    return template.render(page=page, figures=figures, style=Markup(source), hashes=HASHES)
+
+
+def _tables(page: Page) -> Iterator[NamedTable]:
+    for section in page.sections:
+        yield from section.tables
+    yield NamedTable(HASHES, page.repeat.hashes)
+
+
+def _cell(value: Any) -> str:
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return ""
+    if isinstance(value, float):
+        return f"{value:.{DIGITS}g}"
+    text = str(value)
+    return f"'{text}" if isinstance(value, str) and text.startswith(FORMULA) else text
