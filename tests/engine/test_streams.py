@@ -1,6 +1,7 @@
 """One change, one difference: a card, a strategy or a seat that changes moves no stream but its own."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -158,13 +159,20 @@ def test_a_card_more_or_less_leaves_the_order_of_the_others():
         assert shuffled(table, rest) == [card for card in order if card != left_out]
 
 
-def shuffled(table: Table, cards: list[int]) -> list[int]:
+def test_each_shuffle_of_a_pile_has_an_order_of_its_own():
+    table = cell().sit_down(SEED, 3).table
+    cards = list(range(200, 260))
+    orders = [shuffled(table, cards, nonce) for nonce in range(4)]
+    assert all(one != other for one, other in combinations(orders, 2))
+
+
+def shuffled(table: Table, cards: list[int], nonce: int = 0) -> list[int]:
     game, _ = table.records
     deck = game.hidden.decks[0] if INTERPRETED else game["hidden"]["decks"][0]
     table.game.hidden.decks[0].n = 0
     for card in cards:
         put_on(deck, card)
-    shuffle(game, deck, 16, 0, 0)
+    shuffle(game, deck, 16, nonce, 0)
     return pile(table.game.hidden.decks[0])
 
 
