@@ -71,6 +71,23 @@ def test_a_number_is_picked_between_the_two_that_a_text_names(scene: Scene) -> N
     assert table.game.public.seats[0].energon == 2
 
 
+@pytest.mark.rule("DMG-2")
+def test_each_of_two_cards_that_must_be_played_first_may_be_the_first(scene: Scene) -> None:
+    first = BUMBLEBEE | {"hand": ["Hound", "Helping Hand", "Take Cover (Stand-in)"]}
+    both = says("must be played first") | {
+        "Helping Hand": {
+            "clauses": (parse_clause("must be played first"),),
+            "energon": (),
+            "power": 0,
+            "move": 0,
+        }
+    }
+    expect = (
+        'expect.legal = ["play Hound", "play Helping Hand"]\nexpect.illegal = "play Take Cover (Stand-in)"'
+    )
+    scene(duel("core", first, PRIME, expect), both)
+
+
 @pytest.mark.parametrize("barred", [False, True])
 def test_a_text_may_keep_its_player_from_stepping_onto_a_boss(scene: Scene, barred: bool) -> None:
     """A faceup Boss, and nothing else: not another card, nor a card that lies facedown."""
