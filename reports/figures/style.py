@@ -18,8 +18,9 @@ INK: Final = "#1b4f72"
 MUTED: Final = "#5f6b73"
 FAIR: Final = "#a04000"
 
-# Okabe, M. and Ito, K. (2008), Color universal design; the yellow is left out, which is too light on white.
-PALETTE: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#333333")
+# Okabe, M. and Ito, K. (2008), Color universal design: those that stand out from white by 3 to 1 (WCAG 1.4.11),
+# the purple made darker to do so.
+PALETTE: Final = ("#0072b2", "#d55e00", "#009e73", "#b0568b", "#333333")
 MARKERS: Final = ("o", "s", "D", "^", "v")
 FILLS: Final = ("#14425f", "#b8cfdd", "#d55e00", "#f0c4dc", "#333333", "#e69f00")
 """Of areas that touch: neighbours differ in lightness, so that they do so in grey too."""

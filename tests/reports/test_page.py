@@ -10,6 +10,7 @@ from itertools import pairwise
 import polars as pl
 import pytest
 
+from reports.figures import style
 from reports.findings import find
 from reports.page import make_page, page_files, render
 from reports.page.render import csv_of
@@ -277,3 +278,14 @@ def test_words_stand_out_from_every_ground(pages):
     for ink in inks:
         for ground in grounds:
             assert contrast(ink, ground) >= 4.5, (ink, ground)
+
+
+def test_what_is_drawn_stands_out_from_white():
+    assert len(set(style.PALETTE)) == len(set(style.MARKERS)) == 5  # a look for each number of players
+    for colour in (*style.PALETTE, style.INK, style.FAIR, style.MUTED):
+        assert contrast(colour, "#ffffff") >= 3, colour
+
+
+def test_areas_that_touch_differ_in_grey():
+    for one, other in pairwise(style.FILLS):
+        assert contrast(one, other) >= 1.5, (one, other)
