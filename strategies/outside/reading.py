@@ -1,0 +1,125 @@
+"""Reading a strategy file: its functions as the engine is to ask them, and once more to see where they fail."""
+
+import ast
+import functools
+import hashlib
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from sim.engine.decisions import RAISED, USED_UP
+from sim.engine.view import guarded, guarded_copy, is_helper
+from strategies.outside.checking import problems
+from strategies.outside.counting import COUNTED, ENTERED, count_steps
+from strategies.outside.failing import FileProblem, place
+from strategies.outside.marks import File
+from strategies.steps import STEPS, PlainSteps, StepsUsedUp, as_index, tick
+
+
+@dataclass(frozen=True)
+class OwnFile:
+    """A strategy file that has been read: its module, and the steps of its plain functions."""
+
+    module: ModuleType
+    steps: PlainSteps
+
+    def function(self, name: str) -> Any:
+        """What the engine is to ask under that name, None where the file has no such thing."""
+        entry = getattr(self.module, f"{ENTERED}{name}", None)
+        found = getattr(self.module, name, None)
+        if entry is not None or not callable(found):
+            return entry
+        return self.steps.counting(found)
+
+    def ask_once(self, name: str, view: Sequence[Any]) -> Any:
+        """What a function that was read as plain Python answers, with all steps; whatever it raises is raised."""
+        self.steps.begin()
+        inner = getattr(self.module, f"{COUNTED}{name}", None)
+        if inner is not None:
+            return inner(self.steps.record, *view)
+        return getattr(self.module, name)(*view)
+
+    def functions(self) -> list[str]:
+        """The names of its functions."""
+        return [
+            name
+            for name, value in vars(self.module).items()
+            if not name.startswith("_") and getattr(value, "__module__", "") == self.module.__name__
+        ]
+
+
+def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
+    """Read a strategy file; without `compiling` all of it as plain Python.
+
+    Raises `FileProblem` where it does not parse, cannot be counted, or fails.
+    """
+    try:
+        tree = ast.parse(path.read_bytes(), filename=str(path))
+        file = File(tree)
+        if found := problems(file):
+            raise FileProblem("\n".join(f"{path}:{line}: {message}" for line, message in found))
+        count_steps(file)
+        code = compile(tree, str(path.resolve()), "exec")
+    except SyntaxError as error:
+        raise FileProblem(f"{path}:{error.lineno or 1}: {error.msg}") from None
+    except OSError as error:
+        raise FileProblem(f"{path}: cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError, MemoryError) as error:
+        told = error if isinstance(error, FileProblem) else FileProblem(f"{path}: is no Python: {error}")
+        raise told from None
+    # Known under a name of its own, so that its compiled code can be loaded from the cache again.
+    unique = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
+    module = ModuleType(f"own_strategy_{path.stem}_{unique}")
+    module.__file__ = str(path.resolve())
+    steps = PlainSteps()
+    vars(module).update(
+        _rollout_steps=STEPS, _rollout_raised=RAISED, _rollout_used_up=USED_UP, _rollout_as_index=as_index,
+        _rollout_tick=tick, _rollout_guarded=guarded, _rollout_step=steps.step,
+        _rollout_partial=functools.partial, _rollout_record=steps.record,
+    )  # fmt: skip
+    if compiling:
+        sys.modules[module.__name__] = module
+    else:
+        vars(module).update(_rollout_guarded=_as_it_is, _rollout_tick=lambda _: steps.step())
+    try:
+        exec(code, vars(module))
+        if compiling:
+            guard_helpers(module)
+    except StepsUsedUp as error:
+        raise FileProblem(f"{place(path, error)}: used up its {STEPS:,} steps while it was read") from None
+    except (Exception, SystemExit) as error:
+        what = f"{type(error).__name__}: {error}".partition("\n")[0]
+        raise FileProblem(f"{place(path, error)}: importing it failed: {what}") from None
+    return OwnFile(module, steps)
+
+
+def guard_helpers(module: ModuleType) -> None:
+    """What the file imports of the engine's helpers checks its indexes as the file's own functions do."""
+    for name, value in list(vars(module).items()):
+        if is_helper(value):
+            vars(module)[name] = guarded_copy(value)
+
+
+def where_it_fails(path: Path, function: Callable[..., Any], view: Sequence[Any]) -> str:
+    """What a strategy's function fails at when it is asked once more, uncompiled: with its line."""
+    name = function.__name__.removeprefix(ENTERED)
+    own = read_file(path, compiling=False)
+    try:
+        with np.errstate(all="raise"):
+            own.ask_once(name, view)
+    except StepsUsedUp as error:
+        return f"{place(path, error)}: used up its {STEPS:,} steps"
+    except FloatingPointError as error:  # numpy's word for it
+        return f"{place(path, error)}: {str(error).partition(' encountered')[0]}"
+    except Exception as error:
+        return f"{place(path, error)}: {type(error).__name__}: {error}"
+    return ""
+
+
+def _as_it_is(function: Callable[..., Any]) -> Callable[..., Any]:
+    return function
