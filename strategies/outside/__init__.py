@@ -10,8 +10,9 @@ The file's syntax tree is rewritten before it runs; line numbers stay those of t
 
 A compiled function that calls itself is refused, for no steps bound how deep that goes.
 
-On its way a file passes `marks` (which of its functions are compiled), `checking` (what stands in the way of
-counting), `counting` (the rewriting) and `reading` (running it); `failing` tells where it went wrong.
+On its way a file passes `marks` (which of its functions are compiled; `names` says which names mean them),
+`checking` (what stands in the way of counting), `counting` (the rewriting) and `reading` (running it); `failing`
+tells where it went wrong.
 """
 
 from strategies.outside.failing import FileProblem, line_of_name

@@ -4,9 +4,12 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from strategies.outside.marks import COMPILERS, ENTRY, File, Function, is_asked
+from strategies.outside.marks import COMPILERS, ENTRY, File, Function, base_of, is_asked
+from strategies.outside.names import beside, bound_in_file, read_in_file
 
 PARAMETERS: Final = "public, own, decision, box, memory"
+MARKS: Final = "@strategy() and @compiled"
+NO_MATTER: Final = ("cache", "nopython")  # what njit takes and has anyway here
 
 Problem = tuple[int, str]
 
@@ -18,33 +21,81 @@ def problems(file: File) -> list[Problem]:
 
 def _problems(file: File) -> Iterator[Problem]:
     for node in ast.walk(file.tree):
-        if isinstance(node, Function) and file.marks(node):
+        if not isinstance(node, Function):
+            continue
+        if file.compiled.get(node.name) is node:
+            yield from _of_marks(file, node)
             yield from _of_function(file, node)
-        elif isinstance(node, ast.Call) and file.word(node) in COMPILERS and node.args:
-            yield node.lineno, f"write @{file.word(node)} above the function instead of calling it"
+        elif file.marks(node):
+            told = f"{node.name!r} is compiled, so it stands by itself, once, at the file's left margin"
+            yield node.lineno, told
+    yield from _marks_elsewhere(file)
+    yield from _taken_names(file)
     yield from _circles(file)
 
 
-def _of_function(file: File, node: Function) -> Iterator[Problem]:
-    if file.compiled.get(node.name) is not node:
-        yield (
-            node.lineno,
-            f"{node.name!r} is compiled, so it stands by itself, once, at the file's left margin",
-        )
-        return
+def _of_marks(file: File, node: ast.FunctionDef) -> Iterator[Problem]:
+    """What is wrong above a compiled function."""
+    marks = file.marks(node)
     for mark in node.decorator_list:
-        if file.word(mark) == ENTRY and not isinstance(mark, ast.Call):
+        written = f"@{ast.unparse(mark)}"
+        if mark not in marks:
+            told = f"{written} would do nothing to {node.name!r}, for that is compiled; allowed: {MARKS}"
+            yield mark.lineno, told
+        elif file.word(mark) != ENTRY:
+            given = [*mark.args, *mark.keywords] if isinstance(mark, ast.Call) else []
+            if not all(isinstance(each, ast.keyword) and each.arg in NO_MATTER for each in given):
+                yield mark.lineno, f"{written}: what is in the brackets would do nothing; write @compiled"
+        elif not isinstance(mark, ast.Call):
             yield mark.lineno, "write @strategy(), with brackets"
-    if any(file.word(mark) == ENTRY for mark in node.decorator_list) and not is_asked(node):
+    for teller in file.tellers(node):
+        found = file.compiled.get(teller.id)
+        if found is not None and found.lineno >= node.lineno:
+            told = f"there is no {teller.id!r} yet; write it above {node.name!r}"
+            yield teller.lineno, f"telling={teller.id}: {told}"
+
+
+def _of_function(file: File, node: ast.FunctionDef) -> Iterator[Problem]:
+    """What is wrong in a compiled function."""
+    if node.name in file.asked and not is_asked(node):
         names = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
         yield node.lineno, f"{node.name!r} takes ({', '.join(names)}); allowed: ({PARAMETERS})"
+    if node.args.kwonlyargs:
+        yield node.lineno, f"{node.name!r} is compiled, so it takes no parameters behind *"
     for inner in ast.walk(node):
         if isinstance(inner, ast.Yield | ast.YieldFrom | ast.Await):
             yield inner.lineno, f"{node.name!r} is compiled, so it answers with return, not with yield"
+        elif isinstance(inner, ast.FunctionDef | ast.Lambda) and inner is not node:
+            if any(isinstance(each, ast.Call) for part in beside(inner) for each in ast.walk(part)):
+                told = "a default within a compiled function is a plain value; call the function before"
+                yield inner.lineno, told
     called = {id(inner.func) for inner in ast.walk(node) if isinstance(inner, ast.Call)}
-    for inner in file.named_in(node):
-        if id(inner) not in called:
-            yield inner.lineno, f"{inner.id!r} is a compiled function, which can be called and nothing else"
+    for name in (*file.named_in(node), *file.named_at(node)):
+        if id(name) not in called:
+            yield name.lineno, f"{name.id!r} is a compiled function, which can be called and nothing else"
+
+
+def _marks_elsewhere(file: File) -> Iterator[Problem]:
+    """What compiles, used otherwise than above a function: the steps of what it compiles would not be counted."""
+    allowed = dict.fromkeys(COMPILERS, "@compiled") | {ENTRY: "@strategy()"}
+    functions = [node for node in ast.walk(file.tree) if isinstance(node, Function)]
+    above = {id(base_of(mark)) for node in functions for mark in file.marks(node)}
+    of_file = {id(name) for name in read_in_file(file.tree)} - above
+    for node in ast.walk(file.tree):
+        if isinstance(node, ast.Name | ast.Attribute) and id(base_of(node)) in of_file:
+            if mark := allowed.get(file.word(node)):
+                told = f"write {mark} above the function; {ast.unparse(node)!r} is for nothing else"
+                yield node.lineno, told
+
+
+def _taken_names(file: File) -> Iterator[Problem]:
+    """Names of compiled functions that the file gives another meaning as well."""
+    for name, node in bound_in_file(file.tree):
+        compiled = file.compiled.get(name)
+        if compiled is None or node is compiled or (isinstance(node, Function) and file.marks(node)):
+            continue
+        told = f"{name!r} is the compiled function of line {compiled.lineno}"
+        yield getattr(node, "lineno", compiled.lineno), f"{told}; give this another name"
 
 
 def _circles(file: File) -> Iterator[Problem]:

@@ -3,7 +3,7 @@
 import ast
 from typing import Any, Final
 
-from strategies.outside.marks import ENTRY, File, is_asked
+from strategies.outside.marks import File, is_asked
 
 COUNTED: Final = "_rollout_counted_"
 ENTERED: Final = "_rollout_entry_"
@@ -39,7 +39,8 @@ def count_steps(file: File) -> None:
 
 def _counted(file: File, node: ast.FunctionDef) -> list[ast.stmt]:
     """A compiled function counted, its entry where it can be asked, and what its own name stands for."""
-    name, marks, described = node.name, node.decorator_list, ast.get_docstring(node)
+    name, marks, described = node.name, file.entries(node), ast.get_docstring(node)
+    tellers = [told for told in file.tellers(node) if told.id in file.compiled]
     for inner in list(file.named_in(node)):
         inner.id = f"{COUNTED}{inner.id}"
     for call in [each for each in ast.walk(node) if isinstance(each, ast.Call)]:
@@ -62,16 +63,10 @@ def _counted(file: File, node: ast.FunctionDef) -> list[ast.stmt]:
             each.id = node.name
     if described:
         entry.body.insert(0, ast.copy_location(ast.Expr(ast.Constant(described)), node))
-    entry.decorator_list = [_entry_mark(file, mark) for mark in marks if file.word(mark) == ENTRY]
+    entry.decorator_list = marks  # `@strategy(...)` as it was, told by the entry of the function it names
+    for told in tellers:
+        told.id = f"{ENTERED}{told.id}"
     return [node, entry, helper]
-
-
-def _entry_mark(file: File, mark: ast.expr) -> ast.expr:
-    """`@strategy(...)` as it was, told by the entry of the function it names."""
-    for given in mark.keywords if isinstance(mark, ast.Call) else ():
-        if given.arg == "telling" and isinstance(given.value, ast.Name) and given.value.id in file.compiled:
-            given.value.id = f"{ENTERED}{given.value.id}"
-    return mark
 
 
 def _open_ends(node: ast.FunctionDef) -> None:

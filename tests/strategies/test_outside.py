@@ -1,6 +1,8 @@
 """Strategy files of somebody's own: what is refused, and what is counted where it goes wrong in play."""
 
+import ast
 import re
+import symtable
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from sim.engine.frames import ERROR_NAMES, STRATEGY_FAILED
 from sim.results.schema import ERRORS
 from sim.study.cell import CellSetup, prepare
 from sim.study.errors import SetupError
+from strategies.outside.names import read_within
 from strategies.registry import StrategyError, load
 from strategies.steps import STEPS
 
@@ -163,6 +166,8 @@ from strategies.registry import strategy
 TABLE = {}
 """
 CHOOSE = "@strategy()\ndef choose(public, own, decision, box, memory):\n"
+ONE = "@compiled\ndef one(n):\n    return n\n"
+PLAIN = "def choose(public, own, decision, box, memory):\n"
 
 
 @pytest.mark.parametrize(
@@ -192,6 +197,59 @@ CHOOSE = "@strategy()\ndef choose(public, own, decision, box, memory):\n"
         (
             HEAD + CHOOSE.replace("()", "(windows='all')", 1) + "    return 0\n",
             "windows = 'all'; allowed: the windows of sim/engine/decisions.py",
+        ),
+        (
+            "import functools\n" + HEAD + "@functools.cache\n@compiled\ndef one(n):\n    return n\n",
+            ":5: @functools.cache would do nothing to 'one', for that is compiled; allowed: @strategy() and @compiled",
+        ),
+        (
+            HEAD + "def twice(f):\n    return f\n@twice\n" + CHOOSE + "    return 0\n",
+            ":6: @twice would do nothing to 'choose', for that is compiled; allowed: @strategy() and @compiled",
+        ),
+        (
+            "from numba import njit\n@njit(parallel=True)\ndef one(n):\n    return n\n",
+            ":2: @njit(parallel=True): what is in the brackets would do nothing; write @compiled",
+        ),
+        (
+            HEAD + "fast = compiled\n@fast\ndef one(n):\n    return n\n",
+            ":4: write @compiled above the function; 'compiled' is for nothing else",
+        ),
+        (
+            HEAD + PLAIN + "    return 0\nchoose = strategy()(choose)\n",
+            ":6: write @strategy() above the function; 'strategy' is for nothing else",
+        ),
+        (
+            HEAD + "def one(n):\n    return n\ntwo = compiled(one)\n",
+            ":6: write @compiled above the function; 'compiled' is for nothing else",
+        ),
+        (
+            HEAD + ONE + "import math as one\n",
+            ":7: 'one' is the compiled function of line 5; give this another name",
+        ),
+        (
+            HEAD + ONE + "def other():\n    global one\n    one = 3\n",
+            ":8: 'one' is the compiled function of line 5; give this another name",
+        ),
+        (
+            HEAD + ONE + "@compiled\ndef two(n, f=one):\n    return f(n)\n",
+            ":8: 'one' is a compiled function, which can be called and nothing else",
+        ),
+        (
+            HEAD + ONE + CHOOSE + "    def two(n=one(1)):\n        return n\n    return two()\n",
+            ":9: a default within a compiled function is a plain value; call the function before",
+        ),
+        (
+            HEAD + "@compiled\ndef one(n, *, of=2):\n    return n\n",
+            ":5: 'one' is compiled, so it takes no parameters behind *",
+        ),
+        (
+            HEAD + CHOOSE.replace("()", "(telling=told)", 1) + "    return 0\n" + PLAIN.replace("choose", "told")
+            + "    return 0\n",
+            ":4: telling=told: there is no 'told' yet; write it above 'choose'",
+        ),
+        (
+            HEAD + ONE + CHOOSE.replace("()", "(telling=one)", 1) + "    return 0\n",
+            ":5: 'one' takes (n); allowed: (public, own, decision, box, memory)",
         ),
     ],
 )  # fmt: skip
@@ -279,3 +337,74 @@ def test_no_helper_reaches_beyond_what_it_is_given(tmp_path: Path, name: str) ->
     own.write_text(REACHING)
     cell = prepare(CellSetup("core", "competitive", 2, (f"{own}:{name}",)))
     assert (cell.play(1, 0, 2).games["error"] == STRATEGY_FAILED).all()
+
+
+SHADOWS = """
+from sim.engine.view import compiled
+from strategies.registry import strategy
+
+
+@compiled
+def one(n):
+    return n
+
+
+@compiled
+def two(n, one=3):
+    return n + one
+
+
+@compiled
+def three(n, each=one(2)):
+    total = 0
+    for one in range(n):
+        total += one * each
+    return total
+
+
+def plain():
+    import math as one
+
+    return one.pi
+
+
+@strategy()
+def choose(public, own, decision, box, memory):
+    first = [one for one in range(3)]  # 0 1 2
+    second = [one(each) for each in first]  # 0 1 2
+    third = sum([one for one in [one(4), one(5)]])  # 9
+    called = lambda one: one + 1
+
+    def inner(one):
+        return one * 2
+
+    def outer():
+        return one(7)
+
+    memory.scratch[0] = first[2] + second[1] + third + called(1) + inner(3) + outer() + two(1) + three(3)
+    return 0 if memory.scratch[0] == 2 + 1 + 9 + 2 + 6 + 7 + 4 + 6 else decision.n
+"""
+
+
+def test_a_name_means_what_it_means_in_python(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(SHADOWS)
+    cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:choose",)))
+    assert not cell.play(1, 0, 2).games["error"].any()
+
+
+def read_of_the_file(table: symtable.SymbolTable) -> set[str]:
+    """The names of the file that a function reads, as Python's own compiler takes them."""
+    found = {each.get_name() for each in table.get_symbols() if each.is_global() and each.is_referenced()}
+    return found.union(*map(read_of_the_file, table.get_children()))
+
+
+@pytest.mark.parametrize(
+    "text", [SHADOWS, *(path.read_text() for path in Path(__file__).parent.glob("*.py"))]
+)
+def test_names_are_told_apart_as_python_does(text: str) -> None:
+    tables = symtable.symtable(text, "own.py", "exec").get_children()
+    functions = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+    for node in functions:
+        (table,) = (each for each in tables if each.get_name() == node.name and each.get_type() == "function")
+        assert {name.id for name in read_within(node)} == read_of_the_file(table)
