@@ -25,9 +25,7 @@ TOLD: Final = (
     (r"Variable '(\w+)' is not defined", "{0!r} has no value there"),
     (r"opcode \(IMPORT_NAME\)", "an import stands at the head of the file, not in a compiled function"),
     (r"load_from_data_pointer", "a record cannot be kept in a list or answered with others; keep its index"),
-    (r"as_index(?s:.*)Optional|Optional(?s:.*)as_index", "one way through it ends without an answer"),
-    (r"as_index(?s:.*)none|none(?s:.*)as_index", "it ends without an answer"),
-    (r"as_index", "it must answer with a whole number, the index of an option"),
+    (r"no index: ([^\n]+)", "{0}"),
 )  # fmt: skip
 PLACES: Final = (
     r'File "([^"]+)", line (\d+)',

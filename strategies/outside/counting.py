@@ -4,6 +4,7 @@ import ast
 from typing import Any, Final
 
 from strategies.outside.marks import File, is_asked
+from strategies.outside.names import in_scope
 
 COUNTED: Final = "_rollout_counted_"
 ENTERED: Final = "_rollout_entry_"
@@ -46,6 +47,8 @@ def _counted(file: File, node: ast.FunctionDef) -> list[ast.stmt]:
     for call in [each for each in ast.walk(node) if isinstance(each, ast.Call)]:
         if getattr(call.func, "id", "").startswith(COUNTED):
             call.args.insert(0, ast.copy_location(ast.Name(BUDGET, ast.Load()), call))
+    if name in file.asked:
+        _check_answers(node)
     _open_ends(node)
     _CountSteps(TICK).visit(node)
     first = node.args.posonlyargs or node.args.args
@@ -67,6 +70,14 @@ def _counted(file: File, node: ast.FunctionDef) -> list[ast.stmt]:
     for told in tellers:
         told.id = f"{ENTERED}{told.id}"
     return [node, entry, helper]
+
+
+def _check_answers(node: ast.FunctionDef) -> None:
+    """See to it that each `return` of a strategy answers with a whole number: the compiler would make it one."""
+    for each in list(in_scope(node.body)):
+        if isinstance(each, ast.Return) and each.value is not None:
+            asked = _at(each.value, "_rollout_as_index")
+            each.value = ast.copy_location(ast.Call(asked, [each.value], []), each.value)
 
 
 def _open_ends(node: ast.FunctionDef) -> None:

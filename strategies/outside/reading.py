@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from sim.engine.decisions import RAISED, USED_UP
-from sim.engine.view import guarded, guarded_copy, is_helper
+from sim.engine.view import as_index, guarded, guarded_copy, is_helper
 from strategies.outside.checking import problems
 from strategies.outside.counting import COUNTED, ENTERED, count_steps
 from strategies.outside.failing import FileProblem, place
 from strategies.outside.marks import File
-from strategies.steps import STEPS, PlainSteps, StepsUsedUp, as_index, tick
+from strategies.steps import STEPS, PlainSteps, StepsUsedUp, tick
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,9 @@ def where_it_fails(path: Path, function: Callable[..., Any], view: Sequence[Any]
     own = read_file(path, compiling=False)
     try:
         with np.errstate(all="raise"):
-            own.ask_once(name, view)
+            answer = own.ask_once(name, view)
+            if not hasattr(function, "windows"):  # of a compiled strategy the types have told
+                as_index(answer)
     except StepsUsedUp as error:
         return f"{place(path, error)}: used up its {STEPS:,} steps"
     except FloatingPointError as error:  # numpy's word for it

@@ -274,7 +274,19 @@ def test_a_file_that_cannot_be_used_is_refused_with_its_line(tmp_path: Path, tex
         ("return TABLE[1]", ":6: 'TABLE' is of type dict, not for compiled functions"),
         ("open('x')\n    return 0", ":6: 'open' is not for compiled functions"),
         ("if decision.n > 2:\n        return 1", ": one way through it ends without an answer"),
-        ("return 'first'", ": it must answer with a whole number, the index of an option"),
+        ("return 'first'", ":6: it answers with a string; allowed: a whole number, the index of an option"),
+        ("return 0.7", ":6: it answers with a float; allowed: a whole number, the index of an option"),
+        ("return decision.n > 2", ":6: it answers with a bool; allowed: a whole number"),
+        (
+            "if decision.n > 2:\n        return True\n    return 0",
+            ":7: it answers with a bool; allowed: a whole",
+        ),
+        (
+            "if decision.n > 2:\n        return 0.7\n    return 0",
+            ":7: it answers with a float; allowed: a whole",
+        ),
+        ("return 0, 1", ":6: it answers with a tuple; allowed: a whole number"),
+        ("return None", ": it ends without an answer"),
         (
             "import os\n    return 0",
             ":6: an import stands at the head of the file, not in a compiled function",
