@@ -12,10 +12,22 @@ A compiled function that calls itself is refused, for no steps bound how deep th
 
 On its way a file passes `marks` (which of its functions are compiled; `names` says which names mean them),
 `checking` (what stands in the way of counting), `counting` (the rewriting) and `reading` (running it); `failing`
-tells where it went wrong.
+tells where and how it went wrong.
 """
 
-from strategies.outside.failing import FileProblem, line_of_name
+from strategies.outside.counting import COUNTED
+from strategies.outside.failing import FileProblem, files_of, line_of_name, of_its_own, what_of, where_of
 from strategies.outside.reading import OwnFile, read_file, where_it_fails
 
-__all__ = ["FileProblem", "OwnFile", "line_of_name", "read_file", "where_it_fails"]
+__all__ = [
+    "COUNTED",
+    "FileProblem",
+    "OwnFile",
+    "files_of",
+    "line_of_name",
+    "of_its_own",
+    "read_file",
+    "what_of",
+    "where_it_fails",
+    "where_of",
+]

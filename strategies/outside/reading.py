@@ -16,7 +16,7 @@ from sim.engine.decisions import RAISED, USED_UP
 from sim.engine.view import as_index, guarded, guarded_copy, is_helper
 from strategies.outside.checking import problems
 from strategies.outside.counting import COUNTED, ENTERED, count_steps
-from strategies.outside.failing import FileProblem, place
+from strategies.outside.failing import FileProblem, of_its_own, place, what_of, where_of
 from strategies.outside.marks import File
 from strategies.steps import STEPS, PlainSteps, StepsUsedUp, tick
 
@@ -34,7 +34,9 @@ class OwnFile:
         found = getattr(self.module, name, None)
         if entry is not None or not callable(found):
             return entry
-        return self.steps.counting(found)
+        asked = self.steps.counting(found)
+        asked.__name__ = name  # what it is found by again, whatever it calls itself
+        return asked
 
     def ask_once(self, name: str, view: Sequence[Any]) -> Any:
         """What a function that was read as plain Python answers, with all steps; whatever it raises is raised."""
@@ -69,9 +71,12 @@ def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
         raise FileProblem(f"{path}:{error.lineno or 1}: {error.msg}") from None
     except OSError as error:
         raise FileProblem(f"{path}: cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError, MemoryError) as error:
-        told = error if isinstance(error, FileProblem) else FileProblem(f"{path}: is no Python: {error}")
-        raise told from None
+    except FileProblem:
+        raise
+    except (RecursionError, MemoryError):
+        raise FileProblem(f"{path}: is nested too deeply to be read; write it in smaller steps") from None
+    except ValueError as error:
+        raise FileProblem(f"{path}: is no Python: {error}") from None
     # Known under a name of its own, so that its compiled code can be loaded from the cache again.
     unique = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
     module = ModuleType(f"own_strategy_{path.stem}_{unique}")
@@ -92,9 +97,10 @@ def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
             guard_helpers(module)
     except StepsUsedUp as error:
         raise FileProblem(f"{place(path, error)}: used up its {STEPS:,} steps while it was read") from None
-    except (Exception, SystemExit) as error:
-        what = f"{type(error).__name__}: {error}".partition("\n")[0]
-        raise FileProblem(f"{place(path, error)}: importing it failed: {what}") from None
+    except BaseException as error:
+        if not of_its_own(error, (str(module.__file__),)):
+            raise
+        raise FileProblem(f"{place(path, error)}: importing it failed: {what_of(error)}") from None
     return OwnFile(module, steps)
 
 
@@ -118,8 +124,10 @@ def where_it_fails(path: Path, function: Callable[..., Any], view: Sequence[Any]
         return f"{place(path, error)}: used up its {STEPS:,} steps"
     except FloatingPointError as error:  # numpy's word for it
         return f"{place(path, error)}: {str(error).partition(' encountered')[0]}"
-    except Exception as error:
-        return f"{place(path, error)}: {type(error).__name__}: {error}"
+    except BaseException as error:
+        if not of_its_own(error, (str(own.module.__file__),)):
+            raise
+        return f"{where_of(error, function, str(path))}: {what_of(error)}"
     return ""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sim.cli import call
-from sim.engine.frames import ERROR_NAMES, STRATEGY_FAILED
+from sim.engine.frames import BAD_ANSWER, ERROR_NAMES, STRATEGY_FAILED
 from sim.results.schema import ERRORS
 from sim.study.cell import CellSetup, prepare
 from sim.study.errors import SetupError
@@ -170,6 +170,14 @@ ONE = "@compiled\ndef one(n):\n    return n\n"
 PLAIN = "def choose(public, own, decision, box, memory):\n"
 
 
+def run_of(strategy: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
+    """The exit code of a study of two games of a strategy, and what it complains of."""
+    study = f'mixes = ["core"]\nplayers = [2]\nstrategies = ["{strategy}"]\ngames = 2\nseed = 1\n'
+    Path("mine.toml").write_text(study)
+    code = call(["run", "mine.toml", "-j", "1"])
+    return code, [line for line in capsys.readouterr().err.splitlines() if line.startswith("rollout: ")]
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -198,6 +206,10 @@ PLAIN = "def choose(public, own, decision, box, memory):\n"
             HEAD + CHOOSE.replace("()", "(windows='all')", 1) + "    return 0\n",
             "windows = 'all'; allowed: the windows of sim/engine/decisions.py",
         ),
+        ("raise KeyboardInterrupt\n", ":1: importing it failed: KeyboardInterrupt"),
+        ("class Stop(BaseException):\n    pass\nraise Stop('a\\nb')\n", ":3: importing it failed: Stop: a"),
+        ("def f():\n    f()\nf()\n", "importing it failed: RecursionError: maximum recursion depth exceeded"),
+        (f"x = {' + '.join(['1'] * 5_000)}\n", "is nested too deeply to be read; write it in smaller steps"),
         (
             "import functools\n" + HEAD + "@functools.cache\n@compiled\ndef one(n):\n    return n\n",
             ":5: @functools.cache would do nothing to 'one', for that is compiled; allowed: @strategy() and @compiled",
@@ -287,6 +299,7 @@ def test_a_file_that_cannot_be_used_is_refused_with_its_line(tmp_path: Path, tex
         ),
         ("return 0, 1", ":6: it answers with a tuple; allowed: a whole number"),
         ("return None", ": it ends without an answer"),
+        ("raise SystemExit", ":6: it raises what is no Exception; raise ValueError, say"),
         (
             "import os\n    return 0",
             ":6: an import stands at the head of the file, not in a compiled function",
@@ -420,3 +433,112 @@ def test_names_are_told_apart_as_python_does(text: str) -> None:
     for node in functions:
         (table,) = (each for each in tables if each.get_name() == node.name and each.get_type() == "function")
         assert {name.id for name in read_within(node)} == read_of_the_file(table)
+
+
+# --- What plain Python answers and raises -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("0.7", "0.7"),
+        ("0.0", "0.0"),
+        ("np.float64(1)", "np.float64(1.0)"),
+        ("'0'", "'0'"),
+        ("None", "None"),
+        ("True", "True"),
+        ("np.bool_(False)", "np.False_"),
+        ("[0]", "something of type list"),
+        ("'long' * 1000", f"'{('long' * 15)[:59]} ..."),
+        ("decision", "something of type record"),
+    ],
+)
+def test_anything_but_a_whole_number_is_refused(
+    tmp_path: Path, monkeypatch, capsys, answer: str, told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_text(f"import numpy as np\n{PLAIN}    return {answer}\n")
+    code, lines = run_of("own.py:choose", capsys)
+    assert code == 2
+    where = f"rollout: strategy 'own.py:choose' failed at {tmp_path / 'own.py'}:2: "
+    assert lines == [f"{where}it answered {told}; allowed: a whole number, the index of an option"]
+
+
+@pytest.mark.parametrize("answer", ["0", "np.int8(0)", "np.uint64(0)", "decision.n - 1", "First.OF_ALL"])
+def test_whole_numbers_of_every_kind_are_answers(tmp_path: Path, answer: str) -> None:
+    path = tmp_path / "own.py"
+    head = "import enum\nimport numpy as np\nclass First(enum.IntEnum):\n    OF_ALL = 0\n"
+    path.write_text(f"{head}{PLAIN}    return {answer}\n")
+    cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:choose",)))
+    assert not cell.play(1, 0, 1).games["error"].any()
+
+
+@pytest.mark.parametrize("answer", ["10**30", "-(10**5_000)", "np.uint64(2**63)", "2**31"])
+def test_a_number_beyond_all_bounds_is_out_of_range(tmp_path: Path, answer: str) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(f"import numpy as np\n{PLAIN}    return {answer}\n")
+    cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:choose",)))
+    assert (cell.play(1, 0, 1).games["error"] == BAD_ANSWER).all()
+
+
+@pytest.mark.parametrize(
+    ("body", "lines", "told"),
+    [
+        ("raise SystemExit", "2", "SystemExit"),
+        ("import sys\n    sys.exit(0)", "3", "SystemExit: 0"),
+        ("raise KeyboardInterrupt", "2", "KeyboardInterrupt"),
+        ("raise type('Stop', (BaseException,), {})('now')", "2", "Stop: now"),
+        ("raise GeneratorExit", "2", "GeneratorExit"),
+        (
+            "return choose(public, own, decision, box, memory)",
+            "[12]",
+            "RecursionError: maximum recursion depth exceeded",
+        ),
+        ("raise ValueError('one\\ntwo')", "2", "ValueError: one"),
+        ("raise type('Dumb', (Exception,), {'__str__': lambda _: 1 / 0})", "2", "Dumb"),
+        ("return 1 // 0", "2", "ZeroDivisionError: integer division or modulo by zero"),
+    ],
+)
+def test_whatever_a_plain_function_raises_is_told_with_its_line(
+    tmp_path: Path, monkeypatch, capsys, body: str, lines: str, told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_text(f"{PLAIN}    {body}\n")
+    code, (said,) = run_of("own.py:choose", capsys)
+    assert code == 2
+    assert re.match(rf"rollout: strategy 'own\.py:choose' failed at \S+own\.py:{lines}: {told}", said)
+
+
+def test_ctrl_c_is_nobodys_failure(tmp_path: Path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_text(f"import signal\n{PLAIN}    signal.raise_signal(signal.SIGINT)\n    return 0\n")
+    code, lines = run_of("own.py:choose", capsys)
+    assert code == 1
+    assert lines == ["rollout: interrupted; finished parts stay; run the same command again to go on"]
+
+
+def test_what_a_plain_function_calls_and_does_not_compile_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(f"{HEAD}@compiled\ndef one(n):\n    return nothing_such\n{PLAIN}    return one(1)\n")
+    cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:choose",)))
+    with pytest.raises(SetupError, match=r"does not compile: \S*own\.py:6: there is no 'nothing_such'$"):
+        cell.play(1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "told"),
+    [
+        ("return 0.7", 5, "it answered 0.7; allowed: a whole number, the index of an option"),
+        ("raise SystemExit(0)", 6, "SystemExit: 0"),
+    ],
+)
+def test_a_compiled_function_without_strategy_fails_like_others(
+    tmp_path: Path, monkeypatch, capsys, body: str, line: int, told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_text(f"{HEAD}@compiled\n{PLAIN}    {body}\n")
+    assert run_of("own.py:choose", capsys)[0] == 0
+    assert call(["replay", "results/mine", "0", "0"]) == 0
+    said = capsys.readouterr().out.splitlines()[-1]
+    assert f": {ERROR_NAMES[STRATEGY_FAILED]}: seat 0, own.py:choose, " in said
+    assert said.endswith(f"own.py:{line}: {told}")
