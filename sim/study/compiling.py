@@ -27,6 +27,7 @@ TOLD: Final = (
     (r"opcode \(IMPORT_NAME\)", "an import stands at the head of the file, not in a compiled function"),
     (r"load_from_data_pointer", "a record cannot be kept in a list or answered with others; keep its index"),
     (r"unsupported (constant type used for |)exception", "it raises what is no Exception; raise ValueError, say"),
+    (r"'view' can only be called on NumPy dtypes", "write `from sim.engine import view` and call view.NAME(...)"),
     (r"no index: ([^\n]+)", "{0}"),
 )  # fmt: skip
 PLACES: Final = (

@@ -5,7 +5,7 @@ The file's syntax tree is rewritten before it runs; line numbers stay those of t
 - each turn of a loop or comprehension takes a step (`strategies.steps`);
 - a compiled function (`@strategy()`, `@compiled`) becomes one with a further parameter, the steps that are left,
   which it hands on to the compiled functions of the file that it calls, and bad indexes and divisions by zero
-  raise in it (`sim.engine.view.guarded`) and in what it imports of the engine's helpers;
+  raise in it (`sim.engine.view.guarded`) and in what the file imports of the project's helpers (`guarding`);
 - what the engine asks is an entry beside each, that begins with all steps and catches what is raised.
 
 A compiled function that calls itself is refused, for no steps bound how deep that goes.

@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 
 from sim.engine.decisions import RAISED, USED_UP
-from sim.engine.view import as_index, guarded, guarded_copy, is_helper
+from sim.engine.view import as_index, guarded
 from strategies.outside.checking import problems
 from strategies.outside.counting import COUNTED, ENTERED, count_steps
 from strategies.outside.failing import FileProblem, of_its_own, place, what_of, where_of
+from strategies.outside.guarding import guard_imports
 from strategies.outside.marks import File
 from strategies.steps import STEPS, PlainSteps, StepsUsedUp, tick
 
@@ -87,14 +88,13 @@ def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
         _rollout_tick=tick, _rollout_guarded=guarded, _rollout_step=steps.step,
         _rollout_partial=functools.partial, _rollout_record=steps.record,
     )  # fmt: skip
+    guard_imports(module)
     if compiling:
         sys.modules[module.__name__] = module
     else:
         vars(module).update(_rollout_guarded=_as_it_is, _rollout_tick=lambda _: steps.step())
     try:
         exec(code, vars(module))
-        if compiling:
-            guard_helpers(module)
     except StepsUsedUp as error:
         raise FileProblem(f"{place(path, error)}: used up its {STEPS:,} steps while it was read") from None
     except BaseException as error:
@@ -102,13 +102,6 @@ def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
             raise
         raise FileProblem(f"{place(path, error)}: importing it failed: {what_of(error)}") from None
     return OwnFile(module, steps)
-
-
-def guard_helpers(module: ModuleType) -> None:
-    """What the file imports of the engine's helpers checks its indexes as the file's own functions do."""
-    for name, value in list(vars(module).items()):
-        if is_helper(value):
-            vars(module)[name] = guarded_copy(value)
 
 
 def where_it_fails(path: Path, function: Callable[..., Any], view: Sequence[Any]) -> str:

@@ -320,6 +320,7 @@ def test_what_does_not_compile_is_told_in_a_line_of_plain_words(tmp_path: Path, 
 
 REACHING = """
 from sim.engine.view import definition_of, distance, note_score
+from strategies.judging import number_of
 from strategies.registry import strategy
 
 
@@ -351,17 +352,99 @@ def cheats(public, own, decision, box, memory):
 
 
 @strategy()
+def bundled(public, own, decision, box, memory):
+    return number_of(box, 10_000_000) * 0
+
+
+@strategy()
 def from_the_end(public, own, decision, box, memory):
     return own.hand.cards[-1] * 0
 """
 
 
-@pytest.mark.parametrize("name", ["far", "below", "steps", "writes", "cheats", "from_the_end"])
+@pytest.mark.parametrize("name", ["far", "below", "steps", "writes", "cheats", "bundled", "from_the_end"])
 def test_no_helper_reaches_beyond_what_it_is_given(tmp_path: Path, name: str) -> None:
     own = tmp_path / "reaching.py"
     own.write_text(REACHING)
     cell = prepare(CellSetup("core", "competitive", 2, (f"{own}:{name}",)))
     assert (cell.play(1, 0, 2).games["error"] == STRATEGY_FAILED).all()
+
+
+@pytest.mark.parametrize(
+    ("head", "written"),
+    [
+        ("from sim.engine import view", "view.{}"),
+        ("import sim.engine.view as v", "v.{}"),
+        ("from sim.engine.view import *", "{}"),
+        ("from sim.engine.view import distance, note_score\nF = {'d': distance}\ndistance = F['d']", "{}"),
+    ],
+)
+def test_no_helper_reaches_beyond_however_it_is_imported(tmp_path: Path, head: str, written: str) -> None:
+    path = tmp_path / "own.py"
+    body = (("far", f"return {written.format('distance')}(public, 0, -1) * 0"),
+            ("cheats", f"{written.format('note_score')}(memory, -9321, 50)\n    return 0"),
+            ("sound", f"return {written.format('distance')}(public, 0, 1) * 0"))  # fmt: skip
+    marked = "".join(f"{CHOOSE.replace('choose', name)}    {does}\n" for name, does in body)
+    path.write_text(f"{head}\nfrom strategies.registry import strategy\n{marked}")
+    for name, error in (("far", STRATEGY_FAILED), ("cheats", STRATEGY_FAILED), ("sound", 0)):
+        cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:{name}",)))
+        assert (cell.play(1, 0, 2).games["error"] == error).all()
+
+
+def test_what_a_module_of_the_project_brings_along_is_there_however_it_is_imported(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(
+        "from sim.engine import decisions, view\nfrom sim.engine.decisions import *\n"
+        "import strategies.registry as registry\n\n\n@view.compiled\ndef one(n):\n    return n\n\n\n"
+        + CHOOSE.replace("@", "@registry.")
+        + "    if decision.kind == MAIN and decisions.MAIN == MAIN:\n        return one(0)\n"
+        "    return view.random_below(memory, decision.n, 0)\n"
+    )
+    cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:choose",)))
+    assert not cell.strategies[0].plain
+    assert not cell.play(1, 0, 2).games["error"].any()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from sim.engine import view\n{}    return view.distance(public, 0, -1)\n",
+        "{}    import sim.engine.view\n    return sim.engine.view.distance(public, 0, -1)\n",
+        "{}    from sim.engine.view import distance\n    return distance(public, 0, -1)\n",
+    ],
+)
+def test_no_helper_reaches_beyond_in_plain_python(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(text.format(PLAIN))
+    cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:choose",)))
+    with pytest.raises(SetupError, match=r"own\.py:3: IndexError: index is out of bounds$"):
+        cell.play(1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("head", "module"),
+    [("import sim.engine.view", "sim.engine.view"), ("from sim import engine", "engine.view")],
+)
+def test_the_whole_path_of_a_module_is_refused_with_what_to_write(
+    tmp_path: Path, head: str, module: str
+) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(f"{head}\n{HEAD}{CHOOSE}    return {module}.distance(public, 0, 1)\n")
+    cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:choose",)))
+    with pytest.raises(
+        SetupError, match=r"own\.py:7: write `from sim.engine import view` and call view.NAME"
+    ):
+        cell.play(1, 0, 1)
+
+
+def test_a_replay_reaches_no_further_than_the_game_did(tmp_path: Path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("reaching.py").write_text(REACHING)
+    assert run_of("reaching.py:writes", capsys)[0] == 0
+    assert call(["replay", "results/mine", "0", "0"]) == 0
+    told = capsys.readouterr().out.splitlines()[-1]
+    line = REACHING.splitlines().index("    note_score(memory, 100_000_000, 7)") + 1
+    assert told.endswith(f"reaching.py:{line}: IndexError: index is out of bounds")
 
 
 SHADOWS = """
