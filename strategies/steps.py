@@ -31,12 +31,6 @@ def tick(budget):
     return True
 
 
-@compiled
-def as_index(answer):
-    """What a strategy answered, as a number: None and the like do not compile."""
-    return np.int64(answer)
-
-
 class PlainSteps:
     """The steps of one file's plain Python functions, and of the compiled ones that they call."""
 

@@ -48,6 +48,7 @@ STRATEGY_SIGNATURE: Final = types.int64(
 )
 
 _procedures: dict[int, Callable] = {}
+_guarded_copies: dict[Any, Any] = {}
 
 
 def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
@@ -117,25 +118,26 @@ def guarded(function: Callable) -> Any:
         return njit(cache=True, error_model="python", boundscheck=True)(function)
 
 
-@cache
 def guarded_copy(helper: Any) -> Any:
     """A compiled helper that a function of somebody's own calls, `guarded` with all the helpers that it calls."""
+    if helper in _guarded_copies:
+        return _guarded_copies[helper]
     original = helper.py_func
-    names = {
-        name: guarded_copy(value)
-        for name in original.__code__.co_names
-        if is_helper(value := original.__globals__.get(name))
-    }
-    copy = FunctionType(
-        original.__code__, original.__globals__ | names, original.__name__, original.__defaults__
-    )
+    names = dict(original.__globals__)
+    copy = FunctionType(original.__code__, names, original.__name__, original.__defaults__)
     copy.__module__, copy.__qualname__ = original.__module__, original.__qualname__
-    return guarded(copy)
+    made = guarded(copy)
+    _guarded_copies[helper] = made  # before it is complete: a helper may come back to itself
+    for name in original.__code__.co_names:
+        if is_helper(value := names.get(name)):
+            names[name] = guarded_copy(value)
+    return made
 
 
 def is_helper(value: Any) -> bool:
-    """Whether something is a compiled helper of the engine."""
-    return getattr(getattr(value, "py_func", None), "__module__", "").startswith("sim.engine")
+    """Whether something is a compiled helper of this project, and not of somebody's own."""
+    origin = getattr(getattr(value, "py_func", None), "__module__", "")
+    return origin.partition(".")[0] in PROJECT_PACKAGES
 
 
 def procedure(number: int) -> Callable[[Callable], Callable]:

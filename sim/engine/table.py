@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from sim.engine.answers import as_index
 from sim.engine.box import Box
 from sim.engine.compiled import INTERPRETED
 from sim.engine.kernel import begin_game, consult, give_answer, note_ask, step, take_seat
@@ -115,11 +116,14 @@ class Table:
         give_answer(self._game, index)
 
     def consult(self, asked: Any, plain: bool = True) -> int:
-        """What a strategy answers to the pending decision: a plain function, or a compiled one's handle."""
+        """What a strategy answers to the pending decision: a plain function, or a compiled one's handle.
+
+        Raises `NoIndex` where a plain function answers with something else than a whole number.
+        """
         seat = int(self.game.pending)
         if plain:
             note_ask(self._game, seat)
-            return int(asked(*self.view(seat)))
+            return as_index(asked(*self.view(seat)))
         return int(consult(self._game, self._box, asked.address))
 
     def give(self, index: int) -> None:

@@ -14,6 +14,7 @@ Nothing else can be reached from them: hidden zones are not fields of these reco
 them does not compile. A strategy must not write to anything but ``memory.scratch``.
 """
 
+from sim.engine.answers import NoIndex, as_index
 from sim.engine.cards import fits_words
 from sim.engine.compiled import compiled, guarded, guarded_copy, inlined, is_helper
 from sim.engine.grid import distance, neighbour
@@ -21,6 +22,8 @@ from sim.engine.live import may_be_live
 from sim.engine.streams import draw
 
 __all__ = [
+    "NoIndex",
+    "as_index",
     "compiled",
     "definition_of",
     "distance",

@@ -2,13 +2,13 @@
 
 import hashlib
 import inspect
-import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numba.core.errors import NumbaError
 
 from cardsets.cards import CardSet
 from cardsets.composition import check as check_make_up
@@ -26,9 +26,10 @@ from sim.engine.profile import ProfileError
 from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
 from sim.engine.table import Decision, Table
 from sim.study.catalogue import NO_OVERLAY, no_such_seat, takes
-from sim.study.compiling import compile_own
+from sim.study.compiling import compile_own, why_not
 from sim.study.desk import load_strategy
 from sim.study.errors import SetupError
+from strategies.outside import files_of, of_its_own, what_of, where_of
 from strategies.registry import Strategy, StrategyError
 
 
@@ -296,19 +297,18 @@ class SeatedTable:
 
     def _consult(self, strategy: Strategy, function: Any) -> int:
         """The strategy's answer; a plain function that fails is told with its file and line."""
-        if not strategy.plain:
-            return self.table.consult(function, plain=INTERPRETED)
+        if not strategy.plain and not INTERPRETED:
+            return self.table.consult(function, plain=False)
         try:
             return self.table.consult(function, plain=True)
-        except Exception as error:
-            frames = traceback.extract_tb(error.__traceback__)
-            source = strategy.source or inspect.getsourcefile(strategy.function)
-            own = [frame for frame in frames if frame.filename == source]
-            last = (own or frames)[-1]
-            told = f"{type(error).__name__}: {error}"
-            raise SetupError(
-                f"strategy {strategy.name!r} failed at {last.filename}:{last.lineno}: {told}"
-            ) from error
+        except BaseException as error:
+            if not of_its_own(error, files_of(function, strategy.source)):
+                raise
+            if isinstance(error, NumbaError):  # of a compiled function that it calls
+                told = f"does not compile: {why_not(error, strategy)}"
+            else:
+                told = f"failed at {where_of(error, function, strategy.source)}: {what_of(error)}"
+            raise SetupError(f"strategy {strategy.name!r} {told}") from error
 
     def _asked(self, strategy: Strategy, telling: bool) -> Any:
         if telling and strategy.telling is not None:

@@ -1,5 +1,6 @@
 """Compiling a strategy, or saying in one line, with the line of its file, why it does not compile."""
 
+import inspect
 import re
 from pathlib import Path
 from typing import Any, Final
@@ -10,7 +11,7 @@ from cardsets.language.near import did_you_mean
 from sim.engine.compiled import compile_strategy
 from sim.engine.state import BOX, DECISION, MEMORY, OWN, PUBLIC
 from sim.study.errors import SetupError
-from strategies.outside import line_of_name
+from strategies.outside import COUNTED, line_of_name
 from strategies.registry import Strategy
 
 MOST_OF_A_COMPLAINT: Final = 200  # characters
@@ -25,9 +26,9 @@ TOLD: Final = (
     (r"Variable '(\w+)' is not defined", "{0!r} has no value there"),
     (r"opcode \(IMPORT_NAME\)", "an import stands at the head of the file, not in a compiled function"),
     (r"load_from_data_pointer", "a record cannot be kept in a list or answered with others; keep its index"),
-    (r"as_index(?s:.*)Optional|Optional(?s:.*)as_index", "one way through it ends without an answer"),
-    (r"as_index(?s:.*)none|none(?s:.*)as_index", "it ends without an answer"),
-    (r"as_index", "it must answer with a whole number, the index of an option"),
+    (r"unsupported (constant type used for |)exception", "it raises what is no Exception; raise ValueError, say"),
+    (r"'view' can only be called on NumPy dtypes", "write `from sim.engine import view` and call view.NAME(...)"),
+    (r"no index: ([^\n]+)", "{0}"),
 )  # fmt: skip
 PLACES: Final = (
     r'File "([^"]+)", line (\d+)',
@@ -46,12 +47,13 @@ def compile_own(strategy: Strategy) -> Any:
     except OSError:
         raise
     except Exception as error:
-        told = f"strategy {strategy.name!r} does not compile: {_why(error, strategy)}"
+        told = f"strategy {strategy.name!r} does not compile: {why_not(error, strategy)}"
         raise SetupError(told) from error
 
 
-def _why(error: Exception, strategy: Strategy) -> str:
-    text = str(error)
+def why_not(error: BaseException, strategy: Strategy) -> str:
+    """Why a strategy, or something it calls, does not compile: in one line, with the line of its file."""
+    text = str(error).replace(COUNTED, "")
     name = ""
     if isinstance(error, KeyError):  # a field that no record has
         name = str(error.args[0])
@@ -80,9 +82,8 @@ def _cause(text: str, otherwise: str) -> tuple[str, str]:
 def _line(text: str, name: str, strategy: Strategy) -> int:
     """The innermost line of the strategy's file that the compiler names, or the one where the name stands."""
     source = Path(strategy.source)
-    entry = {
-        line for *_, line in strategy.function.__code__.co_lines()
-    }  # of the whole function: says nothing
+    code = getattr(inspect.unwrap(strategy.function), "__code__", None)
+    entry = {line for *_, line in code.co_lines()} if code else set()  # of the whole function: says nothing
     lines = [
         int(line)
         for pattern in PLACES

@@ -1,0 +1,33 @@
+"""A strategy file of somebody's own, read so that it can neither loop for ever nor fail unnoticed.
+
+The file's syntax tree is rewritten before it runs; line numbers stay those of the file:
+
+- each turn of a loop or comprehension takes a step (`strategies.steps`);
+- a compiled function (`@strategy()`, `@compiled`) becomes one with a further parameter, the steps that are left,
+  which it hands on to the compiled functions of the file that it calls, and bad indexes and divisions by zero
+  raise in it (`sim.engine.view.guarded`) and in what the file imports of the project's helpers (`guarding`);
+- what the engine asks is an entry beside each, that begins with all steps and catches what is raised.
+
+A compiled function that calls itself is refused, for no steps bound how deep that goes.
+
+On its way a file passes `marks` (which of its functions are compiled; `names` says which names mean them),
+`checking` (what stands in the way of counting), `counting` (the rewriting) and `reading` (running it); `failing`
+tells where and how it went wrong.
+"""
+
+from strategies.outside.counting import COUNTED
+from strategies.outside.failing import FileProblem, files_of, line_of_name, of_its_own, what_of, where_of
+from strategies.outside.reading import OwnFile, read_file, where_it_fails
+
+__all__ = [
+    "COUNTED",
+    "FileProblem",
+    "OwnFile",
+    "files_of",
+    "line_of_name",
+    "of_its_own",
+    "read_file",
+    "what_of",
+    "where_it_fails",
+    "where_of",
+]

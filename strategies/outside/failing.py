@@ -1,0 +1,87 @@
+"""Where in a strategy file something is wrong, and what, in one line: whatever it was that it raised."""
+
+import ast
+import dis
+import inspect
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import CodeType
+from typing import Any, Final
+
+from sim.engine.view import NoIndex
+
+LONGEST: Final = 300  # characters of what an exception says of itself
+RAISE: Final = dis.opmap["RAISE_VARARGS"]
+
+
+class FileProblem(ValueError):
+    """What is wrong with a strategy file; a line each, with the file's name and the line."""
+
+
+def of_its_own(error: BaseException, files: Sequence[str]) -> bool:
+    """Whether an exception is the doing of strategy files: of whatever kind, unless it is Ctrl-C that came meanwhile.
+
+    A KeyboardInterrupt is a file's own where one of its lines raises it; Ctrl-C breaks in between any two.
+    """
+    if not isinstance(error, KeyboardInterrupt):
+        return True
+    innermost = error.__traceback__
+    while innermost is not None and innermost.tb_next is not None:
+        innermost = innermost.tb_next
+    if innermost is None:
+        return False
+    code = innermost.tb_frame.f_code
+    return code.co_filename in files and code.co_code[innermost.tb_lasti] == RAISE
+
+
+def what_of(error: BaseException) -> str:
+    """What an exception says, in one line."""
+    try:
+        text = str(error).strip().partition("\n")[0][:LONGEST]
+    except BaseException:  # it cannot even say what it is
+        text = ""
+    if isinstance(error, NoIndex):
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def files_of(function: Callable[..., Any], source: str) -> tuple[str, ...]:
+    """The files that a strategy is from: the one it was named by, and the one it is written in."""
+    code = _code(function)
+    return (source,) if code is None else (source, code.co_filename)
+
+
+def where_of(error: BaseException, function: Callable[..., Any], source: str) -> str:
+    """The innermost line of a strategy that an exception came through, or the one that it begins at."""
+    if found := _innermost(error, files_of(function, source)):
+        return f"{found.filename}:{found.lineno}"
+    code = _code(function)
+    return source if code is None else f"{code.co_filename}:{code.co_firstlineno}"
+
+
+def place(path: Path, error: BaseException) -> str:
+    """The file, with the innermost of its lines that an exception came through."""
+    found = _innermost(error, (str(path.resolve()),))
+    return f"{path}:{found.lineno}" if found else str(path)
+
+
+def _innermost(error: BaseException, files: Sequence[str]) -> traceback.FrameSummary | None:
+    frames = traceback.extract_tb(error.__traceback__)
+    return next((frame for frame in reversed(frames) if frame.filename in files), None)
+
+
+def _code(function: Callable[..., Any]) -> CodeType | None:
+    """The code of a function; None for other things that can be called."""
+    return getattr(inspect.unwrap(function), "__code__", None)
+
+
+def line_of_name(path: Path, name: str) -> int:
+    """The first line of a file that reads a name or an attribute; 0 where none does."""
+    found = [
+        node.lineno
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if (isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load))
+        or (isinstance(node, ast.Attribute) and node.attr == name)
+    ]
+    return min(found, default=0)

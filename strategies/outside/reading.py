@@ -1,0 +1,128 @@
+"""Reading a strategy file: its functions as the engine is to ask them, and once more to see where they fail."""
+
+import ast
+import functools
+import hashlib
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from sim.engine.decisions import RAISED, USED_UP
+from sim.engine.view import as_index, guarded
+from strategies.outside.checking import problems
+from strategies.outside.counting import COUNTED, ENTERED, count_steps
+from strategies.outside.failing import FileProblem, of_its_own, place, what_of, where_of
+from strategies.outside.guarding import guard_imports
+from strategies.outside.marks import File
+from strategies.steps import STEPS, PlainSteps, StepsUsedUp, tick
+
+
+@dataclass(frozen=True)
+class OwnFile:
+    """A strategy file that has been read: its module, and the steps of its plain functions."""
+
+    module: ModuleType
+    steps: PlainSteps
+
+    def function(self, name: str) -> Any:
+        """What the engine is to ask under that name, None where the file has no such thing."""
+        entry = getattr(self.module, f"{ENTERED}{name}", None)
+        found = getattr(self.module, name, None)
+        if entry is not None or not callable(found):
+            return entry
+        asked = self.steps.counting(found)
+        asked.__name__ = name  # what it is found by again, whatever it calls itself
+        return asked
+
+    def ask_once(self, name: str, view: Sequence[Any]) -> Any:
+        """What a function that was read as plain Python answers, with all steps; whatever it raises is raised."""
+        self.steps.begin()
+        inner = getattr(self.module, f"{COUNTED}{name}", None)
+        if inner is not None:
+            return inner(self.steps.record, *view)
+        return getattr(self.module, name)(*view)
+
+    def functions(self) -> list[str]:
+        """The names of its functions."""
+        return [
+            name
+            for name, value in vars(self.module).items()
+            if not name.startswith("_") and getattr(value, "__module__", "") == self.module.__name__
+        ]
+
+
+def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
+    """Read a strategy file; without `compiling` all of it as plain Python.
+
+    Raises `FileProblem` where it does not parse, cannot be counted, or fails.
+    """
+    try:
+        tree = ast.parse(path.read_bytes(), filename=str(path))
+        file = File(tree)
+        if found := problems(file):
+            raise FileProblem("\n".join(f"{path}:{line}: {message}" for line, message in found))
+        count_steps(file)
+        code = compile(tree, str(path.resolve()), "exec")
+    except SyntaxError as error:
+        raise FileProblem(f"{path}:{error.lineno or 1}: {error.msg}") from None
+    except OSError as error:
+        raise FileProblem(f"{path}: cannot be read: {error.strerror}") from None
+    except FileProblem:
+        raise
+    except (RecursionError, MemoryError):
+        raise FileProblem(f"{path}: is nested too deeply to be read; write it in smaller steps") from None
+    except ValueError as error:
+        raise FileProblem(f"{path}: is no Python: {error}") from None
+    # Known under a name of its own, so that its compiled code can be loaded from the cache again.
+    unique = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
+    module = ModuleType(f"own_strategy_{path.stem}_{unique}")
+    module.__file__ = str(path.resolve())
+    steps = PlainSteps()
+    vars(module).update(
+        _rollout_steps=STEPS, _rollout_raised=RAISED, _rollout_used_up=USED_UP, _rollout_as_index=as_index,
+        _rollout_tick=tick, _rollout_guarded=guarded, _rollout_step=steps.step,
+        _rollout_partial=functools.partial, _rollout_record=steps.record,
+    )  # fmt: skip
+    guard_imports(module)
+    if compiling:
+        sys.modules[module.__name__] = module
+    else:
+        vars(module).update(_rollout_guarded=_as_it_is, _rollout_tick=lambda _: steps.step())
+    try:
+        exec(code, vars(module))
+    except StepsUsedUp as error:
+        raise FileProblem(f"{place(path, error)}: used up its {STEPS:,} steps while it was read") from None
+    except BaseException as error:
+        if not of_its_own(error, (str(module.__file__),)):
+            raise
+        raise FileProblem(f"{place(path, error)}: importing it failed: {what_of(error)}") from None
+    return OwnFile(module, steps)
+
+
+def where_it_fails(path: Path, function: Callable[..., Any], view: Sequence[Any]) -> str:
+    """What a strategy's function fails at when it is asked once more, uncompiled: with its line."""
+    name = function.__name__.removeprefix(ENTERED)
+    own = read_file(path, compiling=False)
+    try:
+        with np.errstate(all="raise"):
+            answer = own.ask_once(name, view)
+            if not hasattr(function, "windows"):  # of a compiled strategy the types have told
+                as_index(answer)
+    except StepsUsedUp as error:
+        return f"{place(path, error)}: used up its {STEPS:,} steps"
+    except FloatingPointError as error:  # numpy's word for it
+        return f"{place(path, error)}: {str(error).partition(' encountered')[0]}"
+    except BaseException as error:
+        if not of_its_own(error, (str(own.module.__file__),)):
+            raise
+        return f"{where_of(error, function, str(path))}: {what_of(error)}"
+    return ""
+
+
+def _as_it_is(function: Callable[..., Any]) -> Callable[..., Any]:
+    return function
