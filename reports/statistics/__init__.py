@@ -3,25 +3,42 @@
 - `proportion`: shares of yes-or-no outcomes (Wilson);
 - `share`: shares of a win that may be split, counted in games as clusters;
 - `mean`: means of counts and amounts, and quantiles of whole numbers;
-- `paired`: differences between two runs of the same games.
+- `paired`: differences between two runs of the same games;
+- `sequence`: intervals that hold at every look, for runs that stop when they are precise enough.
 """
 
 from reports.statistics.interval import Interval
 from reports.statistics.mean import Distribution, distribution, mean_interval
 from reports.statistics.paired import PairedDifference, PairedSums, paired_difference
 from reports.statistics.proportion import wilson
+from reports.statistics.sequence import (
+    FIRST_LOOK,
+    difference_sequence,
+    games_needed,
+    half_width,
+    mean_sequence,
+    share_sequence,
+    size_to_plan,
+)
 from reports.statistics.share import ClusterSums, share_interval, simultaneous_level
 
 __all__ = [
+    "FIRST_LOOK",
     "ClusterSums",
     "Distribution",
     "Interval",
     "PairedDifference",
     "PairedSums",
+    "difference_sequence",
     "distribution",
+    "games_needed",
+    "half_width",
     "mean_interval",
+    "mean_sequence",
     "paired_difference",
     "share_interval",
+    "share_sequence",
     "simultaneous_level",
+    "size_to_plan",
     "wilson",
 ]
