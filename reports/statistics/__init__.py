@@ -4,7 +4,8 @@
 - `share`: shares of a win that may be split, counted in games as clusters;
 - `mean`: means of counts and amounts, and quantiles of whole numbers;
 - `paired`: differences between two runs of the same games;
-- `sequence`: intervals that hold at every look, for runs that stop when they are precise enough.
+- `sequence`: intervals that hold at every look, for runs that stop when they are precise enough;
+- `survival`: time to an event in games that may end before it comes.
 """
 
 from reports.statistics.interval import Interval
@@ -21,6 +22,7 @@ from reports.statistics.sequence import (
     size_to_plan,
 )
 from reports.statistics.share import ClusterSums, share_interval, simultaneous_level
+from reports.statistics.survival import Survival, SurvivalStep, kaplan_meier
 
 __all__ = [
     "FIRST_LOOK",
@@ -29,10 +31,13 @@ __all__ = [
     "Interval",
     "PairedDifference",
     "PairedSums",
+    "Survival",
+    "SurvivalStep",
     "difference_sequence",
     "distribution",
     "games_needed",
     "half_width",
+    "kaplan_meier",
     "mean_interval",
     "mean_sequence",
     "paired_difference",
