@@ -5,9 +5,11 @@
 - `mean`: means of counts and amounts, and quantiles of whole numbers;
 - `paired`: differences between two runs of the same games;
 - `sequence`: intervals that hold at every look, for runs that stop when they are precise enough;
-- `survival`: time to an event in games that may end before it comes.
+- `survival`: time to an event in games that may end before it comes;
+- `strength`: strengths of characters, seats and strategies (Plackett-Luce), from games counted in `choices`.
 """
 
+from reports.statistics.choices import Lineup
 from reports.statistics.interval import Interval
 from reports.statistics.mean import Distribution, distribution, mean_interval
 from reports.statistics.paired import PairedDifference, PairedSums, paired_difference
@@ -22,6 +24,7 @@ from reports.statistics.sequence import (
     size_to_plan,
 )
 from reports.statistics.share import ClusterSums, share_interval, simultaneous_level
+from reports.statistics.strength import Strengths, plackett_luce
 from reports.statistics.survival import Survival, SurvivalStep, kaplan_meier
 
 __all__ = [
@@ -29,8 +32,10 @@ __all__ = [
     "ClusterSums",
     "Distribution",
     "Interval",
+    "Lineup",
     "PairedDifference",
     "PairedSums",
+    "Strengths",
     "Survival",
     "SurvivalStep",
     "difference_sequence",
@@ -41,6 +46,7 @@ __all__ = [
     "mean_interval",
     "mean_sequence",
     "paired_difference",
+    "plackett_luce",
     "share_interval",
     "share_sequence",
     "simultaneous_level",
