@@ -6,11 +6,15 @@
 - `paired`: differences between two runs of the same games;
 - `sequence`: intervals that hold at every look, for runs that stop when they are precise enough;
 - `survival`: time to an event in games that may end before it comes;
-- `strength`: strengths of characters, seats and strategies (Plackett-Luce), from games counted in `choices`.
+- `strength`: strengths of characters, seats and strategies (Plackett-Luce), from games counted in `choices`;
+- `matchups`: how much of who beats whom is a ladder, how much goes in circles;
+- `equilibria`: Nash averaging and alpha-rank, where a ladder would lie.
 """
 
 from reports.statistics.choices import Lineup
+from reports.statistics.equilibria import Mixture, alpha_rank, nash_average
 from reports.statistics.interval import Interval
+from reports.statistics.matchups import Cycles, Matchups, cycles
 from reports.statistics.mean import Distribution, distribution, mean_interval
 from reports.statistics.paired import PairedDifference, PairedSums, paired_difference
 from reports.statistics.proportion import wilson
@@ -30,14 +34,19 @@ from reports.statistics.survival import Survival, SurvivalStep, kaplan_meier
 __all__ = [
     "FIRST_LOOK",
     "ClusterSums",
+    "Cycles",
     "Distribution",
     "Interval",
     "Lineup",
+    "Matchups",
+    "Mixture",
     "PairedDifference",
     "PairedSums",
     "Strengths",
     "Survival",
     "SurvivalStep",
+    "alpha_rank",
+    "cycles",
     "difference_sequence",
     "distribution",
     "games_needed",
@@ -45,6 +54,7 @@ __all__ = [
     "kaplan_meier",
     "mean_interval",
     "mean_sequence",
+    "nash_average",
     "paired_difference",
     "plackett_luce",
     "share_interval",
