@@ -8,10 +8,12 @@
 - `survival`: time to an event in games that may end before it comes;
 - `strength`: strengths of characters, seats and strategies (Plackett-Luce), from games counted in `choices`;
 - `matchups`: how much of who beats whom is a ladder, how much goes in circles;
-- `equilibria`: Nash averaging and alpha-rank, where a ladder would lie.
+- `equilibria`: Nash averaging and alpha-rank, where a ladder would lie;
+- `effects`: differences between independent groups of games, for many cards at once.
 """
 
 from reports.statistics.choices import Lineup
+from reports.statistics.effects import Amounts, Effect, Verdict, effect, effects, yes_or_no
 from reports.statistics.equilibria import Mixture, alpha_rank, nash_average
 from reports.statistics.interval import Interval
 from reports.statistics.matchups import Cycles, Matchups, cycles
@@ -33,9 +35,11 @@ from reports.statistics.survival import Survival, SurvivalStep, kaplan_meier
 
 __all__ = [
     "FIRST_LOOK",
+    "Amounts",
     "ClusterSums",
     "Cycles",
     "Distribution",
+    "Effect",
     "Interval",
     "Lineup",
     "Matchups",
@@ -45,10 +49,13 @@ __all__ = [
     "Strengths",
     "Survival",
     "SurvivalStep",
+    "Verdict",
     "alpha_rank",
     "cycles",
     "difference_sequence",
     "distribution",
+    "effect",
+    "effects",
     "games_needed",
     "half_width",
     "kaplan_meier",
@@ -62,4 +69,5 @@ __all__ = [
     "simultaneous_level",
     "size_to_plan",
     "wilson",
+    "yes_or_no",
 ]
