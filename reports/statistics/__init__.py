@@ -9,7 +9,8 @@
 - `strength`: strengths of characters, seats and strategies (Plackett-Luce), from games counted in `choices`;
 - `matchups`: how much of who beats whom is a ladder, how much goes in circles;
 - `equilibria`: Nash averaging and alpha-rank, where a ladder would lie;
-- `effects`: differences between independent groups of games, for many cards at once.
+- `effects`: differences between independent groups of games, for many cards at once;
+- `ranks`: the rank of each of several estimates, with what is sure of it.
 """
 
 from reports.statistics.choices import Lineup
@@ -20,6 +21,7 @@ from reports.statistics.matchups import Cycles, Matchups, cycles
 from reports.statistics.mean import Distribution, distribution, mean_interval
 from reports.statistics.paired import PairedDifference, PairedSums, paired_difference
 from reports.statistics.proportion import wilson
+from reports.statistics.ranks import Rank, rank_intervals, rank_shares
 from reports.statistics.sequence import (
     FIRST_LOOK,
     difference_sequence,
@@ -46,6 +48,7 @@ __all__ = [
     "Mixture",
     "PairedDifference",
     "PairedSums",
+    "Rank",
     "Strengths",
     "Survival",
     "SurvivalStep",
@@ -64,6 +67,8 @@ __all__ = [
     "nash_average",
     "paired_difference",
     "plackett_luce",
+    "rank_intervals",
+    "rank_shares",
     "share_interval",
     "share_sequence",
     "simultaneous_level",
