@@ -10,7 +10,8 @@
 - `matchups`: how much of who beats whom is a ladder, how much goes in circles;
 - `equilibria`: Nash averaging and alpha-rank, where a ladder would lie;
 - `effects`: differences between independent groups of games, for many cards at once;
-- `ranks`: the rank of each of several estimates, with what is sure of it.
+- `ranks`: the rank of each of several estimates, with what is sure of it;
+- `planning`: how many games a question needs, and what a number of games can answer.
 """
 
 from reports.statistics.choices import Lineup
@@ -20,6 +21,15 @@ from reports.statistics.interval import Interval
 from reports.statistics.matchups import Cycles, Matchups, cycles
 from reports.statistics.mean import Distribution, distribution, mean_interval
 from reports.statistics.paired import PairedDifference, PairedSums, paired_difference
+from reports.statistics.planning import (
+    detectable,
+    fixed_half_width,
+    games_for_half_width,
+    games_to_detect,
+    groups_deviation,
+    paired_deviation,
+    share_deviation,
+)
 from reports.statistics.proportion import wilson
 from reports.statistics.ranks import Rank, rank_intervals, rank_shares
 from reports.statistics.sequence import (
@@ -55,20 +65,27 @@ __all__ = [
     "Verdict",
     "alpha_rank",
     "cycles",
+    "detectable",
     "difference_sequence",
     "distribution",
     "effect",
     "effects",
+    "fixed_half_width",
+    "games_for_half_width",
     "games_needed",
+    "games_to_detect",
+    "groups_deviation",
     "half_width",
     "kaplan_meier",
     "mean_interval",
     "mean_sequence",
     "nash_average",
+    "paired_deviation",
     "paired_difference",
     "plackett_luce",
     "rank_intervals",
     "rank_shares",
+    "share_deviation",
     "share_interval",
     "share_sequence",
     "simultaneous_level",
