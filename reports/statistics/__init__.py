@@ -11,10 +11,12 @@
 - `equilibria`: Nash averaging and alpha-rank, where a ladder would lie;
 - `effects`: differences between independent groups of games, for many cards at once;
 - `ranks`: the rank of each of several estimates, with what is sure of it;
-- `planning`: how many games a question needs, and what a number of games can answer.
+- `planning`: how many games a question needs, and what a number of games can answer;
+- `decisive`: how early in a game its winner is known.
 """
 
 from reports.statistics.choices import Lineup
+from reports.statistics.decisive import doubt_left, known_from, leader_wins
 from reports.statistics.effects import Amounts, Effect, Verdict, effect, effects, yes_or_no
 from reports.statistics.equilibria import Mixture, alpha_rank, nash_average
 from reports.statistics.interval import Interval
@@ -68,6 +70,7 @@ __all__ = [
     "detectable",
     "difference_sequence",
     "distribution",
+    "doubt_left",
     "effect",
     "effects",
     "fixed_half_width",
@@ -77,6 +80,8 @@ __all__ = [
     "groups_deviation",
     "half_width",
     "kaplan_meier",
+    "known_from",
+    "leader_wins",
     "mean_interval",
     "mean_sequence",
     "nash_average",
