@@ -36,6 +36,7 @@ from reports.statistics.proportion import wilson
 from reports.statistics.ranks import Rank, rank_intervals, rank_shares
 from reports.statistics.sequence import (
     FIRST_LOOK,
+    deviation_of,
     difference_sequence,
     games_needed,
     half_width,
@@ -68,6 +69,7 @@ __all__ = [
     "alpha_rank",
     "cycles",
     "detectable",
+    "deviation_of",
     "difference_sequence",
     "distribution",
     "doubt_left",

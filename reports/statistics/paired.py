@@ -95,7 +95,7 @@ def difference_within(sums: PairedSums, reach: Callable[[int], float], halves: i
     half = reach(used.pairs) * math.sqrt(_variances(used)[0])
     low, high = centre - half, centre + half
     if halves:
-        low, high = max(low, -1.0), min(high, 1.0)
+        low, high = max(min(low, after - before), -1.0), min(max(high, after - before), 1.0)
     return PairedDifference(before, after, Interval(after - before, low, high, sums.pairs), worth)
 
 

@@ -2,8 +2,9 @@
 
 An interval of fixed size holds with its level at one size named beforehand. A run that looks again and again
 and stops when it likes what it sees needs more: intervals that all hold together, at every number of games
-from the first look on. These are 1.5 to 2 times as wide, and narrowest, against what is possible, at the
-size they are tuned for (`planned`); at a quarter or at four times that size they lose a tenth or less.
+from the first look on. At the size they are tuned for (`planned`) these are 1.55 times as wide, and as narrow
+as such a sequence can be; at a quarter and at four times that size they are a tenth wider than that or less.
+Far below it they say next to nothing.
 
 Method: asymptotic confidence sequences of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024), Time-uniform
 central limit theory and asymptotic confidence sequences, Annals of Statistics 52, theorem 2.2, after the normal
@@ -70,7 +71,7 @@ def difference_sequence(
     halves = 0
     if shares and sums.pairs >= 2:
         halves = math.ceil((_reach(sums.pairs, planned, level)[0] / 1.96) ** 2)
-    return difference_within(sums, lambda pairs: _reach(pairs, planned, level)[1], halves)
+    return difference_within(sums, lambda _: _reach(sums.pairs, planned, level)[1], halves)
 
 
 def half_width(deviation: float, n: int, planned: int, level: float = 0.95) -> float:
@@ -78,34 +79,41 @@ def half_width(deviation: float, n: int, planned: int, level: float = 0.95) -> f
 
     In the unit of `deviation`. Of a share p, one row a game, the deviation is sqrt(p (1 - p)).
     """
-    return _reach(n, planned, level)[1] * deviation / math.sqrt(n)
+    return _reach(n, planned, level)[1] * deviation / math.sqrt(n) if deviation else 0.0
 
 
-def games_needed(found: Interval, target: float, planned: int, level: float = 0.95) -> int:
-    """About how many more games until the half-width of a sequence is `target`; 0 where it is reached.
+def deviation_of(found: Interval, level: float = 0.95) -> float:
+    """The standard deviation of one observation that an interval of fixed size goes back to, about.
 
-    `found` is the sequence's interval now, with the same `planned` and `level`; counted are games like its `n`, in
-    which the thing looked at has a row. Supposes that later games vary as those so far do. Raises ValueError
-    for a target that is not positive, or where `found` has no bounds yet.
+    `found` is of `mean_interval`, `share_interval`, `wilson` or `paired_difference` with that level, not of a
+    sequence. NaN where it has no bounds.
+    """
+    if math.isnan(found.half_width):
+        return math.nan
+    return found.half_width * math.sqrt(found.n) / float(stats.t.ppf((1 + level) / 2, max(found.n - 1, 1)))
+
+
+def games_needed(deviation: float, n: int, target: float, planned: int, level: float = 0.95) -> int:
+    """About how many more games than `n` until the half-width of a sequence is `target`; 0 where it should be.
+
+    Counted are games in which the thing looked at has a row; `deviation` is of what one of them tells, before any
+    from `planning`, then from what was played (`deviation_of`). Whether the target is reached the sequence itself
+    must say. Raises ValueError for a target that is not positive, or where the deviation is not known.
     """
     if not target > 0:
         raise ValueError(f"no number of games gives a half-width of {target}")
-    if math.isnan(found.half_width):
-        raise ValueError(f"{found.n} games are too few to tell how many are needed")
-    if found.half_width <= target:
-        return 0
-    deviation = found.half_width * math.sqrt(found.n) / _reach(found.n, planned, level)[1]
-    enough = found.n
+    if not 0 <= deviation < math.inf:
+        raise ValueError(f"with a deviation of {deviation} nobody can tell how many games are needed")
+    short, enough = max(n, 2) - 1, max(n, 2)
     while half_width(deviation, enough, planned, level) > target:
-        enough *= 2
-    short = enough // 2
+        short, enough = enough, enough * 2
     while enough - short > 1:
         middle = (enough + short) // 2
         if half_width(deviation, middle, planned, level) > target:
             short = middle
         else:
             enough = middle
-    return enough - found.n
+    return enough - n
 
 
 def size_to_plan(deviation: float, target: float, level: float = 0.95) -> int:

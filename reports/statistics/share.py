@@ -81,8 +81,8 @@ def _effective_size(sums: ClusterSums, p: float) -> float:
 
 
 def _wilson(p: float, n: float, z: float) -> tuple[float, float]:
-    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    middle = (p * n + z * z / 2) / (n + z * z)
+    half = z / (n + z * z) * math.sqrt(p * (1 - p) * n + z * z / 4)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 

@@ -11,12 +11,14 @@ from reports.statistics import (
     ClusterSums,
     Interval,
     PairedSums,
+    deviation_of,
     difference_sequence,
     games_needed,
     half_width,
     mean_interval,
     mean_sequence,
     paired_difference,
+    share_deviation,
     share_interval,
     share_sequence,
     simultaneous_level,
@@ -157,13 +159,28 @@ def test_the_width_is_that_of_the_paper():
 
 def test_games_needed_is_where_the_half_width_is_reached():
     won, n, planned = 250, 1000, 4000
-    found = share_sequence(ClusterSums(n, won, n, won, won, n), planned)
-    more = games_needed(found, 0.015, planned)
+    deviation = deviation_of(share_interval(ClusterSums(n, won, n, won, won, n)))
+    assert deviation == pytest.approx(share_deviation(0.25), rel=2e-3)
+    more = games_needed(deviation, n, 0.015, planned)
     later = (n + more) // 4
     reached = share_sequence(ClusterSums(4 * later, later, 4 * later, later, later, 4 * later), planned)
     assert reached.half_width == pytest.approx(0.015, rel=0.01)
-    assert games_needed(found, found.half_width, planned) == 0
-    assert games_needed(found, 0.99 * found.half_width, planned) > 0
+    assert half_width(deviation, n + more, planned) <= 0.015 < half_width(deviation, n + more - 1, planned)
+    assert games_needed(deviation, n + more, 0.015, planned) == 0
+    assert games_needed(deviation, 0, 0.015, planned) == n + more
+    assert games_needed(0.0, 500, 0.015, planned) == 0
+
+
+def test_far_below_the_size_it_is_tuned_for_a_sequence_says_nothing():
+    for n, planned in ((2, 10**6), (30, 10**7), (100, 10**9), (100, 10**5)):
+        share = share_sequence(ClusterSums(n, 1, n, 1, 1, n), planned)
+        assert share.half_width > 0.45
+        assert share.contains(1 / n)
+        difference = difference_sequence(PairedSums.of([1.0] * n, [0.0] * n), planned).difference
+        assert difference.half_width > 0.9
+        assert difference.contains(-1)
+        assert mean_sequence(3 * n, 10 * n, n, planned).half_width > 1
+    assert games_needed(0.5, 100, 0.01, 10**6) > 1000
 
 
 def test_the_size_to_plan_is_enough_and_no_more():
@@ -185,10 +202,11 @@ def test_too_little_says_nothing_and_senseless_questions_are_refused():
     assert math.isnan(share_sequence(ClusterSums(0, 0, 0, 0, 0, 0), 100).estimate)
     assert math.isnan(share_sequence(ClusterSums.of([1.0], [1]), 100).low)
     assert math.isnan(difference_sequence(PairedSums.of([1.0], [0.0]), 100).difference.low)
-    with pytest.raises(ValueError, match="1 games are too few"):
-        games_needed(mean_sequence(3, 9, 1, 100), 0.1, 100)
+    assert math.isnan(deviation_of(mean_interval(3, 9, 1)))
+    with pytest.raises(ValueError, match="a deviation of nan"):
+        games_needed(math.nan, 1, 0.1, 100)
     with pytest.raises(ValueError, match="half-width of 0"):
-        games_needed(mean_sequence(30, 90, 100, 100), 0, 100)
+        games_needed(0.5, 100, 0, 100)
     with pytest.raises(ValueError, match="half-width of -1"):
         size_to_plan(0.5, -1)
     with pytest.raises(ValueError, match="tuned for 0 games"):
