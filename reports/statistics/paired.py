@@ -1,6 +1,7 @@
 """Differences between two runs that play the same games: same seeds, same luck, something changed."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from scipy import stats
@@ -73,6 +74,14 @@ def paired_difference(sums: PairedSums, level: float = 0.95, *, shares: bool = T
 
     Bounds are NaN below two pairs, everything is where a run has no rows.
     """
+    return difference_within(sums, lambda pairs: float(stats.t.ppf((1 + level) / 2, pairs - 1)), int(shares))
+
+
+def difference_within(sums: PairedSums, reach: Callable[[int], float], halves: int) -> PairedDifference:
+    """The interval `reach(pairs)` standard errors to either side, so many half pairs of each outcome added.
+
+    What is common to `paired_difference` and confidence sequences. With `halves`, scores lie between 0 and 1.
+    """
     if sums.m == 0 or sums.w == 0:
         return PairedDifference(math.nan, math.nan, Interval(math.nan, math.nan, math.nan, 0), math.nan)
     before, after = sums.y / (sums.unit * sums.m), sums.z / (sums.unit * sums.w)
@@ -81,21 +90,21 @@ def paired_difference(sums: PairedSums, level: float = 0.95, *, shares: bool = T
         return PairedDifference(before, after, alone, math.nan)
     variance, unpaired = _variances(sums)
     worth = unpaired / variance if variance > 0 else math.nan
-    used = _with_half_pairs(sums) if shares else sums
+    used = _with_half_pairs(sums, halves) if halves else sums
     centre = used.z / (used.unit * used.w) - used.y / (used.unit * used.m)
-    half = float(stats.t.ppf((1 + level) / 2, used.pairs - 1)) * math.sqrt(_variances(used)[0])
+    half = reach(used.pairs) * math.sqrt(_variances(used)[0])
     low, high = centre - half, centre + half
-    if shares:
-        low, high = max(low, -1.0), min(high, 1.0)
+    if halves:
+        low, high = max(min(low, after - before), -1.0), min(max(high, after - before), 1.0)
     return PairedDifference(before, after, Interval(after - before, low, high, sums.pairs), worth)
 
 
-def _with_half_pairs(sums: PairedSums) -> PairedSums:
-    one, square = float(sums.unit), float(sums.unit) ** 2
+def _with_half_pairs(sums: PairedSums, halves: int) -> PairedSums:
+    one, square, two = float(halves * sums.unit), float(halves * sums.unit**2), 2 * halves
     return PairedSums(
-        sums.pairs + 2, sums.y + one, sums.m + 2, sums.z + one, sums.w + 2,
-        sums.yy + square, sums.ym + one, sums.mm + 2, sums.zz + square, sums.zw + one, sums.ww + 2,
-        sums.yz + square / 2, sums.yw + one, sums.mz + one, sums.mw + 2, sums.unit,
+        sums.pairs + two, sums.y + one, sums.m + two, sums.z + one, sums.w + two,
+        sums.yy + square, sums.ym + one, sums.mm + two, sums.zz + square, sums.zw + one, sums.ww + two,
+        sums.yz + square / 2, sums.yw + one, sums.mz + one, sums.mw + two, sums.unit,
     )  # fmt: skip
 
 

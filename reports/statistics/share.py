@@ -58,24 +58,31 @@ def share_interval(sums: ClusterSums, level: float = 0.95) -> Interval:
     p = sums.y / (sums.unit * sums.m)
     if sums.clusters < 2:
         return Interval(p, math.nan, math.nan, sums.clusters)
-    z = float(stats.norm.ppf((1 + level) / 2))
-    low, high = _wilson(p, _effective_size(sums, p, z, level), z)
+    z, t = stats.norm.ppf((1 + level) / 2), stats.t.ppf((1 + level) / 2, sums.clusters - 1)
+    return score_interval(sums, float(z), float(t))
+
+
+def score_interval(sums: ClusterSums, z: float, t: float) -> Interval:
+    """The interval `z` standard errors to either side, `t` of them where the variance is an estimate.
+
+    What is common to `share_interval` and confidence sequences; needs two clusters at least.
+    """
+    p = sums.y / (sums.unit * sums.m)
+    low, high = _wilson(p, _effective_size(sums, p) * (z / t) ** 2, z)
     return Interval(p, low, high, sums.clusters)
 
 
-def _effective_size(sums: ClusterSums, p: float, z: float, level: float) -> float:
+def _effective_size(sums: ClusterSums, p: float) -> float:
     residual = sums.yy / sums.unit**2 - 2 * p * sums.ym / sums.unit + p * p * sums.mm
     clusters = sums.clusters
     variance = max(residual, 0.0) / sums.m**2 * clusters / (clusters - 1)
     tiny = 1e-12 / sums.m
-    size = p * (1 - p) / variance if variance > tiny and 0 < p < 1 else float(sums.m)
-    t = float(stats.t.ppf((1 + level) / 2, clusters - 1))
-    return size * (z / t) ** 2
+    return p * (1 - p) / variance if variance > tiny and 0 < p < 1 else float(sums.m)
 
 
 def _wilson(p: float, n: float, z: float) -> tuple[float, float]:
-    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    middle = (p * n + z * z / 2) / (n + z * z)
+    half = z / (n + z * z) * math.sqrt(p * (1 - p) * n + z * z / 4)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 

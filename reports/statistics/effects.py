@@ -1,0 +1,196 @@
+"""What a card does: games with it in the main deck against games without.
+
+Which cards lie in the main deck is random by set-up, so that a difference between the two groups is caused by the
+card's being there, in place of an average other card. Groups are independent: no game is in both.
+
+For many cards at once, one in twenty without any effect would look as if it had one. Verdicts are corrected: Holm
+keeps the chance of any false one within 1 - level, Benjamini and Hochberg the share of false ones among all given.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final, Literal
+
+from scipy import optimize, special, stats
+
+from reports.statistics.interval import Interval
+from reports.statistics.share import ClusterSums, score_interval
+
+LEAST: Final = math.log(1e-30)
+"""Chances below that are 0."""
+
+Correction = Literal["holm", "benjamini-hochberg"]
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """Counts or amounts of one group of games, such as rounds or VP: how many, their sum and sum of squares.
+
+    Sums of whole numbers are exact, so count in small whole units: give their number as `unit`.
+    """
+
+    n: int
+    total: float
+    squares: float
+    unit: int = 1
+
+    @classmethod
+    def of(cls, values: list[float]) -> "Amounts":
+        """The sums of values given one by one."""
+        return cls(len(values), sum(values), sum(value * value for value in values))
+
+
+def yes_or_no(successes: int, n: int) -> ClusterSums:
+    """Sums of `n` games of which so many had an outcome that is yes or no."""
+    if not 0 <= successes <= n:
+        raise ValueError(f"{successes} successes of {n}")
+    return ClusterSums(n, successes, n, successes, successes, n)
+
+
+Group = Amounts | ClusterSums
+"""One group of games: amounts, or shares of a win or of outcomes that are yes or no."""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Means with and without, the difference with its interval, and the chance of such a one without an effect.
+
+    `p_value` fits the interval: it is below 1 - level where the interval excludes 0.
+    """
+
+    present: float
+    absent: float
+    difference: Interval
+    p_value: float
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """An effect among many. `corrected` is wide enough for all of them, or for all those that are given.
+
+    `p_value` is the adjusted one. `verdict` is 1 where more is sure, -1 where less is, 0 where neither.
+    """
+
+    effect: Effect
+    corrected: Interval
+    p_value: float
+    verdict: int
+
+
+def effect(present: Group, absent: Group, level: float = 0.95) -> Effect:
+    """The difference of a mean or share, games with minus games without, with its interval.
+
+    Amounts: Welch's t (Welch (1947), The generalization of Student's problem when several different population
+    variances are involved, Biometrika 34). Shares: Newcombe's interval, which combines Wilson's of the two groups
+    (Newcombe (1998), Interval estimation for the difference between independent proportions, Statistics in
+    Medicine 17, method 10), or for rows that come in games those of `share_interval` (Zou and Donner (2008),
+    Construction of confidence limits about effect measures, Statistics in Medicine 27). Raises ValueError for groups
+    of different kinds. Bounds are NaN where a group has less than two games.
+    """
+    if isinstance(present, Amounts) and isinstance(absent, Amounts):
+        return _welch(present, absent, level)
+    if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums):
+        return _newcombe(present, absent, level)
+    raise ValueError("amounts and shares cannot be compared")
+
+
+def effects(
+    groups: Mapping[str, tuple[Group, Group]], level: float = 0.95, correction: Correction = "holm"
+) -> dict[str, Verdict]:
+    """The effects of many cards at once, with corrected verdicts; `groups` is name -> (with, without).
+
+    "holm": no false verdict at all with probability `level` (Holm (1979), A simple sequentially rejective multiple test
+    procedure, Scandinavian J. Statistics 6), intervals by Bonferroni, which hold together and may leave open what
+    Holm's steps decide. "benjamini-hochberg": at most 1 - level of the verdicts given are false, on average
+    (Benjamini and Hochberg (1995), Controlling the false discovery rate, JRSS B 57), intervals as wide as those given
+    need (Benjamini and Yekutieli (2005), False discovery rate-adjusted multiple confidence intervals for
+    selected parameters, JASA 100). Cards of which one group is too small get no verdict and do not count.
+    """
+    found = {name: effect(*pair, level) for name, pair in groups.items()}
+    known = [name for name, one in found.items() if not math.isnan(one.p_value)]
+    adjust = _holm if correction == "holm" else stats.false_discovery_control
+    values = adjust([found[name].p_value for name in known]) if known else []
+    adjusted = dict.fromkeys(found, math.nan) | dict(zip(known, map(float, values), strict=True))
+    given = {name for name in known if adjusted[name] <= 1 - level}
+    comparisons = len(known) if correction == "holm" else len(known) / max(len(given), 1)
+    each = 1 - (1 - level) / max(comparisons, 1)
+    return {
+        name: Verdict(
+            one,
+            effect(*groups[name], each).difference,
+            adjusted[name],
+            int(math.copysign(1, one.difference.estimate)) if name in given else 0,
+        )
+        for name, one in found.items()
+    }
+
+
+def _holm(p_values: Sequence[float]) -> list[float]:
+    """Adjusted values; statsmodels' own do the same, with a collection of garbage before."""
+    order = sorted(range(len(p_values)), key=p_values.__getitem__)
+    stepped = [min(1.0, p_values[i] * (len(order) - step)) for step, i in enumerate(order)]
+    risen = dict(zip(order, accumulate(stepped, max), strict=True))
+    return [risen[i] for i in range(len(order))]
+
+
+def _welch(present: Amounts, absent: Amounts, level: float) -> Effect:
+    first, second = (
+        group.total / (group.unit * group.n) if group.n else math.nan for group in (present, absent)
+    )
+    n = present.n + absent.n
+    if min(present.n, absent.n) < 2:
+        return Effect(first, second, Interval(first - second, math.nan, math.nan, n), math.nan)
+    spread = [_variance_of_mean(group) for group in (present, absent)]
+    error = math.sqrt(sum(spread))
+    if error == 0:
+        same = Interval(first - second, first - second, first - second, n)
+        return Effect(first, second, same, float(first == second))
+    freedom = sum(spread) ** 2 / sum(
+        part**2 / (group.n - 1) for part, group in zip(spread, (present, absent), strict=True)
+    )
+    half = float(stats.t.ppf((1 + level) / 2, freedom)) * error
+    p_value = 2 * float(stats.t.sf(abs(first - second) / error, freedom))
+    return Effect(
+        first, second, Interval(first - second, first - second - half, first - second + half, n), p_value
+    )
+
+
+def _variance_of_mean(group: Amounts) -> float:
+    mean_of_squares = group.squares - group.total * group.total / group.n
+    return max(mean_of_squares, 0.0) / (group.n - 1) / group.n / group.unit**2
+
+
+def _newcombe(present: ClusterSums, absent: ClusterSums, level: float) -> Effect:
+    shares = [group.y / (group.unit * group.m) if group.m else math.nan for group in (present, absent)]
+    gap = shares[0] - shares[1]
+    if min(present.clusters, absent.clusters) < 2 or math.isnan(gap):
+        unknown = Interval(gap, math.nan, math.nan, present.clusters + absent.clusters)
+        return Effect(shares[0], shares[1], unknown, math.nan)
+
+    def short_of_zero(log_p: float) -> float:
+        wide = _combined(present, absent, math.exp(log_p))
+        return min(-wide.low, wide.high)
+
+    p_value = 1.0
+    if gap != 0 and short_of_zero(-1e-6) < 0:
+        # The chance at which 0 is on the edge of the interval.
+        p_value = (
+            math.exp(optimize.brentq(short_of_zero, LEAST, -1e-6, xtol=1e-6))
+            if short_of_zero(LEAST) > 0
+            else 0.0
+        )
+    return Effect(shares[0], shares[1], _combined(present, absent, 1 - level), p_value)
+
+
+def _combined(present: ClusterSums, absent: ClusterSums, error: float) -> Interval:
+    z = -float(special.ndtri(error / 2))
+    first, second = (
+        score_interval(group, z, -float(special.stdtrit(group.clusters - 1, error / 2)))
+        for group in (present, absent)
+    )
+    gap = first.estimate - second.estimate
+    down = math.hypot(first.estimate - first.low, second.high - second.estimate)
+    up = math.hypot(first.high - first.estimate, second.estimate - second.low)
+    return Interval(gap, gap - down, gap + up, first.n + second.n)
