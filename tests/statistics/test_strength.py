@@ -12,7 +12,7 @@ from statsmodels.discrete.discrete_model import Logit
 from reports.statistics import Lineup, Strengths, plackett_luce
 from tests.statistics.truth import is_near, repeats
 
-RUNS = repeats(40, 400)
+RUNS = repeats(40, 800)
 STRENGTH = {"Bee": 0.3, "Jet": -0.2, "Saw": 0.0, "Tow": -0.1}
 SEAT = (0.2, 0.0, -0.2)
 STRATEGY = {"bold": 0.4, "meek": -0.4}
