@@ -4,14 +4,17 @@ What `strength` fits its model to, and whether that can be fitted at all.
 """
 
 import math
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Final
 
 import numpy as np
 from scipy import linalg, optimize
 
-TINY = 1e-9
+TINY: Final = 1e-9
+"""What games tell less of, against what they tell most of, they do not tell."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,14 @@ class Lineup:
             )
         if min(self.places) != 1 or self.games < 0:
             raise ValueError(f"places {self.places} in {self.games} games: somebody wins, in 0 games or more")
+
+
+def merged(lineups: Sequence[Lineup]) -> list[Lineup]:
+    """Games alike in one row, in one order: sums then do not depend on how games were counted."""
+    counts: Counter[tuple[tuple[str, ...], tuple[int, ...], tuple[str, ...]]] = Counter()
+    for row in lineups:
+        counts[row.characters, row.places, row.strategies] += row.games
+    return [Lineup(who, places, games, how) for (who, places, how), games in sorted(counts.items()) if games]
 
 
 @dataclass(frozen=True)

@@ -145,16 +145,13 @@ def _welch(present: Amounts, absent: Amounts, level: float) -> Effect:
     spread = [_variance_of_mean(group) for group in (present, absent)]
     error = math.sqrt(sum(spread))
     if error == 0:
-        same = Interval(first - second, first - second, first - second, n)
-        return Effect(first, second, same, float(first == second))
+        return Effect(first, second, Interval.around(first - second, 0.0, n), float(first == second))
     freedom = sum(spread) ** 2 / sum(
         part**2 / (group.n - 1) for part, group in zip(spread, (present, absent), strict=True)
     )
     half = float(stats.t.ppf((1 + level) / 2, freedom)) * error
     p_value = 2 * float(stats.t.sf(abs(first - second) / error, freedom))
-    return Effect(
-        first, second, Interval(first - second, first - second - half, first - second + half, n), p_value
-    )
+    return Effect(first, second, Interval.around(first - second, half, n), p_value)
 
 
 def _variance_of_mean(group: Amounts) -> float:

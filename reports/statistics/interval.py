@@ -15,6 +15,11 @@ class Interval:
     high: float
     n: int
 
+    @classmethod
+    def around(cls, estimate: float, half: float, n: int) -> "Interval":
+        """An interval that reaches as far to either side."""
+        return cls(estimate, estimate - half, estimate + half, n)
+
     def contains(self, value: float) -> bool:
         """Whether the interval covers `value`."""
         return self.low <= value <= self.high

@@ -120,7 +120,7 @@ def cycles(matchups: Matchups, level: float = 0.95) -> Cycles:
     spread = 1 / weight - np.einsum("pi,ij,pj->p", steps, inverse, steps)
     z = float(stats.norm.ppf((1 + simultaneous_level(len(pairs), level)) / 2))
     rests = {
-        (matchups.names[i], matchups.names[j]): _about(
+        (matchups.names[i], matchups.names[j]): Interval.around(
             float(rest[p]), z * math.sqrt(max(spread[p], 0.0)), games
         )
         for p, (i, j) in enumerate(pairs)
@@ -182,7 +182,3 @@ def _share(part: Interval, other: Interval) -> Interval:
         1.0 if math.isnan(high) else high,
         part.n,
     )
-
-
-def _about(estimate: float, half: float, n: int) -> Interval:
-    return Interval(estimate, estimate - half, estimate + half, n)

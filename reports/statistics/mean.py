@@ -21,7 +21,7 @@ def mean_interval(total: float, total_of_squares: float, n: int, level: float = 
     mean = total / n
     variance = max(total_of_squares - total * total / n, 0.0) / (n - 1)
     half = float(stats.t.ppf((1 + level) / 2, n - 1)) * math.sqrt(variance / n)
-    return Interval(mean, mean - half, mean + half, n)
+    return Interval.around(mean, half, n)
 
 
 @dataclass(frozen=True)

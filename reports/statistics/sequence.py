@@ -41,8 +41,7 @@ def mean_sequence(
         return Interval(total / n if n else math.nan, math.nan, math.nan, n)
     mean = total / n
     deviation = math.sqrt(max(total_of_squares - total * total / n, 0.0) / (n - 1))
-    half = half_width(deviation, n, planned, level)
-    return Interval(mean, mean - half, mean + half, n)
+    return Interval.around(mean, half_width(deviation, n, planned, level), n)
 
 
 def share_sequence(sums: ClusterSums, planned: int, level: float = 0.95) -> Interval:

@@ -21,7 +21,15 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from reports.statistics.choices import Choices, Kinds, Lineup, check_finite, check_identified, choices_of
+from reports.statistics.choices import (
+    Choices,
+    Kinds,
+    Lineup,
+    check_finite,
+    check_identified,
+    choices_of,
+    merged,
+)
 from reports.statistics.interval import Interval
 from reports.statistics.share import simultaneous_level
 
@@ -56,7 +64,8 @@ def plackett_luce(lineups: Sequence[Lineup], level: float = 0.95, *, winner_only
     always with one strategy), groups never meet, or some always finish ahead of others, so that no finite
     strength is the likeliest.
     """
-    rows = [row for row in lineups if row.games > 0]
+    rows = merged(lineups)
+    games = sum(row.games for row in rows)
     kinds = Kinds.of(rows)
     choices = choices_of(rows, kinds, winner_only=winner_only)
     check_identified(choices, kinds)
@@ -68,20 +77,18 @@ def plackett_luce(lineups: Sequence[Lineup], level: float = 0.95, *, winner_only
     found: list[dict[Any, Interval]] = []
     for kind, (names, first) in enumerate(zip(kinds.names, kinds.starts, strict=True)):
         comparisons = len(names) if len(names) > 2 else 1  # of two names one is the other's mirror image
-        z = float(stats.norm.ppf((1 + simultaneous_level(comparisons, level)) / 2))
+        t = float(
+            stats.t.ppf((1 + simultaneous_level(comparisons, level)) / 2, max(games - len(estimate), 1))
+        )
         found.append(
             {
-                name: _interval(float(values[i]), z * float(errors[i]), seen[kind, name])
+                name: Interval.around(float(values[i]), t * float(errors[i]), seen[kind, name])
                 for i, name in enumerate(names, first)
             }
         )
     size = len(kinds.names[0])
     among = tuple(tuple(row) for row in covariance[:size, :size].tolist())
-    return Strengths(found[0], found[1], found[2], among, sum(row.games for row in rows))
-
-
-def _interval(estimate: float, half: float, n: int) -> Interval:
-    return Interval(estimate, estimate - half, estimate + half, n)
+    return Strengths(found[0], found[1], found[2], among, games)
 
 
 def _games_with(rows: Sequence[Lineup]) -> Counter[tuple[int, Any]]:

@@ -45,8 +45,11 @@ class Survival:
     n: int
 
     def waiting(self, time: int) -> Interval:
-        """Share for which the event is yet to come after `time`. NaN beyond the last time observed."""
-        if time > self.steps[-1].time:
+        """Share for which the event is yet to come after `time`. NaN beyond the last time observed.
+
+        Where none is left waiting, none is later.
+        """
+        if time > self.steps[-1].time and self.steps[-1].waiting.estimate > 0:
             return Interval(math.nan, math.nan, math.nan, self.n)
         before = [step.waiting for step in self.steps if step.time <= time]
         return before[-1] if before else Interval(1.0, 1.0, 1.0, self.n)
@@ -92,8 +95,7 @@ class Survival:
                 beyond = math.fsum(areas[i + 1 :])
                 variance += beyond**2 * step.events / (step.at_risk * (step.at_risk - step.events))
         half = float(stats.norm.ppf((1 + level) / 2)) * math.sqrt(variance)
-        mean = math.fsum(areas)
-        return Interval(mean, mean - half, mean + half, self.n)
+        return Interval.around(math.fsum(areas), half, self.n)
 
     def _first(self, holds: Callable[[Interval], bool]) -> float:
         return next((float(step.time) for step in self.steps if holds(step.waiting)), math.inf)

@@ -11,7 +11,7 @@ from reports.statistics import Matchups, alpha_rank, cycles, nash_average
 from reports.statistics.equilibria import most_even_equilibrium, stationary
 from tests.statistics.truth import is_at_least, is_at_most, is_near, repeats
 
-RUNS = repeats(40, 500)
+RUNS = repeats(40, 1000)
 NAMES = ("A", "B", "C", "D", "E")
 LADDER = np.array([0.5, 0.2, 0.0, -0.2, -0.5])
 CIRCLE = np.array([[0, 1, -1], [-1, 0, 1], [1, -1, 0.0]])

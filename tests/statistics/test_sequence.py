@@ -26,7 +26,7 @@ from reports.statistics import (
 )
 from tests.statistics.truth import is_at_least, repeats
 
-RUNS = repeats(300, 1000)
+RUNS = repeats(300, 3000)
 PLANNED = 1500
 # From the first look on to ten times what the sequence is tuned for, about every tenth more.
 LOOKS = np.unique((FIRST_LOOK * np.geomspace(1, 10 * PLANNED / FIRST_LOOK, repeats(30, 60))).astype(int))

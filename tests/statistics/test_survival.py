@@ -104,6 +104,7 @@ def test_where_greenwood_says_nothing_there_is_still_a_width():
     assert 1 - never.waiting(9).low == pytest.approx(wilson(0, 60).high)
     assert never.quantile().estimate == math.inf
     always = kaplan_meier({3: 50}, {})
+    assert always.waiting(7) == always.waiting(3)
     assert 0 < always.waiting(3).high == pytest.approx(wilson(0, 50).high)
 
 
