@@ -21,7 +21,7 @@ RULES: Final = (
 )  # fmt: skip
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
 NO_RULES: Final = (
-    "__init__", "batch", "box", "checked", "compiled", "contract", "decisions", "invariants", "ledger",
+    "__init__", "answers", "batch", "box", "checked", "compiled", "contract", "decisions", "invariants", "ledger",
     "legality", "log", "mirror", "state", "table", "view",
 )  # fmt: skip
 # Constants that are but names, of procedures and errors: changed, they would clash and all be killed at once.

@@ -1,6 +1,7 @@
 """`rollout run` in a process of its own, with the engine itself and short parts, to be killed and refused."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -51,7 +52,16 @@ def start(
     before: Callable[[], None] | None = None,
     **environment: str,
 ) -> subprocess.Popen[str]:
-    """Start a run as the leader of a process group; `before` is called in the new process."""
+    """Start a run as the leader of a process group; `before` is called in the new process.
+
+    It hears a hangup, whoever started the tests: `nohup` has it ignored, and a run then ignores it too.
+    """
+
+    def begin() -> None:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        if before:
+            before()
+
     options = ["--jobs", str(jobs), "--games", str(games), "--out", str(out)]
     return subprocess.Popen(
         [sys.executable, "-c", COMMAND, "run", str(study), *options],
@@ -59,7 +69,7 @@ def start(
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=before,
+        preexec_fn=begin,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)} | environment,
     )
 
