@@ -5,13 +5,18 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.errors import user_errors
+from sim.cli.errors import results_folder, user_errors
 
 
 def compare(
-    before: Annotated[Path, typer.Argument(metavar="BEFORE", help="A results folder.")],
+    before: Annotated[
+        Path, typer.Argument(metavar="BEFORE", parser=results_folder, help="A results folder.")
+    ],
     after: Annotated[
-        Path, typer.Argument(metavar="AFTER", help="Results of the same study with other cards.")
+        Path,
+        typer.Argument(
+            metavar="AFTER", parser=results_folder, help="Results of the same study with other cards."
+        ),
     ],
 ) -> None:
     """Tell what a change of cards did, game by game, between two runs of one study.

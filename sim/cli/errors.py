@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 FAILED: Final = 1
@@ -35,3 +36,11 @@ def compiling() -> Iterator[None]:
 
     with user_errors(StudyError), user_errors(RunStopped, code=FAILED), cache_in_use():
         yield
+
+
+def results_folder(text: str) -> Path:
+    """A results folder as it is typed: a path, or an address (`sim.results.address`)."""
+    from sim.results.address import AddressError, address
+
+    with user_errors(AddressError):
+        return address(text)

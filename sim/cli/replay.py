@@ -5,11 +5,13 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.errors import compiling, user_errors
+from sim.cli.errors import compiling, results_folder, user_errors
 
 
 def replay(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A results folder.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", parser=results_folder, help="A results folder, or its address.")
+    ],
     cell: Annotated[int, typer.Argument(metavar="CELL", min=0, help="Number of the cell, from 0.")],
     game: Annotated[
         int, typer.Argument(metavar="GAME", min=0, help="Number of the game in its cell, from 0.")

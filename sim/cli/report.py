@@ -5,11 +5,13 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.errors import FAILED, UserError, user_errors
+from sim.cli.errors import FAILED, UserError, results_folder, user_errors
 
 
 def report(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A results folder.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", parser=results_folder, help="A results folder, or its address.")
+    ],
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", metavar="FOLDER", help="Where the page goes; default DIR-report."),
@@ -51,6 +53,10 @@ def report(
 
 
 def beside(folder: Path) -> Path:
-    """Where the page of a results folder goes."""
+    """Where the page of a results folder goes; of one elsewhere, into the current folder."""
+    from sim.results.address import is_local
+
+    if not is_local(folder):
+        return Path(f"{folder.name}-report")
     named = folder if folder.name not in ("", "..") else folder.resolve()
     return named.with_name(f"{named.name}-report")

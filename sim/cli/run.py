@@ -1,12 +1,20 @@
 """`rollout run`."""
 
 import os
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sim.cli.errors import FAILED, user_errors
+from sim.cli.errors import FAILED, UserError, results_folder, user_errors
+
+
+class Backend(StrEnum):
+    """Who plays the games of a run."""
+
+    LOCAL = "local"
+    DASK = "dask"
 
 
 def run(
@@ -27,9 +35,16 @@ def run(
             "--out",
             "-o",
             metavar="DIR",
-            help="Results folder; default results/STUDY, on the desk.",
+            parser=results_folder,
+            help="Results folder, or an address such as s3://bucket/study; default results/STUDY, on the desk.",
         ),
     ] = None,
+    backend: Annotated[
+        Backend, typer.Option(help="Who plays: processes of this machine, or the workers of a Dask cluster.")
+    ] = Backend.LOCAL,
+    scheduler: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The cluster's scheduler, such as tcp://10.0.0.1:8786.")
+    ] = "",
 ) -> None:
     """Play a study's games, write its dataset, print the summary.
 
@@ -43,6 +58,8 @@ def run(
       rollout run quickstart --games 100000 --jobs 8
 
       rollout run my_study.toml --seed 7 --out results/again
+
+      rollout run quickstart --backend dask --scheduler tcp://10.0.0.1:8786 --out s3://bucket/quickstart
     """
     from joblib import cpu_count
 
@@ -55,6 +72,7 @@ def run(
     from sim.study.config import find_study
     from sim.study.errors import SetupError
 
+    _check_backend(backend, scheduler, jobs)
     with user_errors(StudyError, ResultsError, SetupError, CardDataError):
         chosen = load_study(find_study(study), current_catalogue()).override(games=games, seed=seed)
         plan = make_plan(chosen)
@@ -64,7 +82,12 @@ def run(
             if left_out:
                 progress.say(f"Left out, as the mode is not for so many players: {'; '.join(left_out)}.")
             outcome = run_study(
-                plan, folder, jobs=jobs or cpu_count(), say=progress.say, progress=progress.report
+                plan,
+                folder,
+                jobs=jobs or cpu_count(),
+                cluster=scheduler,
+                say=progress.say,
+                progress=progress.report,
             )
         # Statistics take a second to import: games first.
         from reports.summary import summarise
@@ -88,6 +111,15 @@ def run(
             print_difference(place.before, place.folder, place.changes, keep_in=place.folder)
     where = "" if out is None else f" --out {out}"
     print(f"\nNext:\n{_next_steps(study, place.folder, outcome.games, where)}")
+
+
+def _check_backend(backend: Backend, scheduler: str, jobs: int | None) -> None:
+    if backend is Backend.LOCAL and scheduler:
+        raise UserError("--scheduler is for --backend dask")
+    if backend is Backend.DASK and not scheduler:
+        raise UserError("--backend dask: --scheduler is missing; give the address of the cluster's scheduler")
+    if backend is Backend.DASK and jobs is not None:
+        raise UserError("--jobs is for this machine; a cluster has the workers that were started for it")
 
 
 def _next_steps(study: str, folder: Path, games: int, where: str) -> str:

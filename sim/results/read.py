@@ -6,8 +6,11 @@ from typing import Any
 
 import polars as pl
 import pyarrow
+import pyarrow.dataset
+import pyarrow.fs
 import pyarrow.parquet
 
+from sim.results.address import AddressError, address, is_local, look_again
 from sim.results.errors import ResultsError
 from sim.results.layout import MANIFEST, Part, foreign_files, parts_of
 from sim.results.manifest import Manifest, read_manifest
@@ -62,17 +65,20 @@ class Results:
         if not self.parts:
             return pl.LazyFrame(schema=schema)
         files = [part.path(self.path, table) for part in self.parts]
-        return pl.scan_parquet(files, schema=schema, glob=False)
+        if is_local(self.path):
+            return pl.scan_parquet(files, schema=schema, glob=False)
+        return _scan_elsewhere(self.path, files).cast(schema)  # type: ignore[arg-type]
 
 
 def open_results(folder: Path | str) -> Results:
-    """Open a results folder.
+    """Open a results folder, by its path or its address (`sim.results.address`).
 
     Raises `ResultsError` where it is missing, no results folder, of another version, damaged, or holds
     files that are not of its study. Parts of an interrupted run that are not there yet are no error:
     see `Results.missing`.
     """
-    path = Path(folder)
+    path = _placed(folder)
+    look_again(path)
     manifest = read_manifest(path)
     expected = [part for cell in manifest["cells"] for part in parts_of(cell["number"], cell["games"])]
     _refuse_foreign(path, expected)
@@ -95,9 +101,24 @@ def open_results(folder: Path | str) -> Results:
 def rows_of(file: Path) -> int | None:
     """Rows of a parquet file by its footer; None where there is no file or it is damaged."""
     try:
-        return pyarrow.parquet.read_metadata(file).num_rows
+        with file.open("rb") as opened:
+            return pyarrow.parquet.read_metadata(opened).num_rows
     except (OSError, pyarrow.ArrowException):
         return None
+
+
+def _placed(folder: Path | str) -> Path:
+    try:
+        return address(folder) if isinstance(folder, str) else folder
+    except AddressError as error:
+        raise ResultsError(str(error)) from None
+
+
+def _scan_elsewhere(folder: Path, files: list[Path]) -> pl.LazyFrame:
+    """Parquet files of a file system that fsspec knows and polars may not."""
+    system = pyarrow.fs.PyFileSystem(pyarrow.fs.FSSpecHandler(folder.fs))  # type: ignore[attr-defined]
+    names = [file.path for file in files]  # type: ignore[attr-defined]
+    return pl.scan_pyarrow_dataset(pyarrow.dataset.dataset(names, format="parquet", filesystem=system))
 
 
 def _divided(path: Path, part: Part) -> tuple[Part, Part]:
@@ -134,10 +155,15 @@ def _wrong_rows(file: Path, table: str, rows: int, part: Part, manifest: Manifes
     wanted = {"games": part.games, "seats": part.games * players}.get(table, rows)
     if rows != wanted:
         return [f"{file}: holds {rows} rows; {wanted} are due for {part.games} games"]
-    wanted_columns, columns = dtypes(table, manifest["labels"]), pl.read_parquet_schema(file)
+    wanted_columns, columns = dtypes(table, manifest["labels"]), _schema_of(file)
     if list(columns) != list(wanted_columns):
         return [f"{file}: its columns are not those of {table}"]
     other = [name for name, kind in wanted_columns.items() if columns[name] != kind]
     if other:
         return [f"{file}: column {', '.join(other)}: holds other names than {MANIFEST} lists"]
     return []
+
+
+def _schema_of(file: Path) -> dict[str, pl.DataType]:
+    with file.open("rb") as opened:
+        return dict(pl.read_parquet_schema(opened))

@@ -1,8 +1,13 @@
-"""Files that are there whole or not at all: written under another name, then renamed."""
+"""Files that are there whole or not at all: written under another name, then renamed.
+
+Elsewhere than on this machine a file is sent in one go, and is there when all of it has come.
+"""
 
 import os
 from pathlib import Path
 from typing import Final
+
+from sim.results.address import is_local
 
 UNFINISHED: Final = ".unfinished"
 """How the names of files end that are not whole yet. What a writer that died has left is deleted by the next run."""
@@ -10,7 +15,10 @@ UNFINISHED: Final = ".unfinished"
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file whole or not at all. Raises OSError, naming the file, where that cannot be."""
-    write_unfinished(path, content).replace(path)
+    if is_local(path):
+        write_unfinished(path, content).replace(path)
+    else:
+        path.write_bytes(content)
 
 
 def write_unfinished(path: Path, content: bytes) -> Path:
@@ -27,3 +35,13 @@ def write_unfinished(path: Path, content: bytes) -> Path:
             error.filename = str(path)  # the system tells it of files it could not open, not of full disks
         raise
     return unfinished
+
+
+def add_line(path: Path, line: str) -> None:
+    """Add a line to a file that only grows; elsewhere than on this machine nothing can be added, so it is sent anew."""
+    if is_local(path):
+        with path.open("a", encoding="utf-8") as file:
+            file.write(line)
+    else:
+        before = path.read_text(encoding="utf-8") if path.exists() else ""
+        path.write_text(before + line, encoding="utf-8")

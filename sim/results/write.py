@@ -10,9 +10,10 @@ from typing import Final
 
 import polars as pl
 
+from sim.results.address import is_local
 from sim.results.layout import Part
 from sim.results.schema import TABLES
-from sim.results.whole import write_unfinished
+from sim.results.whole import write_unfinished, write_whole
 
 COMPRESSION_LEVEL: Final = 1
 """Of zstd. Higher levels cost time and save nothing here: the columns are already coded by value."""
@@ -28,12 +29,22 @@ def write_part(folder: Path, part: Part, tables: Mapping[str, pl.DataFrame]) -> 
     An older, shorter version of the part counts until the new one lies on the disk, and no longer once any of
     its files is replaced.
     """
+    contents = {part.path(folder, table): parquet_bytes(tables[table]) for table in WRITE_ORDER}
+    if is_local(folder):
+        _rename_all(contents, part.path(folder, "games"))
+    else:
+        part.path(folder, "games").unlink(missing_ok=True)
+        for path, content in contents.items():
+            write_whole(path, content)
+
+
+def _rename_all(contents: Mapping[Path, bytes], counts: Path) -> None:
+    """Write all files before the first gets its name; `counts` is the one whose name makes the part count."""
     unfinished: dict[Path, Path] = {}
     try:
-        for table in WRITE_ORDER:
-            path = part.path(folder, table)
-            unfinished[path] = write_unfinished(path, parquet_bytes(tables[table]))
-        part.path(folder, "games").unlink(missing_ok=True)
+        for path, content in contents.items():
+            unfinished[path] = write_unfinished(path, content)
+        counts.unlink(missing_ok=True)
         for path, written in unfinished.items():
             written.replace(path)
     except BaseException:

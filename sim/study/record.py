@@ -1,6 +1,7 @@
 """What the manifest says of a run: settings, versions, hashes, labels, cells. No clock, no machine."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
@@ -28,7 +29,7 @@ def make_manifest(plan: Plan, prepared: Sequence[PreparedCell]) -> Manifest:
         "study": {"name": plan.study.name, **settings.model_dump(exclude={"seed", "games"})},
         "seed": settings.seed,
         "games": plan.games,
-        "versions": {package: _version(package) for package in VERSIONED},
+        "versions": dict(versions()),
         "labels": _labels(plan, prepared),
         "cells": [_describe(cell, ready) for cell, ready in zip(plan.cells, prepared, strict=True)],
     }
@@ -37,6 +38,12 @@ def make_manifest(plan: Plan, prepared: Sequence[PreparedCell]) -> Manifest:
 def make_cards(plan: Plan, prepared: Sequence[PreparedCell]) -> CardTables:
     """The cards of a study, by mix with its overlays."""
     return {cell.setup.label: ready.card_tables for cell, ready in zip(plan.cells, prepared, strict=True)}
+
+
+@cache
+def versions() -> dict[str, str]:
+    """The installed versions of `VERSIONED`."""
+    return {package: _version(package) for package in VERSIONED}
 
 
 def _version(package: str) -> str:

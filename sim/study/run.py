@@ -12,7 +12,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -20,15 +20,20 @@ from typing import Any, Final
 from joblib import Parallel, delayed
 
 from sim.engine.compiled import cache_root
+from sim.results.address import look_again
 from sim.results.layout import LOG, remove_unfinished
+from sim.results.whole import add_line
+from sim.study.baggage import pack
 from sim.study.cache import cache_in_use
 from sim.study.cell import PreparedCell, prepare, warm
+from sim.study.cluster import on_cluster
+from sim.study.errors import RunStopped
 from sim.study.folder import check_folder, enter, games_wanted, make_folder, parts_to_do
 from sim.study.lock import locked
 from sim.study.place import Place, find_place
 from sim.study.plan import Plan
-from sim.study.record import make_cards, make_manifest
-from sim.study.stopping import deaf_children, told_plainly
+from sim.study.record import make_cards, make_manifest, versions
+from sim.study.stopping import GO_ON, deaf_children, told_plainly
 from sim.study.worker import Done, Prepare, Task, play_part
 
 Say = Callable[[str], None]
@@ -70,12 +75,14 @@ def run_study(
     folder: Path,
     *,
     jobs: int,
+    cluster: str = "",
     say: Say = lambda _: None,
     progress: Progress = lambda done, total: None,
     engine: Engine | None = None,
 ) -> Outcome:
     """Play what is missing of a study, in its folder or, where the cards changed, beside it.
 
+    `cluster` is the address of a Dask scheduler whose workers play, instead of `jobs` of this machine.
     `progress` is called with the games that are there and those of the whole study. Raises `StudyError`
     where the study or the folder is not as it must be (nothing is lost then), `RunStopped` where the run
     ends early (finished parts stay).
@@ -91,19 +98,24 @@ def run_study(
         check_folder(folder, manifest)
         if place.before is not None:
             say(f"The cards changed; {place.before} stays as it is, games with them go to {folder}.")
+        slots = told.enter_context(on_cluster(cluster)) if cluster else jobs
         compiling = _warm(plan, prepared, engine, say) if parts_to_do(folder, list(plan.parts())) else 0.0
         make_folder(folder)
         with locked(folder):
             wanted = games_wanted(folder)
             enter(folder, manifest, cards)
             tasks = _tasks(plan, prepared, folder, manifest["labels"], engine.prepare)
+            if cluster:
+                tasks = _for_cluster(tasks, plan)
             found = plan.games - sum(task.part.games for task in tasks)
-            workers = max(1, min(jobs, len(tasks)))
+            workers = max(1, min(slots, len(tasks)))
             outcome = Outcome(place, games=plan.games, found=found, workers=workers, compiling=compiling)
             if tasks:
                 _tell_what_is_there(wanted, outcome, say)
                 with _logged(folder, outcome), _swept(folder):
                     _play_all(tasks, outcome, progress)
+                if cluster:
+                    _check_there(folder, plan)
     return outcome
 
 
@@ -152,6 +164,24 @@ def _tasks(
     ]
 
 
+def _for_cluster(tasks: Sequence[Task], plan: Plan) -> list[Task]:
+    """The tasks with all that another machine needs for them."""
+    baggage = pack(name for name in plan.study.settings.strategies if isinstance(name, str))
+    folder = tasks[0].folder.absolute() if tasks else Path()
+    return [replace(task, folder=folder, baggage=baggage, versions=versions()) for task in tasks]
+
+
+def _check_there(folder: Path, plan: Plan) -> None:
+    """Whether what the cluster wrote has come to where this run looks for it."""
+    remove_unfinished(folder)
+    look_again(folder)
+    if parts_to_do(folder, list(plan.parts())):
+        raise RunStopped(
+            f"{folder}: parts were written where this machine does not see them; "
+            "give --out an address that all machines of the cluster share"
+        )
+
+
 def _play_all(tasks: Sequence[Task], outcome: Outcome, progress: Progress) -> None:
     pool = Parallel(n_jobs=outcome.workers, return_as="generator_unordered", batch_size=AT_ONCE)
     progress(outcome.found, outcome.games)
@@ -160,6 +190,8 @@ def _play_all(tasks: Sequence[Task], outcome: Outcome, progress: Progress) -> No
             finished = pool(delayed(play_part)(task) for task in tasks)
             stack.enter_context(contextlib.closing(finished))
         for done in finished:
+            if not isinstance(done, Done):  # of a cluster that went away its client knows no more
+                raise RunStopped(f"the cluster is gone; {GO_ON}")
             _count(done, outcome)
             progress(outcome.found + outcome.played, outcome.games)
 
@@ -194,5 +226,6 @@ def _logged(folder: Path, outcome: Outcome) -> Iterator[None]:
         yield
     finally:
         outcome.elapsed = time.perf_counter() - start
-        with contextlib.suppress(OSError), (folder / LOG).open("a", encoding="utf-8") as log:
-            log.write(json.dumps({"began": began, **_timings(outcome)}) + "\n")
+        line = json.dumps({"began": began, **_timings(outcome)}) + "\n"
+        with contextlib.suppress(OSError):
+            add_line(folder / LOG, line)

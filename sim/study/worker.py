@@ -1,22 +1,26 @@
 """What one worker process does: plays parts and writes them."""
 
+import contextlib
 import os
 import signal
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
+from socket import gethostname
 from typing import Final
 
 from sim.results.convert import CellNames, Converter
 from sim.results.layout import Part
 from sim.results.schema import Labels
 from sim.results.write import write_part
+from sim.study.baggage import Baggage, unpack
 from sim.study.cell import CellSetup, PreparedCell
 from sim.study.errors import StudyError
 from sim.study.guard import end_with_parent
+from sim.study.record import versions
 
 Prepare = Callable[[CellSetup], PreparedCell]
 
@@ -28,7 +32,11 @@ _PREPARING: Final = threading.Lock()
 
 @dataclass(frozen=True)
 class Task:
-    """One part to play, and all it takes: it travels to another process."""
+    """One part to play, and all it takes: it travels to another process, or to another machine.
+
+    `baggage` is what a machine of a cluster needs of the run's own files, and `versions` what it must have
+    installed; None and nothing where the run plays on its own machine, with `parent` and `desk`.
+    """
 
     part: Part
     setup: CellSetup
@@ -39,6 +47,8 @@ class Task:
     prepare: Prepare
     parent: int
     desk: Path  # the folder that the run was started in: names on a desk and paths count from there
+    baggage: Baggage | None = None
+    versions: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -56,23 +66,38 @@ def play_part(task: Task) -> Done:
     Raises `StudyError` where cards or strategies changed since the run began, OSError where the part
     could not be written.
     """
-    if os.getpid() != task.parent:
+    here = task.baggage is None
+    if here and os.getpid() != task.parent:
         # Ctrl-C reaches the whole group; the parent alone decides what it means.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         _stay_with(task.parent)
         os.chdir(task.desk)
+    _check_versions(task.versions)
     part, setup = task.part, task.setup
     ready = _prepared(task)
     if dict(ready.hashes) != dict(task.hashes):
-        raise StudyError("cards, strategies or rules were edited during the run; run again")
+        if here:
+            raise StudyError("cards, strategies or rules were edited during the run; run again")
+        raise StudyError(
+            f"worker on {gethostname()}: has other cards or rules than the run; install the same"
+        )
     started = time.perf_counter()
     block = ready.play(task.seed, part.first, part.last)
     played = time.perf_counter()
     names = CellNames(setup.mode, setup.label, ready.names.definitions, ready.names.strategies)
     tables = Converter(part.cell, names, task.labels).tables(block)
-    _end_without(task.parent)
+    if here:
+        _end_without(task.parent)
     write_part(task.folder, part, tables)
     return Done(part, played - started, time.perf_counter() - played)
+
+
+def _check_versions(wanted: Mapping[str, str]) -> None:
+    """Refuse to write other bytes than the run's: those depend on what is installed."""
+    for package, version in wanted.items():
+        if (own := versions()[package]) != version:
+            told = f"worker on {gethostname()}: has {package} {own}, the run {version}"
+            raise StudyError(f"{told}; install the same there, for the same bytes")
 
 
 @cache
@@ -96,8 +121,12 @@ def _end_without(run: int) -> None:
 
 def _prepared(task: Task) -> PreparedCell:
     """The task's cell, made ready by one thread at a time: compiling sets what holds for the whole process."""
-    with _PREPARING:
-        return _prepared_once(task.prepare, task.setup, task.desk, tuple(task.hashes.values()))
+    with _PREPARING, contextlib.ExitStack() as stack:
+        desk = task.desk
+        if task.baggage is not None:
+            desk = unpack(task.baggage)
+            stack.enter_context(contextlib.chdir(desk))
+        return _prepared_once(task.prepare, task.setup, desk, tuple(task.hashes.values()))
 
 
 @lru_cache(maxsize=64)
