@@ -23,11 +23,13 @@ from sim.engine.compiled import cache_root
 from sim.results.layout import LOG, remove_unfinished
 from sim.study.cache import cache_in_use
 from sim.study.cell import PreparedCell, prepare, warm
-from sim.study.folder import check_folder, enter, games_wanted, make_folder, parts_to_do
+from sim.study.folder import check_folder, enter, games_wanted, make_folder, parts_to_do, resumed
 from sim.study.lock import locked
 from sim.study.place import Place, find_place
 from sim.study.plan import Plan
+from sim.study.precision import REACHED, Goal, Look
 from sim.study.record import make_cards, make_manifest
+from sim.study.rounds import rounds
 from sim.study.stopping import deaf_children, told_plainly
 from sim.study.worker import Done, Prepare, Task, play_part
 
@@ -51,7 +53,7 @@ class Outcome:
     """What a run did: games that were there, games it played, and the seconds that took.
 
     `playing` and `writing` are summed over workers; `compiling` and `elapsed` are the parent's. `place` tells
-    where the games are.
+    where the games are; `goal` is the precision asked for, if one was, and `look` the last look at it.
     """
 
     place: Place
@@ -63,6 +65,15 @@ class Outcome:
     elapsed: float = 0.0
     playing: float = 0.0
     writing: float = 0.0
+    goal: Goal | None = None
+    look: Look | None = None
+
+    @property
+    def unreached(self) -> str:
+        """Why the precision asked for is out of reach; "" where it was reached or none was asked for."""
+        if self.goal is None or self.look is None or self.goal.stop(self.look) == REACHED:
+            return ""
+        return self.goal.failed(self.look)
 
 
 def run_study(
@@ -76,9 +87,9 @@ def run_study(
 ) -> Outcome:
     """Play what is missing of a study, in its folder or, where the cards changed, beside it.
 
-    `progress` is called with the games that are there and those of the whole study. Raises `StudyError`
-    where the study or the folder is not as it must be (nothing is lost then), `RunStopped` where the run
-    ends early (finished parts stay).
+    `progress` is called with the games that are there and those of the whole study, or up to its next look.
+    Raises `StudyError` where the study or the folder is not as it must be (nothing is lost then), `RunStopped`
+    where the run ends early (finished parts stay). That a precision is out of reach tells `Outcome.unreached`.
     """
     engine = engine or Engine()
     prepared = [engine.prepare(cell.setup) for cell in plan.cells]
@@ -88,6 +99,8 @@ def run_study(
         place = find_place(folder, manifest, cards)
         folder = place.folder
         told.enter_context(told_plainly(folder))
+        plan, looks = resumed(plan, folder, manifest)
+        manifest = make_manifest(plan, prepared, looks)
         check_folder(folder, manifest)
         if place.before is not None:
             say(f"The cards changed; {place.before} stays as it is, games with them go to {folder}.")
@@ -96,14 +109,19 @@ def run_study(
         with locked(folder):
             wanted = games_wanted(folder)
             enter(folder, manifest, cards)
-            tasks = _tasks(plan, prepared, folder, manifest["labels"], engine.prepare)
-            found = plan.games - sum(task.part.games for task in tasks)
-            workers = max(1, min(jobs, len(tasks)))
-            outcome = Outcome(place, games=plan.games, found=found, workers=workers, compiling=compiling)
-            if tasks:
-                _tell_what_is_there(wanted, outcome, say)
-                with _logged(folder, outcome), _swept(folder):
-                    _play_all(tasks, outcome, progress)
+            outcome = Outcome(place, compiling=compiling, goal=plan.goal)
+            with _logged(folder, outcome), _swept(folder):
+                for due in rounds(plan, looks, folder, prepared, say):
+                    tasks = _tasks(due, prepared, folder, manifest["labels"], engine.prepare)
+                    outcome.games = due.games
+                    if not outcome.workers:
+                        outcome.found = due.games - _games_of(tasks)
+                    if tasks and not outcome.workers:
+                        _tell_what_is_there(wanted, outcome, say)
+                    if tasks:
+                        outcome.workers = max(outcome.workers, min(jobs, len(tasks)))
+                        _play_all(tasks, outcome, progress)
+            outcome.look = looks[-1] if looks else None
     return outcome
 
 
@@ -154,14 +172,20 @@ def _tasks(
 
 def _play_all(tasks: Sequence[Task], outcome: Outcome, progress: Progress) -> None:
     pool = Parallel(n_jobs=outcome.workers, return_as="generator_unordered", batch_size=AT_ONCE)
-    progress(outcome.found, outcome.games)
+    there = outcome.games - _games_of(tasks)
+    progress(there, outcome.games)
     with contextlib.ExitStack() as stack:
         with deaf_children():  # workers are started here
             finished = pool(delayed(play_part)(task) for task in tasks)
             stack.enter_context(contextlib.closing(finished))
         for done in finished:
             _count(done, outcome)
-            progress(outcome.found + outcome.played, outcome.games)
+            there += done.part.games
+            progress(there, outcome.games)
+
+
+def _games_of(tasks: Sequence[Task]) -> int:
+    return sum(task.part.games for task in tasks)
 
 
 def _count(done: Done, outcome: Outcome) -> None:
@@ -182,17 +206,18 @@ def _swept(folder: Path) -> Iterator[None]:
 
 
 def _timings(outcome: Outcome) -> dict[str, Any]:
-    return {key: value for key, value in vars(outcome).items() if key != "place"}
+    return {key: value for key, value in vars(outcome).items() if key not in ("place", "goal", "look")}
 
 
 @contextlib.contextmanager
 def _logged(folder: Path, outcome: Outcome) -> Iterator[None]:
-    """Append the run's timings to the folder's log, a line of JSON a run, however it ends."""
+    """Append the timings of a run that plays to the folder's log, a line of JSON a run, however it ends."""
     began = datetime.now(UTC).isoformat(timespec="seconds")
     start = time.perf_counter()
     try:
         yield
     finally:
         outcome.elapsed = time.perf_counter() - start
-        with contextlib.suppress(OSError), (folder / LOG).open("a", encoding="utf-8") as log:
-            log.write(json.dumps({"began": began, **_timings(outcome)}) + "\n")
+        if outcome.workers:
+            with contextlib.suppress(OSError), (folder / LOG).open("a", encoding="utf-8") as log:
+                log.write(json.dumps({"began": began, **_timings(outcome)}) + "\n")
