@@ -84,7 +84,10 @@ def heading_of(results: Results) -> list[str]:
             "not known" if last["half_width"] is None else f"known to within {asked.told(last['half_width'])}"
         )
         known += f" and {last['games']:,} games: {width}"
-    return [f"asked for: {asked.name} to within {asked.told(asked.half_width)}; {known}"]
+    return [
+        f"asked for: {asked.name} to within {asked.told(asked.half_width)}; {known} "
+        "(intervals of this kind are confidence sequences)"
+    ]
 
 
 def precision_table(results: Results) -> Table | None:

@@ -107,6 +107,13 @@ class Goal:
             else f"{half_width:.3f} rounds"
         )
 
+    def announced(self) -> str:
+        """What is asked for, and about what that takes, in words."""
+        return (
+            f"asked for: {self.name} to within {self.reach(self.half_width)}; about {self.expected:,} games, "
+            f"{self.at_most:,} at most"
+        )
+
     def said(self, look: Look) -> str:
         """A look in words."""
         known = "is not yet known" if look.half_width is None else f"to within {self.reach(look.half_width)}"
