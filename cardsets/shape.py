@@ -14,7 +14,7 @@ FLAG: Final = "true or false"
 NUMBER: Final = "a whole number"
 KINDS: Final = {
     "int_type": NUMBER, "int_from_float": NUMBER, "int_parsing": NUMBER, "int_parsing_size": NUMBER,
-    "finite_number": NUMBER, "bool_type": FLAG, "bool_parsing": FLAG,
+    "finite_number": NUMBER, "float_type": "a number", "bool_type": FLAG, "bool_parsing": FLAG,
     "string_type": "a text in quotes", "string_unicode": "a text in quotes", "list_type": "a list in [ ]",
     "dict_type": "a table", "model_type": "a table", "model_attributes_type": "a table",
 }  # fmt: skip
@@ -63,6 +63,8 @@ def in_plain_words(detail: Any, *others: Any) -> str:
             return "missing; it is required"
         case "greater_than_equal":
             return f"{value} is out of bounds; allowed: at least {limits['ge']}"
+        case "greater_than":
+            return f"{value} is out of bounds; allowed: above {limits['gt']:g}"
         case "less_than_equal":
             return f"{value} is out of bounds; allowed: at most {limits['le']}"
         case "string_too_short":

@@ -1,12 +1,19 @@
-"""What the manifest says of a cell, in words, and cells by what they share."""
+"""What the manifest says of a cell, in words, and cells by what they share.
+
+A cell is named by its mix, mode and number of players, and by whatever else its study varies (its `varied`): line-ups
+of strategies, characters, seating, values of rules. What a study holds for all of its cells is in no name.
+"""
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
 Cell = dict[str, Any]
+
+RULE: Final = "profile."
+"""What stands before a profile key among what is varied."""
 
 
 def mix_name(cell: Cell) -> str:
@@ -15,8 +22,31 @@ def mix_name(cell: Cell) -> str:
 
 
 def group_name(cell: Cell) -> str:
-    """What a table of several numbers of players is of: mix and mode."""
-    return f"{mix_name(cell)}, {cell['mode']}"
+    """What a table of several numbers of players is of: mix, mode and what else is varied."""
+    return ", ".join([mix_name(cell), cell["mode"], *variant_names(cell)])
+
+
+def variant_names(cell: Cell) -> list[str]:
+    """What else tells a cell from others of its study, each in words; nothing for a rule left as it stands."""
+    told = []
+    for key in cell.get("varied", ()):
+        if not key.startswith(RULE):
+            told.append(f"seats {cell[key]}" if key == "seating" else " + ".join(cell[key]))
+        elif (rule := key.removeprefix(RULE)) in cell["profile"]:
+            told.append(f"{rule} {cell['profile'][rule]}")
+    return told
+
+
+def variant_columns(cell: Cell) -> dict[str, str | int]:
+    """The same for a spreadsheet, by column; line-ups have one in any case and are left out."""
+    columns: dict[str, str | int] = {}
+    for key in cell.get("varied", ()):
+        rule = key.removeprefix(RULE)
+        if key.startswith(RULE):
+            columns[rule] = cell["profile"].get(rule, "")
+        elif key != "strategies":
+            columns[key] = cell[key] if isinstance(cell[key], str) else ", ".join(cell[key])
+    return columns
 
 
 def players_name(cell: Cell) -> str:
@@ -30,7 +60,8 @@ def cell_name(cell: Cell) -> str:
 
 
 def by_group(cells: Iterable[Cell]) -> list[list[Cell]]:
-    """Cells of one mix and mode together, by number of players, in the order of the study."""
+    """Cells alike in all but the number of players together, by that number, in the order of the study."""
+    cells = list(cells)
     first: dict[str, int] = {}
     for cell in cells:
         first.setdefault(group_name(cell), cell["number"])

@@ -16,6 +16,7 @@ import polars as pl
 
 from reports.cells import Cell, cell_name, rows_of_cells
 from reports.competitive import WIN_UNIT
+from reports.estimates import what_cell
 from reports.failed import sound, warnings_of
 from reports.games import LEVELS
 from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference, simultaneous_level
@@ -111,11 +112,7 @@ def figures_frame(cells: Sequence[CellDifference]) -> pl.DataFrame:
     """All figures as numbers, a row each, for a spreadsheet; shares between 0 and 1."""
     rows = [
         {
-            "cell": found.cell["number"],
-            "mix": found.cell["mix"],
-            "overlay": found.cell["overlay"],
-            "mode": found.cell["mode"],
-            "players": found.cell["players"],
+            **what_cell(found.cell),
             "pairs": found.pairs,
             "went_otherwise": found.otherwise,
             "figure": figure.name,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reports.cells import Cell
+from reports.cells import Cell, variant_columns
 from reports.statistics import Interval
 
 
@@ -86,6 +86,7 @@ def what_cell(cell: Cell) -> dict[str, Any]:
         "mode": cell["mode"],
         "players": cell["players"],
         "strategies": ", ".join(cell["strategies"]),
+        **variant_columns(cell),
     }
 
 

@@ -11,6 +11,7 @@ from reports.coop import team, team_by_character
 from reports.estimates import Family
 from reports.failed import sound
 from reports.games import Length, boss_counts, bosses, endings, rounds
+from reports.precision import in_sequence, lengths_in_sequence
 from sim.results import Results
 
 
@@ -51,22 +52,22 @@ def find(results: Results) -> Findings:
     together = [cell for cell in played.cells if cell["together"]]
     return Findings(
         results,
-        team(played, together) if together else None,
+        in_sequence(team(played, together), played) if together else None,
         [_group(played, cells) for cells in by_group(played.cells)],
         boss_counts(played),
-        rounds(played),
+        lengths_in_sequence(rounds(played), played),
         endings(results),
     )
 
 
 def _group(results: Results, cells: list[Cell]) -> Group:
-    fallen = bosses(results, cells)
+    fallen = in_sequence(bosses(results, cells), results)
     if cells[0]["together"]:
-        return Group(cells, team_by_character(results, cells), None, None, fallen)
+        return Group(cells, in_sequence(team_by_character(results, cells), results), None, None, fallen)
     return Group(
         cells,
-        by_character(results, cells),
-        by_seat(results, cells),
-        by_strategy(results, cells),
+        in_sequence(by_character(results, cells), results),
+        in_sequence(by_seat(results, cells), results),
+        in_sequence(by_strategy(results, cells), results),
         fallen,
     )

@@ -7,6 +7,7 @@ from reports.coop import team_characters_table, team_table
 from reports.failed import warnings_of
 from reports.findings import Findings, Group, find
 from reports.games import boss_counts_table, bosses_table, endings_table, rounds_table, stand_ins_table
+from reports.precision import heading_of, precision_table
 from reports.tables import Table
 from sim.results import Results
 
@@ -48,7 +49,9 @@ def tables_of_group(group: Group) -> list[Table]:
 
 def tables_of_games(found: Findings) -> list[Table]:
     """Tables of games of any mode, a row a cell or a mix."""
+    asked = precision_table(found.results)
     tables = [
+        *([asked] if asked else []),
         boss_counts_table(found.boss_counts),
         rounds_table(found.rounds),
         endings_table(found.endings),
@@ -62,7 +65,7 @@ def _heading(results: Results) -> list[str]:
     question = [study["question"]] if study.get("question") else []
     cells = len(results.cells)
     size = f"{results.played} games in {cells} cell{'s' * (cells != 1)}, seed {results.manifest['seed']}"
-    return [*question, f"{study['name']}: {size}"]
+    return [*question, f"{study['name']}: {size}", *heading_of(results)]
 
 
 def all_warnings(results: Results) -> list[str]:

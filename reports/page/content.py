@@ -13,7 +13,7 @@ from reports.figures.by_players import bosses_chart, team_chart
 from reports.figures.course import endings_chart, rounds_chart
 from reports.figures.wins import share_chart, team_character_chart
 from reports.findings import Findings, Group
-from reports.page.methods import Note, methods
+from reports.page.methods import Note, methods, precision_notes
 from reports.page.repeat import Repeat, how_to_repeat
 from reports.summary import all_warnings, tables_of_games, tables_of_group
 from reports.tables import Table
@@ -78,7 +78,7 @@ def make_page(found: Findings) -> Page:
         warnings=all_warnings(results),
         verdicts=verdicts(found),
         sections=_sections(found),
-        methods=methods(results.cells),
+        methods=[*methods(results.cells), *precision_notes(results)],
         repeat=how_to_repeat(results.manifest),
     )
 

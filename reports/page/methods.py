@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from reports.cells import Cell
+from reports.precision import asked_of
+from sim.results import Results
 
 DEALT = {
     "rotation": "Characters rotate over seats and games",
@@ -65,6 +67,21 @@ def methods(cells: list[Cell]) -> list[Note]:
             "too. The share of stand-in fields limits every verdict.",
         ),
     ]
+
+
+def precision_notes(results: Results) -> list[Note]:
+    """What a page says of how the run stopped; nothing where the study asked for games."""
+    asked = asked_of(results)
+    if asked is None:
+        return []
+    text = (
+        f"The study asked for {asked.name} to within {asked.told(asked.half_width)} in every cell that has it, in "
+        f"{asked.at_most:,} games at most. The run looked at it {len(asked.looks)} times, after numbers of games that "
+        "hang on the games alone, and stopped by rule. Intervals of that kind of figure are asymptotic confidence "
+        "sequences (Waudby-Smith and others 2024) all over this page: they hold with 95% probability at all "
+        "looks together. Intervals of other figures are made for a fixed number of games."
+    )
+    return [Note("A precision that was asked for", text)]
 
 
 def _causal(cells: list[Cell]) -> str:

@@ -34,13 +34,16 @@ def how_to_repeat(manifest: Manifest) -> Repeat:
 
 def study_file(manifest: Manifest) -> str:
     """The study as a TOML file that `rollout run` plays."""
-    settings = {key: value for key, value in manifest["study"].items() if key not in ("name", "profile")}
-    settings = {"question": settings.pop("question", ""), **settings}
-    settings |= {"games": manifest["games"], "seed": manifest["seed"]}
-    lines = [f"{key} = {_toml(value)}" for key, value in settings.items()]
-    profile = manifest["study"].get("profile") or {}
-    if profile:
-        lines += ["", "[profile]", *(f"{_toml(key)} = {_toml(value)}" for key, value in profile.items())]
+    told = {key: value for key, value in manifest["study"].items() if key != "name"}
+    settings = {"question": told.pop("question", ""), **told}
+    if "precision" not in settings:
+        settings["games"] = manifest["games"]
+    settings["seed"] = manifest["seed"]
+    tables = {key: value for key, value in settings.items() if isinstance(value, dict)}
+    lines = [f"{key} = {_toml(value)}" for key, value in settings.items() if key not in tables]
+    for name, table in tables.items():
+        if table:
+            lines += ["", f"[{name}]", *(f"{_toml(key)} = {_toml(value)}" for key, value in table.items())]
     return "\n".join(lines) + "\n"
 
 

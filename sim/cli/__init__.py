@@ -17,6 +17,7 @@ from sim.cli.compare import compare
 from sim.cli.errors import UserError
 from sim.cli.fuzz import fuzz
 from sim.cli.new import new
+from sim.cli.plan import plan
 from sim.cli.replay import replay
 from sim.cli.report import report
 from sim.cli.run import run
@@ -34,7 +35,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (run, report, compare, replay, scenario, new, strategies, bench, fuzz):
+for command in (run, plan, report, compare, replay, scenario, new, strategies, bench, fuzz):
     app.command(no_args_is_help=False)(command)
 app.add_typer(cards, name="cards")
 

@@ -57,4 +57,4 @@ class GamesProgress:
             self._task = self._bar.add_task("", total=total, completed=done, rate="")
         else:
             rate = (done - self._found) / max(time.perf_counter() - self._began, 1e-9)
-            self._bar.update(self._task, completed=done, rate=f"{rate:,.0f} games/s")
+            self._bar.update(self._task, completed=done, total=total, rate=f"{rate:,.0f} games/s")

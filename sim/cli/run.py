@@ -20,7 +20,12 @@ class Backend(StrEnum):
 def run(
     study: Annotated[str, typer.Argument(metavar="STUDY", help="A study file, or the name of a study.")],
     games: Annotated[
-        int | None, typer.Option(min=1, max=10**9, help="Games in all, spread evenly over the study's cells.")
+        int | None,
+        typer.Option(
+            min=1,
+            max=10**9,
+            help="Games in all; of a study that asks for a precision, at most.",
+        ),
     ] = None,
     jobs: Annotated[
         int | None,
@@ -48,8 +53,10 @@ def run(
 ) -> None:
     """Play a study's games, write its dataset, print the summary.
 
-    Running again resumes; with more games it extends the dataset. Where cards were edited since, the games go
-    beside it (DIR-2, then DIR-3, ...), and what the change did is told figure by figure, game by game.
+    Running again resumes; with more games it extends the dataset. A study that asks for a precision plays until
+    its figure is known so closely; where that is out of reach it exits 2, and its games stay. Where cards were
+    edited since, the games go beside it (DIR-2, then DIR-3, ...), and what the change did is told figure by
+    figure, game by game.
 
     [bold]Examples[/bold]
 
@@ -81,6 +88,9 @@ def run(
         with user_errors(RunStopped, code=FAILED), GamesProgress() as progress:
             if left_out:
                 progress.say(f"Left out, as the mode is not for so many players: {'; '.join(left_out)}.")
+            if plan.goal is not None:
+                told = plan.goal.announced()
+                progress.say(f"{told[0].upper()}{told[1:]}.")
             outcome = run_study(
                 plan,
                 folder,
@@ -110,7 +120,10 @@ def run(
         with user_errors(ResultsError):
             print_difference(place.before, place.folder, place.changes, keep_in=place.folder)
     where = "" if out is None else f" --out {out}"
-    print(f"\nNext:\n{_next_steps(study, place.folder, outcome.games, where)}")
+    more = f"rollout run {study} --games {10 * outcome.games}{where}" if outcome.goal is None else ""
+    print(f"\nNext:\n{_next_steps(place.folder, more)}")
+    if outcome.unreached:
+        raise UserError(outcome.unreached)
 
 
 def _check_backend(backend: Backend, scheduler: str, jobs: int | None) -> None:
@@ -122,11 +135,12 @@ def _check_backend(backend: Backend, scheduler: str, jobs: int | None) -> None:
         raise UserError("--jobs is for this machine; a cluster has the workers that were started for it")
 
 
-def _next_steps(study: str, folder: Path, games: int, where: str) -> str:
+def _next_steps(folder: Path, more: str) -> str:
     steps = [
         (f"rollout report {folder}", "this summary again, and a page with figures"),
         (f"rollout replay {folder} 0 0 --why", "one game, told turn by turn, with reasons"),
-        (f"rollout run {study} --games {10 * games}{where}", "more games, narrower intervals"),
     ]
+    if more:
+        steps.append((more, "more games, narrower intervals"))
     width = max(len(command) for command, _ in steps)
     return "\n".join(f"  {command.ljust(width)}   {what}" for command, what in steps)

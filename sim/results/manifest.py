@@ -3,7 +3,9 @@
 Fields: ``format``, ``study`` (its settings), ``seed``, ``games``, ``versions``, ``labels`` (values of the
 enumerations, and the names of the engine's ``errors`` by code), ``cells`` (a list; each with its number, mix,
 overlay, mode, players, strategies, games, content hashes and field counts; `together` says whether its
-players win or lose together).
+players win or lose together, `varied` what else tells it from others of its study). Of a study that asks for a
+precision also ``precision``: the figure's ``kind`` and ``subject`` (`sim.results.figures`), by cell what its
+confidence sequences are tuned for (``planned``), the ``looks`` taken, and why it stopped (``stop``).
 """
 
 import json
@@ -41,10 +43,28 @@ class _Cell(_Strict):
     choice: str
     seating: str
     profile: dict[str, str | int]
+    varied: list[Annotated[str, Field(pattern=r"^(strategies|characters|seating|profile\..+)$")]] = []
     hashes: dict[str, str]
     fields: Count
     own_copy_fields: Count
     stand_in_fields: Count
+
+
+class _Look(_Strict):
+    model_config = ConfigDict(strict=True, extra="forbid")
+    games: Count
+    half_width: float | None
+    cell: Count
+    subject: str
+    needed: Annotated[int, Field(ge=0)]
+
+
+class _Precision(_Strict):
+    kind: str
+    subject: str | int | None
+    planned: list[Annotated[int, Field(ge=1)] | None]
+    looks: list[_Look]
+    stop: str
 
 
 class _Study(_Strict):
@@ -61,6 +81,7 @@ class _Manifest(_Strict):
     versions: dict[str, str]
     labels: dict[str, list[str]]
     cells: Annotated[list[_Cell], Field(min_length=1)]
+    precision: _Precision | None = None
 
 
 def canonical(manifest: Mapping[str, Any]) -> str:
@@ -126,6 +147,8 @@ def _wrong(manifest: Manifest) -> Iterator[str]:
         yield "cells.number"
     if sum(cell.games for cell in read.cells) != read.games:
         yield "games"
+    if read.precision is not None and len(read.precision.planned) != len(read.cells):
+        yield "precision.planned"
     for cell in read.cells:
         if cell.mode not in read.labels.get("modes", ()):
             yield f"cells.{cell.number}.mode"

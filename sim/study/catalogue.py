@@ -20,8 +20,8 @@ from sim.engine.modes import MODES, Mode
 from sim.engine.profile import KEYS, ProfileError, value_of
 from sim.study.desk import strategies
 
-CHOICES: Final = ("rotation", "random", "draft", "fixed")
-"""How characters are dealt."""
+CHOICES: Final = ("rotation", "random", "draft", "fixed", "pairs", "combinations")
+"""How characters are dealt; the last two are rotations among each two, or each so many as play."""
 
 SEATINGS: Final = ("rotate", "fixed")
 """Whether strategies change seats from game to game."""

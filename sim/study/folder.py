@@ -9,6 +9,8 @@ from sim.results.manifest import Manifest, differences, read_manifest, write_man
 from sim.results.read import rows_of
 from sim.results.schema import TABLES
 from sim.study.errors import StudyError
+from sim.study.plan import Plan
+from sim.study.precision import Look
 from sim.study.record import FREE
 
 
@@ -42,6 +44,22 @@ def check_folder(folder: Path, manifest: Manifest) -> None:
 def games_wanted(folder: Path) -> int | None:
     """How many games the last run was to fill the folder with; None where there was none."""
     return read_manifest(folder)["games"] if (folder / MANIFEST).exists() else None
+
+
+def resumed(plan: Plan, folder: Path, manifest: Manifest) -> tuple[Plan, list[Look]]:
+    """Where a study that asks for a precision goes on: the games up to its next look, and the looks so far.
+
+    Any other plan as it is. Raises `StudyError` where the folder cannot be read.
+    """
+    if plan.goal is None or not (folder / MANIFEST).is_file() or holds_nothing(folder):
+        return plan, []
+    try:
+        old = read_manifest(folder)
+    except ResultsError as error:
+        raise StudyError(str(error)) from None
+    if any(differences(old, manifest, FREE)):
+        return plan, []
+    return plan.of(old["games"]), [Look(**look) for look in old["precision"]["looks"]]
 
 
 def make_folder(folder: Path) -> None:

@@ -6,32 +6,35 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
 from sim.engine.frames import ERROR_NAMES
-from sim.engine.modes import MODES
 from sim.engine.state import END_REASONS, FATES
 from sim.results.cards import CardTables
 from sim.results.manifest import Manifest
 from sim.results.schema import FORMAT
 from sim.study.cell import PreparedCell
-from sim.study.plan import Cell, Plan
+from sim.study.plan import Plan
+from sim.study.precision import Look
 
 VERSIONED: Final = ("rollout-balance", "numba", "numpy", "polars")
 """Packages on which the bytes of a dataset depend."""
 
-FREE: Final = frozenset({"games", "name", "question", "fields", "own_copy_fields", "stand_in_fields"})
+FREE: Final = frozenset(
+    {"games", "at_most", "looks", "stop", "name", "question", "fields", "own_copy_fields", "stand_in_fields"}
+)
 """Fields that may change between runs into one folder: more games, other words, other marks on cards."""
 
 
-def make_manifest(plan: Plan, prepared: Sequence[PreparedCell]) -> Manifest:
-    """The manifest of a study, given its cells made ready to play."""
+def make_manifest(plan: Plan, prepared: Sequence[PreparedCell], looks: Sequence[Look] = ()) -> Manifest:
+    """The manifest of a study, given its cells made ready to play, and the looks taken so far."""
     settings = plan.study.settings
     return {
         "format": FORMAT,
-        "study": {"name": plan.study.name, **settings.model_dump(exclude={"seed", "games"})},
+        "study": {"name": plan.study.name, **settings.told()},
         "seed": settings.seed,
         "games": plan.games,
         "versions": dict(versions()),
         "labels": _labels(plan, prepared),
-        "cells": [_describe(cell, ready) for cell, ready in zip(plan.cells, prepared, strict=True)],
+        "cells": [_describe(cell, ready) for cell, ready in zip(plan.described(), prepared, strict=True)],
+        **({"precision": plan.goal.told(looks)} if plan.goal else {}),
     }
 
 
@@ -72,21 +75,9 @@ def _once(names: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _describe(cell: Cell, ready: PreparedCell) -> dict[str, Any]:
-    setup = cell.setup
+def _describe(described: Mapping[str, Any], ready: PreparedCell) -> dict[str, Any]:
     return {
-        "number": cell.number,
-        "games": cell.games,
-        "mix": setup.mix,
-        "overlay": setup.overlay,
-        "mode": setup.mode,
-        "together": MODES[setup.mode].together,
-        "players": setup.players,
-        "strategies": list(setup.strategies),
-        "characters": list(setup.characters),
-        "choice": setup.choice,
-        "seating": setup.seating,
-        "profile": dict(setup.profile),
+        **described,
         "hashes": dict(ready.hashes),
         "fields": ready.fields,
         "own_copy_fields": ready.own_copy_fields,

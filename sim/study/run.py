@@ -28,11 +28,13 @@ from sim.study.cache import cache_in_use
 from sim.study.cell import PreparedCell, prepare, warm
 from sim.study.cluster import on_cluster
 from sim.study.errors import RunStopped
-from sim.study.folder import check_folder, enter, games_wanted, make_folder, parts_to_do
+from sim.study.folder import check_folder, enter, games_wanted, make_folder, parts_to_do, resumed
 from sim.study.lock import locked
 from sim.study.place import Place, find_place
 from sim.study.plan import Plan
+from sim.study.precision import REACHED, Goal, Look
 from sim.study.record import make_cards, make_manifest, versions
+from sim.study.rounds import rounds
 from sim.study.stopping import GO_ON, deaf_children, told_plainly
 from sim.study.worker import Done, Prepare, Task, play_part
 
@@ -56,7 +58,7 @@ class Outcome:
     """What a run did: games that were there, games it played, and the seconds that took.
 
     `playing` and `writing` are summed over workers; `compiling` and `elapsed` are the parent's. `place` tells
-    where the games are.
+    where the games are; `goal` is the precision asked for, if one was, and `look` the last look at it.
     """
 
     place: Place
@@ -68,6 +70,15 @@ class Outcome:
     elapsed: float = 0.0
     playing: float = 0.0
     writing: float = 0.0
+    goal: Goal | None = None
+    look: Look | None = None
+
+    @property
+    def unreached(self) -> str:
+        """Why the precision asked for is out of reach; "" where it was reached or none was asked for."""
+        if self.goal is None or self.look is None or self.goal.stop(self.look) == REACHED:
+            return ""
+        return self.goal.failed(self.look)
 
 
 def run_study(
@@ -83,9 +94,9 @@ def run_study(
     """Play what is missing of a study, in its folder or, where the cards changed, beside it.
 
     `cluster` is the address of a Dask scheduler whose workers play, instead of `jobs` of this machine.
-    `progress` is called with the games that are there and those of the whole study. Raises `StudyError`
-    where the study or the folder is not as it must be (nothing is lost then), `RunStopped` where the run
-    ends early (finished parts stay).
+    `progress` is called with the games that are there and those of the whole study, or up to its next look.
+    Raises `StudyError` where the study or the folder is not as it must be (nothing is lost then), `RunStopped`
+    where the run ends early (finished parts stay). That a precision is out of reach tells `Outcome.unreached`.
     """
     engine = engine or Engine()
     prepared = [engine.prepare(cell.setup) for cell in plan.cells]
@@ -95,6 +106,8 @@ def run_study(
         place = find_place(folder, manifest, cards)
         folder = place.folder
         told.enter_context(told_plainly(folder))
+        plan, looks = resumed(plan, folder, manifest)
+        manifest = make_manifest(plan, prepared, looks)
         check_folder(folder, manifest)
         if place.before is not None:
             say(f"The cards changed; {place.before} stays as it is, games with them go to {folder}.")
@@ -104,18 +117,21 @@ def run_study(
         with locked(folder):
             wanted = games_wanted(folder)
             enter(folder, manifest, cards)
-            tasks = _tasks(plan, prepared, folder, manifest["labels"], engine.prepare)
-            if cluster:
-                tasks = _for_cluster(tasks, plan)
-            found = plan.games - sum(task.part.games for task in tasks)
-            workers = max(1, min(slots, len(tasks)))
-            outcome = Outcome(place, games=plan.games, found=found, workers=workers, compiling=compiling)
-            if tasks:
-                _tell_what_is_there(wanted, outcome, say)
-                with _logged(folder, outcome), _swept(folder):
-                    _play_all(tasks, outcome, progress)
-                if cluster:
-                    _check_there(folder, plan)
+            outcome = Outcome(place, compiling=compiling, goal=plan.goal)
+            with _logged(folder, outcome), _swept(folder):
+                for due in rounds(plan, looks, folder, prepared, say):
+                    tasks = _tasks(due, prepared, folder, manifest["labels"], engine.prepare)
+                    outcome.games = due.games
+                    if not outcome.workers:
+                        outcome.found = due.games - _games_of(tasks)
+                    if tasks and not outcome.workers:
+                        _tell_what_is_there(wanted, outcome, say)
+                    if tasks:
+                        outcome.workers = max(outcome.workers, min(slots, len(tasks)))
+                        _play_all(_for_cluster(tasks) if cluster else tasks, outcome, progress)
+                    if tasks and cluster:
+                        _check_there(folder, due)
+            outcome.look = looks[-1] if looks else None
     return outcome
 
 
@@ -164,10 +180,10 @@ def _tasks(
     ]
 
 
-def _for_cluster(tasks: Sequence[Task], plan: Plan) -> list[Task]:
+def _for_cluster(tasks: Sequence[Task]) -> list[Task]:
     """The tasks with all that another machine needs for them."""
-    baggage = pack(name for name in plan.study.settings.strategies if isinstance(name, str))
-    folder = tasks[0].folder.absolute() if tasks else Path()
+    baggage = pack(name for task in tasks for name in task.setup.strategies if isinstance(name, str))
+    folder = tasks[0].folder.absolute()
     return [replace(task, folder=folder, baggage=baggage, versions=versions()) for task in tasks]
 
 
@@ -184,7 +200,8 @@ def _check_there(folder: Path, plan: Plan) -> None:
 
 def _play_all(tasks: Sequence[Task], outcome: Outcome, progress: Progress) -> None:
     pool = Parallel(n_jobs=outcome.workers, return_as="generator_unordered", batch_size=AT_ONCE)
-    progress(outcome.found, outcome.games)
+    there = outcome.games - _games_of(tasks)
+    progress(there, outcome.games)
     with contextlib.ExitStack() as stack:
         with deaf_children():  # workers are started here
             finished = pool(delayed(play_part)(task) for task in tasks)
@@ -193,7 +210,12 @@ def _play_all(tasks: Sequence[Task], outcome: Outcome, progress: Progress) -> No
             if not isinstance(done, Done):  # of a cluster that went away its client knows no more
                 raise RunStopped(f"the cluster is gone; {GO_ON}")
             _count(done, outcome)
-            progress(outcome.found + outcome.played, outcome.games)
+            there += done.part.games
+            progress(there, outcome.games)
+
+
+def _games_of(tasks: Sequence[Task]) -> int:
+    return sum(task.part.games for task in tasks)
 
 
 def _count(done: Done, outcome: Outcome) -> None:
@@ -214,12 +236,12 @@ def _swept(folder: Path) -> Iterator[None]:
 
 
 def _timings(outcome: Outcome) -> dict[str, Any]:
-    return {key: value for key, value in vars(outcome).items() if key != "place"}
+    return {key: value for key, value in vars(outcome).items() if key not in ("place", "goal", "look")}
 
 
 @contextlib.contextmanager
 def _logged(folder: Path, outcome: Outcome) -> Iterator[None]:
-    """Append the run's timings to the folder's log, a line of JSON a run, however it ends."""
+    """Append the timings of a run that plays to the folder's log, a line of JSON a run, however it ends."""
     began = datetime.now(UTC).isoformat(timespec="seconds")
     start = time.perf_counter()
     try:
@@ -227,5 +249,6 @@ def _logged(folder: Path, outcome: Outcome) -> Iterator[None]:
     finally:
         outcome.elapsed = time.perf_counter() - start
         line = json.dumps({"began": began, **_timings(outcome)}) + "\n"
-        with contextlib.suppress(OSError):
-            add_line(folder / LOG, line)
+        if outcome.workers:
+            with contextlib.suppress(OSError):
+                add_line(folder / LOG, line)

@@ -33,8 +33,8 @@ def catalogue() -> Catalogue:
     def problem(key: str, value: str | int) -> str | None:
         return (
             None
-            if value in ("none", 12) or key == "setup.first_player"
-            else f"{key} = {value!r}; allowed: 'none', 12"
+            if value in ("none", 10, 12) or key == "setup.first_player"
+            else f"{key} = {value!r}; allowed: 'none', 10, 12"
         )
 
     keys = ["energon.cap", "relic.vault_on_gain", "setup.first_player"]
@@ -43,7 +43,7 @@ def catalogue() -> Catalogue:
 
 
 def study(name: str = "fake", **changes: object) -> Study:
-    settings = {
+    settings: dict[str, object] = {
         "question": "Does the fake play fair?",
         "mixes": ["core", "a_rising_darkness"],
         "players": [2, 3],
@@ -51,7 +51,10 @@ def study(name: str = "fake", **changes: object) -> Study:
         "games": 400,
         "seed": 7,
     }
-    return Study(name, Settings.model_validate(settings | changes, context={"catalogue": catalogue()}))
+    settings = {key: value for key, value in (settings | changes).items() if value is not None}
+    known = catalogue()
+    checked = Settings.model_validate(settings, context={"catalogue": known})
+    return Study(name, checked, {mix: tuple(known.characters_of(mix)) for mix in checked.mixes})
 
 
 class FakeCell:

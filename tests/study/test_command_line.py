@@ -83,7 +83,7 @@ def test_report_prints_the_summary_again(desk, capsys):
             "there is no option '--gmaes' (did you mean '--games'?); allowed: ",
         ),
         (["run"], "STUDY is missing: a study file, or the name of a study; `rollout run --help` tells more"),
-        (["rnu"], "there is no command 'rnu' (did you mean 'run'?); allowed: run, report, "),
+        (["rnu"], "there is no command 'rnu' (did you mean 'run'?); allowed: run, plan, "),
         (["report", "nowhere"], "nowhere: no such folder"),
         (["report", "."], ".: holds no manifest.json"),
         (["cards", "show", "Optimus Pime"], "no card 'Optimus Pime' in"),

@@ -1,0 +1,124 @@
+"""`rollout plan`."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sim.cli.errors import compiling, user_errors
+
+if TYPE_CHECKING:
+    from reports.tables import Table
+    from sim.study import Plan
+    from sim.study.forecast import Sight
+
+
+def plan(
+    study: Annotated[str, typer.Argument(metavar="STUDY", help="A study file, or the name of a study.")],
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, max=10**9, help="Games in all; of a study that asks for a precision, at most."),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, max=1024, help="Worker processes; default one a core."),
+    ] = None,
+) -> None:
+    """Tell what a study will play, how long that takes, and how small a difference it can see.
+
+    Plays a few hundred games of each kind of cell for their rate. No dataset is written.
+
+    [bold]Examples[/bold]
+
+      rollout plan quickstart
+
+      rollout plan my_study.toml --games 100000
+    """
+    from joblib import cpu_count
+
+    from cardsets.errors import CardDataError
+    from sim.study import StudyError, load_study, make_plan
+    from sim.study.catalogue import current_catalogue
+    from sim.study.config import find_study
+    from sim.study.errors import SetupError
+
+    with user_errors(StudyError, SetupError, CardDataError):
+        chosen = load_study(find_study(study), current_catalogue()).override(games=games)
+        laid_out = make_plan(chosen)
+    goal = laid_out.goal
+    if goal is not None:
+        laid_out = laid_out.of(min(goal.expected, goal.at_most))
+
+    from sim.cli.tables import print_table
+    from sim.study.forecast import seconds_a_game, sights
+
+    with compiling(), user_errors(SetupError, StudyError):
+        seconds = seconds_a_game(laid_out, say=lambda line: typer.echo(line, err=True))
+    workers = jobs or cpu_count()
+    for line in _head(laid_out, seconds, workers):
+        print(line)
+    for table in (_cells(laid_out, seconds), _sights(sights(laid_out, chosen.people))):
+        print()
+        print_table(table)
+    print(f"\nNext:\n  rollout run {study}{f' --games {games}' if games else ''}")
+
+
+def _head(plan: "Plan", seconds: Sequence[float], workers: int) -> list[str]:
+    settings, cells = plan.study.settings, len(plan.cells)
+    time = sum(cell.games * each for cell, each in zip(plan.cells, seconds, strict=True)) / workers
+    told = [settings.question] if settings.question else []
+    told.append(
+        f"{plan.study.name}: {plan.games:,} games in {cells} cell{'s' * (cells != 1)}, "
+        f"about {_duration(time)} with {workers} worker{'s' * (workers != 1)}"
+    )
+    if left_out := plan.left_out():
+        told.append(f"left out, as the mode is not for so many players: {'; '.join(left_out)}")
+    if plan.goal is not None:
+        told.append(plan.goal.announced())
+    return told
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{max(seconds, 1):.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def _cells(plan: "Plan", seconds: Sequence[float]) -> "Table":
+    from reports.cells import cell_name
+    from reports.tables import Table
+
+    rows = [
+        (str(cell["number"]), cell_name(cell), f"{cell['games']:,}", f"{1 / each:,.0f}")
+        for cell, each in zip(plan.described(), seconds, strict=True)
+    ]
+    note = (
+        "rates measured just now, one worker, a few hundred games of each line-up, mode and number of players"
+    )
+    return Table("Cells", ("number", "cell", "games", "games/s"), rows, note)
+
+
+def _sights(found: "Sequence[Sight]") -> "Table":
+    from reports.tables import Table
+    from sim.study.forecast import WANTED
+
+    rows = [
+        (
+            sight.figure,
+            str(sight.players),
+            f"{sight.games:,}",
+            f"{100 * sight.half_width:.2f}",
+            f"{100 * sight.detects:.2f}",
+            f"{100 * sight.corrected:.2f} ({sight.comparisons})",
+            *(f"{games:,}" for games in sight.needs),
+        )
+        for sight in found
+    ]
+    wanted = (f"games for {100 * width:g}" for width in WANTED)
+    columns = ("in a cell", "players", "games", "half-width", "detects", "corrected for", *wanted)
+    note = (
+        "percentage points; half-width of a 95% interval; detects: the smallest difference found with 80% "
+        "probability, alone and corrected for the comparisons of its table; games for: in all, for a half-width of "
+        "so many points; of two cells as if unpaired, pairing makes it smaller"
+    )
+    return Table("What it can tell", columns, rows, note)

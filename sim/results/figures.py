@@ -1,0 +1,133 @@
+"""Figures by name: what a study may ask to know closely, and the sums that its estimates are made from.
+
+- `win share of NAME`: of a character, of a strategy, of `the first player` and those after;
+- `win shares by character`, `by strategy`, `by turn order`: all of them;
+- `games won`, together against the Bosses;
+- `Boss of Level II defeated`; `Boss defeats by Level`: all of them;
+- `rounds`: the mean length of games.
+
+Games in error count in none of them.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import polars as pl
+
+from sim.results.read import Results
+
+WIN_UNIT: Final = 60
+"""Shares of a win are counted in sixtieths: whole numbers for ties of up to six."""
+
+CHARACTER: Final = "character"
+STRATEGY: Final = "strategy"
+TURN_ORDER: Final = "turn order"
+BOSS: Final = "Boss"
+GAMES_WON: Final = "games won"
+ROUNDS: Final = "rounds"
+
+OF_PLAYERS: Final = (CHARACTER, STRATEGY, TURN_ORDER)
+"""Kinds of which there are figures where players compete."""
+
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
+LEVELS: Final = ("I", "II", "III")
+COLUMNS: Final = {CHARACTER: "character", STRATEGY: "strategy", TURN_ORDER: "order", BOSS: "level"}
+
+Subject = str | int
+"""A name; of turn order the place from 0, of Bosses the Level."""
+
+Sums = dict[str, int]
+"""The fields of `reports.statistics.ClusterSums`: games as clusters."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure: its kind, and of what it is; None for all of the kind."""
+
+    kind: str
+    subject: Subject | None = None
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it lies between 0 and 1."""
+        return self.kind != ROUNDS
+
+
+def figure_names(
+    characters: Iterable[str], strategies: Iterable[str], players: int, *, compete: bool, together: bool
+) -> dict[str, Figure]:
+    """The figures of a study by name, given who and what takes part, and the most players of a game.
+
+    `compete` and `together` say whether there are games of players who do; `strategies` are those of
+    line-ups of several: one that plays against itself wins its share, whatever it does.
+    """
+    told: dict[str, Figure] = {}
+    if compete:
+        mixed = list(strategies)
+        told |= {f"win share of {name}": Figure(STRATEGY, name) for name in mixed}
+        told |= {f"win share of {name}": Figure(CHARACTER, name) for name in characters}
+        places = {place: f"the {word} player" for place, word in enumerate(ORDINALS[:players])}
+        told |= {f"win share of {name}": Figure(TURN_ORDER, place) for place, name in places.items()}
+        kinds = (CHARACTER, *([STRATEGY] if mixed else []), TURN_ORDER)
+        told |= {f"win shares by {kind}": Figure(kind) for kind in kinds}
+    if together:
+        told[GAMES_WON] = Figure(GAMES_WON)
+    told |= {f"Boss of Level {name} defeated": Figure(BOSS, level) for level, name in enumerate(LEVELS, 1)}
+    return told | {"Boss defeats by Level": Figure(BOSS), ROUNDS: Figure(ROUNDS)}
+
+
+def subject_name(kind: str, subject: Subject) -> str:
+    """What a subject of a figure is called."""
+    if isinstance(subject, int):
+        return f"the {ORDINALS[subject]} player" if kind == TURN_ORDER else f"Level {LEVELS[subject - 1]}"
+    return subject or "all games"
+
+
+def applies(figure: Figure, cell: dict[str, Any]) -> bool:
+    """Whether there can be such a figure in a cell, as a manifest describes it."""
+    if figure.kind in OF_PLAYERS and cell["together"]:
+        return False
+    if figure.kind == STRATEGY:
+        return len(set(cell["strategies"])) > 1 and figure.subject in (None, *cell["strategies"])
+    if figure.kind == TURN_ORDER and figure.subject is not None:
+        return int(figure.subject) < cell["players"]
+    return figure.kind != GAMES_WON or cell["together"]
+
+
+def figure_sums(results: Results, figure: Figure, cells: Sequence[int]) -> dict[tuple[int, Subject], Sums]:
+    """Sums for a figure by cell and subject, of these cells; the subject is "" where there is but one."""
+    rows = _rows(results, figure).filter(pl.col("cell").is_in(list(cells)))
+    failed = results.games.filter(pl.col("error") != 0).select("cell", "game").collect(engine="streaming")
+    if failed.height:
+        rows = rows.join(failed.lazy(), on=["cell", "game"], how="anti")
+    if figure.kind == STRATEGY:  # one may sit in several seats of a game
+        rows = rows.group_by("cell", "game", "subject").agg(pl.col("y", "m").sum())
+    y, m = pl.col("y"), pl.col("m")
+    sums = rows.group_by("cell", "subject").agg(
+        clusters=pl.len(), y=y.sum(), m=m.sum(), yy=(y * y).sum(), ym=(y * m).sum(), mm=(m * m).sum()
+    )
+    unit = WIN_UNIT if figure.kind in OF_PLAYERS else 1
+    found = sums.sort("cell", "subject").collect(engine="streaming")
+    return {
+        (row.pop("cell"), row.pop("subject")): {**row, "unit": unit} for row in found.iter_rows(named=True)
+    }
+
+
+def _rows(results: Results, figure: Figure) -> pl.LazyFrame:
+    """Rows of (cell, game, subject, y, m): what was scored, in how many rows."""
+    scored = {
+        GAMES_WON: (results.games, pl.col("won")),
+        ROUNDS: (results.games, pl.col("rounds")),
+        BOSS: (results.bosses, pl.col("defeated_turn") >= 0),
+    }
+    frame, score = scored.get(figure.kind, (results.seats, (pl.col("win") * WIN_UNIT).round()))
+    column = COLUMNS.get(figure.kind)
+    if column is None:
+        subject = pl.lit("")
+    else:
+        subject = pl.col(column).cast(pl.Int64 if column in ("order", "level") else pl.String)
+    if figure.subject is not None:
+        frame = frame.filter(subject == figure.subject)
+    one = pl.lit(1, pl.Int64)
+    return frame.select("cell", "game", subject=subject, y=score.cast(pl.Int64), m=one)

@@ -1,0 +1,99 @@
+"""Reading study files: found by name, checked whole, each problem with its line."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from cardsets.errors import CardDataError
+from cardsets.locate import line_of, read_toml
+from cardsets.shape import Problem, shape_problems
+from sim.study.catalogue import Catalogue, unknown
+from sim.study.config.checks import conflicts
+from sim.study.config.settings import Precision, Settings, Study
+from sim.study.config.values import flat
+from sim.study.desk import studies
+from sim.study.errors import StudyError
+
+OF_RULES = ("profile", "vary", "rulings")
+"""Tables whose keys have dots in them."""
+
+
+def find_study(name: str) -> Path:
+    """The file of a study given by path, or by its name on the desk or among the bundled ones.
+
+    Raises `StudyError` where there is none, `DeskError` where names on the desk clash.
+    """
+    path = Path(name)
+    if path.is_file():
+        return path
+    known = studies()
+    if name in known:
+        return known[name]
+    if path.suffix == ".toml" or len(path.parts) > 1:
+        raise StudyError(f"{name}: no such file")
+    raise StudyError(f"study {unknown(name, known)}, or a file ending in .toml")
+
+
+def load_study(path: Path, catalogue: Catalogue) -> Study:
+    """Read and check a study file.
+
+    Raises `StudyError` with the first syntax error, or with every other problem at once; `CardDataError`
+    where the cards of one of its mixes have problems.
+    """
+    try:
+        text, document = read_toml(path)
+    except CardDataError as error:
+        raise StudyError(error.problems) from None
+    document.setdefault("question", _first_comment(text))
+    for table in OF_RULES:
+        if isinstance(document.get(table), dict):
+            document[table] = dict(flat(document[table]))
+    settings = _checked(path, text, document, catalogue)
+    return Study(path.stem, settings, {mix: tuple(catalogue.characters_of(mix)) for mix in settings.mixes})
+
+
+def _first_comment(text: str) -> str:
+    first = text.partition("\n")[0].strip()
+    return first.lstrip("# ").strip() if first.startswith("#") else ""
+
+
+def _checked(path: Path, text: str, document: dict[str, Any], catalogue: Catalogue) -> Settings:
+    problems = list(_renamed(document))
+    wrong: set[str] = set()
+    settings = None
+    try:
+        settings = Settings.model_validate(document, context={"catalogue": catalogue})
+    except ValidationError as error:
+        for key, what in shape_problems(error, Settings, precision=Precision):
+            problems.append((key, what))
+            wrong.add(key.partition(".")[0])
+    problems += conflicts(document, wrong, catalogue)
+    if problems or settings is None:
+        raise StudyError([f"{path}:{_line(text, key)}: {_place(key)}: {what}" for key, what in problems])
+    return settings
+
+
+def _line(text: str, key: str) -> int:
+    """The line of a key; of one in a table of rules, whose name has dots in it, that of its last part at least."""
+    head, _, rest = key.partition(".")
+    if head not in OF_RULES:
+        return line_of(text, key)
+    last = re.sub(r"\.[0-9]{1,5}$", "", rest).rpartition(".")[2]
+    stands = re.compile(rf"\b{re.escape(last)}\b[\"']?\s*=")
+    lines = (number for number, line in enumerate(text.splitlines(), 1) if last and stands.search(line))
+    return next(lines, line_of(text, head))
+
+
+def _renamed(document: dict[str, Any]) -> Iterator[Problem]:
+    """Complaints about keys that have another name by now; they are checked under that name."""
+    if "sets" in document and "mixes" not in document:
+        yield "sets", "is called 'mixes' now, for a set's name is a mix too; rename it"
+        document["mixes"] = document.pop("sets")
+
+
+def _place(key: str) -> str:
+    """A key as one speaks of it: entries of lists count from 1."""
+    return re.sub(r"\.([0-9]{1,5})(?=\.|$)", lambda found: f"[{int(found[1]) + 1}]", key)

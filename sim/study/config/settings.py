@@ -1,0 +1,135 @@
+"""The keys of a study file, and what they come to: line-ups, casts, seatings and rules to be combined."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from sim.study.catalogue import NO_OVERLAY
+from sim.study.config.values import (
+    Choice,
+    Distinct,
+    MixName,
+    ModeName,
+    OverlayName,
+    PlayerCount,
+    Rule,
+    Rules,
+    Seating,
+    SomeOf,
+    StrategyName,
+)
+
+MOST_GAMES: Final = 1_000_000_000
+MOST_SEED: Final = 2**63 - 1
+
+EITHER: Final = {"lineups": "strategies", "casts": "characters", "seatings": "seating"}
+"""Keys that vary something, and those that hold it for all cells: a study has one or the other."""
+
+OPTIONAL: Final = (*EITHER, "vary", "rulings", "precision")
+"""Keys of which a manifest says nothing where a study does without them."""
+
+
+class Precision(BaseModel):
+    """How closely a figure is to be known, as the half-width of its interval, and the games that may take."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    figure: str
+    half_width: Annotated[float, Field(gt=0, allow_inf_nan=False)]
+    at_most: Annotated[int, Field(ge=1, le=MOST_GAMES)]
+
+
+class Settings(BaseModel):
+    """The keys of a study file."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    question: str = Field("", description="what the study answers; by default the file's first comment line")
+    mixes: Annotated[list[MixName], SomeOf, Distinct]
+    overlays: Annotated[list[OverlayName], SomeOf, Distinct] = [NO_OVERLAY]
+    modes: Annotated[list[ModeName], SomeOf, Distinct] = ["competitive"]
+    players: Annotated[list[PlayerCount], SomeOf, Distinct]
+    strategies: Annotated[list[StrategyName], SomeOf] = []
+    lineups: Annotated[list[Annotated[list[StrategyName], SomeOf]], SomeOf, Distinct] = []
+    characters: Annotated[list[str], Distinct] = []
+    casts: Annotated[list[Annotated[list[str], SomeOf, Distinct]], SomeOf, Distinct] = []
+    choice: Choice = "rotation"
+    seating: Seating = "rotate"
+    seatings: Annotated[list[Seating], SomeOf, Distinct] = []
+    games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = None
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
+    profile: dict[str, Rule] = {}
+    vary: Rules = {}
+    rulings: Rules = {}
+    precision: Precision | None = None
+
+    @property
+    def all_lineups(self) -> list[list[str]]:
+        """The line-ups of strategies, at least one."""
+        return self.lineups or [self.strategies]
+
+    @property
+    def all_seatings(self) -> list[str]:
+        """The seatings, at least one."""
+        return self.seatings or [self.seating]
+
+    @property
+    def all_rules(self) -> Iterator[dict[str, Rule]]:
+        """What overrides the rulebook's rules: each combination of [vary] with each ruling alone, or none."""
+        alone = [(key, value) for key, values in self.rulings.items() for value in values]
+        for values in product(*self.vary.values()):
+            held = {**self.profile, **dict(zip(self.vary, values, strict=True))}
+            yield held
+            yield from ({**held, key: value} for key, value in alone)
+
+    @property
+    def varied(self) -> tuple[str, ...]:
+        """What differs between cells beside mix, overlay, mode and number of players: keys of a described cell.
+
+        Profile keys have `profile.` before them.
+        """
+        rules = [key for key, values in self.vary.items() if len(values) > 1]
+        several = {
+            "strategies": len(self.lineups) > 1,
+            "characters": len(self.casts) > 1 or self.combines,
+            "seating": len(self.seatings) > 1,
+        }
+        told = [key for key, more in several.items() if more]
+        return (*told, *(f"profile.{key}" for key in (*rules, *self.rulings)))
+
+    @property
+    def combines(self) -> bool:
+        """Whether combinations of characters are cells of their own."""
+        return self.choice in ("pairs", "combinations")
+
+    def told(self) -> dict[str, Any]:
+        """What a manifest tells of a study, without games and seed: nothing of keys it does without."""
+        told = self.model_dump(exclude={"seed", "games"})
+        for varies, holds in EITHER.items():
+            if told[varies]:
+                del told[holds]
+        return {key: value for key, value in told.items() if value or key not in OPTIONAL}
+
+
+@dataclass(frozen=True)
+class Study:
+    """A checked study; `name` is its file's name without the ending, `people` the characters of its mixes."""
+
+    name: str
+    settings: Settings
+    people: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def override(self, *, games: int | None = None, seed: int | None = None) -> "Study":
+        """The same study with another number of games or another seed; None keeps what the file says.
+
+        Of a study that asks for a precision, `games` is the most that it may play.
+        """
+        changes: dict[str, Any] = {"games": games, "seed": seed}
+        precision = self.settings.precision
+        if precision is not None and games is not None:
+            changes |= {"games": None, "precision": precision.model_copy(update={"at_most": games})}
+        given = {key: value for key, value in changes.items() if value is not None}
+        return replace(self, settings=self.settings.model_copy(update=given))
