@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from cardsets.mixing import load_mix
+from cardsets.provenance import field_origins
 from reports.cells import cell_name
 from reports.findings import find
 from reports.summary import summary_of
 from sim.cli import call
 from sim.results import open_results
-from sim.study import load_study, make_plan
+from sim.study import forecast, load_study, make_plan
 from sim.study.catalogue import current_catalogue
 from sim.study.desk import bundled_studies
 from sim.study.precision import FIRST_ROUND
@@ -33,6 +35,7 @@ def test_seeds_are_of_their_own():
 @pytest.mark.parametrize("name", sorted(bundled_studies()))
 def test_a_bundled_study_is_planned_played_and_summarised(name, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(forecast, "MOST_PLAYED", 2)
     plan = make_plan(load_study(bundled_studies()[name], current_catalogue()))
     cells = [cell_name(cell) for cell in plan.described()]
     assert len(set(cells)) == len(cells)
@@ -50,3 +53,16 @@ def test_a_bundled_study_is_planned_played_and_summarised(name, tmp_path, monkey
     assert not results.games.filter(error=0).collect().height < int(size)
     titles = [table.title for table in summary_of(find(results)).tables]
     assert len(set(titles)) == len(titles)
+
+
+@pytest.mark.parametrize(
+    ("overlay", "card", "field"),
+    [("cheap_shrapnel", "Shrapnel", "cost"), ("plain_bumblebee", "Bumblebee", "alt.text.0")],
+)
+def test_what_a_what_if_changes_is_a_stand_in(overlay, card, field):
+    plain, changed = (
+        next(found for found in load_mix("core", overlays).cards if found.name == card)
+        for overlays in ((), (overlay,))
+    )
+    assert plain.table != changed.table
+    assert field_origins(changed)[field] == f"stand-in (changed by the overlay {overlay})"
