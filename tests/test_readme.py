@@ -87,3 +87,25 @@ def test_the_study_of_many_cells_is_laid_out_as_it_says(tmp_path: Path) -> None:
     plan = make_plan(load_study(tmp_path / "cells.toml", current_catalogue()))
     assert len(plan.cells) == 2 * 2 * (2 + 2 + 1)
     assert plan.left_out() == ["competitive with 1", "co-op with 1", "solo with 2 or 4"]
+
+
+def test_the_study_of_a_precision_is_laid_out_as_it_says(tmp_path: Path) -> None:
+    from sim.study import load_study, make_plan
+    from sim.study.catalogue import current_catalogue
+
+    (tmp_path / "precision.toml").write_text(blocks("toml", "precision")[0])
+    plan = make_plan(load_study(tmp_path / "precision.toml", current_catalogue()))
+    assert len(plan.cells) == 2 * 2
+    assert plan.goal is not None
+    assert plan.goal.expected < plan.goal.at_most
+
+
+def test_every_bundled_study_is_named() -> None:
+    from sim.study.desk import bundled_studies
+
+    named = (
+        README.read_text(encoding="utf-8")
+        .rpartition("Bundled, each with its question")[2]
+        .partition("\n\n")[0]
+    )
+    assert set(re.findall(r"`(\w+)`", named)) == set(bundled_studies())

@@ -7,12 +7,12 @@ from reports.estimates import Family
 from reports.figures.style import (
     MARKERS,
     PALETTE,
-    ROW,
     Chart,
     HouseFigure,
     canvas,
     in_house_style,
     legend_below,
+    row_height,
     rows_down,
 )
 from reports.figures.wins import draw_interval, extremes, point
@@ -51,7 +51,7 @@ def dodged(family: Family, label: str) -> HouseFigure:
     """A row a subject, in it a line a number of players, each with a colour and a marker of its own."""
     names = family.subjects
     numbers = sorted({estimate.cell["players"] for estimate in family.estimates})
-    figure, (axes,) = canvas(0.85 + len(names) * max(ROW, 0.13 * len(numbers) + 0.05))
+    figure, (axes,) = canvas(0.85 + len(names) * max(row_height(names), 0.13 * len(numbers) + 0.05))
     for row, name in enumerate(names):
         found = family.of(name)
         for place, estimate in enumerate(found):

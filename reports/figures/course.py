@@ -11,12 +11,12 @@ from reports.estimates import Family
 from reports.figures.style import (
     FILLS,
     INK,
-    ROW,
     Chart,
     HouseFigure,
     canvas,
     in_house_style,
     legend_below,
+    row_height,
     rows_down,
 )
 from reports.games import Length
@@ -49,13 +49,14 @@ def endings_chart(family: Family, name: str) -> Chart:
 
 @in_house_style
 def _ranges(lengths: Sequence[Length]) -> HouseFigure:
-    figure, (axes,) = canvas(0.85 + ROW * len(lengths))
+    names = [cell_name(length.cell) for length in lengths]
+    figure, (axes,) = canvas(0.85 + row_height(names) * len(lengths))
     for row, length in enumerate(lengths):
         low, median, high = length.spread.quantiles
         axes.plot([low, high], [row, row], color=INK, lw=2.2, alpha=0.45, solid_capstyle="butt")
         axes.plot([median, median], [row - 0.28, row + 0.28], color=INK, lw=1.6)
         axes.plot([length.spread.mean.estimate], [row], "o", color=INK, mfc="white", ms=4.2, mew=1)
-    rows_down(axes, [cell_name(length.cell) for length in lengths])
+    rows_down(axes, names)
     axes.set_xlim(left=0)
     axes.set_xlabel("length of a game, rounds")
     axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True))
@@ -71,7 +72,8 @@ def _ranges(lengths: Sequence[Length]) -> HouseFigure:
 @in_house_style
 def _bars(family: Family) -> HouseFigure:
     cells = [cell for cell in family.cells if any(e.cell is cell for e in family.estimates)]
-    figure, (axes,) = canvas(0.95 + ROW * len(cells))
+    names = [cell_name(cell) for cell in cells]
+    figure, (axes,) = canvas(0.95 + row_height(names) * len(cells))
     for row, cell in enumerate(cells):
         left = 0.0
         for place, reason in enumerate(family.subjects):
@@ -81,7 +83,7 @@ def _bars(family: Family) -> HouseFigure:
                 row, width, left=left, height=0.7, lw=0.4, color=FILLS[place % len(FILLS)], edgecolor="white"
             )
             left += width
-    rows_down(axes, [cell_name(cell) for cell in cells])
+    rows_down(axes, names)
     axes.set_xlim(0, 100)
     axes.set_xlabel("games, %")
     handles = [

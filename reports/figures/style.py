@@ -1,6 +1,7 @@
 """The house style, and figures as bytes that depend on what is drawn alone: no clock, no chance, no machine."""
 
 import io
+import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -13,6 +14,7 @@ from matplotlib.figure import Figure
 COLUMN_WIDTH: Final = 5.2  # inches: a column of a report, and what type sizes are meant for
 PRINT_DPI: Final = 300
 ROW: Final = 0.2  # inches a row of a chart takes
+LABEL: Final = 44  # characters of a row's name on one line: more would leave the chart no room
 
 INK: Final = "#1b4f72"
 MUTED: Final = "#5f6b73"
@@ -94,10 +96,19 @@ def canvas(height: float, panels: int = 1) -> tuple[HouseFigure, list[Axes]]:
     return figure, list(axes[0])
 
 
+def row_height(names: list[str]) -> float:
+    """Inches a row takes, so that the longest of these names fits."""
+    return ROW * max(1.0, 0.75 * max((len(_lines(name)) for name in names), default=1))
+
+
 def rows_down(axes: Axes, names: list[str]) -> None:
-    """Rows named on the left, the first on top."""
-    axes.set_yticks(range(len(names)), names)
+    """Rows named on the left, the first on top; long names on several lines."""
+    axes.set_yticks(range(len(names)), ["\n".join(_lines(name)) for name in names])
     axes.set_ylim(len(names) - 0.45, -0.55)
+
+
+def _lines(name: str) -> list[str]:
+    return textwrap.wrap(name, LABEL, break_on_hyphens=False) or [name]
 
 
 def legend_below(figure: Figure, handles: list[Any], columns: int = 3) -> None:

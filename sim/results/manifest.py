@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -22,6 +22,9 @@ from sim.results.schema import FORMAT, LABELS
 from sim.results.whole import write_whole
 
 Manifest = dict[str, Any]
+
+NUMBERED = ("turn order", "Boss")
+"""Kinds of figures whose subjects are numbers."""
 
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
 
@@ -60,15 +63,22 @@ class _Look(_Strict):
 
 
 class _Precision(_Strict):
-    kind: str
-    subject: str | int | None
+    kind: Literal["character", "strategy", "turn order", "Boss", "games won", "rounds"]
+    subject: str | Annotated[int, Field(ge=0, le=4)] | None
     planned: list[Annotated[int, Field(ge=1)] | None]
     looks: list[_Look]
     stop: str
 
 
+class _Asked(_Strict):
+    figure: str
+    half_width: Annotated[float, Field(gt=0)]
+    at_most: Count
+
+
 class _Study(_Strict):
     name: str
+    precision: _Asked | None = None
     question: str = ""
 
 
@@ -147,11 +157,22 @@ def _wrong(manifest: Manifest) -> Iterator[str]:
         yield "cells.number"
     if sum(cell.games for cell in read.cells) != read.games:
         yield "games"
-    if read.precision is not None and len(read.precision.planned) != len(read.cells):
-        yield "precision.planned"
+    if read.precision is not None:
+        yield from _wrong_precision(read, read.precision)
     for cell in read.cells:
         if cell.mode not in read.labels.get("modes", ()):
             yield f"cells.{cell.number}.mode"
+
+
+def _wrong_precision(read: _Manifest, precision: _Precision) -> Iterator[str]:
+    if len(precision.planned) != len(read.cells):
+        yield "precision.planned"
+    if any(look.cell >= len(read.cells) or not 0 < look.games <= read.games for look in precision.looks):
+        yield "precision.looks"
+    if precision.subject is not None and isinstance(precision.subject, int) != (precision.kind in NUMBERED):
+        yield "precision.subject"
+    if read.study.precision is None:
+        yield "study.precision"
 
 
 @dataclass(frozen=True)

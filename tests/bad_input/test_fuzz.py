@@ -204,6 +204,23 @@ def core() -> Any:
 
 # --- Studies, styles and scenarios ------------------------------------------------------------------------
 
+VARIED = """# What matters?
+mixes = ["core", "a_rising_darkness"]
+players = [2, 3]
+lineups = [["balanced"], ["hunter", "random"]]
+casts = [["Ann", "Ben", "Cleo"], ["Gus", "Hal", "Ivy"]]
+choice = "combinations"
+seatings = ["rotate", "fixed"]
+seed = 1
+[vary]
+energon.cap = [10, 12]
+[rulings]
+"relic.vault_on_gain" = ["none"]
+[precision]
+figure = "win share of Ann"
+half_width = 0.05
+at_most = 1_000_000
+"""
 STUDY = """# Is it fair?
 mixes = ["core"]
 overlays = ["none", "swift_prime"]
@@ -221,7 +238,7 @@ energon.cap = 12
 
 
 @fuzzed(600)
-@given(text=either(STUDY))
+@given(text=either(STUDY) | either(VARIED))
 def test_studies(desk: Path, text: str) -> None:
     path = written(desk / "study.toml", text)
     found = read_or_refused(path, lambda: load_study(path, fake_engine.catalogue()), StudyError)

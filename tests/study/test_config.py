@@ -97,6 +97,145 @@ def test_each_mistake_is_told_with_its_place_and_what_is_allowed(tmp_path, old, 
     assert int(told[0]) in (lines or [1])
 
 
+WITHOUT_GAMES = GOOD.replace("games = 100\n", "")
+PRECISION = """
+[precision]
+figure = "win share of Ann"
+half_width = 0.02
+at_most = 50_000
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "complaints"),
+    [
+        (
+            GOOD + 'lineups = [["balanced"]]',
+            ["7: lineups: 'strategies' is there too; a study has one or the other"],
+        ),
+        (
+            GOOD + 'casts = [["Ann", "Ben", "Dan"]]\ncharacters = ["Ann"]',
+            ["7: casts: 'characters' is there too; a"],
+        ),
+        (GOOD + 'seatings = ["fixed"]\nseating = "fixed"', ["7: seatings: 'seating' is there too"]),
+        (
+            GOOD.replace(
+                'strategies = ["balanced", "hunter"]', 'lineups = [["balanced"], ["huntre"], [], "team"]'
+            ),
+            [
+                "4: lineups[2][1]: 'huntre' is not known (did you mean 'hunter'?)",
+                "4: lineups[3]: [] is too short; allowed: at least 1",
+                "4: lineups[4]: must be a list in [ ], not 'team'",
+            ],
+        ),
+        (
+            GOOD.replace("strategies", "#"),
+            ["1: strategies: missing; it is required, or 'lineups' in its place"],
+        ),
+        (WITHOUT_GAMES, ["1: games: missing; it is required, or [precision] in its place"]),
+        (GOOD + PRECISION, ["5: games: [precision] says when to stop; a study has one or the other"]),
+        (WITHOUT_GAMES + "precision = 0.01", ["6: precision: must be a table, not 0.01"]),
+        (
+            WITHOUT_GAMES + PRECISION.replace("Ann", "Anne"),
+            ["8: precision.figure: 'win share of Anne' is not known (did you mean 'win share of Ann'?)"],
+        ),
+        (
+            WITHOUT_GAMES + PRECISION.replace("win share of Ann", "games won"),
+            ["8: precision.figure: 'games won' is"],
+        ),
+        (
+            WITHOUT_GAMES + PRECISION.replace("0.02", "0").replace("50_000", "0"),
+            [
+                "9: precision.half_width: 0 is out of bounds; allowed: above 0",
+                "10: precision.at_most: 0 is out of bounds; allowed: at least 1",
+            ],
+        ),
+        (
+            WITHOUT_GAMES + PRECISION.replace("0.02", "0.5"),
+            ["9: precision.half_width: 0.5 says nothing of a share"],
+        ),
+        (WITHOUT_GAMES + PRECISION.replace("0.02", "nan"), ["9: precision.half_width: nan is out of bounds"]),
+        (
+            WITHOUT_GAMES + PRECISION.replace("0.02", '"1%"'),
+            ["9: precision.half_width: must be a number, not '1%'"],
+        ),
+        (
+            WITHOUT_GAMES + PRECISION.replace("half_width", "half_widht"),
+            [
+                "7: precision.half_width: missing",
+                "9: precision.half_widht: unknown key (did you mean 'half_width'?)",
+            ],
+        ),
+        (
+            GOOD + 'choice = "pairs"',
+            ["7: choice: 'pairs' are of 2 players, not 3; allowed: players = [2], or 'comb"],
+        ),
+        (
+            GOOD.replace("[2, 3]", "[1, 2]") + 'choice = "pairs"\nmodes = ["solo", "co-op"]',
+            ["7: choice: 'pairs' are of 2 players, not 1"],
+        ),
+        (GOOD + 'casts = [["Ann", "Ben"]]', ["7: casts[1]: 2 of Ann, Ben are too few for 3 players"]),
+        (
+            GOOD.replace('["core"]', '["core", "a_rising_darkness"]') + 'casts = [["Ann", "Gus", "Ben"]]',
+            [
+                "7: casts[1]: no mix of the study has all of Ann, Gus, Ben",
+                "7: casts: none is of core alone",
+                "7: casts: ",
+            ],
+        ),
+        (GOOD + 'casts = [["Ann", "Ane", "Ben"]]', ["7: casts[1][2]: 'Ane' is not known (did you mean"]),
+        (GOOD + 'casts = [["Ann", "Ann", "Ben"]]', ["7: casts[1]: 'Ann' is there twice"]),
+        (
+            GOOD + 'casts = [["Ann", "Ben", "Cleo"]]\nchoice = "fixed"',
+            ["7: casts[1]: with choice = 'fixed' 'Cleo' never plays with 2; a cast has one a seat"],
+        ),
+        (
+            GOOD.replace('"hunter"', '"hunter", "team", "solo"') + 'seating = "fixed"',
+            [
+                "4: strategies: with fixed seats 'solo' never plays: 4 strategies, 3 players; allowed: 3 at most"
+            ],
+        ),
+        (
+            GOOD + "[vary]\nenergon.cap = [10, 13]\nenergon.cpa = [1]\nsetup.first_player = [0, 2]",
+            [
+                "8: vary.energon.cap[2]: energon.cap = 13; allowed: ",
+                "9: vary.energon.cpa: 'energon.cpa' is not known (did you mean 'energon.cap'?)",
+                "10: vary.setup.first_player[2]: setup.first_player = 2: no such seat with 2 players",
+            ],
+        ),
+        (GOOD + "[vary]\nenergon.cap = 12", ["8: vary.energon.cap: must be a list in [ ], not 12"]),
+        (GOOD + "[vary]\nenergon.cap = []", ["8: vary.energon.cap: [] is too short"]),
+        (GOOD + "[rulings]\nenergon.cap = [10, 10]", ["8: rulings.energon.cap: 10 is there twice"]),
+        (
+            GOOD + "[vary]\nenergon.cap = [10]\n[rulings]\nenergon.cap = [12]",
+            ["10: rulings.energon.cap: is in [vary] too; a rule stands in one table"],
+        ),
+        (
+            GOOD.replace("[2, 3]", "[2, 3, 4, 5]").replace('["core"]', '["core", "core_with_darkness"]')
+            + 'choice = "combinations"\nmodes = ["competitive", "co-op", "expert"]\n'
+            + 'overlays = ["none", "swift_prime"]\n'
+            + "[vary]\nenergon.cap = [10, 12]",
+            ["7: choice: makes 1,344 cells with all else that is varied; allowed: 1,000 at most"],
+        ),
+    ],
+)
+def test_what_is_varied_and_how_closely_is_checked_with_its_place_and_what_is_allowed(
+    tmp_path, text, complaints
+):
+    found = problems(tmp_path, text)
+    assert len(found) == len(complaints), found
+    assert all(line.startswith(complaint) for line, complaint in zip(found, complaints, strict=True)), found
+
+
+def test_games_on_the_command_line_are_the_cap_of_a_precision(tmp_path):
+    study = load(tmp_path, WITHOUT_GAMES + PRECISION).override(games=9_000, seed=3)
+    assert (study.settings.games, study.settings.precision.at_most, study.settings.seed) == (None, 9_000, 3)
+
+
+def test_a_study_knows_the_characters_of_its_mixes(tmp_path):
+    assert load(tmp_path, GOOD).people == {"core": ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")}
+
+
 def test_the_first_player_may_be_any_seat_of_the_smallest_table(tmp_path):
     study = load(tmp_path, GOOD + "profile.setup.first_player = 1")
     assert study.settings.profile == {"setup.first_player": 1}

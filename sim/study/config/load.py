@@ -83,8 +83,9 @@ def _line(text: str, key: str) -> int:
         return line_of(text, key)
     last = re.sub(r"\.[0-9]{1,5}$", "", rest).rpartition(".")[2]
     stands = re.compile(rf"\b{re.escape(last)}\b[\"']?\s*=")
-    lines = (number for number, line in enumerate(text.splitlines(), 1) if last and stands.search(line))
-    return next(lines, line_of(text, head))
+    found = [number for number, line in enumerate(text.splitlines(), 1) if last and stands.search(line)]
+    table = line_of(text, head)
+    return next((number for number in found if number >= table), found[0] if found else table)
 
 
 def _renamed(document: dict[str, Any]) -> Iterator[Problem]:

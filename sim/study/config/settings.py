@@ -38,7 +38,7 @@ class Precision(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     figure: str
-    half_width: Annotated[float, Field(gt=0, allow_inf_nan=False)]
+    half_width: Annotated[float, Field(gt=0, le=1000)]
     at_most: Annotated[int, Field(ge=1, le=MOST_GAMES)]
 
 

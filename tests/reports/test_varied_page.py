@@ -1,0 +1,85 @@
+"""Pages of studies that vary more than mix, mode and players, or that asked for a precision."""
+
+import pytest
+
+from reports.cells import variant_names
+from reports.findings import find
+from reports.page import make_page, page_files
+from reports.page.render import csv_of
+from reports.verdicts import verdicts
+from sim.study import load_study, make_plan
+from tests.study.fake_engine import catalogue
+
+VARIED = {
+    "mixes": ["core"],
+    "strategies": None,
+    "lineups": [["balanced"], ["random", "balanced"]],
+    "casts": [["Ann", "Ben", "Cleo"], ["Ann", "Dan", "Eve"]],
+    "vary": {"energon.cap": [10, 12]},
+    "profile": {"relic.vault_on_gain": "none"},
+    "games": 1600,
+}
+ASKING = {
+    "mixes": ["core"],
+    "players": [2],
+    "seatings": ["rotate", "fixed"],
+    "rulings": {"energon.cap": [10]},
+    "games": None,
+    "precision": {"figure": "win shares by turn order", "half_width": 0.1, "at_most": 9_000},
+}
+
+
+@pytest.fixture(scope="module")
+def varied(dataset):
+    return dataset(**VARIED)
+
+
+@pytest.fixture(scope="module")
+def asking(dataset):
+    return dataset(**ASKING)
+
+
+@pytest.fixture(scope="module", params=["varied", "asking"])
+def results(request):
+    return request.getfixturevalue(request.param)
+
+
+def test_each_group_has_a_section_verdicts_and_files_of_its_own(results):
+    page, cells = make_page(find(results)), results.cells
+    names = {", ".join(["core, competitive", *variant_names(cell)]) for cell in cells}
+    titles = [section.title for section in page.sections]
+    assert len(set(titles)) == len(titles)
+    assert names < set(titles)
+    assert {group.name for group in verdicts(find(results))} == names
+    charts = [chart.name for section in page.sections for chart in section.charts]
+    tables = [table.name for section in page.sections for table in section.tables]
+    assert len(set(charts)) == len(charts)
+    assert len(set(tables)) == len(tables)
+    assert "index.html" in page_files(page)
+
+
+def test_the_study_file_of_the_page_is_a_study_of_the_same_cells(results, tmp_path):
+    told = make_page(find(results)).repeat.study
+    path = tmp_path / "again.toml"
+    path.write_text(told)
+    again = load_study(path, catalogue())
+    assert again.settings.told().items() <= results.manifest["study"].items()
+    described = make_plan(again).described()
+    kept = [{key: value for key, value in cell.items() if key in described[0]} for cell in results.cells]
+    assert [cell | {"games": 0} for cell in described] == [cell | {"games": 0} for cell in kept]
+
+
+def test_spreadsheets_tell_what_differs(varied):
+    page = make_page(find(varied))
+    head = csv_of(page.sections[0].tables[0].table).splitlines()[0].split(",")
+    assert {"strategies", "characters", "energon.cap"} <= set(head)
+    assert "relic.vault_on_gain" not in head
+
+
+def test_a_page_says_how_a_run_stopped_and_what_its_intervals_are(asking, varied):
+    page = make_page(find(asking))
+    (note,) = (note for note in page.methods if note.title == "A precision that was asked for")
+    assert "win shares by turn order to within 10.00 percentage points" in note.text
+    titles = [table.table.title for section in page.sections for table in section.tables]
+    assert "Win shares by turn order, to within 10.00 percentage points" in titles
+    assert all(note.title != "A precision that was asked for" for note in make_page(find(varied)).methods)

@@ -1,0 +1,93 @@
+"""`rollout plan`: what a study will take and what it can tell, from formulas and a few games; nothing is written."""
+
+from pathlib import Path
+
+import pytest
+
+from reports.statistics import detectable, fixed_half_width, share_deviation
+from sim.cli import call
+from sim.study import forecast, make_plan
+from tests.study.fake_engine import FAKE, study
+
+STUDY = """# Is it fair?
+mixes = ["core"]
+players = [2, 3]
+strategies = ["balanced", "hunter"]
+games = 6000
+seed = 1
+"""
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(forecast, "Engine", lambda: FAKE)
+    monkeypatch.setattr(forecast, "MOST_PLAYED", 2)
+    (tmp_path / "mine.toml").write_text(STUDY)
+    return tmp_path
+
+
+def test_a_plan_tells_cells_games_time_and_what_can_be_told_and_writes_nothing(desk, capsys):
+    assert call(["plan", "mine.toml", "--jobs", "3"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Is it fair?\nmine: 6,000 games in 2 cells, about ")
+    assert " with 3 workers\n" in told
+    assert "\n1       core, competitive, 3 players  3,000  " in told
+    assert "win share by character, between two cells  " in told
+    assert "Boss of a Level defeated  " in told
+    assert [path.name for path in desk.iterdir()] == ["mine.toml"]
+
+
+def test_games_on_the_command_line_are_planned(desk, capsys):
+    assert call(["plan", "mine.toml", "--games", "900"]) == 0
+    told = capsys.readouterr().out
+    assert "mine: 900 games" in told
+    assert told.endswith("rollout run mine.toml --games 900\n")
+
+
+def test_a_precision_is_planned_with_what_it_is_likely_to_take(desk, capsys):
+    precision = '[precision]\nfigure = "win share of Optimus Prime"\nhalf_width = 0.03\nat_most = 90_000\n'
+    (desk / "mine.toml").write_text(STUDY.replace("games = 6000\n", "") + precision)
+    assert call(["plan", "mine.toml"]) == 0
+    told = capsys.readouterr().out
+    assert "asked for: win share of Optimus Prime to within 3.00 percentage points; about " in told
+    assert call(["plan", "mine.toml", "--games", "2000"]) == 2
+    assert "at the very least" in capsys.readouterr().err
+
+
+def test_what_a_cell_can_tell_is_what_the_formulas_say():
+    plan = make_plan(study(mixes=["core"], players=[2, 3], games=6000))
+    found = {(sight.figure, sight.players): sight for sight in forecast.sights(plan, plan.study.people)}
+    by_character = found["win share by character", 3]
+    assert by_character.games == 1500  # three of six characters take part in each of 3,000 games
+    assert by_character.half_width == fixed_half_width(1500, share_deviation(1 / 3))
+    assert by_character.detects == detectable(1500, share_deviation(1 / 3))
+    assert by_character.comparisons == 12
+    assert by_character.corrected > by_character.detects
+    assert by_character.needs[1] == pytest.approx(4 * by_character.needs[0], rel=0.01)
+    apart = found["win share by character, between two cells", 3]
+    assert apart.half_width == pytest.approx(2**0.5 * by_character.half_width)
+
+
+def test_a_size_that_is_said_to_be_needed_gives_the_half_width():
+    plan = make_plan(study(mixes=["core"], players=[2, 3]))
+    for sight in forecast.sights(plan, plan.study.people):
+        again = forecast.sights(
+            make_plan(study(mixes=["core"], players=[2, 3], games=sight.needs[0])), plan.study.people
+        )
+        (same,) = (each for each in again if (each.figure, each.players) == (sight.figure, sight.players))
+        assert same.half_width == pytest.approx(forecast.WANTED[0], rel=0.002)
+
+
+def test_one_cell_is_compared_with_none():
+    plan = make_plan(study(mixes=["core"], players=[1], modes=["solo"], strategies=["team"], games=100))
+    names = [sight.figure for sight in forecast.sights(plan, plan.study.people)]
+    assert names == ["games won together", "Boss of a Level defeated"]
+
+
+def test_the_time_of_a_cell_is_that_of_its_kind():
+    plan = make_plan(study(mixes=["core"], players=[2, 3], vary={"energon.cap": [10, 12]}))
+    seconds = forecast.seconds_a_game(plan, FAKE)
+    assert len(seconds) == 4
+    assert seconds[:2] == seconds[2:]
+    assert all(each > 0 for each in seconds)
