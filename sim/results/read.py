@@ -11,7 +11,7 @@ import pyarrow.parquet
 from sim.results.errors import ResultsError
 from sim.results.layout import MANIFEST, Part, foreign_files, parts_of
 from sim.results.manifest import Manifest, read_manifest
-from sim.results.schema import TABLES, dtypes
+from sim.results.schema import TABLES, added_later, dtypes
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Results:
         if not self.parts:
             return pl.LazyFrame(schema=schema)
         files = [part.path(self.path, table) for part in self.parts]
-        return pl.scan_parquet(files, schema=schema, glob=False)
+        return pl.scan_parquet(files, schema=schema, glob=False, missing_columns="insert")
 
 
 def open_results(folder: Path | str) -> Results:
@@ -135,9 +135,9 @@ def _wrong_rows(file: Path, table: str, rows: int, part: Part, manifest: Manifes
     if rows != wanted:
         return [f"{file}: holds {rows} rows; {wanted} are due for {part.games} games"]
     wanted_columns, columns = dtypes(table, manifest["labels"]), pl.read_parquet_schema(file)
-    if list(columns) != list(wanted_columns):
+    if [name for name in wanted_columns if name in columns or name not in added_later(table)] != list(columns):
         return [f"{file}: its columns are not those of {table}"]
-    other = [name for name, kind in wanted_columns.items() if columns[name] != kind]
+    other = [name for name, kind in wanted_columns.items() if columns.get(name, kind) != kind]
     if other:
         return [f"{file}: column {', '.join(other)}: holds other names than {MANIFEST} lists"]
     return []
