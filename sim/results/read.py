@@ -135,7 +135,9 @@ def _wrong_rows(file: Path, table: str, rows: int, part: Part, manifest: Manifes
     if rows != wanted:
         return [f"{file}: holds {rows} rows; {wanted} are due for {part.games} games"]
     wanted_columns, columns = dtypes(table, manifest["labels"]), pl.read_parquet_schema(file)
-    if [name for name in wanted_columns if name in columns or name not in added_later(table)] != list(columns):
+    if [name for name in wanted_columns if name in columns or name not in added_later(table)] != list(
+        columns
+    ):
         return [f"{file}: its columns are not those of {table}"]
     other = [name for name, kind in wanted_columns.items() if columns.get(name, kind) != kind]
     if other:

@@ -121,9 +121,7 @@ def damage_owned(game, box, seat):
     found = 0
     for card in range(box.damage_first, box.damage_first + box.damage_n):
         zone = game.where[card]
-        if game.holder[card] == seat and (
-            zone == CONTROL or zone == HAND or zone == DISCARD or zone == DECK
-        ):
+        if game.holder[card] == seat and (zone == CONTROL or zone == HAND or zone == DISCARD or zone == DECK):
             found += 1
     return found
 
