@@ -4,6 +4,7 @@ Figures are exact sums of whole numbers, so they do not depend on how rows are b
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from reports.cells import Cell, by_group
 from reports.competitive import by_character, by_seat, by_strategy
@@ -12,6 +13,9 @@ from reports.estimates import Family
 from reports.failed import sound
 from reports.games import Length, boss_counts, bosses, endings, rounds
 from reports.precision import in_sequence, lengths_in_sequence
+from reports.subjects.counts import Counts, count
+from reports.subjects.decisiveness import Decided, decided
+from reports.subjects.found import Subjects, find_subjects
 from sim.results import Results
 
 
@@ -44,6 +48,30 @@ class Findings:
     boss_counts: Family
     rounds: list[Length]
     endings: Family
+
+    @cached_property
+    def counts(self) -> Counts:
+        """What is counted for characters, Bosses and how games are decided."""
+        return count(sound(self.results))
+
+    @cached_property
+    def decided(self) -> list[Decided]:
+        """How the games of each cell of players who compete are decided."""
+        return decided(self.counts, self.results.cells)
+
+    def subjects(self, group: Group) -> Subjects:
+        """Characters and Bosses of a group at length; found when first asked for, which takes a while."""
+        number = group.cells[0]["number"]
+        if number not in self._subjects:
+            families = [one.characters for one in self.groups if not one.together]
+            self._subjects[number] = find_subjects(
+                self.results, self.counts, group.cells, group.characters, families, self.decided
+            )
+        return self._subjects[number]
+
+    @cached_property
+    def _subjects(self) -> dict[int, Subjects]:
+        return {}
 
 
 def find(results: Results) -> Findings:

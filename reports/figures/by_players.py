@@ -1,12 +1,11 @@
 """Shares side by side for each number of players: games won together, Boss defeats by Level."""
 
-from matplotlib.lines import Line2D
+from collections.abc import Sequence
 
-from reports.cells import group_name, players_name
+from reports.cells import group_name
 from reports.estimates import Family
+from reports.figures.drawing import draw_interval, extremes, look_of, player_handle, point
 from reports.figures.style import (
-    MARKERS,
-    PALETTE,
     Chart,
     HouseFigure,
     canvas,
@@ -15,7 +14,6 @@ from reports.figures.style import (
     row_height,
     rows_down,
 )
-from reports.figures.wins import draw_interval, extremes, point
 from reports.games import ONCE_REVEALED
 from reports.tables import percent
 from reports.wording import joined, players_counted
@@ -47,32 +45,24 @@ def bosses_chart(family: Family, name: str) -> Chart:
 
 
 @in_house_style
-def dodged(family: Family, label: str) -> HouseFigure:
-    """A row a subject, in it a line a number of players, each with a colour and a marker of its own."""
-    names = family.subjects
+def dodged(family: Family, label: str, names: Sequence[str] = ()) -> HouseFigure:
+    """A row a subject, in it a line a number of players, each with a colour and a marker of its own.
+
+    `names` are those of the rows where they are not the subjects themselves.
+    """
     numbers = sorted({estimate.cell["players"] for estimate in family.estimates})
-    figure, (axes,) = canvas(0.85 + len(names) * max(row_height(names), 0.13 * len(numbers) + 0.05))
-    for row, name in enumerate(names):
-        found = family.of(name)
+    rows = list(names or family.subjects)
+    figure, (axes,) = canvas(0.85 + len(rows) * max(row_height(rows), 0.13 * len(numbers) + 0.05))
+    for row, subject in enumerate(family.subjects):
+        found = family.of(subject)
         for place, estimate in enumerate(found):
             aside = (place - (len(found) - 1) / 2) * 0.8 / max(len(numbers), 2)
-            colour, marker = _look(estimate.cell["players"])
+            colour, marker = look_of(estimate.cell["players"])
             draw_interval(axes, row + aside, estimate, colour, marker)
-    rows_down(axes, names)
+    rows_down(axes, rows)
     axes.set_xlim(-2, 102)
     axes.set_xlabel(label)
-    for line in range(1, len(names)):
+    for line in range(1, len(rows)):
         axes.axhline(line - 0.5, color="#e3e7ea", lw=0.6)
-    legend_below(figure, [_handle(players) for players in numbers], 5)
+    legend_below(figure, [player_handle(players) for players in numbers], 5)
     return figure
-
-
-def _look(players: int) -> tuple[str, str]:
-    return PALETTE[(players - 1) % len(PALETTE)], MARKERS[(players - 1) % len(MARKERS)]
-
-
-def _handle(players: int) -> Line2D:
-    colour, marker = _look(players)
-    return Line2D(
-        [], [], color=colour, marker=marker, ms=4.2, lw=2.2, label=players_name({"players": players})
-    )

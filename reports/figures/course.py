@@ -20,6 +20,7 @@ from reports.figures.style import (
     rows_down,
 )
 from reports.games import Length
+from reports.statistics import Distribution
 from reports.wording import joined
 
 
@@ -34,7 +35,8 @@ def rounds_chart(lengths: Sequence[Length], name: str) -> Chart:
         f"Range plot of the length of games, a row a cell: mean lengths from {min(means):.1f} to "
         f"{max(means):.1f} rounds; the longest game lasts {max(length.spread.most for length in lengths)} rounds."
     )
-    return Chart(name, _ranges(lengths), caption, alt)
+    rows = [(cell_name(length.cell), length.spread) for length in lengths]
+    return Chart(name, ranges(rows, "length of a game, rounds"), caption, alt)
 
 
 def endings_chart(family: Family, name: str) -> Chart:
@@ -48,17 +50,18 @@ def endings_chart(family: Family, name: str) -> Chart:
 
 
 @in_house_style
-def _ranges(lengths: Sequence[Length]) -> HouseFigure:
-    names = [cell_name(length.cell) for length in lengths]
-    figure, (axes,) = canvas(0.85 + row_height(names) * len(lengths))
-    for row, length in enumerate(lengths):
-        low, median, high = length.spread.quantiles
+def ranges(rows: Sequence[tuple[str, Distribution]], label: str) -> HouseFigure:
+    """Distributions with the quantiles 5%, 50% and 95%, a row each."""
+    names = [name for name, _ in rows]
+    figure, (axes,) = canvas(0.85 + row_height(names) * len(rows))
+    for row, (_, spread) in enumerate(rows):
+        low, median, high = spread.quantiles
         axes.plot([low, high], [row, row], color=INK, lw=2.2, alpha=0.45, solid_capstyle="butt")
         axes.plot([median, median], [row - 0.28, row + 0.28], color=INK, lw=1.6)
-        axes.plot([length.spread.mean.estimate], [row], "o", color=INK, mfc="white", ms=4.2, mew=1)
+        axes.plot([spread.mean.estimate], [row], "o", color=INK, mfc="white", ms=4.2, mew=1)
     rows_down(axes, names)
     axes.set_xlim(left=0)
-    axes.set_xlabel("length of a game, rounds")
+    axes.set_xlabel(label)
     axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True))
     handles = [
         Line2D([], [], color=INK, lw=2.2, alpha=0.45, label="5% to 95% of games"),

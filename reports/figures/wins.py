@@ -2,15 +2,15 @@
 
 from typing import Any, Final
 
-from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from reports.cells import Cell, cell_name, group_name, players_name
 from reports.competitive import by_character, by_seat, by_strategy
 from reports.coop import ALL_GAMES
-from reports.estimates import Estimate, Family
+from reports.estimates import Family
 from reports.failed import sound
+from reports.figures.drawing import draw_interval, extremes, fair_line, point
 from reports.figures.style import (
     FAIR,
     INK,
@@ -22,7 +22,6 @@ from reports.figures.style import (
     legend_below,
     rows_down,
 )
-from reports.tables import percent
 from reports.wording import players_counted
 from sim.results import Results
 
@@ -62,8 +61,8 @@ def team_character_chart(family: Family, name: str) -> Chart:
 
 
 @in_house_style
-def share_panels(family: Family, title: str = "") -> HouseFigure:
-    """A panel a cell, a row a subject, with what is fair as a dashed line."""
+def share_panels(family: Family, title: str = "", label: str = "") -> HouseFigure:
+    """A panel a cell, a row a subject, with what is fair as a dashed line; `label` is that of the axis."""
     names = _ordered(family)
     cells = [cell for cell in family.cells if any(e.cell is cell for e in family.estimates)]
     figure, panels = canvas(0.95 + ROW * len(names) + (0.2 if title else 0), max(1, len(cells)))
@@ -73,9 +72,9 @@ def share_panels(family: Family, title: str = "") -> HouseFigure:
                 draw_interval(axes, row, estimate)
         reference = _reference(family, cell)
         if reference is not None:
-            axes.axvline(100 * reference, color=FAIR, ls=(0, (4, 2)), lw=1)
+            fair_line(axes, reference)
         axes.set_title(players_name(cell))
-        axes.set_xlabel("games won, %" if ALL_GAMES in family.subjects else "wins, %")
+        axes.set_xlabel(label or ("games won, %" if ALL_GAMES in family.subjects else "wins, %"))
         axes.margins(x=0.08)
         axes.xaxis.set_major_locator(
             MaxNLocator(4 if len(cells) > 2 else 8, integer=True, steps=[1, 2, 5, 10])
@@ -85,15 +84,6 @@ def share_panels(family: Family, title: str = "") -> HouseFigure:
         figure.suptitle(title, fontsize=8)
     legend_below(figure, _key(family))
     return figure
-
-
-def draw_interval(axes: Axes, row: float, estimate: Estimate, colour: str = INK, marker: str = "o") -> None:
-    """An estimate with both its intervals, in percent; filled where it is surely not fair."""
-    plain, corrected = estimate.interval, estimate.corrected
-    axes.plot([100 * corrected.low, 100 * corrected.high], [row, row], color=colour, lw=0.7)
-    axes.plot([100 * plain.low, 100 * plain.high], [row, row], color=colour, lw=2.2, solid_capstyle="butt")
-    inside = colour if estimate.sure or estimate.fair is None else "white"
-    axes.plot([100 * plain.estimate], [row], marker, color=colour, mfc=inside, mew=1, ms=4.2)
 
 
 def _ordered(family: Family) -> list[str]:
@@ -134,17 +124,3 @@ def _alt(family: Family, what: str) -> str:
         f"Dot plot of win shares by {what}, {players_counted(family.cells)}: from {point(least)} to "
         f"{point(most)}; {sure or 'none'} of {len(family.estimates)} surely not fair."
     )
-
-
-def extremes(estimates: list[Estimate]) -> tuple[Estimate, Estimate]:
-    """The highest and the lowest, against fair where there is such a thing: what an alt text tells."""
-
-    def strength(estimate: Estimate) -> float:
-        return estimate.interval.estimate / (estimate.fair or 1)
-
-    return max(estimates, key=strength), min(estimates, key=strength)
-
-
-def point(estimate: Estimate) -> str:
-    """An estimate of a figure in words."""
-    return f"{estimate.subject} with {players_name(estimate.cell)}, {percent(estimate.interval)}"

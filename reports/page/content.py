@@ -1,45 +1,18 @@
 """What a page says, in order: the question, verdicts, figures and tables, methods, how to repeat it."""
 
-import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-from reports.cells import Cell, group_name, mix_name
-from reports.coop import team_table
-from reports.estimates import Family
-from reports.figures import Chart
-from reports.figures.by_players import bosses_chart, team_chart
-from reports.figures.course import endings_chart, rounds_chart
-from reports.figures.wins import share_chart, team_character_chart
-from reports.findings import Findings, Group
+from reports.cells import Cell, mix_name
+from reports.findings import Findings
 from reports.page.methods import Note, methods, precision_notes
 from reports.page.repeat import Repeat, how_to_repeat
-from reports.summary import all_warnings, tables_of_games, tables_of_group
+from reports.page.section import Section
+from reports.page.sections import SECTIONS
+from reports.summary import all_warnings
 from reports.tables import Table
-from reports.verdicts import GroupVerdicts, verdicts
-from reports.wording import joined, players_counted, strategies_named
-
-GAMES_OF_ANY_MODE: Final = "The course of games"
-
-
-@dataclass(frozen=True)
-class NamedTable:
-    """A table with the name of its file."""
-
-    name: str
-    table: Table
-
-
-@dataclass(frozen=True)
-class Section:
-    """Figures and tables of one subject; `key` is its address on the page."""
-
-    key: str
-    title: str
-    about: str
-    charts: list[Chart]
-    tables: list[NamedTable]
+from reports.verdict import GroupVerdicts
+from reports.verdicts import verdicts
 
 
 @dataclass(frozen=True)
@@ -95,78 +68,10 @@ def _stand_ins(cells: list[Cell]) -> list[str]:
 
 
 def _sections(found: Findings) -> list[Section]:
-    sections = [_of_team(found.team)] if found.team and found.team.estimates else []
-    for group in found.groups:
-        section = _of_group(group, len(sections) + 1)
-        if section.charts:
-            sections.append(section)
-    return [*sections, _of_games(found, len(sections) + 1)]
-
-
-def _of_team(family: Family) -> Section:
-    key = "01-together"
-    about = "Games that all players win or lose together, by number of players."
-    tables = _named(key, [team_table(family)])
-    return Section(key, "Won together", about, [team_chart(family, f"{key}-won")], tables)
-
-
-def _of_group(group: Group, number: int) -> Section:
-    key = f"{number:02d}-{_slug(group_name(group.cells[0]))}"
-    charts = [draw(family, f"{key}-{what}") for family, what, draw in _drawn(group) if family.estimates]
-    strategies = dict.fromkeys(strategies_named(cell) for cell in group.cells)
-    about = f"{players_counted(group.cells).capitalize()}: {'; '.join(strategies)}."
-    return Section(key, group_name(group.cells[0]), about, charts, _named(key, _told(group)))
-
-
-Drawn = tuple[Family, str, Callable[[Family, str], Chart]]
-
-
-def _drawn(group: Group) -> list[Drawn]:
-    drawn: list[Drawn] = []
-    if group.seats is None or group.strategies is None:
-        drawn.append((group.characters, "characters", team_character_chart))
-    else:
-        drawn.append((group.characters, "characters", lambda f, name: share_chart(f, name, "character")))
-        drawn.append((group.seats, "seats", lambda f, name: share_chart(f, name, "place in turn order")))
-        if _strategies_differ(group):
-            drawn.append((group.strategies, "strategies", lambda f, name: share_chart(f, name, "strategy")))
-    return [*drawn, (group.bosses, "bosses", bosses_chart)]
-
-
-def _told(group: Group) -> list[Table]:
-    """The tables of a group; that of strategies only where there are several to compare."""
-    return [
-        table
-        for table in tables_of_group(group)
-        if table.columns[0] != "strategy" or _strategies_differ(group)
-    ]
-
-
-def _strategies_differ(group: Group) -> bool:
-    return any(len(set(cell["strategies"])) > 1 for cell in group.cells)
-
-
-def _of_games(found: Findings, number: int) -> Section:
-    key = f"{number:02d}-games"
-    charts = []
-    if found.rounds:
-        charts.append(rounds_chart(found.rounds, f"{key}-rounds"))
-    if found.endings.estimates:
-        charts.append(endings_chart(found.endings, f"{key}-endings"))
-    about = f"How long games last and how they end, and what the cards of {joined(_mixes(found))} rest on."
-    return Section(key, GAMES_OF_ANY_MODE, about, charts, _named(key, tables_of_games(found)))
-
-
-def _mixes(found: Findings) -> list[str]:
-    return list(dict.fromkeys(mix_name(cell) for cell in found.results.cells))
-
-
-def _named(key: str, tables: list[Table]) -> list[NamedTable]:
-    return [NamedTable(f"{key}-{_slug(table.title.partition(':')[0])}", table) for table in tables]
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:80]
+    sections: list[Section] = []
+    for make in SECTIONS:
+        sections += make(found, len(sections) + 1)
+    return sections
 
 
 def frame_rows(table: Table) -> tuple[list[str], list[list[Any]]]:

@@ -9,14 +9,15 @@ from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled
 from sim.engine.kernel import begin_game, play, take_seat
 from sim.engine.procedures.scoring import SHARE
-from sim.engine.state import ATTEMPT, DEFEATED, THREE_BOSSES
+from sim.engine.state import ATTEMPT, DEFEATED, FAILED, ROUNDS_NOTED, THREE_BOSSES
 from sim.engine.streams import mixed
 
 GAMES: Final = np.dtype(
     [("game", "i8")]
     + [(name, "i4") for name in (
         "players", "first_seat", "turns", "rounds", "end_reason", "bosses_defeated", "main_left",
-        "decisions", "error", "won",
+        "decisions", "error", "won", "lead_changes", "led_from", "led_quarter", "led_half",
+        "led_three_quarters",
     )]
 )  # fmt: skip
 SEATS: Final = np.dtype(
@@ -151,6 +152,59 @@ def write_game(row, game, box, number):
     row.won = -1
     if box.profile.together:
         row.won = 1 if game.ending == THREE_BOSSES else 0
+    write_leads(row, game, box)
+
+
+@compiled
+def write_leads(row, game, box):
+    """Who led when, in a row of games/; -1 where nobody competes, in error, or for games of too many rounds."""
+    rounds = game.public.round_number
+    known = not box.profile.together and game.ending != FAILED and rounds <= ROUNDS_NOTED
+    row.lead_changes = count_lead_changes(game) if known else -1
+    row.led_from = led_from(game) if known else -1
+    row.led_quarter = leaders_after(game, rounds // 4) if known else -1
+    row.led_half = leaders_after(game, rounds // 2) if known else -1
+    row.led_three_quarters = leaders_after(game, 3 * rounds // 4) if known else -1
+
+
+@compiled
+def leaders_after(game, rounds):
+    """Who led after so many rounds, a bit a seat: everybody after none, who won after all of them."""
+    if rounds == 0:
+        return (1 << game.public.players) - 1
+    if rounds <= game.rounds_noted:
+        return game.leaders[rounds - 1] + 0
+    winners = 0
+    for seat in range(game.public.players):
+        if game.public.seats[seat].score.share > 0:
+            winners |= 1 << seat
+    return winners
+
+
+@compiled
+def count_lead_changes(game):
+    """How often another seat led alone at the end of a round than had last led alone, the end of the game included."""
+    changes = 0
+    last = 0
+    for rounds in range(1, game.public.round_number + 1):
+        leader = leaders_after(game, rounds)
+        if leader & (leader - 1) == 0:
+            if last and leader != last:
+                changes += 1
+            last = leader
+    return changes
+
+
+@compiled
+def led_from(game):
+    """From the end of which round on the winner led alone until the game ended; -1 for a shared win."""
+    first = game.public.round_number + 0
+    winners = leaders_after(game, first)
+    if winners & (winners - 1):
+        return -1
+    while first > 1 and leaders_after(game, first - 1) == winners:
+        first -= 1
+    return first
 
 
 @compiled

@@ -193,6 +193,7 @@ CONTRIBUTED: Final = 6
 TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "plays")
 ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "won")
 MAX_ATTEMPTS: Final = 48
+ROUNDS_NOTED: Final = 128  # of which it is noted who led at their end; games last 8 to 40
 
 # What a seat could still spend, counted once an ask: `power` by distance, `move` in all, `flight` of it
 # the part that may go diagonally; `able` how many controlled cards have Energon abilities.
@@ -215,7 +216,8 @@ GAME: Final = nested(
     ("offers", OFFER, (SPACES,)), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
     ("logging", "i4"), ("log_n", "i4"),
     ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),
-    ("attempts", ATTEMPT, (MAX_ATTEMPTS,)),
+    ("attempts", ATTEMPT, (MAX_ATTEMPTS,)), ("standing", SCORE), ("rounds_noted", "i4"),
+    ("leaders", "i4", (ROUNDS_NOTED,)),
 )  # fmt: skip
 
 # --- The static box: what the cards of a cell are -------------------------------------------------------

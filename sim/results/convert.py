@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 import polars as pl
 
-from sim.results.schema import Labels, dtypes
+from sim.results.schema import Labels, added_later, dtypes
 
 Array = np.ndarray[Any, Any]
 
@@ -68,6 +68,7 @@ class Converter:
             mode=pl.lit(self._names.mode),
             mix=pl.lit(self._names.mix),
             won=pl.when(pl.col("won") >= 0).then(pl.col("won") == 1),
+            **{name: pl.when(pl.col(name) >= 0).then(pl.col(name)) for name in sorted(added_later("games"))},
         )
         seats = self._frame(arrays.seats)
         bosses = _with_attempts(self._frame(arrays.bosses), self._frame(arrays.attempts))

@@ -1,5 +1,6 @@
 """Reading a results folder lazily, after checking that it is what it says."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from sim.results.address import AddressError, address, is_local, look_again
 from sim.results.errors import ResultsError
 from sim.results.layout import MANIFEST, Part, foreign_files, parts_of
 from sim.results.manifest import Manifest, read_manifest
-from sim.results.schema import TABLES, dtypes
+from sim.results.schema import TABLES, added_later, dtypes
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,8 @@ class Results:
             return pl.LazyFrame(schema=schema)
         files = [part.path(self.path, table) for part in self.parts]
         if is_local(self.path):
-            return pl.scan_parquet(files, schema=schema, glob=False)
-        return _scan_elsewhere(self.path, files).cast(schema)  # type: ignore[arg-type]
+            return pl.scan_parquet(files, schema=schema, glob=False, missing_columns="insert")
+        return _scan_elsewhere(self.path, files, schema)
 
 
 def open_results(folder: Path | str) -> Results:
@@ -114,11 +115,17 @@ def _placed(folder: Path | str) -> Path:
         raise ResultsError(str(error)) from None
 
 
-def _scan_elsewhere(folder: Path, files: list[Path]) -> pl.LazyFrame:
-    """Parquet files of a file system that fsspec knows and polars may not."""
+def _scan_elsewhere(folder: Path, files: list[Path], schema: Mapping[str, pl.DataType]) -> pl.LazyFrame:
+    """Parquet files of a file system that fsspec knows and polars may not; columns that are not there are null."""
     system = pyarrow.fs.PyFileSystem(pyarrow.fs.FSSpecHandler(folder.fs))  # type: ignore[attr-defined]
     names = [file.path for file in files]  # type: ignore[attr-defined]
-    return pl.scan_pyarrow_dataset(pyarrow.dataset.dataset(names, format="parquet", filesystem=system))
+    frame = pl.scan_pyarrow_dataset(pyarrow.dataset.dataset(names, format="parquet", filesystem=system))
+    absent = [name for name in schema if name not in frame.collect_schema()]
+    return (
+        frame.with_columns(pl.lit(None).alias(name) for name in absent)
+        .select(*schema)
+        .cast(pl.Schema(schema))
+    )
 
 
 def _divided(path: Path, part: Part) -> tuple[Part, Part]:
@@ -156,9 +163,11 @@ def _wrong_rows(file: Path, table: str, rows: int, part: Part, manifest: Manifes
     if rows != wanted:
         return [f"{file}: holds {rows} rows; {wanted} are due for {part.games} games"]
     wanted_columns, columns = dtypes(table, manifest["labels"]), _schema_of(file)
-    if list(columns) != list(wanted_columns):
+    if [name for name in wanted_columns if name in columns or name not in added_later(table)] != list(
+        columns
+    ):
         return [f"{file}: its columns are not those of {table}"]
-    other = [name for name, kind in wanted_columns.items() if columns[name] != kind]
+    other = [name for name, kind in wanted_columns.items() if columns.get(name, kind) != kind]
     if other:
         return [f"{file}: column {', '.join(other)}: holds other names than {MANIFEST} lists"]
     return []

@@ -30,11 +30,15 @@ Labels = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True)
 class Column:
-    """A column: `kind` is a polars type, or the name of an enumeration of `LABELS`."""
+    """A column: `kind` is a polars type, or the name of an enumeration of `LABELS`.
+
+    `added` says that datasets written before it came do not have it: of those it is null.
+    """
 
     name: str
     kind: type[pl.DataType] | pl.DataType | str
     doc: str
+    added: bool = False
 
     def dtype(self, labels: Labels) -> pl.DataType:
         """The polars type, given the values of the enumerations."""
@@ -45,6 +49,14 @@ class Column:
 
 GAME: Final = Column("game", pl.Int64, "number of the game in its cell, from 0; games of a number are paired")
 CELL: Final = Column("cell", pl.Int16, "number of the cell, from 0; the manifest describes it")
+
+LEAD_CHANGES: Final = (
+    "how often another seat led alone at the end of a round than had last led alone; who leads has most VP, "
+    "did the game end then"
+)
+LED_FROM: Final = "from the end of which round on the winner led alone until the game ended"
+LED: Final = "seats that led when the game had lasted {}, rounded down; seat n is bit n"
+NO_LEADS: Final = "null where nobody competes and for games in error or of more than 128 rounds"
 
 GAMES: Final = (
     GAME,
@@ -61,6 +73,11 @@ GAMES: Final = (
     Column("main_left", pl.Int16, "cards left in the main deck"),
     Column("decisions", pl.Int32, "choices that were put to strategies"),
     Column("error", pl.Int16, "error code of the engine; 0 unless end_reason is 'error'"),
+    Column("lead_changes", pl.Int16, f"{LEAD_CHANGES}; {NO_LEADS}", added=True),
+    Column("led_from", pl.Int16, f"{LED_FROM}; null for a shared win, and {NO_LEADS}", added=True),
+    Column("led_quarter", pl.Int8, f"{LED.format('a quarter of its rounds')}; {NO_LEADS}", added=True),
+    Column("led_half", pl.Int8, f"{LED.format('half its rounds')}; {NO_LEADS}", added=True),
+    Column("led_three_quarters", pl.Int8, f"{LED.format('three quarters of them')}; {NO_LEADS}", added=True),
 )
 
 SEATS: Final = (
@@ -126,3 +143,8 @@ TABLES: Final[Mapping[str, tuple[Column, ...]]] = {
 def dtypes(table: str, labels: Labels) -> dict[str, pl.DataType]:
     """Type of each column of `table`, in order."""
     return {column.name: column.dtype(labels) for column in TABLES[table]}
+
+
+def added_later(table: str) -> frozenset[str]:
+    """Columns of `table` that older datasets do not have."""
+    return frozenset(column.name for column in TABLES[table] if column.added)

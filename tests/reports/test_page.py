@@ -16,6 +16,8 @@ from reports.page import make_page, page_files, render
 from reports.page.render import csv_of
 from reports.statistics import simultaneous_level, wilson
 from reports.tables import Table
+from sim.results import Results
+from sim.results.schema import added_later
 from sim.study.config import Settings
 from tests.reports.conftest import DRAWN
 from tests.study.fake_engine import catalogue
@@ -289,3 +291,46 @@ def test_what_is_drawn_stands_out_from_white():
 def test_areas_that_touch_differ_in_grey():
     for one, other in pairwise(style.FILLS):
         assert contrast(one, other) >= 1.5, (one, other)
+
+
+def titles(outline: Outline) -> list[str]:
+    return [
+        words for words in outline.words if re.match(r"(Characters|Bosses): |How games are decided$", words)
+    ]
+
+
+def test_characters_bosses_and_how_games_are_decided_have_sections_where_there_is_something_to_tell(outlines):
+    every = titles(outlines["competitive"])
+    assert len(every) == 2 * 5  # once among the links
+    assert "How games are decided" in every
+    assert "Characters: core, co-op" in titles(outlines["together"])
+    assert titles(outlines["one game alone"]) == ["Bosses: core, solo"] * 2
+    assert titles(outlines["all in error"]) == []
+
+
+def test_of_a_dataset_that_does_not_tell_who_led_the_page_says_so(datasets, monkeypatch):
+    whole = datasets["one strategy"]
+
+    class Older(Results):
+        @property
+        def games(self) -> pl.LazyFrame:
+            late = added_later("games")
+            return whole.games.with_columns(pl.lit(None, pl.Int16).alias(name) for name in late)
+
+    monkeypatch.setattr(render, "png_of", lambda figure: b"")
+    older = Older(whole.path, whole.manifest, whole.parts, whole.missing)
+    files = page_files(make_page(find(older)))
+    assert "played by an older version, which did not note who led" in files["index.html"].decode()
+    assert any("how-close-games-end" in name for name in files)
+    assert not any("leaders" in name or "how-early" in name for name in files)
+
+
+def test_spreadsheets_of_characters_and_bosses_hold_their_numbers(pages):
+    files = pages["competitive"]
+    falls = read(files, "05-bosses-core-competitive-bosses-by-name")
+    assert {row["level"] for row in falls} == {"1", "2", "3"}
+    assert all(0 <= float(row["low"]) <= float(row["estimate"]) <= float(row["high"]) <= 1 for row in falls)
+    meetings = read(files, "03-characters-core-competitive-who-beats-whom")
+    assert len(meetings) == 30
+    both = {(row["character"], row["against"]): float(row["estimate"]) for row in meetings}
+    assert both["Ann", "Ben"] + both["Ben", "Ann"] == pytest.approx(1)

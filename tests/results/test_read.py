@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 
 from sim.results import ResultsError, layout, open_results
+from sim.results.schema import added_later
 from sim.study import make_plan, run_study
 from tests.study.fake_engine import FAKE, study
 
@@ -115,3 +116,25 @@ def test_a_part_of_another_dataset_is_named(folder):
 def test_foreign_files_are_named(folder):
     (folder / "games/notes.txt").write_text("mine")
     assert "games/notes.txt: not of this study" in refusal(folder)
+
+
+def without(folder: Path, table: str, columns: list[str]) -> None:
+    """As if the dataset had been written before these columns came."""
+    for part in (folder / table).iterdir():
+        pl.read_parquet(part).drop(columns).write_parquet(part)
+
+
+def test_a_dataset_from_before_a_column_came_is_read_with_nulls(folder):
+    whole = open_results(folder).games.collect()
+    late = sorted(added_later("games"))
+    without(folder, "games", late)
+    games = open_results(folder).games.collect()
+    assert games.schema == whole.schema
+    assert games.select(pl.col(late).null_count().sum()).row(0) == (400,) * len(late)
+    assert games.drop(late).equals(whole.drop(late))
+    assert whole["lead_changes"].null_count() == 0
+
+
+def test_no_other_column_may_be_missing(folder):
+    without(folder, "games", ["rounds"])
+    assert "its columns are not those of games" in refusal(folder)

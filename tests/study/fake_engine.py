@@ -102,7 +102,21 @@ class FakeCell:
             rounds, vp[0] = rounds + 1, vp[0] + 1
         winners = vp == vp.max()
         won = beaten.all() if MODES[self.setup.mode].together else -1
-        block.games[row] = (number, players, first_seat, 30, rounds, ending, beaten.sum(), 5, 200, 0, won)
+        leads = fake_leads(number, winners, rounds) if won < 0 else (-1,) * 5
+        block.games[row] = (
+            number,
+            players,
+            first_seat,
+            30,
+            rounds,
+            ending,
+            beaten.sum(),
+            5,
+            200,
+            0,
+            won,
+            *leads,
+        )
         people = draw.permutation(len(self.names.characters))[:players] + DECK + 3
         for seat in range(players):
             out = block.seats[row * players + seat]
@@ -133,6 +147,14 @@ class FakeCell:
         cards["revealed_turn"], cards["fate"] = draw.integers(-1, 30, DECK), draw.integers(0, 7, DECK)
         cards["by"], cards["fate_turn"], cards["plays"] = -1, -1, draw.integers(0, 4, DECK)
         return tried
+
+
+def fake_leads(number: int, winners: np.ndarray, rounds: int) -> tuple[int, ...]:
+    """Changes of lead, round of the last one, and who led at the quarters: the winners but in every third game."""
+    won = int((winners * 2 ** np.arange(len(winners))).sum())
+    others = 2 ** len(winners) - 1
+    last = rounds - number % 3 if winners.sum() == 1 else -1
+    return number % 4, last, others, won if number % 3 else others, won
 
 
 def prepare(setup: CellSetup) -> FakeCell:

@@ -5,7 +5,7 @@ from sim.engine.cards import amount_of, definition_of
 from sim.engine.compiled import compiled, procedure
 from sim.engine.frames import SCORING, top_frame
 from sim.engine.log import GAME_ENDS, SCORED, emit
-from sim.engine.state import FAILED, THREE_BOSSES
+from sim.engine.state import CONTROL, DECK, DISCARD, FAILED, HAND, ROUNDS_NOTED, THREE_BOSSES
 
 COSTS_PER_VP = 5  # END-10
 ENERGON_PER_VP = 5  # END-11
@@ -39,8 +39,15 @@ def scoring(game, box):
 @compiled
 def score_seat(game, box, seat):
     """Fill the components of a seat's score."""
+    score = game.public.seats[seat].score
+    count_score(game, box, seat, score)
+    emit(game, SCORED, seat, -1, -1, score.total, 0)
+
+
+@compiled
+def count_score(game, box, seat, score):
+    """What a seat would score, did the game end now."""
     player = game.public.seats[seat]
-    score = player.score
     vault = game.own[seat].vault
     costs = 0
     printed = 0
@@ -56,7 +63,28 @@ def score_seat(game, box, seat):
     score.vault = printed
     score.damage = -(damage_scored(game, box, seat) // DAMAGE_PER_VP)
     score.total = score.tokens + score.costs + score.energon + score.vault + score.damage
-    emit(game, SCORED, seat, -1, -1, score.total, 0)
+
+
+@compiled
+def note_leaders(game, box):
+    """Note who leads at the end of a round, a bit a seat: those who would have most VP, did the game end now.
+
+    No player knows it, for Vaults are their owners' secrets; nothing in the rules reads it.
+    """
+    if box.profile.together or game.rounds_noted == ROUNDS_NOTED:
+        return
+    score = game.standing
+    most = 0
+    leaders = 0
+    for seat in range(game.public.players):
+        count_score(game, box, seat, score)
+        if leaders == 0 or score.total > most:
+            most = score.total
+            leaders = 1 << seat
+        elif score.total == most:
+            leaders |= 1 << seat
+    game.leaders[game.rounds_noted] = leaders
+    game.rounds_noted += 1
 
 
 @compiled
@@ -83,17 +111,18 @@ def end_bonus(game, box, seat, card):
 def damage_scored(game, box, seat):
     """Damage that counts: all owned, or all controlled (DMG-20, DMG-26, GAP-107)."""
     if box.profile.damage_zone == DAMAGE_OWNED:
-        return game.damage_owned[seat] + 0
+        return damage_owned(game, box, seat)
     return damage_in(game, box, game.public.seats[seat].control)
 
 
 @compiled
 def damage_owned(game, box, seat):
     """Damage in play, hand, discard pile and deck (DMG-26)."""
-    found = damage_in(game, box, game.public.seats[seat].control)
-    found += damage_in(game, box, game.own[seat].hand)
-    found += damage_in(game, box, game.public.seats[seat].discard)
-    found += damage_in(game, box, game.hidden.decks[seat])
+    found = 0
+    for card in range(box.damage_first, box.damage_first + box.damage_n):
+        zone = game.where[card]
+        if game.holder[card] == seat and (zone == CONTROL or zone == HAND or zone == DISCARD or zone == DECK):
+            found += 1
     return found
 
 

@@ -17,6 +17,7 @@ from sim.engine.frames import (
 from sim.engine.live import add_live, add_side
 from sim.engine.log import CHARACTER, emit
 from sim.engine.piles import put_on, take_out, take_top
+from sim.engine.procedures.scoring import note_leaders
 from sim.engine.state import (
     ALT,
     BASICS,
@@ -72,6 +73,8 @@ def play_game(game, box):
         if public.turn > 0:
             public.active = (public.active + 1) % public.players
         if public.active == public.first_seat:
+            if public.turn > 0:
+                note_leaders(game, box)
             public.round_number += 1
         public.turn += 1
         push_frame(game, TURN)

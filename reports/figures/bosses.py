@@ -1,0 +1,161 @@
+"""Bosses: how often each falls, how long they stand, with what Power they are confronted."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.ticker import MaxNLocator
+
+from reports.cells import Cell, group_name, players_name
+from reports.figures.by_players import dodged
+from reports.figures.drawing import extremes, look_of, player_handle, point
+from reports.figures.style import (
+    FILLS,
+    INK,
+    MUTED,
+    PALETTE,
+    Chart,
+    HouseFigure,
+    canvas,
+    in_house_style,
+    legend_below,
+)
+from reports.games import LEVELS
+from reports.statistics import Survival
+from reports.subjects.attempts import Attempts
+from reports.subjects.counts import WIDEST
+from reports.subjects.named_bosses import NamedBosses, Wait
+from reports.wording import joined, players_counted
+
+LINES: Final = ("-", (0, (5, 1.5)), (0, (1.5, 1.2)))
+RARE: Final = 0.002
+"""Margins of fewer Confrontations than that share are not drawn."""
+
+LEAST_AT_RISK: Final = 20
+"""A curve is drawn as long as so many games are still observed."""
+
+
+def falls_chart(found: NamedBosses, name: str) -> Chart:
+    """How often each Boss falls, a row a Boss."""
+    family = found.falls
+    caption = (
+        f"Games in which a Boss is defeated, of those with it in the deck: {group_name(found.cells[0])}. Thick lines "
+        f"are 95% intervals, thin ones are corrected for all {len(family.estimates)}. Bosses of a Level differ by "
+        "themselves alone."
+    )
+    most, least = extremes(family.estimates)
+    alt = (
+        f"Dot plot of how often each Boss falls, {players_counted(found.cells)}: from {point(least)} to "
+        f"{point(most)}."
+    )
+    names = [f"{LEVELS.get(found.levels[boss], '')}: {boss}" for boss in family.subjects]
+    return Chart(name, dodged(family, "games in which the Boss is defeated, %", names), caption, alt)
+
+
+def waits_chart(found: NamedBosses, name: str) -> Chart:
+    """How long the Boss of each Level stands once revealed, a panel a number of players."""
+    halves = []
+    for wait in found.by_level:
+        half = wait.curve.quantile().estimate
+        told = f"after {half:.0f} turns" if half != float("inf") else "never"
+        halves.append(f"{wait.boss} with {players_name(wait.cell)} {told}")
+    caption = (
+        f"Bosses that still stand, by turns of all players since their reveal, if play went on (Kaplan-Meier): "
+        f"{group_name(found.cells[0])}. Bands are 95% intervals at each turn; games that end first are censored, and "
+        f"curves end where fewer than {LEAST_AT_RISK} games are left."
+    )
+    alt = f"Survival curves of Bosses by Level. Half are beaten: {joined(halves)}."
+    return Chart(name, _curves(found.by_level), caption, alt)
+
+
+def attempts_chart(found: Sequence[Attempts], name: str) -> Chart:
+    """Confrontations by Power margin, a panel a Level."""
+    enough = [
+        f"Level {LEVELS.get(one.level, one.level)} with {players_name(one.cell)} "
+        f"{100 * one.between(0, WIDEST) / one.n:.0f}%"
+        for one in found
+    ]
+    caption = (
+        f"Confrontations by Power brought above or below what was needed: {group_name(found[0].cell)}. Shaded: "
+        f"enough, so that the Boss falls. What players dare is their choice."
+    )
+    alt = f"Line plot of Confrontations by Power margin, a panel a Level. Enough Power had: {joined(enough)}."
+    return Chart(name, _margins(found), caption, alt)
+
+
+@in_house_style
+def _curves(waits: Sequence[Wait]) -> HouseFigure:
+    cells = _cells(waits)
+    figure, panels = canvas(2.5, len(cells))
+    for axes, cell in zip(panels, cells, strict=True):
+        for wait in waits:
+            if wait.cell["number"] == cell["number"]:
+                _curve(axes, wait.curve, wait.level)
+        axes.set_title(players_name(cell))
+        axes.set_ylim(0, 102)
+        axes.set_xlim(left=0)
+        axes.grid(axis="y")
+        axes.set_xlabel("turns since the reveal")
+        axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
+    panels[0].set_ylabel("Bosses that still stand, %")
+    levels = sorted({wait.level for wait in waits})
+    handles = [
+        Line2D(
+            [], [], color=_colour(level), ls=_line(level), lw=1.6, label=f"Level {LEVELS.get(level, level)}"
+        )
+        for level in levels
+    ]
+    legend_below(figure, handles)
+    return figure
+
+
+def _curve(axes: Axes, curve: Survival, level: int) -> None:
+    steps = [step for step in curve.steps if step.at_risk >= min(LEAST_AT_RISK, curve.n)]
+    # Turns count from the reveal on: what falls in the turn of its reveal falls at 0, and until then all stand.
+    times = [0, *(step.time for step in steps)]
+    shares = [1.0, *(step.waiting.estimate for step in steps)]
+    low, high = [1.0, *(step.waiting.low for step in steps)], [1.0, *(step.waiting.high for step in steps)]
+    percent = [[100 * value for value in values] for values in (shares, low, high)]
+    axes.fill_between(times, percent[1], percent[2], step="post", color=_colour(level), alpha=0.2, lw=0)
+    axes.step(times, percent[0], where="post", color=_colour(level), ls=_line(level), lw=1.6)
+
+
+@in_house_style
+def _margins(found: Sequence[Attempts]) -> HouseFigure:
+    levels = sorted({one.level for one in found})
+    told = [m for m in range(-WIDEST, WIDEST + 1) for one in found if one.between(m, m) >= RARE * one.n]
+    margins = range(min(told), max(told) + 1)
+    figure, panels = canvas(2.4, len(levels))
+    for axes, level in zip(panels, levels, strict=True):
+        axes.axvspan(-0.5, margins[-1] + 0.5, color=FILLS[1], alpha=0.45, lw=0)
+        for one in found:
+            if one.level == level:
+                colour, marker = look_of(one.cell["players"])
+                shares = [100 * one.between(margin, margin) / one.n for margin in margins]
+                axes.plot(margins, shares, color=colour, marker=marker, ms=2.4, lw=1)
+        axes.set_title(f"Level {LEVELS.get(level, level)}")
+        axes.set_xlim(margins[0] - 0.5, margins[-1] + 0.5)
+        axes.set_ylim(bottom=0)
+        axes.set_xlabel("Power above need")
+        axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
+        axes.grid(axis="y")
+    panels[0].set_ylabel("Confrontations, %")
+    numbers = sorted({one.cell["players"] for one in found})
+    handles = [player_handle(players) for players in numbers]
+    shade = Patch(color=FILLS[1], alpha=0.45, label="enough")
+    legend_below(figure, [*handles, shade], 6)
+    return figure
+
+
+def _cells(waits: Sequence[Wait]) -> list[Cell]:
+    return list({wait.cell["number"]: wait.cell for wait in waits}.values())
+
+
+def _colour(level: int) -> str:
+    return (INK, PALETTE[1], PALETTE[4])[(level - 1) % 3] if level > 0 else MUTED
+
+
+def _line(level: int) -> object:
+    return LINES[(level - 1) % len(LINES)]

@@ -1,0 +1,109 @@
+"""Characters against each other: strengths, and who beats whom."""
+
+import math
+
+from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.patches import Patch, Rectangle
+
+from reports.cells import cell_name, group_name
+from reports.estimates import Family
+from reports.figures.drawing import extremes, point
+from reports.figures.style import INK, MUTED, Chart, HouseFigure, canvas, in_house_style, legend_below
+from reports.figures.wins import share_panels
+from reports.subjects.meetings import AGAINST, Meetings
+from reports.subjects.strengths import Ladder
+from reports.tables import percent
+from reports.wording import players_counted
+
+FIRST_WINS = "#0072b2"
+SECOND_WINS = "#d55e00"
+
+
+def strengths_chart(found: Ladder, name: str) -> Chart:
+    """Strengths of characters, a panel a number of players."""
+    family = found.characters
+    group = group_name(family.cells[0])
+    caption = (
+        f"Strength of characters, seat and strategy held: {group}. Wins against a character of mean strength "
+        "(Plackett-Luce); thick lines are 95% intervals, thin ones hold together for all "
+        f"{len(family.estimates)}; the dashed line is mean strength."
+    )
+    most, least = extremes(family.estimates)
+    alt = (
+        f"Dot plot of the strength of characters, {players_counted(e.cell for e in family.estimates)}: from "
+        f"{point(least)} to {point(most)}."
+    )
+    return Chart(name, share_panels(family, label="wins against mean, %"), caption, alt)
+
+
+def meetings_chart(found: Meetings, name: str) -> Chart:
+    """Who beats whom, as a heat map with its numbers."""
+    caption = (
+        f"Who beats whom: {cell_name(found.cell)}. The share of games that the row's character wins against the "
+        f"column's, %, half the width of its 95% interval below; in bold what is surely not half, corrected for "
+        f"{len(found.family.estimates) // 2} meetings."
+    )
+    most = max(found.family.estimates, key=lambda estimate: estimate.interval.estimate)
+    sure = sum(estimate.sure > 0 for estimate in found.family.estimates)
+    alt = (
+        f"Heat map of who beats whom among {len(found.names)} characters; the most one-sided meeting is "
+        f"{most.subject}, {percent(most.interval)}; {sure or 'none'} of "
+        f"{len(found.family.estimates) // 2} surely not even."
+    )
+    return Chart(name, _heat_map(found), caption, alt)
+
+
+@in_house_style
+def _heat_map(found: Meetings) -> HouseFigure:
+    names, size = found.names, len(found.names)
+    figure, (axes,) = canvas(1.15 + 0.36 * size)
+    family: Family = found.family
+    reach = max((abs(estimate.interval.estimate - 0.5) for estimate in family.estimates), default=0.0)
+    colours = LinearSegmentedColormap.from_list("meetings", [SECOND_WINS, "#ffffff", FIRST_WINS])
+    for row, one in enumerate(names):
+        for column, other in enumerate(names):
+            estimate = family.at(f"{one}{AGAINST}{other}", found.cell)
+            if estimate is None:
+                axes.text(column, row, "-", ha="center", va="center", color=MUTED)
+                continue
+            away = (estimate.interval.estimate - 0.5) / max(reach, 0.05)
+            # Half strength at most: words stay legible on it.
+            shade = colours(0.5 + 0.25 * away)
+            axes.add_patch(
+                Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=shade, edgecolor="white", lw=1.2)
+            )
+            weight = "bold" if estimate.sure else "normal"
+            axes.text(
+                column,
+                row - 0.13,
+                f"{100 * estimate.interval.estimate:.1f}",
+                ha="center",
+                va="center",
+                weight=weight,
+            )
+            if not math.isnan(estimate.interval.low):
+                half = f"±{100 * estimate.interval.half_width:.1f}"
+                axes.text(column, row + 0.22, half, ha="center", va="center", fontsize=6, color="#333333")
+    axes.set_xlim(-0.5, size - 0.5)
+    axes.set_ylim(size - 0.5, -0.5)
+    axes.set_xticks(range(size), [_broken(name) for name in names], fontsize=6.5)
+    axes.set_yticks(range(size), names)
+    axes.xaxis.set_ticks_position("top")
+    axes.tick_params(axis="x", length=0)
+    axes.grid(visible=False)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.set_ylabel("wins of, %")
+    axes.set_xlabel("against")
+    axes.xaxis.set_label_position("top")
+    handles = [
+        Patch(facecolor=colours(0.75), edgecolor=INK, lw=0.4, label="row wins more"),
+        Patch(facecolor=colours(0.25), edgecolor=INK, lw=0.4, label="column wins more"),
+    ]
+    legend_below(figure, handles)
+    return figure
+
+
+def _broken(name: str) -> str:
+    """A name over several lines, a word each."""
+    return name.replace(" ", "\n")

@@ -1,0 +1,54 @@
+"""What several figures draw: estimates with their intervals, a look for each number of players; and their words."""
+
+from typing import Any, Final
+
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+
+from reports.cells import players_name
+from reports.estimates import Estimate
+from reports.figures.style import FAIR, INK, MARKERS, PALETTE
+from reports.tables import percent
+
+DASHED: Final[Any] = {"color": FAIR, "ls": (0, (4, 2)), "lw": 1}
+
+
+def draw_interval(axes: Axes, row: float, estimate: Estimate, colour: str = INK, marker: str = "o") -> None:
+    """An estimate with both its intervals, in percent; filled where it is surely not fair."""
+    plain, corrected = estimate.interval, estimate.corrected
+    axes.plot([100 * corrected.low, 100 * corrected.high], [row, row], color=colour, lw=0.7)
+    axes.plot([100 * plain.low, 100 * plain.high], [row, row], color=colour, lw=2.2, solid_capstyle="butt")
+    inside = colour if estimate.sure or estimate.fair is None else "white"
+    axes.plot([100 * plain.estimate], [row], marker, color=colour, mfc=inside, mew=1, ms=4.2)
+
+
+def fair_line(axes: Axes, share: float) -> None:
+    """What is fair, as a dashed line across rows."""
+    axes.axvline(100 * share, **DASHED)
+
+
+def look_of(players: int) -> tuple[str, str]:
+    """Colour and marker of a number of players."""
+    return PALETTE[(players - 1) % len(PALETTE)], MARKERS[(players - 1) % len(MARKERS)]
+
+
+def player_handle(players: int) -> Line2D:
+    """That look in a legend."""
+    colour, marker = look_of(players)
+    return Line2D(
+        [], [], color=colour, marker=marker, ms=4.2, lw=2.2, label=players_name({"players": players})
+    )
+
+
+def extremes(estimates: list[Estimate]) -> tuple[Estimate, Estimate]:
+    """The highest and the lowest, against fair where there is such a thing: what an alt text tells."""
+
+    def strength(estimate: Estimate) -> float:
+        return estimate.interval.estimate / (estimate.fair or 1)
+
+    return max(estimates, key=strength), min(estimates, key=strength)
+
+
+def point(estimate: Estimate) -> str:
+    """An estimate of a figure in words."""
+    return f"{estimate.subject} with {players_name(estimate.cell)}, {percent(estimate.interval)}"

@@ -1,0 +1,26 @@
+"""The sections of a page, a module a subject.
+
+Each is a function of the findings and the number of its first section, and gives as many sections as there is
+something to tell of.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from reports.findings import Findings
+from reports.page.section import Section
+from reports.page.sections.bosses import sections_of_bosses
+from reports.page.sections.characters import sections_of_characters
+from reports.page.sections.decisiveness import sections_of_decisiveness
+from reports.page.sections.games import sections_of_games
+from reports.page.sections.shares import sections_of_groups, sections_of_team
+
+SECTIONS: Final[tuple[Callable[[Findings, int], list[Section]], ...]] = (
+    sections_of_team,
+    sections_of_groups,
+    sections_of_characters,
+    sections_of_bosses,
+    sections_of_decisiveness,
+    sections_of_games,
+)
+"""All of them, in order."""

@@ -1,0 +1,36 @@
+"""Bosses by name: how hard each is, how long it stands, what it costs, how it is fought."""
+
+from reports.cells import group_name
+from reports.figures.bosses import attempts_chart, falls_chart, waits_chart
+from reports.findings import Findings, Group
+from reports.page.section import Section, named, slug
+from reports.subjects.attempts import attempts_table
+from reports.subjects.boss_effects import costs_table
+from reports.subjects.named_bosses import falls_table, waits_table
+
+
+def sections_of_bosses(found: Findings, number: int) -> list[Section]:
+    """A section a mix and mode of which there are games."""
+    groups = [group for group in found.groups if found.subjects(group).bosses.levels]
+    return [_of_group(found, group, number + place) for place, group in enumerate(groups)]
+
+
+def _of_group(found: Findings, group: Group, number: int) -> Section:
+    group_is = group_name(group.cells[0])
+    key = f"{number:02d}-bosses-{slug(group_is)}"
+    subjects = found.subjects(group)
+    charts = [falls_chart(subjects.bosses, f"{key}-falls")]
+    tables = [falls_table(subjects.bosses)]
+    if subjects.bosses.by_level:
+        charts.append(waits_chart(subjects.bosses, f"{key}-time-to-defeat"))
+        tables.append(waits_table(subjects.bosses))
+    if subjects.attempts:
+        charts.append(attempts_chart(subjects.attempts, f"{key}-margins"))
+        tables.append(attempts_table(subjects.attempts))
+    if subjects.costs:
+        tables.append(costs_table(subjects.costs))
+    about = (
+        "Which Boss of a Level is in the deck is drawn by lot, so Bosses of a Level differ by themselves alone. When "
+        "one is revealed, and who confronts it with what, hangs on how play went."
+    )
+    return Section(key, f"Bosses: {group_is}", about, charts, named(key, tables))

@@ -1,0 +1,52 @@
+"""Characters at length: strengths with seat and strategy held, who beats whom, what each does to games won together."""
+
+from typing import Final
+
+from reports.cells import group_name
+from reports.figures import Chart
+from reports.figures.characters import meetings_chart, strengths_chart
+from reports.findings import Findings, Group
+from reports.page.section import Section, named, slug
+from reports.subjects.company import company_table
+from reports.subjects.meetings import meetings_table, remain_table
+from reports.subjects.strengths import controls_table, strengths_table
+from reports.tables import Table
+
+COMPETING: Final = "What a character is worth where all else is alike."
+TOGETHER: Final = "What a character's taking part does to games that all win or lose together."
+
+
+def sections_of_characters(found: Findings, number: int) -> list[Section]:
+    """A section a mix and mode of which there is something to tell."""
+    sections: list[Section] = []
+    for group in found.groups:
+        section = _of_group(found, group, number + len(sections))
+        if section.tables:
+            sections.append(section)
+    return sections
+
+
+def _of_group(found: Findings, group: Group, number: int) -> Section:
+    group_is = group_name(group.cells[0])
+    key = f"{number:02d}-characters-{slug(group_is)}"
+    subjects = found.subjects(group)
+    charts: list[Chart] = []
+    tables: list[Table] = []
+    about = [TOGETHER if group.together else COMPETING]
+    if ladder := subjects.ladder:
+        if ladder.characters.estimates:
+            charts.append(strengths_chart(ladder, f"{key}-strengths"))
+            tables.append(strengths_table(ladder))
+        for kind in ("turn order", "strategy"):
+            if ladder.families[kind].estimates:
+                tables.append(controls_table(ladder, kind))
+        about += [f"No strengths with {where}: {why}." for where, why in ladder.silent.items()]
+    for place, meetings in enumerate(subjects.meetings):
+        if meetings.family.estimates:
+            charts.append(meetings_chart(meetings, f"{key}-meetings{place + 1 if place else ''}"))
+            tables.append(meetings_table(meetings))
+        if meetings.remain:
+            tables.append(remain_table(meetings))
+    if subjects.company:
+        tables.append(company_table(subjects.company))
+    return Section(key, f"Characters: {group_is}", " ".join(about), charts, named(key, tables))

@@ -1,0 +1,40 @@
+"""How games of players who compete are decided: how early the winner is known, how close it ends."""
+
+from typing import Final
+
+from reports.cells import Cell, by_group
+from reports.figures.decisiveness import ahead_chart, leader_chart
+from reports.findings import Findings
+from reports.page.section import Section, named
+from reports.subjects.decisiveness import closeness_table, course_table, leader_family
+
+UNTOLD: Final = (
+    "These games were played by an older version, which did not note who led at the end of each round: run the study "
+    "into a new folder to learn how early the winner is known."
+)
+ABOUT: Final = (
+    "Who leads is who would have most VP, did the game end then. That a lead causes a win is not said."
+)
+
+
+def sections_of_decisiveness(found: Findings, number: int) -> list[Section]:
+    """One section, where there are games of players who compete."""
+    if not found.decided:
+        return []
+    key = f"{number:02d}-decided"
+    leaders = leader_family(found.decided)
+    charts = [
+        leader_chart(leaders.part(cells=cells), f"{key}-leaders{place + 1 if place else ''}")
+        for place, cells in enumerate(_by_two(leaders.cells))
+    ]
+    charts.append(ahead_chart(found.decided, f"{key}-ahead"))
+    tables = [course_table(found.decided)] if leaders.estimates else []
+    tables.append(closeness_table(found.decided))
+    about = ABOUT if leaders.estimates else UNTOLD
+    return [Section(key, "How games are decided", about, charts, named(key, tables))]
+
+
+def _by_two(cells: list[Cell]) -> list[list[Cell]]:
+    """Cells of two mixes and modes at a time: as many panels as a column has room for."""
+    groups = by_group(cells)
+    return [[cell for group in groups[at : at + 2] for cell in group] for at in range(0, len(groups), 2)]

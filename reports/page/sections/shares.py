@@ -1,0 +1,73 @@
+"""Who wins and which Bosses fall, as shares: of all games won together, and of each mix and mode."""
+
+from collections.abc import Callable
+
+from reports.cells import group_name
+from reports.coop import team_table
+from reports.estimates import Family
+from reports.figures import Chart
+from reports.figures.by_players import bosses_chart, team_chart
+from reports.figures.wins import share_chart, team_character_chart
+from reports.findings import Findings, Group
+from reports.page.section import Section, named, slug
+from reports.summary import tables_of_group
+from reports.tables import Table
+from reports.wording import players_counted, strategies_named
+
+
+def sections_of_team(found: Findings, number: int) -> list[Section]:
+    """How often players win together."""
+    return [_of_team(found.team, number)] if found.team and found.team.estimates else []
+
+
+def sections_of_groups(found: Findings, number: int) -> list[Section]:
+    """The shares of each mix and mode."""
+    sections: list[Section] = []
+    for group in found.groups:
+        section = _of_group(group, number + len(sections))
+        if section.charts:
+            sections.append(section)
+    return sections
+
+
+def _of_team(family: Family, number: int) -> Section:
+    key = f"{number:02d}-together"
+    about = "Games that all players win or lose together, by number of players."
+    tables = named(key, [team_table(family)])
+    return Section(key, "Won together", about, [team_chart(family, f"{key}-won")], tables)
+
+
+def _of_group(group: Group, number: int) -> Section:
+    key = f"{number:02d}-{slug(group_name(group.cells[0]))}"
+    charts = [draw(family, f"{key}-{what}") for family, what, draw in _drawn(group) if family.estimates]
+    strategies = dict.fromkeys(strategies_named(cell) for cell in group.cells)
+    about = f"{players_counted(group.cells).capitalize()}: {'; '.join(strategies)}."
+    return Section(key, group_name(group.cells[0]), about, charts, named(key, _told(group)))
+
+
+Drawn = tuple[Family, str, Callable[[Family, str], Chart]]
+
+
+def _drawn(group: Group) -> list[Drawn]:
+    drawn: list[Drawn] = []
+    if group.seats is None or group.strategies is None:
+        drawn.append((group.characters, "characters", team_character_chart))
+    else:
+        drawn.append((group.characters, "characters", lambda f, name: share_chart(f, name, "character")))
+        drawn.append((group.seats, "seats", lambda f, name: share_chart(f, name, "place in turn order")))
+        if _strategies_differ(group):
+            drawn.append((group.strategies, "strategies", lambda f, name: share_chart(f, name, "strategy")))
+    return [*drawn, (group.bosses, "bosses", bosses_chart)]
+
+
+def _told(group: Group) -> list[Table]:
+    """The tables of a group; that of strategies only where there are several to compare."""
+    return [
+        table
+        for table in tables_of_group(group)
+        if table.columns[0] != "strategy" or _strategies_differ(group)
+    ]
+
+
+def _strategies_differ(group: Group) -> bool:
+    return any(len(set(cell["strategies"])) > 1 for cell in group.cells)

@@ -1,0 +1,136 @@
+"""What is said of characters, Bosses and how games are decided: sentences with their numbers."""
+
+from dataclasses import replace
+
+import pytest
+
+from reports.estimates import Family
+from reports.subjects.boss_effects import boss_costs
+from reports.subjects.company import company
+from reports.subjects.decisiveness import decided
+from reports.subjects.found import Subjects
+from reports.subjects.meetings import meetings
+from reports.subjects.named_bosses import NamedBosses
+from reports.subjects.skill import by_skill
+from reports.subjects.strengths import ladder
+from reports.subjects.told import (
+    company_verdicts,
+    cost_verdicts,
+    decision_verdicts,
+    difficulty_verdicts,
+    meeting_verdicts,
+    skill_verdicts,
+    strength_verdicts,
+    time_verdicts,
+    verdicts_on_subjects,
+)
+from tests.reports.made import cell, counts, family, results, rows
+from tests.reports.test_bosses import bosses, deck
+from tests.reports.test_characters import at_skill, by_worth, in_a_ring, played, team
+from tests.reports.test_decisiveness import known
+
+__all__ = ["bosses", "known"]  # fixtures
+
+TWO = cell(0, 2)
+NO_BOSSES = NamedBosses([], {}, Family("Boss", [], []), {}, Family("Boss", [], []), {}, {}, [])
+NOTHING = Subjects([TWO], None, [], [], [], NO_BOSSES, [], [], [])
+
+
+def test_nothing_is_said_of_nothing():
+    assert verdicts_on_subjects(NOTHING) == []
+
+
+def test_too_strong_at_every_skill_level():
+    levels = by_skill([family("character", at_skill(0, "random", 0.27), at_skill(1, "balanced", 0.281))])
+    (verdict,) = skill_verdicts(replace(NOTHING, skill=levels))
+    assert verdict.sure
+    assert verdict.sentence == (
+        "Megatron wins 27.0% [26.5, 27.5] of 4-player games of random against random, fair is 25.0% and "
+        "28.1% [27.6, 28.6] of 4-player games of balanced against balanced, fair is 25.0%: "
+        "too strong at every skill level (random and balanced)"
+    )
+    assert "1,000 games with 4 players" in verdict.evidence
+    assert "corrected for 2 comparisons" in verdict.evidence
+
+
+@pytest.mark.parametrize(
+    ("shares", "words"),
+    [((0.27, 0.255), []), ((0.2, 0.28), ["strong or weak by skill (random and balanced)"])],
+)
+def test_what_is_not_so_at_every_level_is_not_said_to_be(shares, words):
+    random, balanced = shares
+    levels = by_skill([family("character", at_skill(0, "random", random), at_skill(1, "balanced", balanced))])
+    assert [verdict.word for verdict in skill_verdicts(replace(NOTHING, skill=levels))] == words
+
+
+def test_the_strongest_is_named_where_it_is_sure():
+    found = replace(NOTHING, ladder=ladder(results([TWO]), played(by_worth), [TWO]))
+    (verdict,) = strength_verdicts(found)
+    assert verdict.sentence.startswith("Against a mean character Ann wins 69.5% [")
+    assert verdict.word == "surely the strongest, seat and strategy alike"
+    few = replace(NOTHING, ladder=ladder(results([TWO]), played(by_worth, 6), [TWO]))
+    (verdict,) = strength_verdicts(few)
+    assert not verdict.sure
+    assert verdict.sentence == "The strongest may be Ann with 2 players (rank 1 to 4): not sure"
+
+
+def test_a_ladder_lies_where_there_are_circles():
+    (circles,) = meeting_verdicts(
+        replace(NOTHING, meetings=[meetings(results([TWO]), played(in_a_ring), TWO)])
+    )
+    assert circles.sure
+    assert "Ann beats Ben beats Cleo beats Ann" in circles.sentence
+    assert circles.word.startswith("a ladder would lie; in the Nash average remain ")
+    assert "Dan" not in circles.word
+    (straight,) = meeting_verdicts(
+        replace(NOTHING, meetings=[meetings(results([TWO]), played(by_worth), TWO)])
+    )
+    assert (straight.sure, straight.word) == (False, "a ladder may tell all")
+
+
+def test_company():
+    found = replace(
+        NOTHING, company=company(team(("all games", 500, 1000), ("Ann", 300, 500), ("Ben", 255, 500)))
+    )
+    help_, rest = company_verdicts(found)
+    assert help_.sentence == (
+        "With Ann the players win 60.0% of 2-player games and without 40.0% (+20.0 [+13.8, +26.0] points): a help"
+    )
+    assert "1,000 with 2 players" in help_.evidence
+    assert not rest.sure
+    assert rest.sentence.startswith("Beyond these, no character makes a sure difference")
+
+
+def test_the_hardest_boss_of_a_level(bosses):
+    (verdict,) = difficulty_verdicts(replace(NOTHING, bosses=bosses))
+    assert verdict.sentence == (
+        "Hard falls in 30.0% [27.2, 32.9] of 2-player games (Easy 90.0% [88.0, 91.7]): the hardest Boss of Level I"
+    )
+    (time,) = time_verdicts(replace(NOTHING, bosses=bosses))
+    assert "never [never, never] (Level II) with 2 players" in time.sentence
+    assert not time.sure
+
+
+def test_what_a_boss_costs():
+    decks = rows("decks", deck(0, "Easy", 400, 10, 30, 4), deck(0, "Hard", 400, 12, 30, 6))
+    (verdict,) = cost_verdicts(replace(NOTHING, costs=boss_costs(counts(decks=decks), [TWO])))
+    assert verdict.sentence.startswith(
+        "Easy in the deck rather than Hard changes a game by -2.00 [-2.14, -1.86] rounds"
+    )
+    assert "VP" not in verdict.sentence
+    alike = rows("decks", deck(0, "Easy", 400, 10, 30, 4), deck(0, "Hard", 400, 10, 30, 4))
+    (verdict,) = cost_verdicts(replace(NOTHING, costs=boss_costs(counts(decks=alike), [TWO])))
+    assert not verdict.sure
+
+
+def test_how_games_are_decided(known):
+    lead, close = decision_verdicts(replace(NOTHING, decided=decided(known, [TWO])))
+    assert lead.sure
+    assert lead.sentence == (
+        "Who leads after half the rounds wins 80.0% [77.4, 82.4] of 2-player games (fair is 50.0%): "
+        "a lead at half is worth something; the winner is known to 90% after three quarters"
+    )
+    assert close.sentence.startswith(
+        "Games end close: 41.0% [38.0, 44.1] won by 2 VP or less and 10.0% [8.3, 12.0]"
+    )
+    assert close.evidence == "core, competitive; games: 1,000 with 2 players; 95% Wilson intervals"
