@@ -65,7 +65,7 @@ class Findings:
         if number not in self._subjects:
             families = [one.characters for one in self.groups if not one.together]
             self._subjects[number] = find_subjects(
-                self.results, self.counts, group.cells, group.characters, families, self.decided
+                self.results, self.counts, group.cells, group.characters, families, self.decided, self.endings
             )
         return self._subjects[number]
 

@@ -1,7 +1,7 @@
 """Numbers in plain words: what verdicts and alt texts are made of."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from reports.cells import Cell, group_name
 from reports.estimates import Estimate, Family
@@ -43,6 +43,11 @@ def games_counted(estimates: Iterable[Estimate]) -> str:
     by_players: dict[int, set[int]] = {}
     for estimate in estimates:
         by_players.setdefault(estimate.cell["players"], set()).add(estimate.interval.n)
+    return games_by_players(by_players)
+
+
+def games_by_players(by_players: Mapping[int, Iterable[int]]) -> str:
+    """How many games, or from how many to how many, by number of players."""
     ranges = {players: _range(counts) for players, counts in sorted(by_players.items())}
     if len(ranges) > 1 and len(set(ranges.values())) == 1:
         return f"{next(iter(ranges.values()))} games with each of {joined(map(str, ranges))} players"
@@ -79,5 +84,6 @@ def known_to(estimates: Sequence[Estimate]) -> str:
 
 
 def _range(counts: Iterable[int]) -> str:
-    least, most = min(counts), max(counts)
+    found = set(counts)
+    least, most = min(found), max(found)
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"

@@ -5,7 +5,7 @@ import math
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.patches import Patch, Rectangle
 
-from reports.cells import cell_name, group_name
+from reports.cells import group_name
 from reports.estimates import Family
 from reports.figures.drawing import extremes, point
 from reports.figures.style import INK, MUTED, Chart, HouseFigure, canvas, in_house_style, legend_below
@@ -39,7 +39,7 @@ def strengths_chart(found: Ladder, name: str) -> Chart:
 def meetings_chart(found: Meetings, name: str) -> Chart:
     """Who beats whom, as a heat map with its numbers."""
     caption = (
-        f"Who beats whom: {cell_name(found.cell)}. The share of games that the row's character wins against the "
+        f"Who beats whom: {found.name}. The share of games that the row's character wins against the "
         f"column's, %, half the width of its 95% interval below; in bold what is surely not half, corrected for "
         f"{len(found.family.estimates) // 2} meetings."
     )

@@ -44,6 +44,27 @@ def methods(cells: list[Cell]) -> list[Note]:
             "Tables are corrected one by one.",
         ),
         Note(
+            "Characters",
+            "Strengths are Plackett and Luce's: the chance to win goes with the product of what character, place in "
+            "turn order and strategy are worth; standard errors are robust, with games as clusters. Ranks are those "
+            "that no sure difference excludes (Mogstad and others 2024). Of two players, who beats whom is split into "
+            "a ladder and circles (Balduzzi and others 2018); where circles are sure, Nash averaging and alpha-rank "
+            "say who remains. A character is called too strong at every skill level only where it is surely so with "
+            "each strategy by itself.",
+        ),
+        Note(
+            "Bosses",
+            "Which Boss of a Level is in the deck is drawn by lot, so differences between games with one and with "
+            "another are caused by the Boss (Welch, Newcombe, corrected by Holm). Time to defeat is Kaplan and Meier's "
+            "estimate: games that end before the defeat are censored, and the curve answers 'if play went on'. Who "
+            "confronts a Boss, and with what Power, is the players' choice: not causal.",
+        ),
+        Note(
+            "How games are decided",
+            "At the end of each round it is noted who would have most VP, did the game end then. That counts the VP in "
+            "Vaults, which no player sees of others. A leader who goes on to win has not therefore won by leading.",
+        ),
+        Note(
             "Fair",
             "Where players compete, a fair share is one part in the number of players. Of games won together "
             "there is no fair share; the shipped sets are made so that Co-op is won in 30 to 70% of games by "

@@ -145,7 +145,7 @@ def _endings(games: pl.DataFrame) -> pl.DataFrame:
 
 
 def _leads(games: pl.DataFrame) -> pl.DataFrame:
-    told = games.filter(pl.col("lead_changes").is_not_null())
+    told = _of_which_leads_are_told(games)
     frames = [
         told.group_by("cell", leaders=name, winners="seats_won")
         .agg(games=_games())
@@ -156,8 +156,13 @@ def _leads(games: pl.DataFrame) -> pl.DataFrame:
 
 
 def _courses(games: pl.DataFrame) -> pl.DataFrame:
-    told = games.filter(pl.col("lead_changes").is_not_null())
+    told = _of_which_leads_are_told(games)
     return told.group_by("cell", "lead_changes", "led_from", "rounds").agg(games=_games())
+
+
+def _of_which_leads_are_told(games: pl.DataFrame) -> pl.DataFrame:
+    """Null is what an older dataset has, and in all games somebody leads and somebody wins."""
+    return games.filter(pl.col("seats_won") > 0, *(pl.col(name) > 0 for name in MOMENTS))
 
 
 def _waits(bosses: pl.DataFrame) -> pl.DataFrame:

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reports.cells import Cell
-from reports.estimates import Family
+from reports.estimates import Estimate, Family
+from reports.failed import TURN_LIMIT
+from reports.statistics import simultaneous_level, wilson
 from reports.subjects.attempts import Attempts, attempts
 from reports.subjects.boss_effects import Cost, boss_costs
 from reports.subjects.company import Help, company
 from reports.subjects.counts import Counts
 from reports.subjects.decisiveness import Decided
-from reports.subjects.meetings import Meetings, meetings
+from reports.subjects.meetings import Meetings, cells_that_meet, meetings
 from reports.subjects.named_bosses import NamedBosses, named_bosses
 from reports.subjects.skill import Levels, by_skill
 from reports.subjects.strengths import Ladder, ladder
@@ -21,7 +23,8 @@ from sim.results import Results
 class Subjects:
     """Of one mix and mode. Of players who compete there are no `company`, of others no `ladder` and `meetings`.
 
-    `skill` holds characters at several levels of skill, those that begin with a cell of this group.
+    There is no `ladder` of two characters. `skill` and `meetings` may span groups: they are of that of their first
+    cell.
     """
 
     cells: list[Cell]
@@ -33,6 +36,7 @@ class Subjects:
     costs: list[Cost]
     attempts: list[Attempts]
     decided: list[Decided]
+    truncated: Family
 
 
 def find_subjects(
@@ -42,23 +46,40 @@ def find_subjects(
     characters: Family,
     families: Sequence[Family],
     decided: Sequence[Decided],
+    endings: Family,
 ) -> Subjects:
     """Estimate all of it.
 
-    `characters` are the group's win shares or wins together, `families` those of all groups of players who compete.
+    `characters` are the group's win shares or wins together, `families` those of all groups of players who compete,
+    `endings` how games of all cells ended.
     """
     numbers = {cell["number"] for cell in cells}
     played = {cell["number"] for cell in cells if not counts.lineups.filter(cell=cell["number"]).is_empty()}
     competing = [cell for cell in cells if not cell["together"] and cell["number"] in played]
-    pairs = sum(not cell["together"] and cell["players"] == 2 for cell in results.cells)
+    meet = cells_that_meet(results.cells)
+    varied = [cell for cell in competing if len(cell["characters"]) > 2]
     return Subjects(
         cells,
-        ladder(results, counts, competing) if competing else None,
-        [meetings(results, counts, cell, pairs) for cell in competing if cell["players"] == 2],
+        ladder(results, counts, varied) if varied else None,
+        [meetings(results, counts, of, len(meet)) for of in meet if of[0]["number"] in numbers & played],
         [levels for levels in by_skill(families) if levels.estimates[0].cell["number"] in numbers],
         company(characters) if cells[0]["together"] else [],
         named_bosses(counts, cells),
         boss_costs(counts, cells),
         attempts(counts, cells),
         [one for one in decided if one.cell["number"] in numbers],
+        _truncated(endings, [cell for cell in cells if cell["number"] in played]),
     )
+
+
+def _truncated(endings: Family, cells: list[Cell]) -> Family:
+    """How many games of these cells hit the turn limit, also where none did."""
+    games = {estimate.cell["number"]: estimate.interval.n for estimate in endings.estimates}
+    level = simultaneous_level(len(cells))
+    counted = [
+        (cell, round(at.interval.estimate * n) if (at := endings.at(TURN_LIMIT, cell)) else 0, n)
+        for cell in cells
+        if (n := games.get(cell["number"]))
+    ]
+    estimates = [Estimate(cell, TURN_LIMIT, wilson(k, n), wilson(k, n, level)) for cell, k, n in counted]
+    return Family("ending", cells, estimates)

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import polars as pl
+
 from reports.cells import Cell
 from reports.statistics import Lineup
 from reports.subjects.counts import Counts, lineup_base
@@ -15,7 +17,9 @@ def lineups_of(results: Results, counts: Counts, cell: Cell) -> list[Lineup]:
     seats = cell["players"]
     found = []
     for code, winners, games in (
-        counts.lineups.filter(cell=cell["number"]).select("code", "winners", "games").iter_rows()
+        counts.lineups.filter(pl.col("winners") > 0, cell=cell["number"])
+        .select("code", "winners", "games")
+        .iter_rows()
     ):
         digits = [code // base**place % base - 1 for place in range(seats)]
         found.append(

@@ -5,12 +5,12 @@ the strategies held on average.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
-from typing import Final
+from typing import Any, Final
 
-from reports.cells import Cell, cell_name
+from reports.cells import Cell, cell_name, mix_name, players_name
 from reports.estimates import Estimate, Family, what_cell
 from reports.statistics import (
     ClusterSums,
@@ -35,13 +35,15 @@ SURE: Final = 0.05
 
 @dataclass(frozen=True)
 class Meetings:
-    """The meetings of a cell of two players.
+    """The meetings of cells of two players, which differ in who meets alone; `cell` is the first of them.
 
-    `family` has a subject a pair, in either order ("Ann against Ben"); `circles` are rings of three that surely beat
-    each other in turn; `split` is None, and `silent` says why, where ladder and circles cannot be told apart. `remain`
-    has the weights in Nash's and in alpha-rank's average where circles are sure.
+    `name` is what they have in common. `family` has a subject a pair, in either order ("Ann against Ben"); `circles`
+    are rings of three that surely beat each other in turn. `split` is None, and `silent` says why, where ladder and
+    circles cannot be told apart. `remain` has the weights in Nash's and in alpha-rank's average where circles are
+    sure.
     """
 
+    name: str
     cell: Cell
     names: list[str]
     family: Family
@@ -52,16 +54,31 @@ class Meetings:
 
     @property
     def cyclic(self) -> bool:
-        """Whether circles are sure."""
+        """Whether circles are sure: as a whole, or of three that surely beat each other in turn."""
         return bool(self.remain)
 
 
-def meetings(results: Results, counts: Counts, cell: Cell, tests: int = 1) -> Meetings:
-    """Count the meetings of a cell of two players; those of a character with itself do not count.
+def cells_that_meet(cells: Sequence[Cell]) -> list[list[Cell]]:
+    """Cells of two players who compete: together those that differ in nothing but who meets."""
+    found: dict[str, list[Cell]] = {}
+    for cell in cells:
+        if cell["players"] == 2 and not cell["together"]:
+            alike = [
+                cell[key] for key in ("mix", "overlay", "mode", "strategies", "seating", "choice", "profile")
+            ]
+            found.setdefault(str(alike), []).append(cell)
+    return list(found.values())
 
-    `tests` is for how many cells circles are asked for: what is sure is so for all of them together.
+
+def meetings(results: Results, counts: Counts, cells: Sequence[Cell], tests: int = 1) -> Meetings:
+    """Count the meetings in some of `cells_that_meet`; those of a character with itself do not count.
+
+    `tests` is for how many such sets circles are asked for: what is sure is so for all of them together. Games of
+    several cells share their luck, so circles are then not tested as a whole, but those of three are: intervals
+    that hold together do so however they hang together.
     """
-    lineups = lineups_of(results, counts, cell)
+    cell = cells[0]
+    lineups = [lineup for one in cells for lineup in lineups_of(results, counts, one)]
     names = names_in(lineups)
     wins: Counter[tuple[str, str]] = Counter()
     ties: Counter[tuple[str, str]] = Counter()
@@ -72,18 +89,21 @@ def meetings(results: Results, counts: Counts, cell: Cell, tests: int = 1) -> Me
             ties[other, one] += lineup.games
         else:
             wins[(one, other) if one_won else (other, one)] += lineup.games
-    family = _family(cell, names, wins, ties)
+    family = _family(cell, names, wins, ties, tests)
+    rings = _circles(names, family)
     split, silent, remain = None, "", {}
     try:
         matchups = Matchups.of(
             names, *([[of[a, b] * (a != b) for b in names] for a in names] for of in (wins, ties))
         )
-        split = cycles(matchups)
+        split = cycles(matchups) if len(cells) == 1 else None
+        sure = bool(rings) or (split is not None and split.p_value < SURE / tests)
     except ValueError as error:
-        silent = str(error)
-    if split and split.p_value < SURE / tests:
+        silent, sure = str(error), False
+    if sure:
         remain = {"Nash average": nash_average(matchups).weights, "alpha-rank": alpha_rank(matchups).weights}
-    return Meetings(cell, names, family, _circles(names, family), split, silent, remain)
+    name = cell_name(cell) if len(cells) == 1 else f"{mix_name(cell)}, {cell['mode']}, {players_name(cell)}"
+    return Meetings(name, cell, names, family, rings, split, silent, remain)
 
 
 def meetings_table(found: Meetings) -> Table:
@@ -94,7 +114,7 @@ def meetings_table(found: Meetings) -> Table:
     ]
     numbers = [
         {
-            **what_cell(found.cell),
+            **_what(found),
             "character": estimate.subject.partition(AGAINST)[0],
             "against": estimate.subject.partition(AGAINST)[2],
             "estimate": estimate.interval.estimate,
@@ -112,7 +132,7 @@ def meetings_table(found: Meetings) -> Table:
         f"intervals; + and - mark who surely wins more and less than half, corrected for "
         f"{len(found.family.estimates) // 2} meetings"
     )
-    return Table(f"Who beats whom: {cell_name(found.cell)}", ("wins of", *found.names), rows, note, numbers)
+    return Table(f"Who beats whom: {found.name}", ("wins of", *found.names), rows, note, numbers)
 
 
 def remain_table(found: Meetings) -> Table:
@@ -123,7 +143,7 @@ def remain_table(found: Meetings) -> Table:
     ]  # fmt: skip
     numbers = [
         {
-            **what_cell(found.cell),
+            **_what(found),
             "character": name,
             "ranking": ranking,
             "weight": weights[name].estimate,
@@ -138,8 +158,13 @@ def remain_table(found: Meetings) -> Table:
         "weight in a field in which nobody would rather play another; bootstrap intervals, rough where two are about "
         "as good"
     )
-    title = f"Who remains where a ladder would lie: {cell_name(found.cell)}"
+    title = f"Who remains where a ladder would lie: {found.name}"
     return Table(title, ("character", *found.remain), rows, note, numbers)
+
+
+def _what(found: Meetings) -> dict[str, Any]:
+    """The columns that tell the cells in a spreadsheet."""
+    return {key: value for key, value in what_cell(found.cell).items() if key not in ("cell", "characters")}
 
 
 def _entry(estimate: Estimate | None) -> str:
@@ -149,10 +174,14 @@ def _entry(estimate: Estimate | None) -> str:
 
 
 def _family(
-    cell: Cell, names: list[str], wins: Mapping[tuple[str, str], int], ties: Mapping[tuple[str, str], int]
+    cell: Cell,
+    names: list[str],
+    wins: Mapping[tuple[str, str], int],
+    ties: Mapping[tuple[str, str], int],
+    tests: int,
 ) -> Family:
     met = [pair for pair in combinations(names, 2) if wins[pair] + wins[pair[::-1]] + ties[pair]]
-    level = simultaneous_level(len(met))
+    level = simultaneous_level(len(met) * tests)
     shares: dict[tuple[str, str], tuple[Interval, Interval]] = {}
     for one, other in met:
         won, tied = wins[one, other], ties[one, other]

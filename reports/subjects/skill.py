@@ -6,6 +6,7 @@ compared; a character is off at every level only where each of them alone says s
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from reports.cells import Cell, mix_name
 from reports.estimates import Estimate, Family
@@ -42,6 +43,10 @@ def skill(cell: Cell) -> str:
     return names.pop() if len(names) == 1 else ""
 
 
+ALIKE: Final = ("profile", "seating", "choice", "characters")
+"""What else must be the same at levels that are compared."""
+
+
 def by_skill(families: Iterable[Family]) -> list[Levels]:
     """Characters that were played at two levels of skill or more, by mix, mode and number of players."""
     found: dict[tuple[object, ...], list[Estimate]] = {}
@@ -50,7 +55,7 @@ def by_skill(families: Iterable[Family]) -> list[Levels]:
         for estimate in family.estimates:
             cell = estimate.cell
             if skill(cell):
-                alike = (mix_name(cell), cell["mode"], str(cell["profile"]), cell["seating"], cell["choice"])
+                alike = (mix_name(cell), cell["mode"], *(str(cell[name]) for name in ALIKE))
                 key = (*alike, cell["players"], estimate.subject)
                 found.setdefault(key, []).append(estimate)
                 whose.setdefault(key, family)

@@ -141,7 +141,7 @@ def _entry(found: Ladder, estimate: Estimate | None, cell: Cell, subject: str) -
         return NO_DATA
     sure = {1: " +", -1: " -"}.get(estimate.sure, "")
     rank = rank_words(found.ranks.get((cell["number"], subject)))
-    return f"{percent(estimate.interval)}{sure}" + (f", {rank}" if rank else "")
+    return f"{percent(estimate.interval)}{sure}" + (f", {rank.replace(' to ', '-')}" if rank else "")
 
 
 def _mean(family: Family, subject: str) -> float:

@@ -1,6 +1,6 @@
 """What comes of characters, Bosses and how games are decided, in words, each with its numbers."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import inf, isnan
 from typing import Final
 
@@ -18,9 +18,24 @@ from reports.subjects.skill import Levels
 from reports.subjects.strengths import rank_words
 from reports.tables import percent
 from reports.verdict import Verdict
-from reports.wording import evidence, joined, known_to, of_games, players_counted, strategies_named
+from reports.wording import (
+    evidence,
+    games_by_players,
+    joined,
+    known_to,
+    of_games,
+    players_counted,
+    strategies_named,
+)
 
+MATTERS: Final = 0.01
+"""Games at the turn limit are too few to matter below that share."""
+
+HOLDS: Final = "that holds"
 STILL_OFF: Final = "still off a fair share"
+LEAST_TOLD: Final = 0.05
+"""Weights below that are in the table alone."""
+
 INTERVALS: Final = "95% intervals"
 
 
@@ -78,7 +93,7 @@ def strength_verdicts(found: Subjects) -> list[Verdict]:
 
 def meeting_verdicts(found: Subjects) -> list[Verdict]:
     """Whether who beats whom is a ladder or goes in circles, and what remains where it does."""
-    return [_meeting_verdict(meetings) for meetings in found.meetings if meetings.split]
+    return [_meeting_verdict(meetings) for meetings in found.meetings if not meetings.silent]
 
 
 def company_verdicts(found: Subjects) -> list[Verdict]:
@@ -150,7 +165,7 @@ def cost_verdicts(found: Subjects) -> list[Verdict]:
     for boss, other in pairs:
         clear = [cost for cost in found.costs if (cost.boss, cost.rather_than) == (boss, other) and cost.sure]
         if clear:
-            facts = tuple(map(_cost_told, clear))
+            facts = tuple(_costs_told(clear))
             held = _held(clear, found, "differences that are sure", len(found.costs))
             word = f"what that Boss of {_level(clear[0].level)} costs the table, or gives it"
             told.append(
@@ -190,6 +205,25 @@ def decision_verdicts(found: Subjects) -> list[Verdict]:
     return told
 
 
+def truncated_verdicts(found: Subjects) -> list[Verdict]:
+    """Whether so many games were cut off at the turn limit that figures are bent by it."""
+    if not found.truncated.estimates:
+        return []
+    estimates = found.truncated.estimates
+    facts = tuple(map(of_games, estimates))
+    for holds, word in (
+        (all(e.corrected.high < MATTERS for e in estimates), f"surely fewer than {MATTERS:.0%} each"),
+        (any(e.corrected.low > MATTERS for e in estimates), "so many that figures depend on the limit"),
+    ):
+        if holds:
+            held = evidence(estimates, found.truncated, HOLDS)
+            return [Verdict("Games", "are cut off at the turn limit in", facts, word, held)]
+    held = evidence(estimates, found.truncated)
+    return [
+        Verdict("Games", "are cut off at the turn limit in", facts, known_to(estimates), held, sure=False)
+    ]
+
+
 TELLERS: Final[tuple[Callable[[Subjects], list[Verdict]], ...]] = (
     skill_verdicts,
     strength_verdicts,
@@ -199,6 +233,7 @@ TELLERS: Final[tuple[Callable[[Subjects], list[Verdict]], ...]] = (
     cost_verdicts,
     time_verdicts,
     decision_verdicts,
+    truncated_verdicts,
 )
 
 
@@ -232,29 +267,32 @@ def _best(estimates: Sequence[Estimate]) -> list[Estimate]:
 
 
 def _meeting_verdict(meetings: Meetings) -> Verdict:
-    split = meetings.split
-    assert split is not None
-    games = players_name(meetings.cell)
-    share = percent(split.cyclic_share)
+    many = len(meetings.family.estimates) // 2
+    games = sum(estimate.interval.n for estimate in meetings.family.estimates) // 2
     held = (
-        f"{group_name(meetings.cell)}; {split.cyclic_share.n:,} games with {games}; {len(meetings.names)} characters, "
-        f"{len(meetings.family.estimates) // 2} meetings; chance of as much by luck alone {_chance(split.p_value)}"
+        f"{group_name(meetings.cell) if meetings.split else meetings.name}; {games:,} games with 2 players; "
+        f"{len(meetings.names)} characters, {many} meetings"
     )
+    facts = []
+    if split := meetings.split:
+        held += f"; chance of as much by luck alone {_chance(split.p_value)}"
+        facts.append(f"differences of which {percent(split.cyclic_share)} are cyclic")
+    facts += [f"that {' beats '.join((*ring, ring[0]))} for sure" for ring in meetings.circles]
     if not meetings.cyclic:
-        facts = (f"no circle for sure with {games}: of the differences {share} are cyclic",)
-        return Verdict("Who beats whom", "shows", facts, "a ladder may tell all", held, sure=False)
-    rings = [" beats ".join((*ring, ring[0])) for ring in meetings.circles]
-    found = f" ({'; '.join(rings)})" if rings else ""
-    facts = (f"circles with {games}: of the differences {share} are cyclic{found}",)
-    remain = "; ".join(
-        f"in the {ranking} remain {joined(f'{name} {percent(weight)}' for name, weight in _remaining(weights))}"
+        facts = facts or ["no three that surely beat each other in turn"]
+        word = "no circle is sure: a ladder may tell all"
+        return Verdict("Who beats whom", "shows", tuple(facts), word, held, sure=False)
+    facts += [
+        f"that {joined(f'{name} {percent(weight)}' for name, weight in _remaining(weights))} remain in the {ranking}"
         for ranking, weights in meetings.remain.items()
+    ]
+    return Verdict(
+        "Who beats whom", "shows", tuple(facts), "circles, of which a ladder would tell lies", held
     )
-    return Verdict("Who beats whom", "shows", facts, f"a ladder would lie; {remain}", held)
 
 
 def _remaining(weights: Mapping[str, Interval]) -> list[tuple[str, Interval]]:
-    kept = [(name, weight) for name, weight in weights.items() if weight.estimate >= 0.005]
+    kept = [(name, weight) for name, weight in weights.items() if weight.estimate >= LEAST_TOLD]
     return sorted(kept, key=lambda pair: -pair[1].estimate)
 
 
@@ -269,9 +307,15 @@ def _with_and_without(one: Help) -> str:
     )
 
 
-def _cost_told(cost: Cost) -> str:
-    unit = " percentage points of" if cost.figure == WON else ""
-    return f"{difference(cost).rstrip(' +-')}{unit} {cost.figure} with {players_name(cost.cell)}"
+def _costs_told(costs: Sequence[Cost]) -> Iterator[str]:
+    """All figures of a cell together."""
+    for number in dict.fromkeys(cost.cell["number"] for cost in costs):
+        of_cell = [cost for cost in costs if cost.cell["number"] == number]
+        told = joined(
+            f"{difference(cost).rstrip(' +-')}{' percentage points of' if cost.figure == WON else ''} {cost.figure}"
+            for cost in of_cell
+        )
+        yield f"{told} with {players_name(of_cell[0].cell)}"
 
 
 def _hardest(bosses: NamedBosses, level: int, names: Sequence[str]) -> list[tuple[Verdict, list[Estimate]]]:
@@ -313,9 +357,11 @@ def _turns(half: Interval) -> str:
 
 
 def _held(found: Sequence[Help | Cost], whole: Subjects, holds: str, comparisons: int) -> str:
-    games = {one.cell["players"]: one.difference.n for one in found}
+    games: dict[int, set[int]] = {}
+    for one in found:
+        games.setdefault(one.cell["players"], set()).add(one.difference.n)
     corrected = f", and {holds} when corrected for {comparisons} comparisons" if holds else ""
-    return f"{group_name(whole.cells[0])}; {_counted(games)}; {INTERVALS}{corrected}"
+    return f"{group_name(whole.cells[0])}; {games_by_players(games)}; {INTERVALS}{corrected}"
 
 
 def _known(corrected: Iterable[Interval]) -> str:
@@ -326,10 +372,5 @@ def _known(corrected: Iterable[Interval]) -> str:
 
 
 def _games(found: Sequence[Decided]) -> str:
-    return f"{group_name(found[0].cell)}; {_counted({one.cell['players']: one.games for one in found})}"
-
-
-def _counted(games: Mapping[int, int]) -> str:
-    """How many games, by number of players."""
-    told = joined(f"{n:,} with {players}" for players, n in sorted(games.items()))
-    return f"games: {told} player{'s' * (list(games) != [1])}"
+    counted = games_by_players({one.cell["players"]: [one.games] for one in found})
+    return f"{group_name(found[0].cell)}; {counted}"

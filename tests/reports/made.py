@@ -12,6 +12,8 @@ from reports.statistics import Interval
 from reports.subjects.counts import AMOUNTS, SQUARES, SUM, Counts, lineup_base
 from sim.results import Results
 
+LABELS = {"characters": ["Ann", "Ben", "Cleo", "Dan"], "strategies": ["balanced", "hunter"]}
+
 
 def cell(number: int = 0, players: int = 2, **changes: Any) -> dict[str, Any]:
     return {
@@ -22,6 +24,7 @@ def cell(number: int = 0, players: int = 2, **changes: Any) -> dict[str, Any]:
         "together": False,
         "players": players,
         "strategies": ["balanced"],
+        "characters": list(LABELS["characters"]),
         "seating": "rotate",
         "choice": "rotation",
         "profile": {},
@@ -48,9 +51,6 @@ def estimate(
 def family(kind: str, *estimates: Estimate) -> Family:
     cells = {e.cell["number"]: e.cell for e in estimates}
     return Family(kind, list(cells.values()), list(estimates))
-
-
-LABELS = {"characters": ["Ann", "Ben", "Cleo", "Dan"], "strategies": ["balanced", "hunter"]}
 
 
 @dataclass(frozen=True)

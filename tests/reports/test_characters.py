@@ -1,13 +1,14 @@
 """Characters: strengths, meetings, skill and company, of games whose truth is known."""
 
-from itertools import permutations
+from itertools import combinations, permutations
 
+import polars as pl
 import pytest
 
 from reports.coop import ALL_GAMES
 from reports.statistics import Lineup, plackett_luce
 from reports.subjects.company import company, company_table
-from reports.subjects.meetings import meetings, meetings_table
+from reports.subjects.meetings import cells_that_meet, meetings, meetings_table
 from reports.subjects.skill import by_skill
 from reports.subjects.strengths import ladder, strengths_table
 from tests.reports.made import cell, counts, estimate, family, lineups, results
@@ -79,7 +80,7 @@ def test_the_table_has_the_strongest_on_top_with_ranks():
 
 
 def test_a_ladder_has_no_circles():
-    found = meetings(results([TWO]), played(by_worth), TWO)
+    found = meetings(results([TWO]), played(by_worth), [TWO])
     assert not found.cyclic
     assert (found.circles, found.remain) == ([], {})
     assert found.split.cyclic_share.estimate == 0
@@ -90,7 +91,7 @@ def test_a_ladder_has_no_circles():
 
 
 def test_rock_paper_scissors_is_a_circle_and_the_weak_do_not_remain():
-    found = meetings(results([TWO]), played(in_a_ring), TWO)
+    found = meetings(results([TWO]), played(in_a_ring), [TWO])
     assert found.cyclic
     assert found.circles == [("Ann", "Ben", "Cleo")]
     nash = found.remain["Nash average"]
@@ -105,11 +106,31 @@ def test_a_shared_win_is_half_and_a_character_does_not_meet_itself():
         (("Ben", "Ann"), 1): 30,
         (("Ben", "Ann"), 2): 10,
     }
-    found = meetings(results([TWO]), counts(lineups=lineups(games)), TWO)
+    found = meetings(results([TWO]), counts(lineups=lineups(games)), [TWO])
     assert found.family.at("Ann against Ben", TWO).interval.estimate == pytest.approx(15 / 50)
     assert found.family.at("Ann against Ann", TWO) is None
     assert "three" in found.silent
     assert meetings_table(found).rows[0][1] == "-"
+
+
+def test_pairs_in_cells_of_their_own_are_one_table_and_rings_are_told_of_them():
+    pairs = [cell(number, 2, characters=list(pair)) for number, pair in enumerate(combinations(NAMES, 2))]
+    three = cell(6, 3)
+    other = cell(7, 2, mix="other")
+    ((*alike,), rest) = cells_that_meet([*pairs, three, other])
+    assert (alike, rest) == (pairs, [other])
+    frames = []
+    for one in pairs:
+        a, b = one["characters"]
+        won = round(1000 * in_a_ring(a, b))
+        frames.append(lineups({((a, b), 1): won, ((b, a), 1): 1000 - won}, one["number"]))
+    found = meetings(results(pairs), counts(lineups=pl.concat(frames)), pairs, tests=2)
+    assert found.name == "core, competitive, 2 players"
+    assert found.split is None
+    assert found.circles == [("Ann", "Ben", "Cleo")]
+    assert found.cyclic
+    assert found.family.at("Ann against Ben", pairs[0]).interval.estimate == pytest.approx(0.6)
+    assert len(found.family.estimates) == 12
 
 
 def at_skill(number: int, strategy: str, share: float):

@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 from reports.estimates import Family
+from reports.findings import find
+from reports.statistics import wilson
 from reports.subjects.boss_effects import boss_costs
 from reports.subjects.company import company
 from reports.subjects.decisiveness import decided
-from reports.subjects.found import Subjects
+from reports.subjects.found import Subjects, find_subjects
 from reports.subjects.meetings import meetings
 from reports.subjects.named_bosses import NamedBosses
 from reports.subjects.skill import by_skill
@@ -22,9 +24,10 @@ from reports.subjects.told import (
     skill_verdicts,
     strength_verdicts,
     time_verdicts,
+    truncated_verdicts,
     verdicts_on_subjects,
 )
-from tests.reports.made import cell, counts, family, results, rows
+from tests.reports.made import cell, counts, estimate, family, results, rows
 from tests.reports.test_bosses import bosses, deck
 from tests.reports.test_characters import at_skill, by_worth, in_a_ring, played, team
 from tests.reports.test_decisiveness import known
@@ -33,7 +36,7 @@ __all__ = ["bosses", "known"]  # fixtures
 
 TWO = cell(0, 2)
 NO_BOSSES = NamedBosses([], {}, Family("Boss", [], []), {}, Family("Boss", [], []), {}, {}, [])
-NOTHING = Subjects([TWO], None, [], [], [], NO_BOSSES, [], [], [])
+NOTHING = Subjects([TWO], None, [], [], [], NO_BOSSES, [], [], [], Family("ending", [], []))
 
 
 def test_nothing_is_said_of_nothing():
@@ -76,16 +79,17 @@ def test_the_strongest_is_named_where_it_is_sure():
 
 def test_a_ladder_lies_where_there_are_circles():
     (circles,) = meeting_verdicts(
-        replace(NOTHING, meetings=[meetings(results([TWO]), played(in_a_ring), TWO)])
+        replace(NOTHING, meetings=[meetings(results([TWO]), played(in_a_ring), [TWO])])
     )
     assert circles.sure
     assert "Ann beats Ben beats Cleo beats Ann" in circles.sentence
-    assert circles.word.startswith("a ladder would lie; in the Nash average remain ")
-    assert "Dan" not in circles.word
+    assert circles.word == "circles, of which a ladder would tell lies"
+    assert "remain in the Nash average" in circles.sentence
+    assert "Dan" not in circles.sentence
     (straight,) = meeting_verdicts(
-        replace(NOTHING, meetings=[meetings(results([TWO]), played(by_worth), TWO)])
+        replace(NOTHING, meetings=[meetings(results([TWO]), played(by_worth), [TWO])])
     )
-    assert (straight.sure, straight.word) == (False, "a ladder may tell all")
+    assert (straight.sure, straight.word) == (False, "no circle is sure: a ladder may tell all")
 
 
 def test_company():
@@ -96,7 +100,7 @@ def test_company():
     assert help_.sentence == (
         "With Ann the players win 60.0% of 2-player games and without 40.0% (+20.0 [+13.8, +26.0] points): a help"
     )
-    assert "1,000 with 2 players" in help_.evidence
+    assert "1,000 games with 2 players" in help_.evidence
     assert not rest.sure
     assert rest.sentence.startswith("Beyond these, no character makes a sure difference")
 
@@ -123,6 +127,35 @@ def test_what_a_boss_costs():
     assert not verdict.sure
 
 
+@pytest.mark.parametrize(
+    ("share", "corrected", "sure", "word"),
+    [
+        (0.001, 0.002, True, "surely fewer than 1% each"),
+        (0.05, 0.02, True, "so many that figures depend on the limit"),
+        (0.01, 0.005, False, "known to within 0.5 percentage points"),
+    ],
+)
+def test_games_cut_off_at_the_turn_limit(share, corrected, sure, word):
+    at_limit = family("ending", estimate(TWO, "turn limit", share, corrected / 2, corrected))
+    (verdict,) = truncated_verdicts(replace(NOTHING, truncated=at_limit))
+    assert (verdict.sure, verdict.word) == (sure, word)
+
+
+def test_that_no_game_hit_the_limit_is_told_too(datasets):
+    found = find(datasets["one strategy"])
+    (truncated,) = found.subjects(found.groups[0]).truncated.estimates
+    hit = found.endings.at("turn limit", truncated.cell)
+    assert truncated.interval.n == 60
+    assert truncated.interval == hit.interval
+    none = Family(
+        "ending", found.endings.cells, [e for e in found.endings.estimates if e.subject != "turn limit"]
+    )
+    (truncated,) = find_subjects(
+        found.results, found.counts, found.groups[0].cells, found.groups[0].characters, [], [], none
+    ).truncated.estimates
+    assert truncated.interval == wilson(0, 60)
+
+
 def test_how_games_are_decided(known):
     lead, close = decision_verdicts(replace(NOTHING, decided=decided(known, [TWO])))
     assert lead.sure
@@ -133,4 +166,4 @@ def test_how_games_are_decided(known):
     assert close.sentence.startswith(
         "Games end close: 41.0% [38.0, 44.1] won by 2 VP or less and 10.0% [8.3, 12.0]"
     )
-    assert close.evidence == "core, competitive; games: 1,000 with 2 players; 95% Wilson intervals"
+    assert close.evidence == "core, competitive; 1,000 games with 2 players; 95% Wilson intervals"

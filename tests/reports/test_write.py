@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.page import PageError, write_page
+from reports.page import PageError, render, write_page
 from reports.page.write import MARK, check_place
 from sim.cli import call
 
@@ -117,6 +117,7 @@ def told(dataset, monkeypatch, capsys):
     """A command and what it says, on a dataset in a folder of its own."""
     data = dataset(mixes=["core"], players=[2], games=20).path
     monkeypatch.chdir(data.parent)
+    monkeypatch.setattr(render, "png_of", lambda figure: b"")
 
     def ask(*arguments: str) -> tuple[int, str, str]:
         code = call(arguments)
