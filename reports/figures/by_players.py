@@ -56,23 +56,25 @@ def dodged(family: Family, label: str) -> HouseFigure:
         found = family.of(name)
         for place, estimate in enumerate(found):
             aside = (place - (len(found) - 1) / 2) * 0.8 / max(len(numbers), 2)
-            colour, marker = _look(estimate.cell["players"])
+            colour, marker = look_of(estimate.cell["players"])
             draw_interval(axes, row + aside, estimate, colour, marker)
     rows_down(axes, names)
     axes.set_xlim(-2, 102)
     axes.set_xlabel(label)
     for line in range(1, len(names)):
         axes.axhline(line - 0.5, color="#e3e7ea", lw=0.6)
-    legend_below(figure, [_handle(players) for players in numbers], 5)
+    legend_below(figure, [handle_of(players) for players in numbers], 5)
     return figure
 
 
-def _look(players: int) -> tuple[str, str]:
+def look_of(players: int) -> tuple[str, str]:
+    """Colour and marker of a number of players."""
     return PALETTE[(players - 1) % len(PALETTE)], MARKERS[(players - 1) % len(MARKERS)]
 
 
-def _handle(players: int) -> Line2D:
-    colour, marker = _look(players)
+def handle_of(players: int) -> Line2D:
+    """The same in a legend."""
+    colour, marker = look_of(players)
     return Line2D(
         [], [], color=colour, marker=marker, ms=4.2, lw=2.2, label=players_name({"players": players})
     )

@@ -1,6 +1,5 @@
 """What a page says, in order: the question, verdicts, figures and tables, methods, how to repeat it."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -15,31 +14,14 @@ from reports.figures.wins import share_chart, team_character_chart
 from reports.findings import Findings, Group
 from reports.page.methods import Note, methods
 from reports.page.repeat import Repeat, how_to_repeat
+from reports.page.section import Section, named, slug
+from reports.page.sections.cards import card_groups, card_sections, verdicts_of_cards
 from reports.summary import all_warnings, tables_of_games, tables_of_group
 from reports.tables import Table
 from reports.verdicts import GroupVerdicts, verdicts
 from reports.wording import joined, players_counted, strategies_named
 
 GAMES_OF_ANY_MODE: Final = "The course of games"
-
-
-@dataclass(frozen=True)
-class NamedTable:
-    """A table with the name of its file."""
-
-    name: str
-    table: Table
-
-
-@dataclass(frozen=True)
-class Section:
-    """Figures and tables of one subject; `key` is its address on the page."""
-
-    key: str
-    title: str
-    about: str
-    charts: list[Chart]
-    tables: list[NamedTable]
 
 
 @dataclass(frozen=True)
@@ -67,6 +49,9 @@ def make_page(found: Findings) -> Page:
     results = found.results
     study = results.manifest["study"]
     cells = len(results.cells)
+    cards = card_groups(results)
+    sections = _sections(found)
+    sections += card_sections(cards, len(sections) + 1)
     return Page(
         title=study["name"],
         question=study.get("question") or f"What comes of the study {study['name']}?",
@@ -76,8 +61,8 @@ def make_page(found: Findings) -> Page:
         ),
         stand_ins=_stand_ins(results.cells),
         warnings=all_warnings(results),
-        verdicts=verdicts(found),
-        sections=_sections(found),
+        verdicts=[*verdicts(found), *verdicts_of_cards(cards)],
+        sections=sections,
         methods=methods(results.cells),
         repeat=how_to_repeat(results.manifest),
     )
@@ -106,16 +91,16 @@ def _sections(found: Findings) -> list[Section]:
 def _of_team(family: Family) -> Section:
     key = "01-together"
     about = "Games that all players win or lose together, by number of players."
-    tables = _named(key, [team_table(family)])
+    tables = named(key, [team_table(family)])
     return Section(key, "Won together", about, [team_chart(family, f"{key}-won")], tables)
 
 
 def _of_group(group: Group, number: int) -> Section:
-    key = f"{number:02d}-{_slug(group_name(group.cells[0]))}"
+    key = f"{number:02d}-{slug(group_name(group.cells[0]))}"
     charts = [draw(family, f"{key}-{what}") for family, what, draw in _drawn(group) if family.estimates]
     strategies = dict.fromkeys(strategies_named(cell) for cell in group.cells)
     about = f"{players_counted(group.cells).capitalize()}: {'; '.join(strategies)}."
-    return Section(key, group_name(group.cells[0]), about, charts, _named(key, _told(group)))
+    return Section(key, group_name(group.cells[0]), about, charts, named(key, _told(group)))
 
 
 Drawn = tuple[Family, str, Callable[[Family, str], Chart]]
@@ -154,19 +139,11 @@ def _of_games(found: Findings, number: int) -> Section:
     if found.endings.estimates:
         charts.append(endings_chart(found.endings, f"{key}-endings"))
     about = f"How long games last and how they end, and what the cards of {joined(_mixes(found))} rest on."
-    return Section(key, GAMES_OF_ANY_MODE, about, charts, _named(key, tables_of_games(found)))
+    return Section(key, GAMES_OF_ANY_MODE, about, charts, named(key, tables_of_games(found)))
 
 
 def _mixes(found: Findings) -> list[str]:
     return list(dict.fromkeys(mix_name(cell) for cell in found.results.cells))
-
-
-def _named(key: str, tables: list[Table]) -> list[NamedTable]:
-    return [NamedTable(f"{key}-{_slug(table.title.partition(':')[0])}", table) for table in tables]
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:80]
 
 
 def frame_rows(table: Table) -> tuple[list[str], list[list[Any]]]:

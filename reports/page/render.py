@@ -14,7 +14,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from reports.figures import Chart, png_of, svg_of
-from reports.page.content import NamedTable, Page, frame_rows
+from reports.page.content import Page, frame_rows
+from reports.page.section import NamedTable
 from reports.tables import Table
 
 MOST_INLINE: Final = 3_500_000
