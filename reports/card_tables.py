@@ -8,7 +8,7 @@ from reports.cards import CardEffect, CardGroup, CardUse, EffectFamily
 from reports.cells import Cell, cell_name, group_name, players_name
 from reports.estimates import what_cell
 from reports.statistics import Interval
-from reports.tables import NO_DATA, Table, amount, percent
+from reports.tables import NO_DATA, Table, amount, percent, signed
 from reports.wording import joined
 
 MOST: Final = 12
@@ -16,8 +16,6 @@ MOST: Final = 12
 
 ENDS: Final = 7
 """Cards of those gained most, and of those gained least, that a page shows."""
-
-DIGITS: Final = 2
 
 
 @dataclass(frozen=True)
@@ -98,17 +96,6 @@ def name_of(card: str, outcome: str, family: EffectFamily) -> str:
 def told_effect(effect: CardEffect) -> str:
     """A difference with its interval, in its unit."""
     return signed(effect.found.effect.difference, effect.outcome.scale)
-
-
-def signed(interval: Interval, scale: float, digits: int | None = None) -> str:
-    """A difference with its interval and signs; shares in percentage points."""
-    if interval.estimate != interval.estimate:
-        return NO_DATA
-    digits = (1 if scale == 100 else DIGITS) if digits is None else digits
-    text = f"{scale * interval.estimate:+.{digits}f}"
-    if interval.low != interval.low:
-        return text
-    return f"{text} [{scale * interval.low:+.{digits}f}, {scale * interval.high:+.{digits}f}]"
 
 
 def _entry(effect: CardEffect | None) -> str:

@@ -3,10 +3,10 @@
 import math
 from typing import Final
 
-from reports.card_tables import signed
 from reports.cards import WORDS, CardEffect, CardGroup, EffectFamily
 from reports.cells import group_name
 from reports.per_game import Outcome
+from reports.tables import signed
 from reports.verdicts import Verdict
 from reports.wording import joined
 
@@ -96,15 +96,13 @@ def _evidence(effects: list[CardEffect], family: EffectFamily, sure: bool = True
         for cell in family.cells
         if (of := [effect for effect in effects if effect.cell is cell])
     )
+    corrected = f"corrected for {family.comparisons} comparisons"
     held = (
-        f"that holds when corrected for {family.comparisons} comparisons"
+        f"caused by the card, which is dealt by lot; 95% intervals, that holds when {corrected}"
         if sure
-        else (f"corrected for {family.comparisons} comparisons")
+        else f"95% intervals, {corrected}"
     )
-    return (
-        f"{group_name(family.cells[0])}; {games}; caused by the card, "
-        f"which is dealt by lot; 95% intervals, {held}"
-    )
+    return f"{group_name(family.cells[0])}; {games}; {held}"
 
 
 def _range(counts: list[int]) -> str:

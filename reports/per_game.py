@@ -150,7 +150,8 @@ class CellGames:
         for column, names in named.items():
             y = _by_game_and(seats, span, seats[column], len(names), score)
             m = _by_game_and(seats, span, seats[column], len(names), np.ones_like(score))
-            for place, name in enumerate(names):
+            for place in range(len(names)) if column == "order" else np.argsort(names):
+                name = names[place]
                 of = {"order": "place"}.get(column, column)
                 yield Outcome(f"wins of {name}", "share", of, WIN_UNIT), (y[:, place], m[:, place])
 

@@ -51,7 +51,9 @@ def gained_chart(group: CardGroup, name: str) -> Chart:
     ordered = Family("card", group.cells, [estimate for card in shown for estimate in family.of(card)])
     caption = (
         f"Of the copies of a card that lay faceup, those that a player gained: {group_name(group.cells[0])}. "
-        f"{len(shown)} of {len(ranked)} cards that were ever gained, those gained most and least. Lines are 95% intervals; a choice of the "
+        f"{len(shown)} of {len(ranked)} cards that were ever gained, those gained most and least. Lines are 95% "
+        "intervals; a choice of the "
+        "intervals; a choice of the "
         "players, not an effect of the card."
     )
     most, least = family.of(ranked[0])[0], family.of(ranked[-1])[0]

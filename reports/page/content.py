@@ -16,6 +16,7 @@ from reports.page.methods import Note, methods
 from reports.page.repeat import Repeat, how_to_repeat
 from reports.page.section import Section, named, slug
 from reports.page.sections.cards import card_groups, card_sections, verdicts_of_cards
+from reports.page.sections.mixes import comparison_sections, mix_comparisons, verdicts_of_comparisons
 from reports.summary import all_warnings, tables_of_games, tables_of_group
 from reports.tables import Table
 from reports.verdicts import GroupVerdicts, verdicts
@@ -49,8 +50,9 @@ def make_page(found: Findings) -> Page:
     results = found.results
     study = results.manifest["study"]
     cells = len(results.cells)
-    cards = card_groups(results)
+    cards, mixes = card_groups(results), mix_comparisons(results)
     sections = _sections(found)
+    sections += comparison_sections(mixes, len(sections) + 1)
     sections += card_sections(cards, len(sections) + 1)
     return Page(
         title=study["name"],
@@ -59,16 +61,17 @@ def make_page(found: Findings) -> Page:
             f"{results.played:,} game{'s' * (results.played != 1)} in {cells} cell{'s' * (cells != 1)}, "
             f"seed {results.manifest['seed']}"
         ),
-        stand_ins=_stand_ins(results.cells),
+        stand_ins=stand_ins(results.cells),
         warnings=all_warnings(results),
-        verdicts=[*verdicts(found), *verdicts_of_cards(cards)],
+        verdicts=[*verdicts(found), *verdicts_of_comparisons(mixes), *verdicts_of_cards(cards)],
         sections=sections,
         methods=methods(results.cells),
         repeat=how_to_repeat(results.manifest),
     )
 
 
-def _stand_ins(cells: list[Cell]) -> list[str]:
+def stand_ins(cells: list[Cell]) -> list[str]:
+    """Of each mix what share of its cards' fields nobody has published."""
     told = {}
     for cell in cells:
         if cell["fields"]:

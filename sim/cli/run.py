@@ -2,11 +2,14 @@
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sim.cli.errors import FAILED, user_errors
+
+if TYPE_CHECKING:
+    from sim.study.place import Place
 
 
 def run(
@@ -83,17 +86,23 @@ def run(
     print_summary(summary)
     place = outcome.place
     if place.before is not None:
+        from reports.comparison import CannotCompare
+
         print()
-        with user_errors(ResultsError):
-            print_difference(place.before, place.folder, place.changes, keep_in=place.folder)
+        with user_errors(ResultsError, CannotCompare):
+            print_difference(place.before, place.folder, place.changes)
     where = "" if out is None else f" --out {out}"
-    print(f"\nNext:\n{_next_steps(study, place.folder, outcome.games, where)}")
+    print(f"\nNext:\n{_next_steps(study, place, outcome.games, where)}")
 
 
-def _next_steps(study: str, folder: Path, games: int, where: str) -> str:
-    steps = [
-        (f"rollout report {folder}", "this summary again, and a page with figures"),
-        (f"rollout replay {folder} 0 0 --why", "one game, told turn by turn, with reasons"),
+def _next_steps(study: str, place: "Place", games: int, where: str) -> str:
+    steps = [(f"rollout report {place.folder}", "this summary again, and a page with figures")]
+    if place.before is not None:
+        steps.append(
+            (f"rollout compare {place.before} {place.folder}", "what the change did, as a page with figures")
+        )
+    steps += [
+        (f"rollout replay {place.folder} 0 0 --why", "one game, told turn by turn, with reasons"),
         (f"rollout run {study} --games {10 * games}{where}", "more games, narrower intervals"),
     ]
     width = max(len(command) for command, _ in steps)
