@@ -5,6 +5,7 @@ deck, and products of matrices add up whatever the games scored. Sums are whole 
 """
 
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
@@ -23,6 +24,10 @@ TAKEN: Final = ("bought", "gained", "defeated")
 
 WHO: Final = ("character", "strategy", "place")
 """By what is told who gained a card; a place is one in turn order."""
+
+
+THREADS: Final = 2
+"""Spans that are counted side by side; each takes some hundred megabytes at most."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +69,16 @@ def count_cards(results: Results, cell: Cell) -> CardCounts:
     labels = results.manifest["labels"]
     tally = _Tally(cell, labels)
     games = CellGames(results, cell)
+
+    def count(span: Span) -> _Tally:
+        part = _Tally(cell, labels)
+        _count_span(games, span, part)
+        return part
+
     # Products this small are done sooner by one core than shared by several that wait for each other.
-    with threadpool_limits(1, user_api="blas"):
-        for span in games.spans:
-            _count_span(games, span, tally)
+    with threadpool_limits(1, user_api="blas"), ThreadPoolExecutor(THREADS) as threads:
+        for part in threads.map(count, games.spans):
+            tally.merge(part)
     return tally.counted()
 
 
@@ -101,6 +112,12 @@ class _Tally:
             shape = values.shape if cards is None else (self.cards, *values.shape[1:])
             self.sums[name] = np.zeros(shape, np.int64)
         self.sums[name][slice(None) if cards is None else cards] += np.rint(values).astype(np.int64)
+
+    def merge(self, part: "_Tally") -> None:
+        """Add the sums of other games."""
+        self.outcomes = part.outcomes
+        for name, values in part.sums.items():
+            self.sums[name] = self.sums[name] + values if name in self.sums else values
 
     def counted(self) -> CardCounts:
         """The sums as what they are of."""
@@ -162,7 +179,8 @@ def _count_span(games: CellGames, span: Span, tally: _Tally) -> None:
     shape = span.games, len(codes)
     _count_dealt(games, span, _matrix(rows["at"], rows["card"], shape), codes, tally)
     seen = rows["revealed_turn"] >= 0
-    copies = _matrix(rows["at"][seen], rows["card"][seen], shape)
+    faceup = np.flatnonzero(seen)
+    copies = _matrix(rows["at"][faceup], rows["card"][faceup], shape)
     fates = np.array([fate in TAKEN for fate in games.results.manifest["labels"]["fates"]])
     taken = _where(rows, seen & fates[rows["fate"]] & (rows["by"] >= 0))
     _count_used(games, span, taken, copies, codes, tally)

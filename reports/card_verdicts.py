@@ -7,7 +7,7 @@ from reports.cards import WORDS, CardEffect, CardGroup, EffectFamily
 from reports.cells import group_name
 from reports.per_game import Outcome
 from reports.tables import signed
-from reports.verdicts import Verdict
+from reports.verdict import Verdict
 from reports.wording import joined
 
 TOLD: Final = 4

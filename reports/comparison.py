@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from reports.cells import Cell, cell_name, group_name
+from reports.estimates import what_cell
 from reports.per_game import Array, CellGames, Outcome, Scores, Span, common_spans
 from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference, simultaneous_level
 from sim.results import Results
@@ -287,11 +288,9 @@ def rows_of_numbers(comparison: Comparison) -> Iterator[dict[str, Any]]:
         for figure in pair.figures:
             found = figure.found
             yield {
-                **{key: pair.after[key] for key in ("mix", "overlay", "mode", "players")},
-                "cell": pair.after["number"],
+                **what_cell(pair.after),
                 "against": group_name(pair.before),
                 "cell_against": pair.before["number"],
-                "strategies": ", ".join(pair.after["strategies"]),
                 "pairs": pair.pairs,
                 "went_otherwise": pair.otherwise,
                 "figure": figure.outcome.name,

@@ -6,7 +6,7 @@ from reports.cells import group_name, players_name
 from reports.comparison import CellPair, Comparison, PairedFigure
 from reports.comparison_tables import amount_of, worth
 from reports.tables import signed
-from reports.verdicts import Verdict
+from reports.verdict import Verdict
 from reports.wording import joined
 
 MORE: Final = ("more often", "less often")

@@ -6,7 +6,6 @@ stricter than a test of their difference. Where nothing is sure, that is said, w
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -15,6 +14,7 @@ from reports.estimates import Estimate, Family
 from reports.findings import Findings, Group
 from reports.games import ONCE_REVEALED
 from reports.tables import percent
+from reports.verdict import GroupVerdicts, Verdict
 from reports.wording import evidence, joined, known_to, of_games, played_by, players_counted
 
 TEAM_WINS_MEANT: Final = (0.30, 0.70)
@@ -24,38 +24,6 @@ MEANT: Final = "the {:.0%} to {:.0%} that the shipped sets are made for".format(
 
 CO_OP: Final = "co-op"  # the mode for which that is said
 HOLDS: Final = "that holds"
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What is known of a subject.
-
-    `facts` are the numbers, a clause a cell, which follow subject and verb; `word` is what comes of them;
-    `evidence` says of which games, how many and how sure. Where it is not `sure` it only says how things stand.
-    Who plays is said for all verdicts on a mix and mode together (`GroupVerdicts.played_by`).
-    """
-
-    subject: str
-    verb: str
-    facts: tuple[str, ...]
-    word: str
-    evidence: str
-    sure: bool = True
-
-    @property
-    def sentence(self) -> str:
-        """The verdict as one sentence."""
-        return f"{self.subject} {self.verb} {joined(self.facts)}: {self.word}"
-
-
-@dataclass(frozen=True)
-class GroupVerdicts:
-    """What is sure and what is open of one mix and mode, and whose games those are."""
-
-    name: str
-    played_by: str
-    sure: list[Verdict]
-    open: list[Verdict]
 
 
 def verdicts(found: Findings) -> list[GroupVerdicts]:

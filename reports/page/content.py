@@ -15,11 +15,12 @@ from reports.findings import Findings, Group
 from reports.page.methods import Note, methods
 from reports.page.repeat import Repeat, how_to_repeat
 from reports.page.section import Section, named, slug
-from reports.page.sections.cards import card_groups, card_sections, verdicts_of_cards
-from reports.page.sections.mixes import comparison_sections, mix_comparisons, verdicts_of_comparisons
+from reports.page.sections.cards import sections_of_cards, verdicts_on_cards
+from reports.page.sections.mixes import sections_of_mixes, verdicts_on_mixes
 from reports.summary import all_warnings, tables_of_games, tables_of_group
 from reports.tables import Table
-from reports.verdicts import GroupVerdicts, verdicts
+from reports.verdict import GroupVerdicts
+from reports.verdicts import verdicts
 from reports.wording import joined, players_counted, strategies_named
 
 GAMES_OF_ANY_MODE: Final = "The course of games"
@@ -50,10 +51,9 @@ def make_page(found: Findings) -> Page:
     results = found.results
     study = results.manifest["study"]
     cells = len(results.cells)
-    cards, mixes = card_groups(results), mix_comparisons(results)
     sections = _sections(found)
-    sections += comparison_sections(mixes, len(sections) + 1)
-    sections += card_sections(cards, len(sections) + 1)
+    for make in (sections_of_mixes, sections_of_cards):
+        sections += make(found, len(sections) + 1)
     return Page(
         title=study["name"],
         question=study.get("question") or f"What comes of the study {study['name']}?",
@@ -63,7 +63,7 @@ def make_page(found: Findings) -> Page:
         ),
         stand_ins=stand_ins(results.cells),
         warnings=all_warnings(results),
-        verdicts=[*verdicts(found), *verdicts_of_comparisons(mixes), *verdicts_of_cards(cards)],
+        verdicts=[*verdicts(found), *verdicts_on_mixes(found), *verdicts_on_cards(found)],
         sections=sections,
         methods=methods(results.cells),
         repeat=how_to_repeat(results.manifest),

@@ -27,10 +27,10 @@ class Section:
 
 
 def named(key: str, tables: list[Table]) -> list[NamedTable]:
-    """Tables with the names of their files."""
+    """Tables with the names of their files, in the section `key`."""
     return [NamedTable(f"{key}-{slug(table.title.partition(':')[0])}", table) for table in tables]
 
 
 def slug(text: str) -> str:
-    """A text as part of a file's name or an address."""
+    """Words as part of an address or of a file's name."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:80]

@@ -14,7 +14,8 @@ from reports.card_verdicts import card_verdicts
 from reports.cards import CardGroup, find_cards
 from reports.figures import svg_of
 from reports.figures.cards import effects_chart, gained_chart
-from reports.page.sections.cards import card_groups, card_sections
+from reports.findings import find
+from reports.page.sections.cards import sections_of_cards, verdicts_on_cards
 from reports.statistics import effect
 from tests.reports import made
 
@@ -167,7 +168,7 @@ def test_a_missing_part_is_no_game():
     assert count_cards(part, part.cells[0]).games == count_cards(whole, whole.cells[0]).games - 20
     empty = made.without_parts(played(), *range(40))
     assert count_cards(empty, empty.cells[0]).dealt == {}
-    assert card_groups(empty) == []
+    assert find(empty).cards == []
 
 
 def test_what_was_put_in_is_found_and_nothing_else(group):
@@ -197,7 +198,7 @@ def test_a_card_that_is_in_every_game_has_no_effect(group):
     assert group.always == ["Always"]
     assert all(math.isnan(e.found.p_value) for f in group.families for e in f.effects if e.card == "Always")
     assert all(card != "Always" for family in group.families for card, _ in family.subjects)
-    (section,) = card_sections([group], 4)
+    (section,) = sections_of_cards(find(played()), 4)
     assert "Of 25 cards 24 are dealt by lot" in section.about
     assert "1 of 25 cards are in the main deck of every game: of these no effect" in section.about
 
@@ -230,10 +231,18 @@ def test_verdicts_say_what_is_caused_with_games_numbers_and_correction(group):
     assert "caused" not in open_one.evidence
 
 
+def test_verdicts_are_told_by_mix_and_mode_with_whose_games_they_are():
+    (told,) = verdicts_on_cards(find(played()))
+    assert told.name == "Cards: core, competitive"
+    assert told.played_by == "calm and keen against each other; 25.0% of the cards' fields are stand-ins"
+    assert all(verdict.sure for verdict in told.sure)
+    assert not any(verdict.sure for verdict in told.open)
+
+
 def test_drafted_characters_are_not_called_caused():
     (drafted,) = find_cards(played(choice="draft"))
     assert not any("wins of" in verdict.sentence for verdict in card_verdicts(drafted))
-    (section,) = card_sections([drafted], 1)
+    (section,) = sections_of_cards(find(played(choice="draft")), 1)
     assert "Characters are drafted" in section.about
 
 

@@ -2,35 +2,30 @@
 
 from reports.card_tables import effects_table, use_table
 from reports.card_verdicts import card_verdicts
-from reports.cards import CardGroup, find_cards
+from reports.cards import CardGroup
 from reports.cells import group_name
 from reports.figures.cards import effects_chart, gained_chart
+from reports.findings import Findings
 from reports.page.section import Section, named, slug
 from reports.tables import Table
-from reports.verdicts import GroupVerdicts
+from reports.verdict import GroupVerdicts
 from reports.wording import played_by
-from sim.results import Results
 
 
-def card_groups(results: Results) -> list[CardGroup]:
-    """What is known of cards, by mix and mode, of each of which a card was ever dealt."""
-    return [group for group in find_cards(results) if group.uses]
-
-
-def verdicts_of_cards(groups: list[CardGroup]) -> list[GroupVerdicts]:
-    """The verdicts by mix and mode."""
-    found = []
-    for group in groups:
+def verdicts_on_cards(found: Findings) -> list[GroupVerdicts]:
+    """The verdicts, by mix and mode."""
+    groups = []
+    for group in found.cards:
         told = card_verdicts(group)
         sure, still_open = [v for v in told if v.sure], [v for v in told if not v.sure]
         name = f"Cards: {group_name(group.cells[0])}"
-        found.append(GroupVerdicts(name, played_by(group.cells), sure, still_open))
-    return found
+        groups.append(GroupVerdicts(name, played_by(group.cells), sure, still_open))
+    return groups
 
 
-def card_sections(groups: list[CardGroup], number: int) -> list[Section]:
-    """A section for each mix and mode, numbered from `number`."""
-    return [_section(group, place) for place, group in enumerate(groups, number)]
+def sections_of_cards(found: Findings, number: int) -> list[Section]:
+    """A section for each mix and mode."""
+    return [_section(group, place) for place, group in enumerate(found.cards, number)]
 
 
 def _section(group: CardGroup, number: int) -> Section:

@@ -1,21 +1,27 @@
 """What differs from mix to mix: the same games, played with other cards or rules."""
 
-from reports.comparison import Comparison, compare, sides_within
+from reports.comparison import Comparison
 from reports.comparison_tables import comparison_table
 from reports.comparison_verdicts import comparison_verdicts
 from reports.figures.comparison import comparison_chart
+from reports.findings import Findings
 from reports.page.section import Section, named, slug
-from reports.per_game import common_spans
 from reports.tables import Table
-from reports.verdicts import GroupVerdicts
+from reports.verdict import GroupVerdicts
 from reports.wording import joined, played_by, players_counted, strategies_named
-from sim.results import Results
 
 
-def mix_comparisons(results: Results) -> list[Comparison]:
-    """The cells that differ in cards or rules alone, compared, as far as games of both were played."""
-    sides = [pair for pair in sides_within(results) if common_spans(*pair)]
-    return [comparison for comparison in compare(sides) if comparison.figures]
+def sections_of_mixes(found: Findings, number: int) -> list[Section]:
+    """A section for each two mixes, or values of a rule, with one figure and one table."""
+    return [
+        comparison_section(comparison, place, [comparison_table(comparison)])
+        for place, comparison in enumerate(found.mixes, number)
+    ]
+
+
+def verdicts_on_mixes(found: Findings) -> list[GroupVerdicts]:
+    """The verdicts on what differs from mix to mix."""
+    return verdicts_of_comparisons(found.mixes)
 
 
 def verdicts_of_comparisons(comparisons: list[Comparison]) -> list[GroupVerdicts]:
@@ -27,14 +33,6 @@ def verdicts_of_comparisons(comparisons: list[Comparison]) -> list[GroupVerdicts
         cells = [pair.after for pair in comparison.pairs]
         found.append(GroupVerdicts(_name(comparison), played_by(cells), sure, still_open))
     return found
-
-
-def comparison_sections(comparisons: list[Comparison], number: int) -> list[Section]:
-    """A section for each comparison, with one figure and one table, numbered from `number`."""
-    return [
-        comparison_section(comparison, place, [comparison_table(comparison)])
-        for place, comparison in enumerate(comparisons, number)
-    ]
 
 
 def comparison_section(comparison: Comparison, number: int, tables: list[Table]) -> Section:
