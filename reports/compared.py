@@ -82,7 +82,7 @@ def compare_cells(before: Results, number: int, after: Results, other: int) -> C
 
 
 def compare_mixes(results: Results) -> Compared:
-    """Compare the cells of one dataset that differ in their cards, or in their rules, alone."""
+    """Compare the cells of one dataset that differ in their cards, mode or rules alone."""
     if len(results.cells) < 2:
         raise CannotCompare(
             f"{results.path}: holds one cell; compare needs two, or another results folder beside it"
@@ -92,7 +92,7 @@ def compare_mixes(results: Results) -> Compared:
     if not sides:
         cells = ", ".join(f"#{cell['number']} {cell_name(cell)}" for cell in results.cells)
         raise CannotCompare(
-            f"{results.path}: no two cells differ in their cards or rules alone; name two, such as "
+            f"{results.path}: no two cells differ in their cards, mode or rules alone; name two, such as "
             f"{results.path}#0 {results.path}#1; its cells: {cells}"
         )
     return Compared(

@@ -26,11 +26,11 @@ NAMES_OF: Final = {"end_reason": "end_reasons", "character": "characters"}
 OF_SEATS: Final = ("character", "place", "strategy")
 
 CARDS: Final = ("mix", "overlay")
-VARIED: Final = (CARDS, ("profile",))
+VARIED: Final = (CARDS, ("mode",), ("profile",))
 """What cells of one study may differ by, one at a time, to be compared without being named."""
 
 NOT_OF_THE_RULES: Final = frozenset({
-    "number", "games", "hashes", "together", "fields", "own_copy_fields", "stand_in_fields"
+    "number", "games", "hashes", "fields", "own_copy_fields", "stand_in_fields"
 })  # fmt: skip
 
 
@@ -124,7 +124,7 @@ def sides_of_datasets(before: Results, after: Results) -> list[Sides]:
 
 
 def sides_within(results: Results, varied: Sequence[tuple[str, ...]] = VARIED) -> list[Sides]:
-    """The cells of one dataset that differ in their cards, or in their rules, alone; each with one to hold it against.
+    """The cells of one dataset that differ in their cards, mode or rules alone; each with one to hold it against.
 
     That is the first of them, or of a mix with an overlay that mix without.
     """

@@ -55,7 +55,7 @@ class Findings:
 
     @cached_property
     def mixes(self) -> list[Comparison]:
-        """The cells that differ in cards or rules alone, compared, as far as games of both were played."""
+        """The cells that differ in cards, mode or rules alone, compared, as far as games of both were played."""
         sides = [pair for pair in sides_within(self.results) if common_spans(*pair)]
         return [comparison for comparison in compare(sides) if comparison.figures]
 

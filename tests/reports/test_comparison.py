@@ -219,6 +219,14 @@ def test_cells_are_held_against_the_first_and_overlays_against_their_mix(mixes):
     assert all(before.cell["players"] == after.cell["players"] for before, after in sides_within(mixes))
 
 
+def test_modes_in_which_players_win_together_are_held_against_each_other_and_no_others(dataset):
+    modes = dataset(
+        mixes=["core"], modes=["competitive", "co-op", "expert", "solo"], players=[1, 2], games=60
+    )
+    told = {(a.cell["mode"], b.cell["mode"], b.cell["players"]) for a, b in sides_within(modes)}
+    assert told == {("co-op", "expert", 2), ("expert", "solo", 1)}
+
+
 def test_all_mixes_of_a_dataset_are_one_table_each_with_a_column_a_number_of_players(mixes):
     tables = summary_of_comparison(compare_mixes(mixes)).tables
     assert [table.title for table in tables] == [

@@ -1,4 +1,4 @@
-"""What differs from mix to mix: the same games, played with other cards or rules."""
+"""What differs from mix to mix: the same games, played with other cards, in another mode or by other rules."""
 
 from reports.comparison import Comparison
 from reports.comparison_tables import comparison_table
