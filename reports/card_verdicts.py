@@ -4,7 +4,7 @@ import math
 from typing import Final
 
 from reports.cards import WORDS, CardEffect, CardGroup, EffectFamily
-from reports.cells import group_name
+from reports.cells import group_name, players_name
 from reports.per_game import Outcome
 from reports.tables import signed
 from reports.verdict import Verdict
@@ -92,7 +92,7 @@ def _evidence(effects: list[CardEffect], family: EffectFamily, sure: bool = True
     """The games with and without, and the correction."""
     games = joined(
         f"{_range([e.dealt.games for e in of])} games with and {_range([e.dealt.without for e in of])} without"
-        f" with {cell['players']} players"
+        f" with {players_name(cell)}"
         for cell in family.cells
         if (of := [effect for effect in effects if effect.cell is cell])
     )

@@ -57,7 +57,7 @@ def _open(comparison: Comparison, found: list[tuple[CellPair, PairedFigure]], so
     if not any(figure.corrected.low == figure.corrected.low for _, figure in found):
         word = "there are too few games to tell anything"
     subject = "Beyond these, no difference" if some else "No difference"
-    facts = (f"sure of {joined(names[:6])}{' and others' if len(names) > 6 else ''}",)
+    facts = (f"sure in {joined(names[:6])}{' and others' if len(names) > 6 else ''}",)
     return Verdict(subject, "is", facts, word, _evidence(comparison, found, sure=False), sure=False)
 
 

@@ -133,11 +133,12 @@ class CellGames:
         fallen = _by_game(games, span, games["bosses_defeated"])
         yield BOSSES, (fallen, one)
         yield ROUNDS, (_by_game(games, span, games["rounds"]), one)
-        players = self.cell["players"]
-        vp = Outcome(VP, "amount", "games", players, "VP")
-        yield vp, (_by_game(seats, span, seats["vp"]), one)
-        if players > 1 and not self.cell["together"]:
-            yield LEAD, (_lead(seats, span, players), one)
+        if not self.cell["together"]:  # else VP decide nothing
+            players = self.cell["players"]
+            vp = Outcome(VP, "amount", "games", players, "VP")
+            yield vp, (_by_game(seats, span, seats["vp"]), one)
+            if players > 1:
+                yield LEAD, (_lead(seats, span, players), one)
 
     def _wins(self, seats: Mapping[str, Array], span: Span) -> Iterator[tuple[Outcome, tuple[Array, Array]]]:
         score = np.rint(seats["win"] * WIN_UNIT).astype(np.int64)

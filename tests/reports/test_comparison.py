@@ -134,7 +134,6 @@ def test_players_who_win_together_are_told_as_one(tables):
         *(f"Boss defeated, Level {level}" for level in ("I", "II", "III")),
         "Bosses defeated",
         "rounds",
-        "VP of a player",
     ]
     assert tables["core, co-op, 3 players"].rows[0][3:] == ("+0.0 [-1.3, +1.3]", "-")
 
