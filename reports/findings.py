@@ -6,12 +6,15 @@ Figures are exact sums of whole numbers, so they do not depend on how rows are b
 from dataclasses import dataclass
 from functools import cached_property
 
+from reports.cards import CardGroup, find_cards
 from reports.cells import Cell, by_group
+from reports.comparison import Comparison, compare, sides_within
 from reports.competitive import by_character, by_seat, by_strategy
 from reports.coop import team, team_by_character
 from reports.estimates import Family
 from reports.failed import sound
 from reports.games import Length, boss_counts, bosses, endings, rounds
+from reports.per_game import common_spans
 from reports.precision import in_sequence, lengths_in_sequence
 from reports.subjects.counts import Counts, count
 from reports.subjects.decisiveness import Decided, decided
@@ -48,6 +51,17 @@ class Findings:
     boss_counts: Family
     rounds: list[Length]
     endings: Family
+
+    @cached_property
+    def cards(self) -> list[CardGroup]:
+        """What cards do, by mix and mode of which a card was ever dealt; counted when first asked for."""
+        return [group for group in find_cards(self.results) if group.uses]
+
+    @cached_property
+    def mixes(self) -> list[Comparison]:
+        """The cells that differ in cards, mode or rules alone, compared, as far as games of both were played."""
+        sides = [pair for pair in sides_within(self.results) if common_spans(*pair)]
+        return [comparison for comparison in compare(sides) if comparison.figures]
 
     @cached_property
     def counts(self) -> Counts:

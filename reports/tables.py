@@ -70,3 +70,14 @@ def amount(interval: Interval, digits: int = 2) -> str:
     if interval.low != interval.low:
         return f"{interval.estimate:.{digits}f}"
     return f"{interval.estimate:.{digits}f} [{interval.low:.{digits}f}, {interval.high:.{digits}f}]"
+
+
+def signed(interval: Interval, scale: float = 1) -> str:
+    """A difference with its interval and signs; shares, whose `scale` is 100, in percentage points."""
+    if interval.estimate != interval.estimate:
+        return NO_DATA
+    digits = 1 if scale == 100 else 2
+    text = f"{scale * interval.estimate:+.{digits}f}"
+    if interval.low != interval.low:
+        return text
+    return f"{text} [{scale * interval.low:+.{digits}f}, {scale * interval.high:+.{digits}f}]"

@@ -9,6 +9,8 @@ from reports.page.methods import Note, methods, precision_notes
 from reports.page.repeat import Repeat, how_to_repeat
 from reports.page.section import Section
 from reports.page.sections import SECTIONS
+from reports.page.sections.cards import verdicts_on_cards
+from reports.page.sections.mixes import verdicts_on_mixes
 from reports.summary import all_warnings
 from reports.tables import Table
 from reports.verdict import GroupVerdicts
@@ -47,16 +49,17 @@ def make_page(found: Findings) -> Page:
             f"{results.played:,} game{'s' * (results.played != 1)} in {cells} cell{'s' * (cells != 1)}, "
             f"seed {results.manifest['seed']}"
         ),
-        stand_ins=_stand_ins(results.cells),
+        stand_ins=stand_ins(results.cells),
         warnings=all_warnings(results),
-        verdicts=verdicts(found),
+        verdicts=[*verdicts(found), *verdicts_on_mixes(found), *verdicts_on_cards(found)],
         sections=_sections(found),
         methods=[*methods(results.cells), *precision_notes(results)],
         repeat=how_to_repeat(results.manifest),
     )
 
 
-def _stand_ins(cells: list[Cell]) -> list[str]:
+def stand_ins(cells: list[Cell]) -> list[str]:
+    """Of each mix what share of its cards' fields nobody has published."""
     told = {}
     for cell in cells:
         if cell["fields"]:

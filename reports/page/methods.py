@@ -22,6 +22,39 @@ class Note:
     text: str
 
 
+PAIRED = Note(
+    "Pairs of games",
+    "Game i of every cell is played with the same random streams, and a card that a mix, an overlay or an edit "
+    "changes lies where the one it replaces lay. So cells are compared game by game: the interval is that of the "
+    "difference of two means or shares over pairs (Cochran 1977; common random numbers: Law 2015), for shares with "
+    "half a pair of each outcome added (Agresti and Min 2005). What pairing is worth is the ratio of the variance "
+    "without it to the one with it. A difference is caused by all that the two cells differ in, together.",
+)
+
+CARDS = Note(
+    "Effects of cards",
+    "Set-up deals a part of the main deck cards and leaves the others in the box, by lot. Games with at least one "
+    "copy of a card (in the main deck or the Matrix) are compared with games without: a difference is caused by the "
+    "card's being there in place of an average other one. Means have Welch's interval (1947), shares Newcombe's "
+    "(1998); verdicts are corrected by Holm's steps (1979) for all cards and numbers of players of a table, intervals "
+    "by Bonferroni. Cards that are in every game have nothing to be compared with. Which cards players gain, and who "
+    "wins with them, is told too, and is not causal.",
+)
+
+OF_COMPARISONS = (
+    "Intervals",
+    "Many comparisons",
+    "Whose games these are",
+    "Games in error and at the turn limit",
+    "Published, own copy, stand-in",
+)
+
+
+def comparison_methods(cells: list[Cell]) -> list[Note]:
+    """The notes that apply to a comparison of these cells."""
+    return [PAIRED, *(note for note in methods(cells) if note.title in OF_COMPARISONS)]
+
+
 def methods(cells: list[Cell]) -> list[Note]:
     """The notes that apply to a study of these cells."""
     return [
@@ -43,6 +76,8 @@ def methods(cells: list[Cell]) -> list[Note]:
             "Levels, two such intervals must not touch, which is stricter than a test of the difference. "
             "Tables are corrected one by one.",
         ),
+        PAIRED,
+        CARDS,
         Note(
             "Characters",
             "Strengths are Plackett and Luce's: the chance to win goes with the product of what character, place in "

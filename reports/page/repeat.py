@@ -1,12 +1,13 @@
 """How to repeat a study: its file, the command, and what must be the same for the same games."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from reports.cells import cell_name
+from reports.compared import Compared
 from reports.tables import Table
-from sim.results.manifest import Manifest
+from sim.results.manifest import Manifest, canonical
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,31 @@ def how_to_repeat(manifest: Manifest) -> Repeat:
     )
 
 
+def how_to_repeat_comparison(compared: Compared) -> Repeat:
+    """How to play both sides of a comparison again."""
+    once = how_to_repeat(compared.before.manifest)
+    again = f"{compared.before.manifest['study']['name']}-again"
+    lines = [once.command]
+    if compared.changes:
+        lines += [
+            "# then change the cards as told above; the same line plays and compares them",
+            once.command,
+        ]
+    elif compared.one_dataset:
+        pairs = [pair for comparison in compared.comparisons for pair in comparison.pairs]
+        one = (
+            f" {again}#{pairs[0].before['number']} {again}#{pairs[0].after['number']}"
+            if compared.apart
+            else f" {again}"
+        )
+        lines.append(f"rollout compare{one}")
+    else:
+        lines.append("# and the other study likewise; then `rollout compare` with a cell of each")
+    return replace(
+        once, command="\n".join(lines), hashes=_hashes(compared.before.manifest, compared.after.manifest)
+    )
+
+
 def study_file(manifest: Manifest) -> str:
     """The study as a TOML file that `rollout run` plays."""
     told = {key: value for key, value in manifest["study"].items() if key != "name"}
@@ -52,9 +78,10 @@ def _toml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _hashes(manifest: Manifest) -> Table:
+def _hashes(*manifests: Manifest) -> Table:
     rows, numbers = [], []
-    for cell in manifest["cells"]:
+    cells = {canonical(cell): cell for manifest in manifests for cell in manifest["cells"]}
+    for cell in cells.values():
         hashes = [cell["hashes"].get(key, "") for key in ("cards", "strategies", "engine")]
         rows.append((str(cell["number"]), cell_name(cell), f"{cell['games']:,}", *hashes))
         named = dict(zip(("cards", "strategies", "engine"), hashes, strict=True))

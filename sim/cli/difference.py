@@ -1,33 +1,57 @@
-"""The difference that changed cards made: printed, and kept beside the games that were played with them."""
+"""What was compared: printed, kept beside the games that were played with other cards, or made a page."""
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from reports.difference import compare, difference, figures_frame
 from sim.cli.errors import FAILED, UserError
 from sim.cli.tables import plain_summary, print_summary
-from sim.results import open_results
 from sim.results.cards import Change
 from sim.results.layout import DIFFERENCE
 from sim.results.whole import write_whole
 
+if TYPE_CHECKING:
+    from reports.compared import Compared
 
-def print_difference(
-    before: Path, after: Path, changes: Sequence[Change], *, keep_in: Path | None = None
-) -> None:
-    """Compare two runs game by game and print that.
 
-    With `keep_in`, also write it there: `difference.txt`, as printed, and `difference.csv`, the same figures
-    as numbers.
+def print_difference(before: Path, after: Path, changes: Sequence[Change]) -> None:
+    """Compare two runs game by game, print that, and keep it in the second one's folder.
+
+    `difference.txt` is as printed, `difference.csv` has the same figures as numbers.
     """
-    old, new = open_results(before), open_results(after)
-    cells = compare(old, new)
-    summary = difference(old, new, cells, changes)
+    import polars as pl
+
+    from reports.compared import compare_datasets, summary_of_comparison
+    from reports.comparison import rows_of_numbers
+    from sim.results import open_results
+
+    compared = compare_datasets(open_results(before), open_results(after), changes)
+    summary = summary_of_comparison(compared)
     print_summary(summary)
-    if keep_in is not None:
-        _keep(keep_in / f"{DIFFERENCE}.txt", plain_summary(summary) + "\n")
-        _keep(keep_in / f"{DIFFERENCE}.csv", figures_frame(cells).write_csv(float_precision=6))
-        print(f"\nThis is in {keep_in / DIFFERENCE}.txt, its figures in {DIFFERENCE}.csv.")
+    rows = [row for comparison in compared.comparisons for row in rows_of_numbers(comparison)]
+    numbers = pl.DataFrame(rows, infer_schema_length=None)
+    _keep(after / f"{DIFFERENCE}.txt", plain_summary(summary) + "\n")
+    _keep(after / f"{DIFFERENCE}.csv", numbers.write_csv(float_precision=6))
+    print(f"\nThis is in {after / DIFFERENCE}.txt, its figures in {DIFFERENCE}.csv.")
+
+
+def show_comparison(compared: "Compared", place: Path) -> None:
+    """Print a comparison and write its page."""
+    from reports.compared import summary_of_comparison
+    from reports.page import page_files, write_page
+    from reports.page.comparison import make_comparison_page
+    from reports.page.write import check_place
+
+    if not compared.comparisons:
+        raise UserError(f"{compared.heading[0]}: no game was played in both without an error")
+    for results in (compared.before, compared.after):
+        check_place(place, results.path)
+    print_summary(summary_of_comparison(compared))
+    try:
+        write_page(place, page_files(make_comparison_page(compared)))
+    except OSError as error:
+        raise UserError(f"{error.filename or place}: cannot be written: {error.strerror}", FAILED) from None
+    print(f"\nThe page is {place / 'index.html'}; its figures and tables lie beside it.")
 
 
 def _keep(path: Path, text: str) -> None:

@@ -3,11 +3,14 @@
 import os
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sim.cli.errors import FAILED, UserError, results_folder, user_errors
+
+if TYPE_CHECKING:
+    from sim.study.place import Place
 
 
 class Backend(StrEnum):
@@ -116,12 +119,14 @@ def run(
     print_summary(summary)
     place = outcome.place
     if place.before is not None:
+        from reports.comparison import CannotCompare
+
         print()
-        with user_errors(ResultsError):
-            print_difference(place.before, place.folder, place.changes, keep_in=place.folder)
+        with user_errors(ResultsError, CannotCompare):
+            print_difference(place.before, place.folder, place.changes)
     where = "" if out is None else f" --out {out}"
     more = f"rollout run {study} --games {10 * outcome.games}{where}" if outcome.goal is None else ""
-    print(f"\nNext:\n{_next_steps(place.folder, more)}")
+    print(f"\nNext:\n{_next_steps(place, more)}")
     if outcome.unreached:
         raise UserError(outcome.unreached)
 
@@ -135,11 +140,13 @@ def _check_backend(backend: Backend, scheduler: str, jobs: int | None) -> None:
         raise UserError("--jobs is for this machine; a cluster has the workers that were started for it")
 
 
-def _next_steps(folder: Path, more: str) -> str:
-    steps = [
-        (f"rollout report {folder}", "this summary again, and a page with figures"),
-        (f"rollout replay {folder} 0 0 --why", "one game, told turn by turn, with reasons"),
-    ]
+def _next_steps(place: "Place", more: str) -> str:
+    steps = [(f"rollout report {place.folder}", "this summary again, and a page with figures")]
+    if place.before is not None:
+        steps.append(
+            (f"rollout compare {place.before} {place.folder}", "what the change did, as a page with figures")
+        )
+    steps.append((f"rollout replay {place.folder} 0 0 --why", "one game, told turn by turn, with reasons"))
     if more:
         steps.append((more, "more games, narrower intervals"))
     width = max(len(command) for command, _ in steps)

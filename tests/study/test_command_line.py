@@ -179,9 +179,13 @@ def test_after_an_edit_the_run_tells_what_changed_and_what_it_did(desk, capsys, 
     assert "rollout report results/mine-2 " in told
     kept = (desk / "results/mine-2/difference.txt").read_text()
     assert told.startswith(kept)
-    assert len((desk / "results/mine-2/difference.csv").read_text().splitlines()) == 1 + 2 * 10
+    assert len((desk / "results/mine-2/difference.csv").read_text().splitlines()) == 1 + 17 + 18
+    assert "rollout compare results/mine results/mine-2 " in told
     assert call(["compare", "results/mine", "results/mine-2"]) == 0
-    assert capsys.readouterr().out == kept
+    page = "results/mine-2-against-mine/index.html"
+    end = f"\nThe page is {page}; its figures and tables lie beside it.\n"
+    assert capsys.readouterr().out == kept + end
+    assert "core card 2, maneuver, cost 3 to 7" in (desk / page).read_text()
 
 
 def test_runs_that_cannot_be_compared_are_refused(desk, capsys):

@@ -10,9 +10,11 @@ from typing import Final
 from reports.findings import Findings
 from reports.page.section import Section
 from reports.page.sections.bosses import sections_of_bosses
+from reports.page.sections.cards import sections_of_cards
 from reports.page.sections.characters import sections_of_characters
 from reports.page.sections.decisiveness import sections_of_decisiveness
 from reports.page.sections.games import sections_of_games
+from reports.page.sections.mixes import sections_of_mixes
 from reports.page.sections.shares import sections_of_groups, sections_of_team
 
 SECTIONS: Final[tuple[Callable[[Findings, int], list[Section]], ...]] = (
@@ -21,6 +23,8 @@ SECTIONS: Final[tuple[Callable[[Findings, int], list[Section]], ...]] = (
     sections_of_characters,
     sections_of_bosses,
     sections_of_decisiveness,
+    sections_of_mixes,
+    sections_of_cards,
     sections_of_games,
 )
 """All of them, in order."""

@@ -1,0 +1,68 @@
+"""Cards: what each does in the main deck, and how often players gain those they see."""
+
+from reports.card_tables import ENDS, MOST, name_of, told_effect
+from reports.cards import CardGroup, EffectFamily
+from reports.cells import group_name, players_name
+from reports.estimates import Estimate, Family
+from reports.figures.by_players import dodged
+from reports.figures.differences import Bar, Panel, Row, difference_panels
+from reports.figures.style import Chart
+from reports.tables import percent
+from reports.wording import players_counted
+
+
+def effects_chart(family: EffectFamily, name: str) -> Chart:
+    """Effects of the cards of which most is sure."""
+    subjects = family.subjects[:MOST]
+    rows: list[Row] = []
+    for card, outcome in subjects:
+        found = [effect for cell in family.cells if (effect := family.at(card, outcome, cell))]
+        bars = [
+            Bar(e.found.effect.difference, e.found.corrected, e.found.verdict != 0, e.cell["players"])
+            for e in found
+        ]
+        rows.append((name_of(card, outcome.name, family), bars))
+    outcome = subjects[0][1]
+    caption = (
+        f"What a card's being in the main deck does to {family.name}: {group_name(family.cells[0])}. The {len(rows)} "
+        f"of {len(family.subjects)} of which most is sure. Thick lines are 95% intervals, thin ones are corrected for "
+        f"the {family.comparisons} comparisons; filled is what is sure."
+    )
+    sure = sum(effect.found.verdict != 0 for effect in family.effects)
+    first = next(effect for effect in family.effects if (effect.card, effect.outcome) == subjects[0])
+    alt = (
+        f"Forest plot of differences between games with and without a card, {players_counted(family.cells)}; "
+        f"{sure or 'none'} of {family.comparisons} sure; first {rows[0][0]}, {told_effect(first)} {outcome.told_in} "
+        f"with {players_name(first.cell)}."
+    )
+    label = f"difference, {outcome.told_in}"
+    return Chart(name, difference_panels([Panel(rows, label, outcome.scale)]), caption, alt)
+
+
+def gained_chart(group: CardGroup, name: str) -> Chart:
+    """Of the copies that lay faceup, how many players gained: cards gained most and least."""
+    estimates = [
+        Estimate(use.cell, use.card, use.gained, use.gained) for use in group.uses if use.card in group.gained
+    ]
+    family = Family("card", group.cells, estimates)
+    mean = {card: _mean(family.of(card)) for card in family.subjects}
+    ranked = sorted(mean, key=lambda card: (-mean[card], card))
+    shown = ranked if len(ranked) <= 2 * ENDS else [*ranked[:ENDS], *ranked[-ENDS:]]
+    ordered = Family("card", group.cells, [estimate for card in shown for estimate in family.of(card)])
+    caption = (
+        f"Of the copies of a card that lay faceup, those that a player gained: {group_name(group.cells[0])}. "
+        f"{len(shown)} of {len(ranked)} cards that were ever gained, those gained most and least. Lines are 95% "
+        "intervals; a choice of the "
+        "intervals; a choice of the "
+        "players, not an effect of the card."
+    )
+    most, least = family.of(ranked[0])[0], family.of(ranked[-1])[0]
+    alt = (
+        f"Dot plot of how often cards are gained, {players_counted(group.cells)}: from {ranked[0]}, "
+        f"{percent(most.interval)} of its copies, to {ranked[-1]}, {percent(least.interval)}."
+    )
+    return Chart(name, dodged(ordered, "copies gained, % of those that lay faceup"), caption, alt)
+
+
+def _mean(estimates: list[Estimate]) -> float:
+    return sum(estimate.interval.estimate for estimate in estimates) / len(estimates)

@@ -1,0 +1,123 @@
+"""Differences against no effect, a row a subject: what a card does, what changes from one mix to another."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch, Rectangle
+from matplotlib.ticker import MaxNLocator
+
+from reports.figures.drawing import look_of, player_handle
+from reports.figures.style import (
+    COLUMN_WIDTH,
+    FAIR,
+    INK,
+    MUTED,
+    ROW,
+    HouseFigure,
+    in_house_style,
+    rows_down,
+)
+from reports.statistics import Interval
+
+SLIM: Final = 0.13  # inches of a row for each number of players
+UNPAIRED: Final = "#d5dde2"
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A difference: its interval, the corrected one, whether it is sure, and with how many players.
+
+    `unpaired` is half the width that the interval would have, were the games of both sides not the same.
+    """
+
+    interval: Interval
+    corrected: Interval
+    sure: bool
+    players: int
+    unpaired: float = float("nan")
+    note: str = ""
+
+
+Row = tuple[str, Sequence[Bar]]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Rows with one unit: what the axis says, and by how much numbers are multiplied."""
+
+    rows: Sequence[Row]
+    label: str
+    scale: float = 1
+
+
+@in_house_style
+def difference_panels(panels: Sequence[Panel], note: str = "") -> HouseFigure:
+    """Panels below each other, each with its own axis and a line where there is no effect.
+
+    `note` names what the bars' notes tell, written on the right of each row.
+    """
+    numbers = sorted({bar.players for panel in panels for _, bars in panel.rows for bar in bars})
+    heights = [len(panel.rows) * max(ROW, SLIM * len(numbers) + 0.05) for panel in panels]
+    figure = HouseFigure(
+        figsize=(COLUMN_WIDTH, 0.55 + sum(heights) + 0.5 * len(panels)), layout="constrained"
+    )
+    axes = figure.subplots(len(panels), 1, height_ratios=heights, squeeze=False)[:, 0]
+    for axis, panel in zip(axes, panels, strict=True):
+        _draw(axis, panel, numbers, note if axis is axes[0] else "")
+    pale = any(bar.unpaired == bar.unpaired for panel in panels for _, bars in panel.rows for bar in bars)
+    legend(figure, numbers, pale)
+    return figure
+
+
+def legend(figure: HouseFigure, numbers: Sequence[int], pale: bool) -> None:
+    """What markers and lines mean, below all panels."""
+    one = len(numbers) == 1
+    dot: dict[str, Any] = {"color": INK if one else MUTED, "marker": "o", "ms": 4.2, "lw": 2.2}
+    handles: list[Any] = [] if one else [player_handle(players) for players in numbers]
+    handles += [
+        Line2D([], [], **dot, label="sure"),
+        Line2D([], [], **dot, mfc="white", label="not sure"),
+        Line2D([], [], color=FAIR, ls=(0, (4, 2)), lw=1, label="no effect"),
+    ]
+    if pale:
+        handles.append(Patch(color=UNPAIRED, label="without pairing"))
+    figure.legend(handles=handles, loc="outside lower center", ncols=4)
+
+
+def _draw(axes: Axes, panel: Panel, numbers: Sequence[int], note: str) -> None:
+    side = axes.get_yaxis_transform()
+    for row, (_, bars) in enumerate(panel.rows):
+        for bar in bars:
+            place = numbers.index(bar.players)
+            aside = (place - (len(numbers) - 1) / 2) * 0.8 / max(len(numbers), 2)
+            colour, marker = look_of(bar.players) if len(numbers) > 1 else (INK, "o")
+            _bar(axes, row + aside, bar, panel.scale, colour, marker, 0.36 / max(len(numbers), 1))
+            axes.text(1.01, row + aside, bar.note, transform=side, va="center", fontsize=6, color=MUTED)
+    axes.axvline(0, color=FAIR, ls=(0, (4, 2)), lw=1)
+    rows_down(axes, [name for name, _ in panel.rows])
+    if len(numbers) > 1:
+        for line in range(1, len(panel.rows)):
+            axes.axhline(line - 0.5, color="#e3e7ea", lw=0.6)
+    axes.text(1.01, -0.75, note, transform=side, va="bottom", fontsize=6, color=MUTED)
+    axes.margins(x=0.06)
+    axes.set_xlabel(panel.label)
+    axes.xaxis.set_major_locator(MaxNLocator(8, steps=[1, 2, 2.5, 5, 10]))
+
+
+def _bar(axes: Axes, row: float, bar: Bar, scale: float, colour: str, marker: str, half: float) -> None:
+    middle = scale * bar.interval.estimate
+    if bar.unpaired == bar.unpaired:
+        left = middle - scale * bar.unpaired
+        axes.add_patch(
+            Rectangle((left, row - half), 2 * scale * bar.unpaired, 2 * half, color=UNPAIRED, lw=0)
+        )
+        axes.update_datalim([(left, row), (left + 2 * scale * bar.unpaired, row)])
+    for interval, width in ((bar.corrected, 0.8), (bar.interval, 2.2)):
+        if interval.low == interval.low:
+            axes.plot([scale * interval.low, scale * interval.high], [row, row], color=colour, lw=width)
+    axes.plot(
+        [middle], [row], marker, color=colour, mfc=colour if bar.sure else "white", ms=4.2, mew=1, zorder=3
+    )

@@ -1,0 +1,48 @@
+"""The page of a comparison: what changed, what is sure of it, figures and tables, methods, how to repeat it."""
+
+from reports.compared import Compared
+from reports.comparison_tables import changes_table
+from reports.page.content import Page, stand_ins
+from reports.page.methods import comparison_methods
+from reports.page.repeat import how_to_repeat_comparison
+from reports.page.section import Section, named
+from reports.page.sections.mixes import comparison_section, verdicts_of_comparisons
+from reports.wording import joined
+
+
+def make_comparison_page(compared: Compared) -> Page:
+    """Lay out the page of a comparison."""
+    manifest = compared.after.manifest
+    pairs = sum(pair.pairs for comparison in compared.comparisons for pair in comparison.pairs)
+    cells = sum(len(comparison.pairs) for comparison in compared.comparisons)
+    sections = [_of_changes(compared)] if compared.changes else []
+    for comparison in compared.comparisons:
+        sections.append(comparison_section(comparison, len(sections) + 1, compared.tables(comparison)))
+    return Page(
+        title=manifest["study"]["name"],
+        question=_question(compared),
+        size=f"{pairs:,} pairs of games in {cells} pair{'s' * (cells != 1)} of cells, seed {manifest['seed']}",
+        stand_ins=stand_ins(compared.cells),
+        warnings=compared.warnings,
+        verdicts=verdicts_of_comparisons(compared.comparisons),
+        sections=sections,
+        methods=comparison_methods(compared.cells),
+        repeat=how_to_repeat_comparison(compared),
+    )
+
+
+def _question(compared: Compared) -> str:
+    if compared.changes:
+        told = [f"{c.card}, {c.field} {c.before} to {c.after}" for c in compared.changes]
+        more = f" and {len(told) - 3} more" if len(told) > 3 else ""
+        return f"What did this change do: {'; '.join(told[:3])}{more}?"
+    titles = list(dict.fromkeys(comparison.title for comparison in compared.comparisons))
+    return f"What differs: {joined(titles[:3])}{' and others' * (len(titles) > 3)}?"
+
+
+def _of_changes(compared: Compared) -> Section:
+    key = "01-changes"
+    about = f"{compared.heading[-1]}. The first folder stays what it is; the second holds the same games with these."
+    if len(compared.heading) == 1:
+        about = "All cells have other cards than they had."
+    return Section(key, "What was changed", about, [], named(key, [changes_table(compared.changes)]))

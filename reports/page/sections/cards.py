@@ -1,0 +1,66 @@
+"""What cards do, and what players do with them."""
+
+from reports.card_tables import effects_table, use_table
+from reports.card_verdicts import card_verdicts
+from reports.cards import CardGroup
+from reports.cells import group_name
+from reports.figures.cards import effects_chart, gained_chart
+from reports.findings import Findings
+from reports.page.section import Section, named, slug
+from reports.tables import Table
+from reports.verdict import GroupVerdicts
+from reports.wording import played_by
+
+
+def verdicts_on_cards(found: Findings) -> list[GroupVerdicts]:
+    """The verdicts, by mix and mode."""
+    groups = []
+    for group in found.cards:
+        told = card_verdicts(group)
+        sure, still_open = [v for v in told if v.sure], [v for v in told if not v.sure]
+        name = f"Cards: {group_name(group.cells[0])}"
+        groups.append(GroupVerdicts(name, played_by(group.cells), sure, still_open))
+    return groups
+
+
+def sections_of_cards(found: Findings, number: int) -> list[Section]:
+    """A section for each mix and mode."""
+    return [_section(group, place) for place, group in enumerate(found.cards, number)]
+
+
+def _section(group: CardGroup, number: int) -> Section:
+    name = group_name(group.cells[0])
+    key = f"{number:02d}-cards-{slug(name)}"
+    tables: list[Table] = []
+    charts = []
+    for family in group.families:
+        charts.append(effects_chart(family, f"{key}-{slug(family.name)}"))
+        tables.append(effects_table(family))
+    if group.gained:
+        charts.append(gained_chart(group, f"{key}-gained"))
+    named_tables = named(key, tables)
+    for cell in group.cells:
+        table = use_table(group, cell)
+        if table.rows:
+            named_tables += named(f"{key}-{cell['number']}", [table])
+    return Section(key, f"Cards: {name}", _about(group), charts, named_tables)
+
+
+def _about(group: CardGroup) -> str:
+    random = group.cards - len(group.always)
+    told = []
+    if random:
+        told.append(
+            f"Of {group.cards} cards {random} are dealt by lot: some lie in the main deck (the Matrix included), the "
+            "others stay in the box. Games with a card differ from those without by that card, in place of an average "
+            "other one: what differs is caused by it."
+        )
+    if group.always:
+        told.append(
+            f"{len(group.always)} of {group.cards} cards are in the main deck of every game: of these no effect "
+            "can be told."
+        )
+    told.append("What players gained they chose: that, and who won with it, is not caused by the card.")
+    if random and not group.causal_for_characters:
+        told.append("Characters are drafted, so differences of their wins are not caused by the card alone.")
+    return " ".join(told)
