@@ -11,6 +11,7 @@ from reports.coop import team, team_by_character
 from reports.estimates import Family
 from reports.failed import sound
 from reports.games import Length, boss_counts, bosses, endings, rounds
+from reports.restricted import Worth, worths
 from sim.results import Results
 
 
@@ -35,11 +36,15 @@ class Group:
 
 @dataclass(frozen=True)
 class Findings:
-    """What a dataset (`results`, whole) says; games in error count in the endings alone (`reports.failed`)."""
+    """What a dataset (`results`, whole) says; games in error count in the endings alone (`reports.failed`).
+
+    `worths` are those of the restrictions that its cells differ by; often there are none.
+    """
 
     results: Results
     team: Family | None
     groups: list[Group]
+    worths: list[Worth]
     boss_counts: Family
     rounds: list[Length]
     endings: Family
@@ -53,6 +58,7 @@ def find(results: Results) -> Findings:
         results,
         team(played, together) if together else None,
         [_group(played, cells) for cells in by_group(played.cells)],
+        worths(played),
         boss_counts(played),
         rounds(played),
         endings(results),

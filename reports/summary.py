@@ -7,6 +7,7 @@ from reports.coop import team_characters_table, team_table
 from reports.failed import warnings_of
 from reports.findings import Findings, Group, find
 from reports.games import boss_counts_table, bosses_table, endings_table, rounds_table, stand_ins_table
+from reports.restricted import worths_table
 from reports.tables import Table
 from sim.results import Results
 
@@ -47,8 +48,9 @@ def tables_of_group(group: Group) -> list[Table]:
 
 
 def tables_of_games(found: Findings) -> list[Table]:
-    """Tables of games of any mode, a row a cell or a mix."""
+    """Tables of games of any mode, a row a restriction, a cell or a mix."""
     tables = [
+        worths_table(found.worths),
         boss_counts_table(found.boss_counts),
         rounds_table(found.rounds),
         endings_table(found.endings),

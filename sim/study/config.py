@@ -30,6 +30,7 @@ from cardsets.errors import CardDataError
 from cardsets.locate import line_of, read_toml
 from cardsets.shape import Problem, shape_problems, span
 from sim.engine.modes import Mode
+from sim.results.restricted import read_name
 from sim.study.catalogue import (
     CHOICES,
     FIRST_PLAYER,
@@ -43,6 +44,7 @@ from sim.study.catalogue import (
 )
 from sim.study.desk import studies
 from sim.study.errors import StudyError
+from sim.study.restriction import card_problems, form_problem
 
 MOST_GAMES: Final = 1_000_000_000
 MOST_SEED: Final = 2**63 - 1
@@ -79,6 +81,14 @@ def _known_overlay(entry: str, info: ValidationInfo) -> str:
 
 
 def _known_strategy(name: str, info: ValidationInfo) -> str:
+    """A strategy, restricted or not; whether there are cards of such names is seen later, with the mixes."""
+    _known_plain_strategy(read_name(name).plain, info)
+    if problem := form_problem(name):
+        raise ValueError(problem)
+    return name
+
+
+def _known_plain_strategy(name: str, info: ValidationInfo) -> None:
     file, colon, function = name.rpartition(":")
     if name.endswith(".toml"):
         if not Path(name).is_file():
@@ -93,7 +103,6 @@ def _known_strategy(name: str, info: ValidationInfo) -> str:
         raise ValueError(f"{name!r} is not of the form FILE.py:NAME")
     elif not Path(file).is_file():
         raise ValueError(f"{file!r} is no file here; paths count from the folder you are in ({Path.cwd()})")
-    return name
 
 
 def _distinct(values: list[Any]) -> list[Any]:
@@ -236,6 +245,8 @@ def _conflicts(document: Mapping[str, Any], wrong: set[str], catalogue: Catalogu
         yield from _idle(document.get("modes", ["competitive"]), document["players"], catalogue)
     if not wrong & {"mixes", "players", "characters"}:
         yield from _few_characters(document, catalogue)
+    if not wrong & {"mixes", "strategies"}:
+        yield from _strange_cards(document, catalogue)
     if "profile" not in wrong:
         yield from _unknown_rules(document, catalogue)
         if "players" not in wrong:
@@ -270,6 +281,15 @@ def _idle(modes: list[str], counts: list[int], catalogue: Catalogue) -> Iterator
             told = (f"{_counts(catalogue.modes[name])} in {name}" for name in modes)
             if len(counts) > 1:  # with one number each mode has complained
                 yield "players", f"none of these modes is played by {players}; {allowed(told)}"
+
+
+def _strange_cards(document: Mapping[str, Any], catalogue: Catalogue) -> Iterator[Problem]:
+    """Restrictions to cards that no mix of the study has, or that nobody gains."""
+    for place, name in enumerate(document["strategies"]):
+        if read_name(name).verb:
+            by_mix = {mix: catalogue.cards_of(mix) for mix in document["mixes"]}
+            for problem in card_problems(name, by_mix):
+                yield f"strategies.{place}", problem
 
 
 def _counts(mode: Mode) -> str:
