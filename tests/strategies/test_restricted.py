@@ -20,14 +20,16 @@ OF_ALL_TYPES = (
 )
 
 GREEDY = """
-from sim.engine.decisions import BATTLE, BUY, END_TURN, PLAY
+from sim.engine.decisions import BATTLE, BUY, PLAY
+from sim.engine.view import is_barred
 
 
 def choose(public, own, decision, box, memory):
     for verb in (PLAY, BUY, BATTLE):
         for i in range(decision.n):
-            if decision.options[i].verb == verb:
-                return i
+            option = decision.options[i]
+            if option.verb == verb:
+                return decision.n if is_barred(public, memory, option.card) else i
     return 0
 """
 
@@ -116,6 +118,7 @@ def test_plain_python_is_restricted_as_compiled_code_is(tmp_path: Path) -> None:
     cells = [cell_of(f"{path}:choose {restriction}", "balanced") for path in (plain, compiled)]
     blocks = [cell.play(6, 0, 12) for cell in cells]
     assert same(*blocks)
+    assert not blocks[0].games["error"].any()  # `is_barred` was never true of an option, and could be asked
     found = had(cells[0], blocks[0])[f"{plain}:choose {restriction}"]
     assert found["type:robot"] == found["type:maneuver"] == 0
     assert sum(found.values()) > 0
