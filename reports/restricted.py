@@ -40,6 +40,12 @@ class Pair:
         return str(self.restricted["strategies"][self.place])
 
     @property
+    def others(self) -> list[str]:
+        """The other strategies of the line-up, the same in both cells."""
+        names = self.restricted["strategies"]
+        return [*names[: self.place], *names[self.place + 1 :]]
+
+    @property
     def in_order(self) -> tuple[Cell, Cell]:
         """The cell in which the cards are had less, then the one in which they are had more."""
         never = read_name(self.name).verb == NEVER
@@ -89,6 +95,7 @@ def worths_table(found: Sequence[Worth]) -> Table:
     rows = [
         (
             worth.pair.name,
+            ", ".join(worth.pair.others) or NO_DATA,
             cell_name(worth.pair.restricted),
             f"{worth.otherwise:,} of {worth.games:,}",
             _share(worth.win.before),
@@ -101,6 +108,7 @@ def worths_table(found: Sequence[Worth]) -> Table:
     ]
     columns = (
         "restriction",
+        "others",
         "cell",
         "otherwise",
         "without",

@@ -133,12 +133,13 @@ def test_the_table_tells_points_and_marks_what_is_sure(made) -> None:
     table = worths_table(worths(made))
     assert [row[0] for row in table.rows] == [BARRED, EAGER, "team never type:relic"]
     first, second, third = table.rows
-    assert first[1] == "core, competitive, 2 players"
-    assert first[5].startswith("+")
-    assert first[5].endswith("] +")
-    assert first[6].startswith("+0.60 [")
-    assert second[6] == "+0.00 [+0.00, +0.00]"
-    assert third[6] == "-"
+    assert first[1:3] == (FREE, "core, competitive, 2 players")
+    assert third[1] == "-"
+    assert first[6].startswith("+")
+    assert first[6].endswith("] +")
+    assert first[7].startswith("+0.60 [")
+    assert second[7] == "+0.00 [+0.00, +0.00]"
+    assert third[7] == "-"
     assert "corrected for the 5 of the table" in table.note
     assert [(row["restriction"], row["figure"]) for row in table.numbers][:2] == [
         (BARRED, "win share"),
@@ -158,9 +159,9 @@ def test_games_that_one_cell_has_alone_and_games_in_error_do_not_count(made) -> 
 def test_without_games_or_with_one_nothing_is_told(made) -> None:
     seats, games = (made.frames[name].collect() for name in ("seats", "games"))
     none = worths(Made(CELLS, seats.clear(), games.clear()))
-    assert [row[3:] for row in worths_table(none).rows] == [("-", "-", "-", "-", "-")] * 3
+    assert [row[4:] for row in worths_table(none).rows] == [("-", "-", "-", "-", "-")] * 3
     one = worths_table(worths(Made(CELLS, seats.filter(game=0), games.filter(game=0))))
-    assert all("[" not in row[5] for row in one.rows)
+    assert all("[" not in row[6] for row in one.rows)
 
 
 def test_a_dataset_without_restrictions_has_no_such_table(dataset) -> None:
