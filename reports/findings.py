@@ -16,6 +16,7 @@ from reports.failed import sound
 from reports.games import Length, boss_counts, bosses, endings, rounds
 from reports.per_game import common_spans
 from reports.precision import in_sequence, lengths_in_sequence
+from reports.restricted import Worth, worths
 from reports.subjects.counts import Counts, count
 from reports.subjects.decisiveness import Decided, decided
 from reports.subjects.found import Subjects, find_subjects
@@ -43,11 +44,15 @@ class Group:
 
 @dataclass(frozen=True)
 class Findings:
-    """What a dataset (`results`, whole) says; games in error count in the endings alone (`reports.failed`)."""
+    """What a dataset (`results`, whole) says; games in error count in the endings alone (`reports.failed`).
+
+    `worths` are those of the restrictions that its cells differ by; often there are none.
+    """
 
     results: Results
     team: Family | None
     groups: list[Group]
+    worths: list[Worth]
     boss_counts: Family
     rounds: list[Length]
     endings: Family
@@ -96,6 +101,7 @@ def find(results: Results) -> Findings:
         results,
         in_sequence(team(played, together), played) if together else None,
         [_group(played, cells) for cells in by_group(played.cells)],
+        worths(played),
         boss_counts(played),
         lengths_in_sequence(rounds(played), played),
         endings(results),

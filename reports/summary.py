@@ -8,6 +8,7 @@ from reports.failed import warnings_of
 from reports.findings import Findings, Group, find
 from reports.games import boss_counts_table, bosses_table, endings_table, rounds_table, stand_ins_table
 from reports.precision import heading_of, precision_table
+from reports.restricted import worths_table
 from reports.subjects.decisiveness import decided_table
 from reports.tables import Table
 from sim.results import Results
@@ -50,10 +51,11 @@ def tables_of_group(group: Group) -> list[Table]:
 
 
 def tables_of_games(found: Findings) -> list[Table]:
-    """Tables of games of any mode, a row a cell or a mix."""
+    """Tables of games of any mode, a row a restriction, a cell or a mix."""
     asked = precision_table(found.results)
     tables = [
         *([asked] if asked else []),
+        worths_table(found.worths),
         boss_counts_table(found.boss_counts),
         rounds_table(found.rounds),
         endings_table(found.endings),

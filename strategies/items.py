@@ -3,7 +3,16 @@
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.state import UP
-from sim.engine.view import compiled, definition_of, distance, faction_of, fits_words, inlined, may_be_live
+from sim.engine.view import (
+    compiled,
+    definition_of,
+    distance,
+    faction_of,
+    fits_words,
+    inlined,
+    is_barred,
+    may_be_live,
+)
 from strategies import style
 from strategies import weights as w
 from strategies.judging import own_turns_left, text_worth, thwart_worth, worth_defeating, worth_owning
@@ -48,6 +57,8 @@ def list_items(public, own, box, memory, anywhere):
         if public.space[space].face != UP or distance(public, here, space) > steps:
             continue
         card = public.space[space].card
+        if is_barred(public, memory, card):
+            continue  # nothing is planned for what is never to be had
         definition = definition_of(public, box, card)
         kind = definition.type
         adversary = kind & (op.ROBOT | op.BOSS) != 0 and definition.faction != faction

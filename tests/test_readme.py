@@ -23,6 +23,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the README tells to write."""
     (tmp_path / "mine.py").write_text(blocks("python", "strategy")[0])
     (tmp_path / "mine.toml").write_text(blocks("toml", "study")[0])
+    (tmp_path / "worth.toml").write_text(blocks("toml", "worth")[0])
     (tmp_path / "range.toml").write_text(blocks("toml", "scenario")[0])
     (tmp_path / "five.csv").write_text(blocks("csv", "five")[0])
     (tmp_path / "rollout.toml").write_text("")

@@ -5,7 +5,8 @@ def strategies() -> None:
     """List the strategies: those of your desk first, then the bundled ones.
 
     On a desk strategies/bold.py (its function choose) and the style strategies/bold.toml both go by the
-    name bold. One that lies elsewhere is named FILE.py:NAME or STYLE.toml.
+    name bold. One that lies elsewhere is named FILE.py:NAME or STYLE.toml. Any of them may be restricted: NAME
+    never CARD, NAME prefers CARD; several cards with commas, type:TYPE for all of a type.
 
     [bold]Example[/bold]
 

@@ -7,7 +7,7 @@ import numpy as np
 from cardsets.language.opcodes import BOSS
 from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled
-from sim.engine.kernel import begin_game, play, take_seat
+from sim.engine.kernel import begin_game, play, restrict, take_seat
 from sim.engine.procedures.scoring import SHARE
 from sim.engine.state import ATTEMPT, DEFEATED, FAILED, ROUNDS_NOTED, THREE_BOSSES
 from sim.engine.streams import mixed
@@ -84,13 +84,14 @@ def copy_words(target, source):
 
 @compiled
 def play_block(
-    game, game_words, template_words, box, table, addresses, windows, weights, characters, fixed_seats, rotations,
-    seed, first, last, games, seats, bosses, attempts, cards,
+    game, game_words, template_words, box, table, addresses, windows, weights, wishes, characters, fixed_seats,
+    rotations, seed, first, last, games, seats, bosses, attempts, cards,
 ):  # fmt: skip
     """Play games first..last-1 and write their rows; returns how many attempts were written.
 
     `rotations` is (characters rotate, strategies rotate); `fixed_seats` gives characters by seat where they
-    do not rotate, -1 for none. `addresses`, `windows` and `weights` (a row each) are those of the strategies.
+    do not rotate, -1 for none. `addresses`, `windows`, `weights` and `wishes` (a row each) are those of the
+    strategies; `wishes` has no columns where none is restricted.
     """
     written = (0, 0, 0)
     chosen = np.zeros(8, np.int64)
@@ -107,6 +108,7 @@ def play_block(
             seated[seat] = which
             chosen[seat] = addresses[which]
             take_seat(game, seat, windows[which], weights[which])
+            restrict(game, seat, wishes[which])
             if rotations[0]:
                 game.fixed[seat] = characters[rotate(seed, CHARACTER_ROTATION, number, seat, characters.size)]
             else:

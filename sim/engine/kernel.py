@@ -47,6 +47,7 @@ from sim.engine.procedures import (  # noqa: F401  (importing registers the hand
     setup,
     turn,
 )
+from sim.engine.restriction import narrow
 from sim.engine.state import LOG_SIZE, NOBODY
 from sim.engine.streams import STRATEGY, seed_lanes
 
@@ -64,7 +65,10 @@ def step(game, box, table):
 
 @compiled
 def step_once(game, box, table):
-    """Run the procedure on top of the stack once; a game that has ended goes to scoring at once."""
+    """Run the procedure on top of the stack once; a game that has ended goes to scoring at once.
+
+    What it asks of a restricted seat is narrowed before anybody sees it (`restriction`).
+    """
     if game.ending and (game.depth != 1 or game.stack[0].proc != SCORING):
         game.depth = 0
         push_frame(game, SCORING)
@@ -73,6 +77,8 @@ def step_once(game, box, table):
         fail(game, ENDLESS)
         game.steps = 0
     invoke_procedure(table[game.stack[game.depth - 1].proc], game, box)
+    if game.pending != NOBODY and game.memory[game.pending].restricted:
+        narrow(game, box)
 
 
 @compiled
@@ -124,6 +130,16 @@ def take_seat(game, seat, windows, weights):
     memory = game.memory[seat]
     for i in range(len(weights)):
         memory.weights[i] = weights[i]
+
+
+@compiled
+def restrict(game, seat, wishes):
+    """Restrict a seat: NEVER or PREFERRED, or 0, for each of the first definitions."""
+    memory = game.memory[seat]
+    for i in range(len(wishes)):
+        memory.wishes[i] = wishes[i]
+        if wishes[i]:
+            memory.restricted = 1
 
 
 @compiled

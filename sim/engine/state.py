@@ -37,6 +37,7 @@ SCRATCH: Final = 88
 WEIGHTS: Final = 48
 SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
 FARTHEST: Final = 8  # the greatest Range that is told apart
+MAX_DEFINITIONS: Final = 192
 
 NOBODY: Final = -1
 NO_CARD: Final = -1
@@ -150,6 +151,10 @@ HIDDEN: Final = nested(
     ("characters", PILE), ("decks", PILE, (SEATS,)),
 )  # fmt: skip
 
+# What a restricted seat is to do about a card.
+NEVER: Final = 1  # not gain it
+PREFERRED: Final = 2  # take it as soon as it can be had
+
 # What an option means; see `decisions` for which fields a verb fills.
 OPTION: Final = record("verb", "card", "space", "seat", "amount")
 DECISION: Final = nested(
@@ -163,11 +168,13 @@ BUDGET: Final = record("left")
 # `scratch` is the strategy's own, cleared each game; `scores` is what it thought of the options when it
 # was last asked (the first `scored` of them), for `replay --why`.
 # `weights` are numbers that the strategy brought along, the same all game.
+# `wishes` are a flag a definition, NEVER or PREFERRED, of a seat that is `restricted` (`restriction`).
 # `turn`, `kind` and `count` say which ask of this kind in this turn it is: the key of the random stream.
 MEMORY: Final = nested(
     ("lane_a", "i4"), ("lane_b", "i4"), ("turn", "i4"), ("kind", "i4"), ("count", "i4"),
     ("counts", "i4", (24,)), ("scratch", "i4", (SCRATCH,)), ("weights", "i4", (WEIGHTS,)),
     ("scored", "i4"), ("scores", "i4", (MAX_OPTIONS,)), ("budget", BUDGET),
+    ("restricted", "i4"), ("wishes", "i4", (MAX_DEFINITIONS,)),
 )  # fmt: skip
 
 # A procedure at work. `proc` and `stage` say where it stands; the others are its locals, named for what
@@ -221,7 +228,6 @@ GAME: Final = nested(
 )  # fmt: skip
 
 # --- The static box: what the cards of a cell are -------------------------------------------------------
-MAX_DEFINITIONS: Final = 192
 MAX_OPERATIONS: Final = 4096
 MAX_SELECTORS: Final = 384
 MAX_AMOUNTS: Final = 192

@@ -13,7 +13,7 @@ import numpy as np
 from sim.engine.answers import as_index
 from sim.engine.box import Box
 from sim.engine.compiled import INTERPRETED
-from sim.engine.kernel import begin_game, consult, give_answer, note_ask, step, take_seat
+from sim.engine.kernel import begin_game, consult, give_answer, note_ask, restrict, step, take_seat
 from sim.engine.mirror import to_mirror
 from sim.engine.state import NOBODY, SEATS
 
@@ -69,6 +69,7 @@ class Table:
         windows: Sequence[int] = NO_WINDOWS,
         characters: Sequence[int] = (),
         weights: Sequence[np.ndarray] = (),
+        wishes: Sequence[np.ndarray] = (),
     ) -> None:
         self.static = box
         self.table = kernel_table
@@ -83,6 +84,8 @@ class Table:
             self._game, self._box = self.record[0], box.record[0]
         for seat, mask in enumerate(windows):
             take_seat(self._game, seat, mask, weights[seat] if weights else NO_WEIGHTS)
+        for seat, flags in enumerate(wishes):
+            restrict(self._game, seat, flags)
         for seat, character in enumerate(characters):
             self.game.fixed[seat] = character
         self.game.logging = 1

@@ -8,7 +8,7 @@ A strategy is a function of five records that returns the index of an option:
 - ``own``: the seat's own hand, Vault, laid Assist and what it knows of facedown cards (`OWN`);
 - ``decision``: kind, context and options of the choice (`DECISION`, verbs in `sim.engine.decisions`);
 - ``box``: what the cards are (`BOX`): printed numbers and compiled effects, no names;
-- ``memory``: the seat's scratch numbers, cleared each game, and its random stream (`MEMORY`).
+- ``memory``: the seat's scratch numbers, cleared each game, its random stream, and what it is restricted to (`MEMORY`).
 
 Nothing else can be reached from them: hidden zones are not fields of these records, and a name outside
 them does not compile. A strategy must not write to anything but ``memory.scratch``.
@@ -19,6 +19,7 @@ from sim.engine.cards import fits_words
 from sim.engine.compiled import compiled, guarded, guarded_copy, inlined, is_helper
 from sim.engine.grid import distance, neighbour
 from sim.engine.live import may_be_live
+from sim.engine.state import NEVER
 from sim.engine.streams import draw
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "guarded_copy",
     "inlined",
     "is_adversary_card",
+    "is_barred",
     "is_helper",
     "may_be_live",
     "neighbour",
@@ -75,6 +77,12 @@ def is_adversary_card(public, box, seat, card):
     """Whether a card is an Adversary Robot or Boss for a seat."""
     definition = box.definitions[public.definition[card]]
     return definition.type & ROBOT_OR_BOSS != 0 and definition.faction != faction_of(public, box, seat)
+
+
+@inlined
+def is_barred(public, memory, card):
+    """Whether a card is one that the seat is never to gain: options that gain it are not offered."""
+    return memory.restricted != 0 and memory.wishes[public.definition[card]] == NEVER
 
 
 @compiled

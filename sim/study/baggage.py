@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from cardsets.desk import MARKER, PLACES, find_desk
+from sim.results.restricted import read_name
 from sim.study.errors import StudyError
 
 TRAVEL = ("*.toml", "*.py", "*.csv")
@@ -53,7 +54,8 @@ def _of_desk(desk: Path) -> Iterator[Path]:
 
 def _beside(name: str, root: Path) -> Iterator[Path]:
     """The file that a strategy is named by, with the modules beside it."""
-    file = Path(name.rpartition(":")[0] or name)
+    plain = read_name(name).plain
+    file = Path(plain.rpartition(":")[0] or plain)
     if file.suffix not in (".py", ".toml"):
         return
     path = file.resolve()

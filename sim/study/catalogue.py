@@ -19,6 +19,7 @@ from cardsets.overlay import available_overlays
 from sim.engine.modes import MODES, Mode
 from sim.engine.profile import KEYS, ProfileError, value_of
 from sim.study.desk import strategies
+from sim.study.restriction import CardTypes, types_of
 
 CHOICES: Final = ("rotation", "random", "draft", "fixed", "pairs", "combinations")
 """How characters are dealt; the last two are rotations among each two, or each so many as play."""
@@ -37,8 +38,9 @@ NO_OVERLAY: Final = "none"
 class Catalogue:
     """The names a study may use.
 
-    `characters_of` tells the characters of a mix (and may raise `CardDataError`, for it reads its cards),
-    `profile_problem` what is wrong with a value for a rules profile key, or None.
+    `characters_of` tells the characters of a mix and `cards_of` all its cards with their types (both may raise
+    `CardDataError`, for they read its cards), `profile_problem` what is wrong with a value for a rules profile key, or
+    None.
     """
 
     mixes: Sequence[str]
@@ -48,6 +50,7 @@ class Catalogue:
     profile_keys: Sequence[str]
     profile_problem: Callable[[str, str | int], str | None]
     modes: Mapping[str, Mode]
+    cards_of: Callable[[str], CardTypes]
 
 
 def current_catalogue() -> Catalogue:
@@ -60,6 +63,7 @@ def current_catalogue() -> Catalogue:
         profile_keys=list(KEYS),
         profile_problem=_profile_problem,
         modes=MODES,
+        cards_of=cache(_cards_of),
     )
 
 
@@ -78,6 +82,10 @@ def _is_playable(folder: Path) -> bool:
 
 def _characters_of(mix: str) -> list[str]:
     return [card.name for card in load_mix(mix).of_type(opcodes.CHARACTER)]
+
+
+def _cards_of(mix: str) -> dict[str, int]:
+    return types_of(load_mix(mix).cards)
 
 
 def takes(mode: Mode, players: int) -> bool:

@@ -29,6 +29,7 @@ from sim.study.catalogue import NO_OVERLAY, no_such_seat, takes
 from sim.study.compiling import compile_own, why_not
 from sim.study.desk import load_strategy
 from sim.study.errors import SetupError
+from sim.study.restriction import form_problem, wishes_of
 from strategies.outside import files_of, of_its_own, what_of, where_of
 from strategies.registry import Strategy, StrategyError
 
@@ -40,7 +41,7 @@ class CellSetup:
     mix: str  # a mix or a set, by name or path
     mode: str
     players: int
-    strategies: tuple[Any, ...]  # names, file.py:name, or functions
+    strategies: tuple[Any, ...]  # names, file.py:name, or functions; names may be restricted (`restriction`)
     characters: tuple[str, ...] = ()  # empty: all of the set; with choice "fixed" by seat
     choice: str = "rotation"  # rotation, random, draft or fixed
     seating: str = "rotate"  # rotate or fixed
@@ -91,6 +92,9 @@ def prepare(setup: CellSetup) -> "PreparedCell":
     if not takes(mode, setup.players):
         allowed = span(mode.fewest, mode.most)
         raise SetupError(f"players = {setup.players}; allowed: {allowed} in {setup.mode}")
+    for name in setup.strategies:
+        if isinstance(name, str) and (problem := form_problem(name)):
+            raise SetupError(f"strategy {problem}")
     try:
         card_set = load_mix(setup.mix, setup.overlays)
         if problems := check_make_up(card_set):
@@ -144,7 +148,9 @@ class PreparedCell:
         return {
             "cards": digest.hexdigest()[:32],
             "strategies": _hash_of(
-                [name for name in sources if name], [strategy.weights for strategy in self.strategies]
+                [name for name in sources if name],
+                [strategy.weights for strategy in self.strategies],
+                self.wishes,
             ),
             "engine": source_hash([str(batch.__file__)]),
         }
@@ -196,6 +202,7 @@ class PreparedCell:
             [self.strategies[which].windows for which in seated],
             self.seat_characters(seed, number),
             [self.weights[which] for which in seated],
+            [self.wishes[which] for which in seated],
         )  # fmt: skip
         return SeatedTable(table, [self.strategies[which] for which in seated])
 
@@ -216,7 +223,7 @@ class PreparedCell:
         rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
         tried, cards, bosses = batch.play_block(
             games[0], games.view(np.int32), self.box.template.view(np.int32), self.box.record[0],
-            kernel().table, self.addresses, self.windows, self.weights,
+            kernel().table, self.addresses, self.windows, self.weights, self.wishes,
             np.array(self.box.characters, np.int64),
             self._fixed_seats(), rotations, seed, first, last,
             block.games, block.seats, block.bosses, block.attempts, block.cards,
@@ -275,6 +282,11 @@ class PreparedCell:
             row[: len(strategy.weights)] = strategy.weights
         return rows
 
+    @cached_property
+    def wishes(self) -> np.ndarray:
+        """What restricted strategies are never to gain or prefer: a row each, a column a definition or none at all."""
+        return wishes_of(self.setup.strategies, self.box.cards)
+
 
 @dataclass(frozen=True)
 class SeatedTable:
@@ -316,9 +328,11 @@ class SeatedTable:
         return strategy.function if strategy.plain or INTERPRETED else compile_own(strategy)
 
 
-def _hash_of(sources: list[str], weights: list[tuple[int, ...]]) -> str:
-    """Of the strategies' code and of the numbers they bring along."""
-    return hashlib.sha256(f"{source_hash(sources)} {weights}".encode()).hexdigest()[:32]
+def _hash_of(sources: list[str], weights: list[tuple[int, ...]], wishes: np.ndarray) -> str:
+    """Of the strategies' code, of the numbers they bring along, and of what they are restricted to."""
+    digest = hashlib.sha256(f"{source_hash(sources)} {weights}".encode())
+    digest.update(wishes.tobytes())
+    return digest.hexdigest()[:32]
 
 
 def warm(say: Callable[[str], None]) -> float:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardsets.desk import named
+from sim.results.restricted import read_name
 from strategies.registry import BUNDLED, Strategy, load
 
 STUDIES: Final = Path(__file__).resolve().parent.parent / "studies"
@@ -42,17 +43,20 @@ def own_strategies() -> dict[str, Path]:
 
 
 def load_strategy(name: str | Callable[..., Any]) -> Strategy:
-    """A strategy by its name on the desk, or as the registry knows it.
+    """A strategy by its name on the desk, or as the registry knows it; restricted or not, it goes by its whole name.
 
     Raises:
         StrategyError: there is none, or it cannot be used.
         DeskError: names on the desk clash, with one another or with bundled ones.
     """
-    own = own_strategies() if isinstance(name, str) else {}
-    if isinstance(name, str) and name in own:
-        path = own[name]
+    if not isinstance(name, str):
+        return load(name)
+    plain = read_name(name).plain
+    own = own_strategies()
+    if plain in own:
+        path = own[plain]
         return replace(load(str(path) if is_style(path) else f"{path}:{CHOOSE}"), name=name)
-    return load(name)
+    return replace(load(plain), name=name)
 
 
 def is_style(path: Path) -> bool:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from cardsets.language.opcodes import BOSS, CHARACTER, MANEUVER
 from sim.engine import batch
 from sim.engine.modes import MODES
 from sim.study.catalogue import Catalogue
@@ -37,9 +38,17 @@ def catalogue() -> Catalogue:
             else f"{key} = {value!r}; allowed: 'none', 10, 12"
         )
 
+    def cards_of(mix: str) -> dict[str, int]:
+        names = [f"{BASES.get(mix, mix)} card {i}" for i in range(DECK)]
+        return (
+            dict.fromkeys(names, MANEUVER)
+            | dict.fromkeys(BOSSES, BOSS)
+            | dict.fromkeys(characters_of(mix), CHARACTER)
+        )
+
     keys = ["energon.cap", "relic.vault_on_gain", "setup.first_player"]
     mixes = [*CHARACTERS, *BASES]
-    return Catalogue(mixes, OVERLAYS, characters_of, STRATEGIES, keys, problem, MODES)
+    return Catalogue(mixes, OVERLAYS, characters_of, STRATEGIES, keys, problem, MODES, cards_of)
 
 
 def study(name: str = "fake", **changes: object) -> Study:

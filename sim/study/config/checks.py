@@ -7,8 +7,10 @@ from typing import Any, Final
 from cardsets.shape import Problem, span
 from sim.engine.modes import Mode
 from sim.results.figures import Figure, figure_names
+from sim.results.restricted import read_name
 from sim.study.catalogue import FIRST_PLAYER, Catalogue, allowed, no_such_seat, takes, unknown
 from sim.study.config.settings import EITHER
+from sim.study.restriction import card_problems
 
 MOST_CELLS: Final = 1000
 
@@ -23,6 +25,7 @@ def conflicts(document: Document, wrong: set[str], catalogue: Catalogue) -> Iter
         ({"players", "modes", "choice"}, _no_pairs),
         ({"lineups", "strategies", "seating", "seatings", "players"}, _never_seated),
         ({"mixes", "players", "characters", "casts", "choice"}, _few_characters),
+        ({"mixes", "strategies", "lineups"}, _strange_cards),
         (set(), lambda found, known: _rules(found, wrong, known)),
     ]
     clean = True
@@ -90,6 +93,17 @@ def _never_seated(document: Document, catalogue: Catalogue) -> Iterator[Problem]
         if len(lineup) > most:
             few = f"with fixed seats {lineup[most]!r} never plays: {len(lineup)} strategies, {most} players"
             yield key, f"{few}; allowed: {most} at most, or seating = 'rotate'"
+
+
+def _strange_cards(document: Document, catalogue: Catalogue) -> Iterator[Problem]:
+    """Restrictions to cards that no mix of the study has, or that nobody gains."""
+    lineups = {f"lineups.{place}": lineup for place, lineup in enumerate(document.get("lineups", ()))}
+    for key, lineup in {"strategies": document.get("strategies", []), **lineups}.items():
+        for place, name in enumerate(lineup):
+            if read_name(name).verb:
+                by_mix = {mix: catalogue.cards_of(mix) for mix in document["mixes"]}
+                for problem in card_problems(name, by_mix):
+                    yield f"{key}.{place}", problem
 
 
 def _few_characters(document: Document, catalogue: Catalogue) -> Iterator[Problem]:

@@ -6,7 +6,9 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
+from sim.results.restricted import read_name
 from sim.study.catalogue import CHOICES, NO_OVERLAY, SEATINGS, Catalogue, unknown
+from sim.study.restriction import form_problem
 
 
 def _catalogue(info: ValidationInfo) -> Catalogue:
@@ -40,6 +42,14 @@ def _known_overlay(entry: str, info: ValidationInfo) -> str:
 
 
 def _known_strategy(name: str, info: ValidationInfo) -> str:
+    """A strategy, restricted or not; whether there are cards of such names is seen later, with the mixes."""
+    _known_plain_strategy(read_name(name).plain, info)
+    if problem := form_problem(name):
+        raise ValueError(problem)
+    return name
+
+
+def _known_plain_strategy(name: str, info: ValidationInfo) -> None:
     file, colon, function = name.rpartition(":")
     if name.endswith(".toml"):
         if not Path(name).is_file():
@@ -54,7 +64,6 @@ def _known_strategy(name: str, info: ValidationInfo) -> str:
         raise ValueError(f"{name!r} is not of the form FILE.py:NAME")
     elif not Path(file).is_file():
         raise ValueError(f"{file!r} is no file here; paths count from the folder you are in ({Path.cwd()})")
-    return name
 
 
 def _distinct(values: list[Any]) -> list[Any]:

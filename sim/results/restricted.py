@@ -1,0 +1,42 @@
+"""What a restricted strategy is called in studies and results: `balanced never Wingman`, `solo prefers type:relic`."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+NEVER: Final = "never"
+PREFERS: Final = "prefers"
+OF_A_TYPE: Final = "type:"
+"""What stands before a type of cards, in place of a card's name."""
+
+_VERB: Final = re.compile(rf" ({NEVER}|{PREFERS})(?: |$)")
+_FILE: Final = re.compile(r"\.toml$|\.py:\w+$")
+
+
+@dataclass(frozen=True)
+class StrategyName:
+    """A strategy's name taken apart.
+
+    `plain` is the strategy that is restricted, `verb` is NEVER or PREFERS, `cards` what follows; both are empty where
+    it is not restricted.
+    """
+
+    plain: str
+    verb: str = ""
+    cards: str = ""
+
+
+def read_name(name: str) -> StrategyName:
+    """Take a strategy's name apart.
+
+    A name that ends as one of a file does (`.toml`, `.py:NAME`) is whole, whatever words are in its path; else the
+    first verb behind such an ending counts, or the first of all.
+    """
+    if _FILE.search(name):
+        return StrategyName(name)
+    found = list(_VERB.finditer(name))
+    behind_file = (verb for verb in found if _FILE.search(name[: verb.start()]))
+    verb = next(behind_file, found[0] if found else None)
+    if verb is None:
+        return StrategyName(name)
+    return StrategyName(name[: verb.start()], verb[1], name[verb.end() :].strip())

@@ -1,0 +1,168 @@
+"""What cards are worth, against figures worked out another way."""
+
+import numpy as np
+import polars as pl
+import pytest
+
+from reports.restricted import pairs, worths, worths_table
+from reports.statistics import mean_interval
+from sim.results import Results
+from tests.reports.made import cell
+
+FREE, BARRED, EAGER = "balanced", "balanced never Wingman", "balanced prefers Wingman"
+CELLS = [
+    cell(0, strategies=[FREE, FREE], hashes={"cards": "a"}),
+    cell(1, strategies=[BARRED, FREE], hashes={"cards": "a"}),
+    cell(2, strategies=[EAGER, FREE], hashes={"cards": "a"}),
+    cell(3, strategies=["team"], mode="co-op", together=True),
+    cell(4, strategies=["team never type:relic"], mode="co-op", together=True),
+]
+GAMES = 300
+LUCK = np.random.default_rng(8)
+
+
+class Made(Results):
+    """A dataset in memory: seats as rows (cell, game, seat, strategy, win, vp), games as rows (cell, game, won)."""
+
+    def __init__(self, cells: list[dict], seats: pl.DataFrame, games: pl.DataFrame) -> None:
+        super().__init__(None, {"cells": cells, "labels": {}}, ())  # type: ignore[arg-type]
+        object.__setattr__(self, "frames", {"seats": seats.lazy(), "games": games.lazy()})
+
+    def _scan(self, table: str) -> pl.LazyFrame:
+        return self.frames[table]  # type: ignore[attr-defined]
+
+
+def drawn() -> Made:
+    """The restricted strategy sits at seat `game % 2`, wins less when barred, and shares some wins."""
+    luck, points = LUCK.random(GAMES), LUCK.integers(0, 30, (GAMES, 2))
+    chance = {0: 0.5, 1: 0.4, 2: 0.55}
+    seats, games = [], []
+    for number, of in enumerate(CELLS):
+        for game in range(GAMES):
+            games.append((number, game, int(luck[game] < 0.5 - 0.1 * (number == 4)), 0, "deck empty"))
+            mine = game % 2
+            won = 0.5 if luck[game] > 0.97 else float(luck[game] < chance.get(number, 0.5))
+            for seat in range(2):
+                names = of["strategies"]
+                own = seat == mine or len(names) == 1
+                vp = int(points[game, seat]) - (3 if number == 1 and own and game % 5 == 0 else 0)
+                seats.append((number, game, seat, names[0 if own else 1], won if own else 1 - won, vp))
+    schema = ["cell", "game", "seat", "strategy", "win", "vp"]
+    return Made(
+        CELLS,
+        pl.DataFrame(seats, schema=schema, orient="row"),
+        pl.DataFrame(games, schema=["cell", "game", "won", "error", "end_reason"], orient="row"),
+    )
+
+
+@pytest.fixture(scope="module")
+def made() -> Made:
+    return drawn()
+
+
+def test_cells_are_paired_that_differ_by_the_restriction_of_one_strategy_alone() -> None:
+    found = [(pair.restricted["number"], pair.free["number"], pair.name) for pair in pairs(CELLS)]
+    assert found == [(1, 0, BARRED), (2, 0, EAGER), (4, 3, "team never type:relic")]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"mix": "a_rising_darkness"}, {"players": 3}, {"seating": "fixed"}, {"profile": {"energon.cap": 12}}],
+)
+def test_cells_that_differ_in_more_are_not_paired(changed) -> None:
+    assert pairs([CELLS[0], CELLS[1] | changed]) == []
+
+
+def test_both_of_a_line_up_may_be_restricted_one_by_one() -> None:
+    both = cell(1, strategies=[BARRED, EAGER])
+    one = cell(0, strategies=[FREE, EAGER])
+    other = cell(2, strategies=[BARRED, FREE])
+    found = [
+        (pair.restricted["number"], pair.free["number"], pair.place) for pair in pairs([one, both, other])
+    ]
+    assert found == [(1, 0, 0), (1, 2, 1)]
+
+
+def rows_of(made: Made, number: int, name: str) -> pl.DataFrame:
+    return made.seats.filter(cell=number, strategy=name).sort("game").collect()
+
+
+def test_the_worth_is_the_paired_difference_at_the_restricted_seat(made) -> None:
+    never = worths(made)[0]
+    barred = rows_of(made, 1, BARRED)
+    free = (
+        made.seats.filter(cell=0)
+        .collect()
+        .join(barred.select("game", "seat"), on=["game", "seat"])
+        .sort("game")
+    )
+    assert never.games == GAMES
+    assert never.win.before == pytest.approx(barred["win"].mean())
+    assert never.win.after == pytest.approx(free["win"].mean())
+    gain = free["vp"] - barred["vp"]
+    plain = mean_interval(gain.sum(), (gain * gain).sum(), GAMES)
+    assert never.vp is not None
+    found = never.vp.difference
+    assert (found.estimate, found.low, found.high) == pytest.approx((plain.estimate, plain.low, plain.high))
+    differ = (free["vp"] != barred["vp"]) | (free["win"] != barred["win"])
+    assert never.otherwise == differ.sum()
+    assert never.win.worth > 2  # the same luck in both
+
+
+def test_of_preferring_the_worth_is_that_of_doing_so(made) -> None:
+    eager = worths(made)[1]
+    assert eager.win.before < eager.win.after
+    assert eager.win.after == pytest.approx(rows_of(made, 2, EAGER)["win"].mean())
+
+
+def test_players_who_win_together_are_one_and_their_vp_decide_nothing(made) -> None:
+    team = worths(made)[2]
+    won = [made.games.filter(cell=number).select("won").collect()["won"].mean() for number in (4, 3)]
+    assert (team.win.before, team.win.after) == pytest.approx(tuple(won))
+    assert team.win.difference.n == GAMES  # games, not seats
+    assert team.vp is None
+
+
+def test_intervals_are_corrected_for_all_of_the_table(made) -> None:
+    for worth in worths(made):
+        assert worth.corrected_win.low < worth.win.difference.low
+        assert worth.corrected_win.high > worth.win.difference.high
+
+
+def test_the_table_tells_points_and_marks_what_is_sure(made) -> None:
+    table = worths_table(worths(made))
+    assert [row[0] for row in table.rows] == [BARRED, EAGER, "team never type:relic"]
+    first, second, third = table.rows
+    assert first[1:3] == (FREE, "core, competitive, 2 players")
+    assert third[1] == "-"
+    assert first[6].startswith("+")
+    assert first[6].endswith("] +")
+    assert first[7].startswith("+0.60 [")
+    assert second[7] == "+0.00 [+0.00, +0.00]"
+    assert third[7] == "-"
+    assert "corrected for the 5 of the table" in table.note
+    assert [(row["restriction"], row["figure"]) for row in table.numbers][:2] == [
+        (BARRED, "win share"),
+        (BARRED, "vp"),
+    ]
+
+
+def test_games_that_one_cell_has_alone_and_games_in_error_do_not_count(made) -> None:
+    seats, games = (made.frames[name].collect() for name in ("seats", "games"))
+    games = games.with_columns(
+        error=pl.when((pl.col("cell") == 1) & (pl.col("game") < 10)).then(3).otherwise(0)
+    )
+    fewer = Made(CELLS, seats.filter((pl.col("cell") != 0) | (pl.col("game") < 200)), games)
+    assert worths(fewer)[0].games == 190
+
+
+def test_without_games_or_with_one_nothing_is_told(made) -> None:
+    seats, games = (made.frames[name].collect() for name in ("seats", "games"))
+    none = worths(Made(CELLS, seats.clear(), games.clear()))
+    assert [row[4:] for row in worths_table(none).rows] == [("-", "-", "-", "-", "-")] * 3
+    one = worths_table(worths(Made(CELLS, seats.filter(game=0), games.filter(game=0))))
+    assert all("[" not in row[6] for row in one.rows)
+
+
+def test_a_dataset_without_restrictions_has_no_such_table(dataset) -> None:
+    assert worths(dataset(mixes=["core"], players=[2], games=60)) == []

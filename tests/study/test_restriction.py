@@ -1,0 +1,159 @@
+"""Names of restricted strategies, and what is said of them where they are wrong."""
+
+import re
+
+import numpy as np
+import pytest
+
+from cardsets.mixing import load_mix
+from sim.results.restricted import StrategyName, read_name
+from sim.study import StudyError, load_study
+from sim.study.cell import CellSetup, prepare
+from sim.study.errors import SetupError
+from sim.study.restriction import NEVER, PREFERRED, wishes_of
+from tests.study.fake_engine import catalogue
+
+GOOD = """# What is it worth?
+mixes = ["core", "a_rising_darkness"]
+players = [2]
+strategies = ["balanced", "hunter"]
+games = 100
+seed = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "plain", "verb", "cards"),
+    [
+        ("balanced", "balanced", "", ""),
+        ("balanced never Wingman", "balanced", "never", "Wingman"),
+        ("balanced prefers type:relic, Wingman", "balanced", "prefers", "type:relic, Wingman"),
+        ("balanced never", "balanced", "never", ""),
+        ("balanced never Say never Again", "balanced", "never", "Say never Again"),
+        ("mine.py:choose never Wingman", "mine.py:choose", "never", "Wingman"),
+        ("a never b/mine.py:choose", "a never b/mine.py:choose", "", ""),
+        ("a never b/bold.toml", "a never b/bold.toml", "", ""),
+        ("a never b/mine.py:choose prefers Wingman", "a never b/mine.py:choose", "prefers", "Wingman"),
+        ("a never b/bold.toml never Wingman", "a never b/bold.toml", "never", "Wingman"),
+        ("nevermore prefersome", "nevermore prefersome", "", ""),
+    ],
+)
+def test_a_name_is_taken_apart_and_that_of_a_file_stays_whole(name, plain, verb, cards) -> None:
+    assert read_name(name) == StrategyName(plain, verb, cards)
+
+
+def meant(name: str, mix: str = "a_rising_darkness") -> dict[str, int]:
+    cards = load_mix(mix).cards
+    flags = wishes_of(["balanced", name], cards)
+    assert flags.shape == (2, len(cards))
+    assert not flags[0].any()
+    return {
+        f"{card.type_name} {card.name}": int(flag) for card, flag in zip(cards, flags[1], strict=True) if flag
+    }
+
+
+def test_cards_are_meant_by_name_in_any_case_and_with_commas_of_their_own() -> None:
+    assert meant("balanced never wingman") == {"maneuver Wingman": NEVER}
+    assert meant("balanced prefers Twin Prism, Wingman") == {
+        "maneuver Wingman": PREFERRED,
+        "relic Twin Prism (Stand-in)": PREFERRED,
+    }
+    assert set(meant("balanced never Decepticons, Attack!, Wingman")) == {
+        "maneuver Decepticons, Attack!",
+        "maneuver Wingman",
+    }
+
+
+def test_of_namesakes_those_are_meant_that_players_gain() -> None:
+    namesakes = {c.type_name for c in load_mix("a_rising_darkness").cards if c.name == "Starscream"}
+    assert namesakes == {"character", "robot"}
+    assert set(meant("balanced never Starscream")) == {"robot Starscream"}
+
+
+def test_all_cards_of_a_type_are_meant() -> None:
+    relics = {f"relic {card.name}" for card in load_mix("core").cards if card.type_name == "relic"}
+    assert set(meant("balanced never type:relic", "core")) == relics
+    assert set(meant("balanced never type:relic, Bumblebee", "core")) >= relics
+    assert meant("balanced never type:initiative", "core") == meant("balanced never type:scheme", "core")
+
+
+def test_nobody_is_restricted_unless_somebody_is() -> None:
+    assert wishes_of(["balanced", len], load_mix("core").cards).shape == (2, 0)
+
+
+def load(folder, text: str):
+    file = folder / "mine.toml"
+    file.write_text(text)
+    return load_study(file, catalogue())
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("blanced never core card 1", "strategies[2]: 'blanced' is not known (did you mean 'balanced'?); allowed"),
+        ("no_such.py:x never core card 1", "strategies[2]: 'no_such.py' is no file here"),
+        ("balanced never", "strategies[2]: 'balanced never' names no card; allowed: NAME never CARD, NAME prefers"),
+        ("balanced never core card 1,", "strategies[2]: 'balanced never core card 1,' names no card; allowed"),
+        ("balanced never core cart 1", "strategies[2]: 'balanced never core cart 1': 'core cart 1' is no card of core "
+         "or a_rising_darkness (did you mean 'core card 1'?); allowed: names in `rollout cards list core` or `rollou"),
+        ("balanced never core card 1 prefers core card 2", "strategies[2]: 'balanced never core card 1 prefers core "
+         "card 2': 'core card 1 prefers core card 2' is no card of core"),
+        ("balanced never Ann", "strategies[2]: 'balanced never Ann': 'Ann' is a card that no player gains; allowed: "),
+        ("balanced never type:relik", "strategies[2]: 'balanced never type:relik': 'relik' is no type that players "
+         "gain (did you mean 'relic'?); allowed: cards of the types ally, basic, scheme"),
+        ("balanced never type:damage", "strategies[2]: 'balanced never type:damage': 'damage' is no type that"),
+        ("balanced prefers core card 1, Core Card 1", "strategies[2]: 'balanced prefers core card 1, Core Card 1': "
+         "'Core Card 1' is there twice"),
+    ],
+)  # fmt: skip
+def test_each_mistake_is_told_in_one_line(tmp_path, name, complaint) -> None:
+    with pytest.raises(StudyError) as caught:
+        load(tmp_path, GOOD.replace("hunter", name))
+    assert len(caught.value.problems) == 1
+    told = caught.value.problems[0].removeprefix(f"{tmp_path / 'mine.toml'}:4: ")
+    assert told.startswith(complaint), told
+
+
+def test_a_card_that_one_mix_has_is_enough(tmp_path) -> None:
+    name = "balanced never core card 3, Boss of One"
+    assert load(tmp_path, GOOD.replace("hunter", name)).settings.strategies == ["balanced", name]
+    with pytest.raises(StudyError, match="'core card 3' is no card of a_rising_darkness"):
+        load(tmp_path, GOOD.replace("hunter", name).replace('"core", ', ""))
+
+
+def test_a_restricted_file_of_ones_own(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "never mine.py").write_text("")
+    name = "never mine.py:choose never core card 3"
+    assert load(tmp_path, GOOD.replace("hunter", name)).settings.strategies[1] == name
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("balanced never", "strategy 'balanced never' names no card"),
+        ("balanced prefers type:x", "strategy 'balanced prefers type:x': 'x' is no type"),
+        ("blanced never Wingman", "strategy 'blanced' is unknown (did you mean 'balanced'?)"),
+    ],
+)
+def test_a_cell_is_refused_in_one_line(name, told) -> None:
+    with pytest.raises(SetupError, match=f"^{re.escape(told)}[^\n]*$"):
+        prepare(CellSetup("core", "competitive", 2, (name,)))
+
+
+def test_restrictions_are_part_of_what_strategies_are() -> None:
+    def hashed(*strategies: str) -> str:
+        return prepare(CellSetup("a_rising_darkness", "competitive", 2, strategies)).hashes["strategies"]
+
+    restricted = ("balanced never Wingman", "balanced never type:relic", "balanced prefers type:relic")
+    assert len({hashed(name) for name in ("balanced", *restricted)}) == 4
+
+
+def test_flags_lie_where_the_definitions_of_the_cell_do() -> None:
+    cell = prepare(
+        CellSetup("core_with_darkness", "co-op", 2, ("random prefers Wingman, type:boss", "random"))
+    )
+    flagged = [card for card, flag in zip(cell.box.cards, cell.wishes[0], strict=True) if flag]
+    assert {card.type_name for card in flagged} <= {"boss", "maneuver"}
+    assert np.count_nonzero(cell.wishes[1]) == 0
+    assert cell.names.strategies == ["random prefers Wingman, type:boss", "random"]
