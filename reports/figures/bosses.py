@@ -23,7 +23,7 @@ from reports.figures.style import (
     legend_below,
 )
 from reports.games import LEVELS
-from reports.statistics import Survival
+from reports.statistics import Survival, wilson
 from reports.subjects.attempts import Attempts
 from reports.subjects.counts import WIDEST
 from reports.subjects.named_bosses import NamedBosses, Wait
@@ -79,7 +79,7 @@ def attempts_chart(found: Sequence[Attempts], name: str) -> Chart:
     ]
     caption = (
         f"Confrontations by Power brought above or below what was needed: {group_name(found[0].cell)}. Shaded: "
-        f"enough, so that the Boss falls. What players dare is their choice."
+        "enough, so that the Boss falls. Bars are 95% Wilson intervals. What players dare is their choice."
     )
     alt = f"Line plot of Confrontations by Power margin, a panel a Level. Enough Power had: {joined(enough)}."
     return Chart(name, _margins(found), caption, alt)
@@ -133,8 +133,11 @@ def _margins(found: Sequence[Attempts]) -> HouseFigure:
         for one in found:
             if one.level == level:
                 colour, marker = look_of(one.cell["players"])
-                shares = [100 * one.between(margin, margin) / one.n for margin in margins]
-                axes.plot(margins, shares, color=colour, marker=marker, ms=2.4, lw=1)
+                shares = [wilson(one.between(margin, margin), one.n) for margin in margins]
+                drawn = [100 * share.estimate for share in shares]
+                axes.plot(margins, drawn, color=colour, marker=marker, ms=2.4, lw=1)
+                low, high = [100 * share.low for share in shares], [100 * share.high for share in shares]
+                axes.vlines(margins, low, high, color=colour, lw=1.4, alpha=0.5)
         axes.set_title(f"Level {LEVELS.get(level, level)}")
         axes.set_xlim(margins[0] - 0.5, margins[-1] + 0.5)
         axes.set_ylim(bottom=0)

@@ -102,7 +102,7 @@ def meetings(results: Results, counts: Counts, cells: Sequence[Cell], tests: int
         silent, sure = str(error), False
     if sure:
         remain = {"Nash average": nash_average(matchups).weights, "alpha-rank": alpha_rank(matchups).weights}
-    name = cell_name(cell) if len(cells) == 1 else f"{mix_name(cell)}, {cell['mode']}, {players_name(cell)}"
+    name = cell_name(cell) if len(cells) == 1 else _in_common(cell)
     return Meetings(name, cell, names, family, rings, split, silent, remain)
 
 
@@ -160,6 +160,11 @@ def remain_table(found: Meetings) -> Table:
     )
     title = f"Who remains where a ladder would lie: {found.name}"
     return Table(title, ("character", *found.remain), rows, note, numbers)
+
+
+def _in_common(cell: Cell) -> str:
+    """What cells that differ in who meets have in common."""
+    return ", ".join([mix_name(cell), cell["mode"], *dict.fromkeys(cell["strategies"]), players_name(cell)])
 
 
 def _what(found: Meetings) -> dict[str, Any]:

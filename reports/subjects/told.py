@@ -276,7 +276,11 @@ def _meeting_verdict(meetings: Meetings) -> Verdict:
     facts = []
     if split := meetings.split:
         held += f"; chance of as much by luck alone {_chance(split.p_value)}"
-        facts.append(f"differences of which {percent(split.cyclic_share)} are cyclic")
+        share = split.cyclic_share
+        luck = isnan(share.estimate)
+        facts.append(
+            "no more than luck makes" if luck else f"differences of which {percent(share)} are cyclic"
+        )
     facts += [f"that {' beats '.join((*ring, ring[0]))} for sure" for ring in meetings.circles]
     if not meetings.cyclic:
         facts = facts or ["no three that surely beat each other in turn"]

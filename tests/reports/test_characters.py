@@ -125,7 +125,7 @@ def test_pairs_in_cells_of_their_own_are_one_table_and_rings_are_told_of_them():
         won = round(1000 * in_a_ring(a, b))
         frames.append(lineups({((a, b), 1): won, ((b, a), 1): 1000 - won}, one["number"]))
     found = meetings(results(pairs), counts(lineups=pl.concat(frames)), pairs, tests=2)
-    assert found.name == "core, competitive, 2 players"
+    assert found.name == "core, competitive, balanced, 2 players"
     assert found.split is None
     assert found.circles == [("Ann", "Ben", "Cleo")]
     assert found.cyclic

@@ -92,6 +92,15 @@ def test_a_ladder_lies_where_there_are_circles():
     assert (straight.sure, straight.word) == (False, "no circle is sure: a ladder may tell all")
 
 
+def test_where_all_meetings_are_alike_nothing_is_cyclic():
+    alike = [meetings(results([TWO]), played(lambda one, other: 0.5), [TWO])]
+    (even,) = meeting_verdicts(replace(NOTHING, meetings=alike))
+    assert (
+        even.sentence
+        == "Who beats whom shows no more than luck makes: no circle is sure: a ladder may tell all"
+    )
+
+
 def test_company():
     found = replace(
         NOTHING, company=company(team(("all games", 500, 1000), ("Ann", 300, 500), ("Ben", 255, 500)))

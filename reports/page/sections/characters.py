@@ -30,6 +30,7 @@ def _of_group(found: Findings, group: Group, number: int) -> Section:
     group_is = group_name(group.cells[0])
     key = f"{number:02d}-characters-{slug(group_is)}"
     subjects = found.subjects(group)
+    title = group_is if subjects.ladder or not subjects.meetings else subjects.meetings[0].name
     charts: list[Chart] = []
     tables: list[Table] = []
     about = [TOGETHER if group.together else COMPETING]
@@ -49,4 +50,4 @@ def _of_group(found: Findings, group: Group, number: int) -> Section:
             tables.append(remain_table(meetings))
     if subjects.company:
         tables.append(company_table(subjects.company))
-    return Section(key, f"Characters: {group_is}", " ".join(about), charts, named(key, tables))
+    return Section(key, f"Characters: {title}", " ".join(about), charts, named(key, tables))
