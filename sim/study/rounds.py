@@ -11,6 +11,13 @@ from sim.study.precision import Look
 from sim.study.record import make_manifest
 
 
+def goes_on(plan: Plan, looks: Sequence[Look]) -> bool:
+    """Whether more may have to be played than the games of the plan, looks taken so far being these."""
+    if plan.goal is None:
+        return False
+    return not looks or looks[-1].games < plan.games or not plan.goal.stop(looks[-1])
+
+
 def rounds(
     plan: Plan,
     looks: list[Look],

@@ -34,7 +34,7 @@ from sim.study.place import Place, find_place
 from sim.study.plan import Plan
 from sim.study.precision import REACHED, Goal, Look
 from sim.study.record import make_cards, make_manifest, versions
-from sim.study.rounds import rounds
+from sim.study.rounds import goes_on, rounds
 from sim.study.stopping import GO_ON, deaf_children, told_plainly
 from sim.study.worker import Done, Prepare, Task, play_part
 
@@ -112,18 +112,19 @@ def run_study(
         if place.before is not None:
             say(f"The cards changed; {place.before} stays as it is, games with them go to {folder}.")
         slots = told.enter_context(on_cluster(cluster)) if cluster else jobs
-        compiling = _warm(plan, prepared, engine, say) if parts_to_do(folder, list(plan.parts())) else 0.0
+        due = parts_to_do(folder, list(plan.parts())) or goes_on(plan, looks)
+        compiling = _warm(plan, prepared, engine, say) if due else 0.0
         make_folder(folder)
         with locked(folder):
             wanted = games_wanted(folder)
             enter(folder, manifest, cards)
             outcome = Outcome(place, compiling=compiling, goal=plan.goal)
             with _logged(folder, outcome), _swept(folder):
-                for due in rounds(plan, looks, folder, prepared, say):
-                    tasks = _tasks(due, prepared, folder, manifest["labels"], engine.prepare)
-                    outcome.games = due.games
+                for wave in rounds(plan, looks, folder, prepared, say):
+                    tasks = _tasks(wave, prepared, folder, manifest["labels"], engine.prepare)
+                    outcome.games = wave.games
                     if not outcome.workers:
-                        outcome.found = due.games - _games_of(tasks)
+                        outcome.found = wave.games - _games_of(tasks)
                     if tasks and not outcome.workers:
                         _tell_what_is_there(wanted, outcome, say)
                     if tasks:

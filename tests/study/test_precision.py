@@ -118,8 +118,11 @@ def test_a_run_that_was_killed_between_look_and_round_goes_on(reached, tmp_path,
 
 def test_running_again_plays_nothing_and_says_the_same(reached):
     before = contents(reached)
-    again = run(reached, BOSS)
+    said: list[str] = []
+    again = run_study(asking(BOSS), reached, jobs=1, say=said.append, engine=FAKE)
     assert (again.played, again.unreached) == (0, "")
+    assert "warming" not in said
+    assert "percentage points were asked for" in said[-1]
     assert contents(reached) == before
 
 
@@ -133,8 +136,10 @@ def test_out_of_reach_while_playing_keeps_the_games_and_more_may_be_asked(reache
     )
     assert "at_most = 600; all games stay: raise at_most and run again" in stopped.unreached
     assert summarise(open_results(tmp_path)).tables
-    assert run(tmp_path, BOSS).unreached == ""
+    said: list[str] = []
+    assert run_study(asking(BOSS), tmp_path, jobs=1, say=said.append, engine=FAKE).unreached == ""
     assert contents(tmp_path) == contents(reached)
+    assert said[0] == "warming"  # before workers start
 
 
 @pytest.mark.parametrize(
