@@ -20,7 +20,10 @@ from reports.failed import sound
 from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference, simultaneous_level
 from reports.tables import NO_DATA, Table
 from sim.results import Results
-from sim.results.restricted import NEVER, read_name
+from sim.results.restricted import NEVER, OF_A_TYPE, read_name
+
+STAND_IN_ENDING: Final = " (stand-in)"
+"""How names of invented cards end (`cardsets.cards.STAND_IN_ENDING`, which reports do not import), without its case."""
 
 APART: Final = ("number", "games", "strategies", "hashes")
 """What may differ between two cells that play the same games but for one strategy."""
@@ -69,6 +72,13 @@ class Worth:
     corrected_win: Interval
     corrected_vp: Interval | None
 
+    @property
+    def card(self) -> str:
+        """The card that the strategy may never gain; "" where it is several, a type, or one preferred."""
+        read = read_name(self.pair.name)
+        one = read.verb == NEVER and "," not in read.cards and not read.cards.startswith(OF_A_TYPE)
+        return read.cards if one else ""
+
 
 def pairs(cells: Sequence[Cell]) -> list[Pair]:
     """The cells that differ from another by the restriction of one strategy alone, each with that other."""
@@ -100,8 +110,8 @@ def worths_table(found: Sequence[Worth]) -> Table:
             f"{worth.otherwise:,} of {worth.games:,}",
             _share(worth.win.before),
             _share(worth.win.after),
-            _gain(worth.win, worth.corrected_win, 100, 1),
-            _gain(worth.vp, worth.corrected_vp, 1, 2),
+            gain_told(worth.win, worth.corrected_win, 100, 1),
+            gain_told(worth.vp, worth.corrected_vp, 1, 2),
             NO_DATA if math.isnan(worth.win.worth) else f"{worth.win.worth:.1f}x",
         )
         for worth in found
@@ -188,7 +198,13 @@ def _share(value: float) -> str:
     return NO_DATA if math.isnan(value) else f"{100 * value:.1f}%"
 
 
-def _gain(found: PairedDifference | None, corrected: Interval | None, scale: int, digits: int) -> str:
+def card_key(name: str) -> str:
+    """A card's name as restrictions tell cards apart: in any case, with the ending of an invention or without."""
+    return name.casefold().removesuffix(STAND_IN_ENDING).strip()
+
+
+def gain_told(found: PairedDifference | None, corrected: Interval | None, scale: int, digits: int) -> str:
+    """A difference with its interval, scaled, and marked where it is sure."""
     if found is None or corrected is None or math.isnan(found.difference.estimate):
         return NO_DATA
     gain = found.difference

@@ -131,7 +131,7 @@ def run_study(
                         outcome.workers = max(outcome.workers, min(slots, len(tasks)))
                         _play_all(_for_cluster(tasks) if cluster else tasks, outcome, progress)
                     if tasks and cluster:
-                        _check_there(folder, due)
+                        _check_there(folder, wave)
             outcome.look = looks[-1] if looks else None
     return outcome
 

@@ -4,7 +4,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.restricted import pairs, worths, worths_table
+from reports.restricted import card_key, pairs, worths, worths_table
 from reports.statistics import mean_interval
 from sim.results import Results
 from tests.reports.made import cell
@@ -166,3 +166,9 @@ def test_without_games_or_with_one_nothing_is_told(made) -> None:
 
 def test_a_dataset_without_restrictions_has_no_such_table(dataset) -> None:
     assert worths(dataset(mixes=["core"], players=[2], games=60)) == []
+
+
+def test_a_worth_of_a_single_card_that_is_barred_stands_beside_it(made: Made) -> None:
+    told = {worth.pair.name: worth.card for worth in worths(made)}
+    assert told == {BARRED: "Wingman", EAGER: "", "team never type:relic": ""}
+    assert card_key("wingman (Stand-in)") == card_key("Wingman")

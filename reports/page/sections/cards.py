@@ -1,12 +1,15 @@
 """What cards do, and what players do with them."""
 
-from reports.card_tables import effects_table, use_table
+from collections.abc import Sequence
+
+from reports.card_tables import Beside, effects_table, use_table
 from reports.card_verdicts import card_verdicts
 from reports.cards import CardGroup
-from reports.cells import group_name
+from reports.cells import Cell, group_name
 from reports.figures.cards import effects_chart, gained_chart
 from reports.findings import Findings
 from reports.page.section import Section, named, slug
+from reports.restricted import Worth, card_key, gain_told
 from reports.tables import Table
 from reports.verdict import GroupVerdicts
 from reports.wording import played_by
@@ -25,10 +28,10 @@ def verdicts_on_cards(found: Findings) -> list[GroupVerdicts]:
 
 def sections_of_cards(found: Findings, number: int) -> list[Section]:
     """A section for each mix and mode."""
-    return [_section(group, place) for place, group in enumerate(found.cards, number)]
+    return [_section(group, found.worths, place) for place, group in enumerate(found.cards, number)]
 
 
-def _section(group: CardGroup, number: int) -> Section:
+def _section(group: CardGroup, worths: Sequence[Worth], number: int) -> Section:
     name = group_name(group.cells[0])
     key = f"{number:02d}-cards-{slug(name)}"
     tables: list[Table] = []
@@ -40,10 +43,27 @@ def _section(group: CardGroup, number: int) -> Section:
         charts.append(gained_chart(group, f"{key}-gained"))
     named_tables = named(key, tables)
     for cell in group.cells:
-        table = use_table(group, cell)
+        table = use_table(group, cell, _worths_beside(group, cell, worths))
         if table.rows:
             named_tables += named(f"{key}-{cell['number']}", [table])
     return Section(key, f"Cards: {name}", _about(group), charts, named_tables)
+
+
+def _worths_beside(group: CardGroup, cell: Cell, worths: Sequence[Worth]) -> list[Beside]:
+    """What restricted play says single cards are worth in the games of a cell; nothing where none was played."""
+    names = {card_key(use.card): use.card for use in group.uses}
+    found = {
+        names[card_key(worth.card)]: worth
+        for worth in worths
+        if worth.pair.free["number"] == cell["number"] and worth.card and card_key(worth.card) in names
+    }
+    if not found:
+        return []
+    told = {card: gain_told(worth.win, worth.corrected_win, 100, 1) for card, worth in found.items()}
+    numbers = {
+        card: {"restricted_play_worth": worth.win.difference.estimate} for card, worth in found.items()
+    }
+    return [Beside("worth to its owner (restricted play)", told, numbers)]
 
 
 def _about(group: CardGroup) -> str:
