@@ -29,7 +29,8 @@ CAUTION: Final = 2  # tenths of standard errors that another option must be bett
 
 MOST_CANDIDATES: Final = 16
 MOST_ASKS: Final = 40  # main decisions of a turn that are searched: a search must not go round in circles
-ROUNDS: Final = 4  # after each of them, but for the last, candidates that do worse than the base are dropped
+ROUNDS: Final = 4  # after each but the last, candidates are dropped that are not better by half of CAUTION
+LEAST_ROUND: Final = 4  # playouts: fewer tell nothing of their noise
 
 # Values of a playout, in tenths of a VP.
 VP_VALUE: Final = 10
@@ -86,9 +87,9 @@ def search(game, box, table, room, bases, teller, settings):
     list_candidates(game, room, answer, settings[CANDIDATES])
     if room.n == 1:
         return answer
-    each = max(1, settings[PLAYOUTS] // ROUNDS)
+    each = max(LEAST_ROUND, settings[PLAYOUTS] // ROUNDS)
     for number in range(settings[PLAYOUTS]):
-        if number > 0 and number % each == 0 and not drop_worse(room):
+        if number > 0 and number % each == 0 and not drop_worse(room, settings):
             break
         try_candidates(game, box, table, room, bases, number)
     note_values(memory, game.decision.n, room)
@@ -147,37 +148,40 @@ def is_new(game, room, option):
 
 
 @compiled
-def drop_worse(room):
-    """Go on without the candidates that did no better than the base so far; whether any is left."""
+def drop_worse(room, settings):
+    """Go on without the candidates that do not look better than the base; whether any is left."""
     left = False
     for i in range(1, room.n):
         candidate = room.candidates[i]
-        if candidate.gain <= 0:
-            candidate.out = 1
-        elif candidate.out == 0:
+        if candidate.out == 0 and is_better(candidate, settings[CAUTION] // 2):
             left = True
+        else:
+            candidate.out = 1
     return left
 
 
 @compiled
 def best_candidate(room, settings):
-    """The candidate with the greatest gain that noise does not explain, or the base's answer.
-
-    A gain counts where its mean is more than CAUTION standard errors: S^2 (n - 1) > z^2 (n Q - S^2) with S and Q the
-    sums of differences and of their squares.
-    """
+    """The candidate with the greatest gain that noise does not explain, or the base's answer."""
     best = 0
     most = 0
     for i in range(1, room.n):
         candidate = room.candidates[i]
-        if candidate.out or candidate.gain <= most:
-            continue
-        square = candidate.gain * candidate.gain
-        noise = candidate.tried * candidate.squares - square
-        if 100 * (candidate.tried - 1) * square > settings[CAUTION] * settings[CAUTION] * noise:
+        if candidate.out == 0 and candidate.gain > most and is_better(candidate, settings[CAUTION]):
             best = i
             most = candidate.gain + 0
     return best
+
+
+@compiled
+def is_better(candidate, caution):
+    """Whether a candidate's mean gain is more than so many tenths of standard errors.
+
+    With S and Q the sums of n differences and of their squares, that is S > 0 and S^2 (n - 1) > z^2 (n Q - S^2).
+    """
+    square = candidate.gain * candidate.gain
+    noise = candidate.tried * candidate.squares - square
+    return candidate.gain > 0 and 100 * (candidate.tried - 1) * square > caution * caution * noise
 
 
 @compiled

@@ -29,9 +29,9 @@ class _Keys(BaseModel):
 
     description: str = ""
     base: str = "balanced"
-    playouts: Annotated[int, Field(ge=2, le=1000)] = 16
+    playouts: Annotated[int, Field(ge=2, le=1000)] = 64
     candidates: Annotated[int, Field(ge=2, le=16)] = 4
-    caution: Annotated[int, Field(ge=0, le=50)] = 10
+    caution: Annotated[int, Field(ge=0, le=50)] = 20
 
 
 MARKS: Final = tuple(name for name in _Keys.model_fields if name != "description")
