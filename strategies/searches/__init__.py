@@ -22,13 +22,14 @@ from strategies.styles import FOLDER as STYLES
 from strategies.styles import Style, StyleError, load_style
 
 FOLDER: Final = Path(__file__).parent
+LONGEST_NAME: Final = 200  # of a base: what no file system refuses
 
 
 class _Keys(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
     description: str = ""
-    base: str = "balanced"
+    base: Annotated[str, Field(max_length=LONGEST_NAME)] = "balanced"
     playouts: Annotated[int, Field(ge=2, le=1000)] = 64
     candidates: Annotated[int, Field(ge=2, le=16)] = 4
     caution: Annotated[int, Field(ge=0, le=50)] = 20
