@@ -10,10 +10,16 @@ from typing import Final
 from cardsets.language.near import did_you_mean
 from sim.engine.decisions import EVERY_WINDOW
 from strategies.outside import FileProblem, OwnFile, read_file
+from strategies.searches import FOLDER as SEARCHES_FOLDER
+from strategies.searches import is_search, load_search
 from strategies.styles import FOLDER, StyleError, load_style
 
 STYLES: Final = ("buyer", "hunter", "boss_rush", "balanced", "team", "solo")
 BUNDLED: Final = ("random", *STYLES)
+SEARCHES: Final = ("search",)
+"""Bundled strategies too, but thousands of times slower."""
+
+NAMES: Final = (*BUNDLED, *SEARCHES)
 PARAMETERS: Final = ("public", "own", "decision", "box", "memory")
 
 
@@ -28,7 +34,8 @@ class Strategy:
     `windows` are the Convert windows it wants to be asked at (`sim.engine.decisions`); `plain` marks a
     function that runs as ordinary Python, slowly; `source` is the file it is from. `telling` gives the same
     answers and notes a score for every option, for `replay --why`: too much work for playing. `weights` are the
-    numbers of a style (`strategies.style`), which the function finds in ``memory.weights``.
+    numbers of a style (`strategies.style`), which the function finds in ``memory.weights``. `search` are the numbers
+    of one that searches (`strategies.searches`); it needs `telling`.
     """
 
     name: str
@@ -38,6 +45,7 @@ class Strategy:
     source: str = ""
     telling: Callable[..., int] | None = None
     weights: tuple[int, ...] = ()
+    search: tuple[int, ...] = ()
     about: str = ""
 
     @property
@@ -61,7 +69,7 @@ def strategy(
 
 def available() -> list[tuple[str, str]]:
     """(name, one line) of the bundled strategies."""
-    return [(name, load(name).description) for name in BUNDLED]
+    return [(name, load(name).description) for name in NAMES]
 
 
 def load(name: str | Callable[..., int]) -> Strategy:
@@ -79,25 +87,32 @@ def load(name: str | Callable[..., int]) -> Strategy:
         return _from_style(name, Path(name))
     if name in STYLES:
         return _from_style(name, FOLDER / f"{name}.toml")
+    if name in SEARCHES:
+        return _from_style(name, SEARCHES_FOLDER / f"{name}.toml")
     if name == "random":
         module = importlib.import_module("strategies.uniform")
         return _from_function(name, module.choose, str(module.__file__))
     raise StrategyError(
-        f"strategy {name!r} is unknown{did_you_mean(name, BUNDLED)}; "
-        f"allowed: {', '.join(BUNDLED)}, file.py:name, or style.toml"
+        f"strategy {name!r} is unknown{did_you_mean(name, NAMES)}; "
+        f"allowed: {', '.join(NAMES)}, file.py:name, or style.toml"
     )
 
 
 def _from_style(name: str, path: Path) -> Strategy:
-    """The planner with the numbers of a style."""
+    """The planner with the numbers of a style, searching where the file says how."""
     if not path.is_file():
         raise StrategyError(f"strategy {name!r}: there is no file {path}")
+    module = importlib.import_module("strategies.planner")
+    planner = _from_function(name, module.choose, str(module.__file__))
     try:
+        if is_search(path):
+            search = load_search(path)
+            return replace(
+                planner, weights=search.base.weights, search=search.numbers, about=search.description
+            )
         found = load_style(path)
     except StyleError as error:
         raise StrategyError(str(error)) from None
-    module = importlib.import_module("strategies.planner")
-    planner = _from_function(name, module.choose, str(module.__file__))
     return replace(planner, weights=found.weights, about=found.description)
 
 

@@ -73,6 +73,13 @@ def test_the_card_is_a_card(tmp_path: Path) -> None:
     assert load_set(folder).card("Smoke Screen (Stand-in)").cost == 3
 
 
+def test_the_search_is_one(tmp_path: Path) -> None:
+    from strategies.registry import load
+
+    (tmp_path / "longer.toml").write_text(blocks("toml", "search")[0])
+    assert load(str(tmp_path / "longer.toml")).search == (200, 6, 20)
+
+
 def test_both_first_commands_are_there() -> None:
     assert blocks("sh", "install") == [
         "python3 -m venv .venv && . .venv/bin/activate && pip install -e . && rollout run quickstart\n"

@@ -97,27 +97,39 @@ def play_block(
     chosen = np.zeros(8, np.int64)
     seated = np.zeros(8, np.int64)
     for number in range(first, last):
-        copy_words(game_words, template_words)
-        begin_game(game, seed, number)
-        for seat in range(game.public.players):
-            which = (
-                rotate(seed, STRATEGY_ROTATION, number, seat, addresses.size)
-                if rotations[1]
-                else seat % addresses.size
-            )
-            seated[seat] = which
-            chosen[seat] = addresses[which]
-            take_seat(game, seat, windows[which], weights[which])
-            restrict(game, seat, wishes[which])
-            if rotations[0]:
-                game.fixed[seat] = characters[rotate(seed, CHARACTER_ROTATION, number, seat, characters.size)]
-            else:
-                game.fixed[seat] = fixed_seats[seat]
+        seat_players(
+            game, game_words, template_words, addresses, windows, weights, wishes, characters, fixed_seats,
+            rotations, seed, number, seated, chosen,
+        )  # fmt: skip
         play(game, box, table, chosen)
         written = write_rows(
             game, box, number, first, seated, written, games, seats, bosses, attempts, cards
         )  # fmt: skip
     return written
+
+
+@compiled
+def seat_players(
+    game, game_words, template_words, addresses, windows, weights, wishes, characters, fixed_seats, rotations, seed,
+    number, seated, chosen,
+):  # fmt: skip
+    """Begin game `number`; fills `seated` with each seat's strategy and `chosen` with its address."""
+    copy_words(game_words, template_words)
+    begin_game(game, seed, number)
+    for seat in range(game.public.players):
+        which = (
+            rotate(seed, STRATEGY_ROTATION, number, seat, addresses.size)
+            if rotations[1]
+            else seat % addresses.size
+        )
+        seated[seat] = which
+        chosen[seat] = addresses[which]
+        take_seat(game, seat, windows[which], weights[which])
+        restrict(game, seat, wishes[which])
+        if rotations[0]:
+            game.fixed[seat] = characters[rotate(seed, CHARACTER_ROTATION, number, seat, characters.size)]
+        else:
+            game.fixed[seat] = fixed_seats[seat]
 
 
 @compiled

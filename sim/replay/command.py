@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from cardsets.shape import span
 from sim.engine.frames import BAD_ANSWER, ERROR_NAMES, STEPS_USED_UP, STRATEGY_FAILED
 from sim.engine.log import TURN_BEGINS
+from sim.engine.search import RULED_OUT
 from sim.engine.state import FAILED
 from sim.engine.table import Decision
 from sim.results.manifest import read_manifest
@@ -14,9 +15,6 @@ from sim.scenario.story import tell
 from sim.scenario.words import all_words, kind_name, seat_name
 from sim.study.cell import CellSetup, PreparedCell, SeatedTable, prepare
 from strategies.outside import where_it_fails
-
-RULED_OUT: Final = -100_000
-"""A score as low as this says that a strategy sees nothing in an option."""
 
 
 class ReplayError(ValueError):

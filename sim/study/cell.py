@@ -3,7 +3,7 @@
 import hashlib
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +17,7 @@ from cardsets.fields import ABOUT
 from cardsets.mixing import load_mix
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
 from cardsets.shape import span
-from sim.engine import batch
+from sim.engine import batch, search_batch
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.compiled import INTERPRETED, source_hash, stopwatch
 from sim.engine.kernel import is_compiled, is_loaded, kernel
@@ -30,6 +30,7 @@ from sim.study.compiling import compile_own, why_not
 from sim.study.desk import load_strategy
 from sim.study.errors import SetupError
 from sim.study.restriction import form_problem, wishes_of
+from sim.study.searching import BlockSearch, TableSearch, telling
 from strategies.outside import files_of, of_its_own, what_of, where_of
 from strategies.registry import Strategy, StrategyError
 
@@ -149,10 +150,10 @@ class PreparedCell:
             "cards": digest.hexdigest()[:32],
             "strategies": _hash_of(
                 [name for name in sources if name],
-                [strategy.weights for strategy in self.strategies],
+                [(strategy.weights, strategy.search) for strategy in self.strategies],
                 self.wishes,
             ),
-            "engine": source_hash([str(batch.__file__)]),
+            "engine": source_hash([str(search_batch.__file__)]),
         }
 
     @property
@@ -221,13 +222,17 @@ class PreparedCell:
             return self._play_slowly(block, seed, first, last)
         games = np.zeros(1, GAME)
         rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
-        tried, cards, bosses = batch.play_block(
+        arguments = (
             games[0], games.view(np.int32), self.box.template.view(np.int32), self.box.record[0],
             kernel().table, self.addresses, self.windows, self.weights, self.wishes,
             np.array(self.box.characters, np.int64),
             self._fixed_seats(), rotations, seed, first, last,
             block.games, block.seats, block.bosses, block.attempts, block.cards,
         )  # fmt: skip
+        if any(strategy.search for strategy in self.strategies):
+            tried, cards, bosses = search_batch.play_block(*arguments, *self._search.arguments())
+        else:
+            tried, cards, bosses = batch.play_block(*arguments)
         return Block(
             block.games, block.seats, block.bosses[:bosses], block.attempts[:tried], block.cards[:cards]
         )
@@ -270,6 +275,10 @@ class PreparedCell:
         return np.array([function.address for function in self._compiled], np.int64)
 
     @cached_property
+    def _search(self) -> BlockSearch:
+        return BlockSearch(self.strategies, self.addresses)
+
+    @cached_property
     def windows(self) -> np.ndarray:
         """The Convert windows each strategy wants to be asked at."""
         return np.array([strategy.windows for strategy in self.strategies], np.int64)
@@ -309,6 +318,8 @@ class SeatedTable:
 
     def _consult(self, strategy: Strategy, function: Any) -> int:
         """The strategy's answer; a plain function that fails is told with its file and line."""
+        if isinstance(function, TableSearch):
+            return function.consult(self.table)
         if not strategy.plain and not INTERPRETED:
             return self.table.consult(function, plain=False)
         try:
@@ -322,15 +333,17 @@ class SeatedTable:
                 told = f"failed at {where_of(error, function, strategy.source)}: {what_of(error)}"
             raise SetupError(f"strategy {strategy.name!r} {told}") from error
 
-    def _asked(self, strategy: Strategy, telling: bool) -> Any:
-        if telling and strategy.telling is not None:
-            strategy = replace(strategy, function=strategy.telling)
+    def _asked(self, strategy: Strategy, tells: bool) -> Any:
+        if strategy.search:
+            return TableSearch(strategy)
+        if tells and strategy.telling is not None:
+            strategy = telling(strategy)
         return strategy.function if strategy.plain or INTERPRETED else compile_own(strategy)
 
 
-def _hash_of(sources: list[str], weights: list[tuple[int, ...]], wishes: np.ndarray) -> str:
+def _hash_of(sources: list[str], numbers: list[tuple[tuple[int, ...], ...]], wishes: np.ndarray) -> str:
     """Of the strategies' code, of the numbers they bring along, and of what they are restricted to."""
-    digest = hashlib.sha256(f"{source_hash(sources)} {weights}".encode())
+    digest = hashlib.sha256(f"{source_hash(sources)} {numbers}".encode())
     digest.update(wishes.tobytes())
     return digest.hexdigest()[:32]
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from cardsets.desk import named
 from sim.results.restricted import read_name
-from strategies.registry import BUNDLED, Strategy, load
+from strategies.registry import NAMES, Strategy, load
 
 STUDIES: Final = Path(__file__).resolve().parent.parent / "studies"
 """Where the bundled studies lie."""
@@ -33,13 +33,13 @@ def bundled_studies() -> dict[str, Path]:
 
 def strategies() -> list[str]:
     """Names of strategies, those of the desk first."""
-    return [*own_strategies(), *BUNDLED]
+    return [*own_strategies(), *NAMES]
 
 
 def own_strategies() -> dict[str, Path]:
     """Strategies of the desk by name, functions and styles. Raises `DeskError` where names clash."""
-    known = named("strategies", bundled={name: Path(f"{name}.py") for name in BUNDLED})
-    return {name: path for name, path in known.items() if name not in BUNDLED}
+    known = named("strategies", bundled={name: Path(f"{name}.py") for name in NAMES})
+    return {name: path for name, path in known.items() if name not in NAMES}
 
 
 def load_strategy(name: str | Callable[..., Any]) -> Strategy:

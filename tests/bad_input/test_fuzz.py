@@ -38,6 +38,8 @@ from sim.scenario.run import run_file
 from sim.study import StudyError, load_study
 from sim.study.plan import make_plan
 from sim.study.run import run_study
+from strategies.searches import FOLDER as SEARCHES
+from strategies.searches import load_search
 from strategies.style import NAMES
 from strategies.styles import FOLDER, StyleError, load_style
 from tests.bad_input.mutate import as_toml, changed_text, changed_tree
@@ -255,6 +257,17 @@ def test_styles(desk: Path, text: str) -> None:
     path = written(desk / "style.toml", text)
     found = read_or_refused(path, lambda: load_style(path), StyleError)
     assert found is None or len(found.weights) == len(NAMES)
+
+
+SEARCH = (SEARCHES / "search.toml").read_text()
+
+
+@fuzzed(200)
+@given(text=either(SEARCH))
+def test_searches(desk: Path, text: str) -> None:
+    path = written(desk / "search.toml", text)
+    found = read_or_refused(path, lambda: load_search(path), StyleError)
+    assert found is None or len(found.base.weights) == len(NAMES)
 
 
 SCENES = [

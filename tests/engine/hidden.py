@@ -69,6 +69,9 @@ def _matrix_and_deck(game: np.void, box: np.void, seat: int, rng: np.random.Gene
         ]
     )
     boxed = boxed[rng.permutation(len(boxed))] if len(boxed) else boxed
+    _shuffle(game, [slots], rng)
+    # A Boss is in the game for sure, wherever it lies: none changes places with a card that was left in the box.
+    slots = [(array, i) for array, i in slots if array[i] < box["main_n"]]
     slots += [(boxed, i) for i in range(len(boxed))]
     for card in {int(array[i]) for array, i in slots}:
         assert game["where"][card] in (MATRIX, MAIN, OUT)

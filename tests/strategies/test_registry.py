@@ -7,7 +7,7 @@ import pytest
 from sim.study.cell import CellSetup, prepare
 from sim.study.errors import SetupError
 from strategies import style
-from strategies.registry import BUNDLED, StrategyError, available, load
+from strategies.registry import NAMES, StrategyError, available, load
 
 OWN = '''"""A page of one's own."""
 
@@ -47,22 +47,22 @@ def complaint(name: object) -> str:
 
 def test_every_bundled_strategy_has_a_description() -> None:
     told = dict(available())
-    assert tuple(told) == BUNDLED
+    assert tuple(told) == NAMES
     assert all(line.endswith((".", "ladder.")) for line in told.values())
-    assert all(load(name).description == told[name] for name in BUNDLED)
+    assert all(load(name).description == told[name] for name in NAMES)
 
 
 def test_an_unknown_name_gets_the_near_one() -> None:
     assert complaint("balance") == (
         "strategy 'balance' is unknown (did you mean 'balanced'?); "
-        "allowed: random, buyer, hunter, boss_rush, balanced, team, solo, file.py:name, or style.toml"
+        "allowed: random, buyer, hunter, boss_rush, balanced, team, solo, search, file.py:name, or style.toml"
     )
 
 
 def test_an_unknown_name_without_a_near_one() -> None:
     assert complaint("xyzzy") == (
         "strategy 'xyzzy' is unknown; "
-        "allowed: random, buyer, hunter, boss_rush, balanced, team, solo, file.py:name, or style.toml"
+        "allowed: random, buyer, hunter, boss_rush, balanced, team, solo, search, file.py:name, or style.toml"
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from sim.cli import call
 from sim.engine import decisions as d
-from sim.replay.command import RULED_OUT
+from sim.engine.search import RULED_OUT
 from sim.study.cell import SeatedTable, prepare
 from strategies.plan import NO_GOOD
 from strategies.registry import BUNDLED

@@ -1,0 +1,252 @@
+"""Hidden information drawn anew: what is known stays, what is not is possible and as likely as it should be."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from cardsets.language.opcodes import BOSS, SCHEME
+from sim.engine.invariants import NAMES, check_state
+from sim.engine.kernel import consult, kernel, step_once
+from sim.engine.procedures.setup import LAST_STACK, STACKS, stack_size
+from sim.engine.redraw import redraw
+from sim.engine.state import DESTROYED, DOWN, INSTANCES, MATRIX, NOBODY
+from sim.engine.streams import seed_lanes
+from sim.study.cell import PreparedCell
+from tests.engine.hidden import ZONES, permute
+from tests.engine.test_knowledge import ASKED_IN_TURN, SETS, cell_of, offered, questions
+
+TABLES = (
+    ("core", "random", 3, "competitive"), ("a_rising_darkness", "random", 4, "competitive"),
+    ("core", "balanced", 2, "competitive"), ("a_rising_darkness", "random", 3, "co-op"),
+    ("core", "team", 4, "co-op"), ("core_with_darkness", "random", 5, "competitive"), ("core", "solo", 1, "solo"),
+)  # fmt: skip
+SEED = 83
+DRAWS = 1500
+UNLIKELY = 1e-4  # of a test of evenness, all of them with fixed seeds
+
+
+def redrawn(record: np.ndarray, box: np.void, seat: int, number: int) -> np.ndarray:
+    """A copy of a game with what a seat does not know drawn anew."""
+    other = record.copy()
+    seed_lanes(other[0], SEED, number, 0)
+    redraw(other[0], box, seat)
+    other[0]["lane_a"], other[0]["lane_b"] = record[0]["lane_a"], record[0]["lane_b"]
+    return other
+
+
+def positions(cell: PreparedCell, games: int) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
+    """(before the question, asked, seat) of every decision that is asked without anything else being done."""
+    for number in range(games):
+        for before, asked in questions(cell, SEED, number):
+            yield before, asked, int(asked[0]["pending"])
+
+
+def laid_out(game: np.void) -> list[list[int]]:
+    """Where every card lies: piles in order, hands and Vaults as they are, spaces, and what is noted of each card."""
+    hidden, own = game["hidden"], game["own"]
+    piles = [hidden[name] for name in ("main", "encounters", "damage", "basics")]
+    piles += [*hidden["decks"], *own["hand"], *own["vault"]]
+    told = [pile["cards"][: int(pile["n"])].tolist() for pile in piles]
+    told += [hidden["matrix"].tolist(), own["assist"].tolist(), *own["known"].tolist()]
+    told += [game["where"].tolist(), game["holder"].tolist()]
+    return told + [game["tally"][name].tolist() for name in game["tally"].dtype.names]
+
+
+@pytest.mark.parametrize(("set_id", "strategy", "players", "mode"), TABLES)
+def test_what_is_known_stays_and_all_is_as_it_could_be(set_id, strategy, players, mode) -> None:
+    cell = cell_of(set_id, strategy, players, mode)
+    box, seen = cell.box.record[0], np.zeros(INSTANCES, np.int64)
+    changed = known = 0
+    for count, (before, asked, seat) in enumerate(positions(cell, 2)):
+        if count % 9:
+            continue
+        other = redrawn(asked, box, seat, count)
+        game, real = other[0], asked[0]
+        broken = check_state(game, box, seen)
+        assert not broken, NAMES[broken]
+        assert game["public"].tobytes() == real["public"].tobytes()
+        assert game["own"][seat].tobytes() == real["own"][seat].tobytes()
+        peeked = [space for space in range(20) if real["own"][seat]["known"][space] >= 0]
+        known += len(peeked)
+        assert all(game["hidden"]["matrix"][space] == real["hidden"]["matrix"][space] for space in peeked)
+        check_make_up(game, real, box, seat)
+        changed += laid_out(game) != laid_out(real)
+        again = redrawn(before, box, seat, count)
+        step_once(again[0], box, kernel().table)
+        if again[0]["pending"] != seat:  # somebody who is asked first could be with other cards
+            assert real["decision"]["kind"] in ASKED_IN_TURN
+            continue
+        assert offered(again[0]).tolist() == offered(real).tolist()
+        address = cell.addresses[0]
+        assert consult(again[0], box, address) == consult(real, box, address)
+    assert changed > 0.9 * count / 9
+    assert known or set_id != "core"
+
+
+def check_make_up(game: np.void, real: np.void, box: np.void, seat: int) -> None:
+    """So many Schemes as take part, and of each Level a Boss; unseen ones in their stack or facedown."""
+
+    def dealt(record: np.void, kind: int) -> list[int]:
+        types = box["definitions"]["type"][record["printed"]]
+        return [card for card in range(INSTANCES) if record["tally"][card]["dealt"] and types[card] & kind]
+
+    level = box["definitions"]["level"][game["printed"]]
+    assert sorted(level[dealt(game, BOSS)]) == sorted(level[dealt(real, BOSS)])
+    count = int(box["profile"]["scheme_count"])
+    if count >= 0 and box["profile"]["coop_scheme_count"] == 0:
+        assert len(dealt(game, SCHEME)) <= count
+    deck = game["hidden"]["main"]
+    stack = stack_size(int(game["public"]["players"])) + 1
+    for place, card in enumerate(deck["cards"][: int(deck["n"])].tolist()):
+        if level[card] and box["definitions"]["type"][game["printed"][card]] & BOSS:
+            bottom = LAST_STACK + (STACKS - int(level[card])) * stack
+            assert bottom <= place < bottom + stack
+
+
+@pytest.mark.parametrize(("set_id", "strategy", "players", "mode"), TABLES)
+def test_nothing_depends_on_where_hidden_cards_lie(set_id, strategy, players, mode) -> None:
+    cell = cell_of(set_id, strategy, players, mode)
+    box, rng = cell.box.record[0], np.random.default_rng(3)
+    differed = 0
+    for count, (_, asked, seat) in enumerate(positions(cell, 2)):
+        if count % 11:
+            continue
+        other = asked.copy()
+        for zone in rng.permutation(ZONES):
+            permute(other[0], box, seat, zone, rng)
+        swap_bosses(other[0], box, seat, rng)
+        differed += laid_out(other[0]) != laid_out(asked[0])
+        assert laid_out(redrawn(other, box, seat, count)[0]) == laid_out(redrawn(asked, box, seat, count)[0])
+    assert differed > 10
+
+
+def swap_bosses(game: np.void, box: np.void, seat: int, rng: np.random.Generator) -> None:
+    """Put another Boss of the same Level where one lies that the seat has not seen."""
+    main, matrix = game["hidden"]["main"], game["hidden"]["matrix"]
+    level = box["definitions"]["level"][game["printed"]]
+    first, n = int(box["bosses_first"]), int(box["bosses_n"])
+    boxed = [b for b in range(first, first + n) if not game["tally"][b]["dealt"]]
+    slots = [(main["cards"], i) for i in range(int(main["n"]))]
+    unknown = (game["public"]["space"]["face"] == DOWN) & (game["own"][seat]["known"] < 0)
+    slots += [(matrix, int(space)) for space in np.flatnonzero(unknown)]
+    for cards, i in slots:
+        here = int(cards[i])
+        others = [boss for boss in boxed if level[boss] == level[here]] if first <= here < first + n else []
+        if others:
+            new = int(rng.choice(others))
+            cards[i] = new
+            for name in ("where", "holder", "tally"):
+                game[name][[here, new]] = game[name][[new, here]]
+
+
+def test_other_luck_draws_otherwise_and_the_same_luck_the_same() -> None:
+    cell = cell_of("core", "random")
+    box = cell.box.record[0]
+    _, asked, seat = next(positions(cell, 1))
+    first, second, other = (laid_out(redrawn(asked, box, seat, n)[0]) for n in (1, 1, 2))
+    assert first == second
+    assert first != other
+
+
+def test_who_peeked_has_seen_what_then_lies_there() -> None:
+    """Others' knowledge of a facedown card is about the card that was drawn for the space."""
+    cell = cell_of("core", "random")
+    box = cell.box.record[0]
+    found = 0
+    for count, (_, asked, seat) in enumerate(positions(cell, 6)):
+        knows, faces = asked[0]["own"]["known"], asked[0]["public"]["space"]["face"]
+        for other in range(3):
+            for space in np.flatnonzero((knows[other] >= 0) & (knows[seat] < 0) & (faces == DOWN)):
+                drawn = [redrawn(asked, box, seat, 10 * count + i)[0] for i in range(6)]
+                there = [int(game["hidden"]["matrix"][space]) for game in drawn]
+                assert there == [int(game["own"]["known"][other][space]) for game in drawn]
+                assert len(set(there)) > 1
+                found += 1
+        if found > 5:
+            return
+    raise AssertionError(found)
+
+
+@pytest.mark.parametrize("set_id", SETS)
+def test_what_is_not_known_is_drawn_evenly(set_id: str) -> None:
+    cell = cell_of(set_id, "random")
+    box = cell.box.record[0]
+    asked, seat = next(
+        (asked, seat)
+        for count, (_, asked, seat) in enumerate(positions(cell, 1))
+        if count > 60 and asked[0]["decision"]["kind"] == 0
+    )
+    space = next(
+        s for s in range(20)
+        if asked[0]["public"]["space"][s]["face"] == DOWN and asked[0]["own"][seat]["known"][s] < 0
+    )  # fmt: skip
+    other = (seat + 1) % 3
+    hand = int(asked[0]["own"][other]["hand"]["n"])
+    on_space, top, in_hand, mine = Counter(), Counter(), Counter(), Counter()
+    for number in range(DRAWS):
+        game = redrawn(asked, box, seat, number)[0]
+        on_space[int(game["hidden"]["matrix"][space])] += 1
+        top[int(game["hidden"]["damage"]["cards"][0])] += 1
+        in_hand.update(game["own"][other]["hand"]["cards"][:hand].tolist())
+        mine[int(game["hidden"]["decks"][seat]["cards"][0])] += 1
+    types = box["definitions"]["type"][box["definition"]]
+    for counted in (
+        Counter({card: n for card, n in on_space.items() if not types[card] & (BOSS | SCHEME)}),
+        Counter({card: n for card, n in on_space.items() if types[card] & SCHEME}),
+        top, in_hand, mine,
+    ):  # fmt: skip
+        assert len(counted) > 1
+        assert stats.chisquare(list(counted.values())).pvalue > UNLIKELY, counted
+
+
+@pytest.mark.rule("SETUP-23", "GAP-25")
+def test_an_unseen_boss_is_any_of_its_level_anywhere_in_its_stack() -> None:
+    """When nothing has been drawn, every place of its stack; once all of it was drawn, facedown for sure."""
+    cell = cell_of("a_rising_darkness", "random", 2)
+    box = cell.box.record[0]
+    asked, seat = next((asked, seat) for _, asked, seat in positions(cell, 1))
+    level = box["definitions"]["level"][asked[0]["printed"]]
+    stack = stack_size(2) + 1
+    places, who = Counter(), Counter()
+    for number in range(DRAWS):
+        game = redrawn(asked, box, seat, number)[0]
+        deck = game["hidden"]["main"]["cards"][: int(game["hidden"]["main"]["n"])].tolist()
+        at = next(i for i, card in enumerate(deck) if level[card] == 2)
+        places[at] += 1
+        who[deck[at]] += 1
+    assert sorted(places) == list(range(LAST_STACK + stack, LAST_STACK + 2 * stack))
+    assert len(who) > 1
+    assert stats.chisquare(list(places.values())).pvalue > UNLIKELY
+    assert stats.chisquare(list(who.values())).pvalue > UNLIKELY
+
+
+def test_a_boss_whose_stack_is_drawn_lies_facedown() -> None:
+    cell = cell_of("a_rising_darkness", "random", 2)
+    box = cell.box.record[0]
+    asked, seat = next((asked, seat) for _, asked, seat in positions(cell, 1))
+    record = asked.copy()
+    game = record[0]
+    deck = game["hidden"]["main"]
+    level = box["definitions"]["level"][game["printed"]]
+    boss = next(card for card in deck["cards"][: int(deck["n"])].tolist() if level[card] == 1)
+    left = LAST_STACK + 2 * (stack_size(2) + 1)
+    space = next(s for s in range(20) if game["public"]["space"][s]["face"] == DOWN)
+    gone = [card for card in deck["cards"][left : int(deck["n"])].tolist() if card != boss]
+    gone.append(int(game["hidden"]["matrix"][space]))
+    for card in gone:  # as if all that was drawn with it had been destroyed long ago
+        game["where"][card], game["holder"][card] = DESTROYED, NOBODY
+    piled = game["public"]["destroyed"]
+    piled["cards"][: len(gone)], piled["n"] = gone, len(gone)
+    deck["n"] = game["public"]["main_n"] = left
+    game["hidden"]["matrix"][space] = boss
+    game["where"][boss], game["holder"][boss] = MATRIX, space
+    spaces = set()
+    for number in range(60):
+        drawn = redrawn(record, box, seat, number)[0]
+        matrix = drawn["hidden"]["matrix"].tolist()
+        spaces.update(s for s, card in enumerate(matrix) if card >= 0 and level[card] == 1)
+        assert sum(level[card] == 1 for card in matrix if card >= 0) == 1
+    assert len(spaces) > 3
