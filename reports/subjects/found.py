@@ -57,7 +57,8 @@ def find_subjects(
     played = {cell["number"] for cell in cells if not counts.lineups.filter(cell=cell["number"]).is_empty()}
     competing = [cell for cell in cells if not cell["together"] and cell["number"] in played]
     meet = cells_that_meet(results.cells)
-    varied = [cell for cell in competing if len(cell["characters"]) > 2]
+    # None named means all of the mix.
+    varied = [cell for cell in competing if not 0 < len(cell["characters"]) < 3]
     return Subjects(
         cells,
         ladder(results, counts, varied) if varied else None,

@@ -331,6 +331,8 @@ def test_spreadsheets_of_characters_and_bosses_hold_their_numbers(pages):
     falls = read(files, "05-bosses-core-competitive-bosses-by-name")
     assert {row["level"] for row in falls} == {"1", "2", "3"}
     assert all(0 <= float(row["low"]) <= float(row["estimate"]) <= float(row["high"]) <= 1 for row in falls)
+    strengths = "03-characters-core-competitive-strength-of-characters-seat-and-strategy-held"
+    assert len(read(files, strengths)) == 12
     meetings = read(files, "03-characters-core-competitive-who-beats-whom")
     assert len(meetings) == 30
     both = {(row["character"], row["against"]): float(row["estimate"]) for row in meetings}
