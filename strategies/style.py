@@ -50,3 +50,6 @@ NAMES: Final = (
     "seek",
     "margin",
 )
+
+SWITCHES: Final = ("team",)
+"""Numbers that are 1 or 0: they say what is played, not what things are worth."""

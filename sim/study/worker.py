@@ -56,11 +56,7 @@ def play_part(task: Task) -> Done:
     Raises `StudyError` where cards or strategies changed since the run began, OSError where the part
     could not be written.
     """
-    if os.getpid() != task.parent:
-        # Ctrl-C reaches the whole group; the parent alone decides what it means.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        _stay_with(task.parent)
-        os.chdir(task.desk)
+    settle(task.parent, task.desk)
     part, setup = task.part, task.setup
     ready = _prepared(task)
     if dict(ready.hashes) != dict(task.hashes):
@@ -73,6 +69,15 @@ def play_part(task: Task) -> Done:
     _end_without(task.parent)
     write_part(task.folder, part, tables)
     return Done(part, played - started, time.perf_counter() - played)
+
+
+def settle(parent: int, desk: Path) -> None:
+    """Make this process, where it is a worker, one of the run `parent`, in the folder that it was started in."""
+    if os.getpid() != parent:
+        # Ctrl-C reaches the whole group; the parent alone decides what it means.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        _stay_with(parent)
+        os.chdir(desk)
 
 
 @cache
