@@ -51,5 +51,5 @@ NAMES: Final = (
     "margin",
 )
 
-SWITCHES: Final = ("team",)
-"""Numbers that are 1 or 0: they say what is played, not what things are worth."""
+HELD: Final = ("team",)
+"""Numbers that tuning leaves alone where they are not named: they say what is played, not what things are worth."""

@@ -41,7 +41,10 @@ def tune(
     ] = None,
     numbers: Annotated[
         str | None,
-        typer.Option(metavar="NAMES", help="Numbers to tune, with commas between; default all but switches."),
+        typer.Option(
+            metavar="NAMES",
+            help="Numbers to tune, with commas between; default all that say what things are worth.",
+        ),
     ] = None,
     games_per_candidate: Annotated[
         int,
@@ -52,6 +55,10 @@ def tune(
         typer.Option(min=4, max=1000, help="Candidates a generation; default by how many numbers."),
     ] = None,
     generations: Annotated[int, typer.Option(min=1, max=100_000, help="Steps of the search.")] = 30,
+    step: Annotated[
+        float,
+        typer.Option(min=0.001, max=10, help="How far numbers change at first, as a share of their size."),
+    ] = 0.25,
     validation_games: Annotated[
         int, typer.Option(min=2, max=MOST, help="Games, none of them tuned on, of each mix and opponent.")
     ] = 20_000,
@@ -96,6 +103,7 @@ def tune(
         games=games_per_candidate,
         candidates=candidates or 0,
         generations=generations,
+        step=step,
         seed=seed,
         also=tuple(also or ()),
         validation=validation_games,

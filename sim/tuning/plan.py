@@ -33,6 +33,7 @@ class Settings:
     games: int  # that each candidate plays of each match
     candidates: int
     generations: int
+    step: float  # of each number at first, as a share of its size
     seed: int
     also: tuple[str, ...]  # mixes that it is judged on and not tuned on
     validation: int  # games of each match that it is judged on
@@ -69,6 +70,7 @@ class TuningPlan:
             "numbers": self.space.names,
             "games": asked.games,
             "candidates": self.candidates,
+            "step": asked.step,
             "seed": asked.seed,
             "versions": versions(),
             HASHES: [self.hashes[match] for match in self.matches],
@@ -104,7 +106,7 @@ def make_tuning(settings: Settings) -> TuningPlan:
         opponents: Sequence[str] = ("",)
     else:
         opponents = settings.against or (settings.style,)
-    space = make_space(start.weights, settings.numbers)
+    space = make_space(start.weights, settings.numbers, settings.step)
     candidates = settings.candidates or population(space)
     matches = _matches(settings, settings.mixes, opponents)
     against = opponents if opponents == ("",) else list(dict.fromkeys((settings.style, *opponents)))
@@ -137,6 +139,7 @@ def command(plan: TuningPlan) -> str:
         ("games-per-candidate", asked.games),
         ("candidates", plan.candidates),
         ("generations", asked.generations),
+        ("step", asked.step),
         ("seed", asked.seed),
         *(("also", name) for name in asked.also),
         ("validation-games", asked.validation),

@@ -3,18 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
 
 import numpy as np
 
 from cardsets.language.near import did_you_mean
 from sim.tuning.errors import TuningError
 from strategies.registry import STYLES
-from strategies.style import NAMES, SWITCHES
-from strategies.styles import FOLDER, MOST, load_style
-
-RELATIVE: Final = 0.25
-"""First standard deviation of a number, as a share of its size: of its own, or of what is usual where that is more."""
+from strategies.style import HELD, NAMES
+from strategies.styles import FOLDER, bounds_of, load_style
 
 Weights = tuple[int, ...]
 
@@ -46,30 +42,28 @@ class Space:
         return tuple(found)
 
 
-def make_space(start: Weights, names: Sequence[str] = ()) -> Space:
-    """The space of some numbers of a style; of all but switches where none is named.
+def make_space(start: Weights, names: Sequence[str] = (), step: float = 0.25) -> Space:
+    """The space of some numbers of a style; where none is named, of all but those that tuning holds.
+
+    `step` is the first standard deviation of a number as a share of its size: of its own or, where that is more, of
+    what is usual among the bundled styles, for a number at 0 has a size in others. It is a whole step at least.
 
     Raises:
         TuningError: no such number, or one is there twice.
     """
-    chosen = tuple(names) or tuple(name for name in NAMES if name not in SWITCHES)
+    chosen = tuple(names) or tuple(name for name in NAMES if name not in HELD)
     for place, name in enumerate(chosen):
         if name not in NAMES:
+            hint = did_you_mean(name, NAMES)
             raise TuningError(
-                f"--numbers: {name!r} is no number of a style{did_you_mean(name, NAMES)}; allowed: {', '.join(NAMES)}"
+                f"--numbers: {name!r} is no number of a style{hint}; allowed: {', '.join(NAMES)}"
             )
         if name in chosen[:place]:
             raise TuningError(f"--numbers: {name!r} is there twice")
-    bounds = [(0, 1) if name in SWITCHES else (-MOST, MOST) for name in chosen]
-    return Space(start, chosen, np.array([_scale(start, name) for name in chosen]), np.array(bounds, float))
-
-
-def _scale(start: Weights, name: str) -> float:
-    """Relative to the number's size, but no less than a whole step: a number at 0 has a size in other styles."""
-    if name in SWITCHES:
-        return 1.0
-    place = NAMES.index(name)
-    return max(RELATIVE * max(abs(start[place]), _usual_size(place)), 1.0)
+    places = [NAMES.index(name) for name in chosen]
+    sizes = [max(abs(start[place]), _usual_size(place)) for place in places]
+    bounds = np.array([bounds_of(name) for name in chosen], float)
+    return Space(start, chosen, np.maximum(step * np.array(sizes), 1.0), bounds)
 
 
 @cache

@@ -8,7 +8,7 @@ import tomlkit
 
 from sim.tuning.plan import TuningPlan, command, versions
 from sim.tuning.space import Weights
-from sim.tuning.validate import BETTER, Verdict
+from sim.tuning.validate import BETTER, NOT_SURE, WORSE, Verdict
 from strategies.style import NAMES
 
 WIDTH: Final = 110
@@ -58,13 +58,16 @@ def sentence(verdict: Verdict) -> str:
 
 def summing_up(verdicts: Sequence[Verdict]) -> str:
     """Whether it may be called an improvement, and where."""
-    better = [verdict for verdict in verdicts if verdict.word == BETTER]
+    by_word = {word: [_place(v) for v in verdicts if v.word == word] for word in (BETTER, WORSE, NOT_SURE)}
+    better, worse, not_sure = by_word.values()
     if len(better) == len(verdicts):
         return "An improvement on every line."
-    if not better:
-        return "No improvement: on no line is it sure to be better than the style it began as."
-    others = ", ".join(dict.fromkeys(_place(verdict) for verdict in verdicts if verdict not in better))
-    return f"An improvement on {', '.join(map(_place, better))}; not sure to be one on {others}."
+    told = [f"An improvement on {', '.join(better)}" if better else "No improvement"]
+    if worse:
+        told.append(f"worse on {', '.join(worse)}")
+    if not_sure:
+        told.append(f"not sure to be better or worse on {', '.join(not_sure)}")
+    return f"{'; '.join(told)}."
 
 
 def _place(verdict: Verdict) -> str:

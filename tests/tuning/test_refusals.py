@@ -50,6 +50,8 @@ def refused(capsys: pytest.CaptureFixture[str], options: str) -> str:
         ("balanced --games-per-candidate 0", "--games-per-candidate: 0 is out of bounds; allowed: "),
         ("balanced --generations 0", "--generations: 0 is out of bounds; allowed: "),
         ("balanced --candidates 1", "--candidates: 1 is out of bounds; allowed: "),
+        ("balanced --step 0", "--step: 0 is out of bounds; allowed: "),
+        ("balanced --step nan", "--step: 'nan' is out of bounds; allowed: "),
         ("balanced --validation-games 0", "--validation-games: 0 is out of bounds; allowed: "),
         ("balanced --seed -1", "--seed: -1 is out of bounds; allowed: "),
         ("balanced --jobs 0", "--jobs: 0 is out of bounds; allowed: "),

@@ -110,8 +110,10 @@ def test_tallies_add_up_whatever_the_cuts() -> None:
 
 
 def test_it_is_summed_up_without_calling_more_an_improvement_than_is() -> None:
-    clear, none = three(np.random.default_rng(3), 0.15), three(np.random.default_rng(3))
+    draws = np.random.default_rng(3)
+    clear, none, bad = three(draws, 0.15), three(draws), three(draws, -0.15)
     assert summing_up(clear) == "An improvement on every line."
-    assert summing_up(none).startswith("No improvement")
-    mixed = summing_up([clear[0], none[1]])
-    assert mixed == "An improvement on core against balanced; not sure to be one on core against buyer."
+    assert summing_up(none[1:2]) == "No improvement; not sure to be better or worse on core against buyer."
+    assert summing_up([clear[0], none[1], bad[2]]) == (
+        "An improvement on core against balanced; worse on core; not sure to be better or worse on core against buyer."
+    )
