@@ -12,7 +12,7 @@ from sim.engine.decisions import EVERY_WINDOW
 from strategies.outside import FileProblem, OwnFile, read_file
 from strategies.styles import FOLDER, StyleError, load_style
 
-STYLES: Final = ("buyer", "hunter", "boss_rush", "balanced", "team", "solo")
+STYLES: Final = ("buyer", "hunter", "boss_rush", "balanced", "expert", "team", "solo")
 BUNDLED: Final = ("random", *STYLES)
 PARAMETERS: Final = ("public", "own", "decision", "box", "memory")
 

@@ -1,5 +1,6 @@
 """The text of a tuned style: its numbers, and how they came to be."""
 
+import hashlib
 import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -31,11 +32,20 @@ def _description(plan: TuningPlan) -> str:
 
 def _comment(plan: TuningPlan, verdicts: Sequence[Verdict]) -> Iterator[str]:
     used = ", ".join(f"{name} {number}" for name, number in versions().items())
-    told = [f"Made by: {command(plan)}", f"with {used}.", f"{judged_on(plan)}:"]
+    told = [
+        f"Made by: {command(plan)}",
+        f"with {used}; cards, rules and opponents {_state(plan)}.",
+        f"{judged_on(plan)}:",
+    ]
     for line in (*told, *(f"- {sentence(verdict)}" for verdict in verdicts)):
         yield from textwrap.wrap(
             line, WIDTH, initial_indent="# ", subsequent_indent="#   ", break_long_words=False, break_on_hyphens=False
         )  # fmt: skip
+
+
+def _state(plan: TuningPlan) -> str:
+    """A hash of what it was tuned on, by which one sees whether the command would still find the same."""
+    return hashlib.sha256(repr([plan.hashes[match] for match in plan.matches]).encode()).hexdigest()[:12]
 
 
 def judged_on(plan: TuningPlan) -> str:
