@@ -14,7 +14,7 @@ from strategies.searches import FOLDER as SEARCHES_FOLDER
 from strategies.searches import is_search, load_search
 from strategies.styles import FOLDER, StyleError, load_style
 
-STYLES: Final = ("buyer", "hunter", "boss_rush", "balanced", "team", "solo")
+STYLES: Final = ("buyer", "hunter", "boss_rush", "balanced", "expert", "team", "solo")
 BUNDLED: Final = ("random", *STYLES)
 SEARCHES: Final = ("search",)
 """Bundled strategies too, but thousands of times slower."""

@@ -50,3 +50,6 @@ NAMES: Final = (
     "seek",
     "margin",
 )
+
+HELD: Final = ("team",)
+"""Numbers that tuning leaves alone where they are not named: they say what is played, not what things are worth."""

@@ -67,11 +67,8 @@ def play_part(task: Task) -> Done:
     could not be written.
     """
     here = task.baggage is None
-    if here and os.getpid() != task.parent:
-        # Ctrl-C reaches the whole group; the parent alone decides what it means.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        _stay_with(task.parent)
-        os.chdir(task.desk)
+    if here:
+        settle(task.parent, task.desk)
     _check_versions(task.versions)
     part, setup = task.part, task.setup
     ready = _prepared(task)
@@ -98,6 +95,15 @@ def _check_versions(wanted: Mapping[str, str]) -> None:
         if (own := versions()[package]) != version:
             told = f"worker on {gethostname()}: has {package} {own}, the run {version}"
             raise StudyError(f"{told}; install the same there, for the same bytes")
+
+
+def settle(parent: int, desk: Path) -> None:
+    """Make this process, where it is a worker, one of the run `parent`, in the folder that it was started in."""
+    if os.getpid() != parent:
+        # Ctrl-C reaches the whole group; the parent alone decides what it means.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        _stay_with(parent)
+        os.chdir(desk)
 
 
 @cache

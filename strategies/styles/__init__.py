@@ -56,5 +56,11 @@ def load_style(path: Path) -> Style:
     return Style(table.get("description", ""), tuple(weights))
 
 
+def bounds_of(name: str) -> tuple[int, int]:
+    """The least and the most that a number of a style may be."""
+    field = _Keys.model_json_schema()["properties"][name]
+    return field["minimum"], field["maximum"]
+
+
 def _balanced() -> Path:
     return FOLDER / "balanced.toml"

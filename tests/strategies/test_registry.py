@@ -55,14 +55,14 @@ def test_every_bundled_strategy_has_a_description() -> None:
 def test_an_unknown_name_gets_the_near_one() -> None:
     assert complaint("balance") == (
         "strategy 'balance' is unknown (did you mean 'balanced'?); "
-        "allowed: random, buyer, hunter, boss_rush, balanced, team, solo, search, file.py:name, or style.toml"
+        "allowed: random, buyer, hunter, boss_rush, balanced, expert, team, solo, search, file.py:name, or style.toml"
     )
 
 
 def test_an_unknown_name_without_a_near_one() -> None:
     assert complaint("xyzzy") == (
         "strategy 'xyzzy' is unknown; "
-        "allowed: random, buyer, hunter, boss_rush, balanced, team, solo, search, file.py:name, or style.toml"
+        "allowed: random, buyer, hunter, boss_rush, balanced, expert, team, solo, search, file.py:name, or style.toml"
     )
 
 

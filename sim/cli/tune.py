@@ -1,0 +1,160 @@
+"""`rollout tune`."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sim.cli.errors import FAILED, user_errors
+
+if TYPE_CHECKING:
+    from reports.tables import Table
+    from sim.tuning import Tuned, TuningPlan
+
+MOST = 10**8
+
+
+def tune(
+    style: Annotated[
+        str, typer.Argument(metavar="STYLE", help="The style to begin with: a name, or STYLE.toml.")
+    ],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="FILE", help="Where the tuned style goes, a .toml file.")
+    ],
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="STRATEGY", help="Who has the other seats, in Competitive; default STYLE. Repeatable."
+        ),
+    ] = None,
+    mix: Annotated[
+        list[str] | None, typer.Option(metavar="MIX", help="What it is tuned on; default core. Repeatable.")
+    ] = None,
+    also: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MIX", help="What it is judged on too, though not tuned on it. Repeatable."),
+    ] = None,
+    mode: Annotated[str, typer.Option(help="competitive, co-op, solo or expert.")] = "competitive",
+    players: Annotated[
+        int | None, typer.Option(min=1, max=5, help="How many play; default as few as the mode takes.")
+    ] = None,
+    numbers: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAMES",
+            help="Numbers to tune, with commas between; default all that say what things are worth.",
+        ),
+    ] = None,
+    games_per_candidate: Annotated[
+        int,
+        typer.Option(min=1, max=MOST, help="Games by which a candidate is judged, of each mix and opponent."),
+    ] = 1000,
+    candidates: Annotated[
+        int | None,
+        typer.Option(min=4, max=1000, help="Candidates a generation; default by how many numbers."),
+    ] = None,
+    generations: Annotated[int, typer.Option(min=1, max=100_000, help="Steps of the search.")] = 30,
+    step: Annotated[
+        float,
+        typer.Option(min=0.001, max=10, help="How far numbers change at first, as a share of their size."),
+    ] = 0.25,
+    validation_games: Annotated[
+        int, typer.Option(min=2, max=MOST, help="Games, none of them tuned on, of each mix and opponent.")
+    ] = 20_000,
+    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1)] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, max=1024, help="Worker processes; default one a core."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Begin anew, and write over FILE.")] = False,
+) -> None:
+    """Find better numbers for a style, and tell whether they are.
+
+    One seed gives the same file on any number of workers. A run that was killed goes on where it stopped, with the
+    same command; with more generations too. What was played lies in FILE.tuning.
+
+    [bold]Examples[/bold]
+
+      rollout tune balanced --out strategies/sharp.toml --also a_rising_darkness
+
+      rollout tune team --mode co-op --out better_team.toml --numbers bosses,gate,seek --generations 60
+    """
+    from joblib import cpu_count
+
+    from cardsets.errors import CardDataError
+    from sim.cli.progress import GamesProgress
+    from sim.cli.tables import print_table
+    from sim.engine.modes import MODES
+    from sim.study.errors import RunStopped, SetupError, StudyError
+    from sim.tuning import Output, Settings, TuningError, make_tuning
+    from sim.tuning import tune as run_tuning
+    from sim.tuning.written import summing_up
+    from strategies.registry import StrategyError
+
+    fewest = MODES[mode].fewest if mode in MODES else 2
+    settings = Settings(
+        style=style,
+        against=tuple(against or ()),
+        mixes=tuple(mix or ("core",)),
+        mode=mode,
+        players=players or fewest,
+        numbers=tuple(name.strip() for name in numbers.split(",")) if numbers is not None else (),
+        games=games_per_candidate,
+        candidates=candidates or 0,
+        generations=generations,
+        step=step,
+        seed=seed,
+        also=tuple(also or ()),
+        validation=validation_games,
+    )
+    with user_errors(TuningError, SetupError, StudyError, StrategyError, CardDataError):
+        plan = make_tuning(settings)
+        with user_errors(RunStopped, code=FAILED), GamesProgress() as progress:
+            tuned = run_tuning(
+                plan,
+                Output(out, force),
+                jobs=jobs or cpu_count(),
+                say=progress.say,
+                trend=progress.say if sys.stderr.isatty() else lambda _: None,
+                progress=progress.report,
+            )
+    print_table(_changes(tuned))
+    print()
+    print_table(_verdicts(plan, tuned))
+    print(f"\n{summing_up(tuned.verdicts)}")
+    print(
+        f"\nNext:\n  name {out} as a strategy in a study, or tune on from it: rollout tune {out} --out FILE"
+    )
+
+
+def _changes(tuned: "Tuned") -> "Table":
+    from reports.tables import Table
+
+    rows = [(name, str(before), str(after)) for name, (before, after) in tuned.changed.items()]
+    return Table("Numbers that changed", ("number", "before", "after"), rows, "" if rows else "none did")
+
+
+def _verdicts(plan: "TuningPlan", tuned: "Tuned") -> "Table":
+    from reports.tables import Table, percent
+    from sim.tuning.written import judged_on
+
+    rows = []
+    for verdict in tuned.verdicts:
+        match, gain = verdict.match, verdict.difference
+        difference = f"{100 * gain.estimate:+.1f} [{100 * gain.low:+.1f}, {100 * gain.high:+.1f}]"
+        pairing = "-" if verdict.pairing != verdict.pairing else f"{verdict.pairing:.1f}x"
+        place = (match.mix, match.against) if match.against else (match.mix,)
+        rows.append(
+            (*place, percent(verdict.tuned), f"{verdict.start:.1%}", difference, pairing, verdict.word)
+        )
+    head = ("mix", "against") if plan.matches[0].against else ("mix",)
+    errors = sum(verdict.errors for verdict in tuned.verdicts)
+    failed = f"; {errors:,} games ended in an error and do not count" if errors else ""
+    return Table(
+        f"Games won by the tuned style and by {plan.settings.style}, {plan.settings.mode}, {plan.settings.players}"
+        f" player{'s' * (plan.settings.players > 1)}",
+        (*head, "tuned", plan.settings.style, "difference", "pairing", "verdict"),
+        rows,
+        f"{judged_on(plan)}; differences in percentage points{failed}",
+    )

@@ -1,0 +1,144 @@
+"""What a style is tuned and judged at: some games of a mix, and how it did in them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from sim.engine.modes import MODES
+from sim.study.cell import CellSetup, PreparedCell, prepare
+from sim.study.errors import StudyError
+from sim.study.worker import settle
+from sim.tuning.space import Weights
+from strategies.registry import Strategy
+
+WIN: Final = 60
+"""Units of a win, so that a share of it in a tie of up to five is a whole number of them."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played. Against whom: in Competitive games one seat is the style's, all others this opponent's.
+
+    Where all play together all seats are the style's, and `against` is empty.
+    """
+
+    mix: str
+    mode: str
+    players: int
+    against: str = ""
+
+    @property
+    def together(self) -> bool:
+        """Whether all win or lose together."""
+        return MODES[self.mode].together
+
+    @property
+    def setup(self) -> CellSetup:
+        """The cell of a study with as many strategies as seats, so that each has each seat as often."""
+        strategies = ("balanced",) if self.together else (self.against,) * self.players
+        return CellSetup(self.mix, self.mode, self.players, strategies)
+
+    def seated(self, cell: PreparedCell, style: Strategy) -> PreparedCell:
+        """The cell with the style in its place."""
+        return cell.with_strategies([style, *cell.strategies[1:]])
+
+
+@dataclass(frozen=True)
+class Task:
+    """Games `first` to `last` - 1 of a match, played by each of some styles: the same games, with the same luck."""
+
+    match: Match
+    styles: tuple[Weights, ...]
+    seed: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How styles did in the same games, in units of a win (`WIN`): sums, and sums of products of any two.
+
+    `games` are those that ended in no error in anybody's hands; the others count nowhere else.
+    """
+
+    games: int
+    errors: int
+    sums: tuple[int, ...]
+    products: tuple[tuple[int, ...], ...]
+
+    @property
+    def shares(self) -> list[float]:
+        """The share of a win that each style has in a game; 0 where no game ended without an error."""
+        return [total / (WIN * self.games) if self.games else 0.0 for total in self.sums]
+
+
+def add(tallies: Sequence[Tally]) -> Tally:
+    """Several tallies of the same styles as one."""
+    sums = np.sum([tally.sums for tally in tallies], axis=0)
+    products = np.sum([tally.products for tally in tallies], axis=0)
+    games, errors = (sum(getattr(tally, name) for tally in tallies) for name in ("games", "errors"))
+    return Tally(games, errors, tuple(sums.tolist()), tuple(map(tuple, products.tolist())))
+
+
+@dataclass(frozen=True)
+class Order:
+    """A task for a worker, with all it takes: the planner that the numbers go to, and what the match hashes to."""
+
+    task: Task
+    planner: Strategy
+    hashes: tuple[str, ...]
+    parent: int
+    desk: Path
+
+
+def play(order: Order) -> Tally:
+    """Play a task. Raises `StudyError` where cards, strategies or rules changed since the run began."""
+    settle(order.parent, order.desk)
+    task = order.task
+    cell = _prepared(task.match, order.planner, order.hashes, order.desk)
+    scores, sound = [], np.ones(task.last - task.first, bool)
+    for weights in task.styles:
+        style = replace(order.planner, name="tuned", weights=weights)
+        games, points = _scores(task, task.match.seated(cell, style))
+        sound &= games
+        scores.append(points)
+    kept = np.array(scores)[:, sound]
+    return Tally(
+        int(sound.sum()),
+        int((~sound).sum()),
+        tuple(kept.sum(axis=1).tolist()),
+        tuple(map(tuple, (kept @ kept.T).tolist())),
+    )
+
+
+def _scores(task: Task, cell: PreparedCell) -> tuple[np.ndarray, np.ndarray]:
+    """Which games ended in no error, and what the style has of the win in each, in units."""
+    rows = cell.play(task.seed, task.first, task.last)
+    sound = rows.games["error"] == 0
+    if task.match.together:
+        return sound, (rows.games["won"] == 1).astype(np.int64) * WIN
+    won = rows.seats["win"][rows.seats["strategy"] == 0]
+    return sound, np.rint(won * WIN).astype(np.int64)
+
+
+Hashes = dict[Match, tuple[str, ...]]
+"""What decides the results of each match."""
+
+
+def hashes_of(cell: PreparedCell, planner: Strategy) -> tuple[str, ...]:
+    """What decides the results of a match, as hashes."""
+    opponents = [replace(planner, weights=()), *cell.strategies[1:]]
+    return tuple(cell.with_strategies(opponents).hashes.values())
+
+
+@lru_cache(maxsize=64)
+def _prepared(match: Match, planner: Strategy, hashes: tuple[str, ...], desk: Path) -> PreparedCell:
+    """Cells are made ready once a process, and once more where anything is another."""
+    cell = prepare(match.setup)
+    if hashes_of(cell, planner) != hashes:
+        raise StudyError("cards, strategies or rules were edited during the run; run again")
+    return cell

@@ -1,0 +1,147 @@
+"""What is to be tuned, checked whole before anything is played."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import version
+from itertools import product
+from typing import Any
+
+from sim.engine.modes import MODES
+from sim.study.catalogue import unknown
+from sim.study.cell import PreparedCell, prepare
+from sim.study.desk import load_strategy
+from sim.tuning.errors import TuningError
+from sim.tuning.journal import HASHES, Identity
+from sim.tuning.match import Hashes, Match, hashes_of
+from sim.tuning.search import population
+from sim.tuning.space import Space, make_space
+from strategies.registry import STYLES, Strategy
+from strategies.style import NAMES
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a designer asks for. `candidates` of 0: as many as are usual for so many numbers."""
+
+    style: str
+    against: tuple[str, ...]
+    mixes: tuple[str, ...]
+    mode: str
+    players: int
+    numbers: tuple[str, ...]
+    games: int  # that each candidate plays of each match
+    candidates: int
+    generations: int
+    step: float  # of each number at first, as a share of its size
+    seed: int
+    also: tuple[str, ...]  # mixes that it is judged on and not tuned on
+    validation: int  # games of each match that it is judged on
+
+
+@dataclass(frozen=True)
+class TuningPlan:
+    """A tuning that can be played: `matches` are what is tuned for, `judged` what is judged afterwards."""
+
+    settings: Settings
+    start: Strategy
+    space: Space
+    candidates: int
+    matches: tuple[Match, ...]
+    judged: tuple[Match, ...]
+    cells: Mapping[Match, PreparedCell]
+
+    @cached_property
+    def hashes(self) -> Hashes:
+        """What decides the results of each match."""
+        return {match: hashes_of(cell, self.start) for match, cell in self.cells.items()}
+
+    @property
+    def identity(self) -> Identity:
+        """What decides the search; with more generations or other games to judge it goes on where it was."""
+        asked = self.settings
+        return {
+            "style": asked.style,
+            "start": dict(zip(NAMES, self.start.weights, strict=True)),
+            "against": asked.against,
+            "mixes": asked.mixes,
+            "mode": asked.mode,
+            "players": asked.players,
+            "numbers": self.space.names,
+            "games": asked.games,
+            "candidates": self.candidates,
+            "step": asked.step,
+            "seed": asked.seed,
+            "versions": versions(),
+            HASHES: [self.hashes[match] for match in self.matches],
+        }
+
+
+def versions() -> dict[str, str]:
+    """The versions that a search depends on."""
+    return {name: version(name) for name in ("rollout-balance", "cmaes", "numpy", "scipy")}
+
+
+def make_tuning(settings: Settings) -> TuningPlan:
+    """Check what is asked for.
+
+    Raises:
+        TuningError: it makes no sense; one clear line.
+        SetupError: a match cannot be played.
+        StrategyError: there is no such style.
+    """
+    if settings.mode not in MODES:
+        raise TuningError(f"--mode: {unknown(settings.mode, MODES)}")
+    start = load_strategy(settings.style)
+    if not start.weights:
+        raise TuningError(
+            f"strategy {settings.style!r} is no style: it has no numbers; allowed: {', '.join(STYLES)}, "
+            "a style of your desk, or STYLE.toml"
+        )
+    for option, names in (("against", settings.against), ("mix", settings.mixes), ("also", settings.also)):
+        _distinct(option, names)
+    if MODES[settings.mode].together:
+        if settings.against:
+            raise TuningError(f"--against: in {settings.mode} all seats play the style; leave it out")
+        opponents: Sequence[str] = ("",)
+    else:
+        opponents = settings.against or (settings.style,)
+    space = make_space(start.weights, settings.numbers, settings.step)
+    candidates = settings.candidates or population(space)
+    matches = _matches(settings, settings.mixes, opponents)
+    against = opponents if opponents == ("",) else list(dict.fromkeys((settings.style, *opponents)))
+    judged = _matches(settings, tuple(dict.fromkeys((*settings.mixes, *settings.also))), against)
+    cells = {match: prepare(match.setup) for match in dict.fromkeys(matches + judged)}
+    return TuningPlan(settings, start, space, candidates, matches, judged, cells)
+
+
+def _distinct(option: str, names: Sequence[str]) -> None:
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise TuningError(f"--{option}: {name!r} is there twice")
+
+
+def _matches(settings: Settings, mixes: Sequence[str], opponents: Sequence[str]) -> tuple[Match, ...]:
+    return tuple(
+        Match(mix, settings.mode, settings.players, opponent) for mix, opponent in product(mixes, opponents)
+    )
+
+
+def command(plan: TuningPlan) -> str:
+    """The command that does it again, with every choice spelt out that decides what comes of it."""
+    asked = plan.settings
+    options: list[tuple[str, Any]] = [
+        *(("against", name) for name in asked.against),
+        *(("mix", name) for name in asked.mixes),
+        ("mode", asked.mode),
+        ("players", asked.players),
+        *((("numbers", ",".join(asked.numbers)),) if asked.numbers else ()),
+        ("games-per-candidate", asked.games),
+        ("candidates", plan.candidates),
+        ("generations", asked.generations),
+        ("step", asked.step),
+        ("seed", asked.seed),
+        *(("also", name) for name in asked.also),
+        ("validation-games", asked.validation),
+    ]
+    return " ".join(["rollout tune", asked.style, *(f"--{name} {value}" for name, value in options)])

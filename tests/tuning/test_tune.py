@@ -1,0 +1,151 @@
+"""`rollout tune`: one seed, one file, however it is run; and the file is a style that plays."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim.study.cell import CellSetup, prepare
+from sim.study.desk import load_strategy
+from sim.tuning.seeds import CHOOSING, TUNING, VALIDATION, seed_of
+from strategies.style import NAMES
+from tests.tuning.runs import COMPETITIVE, JUDGED, SMALL, kill_after, lines, tasks, tuned
+
+BALANCED = load_strategy("balanced").weights
+TUNED = [NAMES.index(name) for name in ("buying", "bosses", "roaming")]
+LONG = COMPETITIVE.replace("--generations 3", "--generations 25")
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("tune") / "sharp.toml"
+    tuned(out, f"{COMPETITIVE} --also a_rising_darkness --against buyer --against balanced")
+    return out
+
+
+def test_two_workers_write_the_same_file_and_journal(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.toml", tmp_path / "two.toml"
+    assert tuned(one) == tuned(two, jobs=2)
+    assert lines(one) == lines(two)
+
+
+def test_another_seed_plays_other_games(tmp_path: Path) -> None:
+    tuned(tmp_path / "a.toml")
+    tuned(tmp_path / "b.toml", COMPETITIVE.replace("--seed 9", "--seed 10"))
+    seeds = [{task["seed"] for task in tasks(tmp_path / name)} for name in ("a.toml", "b.toml")]
+    assert not seeds[0] & seeds[1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+def test_killed_and_resumed_it_comes_to_the_same_file_and_plays_nothing_twice(tmp_path: Path) -> None:
+    undisturbed, killed = tmp_path / "undisturbed.toml", tmp_path / "killed.toml"
+    kill_after(killed, 12, LONG)
+    assert not killed.exists()
+    left = lines(killed)
+    assert len(left) >= 12
+    journal = killed.with_suffix(".tuning") / "games.jsonl"
+    journal.write_text("\n".join(left)[:-20])  # the last line torn, as a kill in the middle of it leaves it
+    assert tuned(killed, LONG) == tuned(undisturbed, LONG)
+    assert lines(killed) == lines(undisturbed)
+    assert len(set(lines(killed))) == len(lines(killed))
+
+
+def test_the_same_command_again_plays_nothing_and_more_generations_go_on(tmp_path: Path) -> None:
+    out, fresh = tmp_path / "out.toml", tmp_path / "fresh.toml"
+    first = tuned(out)
+    played = lines(out)
+    assert tuned(out) == first
+    assert lines(out) == played
+    more = COMPETITIVE.replace("--generations 3", "--generations 5")
+    assert tuned(out, more) == tuned(fresh, more)
+    assert lines(out)[: len(played)] == played
+    assert sorted(lines(fresh)) == sorted(set(lines(out)) & set(lines(fresh)))
+
+
+def test_it_is_judged_on_games_that_it_was_not_tuned_on(whole: Path) -> None:
+    validation = seed_of(9, VALIDATION)
+    last = [task for task in tasks(whole) if task["seed"] == validation]
+    assert {(task["mix"], task["against"]) for task in last} == {
+        (mix, against) for mix in ("core", "a_rising_darkness") for against in ("balanced", "buyer")
+    }
+    assert {task["seed"] for task in tasks(whole)} == {
+        seed_of(9, part) for part in (TUNING, CHOOSING, VALIDATION)
+    }
+    assert {task["mix"] for task in tasks(whole) if task not in last} == {"core"}
+    every = [seed_of(seed, part) for seed in range(50) for part in (TUNING, CHOOSING, VALIDATION)]
+    assert len(set(every)) == len(every)
+
+
+def test_candidates_of_a_generation_play_the_same_games_and_the_next_ones_new_games(whole: Path) -> None:
+    played = [task for task in tasks(whole) if task["seed"] == seed_of(9, TUNING)]
+    ranges = {(task["first"], task["last"]) for task in played}
+    assert ranges == {(0, 24), (24, 48), (48, 72)}
+    for where in ranges:
+        for against in ("buyer", "balanced"):
+            here = [t for t in played if (t["first"], t["last"]) == where and t["against"] == against]
+            assert len(here) == 4
+
+
+def test_the_file_is_a_style_with_what_was_not_tuned_held_and_says_how_it_was_made(whole: Path) -> None:
+    found = load_strategy(str(whole))
+    changed = [place for place, (a, b) in enumerate(zip(found.weights, BALANCED, strict=True)) if a != b]
+    assert set(changed) <= set(TUNED)
+    assert (
+        found.description == "balanced, tuned for core, competitive, 2 players, against buyer and balanced."
+    )
+    comment = " ".join(line.strip("# ") for line in whole.read_text().splitlines() if line.startswith("#"))
+    assert "rollout tune balanced --against buyer --against balanced --mix core --mode competitive" in comment
+    assert (
+        "--seed 9 --also a_rising_darkness --validation-games 60 with rollout-balance 0.1.0, cmaes 0.13"
+        in comment
+    )
+    assert "a_rising_darkness against buyer: wins " in comment
+    assert sum(name in whole.read_text() for name in NAMES) == len(NAMES)
+
+
+def test_what_it_tells_of_the_file_is_what_a_study_of_it_finds(whole: Path) -> None:
+    """Played anew through the file, seats exchanged, beside the starting style in the same games."""
+    seed = seed_of(9, VALIDATION)
+    for mix in ("core", "a_rising_darkness"):
+        for who, start in (("balanced", None), ("buyer", "balanced")):
+            shares = []
+            for style in filter(None, (str(whole), start)):
+                rows = prepare(CellSetup(mix, "competitive", 2, (style, who))).play(seed, 0, 60).seats
+                mine = rows[rows["strategy"] == 0]
+                assert int((mine["seat"] == 0).sum()) == 30
+                shares.append(float(mine["win"].mean()))
+            gain = shares[0] - (shares[1] if start else 0.5)
+            text = " ".join(line.strip("# ") for line in whole.read_text().splitlines())
+            told = text.split(f"{mix} against {who}: wins ")[1]
+            assert told.startswith(f"{shares[0]:.1%} [")
+            assert f"], {100 * gain:+.1f} [" in told[:40]
+
+
+@pytest.mark.parametrize(("mode", "players"), [("co-op", 3), ("solo", 1), ("expert", 2)])
+def test_teams_are_tuned_for_games_won(tmp_path: Path, mode: str, players: int) -> None:
+    out = tmp_path / "team.toml"
+    tuned(out, f"team --mode {mode} --players {players} {SMALL} {JUDGED}")
+    won = [
+        prepare(CellSetup("core", mode, players, (name,))).play(seed_of(9, VALIDATION), 0, 60).games["won"]
+        == 1
+        for name in (str(out), "team")
+    ]
+    text = " ".join(line.strip("# ") for line in out.read_text().splitlines())
+    assert f"core: wins {np.mean(won[0]):.1%} [" in text
+    assert f"{100 * (np.mean(won[0]) - np.mean(won[1])):+.1f} [" in text
+
+
+def test_a_switch_that_hurts_is_found_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Tuned from a style that plays badly it gets better, and that is said; from what it came to it does not."""
+    bad = tmp_path / "bad.toml"
+    bad.write_text("buying = -2000\nrobots = 0\nleast_chance = 90\n")
+    options = "--numbers buying,robots --games-per-candidate 60 --generations 5 --candidates 6 --validation-games 300"
+    tuned(tmp_path / "better.toml", f"{bad} {options} --seed 2")
+    told = capsys.readouterr().out
+    assert "An improvement on every line." in told
+    nothing = (
+        f"{tmp_path / 'better.toml'} --numbers margin {SMALL.partition(' --games')[2].join(['--games', ''])}"
+    )
+    tuned(tmp_path / "same.toml", f"{nothing} {JUDGED}")
+    assert "No improvement" in capsys.readouterr().out
