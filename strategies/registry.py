@@ -12,7 +12,15 @@ from sim.engine.decisions import EVERY_WINDOW
 from strategies.outside import FileProblem, OwnFile, read_file
 from strategies.styles import FOLDER, StyleError, load_style
 
-STYLES: Final = ("buyer", "hunter", "boss_rush", "balanced", "team", "solo")
+LADDER: Final = (
+    "random", "dabbler", "newcomer", "beginner", "learner", "casual", "regular", "seasoned", "balanced",
+)  # fmt: skip
+"""The rungs of skill, weakest first: each wins some 70% of 2-player games against the one below it."""
+
+PLAY_STYLES: Final = ("deck_builder", "hunter", "boss_rusher", "thinner", "explorer", "supporter")
+"""Ways of playing about as strong as `balanced`, each after something else."""
+
+STYLES: Final = (*LADDER[1:], *PLAY_STYLES, "team", "solo")
 BUNDLED: Final = ("random", *STYLES)
 PARAMETERS: Final = ("public", "own", "decision", "box", "memory")
 
