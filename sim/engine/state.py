@@ -34,7 +34,7 @@ MAX_OPTIONS: Final = 160
 MAX_LIVE: Final = 128
 LOG_SIZE: Final = 512
 SCRATCH: Final = 88
-WEIGHTS: Final = 48
+WEIGHTS: Final = 47  # odd, as is the number of seats: so a game has no padding, and its bytes can be compared
 SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
 FARTHEST: Final = 8  # the greatest Range that is told apart
 
