@@ -39,6 +39,7 @@ from strategies.plan import (
     WALK,
     WALK_BEGUN,
 )
+from strategies.seeing import sees_all, worth_as_seen
 from strategies.side_actions import basic_score, best_side_action, is_side_action
 from strategies.stock import count_played, take_stock
 from strategies.teamwork import nearest_boss
@@ -68,7 +69,7 @@ def act(public, own, decision, box, memory):
     if first >= 0:
         return first, rank * FIRST
     take_stock(public, own, box, memory)
-    gain, ability = profitable_ability(public, own, box, decision)
+    gain, ability = profitable_ability(public, own, box, decision, memory)
     if ability >= 0:
         return ability, gain + FIRST
     list_items(public, own, box, memory, False)
@@ -207,14 +208,14 @@ def play_rank(definition):
 
 
 @compiled
-def profitable_ability(public, own, box, decision):
+def profitable_ability(public, own, box, decision, memory):
     """(gain, option) of an Energon ability worth its price whatever follows."""
     best = -1
     most = 0
     for i in range(1, decision.n):
         option = decision.options[i]
         if option.verb == d.USE:
-            gain = ability_gain(public, own, box, box.abilities[option.amount])
+            gain = ability_gain(public, own, box, memory, box.abilities[option.amount])
             if gain > most:
                 most = gain
                 best = i
@@ -222,9 +223,9 @@ def profitable_ability(public, own, box, decision):
 
 
 @compiled
-def ability_gain(public, own, box, ability):
+def ability_gain(public, own, box, memory, ability):
     """What an Energon ability brings beyond its price, Power apart."""
-    gain = text_worth(public, own, box, ability.program, False)
+    gain = text_worth(public, own, box, memory, ability.program, False)
     return gain - w.POWER_WORTH * power_given(box, ability.program) - w.ENERGON_WORTH * ability.energon
 
 
@@ -380,10 +381,12 @@ def offered_anyway(public, own, box, decision, memory):
             steps = distance(public, public.seats[own.seat].space, option.space)
             if played_at(memory, steps) - memory.scratch[BATTLE_EXTRA] >= option.amount:
                 worth = (
-                    worth_defeating(box, definition_of(public, box, option.card))
+                    worth_defeating(box, memory, definition_of(public, box, option.card))
                     * memory.weights[style.ROBOTS]
                     // 100
                 )
+        if worth > 0 and not sees_all(memory):
+            worth = worth_as_seen(memory, option.space, worth)
         if worth > most:
             most = worth
             best = i

@@ -4,10 +4,19 @@ from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine import decisions as d
 from sim.engine.state import ALT, BOT, DOWN
-from sim.engine.view import compiled, definition_of, distance, is_adversary_card, neighbour, note_score
+from sim.engine.view import (
+    compiled,
+    definition_of,
+    distance,
+    inlined,
+    is_adversary_card,
+    neighbour,
+    note_score,
+    random_below,
+)
 from strategies import style
 from strategies import weights as w
-from strategies.acting import act, find_verb
+from strategies.acting import FIRST, act, find_verb
 from strategies.items import list_items
 from strategies.judging import (
     damage_controlled,
@@ -25,16 +34,23 @@ from strategies.stock import take_stock
 from strategies.teamwork import block_for_team, lay_for_team
 from strategies.telling import tell
 
+WHIM_RANK = 9  # a whim comes before all that is thought of
+
 
 @compiled
 def answer(public, own, decision, box, memory, telling):
     """The option a style of playing chooses; `telling` notes what it thinks of every one of its own turn."""
     kind = decision.kind
+    whim = on_a_whim(decision, memory)
     if kind == d.MAIN:
-        action, score = act(public, own, decision, box, memory)
+        action, score = whim, WHIM_RANK * FIRST
+        if whim < 0:
+            action, score = act(public, own, decision, box, memory)
         if telling:
             tell(public, own, decision, box, memory, action, score)
         return action
+    if whim >= 0:
+        return whim
     if kind == d.MAY:
         return accept_or_not(public, own, decision, box, memory)
     if kind == d.CHOOSE:
@@ -44,12 +60,12 @@ def answer(public, own, decision, box, memory, telling):
     if kind == d.PICK_SPACE:
         return pick_space(public, own, decision, box, memory)
     if kind == d.PICK_PLAYER:
-        return pick_player(public, own, decision, box)
+        return pick_player(public, own, decision, box, memory)
     if kind == d.BLOCK:
         return (
-            block_for_team(public, own, decision, box)
+            block_for_team(public, own, decision, box, memory)
             if memory.weights[style.TEAM]
-            else block(public, own, decision, box)
+            else block(public, own, decision, box, memory)
         )
     if kind <= d.BATTLE_ABILITY:
         return in_battle(public, own, decision, box, memory)
@@ -60,6 +76,14 @@ def answer(public, own, decision, box, memory, telling):
     if kind == d.BOSS_SPACE:
         return boss_space(public, own, decision, box, memory)
     return 0
+
+
+@inlined
+def on_a_whim(decision, memory):
+    """An option at random, as often as the style decides by whim; else -1."""
+    if memory.weights[style.WHIMS] == 0 or random_below(memory, 100, 0) >= memory.weights[style.WHIMS]:
+        return -1
+    return random_below(memory, decision.n, 1)
 
 
 @compiled
@@ -73,7 +97,7 @@ def in_battle(public, own, decision, box, memory):
     if kind == d.LAY_ASSIST:
         if memory.weights[style.TEAM]:
             return lay_for_team(public, own, decision, box, memory)
-        return lay_assist(public, own, decision, box)
+        return lay_assist(public, own, decision, box, memory)
     if kind == d.CALL_OFF:
         return call_off(public, decision, memory)
     if kind == d.BATTLE_ABILITY:
@@ -111,9 +135,9 @@ def placement(public, own, decision, box):
 
 
 @compiled
-def block(public, own, decision, box):
+def block(public, own, decision, box, memory):
     """Block what hurts oneself; without a card always."""
-    harm = -text_worth(public, own, box, decision.amount, False)
+    harm = -text_worth(public, own, box, memory, decision.amount, False)
     for i in range(1, decision.n):
         option = decision.options[i]
         if option.seat != own.seat:
@@ -128,7 +152,9 @@ def block(public, own, decision, box):
             definition = definition_of(public, box, option.card)
             gain = harm
             if definition.on_block != NONE:
-                gain += text_worth(public, own, box, box.abilities[definition.on_block].program, False)
+                gain += text_worth(
+                    public, own, box, memory, box.abilities[definition.on_block].program, False
+                )
             gain -= quality(definition)
             if gain > most:
                 most = gain
@@ -137,19 +163,23 @@ def block(public, own, decision, box):
 
 
 @compiled
-def lay_assist(public, own, decision, box):
-    """Share a reward: where Damage forces it, or where help is wanted and others are third parties."""
+def lay_assist(public, own, decision, box, memory):
+    """Share a reward: where Damage forces it, or where help is wanted and others are third parties.
+
+    Who likes to Assist does so for less, and with two players too.
+    """
     battle = public.battle
     definition = definition_of(public, box, decision.card)
-    mine = reward_worth(box, definition)
+    mine = reward_worth(box, memory, definition)
     theirs = mine + w.COST_WORTH * max(0, definition.cost)
+    liking = memory.weights[style.ASSISTING]
     over = battle.power - battle.cost
     forced = damage_controlled(public, box, public.active) > battle.offered
     weakest = weakest_assist(public, decision, box)
     if forced and (over >= 0):
-        return weakest if mine > w.ASSIST_PRICE else 0
-    if public.players > 2 and over >= -3:
-        return decision.n - 1 if mine * (public.players - 1) > theirs + w.ASSIST_PRICE else 0
+        return weakest if mine + liking > w.ASSIST_PRICE else 0
+    if (public.players > 2 or liking > 0) and over >= -3:
+        return decision.n - 1 if mine * (public.players - 1) + liking > theirs + w.ASSIST_PRICE else 0
     return 0
 
 
@@ -202,7 +232,7 @@ def accept_or_not(public, own, decision, box, memory):
     if decision.purpose == op.CONVERT:
         return yes if public.seats[own.seat].mode == BOT else 0
     pc = decision.amount + 0
-    return yes if text_worth(public, own, box, pc, False) >= 0 else 0
+    return yes if text_worth(public, own, box, memory, pc, False) >= 0 else 0
 
 
 @compiled
@@ -211,7 +241,7 @@ def best_branch(public, own, decision, box, memory):
     best = 0
     most = -100000
     for i in range(decision.n):
-        worth = text_worth(public, own, box, decision.options[i].amount, True)
+        worth = text_worth(public, own, box, memory, decision.options[i].amount, True)
         note_score(memory, i, worth)
         if worth > most:
             most = worth
@@ -255,7 +285,7 @@ def matrix_score(public, own, decision, box, option, turns, memory):
         return near
     definition = definition_of(public, box, option.card)
     if decision.purpose == op.DEFEAT_IT or is_adversary_card(public, box, own.seat, option.card):
-        worth = worth_defeating(box, definition)
+        worth = worth_defeating(box, memory, definition)
     else:
         worth = worth_owning(public, box, own.seat, definition, turns, memory)
     if decision.purpose == op.DESTROY_IT or decision.purpose == op.FLIP_DOWN_IT:
@@ -286,9 +316,9 @@ def pick_space(public, own, decision, box, memory):
 
 
 @compiled
-def pick_player(public, own, decision, box):
+def pick_player(public, own, decision, box, memory):
     """Help for oneself, harm for the other player who leads."""
-    good = text_worth(public, own, box, decision.amount + 1, False) > 0
+    good = text_worth(public, own, box, memory, decision.amount + 1, False) > 0
     if box.operations[decision.amount].code == op.ATTACK:
         good = False
     best = 0

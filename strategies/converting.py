@@ -14,12 +14,14 @@ def convert_gain(public, own, box, memory):
     player = public.seats[own.seat]
     up = op.ALT_ONLY if player.mode == ALT else op.BOT_ONLY
     down = op.BOT_ONLY if player.mode == ALT else op.ALT_ONLY
-    gain = side_worth(public, own, box, down, player.energon - 1) + turning_worth(public, own, box, down)
-    return gain - side_worth(public, own, box, up, player.energon + 0) - memory.weights[style.CONVERTING]
+    gain = side_worth(public, own, box, memory, down, player.energon - 1)
+    gain += turning_worth(public, own, box, memory, down)
+    gain -= side_worth(public, own, box, memory, up, player.energon + 0)
+    return gain - memory.weights[style.CONVERTING]
 
 
 @compiled
-def side_worth(public, own, box, side, energon):
+def side_worth(public, own, box, memory, side, energon):
     """What a side does for this turn: Move less its penalty, its texts, the best of its Energon abilities."""
     player = public.seats[own.seat]
     character = box.definitions[player.character]
@@ -30,16 +32,16 @@ def side_worth(public, own, box, side, energon):
     for index in range(character.first, character.first + character.n):
         ability = box.abilities[index]
         if ability.side == side and ability.kind != op.ENERGON_ABILITY and ability.kind != op.ON_CONVERT:
-            total += text_of_side(public, own, box, ability)
-    return total + best_ability(public, own, box, character, side, energon)
+            total += text_of_side(public, own, box, memory, ability)
+    return total + best_ability(public, own, box, memory, character, side, energon)
 
 
 @compiled
-def text_of_side(public, own, box, ability):
+def text_of_side(public, own, box, memory, ability):
     """A text of a side: by the cards in hand that it speaks of; where that cannot be told, a little."""
     if ability.kind != op.ON_YOU_PLAY:
         return w.SIDE_TEXT_WORTH
-    worth = text_worth(public, own, box, ability.program, False)
+    worth = text_worth(public, own, box, memory, ability.program, False)
     total = 0
     for i in range(own.hand.n):
         spoken_of = ability.selector < 0 or fits_words(
@@ -51,7 +53,7 @@ def text_of_side(public, own, box, ability):
 
 
 @compiled
-def best_ability(public, own, box, character, side, energon):
+def best_ability(public, own, box, memory, character, side, energon):
     """The best of a side's unused Energon abilities beyond its price; one for Confrontations counts half."""
     used = public.seats[own.seat].used
     best = 0
@@ -59,7 +61,7 @@ def best_ability(public, own, box, character, side, energon):
         ability = box.abilities[character.energon[k]]
         if ability.side != side or ability.energon > energon or used & (1 << k):
             continue
-        gain = text_worth(public, own, box, ability.program, False)
+        gain = text_worth(public, own, box, memory, ability.program, False)
         if ability.when != op.ENERGON_ANY_TIME:
             gain //= 2
         best = max(best, gain - w.ENERGON_WORTH * ability.energon)
@@ -67,12 +69,12 @@ def best_ability(public, own, box, character, side, energon):
 
 
 @compiled
-def turning_worth(public, own, box, side):
+def turning_worth(public, own, box, memory, side):
     """What the character's own texts give for Converting to a side."""
     character = box.definitions[public.seats[own.seat].character]
     total = 0
     for index in range(character.first, character.first + character.n):
         ability = box.abilities[index]
         if ability.kind == op.ON_CONVERT and (ability.mode == 0 or ability.mode == side):
-            total += max(0, text_worth(public, own, box, ability.program, False))
+            total += max(0, text_worth(public, own, box, memory, ability.program, False))
     return total

@@ -33,6 +33,7 @@ from strategies.plan import (
     SEEK,
     VISIT_IT,
 )
+from strategies.seeing import sees_all, worth_as_seen
 from strategies.teamwork import FAR, expected_help, nearest_boss, risk_taken, robots_in_the_way
 
 
@@ -64,13 +65,13 @@ def list_items(public, own, box, memory, anywhere):
         adversary = kind & (op.ROBOT | op.BOSS) != 0 and definition.faction != faction
         if kind & op.BOSS:
             if adversary and gates == 0:
-                worth = worth_defeating(box, definition) * weights[style.BOSSES] // 100
+                worth = worth_defeating(box, memory, definition) * weights[style.BOSSES] // 100
                 cost = definition.cost + bosses + scratch[BATTLE_EXTRA] - scratch[CONFRONT_EXTRA]
                 if weights[style.TEAM]:
                     cost -= expected_help(public, box, own.seat, space)
                 add_item(public, memory, worth, cost, CONFRONT_IT, space)
         elif adversary or (own_robots and kind & op.ROBOT):
-            worth = worth_defeating(box, definition) * weights[style.ROBOTS] // 100
+            worth = worth_defeating(box, memory, definition) * weights[style.ROBOTS] // 100
             cost = definition.cost + robots + scratch[BATTLE_EXTRA]
             if weights[style.TEAM] and gates > 0 and boss >= 0:
                 worth += weights[style.GATE] // gates
@@ -114,6 +115,10 @@ def add_item(public, memory, worth, cost, how, space):
     """One more thing to be had, in one number: worth, row, column, cost, how."""
     if memory.scratch[ITEMS] >= MOST_ITEMS or cost > memory.scratch[LIMIT]:
         return
+    if not sees_all(memory):
+        worth = worth_as_seen(memory, space, worth)
+        if worth == 0:
+            return
     at = public.space[space]
     place = at.row * 8 + at.column
     memory.scratch[memory.scratch[ITEMS]] = ((worth * 64 + place) * 128 + min(127, max(0, cost))) * 4 + how
@@ -231,7 +236,7 @@ def visit_site(public, own, box, memory, space, card, definition):
             or ability.move > memory.scratch[MOVE]
         ):
             continue
-        worth = text_worth(public, own, box, ability.program, False)
+        worth = text_worth(public, own, box, memory, ability.program, False)
         worth -= w.ENERGON_WORTH * max(0, ability.energon)
         if worth > best:
             best = worth

@@ -80,22 +80,22 @@ def vp_worth(box):
 
 
 @compiled
-def reward_worth(box, definition):
+def reward_worth(box, memory, definition):
     """What the reward line of a Robot or Boss gives."""
     reward = definition.reward_features
     return (
         vp_worth(box) * reward.vp
         + w.ENERGON_WORTH * reward.energon
         + w.DRAW_WORTH * reward.draw
-        + w.THIN_WORTH * reward.thin
+        + memory.weights[style.THINNING] * reward.thin
         - w.DAMAGE_WORTH * reward.damage
     )
 
 
 @compiled
-def worth_defeating(box, definition):
+def worth_defeating(box, memory, definition):
     """The reward and the VP of its cost in the Vault; a team must have the Bosses beaten (COOP-1)."""
-    worth = reward_worth(box, definition)
+    worth = reward_worth(box, memory, definition)
     if box.profile.together:
         return worth + (w.BOSS_WORTH if definition.type & op.BOSS else 0)
     return worth + w.COST_WORTH * max(0, definition.cost)
@@ -115,7 +115,7 @@ def number_of(box, index):
 
 
 @compiled
-def text_worth(public, own, box, pc, one_branch):
+def text_worth(public, own, box, memory, pc, one_branch):
     """What a text does for the player it speaks to; of a `choose` only the branch that begins at `pc`.
 
     What happens to other players counts against it the other way round; a verb whose card is not to be
@@ -142,7 +142,7 @@ def text_worth(public, own, box, pc, one_branch):
         elif code == op.SELECT:
             found = finds(public, own, box, box.selectors[operation.a])
         elif found or not acts_on_card(code):
-            total += verb_worth(box, operation, code) * side // 2
+            total += verb_worth(public, box, memory, operation, code) * side // 2
         pc += 1
     return total
 
@@ -218,7 +218,7 @@ def damage_controlled(public, box, seat):
 
 
 @compiled
-def verb_worth(box, operation, code):
+def verb_worth(public, box, memory, operation, code):
     """What one operation is worth to the player it speaks to."""
     if code == op.GAIN:
         return resource_worth(box, operation.a) * number_of(box, operation.b)
@@ -231,7 +231,7 @@ def verb_worth(box, operation, code):
     if code == op.RETURN_IT:
         return w.DAMAGE_WORTH
     if code == op.DESTROY_IT:
-        return w.THIN_WORTH
+        return thin_worth(public, memory)
     if code == op.DISCARD_IT:
         return -w.DRAW_WORTH
     if code == op.GAIN_IT:
@@ -247,6 +247,12 @@ def verb_worth(box, operation, code):
     if code == op.PUT_IT:
         return w.FLIP_WORTH
     return 0
+
+
+@compiled
+def thin_worth(public, memory):
+    """A weak card out of the deck: the more, the more often the others are still drawn."""
+    return memory.weights[style.THINNING] + memory.weights[style.THINNING_EARLY] * own_turns_left(public)
 
 
 @compiled

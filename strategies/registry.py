@@ -14,7 +14,15 @@ from strategies.searches import FOLDER as SEARCHES_FOLDER
 from strategies.searches import is_search, load_search
 from strategies.styles import FOLDER, StyleError, load_style
 
-STYLES: Final = ("buyer", "hunter", "boss_rush", "balanced", "expert", "team", "solo")
+LADDER: Final = (
+    "random", "dabbler", "newcomer", "beginner", "learner", "casual", "regular", "seasoned", "balanced",
+)  # fmt: skip
+"""The rungs of skill, weakest first: each wins some 70% of 2-player games against the one below it."""
+
+PLAY_STYLES: Final = ("deck_builder", "hunter", "boss_rusher", "thinner", "explorer", "supporter")
+"""Ways of playing about as strong as `balanced`, each after something else."""
+
+STYLES: Final = (*LADDER[1:], "expert", *PLAY_STYLES, "team", "solo")
 BUNDLED: Final = ("random", *STYLES)
 SEARCHES: Final = ("search",)
 """Bundled strategies too, but thousands of times slower."""

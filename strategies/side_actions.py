@@ -48,7 +48,11 @@ def side_score(public, own, box, decision, memory, option):
             thwart_worth(box, definition_of(public, box, option.card)) * memory.weights[style.SCHEMES] // 100
             - price
         )
-    return text_worth(public, own, box, ability.program, False) - price - w.STEP_WORTH * max(0, ability.move)
+    return (
+        text_worth(public, own, box, memory, ability.program, False)
+        - price
+        - w.STEP_WORTH * max(0, ability.move)
+    )
 
 
 @compiled

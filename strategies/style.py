@@ -28,6 +28,13 @@ TEAM: Final = 15  # 1: counts on teammates, Assists and Blocks for them
 GATE: Final = 16  # worth of clearing the Robots that keep a Boss from being Confronted
 SEEK: Final = 17  # worth of finding a Boss while none lies in the open
 MARGIN: Final = 18  # Power beyond the cost that Assists aim at in a Confrontation, for the Encounter
+THINNING: Final = 19  # worth of a weak card out of the deck
+THINNING_EARLY: Final = 20  # and for each turn of one's own that is still to come
+ASSISTING: Final = 21  # worth of an Assist in itself, beyond the reward it may bring
+# What a player lacks in skill; nothing of it is 0.
+WHIMS: Final = 22  # percent of decisions that are taken by whim: any option, all alike
+OVERLOOKS: Final = 23  # percent of the faceup cards that are not thought of, others each turn
+MISJUDGES: Final = 24  # percent by which the worth of a thing is taken too high or too low, at most
 
 NAMES: Final = (
     "buying",
@@ -49,7 +56,15 @@ NAMES: Final = (
     "gate",
     "seek",
     "margin",
+    "thinning",
+    "thinning_early",
+    "assisting",
+    "whims",
+    "overlooks",
+    "misjudges",
 )
 
-HELD: Final = ("team",)
-"""Numbers that tuning leaves alone where they are not named: they say what is played, not what things are worth."""
+PERCENTAGES: Final = ("whims", "overlooks")  # numbers that can only be 0 to 100
+
+HELD: Final = ("team", "whims", "overlooks", "misjudges")
+"""Numbers that tuning leaves alone where they are not named: what is played, or how well, not what things are worth."""

@@ -128,7 +128,7 @@ def lay_for_team(public, own, decision, box, memory):
         if score > most:
             most = score
             best = i
-    reward = reward_worth(box, definition_of(public, box, decision.card))
+    reward = reward_worth(box, memory, definition_of(public, box, decision.card))
     if short > 0:
         return best
     return (
@@ -147,10 +147,10 @@ def quality_of(public, box, decision, index):
 
 
 @compiled
-def block_for_team(public, own, decision, box):
+def block_for_team(public, own, decision, box, memory):
     """Block what hurts, whomever it hits, more readily the nearer that player is to losing the game."""
     victim = decision.options[decision.n - 1].seat
-    harm = -text_worth(public, own, box, decision.amount, False) * danger(public, box, victim)
+    harm = -text_worth(public, own, box, memory, decision.amount, False) * danger(public, box, victim)
     best = 0
     most = w.BLOCK_PRICE
     for i in range(1, decision.n):
@@ -159,7 +159,9 @@ def block_for_team(public, own, decision, box):
         if option.verb == d.BLOCK_WITH:
             definition = definition_of(public, box, option.card)
             if definition.on_block != NONE:
-                gain += text_worth(public, own, box, box.abilities[definition.on_block].program, False)
+                gain += text_worth(
+                    public, own, box, memory, box.abilities[definition.on_block].program, False
+                )
             gain -= quality(definition)
         if gain > most:
             most = gain

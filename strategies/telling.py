@@ -50,7 +50,7 @@ def lead_score(public, own, box, memory, option):
         rank = play_rank(definition_of(public, box, option.card))
         return rank * FIRST if rank > 0 else way_score(public, own, box, memory, here, here)
     if verb == d.USE:
-        return ability_gain(public, own, box, box.abilities[option.amount])
+        return ability_gain(public, own, box, memory, box.abilities[option.amount])
     if verb == d.SEARCH:
         return explore_score(public, own, box, memory, option.space)
     if verb == d.CONVERT and memory.scratch[CONVERTED] != public.turn:

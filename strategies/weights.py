@@ -12,7 +12,6 @@ ENERGON_WORTH: Final = 22  # a fifth of a VP, and what it can pay for before
 DAMAGE_WORTH: Final = 80  # half a VP, and what it forces on its owner before
 DRAW_WORTH: Final = 45
 POWER_WORTH: Final = 40  # 1 Power this turn
-THIN_WORTH: Final = 15  # a weak card out of the deck
 FLIP_WORTH: Final = 10
 ATTACK_WORTH: Final = 25  # an Attack on others
 SCORING_WORTH: Final = 120  # a text that scores at the end

@@ -49,7 +49,7 @@ def test_every_command_of_its_readme_works_and_its_study_plays_all_it_holds(desk
         assert call(few) == 0, f"{line}\n{capsys.readouterr().err}"
     labels = open_results("results/my_study").manifest["labels"]
     assert labels["mixes"] == ["core", "core+my_overlay", "my_mix", "my_mix+my_overlay"]
-    assert labels["strategies"] == ["my_strategy", "buyer"]
+    assert labels["strategies"] == ["my_strategy", "casual"]
 
 
 def test_an_edited_number_is_compared_with_what_was(desk, capsys):

@@ -25,7 +25,7 @@ SEATS: Final = np.dtype(
     + [(name, "i4") for name in (
         "seat", "team", "order", "character", "strategy", "vp", "tokens", "costs", "energon_vp", "vault_vp",
         "damage_vp", "rank", "bosses_defeated", "robots_defeated", "damage", "energon", "cards_bought",
-        "deck_size", "converts", "assists",
+        "deck_size", "converts", "assists", "revealed",
     )]
     + [("win", "f8")]
 )  # fmt: skip
@@ -249,6 +249,7 @@ def write_seat(row, game, box, number, seat, which):
     row.deck_size = player.deck_n + player.hand_n + player.discard.n + player.control.n
     row.converts = player.converts
     row.assists = player.assists
+    row.revealed = player.revealed
 
 
 @compiled

@@ -64,6 +64,7 @@ HOLDINGS: Final = record(
     "assists",
     "shuffles",
     "turns",
+    "revealed",
 )
 POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total", "rank", "winners")
 
@@ -95,6 +96,7 @@ def open_ledger(ledger, printed):
         mine.assists = 0
         mine.shuffles = 0
         mine.turns = 0
+        mine.revealed = 0
     for card in range(INSTANCES):
         ledger.vaulted[card] = -1
         ledger.damaged[card] = -1
@@ -172,6 +174,8 @@ def count(ledger, printed, kind, seat, card, other):
         ledger.seats[seat].shuffles += 1
     elif kind == log.TURN_BEGINS:
         ledger.seats[seat].turns += 1
+    elif kind == log.REVEALED:
+        ledger.seats[seat].revealed += 1
 
 
 @compiled
@@ -324,6 +328,8 @@ def holdings_agree(ledger, game):
         if player.robots != mine.robots or player.bought != mine.bought or player.converts != mine.converts:
             return False
         if player.assists != mine.assists or player.shuffles != mine.shuffles or player.turns != mine.turns:
+            return False
+        if player.revealed != mine.revealed:
             return False
     return True
 

@@ -34,7 +34,7 @@ MAX_OPTIONS: Final = 160
 MAX_LIVE: Final = 128
 LOG_SIZE: Final = 512
 SCRATCH: Final = 88
-WEIGHTS: Final = 48
+WEIGHTS: Final = 47  # odd, as is the number of seats: so a game has no padding, and its bytes can be compared
 SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
 FARTHEST: Final = 8  # the greatest Range that is told apart
 MAX_DEFINITIONS: Final = 192
@@ -121,7 +121,7 @@ SEAT: Final = nested(
     ("untied", "i4"), ("untied_move", "i4"), ("alt_spent", "i4"), ("used", "i4"), ("hand_n", "i4"),
     ("deck_n", "i4"), ("vault_n", "i4"), ("bosses", "i4"), ("robots", "i4"), ("bought", "i4"),
     ("converts", "i4"), ("assists", "i4"), ("shuffles", "i4"), ("turns", "i4"),
-    ("control", PILE), ("discard", PILE), ("score", SCORE),
+    ("revealed", "i4"), ("control", PILE), ("discard", PILE), ("score", SCORE),
 )  # fmt: skip
 
 # The battle at hand. `on` 0 none, 1 Robot battle, 2 Confrontation. `surcharge` is added to the cost.

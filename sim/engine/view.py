@@ -40,10 +40,12 @@ __all__ = [
     "neighbour",
     "note_score",
     "random_below",
+    "random_of_turn",
     "usable_power_at",
 ]
 
 ROBOT_OR_BOSS = (1 << 9) | (1 << 10)
+OF_THE_TURN = 4095  # beyond the keys of any kind of decision
 
 
 @compiled
@@ -51,6 +53,12 @@ def random_below(memory, n, index):
     """A uniform number below n from the seat's own stream; `index` tells draws of one ask apart."""
     key = memory.turn * 4096 + memory.kind * 64 + (memory.count % 64)
     return draw(memory, key, index + 64 * (memory.count // 64)) % n
+
+
+@compiled
+def random_of_turn(memory, n, index):
+    """A uniform number below n from the seat's own stream, by `index`: the same whenever asked in a turn."""
+    return draw(memory, memory.turn * 4096 + OF_THE_TURN, index) % n
 
 
 @compiled

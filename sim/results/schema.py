@@ -104,6 +104,7 @@ SEATS: Final = (
     Column("deck_size", pl.Int16, "cards owned at the end, without the Vault"),
     Column("converts", pl.Int16, "changes between Bot Mode and Alt Mode"),
     Column("assists", pl.Int16, "Assists given to others' battles"),
+    Column("revealed", pl.Int16, "Matrix cards turned faceup in this seat's turns"),
 )
 
 BOSSES: Final = (

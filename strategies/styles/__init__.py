@@ -12,13 +12,14 @@ from pydantic import ConfigDict, Field, ValidationError, create_model
 from cardsets.errors import CardDataError
 from cardsets.locate import line_of, read_toml
 from cardsets.shape import shape_problems
-from strategies.style import NAMES
+from strategies.style import NAMES, PERCENTAGES
 
 FOLDER: Final = Path(__file__).parent
 MOST: Final = 100_000  # of a number, either way: products of several stay within 64 bits
 
 _Number = Annotated[int, Field(ge=-MOST, le=MOST)]
-_NUMBERS: dict[str, Any] = dict.fromkeys(NAMES, (_Number, 0))
+_Percent = Annotated[int, Field(ge=0, le=100)]
+_NUMBERS: dict[str, Any] = dict.fromkeys(NAMES, (_Number, 0)) | dict.fromkeys(PERCENTAGES, (_Percent, 0))
 _Keys = create_model(
     "_Keys", __config__=ConfigDict(strict=True, extra="forbid"), description=(str, ""), **_NUMBERS
 )

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from sim.engine.modes import MODES
-from strategies.registry import BUNDLED
 from tests.engine import play_interpreted
 from tests.engine.play_interpreted import StrictTuple, digest
+from tests.strategies.cells import VARIED
 
 ROOT = Path(__file__).parents[2]
 SETS = ("core", "a_rising_darkness")
@@ -57,7 +57,7 @@ def test_both_engines_play_the_same_games(mode: str) -> None:
         assert digest(*cell) == uncompiled, cell
 
 
-@pytest.mark.parametrize("strategy", [name for name in BUNDLED if name != "random"])
+@pytest.mark.parametrize("strategy", [name for name in VARIED if name != "random"])
 def test_strategies_play_the_same_uncompiled_and_stay_in_bounds(strategy: str) -> None:
     """In both sets, and where they are at home."""
     modes = [("competitive", 3), *OWN_MODES.get(strategy, [])]

@@ -241,6 +241,10 @@ def convert_once_more(game: Any) -> None:
     game.public.seats[1].converts += 1
 
 
+def reveal_once_more(game: Any) -> None:
+    game.public.seats[1].revealed += 1
+
+
 def end_otherwise(game: Any) -> None:
     game.ending = 1
 
@@ -257,6 +261,7 @@ def go_on_for_ever(game: Any) -> None:
         (play_a_card_more, invariants.WRONG_FATE),
         (credit_another, invariants.WRONG_FATE),
         (convert_once_more, invariants.WRONG_HOLDINGS),
+        (reveal_once_more, invariants.WRONG_HOLDINGS),
         (end_otherwise, invariants.WRONG_ENDING),
         (go_on_for_ever, invariants.TOO_MANY_TURNS),
     ],

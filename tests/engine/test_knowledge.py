@@ -8,8 +8,8 @@ from sim.engine.kernel import consult, give_answer, kernel, step_once
 from sim.engine.state import LAID, NOBODY
 from sim.study.cell import CellSetup, PreparedCell, prepare
 from sim.study.errors import SetupError
-from strategies.registry import BUNDLED
 from tests.engine.hidden import ZONES, permute
+from tests.strategies.cells import VARIED
 
 GAMES = 4
 SETS = ("core", "a_rising_darkness")
@@ -55,7 +55,7 @@ def cell_of(set_id: str, strategy: str, players: int = 3, mode: str = "competiti
 
 
 @pytest.mark.rule("PROC-5", "PROC-11")
-@pytest.mark.parametrize("strategy", BUNDLED)
+@pytest.mark.parametrize("strategy", VARIED)
 @pytest.mark.parametrize("set_id", SETS)
 def test_hidden_cards_change_nothing(set_id: str, strategy: str) -> None:
     looked_at = permute_and_ask_again(cell_of(set_id, strategy), GAMES)
@@ -143,7 +143,7 @@ def test_a_strategy_that_looks_at_hidden_zones_does_not_compile(tmp_path) -> Non
         prepare(CellSetup("core", "competitive", 2, (f"{path}:choose",))).play(1, 0, 1)
 
 
-@pytest.mark.parametrize("strategy", BUNDLED)
+@pytest.mark.parametrize("strategy", VARIED)
 def test_strategies_write_to_their_own_memory_alone(strategy: str) -> None:
     cell = cell_of("core", strategy)
     table = cell.sit_down(9, 0).table

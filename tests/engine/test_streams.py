@@ -75,8 +75,8 @@ def pile(record: Any) -> list[int]:
         {"overlay": "swift_prime"},
         {"mix": "one_site"},
         {"mix": "core_with_darkness"},
-        {"strategies": ("buyer",)},
-        {"strategies": ("random", "buyer"), "seating": "fixed"},
+        {"strategies": ("deck_builder",)},
+        {"strategies": ("random", "deck_builder"), "seating": "fixed"},
     ],
     ids=str,
 )
@@ -131,7 +131,7 @@ def test_the_luck_of_a_strategy_does_not_hang_on_the_others():
     shared = 0
     for number in range(10):
         asks = []
-        for other in ("random", "buyer"):
+        for other in ("random", "deck_builder"):
             seated = cell(strategies=("random", other), seating="fixed").sit_down(SEED, number)
             asks.append(dict(lots(seated)))
         for ask in asks[0].keys() & asks[1].keys():

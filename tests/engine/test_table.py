@@ -22,6 +22,21 @@ def test_no_field_hides_behind_an_attribute_of_records_or_arrays(record: np.dtyp
     assert not [name for name in field_names(record) if hasattr(np.record, name) or hasattr(np.ndarray, name)]
 
 
+def test_a_game_has_no_padding() -> None:
+    """Bytes between fields are not copied with them, and games are compared by their bytes."""
+    assert GAME.itemsize == bytes_in(GAME)
+
+
+def bytes_in(record: np.dtype) -> int:
+    """Bytes of a record's fields alone."""
+    if record.subdtype:
+        base, shape = record.subdtype
+        return bytes_in(base) * int(np.prod(shape))
+    if record.names is None:
+        return record.itemsize
+    return sum(bytes_in(record.fields[name][0]) for name in record.names)  # type: ignore[index]
+
+
 def test_a_plain_strategy_reads_the_numbers_of_the_box() -> None:
     """Plain Python reads attributes of `np.record`, where a field called like one of them would not be found."""
     cell = prepare(CellSetup("core", "competitive", 2, ("random",)))

@@ -105,8 +105,10 @@ def test_the_seat_that_wins_is_a_player():
 def test_strategies_are_judged_only_against_others():
     alone = estimate(FOUR, "balanced", 0.3, 0.01, 0.02, fair=0.25)
     assert strategy_verdicts(family("strategy", alone)) == []
-    mixed = cell(0, 4, strategies=["balanced", "buyer"])
-    (found,) = strategy_verdicts(family("strategy", estimate(mixed, "buyer", 0.2, 0.01, 0.02, fair=0.25)))
+    mixed = cell(0, 4, strategies=["balanced", "deck_builder"])
+    (found,) = strategy_verdicts(
+        family("strategy", estimate(mixed, "deck_builder", 0.2, 0.01, 0.02, fair=0.25))
+    )
     assert found.word == "weaker than the field"
     assert "balanced" not in found.sentence
 

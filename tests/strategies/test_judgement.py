@@ -12,8 +12,7 @@ from cardsets.library import CardSet
 from sim.engine.box import build_box
 from sim.engine.kernel import consult, give_answer
 from sim.study.cell import CellSetup, PreparedCell, prepare
-from strategies.registry import BUNDLED
-from tests.strategies.cells import made_for
+from tests.strategies.cells import VARIED, made_for
 from tests.strategies.renumbering import Renumbering, renamed, reordered
 
 FOLDER = Path(strategies.__file__).parent
@@ -78,7 +77,7 @@ def asks(cell: PreparedCell, seed: int, games: int) -> Iterator[np.ndarray]:
 
 
 @pytest.mark.parametrize("set_id", SETS)
-@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("name", VARIED)
 def test_other_names_change_no_result(name: str, set_id: str) -> None:
     cell = prepare(made_for(name, set_id))
     other = with_cards(cell, renamed(cell.card_set))
@@ -89,7 +88,7 @@ def test_other_names_change_no_result(name: str, set_id: str) -> None:
 
 
 @pytest.mark.parametrize("set_id", SETS)
-@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("name", VARIED)
 @pytest.mark.parametrize("choice", ["rotation", "draft"])
 def test_other_numbers_change_no_decision(name: str, set_id: str, choice: str) -> None:
     cell = prepare(made_for(name, set_id, choice))

@@ -55,14 +55,13 @@ def test_every_bundled_strategy_has_a_description() -> None:
 def test_an_unknown_name_gets_the_near_one() -> None:
     assert complaint("balance") == (
         "strategy 'balance' is unknown (did you mean 'balanced'?); "
-        "allowed: random, buyer, hunter, boss_rush, balanced, expert, team, solo, search, file.py:name, or style.toml"
+        f"allowed: {', '.join(NAMES)}, file.py:name, or style.toml"
     )
 
 
 def test_an_unknown_name_without_a_near_one() -> None:
     assert complaint("xyzzy") == (
-        "strategy 'xyzzy' is unknown; "
-        "allowed: random, buyer, hunter, boss_rush, balanced, expert, team, solo, search, file.py:name, or style.toml"
+        f"strategy 'xyzzy' is unknown; allowed: {', '.join(NAMES)}, file.py:name, or style.toml"
     )
 
 
@@ -180,6 +179,7 @@ def test_a_style_file_is_a_strategy_and_plays_by_its_numbers(tmp_path, monkeypat
         ),
         ("bosses = 1.5\n", "1: bosses: must be a whole number, not 1.5"),
         ("bosses = true\n", "1: bosses: must be a whole number, not true"),
+        ("whims = 101\n", "1: whims: 101 is out of bounds; allowed: at most 100"),
         ("# Odd\n\nbosses = 100_001\n", "3: bosses: 100001 is out of bounds; allowed: at most 100000"),
         ("description = 3\n", "1: description: must be a text in quotes, not 3"),
         ("[bosses]\nworth = 3\n", "1: bosses: must be a whole number, not {'worth': 3}"),

@@ -67,7 +67,7 @@ def same(one: Block, other: Block) -> bool:
     return all(getattr(one, table).tobytes() == getattr(other, table).tobytes() for table in TABLES)
 
 
-@pytest.mark.parametrize("plain", ["balanced", "random", "boss_rush"])
+@pytest.mark.parametrize("plain", ["balanced", "random", "boss_rusher"])
 @pytest.mark.parametrize("kind", ["ally", "boss", "maneuver", "relic", "robot", "technology"])
 @pytest.mark.parametrize("set_id", SETS)
 def test_never_is_never_while_others_do(set_id: str, kind: str, plain: str) -> None:

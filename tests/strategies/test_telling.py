@@ -9,11 +9,10 @@ from sim.engine import decisions as d
 from sim.engine.search import RULED_OUT
 from sim.study.cell import SeatedTable, prepare
 from strategies.plan import NO_GOOD
-from strategies.registry import BUNDLED
-from tests.strategies.cells import made_for
+from tests.strategies.cells import VARIED, made_for
 
 SETS = ("core", "a_rising_darkness")
-PLANNERS = tuple(name for name in BUNDLED if name != "random")
+PLANNERS = tuple(name for name in VARIED if name != "random")
 SEED = 5
 
 
@@ -55,7 +54,7 @@ def test_the_chosen_option_scores_best_of_all(name: str, set_id: str) -> None:
 
 def test_every_verb_is_scored() -> None:
     scored = set()
-    for decision, _, scores in told_scores("buyer", "core", 12):
+    for decision, _, scores in told_scores("deck_builder", "core", 12):
         scored |= {o.verb for o, score in zip(decision.options, scores, strict=True) if score > NO_GOOD}
     assert scored >= {
         d.PLAY, d.STEP, d.SEARCH, d.BUY, d.BUY_BASIC, d.BATTLE, d.USE, d.SITE, d.THWART, d.CONTRIBUTE, d.CONVERT,
@@ -65,7 +64,7 @@ def test_every_verb_is_scored() -> None:
 
 def test_a_dearer_purchase_scores_by_its_worth() -> None:
     # Of two purchases on offer the planner takes the one with the better score.
-    for decision, answer, scores in told_scores("buyer", "core", 6):
+    for decision, answer, scores in told_scores("deck_builder", "core", 6):
         if decision.options[answer].verb == d.BUY:
             others = [s for o, s in zip(decision.options, scores, strict=True) if o.verb == d.BUY]
             if len([s for s in others if s > NO_GOOD]) > 1:

@@ -21,7 +21,7 @@ EXTENDED = 3990
 STUDY = f"""# Is anything lost?
 mixes = ["core", "darkness_with_core"]
 players = [2, 3]
-strategies = ["random", "buyer"]
+strategies = ["random", "deck_builder"]
 games = {EXTENDED}
 seed = 7
 """

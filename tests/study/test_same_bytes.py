@@ -20,7 +20,7 @@ STUDY = """# Is it the same?
 mixes = ["core", "darkness_with_core"]
 modes = ["competitive", "co-op", "solo"]
 players = [1, 2, 3]
-strategies = ["random", "buyer"]
+strategies = ["random", "deck_builder"]
 games = 995
 seed = 11
 """
@@ -103,7 +103,7 @@ def test_parts_of_their_usual_size(tmp_path):
 @pytest.mark.parametrize("mode", ["competitive", "co-op"])
 def test_games_do_not_depend_on_those_played_with_them(mode):
     """However a worker cuts its games, and whatever it played before."""
-    cell = prepare(CellSetup("core", mode, 3, ("random", "buyer")))
+    cell = prepare(CellSetup("core", mode, 3, ("random", "deck_builder")))
     at_once = cell.play(5, 0, 60)
     in_bits = [cell.play(5, first, last) for first, last in ((29, 60), (0, 7), (7, 8), (8, 29))]
     in_order = [*in_bits[1:], in_bits[0]]

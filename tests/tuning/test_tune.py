@@ -20,7 +20,7 @@ LONG = COMPETITIVE.replace("--generations 3", "--generations 25")
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("tune") / "sharp.toml"
-    tuned(out, f"{COMPETITIVE} --also a_rising_darkness --against buyer --against balanced")
+    tuned(out, f"{COMPETITIVE} --also a_rising_darkness --against casual --against balanced")
     return out
 
 
@@ -67,7 +67,7 @@ def test_it_is_judged_on_games_that_it_was_not_tuned_on(whole: Path) -> None:
     validation = seed_of(9, VALIDATION)
     last = [task for task in tasks(whole) if task["seed"] == validation]
     assert {(task["mix"], task["against"]) for task in last} == {
-        (mix, against) for mix in ("core", "a_rising_darkness") for against in ("balanced", "buyer")
+        (mix, against) for mix in ("core", "a_rising_darkness") for against in ("balanced", "casual")
     }
     assert {task["seed"] for task in tasks(whole)} == {
         seed_of(9, part) for part in (TUNING, CHOOSING, VALIDATION)
@@ -82,7 +82,7 @@ def test_candidates_of_a_generation_play_the_same_games_and_the_next_ones_new_ga
     ranges = {(task["first"], task["last"]) for task in played}
     assert ranges == {(0, 24), (24, 48), (48, 72)}
     for where in ranges:
-        for against in ("buyer", "balanced"):
+        for against in ("casual", "balanced"):
             here = [t for t in played if (t["first"], t["last"]) == where and t["against"] == against]
             assert len(here) == 4
 
@@ -92,15 +92,17 @@ def test_the_file_is_a_style_with_what_was_not_tuned_held_and_says_how_it_was_ma
     changed = [place for place, (a, b) in enumerate(zip(found.weights, BALANCED, strict=True)) if a != b]
     assert set(changed) <= set(TUNED)
     assert (
-        found.description == "balanced, tuned for core, competitive, 2 players, against buyer and balanced."
+        found.description == "balanced, tuned for core, competitive, 2 players, against casual and balanced."
     )
     comment = " ".join(line.strip("# ") for line in whole.read_text().splitlines() if line.startswith("#"))
-    assert "rollout tune balanced --against buyer --against balanced --mix core --mode competitive" in comment
+    assert (
+        "rollout tune balanced --against casual --against balanced --mix core --mode competitive" in comment
+    )
     assert (
         "--seed 9 --also a_rising_darkness --validation-games 60 with rollout-balance 0.1.0, cmaes 0.13"
         in comment
     )
-    assert "a_rising_darkness against buyer: wins " in comment
+    assert "a_rising_darkness against casual: wins " in comment
     assert sum(name in whole.read_text() for name in NAMES) == len(NAMES)
 
 
@@ -108,7 +110,7 @@ def test_what_it_tells_of_the_file_is_what_a_study_of_it_finds(whole: Path) -> N
     """Played anew through the file, seats exchanged, beside the starting style in the same games."""
     seed = seed_of(9, VALIDATION)
     for mix in ("core", "a_rising_darkness"):
-        for who, start in (("balanced", None), ("buyer", "balanced")):
+        for who, start in (("balanced", None), ("casual", "balanced")):
             shares = []
             for style in filter(None, (str(whole), start)):
                 rows = prepare(CellSetup(mix, "competitive", 2, (style, who))).play(seed, 0, 60).seats

@@ -9,7 +9,7 @@ from sim.tuning.validate import BETTER, NOT_SURE, WORSE, judge, styles_needed
 from sim.tuning.written import summing_up
 
 AGAINST_START = Match("core", "competitive", 2, "balanced")
-AGAINST_OTHER = Match("core", "competitive", 2, "buyer")
+AGAINST_OTHER = Match("core", "competitive", 2, "casual")
 TOGETHER = Match("core", "co-op", 2)
 GAMES = 600
 
@@ -113,7 +113,7 @@ def test_it_is_summed_up_without_calling_more_an_improvement_than_is() -> None:
     draws = np.random.default_rng(3)
     clear, none, bad = three(draws, 0.15), three(draws), three(draws, -0.15)
     assert summing_up(clear) == "An improvement on every line."
-    assert summing_up(none[1:2]) == "No improvement; not sure to be better or worse on core against buyer."
+    assert summing_up(none[1:2]) == "No improvement; not sure to be better or worse on core against casual."
     assert summing_up([clear[0], none[1], bad[2]]) == (
-        "An improvement on core against balanced; worse on core; not sure to be better or worse on core against buyer."
+        "An improvement on core against balanced; worse on core; not sure to be better or worse on core against casual."
     )

@@ -156,6 +156,7 @@ def reveal(game, box):
             pop_frame(game, 0)
             return
         frame.it = show(game, box, frame.at)
+        public.seats[public.active].revealed += 1
         emit(game, REVEALED, public.active, frame.it, frame.at, 0, 0)
         frame.stage = 1
         if definition_of(game, box, frame.it).type & BOSS:
