@@ -10,7 +10,6 @@ from strategies.plan import (
     BOOST,
     BOOST_PRICE,
     CONFRONT_EXTRA,
-    FARTHEST,
     ITEMS,
     MOVE,
     PLAYED,
@@ -38,33 +37,46 @@ def take_stock(public, own, box, memory):
         definition = definition_of(public, box, card)
         if definition.energon_n > 0 or definition.confront_power != NONE:
             add_boosts(public, own, box, memory, card, definition)
-    for k in range(FARTHEST + 1):
-        memory.scratch[POWER + k] = memory.scratch[PLAYED + k]
+    here = memory.scratch[PLAYED]
+    near = memory.scratch[PLAYED + 1]
+    far = memory.scratch[PLAYED + 2]
     for i in range(own.hand.n):
         definition = definition_of(public, box, own.hand.cards[i])
-        add_power(memory, POWER, definition.power, definition.reach)
+        here += power_at(definition, 0)
+        near += power_at(definition, 1)
+        far += power_at(definition, 2)
         if definition.confront_power != NONE:
             memory.scratch[CONFRONT_EXTRA] += 1
+    note_power(memory, POWER, here, near, far)
 
 
 @inlined
 def count_played(public, own, memory):
     """Power on the table, by distance."""
     player = public.seats[own.seat]
-    memory.scratch[PLAYED] = player.untied
-    memory.scratch[PLAYED + 1] = 0
-    memory.scratch[PLAYED + 2] = 0
+    here = player.untied + 0
+    near = 0
+    far = 0
     for i in range(player.control.n):
         state = public.cards[player.control.cards[i]]
-        add_power(memory, PLAYED, state.power, state.reach)
+        here += power_at(state, 0)
+        near += power_at(state, 1)
+        far += power_at(state, 2)
+    note_power(memory, PLAYED, here, near, far)
 
 
 @inlined
-def add_power(memory, first, power, reach):
-    """Count Power at every distance it serves."""
-    if power > 0:
-        for k in range(min(FARTHEST, max(0, reach)) + 1):
-            memory.scratch[first + k] += power
+def power_at(card, steps):
+    """Power of a card, played or printed, that serves at a distance."""
+    return max(0, card.power) if steps == 0 or card.reach >= steps else 0
+
+
+@inlined
+def note_power(memory, first, here, near, far):
+    """Write down Power at a distance of 0, 1 and 2."""
+    memory.scratch[first] = here
+    memory.scratch[first + 1] = near
+    memory.scratch[first + 2] = far
 
 
 @compiled

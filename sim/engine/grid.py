@@ -1,6 +1,13 @@
 """Spaces of the Matrix: neighbours and distances. Space = row * columns + column."""
 
+from typing import Final
+
 from sim.engine.compiled import compiled
+from sim.engine.state import DIRECTIONS, NOWHERE
+
+# By direction: up, left, right, down, then the diagonals.
+ROWS_ON: Final = (-1, 0, 0, 1, -1, -1, 1, 1)
+COLUMNS_ON: Final = (0, -1, 1, 0, -1, 1, -1, 1)
 
 
 @compiled
@@ -14,19 +21,21 @@ def distance(public, a, b):
 @compiled
 def neighbour(public, space, direction):
     """The adjacent space in a direction (0-3 up, left, right, down; 4-7 diagonals), or -1 (MOVE-3, MOVE-5)."""
-    row = public.space[space].row + 0
-    column = public.space[space].column + 0
-    if direction == 0 or direction == 4 or direction == 5:
-        row -= 1
-    if direction == 3 or direction == 6 or direction == 7:
-        row += 1
-    if direction == 1 or direction == 4 or direction == 6:
-        column -= 1
-    if direction == 2 or direction == 5 or direction == 7:
-        column += 1
-    if row < 0 or row >= public.rows or column < 0 or column >= public.columns:
-        return -1
-    return row * public.columns + column
+    return public.space[space].beside[direction]
+
+
+@compiled
+def lay_out(public):
+    """Tell every space of a Matrix its row, its column and its neighbours."""
+    for space in range(public.spaces):
+        at = public.space[space]
+        at.row = space // public.columns
+        at.column = space % public.columns
+        for direction in range(DIRECTIONS):
+            row = at.row + ROWS_ON[direction]
+            column = at.column + COLUMNS_ON[direction]
+            inside = 0 <= row < public.rows and 0 <= column < public.columns
+            at.beside[direction] = row * public.columns + column if inside else NOWHERE
 
 
 @compiled

@@ -19,6 +19,7 @@ from sim.engine.frames import (
     SCORING,
     TURN,
 )
+from sim.engine.grid import COLUMNS_ON, ROWS_ON
 from sim.engine.live import may_be_live
 from sim.engine.procedures.acquire import may_buy, price_of
 from sim.engine.procedures.power import may_battle
@@ -31,6 +32,7 @@ from sim.engine.state import (
     DAMAGE_STACK,
     DECK,
     DESTROYED,
+    DIRECTIONS,
     DISCARD,
     DOWN,
     EMPTY,
@@ -256,8 +258,12 @@ def check_matrix(game):
 
 @compiled
 def lies_at(public, space):
-    """Whether a space has the row and the column of its number."""
+    """Whether a space has the row and the column of its number, and beside it what lies there or nothing."""
     place = public.space[space]
+    for direction in range(DIRECTIONS):
+        there = space + ROWS_ON[direction] * public.columns + COLUMNS_ON[direction]
+        if place.beside[direction] >= 0 and place.beside[direction] != there:
+            return False
     return place.row == space // public.columns and place.column == space % public.columns
 
 

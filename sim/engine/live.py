@@ -9,7 +9,10 @@ from cardsets.language.opcodes import (
     ANYWHERE,
     BOSS,
     BOT_ONLY,
+    BUY_COST,
     FORCE_ASSIST,
+    MAY_BATTLE,
+    MAY_BUY,
     MUST_PLAY_FIRST,
     SCORE_AT_END,
     SITE,
@@ -37,6 +40,12 @@ def is_live_kind(kind):
 def may_be_live(public, kind):
     """Whether any live entry could be of a kind: a quick no for most questions."""
     return public.live_kinds[kind // KINDS_A_WORD] & (1 << kind % KINDS_A_WORD) != 0
+
+
+@inlined
+def changes_offers(kind):
+    """Whether a text of a kind makes prices, or who may be battled (`procedures.offers`)."""
+    return kind == BUY_COST or kind == MAY_BUY or kind == MAY_BATTLE
 
 
 @compiled
@@ -68,7 +77,8 @@ def add_entry(game, box, source, ability, owner, until, uses, target):
     entry.target = target
     entry.due = 0
     public.live_kinds[entry.kind // KINDS_A_WORD] |= 1 << entry.kind % KINDS_A_WORD
-    game.offers_fresh = 0
+    if changes_offers(entry.kind):
+        game.offers_fresh = 0
 
 
 @compiled
@@ -98,8 +108,9 @@ def add_side(game, box, source, seat):
 def drop_entry(game, position):
     """Take one entry out of the list, keeping the order of the rest."""
     public = game.public
+    if changes_offers(public.live[position].kind):
+        game.offers_fresh = 0
     public.live_n -= 1
-    game.offers_fresh = 0
     for i in range(position, public.live_n):
         entry = public.live[i]
         after = public.live[i + 1]

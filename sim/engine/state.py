@@ -26,6 +26,7 @@ from cardsets.language.tables import (
 
 SEATS: Final = 5
 SPACES: Final = 20
+DIRECTIONS: Final = 8  # `grid`
 INSTANCES: Final = 256
 CHARACTER_CARDS: Final = INSTANCES - SEATS  # + seat: the instance that stands for a seat's character
 PILE_SIZE: Final = 128
@@ -102,8 +103,11 @@ PILE: Final = nested(("n", "i4"), ("cards", "i4", (PILE_SIZE,)))
 #   stored: Energon on it; under: cards contributed to it; fresh: played this turn (PROC-1)
 CARD: Final = record("power", "move", "reach", "used", "called_off", "stored", "under", "fresh", "seen_turn")
 
-# `row` and `column` stand there because dividing for them, millions of times a second, cost a tenth of the time.
-SPACE: Final = record("face", "card", "row", "column")
+# `row` and `column` stand there because dividing for them, millions of times a second, cost a tenth of the time;
+# `beside`, the adjacent space in each direction or -1, because every ask of a turn looks at all of them.
+SPACE: Final = nested(
+    ("face", "i4"), ("card", "i4"), ("row", "i4"), ("column", "i4"), ("beside", "i4", (DIRECTIONS,))
+)
 
 # An ability that is live: `source` is a card instance, `kind` that of its ability, `owner` a seat or NOBODY (then
 # it speaks to the active player), `until` WHILE_IN_PLAY, THIS_TURN or THIS_BATTLE, `uses` 0 for no limit,

@@ -82,6 +82,10 @@ def mislay_a_space(game: Any) -> None:
     game.public.space[3].row += 1
 
 
+def bend_the_matrix(game: Any) -> None:
+    game.public.space[3].beside[3] -= 1
+
+
 def keep_an_offer_too_long(game: Any) -> None:
     game.offers_n += 1
 
@@ -165,6 +169,7 @@ def pocket_a_token(game: Any) -> None:
         (speak_from_the_hand, invariants.WRONG_LIVE),
         (mistake_the_kind_of_a_text, invariants.WRONG_LIVE),
         (mislay_a_space, invariants.WRONG_MATRIX),
+        (bend_the_matrix, invariants.WRONG_MATRIX),
         (keep_an_offer_too_long, invariants.STALE_OFFERS),
         (change_a_price, invariants.STALE_OFFERS),
         (leave_a_procedure, invariants.WRONG_STACK),

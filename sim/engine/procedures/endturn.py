@@ -12,6 +12,7 @@ from sim.engine.frames import (
     END_OF_TURN,
     REVEAL,
     end_game,
+    nothing_pushed,
     pop_frame,
     push_frame,
     top_frame,
@@ -33,6 +34,7 @@ FACEUP_FIRST = 1  # CORE, WOC: a faceup card, not an Adversary nor Scheme; else 
 def end_of_turn(game, box):
     """Unspent Power is lost; fill the Matrix or reveal a card; then discard and draw."""
     frame = top_frame(game)
+    depth = game.depth + 0
     public = game.public
     seat = public.active
     if frame.stage == 0:
@@ -45,12 +47,12 @@ def end_of_turn(game, box):
             refill(game)
         else:
             reveal_top(game, box)
-    elif frame.stage == 1:
+    if frame.stage == 1 and nothing_pushed(game, depth):
         frame.stage = 2
         discard = push_frame(game, DISCARD_CARDS)
         discard.seat = seat
         discard.flag = PLAYED_AND_HAND
-    else:
+    elif frame.stage == 2:
         public.seats[seat].alt_spent = 0
         draw_cards(game, box, seat, box.profile.hand_size)
         pop_frame(game, 1)

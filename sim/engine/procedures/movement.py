@@ -89,9 +89,13 @@ def push_enter(game, seat, space, how):
 def enter_space(game, box):
     """Leave, arrive, let texts about moving speak, and face the Ambush of the mover (AMB-2, AMB-5)."""
     frame = top_frame(game)
+    depth = game.depth + 0
     public = game.public
     seat = frame.seat
     player = public.seats[seat]
+    if frame.stage == 3:
+        pop_frame(game, 1)
+        return
     if frame.stage == 0:
         left = player.space
         if left == frame.at:
@@ -103,12 +107,12 @@ def enter_space(game, box):
         if left >= 0 and player.placed:
             fire(game, box, ON_LEAVE, seat, game.hidden.matrix[left] if public.space[left].face else -1, left)
         player.placed = 1
-    elif frame.stage == 1:
+    if frame.stage == 1 and nothing_pushed(game, depth):
         frame.stage = 2
         card = card_faceup(public, frame.at)
         if card >= 0 and player.space == frame.at:
             fire(game, box, ON_ENTER, seat, card, frame.at)
-    elif frame.stage == 2:
+    if frame.stage == 2 and nothing_pushed(game, depth):
         frame.stage = 3
         card = card_faceup(public, frame.at)
         if (
@@ -118,8 +122,8 @@ def enter_space(game, box):
             and is_adversary(game, box, seat, card)
         ):
             push_ambush(game, card, frame.at, 1 << seat)
-    else:
-        pop_frame(game, 1)
+        else:
+            pop_frame(game, 1)
 
 
 @compiled
@@ -150,7 +154,11 @@ def push_reveal(game, space):
 def reveal(game, box):
     """Turn a card faceup for good; Bosses attack, Robots Ambush who stands there (PROC-14, AMB-1, AMB-8)."""
     frame = top_frame(game)
+    depth = game.depth + 0
     public = game.public
+    if frame.stage == 3:
+        pop_frame(game, 1)
+        return
     if frame.stage == 0:
         if public.space[frame.at].face != DOWN:
             pop_frame(game, 0)
@@ -161,16 +169,16 @@ def reveal(game, box):
         frame.stage = 1
         if definition_of(game, box, frame.it).type & BOSS:
             open_window(game, BEFORE_BLOCK)
-    elif frame.stage == 1:
+    if frame.stage == 1 and nothing_pushed(game, depth):
         frame.stage = 2
         attack_or_announce(game, box, frame.it, frame.at)
-    elif frame.stage == 2:
+    if frame.stage == 2 and nothing_pushed(game, depth):
         frame.stage = 3
         mask = ambushed_on_reveal(game, box, frame.it, frame.at)
         if mask and card_faceup(public, frame.at) == frame.it:
             push_ambush(game, frame.it, frame.at, mask)
-    else:
-        pop_frame(game, 1)
+        else:
+            pop_frame(game, 1)
 
 
 @compiled

@@ -1,8 +1,8 @@
 """What the faceup cards of the Matrix offer the active player: to buy, to battle, to thwart for a payment.
 
 A turn asks for some nine actions, and most of them leave the Matrix as it is. What depends on the Matrix alone is
-therefore collected once and kept until a card is turned, comes or goes, a text becomes live or ends, or the next turn
-begins (``game.offers_fresh``); what depends on Power is looked at each time.
+therefore collected once and kept until a card is turned, comes or goes, a text on prices or on who may be battled
+becomes live or ends, or the next turn begins (``game.offers_fresh``); what depends on Power is looked at each time.
 """
 
 from cardsets.language.opcodes import ANYWHERE, BOSS, BUY_COST, CONSTANT, MAY_BATTLE, MAY_BUY, ROBOT, SITE
@@ -11,7 +11,7 @@ from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled, inlined
 from sim.engine.decisions import BATTLE, BUY, BUY_BASIC, THWART
 from sim.engine.grid import distance
-from sim.engine.live import may_be_live
+from sim.engine.live import changes_offers, may_be_live
 from sim.engine.procedures.acquire import may_buy, price_of
 from sim.engine.procedures.payment import can_pay
 from sim.engine.procedures.power import (
@@ -44,7 +44,7 @@ def offers_are_steady(public, box):
         return True
     for i in range(public.live_n):
         entry = public.live[i]
-        if entry.kind == BUY_COST or entry.kind == MAY_BUY or entry.kind == MAY_BATTLE:
+        if changes_offers(entry.kind):
             ability = box.abilities[entry.ability]
             if ability.condition >= 0 or definition_in_play(public, box, entry).type & SITE:
                 return False

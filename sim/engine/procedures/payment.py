@@ -32,15 +32,14 @@ def count_stock(game, box, seat):
         state = game.public.cards[card]
         definition = definition_of(game, box, card)
         if state.power > 0:
-            stock.power[min(state.reach, FARTHEST)] += state.power
+            for distance in range(min(state.reach, FARTHEST) + 1):
+                stock.power[distance] += state.power
         if state.move > 0:
             stock.move += state.move
             if definition.flight:
                 stock.flight += state.move
         if definition.energon_n > 0:
             stock.able += 1
-    for distance in range(FARTHEST - 1, -1, -1):
-        stock.power[distance] += stock.power[distance + 1]
     stock.power[0] += player.untied
     return stock
 
@@ -53,6 +52,18 @@ def power_of_range(game, seat, reach):
     for i in range(player.control.n):
         card = game.public.cards[player.control.cards[i]]
         if min(card.reach, FARTHEST) == reach:
+            total += card.power
+    return total
+
+
+@compiled
+def power_beyond(game, seat, reach):
+    """Unspent Power of a longer Range than this."""
+    control = game.public.seats[seat].control
+    total = 0
+    for i in range(control.n):
+        card = game.public.cards[control.cards[i]]
+        if min(card.reach, FARTHEST) > reach:
             total += card.power
     return total
 
@@ -98,9 +109,7 @@ def pay_power(game, box):
         frame.count += 1
     while frame.amount > 0 and frame.count <= FARTHEST:
         here = power_of_range(game, frame.seat, frame.count)
-        beyond = 0
-        for reach in range(frame.count + 1, FARTHEST + 1):
-            beyond += power_of_range(game, frame.seat, reach)
+        beyond = power_beyond(game, frame.seat, frame.count)
         most = min(here, frame.amount + 0)
         least = max(0, frame.amount - beyond)
         if most > least:

@@ -14,6 +14,7 @@ from sim.engine.frames import (
     push_frame,
     top_frame,
 )
+from sim.engine.grid import lay_out as lay_out_matrix
 from sim.engine.live import add_live, add_side
 from sim.engine.log import CHARACTER, emit
 from sim.engine.piles import put_on, take_out, take_top
@@ -110,9 +111,7 @@ def size_matrix(public):
     public.rows = 3 if public.players <= 2 else 4
     public.columns = 5 if public.players == 5 else 4
     public.spaces = public.rows * public.columns
-    for space in range(public.spaces):
-        public.space[space].row = space // public.columns
-        public.space[space].column = space % public.columns
+    lay_out_matrix(public)
 
 
 @compiled

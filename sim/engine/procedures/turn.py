@@ -10,6 +10,7 @@ from sim.engine.frames import (
     START_EFFECTS,
     TURN,
     end_game,
+    nothing_pushed,
     pop_frame,
     push_frame,
     push_text,
@@ -28,6 +29,7 @@ FACEDOWN_SPACE = 1
 def turn(game, box):
     """One turn of the active player."""
     frame = top_frame(game)
+    depth = game.depth + 0
     public = game.public
     seat = public.active
     if frame.stage == 0:
@@ -36,34 +38,31 @@ def turn(game, box):
             return
         begin_turn(game, seat)
         recount_kinds(game)
-        frame.stage = 1
+        frame.stage = 2
         if public.seats[seat].placed == 0:
+            frame.stage = 1
             ask_placement(game, box, seat)
-        else:
-            frame.stage = 2
+            return
     elif frame.stage == 1:
         player = public.seats[seat]
         player.placed = 1
         player.space = answered(game).space
         emit(game, PLACED, seat, -1, player.space, 0, 0)
         frame.stage = 2
-    elif frame.stage == 2:
+    if frame.stage == 2:
         frame.stage = 3
         open_window(game, AT_TURN_START)
-    elif frame.stage == 3:
+    if frame.stage == 3 and nothing_pushed(game, depth):
         frame.stage = 4
         if may_be_live(public, START_OF_TURN):
             push_frame(game, START_EFFECTS)
-        else:
-            frame.stage = 5
-            push_frame(game, ACTIONS)
-    elif frame.stage == 4:
+    if frame.stage == 4 and nothing_pushed(game, depth):
         frame.stage = 5
         push_frame(game, ACTIONS)
     elif frame.stage == 5:
         frame.stage = 6
         push_frame(game, END_OF_TURN)
-    else:
+    elif frame.stage == 6:
         drop_until(game, THIS_TURN)
         pop_frame(game, 0)
 
@@ -135,10 +134,11 @@ def start_effects(game, box):
             if applies(game, box, entry, START_OF_TURN, seat, -1, -1):
                 entry.due = public.turn
         frame.stage = 1
-    elif frame.stage == 1:
-        if not any_due(public):
-            pop_frame(game, 0)
-            return
+    elif frame.stage == 2:
+        frame.stage = 1
+        start_effect(game, box, seat, answered(game).card, answered(game).amount)
+        return
+    if any_due(public):
         begin_decision(game, START_ORDER, seat)
         for i in range(public.live_n):
             if public.live[i].due == public.turn:
@@ -146,8 +146,7 @@ def start_effects(game, box):
         frame.stage = 2
         ask(game)
     else:
-        frame.stage = 1
-        start_effect(game, box, seat, answered(game).card, answered(game).amount)
+        pop_frame(game, 0)
 
 
 @compiled
