@@ -65,7 +65,10 @@ def test_filters(capsys, desk):
             "--provenance: 'real' is not known; allowed: published, own copy, stand-in, unknown",
         ),
         (["list", "coer"], "no mix or card set 'coer' (did you mean 'core'?); available: "),
-        (["list", "core", "--overlay", "x"], "no overlay 'x'; available: cheap_shrapnel, plain_bumblebee, swift_prime"),
+        (
+            ["list", "core", "--overlay", "x"],
+            "no overlay 'x'; available: cheap_shrapnel, plain_bumblebee, swift_prime",
+        ),
         (["show", "Hounde"], "no card 'Hounde' in "),
         (["lint", "coer"], "no set, mix or overlay 'coer' (did you mean 'core'?)"),
     ],
