@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from sim.study import StudyError, load_study
+from sim.study.catalogue import current_catalogue
 from sim.study.config import find_study
 from sim.study.desk import bundled_studies
 from tests.study.fake_engine import catalogue
@@ -279,7 +280,7 @@ def test_bundled_studies_are_found_by_name_and_open_with_their_question():
     for name, path in bundled_studies().items():
         assert find_study(name) == path
         assert path.read_text().startswith("# ")
-        assert load_study(path, catalogue()).settings.question.endswith("?")
+        assert load_study(path, current_catalogue()).settings.question.endswith("?")
 
 
 def test_unknown_studies_are_told_with_the_nearest():
