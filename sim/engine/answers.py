@@ -11,7 +11,7 @@ from numba import types
 from numba.core.errors import TypingError
 from numba.extending import overload
 
-FARTHEST: Final = 2**63 - 1
+LARGEST: Final = 2**63 - 1
 SHOWN: Final = 60  # characters of an answer that is told
 PLAIN: Final = (type(None), bool, float, complex, str, bytes, np.bool_, np.inexact)
 ALLOWED: Final = "a whole number, the index of an option"
@@ -40,7 +40,7 @@ def as_index(answer: Any) -> int:
     """
     if isinstance(answer, bool | np.bool_) or not isinstance(answer, int | np.integer):
         raise NoIndex(answer)
-    return max(-FARTHEST, min(int(answer), FARTHEST))
+    return max(-LARGEST, min(int(answer), LARGEST))
 
 
 @overload(as_index)

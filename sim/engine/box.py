@@ -87,7 +87,6 @@ def build_box(
     for index, (card, span) in enumerate(zip(cards, spans, strict=True)):
         _fill_definition(box["definitions"][index], card, span, tables, assembler.subtype(card.subtype))
     box["definitions_n"] = len(cards)
-    box["payments_n"] = int((box["definitions"]["payment"][: len(cards)] >= 0).sum())
     _lay_out_instances(box, card_set, cards)
     for field, value in resolve(card_set.code, MODES[mode], overrides).items():
         box["profile"][field] = value

@@ -32,16 +32,22 @@ def draw_cards(game, box, seat, number):
 
 
 @compiled
+def lay_back(game, discard, pile, zone):
+    """Lay a whole discard pile back onto the pile that it came from."""
+    for i in range(discard.n):
+        card = discard.cards[i]
+        put_on(pile, card)
+        game.where[card] = zone
+    discard.n = 0
+
+
+@compiled
 def refill_deck(game, box, seat):
     """Shuffle a discard pile into a new deck (PROC-3)."""
     player = game.public.seats[seat]
     deck = game.hidden.decks[seat]
-    for i in range(player.discard.n):
-        card = player.discard.cards[i]
-        put_on(deck, card)
-        game.where[card] = DECK
+    lay_back(game, player.discard, deck, DECK)
     player.deck_n = deck.n
-    player.discard.n = 0
     player.shuffles += 1
     shuffle(game, deck, PLAYER_DECK + seat, player.shuffles, 0)
     emit(game, SHUFFLED, seat, -1, -1, deck.n, 0)
@@ -62,11 +68,7 @@ def draw_encounter(game):
 def shuffle_encounters(game):
     """Shuffle all Encounter cards together (ENC-4, ENC-8)."""
     public = game.public
-    for i in range(public.encounter_discard.n):
-        card = public.encounter_discard.cards[i]
-        put_on(game.hidden.encounters, card)
-        game.where[card] = ENCOUNTERS
-    public.encounter_discard.n = 0
+    lay_back(game, public.encounter_discard, game.hidden.encounters, ENCOUNTERS)
     public.encounter_n = game.hidden.encounters.n
     game.encounter_shuffles += 1
     shuffle(game, game.hidden.encounters, ENCOUNTER_STREAM, game.encounter_shuffles, 0)
@@ -84,11 +86,7 @@ def gain_one_damage(game, box, seat):
     """Draw one Damage and place it by type; the card, or -1 when there is none (DMG-12 to DMG-15)."""
     public = game.public
     if public.damage_n == 0:
-        for i in range(public.damage_discard.n):
-            card = public.damage_discard.cards[i]
-            put_on(game.hidden.damage, card)
-            game.where[card] = DAMAGE_STACK
-        public.damage_discard.n = 0
+        lay_back(game, public.damage_discard, game.hidden.damage, DAMAGE_STACK)
         public.damage_n = game.hidden.damage.n
         game.damage_shuffles += 1
         shuffle(game, game.hidden.damage, DAMAGE_STREAM, game.damage_shuffles, 0)

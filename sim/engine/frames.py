@@ -112,7 +112,6 @@ def push_text(game, box, ability, source, seat, it, at):
     frame.it = it
     frame.at = at
     frame.mask = 1 << seat
-    return frame
 
 
 @compiled

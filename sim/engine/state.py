@@ -258,7 +258,7 @@ PROFILE: Final = record(
 
 BOX: Final = nested(
     ("definitions_n", "i4"), ("definitions", DEFINITION, (MAX_DEFINITIONS,)),
-    ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"), ("payments_n", "i4"),
+    ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"),
     ("bosses_first", "i4"), ("bosses_n", "i4"), ("encounters_first", "i4"), ("encounters_n", "i4"),
     ("damage_first", "i4"), ("damage_n", "i4"), ("basics_first", "i4"), ("basics_n", "i4"),
     ("starters_first", "i4"), ("starters_n", "i4"), ("characters_first", "i4"), ("characters_n", "i4"),

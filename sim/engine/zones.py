@@ -1,4 +1,4 @@
-"""Where cards lie, and moving them: the only code, beside `drawing`, that changes a zone."""
+"""Where cards lie, and moving them from zone to zone; decks that are drawn from are in `drawing`."""
 
 from cardsets.language.opcodes import ALLY, BOSS, DAMAGE, SCHEME, SITE
 from sim.engine.cards import definition_of

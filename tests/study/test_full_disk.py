@@ -14,7 +14,7 @@ import pytest
 from sim.engine.compiled import cache_root
 from sim.results import layout, open_results
 from tests.study.fake_engine import contents
-from tests.study.runs import AGAIN, EXTENDED, GAMES, PART_GAMES, Files, end, parts, start, whole, write_study
+from tests.study.runs import AGAIN, GAMES, PART_GAMES, Files, end, parts, start
 
 BLOCK = 4096
 MEGABYTE = 1 << 20
@@ -32,21 +32,6 @@ def choose(public, own, decision, box, memory):
 """
 DROP_CAPABILITY = 24  # PR_CAPBSET_DROP
 PASSING_OVER_MODES = (1, 2)  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH: for whom root is root
-
-
-@pytest.fixture(scope="module")
-def study(tmp_path_factory) -> Path:
-    return write_study(tmp_path_factory.mktemp("study"))
-
-
-@pytest.fixture(scope="module")
-def first(study, tmp_path_factory) -> Files:
-    return whole(study, tmp_path_factory.mktemp("whole") / "first", GAMES)
-
-
-@pytest.fixture(scope="module")
-def extended(study, tmp_path_factory) -> Files:
-    return whole(study, tmp_path_factory.mktemp("whole") / "extended", EXTENDED)
 
 
 def mount(*arguments: str | Path) -> None:

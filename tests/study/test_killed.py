@@ -23,32 +23,13 @@ from tests.study.runs import (
     parts,
     start,
     wait_for_parts,
-    whole,
     workers_of,
-    write_study,
 )
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="process groups, and processes told in /proc")
 
 KILLS = 20
 SEED = 4
-
-
-@pytest.fixture(scope="module")
-def study(tmp_path_factory) -> Path:
-    return write_study(tmp_path_factory.mktemp("study"))
-
-
-@pytest.fixture(scope="module")
-def extended(study, tmp_path_factory) -> Files:
-    """The dataset as it is in the end: a study of so many games, played at once."""
-    return whole(study, tmp_path_factory.mktemp("whole") / "extended", EXTENDED)
-
-
-@pytest.fixture(scope="module")
-def first(study, tmp_path_factory) -> Files:
-    """The dataset before it is extended."""
-    return whole(study, tmp_path_factory.mktemp("whole") / "first", GAMES)
 
 
 def still_there(folder: Path, before: Files, *states: Files) -> Files:
