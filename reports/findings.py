@@ -6,9 +6,10 @@ Figures are exact sums of whole numbers, so they do not depend on how rows are b
 from dataclasses import dataclass
 from functools import cached_property
 
-from reports.cards import CardGroup, find_cards
+from reports.cards.found import CardGroup, find_cards
+from reports.cards.restricted import Worth, worths
 from reports.cells import Cell, by_group
-from reports.comparison import Comparison, compare, sides_within
+from reports.comparison.found import Comparison, compare, sides_within
 from reports.competitive import by_character, by_seat, by_strategy
 from reports.coop import team, team_by_character
 from reports.estimates import Family
@@ -16,7 +17,6 @@ from reports.failed import sound
 from reports.games import Length, boss_counts, bosses, endings, rounds
 from reports.per_game import common_spans
 from reports.precision import in_sequence, lengths_in_sequence
-from reports.restricted import Worth, worths
 from reports.subjects.counts import Counts, count
 from reports.subjects.decisiveness import Decided, decided
 from reports.subjects.found import Subjects, find_subjects

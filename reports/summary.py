@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
+from reports.cards.restricted import worths_table
 from reports.competitive import shares_table
 from reports.coop import team_characters_table, team_table
 from reports.failed import warnings_of
 from reports.findings import Findings, Group, find
 from reports.games import boss_counts_table, bosses_table, endings_table, rounds_table, stand_ins_table
 from reports.precision import heading_of, precision_table
-from reports.restricted import worths_table
 from reports.subjects.decisiveness import decided_table
 from reports.tables import Table
 from sim.results import Results

@@ -5,7 +5,7 @@ fair; or, between two numbers of players or two Levels, where two corrected inte
 stricter than a test of their difference. Where nothing is sure, that is said, with how much is known.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -13,7 +13,17 @@ from reports.cells import group_name, players_name
 from reports.estimates import Estimate, Family
 from reports.findings import Findings, Group
 from reports.games import ONCE_REVEALED
-from reports.subjects.told import verdicts_on_subjects
+from reports.subjects.told import (
+    company_verdicts,
+    cost_verdicts,
+    decision_verdicts,
+    difficulty_verdicts,
+    meeting_verdicts,
+    skill_verdicts,
+    strength_verdicts,
+    time_verdicts,
+    verdicts_on_subjects,
+)
 from reports.tables import percent
 from reports.verdict import GroupVerdicts, Verdict
 from reports.wording import evidence, joined, known_to, of_games, played_by, players_counted
@@ -27,16 +37,44 @@ CO_OP: Final = "co-op"  # the mode for which that is said
 HOLDS: Final = "that holds"
 
 
-def verdicts(found: Findings) -> list[GroupVerdicts]:
-    """All verdicts, by mix and mode; nothing of a group of which no game was played."""
+Tell = Callable[[Findings, Group], list[Verdict]]
+
+
+def verdicts(found: Findings, tell: Tell | None = None) -> list[GroupVerdicts]:
+    """The verdicts by mix and mode: all of them, or those that `tell` picks; nothing of a group without any."""
     groups = []
     for group in found.groups:
-        told = verdicts_of_group(found, group)
+        told = (tell or verdicts_of_group)(found, group)
         if told:
             sure, still_open = [v for v in told if v.sure], [v for v in told if not v.sure]
             name = group_name(group.cells[0])
             groups.append(GroupVerdicts(name, played_by(group.cells), sure, still_open))
     return groups
+
+
+def on_characters(found: Findings, group: Group) -> list[Verdict]:
+    """Who is too strong or too weak, at every level of skill, against whom, and what each does for a team."""
+    subjects = found.subjects(group)
+    told = [] if group.together else character_verdicts(group.characters)
+    tellers = (skill_verdicts, strength_verdicts, meeting_verdicts, company_verdicts)
+    return [*told, *(verdict for teller in tellers for verdict in teller(subjects))]
+
+
+def on_seats(found: Findings, group: Group) -> list[Verdict]:
+    """Whether it matters who goes first, and how early a winner is known."""
+    return [*(seat_verdicts(group.seats) if group.seats else []), *decision_verdicts(found.subjects(group))]
+
+
+def on_bosses(found: Findings, group: Group) -> list[Verdict]:
+    """How hard Bosses are, by Level and by name, how long they stand and what they cost."""
+    subjects = found.subjects(group)
+    tellers = (difficulty_verdicts, time_verdicts, cost_verdicts)
+    return [*boss_verdicts(group.bosses), *(verdict for teller in tellers for verdict in teller(subjects))]
+
+
+def on_strategies(found: Findings, group: Group) -> list[Verdict]:
+    """Which ways of playing win more than their share."""
+    return strategy_verdicts(group.strategies) if group.strategies else []
 
 
 def verdicts_of_group(found: Findings, group: Group) -> list[Verdict]:

@@ -1,7 +1,7 @@
 """Cards: what each does in the main deck, and how often players gain those they see."""
 
-from reports.card_tables import ENDS, MOST, name_of, told_effect
-from reports.cards import CardGroup, EffectFamily
+from reports.cards.found import CardGroup, EffectFamily
+from reports.cards.tables import ENDS, MOST, name_of, told_effect
 from reports.cells import group_name, players_name
 from reports.estimates import Estimate, Family
 from reports.figures.by_players import dodged

@@ -2,8 +2,8 @@
 
 import math
 
-from reports.comparison import Comparison, PairedFigure
-from reports.comparison_tables import gain, worth
+from reports.comparison.found import Comparison, PairedFigure
+from reports.comparison.tables import gain, worth
 from reports.figures.differences import Bar, Panel, Row, difference_panels
 from reports.figures.style import Chart
 from reports.wording import players_counted

@@ -1,7 +1,7 @@
 """The page of a comparison: what changed, what is sure of it, figures and tables, methods, how to repeat it."""
 
-from reports.compared import Compared
-from reports.comparison_tables import changes_table
+from reports.comparison.compared import Compared
+from reports.comparison.tables import changes_table
 from reports.page.content import Page, stand_ins
 from reports.page.methods import comparison_methods
 from reports.page.repeat import how_to_repeat_comparison

@@ -70,7 +70,8 @@ def inline_svg(svg: str, chart: Chart) -> str:
     return body.replace("<svg", told, 1).strip()
 
 
-def _html(page: Page, figures: dict[str, Markup]) -> str:
+def rendered(template: str, **values: Any) -> str:
+    """A template of this package with its values; what is not marked up is text."""
     environment = Environment(
         loader=PackageLoader("reports.page"),
         autoescape=True,
@@ -78,9 +79,13 @@ def _html(page: Page, figures: dict[str, Markup]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    source, _, _ = PackageLoader("reports.page").get_source(environment, "page.css")
-    template = environment.get_template("page.html")
-    return template.render(page=page, figures=figures, style=Markup(source), hashes=HASHES)
+    return environment.get_template(template).render(**values)
+
+
+def _html(page: Page, figures: dict[str, Markup]) -> str:
+    loader = PackageLoader("reports.page")
+    style, _, _ = loader.get_source(Environment(), "page.css")
+    return rendered("page.html", page=page, figures=figures, style=Markup(style), hashes=HASHES)
 
 
 def _tables(page: Page) -> Iterator[NamedTable]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reports.cells import cell_name
-from reports.compared import Compared
+from reports.comparison.compared import Compared
 from reports.tables import Table
 from sim.results.manifest import Manifest, canonical
 

@@ -9,7 +9,7 @@ import typer
 from sim.cli.errors import UserError, results_folder, user_errors
 
 if TYPE_CHECKING:
-    from reports.compared import Compared
+    from reports.comparison.compared import Compared
 
 
 def compare(
@@ -44,7 +44,7 @@ def compare(
 
       rollout compare results/mixes#0 results/mixes#2 --out papers/swap
     """
-    from reports.comparison import CannotCompare
+    from reports.comparison.found import CannotCompare
     from reports.page import PageError
     from sim.cli.difference import show_comparison
     from sim.results import ResultsError
@@ -76,21 +76,21 @@ def _folder_and_cell(named: str) -> tuple[Path, int | None]:
 
 
 def _cells(one: Path, number: int, other: Path, second: int) -> "Compared":
-    from reports.compared import compare_cells
+    from reports.comparison.compared import compare_cells
     from sim.results import open_results
 
     return compare_cells(open_results(one), number, open_results(other), second)
 
 
 def _mixes(folder: Path) -> "Compared":
-    from reports.compared import compare_mixes
+    from reports.comparison.compared import compare_mixes
     from sim.results import open_results
 
     return compare_mixes(open_results(folder))
 
 
 def _datasets(one: Path, other: Path) -> "Compared":
-    from reports.compared import compare_datasets
+    from reports.comparison.compared import compare_datasets
     from sim.results import open_results
     from sim.study.place import changed_cards
 

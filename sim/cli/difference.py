@@ -11,7 +11,7 @@ from sim.results.layout import DIFFERENCE
 from sim.results.whole import write_whole
 
 if TYPE_CHECKING:
-    from reports.compared import Compared
+    from reports.comparison.compared import Compared
 
 
 def print_difference(before: Path, after: Path, changes: Sequence[Change]) -> None:
@@ -21,8 +21,8 @@ def print_difference(before: Path, after: Path, changes: Sequence[Change]) -> No
     """
     import polars as pl
 
-    from reports.compared import compare_datasets, summary_of_comparison
-    from reports.comparison import rows_of_numbers
+    from reports.comparison.compared import compare_datasets, summary_of_comparison
+    from reports.comparison.found import rows_of_numbers
     from sim.results import open_results
 
     compared = compare_datasets(open_results(before), open_results(after), changes)
@@ -37,7 +37,7 @@ def print_difference(before: Path, after: Path, changes: Sequence[Change]) -> No
 
 def show_comparison(compared: "Compared", place: Path) -> None:
     """Print a comparison and write its page."""
-    from reports.compared import summary_of_comparison
+    from reports.comparison.compared import summary_of_comparison
     from reports.page import page_files, write_page
     from reports.page.comparison import make_comparison_page
     from reports.page.write import check_place

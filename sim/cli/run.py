@@ -119,7 +119,7 @@ def run(
     print_summary(summary)
     place = outcome.place
     if place.before is not None:
-        from reports.comparison import CannotCompare
+        from reports.comparison.found import CannotCompare
 
         print()
         with user_errors(ResultsError, CannotCompare):

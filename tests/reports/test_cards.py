@@ -8,10 +8,10 @@ from typing import Any
 import polars as pl
 import pytest
 
-from reports.card_counts import count_cards
-from reports.card_tables import Beside, effects_table, use_table
-from reports.card_verdicts import card_verdicts
-from reports.cards import CardGroup, find_cards
+from reports.cards.counts import count_cards
+from reports.cards.found import CardGroup, find_cards
+from reports.cards.tables import Beside, effects_table, use_table
+from reports.cards.verdicts import card_verdicts
 from reports.figures import svg_of
 from reports.figures.cards import effects_chart, gained_chart
 from reports.findings import find

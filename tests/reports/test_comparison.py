@@ -5,9 +5,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from reports.compared import compare_cells, compare_datasets, compare_mixes, summary_of_comparison
-from reports.comparison import CannotCompare, rows_of_numbers, sides_within
-from reports.comparison_verdicts import comparison_verdicts
+from reports.comparison.compared import compare_cells, compare_datasets, compare_mixes, summary_of_comparison
+from reports.comparison.found import CannotCompare, rows_of_numbers, sides_within
+from reports.comparison.verdicts import comparison_verdicts
 from reports.figures import svg_of
 from reports.figures.comparison import comparison_chart
 from reports.page import page_files, render

@@ -4,7 +4,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.restricted import card_key, pairs, worths, worths_table
+from reports.cards.restricted import card_key, pairs, worths, worths_table
 from reports.statistics import mean_interval
 from sim.results import Results
 from tests.reports.made import cell

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from reports.card_tables import Beside, effects_table, use_table
-from reports.card_verdicts import card_verdicts
-from reports.cards import CardGroup
+from reports.cards.found import CardGroup
+from reports.cards.restricted import Worth, card_key, gain_told
+from reports.cards.tables import Beside, effects_table, use_table
+from reports.cards.verdicts import card_verdicts
 from reports.cells import Cell, group_name
 from reports.figures.cards import effects_chart, gained_chart
 from reports.findings import Findings
 from reports.page.section import Section, named, slug
-from reports.restricted import Worth, card_key, gain_told
 from reports.tables import Table
 from reports.verdict import GroupVerdicts
 from reports.wording import played_by

@@ -1,8 +1,8 @@
 """What differs from mix to mix: the same games, played with other cards, in another mode or by other rules."""
 
-from reports.comparison import Comparison
-from reports.comparison_tables import comparison_table
-from reports.comparison_verdicts import comparison_verdicts
+from reports.comparison.found import Comparison
+from reports.comparison.tables import comparison_table
+from reports.comparison.verdicts import comparison_verdicts
 from reports.figures.comparison import comparison_chart
 from reports.findings import Findings
 from reports.page.section import Section, named, slug

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from reports.card_counts import CardCounts, Dealt, Used, count_cards
+from reports.cards.counts import CardCounts, Dealt, Used, count_cards
 from reports.cells import Cell, by_group
 from reports.per_game import BOSSES, ROUNDS, VP, Outcome
 from reports.statistics import Interval, Verdict, effects, mean_interval, share_interval

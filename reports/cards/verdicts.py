@@ -3,7 +3,7 @@
 import math
 from typing import Final
 
-from reports.cards import WORDS, CardEffect, CardGroup, EffectFamily
+from reports.cards.found import WORDS, CardEffect, CardGroup, EffectFamily
 from reports.cells import group_name, players_name
 from reports.per_game import Outcome
 from reports.tables import signed

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from reports.cards import CardEffect, CardGroup, CardUse, EffectFamily
+from reports.cards.found import CardEffect, CardGroup, CardUse, EffectFamily
 from reports.cells import Cell, cell_name, group_name, players_name
 from reports.estimates import what_cell
 from reports.statistics import Interval

@@ -3,8 +3,8 @@
 from typing import Final
 
 from reports.cells import group_name, players_name
-from reports.comparison import CellPair, Comparison, PairedFigure
-from reports.comparison_tables import amount_of, worth
+from reports.comparison.found import CellPair, Comparison, PairedFigure
+from reports.comparison.tables import amount_of, worth
 from reports.tables import signed
 from reports.verdict import Verdict
 from reports.wording import joined

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from reports.cells import cell_name, players_name
-from reports.comparison import CellPair, Comparison, PairedFigure, rows_of_numbers
+from reports.comparison.found import CellPair, Comparison, PairedFigure, rows_of_numbers
 from reports.tables import NO_DATA, Table, signed
 from sim.results.cards import Change
 

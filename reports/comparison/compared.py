@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reports.cells import Cell, cell_name
-from reports.comparison import (
+from reports.comparison.found import (
     CannotCompare,
     Comparison,
     Sides,
@@ -12,7 +12,7 @@ from reports.comparison import (
     sides_of_datasets,
     sides_within,
 )
-from reports.comparison_tables import changes_table, comparison_table, pair_table
+from reports.comparison.tables import changes_table, comparison_table, pair_table
 from reports.per_game import CellGames, common_spans
 from reports.summary import Summary, all_warnings
 from reports.tables import Table
