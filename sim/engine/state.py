@@ -35,7 +35,7 @@ MAX_OPTIONS: Final = 160
 MAX_LIVE: Final = 128
 LOG_SIZE: Final = 512
 SCRATCH: Final = 88
-WEIGHTS: Final = 47  # odd, as is the number of seats: so a game has no padding, and its bytes can be compared
+WEIGHTS: Final = 48  # even: so a game has no padding, and its bytes can be compared (a test says so)
 SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
 FARTHEST: Final = 8  # the greatest Range that is told apart
 MAX_DEFINITIONS: Final = 192
@@ -204,7 +204,8 @@ CONTRIBUTED: Final = 6
 TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "plays")
 ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "won")
 MAX_ATTEMPTS: Final = 48
-ROUNDS_NOTED: Final = 128  # of which it is noted who led at their end; games last 8 to 40
+# Rounds of which it is noted who led at their end; games last 8 to 40. Odd, against padding (see WEIGHTS).
+ROUNDS_NOTED: Final = 127
 
 # What a seat could still spend, counted once an ask: `power` by distance, `move` in all, `flight` of it
 # the part that may go diagonally; `able` how many controlled cards have Energon abilities.

@@ -297,7 +297,7 @@ def test_every_text_of_a_row_is_told(desk: Path, capsys) -> None:
         ("run study.toml --out study.toml", "study.toml: is a file; give another --out"),
         ("replay sets 0 0", "sets: holds no manifest.json, so it is not a results folder"),
         ("report nowhere", "nowhere: no such folder"),
-        ("strtegies", "there is no command 'strtegies' (did you mean 'strategies'?); allowed: run, report, compare, "),
+        ("strtegies", "there is no command 'strtegies' (did you mean 'strategies'?); allowed: run, plan, report, "),
         ("cards lst", "there is no command 'lst' (did you mean 'list'?); allowed: export, import, todo, list, "),
         ("cards show", "NAME is missing: the card's name, in any case; `rollout cards show --help` tells more"),
     ],

@@ -2,7 +2,7 @@
 
 from sim.study.cell import CellSetup
 
-VARIED = ("random", "beginner", "hunter", "supporter", "thinner", "balanced", "team", "solo")
+VARIED = ("random", "beginner", "hunter", "supporter", "thinner", "balanced", "expert", "team", "solo")
 """Bundled strategies that between them have every number that any has: the planner behind them is one."""
 
 MADE_FOR = {"team": ("co-op", 3), "solo": ("solo", 1)}
