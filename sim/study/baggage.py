@@ -53,7 +53,7 @@ def _of_desk(desk: Path) -> Iterator[Path]:
 
 
 def _beside(name: str, root: Path) -> Iterator[Path]:
-    """The file that a strategy is named by, with the modules beside it."""
+    """The file that a strategy is named by, with those of its kind beside it: modules, or styles to search from."""
     plain = read_name(name).plain
     file = Path(plain.rpartition(":")[0] or plain)
     if file.suffix not in (".py", ".toml"):
@@ -65,7 +65,7 @@ def _beside(name: str, root: Path) -> Iterator[Path]:
             "move it there, and name it from there"
         )
     yield path
-    yield from path.parent.glob("*.py")
+    yield from path.parent.glob(f"*{path.suffix}")
 
 
 @cache
