@@ -120,7 +120,8 @@ def _scan_elsewhere(folder: Path, files: list[Path], schema: Mapping[str, pl.Dat
     system = pyarrow.fs.PyFileSystem(pyarrow.fs.FSSpecHandler(folder.fs))  # type: ignore[attr-defined]
     names = [file.path for file in files]  # type: ignore[attr-defined]
     frame = pl.scan_pyarrow_dataset(pyarrow.dataset.dataset(names, format="parquet", filesystem=system))
-    absent = [name for name in schema if name not in frame.collect_schema()]
+    there = frame.collect_schema()
+    absent = [name for name in schema if name not in there]
     return (
         frame.with_columns(pl.lit(None).alias(name) for name in absent)
         .select(*schema)
