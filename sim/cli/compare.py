@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.beside import beside
-from sim.cli.errors import UserError, results_folder, user_errors
+from sim.cli.errors import UserError, local_path, results_folder, user_errors
 
 if TYPE_CHECKING:
     from reports.comparison.compared import Compared
@@ -28,7 +28,11 @@ def compare(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", "-o", metavar="FOLDER", help="Where the page goes; default beside the results."
+            "--out",
+            "-o",
+            metavar="FOLDER",
+            parser=local_path,
+            help="Where the page goes; default beside the results.",
         ),
     ] = None,
 ) -> None:

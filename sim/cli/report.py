@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from sim.cli.beside import beside
-from sim.cli.errors import FAILED, UserError, results_folder, user_errors
+from sim.cli.errors import FAILED, UserError, local_path, results_folder, user_errors
 
 
 def report(
@@ -15,7 +15,13 @@ def report(
     ],
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="FOLDER", help="Where the page goes; default DIR-report."),
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FOLDER",
+            parser=local_path,
+            help="Where the page goes; default DIR-report.",
+        ),
     ] = None,
 ) -> None:
     """Print the summary of a dataset, and write a page of it: verdicts, figures, tables, methods.

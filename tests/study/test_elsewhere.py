@@ -98,6 +98,17 @@ def test_an_address_that_leads_nowhere(text, says, capsys):
     assert capsys.readouterr().err.startswith(f"rollout: {text}: ")
 
 
+@pytest.mark.parametrize("command", ["report here", "compare here#0 here#1", "tune balanced"])
+def test_what_is_made_of_results_goes_to_this_machine(command, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert call([*command.split(), "--out", "memory://bucket/made.toml"]) == 2
+    assert capsys.readouterr().err == (
+        "rollout: memory://bucket/made.toml: an address, which is for results alone; "
+        "allowed: a path of this machine\n"
+    )
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [
