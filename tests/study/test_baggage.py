@@ -1,5 +1,10 @@
 """What of a study travels to machines that do not see its files."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from sim.study import StudyError
@@ -26,3 +31,22 @@ def test_a_file_outside_of_the_folder_is_refused(tmp_path, monkeypatch):
     for name in ("../bold.toml", str(tmp_path / "here" / "bold.toml")):
         with pytest.raises(StudyError, match="which alone travels to a cluster"):
             pack([name])
+
+
+def test_what_was_unpacked_is_gone_with_the_process(tmp_path):
+    (tmp_path / "mine.py").write_text("def choose(): ...\n")
+    unpacking = (
+        "from sim.study.baggage import pack, unpack; "
+        "there = unpack(pack(['mine.py:choose'])); print(there, (there / 'mine.py').is_file())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", unpacking],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    there, was_there = done.stdout.split()
+    assert was_there == "True"
+    assert not Path(there).parent.exists()
