@@ -22,7 +22,7 @@ LADDER: Final = (
 PLAY_STYLES: Final = ("deck_builder", "hunter", "boss_rusher", "thinner", "explorer", "supporter")
 """Ways of playing about as strong as `balanced`, each after something else."""
 
-STYLES: Final = (*LADDER[1:], "expert", *PLAY_STYLES, "team", "solo")
+STYLES: Final = (*LADDER[1:], "expert", *PLAY_STYLES, "team", "expert_team", "solo")
 BUNDLED: Final = ("random", *STYLES)
 SEARCHES: Final = ("search",)
 """Bundled strategies too, but thousands of times slower."""
