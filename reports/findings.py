@@ -66,10 +66,11 @@ class Findings:
     def at_length(self) -> list[Group]:
         """The groups of which all is told.
 
-        Not those of pairs, which are told together (`meeting`), nor, of many, those of a rule changed, of which it is
-        told what differs.
+        Not those of pairs, which are told together (`meeting`), nor those of restricted play, which say what cards are
+        worth, nor, of many, those of a rule changed, of which it is told what differs.
         """
         less = {cell["number"] for cells in self._pairs for cell in cells}
+        less |= {worth.pair.restricted["number"] for worth in self.worths}
         if len(self.groups) > MANY:
             less |= {
                 after.cell["number"]
