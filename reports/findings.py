@@ -101,8 +101,13 @@ class Findings:
 
     @cached_property
     def mixes(self) -> list[Comparison]:
-        """The cells that differ in cards, mode or rules alone, compared, as far as games of both were played."""
+        """The cells that differ in cards, mode or rules alone, compared, as far as games of both were played.
+
+        Not those of restricted play: what they differ in is told of the ones without a restriction.
+        """
+        barred = {worth.pair.restricted["number"] for worth in self.worths}
         sides = [pair for pair in sides_within(self.results) if common_spans(*pair)]
+        sides = [pair for pair in sides if pair[1].cell["number"] not in barred]
         return [comparison for comparison in compare(sides) if comparison.figures]
 
     @cached_property

@@ -29,7 +29,9 @@ def verdicts_on_worths(found: Sequence[Worth]) -> list[GroupVerdicts]:
 
 def _verdict(name: str, worth: Worth, comparisons: int) -> Verdict:
     cell = worth.pair.free
-    facts = [f"{_wins(worth.win)} in {cell['players']}-player games"]
+    facts = [
+        f"wins of {read_name(worth.pair.name).plain} {_wins(worth.win)} in {cell['players']}-player games"
+    ]
     if worth.vp is not None:
         facts.append(f"its VP by {signed(worth.vp.difference)} VP")
     sure = [side for found in (worth.corrected_win, worth.corrected_vp) if (side := _side(found))]
@@ -47,16 +49,12 @@ def _subject(worth: Worth) -> str:
     cards = read.cards
     if cards.startswith(OF_A_TYPE):
         cards = f"cards of type {cards.removeprefix(OF_A_TYPE)}"
-    return (
-        f"Gaining {cards} as {read.plain} does, rather than never,"
-        if read.verb == NEVER
-        else f"Preferring {cards}"
-    )
+    return f"Leave to gain {cards}" if read.verb == NEVER else f"Preferring {cards}"
 
 
 def _wins(win: PairedDifference) -> str:
     shares = f"{100 * win.before:.1f}% without, {100 * win.after:.1f}% with"
-    return f"wins by {signed(win.difference, 100)} percentage points ({shares})"
+    return f"by {signed(win.difference, 100)} percentage points ({shares})"
 
 
 def _side(found: Interval | None) -> int:

@@ -147,7 +147,7 @@ def test_shares_are_told_in_points_and_only_sure_differences_are_marked(tables):
 def test_all_numbers_of_players_are_corrected_together(compared, tables):
     competitive = compared.comparisons[0]
     assert [pair.after["players"] for pair in competitive.pairs] == [2, 3]
-    assert competitive.comparisons == sum(len(pair.figures) for pair in competitive.pairs)
+    assert competitive.comparisons == sum(len(pair.figures) for pair in pairs(compared))
     assert (
         f"corrected for {competitive.comparisons} comparisons" in tables["core, competitive, 2 players"].note
     )

@@ -173,14 +173,14 @@ def test_a_verdict_says_what_cards_are_worth_and_whose_games_say_so(made) -> Non
     competing, together = verdicts_on_worths(worths(made))
     assert competing.name == "What cards are worth: core, competitive"
     assert competing.played_by.startswith("balanced against balanced")
-    never = next(one for one in (*competing.sure, *competing.open) if one.subject.startswith("Gaining"))
+    never = next(one for one in (*competing.sure, *competing.open) if one.subject.startswith("Leave"))
     assert never.sure
-    assert never.sentence.startswith("Gaining Wingman as balanced does, rather than never, changes wins by +")
+    assert never.sentence.startswith("Leave to gain Wingman changes wins of balanced by +")
     assert never.word == "worth having"
     assert "300 games of balanced against balanced, each with and without" in never.evidence
     assert "corrected for 5 comparisons" in never.evidence
     (relics,) = (*together.sure, *together.open)
-    assert relics.subject == "Gaining cards of type relic as team does, rather than never,"
+    assert relics.subject == "Leave to gain cards of type relic"
     assert " VP" not in relics.sentence
 
 
