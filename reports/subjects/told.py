@@ -1,7 +1,7 @@
 """What comes of characters, Bosses and how games are decided, in words, each with its numbers."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import inf, isnan
+from math import isnan
 from typing import Final
 
 from reports.cells import Cell, group_name, mix_name, players_name
@@ -13,7 +13,7 @@ from reports.subjects.company import Help, points
 from reports.subjects.decisiveness import CLOSE, KNOWN, Decided, when
 from reports.subjects.found import Subjects
 from reports.subjects.met import meeting_verdicts
-from reports.subjects.named_bosses import NamedBosses
+from reports.subjects.named_bosses import NamedBosses, turns
 from reports.subjects.skill import Levels, skill
 from reports.subjects.strengths import rank_words
 from reports.tables import percent
@@ -140,7 +140,7 @@ def time_verdicts(found: Subjects) -> list[Verdict]:
     for cell in found.cells:
         waits = [wait for wait in found.bosses.by_level if wait.cell["number"] == cell["number"]]
         if waits:
-            halves = [f"{_turns(wait.curve.quantile())} ({wait.boss})" for wait in waits]
+            halves = [f"{turns(wait.curve.quantile())} ({wait.boss})" for wait in waits]
             facts.append(f"{joined(halves)} with {players_name(cell)}")
             games.append(f"{min(wait.curve.n for wait in waits):,} reveals or more with {players_name(cell)}")
     if not facts:
@@ -203,6 +203,9 @@ def truncated_verdicts(found: Subjects) -> list[Verdict]:
         return []
     estimates = found.truncated.estimates
     facts = tuple(map(of_games, estimates))
+    if not any(e.interval.estimate for e in estimates):
+        most = max(e.interval.high for e in estimates)
+        facts = (f"0.0% [0.0, {100 * most:.1f}] with {players_counted(e.cell for e in estimates)}",)
     for holds, word in (
         (all(e.corrected.high < MATTERS for e in estimates), f"surely fewer than {MATTERS:.0%} each"),
         (any(e.corrected.low > MATTERS for e in estimates), "so many that figures depend on the limit"),
@@ -314,13 +317,6 @@ def _by_players(told: Sequence[tuple[str, Cell]]) -> str:
     if len(words) == 1:
         return next(iter(words))
     return joined(f"{word} with {players_counted(c for w, c in told if w == word)}" for word in words)
-
-
-def _turns(half: Interval) -> str:
-    def told(value: float) -> str:
-        return "never" if value == inf else f"{value:.0f}"
-
-    return f"{told(half.estimate)} [{told(half.low)}, {told(half.high)}]"
 
 
 def _held(found: Sequence[Help | Cost], whole: Subjects, holds: str, comparisons: int) -> str:

@@ -127,7 +127,7 @@ def test_the_hardest_boss_of_a_level(bosses):
         "Hard falls in 30.0% [27.2, 32.9] of 2-player games (Easy 90.0% [88.0, 91.7]): the hardest Boss of Level I"
     )
     (time,) = time_verdicts(replace(NOTHING, bosses=bosses))
-    assert "never [never, never] (Level II) with 2 players" in time.sentence
+    assert "4 [4, 4] (Level I) and not reached (Level II) with 2 players" in time.sentence
     assert not time.sure
 
 
@@ -155,6 +155,13 @@ def test_games_cut_off_at_the_turn_limit(share, corrected, sure, word):
     at_limit = family("ending", estimate(TWO, "turn limit", share, corrected / 2, corrected))
     (verdict,) = truncated_verdicts(replace(NOTHING, truncated=at_limit))
     assert (verdict.sure, verdict.word) == (sure, word)
+
+
+def test_where_no_game_hit_the_limit_it_is_said_once():
+    four = cell(1, 4)
+    none = family("ending", *(estimate(one, "turn limit", 0.0, 0.001, 0.002) for one in (TWO, four)))
+    (verdict,) = truncated_verdicts(replace(NOTHING, truncated=none))
+    assert verdict.facts == ("0.0% [0.0, 0.1] with 2 and 4 players",)
 
 
 def test_that_no_game_hit_the_limit_is_told_too(datasets):
