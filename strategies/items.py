@@ -36,6 +36,8 @@ from strategies.plan import (
 from strategies.seeing import sees_all, worth_as_seen
 from strategies.teamwork import FAR, expected_help, nearest_boss, risk_taken, robots_in_the_way
 
+MOST_WORTH = 2**16 - 1  # what is left of a scratch number of 32 bits beside place, cost and how
+
 
 @compiled
 def list_items(public, own, box, memory, anywhere):
@@ -119,6 +121,7 @@ def add_item(public, memory, worth, cost, how, space):
         worth = worth_as_seen(memory, space, worth)
         if worth == 0:
             return
+    worth = max(-MOST_WORTH, min(MOST_WORTH, worth))
     at = public.space[space]
     place = at.row * 8 + at.column
     memory.scratch[memory.scratch[ITEMS]] = ((worth * 64 + place) * 128 + min(127, max(0, cost))) * 4 + how

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.errors import UserError, results_folder, user_errors
+from sim.cli.beside import beside
+from sim.cli.errors import UserError, local_path, results_folder, user_errors
 
 if TYPE_CHECKING:
     from reports.comparison.compared import Compared
@@ -27,7 +28,11 @@ def compare(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", "-o", metavar="FOLDER", help="Where the page goes; default beside the results."
+            "--out",
+            "-o",
+            metavar="FOLDER",
+            parser=local_path,
+            help="Where the page goes; default beside the results.",
         ),
     ] = None,
 ) -> None:
@@ -59,12 +64,12 @@ def compare(
             )
         if number is not None and second is not None:
             show_comparison(
-                _cells(one, number, other, second), out or _beside(other, f"{second}-against", one, number)
+                _cells(one, number, other, second), out or beside(other, f"{second}-against", one, number)
             )
         elif after is None:
-            show_comparison(_mixes(one), out or _beside(one, "compared"))
+            show_comparison(_mixes(one), out or beside(one, "compared"))
         else:
-            show_comparison(_datasets(one, other), out or _beside(other, "against", one))
+            show_comparison(_datasets(one, other), out or beside(other, "against", one))
 
 
 def _folder_and_cell(named: str) -> tuple[Path, int | None]:
@@ -96,10 +101,3 @@ def _datasets(one: Path, other: Path) -> "Compared":
 
     changes = changed_cards(one, other)
     return compare_datasets(open_results(one), open_results(other), changes)
-
-
-def _beside(folder: Path, *parts: object) -> Path:
-    """Where the page of a comparison goes."""
-    named = folder if folder.name not in ("", "..") else folder.resolve()
-    told = [part.resolve().name if isinstance(part, Path) else str(part) for part in parts]
-    return named.with_name("-".join([named.name, *told]))

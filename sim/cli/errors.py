@@ -44,3 +44,12 @@ def results_folder(text: str) -> Path:
 
     with user_errors(AddressError):
         return address(text)
+
+
+def local_path(text: str) -> Path:
+    """A path of this machine as it is typed; an address would be taken for a folder with a colon."""
+    from sim.results.address import SCHEME
+
+    if SCHEME in text:
+        raise UserError(f"{text}: an address, which is for results alone; allowed: a path of this machine")
+    return Path(text)

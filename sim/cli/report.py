@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.errors import FAILED, UserError, results_folder, user_errors
+from sim.cli.beside import beside
+from sim.cli.errors import FAILED, UserError, local_path, results_folder, user_errors
 
 
 def report(
@@ -14,7 +15,13 @@ def report(
     ],
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="FOLDER", help="Where the page goes; default DIR-report."),
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FOLDER",
+            parser=local_path,
+            help="Where the page goes; default DIR-report.",
+        ),
     ] = None,
 ) -> None:
     """Print the summary of a dataset, and write a page of it: verdicts, figures, tables, methods.
@@ -39,7 +46,7 @@ def report(
         results = open_results(folder)
         if not results.played:
             raise UserError(f"{folder}: holds no games yet; run the study again to play them")
-        place = out or beside(folder)
+        place = out or beside(folder, "report")
         check_place(place, folder)
         found = find(results)
         print_summary(summary_of(found))
@@ -50,13 +57,3 @@ def report(
                 f"{error.filename or place}: cannot be written: {error.strerror}", FAILED
             ) from None
     print(f"\nThe page is {place / 'index.html'}; its figures and tables lie beside it.")
-
-
-def beside(folder: Path) -> Path:
-    """Where the page of a results folder goes; of one elsewhere, into the current folder."""
-    from sim.results.address import is_local
-
-    if not is_local(folder):
-        return Path(f"{folder.name}-report")
-    named = folder if folder.name not in ("", "..") else folder.resolve()
-    return named.with_name(f"{named.name}-report")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.errors import FAILED, user_errors
+from sim.cli.errors import FAILED, local_path, user_errors
 
 if TYPE_CHECKING:
     from reports.tables import Table
@@ -20,7 +20,10 @@ def tune(
         str, typer.Argument(metavar="STYLE", help="The style to begin with: a name, or STYLE.toml.")
     ],
     out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="FILE", help="Where the tuned style goes, a .toml file.")
+        Path,
+        typer.Option(
+            "--out", "-o", metavar="FILE", parser=local_path, help="Where the tuned style goes, a .toml file."
+        ),
     ],
     against: Annotated[
         list[str] | None,

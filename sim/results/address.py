@@ -22,12 +22,15 @@ def address(text: str) -> Path:
     from upath import UPath
 
     scheme = text.partition(SCHEME)[0]
+    if not scheme:
+        raise AddressError(f"{text}: nothing stands before ://; allowed: a scheme, as in s3://bucket/study")
     try:
         with warnings.catch_warnings(action="ignore"):  # that few have tried this file system
             found = UPath(text)
         if scheme in ("file", "local"):
             return Path(found.path)
         found.fs  # noqa: B018  (here it turns out whether its package is installed)
+        found / "part"  # and here whether there can be files in it
     except ImportError as error:
         raise AddressError(f"{text}: {str(error).partition(chr(10))[0]}") from None
     except Exception as error:  # packages of many hands raise what they like

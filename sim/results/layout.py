@@ -1,6 +1,5 @@
 """Names of the files in a results folder, and how games are cut into parts."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,8 +17,6 @@ DIFFERENCE: Final = "difference"
 """What changed since the study was run with other cards, as `.txt` and `.csv`."""
 LOG: Final = "run.log"
 LOCK: Final = "run.lock"
-
-_PART_NAME: Final = re.compile(r"cell-(\d{3,})-part-(\d{5,})\.parquet")
 
 
 @dataclass(frozen=True, order=True)
@@ -74,8 +71,3 @@ def foreign_files(folder: Path, known: set[str]) -> list[Path]:
 def holds_nothing(folder: Path) -> bool:
     """Whether no part was written yet, nor anything else put in its place: nothing is lost with such a folder."""
     return not foreign_files(folder, set())
-
-
-def is_part_name(name: str) -> bool:
-    """Whether a file of this name could be a part."""
-    return _PART_NAME.fullmatch(name) is not None

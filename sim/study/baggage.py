@@ -4,7 +4,9 @@ They travel with every part, as contents; a machine unpacks them once. What they
 travel too.
 """
 
+import atexit
 import hashlib
+import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -53,7 +55,7 @@ def _of_desk(desk: Path) -> Iterator[Path]:
 
 
 def _beside(name: str, root: Path) -> Iterator[Path]:
-    """The file that a strategy is named by, with the modules beside it."""
+    """The file that a strategy is named by, with those of its kind beside it: modules, or styles to search from."""
     plain = read_name(name).plain
     file = Path(plain.rpartition(":")[0] or plain)
     if file.suffix not in (".py", ".toml"):
@@ -65,14 +67,16 @@ def _beside(name: str, root: Path) -> Iterator[Path]:
             "move it there, and name it from there"
         )
     yield path
-    yield from path.parent.glob("*.py")
+    yield from path.parent.glob(f"*{path.suffix}")
 
 
 @cache
 def unpack(baggage: Baggage) -> Path:
-    """The folder to stand in, with the files around it as they were packed; made once a process."""
+    """The folder to stand in, with the files around it as they were packed; made once a process, gone with it."""
     digest = hashlib.sha256(repr(baggage).encode()).hexdigest()[:12]
-    root = Path(tempfile.mkdtemp(prefix=f"rollout-{digest}-")) / (baggage.root or "desk")
+    made = tempfile.mkdtemp(prefix=f"rollout-{digest}-")
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    root = Path(made) / (baggage.root or "desk")
     (root / baggage.here).mkdir(parents=True)
     for name, content in baggage.files:
         path = root / name

@@ -304,7 +304,7 @@ class PreparedCell:
     @cached_property
     def wishes(self) -> np.ndarray:
         """What restricted strategies are never to gain or prefer: a row each, a column a definition or none at all."""
-        return wishes_of(self.setup.strategies, self.box.cards)
+        return wishes_of([strategy.name for strategy in self.strategies], self.box.cards)
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,8 @@ def look_at(results: Results, goal: Goal) -> Look:
     """Look at the figure of a goal, at all games there are."""
     found = figure_sums(results, goal.figure, goal.cells)
     games = results.played
-    unseen = [cell for cell in goal.cells if cell not in {cell for cell, _ in found}]
+    seen = {cell for cell, _ in found}
+    unseen = [cell for cell in goal.cells if cell not in seen]
     looks = [Look(games, None, cell, "", games) for cell in unseen]
     for (cell, subject), row in found.items():
         sums, planned = ClusterSums(**row), goal.planned[cell]

@@ -144,11 +144,17 @@ def _casts(study: Study, mix: str, players: int) -> Iterator[tuple[str, ...]]:
     """The characters of each cell of a mix with so many players; none named are all that there are."""
     settings = study.settings
     there = study.people.get(mix, ())
+    seen: set[frozenset[str]] = (
+        set()
+    )  # a combination may be in several casts; its games would be the same ones
     for wanted in settings.casts or [settings.characters]:
         if settings.casts and there and not set(wanted) <= set(there):
             continue
         cast = tuple(name for name in wanted if not there or name in there)
         if settings.combines:
-            yield from combinations(cast or there, players)
+            for combination in combinations(cast or there, players):
+                if frozenset(combination) not in seen:
+                    seen.add(frozenset(combination))
+                    yield combination
         else:
             yield cast

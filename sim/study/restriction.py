@@ -6,7 +6,7 @@ out here; what it means for a game, see `sim.engine.restriction`. A card that a 
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.near import did_you_mean
 from sim.engine.state import NEVER, PREFERRED
 from sim.results import restricted
-from sim.results.restricted import OF_A_TYPE, StrategyName, read_name
+from sim.results.restricted import OF_A_TYPE, read_name
 
 GAINABLE: Final = op.ALLY | op.BASIC | op.SCHEME | op.MANEUVER | op.RELIC | op.TECHNOLOGY | op.ROBOT | op.BOSS
 """The types of cards that players gain: buy, defeat, thwart, or get by a text."""
@@ -39,13 +39,13 @@ def types_of(cards: Iterable[Card]) -> dict[str, int]:
     return found
 
 
-def wishes_of(strategies: Sequence[Any], cards: Sequence[Card]) -> np.ndarray:
-    """The flags of restricted strategies: a row a strategy, a column a card, or no columns where none is restricted."""
-    names = [read_name(name) if isinstance(name, str) else StrategyName("") for name in strategies]
+def wishes_of(strategies: Sequence[str], cards: Sequence[Card]) -> np.ndarray:
+    """The flags of strategies by name: a row a strategy, a column a card, or no columns where none is restricted."""
+    names = [read_name(name) for name in strategies]
     if not any(name.verb for name in names):
         return np.zeros((len(strategies), 0), np.int64)
     known = {_key(card.name) for card in cards}
-    rows = np.zeros((len(strategies), len(cards)), np.int64)
+    rows = np.zeros((len(names), len(cards)), np.int64)
     for row, name in zip(rows, names, strict=True):
         wanted = {_key(entry) for entry in _entries(name.cards, known)}
         for column, card in enumerate(cards):

@@ -20,7 +20,7 @@ from typing import Any, Final
 from joblib import Parallel, delayed
 
 from sim.engine.compiled import cache_root
-from sim.results.address import look_again
+from sim.results.address import is_local, look_again
 from sim.results.layout import LOG, remove_unfinished
 from sim.results.whole import add_line
 from sim.study.baggage import pack
@@ -130,7 +130,7 @@ def run_study(
                     if tasks:
                         outcome.workers = max(outcome.workers, min(slots, len(tasks)))
                         _play_all(_for_cluster(tasks) if cluster else tasks, outcome, progress)
-                    if tasks and cluster:
+                    if tasks and (cluster or not is_local(folder)):
                         _check_there(folder, wave)
             outcome.look = looks[-1] if looks else None
     return outcome
@@ -189,13 +189,13 @@ def _for_cluster(tasks: Sequence[Task]) -> list[Task]:
 
 
 def _check_there(folder: Path, plan: Plan) -> None:
-    """Whether what the cluster wrote has come to where this run looks for it."""
+    """Whether what workers wrote has come to where this run looks for it."""
     remove_unfinished(folder)
     look_again(folder)
     if parts_to_do(folder, list(plan.parts())):
         raise RunStopped(
-            f"{folder}: parts were written where this machine does not see them; "
-            "give --out an address that all machines of the cluster share"
+            f"{folder}: parts were written where this run does not see them; "
+            "give --out an address that it shares with all its workers"
         )
 
 

@@ -94,7 +94,7 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         if line.endswith(b"\n"):
             try:
                 key, tally = json.loads(line)
-            except ValueError:
+            except (ValueError, TypeError):
                 raise TuningError(
                     f"{path}:{number}: cannot be read; delete the line, or give --force"
                 ) from None

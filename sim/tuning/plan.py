@@ -1,5 +1,6 @@
 """What is to be tuned, checked whole before anything is played."""
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,6 +9,7 @@ from itertools import product
 from typing import Any
 
 from sim.engine.modes import MODES
+from sim.results.restricted import read_name
 from sim.study.catalogue import unknown
 from sim.study.cell import PreparedCell, prepare
 from sim.study.desk import load_strategy
@@ -92,12 +94,7 @@ def make_tuning(settings: Settings) -> TuningPlan:
     """
     if settings.mode not in MODES:
         raise TuningError(f"--mode: {unknown(settings.mode, MODES)}")
-    start = load_strategy(settings.style)
-    if not start.weights:
-        raise TuningError(
-            f"strategy {settings.style!r} is no style: it has no numbers; allowed: {', '.join(STYLES)}, "
-            "a style of your desk, or STYLE.toml"
-        )
+    start = _starting_style(settings.style)
     for option, names in (("against", settings.against), ("mix", settings.mixes), ("also", settings.also)):
         _distinct(option, names)
     if MODES[settings.mode].together:
@@ -113,6 +110,22 @@ def make_tuning(settings: Settings) -> TuningPlan:
     judged = _matches(settings, tuple(dict.fromkeys((*settings.mixes, *settings.also))), against)
     cells = {match: prepare(match.setup) for match in dict.fromkeys(matches + judged)}
     return TuningPlan(settings, start, space, candidates, matches, judged, cells)
+
+
+def _starting_style(name: str) -> Strategy:
+    """The style that is tuned. What is more than its numbers would not be in the file that tuning writes."""
+    start = load_strategy(name)
+    if not start.weights:
+        more = "it has no numbers"
+    elif start.search:
+        more = "it searches; tune the style that it is built on"
+    elif read_name(name).verb:
+        more = "it is restricted; tune it without"
+    else:
+        return start
+    raise TuningError(
+        f"strategy {name!r} is no style: {more}; allowed: {', '.join(STYLES)}, a style of your desk, or STYLE.toml"
+    )
 
 
 def _distinct(option: str, names: Sequence[str]) -> None:
@@ -144,4 +157,5 @@ def command(plan: TuningPlan) -> str:
         *(("also", name) for name in asked.also),
         ("validation-games", asked.validation),
     ]
-    return " ".join(["rollout tune", asked.style, *(f"--{name} {value}" for name, value in options)])
+    told = (f"--{name} {shlex.quote(str(value))}" for name, value in options)
+    return " ".join(["rollout tune", shlex.quote(asked.style), *told])

@@ -19,7 +19,12 @@ MOST: Final = 100_000  # of a number, either way: products of several stay withi
 
 _Number = Annotated[int, Field(ge=-MOST, le=MOST)]
 _Percent = Annotated[int, Field(ge=0, le=100)]
-_NUMBERS: dict[str, Any] = dict.fromkeys(NAMES, (_Number, 0)) | dict.fromkeys(PERCENTAGES, (_Percent, 0))
+_Spread = Annotated[int, Field(ge=0, le=MOST)]
+_NUMBERS: dict[str, Any] = {
+    **dict.fromkeys(NAMES, (_Number, 0)),
+    **dict.fromkeys(PERCENTAGES, (_Percent, 0)),
+    "misjudges": (_Spread, 0),
+}
 _Keys = create_model(
     "_Keys", __config__=ConfigDict(strict=True, extra="forbid"), description=(str, ""), **_NUMBERS
 )

@@ -4,6 +4,7 @@ import json
 import shutil
 from pathlib import Path
 
+import fsspec
 import pytest
 
 from reports.page import render
@@ -54,6 +55,22 @@ def test_it_prints_and_writes_a_page_beside(ask, arguments, page):
     assert "<svg" in html
     assert len(list(Path(page, "figures").iterdir())) == 2
     assert ask(*arguments)[0] == 0  # an older page is replaced
+
+
+def test_of_datasets_elsewhere_the_page_is_in_the_current_folder(ask):
+    elsewhere = fsspec.filesystem("memory")
+    elsewhere.put("several", "/bucket/several", recursive=True)
+    try:
+        for arguments, page in (
+            (["memory://bucket/several"], "several-compared"),
+            (["memory://bucket/several#0", "memory://bucket/several#2"], "several-2-against-several-0"),
+        ):
+            code, out, err = ask(*arguments)
+            assert (code, err) == (0, "")
+            assert f"\nThe page is {page}/index.html; " in out
+            assert Path(page, "index.html").is_file()
+    finally:
+        elsewhere.store.clear()
 
 
 def test_a_folder_whose_name_looks_like_a_cell_is_a_folder(ask):

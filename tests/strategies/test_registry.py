@@ -180,6 +180,7 @@ def test_a_style_file_is_a_strategy_and_plays_by_its_numbers(tmp_path, monkeypat
         ("bosses = 1.5\n", "1: bosses: must be a whole number, not 1.5"),
         ("bosses = true\n", "1: bosses: must be a whole number, not true"),
         ("whims = 101\n", "1: whims: 101 is out of bounds; allowed: at most 100"),
+        ("misjudges = -1\n", "1: misjudges: -1 is out of bounds; allowed: at least 0"),
         ("# Odd\n\nbosses = 100_001\n", "3: bosses: 100001 is out of bounds; allowed: at most 100000"),
         ("description = 3\n", "1: description: must be a text in quotes, not 3"),
         ("[bosses]\nworth = 3\n", "1: bosses: must be a whole number, not {'worth': 3}"),

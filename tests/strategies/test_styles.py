@@ -2,10 +2,12 @@
 
 import pytest
 
+from sim.study.cell import CellSetup, prepare
 from strategies.registry import BUNDLED, PLAY_STYLES, load
 from strategies.style import NAMES
+from strategies.styles import MOST
 from tests.strategies.cells import VARIED
-from tests.strategies.duels import SETS, duel, mean_of, share_of_wins
+from tests.strategies.duels import SEED, SETS, duel, mean_of, share_of_wins
 
 LIKE_STRENGTH = (0.4, 0.6)
 NAMED_FOR = {
@@ -45,6 +47,18 @@ def test_each_style_is_the_extreme_in_what_it_is_named_for(set_id: str, style: s
     others = extreme(mean for name, mean in found.items() if name != style)
     assert extreme(found[style], others) == found[style]
     assert abs(found[style] - others) > APART * usual
+
+
+@pytest.mark.parametrize(("number", "column"), [("bosses", "bosses_defeated"), ("robots", "robots_defeated")])
+def test_what_is_worth_ever_more_is_never_had_less_often(tmp_path, number: str, column: str) -> None:
+    """Up to the greatest number that a style may have: worths are kept in few bits."""
+    found = []
+    for value in (1_000, 10_000, MOST):
+        path = tmp_path / f"eager_{value}.toml"
+        path.write_text(f"{number} = {value}\n")
+        block = prepare(CellSetup("core", "competitive", 2, (str(path), "balanced"))).play(SEED, 0, 300)
+        found.append(mean_of(block, column))
+    assert min(found) > 0.95 * found[0]
 
 
 def test_between_them_some_strategies_differ_in_every_number_that_any_differs_in() -> None:

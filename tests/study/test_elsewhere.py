@@ -10,7 +10,7 @@ import pytest
 from sim.cli import call
 from sim.results import ResultsError, open_results
 from sim.results.address import AddressError, address, is_local
-from sim.study import StudyError, make_plan, run_study
+from sim.study import RunStopped, StudyError, make_plan, run_study
 from sim.study.run import Outcome
 from tests.study.fake_engine import FAKE, contents, study
 
@@ -23,8 +23,8 @@ def elsewhere() -> Iterator[Path]:
     fsspec.filesystem("memory").store.clear()
 
 
-def run(folder: Path, **changes: object) -> Outcome:
-    return run_study(make_plan(study(**changes)), folder, jobs=1, engine=FAKE)
+def run(folder: Path, *, jobs: int = 1, **changes: object) -> Outcome:
+    return run_study(make_plan(study(**changes)), folder, jobs=jobs, engine=FAKE)
 
 
 def contents_of(folder: Path) -> dict[str, bytes]:
@@ -64,6 +64,12 @@ def test_another_study_there_is_refused_by_field(elsewhere):
         run(elsewhere, seed=8)
 
 
+def test_what_workers_write_where_the_run_does_not_see_it_is_told(elsewhere):
+    """The memory of a process is its own."""
+    with pytest.raises(RunStopped, match=r"memory://bucket/out: parts were written where this run does not"):
+        run(elsewhere, jobs=2)
+
+
 def test_damage_there_is_told(elsewhere):
     run(elsewhere)
     (elsewhere / "cards/cell-000-part-00001.parquet").write_bytes(b"PAR1")
@@ -81,6 +87,8 @@ def test_a_file_address_is_a_folder(tmp_path):
     [
         ("nowhere://bucket/out", "nowhere:// cannot be used: Unsupported filesystem"),
         ("dbfs://bucket/out", "dbfs"),
+        ("://bucket/out", "nothing stands before ://"),
+        ("data://out", "data:// cannot be used: join not supported"),
     ],
 )
 def test_an_address_that_leads_nowhere(text, says, capsys):
@@ -88,6 +96,17 @@ def test_an_address_that_leads_nowhere(text, says, capsys):
         address(text)
     assert call(["report", text]) == 2
     assert capsys.readouterr().err.startswith(f"rollout: {text}: ")
+
+
+@pytest.mark.parametrize("command", ["report here", "compare here#0 here#1", "tune balanced"])
+def test_what_is_made_of_results_goes_to_this_machine(command, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert call([*command.split(), "--out", "memory://bucket/made.toml"]) == 2
+    assert capsys.readouterr().err == (
+        "rollout: memory://bucket/made.toml: an address, which is for results alone; "
+        "allowed: a path of this machine\n"
+    )
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

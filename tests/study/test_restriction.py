@@ -78,7 +78,7 @@ def test_all_cards_of_a_type_are_meant() -> None:
 
 
 def test_nobody_is_restricted_unless_somebody_is() -> None:
-    assert wishes_of(["balanced", len], load_mix("core").cards).shape == (2, 0)
+    assert wishes_of(["balanced", "len"], load_mix("core").cards).shape == (2, 0)
 
 
 def load(folder, text: str):

@@ -58,6 +58,13 @@ def test_combinations_are_of_as_many_as_play_and_of_those_named():
     ]
 
 
+def test_a_pair_that_is_in_two_casts_is_one_cell():
+    found = cells(choice="pairs", casts=[["Ann", "Ben", "Cleo"], ["Ben", "Ann", "Dan"]])
+    assert [cell.setup.characters for cell in found] == [
+        ("Ann", "Ben"), ("Ann", "Cleo"), ("Ben", "Cleo"), ("Ben", "Dan"), ("Ann", "Dan"),
+    ]  # fmt: skip
+
+
 def test_each_mix_is_dealt_those_of_the_named_characters_that_it_has():
     wanted = ["Ann", "Gus", "Ben", "Hal"]
     found = cells(mixes=["core", "a_rising_darkness"], characters=wanted)

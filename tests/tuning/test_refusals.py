@@ -29,6 +29,10 @@ def refused(capsys: pytest.CaptureFixture[str], options: str) -> str:
     [
         ("balancd", "strategy 'balancd' is unknown (did you mean 'balanced'?); allowed: "),
         ("random", "strategy 'random' is no style: it has no numbers; allowed: "),
+        (
+            "search",
+            "strategy 'search' is no style: it searches; tune the style that it is built on; allowed: ",
+        ),
         ("nowhere.toml", "strategy 'nowhere.toml': there is no file nowhere.toml"),
         (
             "balanced --mode coop",
@@ -114,11 +118,19 @@ def test_cards_that_were_edited_since(here: Path, capsys: pytest.CaptureFixture[
     )
 
 
-def test_a_journal_that_was_damaged(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_restricted_style(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["tune", "balanced never type:relic", "--out", "out.toml"]) == 2
+    said = "rollout: strategy 'balanced never type:relic' is no style: it is restricted; tune it without; allowed: "
+    assert capsys.readouterr().err.startswith(said)
+    assert not list(here.iterdir())
+
+
+@pytest.mark.parametrize("damage", ["nonsense", "5", '["of what?"]'])
+def test_a_journal_that_was_damaged(here: Path, capsys: pytest.CaptureFixture[str], damage: str) -> None:
     tuned(here / "out.toml")
     journal = here / "out.tuning" / "games.jsonl"
     lines = journal.read_text().splitlines(keepends=True)
-    journal.write_text("".join([lines[0], "nonsense\n", *lines[2:]]))
+    journal.write_text("".join([lines[0], f"{damage}\n", *lines[2:]]))
     (here / "out.toml").unlink()
     capsys.readouterr()
     assert refused(capsys, f"{COMPETITIVE} --out out.toml") == (

@@ -1,6 +1,7 @@
 """`rollout tune`: one seed, one file, however it is run; and the file is a style that plays."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 
 from sim.study.cell import CellSetup, prepare
 from sim.study.desk import load_strategy
+from sim.tuning.match import Match
 from sim.tuning.seeds import CHOOSING, TUNING, VALIDATION, seed_of
 from strategies.style import NAMES
 from tests.tuning.runs import COMPETITIVE, JUDGED, SMALL, kill_after, lines, tasks, tuned
@@ -75,6 +77,12 @@ def test_it_is_judged_on_games_that_it_was_not_tuned_on(whole: Path) -> None:
     assert {task["mix"] for task in tasks(whole) if task not in last} == {"core"}
     every = [seed_of(seed, part) for seed in range(50) for part in (TUNING, CHOOSING, VALIDATION)]
     assert len(set(every)) == len(every)
+
+
+def test_a_restricted_opponent_plays_restricted_and_the_tuned_style_does_not() -> None:
+    match = Match("core", "competitive", 2, "balanced never type:relic")
+    cell = match.seated(prepare(match.setup), replace(load_strategy("balanced"), name="tuned"))
+    assert [bool(flags.any()) for flags in cell.wishes] == [False, True]
 
 
 def test_candidates_of_a_generation_play_the_same_games_and_the_next_ones_new_games(whole: Path) -> None:

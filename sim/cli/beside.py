@@ -1,0 +1,23 @@
+"""Where a page goes by default."""
+
+from pathlib import Path
+
+
+def beside(folder: Path, *parts: str | int | Path) -> Path:
+    """The place beside a results folder named for it and for these parts; of one elsewhere, in the current folder.
+
+    Of a part that is a results folder, its name alone.
+    """
+    from sim.results.address import is_local
+
+    name = "-".join([_named(folder).name, *map(_told, parts)])
+    return _named(folder).with_name(name) if is_local(folder) else Path(name)
+
+
+def _told(part: str | int | Path) -> str:
+    return str(part) if isinstance(part, str | int) else _named(part).name
+
+
+def _named(folder: Path) -> Path:
+    """A folder with a name, whatever it was called: `.` has none."""
+    return folder if folder.name not in ("", "..") else folder.resolve()
