@@ -5,6 +5,7 @@ Figures are exact sums of whole numbers, so they do not depend on how rows are b
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from reports.cards.found import CardGroup, find_cards
 from reports.cards.restricted import Worth, worths
@@ -20,7 +21,11 @@ from reports.precision import in_sequence, lengths_in_sequence
 from reports.subjects.counts import Counts, count
 from reports.subjects.decisiveness import Decided, decided
 from reports.subjects.found import Subjects, find_subjects
+from reports.subjects.meetings import cells_that_meet
 from sim.results import Results
+
+MANY: Final = 8
+"""Groups beyond which those of a changed rule are told by what differs alone."""
 
 
 @dataclass(frozen=True)
@@ -58,14 +63,51 @@ class Findings:
     endings: Family
 
     @cached_property
+    def at_length(self) -> list[Group]:
+        """The groups of which all is told.
+
+        Not those of pairs, which are told together (`meeting`), nor those of restricted play, which say what cards are
+        worth, nor, of many, those of a rule changed, of which it is told what differs.
+        """
+        less = {cell["number"] for cells in self._pairs for cell in cells}
+        less |= {worth.pair.restricted["number"] for worth in self.worths}
+        if len(self.groups) > MANY:
+            less |= {
+                after.cell["number"]
+                for before, after in sides_within(self.results)
+                if before.cell["profile"] != after.cell["profile"]
+            }
+        return [group for group in self.groups if group.cells[0]["number"] not in less]
+
+    @cached_property
+    def meeting(self) -> list[Group]:
+        """The first group of each set of pairs that meet; its subjects say who beats whom in all of them."""
+        first = {cells[0]["number"] for cells in self._pairs}
+        return [group for group in self.groups if group.cells[0]["number"] in first]
+
+    @cached_property
+    def _pairs(self) -> list[list[Cell]]:
+        met = cells_that_meet(self.results.cells)
+        return [
+            cells for cells in met if len(cells) > 1 and all(len(cell["characters"]) == 2 for cell in cells)
+        ]
+
+    @cached_property
     def cards(self) -> list[CardGroup]:
-        """What cards do, by mix and mode of which a card was ever dealt; counted when first asked for."""
-        return [group for group in find_cards(self.results) if group.uses]
+        """What cards do in the groups told at length, where one was ever dealt; counted when first asked for."""
+        return [
+            group for group in find_cards(self.results, [of.cells for of in self.at_length]) if group.uses
+        ]
 
     @cached_property
     def mixes(self) -> list[Comparison]:
-        """The cells that differ in cards, mode or rules alone, compared, as far as games of both were played."""
+        """The cells that differ in cards, mode or rules alone, compared, as far as games of both were played.
+
+        Not those of restricted play: what they differ in is told of the ones without a restriction.
+        """
+        barred = {worth.pair.restricted["number"] for worth in self.worths}
         sides = [pair for pair in sides_within(self.results) if common_spans(*pair)]
+        sides = [pair for pair in sides if pair[1].cell["number"] not in barred]
         return [comparison for comparison in compare(sides) if comparison.figures]
 
     @cached_property

@@ -10,6 +10,7 @@ from reports.findings import Findings, Group, find
 from reports.games import boss_counts_table, bosses_table, endings_table, rounds_table, stand_ins_table
 from reports.precision import heading_of, precision_table
 from reports.subjects.decisiveness import decided_table
+from reports.subjects.meetings import meetings_table
 from reports.tables import Table
 from sim.results import Results
 
@@ -31,7 +32,9 @@ def summarise(results: Results) -> Summary:
 def summary_of(found: Findings) -> Summary:
     """The summary of what was found."""
     tables = [team_table(found.team)] if found.team and found.team.estimates else []
-    tables += [table for group in found.groups for table in tables_of_group(group)]
+    tables += [table for group in found.at_length for table in tables_of_group(group)]
+    meetings = [one for group in found.meeting for one in found.subjects(group).meetings]
+    tables += [meetings_table(one) for one in meetings if one.family.estimates]
     tables += [decided_table(found.decided)] if found.decided else []
     tables += tables_of_games(found)
     return Summary(_heading(found.results), all_warnings(found.results), tables)

@@ -13,12 +13,12 @@ from reports.cells import group_name, players_name
 from reports.estimates import Estimate, Family
 from reports.findings import Findings, Group
 from reports.games import ONCE_REVEALED
+from reports.subjects.met import meeting_verdicts, pair_verdicts
 from reports.subjects.told import (
     company_verdicts,
     cost_verdicts,
     decision_verdicts,
     difficulty_verdicts,
-    meeting_verdicts,
     skill_verdicts,
     strength_verdicts,
     time_verdicts,
@@ -43,21 +43,21 @@ Tell = Callable[[Findings, Group], list[Verdict]]
 def verdicts(found: Findings, tell: Tell | None = None) -> list[GroupVerdicts]:
     """The verdicts by mix and mode: all of them, or those that `tell` picks; nothing of a group without any."""
     groups = []
-    for group in found.groups:
-        told = (tell or verdicts_of_group)(found, group)
-        if told:
-            sure, still_open = [v for v in told if v.sure], [v for v in told if not v.sure]
-            name = group_name(group.cells[0])
-            groups.append(GroupVerdicts(name, played_by(group.cells), sure, still_open))
-    return groups
+    for group in found.meeting if tell in (None, on_characters) else ():
+        for meetings in found.subjects(group).meetings:
+            told = [*pair_verdicts(meetings), *meeting_verdicts([meetings])]
+            groups.append(_grouped(meetings.name, group, told))
+    for group in found.at_length:
+        groups.append(_grouped(group_name(group.cells[0]), group, (tell or verdicts_of_group)(found, group)))
+    return [group for group in groups if group.sure or group.open]
 
 
 def on_characters(found: Findings, group: Group) -> list[Verdict]:
     """Who is too strong or too weak, at every level of skill, against whom, and what each does for a team."""
     subjects = found.subjects(group)
     told = [] if group.together else character_verdicts(group.characters)
-    tellers = (skill_verdicts, strength_verdicts, meeting_verdicts, company_verdicts)
-    return [*told, *(verdict for teller in tellers for verdict in teller(subjects))]
+    told = [*skill_verdicts(subjects), *told, *strength_verdicts(subjects)]
+    return [*told, *meeting_verdicts(subjects.meetings), *company_verdicts(subjects)]
 
 
 def on_seats(found: Findings, group: Group) -> list[Verdict]:
@@ -83,6 +83,7 @@ def verdicts_of_group(found: Findings, group: Group) -> list[Verdict]:
         told = team_verdicts(found.team.part(cells=group.cells)) if found.team else []
     else:
         told = [
+            *skill_verdicts(found.subjects(group)),
             *character_verdicts(group.characters),
             *seat_verdicts(group.seats),
             *strategy_verdicts(group.strategies),
@@ -136,6 +137,11 @@ def boss_verdicts(family: Family) -> list[Verdict]:
         estimates = [estimate for level in alike for estimate in family.of(level)]
         told.append(_no_difference(f"the Boss of {joined(alike)} falls", estimates, family))
     return told
+
+
+def _grouped(name: str, group: Group, told: list[Verdict]) -> GroupVerdicts:
+    sure, still_open = [v for v in told if v.sure], [v for v in told if not v.sure]
+    return GroupVerdicts(name, played_by(group.cells), sure, still_open)
 
 
 def _off_fair(family: Family, above: str, below: str) -> list[tuple[float, Verdict]]:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from reports.cells import Cell, group_name
+from reports.cells import Cell, group_name, mix_name
 from reports.estimates import Estimate, Family
 from reports.tables import percent
 
@@ -46,22 +46,32 @@ def games_counted(estimates: Iterable[Estimate]) -> str:
     return games_by_players(by_players)
 
 
-def games_by_players(by_players: Mapping[int, Iterable[int]]) -> str:
-    """How many games, or from how many to how many, by number of players."""
+def games_by_players(
+    by_players: Mapping[int, Iterable[int]], one: str = "game", several: str = "games"
+) -> str:
+    """How many games (or `one`, `several`), or from how many to how many, by number of players."""
     ranges = {players: _range(counts) for players, counts in sorted(by_players.items())}
     if len(ranges) > 1 and len(set(ranges.values())) == 1:
-        return f"{next(iter(ranges.values()))} games with each of {joined(map(str, ranges))} players"
+        return f"{next(iter(ranges.values()))} {several} with each of {joined(map(str, ranges))} players"
     told = [f"{counted} with {players}" for players, counted in ranges.items()]
-    told[0] = told[0].replace(" with", " game with" if ranges[min(ranges)] == "1" else " games with")
+    told[0] = told[0].replace(" with", f" {one if ranges[min(ranges)] == '1' else several} with")
     return f"{joined(told)} player{'s' * (list(ranges) != [1])}"
 
 
 def played_by(cells: Sequence[Cell]) -> str:
-    """Whose games those of some cells of one mix and mode are, and how much of what their cards say is stand-in."""
+    """Whose games those of some cells are, and how much of what the cards of their mixes say is stand-in."""
     parts = list(dict.fromkeys(strategies_named(cell) for cell in cells))
-    if cells[0]["fields"]:
-        share = cells[0]["stand_in_fields"] / cells[0]["fields"]
-        parts.append(f"{share:.1%} of the cards' fields are stand-ins")
+    shares = {
+        mix_name(cell): f"{cell['stand_in_fields'] / cell['fields']:.1%}" for cell in cells if cell["fields"]
+    }
+    if shares:
+        several = len(set(shares.values())) > 1
+        told = (
+            joined(f"{share} ({mix})" for mix, share in shares.items())
+            if several
+            else next(iter(shares.values()))
+        )
+        parts.append(f"{told} of the cards' fields are stand-ins")
     return "; ".join(parts)
 
 

@@ -116,9 +116,10 @@ class CardGroup:
         return all(cell["choice"] != DRAFTED for cell in self.cells)
 
 
-def find_cards(results: Results) -> list[CardGroup]:
-    """Estimate everything of cards; `results` is the whole dataset, games in error included."""
-    return [cards_of([count_cards(results, cell) for cell in cells]) for cells in by_group(results.cells)]
+def find_cards(results: Results, groups: Sequence[Sequence[Cell]] | None = None) -> list[CardGroup]:
+    """Estimate everything of cards, by group of cells, all by default; `results` is the whole dataset."""
+    groups = by_group(results.cells) if groups is None else groups
+    return [cards_of([count_cards(results, cell) for cell in cells]) for cells in groups]
 
 
 def cards_of(counts: Sequence[CardCounts]) -> CardGroup:

@@ -71,11 +71,13 @@ class CellPair:
 class Comparison:
     """Pairs of cells that are told together: of the same two mixes and modes, by number of players.
 
-    `names` are those of both sides; the same where a dataset is compared with one of the same names.
+    `names` are those of both sides; the same where a dataset is compared with one of the same names. `comparisons` is
+    how many differences are corrected together: those of all that were compared at once.
     """
 
     names: tuple[str, str]
     pairs: list[CellPair]
+    comparisons: int
 
     @property
     def title(self) -> str:
@@ -89,17 +91,15 @@ class Comparison:
         ordered = sorted(self.pairs, key=lambda pair: -len(pair.figures))
         return list(dict.fromkeys(figure.outcome.name for pair in ordered for figure in pair.figures))
 
-    @property
-    def comparisons(self) -> int:
-        """How many differences are told and corrected together."""
-        return sum(len(pair.figures) for pair in self.pairs)
-
 
 Sides = tuple[CellGames, CellGames]
 
 
 def compare(sides: Sequence[Sides]) -> list[Comparison]:
-    """Compare pairs of cells, those of the same names together. Raises `CannotCompare` where sides do not fit."""
+    """Compare pairs of cells, those of the same names together, and correct for all of them.
+
+    Raises `CannotCompare` where sides do not fit.
+    """
     for before, after in sides:
         _check(before, after)
 
@@ -111,7 +111,12 @@ def compare(sides: Sequence[Sides]) -> list[Comparison]:
     for place, pair in enumerate(sides):
         first.setdefault(names(pair), place)
     ordered = sorted(sides, key=lambda pair: (first[names(pair)], pair[1].cell["players"]))
-    return [_comparison(of, list(pairs)) for of, pairs in groupby(ordered, key=names)]
+    summed = [(names(pair), pair, _sums_of(*pair)) for pair in ordered]
+    comparisons = sum(len(sums.by_outcome) for _, _, sums in summed)
+    return [
+        _comparison(of, [(pair, sums) for _, pair, sums in told], comparisons)
+        for of, told in groupby(summed, key=lambda one: one[0])
+    ]
 
 
 def sides_of_datasets(before: Results, after: Results) -> list[Sides]:
@@ -174,9 +179,10 @@ def _check(before: CellGames, after: CellGames) -> None:
 # --- Pairs of games ---------------------------------------------------------------------------------------
 
 
-def _comparison(names: tuple[str, str], sides: Sequence[Sides]) -> Comparison:
-    summed = [_sums_of(*pair) for pair in sides]
-    level = simultaneous_level(sum(len(sums.by_outcome) for sums in summed))
+def _comparison(
+    names: tuple[str, str], summed: Sequence[tuple[Sides, "_Sums"]], comparisons: int
+) -> Comparison:
+    level = simultaneous_level(comparisons)
     pairs = [
         CellPair(
             before.cell,
@@ -185,9 +191,9 @@ def _comparison(names: tuple[str, str], sides: Sequence[Sides]) -> Comparison:
             sums.otherwise,
             [_figure(outcome, found, level) for outcome, found in sums.by_outcome.items()],
         )
-        for (before, after), sums in zip(sides, summed, strict=True)
+        for (before, after), sums in summed
     ]
-    return Comparison(names, pairs)
+    return Comparison(names, pairs, comparisons)
 
 
 def _figure(outcome: Outcome, sums: PairedSums, level: float) -> PairedFigure:

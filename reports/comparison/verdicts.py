@@ -7,9 +7,17 @@ from reports.comparison.found import CellPair, Comparison, PairedFigure
 from reports.comparison.tables import amount_of, worth
 from reports.tables import signed
 from reports.verdict import Verdict
-from reports.wording import joined
+from reports.wording import games_by_players, joined, players_counted
 
 MORE: Final = ("more often", "less often")
+KINDS: Final = {
+    "character": "wins of characters",
+    "place": "wins by turn order",
+    "strategy": "wins of strategies",
+    "Boss": "how often Bosses fall",
+}
+"""What figures that are not sure are told as, by what they are of; else each by its name."""
+
 WORDS: Final = {
     "rounds": ("longer games", "shorter games"),
     "Bosses defeated": ("more Bosses fall", "fewer Bosses fall"),
@@ -43,7 +51,7 @@ def _of_figure(comparison: Comparison, name: str) -> Verdict | None:
 
 
 def _open(comparison: Comparison, found: list[tuple[CellPair, PairedFigure]], some: bool) -> Verdict:
-    names = list(dict.fromkeys(figure.outcome.name for _, figure in found))
+    kinds = dict.fromkeys(KINDS.get(figure.outcome.of, figure.outcome.name) for _, figure in found)
     shares = [
         f.corrected.half_width
         for _, f in found
@@ -57,7 +65,7 @@ def _open(comparison: Comparison, found: list[tuple[CellPair, PairedFigure]], so
     if not any(figure.corrected.low == figure.corrected.low for _, figure in found):
         word = "there are too few games to tell anything"
     subject = "Beyond these, no difference" if some else "No difference"
-    facts = (f"sure in {joined(names[:6])}{' and others' if len(names) > 6 else ''}",)
+    facts = (f"sure in {joined(kinds)}, with {players_counted(pair.after for pair, _ in found)}",)
     return Verdict(subject, "is", facts, word, _evidence(comparison, found, sure=False), sure=False)
 
 
@@ -67,13 +75,14 @@ def _gain(figure: PairedFigure) -> str:
 
 
 def _evidence(comparison: Comparison, found: list[tuple[CellPair, PairedFigure]], sure: bool = True) -> str:
-    pairs = list(dict.fromkeys((pair.after["players"], pair.pairs) for pair, _ in found))
-    games = joined(f"{count:,} pairs with {players}" for players, count in pairs)
-    players = "player" if [number for number, _ in pairs] == [1] else "players"
+    games: dict[int, set[int]] = {}
+    for pair, _ in found:
+        games.setdefault(pair.after["players"], set()).add(pair.pairs)
+    counted = games_by_players(games, "pair of games", "pairs of games")
     corrected = f"corrected for {comparison.comparisons} comparisons"
     saved = [worth(figure) for _, figure in found if worth(figure) != "-"]
     value = f"; pairing was worth {saved[0]} the games" if len(saved) == 1 else ""
     before, after = comparison.names
     against = f"{after} against {before}" if before != after else group_name(found[0][0].after)
     held = f"caused by what differs, as luck is the same; 95% intervals, that holds when {corrected}"
-    return f"{against}; {games} {players}; {held if sure else f'95% intervals, {corrected}'}{value}"
+    return f"{against}; {counted}; {held if sure else f'95% intervals, {corrected}'}{value}"

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from reports.cards.worth import verdicts_on_worths
 from reports.cells import Cell, mix_name
 from reports.findings import Findings
 from reports.page.methods import Note, methods, precision_notes
@@ -51,7 +52,12 @@ def make_page(found: Findings) -> Page:
         ),
         stand_ins=stand_ins(results.cells),
         warnings=all_warnings(results),
-        verdicts=[*verdicts(found), *verdicts_on_mixes(found), *verdicts_on_cards(found)],
+        verdicts=[
+            *verdicts_on_worths(found.worths),
+            *verdicts(found),
+            *verdicts_on_mixes(found),
+            *verdicts_on_cards(found),
+        ],
         sections=_sections(found),
         methods=[*methods(results.cells), *precision_notes(results)],
         repeat=how_to_repeat(results.manifest),

@@ -35,9 +35,10 @@ CARDS = Note(
     "Effects of cards",
     "Set-up deals a part of the main deck cards and leaves the others in the box, by lot. Games with at least one "
     "copy of a card (in the main deck or the Matrix) are compared with games without: a difference is caused by the "
-    "card's being there in place of an average other one. Means have Welch's interval (1947), shares Newcombe's "
-    "(1998); verdicts are corrected by Holm's steps (1979) for all cards and numbers of players of a table, intervals "
-    "by Bonferroni. Cards that are in every game have nothing to be compared with. Which cards players gain, and who "
+    "card's being there in place of an average other one. Means have Welch's interval (1947), or that of a pooled "
+    "variance where it is wider, shares Newcombe's (1998); verdicts are corrected by Holm's steps (1979) for all cards "
+    "and numbers of players of a table, intervals by Bonferroni. Cards that are in every game have nothing to be "
+    "compared with. Which cards players gain, and who "
     "wins with them, is told too, and is not causal.",
 )
 

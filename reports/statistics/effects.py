@@ -83,7 +83,8 @@ def effect(present: Group, absent: Group, level: float = 0.95) -> Effect:
     """The difference of a mean or share, games with minus games without, with its interval.
 
     Amounts: Welch's t (Welch (1947), The generalization of Student's problem when several different population
-    variances are involved, Biometrika 34). Shares: Newcombe's interval, which combines Wilson's of the two groups
+    variances are involved, Biometrika 34), or with the pooled variance where that is wider: small groups of what is
+    rare vary too little by themselves. Shares: Newcombe's interval, which combines Wilson's of the two groups
     (Newcombe (1998), Interval estimation for the difference between independent proportions, Statistics in
     Medicine 17, method 10), or for rows that come in games those of `share_interval` (Zou and Donner (2008),
     Construction of confidence limits about effect measures, Statistics in Medicine 27). Raises ValueError for groups
@@ -140,12 +141,13 @@ def _welch(present: Amounts, absent: Amounts, level: float) -> Effect:
         group.total / (group.unit * group.n) if group.n else math.nan for group in (present, absent)
     )
     n = present.n + absent.n
-    if min(present.n, absent.n) < 2:
-        return Effect(first, second, Interval(first - second, math.nan, math.nan, n), math.nan)
-    spread = [_variance_of_mean(group) for group in (present, absent)]
+    spread = _spread(present, absent) if min(present.n, absent.n) > 1 else []
     error = math.sqrt(sum(spread))
+    # Nothing is known of the spread where each group is of one value and they are not the same.
+    if not spread or (error == 0 and first != second):
+        return Effect(first, second, Interval(first - second, math.nan, math.nan, n), math.nan)
     if error == 0:
-        return Effect(first, second, Interval.around(first - second, 0.0, n), float(first == second))
+        return Effect(first, second, Interval.around(0.0, 0.0, n), 1.0)
     freedom = sum(spread) ** 2 / sum(
         part**2 / (group.n - 1) for part, group in zip(spread, (present, absent), strict=True)
     )
@@ -154,9 +156,26 @@ def _welch(present: Amounts, absent: Amounts, level: float) -> Effect:
     return Effect(first, second, Interval.around(first - second, half, n), p_value)
 
 
-def _variance_of_mean(group: Amounts) -> float:
-    mean_of_squares = group.squares - group.total * group.total / group.n
-    return max(mean_of_squares, 0.0) / (group.n - 1) / group.n / group.unit**2
+def _spread(present: Amounts, absent: Amounts) -> list[float]:
+    """Variances of both means: each group's own, or that of both groups pooled where this makes the error greater.
+
+    Of what is rare, a small group may by luck have none and vary not at all; by itself it would look sure.
+    """
+    groups = present, absent
+    own = [_variance(group) for group in groups]
+    pooled = sum((group.n - 1) * one for group, one in zip(groups, own, strict=True)) / (
+        present.n + absent.n - 2
+    )
+    by_itself, together = (
+        [one / group.n for group, one in zip(groups, variances, strict=True)]
+        for variances in (own, (pooled, pooled))
+    )
+    return max(by_itself, together, key=sum)
+
+
+def _variance(group: Amounts) -> float:
+    squares = group.squares - group.total * group.total / group.n
+    return max(squares, 0.0) / (group.n - 1) / group.unit**2
 
 
 def _newcombe(present: ClusterSums, absent: ClusterSums, level: float) -> Effect:

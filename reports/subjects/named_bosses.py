@@ -6,6 +6,7 @@ against these strategies. When a Boss is revealed, and who then dares to confron
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Final
 
 import polars as pl
@@ -121,7 +122,7 @@ def waits_table(found: NamedBosses) -> Table:
             often = found.confrontations[cell["number"], boss]
             half = wait.curve.quantile()
             rows.append((
-                f"{LEVELS.get(level, level)}: {boss}, {players_name(cell)}", f"{wait.curve.n:,}", _turns(half),
+                f"{LEVELS.get(level, level)}: {boss}, {players_name(cell)}", f"{wait.curve.n:,}", turns(half),
                 amount(often), percent(success.interval) if success else NO_DATA,
             ))  # fmt: skip
             told = {
@@ -142,6 +143,7 @@ def waits_table(found: NamedBosses) -> Table:
     )
     note = (
         "turns of all players since its reveal, if play went on (Kaplan-Meier, games that end first censored); "
+        "not reached: more than half still stood when the last game ended; "
         "Confrontations of a revealed Boss with 95% t interval; successes with 95% intervals, games as clusters"
     )
     return Table(f"Time to defeat and attempts: {group_name(found.cells[0])}", columns, rows, note, numbers)
@@ -161,15 +163,19 @@ def _rank_numbers(rank: Rank | None) -> dict[str, Any]:
 
 def _ends(found: Interval | None) -> list[tuple[str, float | None]]:
     values = (found.estimate, found.low, found.high) if found else (None, None, None)
-    finite = [None if value is None or value in (float("inf"),) else value for value in values]
+    finite = [None if value is None or value == inf else value for value in values]
     return list(zip(("", "_low", "_high"), finite, strict=True))
 
 
-def _turns(found: Interval) -> str:
-    def told(value: float) -> str:
-        return "never" if value == float("inf") else f"{value:.0f}"
+def turns(found: Interval) -> str:
+    """Turns with their interval; where the curve does not fall so far, it is not known but that it is later."""
 
-    return f"{told(found.estimate)} [{told(found.low)}, {told(found.high)}]"
+    def told(value: float) -> str:
+        return "not reached" if value == inf else f"{value:.0f}"
+
+    if found.low == inf:
+        return told(found.low)
+    return f"{told(found.estimate)} [{told(found.low)}, {'later' if found.high == inf else told(found.high)}]"
 
 
 Fallen = Mapping[tuple[int, str], tuple[int, int]]

@@ -1,10 +1,10 @@
 """What comes of characters, Bosses and how games are decided, in words, each with its numbers."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import inf, isnan
+from math import isnan
 from typing import Final
 
-from reports.cells import Cell, group_name, players_name
+from reports.cells import Cell, group_name, mix_name, players_name
 from reports.estimates import Estimate
 from reports.games import LEVELS
 from reports.statistics import Interval, Rank
@@ -12,15 +12,16 @@ from reports.subjects.boss_effects import WON, Cost, difference
 from reports.subjects.company import Help, points
 from reports.subjects.decisiveness import CLOSE, KNOWN, Decided, when
 from reports.subjects.found import Subjects
-from reports.subjects.meetings import Meetings
-from reports.subjects.named_bosses import NamedBosses
-from reports.subjects.skill import Levels
+from reports.subjects.met import meeting_verdicts
+from reports.subjects.named_bosses import NamedBosses, turns
+from reports.subjects.skill import Levels, skill
 from reports.subjects.strengths import rank_words
 from reports.tables import percent
 from reports.verdict import Verdict
 from reports.wording import (
     evidence,
     games_by_players,
+    games_counted,
     joined,
     known_to,
     of_games,
@@ -33,15 +34,13 @@ MATTERS: Final = 0.01
 
 HOLDS: Final = "that holds"
 STILL_OFF: Final = "still off a fair share"
-LEAST_TOLD: Final = 0.05
-"""Weights below that are in the table alone."""
-
 INTERVALS: Final = "95% intervals"
 
 
 def verdicts_on_subjects(found: Subjects) -> list[Verdict]:
-    """All of one mix and mode: what is sure and what is open."""
-    return [verdict for tell in TELLERS for verdict in tell(found)]
+    """All of one mix and mode but levels of skill: what is sure and what is open."""
+    told = [verdict for tell in TELLERS for verdict in tell(found)]
+    return [*strength_verdicts(found), *meeting_verdicts(found.meetings), *told]
 
 
 def skill_verdicts(found: Subjects) -> list[Verdict]:
@@ -50,10 +49,8 @@ def skill_verdicts(found: Subjects) -> list[Verdict]:
     for levels in found.skill:
         word = _skill_word(levels)
         if word:
-            held = evidence(levels.estimates, levels.family, STILL_OFF)
-            told.append(
-                Verdict(levels.subject, "wins", tuple(map(_against_fair, levels.estimates)), word, held)
-            )
+            facts = tuple(map(_against_fair, levels.estimates))
+            told.append(Verdict(levels.subject, "wins", facts, word, _held_at_levels(levels)))
     return told
 
 
@@ -89,11 +86,6 @@ def strength_verdicts(found: Subjects) -> list[Verdict]:
         held = evidence(unknown, ladder.characters)
         told.append(Verdict("The strongest", "may be", facts, "not sure", held, sure=False))
     return told
-
-
-def meeting_verdicts(found: Subjects) -> list[Verdict]:
-    """Whether who beats whom is a ladder or goes in circles, and what remains where it does."""
-    return [_meeting_verdict(meetings) for meetings in found.meetings if not meetings.silent]
 
 
 def company_verdicts(found: Subjects) -> list[Verdict]:
@@ -148,7 +140,7 @@ def time_verdicts(found: Subjects) -> list[Verdict]:
     for cell in found.cells:
         waits = [wait for wait in found.bosses.by_level if wait.cell["number"] == cell["number"]]
         if waits:
-            halves = [f"{_turns(wait.curve.quantile())} ({wait.boss})" for wait in waits]
+            halves = [f"{turns(wait.curve.quantile())} ({wait.boss})" for wait in waits]
             facts.append(f"{joined(halves)} with {players_name(cell)}")
             games.append(f"{min(wait.curve.n for wait in waits):,} reveals or more with {players_name(cell)}")
     if not facts:
@@ -211,6 +203,9 @@ def truncated_verdicts(found: Subjects) -> list[Verdict]:
         return []
     estimates = found.truncated.estimates
     facts = tuple(map(of_games, estimates))
+    if not any(e.interval.estimate for e in estimates):
+        most = max(e.interval.high for e in estimates)
+        facts = (f"0.0% [0.0, {100 * most:.1f}] with {players_counted(e.cell for e in estimates)}",)
     for holds, word in (
         (all(e.corrected.high < MATTERS for e in estimates), f"surely fewer than {MATTERS:.0%} each"),
         (any(e.corrected.low > MATTERS for e in estimates), "so many that figures depend on the limit"),
@@ -225,9 +220,6 @@ def truncated_verdicts(found: Subjects) -> list[Verdict]:
 
 
 TELLERS: Final[tuple[Callable[[Subjects], list[Verdict]], ...]] = (
-    skill_verdicts,
-    strength_verdicts,
-    meeting_verdicts,
     company_verdicts,
     difficulty_verdicts,
     cost_verdicts,
@@ -242,8 +234,20 @@ def _skill_word(levels: Levels) -> str:
     if levels.everywhere:
         return f"too {'strong' if levels.everywhere > 0 else 'weak'} at every skill level ({named})"
     if levels.turns:
-        return f"strong or weak by skill ({named})"
+        return joined(
+            f"too {word} with {joined(skill(e.cell) for e in levels.estimates if e.sure == sign)}"
+            for sign, word in ((1, "strong"), (-1, "weak"))
+        )
     return ""
+
+
+def _held_at_levels(levels: Levels) -> str:
+    """Of which games at all levels: the family of one alone would name but that."""
+    cell = levels.estimates[0].cell
+    return (
+        f"{mix_name(cell)}, {cell['mode']}; {games_counted(levels.estimates)} at each level; {INTERVALS}, and "
+        f"{STILL_OFF} when corrected for the {len(levels.family.estimates)} comparisons of each level"
+    )
 
 
 def _against_fair(estimate: Estimate) -> str:
@@ -264,44 +268,6 @@ def _best(estimates: Sequence[Estimate]) -> list[Estimate]:
         if number not in best or estimate.interval.estimate > best[number].interval.estimate:
             best[number] = estimate
     return list(best.values())
-
-
-def _meeting_verdict(meetings: Meetings) -> Verdict:
-    many = len(meetings.family.estimates) // 2
-    games = sum(estimate.interval.n for estimate in meetings.family.estimates) // 2
-    held = (
-        f"{group_name(meetings.cell) if meetings.split else meetings.name}; {games:,} games with 2 players; "
-        f"{len(meetings.names)} characters, {many} meetings"
-    )
-    facts = []
-    if split := meetings.split:
-        held += f"; chance of as much by luck alone {_chance(split.p_value)}"
-        share = split.cyclic_share
-        luck = isnan(share.estimate)
-        facts.append(
-            "no more than luck makes" if luck else f"differences of which {percent(share)} are cyclic"
-        )
-    facts += [f"that {' beats '.join((*ring, ring[0]))} for sure" for ring in meetings.circles]
-    if not meetings.cyclic:
-        facts = facts or ["no three that surely beat each other in turn"]
-        word = "no circle is sure: a ladder may tell all"
-        return Verdict("Who beats whom", "shows", tuple(facts), word, held, sure=False)
-    facts += [
-        f"that {joined(f'{name} {percent(weight)}' for name, weight in _remaining(weights))} remain in the {ranking}"
-        for ranking, weights in meetings.remain.items()
-    ]
-    return Verdict(
-        "Who beats whom", "shows", tuple(facts), "circles, of which a ladder would tell lies", held
-    )
-
-
-def _remaining(weights: Mapping[str, Interval]) -> list[tuple[str, Interval]]:
-    kept = [(name, weight) for name, weight in weights.items() if weight.estimate >= LEAST_TOLD]
-    return sorted(kept, key=lambda pair: -pair[1].estimate)
-
-
-def _chance(p_value: float) -> str:
-    return "below 0.001" if p_value < 0.001 else f"{p_value:.3f}"
 
 
 def _with_and_without(one: Help) -> str:
@@ -351,13 +317,6 @@ def _by_players(told: Sequence[tuple[str, Cell]]) -> str:
     if len(words) == 1:
         return next(iter(words))
     return joined(f"{word} with {players_counted(c for w, c in told if w == word)}" for word in words)
-
-
-def _turns(half: Interval) -> str:
-    def told(value: float) -> str:
-        return "never" if value == inf else f"{value:.0f}"
-
-    return f"{told(half.estimate)} [{told(half.low)}, {told(half.high)}]"
 
 
 def _held(found: Sequence[Help | Cost], whole: Subjects, holds: str, comparisons: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 import pyarrow
@@ -16,6 +16,9 @@ from sim.results.errors import ResultsError
 from sim.results.layout import MANIFEST, Part, foreign_files, parts_of
 from sim.results.manifest import Manifest, read_manifest
 from sim.results.schema import TABLES, added_later, dtypes
+
+MOST_TOLD: Final = 8
+"""Files that are missing or damaged and told by name; of more it is told how many."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,10 @@ def open_results(folder: Path | str) -> Results:
             missing.append(due)
     if problems:
         advice = "delete the damaged files and run the study again: it plays only what is missing"
-        raise ResultsError("\n".join([*problems, f"{path}: {advice}"]))
+        told = problems[:MOST_TOLD]
+        if len(problems) > MOST_TOLD:
+            told.append(f"{path}: {len(problems) - MOST_TOLD} more files are missing or damaged")
+        raise ResultsError("\n".join([*told, f"{path}: {advice}"]))
     return Results(path, manifest, tuple(found), tuple(missing))
 
 

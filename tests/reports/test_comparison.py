@@ -147,7 +147,7 @@ def test_shares_are_told_in_points_and_only_sure_differences_are_marked(tables):
 def test_all_numbers_of_players_are_corrected_together(compared, tables):
     competitive = compared.comparisons[0]
     assert [pair.after["players"] for pair in competitive.pairs] == [2, 3]
-    assert competitive.comparisons == sum(len(pair.figures) for pair in competitive.pairs)
+    assert competitive.comparisons == sum(len(pair.figures) for pair in pairs(compared))
     assert (
         f"corrected for {competitive.comparisons} comparisons" in tables["core, competitive, 2 players"].note
     )
@@ -162,7 +162,7 @@ def test_a_verdict_says_before_after_how_sure_and_of_how_many_pairs(compared):
     assert rounds.word == "longer games"
     assert " with 2 players instead of " in rounds.sentence
     assert "+0.50 [" in rounds.sentence
-    assert "150 pairs with 2 and 150 pairs with 3 players" in rounds.evidence
+    assert "150 pairs of games with each of 2 and 3 players" in rounds.evidence
     assert "caused by what differs" in rounds.evidence
     assert f"holds when corrected for {compared.comparisons[0].comparisons} comparisons" in rounds.evidence
     assert [verdict.sure for verdict in told].count(False) == 1

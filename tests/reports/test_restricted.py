@@ -5,6 +5,7 @@ import polars as pl
 import pytest
 
 from reports.cards.restricted import card_key, pairs, worths, worths_table
+from reports.cards.worth import verdicts_on_worths
 from reports.statistics import mean_interval
 from sim.results import Results
 from tests.reports.made import cell
@@ -166,6 +167,35 @@ def test_without_games_or_with_one_nothing_is_told(made) -> None:
 
 def test_a_dataset_without_restrictions_has_no_such_table(dataset) -> None:
     assert worths(dataset(mixes=["core"], players=[2], games=60)) == []
+
+
+def test_a_verdict_says_what_cards_are_worth_and_whose_games_say_so(made) -> None:
+    competing, together = verdicts_on_worths(worths(made))
+    assert competing.name == "What cards are worth: core, competitive"
+    assert competing.played_by.startswith("balanced against balanced")
+    never = next(one for one in (*competing.sure, *competing.open) if one.subject.startswith("Leave"))
+    assert never.sure
+    assert never.sentence.startswith("Leave to gain Wingman changes wins of balanced by +")
+    assert never.word == "worth having"
+    assert "300 games of balanced against balanced, each with and without" in never.evidence
+    assert "corrected for 5 comparisons" in never.evidence
+    (relics,) = (*together.sure, *together.open)
+    assert relics.subject == "Leave to gain cards of type relic"
+    assert " VP" not in relics.sentence
+
+
+def test_what_changed_no_game_is_said_to_have_changed_none(made) -> None:
+    seats, games = (made.frames[name].collect() for name in ("seats", "games"))  # type: ignore[attr-defined]
+    idle = seats.filter(cell=0).with_columns(
+        cell=pl.lit(1, pl.Int64),
+        strategy=pl.when(pl.col("seat") == pl.col("game") % 2).then(pl.lit(BARRED)).otherwise("strategy"),
+    )
+    same = Made(CELLS[:2], pl.concat([seats.filter(cell=0), idle]), games)
+    ((group,), worth) = verdicts_on_worths(worths(same)), worths(same)[0]
+    assert worth.otherwise == 0
+    (only,) = group.open
+    assert not group.sure
+    assert only.word.startswith("no game went otherwise")
 
 
 def test_a_worth_of_a_single_card_that_is_barred_stands_beside_it(made: Made) -> None:

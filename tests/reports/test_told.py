@@ -12,6 +12,7 @@ from reports.subjects.company import company
 from reports.subjects.decisiveness import decided
 from reports.subjects.found import Subjects, find_subjects
 from reports.subjects.meetings import meetings
+from reports.subjects.met import meeting_verdicts, pair_verdicts
 from reports.subjects.named_bosses import NamedBosses
 from reports.subjects.skill import by_skill
 from reports.subjects.strengths import ladder
@@ -20,7 +21,6 @@ from reports.subjects.told import (
     cost_verdicts,
     decision_verdicts,
     difficulty_verdicts,
-    meeting_verdicts,
     skill_verdicts,
     strength_verdicts,
     time_verdicts,
@@ -52,13 +52,13 @@ def test_too_strong_at_every_skill_level():
         "28.1% [27.6, 28.6] of 4-player games of balanced against balanced, fair is 25.0%: "
         "too strong at every skill level (random and balanced)"
     )
-    assert "1,000 games with 4 players" in verdict.evidence
-    assert "corrected for 2 comparisons" in verdict.evidence
+    assert verdict.evidence.startswith("core, competitive; 1,000 games with 4 players at each level; 95%")
+    assert "corrected for the 2 comparisons of each level" in verdict.evidence
 
 
 @pytest.mark.parametrize(
     ("shares", "words"),
-    [((0.27, 0.255), []), ((0.2, 0.28), ["strong or weak by skill (random and balanced)"])],
+    [((0.27, 0.255), []), ((0.2, 0.28), ["too strong with balanced and too weak with random"])],
 )
 def test_what_is_not_so_at_every_level_is_not_said_to_be(shares, words):
     random, balanced = shares
@@ -78,23 +78,30 @@ def test_the_strongest_is_named_where_it_is_sure():
 
 
 def test_a_ladder_lies_where_there_are_circles():
-    (circles,) = meeting_verdicts(
-        replace(NOTHING, meetings=[meetings(results([TWO]), played(in_a_ring), [TWO])])
-    )
+    (circles,) = meeting_verdicts([meetings(results([TWO]), played(in_a_ring), [TWO])])
     assert circles.sure
     assert "Ann beats Ben beats Cleo beats Ann" in circles.sentence
     assert circles.word == "circles, of which a ladder would tell lies"
     assert "remain in the Nash average" in circles.sentence
     assert "Dan" not in circles.sentence
-    (straight,) = meeting_verdicts(
-        replace(NOTHING, meetings=[meetings(results([TWO]), played(by_worth), [TWO])])
-    )
+    (straight,) = meeting_verdicts([meetings(results([TWO]), played(by_worth), [TWO])])
     assert (straight.sure, straight.word) == (False, "no circle is sure: a ladder may tell all")
+
+
+def test_who_surely_beats_whom_is_told_once_for_a_pair():
+    *sure, rest = pair_verdicts(meetings(results([TWO]), played(by_worth), [TWO]))
+    assert [verdict.subject for verdict in sure] == ["Ann"]
+    assert sure[0].sentence.startswith("Ann beats Ben in 75.0% [")
+    assert "corrected for 6 pairs" in sure[0].evidence
+    assert rest.sentence.startswith("In the other 3 of 6 pairs neither surely beats the other: known to")
+    (alike,) = pair_verdicts(meetings(results([TWO]), played(lambda one, other: 0.5), [TWO]))
+    assert not alike.sure
+    assert alike.sentence.startswith("In none of 6 pairs either surely beats the other: known to")
 
 
 def test_where_all_meetings_are_alike_nothing_is_cyclic():
     alike = [meetings(results([TWO]), played(lambda one, other: 0.5), [TWO])]
-    (even,) = meeting_verdicts(replace(NOTHING, meetings=alike))
+    (even,) = meeting_verdicts(alike)
     assert (
         even.sentence
         == "Who beats whom shows no more than luck makes: no circle is sure: a ladder may tell all"
@@ -120,7 +127,7 @@ def test_the_hardest_boss_of_a_level(bosses):
         "Hard falls in 30.0% [27.2, 32.9] of 2-player games (Easy 90.0% [88.0, 91.7]): the hardest Boss of Level I"
     )
     (time,) = time_verdicts(replace(NOTHING, bosses=bosses))
-    assert "never [never, never] (Level II) with 2 players" in time.sentence
+    assert "4 [4, 4] (Level I) and not reached (Level II) with 2 players" in time.sentence
     assert not time.sure
 
 
@@ -148,6 +155,13 @@ def test_games_cut_off_at_the_turn_limit(share, corrected, sure, word):
     at_limit = family("ending", estimate(TWO, "turn limit", share, corrected / 2, corrected))
     (verdict,) = truncated_verdicts(replace(NOTHING, truncated=at_limit))
     assert (verdict.sure, verdict.word) == (sure, word)
+
+
+def test_where_no_game_hit_the_limit_it_is_said_once():
+    four = cell(1, 4)
+    none = family("ending", *(estimate(one, "turn limit", 0.0, 0.001, 0.002) for one in (TWO, four)))
+    (verdict,) = truncated_verdicts(replace(NOTHING, truncated=none))
+    assert verdict.facts == ("0.0% [0.0, 0.1] with 2 and 4 players",)
 
 
 def test_that_no_game_hit_the_limit_is_told_too(datasets):

@@ -6,6 +6,7 @@ from reports.cells import variant_names
 from reports.findings import find
 from reports.page import make_page, page_files
 from reports.page.render import csv_of
+from reports.summary import summary_of
 from reports.verdicts import verdicts
 from sim.study import load_study, make_plan
 from tests.study.fake_engine import catalogue
@@ -27,6 +28,7 @@ ASKING = {
     "games": None,
     "precision": {"figure": "win shares by turn order", "half_width": 0.1, "at_most": 9_000},
 }
+PAIRS = [["Ann", "Ben"], ["Ann", "Cleo"], ["Ben", "Cleo"]]
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +44,33 @@ def asking(dataset):
 @pytest.fixture(scope="module", params=["varied", "asking"])
 def results(request):
     return request.getfixturevalue(request.param)
+
+
+def test_pairs_are_told_together_with_one_correction(dataset):
+    found = find(dataset(mixes=["core"], players=[2], strategies=["balanced"], casts=PAIRS, games=900))
+    page = make_page(found)
+    (only,) = page.verdicts
+    assert only.name == "core, competitive, balanced, 2 players"
+    assert all("corrected for 3 pairs" in one.evidence for one in (*only.sure, *only.open[:1]))
+    assert [section.title for section in page.sections] == [
+        f"Characters: {only.name}",
+        "How games are decided",
+        "The course of games",
+    ]
+    assert summary_of(found).tables[0].title == f"Who beats whom: {only.name}"
+
+
+def test_of_many_rules_it_is_told_what_each_changes(dataset):
+    caps = list(range(10, 19))
+    found = find(
+        dataset(mixes=["core"], players=[3], strategies=["balanced"], vary={"energon.cap": caps}, games=450)
+    )
+    page = make_page(found)
+    names = [f"core, competitive, energon.cap {cap}" for cap in caps]
+    titles = {section.title for section in page.sections}
+    assert [group.name for group in verdicts(found)] == names[:1]
+    assert titles >= {f"{name} against {names[0]}" for name in names[1:]}
+    assert not titles & set(names[1:])
 
 
 def test_each_group_has_a_section_verdicts_and_files_of_its_own(results):

@@ -220,6 +220,10 @@ def test_whose_games_and_what_cards_they_rest_on():
     )
     alone = cell(0, 1, strategies=["team"], together=True, mode="solo", fields=0)
     assert played_by([alone]) == "team, alone"
+    other = cell(1, 2, mix="borrowed", fields=8, stand_in_fields=4)
+    assert played_by([cell(0, 2), other]).endswith(
+        "25.0% (core) and 50.0% (borrowed) of the cards' fields are stand-ins"
+    )
 
 
 def test_words():

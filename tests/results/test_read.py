@@ -1,6 +1,7 @@
 """Reading a dataset: what it gives, and what is refused."""
 
 import json
+import shutil
 from pathlib import Path
 
 import polars as pl
@@ -100,6 +101,15 @@ def test_a_truncated_part_is_named(folder, table):
 def test_a_part_without_its_other_tables_is_named(folder):
     (folder / "cards/cell-000-part-00002.parquet").unlink()
     assert "cards/cell-000-part-00002.parquet: missing" in refusal(folder)
+
+
+def test_of_many_files_that_are_missing_it_is_told_how_many(folder):
+    parts = sorted((folder / "cards").iterdir())
+    for table in ("cards", "seats", "bosses"):
+        shutil.rmtree(folder / table)
+    told = refusal(folder).splitlines()
+    assert len(told) == 10
+    assert told[8].endswith(f": {3 * len(parts) - 8} more files are missing or damaged")
 
 
 def test_a_part_of_another_dataset_is_named(folder):

@@ -11,7 +11,7 @@ from reports.subjects.named_bosses import falls_table, waits_table
 
 def sections_of_bosses(found: Findings, number: int) -> list[Section]:
     """A section a mix and mode of which there are games."""
-    groups = [group for group in found.groups if found.subjects(group).bosses.levels]
+    groups = [group for group in found.at_length if found.subjects(group).bosses.levels]
     return [_of_group(found, group, number + place) for place, group in enumerate(groups)]
 
 

@@ -13,13 +13,17 @@ from reports.subjects.strengths import controls_table, strengths_table
 from reports.tables import Table
 
 COMPETING: Final = "What a character is worth where all else is alike."
+BY_PAIR: Final = (
+    "Seats, Bosses and cards are not told pair by pair: a study that names no characters tells them."
+)
 TOGETHER: Final = "What a character's taking part does to games that all win or lose together."
 
 
 def sections_of_characters(found: Findings, number: int) -> list[Section]:
     """A section a mix and mode of which there is something to tell."""
     sections: list[Section] = []
-    for group in found.groups:
+    told = {group.cells[0]["number"]: group for group in (*found.at_length, *found.meeting)}
+    for group in (told[place] for place in sorted(told)):
         section = _of_group(found, group, number + len(sections))
         if section.tables:
             sections.append(section)
@@ -33,7 +37,7 @@ def _of_group(found: Findings, group: Group, number: int) -> Section:
     title = group_is if subjects.ladder or not subjects.meetings else subjects.meetings[0].name
     charts: list[Chart] = []
     tables: list[Table] = []
-    about = [TOGETHER if group.together else COMPETING]
+    about = [TOGETHER if group.together else COMPETING, *([BY_PAIR] if group in found.meeting else [])]
     if ladder := subjects.ladder:
         if ladder.characters.estimates:
             charts.append(strengths_chart(ladder, f"{key}-strengths"))

@@ -23,11 +23,13 @@ def sections_of_decisiveness(found: Findings, number: int) -> list[Section]:
         return []
     key = f"{number:02d}-decided"
     leaders = leader_family(found.decided)
+    drawn = {cell["number"] for group in found.at_length for cell in group.cells}
     charts = [
         leader_chart(leaders.part(cells=cells), f"{key}-leaders{place + 1 if place else ''}")
-        for place, cells in enumerate(_by_two(leaders.cells))
+        for place, cells in enumerate(_by_two([cell for cell in leaders.cells if cell["number"] in drawn]))
     ]
-    charts.append(ahead_chart(found.decided, f"{key}-ahead"))
+    ahead = [one for one in found.decided if one.cell["number"] in drawn]
+    charts += [ahead_chart(ahead, f"{key}-ahead")] if ahead else []
     tables = [course_table(found.decided)] if leaders.estimates else []
     tables.append(closeness_table(found.decided))
     about = ABOUT if leaders.estimates else UNTOLD

@@ -30,7 +30,7 @@ def verdicts_of_comparisons(comparisons: list[Comparison]) -> list[GroupVerdicts
     for comparison in comparisons:
         told = comparison_verdicts(comparison)
         sure, still_open = [v for v in told if v.sure], [v for v in told if not v.sure]
-        cells = [pair.after for pair in comparison.pairs]
+        cells = [cell for pair in comparison.pairs for cell in (pair.before, pair.after)]
         found.append(GroupVerdicts(_name(comparison), played_by(cells), sure, still_open))
     return found
 

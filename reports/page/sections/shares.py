@@ -23,7 +23,7 @@ def sections_of_team(found: Findings, number: int) -> list[Section]:
 def sections_of_groups(found: Findings, number: int) -> list[Section]:
     """The shares of each mix and mode."""
     sections: list[Section] = []
-    for group in found.groups:
+    for group in found.at_length:
         section = _of_group(group, number + len(sections))
         if section.charts:
             sections.append(section)
