@@ -1,6 +1,6 @@
 """Reading a results folder lazily, after checking that it is what it says."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -87,12 +87,13 @@ def open_results(folder: Path | str) -> Results:
     expected = [part for cell in manifest["cells"] for part in parts_of(cell["number"], cell["games"])]
     _refuse_foreign(path, expected)
     problems: list[str] = []
+    known: Known = {}
     found: list[Part] = []
     missing: list[Part] = []
     for part in expected:
         there, due = _divided(path, part)
         if there.games:
-            problems += _problems_of(path, there, manifest)
+            problems += _problems_of(path, there, manifest, known)
             found.append(there)
         if due.games:
             missing.append(due)
@@ -107,11 +108,29 @@ def open_results(folder: Path | str) -> Results:
 
 def rows_of(file: Path) -> int | None:
     """Rows of a parquet file by its footer; None where there is no file or it is damaged."""
+    footer = _footer_of(file)
+    return None if footer is None else footer.rows
+
+
+@dataclass(frozen=True)
+class _Footer:
+    """What a parquet file says of itself; `schema` is empty where its writer did not note one whole."""
+
+    rows: int
+    schema: bytes
+
+
+Known = dict[tuple[str, bytes], str]
+"""What is wrong with the columns of a table where its files have such a schema; most files have the same."""
+
+
+def _footer_of(file: Path) -> _Footer | None:
     try:
         with file.open("rb") as opened:
-            return pyarrow.parquet.read_metadata(opened).num_rows
+            told = pyarrow.parquet.read_metadata(opened)
     except (OSError, pyarrow.ArrowException):
         return None
+    return _Footer(told.num_rows, (told.metadata or {}).get(b"ARROW:schema", b""))
 
 
 def _placed(folder: Path | str) -> Path:
@@ -151,33 +170,41 @@ def _refuse_foreign(path: Path, expected: list[Part]) -> None:
         raise ResultsError(f"{path}: {names}{more}: not of this study; move them elsewhere")
 
 
-def _problems_of(path: Path, part: Part, manifest: Manifest) -> list[str]:
-    problems = []
+def _problems_of(path: Path, part: Part, manifest: Manifest, known: Known) -> Iterator[str]:
     for table in TABLES:
         file = part.path(path, table)
-        if not file.exists():
-            problems.append(f"{file}: missing, although the part's games are there")
-        elif (rows := rows_of(file)) is None:
-            problems.append(f"{file}: truncated or not a parquet file")
+        footer = _footer_of(file)
+        if footer is not None:
+            wrong = _wrong_rows(table, footer.rows, part, manifest) or _wrong_columns(
+                file, table, footer.schema, manifest, known
+            )
+            if wrong:
+                yield f"{file}: {wrong}"
+        elif file.exists():
+            yield f"{file}: truncated or not a parquet file"
         else:
-            problems += _wrong_rows(file, table, rows, part, manifest)
-    return problems
+            yield f"{file}: missing, although the part's games are there"
 
 
-def _wrong_rows(file: Path, table: str, rows: int, part: Part, manifest: Manifest) -> list[str]:
+def _wrong_rows(table: str, rows: int, part: Part, manifest: Manifest) -> str:
     players = manifest["cells"][part.cell]["players"]
     wanted = {"games": part.games, "seats": part.games * players}.get(table, rows)
-    if rows != wanted:
-        return [f"{file}: holds {rows} rows; {wanted} are due for {part.games} games"]
-    wanted_columns, columns = dtypes(table, manifest["labels"]), _schema_of(file)
-    if [name for name in wanted_columns if name in columns or name not in added_later(table)] != list(
-        columns
-    ):
-        return [f"{file}: its columns are not those of {table}"]
-    other = [name for name, kind in wanted_columns.items() if columns.get(name, kind) != kind]
-    if other:
-        return [f"{file}: column {', '.join(other)}: holds other names than {MANIFEST} lists"]
-    return []
+    return "" if rows == wanted else f"holds {rows} rows; {wanted} are due for {part.games} games"
+
+
+def _wrong_columns(file: Path, table: str, schema: bytes, manifest: Manifest, known: Known) -> str:
+    """What is wrong with a file's columns; a schema that was seen before is not looked at again."""
+    if not schema or (table, schema) not in known:
+        known[table, schema] = _unlike(table, _schema_of(file), manifest)
+    return known[table, schema]
+
+
+def _unlike(table: str, columns: Mapping[str, pl.DataType], manifest: Manifest) -> str:
+    wanted = dtypes(table, manifest["labels"])
+    if [name for name in wanted if name in columns or name not in added_later(table)] != list(columns):
+        return f"its columns are not those of {table}"
+    other = [name for name, kind in wanted.items() if columns.get(name, kind) != kind]
+    return f"column {', '.join(other)}: holds other names than {MANIFEST} lists" if other else ""
 
 
 def _schema_of(file: Path) -> dict[str, pl.DataType]:
