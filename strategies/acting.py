@@ -6,7 +6,7 @@ so whatever still lies in hand serves for another one.
 
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
-from sim.engine.view import compiled, definition_of, distance, inlined, is_adversary_card
+from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies import style
 from strategies import weights as w
 from strategies.converting import convert_gain
@@ -153,7 +153,7 @@ def walk_on(public, own, box, decision, memory):
     return max(0, step)
 
 
-@inlined
+@compiled
 def is_offered_more(decision):
     """Whether something complete in itself could be done where the walk has come to."""
     for i in range(1, decision.n):
@@ -162,7 +162,7 @@ def is_offered_more(decision):
     return False
 
 
-@inlined
+@compiled
 def circumstances(public, own):
     """A number that changes when something befalls a walk: cards, Energon, texts or the Matrix."""
     player = public.seats[own.seat]

@@ -8,7 +8,6 @@ from sim.engine.view import (
     compiled,
     definition_of,
     distance,
-    inlined,
     is_adversary_card,
     neighbour,
     note_score,
@@ -78,7 +77,7 @@ def answer(public, own, decision, box, memory, telling):
     return 0
 
 
-@inlined
+@compiled
 def on_a_whim(decision, memory):
     """An option at random, as often as the style decides by whim; else -1."""
     if memory.weights[style.WHIMS] == 0 or random_below(memory, 100, 0) >= memory.weights[style.WHIMS]:

@@ -9,7 +9,6 @@ from sim.engine.view import (
     distance,
     faction_of,
     fits_words,
-    inlined,
     is_barred,
     may_be_live,
 )
@@ -185,7 +184,7 @@ def modifiers(public, own, box, memory):
     return robots, bosses, buys, own_robots, confronted
 
 
-@inlined
+@compiled
 def costs_may_change(public):
     """Whether any text in play could be one that `modifiers` looks for."""
     return (

@@ -2,7 +2,7 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.state import DOWN, UP
-from sim.engine.view import compiled, definition_of, inlined, is_adversary_card
+from sim.engine.view import compiled, definition_of, is_adversary_card
 from strategies import style
 from strategies import weights as w
 from strategies.items import cost_of, how_of, worth_of
@@ -60,7 +60,7 @@ def most_to_have(memory):
     return most - min(0, memory.weights[style.AMBUSH])
 
 
-@inlined
+@compiled
 def score_items(memory):
     """The score of every item at every distance, so that places need only look them up; the best of all."""
     best = NO_GOOD
@@ -72,7 +72,7 @@ def score_items(memory):
     return best
 
 
-@inlined
+@compiled
 def item_score(memory, item, steps):
     """What an item at a distance is worth beyond the Power it takes; NO_GOOD where it cannot be had."""
     power = memory.scratch[POWER + steps]
@@ -98,7 +98,7 @@ def item_score(memory, item, steps):
     return NO_GOOD
 
 
-@inlined
+@compiled
 def place_score(public, own, box, memory, row, column, steps, moves):
     """(score, item) of going to a place: the best to be had from it, less the way."""
     space = row * public.columns + column
@@ -114,7 +114,7 @@ def place_score(public, own, box, memory, row, column, steps, moves):
     return score - w.STEP_WORTH * steps, item
 
 
-@inlined
+@compiled
 def best_from(memory, row, column):
     """(score, item) of the best that can be had from a place, by the scores of `score_items`."""
     best = NO_GOOD

@@ -3,7 +3,7 @@
 Both are drawn once a turn and space, so that a plan is not doubted while it is carried out.
 """
 
-from sim.engine.view import compiled, inlined, random_of_turn
+from sim.engine.view import compiled, random_of_turn
 from strategies import style
 
 OVERLOOKING = 0  # draws of a turn, one a space
@@ -11,7 +11,7 @@ MISJUDGING = 64
 PERCENT = 100
 
 
-@inlined
+@compiled
 def sees_all(memory):
     """Whether nothing is overlooked and nothing misjudged, as in most ways of playing."""
     return memory.weights[style.OVERLOOKS] == 0 and memory.weights[style.MISJUDGES] == 0

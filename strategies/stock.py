@@ -3,7 +3,7 @@
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.state import ALT, CHARACTER_CARDS
-from sim.engine.view import compiled, definition_of, inlined
+from sim.engine.view import compiled, definition_of
 from strategies.judging import power_given
 from strategies.plan import (
     BATTLE_EXTRA,
@@ -50,7 +50,7 @@ def take_stock(public, own, box, memory):
     note_power(memory, POWER, here, near, far)
 
 
-@inlined
+@compiled
 def count_played(public, own, memory):
     """Power on the table, by distance."""
     player = public.seats[own.seat]
@@ -65,13 +65,13 @@ def count_played(public, own, memory):
     note_power(memory, PLAYED, here, near, far)
 
 
-@inlined
+@compiled
 def power_at(card, steps):
     """Power of a card, played or printed, that serves at a distance."""
     return max(0, card.power) if steps == 0 or card.reach >= steps else 0
 
 
-@inlined
+@compiled
 def note_power(memory, first, here, near, far):
     """Write down Power at a distance of 0, 1 and 2."""
     memory.scratch[first] = here

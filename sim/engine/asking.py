@@ -1,11 +1,11 @@
 """Putting a decision to a seat."""
 
-from sim.engine.compiled import compiled, inlined
+from sim.engine.compiled import compiled
 from sim.engine.frames import NO_OPTIONS, TOO_MANY_OPTIONS, fail
 from sim.engine.state import MAX_OPTIONS
 
 
-@inlined
+@compiled
 def begin_decision(game, kind, seat):
     """A decision without options yet."""
     decision = game.decision
@@ -20,7 +20,7 @@ def begin_decision(game, kind, seat):
     return decision
 
 
-@inlined
+@compiled
 def add_option(game, verb, card, space, seat, amount):
     """One more option."""
     decision = game.decision

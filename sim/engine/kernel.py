@@ -162,7 +162,7 @@ class Kernel:
         if INTERPRETED:
             self.table = [handlers[n] for n in range(PROCEDURES)]
             return
-        helper = _start_helper() if not is_compiled() else None
+        helper = compile_beside(compile_from_the_end) if not is_compiled() else None
         self._keep = {n: compile_procedure(handlers[n]) for n in _order(handlers)}
         if helper is not None:
             helper.wait()
@@ -204,9 +204,10 @@ def _order(handlers: dict[int, Callable]) -> list[int]:
     return sorted(handlers, key=lambda n: (handlers[n].__module__, n))
 
 
-def _start_helper() -> subprocess.Popen | None:
+def compile_beside(work: Callable[[], None]) -> subprocess.Popen | None:
+    """Another process that does a share of a cold compile, a function of a module; none on a single core."""
     if (os.cpu_count() or 1) < 2:
         return None
-    code = "from sim.engine.kernel import compile_from_the_end; compile_from_the_end()"
+    code = f"from {work.__module__} import {work.__name__}; {work.__name__}()"
     # What befalls it (a full disk, Ctrl-C) befalls this process too, which tells it; what it leaves, this one compiles.
     return subprocess.Popen([sys.executable, "-c", code], cwd=PROJECT_ROOT, stderr=subprocess.DEVNULL)

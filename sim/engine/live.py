@@ -21,7 +21,7 @@ from cardsets.language.opcodes import (
     WHILE_IN_PLAY,
 )
 from sim.engine.cards import amount_of, condition_holds, definition_of, matches, space_in_reach
-from sim.engine.compiled import compiled, inlined
+from sim.engine.compiled import compiled
 from sim.engine.frames import TOO_MANY_LIVE, fail, push_text
 from sim.engine.state import ALT, MATRIX, MAX_LIVE, NOBODY
 
@@ -36,13 +36,13 @@ def is_live_kind(kind):
     return kind >= START_OF_TURN and kind != FORCE_ASSIST and kind != MUST_PLAY_FIRST and kind != SCORE_AT_END
 
 
-@inlined
+@compiled
 def may_be_live(public, kind):
     """Whether any live entry could be of a kind: a quick no for most questions."""
     return public.live_kinds[kind // KINDS_A_WORD] & (1 << kind % KINDS_A_WORD) != 0
 
 
-@inlined
+@compiled
 def changes_offers(kind):
     """Whether a text of a kind makes prices, or who may be battled (`procedures.offers`)."""
     return kind == BUY_COST or kind == MAY_BUY or kind == MAY_BATTLE
@@ -190,7 +190,7 @@ def applies(game, box, entry, kind, seat, card, space):
     )
 
 
-@inlined
+@compiled
 def sum_live(game, box, kind, seat, card):
     """The sum of the amounts of all live modifiers of a kind that hold."""
     total = 0

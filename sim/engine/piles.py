@@ -1,10 +1,10 @@
 """Piles of card instances. The last card of a pile is its top."""
 
-from sim.engine.compiled import compiled, inlined
+from sim.engine.compiled import compiled
 from sim.engine.state import PILE_SIZE
 
 
-@inlined
+@compiled
 def put_on(pile, card):
     """Put a card on top. A full pile cannot happen: fewer than PILE_SIZE cards reach any pile."""
     if pile.n < PILE_SIZE:
@@ -21,7 +21,7 @@ def take_top(pile):
     return pile.cards[pile.n]
 
 
-@inlined
+@compiled
 def take_out(pile, card):
     """Take a given card out, keeping the order of the rest; whether it was there."""
     at = pile.n - 1

@@ -16,7 +16,7 @@ them does not compile. A strategy must not write to anything but ``memory.scratc
 
 from sim.engine.answers import NoIndex, as_index
 from sim.engine.cards import fits_words
-from sim.engine.compiled import compiled, guarded, guarded_copy, inlined, is_helper
+from sim.engine.compiled import compiled, guarded, guarded_copy, is_helper
 from sim.engine.grid import distance, neighbour
 from sim.engine.live import may_be_live
 from sim.engine.state import NEVER
@@ -32,7 +32,6 @@ __all__ = [
     "fits_words",
     "guarded",
     "guarded_copy",
-    "inlined",
     "is_adversary_card",
     "is_barred",
     "is_helper",
@@ -87,7 +86,7 @@ def is_adversary_card(public, box, seat, card):
     return definition.type & ROBOT_OR_BOSS != 0 and definition.faction != faction_of(public, box, seat)
 
 
-@inlined
+@compiled
 def is_barred(public, memory, card):
     """Whether a card is one that the seat is never to gain: options that gain it are not offered."""
     return memory.restricted != 0 and memory.wishes[public.definition[card]] == NEVER

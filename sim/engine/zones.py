@@ -2,7 +2,7 @@
 
 from cardsets.language.opcodes import ALLY, BOSS, DAMAGE, SCHEME, SITE
 from sim.engine.cards import definition_of
-from sim.engine.compiled import compiled, inlined
+from sim.engine.compiled import compiled
 from sim.engine.frames import CARD_NOT_FOUND, end_game, fail
 from sim.engine.live import add_live, drop_live
 from sim.engine.log import DESTROYED as LOG_DESTROYED
@@ -199,7 +199,7 @@ def to_space(game, card, space):
     clear_state(game, card)
 
 
-@inlined
+@compiled
 def clear_state(game, card):
     """A card that changes place carries nothing over; a copy is itself again (CLAR-9)."""
     game.public.definition[card] = game.printed[card]

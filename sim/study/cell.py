@@ -20,13 +20,13 @@ from cardsets.shape import span
 from sim.engine import batch, search_batch
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.compiled import INTERPRETED, source_hash, stopwatch
-from sim.engine.kernel import is_compiled, is_loaded, kernel
+from sim.engine.kernel import compile_beside, is_compiled, is_loaded, kernel
 from sim.engine.modes import MODES
 from sim.engine.profile import ProfileError
 from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
 from sim.engine.table import Decision, Table
 from sim.study.catalogue import NO_OVERLAY, no_such_seat, takes
-from sim.study.compiling import compile_own, why_not
+from sim.study.compiling import compile_own, compile_planner, why_not
 from sim.study.desk import load_strategy
 from sim.study.errors import SetupError
 from sim.study.restriction import form_problem, wishes_of
@@ -365,10 +365,14 @@ def warm(say: Callable[[str], None]) -> float:
     """
     watch = stopwatch()
     if not INTERPRETED and not is_loaded():
-        if not is_compiled():
+        cold = not is_compiled()
+        if cold:
             say(
                 "Compiling the rules to machine code, once for this version of them (about a minute); "
                 "later runs load them from a cache."
             )
+        helper = compile_beside(compile_planner) if cold else None
         prepare(CellSetup("core", "competitive", 2, ("random",))).play(0, 0, 1)
+        if helper is not None:
+            helper.wait()
     return watch()

@@ -12,7 +12,7 @@ from sim.engine.compiled import compile_strategy
 from sim.engine.state import BOX, DECISION, MEMORY, OWN, PUBLIC
 from sim.study.errors import SetupError
 from strategies.outside import COUNTED, line_of_name
-from strategies.registry import Strategy
+from strategies.registry import Strategy, load
 
 MOST_OF_A_COMPLAINT: Final = 200  # characters
 
@@ -49,6 +49,11 @@ def compile_own(strategy: Strategy) -> Any:
     except Exception as error:
         told = f"strategy {strategy.name!r} does not compile: {why_not(error, strategy)}"
         raise SetupError(told) from error
+
+
+def compile_planner() -> None:
+    """Compile the strategy that nearly all bundled ones are, with their own numbers."""
+    compile_own(load("balanced"))
 
 
 def why_not(error: BaseException, strategy: Strategy) -> str:

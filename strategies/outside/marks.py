@@ -7,7 +7,7 @@ from typing import Final
 
 from strategies.outside.names import beside, bound_in_file, read_within
 
-COMPILERS: Final = ("compiled", "guarded", "inlined", "njit", "jit")
+COMPILERS: Final = ("compiled", "guarded", "njit", "jit")
 ENTRY: Final = "strategy"
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

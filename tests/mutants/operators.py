@@ -30,7 +30,7 @@ ARITHMETIC: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }
-RULE_DECORATORS: Final = ("compiled", "inlined", "procedure")
+RULE_DECORATORS: Final = ("compiled", "procedure")
 MOST_SHOWN: Final = 120  # characters of a statement in a fingerprint
 
 

@@ -5,7 +5,7 @@ from cardsets.language.opcodes import CARD_POWER, ENERGON_CONFRONT, NO_ENTER_BOS
 from sim.engine import decisions as verb
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of
-from sim.engine.compiled import compiled, inlined, procedure
+from sim.engine.compiled import compiled, procedure
 from sim.engine.frames import (
     ACTIONS,
     BAD_ANSWER,
@@ -34,7 +34,7 @@ from sim.engine.procedures.movement import may_step_onto
 from sim.engine.procedures.offers import add_acquisitions, add_thwarts, update_offers
 from sim.engine.procedures.payment import count_stock
 from sim.engine.procedures.schemes import add_space_options
-from sim.engine.state import BOT, CHARACTER_CARDS, CONTROL, DOWN, UP
+from sim.engine.state import BOT, CHARACTER_CARDS, CONTROL, DOWN
 from sim.engine.zones import lift, to_control
 
 EARLY_AND_LATE = 1  # profile.confront_window (GAP-74)
@@ -74,7 +74,7 @@ def ask_action(game, box, frame, seat):
     ask(game)
 
 
-@inlined
+@compiled
 def list_actions(game, box, seat):
     """Every action the rules allow now. Ending the turn always comes first."""
     begin_decision(game, verb.MAIN, seat)
@@ -91,7 +91,7 @@ def list_actions(game, box, seat):
         add_option(game, verb.CONVERT, -1, -1, seat, 0)
 
 
-@inlined
+@compiled
 def add_plays(game, box, seat):
     """Cards of the hand; special Damage must be played before any other card (PLAY-15)."""
     hand = game.own[seat].hand
@@ -108,7 +108,7 @@ def add_plays(game, box, seat):
             add_option(game, verb.PLAY, card, -1, seat, 0)
 
 
-@inlined
+@compiled
 def add_moves(game, box, seat):
     """Steps to adjacent spaces, diagonal ones with Flight Move, and searching one's own space."""
     public = game.public
@@ -120,26 +120,29 @@ def add_moves(game, box, seat):
     for direction in range(directions):
         space = neighbour(public, here, direction)
         if space >= 0 and (not barred or may_step_onto(game, box, seat, space)):
-            card = public.space[space].card if public.space[space].face == UP else -1
-            add_option(game, verb.STEP, card, space, seat, 0)
+            add_option(game, verb.STEP, public.space[space].card, space, seat, 0)
     if public.space[here].face == DOWN:
         add_option(game, verb.SEARCH, game.own[seat].known[here], here, seat, 0)
 
 
-@inlined
+@compiled
 def add_abilities(game, box, seat):
     """Energon abilities of the character and of controlled cards, free to use now (EN-4, EN-8 to EN-11)."""
     player = game.public.seats[seat]
     if player.energon == 0:
         return
     add_abilities_of(game, box, seat, CHARACTER_CARDS + seat)
-    if game.stock.able == 0:
-        return
-    for i in range(player.control.n):
-        add_abilities_of(game, box, seat, player.control.cards[i])
+    left = game.stock.able + 0
+    i = 0
+    while left > 0:
+        card = player.control.cards[i]
+        if definition_of(game, box, card).energon_n > 0:
+            add_abilities_of(game, box, seat, card)
+            left -= 1
+        i += 1
 
 
-@inlined
+@compiled
 def add_abilities_of(game, box, seat, card):
     """Options for the abilities of one card."""
     player = game.public.seats[seat]

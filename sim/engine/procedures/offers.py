@@ -2,13 +2,15 @@
 
 A turn asks for some nine actions, and most of them leave the Matrix as it is. What depends on the Matrix alone is
 therefore collected once and kept until a card is turned, comes or goes, a text on prices or on who may be battled
-becomes live or ends, or the next turn begins (``game.offers_fresh``); what depends on Power is looked at each time.
+becomes live or ends, or the next turn begins; where a Site has such a text, also until the character steps away.
+``game.offers_fresh`` says how long: STALE, FRESH, or FRESH_HERE + the space of the character. What depends on Power
+is looked at each time.
 """
 
 from cardsets.language.opcodes import ANYWHERE, BOSS, BUY_COST, CONSTANT, MAY_BATTLE, MAY_BUY, ROBOT, SITE
 from sim.engine.asking import add_option
 from sim.engine.cards import definition_of
-from sim.engine.compiled import compiled, inlined
+from sim.engine.compiled import compiled
 from sim.engine.decisions import BATTLE, BUY, BUY_BASIC, THWART
 from sim.engine.grid import distance
 from sim.engine.live import changes_offers, may_be_live
@@ -25,34 +27,43 @@ from sim.engine.state import UP
 
 NOT_FOR_SALE = -1
 
+# game.offers_fresh
+STALE = 0
+FRESH = 1
+FRESH_HERE = 2
 
-@inlined
+
+@compiled
 def update_offers(game, box, seat):
     """Collect the offers anew where they may have changed."""
-    if game.offers_fresh == 0:
+    here = FRESH_HERE + game.public.seats[seat].space
+    if game.offers_fresh != FRESH and game.offers_fresh != here:
         collect_offers(game, box, seat)
-        game.offers_fresh = 1 if offers_are_steady(game.public, box) else 0
+        game.offers_fresh = freshness(game.public, box, here)
 
 
-@inlined
-def offers_are_steady(public, box):
-    """Whether no live text makes prices, or who may be battled, hang on more than the Matrix.
+@compiled
+def freshness(public, box, here):
+    """How long offers stay fresh: whether live texts make prices, or who may be battled, hang on more than the Matrix.
 
-    A text that comes or goes makes offers stale by itself (`live`).
+    A text that comes or goes makes offers stale by itself (`live`); a Site's speaks to who stands there (SITE-1).
     """
+    fresh = FRESH
     if not (may_be_live(public, BUY_COST) or may_be_live(public, MAY_BUY) or may_be_live(public, MAY_BATTLE)):
-        return True
+        return fresh
     for i in range(public.live_n):
         entry = public.live[i]
         if changes_offers(entry.kind):
             ability = box.abilities[entry.ability]
-            if ability.condition >= 0 or definition_in_play(public, box, entry).type & SITE:
-                return False
+            if ability.condition >= 0:
+                return STALE
             if ability.selector >= 0 and box.selectors[ability.selector].reach != ANYWHERE:
-                return False
+                return STALE
             if entry.kind == BUY_COST and box.amounts[ability.amount].kind != CONSTANT:
-                return False
-    return True
+                return STALE
+            if definition_in_play(public, box, entry).type & SITE:
+                fresh = here
+    return fresh
 
 
 @compiled
@@ -88,7 +99,7 @@ def collect_offers(game, box, seat):
                 game.payments_n += 1
 
 
-@inlined
+@compiled
 def add_acquisitions(game, box, seat):
     """Faceup cards within Range of enough Power: to buy or to battle; the Basic from anywhere (BUY-16)."""
     public = game.public
@@ -112,7 +123,7 @@ def add_acquisitions(game, box, seat):
 
 @compiled
 def add_battle(game, box, seat, card, space):
-    """A battle one may declare: with the full cost, or with some Power and help that may come (GAP-71).
+    """A battle one may declare: any Confrontation, and a Robot's that can be won as far as all can see (GAP-71).
 
     From afar only with a played card of enough Range (BATTLE-1).
     """
@@ -122,14 +133,19 @@ def add_battle(game, box, seat, card, space):
     if (confrontation and public.confronted) or (steps > 0 and game.stock.power[steps] == 0):
         return
     cost = cost_to_defeat(game, box, seat, card)
-    total = own_total(game, box, seat, card, space, confrontation)
-    # A Robot battle without any Power of one's own could be declared for ever (ruling on GAP-71).
-    hopeful = total >= 1 and help_may_come(game, box, seat, confrontation)
-    if confrontation or total >= cost or hopeful:
+    if confrontation or is_winnable(game, box, seat, card, space, cost):
         add_option(game, BATTLE, card, space, seat, cost)
 
 
-@inlined
+@compiled
+def is_winnable(game, box, seat, card, space, cost):
+    """Whether a Robot's battle has its cost paid in full, or some Power and help that may come (BATTLE-15)."""
+    total = own_total(game, box, seat, card, space, False)
+    # Without any Power of one's own it could be declared for ever (ruling on GAP-71).
+    return total >= cost or (total >= 1 and help_may_come(game, box, seat, False))
+
+
+@compiled
 def add_thwarts(game, box, seat):
     """Schemes that a payment thwarts, wherever the character is: no text asks to stand there (SCHEME-3)."""
     if game.payments_n == 0:

@@ -2,7 +2,7 @@
 
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of
-from sim.engine.compiled import compiled, inlined, procedure
+from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import PAY
 from sim.engine.decisions import PAY_MOVE as ASK_MOVE
 from sim.engine.decisions import PAY_POWER as ASK_POWER
@@ -16,31 +16,33 @@ FLIGHT_MOVE = 1
 ALT_MOVE = 2
 
 
-@inlined
+@compiled
 def count_stock(game, box, seat):
-    """What a seat could still spend, in one pass: Power by distance, Move, Move that flies."""
+    """What a seat could still spend, in one pass: Power by distance, Move, Move that flies.
+
+    It is counted at every ask of the turn, so without branches: Power by Range first, which is then summed up.
+    """
     stock = game.stock
     player = game.public.seats[seat]
     for distance in range(FARTHEST + 1):
         stock.power[distance] = 0
-    alt = alt_move_left(game, box, seat)
-    stock.move = player.untied_move + alt
-    stock.flight = alt if box.definitions[player.character].flight else 0
-    stock.able = 0
+    move = alt_move_left(game, box, seat)
+    flight = move if box.definitions[player.character].flight else 0
+    able = 0
     for i in range(player.control.n):
         card = player.control.cards[i]
         state = game.public.cards[card]
         definition = definition_of(game, box, card)
-        if state.power > 0:
-            for distance in range(min(state.reach, FARTHEST) + 1):
-                stock.power[distance] += state.power
-        if state.move > 0:
-            stock.move += state.move
-            if definition.flight:
-                stock.flight += state.move
-        if definition.energon_n > 0:
-            stock.able += 1
+        stock.power[min(state.reach, FARTHEST)] += state.power
+        move += state.move
+        flight += state.move if definition.flight else 0
+        able += 1 if definition.energon_n > 0 else 0
+    for step in range(FARTHEST):
+        stock.power[FARTHEST - 1 - step] += stock.power[FARTHEST - step]
     stock.power[0] += player.untied
+    stock.move = move + player.untied_move
+    stock.flight = flight
+    stock.able = able
     return stock
 
 
