@@ -220,7 +220,7 @@ def _sums_of(before: CellGames, after: CellGames) -> _Sums:
         pairs += int(both.sum())
         otherwise += int((_unlike(before, after, span) & both).sum())
         for outcome, (one, other) in _common(before, after, span).items():
-            _add(counted.setdefault(outcome, {}), one, other, both)
+            add_up(counted.setdefault(outcome, {}), one, other, both)
     told = {
         outcome: PairedSums(pairs=pairs, **sums, unit=outcome.unit)
         for outcome, sums in counted.items()
@@ -253,7 +253,8 @@ def _in_one_unit(
     return outcome, ((y * (unit // ours.unit), m), (z * (unit // theirs.unit), w))
 
 
-def _add(sums: dict[str, int], before: Two, after: Two, both: Array) -> None:
+def add_up(sums: dict[str, int], before: Two, after: Two, both: Array) -> None:
+    """Add to the sums of `PairedSums` what the games marked in `both` scored: values and rows, before and after."""
     named = {
         letter: np.where(both, values, 0).astype(np.int64)
         for letter, values in zip("ymzw", (*before, *after), strict=True)

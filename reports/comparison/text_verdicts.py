@@ -1,0 +1,100 @@
+"""Verdicts on what the texts of Bosses cost, in plain words with the numbers behind each."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Final
+
+from reports.cells import players_name
+from reports.comparison.found import PairedFigure
+from reports.comparison.text_tables import boss_named, text_named
+from reports.comparison.texts import DAMAGE, FALLS, ORDER, WON, Toll, Tolls
+from reports.comparison.verdicts import WORDS
+from reports.tables import signed
+from reports.verdict import GroupVerdicts, Verdict
+from reports.wording import games_by_players, joined, played_by
+
+COSTS: Final = WORDS | {
+    DAMAGE: ("more Damage", "less Damage"),
+    FALLS: ("it falls more often", "it falls less often"),
+    WON: ("the players win more often", "the players win less often"),
+}
+
+
+def verdicts_on_tolls(found: Iterable[Tolls]) -> list[GroupVerdicts]:
+    """The verdicts on texts, a group a mix and mode."""
+    return [
+        GroupVerdicts(
+            tolls.title,
+            played_by(tolls.cells),
+            [verdict for same in _by_text(tolls) if (verdict := _sure(tolls, same))],
+            _open(tolls),
+        )
+        for tolls in found
+    ]
+
+
+def _by_text(tolls: Tolls) -> list[list[Toll]]:
+    """Those of the same Bosses together, by number of players."""
+    return [list(same) for _, same in groupby(tolls.tolls, key=lambda toll: toll.texts)]
+
+
+def _sure(tolls: Tolls, same: Sequence[Toll]) -> Verdict | None:
+    clear = [(toll, [figure for figure in _in_order(toll) if figure.sure]) for toll in same]
+    clear = [(toll, figures) for toll, figures in clear if figures]
+    if not clear:
+        return None
+    facts = tuple(
+        f"{joined(map(_gain, figures))} with {players_name(toll.having)}" for toll, figures in clear
+    )
+    signs = dict.fromkeys((figure.outcome.name, figure.sure) for _, figures in clear for figure in figures)
+    word = joined(COSTS[name][0 if sign > 0 else 1] for name, sign in signs)
+    verb = f"changes a game in which {'it' if same[0].alone else 'one'} is revealed by"
+    return Verdict(_subject(same[0]), verb, facts, word, _held(tolls, [toll for toll, _ in clear]))
+
+
+def _subject(toll: Toll) -> str:
+    if toll.alone:
+        return f"“{text_named(toll)}” of {toll.alone.boss}"
+    return f"What all Bosses do ({text_named(toll)})"
+
+
+def _open(tolls: Tolls) -> list[Verdict]:
+    """The texts of which nothing is sure, with so many players."""
+    unsure = [toll for toll in tolls.tolls if not any(figure.sure for figure in toll.figures)]
+    if not unsure:
+        return []
+    names = joined(f"{boss_named(toll)} with {players_name(toll.having)}" for toll in unsure)
+    rounds = [figure.corrected.half_width for toll in unsure for figure in toll.figures[:1]]
+    word = (
+        f"rounds are known to within {max(rounds):.2f}"
+        if all(width == width for width in rounds)
+        else "there are too few games to tell anything"
+    )
+    return [
+        Verdict("No difference", "is sure of the texts of", (names,), word, _held(tolls, unsure), sure=False)
+    ]
+
+
+def _in_order(toll: Toll) -> list[PairedFigure]:
+    return sorted(toll.figures, key=lambda figure: ORDER.index(figure.outcome.name))
+
+
+def _gain(figure: PairedFigure) -> str:
+    told = signed(figure.found.difference, figure.outcome.scale)
+    of = (
+        f"percentage points ({figure.outcome.name})"
+        if figure.outcome.kind == "share"
+        else figure.outcome.name
+    )
+    return f"{told} {of}"
+
+
+def _held(tolls: Tolls, found: Sequence[Toll]) -> str:
+    games: dict[int, set[int]] = {}
+    for toll in found:
+        games.setdefault(toll.having["players"], set()).add(toll.revealed)
+    counted = games_by_players(games, "pair of games", "pairs of games")
+    return (
+        f"{tolls.name}; {counted} in which the Boss is revealed; caused by the text, as luck is the same; 95% "
+        f"intervals, and what is sure is so when corrected for {tolls.comparisons} comparisons"
+    )
