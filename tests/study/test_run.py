@@ -112,7 +112,7 @@ def test_a_folder_that_does_not_tell_the_base_of_a_mix_goes_on(tmp_path, whole):
     (folder / "manifest.json").write_text(canonical(manifest))
     assert "base" not in open_results(folder).cells[0]
     run(folder)
-    assert contents(folder) == contents(whole)
+    assert contents(folder) == whole
 
 
 def test_a_folder_with_something_else_is_left_alone(tmp_path):
