@@ -1,4 +1,4 @@
-"""The table of what the texts of Bosses cost, and how it names them."""
+"""Tables of what the texts of Bosses cost and of what they say, and how Bosses and texts are named."""
 
 from reports.cells import players_name
 from reports.comparison.tables import gain
@@ -14,7 +14,6 @@ def tolls_table(tolls: Tolls) -> Table:
     rows = [
         (
             f"{boss_named(toll)}, {players_name(toll.having)}",
-            text_named(toll),
             f"{toll.revealed:,} of {toll.pairs:,}",
             *(gain(figure) if (figure := toll.at(name)) else NO_DATA for name in figures),
         )
@@ -25,8 +24,15 @@ def tolls_table(tolls: Tolls) -> Table:
         "alike); shares in percentage points; 95% intervals, games paired; + and - mark what is sure, corrected for "
         f"the {tolls.comparisons} differences of the table; caused by the text, as luck is the same"
     )
-    columns = ("Boss", "its text", "revealed in", *figures)
+    columns = ("Boss", "revealed in", *figures)
     return Table(tolls.title, columns, rows, note, list(rows_of_tolls(tolls)))
+
+
+def texts_table(tolls: Tolls) -> Table:
+    """What was taken out, a row a Boss."""
+    found = {boss_named(toll): text_named(toll) for toll in tolls.tolls if toll.alone}
+    numbers = [{"Boss": boss, "text": text} for boss, text in found.items()]
+    return Table(f"The texts: {tolls.name}", ("Boss", "text"), list(found.items()), "", numbers)
 
 
 def boss_named(toll: Toll) -> str:

@@ -11,7 +11,7 @@ from reports.comparison.texts import DAMAGE, FALLS, ORDER, WON, Toll, Tolls
 from reports.comparison.verdicts import WORDS
 from reports.tables import signed
 from reports.verdict import GroupVerdicts, Verdict
-from reports.wording import games_by_players, joined, played_by
+from reports.wording import games_by_players, joined, played_by, players_counted
 
 COSTS: Final = WORDS | {
     DAMAGE: ("more Damage", "less Damage"),
@@ -26,16 +26,16 @@ def verdicts_on_tolls(found: Iterable[Tolls]) -> list[GroupVerdicts]:
         GroupVerdicts(
             tolls.title,
             played_by(tolls.cells),
-            [verdict for same in _by_text(tolls) if (verdict := _sure(tolls, same))],
+            [verdict for same in _by_text(tolls.tolls) if (verdict := _sure(tolls, same))],
             _open(tolls),
         )
         for tolls in found
     ]
 
 
-def _by_text(tolls: Tolls) -> list[list[Toll]]:
+def _by_text(tolls: Sequence[Toll]) -> list[list[Toll]]:
     """Those of the same Bosses together, by number of players."""
-    return [list(same) for _, same in groupby(tolls.tolls, key=lambda toll: toll.texts)]
+    return [list(same) for _, same in groupby(tolls, key=lambda toll: toll.texts)]
 
 
 def _sure(tolls: Tolls, same: Sequence[Toll]) -> Verdict | None:
@@ -63,16 +63,19 @@ def _open(tolls: Tolls) -> list[Verdict]:
     unsure = [toll for toll in tolls.tolls if not any(figure.sure for figure in toll.figures)]
     if not unsure:
         return []
-    names = joined(f"{boss_named(toll)} with {players_name(toll.having)}" for toll in unsure)
-    rounds = [figure.corrected.half_width for toll in unsure for figure in toll.figures[:1]]
+    names = joined(
+        f"{boss_named(same[0])} with {players_counted(toll.having for toll in same)}"
+        for same in _by_text(unsure)
+    )
+    first = [_in_order(toll)[0] for toll in unsure]
+    widths = [figure.corrected.half_width * figure.outcome.scale for figure in first]
     word = (
-        f"rounds are known to within {max(rounds):.2f}"
-        if all(width == width for width in rounds)
+        f"{first[0].outcome.name} are known to within {max(widths):.2f} {first[0].outcome.told_in}"
+        if all(width == width for width in widths)
         else "there are too few games to tell anything"
     )
-    return [
-        Verdict("No difference", "is sure of the texts of", (names,), word, _held(tolls, unsure), sure=False)
-    ]
+    held = _held(tolls, unsure)
+    return [Verdict("No difference", "is sure of the texts of", (names,), word, held, sure=False)]
 
 
 def _in_order(toll: Toll) -> list[PairedFigure]:
@@ -80,13 +83,10 @@ def _in_order(toll: Toll) -> list[PairedFigure]:
 
 
 def _gain(figure: PairedFigure) -> str:
-    told = signed(figure.found.difference, figure.outcome.scale)
-    of = (
-        f"percentage points ({figure.outcome.name})"
-        if figure.outcome.kind == "share"
-        else figure.outcome.name
-    )
-    return f"{told} {of}"
+    told, name = signed(figure.found.difference, figure.outcome.scale), figure.outcome.name
+    if figure.outcome.kind == "amount":
+        return f"{told} {name}"
+    return f"{told} percentage points of {'its defeats' if name == FALLS else name}"
 
 
 def _held(tolls: Tolls, found: Sequence[Toll]) -> str:

@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 
 from reports.comparison.taken import Taken, taken_from_bosses
-from reports.comparison.text_tables import tolls_table
+from reports.comparison.text_tables import texts_table, tolls_table
 from reports.comparison.text_verdicts import verdicts_on_tolls
 from reports.comparison.texts import tolls_of_texts
 from reports.findings import find
@@ -153,7 +153,8 @@ def test_figures_are_those_of_the_games_in_which_it_is_revealed(results, tolls, 
 def test_it_is_told_in_words_in_a_table_and_in_a_figure(results, tolls):
     table = tolls_table(tolls[0])
     assert table.title == f"What “reveal attack” of Bosses costs the table: core, {results.cells[0]['mode']}"
-    assert table.rows[0][:2] == ("I, II and III: all Bosses, 2 players", "each reveal attack")
+    assert table.rows[0][:2] == ("I, II and III: all Bosses, 2 players", "100 of 100")
+    assert ("I: Raid Captain (Stand-in)", HIT) in texts_table(tolls[0]).rows
     assert {len(row) for row in table.rows} == {len(table.columns)}
     assert len(table.numbers) == tolls[0].comparisons == sum(len(toll.figures) for toll in tolls[0].tolls)
     found = find(results)

@@ -1,6 +1,6 @@
 """What the texts of Bosses cost, where a study plays its games with them and without."""
 
-from reports.comparison.text_tables import tolls_table
+from reports.comparison.text_tables import texts_table, tolls_table
 from reports.comparison.texts import Tolls
 from reports.figures.texts import tolls_chart
 from reports.findings import Findings
@@ -22,6 +22,6 @@ def sections_of_texts(found: Findings, number: int) -> list[Section]:
 def _section(tolls: Tolls, number: int) -> Section:
     key = f"{number:02d}-texts-{slug(tolls.name)}"
     who = joined(dict.fromkeys(strategies_named(cell) for cell in tolls.cells))
-    table = named(key, [tolls_table(tolls)])
+    tables = [table for table in (tolls_table(tolls), texts_table(tolls)) if table.rows]
     about = f"{who[0].upper()}{who[1:]}. {ABOUT}"
-    return Section(key, tolls.title, about, [tolls_chart(tolls, key)], table)
+    return Section(key, tolls.title, about, [tolls_chart(tolls, key)], named(key, tables))
