@@ -96,13 +96,13 @@ class Tolls:
 
 def tolls_of_texts(results: Results) -> list[Tolls]:
     """What the texts of Bosses cost, wherever cells of a dataset differ by such texts alone."""
-    cards = read_cards(results.path) or {}
+    sides = [pair for pair in sides_within(results) if _differ_by_overlay(pair[0].cell, pair[1].cell)]
+    cards = (read_cards(results.path) or {}) if sides else {}
     counted = []
-    for before, after in sides_within(results):
-        one, other = (cards.get(mix_name(side.cell)) for side in (before, after))
-        if one and other and before.cell["mix"] == after.cell["mix"]:
-            taken = taken_from_bosses(one, other)
-            counted += [_count((before, after), texts) for texts in _met_apart(taken)]
+    for pair in sides:
+        one, other = (cards.get(mix_name(side.cell)) for side in pair)
+        if one and other:
+            counted += [_count(pair, texts) for texts in _met_apart(taken_from_bosses(one, other))]
     groups: dict[str, list[Counted]] = {}
     for toll, sums in counted:
         if sums:
@@ -143,6 +143,10 @@ ORDER: Final = (WON, ROUNDS.name, DAMAGE, VP, BOSSES.name, FALLS)
 # --- Pairs of games ---------------------------------------------------------------------------------------
 
 Counted = tuple[Toll, dict[Outcome, PairedSums]]
+
+
+def _differ_by_overlay(one: Cell, other: Cell) -> bool:
+    return bool(one["mix"] == other["mix"] and one["overlay"] != other["overlay"])
 
 
 def _met_apart(taken: Sequence[Taken]) -> list[tuple[Taken, ...]]:
