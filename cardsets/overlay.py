@@ -126,15 +126,19 @@ class _Laying:
             complain(EACH if EACH in table else "card", found)
             return
         changes = {key: value for key, value in table.items() if key not in (*WHICH, EACH)}
+        if not changes:
+            told = f"nothing is changed; allowed: {WITHOUT}, {', '.join(CHANGEABLE)}"
+            complain(EACH, told) if EACH in table else complain("card", told, f'card "{found[0].name}"')
+            return
         passed_over: list[NotThere] = []
         for card in found:
             try:
-                told = self._change(card, taken_out(card.table, changes))
+                problems = self._change(card, taken_out(card.table, changes))
             except NotThere as error:
                 # Of a kind of cards, those are changed that have such a clause.
                 passed_over.append(error)
                 continue
-            for key, message in told:
+            for key, message in problems:
                 complain(key, message, f'card "{card.name}"')
         if len(passed_over) == len(found):
             there = [heading for error in passed_over for heading in error.headings]
@@ -142,8 +146,6 @@ class _Laying:
 
     def _change(self, card: Card, changes: Mapping[str, Any]) -> list[Problem]:
         """Replace fields of a card; what is wrong with it then, and nothing is replaced where anything is."""
-        if not changes:
-            return [("card", f"nothing is changed; allowed: {', '.join(CHANGEABLE)}")]
         merged, paths = changed_table(card.table, changes, card)
         model, problems = check_card(merged, playable=self.card_set.playable)
         if model is not None and not problems:

@@ -103,7 +103,8 @@ def test_namesakes_are_told_apart(lay):
         ('card = "Brawl"\nvault = 3', ':3: card "Brawl": vault: a robot has none; allowed: faction'),
         ('card = "Brawl"\npower = 2\ntext = [\n    "on play: drwa 1",\n]', ":5: card \"Brawl\": text.0: in 'on"),
         ('card = "Optimus Prime"\n[change.alt]\nmove = 2\nmvoe = 1', ':5: card "Optimus Prime": alt.mvoe: unknown'  ),
-        ('card = "Brawl"', ':2: card "Brawl": card: nothing is changed; allowed: faction'),
+        ('card = "Brawl"', ':2: card "Brawl": card: nothing is changed; allowed: without, faction'),
+        ('each = { type = "boss" }', ":2: change 1: each: nothing is changed; allowed: without, faction"),
         ("card = 3", ":2: change 1: card: must be a text in quotes, not 3"),
         ('card = "Brawl"\nwithout = "on reveal"', ":3: change 1: without: no clause begins with 'on reveal'; "),
         ('card = "Megatron"\nwithout = "reveal atack"', ":3: change 1: without: no clause begins with 'reveal atack' "
