@@ -46,10 +46,24 @@ def _sure(tolls: Tolls, same: Sequence[Toll]) -> Verdict | None:
     facts = tuple(
         f"{joined(map(_gain, figures))} with {players_name(toll.having)}" for toll, figures in clear
     )
-    signs = dict.fromkeys((figure.outcome.name, figure.sure) for _, figures in clear for figure in figures)
-    word = joined(COSTS[name][0 if sign > 0 else 1] for name, sign in signs)
+    word = joined(word for name in ORDER for word in _costs(name, clear))
     verb = f"changes a game in which {'it' if same[0].alone else 'one'} is revealed by"
     return Verdict(_subject(same[0]), verb, facts, word, _held(tolls, [toll for toll, _ in clear]))
+
+
+def _costs(name: str, clear: Sequence[tuple[Toll, list[PairedFigure]]]) -> list[str]:
+    """What a figure comes to, in words; more with some numbers of players and less with others is told of each."""
+    sure = [
+        (figure.sure, toll.having)
+        for toll, figures in clear
+        for figure in figures
+        if figure.outcome.name == name
+    ]
+    signs = [sign for sign in (1, -1) if any(sign == found for found, _ in sure)]
+    words = {sign: COSTS[name][0 if sign > 0 else 1] for sign in signs}
+    if len(signs) < 2:
+        return list(words.values())
+    return [f"{words[s]} with {players_counted(cell for sign, cell in sure if sign == s)}" for s in signs]
 
 
 def _subject(toll: Toll) -> str:
@@ -69,8 +83,9 @@ def _open(tolls: Tolls) -> list[Verdict]:
     )
     first = [_in_order(toll)[0] for toll in unsure]
     widths = [figure.corrected.half_width * figure.outcome.scale for figure in first]
+    unit = " percentage points" if first[0].outcome.kind == "share" else ""
     word = (
-        f"{first[0].outcome.name} are known to within {max(widths):.2f} {first[0].outcome.told_in}"
+        f"{first[0].outcome.name} are known to within {max(widths):.2f}{unit}"
         if all(width == width for width in widths)
         else "there are too few games to tell anything"
     )

@@ -3,18 +3,21 @@
 import polars as pl
 import pytest
 
+from reports.comparison.found import PairedFigure
 from reports.comparison.taken import Taken, taken_from_bosses
 from reports.comparison.text_tables import texts_table, tolls_table
 from reports.comparison.text_verdicts import verdicts_on_tolls
-from reports.comparison.texts import tolls_of_texts
+from reports.comparison.texts import Toll, Tolls, tolls_of_texts
 from reports.findings import find
 from reports.page.sections.texts import sections_of_texts
-from reports.statistics import PairedSums, paired_difference
+from reports.per_game import ROUNDS, VP, Outcome
+from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference
 from reports.summary import summary_of
 from sim.results import open_results
 from sim.study import load_study, make_plan, run_study
 from sim.study.catalogue import current_catalogue
 from sim.study.desk import bundled_studies
+from tests.reports import made
 
 HIT = "reveal attack: gain 1 damage"
 
@@ -176,6 +179,29 @@ def test_a_verdict_says_who_played_how_many_games_and_how_sure(tolls):
             )
             assert "in which the Boss is revealed; caused by the text" in verdict.evidence
             assert verdict.evidence.endswith(f"corrected for {found.comparisons} comparisons")
+
+
+def test_what_is_more_with_few_players_and_less_with_many_is_told_of_each():
+    texts = (Taken("Great", 1, (HIT,)),)
+
+    def toll(players, gain):
+        found = Interval(gain, gain - 0.1, gain + 0.1, 100)
+        vp = PairedFigure(
+            Outcome(VP, "amount", "games", players, "VP"), PairedDifference(5, 5, found, 2), found
+        )
+        longer = Interval(1, 0.5, 1.5, 100)
+        rounds = PairedFigure(ROUNDS, PairedDifference(9, 10, longer, 2), longer)
+        return Toll(made.cell(players, players), made.cell(9, players), texts, 200, 100, [rounds, vp])
+
+    (group,) = verdicts_on_tolls([Tolls([toll(2, 0.5), toll(4, -0.5)], 4)])
+    (verdict,) = group.sure
+    assert verdict.word == "longer games, more VP with 2 players and fewer VP with 4 players"
+    assert (
+        verdict.facts[0]
+        == "+1.00 [+0.50, +1.50] rounds and +0.50 [+0.40, +0.60] VP of a player with 2 players"
+    )
+    assert "100 pairs of games with each of 2 and 4 players" in verdict.evidence
+    assert group.open == []
 
 
 def test_of_many_groups_those_of_an_overlay_are_told_by_what_differs_alone(results):
