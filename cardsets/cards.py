@@ -115,6 +115,7 @@ class CardSet:
     path: Path
     note: str = ""
     swaps: tuple[tuple[str, str], ...] = ()
+    base: str = ""
 
     @cached_property
     def _by_name(self) -> dict[str, list[Card]]:

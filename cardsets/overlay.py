@@ -10,30 +10,40 @@ An overlay file changes fields of single cards; the file's first comment is its 
     move = 3
 
 A field is replaced whole (all of `text`, all of `energon`); those of a character's side are given one by one
-in `[change.alt]` and `[change.bot]`. Name, type and copies stay: they say which card it is and where it lies
-in the shuffles. The changed card is checked as a card file is. A changed field is a stand-in, whatever it was:
-a what-if is never passed off as published. Of several overlays the later one has the last word.
+in `[change.alt]` and `[change.bot]`. `without` takes single clauses out of a text instead, by the words before
+their colon, and `each` changes all cards of a kind, whatever set or mix it is laid over::
+
+    [[change]]
+    each = { type = "boss", level = 1 }     # also: faction, subtype, set
+    without = "reveal attack"
+
+Name, type and copies stay: they say which card it is and where it lies in the shuffles. The changed card is
+checked as a card file is. A changed field is a stand-in, whatever it was: a what-if is never passed off as
+published. Of several overlays the later one has the last word.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from cardsets.building import build_card
 from cardsets.cards import Card, CardSet
+from cardsets.clauses import SIDES, WITHOUT, NotThere, missing, taken_out, without_problems
 from cardsets.composition import new_problems
 from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError
 from cardsets.fields import covers, kept_marks
+from cardsets.kinds import kind_problems, of_kind
 from cardsets.language.near import did_you_mean
 from cardsets.locate import line_of, read_toml
 from cardsets.reading import check_card
 from cardsets.schema import CardModel, canonical_type
+from cardsets.shape import Problem
 
 WHICH: Final = ("card", "type", "set")
+EACH: Final = "each"
 FIXED: Final = ("name", "copies", "published", "own_copy")
-SIDES: Final = ("alt", "bot")
 CHANGEABLE: Final = tuple(key for key in CardModel.model_fields if key not in (*FIXED, "type"))
 
 
@@ -103,43 +113,57 @@ class _Laying:
     def lay(self, index: int, table: dict[str, Any]) -> None:
         """Apply the index-th `[[change]]`."""
 
-        def complain(key: str, message: str) -> None:
+        def complain(key: str, message: str, owner: str = f"change {index + 1}") -> None:
             self.problem(line_of(self.text, key, index, "change"), f"{owner}: {key}: {message}")
 
-        owner = f"change {index + 1}"
-        known = [*WHICH, *CHANGEABLE]
-        for key in table:
-            if key in FIXED:
-                complain(key, f"an overlay does not change it; allowed: {', '.join(CHANGEABLE)}")
-            elif key not in known:
-                complain(key, f"unknown key{did_you_mean(key, known)}; allowed: {', '.join(known)}")
-        wrong = [key for key in WHICH if key in table and not isinstance(table[key], str)]
-        for key in wrong:
-            complain(key, f"must be a text in quotes, not {table[key]!r}")
-        if "card" not in table:
-            complain("card", "missing; a change names its card")
-        if wrong or "card" not in table or not table.keys() <= set(known):
-            return
-        found = self._find(table)
-        if isinstance(found, str):
-            complain("card", found)
-            return
-        owner = f'card "{found.name}"'
-        changes = {key: value for key, value in table.items() if key not in WHICH}
-        if not changes:
-            complain("card", f"nothing is changed; allowed: {', '.join(CHANGEABLE)}")
-            return
-        merged, paths = changed_table(found.table, changes, found)
-        model, problems = check_card(merged, playable=self.card_set.playable)
+        problems = list(_misplaced(table))
         for key, message in problems:
             complain(key, message)
+        if problems:
+            return
+        found = self._found(table)
+        if isinstance(found, str):
+            complain(EACH if EACH in table else "card", found)
+            return
+        changes = {key: value for key, value in table.items() if key not in (*WHICH, EACH)}
+        if not changes:
+            told = f"nothing is changed; allowed: {WITHOUT}, {', '.join(CHANGEABLE)}"
+            complain(EACH, told) if EACH in table else complain("card", told, f'card "{found[0].name}"')
+            return
+        passed_over: list[NotThere] = []
+        for card in found:
+            try:
+                problems = self._change(card, taken_out(card.table, changes))
+            except NotThere as error:
+                # Of a kind of cards, those are changed that have such a clause.
+                passed_over.append(error)
+                continue
+            for key, message in problems:
+                complain(key, message, f'card "{card.name}"')
+        if len(passed_over) == len(found):
+            there = [heading for error in passed_over for heading in error.headings]
+            complain(passed_over[0].key, missing(passed_over[0].wanted, there))
+
+    def _change(self, card: Card, changes: Mapping[str, Any]) -> list[Problem]:
+        """Replace fields of a card; what is wrong with it then, and nothing is replaced where anything is."""
+        merged, paths = changed_table(card.table, changes, card)
+        model, problems = check_card(merged, playable=self.card_set.playable)
         if model is not None and not problems:
-            card = build_card(found.set_id, model, merged, playable=self.card_set.playable)
+            built = build_card(card.set_id, model, merged, playable=self.card_set.playable)
             marks = {
-                path: name for path, name in found.changed.items() if not any(covers(p, path) for p in paths)
+                path: name for path, name in card.changed.items() if not any(covers(p, path) for p in paths)
             }
             marks |= dict.fromkeys(paths, self.path.stem)
-            self.cards[found.key] = replace(card, changed=marks)
+            self.cards[card.key] = replace(built, changed=marks)
+        return list(problems)
+
+    def _found(self, table: Mapping[str, Any]) -> list[Card] | str:
+        """The cards that a change means, or what is wrong."""
+        if EACH in table:
+            found = [card for card in self.cards.values() if of_kind(card, table[EACH])]
+            return found or f"no card of {self.card_set.id} is of this kind"
+        one = self._find(table)
+        return one if isinstance(one, str) else [one]
 
     def _find(self, table: Mapping[str, Any]) -> Card | str:
         """The card that a change means, or what is wrong."""
@@ -157,6 +181,28 @@ class _Laying:
             told = " or ".join(f"type = {card.type_name!r}, set = {card.set_id!r}" for card in namesakes)
             return f"{name!r} is {'no' if not found else 'more than one'} card with these; there is {told}"
         return self.card_set.no_card(name)
+
+
+def _misplaced(table: Mapping[str, Any]) -> Iterator[Problem]:
+    """What is wrong with the keys of a change, whatever cards it is about."""
+    known = [*WHICH, EACH, WITHOUT, *CHANGEABLE]
+    for key in table:
+        if key in FIXED:
+            yield key, f"an overlay does not change it; allowed: {', '.join(CHANGEABLE)}"
+        elif key not in known:
+            yield key, f"unknown key{did_you_mean(key, known)}; allowed: {', '.join(known)}"
+    yield from without_problems(table)
+    if EACH in table:
+        yield from (
+            (key, "only beside a card; each = { ... } has it inside") for key in WHICH if key in table
+        )
+        yield from ((EACH, message) for message in kind_problems(table[EACH]))
+    else:
+        for key in WHICH:
+            if key in table and not isinstance(table[key], str):
+                yield key, f"must be a text in quotes, not {table[key]!r}"
+        if "card" not in table:
+            yield "card", "missing; a change names its card, or says each = { type = ... }"
 
 
 def changed_table(

@@ -11,6 +11,7 @@ from reports.cards.found import CardGroup, find_cards
 from reports.cards.restricted import Worth, worths
 from reports.cells import Cell, by_group
 from reports.comparison.found import Comparison, compare, sides_within
+from reports.comparison.texts import Tolls, tolls_of_texts
 from reports.competitive import by_character, by_seat, by_strategy
 from reports.coop import team, team_by_character
 from reports.estimates import Family
@@ -25,7 +26,7 @@ from reports.subjects.meetings import cells_that_meet
 from sim.results import Results
 
 MANY: Final = 8
-"""Groups beyond which those of a changed rule are told by what differs alone."""
+"""Groups beyond which those of a changed rule, or of an overlay, are told by what differs alone."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class Findings:
         """The groups of which all is told.
 
         Not those of pairs, which are told together (`meeting`), nor those of restricted play, which say what cards are
-        worth, nor, of many, those of a rule changed, of which it is told what differs.
+        worth, nor, of many, those of a rule changed or of an overlay, of which it is told what differs.
         """
         less = {cell["number"] for cells in self._pairs for cell in cells}
         less |= {worth.pair.restricted["number"] for worth in self.worths}
@@ -75,7 +76,7 @@ class Findings:
             less |= {
                 after.cell["number"]
                 for before, after in sides_within(self.results)
-                if before.cell["profile"] != after.cell["profile"]
+                if any(before.cell[key] != after.cell[key] for key in ("profile", "overlay"))
             }
         return [group for group in self.groups if group.cells[0]["number"] not in less]
 
@@ -109,6 +110,11 @@ class Findings:
         sides = [pair for pair in sides_within(self.results) if common_spans(*pair)]
         sides = [pair for pair in sides if pair[1].cell["number"] not in barred]
         return [comparison for comparison in compare(sides) if comparison.figures]
+
+    @cached_property
+    def tolls(self) -> list[Tolls]:
+        """What texts of Bosses cost, where games were played with them and without; mostly there are none."""
+        return tolls_of_texts(self.results)
 
     @cached_property
     def counts(self) -> Counts:

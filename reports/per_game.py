@@ -121,22 +121,22 @@ class CellGames:
         games = self.read("games", span, "rounds", "bosses_defeated", "won")
         seats = self.read("seats", span, "seat", "order", "character", "strategy", "win", "vp")
         if self.cell["together"]:
-            yield Outcome("games won", "share", "games"), (_by_game(games, span, games["won"] == 1), one)
+            yield Outcome("games won", "share", "games"), (by_game(games, span, games["won"] == 1), one)
         else:
             yield from self._wins(seats, span)
         bosses = self.read("bosses", span, "level", "defeated_turn")
         for level, name in LEVELS.items():
             of_level = bosses["level"] == level
-            fallen = _by_game(bosses, span, of_level & (bosses["defeated_turn"] >= 0))
+            fallen = by_game(bosses, span, of_level & (bosses["defeated_turn"] >= 0))
             boss = Outcome(f"Boss defeated, Level {name}", "share", "Boss")
-            yield boss, (fallen, _by_game(bosses, span, of_level))
-        fallen = _by_game(games, span, games["bosses_defeated"])
+            yield boss, (fallen, by_game(bosses, span, of_level))
+        fallen = by_game(games, span, games["bosses_defeated"])
         yield BOSSES, (fallen, one)
-        yield ROUNDS, (_by_game(games, span, games["rounds"]), one)
+        yield ROUNDS, (by_game(games, span, games["rounds"]), one)
         if not self.cell["together"]:  # else VP decide nothing
             players = self.cell["players"]
             vp = Outcome(VP, "amount", "games", players, "VP")
-            yield vp, (_by_game(seats, span, seats["vp"]), one)
+            yield vp, (by_game(seats, span, seats["vp"]), one)
             if players > 1:
                 yield LEAD, (_lead(seats, span, players), one)
 
@@ -198,7 +198,7 @@ def _spans(parts: list[Span]) -> Iterator[Span]:
         yield open_span
 
 
-def _by_game(rows: Mapping[str, Array], span: Span, values: Array) -> Array:
+def by_game(rows: Mapping[str, Array], span: Span, values: Array) -> Array:
     """Values added up by game. Sums of whole numbers below 2**53 are exact."""
     found: Array = np.bincount(rows["at"], weights=values, minlength=span.games).astype(np.int64)
     return found

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from reports.cards.restricted import worths_table
+from reports.comparison.text_tables import tolls_table
 from reports.competitive import shares_table
 from reports.coop import team_characters_table, team_table
 from reports.failed import warnings_of
@@ -59,6 +60,7 @@ def tables_of_games(found: Findings) -> list[Table]:
     tables = [
         *([asked] if asked else []),
         worths_table(found.worths),
+        *map(tolls_table, found.tolls),
         boss_counts_table(found.boss_counts),
         rounds_table(found.rounds),
         endings_table(found.endings),

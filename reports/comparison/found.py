@@ -30,7 +30,7 @@ VARIED: Final = (CARDS, ("mode",), ("profile",))
 """What cells of one study may differ by, one at a time, to be compared without being named."""
 
 NOT_OF_THE_RULES: Final = frozenset({
-    "number", "games", "hashes", "fields", "own_copy_fields", "stand_in_fields"
+    "number", "games", "base", "hashes", "fields", "own_copy_fields", "stand_in_fields"
 })  # fmt: skip
 
 
@@ -131,7 +131,7 @@ def sides_of_datasets(before: Results, after: Results) -> list[Sides]:
 def sides_within(results: Results, varied: Sequence[tuple[str, ...]] = VARIED) -> list[Sides]:
     """The cells of one dataset that differ in their cards, mode or rules alone; each with one to hold it against.
 
-    That is the first of them, or of a mix with an overlay that mix without.
+    That is of a mix with an overlay that mix without, of a mix the set that it was made from, else the first of them.
     """
     found = []
     for keys in varied:
@@ -152,8 +152,19 @@ def _but(cell: Cell, keys: tuple[str, ...]) -> str:
 
 
 def _held_against(cell: Cell, cells: Sequence[Cell]) -> Cell:
-    plain = (other for other in cells if other["mix"] == cell["mix"] and other["overlay"] == "none")
-    return next((other for other in plain if other is not cell), cells[0])
+    others = [other for other in cells if other is not cell]
+    plain = (other for other in others if other["mix"] == cell["mix"] and other["overlay"] == "none")
+    return next(plain, None) or _of_its_base(cell, others) or cells[0]
+
+
+def _of_its_base(cell: Cell, others: Sequence[Cell]) -> Cell | None:
+    """The set that a cell's mix was made from, else an earlier mix made from it; older manifests do not tell."""
+    base = cell.get("base")
+    if not base or cell["mix"] == base:
+        return None
+    same = [other for other in others if other.get("base") == base and other["overlay"] == cell["overlay"]]
+    found = next((other for other in same if other["mix"] == base), None)
+    return found or next((other for other in same if other["number"] < cell["number"]), None)
 
 
 def _check(before: CellGames, after: CellGames) -> None:
@@ -220,7 +231,7 @@ def _sums_of(before: CellGames, after: CellGames) -> _Sums:
         pairs += int(both.sum())
         otherwise += int((_unlike(before, after, span) & both).sum())
         for outcome, (one, other) in _common(before, after, span).items():
-            _add(counted.setdefault(outcome, {}), one, other, both)
+            add_up(counted.setdefault(outcome, {}), one, other, both)
     told = {
         outcome: PairedSums(pairs=pairs, **sums, unit=outcome.unit)
         for outcome, sums in counted.items()
@@ -253,7 +264,8 @@ def _in_one_unit(
     return outcome, ((y * (unit // ours.unit), m), (z * (unit // theirs.unit), w))
 
 
-def _add(sums: dict[str, int], before: Two, after: Two, both: Array) -> None:
+def add_up(sums: dict[str, int], before: Two, after: Two, both: Array) -> None:
+    """Add to the sums of `PairedSums` what the games marked in `both` scored: values and rows, before and after."""
     named = {
         letter: np.where(both, values, 0).astype(np.int64)
         for letter, values in zip("ymzw", (*before, *after), strict=True)

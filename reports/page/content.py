@@ -5,6 +5,7 @@ from typing import Any
 
 from reports.cards.worth import verdicts_on_worths
 from reports.cells import Cell, mix_name
+from reports.comparison.text_verdicts import verdicts_on_tolls
 from reports.findings import Findings
 from reports.page.methods import Note, methods, precision_notes
 from reports.page.repeat import Repeat, how_to_repeat
@@ -54,6 +55,7 @@ def make_page(found: Findings) -> Page:
         warnings=all_warnings(results),
         verdicts=[
             *verdicts_on_worths(found.worths),
+            *verdicts_on_tolls(found.tolls),
             *verdicts(found),
             *verdicts_on_mixes(found),
             *verdicts_on_cards(found),

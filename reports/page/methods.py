@@ -93,7 +93,9 @@ def methods(cells: list[Cell]) -> list[Note]:
             "Which Boss of a Level is in the deck is drawn by lot, so differences between games with one and with "
             "another are caused by the Boss (Welch, Newcombe, corrected by Holm). Time to defeat is Kaplan and Meier's "
             "estimate: games that end before the defeat are censored, and the curve answers 'if play went on'. Who "
-            "confronts a Boss, and with what Power, is the players' choice: not causal.",
+            "confronts a Boss, and with what Power, is the players' choice: not causal. Where the games of a study are "
+            "played with a text of Bosses and without, in pairs, what differs is told of those in which such a Boss is "
+            "revealed, for until then both are one game: it is caused by the text.",
         ),
         Note(
             "How games are decided",

@@ -1,6 +1,23 @@
-"""Where a page goes by default."""
+"""Where a page goes: what `--out` says, else a place beside its results."""
 
 from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli.errors import local_path
+
+PageFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        "-o",
+        metavar="FOLDER",
+        parser=local_path,
+        help="Where the page goes; default beside the results.",
+    ),
+]
+"""The option of a command that writes a page."""
 
 
 def beside(folder: Path, *parts: str | int | Path) -> Path:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.beside import beside
-from sim.cli.errors import UserError, local_path, results_folder, user_errors
+from sim.cli.beside import PageFolder, beside
+from sim.cli.errors import UserError, results_folder, user_errors
 
 if TYPE_CHECKING:
     from reports.comparison.compared import Compared
@@ -25,16 +25,7 @@ def compare(
             help="Results of the same study with other cards, or a cell; else all mixes of BEFORE.",
         ),
     ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FOLDER",
-            parser=local_path,
-            help="Where the page goes; default beside the results.",
-        ),
-    ] = None,
+    out: PageFolder = None,
 ) -> None:
     """Tell what a change did, game by game: between two runs of a study, two cells, or all mixes of one run.
 

@@ -5,29 +5,20 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.beside import beside
-from sim.cli.errors import FAILED, UserError, local_path, results_folder, user_errors
+from sim.cli.beside import PageFolder, beside
+from sim.cli.errors import FAILED, UserError, results_folder, user_errors
 
 
 def report(
     folder: Annotated[
         Path, typer.Argument(metavar="DIR", parser=results_folder, help="A results folder, or its address.")
     ],
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FOLDER",
-            parser=local_path,
-            help="Where the page goes; default DIR-report.",
-        ),
-    ] = None,
+    out: PageFolder = None,
 ) -> None:
     """Print the summary of a dataset, and write a page of it: verdicts, figures, tables, methods.
 
-    The page is one HTML file that needs nothing else, FOLDER/index.html; its figures lie beside it as SVG and PNG,
-    its tables as CSV. A page that was there is replaced.
+    The page is one HTML file that needs nothing else, index.html in FOLDER or else in DIR-report; its figures lie
+    beside it as SVG and PNG, its tables as CSV. A page that was there is replaced.
 
     [bold]Examples[/bold]
 

@@ -1,6 +1,7 @@
 """`rollout run`."""
 
 import os
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +11,10 @@ import typer
 from sim.cli.errors import FAILED, UserError, results_folder, user_errors
 
 if TYPE_CHECKING:
+    from sim.cli.progress import GamesProgress
+    from sim.study import Plan
     from sim.study.place import Place
+    from sim.study.run import Outcome
 
 
 class Backend(StrEnum):
@@ -71,62 +75,13 @@ def run(
 
       rollout run quickstart --backend dask --scheduler tcp://10.0.0.1:8786 --out s3://bucket/quickstart
     """
-    from joblib import cpu_count
-
-    from cardsets.desk import find_desk
-    from cardsets.errors import CardDataError
-    from sim.cli.progress import GamesProgress
-    from sim.results import ResultsError, open_results
-    from sim.study import RunStopped, StudyError, load_study, make_plan, run_study
-    from sim.study.catalogue import current_catalogue
-    from sim.study.config import find_study
-    from sim.study.errors import SetupError
-
     _check_backend(backend, scheduler, jobs)
-    with user_errors(StudyError, ResultsError, SetupError, CardDataError):
-        chosen = load_study(find_study(study), current_catalogue()).override(games=games, seed=seed)
-        plan = make_plan(chosen)
-        left_out = plan.left_out()
-        folder = out or Path(os.path.relpath(find_desk() or Path())) / "results" / chosen.name
-        with user_errors(RunStopped, code=FAILED), GamesProgress() as progress:
-            if left_out:
-                progress.say(f"Left out, as the mode is not for so many players: {'; '.join(left_out)}.")
-            if plan.goal is not None:
-                told = plan.goal.announced()
-                progress.say(f"{told[0].upper()}{told[1:]}.")
-            outcome = run_study(
-                plan,
-                folder,
-                jobs=jobs or cpu_count(),
-                cluster=scheduler,
-                say=progress.say,
-                progress=progress.report,
-            )
-        # Statistics take a second to import: games first.
-        from reports.summary import summarise
-        from sim.cli.difference import print_difference
-        from sim.cli.tables import print_summary
-
-        summary = summarise(open_results(outcome.place.folder))
-    if outcome.played:
-        rate = outcome.played / outcome.elapsed
-        workers = f"{outcome.workers} worker{'s' * (outcome.workers != 1)}"
-        progress.say(
-            f"Played {outcome.played:,} games in {outcome.elapsed:.1f} s: {rate:,.0f} games/s, {workers}."
-        )
-    else:
-        progress.say(f"All {outcome.games:,} games were there already; nothing was played.")
-    print_summary(summary)
-    place = outcome.place
-    if place.before is not None:
-        from reports.comparison.found import CannotCompare
-
-        print()
-        with user_errors(ResultsError, CannotCompare):
-            print_difference(place.before, place.folder, place.changes)
+    outcome = _play(study, games, seed, out, jobs, scheduler)
+    _tell(outcome)
+    _tell_difference(outcome.place)
     where = "" if out is None else f" --out {out}"
     more = f"rollout run {study} --games {10 * outcome.games}{where}" if outcome.goal is None else ""
-    print(f"\nNext:\n{_next_steps(place, more)}")
+    print(f"\nNext:\n{_next_steps(outcome.place, more)}")
     if outcome.unreached:
         raise UserError(outcome.unreached)
 
@@ -138,6 +93,79 @@ def _check_backend(backend: Backend, scheduler: str, jobs: int | None) -> None:
         raise UserError("--backend dask: --scheduler is missing; give the address of the cluster's scheduler")
     if backend is Backend.DASK and jobs is not None:
         raise UserError("--jobs is for this machine; a cluster has the workers that were started for it")
+
+
+def _play(
+    study: str, games: int | None, seed: int | None, out: Path | None, jobs: int | None, scheduler: str
+) -> "Outcome":
+    """Play what is still to be played of a study, into its folder."""
+    from joblib import cpu_count
+
+    from cardsets.desk import find_desk
+    from cardsets.errors import CardDataError
+    from sim.cli.progress import GamesProgress
+    from sim.results import ResultsError
+    from sim.study import RunStopped, StudyError, load_study, make_plan, run_study
+    from sim.study.catalogue import current_catalogue
+    from sim.study.config import find_study
+    from sim.study.errors import SetupError
+
+    with user_errors(StudyError, ResultsError, SetupError, CardDataError):
+        chosen = load_study(find_study(study), current_catalogue()).override(games=games, seed=seed)
+        plan = make_plan(chosen)
+        folder = out or Path(os.path.relpath(find_desk() or Path())) / "results" / chosen.name
+        with user_errors(RunStopped, code=FAILED), GamesProgress() as progress:
+            _announce(plan, progress)
+            return run_study(
+                plan,
+                folder,
+                jobs=jobs or cpu_count(),
+                cluster=scheduler,
+                say=progress.say,
+                progress=progress.report,
+            )
+
+
+def _announce(plan: "Plan", progress: "GamesProgress") -> None:
+    """What of the study is left out, and what precision it asks for."""
+    left_out = plan.left_out()
+    if left_out:
+        progress.say(f"Left out, as the mode is not for so many players: {'; '.join(left_out)}.")
+    if plan.goal is not None:
+        told = plan.goal.announced()
+        progress.say(f"{told[0].upper()}{told[1:]}.")
+
+
+def _tell(outcome: "Outcome") -> None:
+    """How fast it went, and what came of it."""
+    # Statistics take a second to import: games first.
+    from reports.summary import summarise
+    from sim.cli.tables import print_summary
+    from sim.results import ResultsError, open_results
+
+    with user_errors(ResultsError):
+        summary = summarise(open_results(outcome.place.folder))
+    if outcome.played:
+        rate = outcome.played / outcome.elapsed
+        workers = f"{outcome.workers} worker{'s' * (outcome.workers != 1)}"
+        told = f"Played {outcome.played:,} games in {outcome.elapsed:.1f} s: {rate:,.0f} games/s, {workers}."
+    else:
+        told = f"All {outcome.games:,} games were there already; nothing was played."
+    print(told, file=sys.stderr, flush=True)
+    print_summary(summary)
+
+
+def _tell_difference(place: "Place") -> None:
+    """What a change of cards did since the first run, if there was one."""
+    if place.before is None:
+        return
+    from reports.comparison.found import CannotCompare
+    from sim.cli.difference import print_difference
+    from sim.results import ResultsError
+
+    print()
+    with user_errors(ResultsError, CannotCompare):
+        print_difference(place.before, place.folder, place.changes)
 
 
 def _next_steps(place: "Place", more: str) -> str:

@@ -10,7 +10,7 @@ from sim.cli.errors import FAILED, local_path, user_errors
 
 if TYPE_CHECKING:
     from reports.tables import Table
-    from sim.tuning import Tuned, TuningPlan
+    from sim.tuning import Settings, Tuned, TuningPlan
 
 MOST = 10**8
 
@@ -83,25 +83,14 @@ def tune(
 
       rollout tune team --mode co-op --out better_team.toml --numbers bosses,gate,seek --generations 60
     """
-    from joblib import cpu_count
+    from sim.tuning import Settings
 
-    from cardsets.errors import CardDataError
-    from sim.cli.progress import GamesProgress
-    from sim.cli.tables import print_table
-    from sim.engine.modes import MODES
-    from sim.study.errors import RunStopped, SetupError, StudyError
-    from sim.tuning import Output, Settings, TuningError, make_tuning
-    from sim.tuning import tune as run_tuning
-    from sim.tuning.written import summing_up
-    from strategies.registry import StrategyError
-
-    fewest = MODES[mode].fewest if mode in MODES else 2
     settings = Settings(
         style=style,
         against=tuple(against or ()),
         mixes=tuple(mix or ("core",)),
         mode=mode,
-        players=players or fewest,
+        players=players or _fewest(mode),
         numbers=tuple(name.strip() for name in numbers.split(",")) if numbers is not None else (),
         games=games_per_candidate,
         candidates=candidates or 0,
@@ -111,6 +100,27 @@ def tune(
         also=tuple(also or ()),
         validation=validation_games,
     )
+    _tell(out, *_tune(settings, out, force, jobs))
+
+
+def _fewest(mode: str) -> int:
+    """How few a mode is for; what it is for an unknown one does not matter, for that is refused."""
+    from sim.engine.modes import MODES
+
+    return MODES[mode].fewest if mode in MODES else 2
+
+
+def _tune(settings: "Settings", out: Path, force: bool, jobs: int | None) -> "tuple[TuningPlan, Tuned]":
+    """Search and judge, and write the style."""
+    from joblib import cpu_count
+
+    from cardsets.errors import CardDataError
+    from sim.cli.progress import GamesProgress
+    from sim.study.errors import RunStopped, SetupError, StudyError
+    from sim.tuning import Output, TuningError, make_tuning
+    from sim.tuning import tune as run_tuning
+    from strategies.registry import StrategyError
+
     with user_errors(TuningError, SetupError, StudyError, StrategyError, CardDataError):
         plan = make_tuning(settings)
         with user_errors(RunStopped, code=FAILED), GamesProgress() as progress:
@@ -122,6 +132,14 @@ def tune(
                 trend=progress.say if sys.stderr.isatty() else lambda _: None,
                 progress=progress.report,
             )
+    return plan, tuned
+
+
+def _tell(out: Path, plan: "TuningPlan", tuned: "Tuned") -> None:
+    """What changed, and whether it plays better."""
+    from sim.cli.tables import print_table
+    from sim.tuning.written import summing_up
+
     print_table(_changes(tuned))
     print()
     print_table(_verdicts(plan, tuned))

@@ -2,8 +2,9 @@
 
 Fields: ``format``, ``study`` (its settings), ``seed``, ``games``, ``versions``, ``labels`` (values of the
 enumerations, and the names of the engine's ``errors`` by code), ``cells`` (a list; each with its number, mix,
-overlay, mode, players, strategies, games, content hashes and field counts; `together` says whether its
-players win or lose together, `varied` what else tells it from others of its study). Of a study that asks for a
+overlay, mode, players, strategies, games, content hashes and field counts; `base` is the set that its mix was
+made from, which older manifests do not tell, `together` says whether its players win or lose together, `varied`
+what else tells it from others of its study). Of a study that asks for a
 precision also ``precision``: the figure's ``kind`` and ``subject`` (`sim.results.figures`), by cell what its
 confidence sequences are tuned for (``planned``), the ``looks`` taken, and why it stopped (``stop``).
 """
@@ -37,6 +38,7 @@ class _Cell(_Strict):
     number: Count
     games: Count
     mix: str
+    base: str = ""
     overlay: str
     mode: str
     together: bool

@@ -122,6 +122,7 @@ class PreparedCell:
     def __init__(self, setup: CellSetup, card_set: CardSet, box: Box, strategies: list[Strategy]) -> None:
         self.setup = setup
         self.card_set = card_set
+        self.base = card_set.base
         self.box = box
         self.strategies = strategies
         self._machine_code: dict[Callable[..., int], Any] = {}  # of strategies, by their functions

@@ -18,9 +18,15 @@ VERSIONED: Final = ("rollout-balance", "numba", "numpy", "polars")
 """Packages on which the bytes of a dataset depend."""
 
 FREE: Final = frozenset(
-    {"games", "at_most", "looks", "stop", "name", "question", "fields", "own_copy_fields", "stand_in_fields"}
-)
-"""Fields that may change between runs into one folder: more games, other words, other marks on cards."""
+    {
+        "games", "at_most", "looks", "stop", "name", "question", "base", "fields", "own_copy_fields",
+        "stand_in_fields",
+    }
+)  # fmt: skip
+"""Fields that may change between runs into one folder: more games, other words, other marks on cards.
+
+And `base`, which older manifests do not tell: what is played is told by the hash of the cards.
+"""
 
 
 def make_manifest(plan: Plan, prepared: Sequence[PreparedCell], looks: Sequence[Look] = ()) -> Manifest:
@@ -78,6 +84,7 @@ def _once(names: Iterable[str]) -> list[str]:
 def _describe(described: Mapping[str, Any], ready: PreparedCell) -> dict[str, Any]:
     return {
         **described,
+        "base": ready.base,
         "hashes": dict(ready.hashes),
         "fields": ready.fields,
         "own_copy_fields": ready.own_copy_fields,

@@ -177,6 +177,9 @@ set = "core"
 move = 4
 [change.bot]
 energon = [{ cost = 1, text = "draw 1" }, { cost = 2, when = "confront", text = "+2 power" }]
+[[change]]
+each = { type = "boss", level = 2, faction = "decepticon" }
+without = "reveal attack"
 """
 
 

@@ -67,7 +67,7 @@ def test_filters(capsys, desk):
         (["list", "coer"], "no mix or card set 'coer' (did you mean 'core'?); available: "),
         (
             ["list", "core", "--overlay", "x"],
-            "no overlay 'x'; available: cheap_shrapnel, plain_bumblebee, swift_prime",
+            "no overlay 'x'; available: cheap_shrapnel, no_reveals, no_reveals_1, no_rev",
         ),
         (["show", "Hounde"], "no card 'Hounde' in "),
         (["lint", "coer"], "no set, mix or overlay 'coer' (did you mean 'core'?)"),

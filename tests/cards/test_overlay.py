@@ -95,7 +95,7 @@ def test_namesakes_are_told_apart(lay):
     [
         ('card = "Bral"\ncost = 3', ":2: change 1: card: no card 'Bral' in core (did you mean 'Brawl'?)"),
         ('card = "Brawl"\nset = "a_rising_darkness"', ":2: change 1: card: 'Brawl' is no card with these; there is"),
-        ("cost = 3", ":1: change 1: card: missing; a change names its card"),
+        ("cost = 3", ":1: change 1: card: missing; a change names its card, or says each = { type = ... }"),
         ('card = "Brawl"\ncosst = 3', ":3: change 1: cosst: unknown key (did you mean 'cost'?)"),
         ('card = "Brawl"\ncopies = 2', ":3: change 1: copies: an overlay does not change it; allowed: faction"),
         ('card = "Brawl"\nname = "B"', ":3: change 1: name: an overlay does not change it"),
@@ -103,12 +103,84 @@ def test_namesakes_are_told_apart(lay):
         ('card = "Brawl"\nvault = 3', ':3: card "Brawl": vault: a robot has none; allowed: faction'),
         ('card = "Brawl"\npower = 2\ntext = [\n    "on play: drwa 1",\n]', ":5: card \"Brawl\": text.0: in 'on"),
         ('card = "Optimus Prime"\n[change.alt]\nmove = 2\nmvoe = 1', ':5: card "Optimus Prime": alt.mvoe: unknown'  ),
-        ('card = "Brawl"', ':2: card "Brawl": card: nothing is changed; allowed: faction'),
+        ('card = "Brawl"', ':2: card "Brawl": card: nothing is changed; allowed: without, faction'),
+        ('each = { type = "boss" }', ":2: change 1: each: nothing is changed; allowed: without, faction"),
         ("card = 3", ":2: change 1: card: must be a text in quotes, not 3"),
+        ('card = "Brawl"\nwithout = "on reveal"', ":3: change 1: without: no clause begins with 'on reveal'; "),
+        ('card = "Megatron"\nwithout = "reveal atack"', ":3: change 1: without: no clause begins with 'reveal atack' "
+            "(did you mean 'reveal attack'?); allowed: reveal attack, start of turn, when you defeat other"),
+        ('card = "Megatron"\nwithout = "reveal attack"\ntext = []', ":3: change 1: without: 'text' is there too"),
+        ('card = "Megatron"\nwithout = ["reveal attack"]', ":3: change 1: without: must be a text in quotes, not ['"),
+        ('card = "Optimus Prime"\n[change.bot]\nwithout = "block"', ":4: change 1: bot.without: no clause begins with"),
+        ('each = "boss"\ncost = 3', ":2: change 1: each: must be a table such as { type = \"boss\" }, not 'boss'"),
+        ('each = { typ = "boss" }\ncost = 3', ":2: change 1: each: typ: unknown key (did you mean 'type'?); allowed"),
+        ('each = { type = "bos" }\ncost = 3', ":2: change 1: each: type: 'bos' is no type of cards (did you mean"),
+        ('each = { faction = "human" }\ncost = 3', ":2: change 1: each: faction: 'human' is no faction; allowed: a"),
+        ('each = { level = "1" }\ncost = 3', ":2: change 1: each: level: must be a whole number, not '1'"),
+        ('each = { type = "boss", level = 4 }\ncost = 3', ":2: change 1: each: no card of core is of this kind"),
+        ('each = { type = "boss" }\ntype = "boss"\ncost = 3', ":3: change 1: type: only beside a card; each = {"),
+        ('each = { type = "boss" }\nwithout = "on reveal"', ":3: change 1: without: no clause begins with 'on reve"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_an_overlay(lay, text, says):
     assert problem(lay, f"[[change]]\n{text}\n").startswith(says)
+
+
+def cards_that_differ(before, after):
+    return {old.name: (old, new) for old, new in zip(before.cards, after.cards, strict=True) if old != new}
+
+
+def test_a_clause_is_taken_out_and_the_others_stay_as_they_are_written(lay):
+    after = lay('[[change]]\ncard = "Megatron"\nwithout = "Reveal  attack"\n')
+    ((old, new),) = cards_that_differ(load_set("core"), after).values()
+    assert (old.ambush_on_reveal, new.ambush_on_reveal) == (True, False)
+    assert new.clauses == old.clauses[1:]
+    assert new.table["text"] == old.table["text"][1:]
+    assert new.changed == {"text": "what_if"}
+    assert (new.cost, new.level, new.reward, new.key) == (old.cost, old.level, old.reward, old.key)
+
+
+def test_a_clause_of_a_characters_side_is_taken_out(lay):
+    after = lay('[[change]]\ncard = "Bumblebee"\n[change.alt]\nwithout = "on leaving a space"\n')
+    before = load_set("core").card("Bumblebee")
+    found = after.card("Bumblebee")
+    assert set(before.table["alt"]["text"]) - set(found.table["alt"]["text"])
+    assert not any(text.startswith("on leaving") for text in found.table["alt"]["text"])
+    assert (found.bot, found.alt.move) == (before.bot, before.alt.move)
+
+
+def test_each_card_of_a_kind_is_changed(lay):
+    text = '[[change]]\neach = { type = "robot", faction = "autobot", subtype = "minibot" }\npower = 9\n'
+    before = load_set("a_rising_darkness")
+    found = cards_that_differ(before, lay(text, base="a_rising_darkness"))
+    assert set(found) == {
+        card.name
+        for card in before.of_type(op.ROBOT)
+        if card.faction == op.AUTOBOT and card.subtype == "Minibot"
+    }
+    assert {new.power for _, new in found.values()} == {9}
+
+
+@pytest.mark.parametrize("mix", ["core", "a_rising_darkness", "core_with_darkness", "darkness_with_core"])
+@pytest.mark.parametrize(
+    ("overlay", "levels"), [("no_reveals", {1, 2, 3}), *((f"no_reveals_{n}", {n}) for n in (1, 2, 3))]
+)
+def test_the_bundled_overlays_take_exactly_the_reveals_away(mix, overlay, levels):
+    before, after = load_mix(mix), load_mix(mix, [overlay])
+    found = cards_that_differ(before, after)
+    assert set(found) == {
+        card.name
+        for card in before.of_type(op.BOSS)
+        if card.level in levels and any(clause.kind == op.REVEAL_ATTACK for clause in card.clauses)
+    }
+    for old, new in found.values():
+        left = tuple(clause for clause in old.clauses if clause.kind != op.REVEAL_ATTACK)
+        assert (new.clauses, len(old.clauses) - len(left)) == (left, 1)
+        apart = {"text", "published", "own_copy"}
+        assert {k: v for k, v in new.table.items() if k not in apart} == {
+            k: v for k, v in old.table.items() if k not in apart
+        }
+    assert not any(card.ambush_on_reveal for card in after.cards if card.level in levels)
 
 
 def test_totals_still_come_out(lay):

@@ -1,5 +1,6 @@
 """What a change did, or one mix does against another, against figures worked out another way."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -216,6 +217,49 @@ def test_cells_are_held_against_the_first_and_overlays_against_their_mix(mixes):
         ("core_with_darkness", "swift_prime"): ("core_with_darkness", "none"),
     }
     assert all(before.cell["players"] == after.cell["players"] for before, after in sides_within(mixes))
+
+
+ALL_MIXES = ["core", "core_with_darkness", "darkness_with_core", "a_rising_darkness"]
+
+
+def held_against(results):
+    return {
+        (b.cell["mix"], b.cell["overlay"]): (a.cell["mix"], a.cell["overlay"])
+        for a, b in sides_within(results)
+    }
+
+
+def test_a_mix_is_held_against_the_set_that_it_was_made_from(dataset):
+    one = dataset(mixes=ALL_MIXES, overlays=["none", "swift_prime"], players=[2], games=80)
+    assert held_against(one) == {
+        ("core_with_darkness", "none"): ("core", "none"),
+        ("darkness_with_core", "none"): ("a_rising_darkness", "none"),
+        ("a_rising_darkness", "none"): ("core", "none"),
+        **{(mix, "swift_prime"): (mix, "none") for mix in ALL_MIXES},
+    }
+
+
+def test_without_the_set_it_was_made_from_a_mix_is_held_against_the_first(dataset):
+    one = dataset(mixes=["core", "darkness_with_core"], overlays=["swift_prime"], players=[2], games=80)
+    assert held_against(one) == {("darkness_with_core", "swift_prime"): ("core", "swift_prime")}
+
+
+def test_of_an_older_dataset_which_tells_no_base_all_mixes_are_held_against_the_first(dataset):
+    one = dataset(mixes=ALL_MIXES, players=[2], games=80)
+    older = [{key: value for key, value in cell.items() if key != "base"} for cell in one.cells]
+    assert held_against(replace(one, manifest=one.manifest | {"cells": older})) == {
+        (mix, "none"): ("core", "none") for mix in ALL_MIXES[1:]
+    }
+
+
+def test_two_mixes_of_a_set_that_is_not_there_are_held_against_each_other():
+    cells = [
+        made.cell(number, mix=mix, base=base)
+        for number, (mix, base) in enumerate([("a", "one"), ("b", "two"), ("c", "two"), ("d", "one")])
+    ]
+    rows = {table: [row | {"cell": n} for row in of[:12] for n in range(4)] for table, of in ROWS.items()}
+    told = held_against(made_data.dataset(cells, rows))
+    assert {after: before for (after, _), (before, _) in told.items()} == {"b": "a", "c": "b", "d": "a"}
 
 
 def test_modes_in_which_players_win_together_are_held_against_each_other_and_no_others(dataset):

@@ -73,7 +73,7 @@ class FakeCell:
 
     def __init__(self, setup: CellSetup) -> None:
         self.setup = setup
-        base = BASES.get(setup.mix, setup.mix)
+        self.base = base = BASES.get(setup.mix, setup.mix)
         cards = [f"{base} card {i}" for i in range(DECK)]
         people = list(setup.characters) or CHARACTERS[base]
         definitions = [*cards, *BOSSES, *people]

@@ -18,7 +18,7 @@ from sim.study.precision import FIRST_ROUND
 
 ASKED = {
     "quickstart", "seats", "characters", "matchups", "bosses", "coop_difficulty", "mixes", "card_value",
-    "skill_ladder", "what_if_cost", "what_if_ability", "rulings",
+    "skill_ladder", "what_if_cost", "what_if_ability", "rulings", "reveals", "coop_reveals",
 }  # fmt: skip
 
 
@@ -57,7 +57,11 @@ def test_a_bundled_study_is_planned_played_and_summarised(name, tmp_path, monkey
 
 @pytest.mark.parametrize(
     ("overlay", "card", "field"),
-    [("cheap_shrapnel", "Shrapnel", "cost"), ("plain_bumblebee", "Bumblebee", "alt.text.0")],
+    [
+        ("cheap_shrapnel", "Shrapnel", "cost"),
+        ("plain_bumblebee", "Bumblebee", "alt.text.0"),
+        ("no_reveals_2", "Storm Wing Leader (Stand-in)", "text.0"),
+    ],
 )
 def test_what_a_what_if_changes_is_a_stand_in(overlay, card, field):
     plain, changed = (

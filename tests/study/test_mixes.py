@@ -32,6 +32,7 @@ def test_games_of_a_mix_begin_as_those_of_its_base(mix):
         prepare(CellSetup(name, "competitive", 3, ("random",))).play(5, 0, 40) for name in (base, mix)
     )
     assert (plain.games["first_seat"] == mixed.games["first_seat"]).all()
+    assert prepare(CellSetup(mix, "competitive", 3, ("random",), overlay="no_reveals")).base == base
     for seat in range(3):
         assert (plain.seats["character"][seat::3] == mixed.seats["character"][seat::3]).all()
 

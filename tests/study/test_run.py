@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from sim.results import open_results
+from sim.results.manifest import canonical
 from sim.study import StudyError, make_plan, run_study
 from sim.study.errors import RunStopped, SetupError
 from sim.study.lock import locked
@@ -99,6 +100,19 @@ def test_any_other_change_is_refused_by_field_and_nothing_is_lost(tmp_path, whol
 def test_question_and_name_may_change(tmp_path, whole):
     run(tmp_path / "whole", question="In other words?")
     assert open_results(tmp_path / "whole").manifest["study"]["question"] == "In other words?"
+
+
+def test_a_folder_that_does_not_tell_the_base_of_a_mix_goes_on(tmp_path, whole):
+    """Manifests had no `base` once: nothing that was played is another for it."""
+    folder = tmp_path / "out"
+    run(folder, games=200)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    for cell in manifest["cells"]:
+        assert cell.pop("base") == cell["mix"]
+    (folder / "manifest.json").write_text(canonical(manifest))
+    assert "base" not in open_results(folder).cells[0]
+    run(folder)
+    assert contents(folder) == whole
 
 
 def test_a_folder_with_something_else_is_left_alone(tmp_path):

@@ -1,0 +1,50 @@
+"""Tables of what the texts of Bosses cost and of what they say, and how Bosses and texts are named."""
+
+from reports.cells import players_name
+from reports.comparison.tables import gain
+from reports.comparison.texts import Toll, Tolls, rows_of_tolls
+from reports.games import LEVELS
+from reports.tables import NO_DATA, Table
+from reports.wording import joined
+
+
+def tolls_table(tolls: Tolls) -> Table:
+    """A row a Boss and number of players, a column a figure."""
+    figures = [outcome.name for outcome in tolls.figures]
+    rows = [
+        (
+            f"{boss_named(toll)}, {players_name(toll.having)}",
+            f"{toll.revealed:,} of {toll.pairs:,}",
+            *(gain(figure) if (figure := toll.at(name)) else NO_DATA for name in figures),
+        )
+        for toll in tolls.tolls
+    ]
+    note = (
+        "games with the text less the same games without it, of those in which the Boss is revealed (the others are "
+        "alike); shares in percentage points; 95% intervals, games paired; + and - mark what is sure, corrected for "
+        f"the {tolls.comparisons} differences of the table; caused by the text, as luck is the same"
+    )
+    columns = ("Boss", "revealed in", *figures)
+    return Table(tolls.title, columns, rows, note, list(rows_of_tolls(tolls)))
+
+
+def texts_table(tolls: Tolls) -> Table:
+    """What was taken out, a row a Boss."""
+    found = {boss_named(toll): text_named(toll) for toll in tolls.tolls if toll.alone}
+    numbers = [{"Boss": boss, "text": text} for boss, text in found.items()]
+    return Table(f"The texts: {tolls.name}", ("Boss", "text"), list(found.items()), "", numbers)
+
+
+def boss_named(toll: Toll) -> str:
+    """Whose texts they are."""
+    if toll.alone:
+        return f"{LEVELS.get(toll.alone.level, toll.alone.level)}: {toll.alone.boss}"
+    levels = dict.fromkeys(LEVELS.get(text.level, str(text.level)) for text in toll.texts)
+    return f"{joined(levels)}: all Bosses"
+
+
+def text_named(toll: Toll) -> str:
+    """The clauses of one Boss, or how those of several begin."""
+    if toll.alone:
+        return "; ".join(toll.alone.clauses)
+    return f"each {joined(dict.fromkeys(word for text in toll.texts for word in text.headings))}"

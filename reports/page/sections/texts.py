@@ -1,0 +1,27 @@
+"""What the texts of Bosses cost, where a study plays its games with them and without."""
+
+from reports.comparison.text_tables import texts_table, tolls_table
+from reports.comparison.texts import Tolls
+from reports.figures.texts import tolls_chart
+from reports.findings import Findings
+from reports.page.section import Section, named, slug
+from reports.wording import joined, strategies_named
+
+ABOUT = (
+    "The same games with the text and without it. Until the Boss is revealed they are one game; what differs then is "
+    "caused by its text. So it is told per game in which the Boss is revealed; what that comes to in all games, those "
+    "without the Boss among them, is told where the mixes are compared."
+)
+
+
+def sections_of_texts(found: Findings, number: int) -> list[Section]:
+    """A section a mix and mode of which texts were taken away."""
+    return [_section(tolls, place) for place, tolls in enumerate(found.tolls, number)]
+
+
+def _section(tolls: Tolls, number: int) -> Section:
+    key = f"{number:02d}-texts-{slug(tolls.name)}"
+    who = joined(dict.fromkeys(strategies_named(cell) for cell in tolls.cells))
+    tables = [table for table in (tolls_table(tolls), texts_table(tolls)) if table.rows]
+    about = f"{who[0].upper()}{who[1:]}. {ABOUT}"
+    return Section(key, tolls.title, about, [tolls_chart(tolls, key)], named(key, tables))
