@@ -49,7 +49,10 @@ def shares_table(title: str, family: Family) -> Table:
 def win_shares(
     results: Results, counts: Counts, cells: list[Cell], key: str
 ) -> dict[tuple[int, Any], ClusterSums]:
-    """Sums for the win share of each `key` ("character", "order", "strategy") in each cell, games as clusters."""
+    """Sums for the win share of each `key` ("character", "order", "strategy") in each cell, games as clusters.
+
+    All who win a game share it alike.
+    """
     seats = [
         _at_place(results, counts, place, key)
         for place in range(max((cell["players"] for cell in cells), default=0))

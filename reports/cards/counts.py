@@ -194,10 +194,10 @@ def _count_games(
     column = np.zeros(tally.cards, np.int64)
     column[codes] = np.arange(len(codes))
     shape = len(scored), len(codes)
-    game, card = (
-        cards["at"],
-        np.take(column, cards["card"], mode="clip"),
-    )  # which is faster, with nothing to clip
+    game = cards["at"]
+    card = np.take(
+        column, cards["card"], mode="clip"
+    )  # there is nothing to clip, but it spares a check of each
     place = game * len(codes) + card
     dealt = np.zeros(shape)
     dealt.reshape(-1)[place] = 1
