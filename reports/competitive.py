@@ -3,7 +3,7 @@
 Who sits where and who plays which character is random or rotated by design: differences by those are causal.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import polars as pl
@@ -11,6 +11,7 @@ import polars as pl
 from reports.cells import Cell, group_name, players_name, rows_of_cells
 from reports.estimates import Estimate, Family
 from reports.statistics import ClusterSums, share_interval, simultaneous_level
+from reports.subjects.counts import Counts, lineup_base
 from reports.tables import Table, table_by_subject
 from sim.results import Results
 
@@ -20,22 +21,20 @@ WIN_UNIT: Final = 60
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 
 
-def by_character(results: Results, cells: list[Cell]) -> Family:
+def by_character(results: Results, counts: Counts, cells: list[Cell]) -> Family:
     """Win share of each character, against an equal share of the wins."""
-    shares = win_shares(results.seats, cells, "character", once_a_game=True)
-    return _against_fair("character", shares, cells, str)
+    return _against_fair("character", win_shares(results, counts, cells, "character"), cells, str)
 
 
-def by_seat(results: Results, cells: list[Cell]) -> Family:
+def by_seat(results: Results, counts: Counts, cells: list[Cell]) -> Family:
     """Win share of each place in turn order."""
-    shares = win_shares(results.seats, cells, "order", once_a_game=True)
+    shares = win_shares(results, counts, cells, "order")
     return _against_fair("turn order", shares, cells, lambda place: ORDINALS[place])
 
 
-def by_strategy(results: Results, cells: list[Cell]) -> Family:
+def by_strategy(results: Results, counts: Counts, cells: list[Cell]) -> Family:
     """Win share of each strategy; one strategy may sit in several seats of a game."""
-    shares = win_shares(results.seats, cells, "strategy", once_a_game=False)
-    return _against_fair("strategy", shares, cells, str)
+    return _against_fair("strategy", win_shares(results, counts, cells, "strategy"), cells, str)
 
 
 def shares_table(title: str, family: Family) -> Table:
@@ -48,24 +47,62 @@ def shares_table(title: str, family: Family) -> Table:
 
 
 def win_shares(
-    seats: pl.LazyFrame, cells: list[Cell], key: str, *, once_a_game: bool
+    results: Results, counts: Counts, cells: list[Cell], key: str
 ) -> dict[tuple[int, Any], ClusterSums]:
-    """Sums for the win share of each value of `key` in each cell, games as clusters.
+    """Sums for the win share of each `key` ("character", "order", "strategy") in each cell, games as clusters.
 
-    `once_a_game` says that no game has two rows of one value, which spares adding them up by game.
+    All who win a game share it alike.
     """
-    score = (pl.col("win") * WIN_UNIT).round().cast(pl.Int64)
-    rows = rows_of_cells(seats, cells).select("cell", "game", key, y=score, m=pl.lit(1, pl.Int64))
-    if not once_a_game:
-        rows = rows.group_by("cell", "game", key).agg(pl.col("y", "m").sum())
-    y, m = pl.col("y"), pl.col("m")
-    sums = rows.group_by("cell", key).agg(
-        clusters=pl.len(), y=y.sum(), m=m.sum(), yy=(y * y).sum(), ym=(y * m).sum(), mm=(m * m).sum()
+    seats = [
+        _at_place(results, counts, place, key)
+        for place in range(max((cell["players"] for cell in cells), default=0))
+    ]
+    if not seats:
+        return {}
+    y, m, games = pl.col("y"), pl.col("m"), pl.col("games")
+    by_lineup = (
+        rows_of_cells(pl.concat(seats), cells)
+        .group_by("lineup", "cell", "subject", "games")
+        .agg(y=y.sum(), m=pl.len().cast(pl.Int64))
     )
+    sums = by_lineup.group_by("cell", "subject").agg(
+        clusters=games.sum(), y=(games * y).sum(), m=(games * m).sum(),
+        yy=(games * y * y).sum(), ym=(games * y * m).sum(), mm=(games * m * m).sum(),
+    )  # fmt: skip
     return {
-        (row.pop("cell"), row.pop(key)): ClusterSums(**row, unit=WIN_UNIT)
-        for row in sums.collect(engine="streaming").iter_rows(named=True)
+        (row.pop("cell"), row.pop("subject")): ClusterSums(**row, unit=WIN_UNIT)
+        for row in sums.collect().iter_rows(named=True)
     }
+
+
+def _at_place(results: Results, counts: Counts, place: int, key: str) -> pl.LazyFrame:
+    """Of each line-up that has a seat there, its `key` and what it scores."""
+    labels = results.manifest["labels"]
+    base, strategies = lineup_base(labels)
+    digit = pl.col("code") // base**place % base - 1
+    subject = {
+        "character": _named(digit // strategies, labels["characters"]),
+        "order": pl.lit(place, pl.Int64),
+        "strategy": _named(digit % strategies, labels["strategies"]),
+    }
+    won = pl.col("winners") // 2**place % 2 == 1
+    winners = pl.col("winners").bitwise_count_ones().cast(pl.Int64)
+    return (
+        counts.lineups.lazy()
+        .with_row_index("lineup")
+        .filter(digit >= 0)
+        .select(
+            "lineup",
+            "cell",
+            "games",
+            subject=subject[key],
+            y=pl.when(won).then(WIN_UNIT // winners).otherwise(0),
+        )
+    )
+
+
+def _named(label: pl.Expr, names: Sequence[str]) -> pl.Expr:
+    return label.replace_strict(range(len(names)), names, return_dtype=pl.String)
 
 
 def _with_fair(cell: Cell) -> str:

@@ -14,6 +14,8 @@ import polars as pl
 from sim.results import Results
 
 TURN_LIMIT: Final = "turn limit"
+FAILED: Final = pl.col("error") != 0
+LIMITED: Final = pl.col("end_reason").cast(pl.String) == TURN_LIMIT
 MOST_TOLD: Final = 3  # games of a kind that are named
 
 
@@ -41,33 +43,36 @@ def sound(results: Results) -> Results:
 
 
 def failed_games(results: Results) -> pl.DataFrame:
-    """Cell, game and error of every game in error, in order."""
-    return _sorted(results.games.filter(pl.col("error") != 0))
+    """Cell, game and error of every game in error, in order, and whether it is `limited` by turns."""
+    return _games(results, FAILED)
 
 
 def warnings_of(results: Results) -> list[str]:
     """A line for each error that happened, and one for games at the turn limit; how to replay the first of each."""
-    failed = failed_games(results)
+    told = _games(results, FAILED | LIMITED)
+    failed = told.filter(FAILED)
     names = results.manifest["labels"].get("errors", [])
     warnings = []
     for error in sorted(set(failed["error"])):
         name = names[error] if error < len(names) else f"number {error}"
         what = f"ended in an error ({name}) and count{{s}} in no figure but how games ended"
         warnings.append(_warning(results, failed.filter(error=error), what))
-    limited = _sorted(results.games.filter(pl.col("end_reason").cast(pl.String) == TURN_LIMIT))
+    limited = told.filter("limited")
     if limited.height:
         warnings.append(_warning(results, limited, "hit the turn limit and count{s} as scored then"))
     return warnings
 
 
-def _sorted(games: pl.LazyFrame) -> pl.DataFrame:
-    return games.select("cell", "game", "error").sort("cell", "game").collect(engine="streaming")
+def _games(results: Results, wanted: pl.Expr) -> pl.DataFrame:
+    rows = results.games.filter(wanted).select("cell", "game", "error", limited=LIMITED)
+    return rows.sort("cell", "game").collect(engine="streaming")
 
 
 def _warning(results: Results, games: pl.DataFrame, what: str) -> str:
     many = games.height != 1
     told = "; ".join(
-        f"rollout replay {results.path} {cell} {game}" for cell, game, _ in games.head(MOST_TOLD).iter_rows()
+        f"rollout replay {results.path} {cell} {game}"
+        for cell, game in games.head(MOST_TOLD).select("cell", "game").iter_rows()
     )
     more = ", ..." if games.height > MOST_TOLD else ""
     return f"{games.height:,} game{'s' * many} {what.format(s='' if many else 's')}: {told}{more}"

@@ -52,10 +52,12 @@ class Group:
 class Findings:
     """What a dataset (`results`, whole) says; games in error count in the endings alone (`reports.failed`).
 
+    `counts` is what is counted for win shares, characters, Bosses and how games are decided.
     `worths` are those of the restrictions that its cells differ by; often there are none.
     """
 
     results: Results
+    counts: Counts
     team: Family | None
     groups: list[Group]
     worths: list[Worth]
@@ -117,11 +119,6 @@ class Findings:
         return tolls_of_texts(self.results)
 
     @cached_property
-    def counts(self) -> Counts:
-        """What is counted for characters, Bosses and how games are decided."""
-        return count(sound(self.results))
-
-    @cached_property
     def decided(self) -> list[Decided]:
         """How the games of each cell of players who compete are decided."""
         return decided(self.counts, self.results.cells)
@@ -144,11 +141,13 @@ class Findings:
 def find(results: Results) -> Findings:
     """Estimate everything."""
     played = sound(results)
+    counts = count(played)
     together = [cell for cell in played.cells if cell["together"]]
     return Findings(
         results,
+        counts,
         in_sequence(team(played, together), played) if together else None,
-        [_group(played, cells) for cells in by_group(played.cells)],
+        [_group(played, counts, cells) for cells in by_group(played.cells)],
         worths(played),
         boss_counts(played),
         lengths_in_sequence(rounds(played), played),
@@ -156,14 +155,14 @@ def find(results: Results) -> Findings:
     )
 
 
-def _group(results: Results, cells: list[Cell]) -> Group:
-    fallen = in_sequence(bosses(results, cells), results)
+def _group(results: Results, counts: Counts, cells: list[Cell]) -> Group:
+    fallen = in_sequence(bosses(counts, cells), results)
     if cells[0]["together"]:
         return Group(cells, in_sequence(team_by_character(results, cells), results), None, None, fallen)
     return Group(
         cells,
-        in_sequence(by_character(results, cells), results),
-        in_sequence(by_seat(results, cells), results),
-        in_sequence(by_strategy(results, cells), results),
+        in_sequence(by_character(results, counts, cells), results),
+        in_sequence(by_seat(results, counts, cells), results),
+        in_sequence(by_strategy(results, counts, cells), results),
         fallen,
     )

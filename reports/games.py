@@ -9,6 +9,7 @@ import polars as pl
 from reports.cells import Cell, cell_name, group_name, mix_name, players_name, rows_of_cells
 from reports.estimates import Estimate, Family, what_cell
 from reports.statistics import Distribution, distribution, simultaneous_level, wilson
+from reports.subjects.counts import Counts
 from reports.tables import NO_DATA, Table, amount, table_by_cell, table_by_subject
 from sim.results import Results
 
@@ -27,28 +28,29 @@ class Length:
     spread: Distribution  # with the quantiles 5%, 50% and 95%
 
 
-def bosses(results: Results, cells: list[Cell]) -> Family:
+def bosses(counts: Counts, cells: list[Cell]) -> Family:
     """How often the Boss of each Level is defeated, of all games and of those that reveal it."""
+    games = pl.col("games")
     counted = (
-        rows_of_cells(results.bosses, cells)
+        rows_of_cells(counts.waits.lazy(), cells)
         .group_by("cell", "level")
         .agg(
-            n=pl.len(),
-            revealed=(pl.col("revealed_turn") >= 0).sum(),
-            defeated=(pl.col("defeated_turn") >= 0).sum(),
+            n=games.sum(),
+            revealed=games.filter(pl.col("turns") >= 0).sum(),
+            defeated=games.filter("defeated").sum(),
         )
         .sort("cell", "level")
-        .collect(engine="streaming")
+        .collect()
     )
     seen = {(row["cell"], row["level"]): row for row in counted.iter_rows(named=True)}
-    counts = {}
+    shares = {}
     for level in sorted({level for _, level in seen}):
         for label, base in (("", "n"), (ONCE_REVEALED, "revealed")):
             for cell in cells:
                 if row := seen.get((cell["number"], level)):
                     subject = f"Level {LEVELS.get(level, level)}{label}"
-                    counts[cell["number"], subject] = row["defeated"], row[base]
-    return _family("Boss", cells, counts)
+                    shares[cell["number"], subject] = row["defeated"], row[base]
+    return _family("Boss", cells, shares)
 
 
 def bosses_table(family: Family) -> Table:

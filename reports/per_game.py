@@ -108,18 +108,23 @@ class CellGames:
         )
         return {series.name: series.to_numpy() for series in found.collect(engine="streaming")}
 
-    def scores(self, span: Span) -> Scores:
-        """All outcomes of a span's games; a game in error scores nothing, in no row."""
-        return {
-            outcome: (np.where(sound, y, 0), np.where(sound, m, 0))
-            for sound in [self.sound(span)]
-            for outcome, (y, m) in self._scores(span)
-        }
+    def seats(self, span: Span) -> dict[str, Array]:
+        """Who sat where in a span, and what came of it: what `scores` wants to know."""
+        return self.read("seats", span, "seat", "order", "character", "strategy", "win", "vp")
 
-    def _scores(self, span: Span) -> Iterator[tuple[Outcome, tuple[Array, Array]]]:
+    def scores(self, span: Span, seats: Mapping[str, Array] | None = None) -> Scores:
+        """All outcomes of a span's games; a game in error scores nothing, in no row. `seats` spares reading them."""
+        sound = self.sound(span)
+        scores = dict(self._scores(span, self.seats(span) if seats is None else seats))
+        if sound.all():
+            return scores
+        return {outcome: (np.where(sound, y, 0), np.where(sound, m, 0)) for outcome, (y, m) in scores.items()}
+
+    def _scores(
+        self, span: Span, seats: Mapping[str, Array]
+    ) -> Iterator[tuple[Outcome, tuple[Array, Array]]]:
         one = np.ones(span.games, np.int64)
         games = self.read("games", span, "rounds", "bosses_defeated", "won")
-        seats = self.read("seats", span, "seat", "order", "character", "strategy", "win", "vp")
         if self.cell["together"]:
             yield Outcome("games won", "share", "games"), (by_game(games, span, games["won"] == 1), one)
         else:

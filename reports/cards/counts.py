@@ -7,15 +7,15 @@ deck, and products of matrices add up whatever the games scored. Sums are whole 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from reports.cards.gained import Gained
 from reports.cells import Cell
 from reports.competitive import ORDINALS, WIN_UNIT
-from reports.per_game import Array, CellGames, Outcome, Span
+from reports.per_game import Array, CellGames, Outcome, Scores, Span
 from reports.statistics import Amounts, ClusterSums
 from sim.results import Results
 
@@ -25,6 +25,9 @@ TAKEN: Final = ("bought", "gained", "defeated")
 WHO: Final = ("character", "strategy", "place")
 """By what is told who gained a card; a place is one in turn order."""
 
+
+AT_ONCE: Final = 2_000
+"""Games of a span that are added up together."""
 
 THREADS: Final = 2
 """Spans that are counted side by side; each takes some hundred megabytes at most."""
@@ -142,17 +145,16 @@ class _Tally:
         return Dealt(int(present[0]), int(absent[0]), scores)
 
     def _used(self, card: int) -> Used:
+        """Sums by kind come as `_people` lines the kinds up."""
+        everybody, *kinds = (_clusters(sums) for sums in self.sums["gained"][card].T)
+        found = iter(kinds)
         by = {
-            what: {
-                name: sums
-                for place, name in enumerate(names)
-                if (sums := _clusters(self.sums[what][card, :, place])).m
-            }
+            what: {name: sums for name in names if (sums := next(found)).m}
             for what, names in self.who.items()
         }
         n, total, squares = (int(value) for value in self.sums["rounds"][card])
         wins = _clusters(self.sums["wins"][card], WIN_UNIT)
-        return Used(_clusters(self.sums["gained"][card]), by, Amounts(n, total, squares), wins)
+        return Used(everybody, by, Amounts(n, total, squares), wins)
 
 
 def _group(outcome: Outcome, sums: Array) -> Amounts | ClusterSums:
@@ -168,22 +170,48 @@ def _clusters(sums: Array, unit: int = 1) -> ClusterSums:
 
 
 def _count_span(games: CellGames, span: Span, tally: _Tally) -> None:
-    rows = games.read("cards", span, "card", "revealed_turn", "fate", "by", "fate_turn")
-    sound = games.sound(span)
+    sound, seats = games.sound(span), games.seats(span)
+    scored = _scored(games.scores(span, seats), sound, tally)
+    tally.add("totals", scored.sum(axis=0))
+    people = _people(seats, sound, tally)
+    cards = games.read("cards", span, "card", "revealed_turn", "fate", "by", "fate_turn")
     if not sound.all():
-        rows = _where(rows, sound[rows["at"]])
-    codes = np.flatnonzero(np.bincount(rows["card"], minlength=tally.cards))
-    local = np.zeros(tally.cards, np.int64)
-    local[codes] = np.arange(len(codes))
-    rows["card"] = local[rows["card"]]
-    shape = span.games, len(codes)
-    _count_dealt(games, span, _matrix(rows["at"], rows["card"], shape), codes, tally)
-    seen = rows["revealed_turn"] >= 0
-    faceup = np.flatnonzero(seen)
-    copies = _matrix(rows["at"][faceup], rows["card"][faceup], shape)
+        cards = _where(cards, sound[cards["at"]])
     fates = np.array([fate in TAKEN for fate in games.results.manifest["labels"]["fates"]])
-    taken = _where(rows, seen & fates[rows["fate"]] & (rows["by"] >= 0))
-    _count_used(games, span, taken, copies, codes, tally)
+    cards["seen"] = cards["revealed_turn"] >= 0
+    cards["taken"] = cards["seen"] & fates[cards["fate"]] & (cards["by"] >= 0)
+    codes = np.flatnonzero(np.bincount(cards["card"], minlength=tally.cards))
+    # Some at a time: what is made of them on the way stays in a core's cache.
+    for first in range(0, span.games, AT_ONCE):
+        some = slice(first, min(first + AT_ONCE, span.games))
+        _count_games(_rows_of(cards, some), scored[some], people.of(some), codes, tally)
+
+
+def _count_games(
+    cards: Mapping[str, Array], scored: Array, people: "_People", codes: Array, tally: _Tally
+) -> None:
+    """Add up some games: a row a game in `scored` and `people`, and the rows of their cards, which are of `codes`."""
+    column = np.zeros(tally.cards, np.int64)
+    column[codes] = np.arange(len(codes))
+    shape = len(scored), len(codes)
+    game = cards["at"]
+    card = np.take(
+        column, cards["card"], mode="clip"
+    )  # there is nothing to clip, but it spares a check of each
+    place = game * len(codes) + card
+    dealt = np.zeros(shape)
+    dealt.reshape(-1)[place] = 1
+    tally.add("present", dealt.T @ scored, codes)
+
+    faceup = np.bincount(place[cards["seen"]], minlength=dealt.size).reshape(shape).astype(np.float32)
+    taken = np.flatnonzero(cards["taken"])
+    gained = Gained(game[taken], card[taken], faceup)
+    players = tally.cell["players"]
+    rounds = (cards["fate_turn"][taken] - 1) // players + 1
+    tally.add("rounds", gained.amounts(rounds.astype(np.float64)), codes)
+    seat = gained.game * players + cards["by"][taken]
+    tally.add("wins", gained.scored(np.take(people.win, seat)), codes)
+    tally.add("gained", gained.by([np.take(kind, seat) for kind in people.kinds], people.seats), codes)
 
 
 def _where(rows: Mapping[str, Array], kept: Array) -> dict[str, Array]:
@@ -191,130 +219,57 @@ def _where(rows: Mapping[str, Array], kept: Array) -> dict[str, Array]:
     return {name: values[places] for name, values in rows.items()}
 
 
-def _matrix(at: Array, kind: Array, shape: tuple[int, int]) -> Array:
-    """How many of each kind, a row a game, in floating point for products: whole and far below 2**24."""
-    counted = np.bincount(at * shape[1] + kind, minlength=shape[0] * shape[1])
-    found: Array = counted.reshape(shape).astype(np.float32)
-    return found
+def _rows_of(rows: Mapping[str, Array], games: slice) -> dict[str, Array]:
+    """The rows of some games, counted from the first of them; rows lie in the order of games."""
+    first, last = np.searchsorted(rows["at"], [games.start, games.stop])
+    found = {name: values[first:last] for name, values in rows.items()}
+    return found | {"at": found["at"] - games.start}
 
 
-def _count_dealt(games: CellGames, span: Span, dealt: Array, codes: Array, tally: _Tally) -> None:
-    scores = {outcome: pair for outcome, pair in games.scores(span).items() if outcome.of not in WHO[1:]}
-    columns = [games.sound(span).astype(np.int64)]
-    for y, m in scores.values():
+def _scored(scores: Scores, sound: Array, tally: _Tally) -> Array:
+    """A row a game: whether it counts; by outcome what it scored, the square of that, and in how many rows."""
+    tally.outcomes = [outcome for outcome in scores if outcome.of not in WHO[1:]]
+    columns = [sound]
+    for y, m in (scores[outcome] for outcome in tally.outcomes):
         columns += [y, y * y, m]
-    scored = np.stack(columns, axis=1).astype(np.float64)
-    tally.outcomes = list(scores)
-    tally.add("totals", scored.sum(axis=0))
-    tally.add("present", (dealt > 0).T.astype(np.float64) @ scored, codes)
-
-
-def _count_used(
-    games: CellGames, span: Span, taken: Mapping[str, Array], copies: Array, codes: Array, tally: _Tally
-) -> None:
-    sound, at = games.sound(span), taken["at"]
-    gained = _Gained(at, taken["card"], copies)
-    everybody = np.zeros(len(at), np.int64)
-    tally.add("gained", gained.of(everybody, sound[:, None].astype(np.float32))[:, :, 0], codes)
-    turn = (taken["fate_turn"].astype(np.int64) - 1) // tally.cell["players"] + 1
-    amounts = [gained.sum(values) for values in (np.ones_like(turn), turn, turn * turn)]
-    tally.add("rounds", np.stack(amounts, axis=1), codes)
-
-    seats = games.read("seats", span, "seat", "character", "strategy", "order", "win")
-    win = np.rint(_of_seat(seats, span, tally.cell, seats["win"] * WIN_UNIT)[at, taken["by"]])
-    tally.add("wins", gained.scored(win), codes)
-    for what, names in tally.who.items():
-        kind = seats["order" if what == "place" else what]
-        whose = _of_seat(seats, span, tally.cell, kind).astype(np.int64)[at, taken["by"]]
-        if names:
-            of_kind = _matrix(seats["at"], kind, (span.games, len(names))) * sound[:, None]
-            tally.add(what, gained.of(whose, of_kind), codes)
+    return np.stack(columns, axis=1).astype(np.float64)
 
 
 @dataclass(frozen=True)
-class _Gained:
-    """Copies that a player got: of each its game and card. `copies` is the matrix of those that lay faceup."""
+class _People:
+    """Who plays in some games. `seats`: how many of each kind a game has, none in one that does not count.
 
-    at: Array
-    card: Array
-    copies: Array
+    By game and seat: `win`, the share of the win, in units; `kinds`, of all that is told of a seat, columns of `seats`.
+    """
 
-    @cached_property
-    def seen(self) -> tuple[Array, Array]:
-        """Whether copies lay faceup, and the squares of how many, a row a card."""
-        return (self.copies > 0).T.astype(np.float32), (self.copies * self.copies).T
+    seats: Array
+    win: Array
+    kinds: list[Array]
 
-    @cached_property
-    def pairs(self) -> tuple[Array, Array]:
-        """Each pair of copies of one card in one game."""
-        several = np.flatnonzero(self.copies[self.at, self.card] > 1)
-        key = self.at[several] * self.copies.shape[1] + self.card[several]
-        order = np.argsort(key, kind="stable")
-        several, key = several[order], key[order]
-        first, second = [], []
-        for lag in range(1, len(key)):
-            alike = key[lag:] == key[:-lag]
-            if not alike.any():
-                break
-            first.append(several[:-lag][alike])
-            second.append(several[lag:][alike])
-        none = np.zeros(0, np.int64)
-        return np.concatenate([none, *first]), np.concatenate([none, *second])
-
-    def sum(self, values: Array, of: Array | None = None) -> Array:
-        """Values of copies, or of what is `of` some cards, added up by card."""
-        cards = self.card if of is None else of
-        found: Array = np.bincount(cards, weights=values, minlength=self.copies.shape[1])
-        return found
-
-    def scored(self, y: Array) -> Array:
-        """Sums of `ClusterSums` where each copy that was got scores `y`, games being clusters."""
-        first, second = self.pairs
-        both = self.card[first]
-        one = np.ones(len(y))
-        games = np.zeros(self.copies.shape, bool)
-        games[self.at, self.card] = True
-        sums = [
-            games.sum(axis=0),
-            self.sum(y),
-            self.sum(one),
-            self.sum(y * y) + 2 * self.sum(y[first] * y[second], both),
-            self.sum(y) + self.sum(y[first] + y[second], both),
-            self.sum(one) + 2 * self.sum(one[first], both),
-        ]
-        return np.stack(sums, axis=1)
-
-    def of(self, whose: Array, seats: Array) -> Array:
-        """Sums of `ClusterSums` by who got a copy, each seat being asked once for each that lay faceup.
-
-        `seats` says how many of each kind a game has. Card, sum, kind.
-        """
-        any_seen, squares = self.seen
-        kinds = seats.shape[1]
-        first, second = self.pairs
-        alike = whose[first] == whose[second]
-        shape = (self.copies.shape[1], kinds)
-
-        def by_kind(rows: Any, values: Array) -> Array:
-            place = self.card[rows] * kinds + whose[rows]
-            return np.bincount(place, weights=values, minlength=shape[0] * shape[1]).reshape(shape)
-
-        one = np.ones(len(whose))
-        got = by_kind(slice(None), one)
-        asked = self.copies[self.at, self.card] * seats[self.at, whose]
-        sums = [
-            any_seen @ (seats > 0).astype(np.float32),
-            got,
-            self.copies.T @ seats,
-            got + 2 * by_kind(first[alike], one[first[alike]]),
-            by_kind(slice(None), asked),
-            squares @ (seats * seats),
-        ]
-        return np.stack(sums, axis=1)
+    def of(self, games: slice) -> "_People":
+        """Those of some of the games."""
+        return _People(self.seats[games], self.win[games], [kind[games] for kind in self.kinds])
 
 
-def _of_seat(seats: Mapping[str, Array], span: Span, cell: Cell, values: Array) -> Array:
+def _people(seats: Mapping[str, Array], sound: Array, tally: _Tally) -> _People:
+    """The first kind is everybody; the others come in the order of `_Tally.who`."""
+    games = len(sound)
+    shape = games, tally.cell["players"]
+    counts, kinds = [sound[:, None]], [np.zeros(shape, np.int64)]
+    width = 1
+    for what, names in tally.who.items():
+        if names:
+            kind = seats["order" if what == "place" else what].astype(np.int64)
+            kinds.append(width + _of_seat(seats, shape, kind))
+            of_kind = np.bincount(seats["at"] * len(names) + kind, minlength=games * len(names))
+            counts.append(of_kind.reshape(games, len(names)) * sound[:, None])
+            width += len(names)
+    win = _of_seat(seats, shape, np.rint(seats["win"] * WIN_UNIT))
+    return _People(np.hstack(counts).astype(np.float32), win, kinds)
+
+
+def _of_seat(seats: Mapping[str, Array], shape: tuple[int, int], values: Array) -> Array:
     """Values by game and seat."""
-    found = np.zeros((span.games, cell["players"]), values.dtype)
+    found = np.zeros(shape, values.dtype)
     found[seats["at"], seats["seat"]] = values
     return found

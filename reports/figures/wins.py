@@ -22,6 +22,7 @@ from reports.figures.style import (
     legend_below,
     rows_down,
 )
+from reports.subjects.counts import count
 from reports.wording import players_counted
 from sim.results import Results
 
@@ -30,7 +31,8 @@ FAMILIES: Final = {"character": by_character, "order": by_seat, "strategy": by_s
 
 def win_share_figure(results: Results, cell: Cell, key: str = "character") -> HouseFigure:
     """Win share by `key` ("character", "order", "strategy") in a cell of players who compete, with 95% intervals."""
-    family = FAMILIES[key](sound(results), [cell])
+    played = sound(results)
+    family = FAMILIES[key](played, count(played), [cell])
     return share_panels(family, f"{cell_name(cell)}, {cell['games']:,} games")
 
 

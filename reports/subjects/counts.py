@@ -5,6 +5,7 @@ depend on how rows come, and are small whatever the number of games.
 """
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +13,9 @@ import polars as pl
 
 from reports.subjects.pieces import in_pieces
 from sim.results import Results
+
+THREADS: Final = 2
+"""Pieces that are counted side by side."""
 
 MOMENTS: Final = {"led_quarter": 0.25, "led_half": 0.5, "led_three_quarters": 0.75}
 """Columns that tell who led, and the fraction of a game's rounds after which."""
@@ -53,13 +57,9 @@ class Counts:
 
 def count(results: Results) -> Counts:
     """Count a dataset, games in error taken out (`reports.failed.sound`)."""
-    found: dict[str, list[pl.DataFrame]] = {name: [] for name in COUNTED}
-    for piece in in_pieces(results):
-        games = _by_game(piece)
-        bosses = _bosses(piece, games)
-        for name, (of, tally) in COUNTED.items():
-            found[name].append(tally(games if of == "games" else bosses))
-    return Counts(**{name: _summed(name, frames) for name, frames in found.items()})
+    with ThreadPoolExecutor(THREADS) as threads:
+        pieces = list(threads.map(_counted, in_pieces(results)))
+    return Counts(**{name: _summed([piece[name] for piece in pieces]) for name in COUNTED})
 
 
 def lineup_base(labels: Mapping[str, list[str]]) -> tuple[int, int]:
@@ -71,8 +71,15 @@ def lineup_base(labels: Mapping[str, list[str]]) -> tuple[int, int]:
     return 1 + len(labels["characters"]) * strategies, strategies
 
 
-def _summed(name: str, frames: list[pl.DataFrame]) -> pl.DataFrame:
-    whole = pl.concat(frames)
+def _counted(piece: Results) -> dict[str, pl.DataFrame]:
+    games = _by_game(piece)
+    tables = {"games": games.lazy(), "bosses": _bosses(piece, games).lazy()}
+    tallies = [tally(tables[of]) for of, tally in COUNTED.values()]
+    return dict(zip(COUNTED, pl.collect_all(tallies, engine="streaming"), strict=True))
+
+
+def _summed(frames: list[pl.DataFrame]) -> pl.DataFrame:
+    whole = pl.concat(frames).with_columns(pl.col(pl.Enum).cast(pl.String))
     sums = [column for column in whole.columns if column in SUMS]
     keys = [column for column in whole.columns if column not in SUMS]
     return whole.group_by(keys).agg(pl.col(sums).sum()).sort(keys)
@@ -81,13 +88,16 @@ def _summed(name: str, frames: list[pl.DataFrame]) -> pl.DataFrame:
 # --- A piece, a row a game ---------------------------------------------------------------------------------
 
 
+KEY: Final = pl.col("cell").cast(pl.Int64) * 2**40 + pl.col("game")
+"""A game of a cell in one number: rows are met by it sooner than by two."""
+
+
 def _by_game(piece: Results) -> pl.DataFrame:
     base, strategies = lineup_base(piece.manifest["labels"])
     digit = 1 + _number("character") * strategies + _number("strategy")
     won, vp = pl.col("win") > 0, pl.col("vp").cast(pl.Int64)
     seats = piece.seats.select(
-        "cell",
-        "game",
+        key=KEY,
         vp=vp,
         damage=pl.col("damage").cast(pl.Int64),
         code=digit * pl.lit(base, pl.Int64).pow(pl.col("order").cast(pl.Int64)),
@@ -96,7 +106,7 @@ def _by_game(piece: Results) -> pl.DataFrame:
         won=won.cast(pl.Int64),
         vp_of_others=pl.when(~won).then(vp),
     )
-    by_game = seats.group_by("cell", "game").agg(
+    by_game = seats.group_by("key").agg(
         pl.col("code", "seats_won", "places_won").sum(),
         pl.col("vp", "damage").sum(),
         winners=pl.col("won").sum(),
@@ -105,21 +115,20 @@ def _by_game(piece: Results) -> pl.DataFrame:
         next=pl.col("vp_of_others").max(),
     )
     told = ("turns", "rounds", "won", "lead_changes", "led_from", *MOMENTS)
-    games = piece.games.select("cell", "game", *(pl.col(name).cast(pl.Int64) for name in told))
+    games = piece.games.select("cell", *(pl.col(name).cast(pl.Int64) for name in told), key=KEY)
     # The rows of either table come by game, so games are met where they were left: no order is asked for.
-    return games.join(by_game, on=["cell", "game"], how="inner").collect(engine="streaming")
+    return games.join(by_game, on="key", how="inner").collect(engine="streaming")
 
 
 def _bosses(piece: Results, games: pl.DataFrame) -> pl.DataFrame:
-    return (
-        piece.bosses.join(games.lazy().select("cell", "game", "turns", *AMOUNTS), on=["cell", "game"])
-        .with_columns(
-            defeated=pl.col("defeated_turn") >= 0,
-            boss=pl.col("boss").cast(pl.String),
-            confrontations=pl.col("confrontations").cast(pl.Int64),
-        )
-        .collect(engine="streaming")
-    )
+    bosses = piece.bosses.select(
+        "cell", "level", "boss", "revealed_turn", "defeated_turn", "attempt_power", "attempt_cost",
+        key=KEY,
+        confrontations=pl.col("confrontations").cast(pl.Int64),
+        defeated=pl.col("defeated_turn") >= 0,
+    )  # fmt: skip
+    of_games = games.lazy().select("key", "turns", *AMOUNTS)
+    return bosses.join(of_games, on="key").collect(engine="streaming")
 
 
 def _number(name: str) -> pl.Expr:
@@ -133,18 +142,18 @@ def _bit(place: str, where: pl.Expr) -> pl.Expr:
 # --- What is counted ---------------------------------------------------------------------------------------
 
 
-def _lineups(games: pl.DataFrame) -> pl.DataFrame:
+def _lineups(games: pl.LazyFrame) -> pl.LazyFrame:
     return games.group_by("cell", "code", winners="places_won").agg(games=_games())
 
 
-def _endings(games: pl.DataFrame) -> pl.DataFrame:
+def _endings(games: pl.LazyFrame) -> pl.LazyFrame:
     ahead = pl.when(pl.col("winners") == 1).then(pl.col("best") - pl.col("next")).otherwise(0)
     return games.group_by(
         "cell", "winners", ahead=ahead.fill_null(0), spread=pl.col("best") - pl.col("least")
     ).agg(games=_games())
 
 
-def _leads(games: pl.DataFrame) -> pl.DataFrame:
+def _leads(games: pl.LazyFrame) -> pl.LazyFrame:
     told = _of_which_leads_are_told(games)
     frames = [
         told.group_by("cell", leaders=name, winners="seats_won")
@@ -155,28 +164,28 @@ def _leads(games: pl.DataFrame) -> pl.DataFrame:
     return pl.concat(frames)
 
 
-def _courses(games: pl.DataFrame) -> pl.DataFrame:
+def _courses(games: pl.LazyFrame) -> pl.LazyFrame:
     told = _of_which_leads_are_told(games)
     return told.group_by("cell", "lead_changes", "led_from", "rounds").agg(games=_games())
 
 
-def _of_which_leads_are_told(games: pl.DataFrame) -> pl.DataFrame:
+def _of_which_leads_are_told(games: pl.LazyFrame) -> pl.LazyFrame:
     """Null is what an older dataset has, and in all games somebody leads and somebody wins."""
     return games.filter(pl.col("seats_won") > 0, *(pl.col(name) > 0 for name in MOMENTS))
 
 
-def _waits(bosses: pl.DataFrame) -> pl.DataFrame:
+def _waits(bosses: pl.LazyFrame) -> pl.LazyFrame:
     revealed = pl.col("revealed_turn").cast(pl.Int64)
     until = pl.when(pl.col("defeated")).then(pl.col("defeated_turn").cast(pl.Int64)).otherwise("turns")
     turns = pl.when(revealed >= 0).then(until - revealed).otherwise(-1)
     return bosses.group_by("cell", "level", "boss", "defeated", turns=turns).agg(games=_games())
 
 
-def _tries(bosses: pl.DataFrame) -> pl.DataFrame:
+def _tries(bosses: pl.LazyFrame) -> pl.LazyFrame:
     return bosses.group_by("cell", "level", "boss", "defeated", "confrontations").agg(games=_games())
 
 
-def _margins(bosses: pl.DataFrame) -> pl.DataFrame:
+def _margins(bosses: pl.LazyFrame) -> pl.LazyFrame:
     lists = ("attempt_power", "attempt_cost", "which")
     each = (
         bosses.filter(pl.col("confrontations") > 0)
@@ -193,7 +202,7 @@ def _margins(bosses: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _decks(bosses: pl.DataFrame) -> pl.DataFrame:
+def _decks(bosses: pl.LazyFrame) -> pl.LazyFrame:
     amounts = [pl.col(name).fill_null(0) for name in AMOUNTS]
     return bosses.group_by("cell", "level", "boss").agg(
         *(amount.sum().name.suffix(SUM) for amount in amounts),
@@ -209,7 +218,7 @@ def _games() -> pl.Expr:
 SUM: Final = "_sum"
 SQUARES: Final = "_squares"
 SUMS: Final = frozenset(["games", *(name + of for name in AMOUNTS for of in (SUM, SQUARES))])
-COUNTED: Final[Mapping[str, tuple[str, Callable[[pl.DataFrame], pl.DataFrame]]]] = {
+COUNTED: Final[Mapping[str, tuple[str, Callable[[pl.LazyFrame], pl.LazyFrame]]]] = {
     "lineups": ("games", _lineups),
     "endings": ("games", _endings),
     "leads": ("games", _leads),

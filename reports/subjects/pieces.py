@@ -8,8 +8,8 @@ from reports.failed import SoundResults
 from sim.results import Results
 from sim.results.layout import Part
 
-PIECE: Final = 200_000
-"""Games a piece has at least, but for the last."""
+PIECE: Final = 40_000
+"""Games a piece has at least, but for the last: few enough for memory that is used once more, piece after piece."""
 
 
 def in_pieces(results: Results, games: int = PIECE) -> Iterator[Results]:

@@ -302,7 +302,9 @@ def test_figures_mark_no_effect_and_what_is_sure(group):
 
 def test_counts_do_not_depend_on_how_games_are_read(monkeypatch):
     from reports import per_game
+    from reports.cards import counts
 
     whole = count_cards(played(), played().cells[0])
     monkeypatch.setattr(per_game, "AT_ONCE", 30)
+    monkeypatch.setattr(counts, "AT_ONCE", 7)
     assert count_cards(played(), played().cells[0]) == whole

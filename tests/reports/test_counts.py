@@ -4,7 +4,9 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+from reports.competitive import win_shares
 from reports.failed import sound
+from reports.statistics import ClusterSums
 from reports.subjects import counts as counting
 from reports.subjects.counts import COUNTED, count, lineup_base
 from reports.subjects.lineups import lineups_of
@@ -48,6 +50,21 @@ def told(frame: pl.DataFrame) -> set[tuple]:
 
 def as_told(*rows: dict) -> set[tuple]:
     return {tuple(row[name] for name in sorted(row)) for row in rows}
+
+
+def test_a_shared_win_is_half_a_win(two_games):
+    """In sixtieths: Ben and who plays the hunter win the first game and half of the second."""
+    counted = count(two_games)
+    for key, names in (
+        ("character", ("Ben", "Ann")),
+        ("strategy", ("hunter", "balanced")),
+        ("order", (0, 1)),
+    ):
+        first, second = names
+        assert win_shares(two_games, counted, [cell()], key) == {
+            (0, first): ClusterSums(2, 90, 2, 60**2 + 30**2, 90, 2, 60),
+            (0, second): ClusterSums(2, 30, 2, 30**2, 30, 2, 60),
+        }
 
 
 def test_line_ups_are_told_apart_by_place_strategy_and_who_won(two_games):
