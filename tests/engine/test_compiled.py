@@ -9,6 +9,8 @@ from pathlib import Path
 import grimp
 import pytest
 
+from sim.engine.compiled import INTERPRETED, compiled
+
 ROOT = Path(__file__).parents[2]
 EDITED = Path("sim/engine/streams.py")
 BEFORE, AFTER = "x * 0x7FEB352D", "x * 0x7FEB352F"
@@ -86,3 +88,22 @@ def test_an_edit_touches_the_code_of_what_depends_on_it_and_of_nothing_else(proj
     }
     assert changed == due
     assert 5 < len(changed) < len(before) - 5
+
+
+@compiled
+def plus(number, more):
+    """A helper."""
+    return number + more
+
+
+@compiled
+def plus_seven(number):
+    """A caller that writes two numbers out."""
+    return plus(plus(number, 3), 4)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_a_helper_is_compiled_once_for_all_numbers_that_callers_write_out() -> None:
+    """Else a cold compile takes nearly twice as long."""
+    assert plus_seven(10) == 17
+    assert len(plus.signatures) == 1
