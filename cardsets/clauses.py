@@ -41,6 +41,21 @@ def without_problems(changes: Mapping[str, Any]) -> Iterator[Problem]:
             yield path + WITHOUT, f"must be a text in quotes, not {owner[WITHOUT]!r}"
         elif WITHOUT in owner and "text" in owner:
             yield path + WITHOUT, "'text' is there too; a change has one or the other"
+        elif WITHOUT in owner and ":" in owner[WITHOUT]:
+            yield path + WITHOUT, "a clause is named by the words before its colon"
+
+
+def stands_alone(changes: Mapping[str, Any]) -> bool:
+    """Whether changes are one `without` and nothing else, or have none.
+
+    Of a kind of cards only those change that have the clause; what stands beside it would be left out for the others.
+    """
+    fields = [
+        name
+        for key, value in changes.items()
+        for name in (value if key in SIDES and isinstance(value, Mapping) else (key,))
+    ]
+    return WITHOUT not in fields or len(fields) == 1
 
 
 def taken_out(table: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:

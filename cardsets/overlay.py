@@ -29,7 +29,7 @@ from typing import Any, Final
 
 from cardsets.building import build_card
 from cardsets.cards import Card, CardSet
-from cardsets.clauses import SIDES, WITHOUT, NotThere, missing, taken_out, without_problems
+from cardsets.clauses import SIDES, WITHOUT, NotThere, missing, stands_alone, taken_out, without_problems
 from cardsets.composition import new_problems
 from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError
@@ -129,6 +129,12 @@ class _Laying:
         if not changes:
             told = f"nothing is changed; allowed: {WITHOUT}, {', '.join(CHANGEABLE)}"
             complain(EACH, told) if EACH in table else complain("card", told, f'card "{found[0].name}"')
+            return
+        if EACH in table and not stands_alone(changes):
+            complain(
+                EACH,
+                f"{WITHOUT} stands alone in a change of a kind; the rest belongs in a [[change]] of its own",
+            )
             return
         passed_over: list[NotThere] = []
         for card in found:

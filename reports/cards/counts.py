@@ -195,9 +195,8 @@ def _count_games(
     column[codes] = np.arange(len(codes))
     shape = len(scored), len(codes)
     game = cards["at"]
-    card = np.take(
-        column, cards["card"], mode="clip"
-    )  # there is nothing to clip, but it spares a check of each
+    # There is nothing to clip, but it spares a check of each.
+    card = np.take(column, cards["card"], mode="clip")
     place = game * len(codes) + card
     dealt = np.zeros(shape)
     dealt.reshape(-1)[place] = 1

@@ -139,6 +139,9 @@ def sides_within(results: Results, varied: Sequence[tuple[str, ...]] = VARIED) -
         for cell in results.cells:
             alike.setdefault(_but(cell, keys), []).append(cell)
         for cells in alike.values():
+            cells.sort(
+                key=lambda cell: cell["overlay"] != "none"
+            )  # an overlay is held against the cards without
             for cell in cells[1:]:
                 found.append((CellGames(results, _held_against(cell, cells)), CellGames(results, cell)))
     return found

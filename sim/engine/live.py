@@ -23,7 +23,7 @@ from cardsets.language.opcodes import (
 from sim.engine.cards import amount_of, condition_holds, definition_of, matches, space_in_reach
 from sim.engine.compiled import compiled
 from sim.engine.frames import TOO_MANY_LIVE, fail, push_text
-from sim.engine.state import ALT, MATRIX, MAX_LIVE, NOBODY
+from sim.engine.state import ALT, MATRIX, MAX_LIVE, NOBODY, STALE
 
 # Bits of `public.live_kinds`: kinds in words of 30, so that a word stays a positive number.
 KINDS_A_WORD = 30
@@ -78,7 +78,7 @@ def add_entry(game, box, source, ability, owner, until, uses, target):
     entry.due = 0
     public.live_kinds[entry.kind // KINDS_A_WORD] |= 1 << entry.kind % KINDS_A_WORD
     if changes_offers(entry.kind):
-        game.offers_fresh = 0
+        game.offers_fresh = STALE
 
 
 @compiled
@@ -109,7 +109,7 @@ def drop_entry(game, position):
     """Take one entry out of the list, keeping the order of the rest."""
     public = game.public
     if changes_offers(public.live[position].kind):
-        game.offers_fresh = 0
+        game.offers_fresh = STALE
     public.live_n -= 1
     for i in range(position, public.live_n):
         entry = public.live[i]

@@ -207,6 +207,11 @@ MAX_ATTEMPTS: Final = 48
 # Rounds of which it is noted who led at their end; games last 8 to 40. Odd, against padding (see WEIGHTS).
 ROUNDS_NOTED: Final = 127
 
+# `game.offers_fresh`: how long the offers that were collected hold (`procedures.offers`).
+STALE: Final = 0
+FRESH: Final = 1
+FRESH_HERE: Final = 3  # and the space of the character, which is -1 before it is placed
+
 # What a seat could still spend, counted once an ask: `power` by distance, `move` in all, `flight` of it
 # the part that may go diagonally; `able` how many controlled cards have Energon abilities.
 STOCK: Final = nested(("power", "i4", (FARTHEST + 1,)), ("move", "i4"), ("flight", "i4"), ("able", "i4"))

@@ -31,6 +31,7 @@ from sim.engine.state import (
     MATRIX,
     NOBODY,
     REMOVED,
+    STALE,
     UNDER,
     UP,
     VAULT,
@@ -94,7 +95,7 @@ def leave_space(game, card, space):
     drop_live(game, card, True)
     public.space[space].face = EMPTY
     public.space[space].card = -1
-    game.offers_fresh = 0
+    game.offers_fresh = STALE
     game.hidden.matrix[space] = -1
     public.cards[card].stored = 0
     for seat in range(public.players):
@@ -195,7 +196,7 @@ def to_space(game, card, space):
     game.hidden.matrix[space] = card
     game.public.space[space].face = DOWN
     game.public.space[space].card = -1
-    game.offers_fresh = 0
+    game.offers_fresh = STALE
     clear_state(game, card)
 
 
@@ -219,7 +220,7 @@ def show(game, box, space):
     public = game.public
     card = game.hidden.matrix[space]
     public.space[space].face = UP
-    game.offers_fresh = 0
+    game.offers_fresh = STALE
     public.space[space].card = card
     if game.tally[card].revealed_turn < 0:
         game.tally[card].revealed_turn = public.turn
@@ -236,7 +237,7 @@ def hide(game, space):
     drop_live(game, card, True)
     public.space[space].face = DOWN
     public.space[space].card = -1
-    game.offers_fresh = 0
+    game.offers_fresh = STALE
     public.cards[card].stored = 0
     public.cards[card].called_off = 0
     destroy_contributions(game, card)

@@ -373,7 +373,9 @@ def warm(say: Callable[[str], None]) -> float:
                 "later runs load them from a cache."
             )
         helper = compile_beside(compile_planner) if cold else None
-        prepare(CellSetup("core", "competitive", 2, ("random",))).play(0, 0, 1)
-        if helper is not None:
-            helper.wait()
+        try:
+            prepare(CellSetup("core", "competitive", 2, ("random",))).play(0, 0, 1)
+        finally:
+            if helper is not None:
+                helper.wait()
     return watch()

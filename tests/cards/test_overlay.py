@@ -119,6 +119,8 @@ def test_namesakes_are_told_apart(lay):
         ('each = { level = "1" }\ncost = 3', ":2: change 1: each: level: must be a whole number, not '1'"),
         ('each = { type = "boss", level = 4 }\ncost = 3', ":2: change 1: each: no card of core is of this kind"),
         ('each = { type = "boss" }\ntype = "boss"\ncost = 3', ":3: change 1: type: only beside a card; each = {"),
+        ('each = { type = "boss" }\nwithout = "reveal attack"\ncost = 17', ":2: change 1: each: without stands alone "),
+        ('card = "Megatron"\nwithout = "reveal attack: you"', ":3: change 1: without: a clause is named by the words"),
         ('each = { type = "boss" }\nwithout = "on reveal"', ":3: change 1: without: no clause begins with 'on reve"),
     ],
 )  # fmt: skip

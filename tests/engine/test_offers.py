@@ -7,6 +7,8 @@ from sim.engine.procedures.offers import FRESH, FRESH_HERE, STALE
 from sim.study.cell import CellSetup, prepare
 
 GAMES = 6
+NOWHERE = -1
+MARK = 77  # no number of payments
 
 
 @pytest.mark.rule("SITE-1", "BUY-9", "BUY-13", "BUY-14")
@@ -34,10 +36,16 @@ def test_offers_that_hang_on_a_site_are_kept_while_the_character_stays() -> None
     kept = 0
     for number in range(GAMES):
         seated = cell.sit_down(5, number)
+        marked = NOWHERE
         for decision, _ in seated.decisions():
-            public = seated.table.game.public
-            fresh = int(seated.table.game.offers_fresh)
-            if decision.seat == public.active and fresh >= FRESH_HERE and decision.kind == MAIN:
+            game = seated.table.game
+            here = int(game.public.seats[game.public.active].space)
+            if decision.kind != MAIN or game.offers_fresh < FRESH_HERE:
+                continue
+            assert game.offers_fresh == FRESH_HERE + here
+            if game.payments_n == MARK:
                 kept += 1
-                assert fresh - FRESH_HERE == public.seats[decision.seat].space
+                assert marked == here
+            game.payments_n = MARK  # where offers are collected it is counted anew
+            marked = here
     assert kept > GAMES

@@ -133,13 +133,13 @@ def add_abilities(game, box, seat):
         return
     add_abilities_of(game, box, seat, CHARACTER_CARDS + seat)
     left = game.stock.able + 0
-    i = 0
-    while left > 0:
+    for i in range(player.control.n):
+        if left == 0:
+            return
         card = player.control.cards[i]
         if definition_of(game, box, card).energon_n > 0:
             add_abilities_of(game, box, seat, card)
             left -= 1
-        i += 1
 
 
 @compiled

@@ -63,6 +63,7 @@ from sim.engine.state import (
     MAX_ATTEMPTS,
     NOT_LAID,
     RESOLVED,
+    STALE,
 )
 
 # Whom a BATTLE_ABILITIES frame asks (its flag).
@@ -148,7 +149,7 @@ def call_off(game, seat):
     """No battle after all: nothing is discarded, the Power may go elsewhere, no second try (GAP-174)."""
     battle = game.public.battle
     game.public.cards[battle.card].called_off = 1
-    game.offers_fresh = 0
+    game.offers_fresh = STALE
     emit(game, CALLED_OFF, seat, battle.card, battle.space, 0, 0)
     battle.on = NO_BATTLE_ON
     drop_until(game, THIS_BATTLE)

@@ -59,7 +59,7 @@ from sim.engine.procedures.verbs import (
     pushes_frame,
 )
 from sim.engine.resources import gain_energon
-from sim.engine.state import MATRIX
+from sim.engine.state import MATRIX, STALE
 
 
 @procedure(EFFECT)
@@ -303,6 +303,6 @@ def run_simple(game, box, frame, operation):
     elif code == op.BAN_BATTLE:
         if frame.it >= 0:
             game.public.cards[frame.it].called_off = 1
-            game.offers_fresh = 0
+            game.offers_fresh = STALE
     else:
         fail(game, UNSUPPORTED_VERB)

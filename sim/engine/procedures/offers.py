@@ -23,14 +23,9 @@ from sim.engine.procedures.power import (
     may_battle,
     own_total,
 )
-from sim.engine.state import UP
+from sim.engine.state import FRESH, FRESH_HERE, STALE, UP
 
 NOT_FOR_SALE = -1
-
-# game.offers_fresh
-STALE = 0
-FRESH = 1
-FRESH_HERE = 2
 
 
 @compiled
