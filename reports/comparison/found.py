@@ -131,7 +131,8 @@ def sides_of_datasets(before: Results, after: Results) -> list[Sides]:
 def sides_within(results: Results, varied: Sequence[tuple[str, ...]] = VARIED) -> list[Sides]:
     """The cells of one dataset that differ in their cards, mode or rules alone; each with one to hold it against.
 
-    That is of a mix with an overlay that mix without, of a mix the set that it was made from, else the first of them.
+    That is of a mix with an overlay that mix without, of a mix the set that it was made from, else the first of them
+    (without an overlay, if there is one).
     """
     found = []
     for keys in varied:
@@ -139,11 +140,11 @@ def sides_within(results: Results, varied: Sequence[tuple[str, ...]] = VARIED) -
         for cell in results.cells:
             alike.setdefault(_but(cell, keys), []).append(cell)
         for cells in alike.values():
-            cells.sort(
-                key=lambda cell: cell["overlay"] != "none"
-            )  # an overlay is held against the cards without
-            for cell in cells[1:]:
-                found.append((CellGames(results, _held_against(cell, cells)), CellGames(results, cell)))
+            first = next((cell for cell in cells if cell["overlay"] == "none"), cells[0])
+            for cell in cells:
+                if cell is not first:
+                    before = _held_against(cell, cells) or first
+                    found.append((CellGames(results, before), CellGames(results, cell)))
     return found
 
 
@@ -154,10 +155,10 @@ def _but(cell: Cell, keys: tuple[str, ...]) -> str:
     )
 
 
-def _held_against(cell: Cell, cells: Sequence[Cell]) -> Cell:
+def _held_against(cell: Cell, cells: Sequence[Cell]) -> Cell | None:
     others = [other for other in cells if other is not cell]
     plain = (other for other in others if other["mix"] == cell["mix"] and other["overlay"] == "none")
-    return next(plain, None) or _of_its_base(cell, others) or cells[0]
+    return next(plain, None) or _of_its_base(cell, others)
 
 
 def _of_its_base(cell: Cell, others: Sequence[Cell]) -> Cell | None:

@@ -262,6 +262,12 @@ def test_two_mixes_of_a_set_that_is_not_there_are_held_against_each_other():
     assert {after: before for (after, _), (before, _) in told.items()} == {"b": "a", "c": "b", "d": "a"}
 
 
+def test_an_overlay_that_comes_first_is_held_against_the_cards_without_it():
+    cells = [made.cell(0, mix="a", overlay="edited"), made.cell(1, mix="a", overlay="none")]
+    rows = {table: [row | {"cell": n} for row in of[:12] for n in range(2)] for table, of in ROWS.items()}
+    assert held_against(made_data.dataset(cells, rows)) == {("a", "edited"): ("a", "none")}
+
+
 def test_modes_in_which_players_win_together_are_held_against_each_other_and_no_others(dataset):
     modes = dataset(
         mixes=["core"], modes=["competitive", "co-op", "expert", "solo"], players=[1, 2], games=60
