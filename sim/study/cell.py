@@ -369,7 +369,7 @@ def warm(say: Callable[[str], None]) -> float:
         cold = not is_compiled()
         if cold:
             say(
-                "Compiling the rules to machine code, once for this version of them (about a minute); "
+                "Compiling the rules to machine code, once for this version of them (a minute or two); "
                 "later runs load them from a cache."
             )
         helper = compile_beside(compile_planner) if cold else None
