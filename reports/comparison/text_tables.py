@@ -2,6 +2,7 @@
 
 from reports.cells import players_name
 from reports.comparison.tables import gain
+from reports.comparison.taken import Taken
 from reports.comparison.texts import Toll, Tolls, rows_of_tolls
 from reports.games import LEVELS
 from reports.tables import NO_DATA, Table
@@ -31,7 +32,8 @@ def tolls_table(tolls: Tolls) -> Table:
 
 def texts_table(tolls: Tolls) -> Table:
     """What was taken out, a row a Boss."""
-    found = {boss_named(toll): text_named(toll) for toll in tolls.tolls if toll.alone}
+    texts = dict.fromkeys(text for toll in tolls.tolls for text in toll.texts)
+    found = {f"{_level(text)}: {text.boss}": "; ".join(text.clauses) for text in texts}
     numbers = [{"Boss": boss, "text": text} for boss, text in found.items()]
     return Table(f"The texts: {tolls.name}", ("Boss", "text"), list(found.items()), "", numbers)
 
@@ -39,9 +41,8 @@ def texts_table(tolls: Tolls) -> Table:
 def boss_named(toll: Toll) -> str:
     """Whose texts they are."""
     if toll.alone:
-        return f"{LEVELS.get(toll.alone.level, toll.alone.level)}: {toll.alone.boss}"
-    levels = dict.fromkeys(LEVELS.get(text.level, str(text.level)) for text in toll.texts)
-    return f"{joined(levels)}: all Bosses"
+        return f"{_level(toll.alone)}: {toll.alone.boss}"
+    return f"{joined(dict.fromkeys(map(_level, toll.texts)))}: Bosses together"
 
 
 def text_named(toll: Toll) -> str:
@@ -49,3 +50,7 @@ def text_named(toll: Toll) -> str:
     if toll.alone:
         return "; ".join(toll.alone.clauses)
     return f"each {joined(dict.fromkeys(word for text in toll.texts for word in text.headings))}"
+
+
+def _level(text: Taken) -> str:
+    return LEVELS.get(text.level, str(text.level))

@@ -69,7 +69,7 @@ def _costs(name: str, clear: Sequence[tuple[Toll, list[PairedFigure]]]) -> list[
 def _subject(toll: Toll) -> str:
     if toll.alone:
         return f"“{text_named(toll)}” of {toll.alone.boss}"
-    return f"What all Bosses do ({text_named(toll)})"
+    return f"What Bosses do together ({text_named(toll)})"
 
 
 def _open(tolls: Tolls) -> list[Verdict]:

@@ -95,14 +95,19 @@ class Tolls:
 
 
 def tolls_of_texts(results: Results) -> list[Tolls]:
-    """What the texts of Bosses cost, wherever cells of a dataset differ by such texts alone."""
+    """What the texts of Bosses cost, wherever cells of a dataset differ by such texts alone.
+
+    Nothing where the games differ before such a Boss is revealed, as those of players do who reckon with its text:
+    the games in which it is revealed are then not the same on both sides.
+    """
     sides = [pair for pair in sides_within(results) if _differ_by_overlay(pair[0].cell, pair[1].cell)]
     cards = (read_cards(results.path) or {}) if sides else {}
     counted = []
     for pair in sides:
         one, other = (cards.get(mix_name(side.cell)) for side in pair)
-        if one and other:
-            counted += [_count(pair, texts) for texts in _met_apart(taken_from_bosses(one, other))]
+        taken = taken_from_bosses(one, other) if one and other else []
+        if taken and _alike_until_revealed(pair, taken):
+            counted += [_count(pair, texts) for texts in _met_apart(taken)]
     groups: dict[str, list[Counted]] = {}
     for toll, sums in counted:
         if sums:
@@ -118,7 +123,7 @@ def rows_of_tolls(tolls: Tolls) -> Iterator[dict[str, Any]]:
             yield {
                 **what_cell(toll.having),
                 "without": mix_name(toll.without),
-                "Boss": toll.alone.boss if toll.alone else "all",
+                "Boss": toll.alone.boss if toll.alone else "together",
                 "level": toll.alone.level if toll.alone else "",
                 "text": "; ".join(toll.alone.clauses) if toll.alone else "",
                 "pairs": toll.pairs,
@@ -174,6 +179,17 @@ def _count(sides: Sides, texts: tuple[Taken, ...]) -> Counted:
         if revealed
     }
     return Toll(having.cell, without.cell, texts, pairs, revealed, []), sums
+
+
+def _alike_until_revealed(sides: Sides, texts: Sequence[Taken]) -> bool:
+    """Whether pairs of games in which none of these Bosses is revealed come to the same in every figure."""
+    having, without = sides
+    for span in common_spans(having, without):
+        unmet = having.sound(span) & without.sound(span) & ~_revealed(having, span, texts)
+        one, other = _scores(without, span, texts), _scores(having, span, texts)
+        if any((one[outcome][0] != other[outcome][0])[unmet].any() for outcome in one):
+            return False
+    return True
 
 
 def _together(counted: Sequence[Counted]) -> Tolls:

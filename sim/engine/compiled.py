@@ -85,7 +85,7 @@ def _pass_builder(
 
 
 codegen.create_pass_builder = _pass_builder
-# Numba tells every pass over a function what its arguments are, field by field: a tenth of a cold compile.
+# Numba writes out for every pass over a function what its arguments are, field by field, which nobody reads.
 types.Record.__repr__ = cache(types.Record.__repr__)
 types.NestedArray.__repr__ = cache(types.NestedArray.__repr__)
 
@@ -100,7 +100,7 @@ def cache_root() -> Path:
 def compiled(function: Callable) -> Any:
     """A helper that compiled rules call. Compiles with its first caller, and becomes part of every caller's code.
 
-    Most helpers are short: getting to them and back was a sixth of all instructions (7% of all games a second).
+    Most helpers are short: getting to them and back was a sixth of all instructions.
     """
     if INTERPRETED:
         return function
@@ -112,7 +112,7 @@ def compiled(function: Callable) -> Any:
 def _for_any_number(helper: Any) -> Any:
     """The helper, compiled once for all the numbers that its callers write out, and not for each of them anew.
 
-    As part of its callers' code it knows the number all the same; a cold compile took nearly twice as long.
+    As part of its callers' code it knows the number all the same; a cold compile took a quarter longer.
     """
     ask_for = helper.get_call_template
 

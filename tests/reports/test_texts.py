@@ -1,8 +1,10 @@
 """What the texts of Bosses cost the table, against figures worked out from the parquet files."""
 
+import numpy as np
 import polars as pl
 import pytest
 
+from reports.comparison import texts
 from reports.comparison.found import PairedFigure
 from reports.comparison.taken import Taken, taken_from_bosses
 from reports.comparison.text_tables import texts_table, tolls_table
@@ -124,6 +126,17 @@ def test_games_are_one_game_until_the_boss_is_revealed(results):
         assert having.filter(~unmet)["decisions"].to_list() != without.filter(~unmet)["decisions"].to_list()
 
 
+def test_of_games_that_differ_before_the_boss_is_revealed_nothing_is_told(results, monkeypatch):
+    """As those of players do who reckon with its text; here every other reveal is not seen."""
+    seen = texts._revealed
+
+    def overlooking(games, span, taken):
+        return seen(games, span, taken) & (np.arange(span.games) % 2 == 0)
+
+    monkeypatch.setattr(texts, "_revealed", overlooking)
+    assert tolls_of_texts(results) == []
+
+
 @pytest.mark.parametrize("boss", ["Megatron", "Tower Spy (Stand-in)", "all"])
 def test_figures_are_those_of_the_games_in_which_it_is_revealed(results, tolls, boss):
     toll = next(
@@ -156,7 +169,7 @@ def test_figures_are_those_of_the_games_in_which_it_is_revealed(results, tolls, 
 def test_it_is_told_in_words_in_a_table_and_in_a_figure(results, tolls):
     table = tolls_table(tolls[0])
     assert table.title == f"What “reveal attack” of Bosses costs the table: core, {results.cells[0]['mode']}"
-    assert table.rows[0][:2] == ("I, II and III: all Bosses, 2 players", "100 of 100")
+    assert table.rows[0][:2] == ("I, II and III: Bosses together, 2 players", "100 of 100")
     assert ("I: Raid Captain (Stand-in)", HIT) in texts_table(tolls[0]).rows
     assert {len(row) for row in table.rows} == {len(table.columns)}
     assert len(table.numbers) == tolls[0].comparisons == sum(len(toll.figures) for toll in tolls[0].tolls)
