@@ -21,20 +21,18 @@ from types import FunctionType
 from typing import Any, Final
 
 import numba
-from llvmlite import binding as llvm
 from llvmlite import ir
 from numba import cfunc, njit, types
-from numba.core import codegen
 from numba.extending import intrinsic
-from numba.np import arrayobj
 
+from sim.engine.codegen import EntryCompiler, Helper, set_up
 from sim.engine.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC
 
 INTERPRETED: Final = os.environ.get("ROLLOUT_INTERPRETED") == "1"
 BOUNDS_CHECKED: Final = os.environ.get("ROLLOUT_BOUNDSCHECK") == "1"
 PROJECT_PACKAGES: Final = ("cardsets", "sim", "strategies")
 FLAGS: Final = {"error_model": "numpy", "boundscheck": BOUNDS_CHECKED}
-OWN_FUNCTIONS: Final = ("3sim6engine", "10strategies", "own_strategy")  # in mangled names
+ENTRY_FLAGS: Final = {"cache": True, "forceinline": True, **FLAGS}
 
 GAME_TYPE: Final = numba.from_dtype(GAME)
 BOX_TYPE: Final = numba.from_dtype(BOX)
@@ -51,43 +49,7 @@ _procedures: dict[int, Callable] = {}
 _guarded_copies: dict[Any, Any] = {}
 
 
-def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    """Numba's `fix_integer_index` without its test for an index below 0 in this project's own functions.
-
-    No rule and no strategy counts from the end (uncompiled, `mirror.StrictList` refuses it; in functions of somebody's
-    own the check of bounds does), and the test stands on the way to every card looked at: it cost 7% of all games
-    a second.
-    """
-    if any(package in builder.function.name for package in OWN_FUNCTIONS):
-        return context.cast(builder, index, kind, types.intp)
-    return _fix_integer_index(context, builder, kind, index, size)
-
-
-if not BOUNDS_CHECKED:
-    _fix_integer_index = arrayobj.fix_integer_index
-    arrayobj.fix_integer_index = _index_as_it_is
-
-
-def _pass_builder(
-    machine: Any, opt: int = 2, loop_vectorize: bool = False, slp_vectorize: bool = False
-) -> Any:
-    """Numba's `create_pass_builder` without unrolled loops.
-
-    Loops over a hand or a row of cards are short: unrolled they are mostly remainder, and crowd out other code
-    (3% of all games a second).
-    """
-    options = llvm.create_pipeline_tuning_options()
-    options.speed_level = opt
-    options.loop_vectorization = loop_vectorize
-    options.slp_vectorization = slp_vectorize
-    options.loop_unrolling = False
-    return llvm.create_pass_builder(machine, options)
-
-
-codegen.create_pass_builder = _pass_builder
-# Numba writes out for every pass over a function what its arguments are, field by field, which nobody reads.
-types.Record.__repr__ = cache(types.Record.__repr__)
-types.NestedArray.__repr__ = cache(types.NestedArray.__repr__)
+set_up(BOUNDS_CHECKED)
 
 
 def cache_root() -> Path:
@@ -104,24 +66,10 @@ def compiled(function: Callable) -> Any:
     """
     if INTERPRETED:
         return function
+    with _CacheOf(function.__code__.co_filename, "-python"):
+        for_python = njit(cache=True, no_cfunc_wrapper=True, **FLAGS)(function)
     with _CacheOf(function.__code__.co_filename):
-        helper = njit(cache=True, no_cpython_wrapper=False, forceinline=True, **FLAGS)(function)
-    return _for_any_number(helper)
-
-
-def _for_any_number(helper: Any) -> Any:
-    """The helper, compiled once for all the numbers that its callers write out, and not for each of them anew.
-
-    As part of its callers' code it knows the number all the same; a cold compile took a quarter longer.
-    """
-    ask_for = helper.get_call_template
-
-    def ask_for_any(arguments: Any, named: Any) -> Any:
-        plain = [types.unliteral(argument) for argument in arguments]
-        return ask_for(plain, {name: types.unliteral(argument) for name, argument in named.items()})
-
-    helper.get_call_template = ask_for_any
-    return helper
+        return Helper(function, {"forceinline": True, **FLAGS}, for_python)
 
 
 def guarded(function: Callable) -> Any:
@@ -174,13 +122,13 @@ def registered() -> dict[int, Callable]:
 def compile_procedure(function: Callable) -> Any:
     """Compile (or load) one handler; keep the result alive as long as its address is used."""
     with _CacheOf(function.__code__.co_filename):
-        return cfunc(PROCEDURE_SIGNATURE, cache=True, forceinline=True, **FLAGS)(function)
+        return cfunc(PROCEDURE_SIGNATURE, pipeline_class=EntryCompiler, **ENTRY_FLAGS)(function)
 
 
 def compile_strategy(function: Callable) -> Any:
     """Compile (or load) one strategy."""
     with _CacheOf(function.__code__.co_filename):
-        return cfunc(STRATEGY_SIGNATURE, cache=True, forceinline=True, **FLAGS)(function)
+        return cfunc(STRATEGY_SIGNATURE, pipeline_class=EntryCompiler, **ENTRY_FLAGS)(function)
 
 
 def is_cached(function: Callable) -> bool:

@@ -5,7 +5,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numba.core.errors import NumbaError
@@ -33,6 +33,8 @@ from sim.study.restriction import form_problem, wishes_of
 from sim.study.searching import BlockSearch, TableSearch, telling
 from strategies.outside import files_of, of_its_own, what_of, where_of
 from strategies.registry import Strategy, StrategyError
+
+NO_TABLE: Final = np.zeros(0, np.int64)  # of no rules: all that it takes to play no games
 
 
 @dataclass(frozen=True)
@@ -232,7 +234,7 @@ class PreparedCell:
         rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
         arguments = (
             games[0], games.view(np.int32), self.box.template.view(np.int32), self.box.record[0],
-            kernel().table, self.addresses, self.windows, self.weights, self.wishes,
+            kernel().table if count else NO_TABLE, self.addresses, self.windows, self.weights, self.wishes,
             np.array(self.box.characters, np.int64),
             self._fixed_seats(), rotations, seed, first, last,
             block.games, block.seats, block.bosses, block.attempts, block.cards,
@@ -372,10 +374,22 @@ def warm(say: Callable[[str], None]) -> float:
                 "Compiling the rules to machine code, once for this version of them (a minute or two); "
                 "later runs load them from a cache."
             )
-        helper = compile_beside(compile_planner) if cold else None
+        helper = compile_beside(compile_all_but_rules) if cold else None
         try:
-            prepare(CellSetup("core", "competitive", 2, ("random",))).play(0, 0, 1)
+            kernel()
         finally:
             if helper is not None:
                 helper.wait()
+        play_first_games(1)
     return watch()
+
+
+def compile_all_but_rules() -> None:
+    """Another process's share of a cold compile: the planner, and the loop over games, which here plays none."""
+    compile_planner()
+    play_first_games(0)
+
+
+def play_first_games(count: int) -> None:
+    """Play the first games of random players, which compiles (or loads) what it takes."""
+    prepare(CellSetup("core", "competitive", 2, ("random",))).play(0, 0, count)

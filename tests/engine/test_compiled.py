@@ -8,6 +8,7 @@ from pathlib import Path
 
 import grimp
 import pytest
+from numba import types
 
 from sim.engine.compiled import INTERPRETED, compiled
 
@@ -73,6 +74,17 @@ def test_an_edited_rule_runs_though_its_caller_was_compiled_before(project: Path
     assert after == told(project, ASK, interpreted=True)
 
 
+def test_what_is_compiled_later_takes_its_helpers_from_the_cache(project: Path) -> None:
+    before = told(project, ASK)
+    (made_for_python,) = (project / "cache").glob("view-*-python")
+    shutil.rmtree(made_for_python)
+    kept = {path: path.stat().st_mtime_ns for path in (project / "cache").rglob("*.nb?")}
+    assert any("mixed" in path.name for path in kept)
+    assert told(project, ASK) == before
+    assert {path: path.stat().st_mtime_ns for path in kept} == kept
+    assert any(made_for_python.rglob("*.nbi"))
+
+
 def test_an_edit_touches_the_code_of_what_depends_on_it_and_of_nothing_else(project: Path) -> None:
     before = dict(line.split() for line in told(project, KEYS))
     edit(project)
@@ -105,5 +117,18 @@ def plus_seven(number):
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_a_helper_is_compiled_once_for_all_numbers_that_callers_write_out() -> None:
     """Else a cold compile takes a quarter longer."""
-    assert plus_seven(10) == 17
+    for number in (3, 4):
+        plus.get_call_template((types.int64, types.literal(number)), {})
     assert len(plus.signatures) == 1
+    assert plus_seven(10) == 17
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_a_helper_is_made_machine_code_in_its_callers_alone() -> None:
+    """By itself it would be half of a cold compile."""
+    assert plus_seven(10) == 17
+    plus.compile((types.int64, types.int64))
+    (made,) = plus.overloads.values()
+    assert made.library.get_pointer_to_function(made.fndesc.llvm_func_name) == 0
+    assert plus_seven.for_python.signatures
+    assert not plus_seven.signatures

@@ -1,0 +1,161 @@
+"""How Numba is set up here: which of a function's code is made when, and what it leaves out.
+
+A function is one of two things. A `Helper` becomes part of the code of every function that calls it. An entry is what
+is run: a C callback, the handler of a frame or a strategy. Numba by itself makes good machine code of every helper
+too, with two ways in for Python, and of all it calls once more inside it: half of a cold compile, and never run.
+
+Most of this overrides what Numba keeps to itself (names with ``_``): the versions that pyproject.toml allows are
+those it was tried with.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from llvmlite import binding as llvm
+from numba import types
+from numba.core import codegen
+from numba.core.compiler import Compiler
+from numba.core.registry import CPUDispatcher
+from numba.np import arrayobj
+
+HELPER: Final = "helper"  # how a cache says that a library is one
+
+
+class Helper(CPUDispatcher):
+    """A function that other compiled functions call, and that becomes part of their code.
+
+    What Python calls is `for_python`, the same function compiled as code that can be run.
+    """
+
+    def __init__(self, function: Callable, options: dict[str, Any], for_python: Any) -> None:
+        options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True} | options
+        super().__init__(function, targetoptions=options, pipeline_class=_HelperCompiler)
+        self.for_python = for_python
+        self.enable_caching()
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call it from Python."""
+        return self.for_python(*arguments)
+
+    def get_call_template(self, arguments: Any, named: Any) -> Any:
+        """Compiled once for all the numbers that its callers write out, and not for each of them anew.
+
+        As part of its callers' code it knows the number all the same; a cold compile took a quarter longer.
+        """
+        plain = [types.unliteral(argument) for argument in arguments]
+        return super().get_call_template(
+            plain, {name: types.unliteral(argument) for name, argument in named.items()}
+        )
+
+
+class EntryCompiler(Compiler):
+    """Compiles a C callback. The function behind it becomes part of it, and is not kept beside it."""
+
+    def compile_extra(self, function: Any) -> Any:
+        """Compile a function."""
+        self.state.library = _EntryLibrary(self.state.targetctx.codegen(), function.__qualname__)
+        self.state.library.enable_object_caching()
+        return super().compile_extra(function)
+
+
+class _HelperCompiler(Compiler):
+    def compile_extra(self, function: Any) -> Any:
+        self.state.library = _HelperLibrary(self.state.targetctx.codegen(), function.__qualname__)
+        return super().compile_extra(function)
+
+
+class _Library(codegen.JITCodeLibrary):
+    """Numba's library, which knows a helper's in a cache."""
+
+    @classmethod
+    def _unserialize(cls, owner: Any, state: Any) -> Any:
+        name, kind, data = state
+        if kind != HELPER:
+            return super()._unserialize(owner, state)
+        library = _HelperLibrary(owner, name)
+        library._final_module = llvm.parse_bitcode(data)
+        library._finalize_final_module()
+        return library
+
+
+class _EntryLibrary(_Library):
+    """Code that is run: a callback, with all the helpers that it calls."""
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration and not function.name.startswith("cfunc."):
+                function.linkage = llvm.Linkage.internal
+        super()._optimize_final_module()
+
+
+class _HelperLibrary(_Library):
+    """Code to be made part of other code: optimized there, and neither loaded nor run by itself."""
+
+    @property
+    def codegen(self) -> Any:
+        return _NothingToRun
+
+    def get_pointer_to_function(self, name: str) -> int:
+        self._ensure_finalized()
+        return 0
+
+    def serialize_using_object_code(self) -> tuple[str, str, bytes]:
+        return self.name, HELPER, self._get_module_for_linking().as_bitcode()
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
+
+
+class _NothingToRun:
+    @staticmethod
+    def set_env(name: str, environment: Any) -> None:
+        """What is not run needs no environment."""
+
+
+def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """Numba's `fix_integer_index` without its test for an index below 0 in this project's own functions.
+
+    No rule and no strategy counts from the end (uncompiled, `mirror.StrictList` refuses it; in functions of somebody's
+    own the check of bounds does), and the test stands on the way to every card looked at: it cost 7% of all games
+    a second.
+    """
+    if any(package in builder.function.name for package in OWN_FUNCTIONS):
+        return context.cast(builder, index, kind, types.intp)
+    return _fix_integer_index(context, builder, kind, index, size)
+
+
+def _pass_builder(
+    machine: Any, opt: int = 2, loop_vectorize: bool = False, slp_vectorize: bool = False
+) -> Any:
+    """Numba's `create_pass_builder` with loops as they are written, neither unrolled nor several rounds at once.
+
+    Loops over a hand or a row of cards are short: they would be mostly remainder, and crowd out other code (unrolled,
+    3% of all games a second).
+    """
+    options = llvm.create_pipeline_tuning_options()
+    options.speed_level = opt
+    options.loop_vectorization = False
+    options.slp_vectorization = slp_vectorize
+    options.loop_unrolling = False
+    return llvm.create_pass_builder(machine, options)
+
+
+OWN_FUNCTIONS: Final = ("3sim6engine", "10strategies", "own_strategy")  # in mangled names
+_fix_integer_index = arrayobj.fix_integer_index
+
+
+def set_up(bounds_checked: bool) -> None:
+    """Have Numba compile for this process as is told here."""
+    if not bounds_checked:
+        arrayobj.fix_integer_index = _index_as_it_is
+    codegen.create_pass_builder = _pass_builder
+    codegen.JITCPUCodegen._library_class = _Library
+    # Numba writes out for every pass over a function what its arguments are, field by field, which nobody reads.
+    types.Record.__repr__ = cache(types.Record.__repr__)
+    types.NestedArray.__repr__ = cache(types.NestedArray.__repr__)
