@@ -20,6 +20,20 @@ from numba.core.registry import CPUDispatcher
 from numba.np import arrayobj
 
 HELPER: Final = "helper"  # how a cache says that a library is one
+OWN_FUNCTIONS: Final = ("3sim6engine", "10strategies", "own_strategy")  # in mangled names
+
+_fix_integer_index = arrayobj.fix_integer_index
+
+
+def set_up(bounds_checked: bool) -> None:
+    """Have Numba compile for this process as is told here."""
+    if not bounds_checked:
+        arrayobj.fix_integer_index = _index_as_it_is
+    codegen.create_pass_builder = _pass_builder
+    codegen.JITCPUCodegen._library_class = _Library
+    # Numba writes out for every pass over a function what its arguments are, field by field, which nobody reads.
+    types.Record.__repr__ = cache(types.Record.__repr__)
+    types.NestedArray.__repr__ = cache(types.NestedArray.__repr__)
 
 
 class Helper(CPUDispatcher):
@@ -34,9 +48,9 @@ class Helper(CPUDispatcher):
         self.for_python = for_python
         self.enable_caching()
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Call it from Python."""
-        return self.for_python(*arguments)
+        return self.for_python(*arguments, **named)
 
     def get_call_template(self, arguments: Any, named: Any) -> Any:
         """Compiled once for all the numbers that its callers write out, and not for each of them anew.
@@ -144,18 +158,3 @@ def _pass_builder(
     options.slp_vectorization = slp_vectorize
     options.loop_unrolling = False
     return llvm.create_pass_builder(machine, options)
-
-
-OWN_FUNCTIONS: Final = ("3sim6engine", "10strategies", "own_strategy")  # in mangled names
-_fix_integer_index = arrayobj.fix_integer_index
-
-
-def set_up(bounds_checked: bool) -> None:
-    """Have Numba compile for this process as is told here."""
-    if not bounds_checked:
-        arrayobj.fix_integer_index = _index_as_it_is
-    codegen.create_pass_builder = _pass_builder
-    codegen.JITCPUCodegen._library_class = _Library
-    # Numba writes out for every pass over a function what its arguments are, field by field, which nobody reads.
-    types.Record.__repr__ = cache(types.Record.__repr__)
-    types.NestedArray.__repr__ = cache(types.NestedArray.__repr__)
