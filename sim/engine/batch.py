@@ -7,6 +7,7 @@ import numpy as np
 from cardsets.language.opcodes import BOSS
 from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled
+from sim.engine.copying import copy_record
 from sim.engine.kernel import begin_game, play, restrict, take_seat
 from sim.engine.procedures.scoring import SHARE
 from sim.engine.state import ATTEMPT, DEFEATED, FAILED, ROUNDS_NOTED, THREE_BOSSES
@@ -76,16 +77,9 @@ def rotate(seed, purpose, number, seat, n):
 
 
 @compiled
-def copy_words(target, source):
-    """Reset a game to the template."""
-    for i in range(source.size):
-        target[i] = source[i]
-
-
-@compiled
 def play_block(
-    game, game_words, template_words, box, table, addresses, windows, weights, wishes, characters, fixed_seats,
-    rotations, seed, first, last, games, seats, bosses, attempts, cards,
+    game, template, box, table, addresses, windows, weights, wishes, characters, fixed_seats, rotations, seed,
+    first, last, games, seats, bosses, attempts, cards,
 ):  # fmt: skip
     """Play games first..last-1 and write their rows; returns how many attempts were written.
 
@@ -98,8 +92,8 @@ def play_block(
     seated = np.zeros(8, np.int64)
     for number in range(first, last):
         seat_players(
-            game, game_words, template_words, addresses, windows, weights, wishes, characters, fixed_seats,
-            rotations, seed, number, seated, chosen,
+            game, template, addresses, windows, weights, wishes, characters, fixed_seats, rotations, seed,
+            number, seated, chosen,
         )  # fmt: skip
         play(game, box, table, chosen)
         written = write_rows(
@@ -110,11 +104,11 @@ def play_block(
 
 @compiled
 def seat_players(
-    game, game_words, template_words, addresses, windows, weights, wishes, characters, fixed_seats, rotations, seed,
-    number, seated, chosen,
+    game, template, addresses, windows, weights, wishes, characters, fixed_seats, rotations, seed, number,
+    seated, chosen,
 ):  # fmt: skip
     """Begin game `number`; fills `seated` with each seat's strategy and `chosen` with its address."""
-    copy_words(game_words, template_words)
+    copy_record(game, template)
     begin_game(game, seed, number)
     for seat in range(game.public.players):
         which = (

@@ -5,8 +5,9 @@ from typing import Final
 import numpy as np
 
 from cardsets.language.tables import record
-from sim.engine.batch import STRATEGY_ROTATION, copy_words, rotate
+from sim.engine.batch import STRATEGY_ROTATION, rotate
 from sim.engine.compiled import compiled
+from sim.engine.copying import copy_record
 from sim.engine.invariants import (
     FINE,
     LOG_OVERFLOW,
@@ -74,8 +75,7 @@ def check_end(game, printed, ledger, deck_at_start):
 
 @compiled
 def play_checked(
-    game, game_words, template_words, box, table, addresses, windows, weights, printed, ledger, seed, first, last,
-    found, endings,
+    game, template, box, table, addresses, windows, weights, printed, ledger, seed, first, last, found, endings,
 ):  # fmt: skip
     """Play games first..last-1, each to its end or to the first broken invariant.
 
@@ -87,7 +87,7 @@ def play_checked(
     notable = 0
     decisions = 0
     for number in range(first, last):
-        copy_words(game_words, template_words)
+        copy_record(game, template)
         broken = play_one(
             game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number
         )  # fmt: skip

@@ -12,11 +12,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
+import numpy as np
 from llvmlite import binding as llvm
-from numba import types
+from llvmlite import ir
+from numba import from_dtype, types
 from numba.core import codegen
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
+from numba.extending import lower_getattr_generic
 from numba.np import arrayobj
 
 HELPER: Final = "helper"  # how a cache says that a library is one
@@ -130,6 +133,24 @@ class _NothingToRun:
     @staticmethod
     def set_env(name: str, environment: Any) -> None:
         """What is not run needs no environment."""
+
+
+def never_written(dtype: np.dtype) -> None:
+    """Tell the optimizer that compiled code writes to no record of a dtype, nor to one within it.
+
+    What was read of such a record stays known, whatever is written to a game meanwhile.
+    """
+
+    @lower_getattr_generic(from_dtype(dtype))
+    def read(context: Any, builder: Any, kind: Any, record: Any, field: str) -> Any:
+        value = arrayobj.record_getattr(context, builder, kind, record, field)
+        if isinstance(value, ir.LoadInstr):
+            value.set_metadata("invariant.load", builder.module.add_metadata([]))
+        return value
+
+    for name in dtype.names or ():
+        if dtype[name].base.names:
+            never_written(dtype[name].base)
 
 
 def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:

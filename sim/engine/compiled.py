@@ -25,7 +25,7 @@ from llvmlite import ir
 from numba import cfunc, njit, types
 from numba.extending import intrinsic
 
-from sim.engine.codegen import EntryCompiler, Helper, set_up
+from sim.engine.codegen import EntryCompiler, Helper, never_written, set_up
 from sim.engine.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC
 
 INTERPRETED: Final = os.environ.get("ROLLOUT_INTERPRETED") == "1"
@@ -50,6 +50,7 @@ _guarded_copies: dict[Any, Any] = {}
 
 
 set_up(BOUNDS_CHECKED)
+never_written(BOX)
 
 
 def cache_root() -> Path:

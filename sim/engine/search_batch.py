@@ -9,8 +9,8 @@ from sim.engine.search import play_searching
 
 @compiled
 def play_block(
-    game, game_words, template_words, box, table, addresses, windows, weights, wishes, characters, fixed_seats,
-    rotations, seed, first, last, games, seats, bosses, attempts, cards, room, bases, tellers, settings,
+    game, template, box, table, addresses, windows, weights, wishes, characters, fixed_seats, rotations, seed,
+    first, last, games, seats, bosses, attempts, cards, room, bases, tellers, settings,
 ):  # fmt: skip
     """`batch.play_block` with searching seats: a row of `bases` and `settings`, and a teller, a strategy."""
     written = (0, 0, 0)
@@ -18,8 +18,8 @@ def play_block(
     seated = np.zeros(8, np.int64)
     for number in range(first, last):
         seat_players(
-            game, game_words, template_words, addresses, windows, weights, wishes, characters, fixed_seats,
-            rotations, seed, number, seated, chosen,
+            game, template, addresses, windows, weights, wishes, characters, fixed_seats, rotations, seed,
+            number, seated, chosen,
         )  # fmt: skip
         play_searching(game, box, table, chosen, seated, room, bases, tellers, settings)
         written = write_rows(

@@ -230,10 +230,9 @@ class PreparedCell:
         )
         if any(strategy.plain for strategy in self.strategies):
             return self._play_slowly(block, seed, first, last)
-        games = np.zeros(1, GAME)
         rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
         arguments = (
-            games[0], games.view(np.int32), self.box.template.view(np.int32), self.box.record[0],
+            np.zeros(1, GAME)[0], self.box.template[0], self.box.record[0],
             kernel().table if count else NO_TABLE, self.addresses, self.windows, self.weights, self.wishes,
             np.array(self.box.characters, np.int64),
             self._fixed_seats(), rotations, seed, first, last,

@@ -7,10 +7,12 @@ import sys
 from pathlib import Path
 
 import grimp
+import numpy as np
 import pytest
 from numba import types
 
-from sim.engine.compiled import INTERPRETED, compiled
+from sim.engine.compiled import BOX_TYPE, GAME_TYPE, INTERPRETED, compiled
+from sim.engine.state import BOX, GAME
 
 ROOT = Path(__file__).parents[2]
 EDITED = Path("sim/engine/streams.py")
@@ -132,3 +134,40 @@ def test_a_helper_is_made_machine_code_in_its_callers_alone() -> None:
     assert made.library.get_pointer_to_function(made.fndesc.llvm_func_name) == 0
     assert plus_seven.for_python.signatures
     assert not plus_seven.signatures
+
+
+@compiled
+def starter_cost(box):
+    """Reads what no game changes."""
+    return box.definitions[0].cost
+
+
+@compiled
+def turn_of(game):
+    """Reads what games change."""
+    return game.public.turn
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_the_optimizer_knows_what_no_game_changes() -> None:
+    """Else every card is read anew after every number that is written."""
+    written_out = {}
+    for helper, kind in ((starter_cost, BOX_TYPE), (turn_of, GAME_TYPE)):
+        helper.compile((kind,))
+        (made,) = helper.overloads.values()
+        written_out[helper] = made.library.get_llvm_str()
+    assert "!invariant.load" in written_out[starter_cost]
+    assert "!invariant.load" not in written_out[turn_of]
+
+
+def records_in(dtype: np.dtype) -> set[np.dtype]:
+    """A record's dtype, and those of all records within it."""
+    if not dtype.base.names:
+        return set()
+    return {dtype.base}.union(*(records_in(dtype.base[name]) for name in dtype.base.names))
+
+
+def test_no_record_of_the_box_is_part_of_a_game() -> None:
+    """What is said of the one's records would else hold for the other's."""
+    assert len(records_in(BOX)) > 5
+    assert not records_in(BOX) & records_in(GAME)
