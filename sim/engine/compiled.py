@@ -126,8 +126,9 @@ def compile_procedure(function: Callable) -> Any:
         return cfunc(PROCEDURE_SIGNATURE, pipeline_class=EntryCompiler, **ENTRY_FLAGS)(function)
 
 
+@cache
 def compile_strategy(function: Callable) -> Any:
-    """Compile (or load) one strategy."""
+    """Compile (or load) one strategy; once in a process, which can't let go of code that it has loaded."""
     with _CacheOf(function.__code__.co_filename):
         return cfunc(STRATEGY_SIGNATURE, pipeline_class=EntryCompiler, **ENTRY_FLAGS)(function)
 

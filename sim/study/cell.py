@@ -127,7 +127,6 @@ class PreparedCell:
         self.base = card_set.base
         self.box = box
         self.strategies = strategies
-        self._machine_code: dict[Callable[..., int], Any] = {}  # of strategies, by their functions
         counts = field_counts(card_set.cards)
         self.fields = sum(counts.values())
         self.own_copy_fields = counts[OWN_COPY]
@@ -135,9 +134,7 @@ class PreparedCell:
 
     def with_strategies(self, strategies: list[Strategy]) -> "PreparedCell":
         """The same cards and characters in other hands, some of which may be made in memory: nothing is loaded anew."""
-        other = PreparedCell(self.setup, self.card_set, self.box, strategies)
-        other._machine_code = self._machine_code
-        return other
+        return PreparedCell(self.setup, self.card_set, self.box, strategies)
 
     @cached_property
     def names(self) -> Names:
@@ -276,10 +273,7 @@ class PreparedCell:
 
     @cached_property
     def _compiled(self) -> list[Any]:
-        for strategy in self.strategies:
-            if strategy.function not in self._machine_code:
-                self._machine_code[strategy.function] = compile_own(strategy)
-        return [self._machine_code[strategy.function] for strategy in self.strategies]
+        return [compile_own(strategy) for strategy in self.strategies]
 
     @cached_property
     def addresses(self) -> np.ndarray:

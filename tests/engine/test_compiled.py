@@ -13,6 +13,8 @@ from numba import types
 
 from sim.engine.compiled import BOX_TYPE, GAME_TYPE, INTERPRETED, compiled
 from sim.engine.state import BOX, GAME
+from sim.study.compiling import compile_own
+from strategies.registry import load
 
 ROOT = Path(__file__).parents[2]
 EDITED = Path("sim/engine/streams.py")
@@ -171,3 +173,9 @@ def test_no_record_of_the_box_is_part_of_a_game() -> None:
     """What is said of the one's records would else hold for the other's."""
     assert len(records_in(BOX)) > 5
     assert not records_in(BOX) & records_in(GAME)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_a_strategy_is_loaded_once_in_a_process() -> None:
+    """Loaded code stays for good: a megabyte each time."""
+    assert compile_own(load("balanced")) is compile_own(load("expert"))
