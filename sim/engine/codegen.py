@@ -97,12 +97,16 @@ class _Library(codegen.JITCodeLibrary):
 
 
 class _EntryLibrary(_Library):
-    """Code that is run: a callback, with all the helpers that it calls."""
+    """Code that is run: a callback, with all the helpers that it calls.
+
+    They are private to it: functions that are only internal keep their names, the loader has one table of names for all
+    that a process loads, and other code would be given this one's functions, fitted to this one's calls, for its own.
+    """
 
     def _optimize_final_module(self) -> None:
         for function in self._final_module.functions:
             if not function.is_declaration and not function.name.startswith("cfunc."):
-                function.linkage = llvm.Linkage.internal
+                function.linkage = llvm.Linkage.private
         super()._optimize_final_module()
 
 
