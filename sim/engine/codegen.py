@@ -11,12 +11,13 @@ those it was tried with.
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
+from uuid import uuid4
 
 import numpy as np
 from llvmlite import binding as llvm
 from llvmlite import ir
 from numba import from_dtype, types
-from numba.core import codegen
+from numba.core import caching, codegen
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 from numba.extending import lower_getattr_generic
@@ -34,6 +35,7 @@ def set_up(bounds_checked: bool) -> None:
         arrayobj.fix_integer_index = _index_as_it_is
     codegen.create_pass_builder = _pass_builder
     codegen.JITCPUCodegen._library_class = _Library
+    caching.IndexDataCacheFile = CacheFile
     # Numba writes out for every pass over a function what its arguments are, field by field, which nobody reads.
     types.Record.__repr__ = cache(types.Record.__repr__)
     types.NestedArray.__repr__ = cache(types.NestedArray.__repr__)
@@ -64,6 +66,22 @@ class Helper(CPUDispatcher):
         return super().get_call_template(
             plain, {name: types.unliteral(argument) for name, argument in named.items()}
         )
+
+
+class CacheFile(caching.IndexDataCacheFile):
+    """The files of a cached function: an index, and its code for one signature in each of the others.
+
+    Numba gives these the next free number. Two processes that compile a function for different signatures at once
+    could take the same one, and the index then leads from one's signature to the other's code.
+    """
+
+    def save(self, key: Any, data: Any) -> None:
+        """Keep what was compiled: the code first, then where it is. What another process adds meanwhile may be lost."""
+        kept = self._load_index()
+        if key not in kept:
+            kept[key] = self._data_name(uuid4().int)
+        self._save_data(kept[key], data)
+        self._save_index(kept)
 
 
 class EntryCompiler(Compiler):

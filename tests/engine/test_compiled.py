@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from numba import types
 
+from sim.engine.codegen import CacheFile
 from sim.engine.compiled import BOX_TYPE, GAME_TYPE, INTERPRETED, compiled
 from sim.engine.state import BOX, GAME
 from sim.study.compiling import compile_own
@@ -104,6 +105,30 @@ def test_an_edit_touches_the_code_of_what_depends_on_it_and_of_nothing_else(proj
     }
     assert changed == due
     assert 5 < len(changed) < len(before) - 5
+
+
+def test_two_processes_that_cache_a_function_at_once_never_get_each_others_code(tmp_path: Path) -> None:
+    """Each looks for a free file before the other has written; in whatever order they then write."""
+    one, other = (CacheFile(str(tmp_path), "function", "stamp") for _ in range(2))
+    with pytest.MonkeyPatch.context() as before_either_wrote:
+        for process in (one, other):
+            before_either_wrote.setattr(process, "_load_index", dict)
+        saved = {}
+        for process, types_, code in ((one, "int64", "its code"), (other, "int32", "the other's")):
+            before_either_wrote.setattr(process, "_save_index", saved.update)
+            process.save(types_, code)
+    one._save_index(saved)
+    assert one.load("int64") == "its code"
+    assert one.load("int32") == "the other's"
+
+
+def test_what_is_cached_is_found_and_written_over_by_a_later_version(tmp_path: Path) -> None:
+    CacheFile(str(tmp_path), "function", "stamp").save("int64", "old")
+    CacheFile(str(tmp_path), "function", "stamp").save("int64", "new")
+    CacheFile(str(tmp_path), "function", "stamp").save("int32", "another")
+    assert CacheFile(str(tmp_path), "function", "stamp").load("int64") == "new"
+    assert CacheFile(str(tmp_path), "function", "edited since").load("int64") is None
+    assert len(list(tmp_path.glob("*.nbc"))) == 2
 
 
 @compiled
