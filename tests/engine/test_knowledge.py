@@ -9,6 +9,7 @@ from sim.engine.state import LAID, NOBODY
 from sim.study.cell import CellSetup, PreparedCell, prepare
 from sim.study.errors import SetupError
 from tests.engine.hidden import ZONES, permute
+from tests.engine.records import copied
 from tests.strategies.cells import VARIED
 
 GAMES = 4
@@ -34,13 +35,13 @@ def questions(cell: PreparedCell, seed: int, number: int):
     game, box = table.record[0], cell.box.record[0]
     address = cell.addresses[0]
     while not game["over"]:
-        before = table.record.copy()
+        before = copied(table.record)
         step_once(game, box, kernel().table)
         quiet = game["log_n"] == before[0]["log_n"]
         game["log_n"] = 0
         if game["pending"] != NOBODY:
             if quiet:
-                yield before, table.record.copy()
+                yield before, copied(table.record)
             give_answer(game, consult(game, box, address))
 
 
@@ -79,9 +80,9 @@ def permute_and_ask_again(cell: PreparedCell, games: int) -> dict[str, int]:
         for before, asked in questions(cell, 77, number):
             zone = ZONES[int(rng.integers(len(ZONES)))]
             seat = int(asked[0]["pending"])
-            other = before.copy()
+            other = copied(before)
             permute(other[0], box, seat, zone, rng)
-            looked_at[zone] += bool((other != before).any()) if other.tobytes() != before.tobytes() else 0
+            looked_at[zone] += other.tobytes() != before.tobytes()
             step_once(other[0], box, table)
             if zone in OTHERS and other[0]["pending"] != seat:
                 assert asked[0]["decision"]["kind"] in ASKED_IN_TURN, zone
@@ -102,7 +103,7 @@ def test_the_permutation_reaches_every_zone() -> None:
         for _, asked in questions(cell, 78, number):
             for zone in ZONES:
                 if not changed[zone]:
-                    other = asked.copy()
+                    other = copied(asked)
                     permute(other[0], cell.box.record[0], int(asked[0]["pending"]), zone, rng)
                     changed[zone] = other.tobytes() != asked.tobytes()
         if all(changed.values()):
@@ -150,7 +151,7 @@ def test_strategies_write_to_their_own_memory_alone(strategy: str) -> None:
     game, box = table.record[0], cell.box.record[0]
     while table.run() is not None:
         seat = int(game["pending"])
-        before = table.record.copy()
+        before = copied(table.record)
         answer = int(consult(game, box, cell.addresses[0]))
         memory = game["memory"][seat].copy()
         game["memory"][seat] = before[0]["memory"][seat]

@@ -16,6 +16,7 @@ from sim.engine.state import DESTROYED, DOWN, INSTANCES, MATRIX, NOBODY
 from sim.engine.streams import seed_lanes
 from sim.study.cell import PreparedCell
 from tests.engine.hidden import ZONES, permute
+from tests.engine.records import copied
 from tests.engine.test_knowledge import ASKED_IN_TURN, SETS, cell_of, offered, questions
 
 TABLES = (
@@ -30,7 +31,7 @@ UNLIKELY = 1e-4  # of a test of evenness, all of them with fixed seeds
 
 def redrawn(record: np.ndarray, box: np.void, seat: int, number: int) -> np.ndarray:
     """A copy of a game with what a seat does not know drawn anew."""
-    other = record.copy()
+    other = copied(record)
     seed_lanes(other[0], SEED, number, 0)
     redraw(other[0], box, seat)
     other[0]["lane_a"], other[0]["lane_b"] = record[0]["lane_a"], record[0]["lane_b"]
@@ -114,7 +115,7 @@ def test_nothing_depends_on_where_hidden_cards_lie(set_id, strategy, players, mo
     for count, (_, asked, seat) in enumerate(positions(cell, 2)):
         if count % 11:
             continue
-        other = asked.copy()
+        other = copied(asked)
         for zone in rng.permutation(ZONES):
             permute(other[0], box, seat, zone, rng)
         swap_bosses(other[0], box, seat, rng)
@@ -227,7 +228,7 @@ def test_a_boss_whose_stack_is_drawn_lies_facedown() -> None:
     cell = cell_of("a_rising_darkness", "random", 2)
     box = cell.box.record[0]
     asked, seat = next((asked, seat) for _, asked, seat in positions(cell, 1))
-    record = asked.copy()
+    record = copied(asked)
     game = record[0]
     deck = game["hidden"]["main"]
     level = box["definitions"]["level"][game["printed"]]

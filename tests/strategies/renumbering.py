@@ -10,6 +10,7 @@ from cardsets.library import CardSet
 from sim.engine import decisions as d
 from sim.engine.box import Box
 from sim.engine.state import CHARACTER_CARDS, INSTANCES, SEATS
+from tests.engine.records import copied
 
 GROUPS = ("main", "bosses", "encounters", "damage", "basics")
 PILES_OF_A_SEAT = ("control", "discard")
@@ -58,15 +59,17 @@ class Renumbering:
         place = {card.key: i for i, card in enumerate(new.cards)}
         definitions = np.array([place[card.key] for card in old.cards])
         abilities, operations = {}, {}
-        spans = list(zip(_spans(old), (_spans(new)[i] for i in definitions), strict=True))
-        for (mine, mine_ops), (other, other_ops) in spans:
+        theirs = _spans(new)
+        for (mine, mine_ops), (other, other_ops) in zip(
+            _spans(old), (theirs[i] for i in definitions), strict=True
+        ):
             abilities |= dict(zip(mine, other, strict=True))
             operations |= dict(zip(mine_ops, other_ops, strict=True))
         return cls(definitions, _instances(old, new, definitions), _array(abilities), _array(operations))
 
     def translated(self, record: np.ndarray) -> np.ndarray:
         """The position of a game, as far as a strategy may see it, in the new numbers."""
-        made = record.copy()
+        made = copied(record)
         game, old = made[0], record[0]
         self._public(game["public"], old["public"])
         for seat in range(SEATS):

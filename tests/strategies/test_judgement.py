@@ -12,6 +12,7 @@ from cardsets.library import CardSet
 from sim.engine.box import build_box
 from sim.engine.kernel import consult, give_answer
 from sim.study.cell import CellSetup, PreparedCell, prepare
+from tests.engine.records import copied
 from tests.strategies.cells import VARIED, made_for
 from tests.strategies.renumbering import Renumbering, renamed, reordered
 
@@ -72,7 +73,7 @@ def asks(cell: PreparedCell, seed: int, games: int) -> Iterator[np.ndarray]:
     for number in range(games):
         table = cell.sit_down(seed, number).table
         while table.run() is not None:
-            yield table.record.copy()
+            yield copied(table.record)
             give_answer(table.record[0], consult(table.record[0], cell.box.record[0], cell.addresses[0]))
 
 

@@ -28,6 +28,7 @@ from sim.engine.restriction import narrow
 from sim.engine.state import NOBODY
 from sim.study.cell import PreparedCell
 from tests.engine.hidden import permute
+from tests.engine.records import copied
 from tests.engine.test_knowledge import permute_and_ask_again
 from tests.strategies.test_restricted import OF_ALL_TYPES, SETS, cell_of
 
@@ -42,7 +43,7 @@ def asked(cell: PreparedCell, number: int) -> Iterator[Asked]:
     table = cell.sit_down(5, number).table
     game, box, seats = table.record[0], cell.box.record[0], cell.seat_strategies(5, number)
     while not game["over"]:
-        free = table.record.copy()
+        free = copied(table.record)
         free["memory"]["restricted"] = 0
         step_once(game, box, kernel().table)
         step_once(free[0], box, kernel().table)
@@ -152,12 +153,12 @@ def test_not_even_that_nothing_is_asked_tells_of_a_facedown_card(set_id: str) ->
         record = cell.sit_down(7, number).table.record
         game = record[0]
         while not game["over"]:
-            before = record.copy()
+            before = copied(record)
             step_once(game, box, table)
             quiet = game["log_n"] == before[0]["log_n"]
             game["log_n"] = 0
             if quiet and game["decisions"] > before[0]["decisions"]:
-                other = before.copy()
+                other = copied(before)
                 permute(other[0], box, int(game["decision"]["seat"]), "matrix and main deck", rng)
                 step_once(other[0], box, table)
                 assert other[0]["pending"] == game["pending"]

@@ -23,6 +23,7 @@ from sim.study.compiling import compile_own
 from sim.study.searching import TableSearch
 from strategies.registry import Strategy, StrategyError, load
 from tests.engine.hidden import ZONES, permute
+from tests.engine.records import copied
 from tests.rules.fixed_sets import SETS as FIXED
 from tests.strategies import search_interpreted
 from tests.strategies.search_interpreted import SEARCH, told
@@ -61,7 +62,7 @@ def test_hidden_cards_change_no_answer(short, mix: str, mode: str, players: int)
     for count, (decision, answer) in enumerate(positions(table, search)):
         if decision.kind != d.MAIN or count % 6:
             continue
-        now = table.record.copy()
+        now = copied(table.record)
         for zone in rng.permutation(ZONES):
             permute(table.record[0], cell.box.record[0], decision.seat, zone, rng)
         assert search.consult(table) == answer
@@ -73,9 +74,9 @@ def test_hidden_cards_change_no_answer(short, mix: str, mode: str, players: int)
 def positions(table, search: TableSearch):
     """Each decision with the search's answer, before it is given; the search was not asked before."""
     while (decision := table.run()) is not None:
-        fresh = table.record.copy()
+        fresh = copied(table.record)
         answer = search.consult(table)
-        after = table.record.copy()
+        after = copied(table.record)
         table.record[:] = fresh
         yield decision, answer
         table.record[:] = after
@@ -88,9 +89,9 @@ def test_a_search_leaves_the_game_as_it_is_but_for_its_own_memory(short, mix, mo
     table, search = cell.sit_down(SEED, 1).table, TableSearch(cell.strategies[0])
     for _ in range(60):
         decision = table.run()
-        before = table.record.copy()
+        before = copied(table.record)
         answer = search.consult(table)
-        other = table.record.copy()
+        other = copied(table.record)
         other[0]["memory"][decision.seat] = before[0]["memory"][decision.seat]
         assert other.tobytes() == before.tobytes()
         table.give(answer)
@@ -175,7 +176,7 @@ def test_it_finds_what_its_base_is_blind_to(tmp_path: Path) -> None:
 def test_nothing_is_better_than_what_is_best_already(tmp_path: Path) -> None:
     strategy, table = scene(tmp_path, "robots = 500\n")
     table.run()
-    before = table.record.copy()
+    before = copied(table.record)
     own = table.consult(compile_own(strategy), plain=False)
     table.record[:] = before
     assert TableSearch(strategy).consult(table) == own
@@ -184,7 +185,7 @@ def test_nothing_is_better_than_what_is_best_already(tmp_path: Path) -> None:
 def test_so_many_decisions_of_a_turn_are_searched_and_no_more(tmp_path: Path) -> None:
     strategy, table = scene(tmp_path, "robots = -500\n")
     table.run()
-    before = table.record.copy()
+    before = copied(table.record)
     own = table.consult(compile_own(strategy), plain=False)
     table.record[:] = before
     memory = table.game.memory[0]
@@ -200,7 +201,7 @@ def test_playouts_never_see_the_luck_to_come(short) -> None:
     compared = 0
     for decision, answer in islice(positions(table, search), 60):
         if decision.kind == d.MAIN:
-            now = table.record.copy()
+            now = copied(table.record)
             table.record[0]["lane_a"] ^= 12345
             table.record[0]["lane_b"] ^= 54321
             assert search.consult(table) == answer
@@ -217,9 +218,9 @@ def test_what_it_takes_is_better_with_other_luck_too() -> None:
     for number in range(3):
         table = cell_of("a_rising_darkness", "competitive", 2, "balanced").sit_down(SEED, number).table
         while (decision := table.run()) is not None:
-            fresh = table.record.copy()
+            fresh = copied(table.record)
             base = table.consult(own, plain=False)
-            after = table.record.copy()
+            after = copied(table.record)
             if decision.kind == d.MAIN and decision.seat == 0:
                 table.record[:] = fresh
                 answer = search.consult(table)

@@ -10,6 +10,7 @@ from strategies.styles import FOLDER, bounds_of, load_style
 
 BALANCED = load_style(FOLDER / "balanced.toml").weights
 TARGET = {"buying": 140, "bosses": 90, "power_price": 4, "explore": -20, "roaming": 1, "margin": -3}
+SPACE = make_space(BALANCED, list(TARGET))
 
 
 def at(name: str) -> int:
@@ -18,10 +19,9 @@ def at(name: str) -> int:
 
 def far(style: tuple[int, ...]) -> float:
     """How far a style is from the target, in first steps of each number."""
-    space = make_space(BALANCED, list(TARGET))
     off = [
         (style[at(name)] - best) / scale
-        for (name, best), scale in zip(TARGET.items(), space.scales, strict=True)
+        for (name, best), scale in zip(TARGET.items(), SPACE.scales, strict=True)
     ]
     return float(np.sum(np.square(off)))
 
