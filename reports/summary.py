@@ -42,16 +42,22 @@ def summary_of(found: Findings) -> Summary:
 
 
 def tables_of_group(group: Group) -> list[Table]:
-    """Tables of one mix and mode, a column a number of players."""
+    """Tables of one mix and mode, a column a number of players; of strategies where several meet."""
     if group.seats is None or group.strategies is None:
         tables = [team_characters_table(group.characters)]
     else:
         tables = [
             shares_table("Win share by character", group.characters),
             shares_table("Win share by seat", group.seats),
-            shares_table("Win share by strategy", group.strategies),
         ]
+        if strategies_meet(group):
+            tables.append(shares_table("Win share by strategy", group.strategies))
     return [table for table in (*tables, bosses_table(group.bosses)) if table.rows]
+
+
+def strategies_meet(group: Group) -> bool:
+    """Whether games of a group have several strategies: one alone has a fair share of wins whatever happens."""
+    return any(len(set(cell["strategies"])) > 1 for cell in group.cells)
 
 
 def tables_of_games(found: Findings) -> list[Table]:

@@ -52,6 +52,13 @@ def test_win_shares_by_seat_and_strategy_add_up(tables):
     assert [row[0] for row in strategies.rows] == ["balanced", "hunter"]
 
 
+def test_one_strategy_alone_is_compared_with_nobody(tmp_path):
+    run_study(make_plan(study(strategies=["balanced"], games=200)), tmp_path / "data", jobs=1, engine=FAKE)
+    titles = {table.title.split(":")[0] for table in summarise(open_results(tmp_path / "data")).tables}
+    assert {"Win share by character", "Win share by seat"} <= titles
+    assert "Win share by strategy" not in titles
+
+
 def test_a_share_far_from_fair_is_marked(tmp_path, folder):
     results = open_results(folder)
     rigged = results.seats.with_columns(win=(pl.col("order") == 0).cast(pl.Float64))

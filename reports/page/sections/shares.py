@@ -10,8 +10,7 @@ from reports.figures.by_players import bosses_chart, team_chart
 from reports.figures.wins import share_chart, team_character_chart
 from reports.findings import Findings, Group
 from reports.page.section import Section, named, slug
-from reports.summary import tables_of_group
-from reports.tables import Table
+from reports.summary import strategies_meet, tables_of_group
 from reports.wording import players_counted, strategies_named
 
 
@@ -42,7 +41,7 @@ def _of_group(group: Group, number: int) -> Section:
     charts = [draw(family, f"{key}-{what}") for family, what, draw in _drawn(group) if family.estimates]
     strategies = dict.fromkeys(strategies_named(cell) for cell in group.cells)
     about = f"{players_counted(group.cells).capitalize()}: {'; '.join(strategies)}."
-    return Section(key, group_name(group.cells[0]), about, charts, named(key, _told(group)))
+    return Section(key, group_name(group.cells[0]), about, charts, named(key, tables_of_group(group)))
 
 
 Drawn = tuple[Family, str, Callable[[Family, str], Chart]]
@@ -55,19 +54,6 @@ def _drawn(group: Group) -> list[Drawn]:
     else:
         drawn.append((group.characters, "characters", lambda f, name: share_chart(f, name, "character")))
         drawn.append((group.seats, "seats", lambda f, name: share_chart(f, name, "place in turn order")))
-        if _strategies_differ(group):
+        if strategies_meet(group):
             drawn.append((group.strategies, "strategies", lambda f, name: share_chart(f, name, "strategy")))
     return [*drawn, (group.bosses, "bosses", bosses_chart)]
-
-
-def _told(group: Group) -> list[Table]:
-    """The tables of a group; that of strategies only where there are several to compare."""
-    return [
-        table
-        for table in tables_of_group(group)
-        if table.columns[0] != "strategy" or _strategies_differ(group)
-    ]
-
-
-def _strategies_differ(group: Group) -> bool:
-    return any(len(set(cell["strategies"])) > 1 for cell in group.cells)
