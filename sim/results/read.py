@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import polars as pl
 import pyarrow
-import pyarrow.dataset
 import pyarrow.fs
 import pyarrow.parquet
 
@@ -142,6 +141,8 @@ def _placed(folder: Path | str) -> Path:
 
 def _scan_elsewhere(folder: Path, files: list[Path], schema: Mapping[str, pl.DataType]) -> pl.LazyFrame:
     """Parquet files of a file system that fsspec knows and polars may not; columns that are not there are null."""
+    import pyarrow.dataset  # only here: it brings pandas along, a sixth of the time that any command takes to start
+
     system = pyarrow.fs.PyFileSystem(pyarrow.fs.FSSpecHandler(folder.fs))  # type: ignore[attr-defined]
     names = [file.path for file in files]  # type: ignore[attr-defined]
     frame = pl.scan_pyarrow_dataset(pyarrow.dataset.dataset(names, format="parquet", filesystem=system))

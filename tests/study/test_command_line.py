@@ -1,5 +1,7 @@
 """Commands: what they print, their exit codes, and that nothing a user does ends in a traceback."""
 
+import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 
@@ -194,3 +196,12 @@ def test_runs_that_cannot_be_compared_are_refused(desk, capsys):
     capsys.readouterr()
     assert "seed: was 1, is 2" in refused(capsys, "compare", "results/mine", "other")[0]
     assert "no such folder" in refused(capsys, "compare", "results/mine", "nowhere")[0]
+
+
+def test_a_worker_starts_without_what_it_does_not_use():
+    """These take longer to import than thousands of games take to play."""
+    program = (
+        "import sys, sim.study.worker; print(*({'pandas', 'matplotlib', 'scipy.stats'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
