@@ -54,6 +54,11 @@ def players_name(cell: Cell) -> str:
     return f"{cell['players']} player{'s' * (cell['players'] != 1)}"
 
 
+def strategies_meet(cell: Cell) -> bool:
+    """Whether several strategies play a cell: one alone has a fair share of wins whatever happens."""
+    return len(set(cell["strategies"])) > 1
+
+
 def cell_name(cell: Cell) -> str:
     """All that tells a cell from the others of its study."""
     return f"{group_name(cell)}, {players_name(cell)}"

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 import numpy as np
 import polars as pl
 
-from reports.cells import Cell
+from reports.cells import Cell, strategies_meet
 from reports.competitive import ORDINALS, WIN_UNIT
 from reports.failed import failed_games
 from reports.games import LEVELS
@@ -151,7 +151,7 @@ class CellGames:
         named = {
             "character": labels["characters"],
             "order": [f"the {ordinal} player" for ordinal in ORDINALS[: self.cell["players"]]],
-            "strategy": labels["strategies"] if len(set(self.cell["strategies"])) > 1 else [],
+            "strategy": labels["strategies"] if strategies_meet(self.cell) else [],
         }
         for column, names in named.items():
             y = _by_game_and(seats, span, seats[column], len(names), score)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from reports.cards.restricted import worths_table
+from reports.cells import strategies_meet
 from reports.comparison.text_tables import tolls_table
 from reports.competitive import shares_table
 from reports.coop import team_characters_table, team_table
@@ -50,14 +51,9 @@ def tables_of_group(group: Group) -> list[Table]:
             shares_table("Win share by character", group.characters),
             shares_table("Win share by seat", group.seats),
         ]
-        if strategies_meet(group):
+        if any(map(strategies_meet, group.cells)):
             tables.append(shares_table("Win share by strategy", group.strategies))
     return [table for table in (*tables, bosses_table(group.bosses)) if table.rows]
-
-
-def strategies_meet(group: Group) -> bool:
-    """Whether games of a group have several strategies: one alone has a fair share of wins whatever happens."""
-    return any(len(set(cell["strategies"])) > 1 for cell in group.cells)
 
 
 def tables_of_games(found: Findings) -> list[Table]:

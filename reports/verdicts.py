@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from reports.cells import group_name, players_name
+from reports.cells import group_name, players_name, strategies_meet
 from reports.estimates import Estimate, Family
 from reports.findings import Findings, Group
 from reports.games import ONCE_REVEALED
@@ -105,7 +105,7 @@ def seat_verdicts(family: Family) -> list[Verdict]:
 
 def strategy_verdicts(family: Family) -> list[Verdict]:
     """Which strategies surely win more or less than their share; nothing where all players use the same one."""
-    several = family.part(cells=[cell for cell in family.cells if len(set(cell["strategies"])) > 1])
+    several = family.part(cells=[cell for cell in family.cells if strategies_meet(cell)])
     told = sorted(
         _off_fair(several, "stronger than the field", "weaker than the field"), key=lambda pair: -pair[0]
     )

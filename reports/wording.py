@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from reports.cells import Cell, group_name, mix_name
+from reports.cells import Cell, group_name, mix_name, strategies_meet
 from reports.estimates import Estimate, Family
 from reports.tables import percent
 
@@ -33,7 +33,7 @@ def strategies_named(cell: Cell) -> str:
 def of_games(estimate: Estimate, *, strategies: bool = False) -> str:
     """A share of games with its interval; `strategies` says whose games, where all play alike."""
     whose = ""
-    if strategies and len(set(estimate.cell["strategies"])) == 1:
+    if strategies and not strategies_meet(estimate.cell):
         whose = f" of {strategies_named(estimate.cell)}"
     return f"{percent(estimate.interval)} of {estimate.cell['players']}-player games{whose}"
 

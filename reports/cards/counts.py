@@ -13,7 +13,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from reports.cards.gained import Gained
-from reports.cells import Cell
+from reports.cells import Cell, strategies_meet
 from reports.competitive import ORDINALS, WIN_UNIT
 from reports.per_game import Array, CellGames, Outcome, Scores, Span
 from reports.statistics import Amounts, ClusterSums
@@ -105,7 +105,7 @@ class _Tally:
         places = [f"the {ordinal} player" for ordinal in ORDINALS[: self.cell["players"]]]
         return {
             "character": self.labels["characters"],
-            "strategy": self.labels["strategies"] if len(set(self.cell["strategies"])) > 1 else [],
+            "strategy": self.labels["strategies"] if strategies_meet(self.cell) else [],
             "place": places if self.cell["players"] > 1 else [],
         }
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.cells import Cell
+from reports.cells import Cell, strategies_meet
 from reports.precision import asked_of
 from sim.results import Results
 
@@ -159,7 +159,7 @@ def _causal(cells: list[Cell]) -> str:
         told.append("The first player is set by the study: places in turn order are tied to seats.")
     else:
         told.append("The first player is drawn by lot in each game, so differences by turn order are causal.")
-    if any(cell["seating"] == "fixed" and len(set(cell["strategies"])) > 1 for cell in cells):
+    if any(cell["seating"] == "fixed" and strategies_meet(cell) for cell in cells):
         told.append("Strategies keep their seats, so they cannot be told apart from what their seats do.")
     told.append(
         "Which cards lie in the main deck is random too. What a player chose to buy or fight is not: "

@@ -114,9 +114,9 @@ def test_two_processes_that_cache_a_function_at_once_never_get_each_others_code(
         for process in (one, other):
             before_either_wrote.setattr(process, "_load_index", dict)
         saved = {}
-        for process, types_, code in ((one, "int64", "its code"), (other, "int32", "the other's")):
+        for process, signature, code in ((one, "int64", "its code"), (other, "int32", "the other's")):
             before_either_wrote.setattr(process, "_save_index", saved.update)
-            process.save(types_, code)
+            process.save(signature, code)
     one._save_index(saved)
     assert one.load("int64") == "its code"
     assert one.load("int32") == "the other's"

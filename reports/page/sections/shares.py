@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from reports.cells import group_name
+from reports.cells import group_name, strategies_meet
 from reports.coop import team_table
 from reports.estimates import Family
 from reports.figures import Chart
@@ -10,7 +10,7 @@ from reports.figures.by_players import bosses_chart, team_chart
 from reports.figures.wins import share_chart, team_character_chart
 from reports.findings import Findings, Group
 from reports.page.section import Section, named, slug
-from reports.summary import strategies_meet, tables_of_group
+from reports.summary import tables_of_group
 from reports.wording import players_counted, strategies_named
 
 
@@ -54,6 +54,6 @@ def _drawn(group: Group) -> list[Drawn]:
     else:
         drawn.append((group.characters, "characters", lambda f, name: share_chart(f, name, "character")))
         drawn.append((group.seats, "seats", lambda f, name: share_chart(f, name, "place in turn order")))
-        if strategies_meet(group):
+        if any(map(strategies_meet, group.cells)):
             drawn.append((group.strategies, "strategies", lambda f, name: share_chart(f, name, "strategy")))
     return [*drawn, (group.bosses, "bosses", bosses_chart)]
