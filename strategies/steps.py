@@ -23,6 +23,12 @@ class StepsUsedUp(Exception):
 
 
 @compiled
+def begin(budget):
+    """Give a compiled function all steps anew."""
+    budget.left = STEPS
+
+
+@compiled
 def tick(budget):
     """Take a step of a compiled function; always true, so that a comprehension can ask it."""
     budget.left -= 1

@@ -26,7 +26,8 @@ from numba import cfunc, njit, types
 from numba.extending import intrinsic
 
 from sim.engine.codegen import EntryCompiler, Helper, never_written, set_up
-from sim.engine.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC
+from sim.engine.reading import keep_from_writing
+from sim.engine.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC, SCRATCH
 
 INTERPRETED: Final = os.environ.get("ROLLOUT_INTERPRETED") == "1"
 BOUNDS_CHECKED: Final = os.environ.get("ROLLOUT_BOUNDSCHECK") == "1"
@@ -51,6 +52,7 @@ _guarded_copies: dict[Any, Any] = {}
 
 set_up(BOUNDS_CHECKED)
 never_written(BOX)
+keep_from_writing((PUBLIC, OWN, DECISION, BOX, MEMORY), (SCRATCH,))
 
 
 def cache_root() -> Path:

@@ -75,12 +75,12 @@ class Table:
         self.table = kernel_table
         self.record = box.template.copy()
         if INTERPRETED:
-            self.game = to_mirror(self.record[0])
+            self.game = self._seen = to_mirror(self.record[0])
             self.box = to_mirror(box.record[0])
             self._game, self._box = self.game, self.box
         else:
             self.game = attributes(self.record)[0]
-            self.box = attributes(box.record)[0]
+            self._seen, self.box = _to_read(self.record), _to_read(box.record)
             self._game, self._box = self.record[0], box.record[0]
         for seat, mask in enumerate(windows):
             take_seat(self._game, seat, mask, weights[seat] if weights else NO_WEIGHTS)
@@ -134,9 +134,9 @@ class Table:
         give_answer(self._game, index)
 
     def view(self, seat: int) -> tuple[Any, Any, Any, Any, Any]:
-        """What a seat's strategy is given: public, own, decision, box, memory."""
-        game = self.game
-        return game.public, game.own[seat], game.decision, self.box, game.memory[seat]
+        """What a seat's strategy is given: public, own, decision and box to read, and its memory."""
+        seen = self._seen
+        return seen.public, seen.own[seat], seen.decision, self.box, self.game.memory[seat]
 
     def _read_log(self) -> None:
         self.events += [Event(*row) for row in self._rows("", "log", self.game.log_n)]
@@ -160,6 +160,13 @@ def attributes(array: np.ndarray) -> Any:
     No field of a game may be called like an attribute of `np.record` ("round" would not be found).
     """
     return array.view(_with_attributes(array.dtype))
+
+
+def _to_read(array: np.ndarray) -> Any:
+    """The first of an array's records with fields as attributes; writing to it raises."""
+    seen = attributes(array)
+    seen.flags.writeable = False
+    return seen[0]
 
 
 def _with_attributes(dtype: np.dtype) -> np.dtype:

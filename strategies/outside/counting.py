@@ -12,7 +12,7 @@ BUDGET: Final = "_rollout_budget"
 
 ENTRY_TEMPLATE: Final = f"""
 def {ENTERED}(public, own, decision, box, memory):
-    memory.budget.left = _rollout_steps
+    _rollout_begin(memory.budget)
     answer = _rollout_raised
     try:
         answer = _rollout_as_index({COUNTED}(memory.budget, public, own, decision, box, memory))

@@ -19,7 +19,7 @@ from strategies.outside.counting import COUNTED, ENTERED, count_steps
 from strategies.outside.failing import FileProblem, of_its_own, place, what_of, where_of
 from strategies.outside.guarding import guard_imports
 from strategies.outside.marks import File
-from strategies.steps import STEPS, PlainSteps, StepsUsedUp, tick
+from strategies.steps import STEPS, PlainSteps, StepsUsedUp, begin, tick
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
     module.__file__ = str(path.resolve())
     steps = PlainSteps()
     vars(module).update(
-        _rollout_steps=STEPS, _rollout_raised=RAISED, _rollout_used_up=USED_UP, _rollout_as_index=as_index,
+        _rollout_begin=begin, _rollout_raised=RAISED, _rollout_used_up=USED_UP, _rollout_as_index=as_index,
         _rollout_tick=tick, _rollout_guarded=guarded, _rollout_step=steps.step,
         _rollout_partial=functools.partial, _rollout_record=steps.record,
     )  # fmt: skip

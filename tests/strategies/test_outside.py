@@ -3,11 +3,15 @@
 import ast
 import re
 import symtable
+from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sim.cli import call
+from sim.engine import state
+from sim.engine.compiled import INTERPRETED
 from sim.engine.frames import BAD_ANSWER, ERROR_NAMES, STRATEGY_FAILED
 from sim.results.schema import ERRORS
 from sim.study.cell import CellSetup, prepare
@@ -16,6 +20,7 @@ from strategies.outside.names import read_within
 from strategies.registry import StrategyError, load
 from strategies.steps import STEPS
 
+MANY = "what a record holds many of"
 OWN = '''
 from sim.engine.decisions import EVERY_WINDOW
 from sim.engine.view import compiled as fast
@@ -316,6 +321,80 @@ def test_what_does_not_compile_is_told_in_a_line_of_plain_words(tmp_path: Path, 
     assert f"strategy '{path}:choose' does not compile: {path}" in str(caught.value)
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+WRITES = (
+    ("public.seats[own.seat].vp = 99", "'vp'"),
+    ("public.main_n += 1", "'main_n'"),
+    ("public['turn'] = 4", "'turn'"),
+    ("decision.options[0].amount = 0", "'amount'"),
+    ("box.definitions[0].cost = 0", "'cost'"),
+    ("memory.budget.left = 5", "'left'"),
+    ("memory.weights[0] = 9", MANY),
+    ("own.hand.cards[0] = 3", MANY),
+    ("own.hand.cards[:] = 3", MANY),
+    ("cards = own.hand.cards; cards[0] = 3", MANY),
+    ("fill(own.hand.cards)", MANY),
+    ("public.space[0] = public.space[1]", MANY),
+)
+FILL = """
+
+@compiled
+def fill(numbers):
+    numbers[0] = 3
+
+"""
+KEEPS = """
+    scratch, mine, listed = memory.scratch, np.zeros(3, np.int32), [0, 0, 0]
+    fill(memory.scratch)
+    fill(mine)
+    memory.scratch[1] += 2
+    scratch[2], mine[1], listed[1] = 4, 5, 6
+    return (scratch[0] + scratch[1] + mine[0] + listed[1]) % decision.n
+"""
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+@pytest.mark.parametrize(("does", "what"), WRITES, ids=[does for does, _ in WRITES])
+def test_what_is_given_to_read_is_not_written_to(tmp_path: Path, does: str, what: str) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(f"{HEAD}{FILL}{CHOOSE}    {does}\n    return 0\n")
+    cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:choose",)))
+    line = path.read_text().splitlines().index(f"    {does}") + 1
+    with pytest.raises(SetupError) as caught:
+        cell.play(1, 0, 1)
+    assert f"{path}:{line}: {what} may be read and not written to; what a strategy keeps" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_what_a_strategy_keeps_is_its_scratch_and_what_it_made_itself(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(f"import numpy as np\n{HEAD}{FILL}{CHOOSE.rstrip()}{KEEPS}")
+    cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:choose",)))
+    assert not cell.play(1, 0, 2).games["error"].any()
+
+
+def test_no_other_array_of_what_is_given_has_the_shape_of_the_scratch_numbers() -> None:
+    """By their shape they are told from what may not be written to."""
+
+    def arrays(dtype: np.dtype, path: str) -> Iterator[str]:
+        if dtype.shape == (state.SCRATCH,):
+            yield path
+        for name in dtype.base.names or ():
+            yield from arrays(dtype.base[name], f"{path}.{name}")
+
+    given = ("PUBLIC", "OWN", "DECISION", "BOX", "MEMORY")
+    found = [path for name in given for path in arrays(getattr(state, name), name.lower())]
+    assert found == ["memory.scratch"]
+
+
+@pytest.mark.parametrize("does", [does for does, _ in WRITES if not does.startswith(("memory", "fill"))])
+def test_what_is_given_to_read_is_not_written_to_in_plain_python(tmp_path: Path, does: str) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(f"{PLAIN}    {does}\n    return 0\n")
+    cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:choose",)))
+    with pytest.raises(SetupError, match=r"own\.py:\d+: ValueError: assignment destination is read-only$"):
+        cell.play(1, 0, 1)
 
 
 REACHING = """
