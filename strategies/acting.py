@@ -5,6 +5,7 @@ so whatever still lies in hand serves for another one.
 """
 
 from cardsets.language import opcodes as op
+from cardsets.language.tables import NONE
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies import style
@@ -40,8 +41,8 @@ from strategies.plan import (
     WALK_BEGUN,
 )
 from strategies.seeing import sees_all, worth_as_seen
-from strategies.side_actions import basic_score, best_side_action, is_side_action
-from strategies.stock import count_played, take_stock
+from strategies.side_actions import basic_score, best_side_action, comes_late, is_side_action
+from strategies.stock import note_played, take_stock
 from strategies.teamwork import nearest_boss
 
 # The score of what is done before anything is planned: this for each rank, so that it stands above all plans.
@@ -58,7 +59,7 @@ def act(public, own, decision, box, memory):
             return walk_on(public, own, box, decision, memory), memory.scratch[PLAN_SCORE]
     elif memory.scratch[PLAN_TURN] == public.turn:
         if memory.scratch[PLAN_PLACE] == public.seats[own.seat].space:
-            count_played(public, own, memory)
+            note_played(public, memory)
         answer = carry_on(public, own, box, decision, memory)
         if answer >= 0:
             return answer, memory.scratch[PLAN_SCORE]
@@ -156,9 +157,11 @@ def walk_on(public, own, box, decision, memory):
 @compiled
 def is_offered_more(decision):
     """Whether something complete in itself could be done where the walk has come to."""
-    for i in range(1, decision.n):
+    i = decision.n - 1
+    while i > 0 and comes_late(decision.options[i].verb):
         if is_side_action(decision.options[i].verb):
             return True
+        i -= 1
     return False
 
 
@@ -193,16 +196,19 @@ def play_first(public, box, decision):
 @compiled
 def play_rank(definition):
     """How soon to play a card: what draws, then what turns cards up, then other texts; 0 for Power alone."""
-    play = definition.play_features
-    if play.draw > 0:
-        return 7
-    if play.flip > 0:
-        return 6
-    if play.energon > 0 or definition.live_n > 0:
+    if definition.on_play != NONE:
+        play = definition.play_features
+        if play.draw > 0:
+            return 7
+        if play.flip > 0:
+            return 6
+        if play.energon > 0:
+            return 5
+    if definition.live_n > 0:
         return 5
-    if definition.move > 0 or definition.energon_n > 0:
+    if (definition.move > 0) | (definition.energon_n > 0):
         return 4
-    if definition.on_play >= 0 or definition.must_be_first:
+    if (definition.on_play != NONE) | (definition.must_be_first != 0):
         return 3
     return 2 if definition.power <= 0 and definition.block == 0 else 0
 
@@ -212,13 +218,15 @@ def profitable_ability(public, own, box, decision, memory):
     """(gain, option) of an Energon ability worth its price whatever follows."""
     best = -1
     most = 0
-    for i in range(1, decision.n):
+    i = decision.n - 1
+    while i > 0 and comes_late(decision.options[i].verb):
         option = decision.options[i]
         if option.verb == d.USE:
             gain = ability_gain(public, own, box, memory, box.abilities[option.amount])
-            if gain > most:
+            if gain > 0 and gain >= most:  # of abilities alike the first counts
                 most = gain
                 best = i
+        i -= 1
     return most, best
 
 
@@ -289,10 +297,9 @@ def step_towards(public, own, box, decision, place):
     """A step that comes nearer to a place, past no Adversary if it can be helped."""
     best = -1
     least = distance(public, public.seats[own.seat].space, place) * 4
-    for i in range(1, decision.n):
+    i = first_after_plays(decision)
+    while i < decision.n and decision.options[i].verb == d.STEP:
         option = decision.options[i]
-        if option.verb != d.STEP:
-            continue
         worse = distance(public, option.space, place) * 4
         passing = option.card >= 0 and option.space != place
         if passing and is_adversary_card(public, box, own.seat, option.card):
@@ -300,7 +307,17 @@ def step_towards(public, own, box, decision, place):
         if worse < least:
             least = worse
             best = i
+        i += 1
     return best
+
+
+@compiled
+def first_after_plays(decision):
+    """The first option behind the end of the turn and the cards of the hand, if any."""
+    i = 1
+    while i < decision.n and decision.options[i].verb == d.PLAY:
+        i += 1
+    return i
 
 
 @compiled
@@ -309,11 +326,8 @@ def play_for(public, box, decision, memory, cost, steps, all_of_them):
     missing = cost - played_at(memory, steps)
     best = -1
     rank = -1000
-    for i in range(1, decision.n):
-        option = decision.options[i]
-        if option.verb != d.PLAY:
-            continue
-        definition = definition_of(public, box, option.card)
+    for i in range(1, first_after_plays(decision)):
+        definition = definition_of(public, box, decision.options[i].card)
         if definition.power <= 0 or definition.reach < steps:
             continue
         if all_of_them:

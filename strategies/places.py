@@ -122,11 +122,10 @@ def best_from(memory, row, column):
     for i in range(memory.scratch[ITEMS]):
         item = memory.scratch[i]
         steps = abs(((item >> 12) & 7) - row) + abs(((item >> 9) & 7) - column)
-        if steps <= FARTHEST:
-            score = memory.scratch[SCORES + i * (FARTHEST + 1) + steps]
-            if score > best:
-                best = score
-                found = item
+        score = memory.scratch[SCORES + i * (FARTHEST + 1) + min(steps, FARTHEST)]
+        if (steps <= FARTHEST) & (score > best):
+            best = score
+            found = item
     return best, found
 
 

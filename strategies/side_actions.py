@@ -7,26 +7,37 @@ from strategies import weights as w
 from strategies.judging import own_turns_left, text_worth, thwart_worth, worth_owning
 from strategies.plan import NO_GOOD, POWER
 
+SIDE_ACTIONS = 1 << d.SITE | 1 << d.THWART | 1 << d.CONTRIBUTE | 1 << d.BUY_BASIC
+LATE = SIDE_ACTIONS | 1 << d.USE | 1 << d.CONVERT
+
 
 @compiled
 def best_side_action(public, own, box, decision, memory):
     """(score, option) of Sites, thwarting, contributing and the Basic card."""
     best = 0
     chosen = -1
-    for i in range(1, decision.n):
+    i = decision.n - 1
+    while i > 0 and comes_late(decision.options[i].verb):
         option = decision.options[i]
         if is_side_action(option.verb):
             score = side_score(public, own, box, decision, memory, option)
-            if score > best:
+            if score > 0 and score >= best:  # of actions alike the first counts
                 best = score
                 chosen = i
+        i -= 1
     return best, chosen
 
 
 @compiled
 def is_side_action(verb):
     """Whether an action is complete in itself, and no part of a plan."""
-    return verb == d.SITE or verb == d.THWART or verb == d.CONTRIBUTE or verb == d.BUY_BASIC
+    return SIDE_ACTIONS & (1 << verb) != 0
+
+
+@compiled
+def comes_late(verb):
+    """Whether an action is listed behind all plays, steps, purchases of the Matrix and battles (`decisions.MAIN`)."""
+    return LATE & (1 << verb) != 0
 
 
 @compiled

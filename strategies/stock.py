@@ -24,19 +24,20 @@ def take_stock(public, own, box, memory):
     character = box.definitions[player.character]
     for i in range(MOVE, ITEMS):
         memory.scratch[i] = 0
-    count_played(public, own, memory)
-    memory.scratch[MOVE] = player.untied_move
+    note_played(public, memory)
+    memory.scratch[MOVE] = public.stock.move
     if player.mode == ALT:
-        memory.scratch[MOVE] += max(0, character.move - player.alt_spent)
         memory.scratch[BATTLE_EXTRA] = character.penalty
     add_boosts(public, own, box, memory, CHARACTER_CARDS + own.seat, character)
-    for i in range(player.control.n):
+    left = public.stock.helpful + 0
+    i = 0
+    while left > 0:
         card = player.control.cards[i]
-        state = public.cards[card]
-        memory.scratch[MOVE] += state.move
+        i += 1
         definition = definition_of(public, box, card)
         if definition.energon_n > 0 or definition.confront_power != NONE:
             add_boosts(public, own, box, memory, card, definition)
+            left -= 1
     here = memory.scratch[PLAYED]
     near = memory.scratch[PLAYED + 1]
     far = memory.scratch[PLAYED + 2]
@@ -51,23 +52,15 @@ def take_stock(public, own, box, memory):
 
 
 @compiled
-def count_played(public, own, memory):
+def note_played(public, memory):
     """Power on the table, by distance."""
-    player = public.seats[own.seat]
-    here = player.untied + 0
-    near = 0
-    far = 0
-    for i in range(player.control.n):
-        state = public.cards[player.control.cards[i]]
-        here += power_at(state, 0)
-        near += power_at(state, 1)
-        far += power_at(state, 2)
-    note_power(memory, PLAYED, here, near, far)
+    power = public.stock.power
+    note_power(memory, PLAYED, power[0], power[1], power[2])
 
 
 @compiled
 def power_at(card, steps):
-    """Power of a card, played or printed, that serves at a distance."""
+    """Printed Power of a card that serves at a distance."""
     return max(0, card.power) if steps == 0 or card.reach >= steps else 0
 
 

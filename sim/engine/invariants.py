@@ -22,6 +22,7 @@ from sim.engine.frames import (
 from sim.engine.grid import COLUMNS_ON, ROWS_ON
 from sim.engine.live import may_be_live
 from sim.engine.procedures.acquire import may_buy, price_of
+from sim.engine.procedures.offers import NOT_FOR_SALE
 from sim.engine.procedures.power import may_battle
 from sim.engine.state import (
     ASSISTING,
@@ -271,9 +272,14 @@ def lies_at(public, space):
 def check_live(game, box):
     """An ability that lasts while its card is in play has its card in play; its kind is told and looked up."""
     public = game.public
+    entries = 0
+    for card in range(INSTANCES):
+        entries += public.cards[card].live
+    if entries != public.live_n:
+        return WRONG_LIVE
     for i in range(public.live_n):
         entry = public.live[i]
-        if entry.until > THIS_TURN + 1:
+        if entry.until > THIS_TURN + 1 or public.cards[entry.source].live <= 0:
             return WRONG_LIVE
         if entry.kind != box.abilities[entry.ability].kind or not may_be_live(public, entry.kind):
             return WRONG_LIVE
@@ -338,11 +344,11 @@ def check_offers(game, box):
             continue
         card = public.space[space].card
         definition = box.definitions[public.definition[card]]
-        price = -1
+        price = NOT_FOR_SALE
         if definition.cost >= 0 and may_buy(game, box, seat, card):
             price = price_of(game, box, seat, card)
         battle = definition.type & (ROBOT | BOSS) != 0 and may_battle(game, box, seat, card)
-        if price < 0 and not battle and definition.payment < 0:
+        if price == NOT_FOR_SALE and not battle and definition.payment < 0:
             continue
         offer = game.offers[found]
         if found >= game.offers_n or offer.space != space or offer.card != card or offer.price != price:

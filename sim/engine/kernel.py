@@ -127,6 +127,7 @@ def note_ask(game, seat):
 def take_seat(game, seat, windows, weights):
     """Seat a strategy: the Convert windows it wants to be asked at, and the numbers it brings along."""
     game.windows[seat] = windows
+    game.any_window |= windows
     memory = game.memory[seat]
     for i in range(len(weights)):
         memory.weights[i] = weights[i]

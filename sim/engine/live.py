@@ -76,6 +76,7 @@ def add_entry(game, box, source, ability, owner, until, uses, target):
     entry.uses = uses
     entry.target = target
     entry.due = 0
+    public.cards[source].live += 1
     public.live_kinds[entry.kind // KINDS_A_WORD] |= 1 << entry.kind % KINDS_A_WORD
     if changes_offers(entry.kind):
         game.offers_fresh = STALE
@@ -110,6 +111,7 @@ def drop_entry(game, position):
     public = game.public
     if changes_offers(public.live[position].kind):
         game.offers_fresh = STALE
+    public.cards[public.live[position].source].live -= 1
     public.live_n -= 1
     for i in range(position, public.live_n):
         entry = public.live[i]
@@ -128,6 +130,8 @@ def drop_entry(game, position):
 def drop_live(game, source, armed_too):
     """A card leaves: its abilities end; what it armed ends only if the card was destroyed (PLAY-11)."""
     public = game.public
+    if public.cards[source].live == 0:
+        return
     i = public.live_n - 1
     while i >= 0:
         entry = public.live[i]

@@ -100,8 +100,9 @@ PILE: Final = nested(("n", "i4"), ("cards", "i4", (PILE_SIZE,)))
 # What a card instance carries while it lies in the open.
 #   power, move: unspent (PLAY-8); reach: its Range with bonuses; given: Power it was played with;
 #   used: bit per Energon ability used this turn (EN-6), on a Site bit 0 (SITE-3); called_off: GAP-174;
-#   stored: Energon on it; under: cards contributed to it; fresh: played this turn (PROC-1)
-CARD: Final = record("power", "move", "reach", "used", "called_off", "stored", "under", "fresh", "seen_turn")
+#   stored: Energon on it; under: cards contributed to it; fresh: played this turn (PROC-1);
+#   live: how many entries of `public.live` are its
+CARD: Final = record("power", "move", "reach", "used", "called_off", "stored", "under", "fresh", "seen_turn", "live")
 
 # `row` and `column` stand there because dividing for them, millions of times a second, cost a tenth of the time;
 # `beside`, the adjacent space in each direction or -1, because every ask of a turn looks at all of them.
@@ -135,11 +136,18 @@ BATTLE: Final = nested(
     ("penalty", "i4", (SEATS,)), ("gave", "i4", (SEATS,)),
 )  # fmt: skip
 
+# What the seat that is asked for an action (MAIN), or for a space (PICK_SPACE), could still spend: `power` by distance,
+# `move` in all, `flight` of it the part that may go diagonally; `able` how many cards before it have Energon abilities,
+# `helpful` how many such an ability or a Confront text. Counted before each of these asks.
+STOCK: Final = nested(
+    ("power", "i4", (FARTHEST + 1,)), ("move", "i4"), ("flight", "i4"), ("able", "i4"), ("helpful", "i4")
+)
+
 PUBLIC: Final = nested(
     ("players", "i4"), ("rows", "i4"), ("columns", "i4"), ("spaces", "i4"), ("turn", "i4"),
     ("round_number", "i4"), ("active", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
     ("bosses_destroyed", "i4"), ("main_n", "i4"), ("encounter_n", "i4"), ("damage_n", "i4"),
-    ("basics_n", "i4"), ("confronted", "i4"), ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)),
+    ("basics_n", "i4"), ("confronted", "i4"), ("stock", STOCK), ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
     ("battle", BATTLE), ("live_n", "i4"),
     ("live_kinds", "i4", (3,)), ("live", LIVE, (MAX_LIVE,)), ("cards", CARD, (INSTANCES,)),
@@ -212,24 +220,21 @@ STALE: Final = 0
 FRESH: Final = 1
 FRESH_HERE: Final = 3  # and the space of the character, which is -1 before it is placed
 
-# What a seat could still spend, counted once an ask: `power` by distance, `move` in all, `flight` of it
-# the part that may go diagonally; `able` how many controlled cards have Energon abilities.
-STOCK: Final = nested(("power", "i4", (FARTHEST + 1,)), ("move", "i4"), ("flight", "i4"), ("able", "i4"))
-
 # What a faceup card of the Matrix offers the active player (`procedures.offers`): its price, -1 where it is not
 # for sale; whether it may be battled; the ability that thwarts it for a payment, or -1.
 OFFER: Final = record("space", "card", "price", "battle", "payment")
 
+# `windows`: the Convert windows that a seat wants to be asked at; `any_window`: those that anybody might.
 GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
-    ("memory", MEMORY, (SEATS,)), ("pending", "i4"), ("answer", "i4"), ("result", "i4"), ("over", "i4"),
-    ("ending", "i4"), ("error", "i4"), ("steps", "i4"), ("decisions", "i4"), ("lane_a", "i4"),
+    ("memory", MEMORY, (SEATS,)), ("any_window", "i4"), ("pending", "i4"), ("answer", "i4"), ("result", "i4"),
+    ("over", "i4"), ("ending", "i4"), ("error", "i4"), ("steps", "i4"), ("decisions", "i4"), ("lane_a", "i4"),
     ("lane_b", "i4"), ("keys", "i8", (PILE_SIZE,)), ("spread", "i8", (PILE_SIZE,)),
     ("slots", "i4", (SHUFFLE_SLOTS + 1,)), ("where", "i4", (INSTANCES,)),
     ("printed", "i4", (INSTANCES,)), ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)), ("encounter_shuffles", "i4"),
     ("damage_shuffles", "i4"),
-    ("turn_over", "i4"), ("stock", STOCK), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"),
+    ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"),
     ("offers", OFFER, (SPACES,)), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
     ("logging", "i4"), ("log_n", "i4"),
     ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),

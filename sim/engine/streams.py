@@ -16,7 +16,7 @@ MASK31: Final = 0x7FFFFFFF
 DRAWS_A_SHUFFLE: Final = 1024  # indexes that each shuffle of a pile has to itself
 KEY_UNIT: Final = 1024  # room for a card beside its hash of 31 bits
 SLOT_SHIFT: Final = 34  # of a key of 41 bits, leaves which of SHUFFLE_SLOTS it belongs to
-FEW: Final = 16  # cards that are sorted as they come
+FEW: Final = 16  # cards that are compared each with each
 
 # Purposes: one stream each.
 FIRST_SEAT: Final = 1
@@ -75,7 +75,9 @@ def shuffle(game, pile, purpose, nonce, base):
         game.keys[i] = draw(game, purpose, nonce * DRAWS_A_SHUFFLE + card - base) * KEY_UNIT + card
     if pile.n > FEW:
         spread_keys(game, pile.n)
-    sort_keys(game, pile.n)
+        sort_keys(game, pile.n)
+    else:
+        rank_keys(game, pile.n)
     for i in range(pile.n):
         pile.cards[i] = game.keys[i] % KEY_UNIT
 
@@ -94,6 +96,19 @@ def spread_keys(game, n):
         slot = game.spread[i] >> SLOT_SHIFT
         game.keys[game.slots[slot]] = game.spread[i]
         game.slots[slot] += 1
+
+
+@compiled
+def rank_keys(game, n):
+    """Put each of a few keys where as many places come before it as keys are less: no branch hangs on a hash."""
+    for i in range(n):
+        game.spread[i] = game.keys[i]
+    for i in range(n):
+        key = game.spread[i]
+        place = 0
+        for j in range(n):
+            place += 1 if game.spread[j] < key else 0
+        game.keys[place] = key
 
 
 @compiled

@@ -33,12 +33,9 @@ def may_convert(game, box, seat):
 @compiled
 def open_window(game, window):
     """Let every player whose strategy asked for this window Convert, the active one first (GAP-45)."""
-    for seat in range(game.public.players):
-        if game.windows[seat] & window:
-            if not is_resolving(game):
-                frame = push_frame(game, CONVERT_WINDOW)
-                frame.mask = window
-            return
+    if game.any_window & window and not is_resolving(game):
+        frame = push_frame(game, CONVERT_WINDOW)
+        frame.mask = window
 
 
 @compiled

@@ -25,7 +25,7 @@ from sim.engine.procedures.power import (
 )
 from sim.engine.state import FRESH, FRESH_HERE, STALE, UP
 
-NOT_FOR_SALE = -1
+NOT_FOR_SALE = 1 << 20  # more than any Power
 
 
 @compiled
@@ -102,17 +102,17 @@ def add_acquisitions(game, box, seat):
     for i in range(game.offers_n):
         offer = game.offers[i]
         steps = distance(public, here, offer.space)
-        power = game.stock.power[steps]
-        if steps > 0 and power == 0:
-            continue  # even a card of cost 0 is only had within Range (BUY-4)
-        if offer.battle:
-            add_battle(game, box, seat, offer.card, offer.space)
-        if offer.price != NOT_FOR_SALE and power >= offer.price:
-            add_option(game, BUY, offer.card, offer.space, seat, offer.price)
+        power = public.stock.power[steps]
+        within = (steps == 0) | (power > 0)  # even a card of cost 0 is only had within Range (BUY-4)
+        if within & ((offer.battle != 0) | (power >= offer.price)):  # one branch, which is seldom taken
+            if offer.battle:
+                add_battle(game, box, seat, offer.card, offer.space)
+            if power >= offer.price:
+                add_option(game, BUY, offer.card, offer.space, seat, offer.price)
     if public.basics_n > 0:
         card = game.hidden.basics.cards[public.basics_n - 1]
         price = price_of(game, box, seat, card)
-        if game.stock.power[0] >= price:
+        if public.stock.power[0] >= price:
             add_option(game, BUY_BASIC, card, -1, seat, price)
 
 
@@ -125,7 +125,7 @@ def add_battle(game, box, seat, card, space):
     public = game.public
     confrontation = is_confrontation(game, box, seat, card)
     steps = distance(public, public.seats[seat].space, space)
-    if (confrontation and public.confronted) or (steps > 0 and game.stock.power[steps] == 0):
+    if (confrontation and public.confronted) or (steps > 0 and public.stock.power[steps] == 0):
         return
     cost = cost_to_defeat(game, box, seat, card)
     if confrontation or is_winnable(game, box, seat, card, space, cost):

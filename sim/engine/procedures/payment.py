@@ -1,5 +1,6 @@
 """Paying with Power and Move, card by card (rules.md sections 4.1, 5 and 6.1)."""
 
+from cardsets.language.tables import NONE
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled, procedure
@@ -22,13 +23,14 @@ def count_stock(game, box, seat):
 
     It is counted at every ask of the turn, so without branches: Power by Range first, which is then summed up.
     """
-    stock = game.stock
+    stock = game.public.stock
     player = game.public.seats[seat]
     for distance in range(FARTHEST + 1):
         stock.power[distance] = 0
     move = alt_move_left(game, box, seat)
     flight = move if box.definitions[player.character].flight else 0
     able = 0
+    helpful = 0
     for i in range(player.control.n):
         card = player.control.cards[i]
         state = game.public.cards[card]
@@ -36,14 +38,16 @@ def count_stock(game, box, seat):
         stock.power[min(state.reach, FARTHEST)] += state.power
         move += state.move
         flight += state.move if definition.flight else 0
-        able += 1 if definition.energon_n > 0 else 0
+        has_ability = definition.energon_n > 0
+        able += 1 if has_ability else 0
+        helpful += 1 if has_ability | (definition.confront_power != NONE) else 0
     for step in range(FARTHEST):
         stock.power[FARTHEST - 1 - step] += stock.power[FARTHEST - step]
     stock.power[0] += player.untied
     stock.move = move + player.untied_move
     stock.flight = flight
     stock.able = able
-    return stock
+    stock.helpful = helpful
 
 
 @compiled
@@ -251,8 +255,8 @@ def can_pay(game, seat, ability):
     """Whether a seat could pay an ability's Energon, Power (Range 0) and Move, by what `count_stock` counted."""
     return (
         game.public.seats[seat].energon >= ability.energon
-        and (ability.power <= 0 or game.stock.power[0] >= ability.power)
-        and (ability.move <= 0 or game.stock.move >= ability.move)
+        and (ability.power <= 0 or game.public.stock.power[0] >= ability.power)
+        and (ability.move <= 0 or game.public.stock.move >= ability.move)
     )
 
 

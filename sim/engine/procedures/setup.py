@@ -26,6 +26,7 @@ from sim.engine.state import (
     DAMAGE_STACK,
     DECK,
     ENCOUNTERS,
+    INSTANCES,
     LEFT,
     MAIN,
     OUT,
@@ -324,6 +325,8 @@ def restore_live(game, box):
     public = game.public
     pop_frame(game, 0)
     public.live_n = 0
+    for card in range(INSTANCES):
+        public.cards[card].live = 0
     for seat in range(public.players):
         add_side(game, box, CHARACTER_CARDS + seat, seat)
         control = public.seats[seat].control

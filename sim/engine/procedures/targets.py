@@ -22,6 +22,7 @@ from sim.engine.frames import (
 )
 from sim.engine.grid import distance, neighbour
 from sim.engine.procedures.movement import push_ambush
+from sim.engine.procedures.payment import count_stock
 from sim.engine.procedures.verbs import (
     is_boss,
     players_mask,
@@ -224,6 +225,8 @@ def ask_space(game, box, frame, operation, controller):
     """Where to Teleport, or where a character is moved; with nowhere to go nothing happens."""
     public = game.public
     player = public.seats[frame.who]
+    count_stock(game, box, controller)
+    count_stock(game, box, controller)
     decision = begin_decision(game, PICK_SPACE, controller)
     decision.card = frame.source
     decision.purpose = operation.code
