@@ -2,7 +2,6 @@
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
-from sim.engine.state import UP
 from sim.engine.view import (
     compiled,
     definition_of,
@@ -55,8 +54,9 @@ def list_items(public, own, box, memory, anywhere):
     scratch[SEEK] = weights[style.SEEK] if boss < 0 else 0
     robots, bosses, buys, own_robots, confronted = modifiers(public, own, box, memory)
     faction = faction_of(public, box, own.seat)
-    for space in range(public.spaces):
-        if public.space[space].face != UP or distance(public, here, space) > steps:
+    for k in range(public.faceup.n):
+        space = public.faceup.spaces[k]
+        if distance(public, here, space) > steps:
             continue
         card = public.space[space].card
         if is_barred(public, memory, card):

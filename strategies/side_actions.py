@@ -36,7 +36,7 @@ def is_side_action(verb):
 
 @compiled
 def comes_late(verb):
-    """Whether an action is listed behind all plays, steps, purchases of the Matrix and battles (`decisions.MAIN`)."""
+    """Whether an action is listed behind all plays, steps, purchases of the Matrix and battles (`decisions.LISTED`)."""
     return LATE & (1 << verb) != 0
 
 

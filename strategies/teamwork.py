@@ -3,7 +3,7 @@
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine import decisions as d
-from sim.engine.state import ALT, LAID, UP
+from sim.engine.state import ALT, LAID
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies import style
 from strategies import weights as w
@@ -39,13 +39,12 @@ def robots_in_the_way(public, box, seat):
     """Faceup Adversary Robots, where they keep Bosses from being Confronted (BATTLE-10)."""
     found = 0
     if box.profile.boss_gate:
-        for space in range(public.spaces):
-            if public.space[space].face == UP:
-                card = public.space[space].card
-                if definition_of(public, box, card).type & op.ROBOT and is_adversary_card(
-                    public, box, seat, card
-                ):
-                    found += 1
+        for k in range(public.faceup.n):
+            card = public.space[public.faceup.spaces[k]].card
+            if definition_of(public, box, card).type & op.ROBOT and is_adversary_card(
+                public, box, seat, card
+            ):
+                found += 1
     return found
 
 
@@ -54,11 +53,9 @@ def nearest_boss(public, box, seat):
     """(space, distance) of the nearest faceup Boss; (-1, FAR) when none lies in the open."""
     found = -1
     least = FAR
-    for space in range(public.spaces):
-        if (
-            public.space[space].face == UP
-            and definition_of(public, box, public.space[space].card).type & op.BOSS
-        ):
+    for k in range(public.faceup.n):
+        space = public.faceup.spaces[k]
+        if definition_of(public, box, public.space[space].card).type & op.BOSS:
             steps = distance(public, public.seats[seat].space, space)
             if steps < least:
                 least = steps

@@ -8,8 +8,9 @@ from typing import Final
 
 # --- Kinds of decision --------------------------------------------------------------------------------
 # kind             options' verbs                    what the decision's own fields tell
-MAIN: Final = 0  # own turn: END_TURN, then every PLAY, STEP, SEARCH, BUY and BATTLE, BUY_BASIC, USE, THWART, SITE,
-#                  CONTRIBUTE and CONVERT that the rules allow, in this order
+MAIN: Final = (
+    0  # own turn: END_TURN, PLAY, STEP, SEARCH, BUY and BATTLE, BUY_BASIC, and so on in the order of LISTED
+)
 PAY_POWER: Final = 1  # PAY: amount of Power from cards of Range `space`; decision.amount is still owed
 PAY_MOVE: Final = 2  # PAY: amount is 0 untied or card Move, 1 card Move with Flight, 2 Alt Mode Move
 CONVERT_WINDOW: Final = 3  # PASS, CONVERT; decision.purpose is the window
@@ -61,6 +62,11 @@ ACCEPT: Final = 20
 BRANCH: Final = 21
 PICK: Final = 22
 LAY_FACEUP: Final = 23
+
+# A MAIN decision's options come in this order; BUY and BATTLE space by space.
+LISTED: Final = (
+    END_TURN, PLAY, STEP, SEARCH, BUY, BATTLE, BUY_BASIC, USE, THWART, SITE, CONTRIBUTE, CONVERT,
+)  # fmt: skip
 
 VERB_NAMES: Final = (
     "pass", "play", "step", "search", "buy", "buy basic", "battle", "use", "convert", "site", "contribute",

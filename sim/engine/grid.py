@@ -13,9 +13,7 @@ COLUMNS_ON: Final = (0, -1, 1, 0, -1, 1, -1, 1)
 @compiled
 def distance(public, a, b):
     """Orthogonal steps from space `a` to space `b` (BUY-1)."""
-    one = public.space[a]
-    other = public.space[b]
-    return abs(one.row - other.row) + abs(one.column - other.column)
+    return public.space[a].steps[b]
 
 
 @compiled
@@ -26,7 +24,9 @@ def neighbour(public, space, direction):
 
 @compiled
 def lay_out(public):
-    """Tell every space of a Matrix its row, its column and its neighbours."""
+    """Tell every space of a Matrix, empty yet, its row, its column, its neighbours and how far it is to each other."""
+    public.gaps = public.spaces
+    public.faceup.n = 0
     for space in range(public.spaces):
         at = public.space[space]
         at.row = space // public.columns
@@ -36,6 +36,8 @@ def lay_out(public):
             column = at.column + COLUMNS_ON[direction]
             inside = 0 <= row < public.rows and 0 <= column < public.columns
             at.beside[direction] = row * public.columns + column if inside else NOWHERE
+        for other in range(public.spaces):
+            at.steps[other] = abs(other // public.columns - at.row) + abs(other % public.columns - at.column)
 
 
 @compiled

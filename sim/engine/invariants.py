@@ -6,7 +6,7 @@ scores by `sim.engine.ledger`; `sim.engine.checked` plays games with all of them
 
 from typing import Final
 
-from cardsets.language.opcodes import BOSS, ROBOT, THIS_BATTLE, THIS_TURN, WHILE_IN_PLAY
+from cardsets.language.opcodes import THIS_BATTLE, THIS_TURN, WHILE_IN_PLAY
 from sim.engine.compiled import compiled
 from sim.engine.decisions import MAIN as MAIN_DECISION
 from sim.engine.frames import (
@@ -20,10 +20,8 @@ from sim.engine.frames import (
     TURN,
 )
 from sim.engine.grid import COLUMNS_ON, ROWS_ON
+from sim.engine.kept import faces_are_listed, offers_are_fresh, stock_is_counted, texts_are_counted
 from sim.engine.live import may_be_live
-from sim.engine.procedures.acquire import may_buy, price_of
-from sim.engine.procedures.offers import NOT_FOR_SALE
-from sim.engine.procedures.power import may_battle
 from sim.engine.state import (
     ASSISTING,
     BASICS,
@@ -232,6 +230,8 @@ def check_resources(game, box):
 def check_matrix(game):
     """What is faceup is told, what is facedown is not, and characters stand inside."""
     public = game.public
+    if not faces_are_listed(public):
+        return WRONG_MATRIX
     for space in range(SPACES):
         face = public.space[space].face
         card = game.hidden.matrix[space]
@@ -259,11 +259,15 @@ def check_matrix(game):
 
 @compiled
 def lies_at(public, space):
-    """Whether a space has the row and the column of its number, and beside it what lies there or nothing."""
+    """Whether a space has the row and column of its number, its distances, and beside it what lies there or nothing."""
     place = public.space[space]
     for direction in range(DIRECTIONS):
         there = space + ROWS_ON[direction] * public.columns + COLUMNS_ON[direction]
         if place.beside[direction] >= 0 and place.beside[direction] != there:
+            return False
+    for other in range(public.spaces):
+        down = abs(other // public.columns - space // public.columns)
+        if place.steps[other] != down + abs(other % public.columns - space % public.columns):
             return False
     return place.row == space // public.columns and place.column == space % public.columns
 
@@ -272,14 +276,11 @@ def lies_at(public, space):
 def check_live(game, box):
     """An ability that lasts while its card is in play has its card in play; its kind is told and looked up."""
     public = game.public
-    entries = 0
-    for card in range(INSTANCES):
-        entries += public.cards[card].live
-    if entries != public.live_n:
+    if not texts_are_counted(public):
         return WRONG_LIVE
     for i in range(public.live_n):
         entry = public.live[i]
-        if entry.until > THIS_TURN + 1 or public.cards[entry.source].live <= 0:
+        if entry.until > THIS_TURN + 1:
             return WRONG_LIVE
         if entry.kind != box.abilities[entry.ability].kind or not may_be_live(public, entry.kind):
             return WRONG_LIVE
@@ -332,34 +333,6 @@ def is_between_actions(game):
 
 
 @compiled
-def check_offers(game, box):
-    """What is kept of the Matrix's offers at a main decision is what a look at each card says."""
-    public = game.public
-    if game.pending == NOBODY or game.decision.kind != MAIN_DECISION:
-        return FINE
-    seat = public.active
-    found = 0
-    for space in range(public.spaces):
-        if public.space[space].face != UP:
-            continue
-        card = public.space[space].card
-        definition = box.definitions[public.definition[card]]
-        price = NOT_FOR_SALE
-        if definition.cost >= 0 and may_buy(game, box, seat, card):
-            price = price_of(game, box, seat, card)
-        battle = definition.type & (ROBOT | BOSS) != 0 and may_battle(game, box, seat, card)
-        if price == NOT_FOR_SALE and not battle and definition.payment < 0:
-            continue
-        offer = game.offers[found]
-        if found >= game.offers_n or offer.space != space or offer.card != card or offer.price != price:
-            return STALE_OFFERS
-        if (offer.battle != 0) != battle or offer.payment != definition.payment:
-            return STALE_OFFERS
-        found += 1
-    return FINE if found == game.offers_n else STALE_OFFERS
-
-
-@compiled
 def check_state(game, box, seen):
     """Every invariant of what lies on the table; the first that fails. `seen` is room for INSTANCES counts."""
     worst = check_cards(game, box, seen)
@@ -373,6 +346,9 @@ def check_state(game, box, seen):
         worst = check_live(game, box)
     if worst == FINE:
         worst = check_stack(game)
-    if worst == FINE:
-        worst = check_offers(game, box)
+    if worst == FINE and game.pending != NOBODY and game.decision.kind == MAIN_DECISION:
+        if not stock_is_counted(game, box):
+            worst = WRONG_RESOURCE
+        elif not offers_are_fresh(game, box):
+            worst = STALE_OFFERS
     return worst

@@ -19,6 +19,7 @@ from sim.engine.decisions import (
     LAY,
     LAY_ASSIST,
     LAY_FACEUP,
+    LISTED,
     MAIN,
     NEXT_ASSIST,
     PASS,
@@ -64,6 +65,10 @@ MAIN_VERBS = (
     1 << PLAY | 1 << STEP | 1 << SEARCH | 1 << BUY | 1 << BUY_BASIC | 1 << BATTLE | 1 << USE
     | 1 << CONVERT_VERB | 1 << SITE_VERB | 1 << CONTRIBUTE | 1 << THWART | 1 << END_TURN_VERB
 )  # fmt: skip
+# Where in a MAIN decision a verb's options stand; battles and purchases of the Matrix side by side.
+RANKS = tuple(
+    LISTED.index(BUY if verb == BATTLE else verb) if verb in LISTED else -1 for verb in range(VERBS_N)
+)
 
 
 @compiled
@@ -92,6 +97,8 @@ def check_decision(game, box):
             return TOLD_TOO_MUCH
         if not is_legal(game, box, decision, option):
             return ILLEGAL_OPTION
+        if decision.kind == MAIN and i > 0 and RANKS[decision.options[i - 1].verb] > RANKS[option.verb]:
+            return WRONG_DECISION
     return FINE
 
 

@@ -102,13 +102,20 @@ PILE: Final = nested(("n", "i4"), ("cards", "i4", (PILE_SIZE,)))
 #   used: bit per Energon ability used this turn (EN-6), on a Site bit 0 (SITE-3); called_off: GAP-174;
 #   stored: Energon on it; under: cards contributed to it; fresh: played this turn (PROC-1);
 #   live: how many entries of `public.live` are its
-CARD: Final = record("power", "move", "reach", "used", "called_off", "stored", "under", "fresh", "seen_turn", "live")
+CARD: Final = record(
+    "power", "move", "reach", "used", "called_off", "stored", "under", "fresh", "seen_turn", "live"
+)
 
 # `row` and `column` stand there because dividing for them, millions of times a second, cost a tenth of the time;
-# `beside`, the adjacent space in each direction or -1, because every ask of a turn looks at all of them.
+# `beside`, the adjacent space in each direction or -1, and `steps`, the distance to each space, because every ask of a
+# turn looks at many of them.
 SPACE: Final = nested(
-    ("face", "i4"), ("card", "i4"), ("row", "i4"), ("column", "i4"), ("beside", "i4", (DIRECTIONS,))
-)
+    ("face", "i4"), ("card", "i4"), ("row", "i4"), ("column", "i4"), ("beside", "i4", (DIRECTIONS,)),
+    ("steps", "i4", (SPACES,)),
+)  # fmt: skip
+
+# The spaces of faceup cards, in their order.
+FACEUP: Final = nested(("n", "i4"), ("spaces", "i4", (SPACES,)))
 
 # An ability that is live: `source` is a card instance, `kind` that of its ability, `owner` a seat or NOBODY (then
 # it speaks to the active player), `until` WHILE_IN_PLAY, THIS_TURN or THIS_BATTLE, `uses` 0 for no limit,
@@ -143,11 +150,13 @@ STOCK: Final = nested(
     ("power", "i4", (FARTHEST + 1,)), ("move", "i4"), ("flight", "i4"), ("able", "i4"), ("helpful", "i4")
 )
 
+# `gaps`: how many spaces are empty.
 PUBLIC: Final = nested(
     ("players", "i4"), ("rows", "i4"), ("columns", "i4"), ("spaces", "i4"), ("turn", "i4"),
     ("round_number", "i4"), ("active", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
     ("bosses_destroyed", "i4"), ("main_n", "i4"), ("encounter_n", "i4"), ("damage_n", "i4"),
-    ("basics_n", "i4"), ("confronted", "i4"), ("stock", STOCK), ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)),
+    ("basics_n", "i4"), ("confronted", "i4"), ("stock", STOCK), ("gaps", "i4"), ("faceup", FACEUP),
+    ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
     ("battle", BATTLE), ("live_n", "i4"),
     ("live_kinds", "i4", (3,)), ("live", LIVE, (MAX_LIVE,)), ("cards", CARD, (INSTANCES,)),
@@ -220,8 +229,8 @@ STALE: Final = 0
 FRESH: Final = 1
 FRESH_HERE: Final = 3  # and the space of the character, which is -1 before it is placed
 
-# What a faceup card of the Matrix offers the active player (`procedures.offers`): its price, -1 where it is not
-# for sale; whether it may be battled; the ability that thwarts it for a payment, or -1.
+# What a faceup card of the Matrix offers the active player (`procedures.offers`): its price, NOT_FOR_SALE where
+# it has none; whether it may be battled; the ability that thwarts it for a payment, or -1.
 OFFER: Final = record("space", "card", "price", "battle", "payment")
 
 # `windows`: the Convert windows that a seat wants to be asked at; `any_window`: those that anybody might.

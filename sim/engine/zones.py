@@ -93,7 +93,10 @@ def leave_space(game, card, space):
     """A Matrix card leaves: the space is empty, its effects and what lies on it are gone (BUY-23)."""
     public = game.public
     drop_live(game, card, True)
+    if public.space[space].face == UP:
+        drop_faceup(public.faceup, space)
     public.space[space].face = EMPTY
+    public.gaps += 1
     public.space[space].card = -1
     game.offers_fresh = STALE
     game.hidden.matrix[space] = -1
@@ -194,6 +197,7 @@ def to_space(game, card, space):
     game.where[card] = MATRIX
     game.holder[card] = space
     game.hidden.matrix[space] = card
+    game.public.gaps -= 1
     game.public.space[space].face = DOWN
     game.public.space[space].card = -1
     game.offers_fresh = STALE
@@ -220,6 +224,7 @@ def show(game, box, space):
     public = game.public
     card = game.hidden.matrix[space]
     public.space[space].face = UP
+    add_faceup(public.faceup, space)
     game.offers_fresh = STALE
     public.space[space].card = card
     if game.tally[card].revealed_turn < 0:
@@ -230,11 +235,34 @@ def show(game, box, space):
 
 
 @compiled
+def add_faceup(faceup, space):
+    """A card is faceup now."""
+    i = faceup.n + 0
+    while i > 0 and faceup.spaces[i - 1] > space:
+        faceup.spaces[i] = faceup.spaces[i - 1]
+        i -= 1
+    faceup.spaces[i] = space
+    faceup.n += 1
+
+
+@compiled
+def drop_faceup(faceup, space):
+    """A faceup card is turned, or goes."""
+    at = 0
+    while faceup.spaces[at] != space:
+        at += 1
+    faceup.n -= 1
+    for i in range(at, faceup.n):
+        faceup.spaces[i] = faceup.spaces[i + 1]
+
+
+@compiled
 def hide(game, space):
     """Turn the card of a space facedown: its effects end, what lies on it goes; all remember it (PROC-15)."""
     public = game.public
     card = game.hidden.matrix[space]
     drop_live(game, card, True)
+    drop_faceup(public.faceup, space)
     public.space[space].face = DOWN
     public.space[space].card = -1
     game.offers_fresh = STALE

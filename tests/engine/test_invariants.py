@@ -86,6 +86,38 @@ def bend_the_matrix(game: Any) -> None:
     game.public.space[3].beside[3] -= 1
 
 
+def move_a_space_away(game: Any) -> None:
+    game.public.space[3].steps[0] += 1
+
+
+def overlook_a_card(game: Any) -> None:
+    game.public.faceup.n -= 1
+
+
+def see_a_gap(game: Any) -> None:
+    game.public.gaps += 1
+
+
+def forget_whose_text_it_is(game: Any) -> None:
+    game.public.cards[game.public.live[0].source].live -= 1
+
+
+def find_power(game: Any) -> None:
+    game.public.stock.power[1] += 1
+
+
+def find_move(game: Any) -> None:
+    game.public.stock.move += 1
+
+
+def list_the_end_last(game: Any) -> None:
+    first, last = game.decision.options[0], game.decision.options[game.decision.n - 1]
+    for field in ("verb", "card", "space", "seat", "amount"):
+        mine, other = int(getattr(first, field)), int(getattr(last, field))
+        setattr(first, field, other)
+        setattr(last, field, mine)
+
+
 def keep_an_offer_too_long(game: Any) -> None:
     game.offers_n += 1
 
@@ -170,6 +202,13 @@ def pocket_a_token(game: Any) -> None:
         (mistake_the_kind_of_a_text, invariants.WRONG_LIVE),
         (mislay_a_space, invariants.WRONG_MATRIX),
         (bend_the_matrix, invariants.WRONG_MATRIX),
+        (move_a_space_away, invariants.WRONG_MATRIX),
+        (overlook_a_card, invariants.WRONG_MATRIX),
+        (see_a_gap, invariants.WRONG_MATRIX),
+        (forget_whose_text_it_is, invariants.WRONG_LIVE),
+        (find_power, invariants.WRONG_RESOURCE),
+        (find_move, invariants.WRONG_RESOURCE),
+        (list_the_end_last, invariants.WRONG_DECISION),
         (keep_an_offer_too_long, invariants.STALE_OFFERS),
         (change_a_price, invariants.STALE_OFFERS),
         (leave_a_procedure, invariants.WRONG_STACK),

@@ -43,7 +43,7 @@ def end_of_turn(game, box):
         emit(game, TURN_ENDS, seat, -1, -1, public.turn, 0)
         if all_bosses_fell(game, box):
             end_game(game, THREE_BOSSES)
-        elif has_empty_space(public):
+        elif public.gaps > 0:
             refill(game)
         else:
             reveal_top(game, box)
@@ -56,15 +56,6 @@ def end_of_turn(game, box):
         public.seats[seat].alt_spent = 0
         draw_cards(game, box, seat, box.profile.hand_size)
         pop_frame(game, 1)
-
-
-@compiled
-def has_empty_space(public):
-    """Whether the Matrix has a gap."""
-    for space in range(public.spaces):
-        if public.space[space].face == EMPTY:
-            return True
-    return False
 
 
 @compiled

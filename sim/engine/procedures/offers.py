@@ -23,7 +23,7 @@ from sim.engine.procedures.power import (
     may_battle,
     own_total,
 )
-from sim.engine.state import FRESH, FRESH_HERE, STALE, UP
+from sim.engine.state import FRESH, FRESH_HERE, STALE
 
 NOT_FOR_SALE = 1 << 20  # more than any Power
 
@@ -73,9 +73,8 @@ def collect_offers(game, box, seat):
     public = game.public
     game.offers_n = 0
     game.payments_n = 0
-    for space in range(public.spaces):
-        if public.space[space].face != UP:
-            continue
+    for k in range(public.faceup.n):
+        space = public.faceup.spaces[k]
         card = public.space[space].card
         definition = definition_of(game, box, card)
         price = NOT_FOR_SALE

@@ -41,9 +41,11 @@ def count_stock(game, box, seat):
         has_ability = definition.energon_n > 0
         able += 1 if has_ability else 0
         helpful += 1 if has_ability | (definition.confront_power != NONE) else 0
-    for step in range(FARTHEST):
-        stock.power[FARTHEST - 1 - step] += stock.power[FARTHEST - step]
-    stock.power[0] += player.untied
+    power = 0
+    for step in range(FARTHEST + 1):
+        power += stock.power[FARTHEST - step]
+        stock.power[FARTHEST - step] = power
+    stock.power[0] = power + player.untied
     stock.move = move + player.untied_move
     stock.flight = flight
     stock.able = able

@@ -5,7 +5,7 @@ from sim.engine.cards import amount_of, definition_of, is_adversary
 from sim.engine.compiled import compiled
 from sim.engine.grid import distance
 from sim.engine.live import any_live, sum_live
-from sim.engine.state import ALT, CHARACTER_CARDS, RESOLVED, UP
+from sim.engine.state import ALT, CHARACTER_CARDS, RESOLVED
 
 # game.public.battle.on
 NO_BATTLE_ON = 0
@@ -33,11 +33,10 @@ def is_gated(game, box, seat, card):
     if definition_of(game, box, card).type & BOSS == 0:
         return False
     public = game.public
-    for space in range(public.spaces):
-        if public.space[space].face == UP:
-            other = public.space[space].card
-            if definition_of(game, box, other).type & ROBOT and is_adversary(game, box, seat, other):
-                return True
+    for k in range(public.faceup.n):
+        other = public.space[public.faceup.spaces[k]].card
+        if definition_of(game, box, other).type & ROBOT and is_adversary(game, box, seat, other):
+            return True
     return False
 
 

@@ -25,6 +25,7 @@ from sim.engine.state import (
     CHARACTER_CARDS,
     DAMAGE_STACK,
     DECK,
+    EMPTY,
     ENCOUNTERS,
     INSTANCES,
     LEFT,
@@ -321,10 +322,12 @@ def draft_characters(game, box):
 
 @procedure(RESTORE_LIVE)
 def restore_live(game, box):
-    """Make exactly those abilities live that what lies in play says: for positions that were set up by hand."""
+    """List what is faceup, and make those abilities live that what lies in play says: a position set up by hand."""
     public = game.public
     pop_frame(game, 0)
     public.live_n = 0
+    public.faceup.n = 0
+    public.gaps = 0
     for card in range(INSTANCES):
         public.cards[card].live = 0
     for seat in range(public.players):
@@ -335,3 +338,5 @@ def restore_live(game, box):
     for space in range(public.spaces):
         if public.space[space].face == UP:
             show(game, box, space)
+        elif public.space[space].face == EMPTY:
+            public.gaps += 1
