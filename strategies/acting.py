@@ -326,20 +326,21 @@ def play_for(public, box, decision, memory, cost, steps, all_of_them):
     missing = cost - played_at(memory, steps)
     best = -1
     rank = -1000
-    for i in range(1, first_after_plays(decision)):
+    i = 1
+    while i < decision.n and decision.options[i].verb == d.PLAY:
         definition = definition_of(public, box, decision.options[i].card)
-        if definition.power <= 0 or definition.reach < steps:
-            continue
-        if all_of_them:
-            return i
-        over = definition.power - missing
-        mine = 100 - over if over >= 0 else 50 + definition.power
-        if over == 0:
-            mine = 200
-        mine = mine * 4 - definition.reach
-        if mine > rank:
-            rank = mine
-            best = i
+        if (definition.power > 0) & (definition.reach >= steps):
+            if all_of_them:
+                return i
+            over = definition.power - missing
+            mine = 100 - over if over >= 0 else 50 + definition.power
+            if over == 0:
+                mine = 200
+            mine = mine * 4 - definition.reach
+            if mine > rank:
+                rank = mine
+                best = i
+        i += 1
     return best
 
 

@@ -2,7 +2,7 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.state import DOWN, UP
-from sim.engine.view import compiled, definition_of, is_adversary_card
+from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies import style
 from strategies import weights as w
 from strategies.items import cost_of, how_of, worth_of
@@ -28,26 +28,20 @@ def best_place(public, own, box, memory, moves, anywhere):
 
     One's own place is judged first: most others then need no look. Of places alike the first counts.
     """
-    columns = public.columns
     here = public.seats[own.seat].space
-    here_row = public.space[here].row
-    here_column = public.space[here].column
     most = most_to_have(memory)
     place = here + 0
-    best, found = place_score(public, own, box, memory, here_row, here_column, 0, moves)
-    reach = 99 if anywhere else moves
-    for row in range(max(0, here_row - reach), min(public.rows, here_row + reach + 1)):
-        for column in range(max(0, here_column - reach), min(columns, here_column + reach + 1)):
-            steps = 0 if anywhere else abs(row - here_row) + abs(column - here_column)
-            space = row * columns + column
-            hope = most - w.STEP_WORTH * steps
-            if steps > moves or hope < best or (hope == best and space >= place):
-                continue  # too far, or no better whatever is there
-            score, item = place_score(public, own, box, memory, row, column, steps, moves)
-            if score > best or (score == best and space < place):
-                best = score
-                place = space
-                found = item
+    best, found = place_score(public, own, box, memory, here, 0, moves)
+    for space in range(public.spaces):
+        steps = 0 if anywhere else distance(public, here, space)
+        hope = most - w.STEP_WORTH * steps
+        if (steps > moves) | (hope < best) | ((hope == best) & (space >= place)):
+            continue  # too far, or no better whatever is there
+        score, item = place_score(public, own, box, memory, space, steps, moves)
+        if score > best or (score == best and space < place):
+            best = score
+            place = space
+            found = item
     return best, place, found
 
 
@@ -99,10 +93,9 @@ def item_score(memory, item, steps):
 
 
 @compiled
-def place_score(public, own, box, memory, row, column, steps, moves):
+def place_score(public, own, box, memory, space, steps, moves):
     """(score, item) of going to a place: the best to be had from it, less the way."""
-    space = row * public.columns + column
-    score, item = best_from(memory, row, column)
+    score, item = best_from(memory, public.space[space].row, public.space[space].column)
     face = public.space[space].face
     if face == DOWN and moves > steps:
         explore = explore_score(public, own, box, memory, space)

@@ -83,7 +83,6 @@ def way_score(public, own, box, memory, here, step):
             continue
         if ahead == 0 and steps > 0:
             continue
-        at = public.space[space]
-        score, _ = place_score(public, own, box, memory, at.row, at.column, steps, moves)
+        score, _ = place_score(public, own, box, memory, space, steps, moves)
         best = max(best, score)
     return best

@@ -119,7 +119,11 @@ def add_moves(game, box, seat):
     barred = may_be_live(public, NO_ENTER_BOSS)
     for direction in range(directions):
         space = neighbour(public, here, direction)
-        if space >= 0 and (not barred or may_step_onto(game, box, seat, space)):
+        if not barred:
+            # Added, and taken back at the edge: branches that hang on where one stands are guessed wrong.
+            add_option(game, verb.STEP, public.space[max(0, space)].card, space, seat, 0)
+            game.decision.n -= 1 if space < 0 else 0
+        elif space >= 0 and may_step_onto(game, box, seat, space):
             add_option(game, verb.STEP, public.space[space].card, space, seat, 0)
     if public.space[here].face == DOWN:
         add_option(game, verb.SEARCH, game.own[seat].known[here], here, seat, 0)

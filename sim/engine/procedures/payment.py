@@ -37,7 +37,7 @@ def count_stock(game, box, seat):
         definition = definition_of(game, box, card)
         stock.power[min(state.reach, FARTHEST)] += state.power
         move += state.move
-        flight += state.move if definition.flight else 0
+        flight += state.move * definition.flight
         has_ability = definition.energon_n > 0
         able += 1 if has_ability else 0
         helpful += 1 if has_ability | (definition.confront_power != NONE) else 0
