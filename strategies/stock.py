@@ -35,7 +35,7 @@ def take_stock(public, own, box, memory):
         card = player.control.cards[i]
         i += 1
         definition = definition_of(public, box, card)
-        if definition.energon_n > 0 or definition.confront_power != NONE:
+        if definition.helpful:
             add_boosts(public, own, box, memory, card, definition)
             left -= 1
     here = memory.scratch[PLAYED]

@@ -9,6 +9,7 @@ import numpy as np
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import Assembler, Tables
 from cardsets.library import Card, CardSet
+from sim.engine.grid import lay_out
 from sim.engine.modes import MODES
 from sim.engine.profile import resolve
 from sim.engine.state import BOX, CHARACTER_CARDS, GAME, INSTANCES, MAX_DEFINITIONS, NO_CARD, NOWHERE, SEATS
@@ -160,6 +161,8 @@ def _fill_definition(
             row["must_be_first"] = 1
         if kind >= op.START_OF_TURN and kind not in COUNTED:
             row["live_n"] += 1
+    row["able"] = row["energon_n"] > 0
+    row["helpful"] = row["able"] or row["confront_power"] >= 0
     _sum_up(row["play_features"], tables, int(row["on_play"]))
     _sum_up(row["reward_features"], tables, int(row["reward"]))
 
@@ -245,6 +248,7 @@ def _template(box: np.ndarray, players: int) -> np.ndarray:
     template = np.zeros(1, GAME)
     game = template[0]
     game["public"]["players"] = players
+    lay_out(game["public"])
     game["public"]["active"] = -1
     game["public"]["space"]["card"] = NO_CARD
     game["public"]["battle"]["card"] = NO_CARD

@@ -1,6 +1,6 @@
 """Spaces of the Matrix: neighbours and distances. Space = row * columns + column."""
 
-from typing import Final
+from typing import Any, Final
 
 from sim.engine.compiled import compiled
 from sim.engine.state import DIRECTIONS, NOWHERE
@@ -22,22 +22,26 @@ def neighbour(public, space, direction):
     return public.space[space].beside[direction]
 
 
-@compiled
-def lay_out(public):
-    """Tell every space of a Matrix, empty yet, its row, its column, its neighbours and how far it is to each other."""
-    public.gaps = public.spaces
-    public.faceup.n = 0
-    for space in range(public.spaces):
-        at = public.space[space]
-        at.row = space // public.columns
-        at.column = space % public.columns
+def size(players: int) -> tuple[int, int]:
+    """(rows, columns) of the Matrix for a number of players (SETUP-18)."""
+    return 3 if players <= 2 else 4, 5 if players == 5 else 4
+
+
+def lay_out(public: Any) -> None:
+    """Tell a Matrix that is still empty its size, and every space where it lies; once for all games of a cell."""
+    rows, columns = size(int(public["players"]))
+    public["rows"], public["columns"], public["spaces"] = rows, columns, rows * columns
+    public["gaps"] = rows * columns
+    for space in range(rows * columns):
+        at = public["space"][space]
+        row, column = divmod(space, columns)
+        at["row"], at["column"] = row, column
         for direction in range(DIRECTIONS):
-            row = at.row + ROWS_ON[direction]
-            column = at.column + COLUMNS_ON[direction]
-            inside = 0 <= row < public.rows and 0 <= column < public.columns
-            at.beside[direction] = row * public.columns + column if inside else NOWHERE
-        for other in range(public.spaces):
-            at.steps[other] = abs(other // public.columns - at.row) + abs(other % public.columns - at.column)
+            there, beside = row + ROWS_ON[direction], column + COLUMNS_ON[direction]
+            inside = 0 <= there < rows and 0 <= beside < columns
+            at["beside"][direction] = there * columns + beside if inside else NOWHERE
+        for other in range(rows * columns):
+            at["steps"][other] = abs(other // columns - row) + abs(other % columns - column)
 
 
 @compiled

@@ -258,8 +258,9 @@ MAX_AMOUNTS: Final = 192
 MAX_CONDITIONS: Final = 192
 MAX_ABILITIES: Final = 1024
 
-# Indexes of abilities are NONE (-1) where a card has none of the kind. `features` sum up, for
-# strategies, what a program does for whoever it speaks to.
+# Indexes of abilities are NONE (-1) where a card has none of the kind. `features` sum up, for strategies, what a
+# program does for whoever it speaks to. `able`: 1 if the card has Energon abilities; `helpful`: 1 if it has such or a
+# Confront text. With its `room` a definition takes 256 bytes: a number of bits finds it, and no product.
 FEATURES: Final = record(
     "vp", "energon", "draw", "power", "move", "damage", "thin", "attack", "gain_card", "flip", "other"
 )
@@ -271,7 +272,8 @@ DEFINITION: Final = nested(
     ("contribution", "i4"), ("payment", "i4"), ("ambush_on_reveal", "i4"), ("stays", "i4"),
     ("must_be_first", "i4"), ("standard_damage", "i4"), ("assist_power", "i4"), ("confront_power", "i4"),
     ("cooperative", "i4"), ("energon_n", "i4"), ("energon", "i4", (4,)),
-    ("play_features", FEATURES), ("reward_features", FEATURES),
+    ("play_features", FEATURES), ("reward_features", FEATURES), ("able", "i4"), ("helpful", "i4"),
+    ("room", "i4", (3,)),
 )  # fmt: skip
 
 # The rules profile: `profile` explains the keys and their values (rules.md section 15.13).
@@ -285,7 +287,7 @@ PROFILE: Final = record(
 )  # fmt: skip
 
 BOX: Final = nested(
-    ("definitions_n", "i4"), ("definitions", DEFINITION, (MAX_DEFINITIONS,)),
+    ("definitions", DEFINITION, (MAX_DEFINITIONS,)), ("definitions_n", "i4"),
     ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"),
     ("bosses_first", "i4"), ("bosses_n", "i4"), ("encounters_first", "i4"), ("encounters_n", "i4"),
     ("damage_first", "i4"), ("damage_n", "i4"), ("basics_first", "i4"), ("basics_n", "i4"),

@@ -8,7 +8,7 @@ from sim.engine.grid import distance, is_diagonal, lay_out, neighbour
 from sim.engine.mirror import to_mirror
 from sim.engine.state import DIRECTIONS, PUBLIC
 
-ROOMS = ((3, 4), (4, 4), (4, 5))
+PLAYERS = {2: (3, 4), 4: (4, 4), 5: (4, 5)}
 UP, LEFT, RIGHT, DOWN, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT = range(DIRECTIONS)
 CORNER_OF_3_BY_4 = {
     UP: -1,
@@ -33,14 +33,12 @@ END_OF_A_ROW_OF_3_BY_4 = {
 }
 
 
-def matrix(rows: int, columns: int):
+def matrix(players: int):
     """A Matrix laid out."""
     public = np.zeros(1, PUBLIC)[0]
-    public["rows"], public["columns"], public["spaces"] = rows, columns, rows * columns
-    if INTERPRETED:
-        public = to_mirror(public)
+    public["players"] = players
     lay_out(public)
-    return public
+    return to_mirror(public) if INTERPRETED else public
 
 
 @pytest.mark.rule("MOVE-3", "MOVE-5")
@@ -48,14 +46,15 @@ def matrix(rows: int, columns: int):
     ("space", "beside"), [(0, CORNER_OF_3_BY_4), (5, MIDDLE_OF_3_BY_4), (7, END_OF_A_ROW_OF_3_BY_4)]
 )
 def test_what_lies_beside_a_space(space: int, beside: dict[int, int]) -> None:
-    public = matrix(3, 4)
+    public = matrix(2)
     assert {direction: neighbour(public, space, direction) for direction in range(DIRECTIONS)} == beside
 
 
 @pytest.mark.rule("MOVE-3", "MOVE-5", "BUY-1")
-@pytest.mark.parametrize(("rows", "columns"), ROOMS)
-def test_neighbours_are_one_step_away_or_two_across_a_corner(rows: int, columns: int) -> None:
-    public = matrix(rows, columns)
+@pytest.mark.parametrize("players", PLAYERS)
+def test_neighbours_are_one_step_away_or_two_across_a_corner(players: int) -> None:
+    public = matrix(players)
+    rows, columns = PLAYERS[players]
     spaces = range(rows * columns)
     for space in spaces:
         found = [neighbour(public, space, direction) for direction in range(DIRECTIONS)]

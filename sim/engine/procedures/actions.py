@@ -141,7 +141,7 @@ def add_abilities(game, box, seat):
         if left == 0:
             return
         card = player.control.cards[i]
-        if definition_of(game, box, card).energon_n > 0:
+        if definition_of(game, box, card).able:
             add_abilities_of(game, box, seat, card)
             left -= 1
 

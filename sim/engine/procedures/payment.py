@@ -1,6 +1,5 @@
 """Paying with Power and Move, card by card (rules.md sections 4.1, 5 and 6.1)."""
 
-from cardsets.language.tables import NONE
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled, procedure
@@ -38,9 +37,8 @@ def count_stock(game, box, seat):
         stock.power[min(state.reach, FARTHEST)] += state.power
         move += state.move
         flight += state.move * definition.flight
-        has_ability = definition.energon_n > 0
-        able += 1 if has_ability else 0
-        helpful += 1 if has_ability | (definition.confront_power != NONE) else 0
+        able += definition.able
+        helpful += definition.helpful
     power = 0
     for step in range(FARTHEST + 1):
         power += stock.power[FARTHEST - step]

@@ -14,7 +14,6 @@ from sim.engine.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.grid import lay_out as lay_out_matrix
 from sim.engine.live import add_live, add_side
 from sim.engine.log import CHARACTER, emit
 from sim.engine.piles import put_on, take_out, take_top
@@ -87,7 +86,6 @@ def play_game(game, box):
 def lay_out(game, box):
     """Everything before the first choice."""
     public = game.public
-    size_matrix(public)
     public.first_seat = first_player(game, box)
     public.active = public.first_seat
     deal_main_deck(game, box)
@@ -105,15 +103,6 @@ def first_player(game, box):
     if given >= 0:
         return given % game.public.players
     return draw_below(game, FIRST_SEAT, 0, game.public.players)
-
-
-@compiled
-def size_matrix(public):
-    """Rows and columns by player count (SETUP-18)."""
-    public.rows = 3 if public.players <= 2 else 4
-    public.columns = 5 if public.players == 5 else 4
-    public.spaces = public.rows * public.columns
-    lay_out_matrix(public)
 
 
 @compiled
