@@ -8,7 +8,7 @@ from sim.engine.procedures.acquire import may_buy, price_of
 from sim.engine.procedures.offers import NOT_FOR_SALE
 from sim.engine.procedures.payment import ALT_MOVE, CARD_MOVE, FLIGHT_MOVE, move_of
 from sim.engine.procedures.power import may_battle
-from sim.engine.state import EMPTY, FARTHEST, INSTANCES, MAX_LIVE, UP
+from sim.engine.state import EMPTY, FARTHEST, INSTANCES, LIVE_KINDS, MAX_LIVE, UP
 from sim.engine.view import usable_power_at
 
 
@@ -29,7 +29,7 @@ def faces_are_listed(public):
 
 @compiled
 def texts_are_counted(public):
-    """Whether every card knows how many of the live texts are its."""
+    """Whether it is known how many of the live texts are each card's, and of each kind."""
     if public.live_n > MAX_LIVE:
         return False
     for card in range(INSTANCES):
@@ -37,6 +37,12 @@ def texts_are_counted(public):
         for i in range(public.live_n):
             found += 1 if public.live[i].source == card else 0
         if found != public.cards[card].live:
+            return False
+    for kind in range(LIVE_KINDS):
+        found = 0
+        for i in range(public.live_n):
+            found += 1 if public.live[i].kind == kind else 0
+        if found != public.live_kinds[kind]:
             return False
     return True
 

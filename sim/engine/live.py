@@ -25,10 +25,6 @@ from sim.engine.compiled import compiled
 from sim.engine.frames import TOO_MANY_LIVE, fail, push_text
 from sim.engine.state import ALT, MATRIX, MAX_LIVE, NOBODY, STALE
 
-# Bits of `public.live_kinds`: kinds in words of 30, so that a word stays a positive number.
-KINDS_A_WORD = 30
-LIVE_WORDS = 3
-
 
 @compiled
 def is_live_kind(kind):
@@ -38,25 +34,14 @@ def is_live_kind(kind):
 
 @compiled
 def may_be_live(public, kind):
-    """Whether any live entry could be of a kind: a quick no for most questions."""
-    return public.live_kinds[kind // KINDS_A_WORD] & (1 << kind % KINDS_A_WORD) != 0
+    """Whether any live entry is of a kind: a quick no for most questions."""
+    return public.live_kinds[kind] > 0
 
 
 @compiled
 def changes_offers(kind):
     """Whether a text of a kind makes prices, or who may be battled (`procedures.offers`)."""
     return kind == BUY_COST or kind == MAY_BUY or kind == MAY_BATTLE
-
-
-@compiled
-def recount_kinds(game):
-    """Forget kinds that are live no more. Within a turn the bits only grow: a yes may be out of date."""
-    public = game.public
-    for word in range(LIVE_WORDS):
-        public.live_kinds[word] = 0
-    for i in range(public.live_n):
-        kind = public.live[i].kind
-        public.live_kinds[kind // KINDS_A_WORD] |= 1 << kind % KINDS_A_WORD
 
 
 @compiled
@@ -77,7 +62,7 @@ def add_entry(game, box, source, ability, owner, until, uses, target):
     entry.target = target
     entry.due = 0
     public.cards[source].live += 1
-    public.live_kinds[entry.kind // KINDS_A_WORD] |= 1 << entry.kind % KINDS_A_WORD
+    public.live_kinds[entry.kind] += 1
     if changes_offers(entry.kind):
         game.offers_fresh = STALE
 
@@ -109,9 +94,11 @@ def add_side(game, box, source, seat):
 def drop_entry(game, position):
     """Take one entry out of the list, keeping the order of the rest."""
     public = game.public
-    if changes_offers(public.live[position].kind):
+    gone = public.live[position]
+    if changes_offers(gone.kind):
         game.offers_fresh = STALE
-    public.cards[public.live[position].source].live -= 1
+    public.cards[gone.source].live -= 1
+    public.live_kinds[gone.kind] -= 1
     public.live_n -= 1
     for i in range(position, public.live_n):
         entry = public.live[i]
@@ -199,12 +186,17 @@ def sum_live(game, box, kind, seat, card):
     """The sum of the amounts of all live modifiers of a kind that hold."""
     total = 0
     public = game.public
-    if not may_be_live(public, kind):
-        return 0
-    for i in range(public.live_n):
+    left = public.live_kinds[kind] + 0
+    i = 0
+    while left > 0:
         entry = public.live[i]
-        if entry.kind == kind and applies(game, box, entry, kind, seat, card, -1):
-            total += amount_of(game, box, box.abilities[entry.ability].amount, seat, entry.source, card, 0)
+        i += 1
+        if entry.kind == kind:
+            left -= 1
+            if applies(game, box, entry, kind, seat, card, -1):
+                total += amount_of(
+                    game, box, box.abilities[entry.ability].amount, seat, entry.source, card, 0
+                )
     return total
 
 
@@ -212,11 +204,15 @@ def sum_live(game, box, kind, seat, card):
 def any_live(game, box, kind, seat, card):
     """Whether a live modifier of a kind holds."""
     public = game.public
-    if not may_be_live(public, kind):
-        return False
-    for i in range(public.live_n):
-        if public.live[i].kind == kind and applies(game, box, public.live[i], kind, seat, card, -1):
-            return True
+    left = public.live_kinds[kind] + 0
+    i = 0
+    while left > 0:
+        entry = public.live[i]
+        i += 1
+        if entry.kind == kind:
+            left -= 1
+            if applies(game, box, entry, kind, seat, card, -1):
+                return True
     return False
 
 
@@ -228,15 +224,16 @@ def fire(game, box, kind, seat, card, space):
     next stage. An entry armed for a number of events is used up (and leaves when none is left).
     """
     public = game.public
-    if not may_be_live(public, kind):
-        return
+    left = public.live_kinds[kind] + 0
     i = public.live_n - 1
-    while i >= 0:
+    while left > 0:
         entry = public.live[i]
-        if entry.kind == kind and applies(game, box, entry, kind, seat, card, space):
-            push_text(game, box, entry.ability, entry.source, seat, card, space)
-            if entry.uses == 1:
-                drop_entry(game, i)
-            elif entry.uses > 1:
-                entry.uses -= 1
+        if entry.kind == kind:
+            left -= 1
+            if applies(game, box, entry, kind, seat, card, space):
+                push_text(game, box, entry.ability, entry.source, seat, card, space)
+                if entry.uses == 1:
+                    drop_entry(game, i)
+                elif entry.uses > 1:
+                    entry.uses -= 1
         i -= 1

@@ -33,6 +33,7 @@ PILE_SIZE: Final = 128
 STACK_DEPTH: Final = 64
 MAX_OPTIONS: Final = 160
 MAX_LIVE: Final = 128
+LIVE_KINDS: Final = 71  # above the kinds of abilities; odd, against padding (see WEIGHTS)
 LOG_SIZE: Final = 512
 SCRATCH: Final = 88
 WEIGHTS: Final = 48  # even: so a game has no padding, and its bytes can be compared (a test says so)
@@ -124,7 +125,7 @@ LIVE: Final = record("source", "ability", "kind", "owner", "until", "uses", "tar
 
 SCORE: Final = record("tokens", "costs", "energon", "vault", "damage", "total", "rank", "share")
 
-# `public.live_kinds` says of every ability kind, a bit each, whether any live entry may be of it.
+# `public.live_kinds` says of every ability kind how many live entries are of it.
 #   untied: Power of Range 0 that no card carries (PLAY-10); untied_move: Move that no card carries;
 #   alt_spent: -1 Move tokens on the character (PLAY-21); used: its abilities used this turn;
 #   battle_power: Confront-only bonus in the battle at hand
@@ -159,7 +160,7 @@ PUBLIC: Final = nested(
     ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
     ("battle", BATTLE), ("live_n", "i4"),
-    ("live_kinds", "i4", (3,)), ("live", LIVE, (MAX_LIVE,)), ("cards", CARD, (INSTANCES,)),
+    ("live_kinds", "i4", (LIVE_KINDS,)), ("live", LIVE, (MAX_LIVE,)), ("cards", CARD, (INSTANCES,)),
     ("definition", "i4", (INSTANCES,)),
 )  # fmt: skip
 

@@ -102,6 +102,10 @@ def forget_whose_text_it_is(game: Any) -> None:
     game.public.cards[game.public.live[0].source].live -= 1
 
 
+def miscount_texts(game: Any) -> None:
+    game.public.live_kinds[game.public.live[0].kind] += 1
+
+
 def find_power(game: Any) -> None:
     game.public.stock.power[1] += 1
 
@@ -206,6 +210,7 @@ def pocket_a_token(game: Any) -> None:
         (overlook_a_card, invariants.WRONG_MATRIX),
         (see_a_gap, invariants.WRONG_MATRIX),
         (forget_whose_text_it_is, invariants.WRONG_LIVE),
+        (miscount_texts, invariants.WRONG_LIVE),
         (find_power, invariants.WRONG_RESOURCE),
         (find_move, invariants.WRONG_RESOURCE),
         (list_the_end_last, invariants.WRONG_DECISION),

@@ -28,6 +28,7 @@ from sim.engine.state import (
     ENCOUNTERS,
     INSTANCES,
     LEFT,
+    LIVE_KINDS,
     MAIN,
     OUT,
     UP,
@@ -315,6 +316,8 @@ def restore_live(game, box):
     public = game.public
     pop_frame(game, 0)
     public.live_n = 0
+    for kind in range(LIVE_KINDS):
+        public.live_kinds[kind] = 0
     public.faceup.n = 0
     public.gaps = 0
     for card in range(INSTANCES):

@@ -16,7 +16,7 @@ from sim.engine.frames import (
     push_text,
     top_frame,
 )
-from sim.engine.live import applies, drop_until, may_be_live, recount_kinds
+from sim.engine.live import applies, drop_until, may_be_live
 from sim.engine.log import PLACED, TURN_BEGINS, emit
 from sim.engine.procedures.convert import open_window
 from sim.engine.state import DOWN, STALE, TURN_LIMIT, UP
@@ -37,7 +37,6 @@ def turn(game, box):
             end_game(game, TURN_LIMIT)
             return
         begin_turn(game, seat)
-        recount_kinds(game)
         frame.stage = 2
         if public.seats[seat].placed == 0:
             frame.stage = 1
