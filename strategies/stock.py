@@ -30,10 +30,10 @@ def take_stock(public, own, box, memory):
         memory.scratch[BATTLE_EXTRA] = character.penalty
     add_boosts(public, own, box, memory, CHARACTER_CARDS + own.seat, character)
     left = public.stock.helpful + 0
-    i = 0
-    while left > 0:
+    for i in range(player.control.n):
+        if left == 0:
+            break
         card = player.control.cards[i]
-        i += 1
         definition = definition_of(public, box, card)
         if definition.helpful:
             add_boosts(public, own, box, memory, card, definition)
