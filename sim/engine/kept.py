@@ -29,20 +29,28 @@ def faces_are_listed(public):
 
 @compiled
 def texts_are_counted(public):
-    """Whether it is known how many of the live texts are each card's, and of each kind."""
+    """Whether it is known how many of the live texts are each card's, and of each kind.
+
+    Counted for the cards and kinds that have any; all others have none if the sums are right.
+    """
     if public.live_n > MAX_LIVE:
         return False
+    left = public.live_n + 0
     for card in range(INSTANCES):
-        found = 0
-        for i in range(public.live_n):
-            found += 1 if public.live[i].source == card else 0
-        if found != public.cards[card].live:
-            return False
+        left -= abs(public.cards[card].live)
+    kinds = public.live_n + 0
     for kind in range(LIVE_KINDS):
-        found = 0
-        for i in range(public.live_n):
-            found += 1 if public.live[i].kind == kind else 0
-        if found != public.live_kinds[kind]:
+        kinds -= abs(public.live_kinds[kind])
+    if left != 0 or kinds != 0:
+        return False
+    for i in range(public.live_n):
+        entry = public.live[i]
+        same_card = 0
+        same_kind = 0
+        for k in range(public.live_n):
+            same_card += 1 if public.live[k].source == entry.source else 0
+            same_kind += 1 if public.live[k].kind == entry.kind else 0
+        if same_card != public.cards[entry.source].live or same_kind != public.live_kinds[entry.kind]:
             return False
     return True
 
