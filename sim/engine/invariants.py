@@ -266,8 +266,8 @@ def lies_at(public, space):
         if place.beside[direction] >= 0 and place.beside[direction] != there:
             return False
     for other in range(public.spaces):
-        down = abs(other // public.columns - space // public.columns)
-        if place.steps[other] != down + abs(other % public.columns - space % public.columns):
+        at = public.space[other]  # whose own row and column are looked at in turn
+        if place.steps[other] != abs(at.row - place.row) + abs(at.column - place.column):
             return False
     return place.row == space // public.columns and place.column == space % public.columns
 
