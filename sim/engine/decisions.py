@@ -8,9 +8,7 @@ from typing import Final
 
 # --- Kinds of decision --------------------------------------------------------------------------------
 # kind             options' verbs                    what the decision's own fields tell
-MAIN: Final = (
-    0  # own turn: END_TURN, PLAY, STEP, SEARCH, BUY and BATTLE, BUY_BASIC, and so on in the order of LISTED
-)
+MAIN: Final = 0  # own turn: END_TURN and what else may be done, in the order of LISTED
 PAY_POWER: Final = 1  # PAY: amount of Power from cards of Range `space`; decision.amount is still owed
 PAY_MOVE: Final = 2  # PAY: amount is 0 untied or card Move, 1 card Move with Flight, 2 Alt Mode Move
 CONVERT_WINDOW: Final = 3  # PASS, CONVERT; decision.purpose is the window
