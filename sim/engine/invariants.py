@@ -9,6 +9,7 @@ from typing import Final
 from cardsets.language.opcodes import THIS_BATTLE, THIS_TURN, WHILE_IN_PLAY
 from sim.engine.compiled import compiled
 from sim.engine.decisions import MAIN as MAIN_DECISION
+from sim.engine.decisions import PICK_SPACE
 from sim.engine.frames import (
     ACTIONS,
     AMBUSH,
@@ -346,9 +347,15 @@ def check_state(game, box, seen):
         worst = check_live(game, box)
     if worst == FINE:
         worst = check_stack(game)
-    if worst == FINE and game.pending != NOBODY and game.decision.kind == MAIN_DECISION:
-        if not stock_is_counted(game, box):
-            worst = WRONG_RESOURCE
-        elif not offers_are_fresh(game, box):
-            worst = STALE_OFFERS
+    if worst == FINE and game.pending != NOBODY:
+        worst = check_kept(game, box)
     return worst
+
+
+@compiled
+def check_kept(game, box):
+    """What a pending decision was told by, and may be answered by, holds (`state.STOCK`, `procedures.offers`)."""
+    kind = game.decision.kind
+    if (kind == MAIN_DECISION or kind == PICK_SPACE) and not stock_is_counted(game, box):
+        return WRONG_RESOURCE
+    return FINE if kind != MAIN_DECISION or offers_are_fresh(game, box) else STALE_OFFERS

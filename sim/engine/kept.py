@@ -57,9 +57,9 @@ def texts_are_counted(public):
 
 @compiled
 def stock_is_counted(game, box):
-    """Whether Power, Move and abilities of the active player are what lies before it, card by card."""
+    """Whether Power, Move and abilities of the seat that is asked are what lies before it, card by card."""
     public = game.public
-    seat = public.active
+    seat = game.decision.seat
     for steps in range(FARTHEST + 1):
         if public.stock.power[steps] != usable_power_at(public, seat, steps):
             return False
@@ -81,7 +81,7 @@ def stock_is_counted(game, box):
 
 @compiled
 def offers_are_fresh(game, box):
-    """What is kept of the Matrix's offers at a main decision is what a look at each card says."""
+    """Whether what is kept of the Matrix's offers is what a look at each card says."""
     public = game.public
     seat = public.active
     found = 0

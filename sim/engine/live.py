@@ -182,21 +182,25 @@ def applies(game, box, entry, kind, seat, card, space):
 
 
 @compiled
+def next_of_kind(public, kind, i, step):
+    """The next live entry of a kind behind `i` (before it with a step of -1); there must be one."""
+    i += step
+    while public.live[i].kind != kind:
+        i += step
+    return i
+
+
+@compiled
 def sum_live(game, box, kind, seat, card):
     """The sum of the amounts of all live modifiers of a kind that hold."""
     total = 0
     public = game.public
-    left = public.live_kinds[kind] + 0
-    i = 0
-    while left > 0:
+    i = -1
+    for _ in range(public.live_kinds[kind]):
+        i = next_of_kind(public, kind, i, 1)
         entry = public.live[i]
-        i += 1
-        if entry.kind == kind:
-            left -= 1
-            if applies(game, box, entry, kind, seat, card, -1):
-                total += amount_of(
-                    game, box, box.abilities[entry.ability].amount, seat, entry.source, card, 0
-                )
+        if applies(game, box, entry, kind, seat, card, -1):
+            total += amount_of(game, box, box.abilities[entry.ability].amount, seat, entry.source, card, 0)
     return total
 
 
@@ -204,15 +208,11 @@ def sum_live(game, box, kind, seat, card):
 def any_live(game, box, kind, seat, card):
     """Whether a live modifier of a kind holds."""
     public = game.public
-    left = public.live_kinds[kind] + 0
-    i = 0
-    while left > 0:
-        entry = public.live[i]
-        i += 1
-        if entry.kind == kind:
-            left -= 1
-            if applies(game, box, entry, kind, seat, card, -1):
-                return True
+    i = -1
+    for _ in range(public.live_kinds[kind]):
+        i = next_of_kind(public, kind, i, 1)
+        if applies(game, box, public.live[i], kind, seat, card, -1):
+            return True
     return False
 
 
@@ -224,16 +224,13 @@ def fire(game, box, kind, seat, card, space):
     next stage. An entry armed for a number of events is used up (and leaves when none is left).
     """
     public = game.public
-    left = public.live_kinds[kind] + 0
-    i = public.live_n - 1
-    while left > 0:
+    i = public.live_n + 0
+    for _ in range(public.live_kinds[kind]):
+        i = next_of_kind(public, kind, i, -1)
         entry = public.live[i]
-        if entry.kind == kind:
-            left -= 1
-            if applies(game, box, entry, kind, seat, card, space):
-                push_text(game, box, entry.ability, entry.source, seat, card, space)
-                if entry.uses == 1:
-                    drop_entry(game, i)
-                elif entry.uses > 1:
-                    entry.uses -= 1
-        i -= 1
+        if applies(game, box, entry, kind, seat, card, space):
+            push_text(game, box, entry.ability, entry.source, seat, card, space)
+            if entry.uses == 1:
+                drop_entry(game, i)
+            elif entry.uses > 1:
+                entry.uses -= 1

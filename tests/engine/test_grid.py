@@ -8,7 +8,7 @@ from sim.engine.grid import distance, is_diagonal, lay_out, neighbour
 from sim.engine.mirror import to_mirror
 from sim.engine.state import DIRECTIONS, PUBLIC
 
-PLAYERS = {2: (3, 4), 4: (4, 4), 5: (4, 5)}
+PLAYERS = {1: (3, 4), 2: (3, 4), 3: (4, 4), 4: (4, 4), 5: (4, 5)}
 UP, LEFT, RIGHT, DOWN, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT = range(DIRECTIONS)
 CORNER_OF_3_BY_4 = {
     UP: -1,

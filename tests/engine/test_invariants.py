@@ -114,6 +114,14 @@ def find_move(game: Any) -> None:
     game.public.stock.move += 1
 
 
+def find_an_ability(game: Any) -> None:
+    game.public.stock.able += 1
+
+
+def find_help(game: Any) -> None:
+    game.public.stock.helpful += 1
+
+
 def list_the_end_last(game: Any) -> None:
     first, last = game.decision.options[0], game.decision.options[game.decision.n - 1]
     for field in ("verb", "card", "space", "seat", "amount"):
@@ -213,6 +221,8 @@ def pocket_a_token(game: Any) -> None:
         (miscount_texts, invariants.WRONG_LIVE),
         (find_power, invariants.WRONG_RESOURCE),
         (find_move, invariants.WRONG_RESOURCE),
+        (find_an_ability, invariants.WRONG_RESOURCE),
+        (find_help, invariants.WRONG_RESOURCE),
         (list_the_end_last, invariants.WRONG_DECISION),
         (keep_an_offer_too_long, invariants.STALE_OFFERS),
         (change_a_price, invariants.STALE_OFFERS),

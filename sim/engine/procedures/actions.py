@@ -112,10 +112,10 @@ def add_plays(game, box, seat):
 def add_moves(game, box, seat):
     """Steps to adjacent spaces, diagonal ones with Flight Move, and searching one's own space."""
     public = game.public
-    if game.public.stock.move == 0:
+    if public.stock.move == 0:
         return
     here = public.seats[seat].space
-    directions = 8 if game.public.stock.flight > 0 else 4
+    directions = 8 if public.stock.flight > 0 else 4
     barred = may_be_live(public, NO_ENTER_BOSS)
     for direction in range(directions):
         space = neighbour(public, here, direction)
