@@ -12,7 +12,17 @@ from cardsets.library import Card, CardSet
 from sim.engine.grid import lay_out
 from sim.engine.modes import MODES
 from sim.engine.profile import resolve
-from sim.engine.state import BOX, CHARACTER_CARDS, GAME, INSTANCES, MAX_DEFINITIONS, NO_CARD, NOWHERE, SEATS
+from sim.engine.state import (
+    BOX,
+    CHARACTER_CARDS,
+    GAME,
+    INSTANCES,
+    MAX_DEFINITIONS,
+    NO_CARD,
+    NOBODY,
+    NOWHERE,
+    SEATS,
+)
 
 MAIN_TYPES: Final = (
     op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.SITE | op.ALLY | op.SCHEME
@@ -250,6 +260,7 @@ def _template(box: np.ndarray, players: int) -> np.ndarray:
     game["public"]["players"] = players
     lay_out(game["public"])
     game["public"]["active"] = -1
+    game["public"]["stock"]["seat"] = NOBODY
     game["public"]["space"]["card"] = NO_CARD
     game["public"]["battle"]["card"] = NO_CARD
     game["public"]["battle"]["assist_card"] = NO_CARD

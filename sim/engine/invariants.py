@@ -356,6 +356,9 @@ def check_state(game, box, seen):
 def check_kept(game, box):
     """What a pending decision was told by, and may be answered by, holds (`state.STOCK`, `procedures.offers`)."""
     kind = game.decision.kind
-    if (kind == MAIN_DECISION or kind == PICK_SPACE) and not stock_is_counted(game, box):
-        return WRONG_RESOURCE
+    if kind == MAIN_DECISION or kind == PICK_SPACE:
+        if game.public.stock.seat != game.decision.seat:
+            return WRONG_DECISION
+        if not stock_is_counted(game, box):
+            return WRONG_RESOURCE
     return FINE if kind != MAIN_DECISION or offers_are_fresh(game, box) else STALE_OFFERS

@@ -6,7 +6,7 @@ from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled
 from sim.engine.procedures.acquire import may_buy, price_of
 from sim.engine.procedures.offers import NOT_FOR_SALE
-from sim.engine.procedures.payment import ALT_MOVE, CARD_MOVE, FLIGHT_MOVE, move_of
+from sim.engine.procedures.payment import ALT_MOVE, CARD_MOVE, FLIGHT_MOVE, move_of, source_flies
 from sim.engine.procedures.power import may_battle
 from sim.engine.state import EMPTY, FARTHEST, INSTANCES, LIVE_KINDS, MAX_LIVE, UP
 from sim.engine.view import usable_power_at
@@ -57,15 +57,18 @@ def texts_are_counted(public):
 
 @compiled
 def stock_is_counted(game, box):
-    """Whether Power, Move and abilities of the seat that is asked are what lies before it, card by card."""
+    """Whether Power, Move and abilities of the seat whose stock is known are what lies before it, card by card."""
     public = game.public
-    seat = game.decision.seat
+    seat = public.stock.seat
     for steps in range(FARTHEST + 1):
         if public.stock.power[steps] != usable_power_at(public, seat, steps):
             return False
     move = 0
+    flight = 0
     for source in (CARD_MOVE, FLIGHT_MOVE, ALT_MOVE):
-        move += move_of(game, box, seat, source)
+        left = move_of(game, box, seat, source)
+        move += left
+        flight += left if source_flies(game, box, seat, source) else 0
     able = 0
     helpful = 0
     control = public.seats[seat].control
@@ -76,7 +79,9 @@ def stock_is_counted(game, box):
         if definition.energon_n > 0 or definition.confront_power != NONE:
             helpful += 1
     stock = public.stock
-    return stock.move == move and stock.able == able and stock.helpful == helpful
+    if stock.move != move or stock.flight != flight:
+        return False
+    return stock.able == able and stock.helpful == helpful
 
 
 @compiled

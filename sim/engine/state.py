@@ -33,7 +33,7 @@ PILE_SIZE: Final = 128
 STACK_DEPTH: Final = 64
 MAX_OPTIONS: Final = 160
 MAX_LIVE: Final = 128
-LIVE_KINDS: Final = 71  # above the kinds of abilities; odd, against padding (see WEIGHTS)
+LIVE_KINDS: Final = 72  # above the kinds of abilities; even, against padding (see WEIGHTS)
 LOG_SIZE: Final = 512
 SCRATCH: Final = 88
 WEIGHTS: Final = 48  # even: so a game has no padding, and its bytes can be compared (a test says so)
@@ -146,10 +146,11 @@ BATTLE: Final = nested(
 
 # What the seat that is asked for an action (MAIN), or for a space (PICK_SPACE), could still spend: `power` by distance,
 # `move` in all, `flight` of it the part that may go diagonally; `able` how many cards before it have Energon abilities,
-# `helpful` how many such an ability or a Confront text. Counted before each of these asks.
+# `helpful` how many such an ability or a Confront text. `seat`: whose it is, NOBODY where it must be counted (`stock`).
 STOCK: Final = nested(
-    ("power", "i4", (FARTHEST + 1,)), ("move", "i4"), ("flight", "i4"), ("able", "i4"), ("helpful", "i4")
-)
+    ("seat", "i4"), ("power", "i4", (FARTHEST + 1,)), ("move", "i4"), ("flight", "i4"), ("able", "i4"),
+    ("helpful", "i4"),
+)  # fmt: skip
 
 # `gaps`: how many spaces are empty.
 PUBLIC: Final = nested(

@@ -36,6 +36,7 @@ from sim.engine.state import (
     UP,
     VAULT,
 )
+from sim.engine.stock import add_card, stock_changed
 
 
 @compiled
@@ -50,6 +51,7 @@ def lift(game, card):
         public.seats[holder].hand_n -= 1
     elif zone == CONTROL:
         found = take_out(public.seats[holder].control, card)
+        stock_changed(game)
         drop_live(game, card, False)
     elif zone == DISCARD:
         found = take_out(public.seats[holder].discard, card)
@@ -164,6 +166,7 @@ def to_control(game, box, card, seat):
     put_on(game.public.seats[seat].control, card)
     clear_state(game, card)
     game.public.cards[card].reach = max(0, definition_of(game, box, card).reach)
+    add_card(game, box, seat, card)
     add_live(game, box, card, seat)
     if box.profile.damage_limit > 0 and box.definitions[game.printed[card]].type & DAMAGE:
         check_damage_limit(game, box, seat)

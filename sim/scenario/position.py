@@ -213,6 +213,7 @@ class _Layout:
         public.main_n, public.encounter_n = hidden.main.n, hidden.encounters.n
         public.damage_n, public.basics_n = hidden.damage.n, hidden.basics.n
         game.offers_fresh = st.STALE
+        public.stock.seat = st.NOBODY
         for space, card in enumerate(self.zones["matrix", 0]):
             face = self.faces[space] if card >= 0 else st.EMPTY
             public.space[space].face = face

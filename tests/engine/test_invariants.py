@@ -114,6 +114,14 @@ def find_move(game: Any) -> None:
     game.public.stock.move += 1
 
 
+def find_wings(game: Any) -> None:
+    game.public.stock.flight += 1
+
+
+def count_for_nobody(game: Any) -> None:
+    game.public.stock.seat = -1
+
+
 def find_an_ability(game: Any) -> None:
     game.public.stock.able += 1
 
@@ -221,6 +229,8 @@ def pocket_a_token(game: Any) -> None:
         (miscount_texts, invariants.WRONG_LIVE),
         (find_power, invariants.WRONG_RESOURCE),
         (find_move, invariants.WRONG_RESOURCE),
+        (find_wings, invariants.WRONG_RESOURCE),
+        (count_for_nobody, invariants.WRONG_DECISION),
         (find_an_ability, invariants.WRONG_RESOURCE),
         (find_help, invariants.WRONG_RESOURCE),
         (list_the_end_last, invariants.WRONG_DECISION),

@@ -32,9 +32,9 @@ from sim.engine.procedures.attack import is_used
 from sim.engine.procedures.convert import may_convert, open_window, push_convert
 from sim.engine.procedures.movement import may_step_onto
 from sim.engine.procedures.offers import add_acquisitions, add_thwarts, update_offers
-from sim.engine.procedures.payment import count_stock
 from sim.engine.procedures.schemes import add_space_options
 from sim.engine.state import BOT, CHARACTER_CARDS, CONTROL, DOWN
+from sim.engine.stock import add_played, count_stock
 from sim.engine.zones import lift, to_control
 
 EARLY_AND_LATE = 1  # profile.confront_window (GAP-74)
@@ -244,3 +244,4 @@ def prepare_played(game, box, seat, card):
     state.power = max(0, max(0, definition.power) + sum_live(game, box, CARD_POWER, seat, card))
     state.move = max(0, definition.move)
     state.reach = max(0, max(0, definition.reach) + sum_live(game, box, RANGE_BONUS, seat, card))
+    add_played(game, box, seat, card)

@@ -65,6 +65,7 @@ from sim.engine.state import (
     RESOLVED,
     STALE,
 )
+from sim.engine.stock import stock_changed
 
 # Whom a BATTLE_ABILITIES frame asks (its flag).
 ACTIVE_WHILE_SHORT = 0
@@ -319,6 +320,7 @@ def discard_assists(game):
             push_discard(game, game.own[seat].assist, seat, False)
         if seat != game.public.active:
             game.public.seats[seat].untied = 0
+            stock_changed(game)
 
 
 @compiled

@@ -20,6 +20,7 @@ from sim.engine.live import add_side, any_live, applies, drop_entry
 from sim.engine.log import CONVERTED, emit
 from sim.engine.resources import gain_energon
 from sim.engine.state import ALT, BOT, CHARACTER_CARDS
+from sim.engine.stock import stock_changed
 
 CONVERT_COST = 1  # Energon (PLAY-17)
 
@@ -96,6 +97,7 @@ def convert(game, box):
         gain_energon(game, box, seat, -CONVERT_COST)
     player.mode = ALT if player.mode == BOT else BOT
     player.converts += 1
+    stock_changed(game)
     card = CHARACTER_CARDS + seat
     emit(game, CONVERTED, seat, -1, -1, player.mode, frame.flag)
     fire_convert(game, box, seat, -1)  # the side being left, and cards

@@ -23,6 +23,7 @@ from sim.engine.procedures.defeat import all_bosses_fell, destroy_card
 from sim.engine.procedures.payment import lose_power_and_move
 from sim.engine.procedures.verbs import PLAYED_AND_HAND
 from sim.engine.state import DECK_EMPTY, DOWN, EMPTY, FATE_DESTROYED, LIMBO, MAIN, NOBODY, THREE_BOSSES, UP
+from sim.engine.stock import stock_changed
 from sim.engine.zones import put_destroyed, set_fate, to_space
 
 # profile.boss_victim (GAP-32)
@@ -54,6 +55,7 @@ def end_of_turn(game, box):
         discard.flag = PLAYED_AND_HAND
     elif frame.stage == 2:
         public.seats[seat].alt_spent = 0
+        stock_changed(game)
         draw_cards(game, box, seat, box.profile.hand_size)
         pop_frame(game, 1)
 

@@ -8,46 +8,13 @@ from sim.engine.decisions import PAY_MOVE as ASK_MOVE
 from sim.engine.decisions import PAY_POWER as ASK_POWER
 from sim.engine.frames import PAY_COSTS, PAY_MOVE, PAY_POWER, pop_frame, push_frame, top_frame
 from sim.engine.resources import gain_energon
-from sim.engine.state import ALT, FARTHEST
+from sim.engine.state import FARTHEST
+from sim.engine.stock import alt_move_left, stock_changed, take_move
 
 # Sources of Move (MOVE-5, PLAY-21), in the order they are spent where nobody is asked.
 CARD_MOVE = 0
 FLIGHT_MOVE = 1
 ALT_MOVE = 2
-
-
-@compiled
-def count_stock(game, box, seat):
-    """What a seat could still spend, in one pass: Power by distance, Move, Move that flies.
-
-    It is counted at every ask of the turn, so without branches: Power by Range first, which is then summed up.
-    """
-    stock = game.public.stock
-    player = game.public.seats[seat]
-    for distance in range(FARTHEST + 1):
-        stock.power[distance] = 0
-    move = alt_move_left(game, box, seat)
-    flight = move if box.definitions[player.character].flight else 0
-    able = 0
-    helpful = 0
-    for i in range(player.control.n):
-        card = player.control.cards[i]
-        state = game.public.cards[card]
-        definition = definition_of(game, box, card)
-        stock.power[min(state.reach, FARTHEST)] += state.power
-        move += state.move
-        flight += state.move * definition.flight
-        able += definition.able
-        helpful += definition.helpful
-    power = 0
-    for step in range(FARTHEST + 1):
-        power += stock.power[FARTHEST - step]
-        stock.power[FARTHEST - step] = power
-    stock.power[0] = power + player.untied
-    stock.move = move + player.untied_move
-    stock.flight = flight
-    stock.able = able
-    stock.helpful = helpful
 
 
 @compiled
@@ -78,6 +45,7 @@ def power_beyond(game, seat, reach):
 def spend_power(game, seat, reach, amount):
     """Spend Power of one Range: untied first, then cards in the order they were played (GAP-51)."""
     player = game.public.seats[seat]
+    stock_changed(game)
     left = amount
     if reach == 0:
         used = min(left, player.untied)
@@ -145,15 +113,6 @@ def ask_amount(game, frame, most, least):
 
 
 @compiled
-def alt_move_left(game, box, seat):
-    """Unspent Move of the Alt Mode; none while in Bot Mode (PLAY-21)."""
-    player = game.public.seats[seat]
-    if player.mode != ALT:
-        return 0
-    return max(0, box.definitions[player.character].move - player.alt_spent)
-
-
-@compiled
 def move_of(game, box, seat, source):
     """Unspent Move of one kind of source."""
     player = game.public.seats[seat]
@@ -180,6 +139,7 @@ def source_flies(game, box, seat, source):
 def spend_move(game, box, seat, source):
     """Spend 1 Move of one kind of source."""
     player = game.public.seats[seat]
+    take_move(game, seat, source_flies(game, box, seat, source))
     if source == ALT_MOVE:
         player.alt_spent += 1
     elif source == CARD_MOVE and player.untied_move > 0:
@@ -290,6 +250,7 @@ def push_pay_costs(game, seat, ability):
 def lose_power_and_move(game, box, seat):
     """All Power and Move generated so far are lost; the Alt Mode's own Move is kept (BATTLE-8, GAP-93)."""
     player = game.public.seats[seat]
+    stock_changed(game)
     player.untied = 0
     player.untied_move = 0
     for i in range(player.control.n):

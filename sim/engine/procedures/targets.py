@@ -22,12 +22,12 @@ from sim.engine.frames import (
 )
 from sim.engine.grid import distance, neighbour
 from sim.engine.procedures.movement import push_ambush
-from sim.engine.procedures.payment import count_stock
 from sim.engine.procedures.verbs import (
     is_boss,
     players_mask,
 )
 from sim.engine.state import DOWN, MATRIX, UP
+from sim.engine.stock import count_stock
 
 # Stages of an EFFECT frame.
 RUNNING = 0
@@ -225,7 +225,6 @@ def ask_space(game, box, frame, operation, controller):
     """Where to Teleport, or where a character is moved; with nowhere to go nothing happens."""
     public = game.public
     player = public.seats[frame.who]
-    count_stock(game, box, controller)
     count_stock(game, box, controller)
     decision = begin_decision(game, PICK_SPACE, controller)
     decision.card = frame.source

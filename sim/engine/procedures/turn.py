@@ -20,6 +20,7 @@ from sim.engine.live import applies, drop_until, may_be_live
 from sim.engine.log import PLACED, TURN_BEGINS, emit
 from sim.engine.procedures.convert import open_window
 from sim.engine.state import DOWN, STALE, TURN_LIMIT, UP
+from sim.engine.stock import stock_changed
 
 ANY_SPACE = 0  # profile.first_placement (GAP-20)
 FACEDOWN_SPACE = 1
@@ -73,6 +74,7 @@ def begin_turn(game, seat):
     public.confronted = 0
     game.turn_over = 0
     game.offers_fresh = STALE
+    stock_changed(game)
     public.battle.on = 0
     player = public.seats[seat]
     player.used = 0

@@ -28,6 +28,7 @@ from sim.engine.state import (
     UP,
     VAULT,
 )
+from sim.engine.stock import stock_changed
 from sim.engine.zones import hide, is_ally, lift, set_fate, to_control, to_deck_top, to_hand, to_vault
 
 # Which cards a DISCARD_CARDS frame takes (its flag).
@@ -112,16 +113,25 @@ def gain_resource(game, box, frame, resource, number):
     elif resource == op.DAMAGE_CARD:
         gain_damage(game, box, seat, number)
     elif resource == op.POWER:
+        stock_changed(game)
         if is_played_card(game, frame.source, seat):
             state = game.public.cards[frame.source]
             state.power = max(0, state.power + number)
         else:
             player.untied = max(0, player.untied + number)
         emit(game, POWER, seat, frame.source, -1, number, 0)
-    elif is_played_card(game, frame.source, seat):
-        game.public.cards[frame.source].move += number
     else:
-        player.untied_move += number
+        gain_move(game, frame.source, seat, number)
+
+
+@compiled
+def gain_move(game, source, seat, number):
+    """Move, tied to a card that was played."""
+    stock_changed(game)
+    if is_played_card(game, source, seat):
+        game.public.cards[source].move += number
+    else:
+        game.public.seats[seat].untied_move += number
 
 
 @compiled
@@ -149,6 +159,7 @@ def lose_resource(game, box, seat, resource, number):
 def lose_power(game, seat, number):
     """Lose unspent Power: untied first, then cards in the order they were played."""
     player = game.public.seats[seat]
+    stock_changed(game)
     lost = min(number, player.untied)
     player.untied -= lost
     left = number - lost
@@ -282,6 +293,7 @@ def give_power(game, box, frame, card, amount):
         number = amount_of(game, box, amount, frame.who, frame.source, card, frame.chosen)
         state = game.public.cards[card]
         state.power = max(0, state.power + number)
+        stock_changed(game)
         emit(game, POWER, frame.who, card, -1, number, 0)
 
 
@@ -296,6 +308,7 @@ def copy_card(game, box, frame, card):
     game.public.definition[source] = game.public.definition[card]
     definition = definition_of(game, box, source)
     state = game.public.cards[source]
+    stock_changed(game)
     state.power += max(0, definition.power)
     state.move += max(0, definition.move)
     state.reach = max(state.reach, definition.reach)
