@@ -32,6 +32,8 @@ def best_place(public, own, box, memory, moves, anywhere):
     most = most_to_have(memory)
     place = here + 0
     best, found = place_score(public, own, box, memory, here, 0, moves)
+    if not anywhere and ((moves <= 0) | (most - w.STEP_WORTH < best)):
+        return best, place, found  # no step could be taken, or be worth taking
     for space in range(public.spaces):
         steps = 0 if anywhere else distance(public, here, space)
         hope = most - w.STEP_WORTH * steps
