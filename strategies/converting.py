@@ -1,8 +1,8 @@
 """Whether to Convert: what either side of the character does for the turn at hand (PLAY-17 to PLAY-23)."""
 
 from cardsets.language import opcodes as op
-from sim.engine.state import ALT
-from sim.engine.view import compiled, fits_words
+from sim.engine.state import ALT, CHARACTER_CARDS
+from sim.engine.view import compiled, fits_words, is_used
 from strategies import style
 from strategies import weights as w
 from strategies.judging import text_worth
@@ -55,11 +55,13 @@ def text_of_side(public, own, box, memory, ability):
 @compiled
 def best_ability(public, own, box, memory, character, side, energon):
     """The best of a side's unused Energon abilities beyond its price; one for Confrontations counts half."""
-    used = public.seats[own.seat].used
     best = 0
     for k in range(character.energon_n):
-        ability = box.abilities[character.energon[k]]
-        if ability.side != side or ability.energon > energon or used & (1 << k):
+        index = character.energon[k]
+        ability = box.abilities[index]
+        if ability.side != side or ability.energon > energon:
+            continue
+        if is_used(public, box, own.seat, CHARACTER_CARDS + own.seat, index):
             continue
         gain = text_worth(public, own, box, memory, ability.program, False)
         if ability.when != op.ENERGON_ANY_TIME:

@@ -3,7 +3,7 @@
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.state import ALT, CHARACTER_CARDS
-from sim.engine.view import compiled, definition_of
+from sim.engine.view import compiled, definition_of, is_used
 from strategies.judging import power_given
 from strategies.plan import (
     BATTLE_EXTRA,
@@ -79,11 +79,11 @@ def add_boosts(public, own, box, memory, card, definition):
     if definition.confront_power != NONE:
         memory.scratch[CONFRONT_EXTRA] += 1
     for k in range(definition.energon_n):
-        ability = box.abilities[definition.energon[k]]
+        index = definition.energon[k]
+        ability = box.abilities[index]
         if ability.energon > player.energon or not side_is_up(ability, player.mode):
             continue
-        used = player.used if card >= CHARACTER_CARDS else public.cards[card].used
-        if used & (1 << k):
+        if is_used(public, box, own.seat, card, index):
             continue
         power = power_given(box, ability.program)
         if ability.when == op.ENERGON_ANY_TIME and power > memory.scratch[BOOST]:

@@ -56,7 +56,7 @@ from cardsets.language.tables import NO_LIMIT
 from sim.engine.compiled import compiled
 from sim.engine.grid import distance
 from sim.engine.state import ASSISTING as IN_ASSIST
-from sim.engine.state import BOT, DOWN, EMPTY, MATRIX, NOT_LAID, PILE_SIZE, RESOLVED, UP
+from sim.engine.state import BOT, CHARACTER_CARDS, DOWN, EMPTY, MATRIX, NOT_LAID, PILE_SIZE, RESOLVED, UP
 
 
 @compiled
@@ -86,6 +86,19 @@ def matches(game, box, selector, card, seat, source):
     if not fits_words(game.public, box, selector, card, seat):
         return False
     return not (selector.keywords & OTHER and card == source)
+
+
+@compiled
+def ability_bit(public, box, card, ability):
+    """The bit that remembers an ability's use on its card."""
+    return 1 << (ability - box.definitions[public.definition[card]].first)
+
+
+@compiled
+def is_used(public, box, seat, card, ability):
+    """Whether an Energon ability, of a card or of a seat's character, was used this turn (EN-6)."""
+    used = public.seats[seat].used if card >= CHARACTER_CARDS else public.cards[card].used
+    return used & ability_bit(public, box, card, ability) != 0
 
 
 @compiled

@@ -1,7 +1,6 @@
 """Strategies judge cards by numbers and effects: who they are called and how they are numbered is nothing."""
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -10,10 +9,9 @@ import pytest
 import strategies
 from cardsets.library import CardSet
 from sim.engine.box import build_box
-from sim.engine.kernel import consult, give_answer
+from sim.engine.kernel import consult
 from sim.study.cell import CellSetup, PreparedCell, prepare
-from tests.engine.records import copied
-from tests.strategies.cells import VARIED, made_for
+from tests.strategies.cells import VARIED, asks, made_for
 from tests.strategies.renumbering import Renumbering, renamed, reordered
 
 FOLDER = Path(strategies.__file__).parent
@@ -66,15 +64,6 @@ def with_cards(cell: PreparedCell, card_set: CardSet) -> PreparedCell:
     setup = cell.setup
     box = build_box(card_set, setup.players, choice=setup.choice, mode=setup.mode)
     return PreparedCell(setup, card_set, box, cell.strategies)
-
-
-def asks(cell: PreparedCell, seed: int, games: int) -> Iterator[np.ndarray]:
-    """The record of each pending decision of some games, before anybody is asked."""
-    for number in range(games):
-        table = cell.sit_down(seed, number).table
-        while table.run() is not None:
-            yield copied(table.record)
-            give_answer(table.record[0], consult(table.record[0], cell.box.record[0], cell.addresses[0]))
 
 
 @pytest.mark.parametrize("set_id", SETS)

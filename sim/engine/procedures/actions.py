@@ -4,7 +4,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.opcodes import CARD_POWER, ENERGON_CONFRONT, NO_ENTER_BOSS, ON_YOU_PLAY, RANGE_BONUS
 from sim.engine import decisions as verb
 from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import definition_of
+from sim.engine.cards import definition_of, is_used
 from sim.engine.compiled import compiled, procedure
 from sim.engine.frames import (
     ACTIONS,
@@ -28,7 +28,6 @@ from sim.engine.grid import distance, neighbour
 from sim.engine.live import fire, may_be_live, sum_live
 from sim.engine.log import PLAYED, emit
 from sim.engine.procedures.assists import activate
-from sim.engine.procedures.attack import is_used
 from sim.engine.procedures.convert import may_convert, open_window, push_convert
 from sim.engine.procedures.movement import may_step_onto
 from sim.engine.procedures.offers import add_acquisitions, add_thwarts, update_offers
@@ -154,7 +153,7 @@ def add_abilities_of(game, box, seat, card):
     for k in range(definition.energon_n):
         index = definition.energon[k]
         ability = box.abilities[index]
-        if player.energon < ability.energon or is_used(game, box, seat, card, index):
+        if player.energon < ability.energon or is_used(game.public, box, seat, card, index):
             continue
         if ability.side != op.EITHER_MODE and (ability.side == op.BOT_ONLY) != (player.mode == BOT):
             continue

@@ -3,7 +3,7 @@
 from cardsets.language import opcodes as op
 from cardsets.language.opcodes import CARD_POWER, DAMAGE, ENERGON_ASSIST, ENERGON_CONFRONT, RANGE_BONUS
 from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import amount_of, definition_of
+from sim.engine.cards import amount_of, definition_of, is_used
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.frames import (
@@ -18,7 +18,7 @@ from sim.engine.frames import (
 from sim.engine.grid import distance
 from sim.engine.live import add_live, fire, sum_live
 from sim.engine.log import ABILITY_USED, ASSIST_LAID, ASSIST_RESOLVED, emit
-from sim.engine.procedures.attack import is_used, mark_used
+from sim.engine.procedures.attack import mark_used
 from sim.engine.procedures.battle import (
     ACTIVE_WHILE_SHORT,
     AFTER_ACTIVE,
@@ -261,7 +261,7 @@ def add_card_abilities(game, box, seat, card, when, power_only):
     for k in range(definition.energon_n):
         index = definition.energon[k]
         ability = box.abilities[index]
-        if player.energon < ability.energon or is_used(game, box, seat, card, index):
+        if player.energon < ability.energon or is_used(game.public, box, seat, card, index):
             continue
         if ability.when != op.ENERGON_ANY_TIME and ability.when != when:
             continue

@@ -13,7 +13,7 @@ from cardsets.language.opcodes import (
     RELIC,
 )
 from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import definition_of, reach_of
+from sim.engine.cards import ability_bit, definition_of, is_used, reach_of
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import (
     AFTER_ENCOUNTER,
@@ -188,7 +188,9 @@ def may_pay_block(game, box, seat, card, ability):
         return True
     player = game.public.seats[seat]
     return (
-        seat == game.public.active and player.energon >= cost and not is_used(game, box, seat, card, ability)
+        seat == game.public.active
+        and player.energon >= cost
+        and not is_used(game.public, box, seat, card, ability)
     )
 
 
@@ -245,22 +247,9 @@ def use_block(game, box, frame, seat, verb, card, ability):
 
 
 @compiled
-def ability_bit(game, box, card, ability):
-    """The bit that remembers an ability's use on its card."""
-    return 1 << (ability - definition_of(game, box, card).first)
-
-
-@compiled
-def is_used(game, box, seat, card, ability):
-    """Whether an Energon ability was used this turn."""
-    used = game.public.seats[seat].used if card >= CHARACTER_CARDS else game.public.cards[card].used
-    return used & ability_bit(game, box, card, ability) != 0
-
-
-@compiled
 def mark_used(game, box, seat, card, ability):
     """An Energon ability works once a turn, a copy at a time (EN-6, GAP-55)."""
-    bit = ability_bit(game, box, card, ability)
+    bit = ability_bit(game.public, box, card, ability)
     if card >= CHARACTER_CARDS:
         game.public.seats[seat].used |= bit
     else:
