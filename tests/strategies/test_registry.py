@@ -167,7 +167,7 @@ def test_a_style_file_is_a_strategy_and_plays_by_its_numbers(tmp_path, monkeypat
         prepare(CellSetup("core", "competitive", 2, (name,))).play(3, 0, 60)
         for name in ("balanced", "bold.toml")
     )
-    assert like.games["bosses_defeated"].sum() != other.games["bosses_defeated"].sum()
+    assert (like.games["bosses_defeated"] != other.games["bosses_defeated"]).any()
 
 
 @pytest.mark.parametrize(
