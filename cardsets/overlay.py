@@ -73,20 +73,11 @@ def apply_overlay(card_set: CardSet, name_or_path: str | Path) -> CardSet:
             laying.lay(index, table)
     if laying.problems:
         raise CardDataError(laying.problems)
-    changed = replace(card_set, id=f"{card_set.id}+{path.stem}", cards=tuple(laying.cards.values()))
+    changed = laying.laid()
     if problems := new_problems(card_set, changed):
-        raise CardDataError([f"{path}:{_blamed(text, told, card_set)}: {told}" for told in problems])
+        lines = {told: laying.line_that_brought(told) for told in problems}
+        raise CardDataError([f"{path}:{line}: {told}" for told, line in lines.items()])
     return changed
-
-
-def _blamed(text: str, told: str, card_set: CardSet) -> int:
-    """The line of the first change that a complaint about totals may be about."""
-    lines = text.splitlines()
-    names = [card.name for card in card_set.cards if f" {card.name}:" in told]
-    stands = [
-        n for n, line in enumerate(lines, 1) if any(f'"{name}"'.lower() in line.lower() for name in names)
-    ]
-    return next(iter(stands), line_of(text, "card", 0, "change"))
 
 
 def _path_of(name_or_path: str | Path) -> Path:
@@ -105,13 +96,30 @@ class _Laying:
     def __init__(self, card_set: CardSet, path: Path, text: str) -> None:
         self.path, self.text, self.card_set = path, text, card_set
         self.cards = {card.key: card for card in card_set.cards}
+        self.tables: list[dict[str, Any]] = []
         self.problems: list[str] = []
+
+    def laid(self) -> CardSet:
+        """The set with what has been laid over it so far."""
+        name = f"{self.card_set.id}+{self.path.stem}"
+        return replace(self.card_set, id=name, cards=tuple(self.cards.values()))
+
+    def line_that_brought(self, told: str) -> int:
+        """The line of the change since which a problem of the whole set is there."""
+        again = _Laying(self.card_set, self.path, self.text)
+        since = 0
+        for index, table in enumerate(self.tables):
+            missing_before = told not in new_problems(self.card_set, again.laid())
+            again.lay(index, table)
+            since = index if missing_before else since
+        return line_of(self.text, EACH if EACH in self.tables[since] else "card", since, "change")
 
     def problem(self, line: int, message: str) -> None:
         self.problems.append(f"{self.path}:{line}: {message}")
 
     def lay(self, index: int, table: dict[str, Any]) -> None:
         """Apply the index-th `[[change]]`."""
+        self.tables.append(table)
 
         def complain(key: str, message: str, owner: str = f"change {index + 1}") -> None:
             self.problem(line_of(self.text, key, index, "change"), f"{owner}: {key}: {message}")
@@ -137,6 +145,7 @@ class _Laying:
             )
             return
         passed_over: list[NotThere] = []
+        wrong: dict[Problem, list[str]] = {}
         for card in found:
             try:
                 problems = self._change(card, taken_out(card.table, changes))
@@ -144,8 +153,10 @@ class _Laying:
                 # Of a kind of cards, those are changed that have such a clause.
                 passed_over.append(error)
                 continue
-            for key, message in problems:
-                complain(key, message, f'card "{card.name}"')
+            for problem in problems:
+                wrong.setdefault(problem, []).append(card.name)
+        for (key, message), names in wrong.items():
+            complain(key, message, _owner(names))
         if len(passed_over) == len(found):
             there = [heading for error in passed_over for heading in error.headings]
             complain(passed_over[0].key, missing(passed_over[0].wanted, there))
@@ -187,6 +198,12 @@ class _Laying:
             told = " or ".join(f"type = {card.type_name!r}, set = {card.set_id!r}" for card in namesakes)
             return f"{name!r} is {'no' if not found else 'more than one'} card with these; there is {told}"
         return self.card_set.no_card(name)
+
+
+def _owner(names: list[str]) -> str:
+    """The cards that have a problem in common: what is wrong with a kind of cards is told once."""
+    others = len(names) - 1
+    return f'card "{names[0]}"' + (f" and {others} other{'s' if others > 1 else ''}" if others else "")
 
 
 def _misplaced(table: Mapping[str, Any]) -> Iterator[Problem]:

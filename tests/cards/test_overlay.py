@@ -191,6 +191,32 @@ def test_totals_still_come_out(lay):
         lay(text)
 
 
+def test_a_problem_of_the_whole_set_is_told_at_the_change_that_brought_it(lay):
+    """Neither a change before it nor one after it is blamed; nor one that was taken back."""
+    changes = [
+        'card = "Hound"\nset = "core"\npower = 3',
+        'card = "Brawl"\nfaction = "autobot"',
+        'card = "Brawl"\nfaction = "decepticon"',
+        'each = { type = "robot", faction = "decepticon" }\nfaction = "autobot"',
+        'card = "Brawl"\ncost = 4',
+    ]
+    text = "".join(f"[[change]]\n{change}\n" for change in changes)
+    line = text.splitlines().index(changes[3].splitlines()[0]) + 1
+    with pytest.raises(CardDataError) as caught:
+        lay(text)
+    told = [problem for problem in str(caught.value).splitlines() if "robots; CORE has 12" in problem]
+    assert len(told) == 2
+    assert all(f"what_if.toml:{line}: " in problem for problem in told), told
+
+
+def test_what_is_wrong_with_a_kind_of_cards_is_told_once(lay):
+    with pytest.raises(CardDataError) as caught:
+        lay('[[change]]\neach = { type = "boss" }\ncost = -3\n')
+    bosses = [card for card in load_set("core").cards if card.type & op.BOSS]
+    (told,) = str(caught.value).splitlines()
+    assert f':3: card "{bosses[0].name}" and {len(bosses) - 1} others: cost: -3 is out of bounds' in told
+
+
 def test_an_overlay_that_is_not_there(lay):
     with pytest.raises(FileNotFoundError, match=r"no overlay 'swift' \(did you mean 'swift_prime'"):
         load_mix("core", ["swift"])
