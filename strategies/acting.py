@@ -5,7 +5,6 @@ so whatever still lies in hand serves for another one.
 """
 
 from cardsets.language import opcodes as op
-from cardsets.language.tables import NONE
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies import style
@@ -40,6 +39,7 @@ from strategies.plan import (
     WALK,
     WALK_BEGUN,
 )
+from strategies.playing import play_first
 from strategies.seeing import sees_all, worth_as_seen
 from strategies.side_actions import basic_score, best_side_action, comes_late, is_side_action
 from strategies.stock import note_played, take_stock
@@ -176,41 +176,6 @@ def circumstances(public, own):
         + 5003 * public.live_n
         + 70001 * public.main_n
     )
-
-
-@compiled
-def play_first(public, box, decision):
-    """(rank, option) of a card to play before anything is decided."""
-    best = -1
-    most = 0
-    i = 1
-    while i < decision.n and decision.options[i].verb == d.PLAY:
-        rank = play_rank(definition_of(public, box, decision.options[i].card))
-        if rank > most:
-            most = rank
-            best = i
-        i += 1
-    return most, best
-
-
-@compiled
-def play_rank(definition):
-    """How soon to play a card: what draws, then what turns cards up, then other texts; 0 for Power alone."""
-    if definition.on_play != NONE:
-        play = definition.play_features
-        if play.draw > 0:
-            return 7
-        if play.flip > 0:
-            return 6
-        if play.energon > 0:
-            return 5
-    if definition.live_n > 0:
-        return 5
-    if (definition.move > 0) | (definition.energon_n > 0):
-        return 4
-    if (definition.on_play != NONE) | (definition.must_be_first != 0):
-        return 3
-    return 2 if definition.power <= 0 and definition.block == 0 else 0
 
 
 @compiled

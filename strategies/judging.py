@@ -6,6 +6,7 @@ from sim.engine.state import DOWN, EMPTY, MAX_OPERATIONS, UP
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies import style
 from strategies import weights as w
+from strategies.notes import QUALITY
 
 # profile.vp_means
 VP_TOKENS = 0
@@ -23,6 +24,13 @@ def own_turns_left(public):
 @compiled
 def quality(definition):
     """What a card gives a hand that draws it, in tenths of Power."""
+    note = definition.notes[QUALITY]
+    return note >> 1 if note else judge_quality(definition)
+
+
+@compiled
+def judge_quality(definition):
+    """The quality of a card that nobody noted."""
     power = max(0, definition.power)
     play = definition.play_features
     total = 10 * power + w.MOVE_QUALITY * definition.move + w.FLIGHT_QUALITY * definition.flight
@@ -121,6 +129,13 @@ def text_worth(public, own, box, memory, pc, one_branch):
     What happens to other players counts against it the other way round; a verb whose card is not to be
     found counts nothing.
     """
+    note = box.texts[pc].worth if pc >= 0 and not one_branch else 0
+    return note >> 1 if note else judge_text(public, own, box, memory, pc, one_branch)
+
+
+@compiled
+def judge_text(public, own, box, memory, pc, one_branch):
+    """The worth of a text that nobody noted."""
     total = 0
     side = 2
     found = True
@@ -145,6 +160,18 @@ def text_worth(public, own, box, memory, pc, one_branch):
             total += verb_worth(public, box, memory, operation, code) * side // 2
         pc += 1
     return total
+
+
+@compiled
+def hangs_on_game(box, pc):
+    """Whether the worth of a text may change with the game or the style: what it finds, how soon the game ends."""
+    limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
+    while 0 <= pc < limit and box.operations[pc].code != op.END:
+        operation = box.operations[pc]
+        if operation.code == op.SELECT or operation.code == op.DESTROY_IT:
+            return True
+        pc = operation.b + 0 if operation.code == op.ATTACK and operation.b > pc else pc + 1
+    return False
 
 
 @compiled
@@ -281,6 +308,13 @@ def assist_given(box, definition):
 @compiled
 def power_given(box, pc):
     """How much Power a text gives its player."""
+    note = box.texts[pc].power if pc >= 0 else 0
+    return note >> 1 if note else count_power(box, pc)
+
+
+@compiled
+def count_power(box, pc):
+    """The Power of a text that nobody noted."""
     total = 0
     limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
     while 0 <= pc < limit:

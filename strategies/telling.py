@@ -7,11 +7,12 @@ FIRST and more that it comes before anything is planned.
 
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, note_score
-from strategies.acting import FIRST, ability_gain, play_rank
+from strategies.acting import FIRST, ability_gain
 from strategies.converting import convert_gain
 from strategies.items import list_items
 from strategies.places import explore_score, item_score, place_score, score_items
 from strategies.plan import CONVERTED, FARTHEST, ITEMS, MOVE, NO_GOOD, PLAN_ITEM, PLAN_TURN, WALK
+from strategies.playing import play_rank
 from strategies.side_actions import is_side_action, side_score
 from strategies.stock import take_stock
 

@@ -89,6 +89,10 @@ def offers_are_fresh(game, box):
     """Whether what is kept of the Matrix's offers is what a look at each card says."""
     public = game.public
     seat = public.active
+    if public.basics_n > 0:
+        basic = game.hidden.basics.cards[public.basics_n - 1]
+        if game.basic_price != price_of(game, box, seat, basic):
+            return False
     found = 0
     for space in range(public.spaces):
         if public.space[space].face != UP:

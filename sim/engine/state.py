@@ -223,8 +223,8 @@ CONTRIBUTED: Final = 6
 TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "plays")
 ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "won")
 MAX_ATTEMPTS: Final = 48
-# Rounds of which it is noted who led at their end; games last 8 to 40. Odd, against padding (see WEIGHTS).
-ROUNDS_NOTED: Final = 127
+# Rounds of which it is noted who led at their end; games last 8 to 40. Even, against padding (see WEIGHTS).
+ROUNDS_NOTED: Final = 126
 
 # `game.offers_fresh`: how long the offers that were collected hold (`procedures.offers`).
 STALE: Final = 0
@@ -236,6 +236,7 @@ FRESH_HERE: Final = 3  # and the space of the character, which is -1 before it i
 OFFER: Final = record("space", "card", "price", "battle", "payment")
 
 # `windows`: the Convert windows that a seat wants to be asked at; `any_window`: those that anybody might.
+# `offers`, of which `payments_n` are thwarted for a payment, and `basic_price` are kept while they are fresh.
 GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
     ("memory", MEMORY, (SEATS,)), ("any_window", "i4"), ("pending", "i4"), ("answer", "i4"), ("result", "i4"),
@@ -245,7 +246,7 @@ GAME: Final = nested(
     ("printed", "i4", (INSTANCES,)), ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)), ("encounter_shuffles", "i4"),
     ("damage_shuffles", "i4"),
-    ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"),
+    ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
     ("offers", OFFER, (SPACES,)), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
     ("logging", "i4"), ("log_n", "i4"),
     ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),
@@ -262,7 +263,8 @@ MAX_ABILITIES: Final = 1024
 
 # Indexes of abilities are NONE (-1) where a card has none of the kind. `features` sum up, for strategies, what a
 # program does for whoever it speaks to. `able`: 1 if the card has Energon abilities; `helpful`: 1 if it has such or a
-# Confront text. With its `room` a definition takes 256 bytes: a number of bits finds it, and no product.
+# Confront text. `notes` are room for what strategies think of the card, worked out once a cell; no rule looks at them.
+# With the last of them, unused, a definition takes 256 bytes: a number of bits finds it, and no product.
 FEATURES: Final = record(
     "vp", "energon", "draw", "power", "move", "damage", "thin", "attack", "gain_card", "flip", "other"
 )
@@ -275,8 +277,11 @@ DEFINITION: Final = nested(
     ("must_be_first", "i4"), ("standard_damage", "i4"), ("assist_power", "i4"), ("confront_power", "i4"),
     ("cooperative", "i4"), ("energon_n", "i4"), ("energon", "i4", (4,)),
     ("play_features", FEATURES), ("reward_features", FEATURES), ("able", "i4"), ("helpful", "i4"),
-    ("room", "i4", (3,)),
+    ("notes", "i4", (3,)),
 )  # fmt: skip
+
+# Notes on the text that begins at an operation, as those on a card: its worth, and the Power it gives.
+TEXT: Final = record("worth", "power")
 
 # The rules profile: `profile` explains the keys and their values (rules.md section 15.13).
 PROFILE: Final = record(
@@ -296,5 +301,5 @@ BOX: Final = nested(
     ("starters_first", "i4"), ("starters_n", "i4"), ("characters_first", "i4"), ("characters_n", "i4"),
     ("profile", PROFILE), ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),
     ("amounts", AMOUNT, (MAX_AMOUNTS,)), ("conditions", CONDITION, (MAX_CONDITIONS,)),
-    ("abilities", ABILITY, (MAX_ABILITIES,)),
+    ("abilities", ABILITY, (MAX_ABILITIES,)), ("texts", TEXT, (MAX_OPERATIONS,)),
 )  # fmt: skip

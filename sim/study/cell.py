@@ -3,7 +3,7 @@
 import hashlib
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -25,6 +25,7 @@ from sim.engine.modes import MODES
 from sim.engine.profile import ProfileError
 from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
 from sim.engine.table import Decision, Table
+from sim.study.appraising import appraised
 from sim.study.catalogue import NO_OVERLAY, no_such_seat, takes
 from sim.study.compiling import compile_own, compile_planner, why_not
 from sim.study.desk import load_strategy
@@ -163,6 +164,11 @@ class PreparedCell:
             "engine": source_hash([str(search_batch.__file__)]),
         }
 
+    @cached_property
+    def played_box(self) -> Box:
+        """The box that is played with: with notes on its cards, which save strategies time and decide nothing."""
+        return self.box if INTERPRETED else replace(self.box, record=appraised(self.box.record))
+
     @property
     def card_tables(self) -> dict[str, Any]:
         """What decides games of the cards and of their set, as written (`sim.results.cards`)."""
@@ -206,7 +212,7 @@ class PreparedCell:
         """Game `number` of the cell at a table, to be followed decision by decision."""
         seated = self.seat_strategies(seed, number)
         table = Table(
-            self.box, kernel().table, seed, number,
+            self.played_box, kernel().table, seed, number,
             [self.strategies[which].windows for which in seated],
             self.seat_characters(seed, number),
             [self.weights[which] for which in seated],
@@ -229,7 +235,7 @@ class PreparedCell:
             return self._play_slowly(block, seed, first, last)
         rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
         arguments = (
-            np.zeros(1, GAME)[0], self.box.template[0], self.box.record[0],
+            np.zeros(1, GAME)[0], self.box.template[0], self.played_box.record[0],
             kernel().table if count else NO_TABLE, self.addresses, self.windows, self.weights, self.wishes,
             np.array(self.box.characters, np.int64),
             self._fixed_seats(), rotations, seed, first, last,

@@ -146,6 +146,10 @@ def change_a_price(game: Any) -> None:
     game.offers[0].price += 1
 
 
+def change_the_price_of_a_basic(game: Any) -> None:
+    game.basic_price -= 1
+
+
 def leave_a_procedure(game: Any) -> None:
     game.stack[game.depth].proc = EFFECT
     game.depth += 1
@@ -236,6 +240,7 @@ def pocket_a_token(game: Any) -> None:
         (list_the_end_last, invariants.WRONG_DECISION),
         (keep_an_offer_too_long, invariants.STALE_OFFERS),
         (change_a_price, invariants.STALE_OFFERS),
+        (change_the_price_of_a_basic, invariants.STALE_OFFERS),
         (leave_a_procedure, invariants.WRONG_STACK),
         (ask_nobody, invariants.WRONG_DECISION),
         (offer_twice, invariants.WRONG_DECISION),

@@ -59,6 +59,7 @@ def litter(game: Any, chance: random.Random) -> None:
     if not game.offers_fresh:
         for offer in game.offers:
             write_over(offer, names(OFFER), chance)
+        write_over(game, ("basic_price",), chance)
     if not public.battle.on:
         battle = public.battle
         write_over(battle, tuple(n for n in names(BATTLE_FIELDS) if BATTLE_FIELDS[n].shape == ()), chance)

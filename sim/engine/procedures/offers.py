@@ -3,8 +3,8 @@
 A turn asks for some nine actions, and most of them leave the Matrix as it is. What depends on the Matrix alone is
 therefore collected once and kept until a card is turned, comes or goes, a text on prices or on who may be battled
 becomes live or ends, or the next turn begins; where a Site has such a text, also until the character steps away.
-``game.offers_fresh`` says how long: STALE, FRESH, or FRESH_HERE + the space of the character. What depends on Power
-is looked at each time.
+``game.offers_fresh`` says how long: STALE, FRESH, or FRESH_HERE + the space of the character. What the Basic card costs
+is kept with them. What depends on Power is looked at each time.
 """
 
 from cardsets.language.opcodes import ANYWHERE, BOSS, BUY_COST, CONSTANT, MAY_BATTLE, MAY_BUY, ROBOT, SITE
@@ -69,8 +69,10 @@ def definition_in_play(public, box, entry):
 
 @compiled
 def collect_offers(game, box, seat):
-    """Every faceup card that can be bought, battled or thwarted for a payment."""
+    """Every faceup card that can be bought, battled or thwarted for a payment, and what the Basic card costs."""
     public = game.public
+    if public.basics_n > 0:
+        game.basic_price = price_of(game, box, seat, game.hidden.basics.cards[public.basics_n - 1])
     game.offers_n = 0
     game.payments_n = 0
     for k in range(public.faceup.n):
@@ -109,10 +111,9 @@ def add_acquisitions(game, box, seat):
             if power >= offer.price:
                 add_option(game, BUY, offer.card, offer.space, seat, offer.price)
     if public.basics_n > 0:
-        card = game.hidden.basics.cards[public.basics_n - 1]
-        price = price_of(game, box, seat, card)
-        if public.stock.power[0] >= price:
-            add_option(game, BUY_BASIC, card, -1, seat, price)
+        if public.stock.power[0] >= game.basic_price:
+            card = game.hidden.basics.cards[public.basics_n - 1]
+            add_option(game, BUY_BASIC, card, -1, seat, game.basic_price)
 
 
 @compiled
