@@ -22,6 +22,7 @@ checked as a card file is. A changed field is a stand-in, whatever it was: a wha
 published. Of several overlays the later one has the last word.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -105,13 +106,16 @@ class _Laying:
         return replace(self.card_set, id=name, cards=tuple(self.cards.values()))
 
     def line_that_brought(self, told: str) -> int:
-        """The line of the change since which a problem of the whole set is there."""
+        """The line of the change since which a problem of the whole set is there, whatever number it was about."""
         again = _Laying(self.card_set, self.path, self.text)
         since = 0
+        was_there = False
         for index, table in enumerate(self.tables):
-            missing_before = told not in new_problems(self.card_set, again.laid())
             again.lay(index, table)
-            since = index if missing_before else since
+            problems = new_problems(self.card_set, again.laid())
+            is_there = any(_without_numbers(other) == _without_numbers(told) for other in problems)
+            since = index if is_there and not was_there else since
+            was_there = is_there
         return line_of(self.text, EACH if EACH in self.tables[since] else "card", since, "change")
 
     def problem(self, line: int, message: str) -> None:
@@ -153,7 +157,7 @@ class _Laying:
                 # Of a kind of cards, those are changed that have such a clause.
                 passed_over.append(error)
                 continue
-            for problem in problems:
+            for problem in dict.fromkeys(problems):
                 wrong.setdefault(problem, []).append(card.name)
         for (key, message), names in wrong.items():
             complain(key, message, _owner(names))
@@ -198,6 +202,10 @@ class _Laying:
             told = " or ".join(f"type = {card.type_name!r}, set = {card.set_id!r}" for card in namesakes)
             return f"{name!r} is {'no' if not found else 'more than one'} card with these; there is {told}"
         return self.card_set.no_card(name)
+
+
+def _without_numbers(told: str) -> str:
+    return re.sub(r"\d+", "", told)
 
 
 def _owner(names: list[str]) -> str:

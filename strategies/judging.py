@@ -30,7 +30,7 @@ def quality(definition):
 
 @compiled
 def judge_quality(definition):
-    """The quality of a card that nobody noted."""
+    """The quality of a card, worked out anew."""
     power = max(0, definition.power)
     play = definition.play_features
     total = 10 * power + w.MOVE_QUALITY * definition.move + w.FLIGHT_QUALITY * definition.flight
@@ -129,13 +129,13 @@ def text_worth(public, own, box, memory, pc, one_branch):
     What happens to other players counts against it the other way round; a verb whose card is not to be
     found counts nothing.
     """
-    note = box.texts[pc].worth if pc >= 0 and not one_branch else 0
+    note = box.texts[pc].worth if 0 <= pc < MAX_OPERATIONS and not one_branch else 0
     return note >> 1 if note else judge_text(public, own, box, memory, pc, one_branch)
 
 
 @compiled
 def judge_text(public, own, box, memory, pc, one_branch):
-    """The worth of a text that nobody noted."""
+    """The worth of a text, worked out anew."""
     total = 0
     side = 2
     found = True
@@ -308,13 +308,13 @@ def assist_given(box, definition):
 @compiled
 def power_given(box, pc):
     """How much Power a text gives its player."""
-    note = box.texts[pc].power if pc >= 0 else 0
+    note = box.texts[pc].power if 0 <= pc < MAX_OPERATIONS else 0
     return note >> 1 if note else count_power(box, pc)
 
 
 @compiled
 def count_power(box, pc):
-    """The Power of a text that nobody noted."""
+    """The Power that a text gives, worked out anew."""
     total = 0
     limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
     while 0 <= pc < limit:

@@ -30,7 +30,7 @@ def play_rank(definition):
 
 @compiled
 def judge_play_rank(definition):
-    """The rank of a card that nobody noted."""
+    """The rank of a card, worked out anew."""
     if definition.on_play != NONE:
         play = definition.play_features
         if play.draw > 0:

@@ -177,6 +177,11 @@ def source_hash(filenames: list[str]) -> str:
     return digest.hexdigest()[:32]
 
 
+def depends_on(filename: str, module: str) -> bool:
+    """Whether a file is another of this project or imports it, directly or not."""
+    return Path(module) in _dependencies(Path(filename))
+
+
 @cache
 def _dependencies(path: Path) -> frozenset[Path]:
     """`path` and every project file it imports, directly or not."""

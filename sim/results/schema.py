@@ -56,7 +56,7 @@ LEAD_CHANGES: Final = (
 )
 LED_FROM: Final = "from the end of which round on the winner led alone until the game ended"
 LED: Final = "seats that led when the game had lasted {}, rounded down; seat n is bit n"
-NO_LEADS: Final = "null where nobody competes and for games in error or of more than 127 rounds"
+NO_LEADS: Final = "null where nobody competes and for games in error or of more than 126 rounds"
 
 GAMES: Final = (
     GAME,

@@ -25,7 +25,8 @@ from sim.engine.modes import MODES
 from sim.engine.profile import ProfileError
 from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
 from sim.engine.table import Decision, Table
-from sim.study.appraising import appraised
+from sim.study.appraising import SOURCES as APPRAISERS
+from sim.study.appraising import appraised, reads_notes
 from sim.study.catalogue import NO_OVERLAY, no_such_seat, takes
 from sim.study.compiling import compile_own, compile_planner, why_not
 from sim.study.desk import load_strategy
@@ -151,23 +152,33 @@ class PreparedCell:
     @cached_property
     def hashes(self) -> dict[str, str]:
         """Content hashes of what decides the results: cards, strategies and engine."""
-        sources = [s.source or inspect.getsourcefile(s.function) or "" for s in self.strategies]
         digest = hashlib.sha256(self.box.record.tobytes())
         digest.update("\n".join(card.key for card in self.box.cards).encode())
         return {
             "cards": digest.hexdigest()[:32],
             "strategies": _hash_of(
-                [name for name in sources if name],
+                [*self._sources, *(APPRAISERS if reads_notes(self._sources) else ())],
                 [(strategy.weights, strategy.search) for strategy in self.strategies],
                 self.wishes,
             ),
             "engine": source_hash([str(search_batch.__file__)]),
         }
 
+    @property
+    def _sources(self) -> list[str]:
+        """The files that the strategies are from."""
+        found = [s.source or inspect.getsourcefile(s.function) for s in self.strategies]
+        return [name for name in found if name]
+
     @cached_property
     def played_box(self) -> Box:
-        """The box that is played with: with notes on its cards, which save strategies time and decide nothing."""
-        return self.box if INTERPRETED else replace(self.box, record=appraised(self.box.record))
+        """The box that is played with: with notes for strategies that read them, which save time and decide nothing.
+
+        Uncompiled rules play without.
+        """
+        if INTERPRETED or not reads_notes(self._sources):
+            return self.box
+        return replace(self.box, record=appraised(self.box.record))
 
     @property
     def card_tables(self) -> dict[str, Any]:

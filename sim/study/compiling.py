@@ -10,6 +10,7 @@ import numpy as np
 from cardsets.language.near import did_you_mean
 from sim.engine.compiled import compile_strategy
 from sim.engine.state import BOX, DECISION, MEMORY, OWN, PUBLIC
+from sim.study.appraising import appraised
 from sim.study.errors import SetupError
 from strategies.outside import COUNTED, line_of_name
 from strategies.registry import Strategy, load
@@ -54,8 +55,9 @@ def compile_own(strategy: Strategy) -> Any:
 
 
 def compile_planner() -> None:
-    """Compile the strategy that nearly all bundled ones are, with their own numbers."""
+    """Compile the strategy that nearly all bundled ones are, with their own numbers, and what notes its thoughts."""
     compile_own(load("balanced"))
+    appraised(np.zeros(1, BOX))
 
 
 def why_not(error: BaseException, strategy: Strategy) -> str:

@@ -139,7 +139,7 @@ def check_games(table: Table, first: int, last: int) -> tuple[str, Tally]:
     found = np.zeros(MOST_FOUND, checked.FOUND)
     endings = np.zeros(len(END_REASONS), np.int64)
     notable, decisions = checked.play_checked(
-        game[0], cell.box.template[0], cell.box.record[0], kernel().table, cell.addresses, cell.windows,
+        game[0], cell.box.template[0], cell.played_box.record[0], kernel().table, cell.addresses, cell.windows,
         cell.weights, printed_of(cell.box)[0], ledger[0], table.seed, first, last, found, endings,
     )  # fmt: skip
     findings = [Finding(table, *(int(x) for x in row)) for row in found[: min(notable, MOST_FOUND)]]

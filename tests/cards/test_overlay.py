@@ -198,7 +198,7 @@ def test_a_problem_of_the_whole_set_is_told_at_the_change_that_brought_it(lay):
         'card = "Brawl"\nfaction = "autobot"',
         'card = "Brawl"\nfaction = "decepticon"',
         'each = { type = "robot", faction = "decepticon" }\nfaction = "autobot"',
-        'card = "Brawl"\ncost = 4',
+        'card = "Brawl"\nfaction = "decepticon"\ncost = 4',
     ]
     text = "".join(f"[[change]]\n{change}\n" for change in changes)
     line = text.splitlines().index(changes[3].splitlines()[0]) + 1

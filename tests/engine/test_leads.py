@@ -11,6 +11,7 @@ from sim.engine import log
 from sim.engine.batch import GAMES, count_lead_changes, leaders_after, led_from, write_leads
 from sim.engine.ledger import add_up, note
 from sim.engine.state import FAILED, GAME, ROUNDS_NOTED
+from sim.results.schema import NO_LEADS
 from sim.study.cell import CellSetup, PreparedCell, prepare
 from sim.study.checker import Checker
 
@@ -113,3 +114,7 @@ def test_what_is_not_known_is_not_told(rounds, ending, known):
     box = prepare(CellSetup("core", "competitive", 3, ("random",))).box.record[0]
     write_leads(row, game, box)
     assert [int(row[name]) for name in LED] == ([1, 2, 1, 2, 2] if known else [-1] * 5)
+
+
+def test_the_columns_say_up_to_which_round_it_is_known():
+    assert f"more than {ROUNDS_NOTED} rounds" in NO_LEADS

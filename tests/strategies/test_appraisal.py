@@ -1,15 +1,20 @@
 """Notes on cards and texts save time and decide nothing."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from cardsets.language import opcodes as op
 from sim.engine.compiled import INTERPRETED
 from sim.engine.state import MAX_OPERATIONS, MEMORY, OWN, PUBLIC
-from sim.study.appraising import appraised
-from sim.study.cell import CellSetup, PreparedCell, prepare
-from strategies.judging import hangs_on_game, judge_text, quality, text_worth
+from sim.study import cell
+from sim.study.appraising import appraised, reads_notes
+from sim.study.cell import CellSetup, prepare
+from strategies.judging import hangs_on_game, judge_text, power_given, quality, text_worth
+from strategies.notes import PLAY_RANK, QUALITY
 from strategies.playing import play_rank
+from strategies.registry import load
 from strategies.style import THINNING
 
 MIXES = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
@@ -35,11 +40,11 @@ def noted(mix: str, mode: str = "competitive", players: int = 2) -> tuple[np.voi
     ],
 )
 def test_the_same_games_are_played_without_notes(mix, mode, players, strategies):
-    cell = prepare(CellSetup(mix, mode, players, strategies))
+    with_notes = prepare(CellSetup(mix, mode, players, strategies))
     without = prepare(CellSetup(mix, mode, players, strategies))
     without.__dict__["played_box"] = without.box
-    assert np.any(cell.played_box.record["texts"]["worth"])
-    mine, other = cell.play(20261122, 0, 300), without.play(20261122, 0, 300)
+    assert np.any(with_notes.played_box.record["texts"]["worth"])
+    mine, other = with_notes.play(20261122, 0, 300), without.play(20261122, 0, 300)
     for name in ("games", "seats", "bosses", "attempts", "cards"):
         assert getattr(mine, name).tobytes() == getattr(other, name).tobytes(), name
 
@@ -47,10 +52,15 @@ def test_the_same_games_are_played_without_notes(mix, mode, players, strategies)
 @pytest.mark.parametrize("mix", MIXES)
 def test_a_note_says_what_is_thought_without_it(mix):
     plain, box = noted(mix)
-    for i in range(int(plain["definitions_n"])):
+    count = int(plain["definitions_n"])
+    assert np.all(box["definitions"][:count]["notes"][:, [QUALITY, PLAY_RANK]] % 2)
+    assert not np.any(plain["definitions"]["notes"])
+    for i in range(count):
         mine, other = box["definitions"][i], plain["definitions"][i]
         assert (quality(mine), play_rank(mine)) == (quality(other), play_rank(other))
-    assert len({int(quality(box["definitions"][i])) for i in range(int(plain["definitions_n"]))}) > 10
+    for pc in range(MAX_OPERATIONS):
+        assert box["texts"][pc]["power"] % 2
+        assert power_given(box, pc) == power_given(plain, pc)
 
 
 @pytest.mark.parametrize("mix", MIXES)
@@ -67,6 +77,7 @@ def test_a_text_whose_worth_hangs_on_the_game_is_not_noted(mix):
             open_texts += 1
             assert box["texts"][pc]["worth"] == 0
         else:
+            assert box["texts"][pc]["worth"] % 2
             worth = text_worth(*BLANK, box, memory, pc, False)
             assert worth == judge_text(other, BLANK[1], plain, keen, pc, False)
     assert open_texts > 50
@@ -86,7 +97,31 @@ def test_what_lies_behind_an_attack_is_looked_at_too():
 
 def test_a_cell_is_hashed_without_notes():
     """What strategies think of cards is theirs: the cards stay the same when it changes."""
-    cell = prepare(CellSetup("core", "competitive", 2, ("balanced",)))
-    before = PreparedCell(cell.setup, cell.card_set, cell.box, cell.strategies).hashes["cards"]
-    assert cell.played_box.record.tobytes() != cell.box.record.tobytes()
-    assert cell.hashes["cards"] == before
+    mine, other = (prepare(CellSetup("core", "competitive", 2, ("balanced",))) for _ in range(2))
+    thought = mine.played_box.record.copy()
+    thought[0]["definitions"]["notes"] += 2
+    other.__dict__["played_box"] = replace(mine.box, record=thought)
+    assert mine.played_box.record.tobytes() != mine.box.record.tobytes()
+    assert mine.hashes == other.hashes
+
+
+def test_who_makes_the_notes_counts_as_part_of_the_strategies_that_read_them(tmp_path, monkeypatch):
+    own = tmp_path / "own.py"
+    own.write_text("def choose(public, own, decision, box, memory):\n    return 0\n")
+    reader = tmp_path / "reader.py"
+    reader.write_text(f"from strategies.judging import quality\n{own.read_text()}")
+    assert [reads_notes([str(path)]) for path in (load("hunter").source, reader, own)] == [True, True, False]
+
+    def hashes(strategy: str) -> dict[str, str]:
+        return prepare(CellSetup("core", "competitive", 2, (strategy,))).hashes
+
+    before = hashes("hunter"), hashes("random")
+    monkeypatch.setattr(cell, "APPRAISERS", ())
+    after = hashes("hunter"), hashes("random")
+    assert before[0]["strategies"] != after[0]["strategies"]
+    assert before[1] == after[1]
+
+
+def test_who_reads_no_notes_plays_without():
+    random = prepare(CellSetup("core", "competitive", 2, ("random",)))
+    assert random.played_box is random.box
