@@ -1,7 +1,7 @@
 """Notes on cards and texts: what is thought of them by themselves, whatever the game and the style of playing.
 
-They are worked out once a cell (`appraisal`) and lie in the box. Where there is no note, 0, who asks works it out: a
-note saves time and decides nothing.
+They are worked out once a cell (`sim.study.appraising`) and lie in the box. Where there is no note, 0, who asks works
+it out: a note saves time and decides nothing.
 """
 
 from sim.engine.view import compiled

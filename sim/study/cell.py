@@ -25,7 +25,7 @@ from sim.engine.modes import MODES
 from sim.engine.profile import ProfileError
 from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
 from sim.engine.table import Decision, Table
-from sim.study.appraising import SOURCES as APPRAISERS
+from sim.study.appraising import SOURCE as APPRAISER
 from sim.study.appraising import appraised, reads_notes
 from sim.study.catalogue import NO_OVERLAY, no_such_seat, takes
 from sim.study.compiling import compile_own, compile_planner, why_not
@@ -157,7 +157,7 @@ class PreparedCell:
         return {
             "cards": digest.hexdigest()[:32],
             "strategies": _hash_of(
-                [*self._sources, *(APPRAISERS if reads_notes(self._sources) else ())],
+                [*self._sources, *([APPRAISER] if reads_notes(self._sources) else [])],
                 [(strategy.weights, strategy.search) for strategy in self.strategies],
                 self.wishes,
             ),

@@ -34,7 +34,7 @@ def choose(public, own, decision, box, memory):
             best = i
     return best
 '''
-MACHINERY = ("__init__.py", "appraisal.py", "registry.py", "steps.py")
+MACHINERY = ("__init__.py", "registry.py", "steps.py")
 SOURCES = sorted(path for path in FOLDER.glob("*.py") if path.name not in MACHINERY)
 
 

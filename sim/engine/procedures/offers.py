@@ -110,10 +110,9 @@ def add_acquisitions(game, box, seat):
                 add_battle(game, box, seat, offer.card, offer.space)
             if power >= offer.price:
                 add_option(game, BUY, offer.card, offer.space, seat, offer.price)
-    if public.basics_n > 0:
-        if public.stock.power[0] >= game.basic_price:
-            card = game.hidden.basics.cards[public.basics_n - 1]
-            add_option(game, BUY_BASIC, card, -1, seat, game.basic_price)
+    if public.basics_n > 0 and public.stock.power[0] >= game.basic_price:
+        card = game.hidden.basics.cards[public.basics_n - 1]
+        add_option(game, BUY_BASIC, card, -1, seat, game.basic_price)
 
 
 @compiled

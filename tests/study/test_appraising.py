@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from cardsets.language import opcodes as op
+from sim.engine import state
 from sim.engine.compiled import INTERPRETED
 from sim.engine.state import MAX_OPERATIONS, MEMORY, OWN, PUBLIC
 from sim.study import cell
@@ -116,7 +117,7 @@ def test_who_makes_the_notes_counts_as_part_of_the_strategies_that_read_them(tmp
         return prepare(CellSetup("core", "competitive", 2, (strategy,))).hashes
 
     before = hashes("hunter"), hashes("random")
-    monkeypatch.setattr(cell, "APPRAISERS", ())
+    monkeypatch.setattr(cell, "APPRAISER", str(state.__file__))
     after = hashes("hunter"), hashes("random")
     assert before[0]["strategies"] != after[0]["strategies"]
     assert before[1] == after[1]
