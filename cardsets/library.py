@@ -1,17 +1,21 @@
 """Card sets by name or folder: `load_set`, `available_sets`."""
 
+from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 from cardsets.building import build_card
 from cardsets.cards import Card, CardSet, EnergonAbility, Side
 from cardsets.desk import BUNDLED, named, no_such
 from cardsets.language import phrases
-from cardsets.reading import SET_FILE, SetFolder, read_folder
+from cardsets.reading import SET_FILE, SetFolder, files_of, read_folder
 
 __all__ = [
     "BUNDLED", "SET_FILE", "Card", "CardSet", "EnergonAbility", "Side", "available_sets", "build_set",
     "load_set", "set_folder",
 ]  # fmt: skip
+
+SETS_KEPT: Final = 16
 
 
 def available_sets(root: Path | None = None) -> list[str]:
@@ -24,11 +28,24 @@ def available_sets(root: Path | None = None) -> list[str]:
 def load_set(set_id_or_path: str | Path) -> CardSet:
     """A set, by its id (on the desk or bundled) or its folder, with every text parsed.
 
+    A folder that is as it was when it was loaded before is not read again: mixes ask for a set at every swap.
+
     Raises:
         CardDataError: the files have problems; all of them are told, a line each.
         FileNotFoundError: there is no such set.
     """
-    return build_set(read_folder(set_folder(set_id_or_path)))
+    folder = set_folder(set_id_or_path)
+    try:
+        written = tuple((path, path.read_bytes()) for path in files_of(folder))
+    except OSError:  # reading tells it
+        return build_set(read_folder(folder))
+    return _as_written(folder, written)
+
+
+@lru_cache(maxsize=SETS_KEPT)
+def _as_written(folder: Path, written: tuple[tuple[Path, bytes], ...]) -> CardSet:
+    """The set of a folder while its files are as written; a set never changes, so that all may have the same."""
+    return build_set(read_folder(folder))
 
 
 def set_folder(set_id_or_path: str | Path) -> Path:

@@ -2,12 +2,15 @@
 
 import re
 import tomllib
+from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from cardsets.errors import CardDataError
 
 MOST_DIGITS = 5  # of what may be the place of an entry in a list
+FILES_KEPT = 8  # whose lines are counted once, while card after card of a file is looked for
 
 
 def is_index(part: str) -> bool:
@@ -53,8 +56,8 @@ def line_of(text: str, key: str, card: int | None = None, table: str = "card") -
     Another `table` than card may be named. The nearest line that can be told: that of the table, or line 1,
     when the key is not there.
     """
-    lines = text.splitlines()
-    first, last = (0, len(lines)) if card is None else _block(lines, table, card)
+    lines = _lines(text)
+    first, last = (0, len(lines)) if card is None else _block(text, table, card)
     parts = [part for part in key.split(".") if not is_index(part)]
     indexes = [int(part) for part in key.split(".") if is_index(part)]
     table = table if card is not None else ""
@@ -79,15 +82,28 @@ def line_of(text: str, key: str, card: int | None = None, table: str = "card") -
     return best + 1
 
 
-def _block(lines: list[str], table: str, card: int) -> tuple[int, int]:
+@lru_cache(maxsize=FILES_KEPT)
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(text.splitlines())
+
+
+def _block(text: str, table: str, card: int) -> tuple[int, int]:
     """The lines of the card-th `[[card]]` table, its sub-tables included."""
-    starts = [i for i, line in enumerate(lines) if re.match(rf"\s*\[\[\s*{table}\s*\]\]", line)]
-    if card >= len(starts):
-        return 0, len(lines)
-    return starts[card], starts[card + 1] if card + 1 < len(starts) else len(lines)
+    starts = _starts(text, table)
+    if card >= len(starts) - 1:
+        return 0, starts[-1]
+    return starts[card], starts[card + 1]
 
 
-def _entry(lines: list[str], number: int, last: int, indexes: list[int]) -> int:
+@lru_cache(maxsize=FILES_KEPT)
+def _starts(text: str, table: str) -> tuple[int, ...]:
+    """The lines that the `[[card]]` tables begin with, and the number of all lines."""
+    header = re.compile(rf"\s*\[\[\s*{table}\s*\]\]")
+    lines = _lines(text)
+    return (*(number for number, line in enumerate(lines) if header.match(line)), len(lines))
+
+
+def _entry(lines: Sequence[str], number: int, last: int, indexes: list[int]) -> int:
     """The line of an entry of a list that is written one entry a line."""
     if not indexes or not re.search(r"=\s*\[\s*$", lines[number]):
         return number

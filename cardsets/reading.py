@@ -44,6 +44,11 @@ def read_folder(folder: Path) -> SetFolder:
     return _Reader(folder).read()
 
 
+def files_of(folder: Path) -> list[Path]:
+    """The files that a set is written in: `set.toml`, then those of its cards."""
+    return [folder / SET_FILE, *sorted(p for p in folder.glob("*.toml") if p.name != SET_FILE)]
+
+
 def check_card(table: Mapping[str, Any], *, playable: bool) -> tuple[CardModel | None, list[tuple[str, str]]]:
     """The model of a card's table, None where it has no shape at all, and (key, problem) pairs."""
     try:
@@ -76,8 +81,7 @@ class _Reader:
 
     def read(self) -> SetFolder:
         """The folder's contents; raises as `read_folder` does."""
-        paths = [self.folder / SET_FILE, *sorted(p for p in self.folder.glob("*.toml") if p.name != SET_FILE)]
-        files = {path: read_toml(path) for path in paths}
+        files = {path: read_toml(path) for path in files_of(self.folder)}
         set_model = self._set_model(files[self.folder / SET_FILE])
         playable = set_model.playable if set_model else True
         entries: list[CardEntry] = []

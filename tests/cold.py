@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sim.engine.compiled import cache_root
+from cardsets.cache import cache_root
 from sim.study import load_study, make_plan, run_study
 from sim.study.catalogue import current_catalogue
 from sim.study.cell import CellSetup, prepare

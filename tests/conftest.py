@@ -1,8 +1,28 @@
 """Compile the engine once, before any test and before workers start."""
 
 import os
+from pathlib import Path
+from typing import Final
 
 import pytest
+
+TESTS: Final = Path(__file__).parent
+# From a minute to many, on two slow cores; most of it waiting for processes to start.
+LONG_FILES: Final = (
+    "study/test_killed.py",
+    "study/test_full_disk.py",
+    "test_notebooks.py",
+    "engine/test_differential.py",
+    "study/test_hard_end.py",
+    "study/test_cluster.py",
+    "reports/test_varied_page.py",
+    "strategies/test_search.py",
+    "study/test_same_bytes.py",
+    "study/test_bundled.py",
+    "test_readme.py",
+    "strategies/test_judgement.py",
+    "engine/test_knowledge.py",
+)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -19,6 +39,13 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         warm(print)
         if cold:
             play_cold()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The files that take longest come first, so that both workers have something to do until the end."""
+    last = len(LONG_FILES)
+    order = {name: place for place, name in enumerate(LONG_FILES)}
+    items.sort(key=lambda item: order.get(item.path.relative_to(TESTS).as_posix(), last))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -4,9 +4,10 @@ Both raise `CardTextError` with line, column and what was expected. Nodes are im
 the same text is parsed once.
 """
 
+import hashlib
 import re
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,11 +15,13 @@ from lark import Lark
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
+from cardsets.cache import cache_root
 from cardsets.errors import CardTextError
 from cardsets.language import nodes
 from cardsets.language.transform import Builder
 from cardsets.language.transform_parts import MisreadError
 
+GRAMMAR: Final = Path(__file__).parent / "grammar.lark"
 # What terminals are called in messages that are no single fixed phrase.
 DESCRIPTIONS: Final = {
     "NUMBER": "a number",
@@ -53,8 +56,8 @@ LISTED_AT_MOST: Final = 14
 LIKENESS: Final = 0.72
 
 
-class _Vocabulary:
-    """The phrases of each terminal, gathered while lark compiles the grammar."""
+class Vocabulary:
+    """The phrases of each terminal, gathered while lark builds the parser."""
 
     def __init__(self) -> None:
         self.phrases: dict[str, list[str]] = {}
@@ -93,16 +96,36 @@ class _Vocabulary:
         return sorted(set(listed), key=lambda phrase: (phrase.startswith('"'), phrase)), phrases
 
 
-_VOCABULARY: Final = _Vocabulary()
-_PARSER: Final = Lark(
-    (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8"),
-    parser="lalr",
-    lexer="contextual",
-    start=["text_clause", "text_body"],
-    transformer=Builder(),
-    edit_terminals=_VOCABULARY.edit_terminals,
-    maybe_placeholders=True,
-)
+def build_parser(gathered: Vocabulary, kept: Path | None = None) -> Lark:
+    """The parser of the card language; from the file `kept`, which lark writes if it can, where that is whole."""
+    return Lark(
+        GRAMMAR.read_text(encoding="utf-8"),
+        parser="lalr",
+        lexer="contextual",
+        start=["text_clause", "text_body"],
+        transformer=Builder(),
+        edit_terminals=gathered.edit_terminals,
+        maybe_placeholders=True,
+        cache=str(kept) if kept else False,
+    )
+
+
+@cache
+def _parser() -> Lark:
+    """Its tables take a third of a second to build, and nearly every command and worker needs them: they are kept.
+
+    Two processes that begin at once write the same file; one that is not whole is passed over and written anew.
+    """
+    made_of = hashlib.sha256(GRAMMAR.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:20]
+    return build_parser(Vocabulary(), cache_root() / f"card-language-{made_of}")
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The phrases of the language, which only messages need: a parser that was kept does not tell them."""
+    gathered = Vocabulary()
+    build_parser(gathered)
+    return gathered
 
 
 @lru_cache(maxsize=4096)
@@ -129,7 +152,7 @@ def _parse(text: str, start: str) -> Any:
     if not text.strip():
         raise CardTextError(text, 1, 1, "the text is empty")
     try:
-        return _PARSER.parse(text, start=start)
+        return _parser().parse(text, start=start)
     except UnexpectedInput as error:
         raise _explained(text, error) from None
     except MisreadError as error:
@@ -147,7 +170,7 @@ def _explained(text: str, error: UnexpectedInput) -> CardTextError:
         assert isinstance(error, UnexpectedToken)
         terminals = set(error.accepts or error.expected)
         position = len(text) if ended else (error.token.start_pos or 0)
-    listed, phrases = _VOCABULARY.expected(terminals)
+    listed, phrases = vocabulary().expected(terminals)
     line = text.count("\n", 0, position) + 1
     column = position - (text.rfind("\n", 0, position) + 1) + 1
     found = _first_words(text[position:], 1)

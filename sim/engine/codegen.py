@@ -9,7 +9,7 @@ those it was tried with.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final
 from uuid import uuid4
 
@@ -44,14 +44,19 @@ def set_up(bounds_checked: bool) -> None:
 class Helper(CPUDispatcher):
     """A function that other compiled functions call, and that becomes part of their code.
 
-    What Python calls is `for_python`, the same function compiled as code that can be run.
+    What Python calls is `for_python`, the same function compiled as code that can be run; made where it is called.
     """
 
-    def __init__(self, function: Callable, options: dict[str, Any], for_python: Any) -> None:
+    def __init__(self, function: Callable, options: dict[str, Any], for_python: Callable[[], Any]) -> None:
         options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True} | options
         super().__init__(function, targetoptions=options, pipeline_class=_HelperCompiler)
-        self.for_python = for_python
+        self._make_for_python = for_python
         self.enable_caching()
+
+    @cached_property
+    def for_python(self) -> Any:
+        """The same function as code that Python can call; few helpers ever are."""
+        return self._make_for_python()
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Call it from Python."""

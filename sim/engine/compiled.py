@@ -14,7 +14,7 @@ import importlib.util
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from types import FunctionType
@@ -25,6 +25,7 @@ from llvmlite import ir
 from numba import cfunc, njit, types
 from numba.extending import intrinsic
 
+from cardsets.cache import cache_root
 from sim.engine.codegen import EntryCompiler, Helper, never_written, set_up
 from sim.engine.reading import keep_from_writing
 from sim.engine.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC, SCRATCH
@@ -55,13 +56,6 @@ never_written(BOX)
 keep_from_writing((PUBLIC, OWN, DECISION, BOX, MEMORY), (SCRATCH,))
 
 
-def cache_root() -> Path:
-    """Where compiled code is kept: ``ROLLOUT_CACHE`` or the user's cache folder."""
-    chosen = os.environ.get("ROLLOUT_CACHE")
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(chosen) if chosen else Path(base) / "rollout-balance"
-
-
 def compiled(function: Callable) -> Any:
     """A helper that compiled rules call. Compiles with its first caller, and becomes part of every caller's code.
 
@@ -69,8 +63,11 @@ def compiled(function: Callable) -> Any:
     """
     if INTERPRETED:
         return function
-    with _CacheOf(function.__code__.co_filename, "-python"):
-        for_python = njit(cache=True, no_cfunc_wrapper=True, **FLAGS)(function)
+
+    def for_python() -> Any:
+        with _CacheOf(function.__code__.co_filename, "-python"):
+            return njit(cache=True, no_cfunc_wrapper=True, **FLAGS)(function)
+
     with _CacheOf(function.__code__.co_filename):
         return Helper(function, {"forceinline": True, **FLAGS}, for_python)
 
@@ -198,13 +195,23 @@ def _dependencies(path: Path) -> frozenset[Path]:
 @cache
 def _imports_of(path: Path) -> tuple[Path, ...]:
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    for node in _statements(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             names.add(node.module)
             names.update(f"{node.module}.{alias.name}" for alias in node.names)
     return tuple(origin for name in sorted(names) if (origin := _origin(name)))
+
+
+def _statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """All statements, those within others too. Expressions, most of what a file is, are not gone through."""
+    waiting: list[ast.AST] = list(tree.body)
+    while waiting:
+        statement = waiting.pop()
+        yield statement
+        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+            waiting.extend(getattr(statement, part, ()))
 
 
 @cache

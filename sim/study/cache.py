@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from sim.engine.compiled import INTERPRETED, cache_root
+from cardsets.cache import cache_root
+from sim.engine.compiled import INTERPRETED
 from sim.study.errors import RunStopped, StudyError
 from sim.study.stopping import FULL
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from joblib import Parallel, delayed
 
-from sim.engine.compiled import cache_root
+from cardsets.cache import cache_root
 from sim.results.address import is_local, look_again
 from sim.results.layout import LOG, remove_unfinished
 from sim.results.whole import add_line

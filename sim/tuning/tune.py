@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from sim.engine.compiled import cache_root
+from cardsets.cache import cache_root
 from sim.study.cache import cache_in_use
 from sim.study.lock import locked
 from sim.study.stopping import told_plainly

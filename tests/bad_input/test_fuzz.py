@@ -125,8 +125,9 @@ def test_card_files(small_set: Path, cards: str, head: str) -> None:
         read_or_refused("", lambda: build_box(found, 2), BoxError, ProfileError)
 
 
-WORDS = sorted({phrase for phrases in parse._VOCABULARY.phrases.values() for phrase in phrases})
-SENTENCES = from_lark(parse._PARSER, start="text_clause") | from_lark(parse._PARSER, start="text_body")
+WORDS = sorted({phrase for phrases in parse.vocabulary().phrases.values() for phrase in phrases})
+PARSER = parse.build_parser(parse.Vocabulary())
+SENTENCES = from_lark(PARSER, start="text_clause") | from_lark(PARSER, start="text_body")
 KNOWN = [text for card in load_set("core").cards for text in card.table.get("text", ())]
 
 

@@ -57,6 +57,21 @@ def test_a_folder_of_ones_own(folder):
     assert basic.key == "mine:basic:Go (Stand-in)"
 
 
+def test_a_folder_is_read_again_where_a_file_was_changed_added_or_taken_away(folder):
+    """At once, whatever the files' times say; and only then."""
+    first = load_set(folder)
+    assert load_set(folder) is first
+    (folder / "cards.toml").write_text(SOUND)
+    assert load_set(folder).card("Gear (Stand-in)").cost == 3
+    (folder / "cards.toml").write_text(SOUND.replace("cost = 3", "cost = 4"))
+    assert load_set(folder).card("Gear (Stand-in)").cost == 4
+    (folder / "cards.toml").write_text(SOUND.replace("cost = 3", "cost = x"))
+    with pytest.raises(CardDataError):
+        load_set(folder)
+    (folder / "cards.toml").unlink()
+    assert load_set(folder) == first
+
+
 def test_the_bundled_sets():
     assert {"core", "a_rising_darkness"} <= set(available_sets())
     with pytest.raises(FileNotFoundError, match=r"available: a_rising_darkness, .*core"):

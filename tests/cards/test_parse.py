@@ -1,5 +1,9 @@
 """Every construct of LANGUAGE.md parses to the node it should, and errors say where and what."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from cardsets.errors import CardTextError
@@ -392,3 +396,40 @@ def test_an_error_points_at_its_place():
     with pytest.raises(CardTextError) as caught:
         parse_body("draw 1; drwa 2")
     assert caught.value.pointer() == "draw 1; drwa 2\n        ^"
+
+
+KEPT_PARSER = """
+from cardsets.language import parse
+print(parse.parse_clause("on play: gain 1 energon; draw 2"))
+try:
+    parse.parse_clause("on play: gian 1 energon")
+except parse.CardTextError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("damage", [None, b"", b"nonsense", "half"])
+def test_a_parser_that_was_kept_reads_and_complains_as_one_that_was_built(tmp_path, damage):
+    """A damaged file is passed over without a word, and written anew."""
+
+    def told():
+        done = subprocess.run(
+            [sys.executable, "-c", KEPT_PARSER],
+            env=os.environ | {"ROLLOUT_CACHE": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert done.stderr == ""
+        return done.stdout
+
+    built = told()
+    (kept,) = tmp_path.iterdir()
+    whole, written = kept.read_bytes(), kept.stat().st_mtime_ns
+    assert told() == built
+    assert kept.stat().st_mtime_ns == written
+    if damage is not None:
+        kept.write_bytes(whole[: len(whole) // 2] if damage == "half" else damage)
+        assert told() == built
+        mended = kept.stat().st_mtime_ns
+        assert told() == built
+        assert kept.stat().st_mtime_ns == mended
+    assert 'did you mean "gain"' in built
