@@ -56,7 +56,18 @@ from cardsets.language.tables import NO_LIMIT
 from sim.engine.compiled import compiled
 from sim.engine.grid import distance
 from sim.engine.state import ASSISTING as IN_ASSIST
-from sim.engine.state import BOT, CHARACTER_CARDS, DOWN, EMPTY, MATRIX, NOT_LAID, PILE_SIZE, RESOLVED, UP
+from sim.engine.state import (
+    BOT,
+    CHARACTER_CARDS,
+    CONTROL,
+    DOWN,
+    EMPTY,
+    MATRIX,
+    NOT_LAID,
+    PILE_SIZE,
+    RESOLVED,
+    UP,
+)
 
 
 @compiled
@@ -128,11 +139,12 @@ def fits_words(public, box, selector, card, seat):
 
 @compiled
 def reach_of(game, box, source):
-    """The Range of the card that speaks; characters and Matrix cards have 0 (GAP-65)."""
+    """The Range of the card that speaks: in play its own now (BUY-6); characters and Matrix cards have 0 (GAP-65)."""
     if source < 0:
         return 0
-    definition = definition_of(game, box, source)
-    return max(definition.reach, game.public.cards[source].reach)
+    if source < CHARACTER_CARDS and (game.where[source] == CONTROL or game.where[source] == IN_ASSIST):
+        return game.public.cards[source].reach + 0
+    return max(0, definition_of(game, box, source).reach)
 
 
 @compiled
@@ -238,10 +250,11 @@ def card_at(game, box, selector, position, seat, source):
     elif area == IN_DESTROYED:
         card = public.destroyed.cards[position]
     elif area == IN_ANY_CONTROL:
-        control = public.seats[position // PILE_SIZE].control
-        if position % PILE_SIZE >= control.n:
+        holder = position // PILE_SIZE
+        held = public.seats[holder].control.n + (1 if controls_assist(game, holder) else 0)
+        if position % PILE_SIZE >= held:
             return -1
-        card = control.cards[position % PILE_SIZE]
+        card = controlled_at(game, holder, position % PILE_SIZE)
     if card < 0 or not matches(game, box, selector, card, seat, source):
         return -1
     return card
@@ -258,14 +271,15 @@ def count_cards(game, box, selector, seat, source):
 
 
 @compiled
-def highest_cost(game, box, selector, seat, source):
-    """The highest printed cost among the cards a selector finds; 0 where there is none."""
-    highest = 0
+def highest(game, box, selector, seat, source, of_power):
+    """The highest printed cost, or Power, among the cards a selector finds; 0 where there is none."""
+    most = 0
     for position in range(positions(game, selector, seat)):
         card = card_at(game, box, selector, position, seat, source)
         if card >= 0:
-            highest = max(highest, definition_of(game, box, card).cost)
-    return highest
+            definition = definition_of(game, box, card)
+            most = max(most, definition.power if of_power else definition.cost)
+    return most
 
 
 @compiled
@@ -274,7 +288,7 @@ def measure(game, box, amount, seat, source, it, chosen):
     if amount.kind == COUNT:
         return count_cards(game, box, box.selectors[amount.selector], seat, source)
     if amount.kind == HIGHEST_COST:
-        return highest_cost(game, box, box.selectors[amount.selector], seat, source)
+        return highest(game, box, box.selectors[amount.selector], seat, source, False)
     if amount.kind == PLAYERS:
         return game.public.players
     if amount.kind == ENERGON_HELD:
@@ -296,6 +310,16 @@ def amount_of(game, box, index, seat, source, it, chosen):
         measure(game, box, amount, seat, source, it, chosen) // max(1, amount.divisor)
     )
     return min(value, amount.most + 0)
+
+
+@compiled
+def power_by_itself(game, box, seat, card, assisting):
+    """Printed Power of a card, and as an Assist what its Assist text adds (PLAY-7)."""
+    definition = definition_of(game, box, card)
+    power = max(0, definition.power)
+    if assisting and definition.assist_power >= 0:
+        power += amount_of(game, box, box.abilities[definition.assist_power].amount, seat, card, -1, 0)
+    return power
 
 
 @compiled

@@ -89,7 +89,7 @@ NO_EVENT_AMOUNT: Final = (
     | 1 << log.BLOCKED | 1 << log.DAMAGED | 1 << log.DISCARDED | 1 << log.DESTROYED | 1 << log.VAULTED
     | 1 << log.ASSIST_LAID | 1 << log.ENCOUNTER | 1 << log.CALLED_OFF | 1 << log.THWARTED | 1 << log.FLIPPED_DOWN
     | 1 << log.PEEKED | 1 << log.FILLED | 1 << log.BOSS_PLACED | 1 << log.RETURNED | 1 << log.COPIED
-    | 1 << log.REWARDED | 1 << log.SITE_USED | 1 << log.AVOIDED
+    | 1 << log.REWARDED | 1 << log.SITE_USED | 1 << log.AVOIDED | 1 << log.BATTLE_OVER
 )  # fmt: skip
 NO_EVENT_OTHER: Final = (
     1 << log.TURN_BEGINS | 1 << log.PLACED | 1 << log.PLAYED | 1 << log.REVEALED | 1 << log.DREW | 1 << log.SHUFFLED
@@ -97,7 +97,7 @@ NO_EVENT_OTHER: Final = (
     | 1 << log.ENCOUNTER | 1 << log.CALLED_OFF | 1 << log.ABILITY_USED | 1 << log.THWARTED | 1 << log.FLIPPED_DOWN
     | 1 << log.PEEKED | 1 << log.TURN_ENDS | 1 << log.FILLED | 1 << log.BOSS_PLACED | 1 << log.GAME_ENDS
     | 1 << log.SCORED | 1 << log.RETURNED | 1 << log.REWARDED | 1 << log.SITE_USED | 1 << log.AVOIDED
-    | 1 << log.CHARACTER
+    | 1 << log.CHARACTER | 1 << log.BATTLE_OVER
 )  # fmt: skip
 
 

@@ -55,6 +55,7 @@ CHARACTER: Final = 42  # seat; amount: definition
 SITE_USED: Final = 43  # seat, card
 AVOIDED: Final = 44  # seat, card
 COUNTED: Final = 45  # seat; amount: a score component; other: which
+BATTLE_OVER: Final = 46  # seat, card, space: the Adversary was gone before totals were compared
 
 EVENT_NAMES: Final = (
     "turn begins", "placed", "played", "moved", "revealed", "bought", "gained card", "drew", "shuffled",
@@ -63,6 +64,7 @@ EVENT_NAMES: Final = (
     "battle lost", "called off", "ability used", "contributed", "thwarted", "flipped down", "peeked",
     "turn ends", "filled", "boss placed", "game ends", "scored", "returned", "stored", "copied",
     "rewarded", "banned", "character", "site used", "avoided", "counted",
+    "battle over",
 )  # fmt: skip
 
 

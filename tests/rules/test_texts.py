@@ -7,7 +7,7 @@ import pytest
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
 from sim.engine.box import Box, build_box
-from sim.engine.decisions import DECISION_NAMES, PICK_NUMBER
+from sim.engine.decisions import DECISION_NAMES, PICK_CARD, PICK_NUMBER
 from sim.engine.frames import ENDLESS, MAX_STEPS
 from sim.engine.kernel import kernel
 from sim.engine.log import ENERGON, PLAYED
@@ -136,6 +136,42 @@ def test_whether_a_text_gives_power_is_read_from_its_first_operation_on() -> Non
     first, none = abilities.index(0), abilities.index(-1)
     for code, gives in ((op.POWER_IT, True), (op.END, False)):
         box.record[0]["operations"][0]["code"] = code
-        _, read = Table(box, kernel().table).records
-        assert bool(gives_power(read, first)) == gives
-        assert not gives_power(read, none)
+        game, read = Table(box, kernel().table).records
+        assert bool(gives_power(game, read, first, 0, 0)) == gives
+        assert not gives_power(game, read, none, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "held", "energon"),
+    [
+        ("on play: 2 times: (discard 1 technology in hand; gain 1 energon)", 0, 2),
+        ("on play: 2 times: (discard 1 technology in hand; gain 1 energon)", 1, 2),
+        ("on play: 3 times: discard 1 technology in hand; gain 1 energon", 1, 1),
+        ("on play: discard 2 technology in hand; gain 1 energon", 1, 1),
+    ],
+)
+def test_rounds_in_which_no_card_is_found_are_over_all_the_same(
+    scene: Scene, text: str, held: int, energon: int
+) -> None:
+    """What stands behind the search for a card is done in every round, and no round too many or few."""
+    first = BUMBLEBEE | {"hand": ["Hound", "Courage", *["Energon Drill"] * held]}
+    _, table = scene(duel("core", first, PRIME, do=["play Hound"]), says(text))
+    assert table.run() is not None
+    assert table.game.error == 0
+    assert table.game.public.seats[0].energon == energon
+
+
+def test_each_player_has_all_rounds_whatever_the_one_before_found(scene: Scene) -> None:
+    """A first player without Damage takes none from the second."""
+    hurt = PRIME | {"control": ["Damage", "Damage"]}
+    _, table = scene(
+        duel("core", BUMBLEBEE | {"hand": ["Hound"]}, hurt, do=["play Hound"]),
+        says("on play: each player: return 2 damage"),
+    )
+    asked = 0
+    while (decision := table.run()) is not None and decision.kind == PICK_CARD:
+        assert decision.seat == 1
+        table.answer(0)
+        asked += 1
+    assert asked == 1  # the last one is no choice
+    assert table.game.public.seats[1].control.n == 0

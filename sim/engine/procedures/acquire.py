@@ -1,6 +1,6 @@
 """Buying, and where cards go: discard piles, play, Vaults (rules.md sections 6.2, 6.3 and 11.3)."""
 
-from cardsets.language.opcodes import BUY_COST, BUY_TO_TOP, MAY_BUY, ON_BUY, RELIC
+from cardsets.language.opcodes import BUY_COST, BUY_TO_TOP, DAMAGE, MAY_BUY, ON_BUY, RELIC
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of, is_adversary
 from sim.engine.compiled import compiled, procedure
@@ -74,8 +74,7 @@ def to_discard_pile(game, box):
     frame = top_frame(game)
     seat = frame.seat
     if frame.stage == 0:
-        relic = definition_of(game, box, frame.it).type & RELIC and not is_copy(game, frame.it)
-        if relic and (frame.flag == 0 or box.profile.vault_on_gain):
+        if is_relic(game, box, frame.it) and (frame.flag == 0 or box.profile.vault_on_gain):
             frame.stage = 1
             decision = begin_decision(game, VAULT_RELIC, seat)
             decision.card = frame.it
@@ -94,9 +93,9 @@ def to_discard_pile(game, box):
 
 
 @compiled
-def is_copy(game, card):
-    """A copy stays what it was for vaulting and discarding (GAP-61)."""
-    return game.public.definition[card] != game.printed[card]
+def is_relic(game, box, card):
+    """Whether a card may be vaulted; a copy stays what it was for that (GAP-61)."""
+    return box.definitions[game.printed[card]].type & RELIC != 0
 
 
 @compiled
@@ -141,17 +140,17 @@ def discard_cards(game, box):
 @compiled
 def needs_no_question(game, box, card):
     """Only a Relic's owner has a choice."""
-    return definition_of(game, box, card).type & RELIC == 0 or is_copy(game, card)
+    return not is_relic(game, box, card)
 
 
 @compiled
 def stays(game, box, card, flag):
-    """Whether a controlled card outlasts this discarding."""
+    """Whether a controlled card outlasts this discarding; played Damage does till the turn ends (GAP-91)."""
     definition = box.definitions[game.printed[card]]
     if definition.stays:
         return True
     return (
         flag != PLAYED_AND_HAND
-        and definition.must_be_first != 0
+        and definition.type & DAMAGE != 0
         and box.profile.discard_damage == DAMAGE_STAYS
     )

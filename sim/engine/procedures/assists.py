@@ -3,7 +3,7 @@
 from cardsets.language import opcodes as op
 from cardsets.language.opcodes import CARD_POWER, DAMAGE, ENERGON_ASSIST, ENERGON_CONFRONT, RANGE_BONUS
 from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import amount_of, definition_of, is_used
+from sim.engine.cards import controls_assist, definition_of, highest, is_used, matches, power_by_itself
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.frames import (
@@ -37,12 +37,21 @@ POWER_PARTS = 1
 
 
 @compiled
-def gives_power(box, ability):
-    """Whether an ability's program gives Power (ASSIST-18)."""
+def gives_power(game, box, ability, seat, card):
+    """Whether an ability of a card gives Power to it as an Assist, or lets it copy some (ASSIST-18, GAP-193)."""
     pc = box.abilities[ability].program
+    chosen = -1  # the selector of the cards that the next operation is about
     while pc >= 0 and box.operations[pc].code != op.END:
         operation = box.operations[pc]
-        if operation.code == op.POWER_IT or (operation.code == op.GAIN and operation.a == op.POWER):
+        if operation.code == op.SELECT or operation.code == op.FOR_EACH_CARD:
+            chosen = operation.a + 0
+        elif operation.code == op.POWER_IT:
+            if chosen < 0 or matches(game, box, box.selectors[chosen], card, seat, card):
+                return True
+        elif operation.code == op.COPY_IT:
+            if chosen < 0 or highest(game, box, box.selectors[chosen], seat, card, True) > 0:
+                return True
+        elif operation.code == op.GAIN and operation.a == op.POWER:
             return True
         pc += 1
     return False
@@ -51,11 +60,7 @@ def gives_power(box, ability):
 @compiled
 def assist_power(game, box, seat, card):
     """The Power a card gives as an Assist by itself: printed, Assist keyword, always-on texts (GAP-175)."""
-    definition = definition_of(game, box, card)
-    power = max(0, definition.power) + sum_live(game, box, CARD_POWER, seat, card)
-    if definition.assist_power >= 0:
-        power += amount_of(game, box, box.abilities[definition.assist_power].amount, seat, card, -1, 0)
-    return power
+    return power_by_itself(game, box, seat, card, True) + sum_live(game, box, CARD_POWER, seat, card)
 
 
 @compiled
@@ -81,11 +86,13 @@ def may_assist_with(game, box, seat, card):
         if (
             (ability.when == op.ENERGON_ANY_TIME or ability.when == ENERGON_ASSIST)
             and player.energon >= ability.energon
-            and gives_power(box, definition.energon[k])
+            and gives_power(game, box, definition.energon[k], seat, card)
         ):
             return True
     on_play = definition.on_play
-    return on_play >= 0 and box.profile.assist_text == FULL_TEXT and gives_power(box, on_play)
+    return (
+        on_play >= 0 and box.profile.assist_text == FULL_TEXT and gives_power(game, box, on_play, seat, card)
+    )
 
 
 @procedure(OFFER_ASSISTS)
@@ -192,7 +199,8 @@ def turn_up(game, box, seat, card):
     public.battle.assist[seat] = RESOLVED
     public.battle.assist_card[seat] = card
     public.battle.penalty[seat] = box.definitions[player.character].penalty if player.mode == ALT else 0
-    add_live(game, box, card, seat)
+    if box.profile.assist_text == FULL_TEXT:
+        add_live(game, box, card, seat)
 
 
 @procedure(BATTLE_ABILITIES)
@@ -226,10 +234,11 @@ def offer_abilities(game, box, flag, seat):
     decision = begin_decision(game, BATTLE_ABILITY, seat)
     decision.card = public.battle.card
     add_option(game, PASS, -1, -1, seat, 0)
+    short = not update_battle(game, box)  # texts ask how the battle stands
     if flag == ACTIVE_WHILE_SHORT:
-        if not update_battle(game, box):
+        if short:
             add_active_abilities(game, box, seat)
-    elif public.battle.assist[seat] == RESOLVED:
+    elif controls_assist(game, seat):
         add_assist_abilities(game, box, seat, public.battle.assist_card[seat])
     return decision.n > 1
 
@@ -267,7 +276,7 @@ def add_card_abilities(game, box, seat, card, when, power_only):
             continue
         if ability.side != op.EITHER_MODE and (ability.side == op.BOT_ONLY) != (player.mode == BOT):
             continue
-        if not power_only or gives_power(box, index):
+        if not power_only or gives_power(game, box, index, seat, card):
             add_option(game, USE, card, -1, seat, index)
 
 

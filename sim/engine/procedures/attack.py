@@ -40,13 +40,14 @@ def ambush(game, box):
     """One Encounter serves all who are Ambushed; whoever avoids is left out (ENC-2, AMB-12)."""
     frame = top_frame(game)
     if frame.stage == 0:
+        frame.stage = 1
+        open_window(game, BEFORE_ENCOUNTER)
+    elif frame.stage == 1:
+        # Whoever Converts before the Encounter is drawn may avoid it by that (PLAY-19).
         frame.mask = without_avoiders(game, box, frame.mask, frame.it)
         if frame.mask == 0:
             pop_frame(game, 0)
             return
-        frame.stage = 1
-        open_window(game, BEFORE_ENCOUNTER)
-    elif frame.stage == 1:
         frame.stage = 2
         frame.source = draw_encounter(game)
         emit(game, AMBUSHED, -1, frame.it, frame.at, frame.mask, frame.source)

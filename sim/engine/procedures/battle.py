@@ -41,6 +41,7 @@ from sim.engine.live import drop_until, fire
 from sim.engine.log import (
     BATTLE_DECLARED,
     BATTLE_LOST,
+    BATTLE_OVER,
     BATTLE_WON,
     CALLED_OFF,
     ENCOUNTER,
@@ -64,6 +65,7 @@ from sim.engine.state import (
     NOT_LAID,
     RESOLVED,
     STALE,
+    UP,
 )
 from sim.engine.stock import stock_changed
 
@@ -78,10 +80,19 @@ ON_RESOLVING_OR_AFTER = 1  # ARD
 ON_RESOLVING = 2  # WOC
 
 
+# Stages of a BATTLE frame: Power is added up from the first to the second, which compares it with the cost.
+TOTALS_FROM = 8
+TOTALS = 15
+
+
 @procedure(BATTLE)
 def battle(game, box):
     """Declare, offer, (Encounter), Assists, abilities, compare, reward, discard. A stage a step."""
     frame = top_frame(game)
+    if TOTALS_FROM <= frame.stage <= TOTALS and is_gone(game):
+        battle = game.public.battle
+        emit(game, BATTLE_OVER, frame.seat, battle.card, battle.space, 0, 0)
+        frame.stage = TOTALS + 1
     stage = frame.stage
     if stage <= 3:
         opening_steps(game, box, frame, stage)
@@ -104,7 +115,7 @@ def opening_steps(game, box, frame, stage):
             push_frame(game, OFFER_ASSISTS)
     elif stage == 1:
         frame.stage = 3
-        # With nobody able to lay an Assist nothing has changed since declaring: nothing is asked (GAP-179).
+        # Where no rule lets anybody Assist nothing has changed since declaring: nothing is asked (GAP-179).
         allowed = assists_allowed(game, box, frame.seat, battle.on == CONFRONTATION)
         if battle.offered == 0 and box.profile.decline and allowed:
             frame.stage = 2
@@ -154,6 +165,14 @@ def call_off(game, seat):
     emit(game, CALLED_OFF, seat, battle.card, battle.space, 0, 0)
     battle.on = NO_BATTLE_ON
     drop_until(game, THIS_BATTLE)
+
+
+@compiled
+def is_gone(game):
+    """Whether the Adversary lies faceup in its space no more: it cannot be defeated then (BATTLE-1, GAP-192)."""
+    battle = game.public.battle
+    space = game.public.space[battle.space]
+    return space.face != UP or space.card != battle.card
 
 
 @compiled

@@ -53,10 +53,11 @@ def defeat(game, box):
         fire(game, box, ON_DEFEAT, frame.seat, frame.it, frame.at)
     elif frame.stage == 2:
         frame.stage = 3
-        check = push_frame(game, THWART_CHECK)
-        check.seat = frame.seat
-        check.it = frame.it
-        check.at = frame.at
+        if frame.seat == public.active:  # nobody else thwarts (SCHEME-8, GAP-108)
+            check = push_frame(game, THWART_CHECK)
+            check.seat = frame.seat
+            check.it = frame.it
+            check.at = frame.at
     else:
         if all_bosses_fell(game, box):
             end_game(game, THREE_BOSSES)

@@ -1,10 +1,10 @@
 """What battles come down to: who may battle whom, and Power against cost (rules.md sections 9.1 and 9.2)."""
 
 from cardsets.language.opcodes import ADVERSARY_COST, BATTLE_POWER, BOSS, CONFRONT_ROBOTS, MAY_BATTLE, ROBOT
-from sim.engine.cards import amount_of, definition_of, is_adversary
+from sim.engine.cards import amount_of, definition_of, is_adversary, reach_of
 from sim.engine.compiled import compiled
 from sim.engine.grid import distance
-from sim.engine.live import any_live, sum_live
+from sim.engine.live import any_live, applies, next_of_kind, sum_live
 from sim.engine.state import ALT, CHARACTER_CARDS, RESOLVED
 
 # game.public.battle.on
@@ -97,7 +97,7 @@ def own_total(game, box, seat, card, space, confrontation):
     public = game.public
     player = public.seats[seat]
     steps = distance(public, player.space, space)
-    total = sum_live(game, box, BATTLE_POWER, seat, card)
+    total = battle_bonus(game, box, seat, card, steps)
     if steps == 0:
         total += player.untied
         if confrontation:
@@ -112,6 +112,22 @@ def own_total(game, box, seat, card, space, confrontation):
     if player.mode == ALT:
         total -= box.definitions[player.character].penalty
     return max(0, total)
+
+
+@compiled
+def battle_bonus(game, box, seat, card, steps):
+    """What live texts add to a battle's total, as far as they reach (PLAY-10); what they take off counts anywhere."""
+    public = game.public
+    total = 0
+    i = -1
+    for _ in range(public.live_kinds[BATTLE_POWER]):
+        i = next_of_kind(public, BATTLE_POWER, i, 1)
+        entry = public.live[i]
+        if applies(game, box, entry, BATTLE_POWER, seat, card, -1):
+            amount = amount_of(game, box, box.abilities[entry.ability].amount, seat, entry.source, card, 0)
+            if amount < 0 or steps == 0 or reach_of(game, box, entry.source) >= steps:
+                total += amount
+    return total
 
 
 @compiled

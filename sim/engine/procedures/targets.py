@@ -21,7 +21,7 @@ from sim.engine.frames import (
     push_frame,
 )
 from sim.engine.grid import distance, neighbour
-from sim.engine.procedures.movement import push_ambush
+from sim.engine.procedures.movement import may_step_onto, push_ambush
 from sim.engine.procedures.verbs import (
     is_boss,
     players_mask,
@@ -122,8 +122,23 @@ def choose_nothing(box, frame, operation):
     frame.it = -1
     frame.done = 0
     frame.pc = operation.c
-    # A jump to NEXT leads back to the LOOP, which must find its last round over.
-    frame.count = 1 if frame.count > 0 and box.operations[operation.c].code == op.NEXT else 0
+    if is_back_to_loop(box, operation.c):
+        frame.count = min(1, frame.count)  # the LOOP must find its last round over
+    elif is_behind_loop(box, operation.c):
+        frame.count = 0
+
+
+@compiled
+def is_back_to_loop(box, pc):
+    """Whether an operation leads back to a LOOP."""
+    operation = box.operations[pc]
+    return operation.code == op.NEXT and box.operations[operation.a].code == op.LOOP
+
+
+@compiled
+def is_behind_loop(box, pc):
+    """Whether an operation is the one that a LOOP goes on with when its rounds are over."""
+    return is_back_to_loop(box, pc - 1) and box.operations[box.operations[pc - 1].a].b == pc
 
 
 @compiled
@@ -239,6 +254,7 @@ def ask_space(game, box, frame, operation, controller):
             for space in range(public.spaces):
                 steps = distance(public, player.space, space)
                 allowed = operation.b == 0 or holds_site(game, box, space)
+                allowed = allowed and may_step_onto(game, box, frame.who, space)
                 if steps > 0 and allowed and (operation.a == op.ANYWHERE or steps == 1):
                     add_option(game, PICK, seen_card(game, space), space, frame.who, 0)
     if decision.n == 0:

@@ -19,8 +19,8 @@ from sim.engine.frames import (
 from sim.engine.live import applies, drop_until, may_be_live
 from sim.engine.log import PLACED, TURN_BEGINS, emit
 from sim.engine.procedures.convert import open_window
+from sim.engine.procedures.payment import lose_power_and_move
 from sim.engine.state import DOWN, STALE, TURN_LIMIT, UP
-from sim.engine.stock import stock_changed
 
 ANY_SPACE = 0  # profile.first_placement (GAP-20)
 FACEDOWN_SPACE = 1
@@ -37,7 +37,7 @@ def turn(game, box):
         if box.profile.turn_limit > 0 and public.turn > box.profile.turn_limit:
             end_game(game, TURN_LIMIT)
             return
-        begin_turn(game, seat)
+        begin_turn(game, box, seat)
         frame.stage = 2
         if public.seats[seat].placed == 0:
             frame.stage = 1
@@ -68,20 +68,19 @@ def turn(game, box):
 
 
 @compiled
-def begin_turn(game, seat):
+def begin_turn(game, box, seat):
     """Nothing is spent or used yet in this turn."""
     public = game.public
     public.confronted = 0
     game.turn_over = 0
     game.offers_fresh = STALE
-    stock_changed(game)
     public.battle.on = 0
     player = public.seats[seat]
     player.used = 0
     player.alt_spent = 0
-    player.untied = 0
-    player.untied_move = 0
     player.turns += 1
+    for other in range(public.players):  # also what texts gave in others' turns (TURN-26, PLAY-25)
+        lose_power_and_move(game, box, other)
     for i in range(player.control.n):
         state = public.cards[player.control.cards[i]]
         state.used = 0

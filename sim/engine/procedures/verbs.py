@@ -1,7 +1,7 @@
 """What the verbs of the card language do to the game, once the interpreter knows whom and what."""
 
 from cardsets.language import opcodes as op
-from sim.engine.cards import amount_of, definition_of, reach_of
+from sim.engine.cards import amount_of, definition_of, power_by_itself, reach_of
 from sim.engine.compiled import compiled
 from sim.engine.drawing import gain_one_damage, return_damage
 from sim.engine.frames import (
@@ -12,7 +12,7 @@ from sim.engine.frames import (
     push_text,
 )
 from sim.engine.grid import distance
-from sim.engine.live import add_live, drop_live, fire
+from sim.engine.live import add_live, drop_live, fire, sum_live
 from sim.engine.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
 from sim.engine.procedures.defeat import destroy_card
 from sim.engine.resources import gain_energon, gain_vp
@@ -305,13 +305,17 @@ def copy_card(game, box, frame, card):
     if same or not is_played_card(game, source, frame.who):
         return  # a copy of the same card changes nothing, and its text would copy for ever
     drop_live(game, source, False)
+    state = game.public.cards[source]
+    assisting = game.where[source] == ASSISTING
+    power = state.power - power_by_itself(game, box, frame.who, source, assisting)
+    move = state.move - max(0, definition_of(game, box, source).move)
+    bonus = sum_live(game, box, op.RANGE_BONUS, frame.who, source)
     game.public.definition[source] = game.public.definition[card]
     definition = definition_of(game, box, source)
-    state = game.public.cards[source]
     stock_changed(game)
-    state.power += max(0, definition.power)
-    state.move += max(0, definition.move)
-    state.reach = max(state.reach, definition.reach)
+    state.power = max(0, power + power_by_itself(game, box, frame.who, source, assisting))
+    state.move = max(0, move + max(0, definition.move))
+    state.reach = max(0, max(0, definition.reach) + bonus)
     add_live(game, box, source, frame.who)
     emit(game, COPIED, frame.who, source, -1, 0, card)
     if definition.on_play >= 0:
