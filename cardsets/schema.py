@@ -17,6 +17,7 @@ from cardsets.language import phrases
 from cardsets.language.near import did_you_mean
 from cardsets.language.nodes import Clause
 from cardsets.language.parse import parse_body, parse_clause
+from cardsets.language.sense import SenselessError, check_body, check_clause
 from cardsets.locate import is_index
 from cardsets.shape import Problem, span
 
@@ -139,6 +140,15 @@ THWARTS: Final = (
 )  # fmt: skip
 
 
+NEVER_CONTROLLED: Final = ("scheme", "encounter", "site", "boss", "character")
+# Clauses of which a card has one: the engine finds them by kind.
+SINGLE: Final = {
+    op.ON_PLAY: "on play", op.ON_BLOCK: "block", op.REVEAL_ATTACK: "reveal attack", op.ON_REVEAL: "on reveal",
+    op.THWART_BY_CONTRIBUTION: "thwart by contributing",
+    op.THWART_BY_PAYMENT: "thwart for", op.ASSIST_POWER: "assist", op.CONFRONT_POWER: "confront",
+}  # fmt: skip
+
+
 def canonical_type(name: str) -> str:
     """The type a word stands for (`initiative` is a `scheme`), or the word itself."""
     word = name.lower()
@@ -211,6 +221,10 @@ def _type_problems(card: CardModel, kind: str, clauses: list[Clause]) -> Iterato
         yield "text", f"only a scheme can be thwarted, not {_a(kind)}"
     if kind != "boss" and op.REVEAL_ATTACK in kinds:
         yield "text", f"only a boss makes a reveal attack, not {_a(kind)}"
+    if kind in NEVER_CONTROLLED and op.FORCE_ASSIST in kinds:
+        yield "text", f"Assists are forced by cards that a player controls, not by {_a(kind)}"
+    if kind == "character" and op.ASSIST_POWER in kinds:
+        yield "text", "a character is never laid as an Assist, so that 'assist:' says nothing"
     if op.ON_BLOCK in kinds and not card.block:
         yield "block", "must be true, for the text has a 'block:' clause"
 
@@ -240,11 +254,21 @@ def _character_problems(card: CardModel) -> Iterator[Problem]:
 def _clauses_with_problems(card: CardModel, playable: bool) -> Iterator[Clause | Problem]:
     """The card's clauses that parse, and (key, message) for every text that does not."""
     for owner, prefix in ((card, ""), (card.alt, "alt."), (card.bot, "bot.")):
+        there: set[int] = set()
         for index, text in enumerate((owner.text if owner else None) or ()):
             try:
-                yield parse_clause(text)
-            except CardTextError as error:
+                clause = parse_clause(text)
+                check_clause(clause)
+            except (CardTextError, SenselessError) as error:
                 yield f"{prefix}text.{index}", f"in {text!r}, {error}"
+                continue
+            if clause.kind in there & SINGLE.keys():
+                yield (
+                    f"{prefix}text.{index}",
+                    f"a second '{SINGLE[clause.kind]}' clause; a card has one of them",
+                )
+            there.add(clause.kind)
+            yield clause
         for index, ability in enumerate((owner.energon if owner else None) or ()):
             key = f"{prefix}energon.{index}"
             yield from _choice(f"{key}.when", ability.when, list(phrases.ENERGON_TIMES))
@@ -262,8 +286,8 @@ def _clauses_with_problems(card: CardModel, playable: bool) -> Iterator[Clause |
 
 def _body_problems(key: str, text: str) -> Iterator[Problem]:
     try:
-        parse_body(text)
-    except CardTextError as error:
+        check_body(parse_body(text))
+    except (CardTextError, SenselessError) as error:
         yield key, f"in {text!r}, {error}"
 
 

@@ -212,11 +212,12 @@ class ForPlayers:
 
 @dataclass(frozen=True, slots=True)
 class WhenDefeated:
-    """`the next SELECTOR you defeat this turn: X` (``once``) or `each SELECTOR ...`."""
+    """`the next SELECTOR you defeat this turn: X` (``once``), `the first SELECTOR ...` (of the turn) or `each ...`."""
 
     selector: Selector
     body: Body
     once: bool
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

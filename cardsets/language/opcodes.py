@@ -61,7 +61,7 @@ IN_VAULT: Final = 3  # "in your vault"
 IN_MATRIX: Final = 4  # "in the matrix", with a reach and a face
 IN_DESTROYED: Final = 5  # "in the destroyed pile"
 IN_ANY_CONTROL: Final = 6  # "in play": controlled by any player
-PLAYED: Final = 7  # "played this turn" by you, whether still in play or not in a deck
+PLAYED: Final = 7  # "played this turn" by you, whether still in play, discarded or vaulted since
 
 # Reach within the Matrix, measured from the player's character.
 ANYWHERE: Final = 0
@@ -224,10 +224,12 @@ TELEPORT: Final = (
     26  # a: reach (ANYWHERE, ADJACENT, HERE_OR_ADJACENT), b: 1 only to spaces that hold a faceup Site...
 )
 STEP_PLAYER: Final = 27  # `who` is moved 1 space; the controller picks the direction
-PICK_PLAYER: Final = 28  # a: players; sets `who`
+PICK_PLAYER: Final = 28  # a: players, b: target where there are none; sets `who`
 RESET_PLAYER: Final = 29  # `who` is the controller again
 ATTACK: Final = 30  # a: players, b: target after the body; the body follows and speaks to each victim
-ARM: Final = 31  # a: ability that waits, b: how long, c: how often (0 = without limit)
+ARM: Final = (
+    31  # a: ability that waits, b: how long, c: how often (0 = without limit), d: 1 for the first of a turn
+)
 BATTLE_COST: Final = 32  # a: amount added to the Adversary's cost for this battle
 STORE: Final = 33  # a: amount of Energon put on the source
 TAKE: Final = 34  # a: amount of Energon moved from the source to you (what is there)

@@ -124,9 +124,9 @@ class Program:
     def _wait(self, step: n.Step) -> None:
         """A step that arms an ability: its own program is placed before this one."""
         match step:
-            case n.WhenDefeated(selector, body, once):
+            case n.WhenDefeated(selector, body, once, first):
                 waiting = n.Clause(op.ON_DEFEAT, body, selector)
-                self._emit(op.ARM, self._arm(waiting), op.THIS_TURN, int(once))
+                self._emit(op.ARM, self._arm(waiting), op.THIS_TURN, int(once), int(first))
             case n.IfBattleFails(body):
                 self._emit(op.ARM, self._arm(n.Clause(op.ON_BATTLE_LOST, body)), op.THIS_BATTLE, 1)
             case n.ThisTurn(modifier):
@@ -161,8 +161,10 @@ class Program:
         if players == op.YOU:
             inner()
         elif players in phrases.PICKED_PLAYERS:
-            self._emit(op.PICK_PLAYER, players)
+            nobody = Label()
+            self._emit(op.PICK_PLAYER, players, nobody)
             inner()
+            self._mark(nobody)
             self._emit(op.RESET_PLAYER)
         else:
             after = Label()

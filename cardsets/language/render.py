@@ -217,7 +217,7 @@ def _last(s: n.Step) -> n.Step | None:
             return inner
         case n.Choose(options):
             return options[-1]
-        case n.WhenDefeated(_, inner, _) | n.IfBattleFails(inner):
+        case n.WhenDefeated(_, inner) | n.IfBattleFails(inner):
             return inner.steps[-1]
     return None
 
@@ -257,8 +257,9 @@ def _bare(s: n.Step) -> str:
         case n.If(conditions, inner, otherwise):
             tests = " and ".join(condition(c) for c in conditions)
             return f"if {tests}: {_before_else(inner, otherwise)}{_else(otherwise)}"
-        case n.WhenDefeated(cards, inner, once):
-            return f"{'the next' if once else 'each'} {selector(cards)} you defeat this turn: {body(inner)}"
+        case n.WhenDefeated(cards, inner, once, first):
+            which = "the first" if first else "the next" if once else "each"
+            return f"{which} {selector(cards)} you defeat this turn: {body(inner)}"
         case n.IfBattleFails(inner):
             return f"if the battle fails: {body(inner)}"
         case n.ThisTurn(inner):

@@ -162,6 +162,9 @@ class Builder(PartsBuilder):
     def next_defeated(self, selector: n.Selector, body: n.Body) -> n.WhenDefeated:
         return n.WhenDefeated(selector, body, True)
 
+    def first_defeated(self, selector: n.Selector, body: n.Body) -> n.WhenDefeated:
+        return n.WhenDefeated(selector, body, True, first=True)
+
     def each_defeated(self, selector: n.Selector, body: n.Body) -> n.WhenDefeated:
         return n.WhenDefeated(selector, body, False)
 

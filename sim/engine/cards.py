@@ -1,37 +1,23 @@
-"""Reading cards: definitions, selectors, amounts and conditions of the compiled tables."""
+"""Reading cards: definitions, selectors and amounts of the compiled tables."""
 
 from cardsets.language.opcodes import (
     ADJACENT,
     ADVERSARY_FACTION,
-    ALL_OTHERS_ASSIST,
     ANYWHERE,
-    AT_LEAST,
-    AT_MOST,
     BESIDE_SOURCE,
-    BLOCKED,
     BOSS,
     CHOSEN,
-    CONFRONTING,
     CONSTANT,
     COST_OF_IT,
-    COST_OF_IT_IS,
     COUNT,
-    COUNT_IS,
     DAMAGE,
-    DAMAGE_IS,
-    DEAREST,
-    DONE,
     ENERGON_HELD,
-    ENERGON_IS,
     FACEDOWN,
     FACEUP,
-    HAND_IS,
     HERE,
     HERE_OR_ADJACENT,
     HIGHEST_COST,
-    IN_ALT_MODE,
     IN_ANY_CONTROL,
-    IN_BOT_MODE,
     IN_CONTROL,
     IN_DESTROYED,
     IN_DISCARD,
@@ -39,34 +25,33 @@ from cardsets.language.opcodes import (
     IN_MATRIX,
     IN_RANGE,
     IN_VAULT,
-    IT_MATCHES,
     OTHER,
     OWN_FACTION,
     PLAYED,
     PLAYERS,
-    POWER_SHORT,
     ROBOT,
-    VP_IS,
     WITH_BLOCK,
     WITH_FLIGHT,
-    YOUR_TURN,
 )
-from cardsets.language.opcodes import ASSISTING as CONDITION_ASSISTING
 from cardsets.language.tables import NO_LIMIT
 from sim.engine.compiled import compiled
 from sim.engine.grid import distance
 from sim.engine.state import ASSISTING as IN_ASSIST
 from sim.engine.state import (
-    BOT,
     CHARACTER_CARDS,
     CONTROL,
+    DAMAGE_STACK,
+    DECK,
     DOWN,
     EMPTY,
+    ENCOUNTERS,
+    HAND,
+    MAIN,
     MATRIX,
-    NOT_LAID,
     PILE_SIZE,
     RESOLVED,
     UP,
+    VAULT,
 )
 
 
@@ -203,7 +188,7 @@ def positions(game, selector, seat):
     if area == IN_CONTROL:
         return public.seats[seat].control.n + (1 if controls_assist(game, seat) else 0)
     if area == PLAYED:
-        return public.seats[seat].control.n
+        return public.seats[seat].control.n + public.seats[seat].discard.n + game.own[seat].vault.n
     if area == IN_DISCARD:
         return public.seats[seat].discard.n
     if area == IN_VAULT:
@@ -240,8 +225,8 @@ def card_at(game, box, selector, position, seat, source):
     elif area == IN_CONTROL:
         card = controlled_at(game, seat, position)
     elif area == PLAYED:
-        card = public.seats[seat].control.cards[position]
-        if public.cards[card].fresh == 0:
+        card = owned_at(game, seat, position)
+        if public.cards[card].played_in != public.turn:
             return -1
     elif area == IN_DISCARD:
         card = public.seats[seat].discard.cards[position]
@@ -256,6 +241,34 @@ def card_at(game, box, selector, position, seat, source):
             return -1
         card = controlled_at(game, holder, position % PILE_SIZE)
     if card < 0 or not matches(game, box, selector, card, seat, source):
+        return -1
+    return card
+
+
+@compiled
+def owned_at(game, seat, position):
+    """The card at a position of what lies before a seat, then of its discard pile, then of its Vault."""
+    player = game.public.seats[seat]
+    if position < player.control.n:
+        return player.control.cards[position]
+    position -= player.control.n
+    if position < player.discard.n:
+        return player.discard.cards[position]
+    return game.own[seat].vault.cards[position - player.discard.n]
+
+
+@compiled
+def as_known(game, seat, card):
+    """A card as a seat may be told of it: -1 where it lies hidden and the seat does not know it (PROC-5, PROC-11)."""
+    if card < 0 or card >= CHARACTER_CARDS:
+        return card
+    zone = game.where[card]
+    holder = game.holder[card]
+    if zone == MATRIX and game.public.space[holder].face == DOWN:
+        return game.own[seat].known[holder]
+    if (zone == HAND or zone == VAULT or zone == DECK) and holder != seat:
+        return -1
+    if zone == DECK or zone == MAIN or zone == DAMAGE_STACK or zone == ENCOUNTERS:
         return -1
     return card
 
@@ -302,14 +315,14 @@ def measure(game, box, amount, seat, source, it, chosen):
 
 @compiled
 def amount_of(game, box, index, seat, source, it, chosen):
-    """The value of amount `index` for a seat: fixed + per * (measure // divisor), at most `most`."""
+    """The value of amount `index` for a seat: fixed + per * (measure // divisor), no further from 0 than `most`."""
     amount = box.amounts[index]
     if amount.kind == CONSTANT:
         return amount.fixed + 0
     value = amount.fixed + amount.per * (
         measure(game, box, amount, seat, source, it, chosen) // max(1, amount.divisor)
     )
-    return min(value, amount.most + 0)
+    return max(-amount.most, min(value, amount.most + 0))
 
 
 @compiled
@@ -331,96 +344,3 @@ def damage_controlled(game, box, seat):
         if definition_of(game, box, control.cards[i]).type & DAMAGE:
             found += 1
     return found
-
-
-@compiled
-def is_dearest(game, box, seat, source):
-    """Whether a card costs more than every other card its seat controls."""
-    control = game.public.seats[seat].control
-    cost = definition_of(game, box, source).cost
-    for i in range(control.n):
-        other = control.cards[i]
-        if other != source and definition_of(game, box, other).cost >= cost:
-            return False
-    return True
-
-
-@compiled
-def all_others_assist(game):
-    """Whether every player but the active one laid an Assist in the battle at hand (CLAR-6)."""
-    public = game.public
-    if public.battle.on == 0 or public.players < 2:
-        return False
-    for seat in range(public.players):
-        if seat != public.active and public.battle.assist[seat] == NOT_LAID:
-            return False
-    return True
-
-
-@compiled
-def compared(value, comparator, bound):
-    """A comparison of the language."""
-    if comparator == AT_LEAST:
-        return value >= bound
-    if comparator == AT_MOST:
-        return value <= bound
-    return value == bound
-
-
-@compiled
-def condition_holds(game, box, index, seat, source, it, done, blocked):
-    """Whether condition `index` holds for a seat."""
-    condition = box.conditions[index]
-    if condition.kind == BLOCKED and blocked == 0:
-        return False  # without an Attack nothing was Blocked, and nothing left unblocked
-    return bare_condition(game, box, condition, seat, source, it, done, blocked) != (condition.negated != 0)
-
-
-@compiled
-def bare_condition(game, box, condition, seat, source, it, done, blocked):
-    """A condition before negation."""
-    kind = condition.kind
-    player = game.public.seats[seat]
-    if kind == IN_ALT_MODE:
-        return player.mode != BOT
-    if kind == IN_BOT_MODE:
-        return player.mode == BOT
-    if kind == DEAREST:
-        return is_dearest(game, box, seat, source)
-    if kind == BLOCKED:
-        return blocked > 1
-    if kind == DONE:
-        return done != 0
-    if kind == CONFRONTING:
-        return game.public.battle.on == 2 and seat == game.public.active
-    if kind == CONDITION_ASSISTING:
-        return game.public.battle.on != 0 and game.public.battle.assist[seat] != NOT_LAID
-    if kind == YOUR_TURN:
-        return seat == game.public.active
-    if kind == IT_MATCHES:
-        return it >= 0 and matches(game, box, box.selectors[condition.selector], it, seat, source)
-    if kind == ALL_OTHERS_ASSIST:
-        return all_others_assist(game)
-    if kind == POWER_SHORT:
-        return game.public.battle.power < game.public.battle.cost
-    return compared(measured(game, box, condition, seat, source, it), condition.comparator, condition.value)
-
-
-@compiled
-def measured(game, box, condition, seat, source, it):
-    """The number a comparing condition looks at."""
-    kind = condition.kind
-    player = game.public.seats[seat]
-    if kind == COUNT_IS:
-        return count_cards(game, box, box.selectors[condition.selector], seat, source)
-    if kind == ENERGON_IS:
-        return player.energon + 0
-    if kind == HAND_IS:
-        return player.hand_n + 0
-    if kind == COST_OF_IT_IS:
-        return 0 if it < 0 else max(0, definition_of(game, box, it).cost)
-    if kind == VP_IS:  # where VP are Energon, Energon is what one has of them (ruling GAP-188)
-        return player.energon + 0 if box.profile.vp_means == 1 else player.vp + 0
-    if kind == DAMAGE_IS:
-        return damage_controlled(game, box, seat)
-    return 0

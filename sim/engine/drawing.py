@@ -76,7 +76,9 @@ def shuffle_encounters(game):
 
 @compiled
 def discard_encounter(game, card):
-    """Lay a resolved Encounter faceup beside its deck (ENC-3)."""
+    """Lay a resolved Encounter faceup beside its deck (ENC-3), unless its own text took it elsewhere."""
+    if game.where[card] != LIMBO:
+        return
     game.where[card] = ENCOUNTER_DISCARD
     put_on(game.public.encounter_discard, card)
 

@@ -104,14 +104,23 @@ def push_frame(game, proc):
 @compiled
 def push_text(game, box, ability, source, seat, it, at):
     """Set an ability's text to work for a seat; `it` and `at` are the card and the space it is about."""
+    push_program(game, box.abilities[ability].program, source, seat, seat, it, at, 1 << seat)
+
+
+@compiled
+def push_program(game, program, source, controller, who, it, at, mask):
+    """A program of operations that speaks to `who`; the frame, for what few callers add."""
     frame = push_frame(game, EFFECT)
-    frame.pc = box.abilities[ability].program
+    frame.pc = program
     frame.source = source
-    frame.controller = seat
-    frame.who = seat
+    frame.controller = controller
+    frame.who = who
+    frame.seat = who
     frame.it = it
+    frame.flag = it
     frame.at = at
-    frame.mask = 1 << seat
+    frame.mask = mask
+    return frame
 
 
 @compiled

@@ -9,6 +9,7 @@ from sim.engine.contract import keeps_contract, tells_its_own
 from sim.engine.decisions import (
     BATTLE,
     BATTLE_ABILITY,
+    BLOCK,
     BLOCK_BY_ABILITY,
     BLOCK_WITH,
     BRANCH,
@@ -86,6 +87,8 @@ def check_decision(game, box):
     if not tells_its_own(game, decision):
         return WRONG_DECISION
     if lies_secret(game, decision.seat, decision.card):
+        return TOLD_TOO_MUCH
+    if decision.kind == BLOCK and lies_secret(game, decision.seat, decision.space):  # the card it is about
         return TOLD_TOO_MUCH
     for i in range(decision.n):
         option = decision.options[i]

@@ -5,6 +5,7 @@ character's side) is converted to; they leave with it. Effects arm further ones 
 """
 
 from cardsets.language.opcodes import (
+    ADVERSARY_COST,
     ALT_ONLY,
     ANYWHERE,
     BOSS,
@@ -14,14 +15,16 @@ from cardsets.language.opcodes import (
     MAY_BATTLE,
     MAY_BUY,
     MUST_PLAY_FIRST,
+    ON_ASSIST_LAID,
     SCORE_AT_END,
     SITE,
     START_OF_TURN,
     THIS_TURN,
     WHILE_IN_PLAY,
 )
-from sim.engine.cards import amount_of, condition_holds, definition_of, matches, space_in_reach
+from sim.engine.cards import amount_of, definition_of, matches, space_in_reach
 from sim.engine.compiled import compiled
+from sim.engine.conditions import condition_holds
 from sim.engine.frames import TOO_MANY_LIVE, fail, push_text
 from sim.engine.state import ALT, MATRIX, MAX_LIVE, NOBODY, STALE
 
@@ -41,7 +44,7 @@ def may_be_live(public, kind):
 @compiled
 def changes_offers(kind):
     """Whether a text of a kind makes prices, or who may be battled (`procedures.offers`)."""
-    return kind == BUY_COST or kind == MAY_BUY or kind == MAY_BATTLE
+    return kind == BUY_COST or kind == MAY_BUY or kind == MAY_BATTLE or kind == ADVERSARY_COST
 
 
 @compiled
@@ -146,7 +149,7 @@ def speaks_to(game, box, entry, seat):
         return entry.owner == seat
     kind = definition_of(game, box, entry.source).type
     if kind & BOSS:
-        return seat == game.public.active
+        return seat == game.public.active or entry.kind == ON_ASSIST_LAID
     if kind & SITE:
         player = game.public.seats[seat]
         return (

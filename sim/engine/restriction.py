@@ -15,7 +15,7 @@ Only what the seat knows counts: a facedown card is nobody's wish until it has b
 """
 
 from cardsets.language import opcodes as op
-from sim.engine.cards import amount_of, card_at, definition_of, positions
+from sim.engine.cards import amount_of, as_known, card_at, definition_of, positions
 from sim.engine.compiled import compiled
 from sim.engine.decisions import (
     ACCEPT,
@@ -33,7 +33,6 @@ from sim.engine.decisions import (
     USE,
 )
 from sim.engine.procedures.power import is_confrontation, own_total
-from sim.engine.procedures.targets import as_known
 from sim.engine.procedures.verbs import is_boss
 from sim.engine.state import NEVER, NOBODY, PREFERRED
 

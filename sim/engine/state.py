@@ -101,10 +101,10 @@ PILE: Final = nested(("n", "i4"), ("cards", "i4", (PILE_SIZE,)))
 # What a card instance carries while it lies in the open.
 #   power, move: unspent (PLAY-8); reach: its Range with bonuses; given: Power it was played with;
 #   used: bit per Energon ability used this turn (EN-6), on a Site bit 0 (SITE-3); called_off: GAP-174;
-#   stored: Energon on it; under: cards contributed to it; fresh: played this turn (PROC-1);
+#   stored: Energon on it; under: cards contributed to it; played_in: the turn it was played in last;
 #   live: how many entries of `public.live` are its
 CARD: Final = record(
-    "power", "move", "reach", "used", "called_off", "stored", "under", "fresh", "seen_turn", "live"
+    "power", "move", "reach", "used", "called_off", "stored", "under", "played_in", "seen_turn", "live"
 )
 
 # `row` and `column` stand there because dividing for them, millions of times a second, cost a tenth of the time;

@@ -94,7 +94,7 @@ def lift(game, card):
 def leave_space(game, card, space):
     """A Matrix card leaves: the space is empty, its effects and what lies on it are gone (BUY-23)."""
     public = game.public
-    drop_live(game, card, True)
+    drop_live(game, card, False)  # what its reward armed goes on waiting (GAP-180)
     if public.space[space].face == UP:
         drop_faceup(public.faceup, space)
     public.space[space].face = EMPTY
@@ -218,7 +218,6 @@ def clear_state(game, card):
     state.used = 0
     state.called_off = 0
     state.stored = 0
-    state.fresh = 0
 
 
 @compiled

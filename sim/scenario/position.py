@@ -251,9 +251,10 @@ class _Layout:
             definition = self.table.box.definitions[int(self.game.public.definition[card])]
             state = self.game.public.cards[card]
             state.reach = max(0, int(definition.reach))
-            state.fresh = 1 if card in self.zones["played", seat] else 0
-            state.power = max(0, int(definition.power)) if state.fresh else 0
-            state.move = max(0, int(definition.move)) if state.fresh else 0
+            played = card in self.zones["played", seat]
+            state.played_in = self.scenario.turn if played else 0
+            state.power = max(0, int(definition.power)) if played else 0
+            state.move = max(0, int(definition.move)) if played else 0
 
     def _stack(self) -> None:
         """The frames of a turn that stands where the scenario begins."""

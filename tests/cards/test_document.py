@@ -125,6 +125,7 @@ BODIES = (
     "if in alt mode and blocked: draw 1; else: gain 1 vp", "draw 1 and gain 1 vp",
     "(draw 1; gain 1 vp)", "attack each player: gain 1 damage", "choose: draw 1 or gain 1 vp or draw 2",
     "for each robot: draw 1", "each player: draw 1", "the next robot you defeat this turn: draw 1",
+    "the first robot you defeat this turn: draw 1",
     "each robot you defeat this turn: draw 1", "if the battle fails: draw 1",
     "this turn: +1 power in battle while in alt mode", "2 times: draw 1",
     "pick a number from 1 to 3: gain that many energon",

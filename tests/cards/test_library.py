@@ -143,6 +143,8 @@ def test_all_problems_of_all_files_at_once(folder):
         ('type = "damage"\ngoes_to = "hand"', 4, "goes_to: 'hand' is unknown; allowed: play, discard"),
         ('type = "damage"', 1, "goes_to: missing"),
         ('type = "scheme"\nfaction = "autobot"\nvault = 1\ntext = ["on play: draw 1"]', 6, "thwarted"),
+        ('type = "ally"\ncost = 1\ntext = ["on play: draw 1", "on play: draw 2"]', 5, "a second 'on play' clause"),
+        ('type = "site"\ntext = ["ongoing: 1 assist must be resolved"]', 4, "Assists are forced by cards that"),
         ('type = "ally"\ncost = 1\ntext = ["thwart for 1 energon"]', 5, "only a scheme can be thwarted"),
         ('type = "ally"\ncost = 1\ntext = ["reveal attack: draw 1"]', 5, "only a boss makes a reveal attack"),
         ('type = "ally"\ncost = 1\ntext = ["block: draw 1"]', 1, "block: must be true"),

@@ -209,6 +209,10 @@ def some(number, selector, up_to=False):
         ("each other player here: draw 1", n.ForPlayers(op.EACH_OTHER_HERE, DRAW)),
         ("each assisting player: draw 1", n.ForPlayers(op.EACH_ASSISTING_PLAYER, DRAW)),
         ("another player: draw 1", n.ForPlayers(op.AN_OTHER_PLAYER, DRAW)),
+        (
+            "the first adversary you defeat this turn: draw 1",
+            n.WhenDefeated(ADVERSARY, n.Body((DRAW,)), True, True),
+        ),
         ("each adversary you defeat this turn: draw 1", n.WhenDefeated(ADVERSARY, n.Body((DRAW,)), False)),
         ("if the battle fails: draw 1", n.IfBattleFails(n.Body((DRAW,)))),
         ("this turn: you cannot convert", n.ThisTurn(n.Clause(op.NO_CONVERT))),

@@ -72,7 +72,7 @@ def litter(game: Any, chance: random.Random) -> None:
             pile.cards[i] = chance.randrange(-3, 60)
     for card in chance.sample(range(INSTANCES), 8):
         if game.where[card] in (HAND, DECK, DISCARD, MAIN):
-            write_over(public.cards[card], ("power", "move", "reach", "used", "called_off", "fresh"), chance)
+            write_over(public.cards[card], ("power", "move", "reach", "used", "called_off"), chance)
 
 
 def in_use(game: Any) -> dict[str, Any]:

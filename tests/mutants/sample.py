@@ -16,8 +16,8 @@ ENGINE: Final = ROOT / "sim" / "engine"
 
 # Modules of the engine beside its procedures that hold rules.
 RULES: Final = (
-    "asking", "cards", "drawing", "frames", "grid", "kernel", "live", "modes", "piles", "profile", "resources",
-    "stock", "streams", "zones",
+    "asking", "cards", "conditions", "drawing", "frames", "grid", "kernel", "live", "modes", "piles", "profile",
+    "resources", "stock", "streams", "zones",
 )  # fmt: skip
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
 NO_RULES: Final = (

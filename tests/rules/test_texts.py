@@ -4,10 +4,11 @@ from collections import Counter
 
 import pytest
 
+from cardsets.cards import Side
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
 from sim.engine.box import Box, build_box
-from sim.engine.decisions import DECISION_NAMES, PICK_CARD, PICK_NUMBER
+from sim.engine.decisions import BLOCK, DECISION_NAMES, MAY, PICK_CARD, PICK_NUMBER
 from sim.engine.frames import ENDLESS, MAX_STEPS
 from sim.engine.kernel import kernel
 from sim.engine.log import ENERGON, PLAYED
@@ -175,3 +176,33 @@ def test_each_player_has_all_rounds_whatever_the_one_before_found(scene: Scene) 
         asked += 1
     assert asked == 1  # the last one is no choice
     assert table.game.public.seats[1].control.n == 0
+
+
+@pytest.mark.rule("PROC-11", "PROC-5")
+def test_who_is_asked_to_block_is_not_told_what_lies_facedown(scene: Scene) -> None:
+    """The text speaks as its player leaves a facedown card, which nobody has seen."""
+    blocker = PRIME | {"hand": ["Take Cover (Stand-in)"], "space": "C4"}
+    first = {"character": "Bumblebee", "hand": [], "energon": 0, "space": "A1", "mode": "alt"}
+    text = "on leaving a space: attack each other player: lose 1 energon"
+    matrix = {"A1": "down: Energon Drill", "A2": "down"}
+    _, table = scene(
+        duel("core", first, blocker, matrix=matrix, do=["step A2"]),
+        {"Hound": {}, "Bumblebee": {"alt": Side(2, False, 1, (parse_clause(text),), ())}},
+    )
+    decision = table.run()
+    assert decision is not None
+    assert (decision.kind, decision.seat) == (BLOCK, 1)
+    assert table.game.decision.space == -1
+
+
+@pytest.mark.rule("PROC-2", "PROC-5")
+def test_a_question_does_not_name_the_card_that_somebody_else_put_on_a_deck(scene: Scene) -> None:
+    """The others are asked with that card still the one the text is about."""
+    text = "on play: put 1 card in hand on top of your deck; each other player: may discard 1 card in hand"
+    first = BUMBLEBEE | {"hand": ["Hound", "Courage", "Firepower"]}
+    other = PRIME | {"hand": ["Courage"]}
+    _, table = scene(duel("core", first, other, do=["play Hound", "pick Firepower"]), says(text))
+    decision = table.run()
+    assert decision is not None
+    assert (decision.kind, decision.seat) == (MAY, 1)
+    assert {option.card for option in decision.options} == {-1}

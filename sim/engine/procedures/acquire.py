@@ -1,6 +1,6 @@
 """Buying, and where cards go: discard piles, play, Vaults (rules.md sections 6.2, 6.3 and 11.3)."""
 
-from cardsets.language.opcodes import BUY_COST, BUY_TO_TOP, DAMAGE, MAY_BUY, ON_BUY, RELIC
+from cardsets.language.opcodes import ADVERSARY_COST, BUY_COST, BUY_TO_TOP, DAMAGE, MAY_BUY, ON_BUY, RELIC
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of, is_adversary
 from sim.engine.compiled import compiled, procedure
@@ -19,8 +19,11 @@ DAMAGE_STAYS = 1  # profile.discard_damage: a played Damage stays to the end of 
 
 @compiled
 def price_of(game, box, seat, card):
-    """What a card costs a seat to buy (BUY-9, BUY-16)."""
-    return max(0, definition_of(game, box, card).cost + sum_live(game, box, BUY_COST, seat, card))
+    """What a card costs a seat to buy (BUY-9, BUY-16), with texts on what Adversaries cost (COMP-33, CLAR-4)."""
+    changes = sum_live(game, box, BUY_COST, seat, card)
+    if is_adversary(game, box, seat, card):
+        changes += sum_live(game, box, ADVERSARY_COST, seat, card)
+    return max(0, definition_of(game, box, card).cost + changes)
 
 
 @compiled

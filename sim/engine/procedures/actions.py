@@ -239,7 +239,7 @@ def prepare_played(game, box, seat, card):
     """Power, Move and Range of a card just played, with what live texts add (PLAY-8, PLAY-9)."""
     definition = definition_of(game, box, card)
     state = game.public.cards[card]
-    state.fresh = 1
+    state.played_in = game.public.turn + 0
     state.power = max(0, max(0, definition.power) + sum_live(game, box, CARD_POWER, seat, card))
     state.move = max(0, definition.move)
     state.reach = max(0, max(0, definition.reach) + sum_live(game, box, RANGE_BONUS, seat, card))

@@ -5,6 +5,7 @@ from cardsets.language.opcodes import CARD_POWER, DAMAGE, ENERGON_ASSIST, ENERGO
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import controls_assist, definition_of, highest, is_used, matches, power_by_itself
 from sim.engine.compiled import compiled, procedure
+from sim.engine.conditions import FULL_TEXT
 from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.frames import (
     BATTLE_ABILITIES,
@@ -16,7 +17,7 @@ from sim.engine.frames import (
     top_frame,
 )
 from sim.engine.grid import distance
-from sim.engine.live import add_live, fire, sum_live
+from sim.engine.live import add_live, drop_live, fire, sum_live
 from sim.engine.log import ABILITY_USED, ASSIST_LAID, ASSIST_RESOLVED, emit
 from sim.engine.procedures.attack import mark_used
 from sim.engine.procedures.battle import (
@@ -26,14 +27,10 @@ from sim.engine.procedures.battle import (
     ONE_ASSISTANT,
 )
 from sim.engine.procedures.convert import open_window
-from sim.engine.procedures.power import update_battle
+from sim.engine.procedures.power import is_gone, update_battle
 from sim.engine.resources import gain_energon
 from sim.engine.state import ALT, ASSISTING, BOT, CHARACTER_CARDS, ILLEGAL, LAID, RESOLVED
 from sim.engine.zones import lift
-
-# profile.assist_text (GAP-81)
-FULL_TEXT = 0
-POWER_PARTS = 1
 
 
 @compiled
@@ -182,6 +179,8 @@ def resolve_assist(game, box):
         state = public.cards[frame.it]
         legal = state.reach >= steps and state.power >= 1 and game.own[seat].assist == frame.it
         battle.assist[seat] = RESOLVED if legal else ILLEGAL
+        if not legal:
+            drop_live(game, frame.it, False)
         emit(game, ASSIST_RESOLVED, seat, frame.it, -1, state.power, 1 if legal else 0)
         update_battle(game, box)
         pop_frame(game, 1)
@@ -217,7 +216,7 @@ def battle_abilities(game, box):
             activate(game, box, game.decision.seat, option.card, option.amount)
             return
     seats = public.players if frame.flag == EVERY_ASSISTANT else 1
-    while frame.count < seats:
+    while frame.count < seats and not is_gone(game):
         seat = (frame.seat + frame.count) % public.players
         if offer_abilities(game, box, frame.flag, seat):
             frame.stage = 1
@@ -258,7 +257,7 @@ def add_active_abilities(game, box, seat):
 @compiled
 def add_assist_abilities(game, box, seat, card):
     """Energon abilities of a resolved Assist card; the Core Set counts only those that give Power."""
-    power_only = box.profile.assist_text == POWER_PARTS
+    power_only = box.profile.assist_text != FULL_TEXT
     add_card_abilities(game, box, seat, card, ENERGON_ASSIST, power_only)
 
 

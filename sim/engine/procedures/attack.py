@@ -13,7 +13,7 @@ from cardsets.language.opcodes import (
     RELIC,
 )
 from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import ability_bit, definition_of, is_used, reach_of
+from sim.engine.cards import ability_bit, as_known, definition_of, is_used, reach_of
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import (
     AFTER_ENCOUNTER,
@@ -24,7 +24,7 @@ from sim.engine.decisions import (
     PASS,
 )
 from sim.engine.drawing import discard_encounter, draw_encounter
-from sim.engine.frames import AMBUSH, ATTACK, EFFECT, pop_frame, push_frame, push_text, top_frame
+from sim.engine.frames import AMBUSH, ATTACK, pop_frame, push_program, push_text, top_frame
 from sim.engine.grid import distance
 from sim.engine.live import any_live, applies
 from sim.engine.log import AMBUSHED, ATTACKED, AVOIDED, BLOCKED, emit
@@ -51,14 +51,9 @@ def ambush(game, box):
         frame.stage = 2
         frame.source = draw_encounter(game)
         emit(game, AMBUSHED, -1, frame.it, frame.at, frame.mask, frame.source)
-        effect = push_frame(game, EFFECT)
-        effect.pc = box.abilities[definition_of(game, box, frame.source).ambush].program
-        effect.source = frame.source
-        effect.controller = game.public.active
-        effect.who = first_of(game, frame.mask)
-        effect.it = frame.it
-        effect.at = frame.at
-        effect.mask = frame.mask
+        program = box.abilities[definition_of(game, box, frame.source).ambush].program
+        first = first_of(game, frame.mask)
+        push_program(game, program, frame.source, game.public.active, first, frame.it, frame.at, frame.mask)
     elif frame.stage == 2:
         discard_encounter(game, frame.source)
         frame.stage = 3
@@ -121,14 +116,12 @@ def attack(game, box):
             use_block(game, box, frame, frame.seat, option.verb, option.card, option.amount)
     else:
         frame.stage = 0
-        effect = push_frame(game, EFFECT)
-        effect.pc = frame.pc
-        effect.source = frame.source
-        effect.controller = frame.controller
-        effect.who = frame.who
-        effect.it = frame.it
-        effect.at = frame.at
-        effect.mask = 1 << frame.who
+        victim = frame.who
+        effect = push_program(
+            game, frame.pc, frame.source, frame.controller, victim, frame.it, frame.at, 1 << victim
+        )
+        effect.flag = frame.flag
+        effect.chosen = frame.chosen
 
 
 @compiled
@@ -146,7 +139,7 @@ def offer_block(game, box, frame):
         if game.decision.n > 1:
             decision = game.decision
             decision.card = frame.source
-            decision.space = frame.it
+            decision.space = as_known(game, seat, frame.it)
             decision.purpose = ATTACK_OPERATION
             decision.amount = frame.pc
             frame.seat = seat

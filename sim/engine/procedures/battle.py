@@ -55,6 +55,7 @@ from sim.engine.procedures.power import (
     ROBOT_BATTLE,
     assists_allowed,
     is_confrontation,
+    is_gone,
     standard_damage,
     update_battle,
 )
@@ -65,7 +66,6 @@ from sim.engine.state import (
     NOT_LAID,
     RESOLVED,
     STALE,
-    UP,
 )
 from sim.engine.stock import stock_changed
 
@@ -80,8 +80,9 @@ ON_RESOLVING_OR_AFTER = 1  # ARD
 ON_RESOLVING = 2  # WOC
 
 
-# Stages of a BATTLE frame: Power is added up from the first to the second, which compares it with the cost.
-TOTALS_FROM = 8
+# Stages of a BATTLE frame: whether it is called off, the Encounter is laid aside, totals are compared.
+CALLED_OFF_OR_NOT = 2
+ENCOUNTER_RESOLVED = 6
 TOTALS = 15
 
 
@@ -89,9 +90,11 @@ TOTALS = 15
 def battle(game, box):
     """Declare, offer, (Encounter), Assists, abilities, compare, reward, discard. A stage a step."""
     frame = top_frame(game)
-    if TOTALS_FROM <= frame.stage <= TOTALS and is_gone(game):
+    if may_be_over(frame.stage) and is_gone(game):
         battle = game.public.battle
         emit(game, BATTLE_OVER, frame.seat, battle.card, battle.space, 0, 0)
+        if battle.on == CONFRONTATION:
+            game.public.confronted = 1
         frame.stage = TOTALS + 1
     stage = frame.stage
     if stage <= 3:
@@ -102,6 +105,12 @@ def battle(game, box):
         assist_steps(game, box, frame, stage)
     else:
         closing_steps(game, box, frame, stage)
+
+
+@compiled
+def may_be_over(stage):
+    """Whether a battle looks whether its Adversary is still there: declared, and neither asking nor at an Encounter."""
+    return 1 <= stage <= TOTALS and stage != CALLED_OFF_OR_NOT and stage != ENCOUNTER_RESOLVED
 
 
 @compiled
@@ -164,15 +173,6 @@ def call_off(game, seat):
     game.offers_fresh = STALE
     emit(game, CALLED_OFF, seat, battle.card, battle.space, 0, 0)
     battle.on = NO_BATTLE_ON
-    drop_until(game, THIS_BATTLE)
-
-
-@compiled
-def is_gone(game):
-    """Whether the Adversary lies faceup in its space no more: it cannot be defeated then (BATTLE-1, GAP-192)."""
-    battle = game.public.battle
-    space = game.public.space[battle.space]
-    return space.face != UP or space.card != battle.card
 
 
 @compiled

@@ -40,9 +40,10 @@ def defeat(game, box):
         frame.stage = 2
         boss = definition_of(game, box, frame.it).type & BOSS
         set_fate(game, frame.it, DEFEATED, frame.seat)
-        lift(game, frame.it)
-        to_vault(game, frame.it, frame.seat)
-        emit(game, VAULTED, frame.seat, frame.it, frame.at, 0, 1)
+        if game.where[frame.it] == MATRIX:  # else its own reward took it elsewhere
+            lift(game, frame.it)
+            to_vault(game, frame.it, frame.seat)
+            emit(game, VAULTED, frame.seat, frame.it, frame.at, 0, 1)
         if boss:
             public.bosses_defeated += 1
             public.seats[frame.seat].bosses += 1
@@ -75,11 +76,22 @@ def all_bosses_fell(game, box):
 def destroy_card(game, box, card):
     """Destroy a card wherever it lies; the third Boss gone so from the Matrix may end the game (END-1)."""
     boss = game.where[card] == MATRIX and definition_of(game, box, card).type & BOSS != 0
+    boss = boss and not is_falling(game, card)  # which counts as defeated
     destroy(game, card)
     if boss:
         game.public.bosses_destroyed += 1
         if all_bosses_fell(game, box):
             end_game(game, THREE_BOSSES)
+
+
+@compiled
+def is_falling(game, card):
+    """Whether a card is being defeated: it lies in the Matrix until its reward is resolved (BATTLE-5)."""
+    for depth in range(game.depth):
+        frame = game.stack[depth]
+        if frame.proc == DEFEAT and frame.it == card:
+            return True
+    return False
 
 
 @compiled

@@ -2,16 +2,18 @@
 
 Registers are fields of the frame: `who` the effect speaks to, `it` the chosen card, `at` its space, `done`
 whether the last verb found something, `count` rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of
-FOR_EACH_PLAYER, `mask` the victims of the event, `chosen` a number, `blocked` 0 while there was no Attack,
-else 1 and (a bit each) who was protected from the last one.
+FOR_EACH_PLAYER, `amount` Damage still to gain, `mask` the victims of the event, `chosen` a number, `blocked` 0 while
+there was no Attack, else 1 and (a bit each) who was protected from the last one. What stays as it was when the text
+began: `seat`, to whom it speaks where it names nobody, and `flag`, the card it is about.
 Stage 0 runs; stage 1 reads the answer to the question that the operation at `pc` asked; stage 2 reads
 the result of an Attack.
 """
 
 from cardsets.language import opcodes as op
 from sim.engine.asking import answered
-from sim.engine.cards import amount_of, card_at, condition_holds, positions
+from sim.engine.cards import amount_of, card_at, matches, positions
 from sim.engine.compiled import compiled, procedure
+from sim.engine.conditions import condition_holds
 from sim.engine.decisions import (
     PASS,
 )
@@ -27,9 +29,9 @@ from sim.engine.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.live import add_entry
+from sim.engine.live import add_entry, any_live
 from sim.engine.procedures.convert import push_convert
-from sim.engine.procedures.defeat import destroy_card
+from sim.engine.procedures.defeat import destroy_card, is_falling
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
 from sim.engine.procedures.targets import (
     ANSWERED,
@@ -45,21 +47,23 @@ from sim.engine.procedures.targets import (
     begin_ambush,
     begin_attack,
     choose_nothing,
+    decline,
     push_attack,
     push_text_ambush,
-    skip_to_reset,
 )
 from sim.engine.procedures.verbs import (
     HAND_ONLY,
     act_on_it,
+    gain_damage,
     gain_resource,
     is_act_on_it,
     lose_resource,
+    may_destroy,
     players_mask,
     pushes_frame,
 )
 from sim.engine.resources import gain_energon
-from sim.engine.state import MATRIX, STALE
+from sim.engine.state import CHARACTER_CARDS, DEFEATED, MATRIX, STALE
 
 
 @procedure(EFFECT)
@@ -137,6 +141,9 @@ def run_flow(game, box, frame, operation):
                 0,
                 amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen),
             )
+            first = box.operations[frame.pc + 1]
+            if first.code == op.SELECT and first.b:
+                frame.done = 0
         frame.count -= 1
         if frame.count == 0:
             frame.pc = operation.b
@@ -160,7 +167,7 @@ def next_card(game, box, frame, operation):
         card = -1
         if frame.cursor <= positions(game, selector, frame.who):
             card = card_at(game, box, selector, frame.cursor - 1, frame.who, frame.source)
-        if card >= 0:
+        if card >= 0 and not is_falling(game, card):
             frame.it = card
             frame.at = game.holder[card] if game.where[card] == MATRIX else -1
             frame.pc += 1
@@ -175,6 +182,8 @@ def next_player(game, box, frame, operation):
     public = game.public
     start = frame.controller if frame.controller >= 0 else public.active
     mask = players_mask(game, box, operation.a, start, frame.source, frame.mask)
+    if mask == 0:
+        frame.done = 0
     while frame.other < public.players:
         seat = (start + frame.other) % public.players
         frame.other += 1
@@ -183,7 +192,6 @@ def next_player(game, box, frame, operation):
             frame.pc += 1
             return
     frame.other = 0
-    frame.who = start
     frame.pc = operation.b
 
 
@@ -194,8 +202,7 @@ def take_answer(game, box, frame, operation):
     option = answered(game)
     if code == op.MAY:
         if option.verb == PASS:
-            frame.done = 0
-            frame.pc = operation.b
+            decline(box, frame, operation)
         else:
             frame.done = 1
             frame.pc += 1
@@ -243,7 +250,8 @@ def run_pushing(game, box, frame, operation):
     if code == op.PICK_PLAYER:
         mask = players_mask(game, box, operation.a, controller, frame.source, frame.mask)
         if mask == 0:
-            skip_to_reset(box, frame)
+            frame.done = 0
+            frame.pc = operation.b
             return GO_ON
         ask_player(game, frame, mask, controller)
         return WAIT
@@ -253,13 +261,13 @@ def run_pushing(game, box, frame, operation):
         return ask_number(game, box, frame, operation)
     if code == op.CONVERT:
         frame.pc += 1
-        frame.done = 1
+        frame.done = 0 if any_live(game, box, op.NO_CONVERT, frame.who, -1) else 1
         push_convert(game, frame.who, True)
         return WAIT
     if code == op.AMBUSH_PLAYERS:
         return begin_ambush(game, box, frame, operation, controller)
     frame.pc += 1
-    frame.done = 1
+    frame.done = 1 if game.own[frame.who].hand.n else 0
     discard = push_frame(game, DISCARD_CARDS)
     discard.seat = frame.who
     discard.flag = HAND_ONLY
@@ -270,21 +278,29 @@ def run_pushing(game, box, frame, operation):
 def run_simple(game, box, frame, operation):
     """Operations that act at once."""
     code = operation.code
+    if code == op.RESET_PLAYER:
+        frame.pc += 1
+        frame.who = frame.seat
+        return
+    if code == op.GAIN and operation.a == op.DAMAGE_CARD:
+        gain_next_damage(game, box, frame, operation)
+        return
     frame.pc += 1
     frame.done = 1
-    if code == op.RESET_PLAYER:
-        frame.who = frame.controller if frame.controller >= 0 else game.public.active
-        return
     if code == op.GAIN or code == op.LOSE:
         number = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, frame.chosen)
         if code == op.GAIN:
             gain_resource(game, box, frame, operation.a, number)
         else:
-            lose_resource(game, box, frame.who, operation.a, number)
+            frame.done = 1 if lose_resource(game, box, frame.who, operation.a, number) else 0
     elif code == op.DRAW:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
         draw_cards(game, box, frame.who, number)
     elif code == op.ARM:
+        if operation.d and has_defeated(
+            game, box, box.abilities[operation.a].selector, frame.who, frame.source
+        ):
+            return  # the first of the turn was before
         add_entry(game, box, frame.source, operation.a, frame.who, operation.b, operation.c, -1)
     elif code == op.BATTLE_COST:
         game.public.battle.surcharge += amount_of(
@@ -299,10 +315,39 @@ def run_simple(game, box, frame, operation):
             gain_energon(game, box, frame.who, -number)
         state.stored += number
     elif code == op.DESTROY_SOURCE:
-        destroy_card(game, box, frame.source)
+        frame.done = 1 if may_destroy(game, frame.source) else 0
+        if frame.done:
+            destroy_card(game, box, frame.source)
     elif code == op.BAN_BATTLE:
-        if frame.it >= 0:
-            game.public.cards[frame.it].called_off = 1
+        if frame.flag >= 0:
+            game.public.cards[frame.flag].called_off = 1
             game.offers_fresh = STALE
     else:
         fail(game, UNSUPPORTED_VERB)
+
+
+@compiled
+def gain_next_damage(game, box, frame, operation):
+    """Damage is gained one at a time: what the first sets off comes before the second (DMG-12, PLAY-23)."""
+    if frame.amount == 0:
+        number = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, frame.chosen)
+        frame.amount = max(0, number)
+        frame.done = 1
+    if frame.amount > 0:
+        frame.amount -= 1
+        if not gain_damage(game, box, frame.who):
+            frame.amount = 0
+            frame.done = 0
+    if frame.amount == 0:
+        frame.pc += 1
+
+
+@compiled
+def has_defeated(game, box, selector, seat, source):
+    """Whether a seat has defeated a card that a selector fits in this turn."""
+    for card in range(CHARACTER_CARDS):
+        tally = game.tally[card]
+        if tally.fate == DEFEATED and tally.by == seat and tally.fate_turn == game.public.turn:
+            if selector < 0 or matches(game, box, box.selectors[selector], card, seat, source):
+                return True
+    return False

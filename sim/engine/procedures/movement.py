@@ -87,7 +87,10 @@ def push_enter(game, seat, space, how):
 
 @procedure(ENTER_SPACE)
 def enter_space(game, box):
-    """Leave, arrive, let texts about moving speak, and face the Ambush of the mover (AMB-2, AMB-5)."""
+    """Leave, arrive, let texts about moving speak, and face the Ambush of the mover (AMB-2, AMB-5).
+
+    `it` is the card that lay faceup on arrival: one that such a text turned up Ambushed then (AMB-1, AMB-8).
+    """
     frame = top_frame(game)
     depth = game.depth + 0
     public = game.public
@@ -98,6 +101,7 @@ def enter_space(game, box):
         return
     if frame.stage == 0:
         left = player.space
+        frame.it = card_faceup(public, frame.at)
         if left == frame.at:
             pop_frame(game, 0)
             return
@@ -110,13 +114,14 @@ def enter_space(game, box):
     if frame.stage == 1 and nothing_pushed(game, depth):
         frame.stage = 2
         card = card_faceup(public, frame.at)
-        if card >= 0 and player.space == frame.at:
+        if card >= 0 and card == frame.it and player.space == frame.at:
             fire(game, box, ON_ENTER, seat, card, frame.at)
     if frame.stage == 2 and nothing_pushed(game, depth):
         frame.stage = 3
         card = card_faceup(public, frame.at)
         if (
             card >= 0
+            and card == frame.it
             and frame.flag != TELEPORTED
             and player.space == frame.at
             and is_adversary(game, box, seat, card)
@@ -183,9 +188,11 @@ def reveal(game, box):
 
 @compiled
 def attack_or_announce(game, box, card, space):
-    """A revealed Boss's Reveal Attack on every placed Adversary player; else the card's own reveal text."""
+    """A revealed Boss's Reveal Attack on every placed Adversary player, then the card's own reveal text."""
     public = game.public
     definition = definition_of(game, box, card)
+    if definition.on_reveal >= 0:
+        push_text(game, box, definition.on_reveal, card, public.active, card, space)
     if definition.reveal_attack >= 0:
         mask = adversaries_of(game, box, card)
         if mask:
@@ -195,9 +202,8 @@ def attack_or_announce(game, box, card, space):
             frame.source = card
             frame.controller = -1
             frame.it = card
+            frame.flag = card
             frame.at = space
-    elif definition.on_reveal >= 0:
-        push_text(game, box, definition.on_reveal, card, public.active, card, space)
 
 
 @compiled

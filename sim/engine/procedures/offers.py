@@ -7,7 +7,18 @@ becomes live or ends, or the next turn begins; where a Site has such a text, als
 is kept with them. What depends on Power is looked at each time.
 """
 
-from cardsets.language.opcodes import ANYWHERE, BOSS, BUY_COST, CONSTANT, MAY_BATTLE, MAY_BUY, ROBOT, SITE
+from cardsets.language.opcodes import (
+    ADVERSARY_COST,
+    ANYWHERE,
+    BOSS,
+    BUY_COST,
+    CONSTANT,
+    MAY_BATTLE,
+    MAY_BUY,
+    PLAYERS,
+    ROBOT,
+    SITE,
+)
 from sim.engine.asking import add_option
 from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled
@@ -45,7 +56,7 @@ def freshness(public, box, here):
     """
     fresh = FRESH
     if not (may_be_live(public, BUY_COST) or may_be_live(public, MAY_BUY) or may_be_live(public, MAY_BATTLE)):
-        return fresh
+        return fresh  # nor is an Adversary for sale, whatever Adversaries cost
     for i in range(public.live_n):
         entry = public.live[i]
         if changes_offers(entry.kind):
@@ -54,11 +65,17 @@ def freshness(public, box, here):
                 return STALE
             if ability.selector >= 0 and box.selectors[ability.selector].reach != ANYWHERE:
                 return STALE
-            if entry.kind == BUY_COST and box.amounts[ability.amount].kind != CONSTANT:
+            if is_cost(entry.kind) and box.amounts[ability.amount].kind not in (CONSTANT, PLAYERS):
                 return STALE
             if definition_in_play(public, box, entry).type & SITE:
                 fresh = here
     return fresh
+
+
+@compiled
+def is_cost(kind):
+    """Whether a text of a kind makes prices."""
+    return kind == BUY_COST or kind == ADVERSARY_COST
 
 
 @compiled

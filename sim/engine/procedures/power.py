@@ -1,11 +1,19 @@
 """What battles come down to: who may battle whom, and Power against cost (rules.md sections 9.1 and 9.2)."""
 
-from cardsets.language.opcodes import ADVERSARY_COST, BATTLE_POWER, BOSS, CONFRONT_ROBOTS, MAY_BATTLE, ROBOT
-from sim.engine.cards import amount_of, definition_of, is_adversary, reach_of
+from cardsets.language.opcodes import (
+    ADVERSARY_COST,
+    BATTLE_POWER,
+    BOSS,
+    CONFRONT_POWER,
+    CONFRONT_ROBOTS,
+    MAY_BATTLE,
+    ROBOT,
+)
+from sim.engine.cards import amount_of, controls_assist, definition_of, is_adversary, reach_of
 from sim.engine.compiled import compiled
 from sim.engine.grid import distance
 from sim.engine.live import any_live, applies, next_of_kind, sum_live
-from sim.engine.state import ALT, CHARACTER_CARDS, RESOLVED
+from sim.engine.state import ALT, CHARACTER_CARDS, RESOLVED, UP
 
 # game.public.battle.on
 NO_BATTLE_ON = 0
@@ -136,10 +144,14 @@ def confront_bonus(game, box, definition, source, seat, mode):
     index = definition.confront_power
     if index < 0:
         return 0
-    ability = box.abilities[index]
-    if mode >= 0 and ability.side != 0 and ability.side != mode + 1:
-        return 0
-    return amount_of(game, box, ability.amount, seat, source, -1, 0)
+    if mode < 0:
+        return amount_of(game, box, box.abilities[index].amount, seat, source, -1, 0)
+    total = 0
+    for index in range(definition.first, definition.first + definition.n):  # a text on either side, perhaps
+        ability = box.abilities[index]
+        if ability.kind == CONFRONT_POWER and (ability.side == 0 or ability.side == mode + 1):
+            total += amount_of(game, box, ability.amount, seat, source, -1, 0)
+    return total
 
 
 @compiled
@@ -161,10 +173,18 @@ def assist_total(game, box, seat):
     battle = public.battle
     card = battle.assist_card[seat]
     player = public.seats[seat]
-    gives = public.cards[card].power
+    gives = public.cards[card].power if controls_assist(game, seat) else 0  # it may be gone by now (GAP-176)
     if distance(public, player.space, battle.space) == 0:
         gives += player.untied
     return max(0, gives - battle.penalty[seat])
+
+
+@compiled
+def is_gone(game):
+    """Whether the Adversary lies faceup in its space no more: it cannot be defeated then (BATTLE-1, GAP-192)."""
+    battle = game.public.battle
+    space = game.public.space[battle.space]
+    return space.face != UP or space.card != battle.card
 
 
 @compiled

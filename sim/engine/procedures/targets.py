@@ -2,7 +2,7 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.asking import add_option, ask, begin_decision
-from sim.engine.cards import amount_of, card_at, count_cards, definition_of, positions
+from sim.engine.cards import amount_of, as_known, card_at, count_cards, definition_of, positions
 from sim.engine.compiled import compiled
 from sim.engine.decisions import (
     ACCEPT,
@@ -21,12 +21,13 @@ from sim.engine.frames import (
     push_frame,
 )
 from sim.engine.grid import distance, neighbour
+from sim.engine.procedures.defeat import is_falling
 from sim.engine.procedures.movement import may_step_onto, push_ambush
 from sim.engine.procedures.verbs import (
     is_boss,
     players_mask,
 )
-from sim.engine.state import DOWN, MATRIX, UP
+from sim.engine.state import ASSISTING, CHARACTER_CARDS, CONTROL, MATRIX, UP
 from sim.engine.stock import count_stock
 
 # Stages of an EFFECT frame.
@@ -45,8 +46,7 @@ def ask_choice(game, box, frame, operation):
     if operation.code == op.MAY:
         after = box.operations[frame.pc + 1]
         if is_idle(game, box, frame, after):
-            frame.done = 0
-            frame.pc = operation.b
+            decline(box, frame, operation)
             return GO_ON
         decision = begin_decision(game, MAY, frame.who)
         decision.card = frame.source
@@ -69,11 +69,12 @@ def ask_choice(game, box, frame, operation):
 
 
 @compiled
-def as_known(game, seat, card):
-    """A card as a seat may be told of it: -1 where it lies facedown and the seat does not know it (PROC-11)."""
-    if card >= 0 and game.where[card] == MATRIX and game.public.space[game.holder[card]].face == DOWN:
-        return game.own[seat].known[game.holder[card]]
-    return card
+def decline(box, frame, operation):
+    """What a `may` offers does not happen; an Attack that is not made was not blocked either."""
+    frame.done = 0
+    if box.operations[frame.pc + 1].code == op.ATTACK:
+        frame.blocked = 0
+    frame.pc = operation.b
 
 
 @compiled
@@ -104,7 +105,7 @@ def ask_card(game, box, frame, operation):
             space = position
             if game.public.space[position].face != UP:
                 card = game.own[frame.who].known[position]
-        if operation.d != op.GAIN_IT or card < 0 or not is_boss(game, box, card):
+        if card < 0 or may_be_chosen(game, box, operation.d, card):
             add_option(game, PICK, card, space, frame.who, 0)
     if decision.n == 0:
         choose_nothing(box, frame, operation)
@@ -117,28 +118,38 @@ def ask_card(game, box, frame, operation):
 
 
 @compiled
-def choose_nothing(box, frame, operation):
-    """Nothing was chosen: go on behind the verb, and leave the LOOP it stands in, if any."""
-    frame.it = -1
-    frame.done = 0
-    frame.pc = operation.c
-    if is_back_to_loop(box, operation.c):
-        frame.count = min(1, frame.count)  # the LOOP must find its last round over
-    elif is_behind_loop(box, operation.c):
-        frame.count = 0
+def may_be_chosen(game, box, verb, card):
+    """No Boss is ever gained (COMP-49); a card that is being defeated is on its way to a Vault (BATTLE-5)."""
+    if (verb == op.GAIN_IT or verb == op.PUT_IT) and game.where[card] == MATRIX and is_boss(game, box, card):
+        return False
+    if verb == op.POWER_IT and game.where[card] != CONTROL and game.where[card] != ASSISTING:
+        return False  # played this turn, and gone
+    return not is_falling(game, card)
 
 
 @compiled
-def is_back_to_loop(box, pc):
-    """Whether an operation leads back to a LOOP."""
-    operation = box.operations[pc]
-    return operation.code == op.NEXT and box.operations[operation.a].code == op.LOOP
+def choose_nothing(box, frame, operation):
+    """Nothing was chosen: go on behind the verb, and leave its rounds if it is done several times.
+
+    `up to` so many were done if there was one.
+    """
+    frame.it = -1
+    frame.pc = operation.c
+    if is_behind_loop(box, operation.c):
+        frame.count = 0
+        if operation.b:
+            return
+    frame.done = 0
 
 
 @compiled
 def is_behind_loop(box, pc):
     """Whether an operation is the one that a LOOP goes on with when its rounds are over."""
-    return is_back_to_loop(box, pc - 1) and box.operations[box.operations[pc - 1].a].b == pc
+    last = box.operations[pc - 1]
+    if last.code != op.NEXT:
+        return False
+    loop = box.operations[last.a]
+    return loop.code == op.LOOP and loop.b == pc
 
 
 @compiled
@@ -160,7 +171,8 @@ def begin_ambush(game, box, frame, operation, controller):
 @compiled
 def attackable(game, box, frame, scope, controller):
     """Of the players a scope names those whose characters are in the Matrix (GAP-23)."""
-    named = players_mask(game, box, scope, controller, frame.source, frame.mask)
+    you = frame.who if scope == op.YOU else controller
+    named = players_mask(game, box, scope, you, frame.source, frame.mask)
     mask = 0
     for seat in range(game.public.players):
         if named & (1 << seat) and game.public.seats[seat].placed:
@@ -170,11 +182,10 @@ def attackable(game, box, frame, scope, controller):
 
 @compiled
 def push_text_ambush(game, frame, mask):
-    """The Ambush is the Adversary's the effect is about, else that of the card that speaks."""
-    if frame.it >= 0:
-        push_ambush(game, frame.it, frame.at, mask)
-    else:
-        push_ambush(game, frame.source, -1, mask)
+    """The Ambush is that of the card the text is about, else of the card that speaks (AMB-12)."""
+    card = frame.flag if frame.flag >= 0 else frame.source
+    in_matrix = card < CHARACTER_CARDS and game.where[card] == MATRIX
+    push_ambush(game, card, game.holder[card] if in_matrix else -1, mask)
 
 
 @compiled
@@ -209,7 +220,9 @@ def push_attack(game, frame, mask):
     attack.source = frame.source
     attack.controller = frame.controller
     attack.it = frame.it
+    attack.flag = frame.flag
     attack.at = frame.at
+    attack.chosen = frame.chosen
 
 
 @compiled
@@ -225,14 +238,6 @@ def ask_player(game, frame, mask, controller):
             add_option(game, PICK, -1, public.seats[seat].space, seat, 0)
     frame.stage = ANSWERED
     ask(game)
-
-
-@compiled
-def skip_to_reset(box, frame):
-    """Nobody to speak to: go on behind the part that was for them."""
-    while box.operations[frame.pc].code != op.RESET_PLAYER and box.operations[frame.pc].code != op.END:
-        frame.pc += 1
-    frame.done = 0
 
 
 @compiled
@@ -255,7 +260,8 @@ def ask_space(game, box, frame, operation, controller):
                 steps = distance(public, player.space, space)
                 allowed = operation.b == 0 or holds_site(game, box, space)
                 allowed = allowed and may_step_onto(game, box, frame.who, space)
-                if steps > 0 and allowed and (operation.a == op.ANYWHERE or steps == 1):
+                near = steps == 1 or (steps == 0 and operation.a == op.HERE_OR_ADJACENT)
+                if allowed and (near or (operation.a == op.ANYWHERE and steps > 0)):
                     add_option(game, PICK, seen_card(game, space), space, frame.who, 0)
     if decision.n == 0:
         frame.done = 0

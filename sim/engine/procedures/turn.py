@@ -20,6 +20,7 @@ from sim.engine.live import applies, drop_until, may_be_live
 from sim.engine.log import PLACED, TURN_BEGINS, emit
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.payment import lose_power_and_move
+from sim.engine.procedures.verbs import end_copies
 from sim.engine.state import DOWN, STALE, TURN_LIMIT, UP
 
 ANY_SPACE = 0  # profile.first_placement (GAP-20)
@@ -64,6 +65,7 @@ def turn(game, box):
         push_frame(game, END_OF_TURN)
     elif frame.stage == 6:
         drop_until(game, THIS_TURN)
+        end_copies(game, box)
         pop_frame(game, 0)
 
 
@@ -84,7 +86,6 @@ def begin_turn(game, box, seat):
     for i in range(player.control.n):
         state = public.cards[player.control.cards[i]]
         state.used = 0
-        state.fresh = 0
     for space in range(public.spaces):
         card = game.hidden.matrix[space]
         if card >= 0:
@@ -138,10 +139,10 @@ def start_effects(game, box):
         frame.stage = 1
         start_effect(game, box, seat, answered(game).card, answered(game).amount)
         return
-    if any_due(public):
+    if any_due(game, box):
         begin_decision(game, START_ORDER, seat)
         for i in range(public.live_n):
-            if public.live[i].due == public.turn:
+            if is_due(game, box, public.live[i]):
                 add_option(game, PICK, public.live[i].source, -1, seat, public.live[i].ability)
         frame.stage = 2
         ask(game)
@@ -150,12 +151,20 @@ def start_effects(game, box):
 
 
 @compiled
-def any_due(public):
+def any_due(game, box):
     """Whether a start-of-turn effect has still to be resolved."""
-    for i in range(public.live_n):
-        if public.live[i].due == public.turn:
+    for i in range(game.public.live_n):
+        if is_due(game, box, game.public.live[i]):
             return True
     return False
+
+
+@compiled
+def is_due(game, box, entry):
+    """Whether a live text was found as the turn began, was not resolved yet, and still speaks (SITE-1)."""
+    return entry.due == game.public.turn and applies(
+        game, box, entry, START_OF_TURN, game.public.active, -1, -1
+    )
 
 
 @compiled

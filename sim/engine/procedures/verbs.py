@@ -15,21 +15,34 @@ from sim.engine.grid import distance
 from sim.engine.live import add_live, drop_live, fire, sum_live
 from sim.engine.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
 from sim.engine.procedures.defeat import destroy_card
-from sim.engine.resources import gain_energon, gain_vp
+from sim.engine.resources import VP_TOKENS, gain_energon, gain_vp
 from sim.engine.state import (
     ASSISTING,
+    CHARACTER_CARDS,
     CONTROL,
     DECK,
+    DESTROYED,
     DISCARD,
     GAINED,
     HAND,
     MATRIX,
     NOT_LAID,
+    REMOVED,
     UP,
     VAULT,
 )
 from sim.engine.stock import stock_changed
-from sim.engine.zones import hide, is_ally, lift, set_fate, to_control, to_deck_top, to_hand, to_vault
+from sim.engine.zones import (
+    clear_state,
+    hide,
+    is_ally,
+    lift,
+    set_fate,
+    to_control,
+    to_deck_top,
+    to_hand,
+    to_vault,
+)
 
 # Which cards a DISCARD_CARDS frame takes (its flag).
 PLAYED_ONLY = 1  # after a battle
@@ -103,15 +116,13 @@ def is_played_card(game, card, seat):
 
 @compiled
 def gain_resource(game, box, frame, resource, number):
-    """`gain`: Energon, VP, Damage, Power or Move, for the player the effect speaks to."""
+    """`gain`: Energon, VP, Power or Move, for the player the effect speaks to."""
     seat = frame.who
     player = game.public.seats[seat]
     if resource == op.ENERGON:
         gain_energon(game, box, seat, number)
     elif resource == op.VP:
         gain_vp(game, box, seat, number)
-    elif resource == op.DAMAGE_CARD:
-        gain_damage(game, box, seat, number)
     elif resource == op.POWER:
         stock_changed(game)
         if is_played_card(game, frame.source, seat):
@@ -135,29 +146,34 @@ def gain_move(game, source, seat, number):
 
 
 @compiled
-def gain_damage(game, box, seat, number):
-    """Gain Damage one at a time; none follows the one that ends the game at once (DMG-12, DMG-25)."""
-    for _ in range(number):
-        card = gain_one_damage(game, box, seat)
-        if card < 0 or game.ending:
-            return
+def gain_damage(game, box, seat):
+    """Gain a Damage; whether there was one (DMG-15). Nothing follows the one that ends the game (DMG-25)."""
+    card = gain_one_damage(game, box, seat)
+    if card >= 0 and game.ending == 0:
         fire(game, box, op.ON_GAIN_DAMAGE, seat, card, -1)
+    return card >= 0
 
 
 @compiled
 def lose_resource(game, box, seat, resource, number):
-    """`lose`: what there is, at most."""
+    """`lose`: what there is, at most (GAP-131); whether there was as much."""
+    player = game.public.seats[seat]
+    if resource == op.POWER:
+        return lose_power(game, seat, number)
+    if resource == op.VP and box.profile.vp_means == VP_TOKENS:
+        enough = player.vp >= number
+    else:
+        enough = player.energon >= number
     if resource == op.ENERGON:
         gain_energon(game, box, seat, -number)
-    elif resource == op.VP:
+    else:
         gain_vp(game, box, seat, -number)
-    elif resource == op.POWER:
-        lose_power(game, seat, number)
+    return enough
 
 
 @compiled
 def lose_power(game, seat, number):
-    """Lose unspent Power: untied first, then cards in the order they were played."""
+    """Lose unspent Power: untied first, then cards in the order they were played; whether there was as much."""
     player = game.public.seats[seat]
     stock_changed(game)
     lost = min(number, player.untied)
@@ -168,6 +184,7 @@ def lose_power(game, seat, number):
         lost = min(left, state.power)
         state.power -= lost
         left -= lost
+    return left <= 0
 
 
 @compiled
@@ -202,6 +219,12 @@ def act_on_it(game, box, frame, operation):
         copy_card(game, box, frame, card)
     elif code == op.PUT_IT:
         put_card(game, box, frame.who, card, operation.a)
+
+
+@compiled
+def may_destroy(game, card):
+    """Whether a card can be destroyed: it is no character (COMP-53), and is not destroyed by now."""
+    return card < CHARACTER_CARDS and game.where[card] != DESTROYED and game.where[card] != REMOVED
 
 
 @compiled
@@ -251,6 +274,7 @@ def put_card(game, box, seat, card, destination):
     """Put a card where a text says, an Ally into the discard pile like any other."""
     zone = DISCARD
     lift(game, card)
+    clear_state(game, card)
     if destination == op.TO_HAND:
         zone = HAND
         to_hand(game, card, seat)
@@ -306,6 +330,7 @@ def copy_card(game, box, frame, card):
         return  # a copy of the same card changes nothing, and its text would copy for ever
     drop_live(game, source, False)
     state = game.public.cards[source]
+    state.used = 0  # the marks were those of the text that is gone (EN-6)
     assisting = game.where[source] == ASSISTING
     power = state.power - power_by_itself(game, box, frame.who, source, assisting)
     move = state.move - max(0, definition_of(game, box, source).move)
@@ -320,3 +345,18 @@ def copy_card(game, box, frame, card):
     emit(game, COPIED, frame.who, source, -1, 0, card)
     if definition.on_play >= 0:
         push_text(game, box, definition.on_play, source, frame.who, -1, -1)
+
+
+@compiled
+def end_copies(game, box):
+    """Copies are themselves again at the end of the turn, Allies too that stay in play (CLAR-7, CLAR-9)."""
+    for seat in range(game.public.players):
+        control = game.public.seats[seat].control
+        for i in range(control.n):
+            card = control.cards[i]
+            if game.public.definition[card] != game.printed[card]:
+                drop_live(game, card, False)
+                clear_state(game, card)
+                game.public.cards[card].reach = max(0, definition_of(game, box, card).reach)
+                add_live(game, box, card, seat)
+                stock_changed(game)

@@ -1,0 +1,135 @@
+"""What parses and still says nothing, or says what the engine could not keep apart: told when a card is loaded.
+
+A frame of the interpreter has one register for rounds, one for the cards of a `for each` and one for the players of
+a `PLAYERS:`, so none of these may stand within its own kind. Attacks and texts that wait have frames of their own.
+"""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any, Final
+
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+
+ROUNDS: Final = "rounds ('N times', or a verb on several cards)"
+CARDS: Final = "'for each' or a verb on 'all' cards"
+PLAYERS: Final = "one that speaks to other players"
+
+MATRIX: Final = (op.IN_MATRIX,)
+BEFORE_A_PLAYER: Final = (op.IN_CONTROL, op.IN_ANY_CONTROL, op.PLAYED)
+# Where the cards of a verb may lie; `destroy` and `put` take them from anywhere.
+LIES_IN: Final = {
+    op.DISCARD_IT: ("discard", (op.IN_HAND, op.IN_CONTROL, op.PLAYED), "in hand, you control, played this turn"),
+    op.RETURN_IT: (
+        "return", (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD, op.PLAYED),
+        "in hand, you control, played this turn, in your discard pile",
+    ),
+    op.POWER_IT: ("power on", BEFORE_A_PLAYER, "you control, in play, played this turn"),
+    op.COPY_IT: ("become a copy of", BEFORE_A_PLAYER, "you control, in play, played this turn"),
+    op.GAIN_IT: ("gain", (op.IN_MATRIX, op.IN_DESTROYED), "in the matrix and parts of it, in the destroyed pile"),
+    op.DEFEAT_IT: ("defeat", MATRIX, "in the matrix and parts of it"),
+    op.FLIP_UP_IT: ("flip", MATRIX, "in the matrix and parts of it"),
+    op.FLIP_DOWN_IT: ("flip", MATRIX, "in the matrix and parts of it"),
+    op.PEEK_IT: ("peek at", MATRIX, "in the matrix and parts of it"),
+}  # fmt: skip
+
+
+class SenselessError(Exception):
+    """What is wrong with a text that parses."""
+
+
+def check_clause(clause: n.Clause) -> None:
+    """Raise `SenselessError` where a clause parses and makes no sense."""
+    if clause.kind == op.FORCE_ASSIST and (clause.condition or clause.amount != _plain(clause.amount)):
+        raise SenselessError(
+            "how many Assists must be resolved is a plain number, and holds without a condition"
+        )
+    if clause.body is None:
+        _check_numbers(clause, known=False)
+    else:
+        check_body(clause.body)
+
+
+def check_body(body: n.Body) -> None:
+    """Raise `SenselessError` where a body parses and makes no sense."""
+    _check_nesting(body, frozenset())
+    _check_numbers(body, known=False)
+    for node in _nodes(body):
+        if isinstance(node, n.CardAction):
+            _check_place(node)
+        elif isinstance(node, n.ThisTurn) and node.modifier.kind == op.FORCE_ASSIST:
+            raise SenselessError("Assists that must be resolved are told by Damage in play, not for a turn")
+
+
+def _plain(amount: n.Amount | None) -> n.Amount:
+    return n.Amount.constant(0 if amount is None else amount.fixed)
+
+
+def _check_place(action: n.CardAction) -> None:
+    selector = action.target.selector
+    if selector is None or selector.place is None or action.verb not in LIES_IN:
+        return
+    verb, areas, allowed = LIES_IN[action.verb]
+    if selector.place.area not in areas:
+        raise SenselessError(f"'{verb}' does not take cards from there; allowed: {allowed}")
+
+
+def _check_nesting(step: Any, within: frozenset[str]) -> None:
+    """Walk down the steps with the kinds of loops that a step stands in."""
+    if isinstance(step, n.Attack | n.WhenDefeated | n.IfBattleFails | n.ThisTurn):
+        within = frozenset()
+    kind = _loop_of(step)
+    if kind in within:
+        raise SenselessError(f"{kind} cannot stand within another such step")
+    for part in _parts(step):
+        _check_nesting(part, within | {kind} if kind else within)
+
+
+def _loop_of(step: Any) -> str | None:
+    """Which loop a step runs, if any."""
+    match step:
+        case n.Times():
+            return ROUNDS
+        case n.ForEachCard():
+            return CARDS
+        case n.ForPlayers(players, _) | n.PlayerAction(op.STEP_PLAYER, players) if players != op.YOU:
+            return PLAYERS
+        case n.CardAction(target=n.Target(n.Count(amount), n.Selector())):
+            if amount is None:
+                return CARDS
+            return None if amount == n.Amount.constant(1) else ROUNDS
+    return None
+
+
+def _check_numbers(node: Any, *, known: bool) -> None:
+    """`that many` is the number picked in the step it stands in; what waits is worked out when that is long gone."""
+    if isinstance(node, n.Amount) and node.kind == op.CHOSEN and not known:
+        raise SenselessError(
+            "'that many' is known within a 'pick a number' alone, and not in what waits or lasts"
+        )
+    if isinstance(node, n.PickNumber):
+        _check_numbers(node.step, known=True)
+        return
+    waits = isinstance(node, n.WhenDefeated | n.IfBattleFails | n.ThisTurn)
+    for part in _parts(node):
+        _check_numbers(part, known=known and not waits)
+
+
+def _nodes(node: Any) -> Iterator[Any]:
+    yield node
+    for part in _parts(node):
+        yield from _nodes(part)
+
+
+def _parts(node: Any) -> Iterator[Any]:
+    """The nodes right below a node."""
+    values: Iterator[Any]
+    if is_dataclass(node):
+        values = (getattr(node, field.name) for field in fields(node))
+    elif isinstance(node, tuple):
+        values = iter(node)
+    else:
+        return
+    for value in values:
+        if is_dataclass(value) or isinstance(value, tuple):
+            yield value

@@ -1,0 +1,53 @@
+"""Texts that parse and make no sense are refused when a card is loaded; others of their kind are not."""
+
+import pytest
+
+from cardsets.language.parse import parse_clause
+from cardsets.language.sense import SenselessError, check_clause
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("on play: 2 times: discard 2 card in hand", "rounds ('N times', or a verb on several cards) cannot"),
+        (
+            "on play: for each technology in hand: discard all starter in hand",
+            "'for each' or a verb on 'all'",
+        ),
+        ("on play: each player: each other player: draw 1", "one that speaks to other players cannot stand"),
+        ("on play: each player: (move a character 1 space; draw 1)", "one that speaks to other players"),
+        ("on play: gain that many energon", "'that many' is known within a 'pick a number' alone"),
+        ("on play: pick a number from 1 to 2: this turn: that many power in battle", "not in what waits"),
+        (
+            "on play: discard 1 technology adjacent",
+            "'discard' does not take cards from there; allowed: in hand",
+        ),
+        ("on play: gain 1 robot in hand", "'gain' does not take cards from there"),
+        ("ongoing: 1 assist must be resolved while confronting", "a plain number, and holds without a cond"),
+        ("ongoing: 1 per player assist must be resolved", "how many Assists must be resolved is a plain"),
+        ("on play: this turn: 1 assist must be resolved", "told by Damage in play, not for a turn"),
+    ],
+)
+def test_what_says_nothing_is_refused(text: str, says: str) -> None:
+    with pytest.raises(SenselessError) as caught:
+        check_clause(parse_clause(text))
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "on play: 2 times: attack each other player: discard 2 card in hand",
+        "on play: for each technology in hand: 2 times: draw 1",
+        "on play: each player: attack a player in range: draw 1",
+        "on play: each player: you: draw 1",
+        "on play: 2 times: discard 1 card in hand",
+        "on play: pick a number from 1 to 2: attack a player in range: lose that many energon",
+        "on play: the first robot you defeat this turn: 2 times: draw 1",
+        "on play: destroy 1 adversary here or adjacent; put 1 card in your vault into hand",
+        "ongoing: 1 assist must be resolved",
+    ],
+)
+def test_what_makes_sense_is_taken(text: str) -> None:
+    """Other kinds of loops within each other, loops within frames of their own, places that a verb takes from."""
+    check_clause(parse_clause(text))
