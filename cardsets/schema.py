@@ -146,6 +146,7 @@ SINGLE: Final = {
     op.ON_PLAY: "on play", op.ON_BLOCK: "block", op.REVEAL_ATTACK: "reveal attack", op.ON_REVEAL: "on reveal",
     op.THWART_BY_CONTRIBUTION: "thwart by contributing",
     op.THWART_BY_PAYMENT: "thwart for", op.ASSIST_POWER: "assist", op.CONFRONT_POWER: "confront",
+    op.FORCE_ASSIST: "assists must be resolved",
 }  # fmt: skip
 
 

@@ -191,7 +191,7 @@ BOT_ONLY: Final = 2
 
 # --- Operations ----------------------------------------------------------------------------------------
 # Registers of a running effect: `who` (the player it speaks to), `it` (a chosen card), `at` (its space),
-# `done` (did the last selection find anything), `source` (the card that speaks), `controller`.
+# `done` (did the last operation find or do anything), `source` (the card that speaks), `controller`.
 END: Final = 0
 JUMP: Final = 1  # a: target
 IF: Final = 2  # a: condition, b: target when it does not hold
@@ -225,7 +225,7 @@ TELEPORT: Final = (
 )
 STEP_PLAYER: Final = 27  # `who` is moved 1 space; the controller picks the direction
 PICK_PLAYER: Final = 28  # a: players, b: target where there are none; sets `who`
-RESET_PLAYER: Final = 29  # `who` is the controller again
+RESET_PLAYER: Final = 29  # `who` is again whom the program began by speaking to
 ATTACK: Final = 30  # a: players, b: target after the body; the body follows and speaks to each victim
 ARM: Final = (
     31  # a: ability that waits, b: how long, c: how often (0 = without limit), d: 1 for the first of a turn

@@ -19,10 +19,9 @@ MATRIX: Final = (op.IN_MATRIX,)
 BEFORE_A_PLAYER: Final = (op.IN_CONTROL, op.IN_ANY_CONTROL, op.PLAYED)
 # Where the cards of a verb may lie; `destroy` and `put` take them from anywhere.
 LIES_IN: Final = {
-    op.DISCARD_IT: ("discard", (op.IN_HAND, op.IN_CONTROL, op.PLAYED), "in hand, you control, played this turn"),
+    op.DISCARD_IT: ("discard", (op.IN_HAND, op.IN_CONTROL), "in hand, you control"),
     op.RETURN_IT: (
-        "return", (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD, op.PLAYED),
-        "in hand, you control, played this turn, in your discard pile",
+        "return", (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD), "in hand, you control, in your discard pile",
     ),
     op.POWER_IT: ("power on", BEFORE_A_PLAYER, "you control, in play, played this turn"),
     op.COPY_IT: ("become a copy of", BEFORE_A_PLAYER, "you control, in play, played this turn"),

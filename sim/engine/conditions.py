@@ -23,6 +23,7 @@ from cardsets.language.opcodes import (
 from cardsets.language.opcodes import ASSISTING as CONDITION_ASSISTING
 from sim.engine.cards import count_cards, damage_controlled, definition_of, matches
 from sim.engine.compiled import compiled
+from sim.engine.resources import VP_AS_ENERGON
 from sim.engine.state import ASSISTING as IN_ASSIST
 from sim.engine.state import BOT, CHARACTER_CARDS, NOT_LAID
 
@@ -128,7 +129,7 @@ def measured(game, box, condition, seat, source, it):
     if kind == COST_OF_IT_IS:
         return definition_of(game, box, it).cost + 0
     if kind == VP_IS:  # where VP are Energon, Energon is what one has of them (ruling GAP-188)
-        return player.energon + 0 if box.profile.vp_means == 1 else player.vp + 0
+        return player.energon + 0 if box.profile.vp_means == VP_AS_ENERGON else player.vp + 0
     if kind == DAMAGE_IS:
         return damage_controlled(game, box, seat)
     return 0

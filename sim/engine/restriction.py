@@ -33,7 +33,7 @@ from sim.engine.decisions import (
     USE,
 )
 from sim.engine.procedures.power import is_confrontation, own_total
-from sim.engine.procedures.verbs import is_boss
+from sim.engine.procedures.targets import may_be_chosen
 from sim.engine.state import NEVER, NOBODY, PREFERRED
 
 
@@ -161,7 +161,7 @@ def text_gains(game, box, pc, source, it, wish):
 
 @compiled
 def count_found(game, box, selector, source, code, wish):
-    """Cards that a selector finds: (of a wish, others). A Boss is never gained, only defeated (COMP-49)."""
+    """Cards that a selector finds and a verb could take: (of a wish, others)."""
     seat = game.pending
     wished = 0
     others = 0
@@ -170,7 +170,7 @@ def count_found(game, box, selector, source, code, wish):
         if found < 0:
             continue
         card = as_known(game, seat, found)
-        if card >= 0 and code == op.GAIN_IT and is_boss(game, box, card):
+        if card >= 0 and not may_be_chosen(game, box, code, card):
             continue
         if is_wished(game, card, wish):
             wished += 1

@@ -102,7 +102,7 @@ def offer_assists(game, box):
         frame.count = 1
         open_window(game, AS_ASSIST_IS_LAID)
     elif frame.stage == 1:
-        while frame.count < public.players:
+        while frame.count < public.players and not is_gone(game):
             seat = (public.active + frame.count) % public.players
             frame.count += 1
             if public.seats[seat].placed and ask_assist(game, box, seat):
@@ -179,7 +179,7 @@ def resolve_assist(game, box):
         state = public.cards[frame.it]
         legal = state.reach >= steps and state.power >= 1 and game.own[seat].assist == frame.it
         battle.assist[seat] = RESOLVED if legal else ILLEGAL
-        if not legal:
+        if not legal and game.own[seat].assist == frame.it:
             drop_live(game, frame.it, False)
         emit(game, ASSIST_RESOLVED, seat, frame.it, -1, state.power, 1 if legal else 0)
         update_battle(game, box)

@@ -109,7 +109,7 @@ def battle(game, box):
 
 @compiled
 def may_be_over(stage):
-    """Whether a battle looks whether its Adversary is still there: declared, and neither asking nor at an Encounter."""
+    """Whether a battle looks for its Adversary: not while it asks if it is called off, nor with its Encounter out."""
     return 1 <= stage <= TOTALS and stage != CALLED_OFF_OR_NOT and stage != ENCOUNTER_RESOLVED
 
 

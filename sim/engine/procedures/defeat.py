@@ -29,6 +29,8 @@ def defeat(game, box):
     frame = top_frame(game)
     public = game.public
     if frame.stage == 0:
+        if frame.cursor == 0:
+            set_fate(game, frame.it, DEFEATED, frame.seat)  # whatever its reward does with it (GAP-196)
         while frame.cursor < public.players:
             seat = (frame.seat + frame.cursor) % public.players
             frame.cursor += 1
@@ -39,7 +41,6 @@ def defeat(game, box):
     elif frame.stage == 1:
         frame.stage = 2
         boss = definition_of(game, box, frame.it).type & BOSS
-        set_fate(game, frame.it, DEFEATED, frame.seat)
         if game.where[frame.it] == MATRIX:  # else its own reward took it elsewhere
             lift(game, frame.it)
             to_vault(game, frame.it, frame.seat)
@@ -87,6 +88,8 @@ def destroy_card(game, box, card):
 @compiled
 def is_falling(game, card):
     """Whether a card is being defeated: it lies in the Matrix until its reward is resolved (BATTLE-5)."""
+    if game.where[card] != MATRIX:
+        return False
     for depth in range(game.depth):
         frame = game.stack[depth]
         if frame.proc == DEFEAT and frame.it == card:

@@ -182,7 +182,7 @@ def next_player(game, box, frame, operation):
     public = game.public
     start = frame.controller if frame.controller >= 0 else public.active
     mask = players_mask(game, box, operation.a, start, frame.source, frame.mask)
-    if mask == 0:
+    if mask == 0 and frame.other == 0:
         frame.done = 0
     while frame.other < public.players:
         seat = (start + frame.other) % public.players

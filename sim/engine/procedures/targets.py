@@ -2,7 +2,7 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.asking import add_option, ask, begin_decision
-from sim.engine.cards import amount_of, as_known, card_at, count_cards, definition_of, positions
+from sim.engine.cards import amount_of, as_known, card_at, definition_of, positions
 from sim.engine.compiled import compiled
 from sim.engine.decisions import (
     ACCEPT,
@@ -81,7 +81,7 @@ def decline(box, frame, operation):
 def is_idle(game, box, frame, operation):
     """Whether an optional verb would find nothing to act on, so that nobody need be asked."""
     if operation.code == op.SELECT:
-        return count_cards(game, box, box.selectors[operation.a], frame.who, frame.source) == 0
+        return count_choosable(game, box, operation, frame.who, frame.source) == 0
     if operation.code == op.ATTACK:
         controller = frame.controller if frame.controller >= 0 else frame.who
         return attackable(game, box, frame, operation.a, controller) == 0
@@ -115,6 +115,20 @@ def ask_card(game, box, frame, operation):
     frame.stage = ANSWERED
     ask(game)
     return WAIT
+
+
+@compiled
+def count_choosable(game, box, operation, seat, source):
+    """How many cards a SELECT would offer a seat."""
+    selector = box.selectors[operation.a]
+    found = 0
+    for position in range(positions(game, selector, seat)):
+        card = card_at(game, box, selector, position, seat, source)
+        if (card >= 0 and selector.area == op.IN_MATRIX and game.public.space[position].face != UP) or (
+            card >= 0 and may_be_chosen(game, box, operation.d, card)
+        ):
+            found += 1
+    return found
 
 
 @compiled

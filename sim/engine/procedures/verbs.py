@@ -15,7 +15,7 @@ from sim.engine.grid import distance
 from sim.engine.live import add_live, drop_live, fire, sum_live
 from sim.engine.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
 from sim.engine.procedures.defeat import destroy_card
-from sim.engine.resources import VP_TOKENS, gain_energon, gain_vp
+from sim.engine.resources import VP_AS_ENERGON, gain_energon, gain_vp
 from sim.engine.state import (
     ASSISTING,
     CHARACTER_CARDS,
@@ -160,7 +160,7 @@ def lose_resource(game, box, seat, resource, number):
     player = game.public.seats[seat]
     if resource == op.POWER:
         return lose_power(game, seat, number)
-    if resource == op.VP and box.profile.vp_means == VP_TOKENS:
+    if resource == op.VP and box.profile.vp_means != VP_AS_ENERGON:
         enough = player.vp >= number
     else:
         enough = player.energon >= number
@@ -356,7 +356,8 @@ def end_copies(game, box):
             card = control.cards[i]
             if game.public.definition[card] != game.printed[card]:
                 drop_live(game, card, False)
-                clear_state(game, card)
+                game.public.definition[card] = game.printed[card]
+                game.public.cards[card].used = 0
                 game.public.cards[card].reach = max(0, definition_of(game, box, card).reach)
                 add_live(game, box, card, seat)
                 stock_changed(game)
