@@ -153,8 +153,9 @@ def count(ledger, printed, kind, seat, card, other):
         meet_fate(ledger, card, BOUGHT, seat)
     elif kind == log.GAINED_CARD:
         meet_fate(ledger, card, GAINED, seat)
+    elif kind == log.REWARDED:
+        meet_fate(ledger, card, DEFEATED, seat)  # who defeated it is the first to be rewarded
     elif kind == log.VAULTED and other == BY_DEFEAT:
-        meet_fate(ledger, card, DEFEATED, seat)
         if face_of(printed, card).kind != IS_BOSS:
             ledger.seats[seat].robots += 1
     elif kind == log.THWARTED:
