@@ -100,12 +100,9 @@ def ask_card(game, box, frame, operation):
         card = card_at(game, box, selector, position, frame.who, frame.source)
         if card < 0:
             continue
-        space = -1
-        if selector.area == op.IN_MATRIX:
-            space = position
-            if game.public.space[position].face != UP:
-                card = game.own[frame.who].known[position]
-        if card < 0 or may_be_chosen(game, box, operation.d, card):
+        card = as_known(game, frame.who, card)
+        if may_be_chosen(game, box, operation.d, card):
+            space = position if selector.area == op.IN_MATRIX else -1
             add_option(game, PICK, card, space, frame.who, 0)
     if decision.n == 0:
         choose_nothing(box, frame, operation)
@@ -124,16 +121,19 @@ def count_choosable(game, box, operation, seat, source):
     found = 0
     for position in range(positions(game, selector, seat)):
         card = card_at(game, box, selector, position, seat, source)
-        if (card >= 0 and selector.area == op.IN_MATRIX and game.public.space[position].face != UP) or (
-            card >= 0 and may_be_chosen(game, box, operation.d, card)
-        ):
+        if card >= 0 and may_be_chosen(game, box, operation.d, as_known(game, seat, card)):
             found += 1
     return found
 
 
 @compiled
 def may_be_chosen(game, box, verb, card):
-    """No Boss is ever gained (COMP-49); a card that is being defeated is on its way to a Vault (BATTLE-5)."""
+    """Whether a verb could take a card: not a Boss to be gained (COMP-49), nor one being defeated (BATTLE-5).
+
+    Below 0 is a facedown card that is not known, which is chosen by its space.
+    """
+    if card < 0:
+        return True
     if (verb == op.GAIN_IT or verb == op.PUT_IT) and game.where[card] == MATRIX and is_boss(game, box, card):
         return False
     if verb == op.POWER_IT and game.where[card] != CONTROL and game.where[card] != ASSISTING:
