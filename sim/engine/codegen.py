@@ -8,6 +8,8 @@ Most of this overrides what Numba keeps to itself (names with ``_``): the versio
 those it was tried with.
 """
 
+import platform
+import sys
 from collections.abc import Callable
 from functools import cache, cached_property
 from typing import Any, Final
@@ -16,10 +18,10 @@ from uuid import uuid4
 import numpy as np
 from llvmlite import binding as llvm
 from llvmlite import ir
-from numba import from_dtype, types
+from numba import config, from_dtype, types
 from numba.core import caching, codegen
 from numba.core.compiler import Compiler
-from numba.core.registry import CPUDispatcher
+from numba.core.registry import CPUDispatcher, cpu_target
 from numba.extending import lower_getattr_generic
 from numba.np import arrayobj
 
@@ -27,18 +29,23 @@ HELPER: Final = "helper"  # how a cache says that a library is one
 OWN_FUNCTIONS: Final = ("3sim6engine", "10strategies", "own_strategy")  # in mangled names
 
 _fix_integer_index = arrayobj.fix_integer_index
+_target_options = codegen.JITCPUCodegen._customize_tm_options
 
 
-def set_up(bounds_checked: bool) -> None:
-    """Have Numba compile for this process as is told here."""
+def set_up(bounds_checked: bool) -> str:
+    """Have Numba compile for this process as is told here. Returns how code reaches its parts: "near" or "far"."""
     if not bounds_checked:
         arrayobj.fix_integer_index = _index_as_it_is
+    may_lie_near = sys.platform == "linux" and platform.machine() == "x86_64" and not _is_loading()
+    if may_lie_near:
+        codegen.JITCPUCodegen._customize_tm_options = _near
     codegen.create_pass_builder = _pass_builder
     codegen.JITCPUCodegen._library_class = _Library
     caching.IndexDataCacheFile = CacheFile
     # Numba writes out for every pass over a function what its arguments are, field by field, which nobody reads.
     types.Record.__repr__ = cache(types.Record.__repr__)
     types.NestedArray.__repr__ = cache(types.NestedArray.__repr__)
+    return "near" if may_lie_near else "far"
 
 
 class Helper(CPUDispatcher):
@@ -160,6 +167,23 @@ class _NothingToRun:
     @staticmethod
     def set_env(name: str, environment: Any) -> None:
         """What is not run needs no environment."""
+
+
+def _is_loading() -> bool:
+    """Whether Numba's loader of code is at work: somebody compiled something before this was imported."""
+    return "_toplevel_target_context" in vars(cpu_target)
+
+
+def _near(self: Any, options: dict[str, Any]) -> None:
+    """Numba's `_customize_tm_options` for code that lies within 2 GB of its constants and tables, as here it does.
+
+    Else each of its calls, jumps by table and constants goes by an address of 64 bits, which is loaded first: 1 to 2%
+    of all games a second. llvmlite's own memory manager lays an object's parts side by side, LLVM's wherever there
+    is room.
+    """
+    _target_options(self, options)
+    options.update(reloc="pic", codemodel="small")
+    config.USE_LLVMLITE_MEMORY_MANAGER = 1
 
 
 def never_written(dtype: np.dtype) -> None:

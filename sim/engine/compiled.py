@@ -51,7 +51,7 @@ _procedures: dict[int, Callable] = {}
 _guarded_copies: dict[Any, Any] = {}
 
 
-set_up(BOUNDS_CHECKED)
+REACH: Final = set_up(BOUNDS_CHECKED)  # code of the one reach is not for a process of the other
 never_written(BOX)
 keep_from_writing((PUBLIC, OWN, DECISION, BOX, MEMORY), (SCRATCH,))
 
@@ -156,7 +156,7 @@ class _CacheOf:
 def unit_key(filename: str) -> str:
     """Name of the cache directory of a module: changes with anything its code depends on."""
     digest = hashlib.sha256()
-    for part in (numba.__version__, sys.version.split()[0], repr(sorted(FLAGS.items()))):
+    for part in (numba.__version__, sys.version.split()[0], repr(sorted(FLAGS.items())), REACH):
         digest.update(part.encode())
     for path in sorted(_dependencies(Path(filename))):
         digest.update(path.name.encode())

@@ -1,6 +1,7 @@
 """Machine code that cannot go stale: an edited rule runs, and what does not depend on it is not compiled again."""
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,27 @@ from pathlib import Path
 from sim.engine.compiled import unit_key
 for path in sorted(Path("sim/engine").rglob("*.py")) + sorted(Path("strategies").glob("*.py")):
     print(path.as_posix(), unit_key(str(path.resolve())))
+"""
+
+
+REACH_AND_KEY = """
+if {before}:
+    import numba
+    numba.njit(lambda number: number)(1)
+from llvmlite.binding import parse_assembly
+from numba.core.registry import cpu_target
+from sim.engine.compiled import REACH, unit_key
+module = parse_assembly('''
+target triple = "x86_64-unknown-linux-gnu"
+@primes = private constant [4 x i64] [i64 2, i64 3, i64 5, i64 7]
+define i64 @prime(i64 %i) {{
+  %at = getelementptr [4 x i64], [4 x i64]* @primes, i64 0, i64 %i
+  %prime = load i64, i64* %at
+  ret i64 %prime
+}}''')
+code = cpu_target.target_context.codegen()._tm.emit_assembly(module)
+print(REACH, "(%rip)" in code, "movabs" in code)
+print(unit_key("sim/engine/streams.py"))
 """
 
 
@@ -105,6 +127,23 @@ def test_an_edit_touches_the_code_of_what_depends_on_it_and_of_nothing_else(proj
     }
     assert changed == due
     assert 5 < len(changed) < len(before) - 5
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or platform.machine() != "x86_64", reason="code lies as Numba lays it"
+)
+def test_code_is_laid_near_its_constants_unless_somebody_compiled_something_before() -> None:
+    """Numba's loader as it is may put an object's parts anywhere: code that counts on more must not come to it."""
+
+    def told_after(before: bool) -> list[str]:
+        program = REACH_AND_KEY.format(before=before)
+        return subprocess.check_output([sys.executable, "-c", program], cwd=ROOT, text=True).splitlines()
+
+    near, key = told_after(before=False)
+    far, other_key = told_after(before=True)
+    assert near == "near True False"
+    assert far == "far False True"
+    assert key != other_key
 
 
 def test_two_processes_that_cache_a_function_at_once_never_get_each_others_code(tmp_path: Path) -> None:

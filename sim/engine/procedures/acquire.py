@@ -5,7 +5,7 @@ from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of, is_adversary
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import ACCEPT, PASS, VAULT_RELIC
-from sim.engine.frames import BUY, DISCARD_CARDS, TO_DISCARD_PILE, pop_frame, top_frame
+from sim.engine.frames import BUY, DISCARD_CARDS, TO_DISCARD_PILE, nothing_pushed, pop_frame, top_frame
 from sim.engine.live import any_live, fire, sum_live
 from sim.engine.log import BOUGHT as LOG_BOUGHT
 from sim.engine.log import DISCARDED, VAULTED, emit
@@ -37,22 +37,22 @@ def may_buy(game, box, seat, card):
 
 @procedure(BUY)
 def buy(game, box):
-    """Pay, take the card, put it where it belongs. `flag` 1 for the Basic card (no Range needed)."""
+    """Pay, take the card, put it where it belongs; texts that wait for it speak."""
     frame = top_frame(game)
+    depth = game.depth + 0
     seat = frame.seat
     if frame.stage == 0:
         frame.stage = 1
         push_pay_power(game, seat, frame.amount, frame.count)
-    elif frame.stage == 1:
+        return
+    if frame.stage == 1:
         frame.stage = 2
         game.public.seats[seat].bought += 1
         set_fate(game, frame.it, BOUGHT, seat)
         deliver(game, box, seat, frame.it, frame.at, frame.amount)
-    elif frame.stage == 2:
-        frame.stage = 3
-        fire(game, box, ON_BUY, seat, frame.it, frame.at)
-    else:
+    if nothing_pushed(game, depth):
         pop_frame(game, 1)
+        fire(game, box, ON_BUY, seat, frame.it, frame.at)
 
 
 @compiled
@@ -68,7 +68,10 @@ def deliver(game, box, seat, card, space, price):
         emit(game, LOG_BOUGHT, seat, card, space, price, CONTROL)
     else:
         emit(game, LOG_BOUGHT, seat, card, space, price, DISCARD)
-        push_discard(game, card, seat, True)
+        if needs_no_question(game, box, card):
+            lay_down(game, card, seat)
+        else:
+            push_discard(game, card, seat, True)
 
 
 @procedure(TO_DISCARD_PILE)

@@ -225,13 +225,11 @@ def play_card(game, box):
             game.tally[card].plays += 1
         emit(game, PLAYED, seat, card, -1, 0, 0)
         fire(game, box, ON_YOU_PLAY, seat, card, -1)
-    if frame.stage == 1 and nothing_pushed(game, depth):
-        frame.stage = 2
+    if nothing_pushed(game, depth):
         on_play = definition_of(game, box, card).on_play
+        pop_frame(game, 1)
         if on_play >= 0 and game.where[card] == CONTROL:
             push_text(game, box, on_play, card, seat, -1, -1)
-    if frame.stage == 2 and nothing_pushed(game, depth):
-        pop_frame(game, 1)
 
 
 @compiled

@@ -233,11 +233,11 @@ def offer_abilities(game, box, flag, seat):
     decision = begin_decision(game, BATTLE_ABILITY, seat)
     decision.card = public.battle.card
     add_option(game, PASS, -1, -1, seat, 0)
-    short = not update_battle(game, box)  # texts ask how the battle stands
     if flag == ACTIVE_WHILE_SHORT:
-        if short:
+        if not update_battle(game, box):
             add_active_abilities(game, box, seat)
     elif controls_assist(game, seat):
+        update_battle(game, box)  # texts ask how the battle stands
         add_assist_abilities(game, box, seat, public.battle.assist_card[seat])
     return decision.n > 1
 

@@ -24,7 +24,15 @@ from sim.engine.decisions import (
     PASS,
 )
 from sim.engine.drawing import discard_encounter, draw_encounter
-from sim.engine.frames import AMBUSH, ATTACK, pop_frame, push_program, push_text, top_frame
+from sim.engine.frames import (
+    AMBUSH,
+    ATTACK,
+    nothing_pushed,
+    pop_frame,
+    push_program,
+    push_text,
+    top_frame,
+)
 from sim.engine.grid import distance
 from sim.engine.live import any_live, applies
 from sim.engine.log import AMBUSHED, ATTACKED, AVOIDED, BLOCKED, emit
@@ -39,10 +47,11 @@ from sim.engine.zones import lift, to_discard
 def ambush(game, box):
     """One Encounter serves all who are Ambushed; whoever avoids is left out (ENC-2, AMB-12)."""
     frame = top_frame(game)
+    depth = game.depth + 0
     if frame.stage == 0:
         frame.stage = 1
         open_window(game, BEFORE_ENCOUNTER)
-    elif frame.stage == 1:
+    if frame.stage == 1 and nothing_pushed(game, depth):
         # Whoever Converts before the Encounter is drawn may avoid it by that (PLAY-19).
         frame.mask = without_avoiders(game, box, frame.mask, frame.it)
         if frame.mask == 0:
@@ -56,10 +65,8 @@ def ambush(game, box):
         push_program(game, program, frame.source, game.public.active, first, frame.it, frame.at, frame.mask)
     elif frame.stage == 2:
         discard_encounter(game, frame.source)
-        frame.stage = 3
-        open_window(game, AFTER_ENCOUNTER)
-    else:
         pop_frame(game, 1)
+        open_window(game, AFTER_ENCOUNTER)
 
 
 @compiled
@@ -93,28 +100,17 @@ def attack(game, box):
     The result is `blocked` (ATK-5 to ATK-9, GAP-63).
     """
     frame = top_frame(game)
-    public = game.public
-    if frame.stage == 0:
-        while frame.cursor < public.players:
-            seat = (public.active + frame.cursor) % public.players
-            frame.cursor += 1
-            if frame.mask & (1 << seat) and public.seats[seat].placed:
-                frame.who = seat
-                frame.count = 0
-                frame.stage = 1
-                emit(game, ATTACKED, seat, frame.source, -1, 0, 0)
-                return
-        pop_frame(game, frame.blocked)
-    elif frame.stage == 1:
-        offer_block(game, box, frame)
-    elif frame.stage == 2:
+    if frame.stage == 2:
         option = answered(game)
-        if option.verb == PASS:
-            frame.stage = 1
-        else:
+        frame.stage = 1
+        if option.verb != PASS:
             frame.stage = 0
             use_block(game, box, frame, frame.seat, option.verb, option.card, option.amount)
-    else:
+            return
+    if frame.stage == 0 and not find_victim(game, frame):
+        pop_frame(game, frame.blocked)
+        return
+    if not offer_block(game, box, frame):
         frame.stage = 0
         victim = frame.who
         effect = push_program(
@@ -125,8 +121,24 @@ def attack(game, box):
 
 
 @compiled
+def find_victim(game, frame):
+    """Go on to the next victim; whether there is one."""
+    public = game.public
+    while frame.cursor < public.players:
+        seat = (public.active + frame.cursor) % public.players
+        frame.cursor += 1
+        if frame.mask & (1 << seat) and public.seats[seat].placed:
+            frame.who = seat
+            frame.count = 0
+            frame.stage = 1
+            emit(game, ATTACKED, seat, frame.source, -1, 0, 0)
+            return True
+    return False
+
+
+@compiled
 def offer_block(game, box, frame):
-    """Ask the next player who could Block for the victim; when nobody is left, the effect comes."""
+    """Ask the next player who could Block for the victim; whether anybody is left to ask."""
     public = game.public
     while frame.count < public.players:
         seat = (frame.who + frame.count) % public.players
@@ -145,8 +157,8 @@ def offer_block(game, box, frame):
             frame.seat = seat
             frame.stage = 2
             ask(game)
-            return
-    frame.stage = 3
+            return True
+    return False
 
 
 @compiled

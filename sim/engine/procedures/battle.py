@@ -32,6 +32,7 @@ from sim.engine.frames import (
     OFFER_ASSISTS,
     RESOLVE_ASSIST,
     THWART_CHECK,
+    nothing_pushed,
     pop_frame,
     push_frame,
     push_text,
@@ -63,6 +64,7 @@ from sim.engine.procedures.verbs import PLAYED_ONLY, push_defeat, push_discard
 from sim.engine.state import (
     LAID,
     MAX_ATTEMPTS,
+    NOBODY,
     NOT_LAID,
     RESOLVED,
     STALE,
@@ -88,23 +90,31 @@ TOTALS = 15
 
 @procedure(BATTLE)
 def battle(game, box):
-    """Declare, offer, (Encounter), Assists, abilities, compare, reward, discard. A stage a step."""
+    """Declare, offer, (Encounter), Assists, abilities, compare, reward, discard: stages, until something is asked."""
     frame = top_frame(game)
-    if may_be_over(frame.stage) and is_gone(game):
-        battle = game.public.battle
-        emit(game, BATTLE_OVER, frame.seat, battle.card, battle.space, 0, 0)
-        if battle.on == CONFRONTATION:
-            game.public.confronted = 1
-        frame.stage = TOTALS + 1
-    stage = frame.stage
-    if stage <= 3:
-        opening_steps(game, box, frame, stage)
-    elif stage <= 7:
-        encounter_steps(game, box, frame, stage)
-    elif stage <= 13:
-        assist_steps(game, box, frame, stage)
-    else:
-        closing_steps(game, box, frame, stage)
+    depth = game.depth + 0
+    while nothing_pushed(game, depth) and game.pending == NOBODY:
+        if may_be_over(frame.stage) and is_gone(game):
+            break_off(game, frame)
+        stage = frame.stage
+        if stage <= 3:
+            opening_steps(game, box, frame, stage)
+        elif stage <= 7:
+            encounter_steps(game, box, frame, stage)
+        elif stage <= 13:
+            assist_steps(game, box, frame, stage)
+        else:
+            closing_steps(game, box, frame, stage)
+
+
+@compiled
+def break_off(game, frame):
+    """The Adversary is gone: there is nothing to win or to lose (GAP-192)."""
+    battle = game.public.battle
+    emit(game, BATTLE_OVER, frame.seat, battle.card, battle.space, 0, 0)
+    if battle.on == CONFRONTATION:
+        game.public.confronted = 1
+    frame.stage = TOTALS + 1
 
 
 @compiled
@@ -216,7 +226,8 @@ def encounter_steps(game, box, frame, stage):
 def assist_steps(game, box, frame, stage):
     """Step 3 (CORE 4): forced Assists, further ones while short, then abilities."""
     battle = game.public.battle
-    short = not update_battle(game, box)
+    # Stage 8 hands on to 9, and 9 to 12, with nothing done in between: the totals stand.
+    short = battle.power < battle.cost if stage in (8, 12) else not update_battle(game, box)
     if stage == 8:
         frame.count = standard_damage(game, box, frame.seat)
         frame.stage = 9

@@ -48,15 +48,12 @@ def step(game, box):
     frame = top_frame(game)
     depth = game.depth + 0
     seat = frame.seat
-    if frame.stage == 2:
-        pop_frame(game, 1)
-        return
     if frame.stage == 0:
         frame.stage = 1
         here = game.public.seats[seat].space
         push_pay_move(game, box, seat, 1, is_diagonal(game.public, here, frame.at))
     if nothing_pushed(game, depth):
-        frame.stage = 2
+        pop_frame(game, 1)
         push_enter(game, seat, frame.at, WALKED)
 
 
@@ -65,14 +62,11 @@ def search(game, box):
     """Spend 1 Move to flip the facedown card of one's space (MOVE-7)."""
     frame = top_frame(game)
     depth = game.depth + 0
-    if frame.stage == 2:
-        pop_frame(game, 1)
-        return
     if frame.stage == 0:
         frame.stage = 1
         push_pay_move(game, box, frame.seat, 1, False)
     if nothing_pushed(game, depth):
-        frame.stage = 2
+        pop_frame(game, 1)
         push_reveal(game, game.public.seats[frame.seat].space)
 
 
@@ -96,9 +90,6 @@ def enter_space(game, box):
     public = game.public
     seat = frame.seat
     player = public.seats[seat]
-    if frame.stage == 3:
-        pop_frame(game, 1)
-        return
     if frame.stage == 0:
         left = player.space
         frame.it = card_faceup(public, frame.at)
@@ -117,18 +108,11 @@ def enter_space(game, box):
         if card >= 0 and card == frame.it and player.space == frame.at:
             fire(game, box, ON_ENTER, seat, card, frame.at)
     if frame.stage == 2 and nothing_pushed(game, depth):
-        frame.stage = 3
         card = card_faceup(public, frame.at)
-        if (
-            card >= 0
-            and card == frame.it
-            and frame.flag != TELEPORTED
-            and player.space == frame.at
-            and is_adversary(game, box, seat, card)
-        ):
+        ambushed = card >= 0 and card == frame.it and frame.flag != TELEPORTED and player.space == frame.at
+        pop_frame(game, 1)
+        if ambushed and is_adversary(game, box, seat, card):
             push_ambush(game, card, frame.at, 1 << seat)
-        else:
-            pop_frame(game, 1)
 
 
 @compiled
@@ -161,9 +145,6 @@ def reveal(game, box):
     frame = top_frame(game)
     depth = game.depth + 0
     public = game.public
-    if frame.stage == 3:
-        pop_frame(game, 1)
-        return
     if frame.stage == 0:
         if public.space[frame.at].face != DOWN:
             pop_frame(game, 0)
@@ -178,12 +159,10 @@ def reveal(game, box):
         frame.stage = 2
         attack_or_announce(game, box, frame.it, frame.at)
     if frame.stage == 2 and nothing_pushed(game, depth):
-        frame.stage = 3
         mask = ambushed_on_reveal(game, box, frame.it, frame.at)
+        pop_frame(game, 1)
         if mask and card_faceup(public, frame.at) == frame.it:
             push_ambush(game, frame.it, frame.at, mask)
-        else:
-            pop_frame(game, 1)
 
 
 @compiled

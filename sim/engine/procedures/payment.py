@@ -6,7 +6,7 @@ from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import PAY
 from sim.engine.decisions import PAY_MOVE as ASK_MOVE
 from sim.engine.decisions import PAY_POWER as ASK_POWER
-from sim.engine.frames import PAY_COSTS, PAY_MOVE, PAY_POWER, pop_frame, push_frame, top_frame
+from sim.engine.frames import PAY_COSTS, PAY_MOVE, PAY_POWER, nothing_pushed, pop_frame, push_frame, top_frame
 from sim.engine.resources import gain_energon
 from sim.engine.state import FARTHEST
 from sim.engine.stock import alt_move_left, stock_changed, take_move
@@ -224,18 +224,19 @@ def can_pay(game, seat, ability):
 def pay_costs(game, box):
     """Pay an ability's costs: Energon at once, then Power, then Move. `amount` is the ability."""
     frame = top_frame(game)
+    depth = game.depth + 0
+    seat = frame.seat
     ability = box.abilities[frame.amount]
-    frame.stage += 1
-    if frame.stage == 1:
+    if frame.stage == 0:
+        frame.stage = 1
         if ability.energon > 0:
-            gain_energon(game, box, frame.seat, -ability.energon)
+            gain_energon(game, box, seat, -ability.energon)
         if ability.power > 0:
-            push_pay_power(game, frame.seat, ability.power, 0)
-    elif frame.stage == 2:
-        if ability.move > 0:
-            push_pay_move(game, box, frame.seat, ability.move, False)
-    else:
+            push_pay_power(game, seat, ability.power, 0)
+    if nothing_pushed(game, depth):
         pop_frame(game, 1)
+        if ability.move > 0:
+            push_pay_move(game, box, seat, ability.move, False)
 
 
 @compiled

@@ -82,11 +82,9 @@ def use_site(game, box):
         mark_site(game, box, frame.it, frame.amount)
         emit(game, SITE_USED, frame.seat, frame.it, frame.at, 0, 0)
         push_pay_costs(game, frame.seat, frame.amount)
-    elif frame.stage == 1:
-        frame.stage = 2
-        push_text(game, box, frame.amount, frame.it, frame.seat, frame.it, frame.at)
     else:
         pop_frame(game, 1)
+        push_text(game, box, frame.amount, frame.it, frame.seat, frame.it, frame.at)
 
 
 @compiled
@@ -105,21 +103,20 @@ def mark_site(game, box, card, ability):
 def contribute(game, box):
     """Put a card under the Initiative or Scheme; enough of them thwart it (SCHEME-7). `other` the Scheme."""
     frame = top_frame(game)
+    card = frame.it
+    seat = frame.seat
     scheme = frame.other
-    if frame.stage == 0:
-        frame.stage = 1
-        lift(game, frame.it)
-        game.where[frame.it] = UNDER
-        game.holder[frame.it] = scheme
-        set_fate(game, frame.it, CONTRIBUTED, frame.seat)
-        state = game.public.cards[scheme]
-        state.under += 1
-        emit(game, LOG_CONTRIBUTED, frame.seat, frame.it, -1, state.under, scheme)
-        ability = box.abilities[definition_of(game, box, scheme).contribution]
-        if state.under >= amount_of(game, box, ability.amount, frame.seat, scheme, -1, 0):
-            push_thwart(game, frame.seat, scheme)
-    else:
-        pop_frame(game, 1)
+    pop_frame(game, 1)
+    lift(game, card)
+    game.where[card] = UNDER
+    game.holder[card] = scheme
+    set_fate(game, card, CONTRIBUTED, seat)
+    state = game.public.cards[scheme]
+    state.under += 1
+    emit(game, LOG_CONTRIBUTED, seat, card, -1, state.under, scheme)
+    ability = box.abilities[definition_of(game, box, scheme).contribution]
+    if state.under >= amount_of(game, box, ability.amount, seat, scheme, -1, 0):
+        push_thwart(game, seat, scheme)
 
 
 @compiled

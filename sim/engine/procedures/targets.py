@@ -81,7 +81,7 @@ def decline(box, frame, operation):
 def is_idle(game, box, frame, operation):
     """Whether an optional verb would find nothing to act on, so that nobody need be asked."""
     if operation.code == op.SELECT:
-        return count_choosable(game, box, operation, frame.who, frame.source) == 0
+        return not is_any_choosable(game, box, operation, frame.who, frame.source)
     if operation.code == op.ATTACK:
         controller = frame.controller if frame.controller >= 0 else frame.who
         return attackable(game, box, frame, operation.a, controller) == 0
@@ -115,15 +115,14 @@ def ask_card(game, box, frame, operation):
 
 
 @compiled
-def count_choosable(game, box, operation, seat, source):
-    """How many cards a SELECT would offer a seat."""
+def is_any_choosable(game, box, operation, seat, source):
+    """Whether a SELECT would offer a seat any card."""
     selector = box.selectors[operation.a]
-    found = 0
     for position in range(positions(game, selector, seat)):
         card = card_at(game, box, selector, position, seat, source)
         if card >= 0 and may_be_chosen(game, box, operation.d, as_known(game, seat, card)):
-            found += 1
-    return found
+            return True
+    return False
 
 
 @compiled

@@ -139,24 +139,17 @@ def start_effects(game, box):
         frame.stage = 1
         start_effect(game, box, seat, answered(game).card, answered(game).amount)
         return
-    if any_due(game, box):
-        begin_decision(game, START_ORDER, seat)
-        for i in range(public.live_n):
-            if is_due(game, box, public.live[i]):
-                add_option(game, PICK, public.live[i].source, -1, seat, public.live[i].ability)
+    decision = begin_decision(game, START_ORDER, seat)
+    for i in range(public.live_n):
+        if is_due(game, box, public.live[i]):
+            add_option(game, PICK, public.live[i].source, -1, seat, public.live[i].ability)
+    if decision.n > 1:
         frame.stage = 2
         ask(game)
+    elif decision.n == 1:
+        start_effect(game, box, seat, answered(game).card, answered(game).amount)
     else:
         pop_frame(game, 0)
-
-
-@compiled
-def any_due(game, box):
-    """Whether a start-of-turn effect has still to be resolved."""
-    for i in range(game.public.live_n):
-        if is_due(game, box, game.public.live[i]):
-            return True
-    return False
 
 
 @compiled
