@@ -193,6 +193,11 @@ def acts_on_card(code):
 @compiled
 def finds(public, own, box, selector):
     """Whether a selector finds a card, about: the Matrix is looked at, piles only for being empty."""
+    if selector.area == op.IN_MATRIX and selector.face == op.FACEUP:
+        for k in range(public.faceup.n):
+            if fits(public, own, box, selector, public.faceup.spaces[k]):
+                return True
+        return False
     if selector.area == op.IN_MATRIX:
         for space in range(public.spaces):
             if fits(public, own, box, selector, space):

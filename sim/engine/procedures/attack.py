@@ -34,7 +34,7 @@ from sim.engine.frames import (
     top_frame,
 )
 from sim.engine.grid import distance
-from sim.engine.live import any_live, applies
+from sim.engine.live import any_live, applies, may_be_live
 from sim.engine.log import AMBUSHED, ATTACKED, AVOIDED, BLOCKED, emit
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.verbs import push_discard
@@ -171,6 +171,16 @@ def add_blocks(game, box, seat, victim):
         definition = definition_of(game, box, hand.cards[i])
         if definition.block and max(0, definition.reach) >= steps:
             add_option(game, BLOCK_WITH, hand.cards[i], -1, victim, 0)
+    if may_be_live(public, BLOCK_ANYWHERE) or may_be_live(public, BLOCK_HERE):
+        add_live_blocks(game, box, seat, victim, steps)
+    if seat == public.active:
+        add_energon_blocks(game, box, seat, victim, steps)
+
+
+@compiled
+def add_live_blocks(game, box, seat, victim, steps):
+    """Abilities in play that Block for everybody, or for whoever stands there."""
+    public = game.public
     for i in range(public.live_n):
         entry = public.live[i]
         if (
@@ -182,8 +192,6 @@ def add_blocks(game, box, seat, victim):
             and may_pay_block(game, box, seat, entry.source, entry.ability)
         ):
             add_option(game, BLOCK_BY_ABILITY, entry.source, -1, victim, entry.ability)
-    if seat == public.active:
-        add_energon_blocks(game, box, seat, victim, steps)
 
 
 @compiled

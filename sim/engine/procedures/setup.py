@@ -129,7 +129,9 @@ def scheme_takes_part(game, box, card, cooperative):
             rank = draw(game, SCHEME_CHOICE, other)
             if rank < own or (rank == own and other < card):
                 before += 1
-    return before < count
+                if before == count:
+                    return False
+    return count > 0
 
 
 @compiled
