@@ -45,6 +45,7 @@ def check_clause(clause: n.Clause) -> None:
         )
     if clause.body is None:
         _check_numbers(clause, known=False)
+        _check_totals(clause)
     else:
         check_body(clause.body)
 
@@ -56,12 +57,27 @@ def check_body(body: n.Body) -> None:
     for node in _nodes(body):
         if isinstance(node, n.CardAction):
             _check_place(node)
-        elif isinstance(node, n.ThisTurn) and node.modifier.kind == op.FORCE_ASSIST:
-            raise SenselessError("Assists that must be resolved are told by Damage in play, not for a turn")
+        elif isinstance(node, n.ThisTurn):
+            if node.modifier.kind == op.FORCE_ASSIST:
+                raise SenselessError(
+                    "Assists that must be resolved are told by Damage in play, not for a turn"
+                )
+            _check_totals(node.modifier)
 
 
 def _plain(amount: n.Amount | None) -> n.Amount:
     return n.Amount.constant(0 if amount is None else amount.fixed)
+
+
+def _check_totals(modifier: n.Clause) -> None:
+    """What is part of a battle's totals cannot ask what they come to; a text that works once can (`if ...: ...`)."""
+    if modifier.kind in (op.BATTLE_POWER, op.ADVERSARY_COST):
+        condition = modifier.condition
+        if condition is not None and condition.kind == op.POWER_SHORT:
+            raise SenselessError(
+                "Power in battle and what Adversaries cost cannot hang on whether the battle is being lost, "
+                "which hangs on them"
+            )
 
 
 def _check_place(action: n.CardAction) -> None:

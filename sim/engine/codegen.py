@@ -8,6 +8,7 @@ Most of this overrides what Numba keeps to itself (names with ``_``): the versio
 those it was tried with.
 """
 
+import os
 import platform
 import sys
 from collections.abc import Callable
@@ -26,26 +27,31 @@ from numba.extending import lower_getattr_generic
 from numba.np import arrayobj
 
 HELPER: Final = "helper"  # how a cache says that a library is one
+REACH: Final = "ROLLOUT_REACH"  # in the environment: how far away the parts of code may lie from each other
+NEAR: Final = "near"
+FAR: Final = "far"
 OWN_FUNCTIONS: Final = ("3sim6engine", "10strategies", "own_strategy")  # in mangled names
 
 _fix_integer_index = arrayobj.fix_integer_index
 _target_options = codegen.JITCPUCodegen._customize_tm_options
+_made_for = codegen.JITCPUCodegen.magic_tuple
 
 
 def set_up(bounds_checked: bool) -> str:
     """Have Numba compile for this process as is told here. Returns how code reaches its parts: "near" or "far"."""
     if not bounds_checked:
         arrayobj.fix_integer_index = _index_as_it_is
-    may_lie_near = sys.platform == "linux" and platform.machine() == "x86_64" and not _is_loading()
-    if may_lie_near:
-        codegen.JITCPUCodegen._customize_tm_options = _near
+    near = _may_lie_near()
+    if near:
+        codegen.JITCPUCodegen._customize_tm_options = _lie_near
+        codegen.JITCPUCodegen.magic_tuple = _marked_near
     codegen.create_pass_builder = _pass_builder
     codegen.JITCPUCodegen._library_class = _Library
     caching.IndexDataCacheFile = CacheFile
     # Numba writes out for every pass over a function what its arguments are, field by field, which nobody reads.
     types.Record.__repr__ = cache(types.Record.__repr__)
     types.NestedArray.__repr__ = cache(types.NestedArray.__repr__)
-    return "near" if may_lie_near else "far"
+    return NEAR if near else FAR
 
 
 class Helper(CPUDispatcher):
@@ -169,12 +175,17 @@ class _NothingToRun:
         """What is not run needs no environment."""
 
 
-def _is_loading() -> bool:
-    """Whether Numba's loader of code is at work: somebody compiled something before this was imported."""
-    return "_toplevel_target_context" in vars(cpu_target)
+def _may_lie_near() -> bool:
+    """Whether this process may have its code `_lie_near`: not if somebody compiled something before this was imported.
+
+    The loader is made by then. The processes that this one starts do as it does, and so share what is compiled.
+    """
+    if "_toplevel_target_context" in vars(cpu_target):
+        os.environ[REACH] = FAR
+    return sys.platform == "linux" and platform.machine() == "x86_64" and os.environ.get(REACH) != FAR
 
 
-def _near(self: Any, options: dict[str, Any]) -> None:
+def _lie_near(self: Any, options: dict[str, Any]) -> None:
     """Numba's `_customize_tm_options` for code that lies within 2 GB of its constants and tables, as here it does.
 
     Else each of its calls, jumps by table and constants goes by an address of 64 bits, which is loaded first: 1 to 2%
@@ -184,6 +195,11 @@ def _near(self: Any, options: dict[str, Any]) -> None:
     _target_options(self, options)
     options.update(reloc="pic", codemodel="small")
     config.USE_LLVMLITE_MEMORY_MANAGER = 1
+
+
+def _marked_near(self: Any) -> tuple:
+    """Numba's `magic_tuple`, by which a cache tells for what kind of machine its code was made."""
+    return (*_made_for(self), NEAR)
 
 
 def never_written(dtype: np.dtype) -> None:

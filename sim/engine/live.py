@@ -224,7 +224,7 @@ def fire(game, box, kind, seat, card, space):
     """Set every live ability that waits for this event to work, first come first served.
 
     Frames are pushed in reverse, so that the first entry acts first. The caller must have set its
-    next stage. An entry armed for a number of events is used up (and leaves when none is left).
+    next stage, or have left. An entry armed for a number of events is used up (and leaves when none is left).
     """
     public = game.public
     i = public.live_n + 0

@@ -26,6 +26,9 @@ from cardsets.language.sense import SenselessError, check_clause
         ("ongoing: 1 assist must be resolved while confronting", "a plain number, and holds without a cond"),
         ("ongoing: 1 per player assist must be resolved", "how many Assists must be resolved is a plain"),
         ("on play: this turn: 1 assist must be resolved", "told by Damage in play, not for a turn"),
+        ("ongoing: +2 power in battle while the battle is being lost", "cannot hang on whether the battle"),
+        ("on play: this turn: +2 power in battle while not the battle is being lost", "which hangs on them"),
+        ("ongoing: adversaries cost -2 while the battle is being lost", "what Adversaries cost cannot hang"),
     ],
 )
 def test_what_says_nothing_is_refused(text: str, says: str) -> None:
@@ -46,6 +49,8 @@ def test_what_says_nothing_is_refused(text: str, says: str) -> None:
         "on play: the first robot you defeat this turn: 2 times: draw 1",
         "on play: destroy 1 adversary here or adjacent; put 1 card in your vault into hand",
         "ongoing: 1 assist must be resolved",
+        "ongoing: +2 power in battle while confronting",
+        "on play: if the battle is being lost: +2 power",
     ],
 )
 def test_what_makes_sense_is_taken(text: str) -> None:

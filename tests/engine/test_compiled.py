@@ -45,7 +45,9 @@ REACH_AND_KEY = """
 if {before}:
     import numba
     numba.njit(lambda number: number)(1)
+import os
 from llvmlite.binding import parse_assembly
+from numba import config
 from numba.core.registry import cpu_target
 from sim.engine.compiled import REACH, unit_key
 module = parse_assembly('''
@@ -56,8 +58,10 @@ define i64 @prime(i64 %i) {{
   %prime = load i64, i64* %at
   ret i64 %prime
 }}''')
-code = cpu_target.target_context.codegen()._tm.emit_assembly(module)
-print(REACH, "(%rip)" in code, "movabs" in code)
+loader = cpu_target.target_context.codegen()
+code = loader._tm.emit_assembly(module)
+print(REACH, "(%rip)" in code, "movabs" in code, config.USE_LLVMLITE_MEMORY_MANAGER, os.environ.get("ROLLOUT_REACH"))
+print(loader.magic_tuple())
 print(unit_key("sim/engine/streams.py"))
 """
 
@@ -135,15 +139,20 @@ def test_an_edit_touches_the_code_of_what_depends_on_it_and_of_nothing_else(proj
 def test_code_is_laid_near_its_constants_unless_somebody_compiled_something_before() -> None:
     """Numba's loader as it is may put an object's parts anywhere: code that counts on more must not come to it."""
 
-    def told_after(before: bool) -> list[str]:
+    def told_after(before: bool, **environment: str) -> list[str]:
         program = REACH_AND_KEY.format(before=before)
-        return subprocess.check_output([sys.executable, "-c", program], cwd=ROOT, text=True).splitlines()
+        inherited = {name: value for name, value in os.environ.items() if name != "ROLLOUT_REACH"}
+        return subprocess.check_output(
+            [sys.executable, "-c", program], cwd=ROOT, text=True, env=inherited | environment
+        ).splitlines()
 
-    near, key = told_after(before=False)
-    far, other_key = told_after(before=True)
-    assert near == "near True False"
-    assert far == "far False True"
+    near, made_for, key = told_after(before=False)
+    assert near == "near True False 1 None"
+    far, made_for_others, other_key = told_after(before=True)
+    assert far == "far False True None far"
+    assert made_for != made_for_others
     assert key != other_key
+    assert told_after(before=False, ROLLOUT_REACH="far") == [far, made_for_others, other_key]
 
 
 def test_two_processes_that_cache_a_function_at_once_never_get_each_others_code(tmp_path: Path) -> None:

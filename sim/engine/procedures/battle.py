@@ -226,8 +226,8 @@ def encounter_steps(game, box, frame, stage):
 def assist_steps(game, box, frame, stage):
     """Step 3 (CORE 4): forced Assists, further ones while short, then abilities."""
     battle = game.public.battle
-    # Stage 8 hands on to 9, and 9 to 12, with nothing done in between: the totals stand.
-    short = battle.power < battle.cost if stage in (8, 12) else not update_battle(game, box)
+    # Stage 8 hands on to 9, and 9 to 12, with nothing done in between; behind 13 the totals are added up anew.
+    short = battle.power < battle.cost if stage in (8, 12, 13) else not update_battle(game, box)
     if stage == 8:
         frame.count = standard_damage(game, box, frame.seat)
         frame.stage = 9
@@ -292,6 +292,7 @@ def closing_steps(game, box, frame, stage):
     battle = public.battle
     if stage == 14:
         frame.stage = 15
+        update_battle(game, box)  # what Assisting players did may have cost Power too
         open_window(game, BEFORE_TOTALS)
     elif stage == 15:
         won = update_battle(game, box)
