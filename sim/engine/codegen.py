@@ -45,6 +45,8 @@ def set_up(bounds_checked: bool) -> str:
     if near:
         codegen.JITCPUCodegen._customize_tm_options = _lie_near
         codegen.JITCPUCodegen.magic_tuple = _marked_near
+    else:
+        os.environ[REACH] = FAR  # for the processes that this one starts: so they share what is compiled
     codegen.create_pass_builder = _pass_builder
     codegen.JITCPUCodegen._library_class = _Library
     caching.IndexDataCacheFile = CacheFile
@@ -176,13 +178,12 @@ class _NothingToRun:
 
 
 def _may_lie_near() -> bool:
-    """Whether this process may have its code `_lie_near`: not if somebody compiled something before this was imported.
+    """Whether this process may have its code `_lie_near`: not if the loader was made before this was imported.
 
-    The loader is made by then. The processes that this one starts do as it does, and so share what is compiled.
+    Somebody compiled something then, here or in the process that started this one.
     """
-    if "_toplevel_target_context" in vars(cpu_target):
-        os.environ[REACH] = FAR
-    return sys.platform == "linux" and platform.machine() == "x86_64" and os.environ.get(REACH) != FAR
+    made_before = "_toplevel_target_context" in vars(cpu_target) or os.environ.get(REACH) == FAR
+    return sys.platform == "linux" and platform.machine() == "x86_64" and not made_before
 
 
 def _lie_near(self: Any, options: dict[str, Any]) -> None:
