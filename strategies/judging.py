@@ -14,6 +14,14 @@ VP_AS_ENERGON = 1
 
 TEXT_LENGTH = 40  # operations of a text that are looked at
 
+# Whether a text's cards are taken to be found, or are looked for.
+LOOK = -1
+NOT_FOUND = 0
+FOUND = 1
+# What a text looks for, where it is not one card.
+NOTHING = -1
+MANY = -2
+
 
 @compiled
 def own_turns_left(public):
@@ -129,16 +137,23 @@ def text_worth(public, own, box, memory, pc, one_branch):
     What happens to other players counts against it the other way round; a verb whose card is not to be
     found counts nothing.
     """
-    note = box.texts[pc].worth if 0 <= pc < MAX_OPERATIONS and not one_branch else 0
-    return note >> 1 if note else judge_text(public, own, box, memory, pc, one_branch)
+    if one_branch or pc < 0 or pc >= MAX_OPERATIONS or box.texts[pc].worth == 0:
+        return judge_text(public, own, box, memory, pc, one_branch, LOOK)
+    note = box.texts[pc]
+    worth = note.worth >> 1
+    if note.looks_for and finds(public, own, box, box.selectors[note.looks_for - 1]):
+        worth += note.found
+        if note.thins:
+            worth += thin_worth(public, memory) * note.thins // 2
+    return worth
 
 
 @compiled
-def judge_text(public, own, box, memory, pc, one_branch):
-    """The worth of a text, worked out anew."""
+def judge_text(public, own, box, memory, pc, one_branch, found):
+    """The worth of a text, worked out anew; `found` is LOOK, or NOT_FOUND or FOUND of all its cards."""
     total = 0
     side = 2
-    found = True
+    is_found = True
     limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
     while 0 <= pc < limit:
         operation = box.operations[pc]
@@ -155,23 +170,42 @@ def judge_text(public, own, box, memory, pc, one_branch):
         elif code == op.RESET_PLAYER:
             side = 2
         elif code == op.SELECT:
-            found = finds(public, own, box, box.selectors[operation.a])
-        elif found or not acts_on_card(code):
+            is_found = (
+                finds(public, own, box, box.selectors[operation.a]) if found == LOOK else found == FOUND
+            )
+        elif is_found or not acts_on_card(code):
             total += verb_worth(public, box, memory, operation, code) * side // 2
         pc += 1
     return total
 
 
 @compiled
-def hangs_on_game(box, pc):
-    """Whether the worth of a text may change with the game or the style: what it finds, how soon the game ends."""
+def looked_for(box, pc):
+    """(selector, side): the one card whose finding decides what a text is worth; how destroying it counts, in halves.
+
+    NOTHING where no card is looked for; MANY where the worth hangs on more than finding one card.
+    """
+    selector = NOTHING
+    thins = 0
+    side = 2
     limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
     while 0 <= pc < limit and box.operations[pc].code != op.END:
         operation = box.operations[pc]
-        if operation.code == op.SELECT or operation.code == op.DESTROY_IT:
-            return True
-        pc = operation.b + 0 if operation.code == op.ATTACK and operation.b > pc else pc + 1
-    return False
+        code = operation.code
+        if code == op.FOR_EACH_PLAYER or code == op.PICK_PLAYER:
+            side = side_of(box, operation.a)
+        elif code == op.RESET_PLAYER:
+            side = 2
+        elif code == op.SELECT:
+            if selector != NOTHING:
+                return MANY, 0
+            selector = operation.a + 0
+        elif code == op.DESTROY_IT:
+            if selector == NOTHING or thins != 0:
+                return MANY, 0
+            thins = side
+        pc = operation.b + 0 if code == op.ATTACK and operation.b > pc else pc + 1
+    return selector, thins
 
 
 @compiled

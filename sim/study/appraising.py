@@ -6,17 +6,22 @@ from typing import Final
 import numpy as np
 
 from sim.engine.compiled import compiled, depends_on
-from sim.engine.state import MAX_OPERATIONS, MEMORY, OWN, PUBLIC
+from sim.engine.state import MAX_OPERATIONS, MEMORY, OWN, PUBLIC, TEXT
 from strategies import notes
-from strategies.judging import count_power, hangs_on_game, judge_quality, judge_text
+from strategies.judging import (
+    FOUND,
+    MANY,
+    NOT_FOUND,
+    NOTHING,
+    count_power,
+    judge_quality,
+    judge_text,
+    looked_for,
+)
 from strategies.notes import PLAY_RANK, QUALITY, as_note
 from strategies.playing import judge_play_rank
 
 SOURCE: Final = __file__  # who reads notes believes its numbers
-
-# Columns of the notes on texts.
-WORTH: Final = 0
-POWER: Final = 1
 
 
 def reads_notes(sources: Iterable[str]) -> bool:
@@ -27,13 +32,13 @@ def reads_notes(sources: Iterable[str]) -> bool:
 def appraised(record: np.ndarray) -> np.ndarray:
     """A copy of a box (a record, of one row) with the notes in it."""
     noted = record.copy()
-    texts = np.zeros((MAX_OPERATIONS, 2), np.int32)
-    # A text that does not hang on the game reads nothing of these.
+    texts = np.zeros(MAX_OPERATIONS, TEXT)
+    # Nothing is read of these but what a text that looks for one card is worth by: no style likes thinning here.
     public, own, memory = (np.zeros(1, dtype)[0] for dtype in (PUBLIC, OWN, MEMORY))
+    public["players"] = 1
     note_cards(record[0], noted[0]["definitions"]["notes"])
     note_texts(public, own, record[0], memory, texts)
-    noted[0]["texts"]["worth"] = texts[:, WORTH]
-    noted[0]["texts"]["power"] = texts[:, POWER]
+    noted[0]["texts"] = texts
     return noted
 
 
@@ -47,8 +52,16 @@ def note_cards(box, cards):
 
 @compiled
 def note_texts(public, own, box, memory, texts):
-    """The notes on the text that begins at every operation, a row each; one that hangs on the game has no worth yet."""
+    """The notes on the text that begins at every operation; one that looks for many cards has no worth yet."""
     for pc in range(MAX_OPERATIONS):
-        texts[pc, POWER] = as_note(count_power(box, pc))
-        if not hangs_on_game(box, pc):
-            texts[pc, WORTH] = as_note(judge_text(public, own, box, memory, pc, False))
+        note = texts[pc]
+        note.power = as_note(count_power(box, pc))
+        selector, thins = looked_for(box, pc)
+        if selector == MANY:
+            continue
+        without = judge_text(public, own, box, memory, pc, False, NOT_FOUND)
+        note.worth = as_note(without)
+        if selector != NOTHING:
+            note.found = judge_text(public, own, box, memory, pc, False, FOUND) - without
+            note.thins = thins
+            note.looks_for = selector + 1 if note.found or thins else 0

@@ -12,14 +12,13 @@ from sim.engine.state import MAX_OPERATIONS, MEMORY, OWN, PUBLIC
 from sim.study import cell
 from sim.study.appraising import appraised, reads_notes
 from sim.study.cell import CellSetup, prepare
-from strategies.judging import hangs_on_game, judge_text, power_given, quality, text_worth
+from strategies.judging import LOOK, MANY, NOTHING, judge_text, looked_for, power_given, quality, text_worth
 from strategies.notes import PLAY_RANK, QUALITY
 from strategies.playing import play_rank
 from strategies.registry import load
 from strategies.style import THINNING
 
 MIXES = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
-BLANK = tuple(np.zeros(1, dtype)[0] for dtype in (PUBLIC, OWN))
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="uncompiled rules play without notes")
 
@@ -65,23 +64,51 @@ def test_a_note_says_what_is_thought_without_it(mix):
 
 
 @pytest.mark.parametrize("mix", MIXES)
-def test_a_text_whose_worth_hangs_on_the_game_is_not_noted(mix):
-    """What is noted is the same whatever the style likes and however long the game still lasts."""
+@pytest.mark.parametrize("thinning", [0, 7, -77])
+def test_a_noted_worth_is_what_is_thought_in_any_game(mix, thinning):
+    """Whether the one card that a text looks for is found or not, and however much the style likes thinning."""
     plain, box = noted(mix)
-    other = np.zeros(1, PUBLIC)[0]
-    other["players"], other["main_n"], other["spaces"] = 2, 90, 0
-    memory, keen = np.zeros(1, MEMORY)[0], np.zeros(1, MEMORY)[0]
-    keen["weights"][THINNING] = 77
-    open_texts = 0
-    for pc in range(MAX_OPERATIONS):
-        if hangs_on_game(plain, pc):
-            open_texts += 1
-            assert box["texts"][pc]["worth"] == 0
-        else:
-            assert box["texts"][pc]["worth"] % 2
-            worth = text_worth(*BLANK, box, memory, pc, False)
-            assert worth == judge_text(other, BLANK[1], plain, keen, pc, False)
-    assert open_texts > 50
+    memory = np.zeros(1, MEMORY)[0]
+    memory["weights"][THINNING] = thinning
+    for found in (False, True):
+        public, own = table_where(found)
+        hangs_on_card = 0
+        for pc in range(MAX_OPERATIONS):
+            selector, _ = looked_for(plain, pc)
+            worth = judge_text(public, own, plain, memory, pc, False, LOOK)
+            assert text_worth(public, own, box, memory, pc, False) == worth
+            assert (box["texts"][pc]["worth"] % 2 == 0) == (selector == MANY)
+            hangs_on_card += box["texts"][pc]["looks_for"] > 0
+        assert hangs_on_card > 40
+
+
+def table_where(found):
+    """A table on which most that a text looks for is to be found, or nothing."""
+    public, own = (np.zeros(1, dtype)[0] for dtype in (PUBLIC, OWN))
+    public["players"], public["main_n"] = 2, 90
+    if found:
+        public["spaces"] = 1
+        public["space"][0]["face"] = state.DOWN
+        own["hand"]["n"] = own["vault"]["n"] = public["seats"][0]["discard"]["n"] = 1
+    return public, own
+
+
+def test_what_is_looked_for_and_how_destroying_it_counts():
+    plain, _ = noted("core")
+    box = plain.copy()
+    operations = box["operations"]
+    operations[:5]["code"] = op.FOR_EACH_PLAYER, op.SELECT, op.DESTROY_IT, op.END, op.END
+    operations[:5]["a"] = op.EACH_OTHER_PLAYER, 6, 0, 0, 0
+    assert looked_for(box, 0) == (6, -1)
+    assert looked_for(box, 1) == (6, 2)
+    operations[2]["code"] = op.GAIN_IT
+    assert looked_for(box, 0) == (6, 0)
+    operations[3]["code"] = op.SELECT
+    assert looked_for(box, 0) == (MANY, 0)
+    operations[:3]["code"] = op.DRAW, op.DESTROY_IT, op.END  # no card: not known beforehand
+    assert looked_for(box, 0) == (MANY, 0)
+    operations[1]["code"] = op.DRAW
+    assert looked_for(box, 0) == (NOTHING, 0)
 
 
 def test_what_lies_behind_an_attack_is_looked_at_too():
@@ -90,10 +117,11 @@ def test_what_lies_behind_an_attack_is_looked_at_too():
     box = plain.copy()
     codes = box["operations"]
     codes[:4]["code"] = op.ATTACK, op.END, op.SELECT, op.END
+    codes[:4]["a"] = 3
     codes[0]["b"] = 2
-    assert hangs_on_game(box, 0)
+    assert looked_for(box, 0) == (3, 0)
     codes[2]["code"] = op.DRAW
-    assert not hangs_on_game(box, 0)
+    assert looked_for(box, 0) == (NOTHING, 0)
 
 
 def test_a_cell_is_hashed_without_notes():
