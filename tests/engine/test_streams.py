@@ -7,14 +7,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from sim.engine import streams
 from sim.engine.compiled import INTERPRETED
 from sim.engine.piles import put_on
+from sim.engine.state import SEATS
 from sim.engine.streams import draw, shuffle
 from sim.engine.table import Table
 from sim.study.cell import CellSetup, PreparedCell, prepare
 from tests.cards.desks import make_desk, write
 
 SEED = 9
+DECK_OF_SEAT_0 = streams.PLAYER_DECK
 NUMBERS = range(40)
 OVERLAY = """# What if Brawl were dearer and reached further?
 [[change]]
@@ -159,6 +162,23 @@ def test_a_card_more_or_less_leaves_the_order_of_the_others():
         assert shuffled(table, rest) == [card for card in order if card != left_out]
 
 
+@pytest.mark.parametrize("count", [2, streams.FEW, streams.FEW + 1, 100])
+def test_a_shuffle_is_the_order_of_the_hashes(count):
+    table = cell().sit_down(SEED, 3).table
+    game, _ = table.records
+    cards = list(range(100, 100 + count))
+    assert shuffled(table, cards) == sorted(cards, key=lambda card: draw(game, DECK_OF_SEAT_0, card))
+
+
+def test_no_two_purposes_share_a_stream():
+    alone = [
+        streams.FIRST_SEAT, streams.CHARACTERS, streams.SCHEME_CHOICE, streams.MAIN_DECK, streams.BOSS_CHOICE,
+        streams.BOSS_PLACE, streams.ENCOUNTERS, streams.DAMAGE_STACK,
+    ]  # fmt: skip
+    by_seat = [first + seat for first in (streams.PLAYER_DECK, streams.STRATEGY) for seat in range(SEATS)]
+    assert len({*alone, *by_seat}) == len(alone) + len(by_seat)
+
+
 def test_each_shuffle_of_a_pile_has_an_order_of_its_own():
     table = cell().sit_down(SEED, 3).table
     cards = list(range(200, 260))
@@ -172,7 +192,7 @@ def shuffled(table: Table, cards: list[int], nonce: int = 0) -> list[int]:
     table.game.hidden.decks[0].n = 0
     for card in cards:
         put_on(deck, card)
-    shuffle(game, deck, 16, nonce, 0)
+    shuffle(game, deck, DECK_OF_SEAT_0, nonce, 0)
     return pile(table.game.hidden.decks[0])
 
 

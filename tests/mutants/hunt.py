@@ -23,6 +23,8 @@ SLACK: Final = 10.0  # a test may take so many times as long as with the rules a
 LEAST_SECONDS: Final = 5.0  # and this long in any case, before it counts as hanging
 CONTROLS: Final = 3  # forks that run tests with the rules as they are, before any mutant does
 TESTS: Final = ("tests/rules", "tests/engine", "tests/scenario")
+NEAR: Final = 10  # lines before and after a mutant
+FEW: Final = 10  # tests that reach a line, if it is theirs
 STANDSTILL: Final = 30.0  # so many times its processor seconds by the clock, and a fork stands still
 # These play in processes or threads of their own, or thousands of games: nothing for a mutant in this process.
 LEFT_OUT: Final = (
@@ -181,19 +183,27 @@ class Hunter:
     def tests_for(self, mutant: Mutant, file: str) -> list[str]:
         """The tests that reach a mutant, as many as the budget allows.
 
-        First those named for its module's topic, then the others, fastest first in either.
+        First those that are there for what stands near it, which few others reach; then those named for its
+        module's topic; then the others. Fastest first in each.
         """
+        near: set[str] = set()
         if mutant.function:
             lines = self.baseline.reached.get(file, {})
             reaching: set[str] = set()
             for line in range(mutant.first, mutant.last + 1):
                 reaching |= lines.get(line, set())
+            for line in range(mutant.first - NEAR, mutant.last + NEAR + 1):
+                if len(there := lines.get(line, set())) <= FEW:
+                    near |= there
         else:
             reaching = set(self.baseline.seconds)  # constants are read when modules are loaded
         topic = mutant.module.rpartition(".")[2]
         chosen: list[str] = []
         spent = 0.0
-        for test in sorted(reaching, key=lambda name: (topic not in name, self.baseline.seconds[name], name)):
+        for test in sorted(
+            reaching,
+            key=lambda name: (name not in near, topic not in name, self.baseline.seconds[name], name),
+        ):
             spent += self.baseline.seconds[test]
             if spent > self.budget and chosen:
                 break
@@ -205,8 +215,10 @@ class Hunter:
         place = {test: i for i, test in enumerate(self._items)}
         return sorted(
             chosen,
-            key=lambda name: (topic not in name, quickest[file_of(name)], file_of(name), place.get(name, 0)),
-        )
+            key=lambda name: (
+                name not in near, topic not in name, quickest[file_of(name)], file_of(name), place.get(name, 0)
+            ),
+        )  # fmt: skip
 
     # --- The mutants --------------------------------------------------------------------------------------
 
