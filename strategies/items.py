@@ -165,10 +165,10 @@ def modifiers(public, own, box, memory):
         entry = public.live[i]
         kind = entry.kind
         theirs = entry.owner >= 0 and entry.owner != own.seat
-        if theirs or kind < op.ADVERSARY_COST or kind > op.BATTLE_POWER:
+        if theirs or kind < op.DEFEAT_COST or kind > op.BATTLE_POWER:
             continue
         ability = box.abilities[entry.ability]
-        if kind == op.ADVERSARY_COST:
+        if kind == op.ADVERSARY_COST or kind == op.DEFEAT_COST:
             extra = box.amounts[ability.amount].fixed + box.amounts[ability.amount].per * public.players
             types = box.selectors[ability.selector].types if ability.selector >= 0 else 0
             robots += extra if types == 0 or types & op.ROBOT else 0
@@ -189,6 +189,7 @@ def costs_may_change(public):
     """Whether any text in play could be one that `modifiers` looks for."""
     return (
         may_be_live(public, op.ADVERSARY_COST)
+        or may_be_live(public, op.DEFEAT_COST)
         or may_be_live(public, op.BUY_COST)
         or may_be_live(public, op.MAY_BATTLE)
         or may_be_live(public, op.CONFRONT_ROBOTS)

@@ -215,7 +215,7 @@ def side_of(box, players):
         return 4 if players == op.EACH_PLAYER or players == op.EACH_OTHER_PLAYER else 2
     if players == op.YOU or players == op.A_CHARACTER:
         return 2
-    return 0 if players == op.EACH_PLAYER else -1
+    return 0 if players == op.EACH_PLAYER or players == op.YOU_AND_ASSISTING else -1
 
 
 @compiled

@@ -93,6 +93,7 @@ EACH_ASSISTING_PLAYER: Final = 6  # who laid an Assist in this battle
 A_CHARACTER: Final = 7  # the controller picks any placed character, their own too
 EACH_OTHER_HERE: Final = 8  # other players in your space
 AN_OTHER_PLAYER: Final = 9  # the controller picks one other player, anywhere
+YOU_AND_ASSISTING: Final = 10  # you, and who laid an Assist in this battle
 
 # --- Amounts: base + per * (measure // divisor) ------------------------------------------------------
 CONSTANT: Final = 0
@@ -158,7 +159,8 @@ THWART_ON_DEFEAT: Final = 29  # the active player defeats an Adversary that the 
 THWART_ON_ASSISTS: Final = 30  # every non-active player laid an Assist in one battle
 ON_GAIN_DAMAGE: Final = 31
 # Live modifiers: they change a rule while they last and never fire.
-ADVERSARY_COST: Final = 50  # amount added to the cost of cards that the selector matches, in battle
+DEFEAT_COST: Final = 49  # amount added to the cost of cards that the selector matches, in battle alone
+ADVERSARY_COST: Final = 50  # amount added to the cost of cards that the selector matches, in battle and to buy
 BUY_COST: Final = 51  # amount added to the price of cards that the selector matches, for you
 CARD_POWER: Final = 52  # amount added to the Power of cards you play or Assist with that match
 MAY_BATTLE: Final = 53  # you may battle cards that the selector matches (BUY-14)

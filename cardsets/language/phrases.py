@@ -47,6 +47,7 @@ PLAYERS: Final = {
     "each player in range": op.EACH_OTHER_IN_RANGE,
     "the victims": op.THE_VICTIMS,
     "each assisting player": op.EACH_ASSISTING_PLAYER,
+    "you and each assisting player": op.YOU_AND_ASSISTING,
     "a character": op.A_CHARACTER,
     "any character": op.A_CHARACTER,
     "each other player here": op.EACH_OTHER_HERE,

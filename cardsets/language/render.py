@@ -316,6 +316,8 @@ def modifier(c: n.Clause) -> str:
     match c.kind:
         case op.ADVERSARY_COST:
             text = f"{cards} cost {amount(value, True)}"
+        case op.DEFEAT_COST:
+            text = f"{cards} cost {amount(value, True)} to defeat"
         case op.BUY_COST:
             text = f"{cards} cost you {amount(value, True)} to buy"
         case op.CARD_POWER:

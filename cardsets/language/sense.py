@@ -71,7 +71,7 @@ def _plain(amount: n.Amount | None) -> n.Amount:
 
 def _check_totals(modifier: n.Clause) -> None:
     """What is part of a battle's totals cannot ask what they come to; a text that works once can (`if ...: ...`)."""
-    if modifier.kind in (op.BATTLE_POWER, op.ADVERSARY_COST):
+    if modifier.kind in (op.BATTLE_POWER, op.ADVERSARY_COST, op.DEFEAT_COST):
         condition = modifier.condition
         if condition is not None and condition.kind == op.POWER_SHORT:
             raise SenselessError(

@@ -97,8 +97,11 @@ class Builder(PartsBuilder):
 
     # --- Modifiers -------------------------------------------------------------------------------
 
-    def adversary_cost(self, selector: n.Selector, _: object, amount: n.Amount) -> n.Clause:
-        return n.Clause(op.ADVERSARY_COST, selector=selector, amount=amount)
+    def adversary_cost(
+        self, selector: n.Selector, _: object, amount: n.Amount, to_defeat: Token | None
+    ) -> n.Clause:
+        kind = op.ADVERSARY_COST if to_defeat is None else op.DEFEAT_COST
+        return n.Clause(kind, selector=selector, amount=amount)
 
     def buy_cost(self, selector: n.Selector, _: object, amount: n.Amount) -> n.Clause:
         return n.Clause(op.BUY_COST, selector=selector, amount=amount)

@@ -181,7 +181,7 @@ def _is_ongoing(card: Card) -> bool:
     """Whether a deck card carries Ongoing text, so that it is not discarded (TURN-36); Damage says by type."""
     if card.type & (op.DAMAGE | op.CHARACTER | op.BOSS | op.SITE | op.SCHEME):
         return False
-    return any(op.ADVERSARY_COST <= clause.kind <= op.RANGE_BONUS for clause in card.clauses)
+    return any(op.DEFEAT_COST <= clause.kind <= op.RANGE_BONUS for clause in card.clauses)
 
 
 def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:

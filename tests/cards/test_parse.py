@@ -84,6 +84,16 @@ def only_step(text):
             n.Clause(op.ADVERSARY_COST, selector=ADVERSARY, amount=n.Amount(op.PLAYERS, per=1)),
         ),
         (
+            "ongoing: adversaries cost +1 per player to defeat",
+            n.Clause(op.DEFEAT_COST, selector=ADVERSARY, amount=n.Amount(op.PLAYERS, per=1)),
+        ),
+        (
+            "ongoing: boss cost -1 per 2 energon, at most 3 to defeat",
+            n.Clause(
+                op.DEFEAT_COST, selector=cards(op.BOSS), amount=n.Amount(op.ENERGON_HELD, 0, -1, 2, None, 3)
+            ),
+        ),
+        (
             "ongoing: relics cost you -1 to buy",
             n.Clause(op.BUY_COST, selector=cards(op.RELIC), amount=n.Amount.constant(-1)),
         ),
@@ -197,6 +207,7 @@ def some(number, selector, up_to=False):
         ("this adversary costs +3", n.AmountAction(op.BATTLE_COST, n.Amount.constant(3))),
         ("this adversary cannot be battled this turn", n.PlainAction(op.BAN_BATTLE)),
         ("ambush each player", n.PlayerAction(op.AMBUSH_PLAYERS, op.EACH_PLAYER)),
+        ("ambush you and each assisting player", n.PlayerAction(op.AMBUSH_PLAYERS, op.YOU_AND_ASSISTING)),
         ("draw 1 and gain 1 vp", n.Together((DRAW, GAIN_VP))),
         ("attack: draw 1", n.Attack(op.THE_VICTIMS, DRAW)),
         ("attack a player in range: draw 1", n.Attack(op.A_PLAYER_IN_RANGE, DRAW)),

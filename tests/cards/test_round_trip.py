@@ -39,7 +39,7 @@ AMOUNTS = st.one_of(
     CONSTANTS, MEASURED, CHOSEN, CAPS.map(lambda most: n.Amount(op.COST_OF_IT, per=1, most=most)),
     st.builds(lambda s, most: n.Amount(op.HIGHEST_COST, per=1, selector=s, most=most), SELECTORS, CAPS),
 )  # fmt: skip
-PLAYERS = st.integers(op.YOU, op.AN_OTHER_PLAYER)
+PLAYERS = st.integers(op.YOU, op.YOU_AND_ASSISTING)
 COUNTS = st.one_of(
     st.just(n.Count(None)), POSITIVE.map(lambda x: n.Count(n.Amount.constant(x))),
     POSITIVE.map(lambda x: n.Count(n.Amount.constant(x), True)), st.just(n.Count(n.Amount(op.CHOSEN, per=1))),
@@ -88,7 +88,7 @@ ACTIONS = st.one_of(
 MODIFIERS = st.one_of(
     st.builds(
         lambda kind, s, a, c: n.Clause(kind, selector=s, amount=a, condition=c),
-        st.sampled_from([op.ADVERSARY_COST, op.BUY_COST, op.CARD_POWER, op.RANGE_BONUS]),
+        st.sampled_from([op.DEFEAT_COST, op.ADVERSARY_COST, op.BUY_COST, op.CARD_POWER, op.RANGE_BONUS]),
         SELECTORS, AMOUNTS, st.none() | CONDITIONS,
     ),
     st.builds(

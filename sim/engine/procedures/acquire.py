@@ -19,7 +19,7 @@ DAMAGE_STAYS = 1  # profile.discard_damage: a played Damage stays to the end of 
 
 @compiled
 def price_of(game, box, seat, card):
-    """What a card costs a seat to buy (BUY-9, BUY-16), with texts on what Adversaries cost (COMP-33, CLAR-4)."""
+    """What a card costs a seat to buy (BUY-9, BUY-16), with texts on what Adversaries cost (COMP-33, GAP-198)."""
     changes = sum_live(game, box, BUY_COST, seat, card)
     if is_adversary(game, box, seat, card):
         changes += sum_live(game, box, ADVERSARY_COST, seat, card)

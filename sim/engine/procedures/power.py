@@ -6,6 +6,7 @@ from cardsets.language.opcodes import (
     BOSS,
     CONFRONT_POWER,
     CONFRONT_ROBOTS,
+    DEFEAT_COST,
     MAY_BATTLE,
     ROBOT,
 )
@@ -55,7 +56,8 @@ def cost_to_defeat(game, box, seat, card):
     if game.public.battle.on != NO_BATTLE_ON and game.public.battle.card == card:
         surcharge = game.public.battle.surcharge
     cost = definition_of(game, box, card).cost + surcharge
-    return max(0, cost + sum_live(game, box, ADVERSARY_COST, seat, card))
+    cost += sum_live(game, box, ADVERSARY_COST, seat, card) + sum_live(game, box, DEFEAT_COST, seat, card)
+    return max(0, cost)
 
 
 @compiled

@@ -184,7 +184,7 @@ def begin_ambush(game, box, frame, operation, controller):
 @compiled
 def attackable(game, box, frame, scope, controller):
     """Of the players a scope names those whose characters are in the Matrix (GAP-23)."""
-    you = frame.who if scope == op.YOU else controller
+    you = frame.who if scope == op.YOU or scope == op.YOU_AND_ASSISTING else controller
     named = players_mask(game, box, scope, you, frame.source, frame.mask)
     mask = 0
     for seat in range(game.public.players):

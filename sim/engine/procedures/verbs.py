@@ -79,7 +79,7 @@ def players_mask(game, box, scope, controller, source, victims):
         return 1 << controller
     if scope == op.THE_VICTIMS:
         return victims + 0
-    mask = 0
+    mask = 1 << controller if scope == op.YOU_AND_ASSISTING else 0
     me = public.seats[controller]
     for seat in range(public.players):
         player = public.seats[seat]
@@ -88,7 +88,7 @@ def players_mask(game, box, scope, controller, source, victims):
         elif scope == op.A_CHARACTER:
             if player.placed:
                 mask |= 1 << seat
-        elif scope == op.EACH_ASSISTING_PLAYER:
+        elif scope == op.EACH_ASSISTING_PLAYER or scope == op.YOU_AND_ASSISTING:
             if public.battle.on and public.battle.assist[seat] != NOT_LAID:
                 mask |= 1 << seat
         elif seat != controller:
