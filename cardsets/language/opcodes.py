@@ -160,7 +160,9 @@ THWART_ON_ASSISTS: Final = 30  # every non-active player laid an Assist in one b
 ON_GAIN_DAMAGE: Final = 31
 # Live modifiers: they change a rule while they last and never fire.
 DEFEAT_COST: Final = 49  # amount added to the cost of cards that the selector matches, in battle alone
-ADVERSARY_COST: Final = 50  # amount added to the cost of cards that the selector matches, in battle and to buy
+ADVERSARY_COST: Final = (
+    50  # amount added to the cost of cards that the selector matches, in battle and to buy
+)
 BUY_COST: Final = 51  # amount added to the price of cards that the selector matches, for you
 CARD_POWER: Final = 52  # amount added to the Power of cards you play or Assist with that match
 MAY_BATTLE: Final = 53  # you may battle cards that the selector matches (BUY-14)

@@ -6,6 +6,7 @@ import numpy as np
 
 from cardsets.language.tables import record
 from sim.engine.batch import STRATEGY_ROTATION, rotate
+from sim.engine.battle_ledger import power_agrees
 from sim.engine.compiled import compiled
 from sim.engine.copying import copy_record
 from sim.engine.invariants import (
@@ -16,7 +17,9 @@ from sim.engine.invariants import (
     WRONG_ENDING,
     WRONG_FATE,
     WRONG_HOLDINGS,
+    WRONG_POWER,
     WRONG_SCORE,
+    WRONG_TOTAL,
     check_state,
 )
 from sim.engine.kernel import begin_game, consult, give_answer, step, take_seat
@@ -52,6 +55,10 @@ def check_rest(game, box, printed, ledger, seen):
         broken = check_decision(game, box)
     if broken == FINE and not holdings_agree(ledger, game):
         broken = WRONG_HOLDINGS
+    if broken == FINE and not power_agrees(ledger, game):
+        broken = WRONG_POWER
+    if broken == FINE and ledger.odd_totals:
+        broken = WRONG_TOTAL
     if broken == FINE and game.ending == 0 and damage_limit_reached(ledger, printed, game.public.players):
         broken = WRONG_ENDING
     return broken

@@ -72,13 +72,16 @@ LOG_OVERFLOW: Final = 15
 STALE_OFFERS: Final = 16
 ODD_EVENT: Final = 17
 WRONG_FATE: Final = 18
+WRONG_POWER: Final = 19
+WRONG_TOTAL: Final = 20
 NAMES: Final = (
     "fine", "card lost or doubled", "card in the wrong zone", "count differs from pile",
     "resource out of bounds", "Matrix inconsistent", "live ability without its card", "stack not at rest",
     "decision malformed", "illegal option", "option tells a hidden card", "holdings differ from the log",
     "score differs from the log", "ended without its reason", "more turns than cards", "log overflowed",
     "offers kept too long", "event malformed",
-    "fate of a card differs from the log",
+    "fate of a card differs from the log", "unspent Power differs from the log",
+    "parts of a battle do not add up to its totals",
 )  # fmt: skip
 
 # Zones a card may ever lie in, a bit each, by the part of the box it comes from (COMP-42, PROC-6, PROC-7).

@@ -9,6 +9,7 @@ from typing import Final
 
 from cardsets.language.tables import record
 from sim.engine import log
+from sim.engine.battle_ledger import note_battle, note_power, open_account
 from sim.engine.compiled import compiled
 from sim.engine.contract import tells_what_happened
 from sim.engine.state import (
@@ -53,30 +54,24 @@ PRINTED: Final = nested(
 )  # fmt: skip
 
 HOLDINGS: Final = record(
-    "energon",
-    "tokens",
-    "bosses",
-    "before",
-    "away",
-    "robots",
-    "bought",
-    "converts",
-    "assists",
-    "shuffles",
-    "turns",
+    "energon", "tokens", "bosses", "before", "away", "robots", "bought", "converts", "assists", "shuffles", "turns",
     "revealed",
-)
+)  # fmt: skip
 POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total", "rank", "winners")
 
 # `vaulted` is the seat in whose Vault an instance lies, `damaged` whose Damage it is, -1 for none;
 # `lies_before` says of Damage that it lies before its player, not in a hand, deck or discard pile.
 # `fate` is what first became of an instance, `by` whose doing it was, `plays` how often it was played.
 # `winners` of POINTS is among how many a seat shares the win, 0 if it has no share.
+# `power` is what is unspent on each card; `counted` by seat, `cost` and `raised` are parts of the battle's totals, of
+# which `odd_totals` says that some did not add up (`battle_ledger`).
 LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
     ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("fate", "i4", (INSTANCES,)),
     ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
     ("bosses_destroyed", "i4"), ("ending", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
+    ("power", "i4", (INSTANCES,)), ("counted", "i4", (SEATS,)), ("cost", "i4"), ("raised", "i4"),
+    ("odd_totals", "i4"),
 )  # fmt: skip
 
 
@@ -109,6 +104,7 @@ def open_ledger(ledger, printed):
     ledger.ending = 0
     ledger.lost_events = 0
     ledger.odd_events = 0
+    open_account(ledger)
 
 
 @compiled
@@ -128,6 +124,9 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     if not tells_what_happened(kind, seat, card, space, amount, other):
         ledger.odd_events = 1
     count(ledger, printed, kind, seat, card, other)
+    note_power(ledger, kind, seat, card, amount, other)
+    cost = face_of(printed, card).cost if kind == log.COST_PART and card < INSTANCES - SEATS else 0
+    note_battle(ledger, cost, kind, seat, card, amount, other)
     if kind == log.VP:
         ledger.seats[seat].tokens += amount
     elif kind == log.ENERGON:

@@ -1,53 +1,104 @@
 """Events as sentences, for scenarios and replays."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from sim.engine import log
+from sim.engine.procedures.payment import TAKEN
+from sim.engine.procedures.totals import (
+    BY_ALT_MODE,
+    BY_CONFRONTING,
+    BY_OTHER_TEXT,
+    BY_TEXT,
+    IN_THIS_BATTLE,
+    PRINTED_COST,
+    UNSPENT_POWER,
+)
 from sim.engine.state import BOT, END_REASONS
 from sim.engine.table import Event, Table
 from sim.scenario.words import card_name, seat_name, space_name
 
 MOVES = ("moves", "Teleports", "is moved")
+OTHERS = {
+    log.POWER_PART: (UNSPENT_POWER, BY_TEXT, BY_CONFRONTING, BY_ALT_MODE),
+    log.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT),
+}
 ZONES = {3: "hand", 4: "the top of the deck", 5: "the discard pile", 6: "play", 7: "the Vault"}
 
 
 def tell(table: Table, events: Sequence[Event]) -> list[str]:
-    """The events that a reader wants to hear of, a sentence each; draws are gathered."""
+    """Returns the events that a reader wants to hear of, a sentence each; what belongs together is one sentence."""
     lines: list[str] = []
-    drawn: list[str] = []
-    drawer = -1
-    for event in events:
-        if event.kind == log.DREW and event.seat in (drawer, event.seat):
-            if drawn and event.seat != drawer:
-                lines.append(_drew(table, drawer, drawn))
-                drawn = []
-            drawer = event.seat
-            drawn.append(card_name(table, event.card))
-            continue
-        if drawn:
-            lines.append(_drew(table, drawer, drawn))
-            drawn = []
-        sentence = _sentence(table, event)
-        if sentence:
-            lines.append(sentence)
-    if drawn:
-        lines.append(_drew(table, drawer, drawn))
-    return lines
+    for together, group in groupby(events, _belongs_to):
+        if isinstance(together, Event):
+            lines += [_sentence(table, event) for event in group]
+        else:
+            lines.append(_gathered(table, list(group)))
+    return [line for line in lines if line]
 
 
 def vocabulary(table: Table) -> set[str]:
     """Sentences of every kind, so that all words a story may hold are among them."""
-    lines = {_drew(table, 0, [])}
+    lines: set[str] = set()
     for kind in range(len(log.EVENT_NAMES)):
         for amount in range(len(END_REASONS)):
-            lines.add(_sentence(table, Event(kind, 0, -1, 0, amount, 0)))
-        for other in [*ZONES, 1]:
-            lines.add(_sentence(table, Event(kind, 0, -1, 0, 1, other)))
+            lines.update(tell(table, [Event(kind, 0, -1, 0, amount, 0)] * 2))
+        for other in OTHERS.get(kind, [*ZONES, 1]):
+            lines.update(tell(table, [Event(kind, 0, -1, 0, 1, other)]))
     return lines
 
 
-def _drew(table: Table, seat: int, names: list[str]) -> str:
-    return f"{seat_name(table, seat)} draws {', '.join(names)}"
+def _belongs_to(e: Event) -> object:
+    """What events that follow each other have in common, where they are told in one sentence."""
+    match e.kind:
+        case log.DREW | log.POWER_PART:
+            return e.kind, e.seat
+        case log.COST_PART:
+            return e.kind
+        case log.ASSIST_PASSED | log.BLOCK_PASSED:
+            return e.kind, e.card, e.other
+    return e
+
+
+def _gathered(table: Table, group: list[Event]) -> str:
+    """A sentence of events that belong together."""
+    first = group[0]
+    who = seat_name(table, first.seat)
+    match first.kind:
+        case log.DREW:
+            return f"{who} draws {', '.join(card_name(table, e.card) for e in group)}"
+        case log.ASSIST_PASSED | log.BLOCK_PASSED:
+            names = ", ".join(seat_name(table, e.seat) for e in group)
+            does = "does" if len(group) == 1 else "do"
+            what = (
+                "Assist" if first.kind == log.ASSIST_PASSED else f"Block for {seat_name(table, first.other)}"
+            )
+            return f"{names} {does} not {what}"
+        case log.POWER_PART:
+            return f"{who}'s Power: {', '.join(_power_part(table, e) for e in group)}"
+        case log.COST_PART:
+            return f"The cost: {', '.join(_cost_part(table, e) for e in group)}"
+    raise ValueError(f"told by themselves: {log.EVENT_NAMES[first.kind]}")
+
+
+def _power_part(table: Table, e: Event) -> str:
+    """A part of a seat's Power in a battle."""
+    by = card_name(table, e.card)
+    return {
+        UNSPENT_POWER: f"{e.amount} of {by}" if e.card >= 0 else f"{e.amount} of no card",
+        BY_TEXT: f"{e.amount:+d} by {by}",
+        BY_CONFRONTING: f"{e.amount:+d} by {by} in Confrontations",
+        BY_ALT_MODE: f"{e.amount:+d} in Alt Mode",
+    }[e.other]
+
+
+def _cost_part(table: Table, e: Event) -> str:
+    """A part of what an Adversary costs in a battle."""
+    return {
+        PRINTED_COST: f"{e.amount}",
+        IN_THIS_BATTLE: f"{e.amount:+d} in this battle",
+        BY_OTHER_TEXT: f"{e.amount:+d} by {card_name(table, e.card)}",
+    }[e.other]
 
 
 def _seats(table: Table, mask: int) -> str:
@@ -67,6 +118,10 @@ def _sentence(table: Table, e: Event) -> str:
         return f"The game ends: {END_REASONS[e.amount]}"
     if e.kind == log.DESTROYED:
         return f"{card} is destroyed" + (f" at {where}" if e.space >= 0 else "")
+    if e.kind == log.SPENT:
+        if e.other != TAKEN:
+            return ""  # what was paid for is told, and what is left over at the end is of no use
+        return f"{who} loses {e.amount} Power" + (f" of {card}" if e.card >= 0 else "")
     if e.kind == log.POWER:
         return f"{who}: {e.amount:+d} Power" + (f" on {card}" if e.card >= 0 else "")
     templates = {
@@ -83,7 +138,7 @@ def _sentence(table: Table, e: Event) -> str:
         log.CONVERTED: f"{who} Converts to {'Bot' if e.amount == BOT else 'Alt'} Mode{' for free' if e.other else ''}",
         log.AMBUSHED: f"{card} Ambushes {_seats(table, e.amount)}: {card_name(table, e.other)}",
         log.ATTACKED: f"{who} is attacked by {card}",
-        log.BLOCKED: f"{who} Blocks for {seat_name(table, e.other)} with {card}",
+        log.BLOCKED: f"{who} Blocks for {seat_name(table, e.other)} {'by' if e.amount else 'with'} {card}",
         log.DAMAGED: f"{who} gains {card}",
         log.DISCARDED: f"{who} discards {card}",
         log.VAULTED: f"{card} goes to the Vault of {who}",
@@ -109,5 +164,8 @@ def _sentence(table: Table, e: Event) -> str:
         log.SITE_USED: f"{who} uses {card}",
         log.AVOIDED: f"{who} avoids the Ambush",
         log.CHARACTER: f"{who} takes part",
+        log.SEARCHED: f"{who} searches {where}",
+        log.BANNED: f"{card} cannot be battled this turn",
+        log.COST_CHANGED: f"{card} costs {e.amount:+d} in this battle",
     }
     return templates.get(e.kind, "")

@@ -29,7 +29,10 @@ from cardsets.language.sense import SenselessError, check_clause
         ("ongoing: +2 power in battle while the battle is being lost", "cannot hang on whether the battle"),
         ("on play: this turn: +2 power in battle while not the battle is being lost", "which hangs on them"),
         ("ongoing: adversaries cost -2 while the battle is being lost", "what Adversaries cost cannot hang"),
-        ("ongoing: boss cost -2 to defeat while the battle is being lost", "what Adversaries cost cannot hang"),
+        (
+            "ongoing: boss cost -2 to defeat while the battle is being lost",
+            "what Adversaries cost cannot hang",
+        ),
     ],
 )
 def test_what_says_nothing_is_refused(text: str, says: str) -> None:

@@ -8,7 +8,20 @@ import pytest
 from cardsets.language.opcodes import WHILE_IN_PLAY
 from sim.engine import decisions, invariants
 from sim.engine.frames import EFFECT
-from sim.engine.log import DREW, ENERGON, FILLED, PLAYED, TURN_ENDS, VP
+from sim.engine.log import (
+    BATTLE_LOST,
+    BATTLE_WON,
+    COST_PART,
+    DREW,
+    ENERGON,
+    FILLED,
+    PLAYED,
+    POWER,
+    POWER_PART,
+    SPENT,
+    TURN_ENDS,
+    VP,
+)
 from sim.engine.state import DOWN, HAND, UP, VAULT
 from sim.engine.table import Event
 from sim.study.checker import Checker
@@ -361,7 +374,14 @@ def test_the_end_of_a_game_is_checked(tamper: Tamper, broken: int) -> None:
         (Event(DREW, 1, 140, -1, 0, 1), invariants.ODD_EVENT),
         (Event(TURN_ENDS, 1, 140, -1, 3, 0), invariants.ODD_EVENT),
         (Event(FILLED, 0, -1, 3, 0, 0), invariants.ODD_EVENT),
-        (Event(PLAYED, 0, 140, -1, 1, 0), invariants.ODD_EVENT),
+        (Event(PLAYED, 0, 140, -1, 1, 1), invariants.ODD_EVENT),
+        (Event(SPENT, 0, -1, -1, 1, 0), invariants.WRONG_POWER),
+        (Event(SPENT, 0, -1, -1, 0, 0), invariants.ODD_EVENT),
+        (Event(POWER, 0, 140, -1, 1, 0), invariants.WRONG_POWER),
+        (Event(BATTLE_LOST, 0, 20, 3, 0, 1), invariants.WRONG_TOTAL),
+        (Event(POWER_PART, 0, 20, -1, 2, 0), invariants.WRONG_TOTAL),
+        (Event(COST_PART, -1, 20, -1, 90, 0), invariants.WRONG_TOTAL),
+        (Event(COST_PART, -1, 20, -1, 1, 1), invariants.WRONG_TOTAL),
     ],
 )
 def test_an_event_too_many_or_malformed_is_noticed(event: Event, broken: int) -> None:
@@ -369,4 +389,25 @@ def test_an_event_too_many_or_malformed_is_noticed(event: Event, broken: int) ->
     checker = Checker(seated.table)
     next(seated.decisions())
     seated.table.events.append(event)
+    assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]
+
+
+@pytest.mark.parametrize(
+    ("won", "power", "cost", "broken"),
+    [
+        (BATTLE_WON, 3, 2, invariants.FINE),  # below 0 nobody gives anything
+        (BATTLE_LOST, 3, 2, invariants.WRONG_TOTAL),
+        (BATTLE_WON, 1, 2, invariants.WRONG_TOTAL),
+        (BATTLE_WON, 4, 2, invariants.WRONG_TOTAL),
+        (BATTLE_WON, 3, 3, invariants.WRONG_TOTAL),
+    ],
+)
+def test_the_parts_of_a_battle_add_up(won: int, power: int, cost: int, broken: int) -> None:
+    seated = sit_down(TABLE, 2)
+    checker = Checker(seated.table)
+    next(seated.decisions())
+    seated.table.events += [
+        Event(POWER_PART, 0, 20, -1, 4, 1), Event(POWER_PART, 0, -1, -1, -1, 3), Event(POWER_PART, 1, -1, -1, -2, 3),
+        Event(COST_PART, -1, 20, -1, 2, 2), Event(won, 0, 20, 3, power, cost),
+    ]  # fmt: skip
     assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]

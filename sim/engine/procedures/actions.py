@@ -223,7 +223,7 @@ def play_card(game, box):
         prepare_played(game, box, seat, card)
         if game.tally[card].dealt:
             game.tally[card].plays += 1
-        emit(game, PLAYED, seat, card, -1, 0, 0)
+        emit(game, PLAYED, seat, card, -1, game.public.cards[card].power + 0, 0)
         fire(game, box, ON_YOU_PLAY, seat, card, -1)
     if nothing_pushed(game, depth):
         on_play = definition_of(game, box, card).on_play

@@ -18,7 +18,7 @@ from sim.engine.frames import (
 )
 from sim.engine.grid import distance
 from sim.engine.live import add_live, drop_live, fire, sum_live
-from sim.engine.log import ABILITY_USED, ASSIST_LAID, ASSIST_RESOLVED, emit
+from sim.engine.log import ABILITY_USED, ASSIST_LAID, ASSIST_PASSED, ASSIST_RESOLVED, emit
 from sim.engine.procedures.attack import mark_used
 from sim.engine.procedures.battle import (
     ACTIVE_WHILE_SHORT,
@@ -105,14 +105,18 @@ def offer_assists(game, box):
         while frame.count < public.players and not is_gone(game):
             seat = (public.active + frame.count) % public.players
             frame.count += 1
-            if public.seats[seat].placed and ask_assist(game, box, seat):
-                frame.seat = seat
-                frame.stage = 2
-                return
+            if public.seats[seat].placed:
+                if ask_assist(game, box, seat):
+                    frame.seat = seat
+                    frame.stage = 2
+                    return
+                emit(game, ASSIST_PASSED, seat, public.battle.card, -1, 0, 0)  # as if asked: hands are secret
         pop_frame(game, 1)
     else:
         frame.stage = 1
-        if answered(game).verb != PASS:
+        if answered(game).verb == PASS:
+            emit(game, ASSIST_PASSED, frame.seat, public.battle.card, -1, 0, 0)
+        else:
             lay(game, frame.seat, answered(game).card, answered(game).verb == LAY_FACEUP)
             fire(game, box, op.ON_ASSIST_LAID, frame.seat, public.battle.card, public.battle.space)
 

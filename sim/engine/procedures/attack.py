@@ -35,7 +35,7 @@ from sim.engine.frames import (
 )
 from sim.engine.grid import distance
 from sim.engine.live import any_live, applies, may_be_live
-from sim.engine.log import AMBUSHED, ATTACKED, AVOIDED, BLOCKED, emit
+from sim.engine.log import AMBUSHED, ATTACKED, AVOIDED, BLOCK_PASSED, BLOCKED, DISCARDED, emit
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.verbs import push_discard
 from sim.engine.resources import gain_energon
@@ -107,6 +107,7 @@ def attack(game, box):
             frame.stage = 0
             use_block(game, box, frame, frame.seat, option.verb, option.card, option.amount)
             return
+        emit(game, BLOCK_PASSED, frame.seat, frame.source, -1, 0, frame.who)
     if frame.stage == 0 and not find_victim(game, frame):
         pop_frame(game, frame.blocked)
         return
@@ -158,6 +159,8 @@ def offer_block(game, box, frame):
             frame.stage = 2
             ask(game)
             return True
+        # Whoever could not is told like who would not: what they hold is nobody's to know.
+        emit(game, BLOCK_PASSED, seat, frame.source, -1, 0, frame.who)
     return False
 
 
@@ -240,13 +243,14 @@ def use_block(game, box, frame, seat, verb, card, ability):
     """One Block protects one player from one Attack; the card goes to the discard pile (ATK-4, ATK-6)."""
     frame.other |= 1 << seat
     frame.blocked |= 1 << frame.who
-    emit(game, BLOCKED, seat, card, -1, 0, frame.who)
+    emit(game, BLOCKED, seat, card, -1, 0 if verb == BLOCK_WITH else 1, frame.who)
     text = -1
     if verb == BLOCK_WITH:
         definition = definition_of(game, box, card)
         if definition.type & RELIC == 0:
             lift(game, card)
             to_discard(game, card, seat)
+            emit(game, DISCARDED, seat, card, -1, 0, 0)
         text = definition.on_block + 0
     else:
         cost = box.abilities[ability].energon

@@ -49,7 +49,7 @@ from sim.engine.log import (
     emit,
 )
 from sim.engine.procedures.convert import open_window
-from sim.engine.procedures.payment import lose_power_and_move
+from sim.engine.procedures.payment import UNSPENT, lose_power_and_move, tell_spent
 from sim.engine.procedures.power import (
     CONFRONTATION,
     NO_BATTLE_ON,
@@ -60,6 +60,7 @@ from sim.engine.procedures.power import (
     standard_damage,
     update_battle,
 )
+from sim.engine.procedures.totals import tell_totals
 from sim.engine.procedures.verbs import PLAYED_ONLY, push_defeat, push_discard
 from sim.engine.state import (
     LAID,
@@ -297,6 +298,7 @@ def closing_steps(game, box, frame, stage):
     elif stage == 15:
         won = update_battle(game, box)
         record_attempt(game, box, won)
+        tell_totals(game, box)
         emit(
             game, BATTLE_WON if won else BATTLE_LOST, frame.seat, battle.card, battle.space, battle.power,
             battle.cost,
@@ -350,6 +352,7 @@ def discard_assists(game):
         if game.own[seat].assist >= 0:
             push_discard(game, game.own[seat].assist, seat, False)
         if seat != game.public.active:
+            tell_spent(game, seat, -1, game.public.seats[seat].untied + 0, UNSPENT)
             game.public.seats[seat].untied = 0
             stock_changed(game)
 

@@ -30,6 +30,7 @@ from sim.engine.frames import (
     top_frame,
 )
 from sim.engine.live import add_entry, any_live
+from sim.engine.log import BANNED, COST_CHANGED, emit
 from sim.engine.procedures.convert import push_convert
 from sim.engine.procedures.defeat import destroy_card, is_falling
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
@@ -303,9 +304,9 @@ def run_simple(game, box, frame, operation):
             return  # the first of the turn was before
         add_entry(game, box, frame.source, operation.a, frame.who, operation.b, operation.c, -1)
     elif code == op.BATTLE_COST:
-        game.public.battle.surcharge += amount_of(
-            game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen
-        )
+        number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
+        game.public.battle.surcharge += number
+        emit(game, COST_CHANGED, -1, game.public.battle.card, -1, number, 0)
     elif code == op.STORE or code == op.TAKE:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
         state = game.public.cards[frame.source]
@@ -322,6 +323,7 @@ def run_simple(game, box, frame, operation):
         if frame.flag >= 0:
             game.public.cards[frame.flag].called_off = 1
             game.offers_fresh = STALE
+            emit(game, BANNED, frame.who, frame.flag, -1, 0, 0)
     else:
         fail(game, UNSUPPORTED_VERB)
 

@@ -19,7 +19,7 @@ from sim.engine.frames import (
 )
 from sim.engine.grid import is_diagonal
 from sim.engine.live import any_live, fire
-from sim.engine.log import MOVED, REVEALED, emit
+from sim.engine.log import MOVED, REVEALED, SEARCHED, emit
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.payment import push_pay_move
 from sim.engine.state import DOWN, UP
@@ -66,6 +66,7 @@ def search(game, box):
         frame.stage = 1
         push_pay_move(game, box, frame.seat, 1, False)
     if nothing_pushed(game, depth):
+        emit(game, SEARCHED, frame.seat, -1, game.public.seats[frame.seat].space, 0, 0)
         pop_frame(game, 1)
         push_reveal(game, game.public.seats[frame.seat].space)
 

@@ -1,4 +1,4 @@
-"""Paying with Power and Move, card by card (rules.md sections 4.1, 5 and 6.1)."""
+"""Paying with Power and Move, and losing Power, card by card (rules.md sections 4.1, 5 and 6.1)."""
 
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of
@@ -7,6 +7,7 @@ from sim.engine.decisions import PAY
 from sim.engine.decisions import PAY_MOVE as ASK_MOVE
 from sim.engine.decisions import PAY_POWER as ASK_POWER
 from sim.engine.frames import PAY_COSTS, PAY_MOVE, PAY_POWER, nothing_pushed, pop_frame, push_frame, top_frame
+from sim.engine.log import SPENT, emit
 from sim.engine.resources import gain_energon
 from sim.engine.state import FARTHEST
 from sim.engine.stock import alt_move_left, stock_changed, take_move
@@ -15,6 +16,11 @@ from sim.engine.stock import alt_move_left, stock_changed, take_move
 CARD_MOVE = 0
 FLIGHT_MOVE = 1
 ALT_MOVE = 2
+
+# Why Power is gone (`other` of SPENT).
+PAID = 0
+TAKEN = 1  # by a text
+UNSPENT = 2  # at the end of a battle or a turn
 
 
 @compiled
@@ -42,7 +48,7 @@ def power_beyond(game, seat, reach):
 
 
 @compiled
-def spend_power(game, seat, reach, amount):
+def spend_power(game, seat, reach, amount, why):
     """Spend Power of one Range: untied first, then cards in the order they were played (GAP-51)."""
     player = game.public.seats[seat]
     stock_changed(game)
@@ -51,12 +57,21 @@ def spend_power(game, seat, reach, amount):
         used = min(left, player.untied)
         player.untied -= used
         left -= used
+        tell_spent(game, seat, -1, used, why)
     for i in range(player.control.n):
         card = game.public.cards[player.control.cards[i]]
         if left > 0 and min(card.reach, FARTHEST) == reach:
             used = min(left, card.power)
             card.power -= used
             left -= used
+            tell_spent(game, seat, player.control.cards[i], used, why)
+
+
+@compiled
+def tell_spent(game, seat, card, amount, why):
+    """Log Power that is gone from a card, or (-1) from what no card carries."""
+    if amount > 0:
+        emit(game, SPENT, seat, card, -1, amount, why)
 
 
 @compiled
@@ -68,17 +83,27 @@ def push_pay_power(game, seat, cost, distance):
     frame.count = distance
 
 
+@compiled
+def lose_power(game, seat, number):
+    """Lose unspent Power of any Range, its player choosing as when paying (GAP-184); whether there was as much."""
+    there = game.public.seats[seat].untied + power_beyond(game, seat, -1)
+    if min(number, there) > 0:
+        push_pay_power(game, seat, min(number, there), 0)
+        top_frame(game).flag = TAKEN
+    return there >= number
+
+
 @procedure(PAY_POWER)
 def pay_power(game, box):
     """Range by Range from the shortest that serves; asked only where a choice leaves different Power.
 
-    `amount` is still owed, `count` the Range looked at.
+    `amount` is still owed, `count` the Range looked at, `flag` why: PAID or TAKEN.
     """
     frame = top_frame(game)
     if frame.stage == 1:
         frame.stage = 0
         spent = answered(game).amount
-        spend_power(game, frame.seat, frame.count, spent)
+        spend_power(game, frame.seat, frame.count, spent, frame.flag + 0)
         frame.amount -= spent
         frame.count += 1
     while frame.amount > 0 and frame.count <= FARTHEST:
@@ -89,7 +114,7 @@ def pay_power(game, box):
         if most > least:
             ask_amount(game, frame, most, least)
             return
-        spend_power(game, frame.seat, frame.count, most)
+        spend_power(game, frame.seat, frame.count, most, frame.flag + 0)
         frame.amount -= most
         frame.count += 1
     pop_frame(game, 1)
@@ -252,9 +277,11 @@ def lose_power_and_move(game, box, seat):
     """All Power and Move generated so far are lost; the Alt Mode's own Move is kept (BATTLE-8, GAP-93)."""
     player = game.public.seats[seat]
     stock_changed(game)
+    tell_spent(game, seat, -1, player.untied + 0, UNSPENT)
     player.untied = 0
     player.untied_move = 0
     for i in range(player.control.n):
         card = game.public.cards[player.control.cards[i]]
+        tell_spent(game, seat, player.control.cards[i], card.power + 0, UNSPENT)
         card.power = 0
         card.move = 0

@@ -135,9 +135,15 @@ def battle_bonus(game, box, seat, card, steps):
         entry = public.live[i]
         if applies(game, box, entry, BATTLE_POWER, seat, card, -1):
             amount = amount_of(game, box, box.abilities[entry.ability].amount, seat, entry.source, card, 0)
-            if amount < 0 or steps == 0 or reach_of(game, box, entry.source) >= steps:
+            if reaches(game, box, entry.source, amount, steps):
                 total += amount
     return total
+
+
+@compiled
+def reaches(game, box, source, amount, steps):
+    """Whether what a card's text adds to a total counts so far away; what it takes off counts anywhere."""
+    return amount < 0 or steps == 0 or reach_of(game, box, source) >= steps
 
 
 @compiled

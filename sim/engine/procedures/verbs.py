@@ -15,6 +15,7 @@ from sim.engine.grid import distance
 from sim.engine.live import add_live, drop_live, fire, sum_live
 from sim.engine.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
 from sim.engine.procedures.defeat import destroy_card
+from sim.engine.procedures.payment import lose_power
 from sim.engine.resources import VP_AS_ENERGON, gain_energon, gain_vp
 from sim.engine.state import (
     ASSISTING,
@@ -126,13 +127,22 @@ def gain_resource(game, box, frame, resource, number):
     elif resource == op.POWER:
         stock_changed(game)
         if is_played_card(game, frame.source, seat):
-            state = game.public.cards[frame.source]
-            state.power = max(0, state.power + number)
+            add_power(game, seat, frame.source, number)
         else:
-            player.untied = max(0, player.untied + number)
-        emit(game, POWER, seat, frame.source, -1, number, 0)
+            change = max(-player.untied, number)
+            player.untied += change
+            emit(game, POWER, seat, frame.source, -1, change, 0)
     else:
         gain_move(game, frame.source, seat, number)
+
+
+@compiled
+def add_power(game, seat, card, number):
+    """Add Power to a card, or take (below 0) what there is."""
+    state = game.public.cards[card]
+    change = max(-state.power, number)
+    state.power += change
+    emit(game, POWER, seat, card, -1, change, 1)
 
 
 @compiled
@@ -169,22 +179,6 @@ def lose_resource(game, box, seat, resource, number):
     else:
         gain_vp(game, box, seat, -number)
     return enough
-
-
-@compiled
-def lose_power(game, seat, number):
-    """Lose unspent Power: untied first, then cards in the order they were played; whether there was as much."""
-    player = game.public.seats[seat]
-    stock_changed(game)
-    lost = min(number, player.untied)
-    player.untied -= lost
-    left = number - lost
-    for i in range(player.control.n):
-        state = game.public.cards[player.control.cards[i]]
-        lost = min(left, state.power)
-        state.power -= lost
-        left -= lost
-    return left <= 0
 
 
 @compiled
@@ -315,10 +309,8 @@ def give_power(game, box, frame, card, amount):
     """Power tied to another card: it uses that card's Range and goes with it (PLAY-9)."""
     if is_played_card(game, card, frame.who):
         number = amount_of(game, box, amount, frame.who, frame.source, card, frame.chosen)
-        state = game.public.cards[card]
-        state.power = max(0, state.power + number)
         stock_changed(game)
-        emit(game, POWER, frame.who, card, -1, number, 0)
+        add_power(game, frame.who, card, number)
 
 
 @compiled
@@ -342,7 +334,7 @@ def copy_card(game, box, frame, card):
     state.move = max(0, move + max(0, definition.move))
     state.reach = max(0, max(0, definition.reach) + bonus)
     add_live(game, box, source, frame.who)
-    emit(game, COPIED, frame.who, source, -1, 0, card)
+    emit(game, COPIED, frame.who, source, -1, state.power + 0, card)
     if definition.on_play >= 0:
         push_text(game, box, definition.on_play, source, frame.who, -1, -1)
 

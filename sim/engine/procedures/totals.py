@@ -1,0 +1,118 @@
+"""What a battle's totals are made of, part by part, for the log: `sim.engine.battle_ledger` adds the parts up.
+
+A part that is 0 is not written. A seat's parts together give no less than 0, the cost's neither (GAP-46, GAP-97).
+"""
+
+from typing import Final
+
+from cardsets.language.opcodes import ADVERSARY_COST, BATTLE_POWER, DEFEAT_COST
+from sim.engine.cards import amount_of, controls_assist, definition_of
+from sim.engine.compiled import compiled
+from sim.engine.grid import distance
+from sim.engine.live import applies
+from sim.engine.log import COST_PART, POWER_PART, emit
+from sim.engine.procedures.power import CONFRONTATION, confront_bonus, reaches
+from sim.engine.state import ALT, CHARACTER_CARDS, RESOLVED
+
+# Parts of a seat's Power (`other` of POWER_PART).
+UNSPENT_POWER: Final = 0  # what lies on a card, or (card -1) on none
+BY_TEXT: Final = 1  # a text that counts in battle; card: the one that says so
+BY_CONFRONTING: Final = 2  # a Confront text
+BY_ALT_MODE: Final = 3  # the penalty
+
+# Parts of the cost (`other` of COST_PART).
+PRINTED_COST: Final = 0
+IN_THIS_BATTLE: Final = 1  # COST_CHANGED, added up
+BY_OTHER_TEXT: Final = 2  # card: the one that says so
+
+
+@compiled
+def tell_totals(game, box):
+    """Write the parts of the Power and of the cost of the battle at hand, if anybody listens."""
+    if not game.logging:
+        return
+    public = game.public
+    tell_own_parts(game, box, public.active)
+    for seat in range(public.players):
+        if public.battle.assist[seat] == RESOLVED:
+            tell_assist_parts(game, seat)
+    tell_cost_parts(game, box, public.active)
+
+
+@compiled
+def tell_own_parts(game, box, seat):
+    """Write what the active player's Power is made of (`power.own_total`)."""
+    public = game.public
+    battle = public.battle
+    player = public.seats[seat]
+    steps = distance(public, player.space, battle.space)
+    confronting = battle.on == CONFRONTATION
+    if steps == 0:
+        tell_power(game, seat, -1, player.untied + 0, UNSPENT_POWER)
+        if confronting:
+            character = CHARACTER_CARDS + seat
+            bonus = confront_bonus(game, box, box.definitions[player.character], character, seat, player.mode)
+            tell_power(game, seat, character, bonus, BY_CONFRONTING)
+    for i in range(player.control.n):
+        card = player.control.cards[i]
+        if public.cards[card].reach >= steps:
+            tell_power(game, seat, card, public.cards[card].power + 0, UNSPENT_POWER)
+            if confronting:
+                bonus = confront_bonus(game, box, definition_of(game, box, card), card, seat, -1)
+                tell_power(game, seat, card, bonus, BY_CONFRONTING)
+    for i in range(public.live_n):
+        entry = public.live[i]
+        if applies(game, box, entry, BATTLE_POWER, seat, battle.card, -1):
+            amount = amount_of(
+                game, box, box.abilities[entry.ability].amount, seat, entry.source, battle.card, 0
+            )
+            if reaches(game, box, entry.source, amount, steps):
+                tell_power(game, seat, entry.source, amount, BY_TEXT)
+    if player.mode == ALT:
+        tell_power(game, seat, -1, -box.definitions[player.character].penalty, BY_ALT_MODE)
+
+
+@compiled
+def tell_assist_parts(game, seat):
+    """Write what a resolved Assist's Power is made of (`power.assist_total`)."""
+    public = game.public
+    battle = public.battle
+    card = battle.assist_card[seat]
+    if controls_assist(game, seat):
+        tell_power(game, seat, card, public.cards[card].power + 0, UNSPENT_POWER)
+    if distance(public, public.seats[seat].space, battle.space) == 0:
+        tell_power(game, seat, -1, public.seats[seat].untied + 0, UNSPENT_POWER)
+    tell_power(game, seat, -1, -battle.penalty[seat], BY_ALT_MODE)
+
+
+@compiled
+def tell_cost_parts(game, box, seat):
+    """Write what the Power needed is made of (`power.cost_to_defeat`)."""
+    public = game.public
+    battle = public.battle
+    tell_cost(game, battle.card, definition_of(game, box, battle.card).cost + 0, PRINTED_COST)
+    tell_cost(game, battle.card, battle.surcharge + 0, IN_THIS_BATTLE)
+    for i in range(public.live_n):
+        entry = public.live[i]
+        kind = entry.kind
+        if (kind == ADVERSARY_COST or kind == DEFEAT_COST) and applies(
+            game, box, entry, kind, seat, battle.card, -1
+        ):
+            amount = amount_of(
+                game, box, box.abilities[entry.ability].amount, seat, entry.source, battle.card, 0
+            )
+            tell_cost(game, entry.source, amount, BY_OTHER_TEXT)
+
+
+@compiled
+def tell_power(game, seat, card, amount, part):
+    """Write one part of a seat's Power."""
+    if amount != 0:
+        emit(game, POWER_PART, seat, card, -1, amount, part)
+
+
+@compiled
+def tell_cost(game, card, amount, part):
+    """Write one part of the cost."""
+    if amount != 0:
+        emit(game, COST_PART, -1, card, -1, amount, part)
