@@ -76,7 +76,7 @@ NO_EVENT_SEAT: Final = (
 NO_EVENT_CARD: Final = (
     1 << log.TURN_BEGINS | 1 << log.PLACED | 1 << log.MOVED | 1 << log.SHUFFLED | 1 << log.ENERGON | 1 << log.VP
     | 1 << log.CONVERTED | 1 << log.TURN_ENDS | 1 << log.FILLED | 1 << log.GAME_ENDS | 1 << log.SCORED
-    | 1 << log.CHARACTER | 1 << log.SEARCHED
+    | 1 << log.CHARACTER | 1 << log.SEARCHED | 1 << log.COUNTED
 )  # fmt: skip
 NO_EVENT_SPACE: Final = (
     1 << log.TURN_BEGINS | 1 << log.PLAYED | 1 << log.GAINED_CARD | 1 << log.DREW | 1 << log.SHUFFLED
@@ -85,10 +85,11 @@ NO_EVENT_SPACE: Final = (
     | 1 << log.ABILITY_USED | 1 << log.CONTRIBUTED | 1 << log.THWARTED | 1 << log.TURN_ENDS | 1 << log.GAME_ENDS
     | 1 << log.SCORED | 1 << log.RETURNED | 1 << log.COPIED | 1 << log.CHARACTER | 1 << log.AVOIDED
     | 1 << log.ASSIST_PASSED | 1 << log.BLOCK_PASSED | 1 << log.SPENT | 1 << log.COST_CHANGED | 1 << log.POWER_PART
-    | 1 << log.COST_PART
+    | 1 << log.COST_PART | 1 << log.COUNTED | 1 << log.BANNED
 )  # fmt: skip
 NO_EVENT_AMOUNT: Final = (
-    1 << log.PLACED | 1 << log.REVEALED | 1 << log.GAINED_CARD | 1 << log.DREW | 1 << log.ATTACKED | 1 << log.DAMAGED | 1 << log.DISCARDED | 1 << log.DESTROYED | 1 << log.VAULTED
+    1 << log.PLACED | 1 << log.REVEALED | 1 << log.GAINED_CARD | 1 << log.DREW | 1 << log.ATTACKED
+    | 1 << log.DAMAGED | 1 << log.DISCARDED | 1 << log.DESTROYED | 1 << log.VAULTED
     | 1 << log.ASSIST_LAID | 1 << log.ENCOUNTER | 1 << log.CALLED_OFF | 1 << log.THWARTED | 1 << log.FLIPPED_DOWN
     | 1 << log.PEEKED | 1 << log.FILLED | 1 << log.BOSS_PLACED | 1 << log.RETURNED | 1 << log.REWARDED
     | 1 << log.SITE_USED | 1 << log.AVOIDED | 1 << log.BATTLE_OVER | 1 << log.BANNED | 1 << log.SEARCHED
@@ -122,6 +123,8 @@ def tells_what_happened(kind, seat, card, space, amount, other):
         blank = blank and amount > 0 and 0 <= other <= 2
     elif kind == log.POWER_PART or kind == log.COST_PART:
         blank = blank and amount != 0 and 0 <= other <= 3
+    elif kind == log.COUNTED:
+        blank = blank and amount != 0 and 0 <= other <= 4
     return blank and seat >= -1 and card >= -1 and space >= -1
 
 

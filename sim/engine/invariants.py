@@ -81,7 +81,7 @@ NAMES: Final = (
     "score differs from the log", "ended without its reason", "more turns than cards", "log overflowed",
     "offers kept too long", "event malformed",
     "fate of a card differs from the log", "unspent Power differs from the log",
-    "parts of a battle do not add up to its totals",
+    "parts do not add up to their total",
 )  # fmt: skip
 
 # Zones a card may ever lie in, a bit each, by the part of the box it comes from (COMP-42, PROC-6, PROC-7).

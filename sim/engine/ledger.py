@@ -64,14 +64,14 @@ POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total",
 # `fate` is what first became of an instance, `by` whose doing it was, `plays` how often it was played.
 # `winners` of POINTS is among how many a seat shares the win, 0 if it has no share.
 # `power` is what is unspent on each card; `counted` by seat, `cost` and `raised` are parts of the battle's totals, of
-# which `odd_totals` says that some did not add up (`battle_ledger`).
+# which `odd_totals` says that some did not add up (`battle_ledger`); or parts of a score, `scored` by seat.
 LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
     ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("fate", "i4", (INSTANCES,)),
     ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
     ("bosses_destroyed", "i4"), ("ending", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
     ("power", "i4", (INSTANCES,)), ("counted", "i4", (SEATS,)), ("cost", "i4"), ("raised", "i4"),
-    ("odd_totals", "i4"),
+    ("scored", "i4", (SEATS,)), ("odd_totals", "i4"),
 )  # fmt: skip
 
 
@@ -92,6 +92,7 @@ def open_ledger(ledger, printed):
         mine.shuffles = 0
         mine.turns = 0
         mine.revealed = 0
+        ledger.scored[seat] = 0
     for card in range(INSTANCES):
         ledger.vaulted[card] = -1
         ledger.damaged[card] = -1
@@ -140,6 +141,11 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
         ledger.vaulted[card] = -1
     elif kind == log.GAME_ENDS:
         ledger.ending = amount
+    elif kind == log.COUNTED:
+        ledger.scored[seat] += amount
+    elif kind == log.SCORED:
+        if amount != ledger.scored[seat]:
+            ledger.odd_totals = 1
     elif card >= 0 and card < INSTANCES - SEATS:
         note_card(ledger, printed, kind, seat, card, other)
 

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from sim.engine import log
 from sim.engine.procedures.payment import TAKEN
+from sim.engine.procedures.scoring import OF_COSTS, OF_DAMAGE, OF_ENERGON, OF_TOKENS, OF_VAULT
 from sim.engine.procedures.totals import (
     BY_ALT_MODE,
     BY_CONFRONTING,
@@ -19,7 +20,12 @@ from sim.engine.table import Event, Table
 from sim.scenario.words import card_name, seat_name, space_name
 
 MOVES = ("moves", "Teleports", "is moved")
+COMPONENTS = {
+    OF_TOKENS: "by tokens", OF_COSTS: "for Adversaries", OF_ENERGON: "for Energon", OF_VAULT: "by the Vault",
+    OF_DAMAGE: "for Damage",
+}  # fmt: skip
 OTHERS = {
+    log.COUNTED: tuple(COMPONENTS),
     log.POWER_PART: (UNSPENT_POWER, BY_TEXT, BY_CONFRONTING, BY_ALT_MODE),
     log.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT),
 }
@@ -51,7 +57,7 @@ def vocabulary(table: Table) -> set[str]:
 def _belongs_to(e: Event) -> object:
     """What events that follow each other have in common, where they are told in one sentence."""
     match e.kind:
-        case log.DREW | log.POWER_PART:
+        case log.DREW | log.POWER_PART | log.COUNTED:
             return e.kind, e.seat
         case log.COST_PART:
             return e.kind
@@ -76,6 +82,8 @@ def _gathered(table: Table, group: list[Event]) -> str:
             return f"{names} {does} not {what}"
         case log.POWER_PART:
             return f"{who}'s Power: {', '.join(_power_part(table, e) for e in group)}"
+        case log.COUNTED:
+            return f"{who} counts {', '.join(f'{e.amount} VP {COMPONENTS[e.other]}' for e in group)}"
         case log.COST_PART:
             return f"The cost: {', '.join(_cost_part(table, e) for e in group)}"
     raise ValueError(f"told by themselves: {log.EVENT_NAMES[first.kind]}")

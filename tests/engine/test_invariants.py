@@ -12,12 +12,14 @@ from sim.engine.log import (
     BATTLE_LOST,
     BATTLE_WON,
     COST_PART,
+    COUNTED,
     DREW,
     ENERGON,
     FILLED,
     PLAYED,
     POWER,
     POWER_PART,
+    SCORED,
     SPENT,
     TURN_ENDS,
     VP,
@@ -382,6 +384,8 @@ def test_the_end_of_a_game_is_checked(tamper: Tamper, broken: int) -> None:
         (Event(POWER_PART, 0, 20, -1, 2, 0), invariants.WRONG_TOTAL),
         (Event(COST_PART, -1, 20, -1, 90, 0), invariants.WRONG_TOTAL),
         (Event(COST_PART, -1, 20, -1, 1, 1), invariants.WRONG_TOTAL),
+        (Event(SCORED, 1, -1, -1, 1, 0), invariants.WRONG_TOTAL),
+        (Event(COUNTED, 1, -1, -1, 1, 5), invariants.ODD_EVENT),
     ],
 )
 def test_an_event_too_many_or_malformed_is_noticed(event: Event, broken: int) -> None:

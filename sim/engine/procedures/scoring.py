@@ -4,12 +4,19 @@ from cardsets.language.opcodes import BOSS, DAMAGE, ROBOT, SCORE_AT_END
 from sim.engine.cards import amount_of, definition_of
 from sim.engine.compiled import compiled, procedure
 from sim.engine.frames import SCORING, top_frame
-from sim.engine.log import GAME_ENDS, SCORED, emit
+from sim.engine.log import COUNTED, GAME_ENDS, SCORED, emit
 from sim.engine.state import CONTROL, DECK, DISCARD, FAILED, HAND, ROUNDS_NOTED, THREE_BOSSES
 
 COSTS_PER_VP = 5  # END-10
 ENERGON_PER_VP = 5  # END-11
 DAMAGE_PER_VP = 2  # END-14
+
+# Components of a score (`other` of COUNTED).
+OF_TOKENS = 0
+OF_COSTS = 1
+OF_ENERGON = 2
+OF_VAULT = 3
+OF_DAMAGE = 4
 
 # profile.damage_zone (GAP-107)
 DAMAGE_CONTROLLED = 0
@@ -41,7 +48,19 @@ def score_seat(game, box, seat):
     """Fill the components of a seat's score."""
     score = game.public.seats[seat].score
     count_score(game, box, seat, score)
+    tell_component(game, seat, score.tokens + 0, OF_TOKENS)
+    tell_component(game, seat, score.costs + 0, OF_COSTS)
+    tell_component(game, seat, score.energon + 0, OF_ENERGON)
+    tell_component(game, seat, score.vault + 0, OF_VAULT)
+    tell_component(game, seat, score.damage + 0, OF_DAMAGE)
     emit(game, SCORED, seat, -1, -1, score.total, 0)
+
+
+@compiled
+def tell_component(game, seat, amount, which):
+    """Log a component of a score."""
+    if amount != 0:
+        emit(game, COUNTED, seat, -1, -1, amount, which)
 
 
 @compiled
