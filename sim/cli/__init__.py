@@ -24,6 +24,7 @@ from sim.cli.run import run
 from sim.cli.scenario import scenario
 from sim.cli.strategies import strategies
 from sim.cli.tune import tune
+from sim.cli.verify import verify
 
 LONGEST: Final = 2_000  # characters of a line that is told
 
@@ -36,7 +37,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (run, plan, report, compare, replay, scenario, new, strategies, tune, bench, fuzz):
+for command in (run, plan, report, compare, verify, replay, scenario, new, strategies, tune, bench, fuzz):
     app.command(no_args_is_help=False)(command)
 app.add_typer(cards, name="cards")
 

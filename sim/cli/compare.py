@@ -75,14 +75,14 @@ def _cells(one: Path, number: int, other: Path, second: int) -> "Compared":
     from reports.comparison.compared import compare_cells
     from sim.results import open_results
 
-    return compare_cells(open_results(one), number, open_results(other), second)
+    return compare_cells(open_results(one, content=True), number, open_results(other, content=True), second)
 
 
 def _mixes(folder: Path) -> "Compared":
     from reports.comparison.compared import compare_mixes
     from sim.results import open_results
 
-    return compare_mixes(open_results(folder))
+    return compare_mixes(open_results(folder, content=True))
 
 
 def _datasets(one: Path, other: Path) -> "Compared":
@@ -91,4 +91,4 @@ def _datasets(one: Path, other: Path) -> "Compared":
     from sim.study.place import changed_cards
 
     changes = changed_cards(one, other)
-    return compare_datasets(open_results(one), open_results(other), changes)
+    return compare_datasets(open_results(one, content=True), open_results(other, content=True), changes)

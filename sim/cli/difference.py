@@ -25,7 +25,7 @@ def print_difference(before: Path, after: Path, changes: Sequence[Change]) -> No
     from reports.comparison.found import rows_of_numbers
     from sim.results import open_results
 
-    compared = compare_datasets(open_results(before), open_results(after), changes)
+    compared = compare_datasets(open_results(before, content=True), open_results(after), changes)
     summary = summary_of_comparison(compared)
     print_summary(summary)
     rows = [row for comparison in compared.comparisons for row in rows_of_numbers(comparison)]

@@ -34,7 +34,7 @@ def report(
     from sim.results import ResultsError, open_results
 
     with user_errors(ResultsError, PageError):
-        results = open_results(folder)
+        results = open_results(folder, content=True)
         if not results.played:
             raise UserError(f"{folder}: holds no games yet; run the study again to play them")
         place = out or beside(folder, "report")

@@ -7,7 +7,8 @@ for each table of `schema`::
     DIR/cards.json
     DIR/{games,seats,bosses,cards}/cell-000-part-00000.parquet
 
-Parts are cut by game number. A part counts once its file in ``games/`` exists, which is written last.
+Parts are cut by game number. A part counts once its file in ``games/`` exists, which is written last, and while each
+of its files is what it says of itself in its footer (`footer`).
 """
 
 from sim.results.errors import ResultsError

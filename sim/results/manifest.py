@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from sim.results.errors import ResultsError
 from sim.results.layout import MANIFEST
-from sim.results.schema import FORMAT, LABELS
+from sim.results.schema import LABELS, READABLE
 from sim.results.whole import write_whole
 
 Manifest = dict[str, Any]
@@ -131,10 +131,10 @@ def read_manifest(folder: Path) -> Manifest:
 def _check(path: Path, manifest: Any) -> None:
     if not isinstance(manifest, dict) or "format" not in manifest:
         raise ResultsError(f"{path}: not a manifest of this program")
-    if manifest["format"] != FORMAT:
+    if manifest["format"] not in READABLE:
         raise ResultsError(
             f"{path}: format: {manifest['format']!r} was written by another version of this program; "
-            f"allowed: {FORMAT}"
+            f"allowed: {', '.join(map(str, READABLE))}"
         )
     wrong = list(_wrong(manifest))
     if wrong:

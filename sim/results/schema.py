@@ -11,8 +11,14 @@ from typing import Final
 
 import polars as pl
 
-FORMAT: Final = 2
-"""Version of the layout; a folder of another version is refused."""
+FORMAT: Final = 3
+"""Version of the layout; a folder of another version than those of `READABLE` is refused."""
+
+CARRYING: Final = 3
+"""The first version whose parts say what they are, and carry checksums (`sim.results.footer`)."""
+
+READABLE: Final = (2, FORMAT)
+"""Versions that can be read. None but the last can be written into."""
 
 LABELS: Final = ("modes", "mixes", "characters", "strategies", "cards", "end_reasons", "fates")
 """Enumerations whose values the manifest lists."""

@@ -1,6 +1,7 @@
 """Writing a part: four parquet files, all written before the first gets its name, ``games/`` named last.
 
-The bytes depend on the rows alone: one row group, fixed compression, no clock and no machine in them.
+The bytes depend on the rows and on what the part is alone: one row group, fixed compression, no clock and no machine
+in them.
 """
 
 import io
@@ -11,6 +12,7 @@ from typing import Final
 import polars as pl
 
 from sim.results.address import is_local
+from sim.results.footer import Identity, metadata_of, sealed
 from sim.results.layout import Part
 from sim.results.schema import TABLES
 from sim.results.whole import write_unfinished, write_whole
@@ -23,13 +25,19 @@ _ONE_ROW_GROUP: Final = 1 << 24
 WRITE_ORDER: Final = (*(name for name in TABLES if name != "games"), "games")
 
 
-def write_part(folder: Path, part: Part, tables: Mapping[str, pl.DataFrame]) -> None:
-    """Write the four files of `part`. Raises OSError where the disk is full or may not be written.
+def write_part(
+    folder: Path, part: Part, tables: Mapping[str, pl.DataFrame], identities: Mapping[str, Identity]
+) -> None:
+    """Write the four files of `part`, each with what it says of itself (`sim.results.footer`).
+
+    Raises OSError where the disk is full or may not be written.
 
     An older, shorter version of the part counts until the new one lies on the disk, and no longer once any of
     its files is replaced.
     """
-    contents = {part.path(folder, table): parquet_bytes(tables[table]) for table in WRITE_ORDER}
+    contents = {
+        part.path(folder, table): parquet_bytes(tables[table], identities[table]) for table in WRITE_ORDER
+    }
     if is_local(folder):
         _rename_all(contents, part.path(folder, "games"))
     else:
@@ -53,8 +61,8 @@ def _rename_all(contents: Mapping[Path, bytes], counts: Path) -> None:
         raise
 
 
-def parquet_bytes(frame: pl.DataFrame) -> bytes:
-    """A table as the contents of a parquet file."""
+def parquet_bytes(frame: pl.DataFrame, identity: Identity) -> bytes:
+    """Returns a table as the contents of a parquet file that says what it is, and has a checksum."""
     buffer = io.BytesIO()
     frame.rechunk().write_parquet(
         buffer,
@@ -62,5 +70,6 @@ def parquet_bytes(frame: pl.DataFrame) -> bytes:
         compression_level=COMPRESSION_LEVEL,
         row_group_size=_ONE_ROW_GROUP,
         statistics=True,
+        metadata=metadata_of(identity),
     )
-    return buffer.getvalue()
+    return sealed(buffer.getvalue())

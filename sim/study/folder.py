@@ -4,10 +4,11 @@ from pathlib import Path
 
 from sim.results.cards import CardTables, write_cards
 from sim.results.errors import ResultsError
+from sim.results.inspection import Inspection
 from sim.results.layout import CARDS, LOCK, MANIFEST, Part, foreign_files, holds_nothing, remove_unfinished
 from sim.results.manifest import Manifest, differences, read_manifest, write_manifest
-from sim.results.read import rows_of
-from sim.results.schema import TABLES
+from sim.results.schema import FORMAT, TABLES
+from sim.results.whole import UNFINISHED
 from sim.study.errors import StudyError
 from sim.study.plan import Plan
 from sim.study.precision import Look
@@ -27,6 +28,7 @@ def check_folder(folder: Path, manifest: Manifest) -> None:
         try:
             old = read_manifest(folder)
             if not holds_nothing(folder):
+                _check_format(folder, old)
                 _check_same(folder, old, manifest)
         except ResultsError as error:
             raise StudyError(str(error)) from None
@@ -70,7 +72,8 @@ def make_folder(folder: Path) -> None:
 
 def _is_ours(path: Path) -> bool:
     """Whether a run that was stopped before its manifest stood may have left this."""
-    return path.name in {LOCK, *TABLES} or path.name.startswith((MANIFEST, CARDS))
+    unfinished = path.name.startswith((MANIFEST, CARDS)) and path.name.endswith(UNFINISHED)
+    return path.name in {LOCK, CARDS, *TABLES} or unfinished
 
 
 def enter(folder: Path, manifest: Manifest, cards: CardTables) -> None:
@@ -79,6 +82,14 @@ def enter(folder: Path, manifest: Manifest, cards: CardTables) -> None:
     remove_unfinished(folder)
     write_cards(folder, cards)
     write_manifest(folder, manifest)
+
+
+def _check_format(folder: Path, old: Manifest) -> None:
+    if old["format"] != FORMAT:
+        raise StudyError(
+            f"{folder}: was written by an older version, whose parts do not say what they are and carry no "
+            "checksums; it can be read, not extended; give another --out"
+        )
 
 
 def _check_same(folder: Path, old: Manifest, new: Manifest) -> None:
@@ -100,15 +111,32 @@ def _check_same(folder: Path, old: Manifest, new: Manifest) -> None:
         )
 
 
-def parts_to_do(folder: Path, parts: list[Part]) -> list[Part]:
-    """The parts that are not whole. Raises `StudyError` where the folder holds files of something else."""
-    foreign = foreign_files(folder, {part.filename for part in parts})
-    if foreign:
-        raise StudyError(f"{foreign[0]}: not of this study; move it elsewhere or give --out")
-    return [part for part in parts if not _is_whole(folder, part)]
+class Due:
+    """Tells which parts of a study a run still has to play. Every file it finds is read once, to its last byte."""
 
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
+        self._folder = folder
+        self._inspection = Inspection(folder, manifest)
+        self._whole: set[Part] = set()
+        self.damaged: list[str] = []
 
-def _is_whole(folder: Path, part: Part) -> bool:
-    return rows_of(part.path(folder, "games")) == part.games and all(
-        rows_of(part.path(folder, table)) is not None for table in TABLES
-    )
+    def parts(self, parts: list[Part]) -> list[Part]:
+        """Returns the parts that are not whole; what is wrong with files of theirs goes to `damaged`.
+
+        Raises `StudyError` where the folder holds files of something else.
+        """
+        foreign = foreign_files(self._folder, {part.filename for part in parts})
+        if foreign:
+            raise StudyError(f"{foreign[0]}: not of this study; move it elsewhere or give --out")
+        self.damaged = []
+        return [part for part in parts if not self._is_whole(part)]
+
+    def _is_whole(self, part: Part) -> bool:
+        if part not in self._whole:
+            there, missing = self._inspection.divided(part)
+            problems = list(self._inspection.problems(there, content=True)) if there.games else []
+            self.damaged += problems
+            if problems or missing.games:
+                return False
+            self._whole.add(part)
+        return True

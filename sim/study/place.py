@@ -55,7 +55,7 @@ def changed_cards(before: Path, after: Path) -> list[Change]:
 
     Raises `StudyError` where more than cards differs, or nothing, `ResultsError` where one cannot be read.
     """
-    differing = list(differences(read_manifest(before), read_manifest(after), FREE))
+    differing = list(differences(read_manifest(before), read_manifest(after), FREE | {"format"}))
     if others := _beyond_cards(differing):
         lines = [f"{after}: {difference}" for difference in others[:10]]
         raise StudyError([*lines, f"{after}: games of {before} can be compared where only cards differ"])

@@ -21,14 +21,18 @@ from joblib import Parallel, delayed
 
 from cardsets.cache import cache_root
 from sim.results.address import is_local, look_again
-from sim.results.layout import LOG, remove_unfinished
+from sim.results.footer import identity_of
+from sim.results.inspection import few
+from sim.results.layout import LOG, Part, remove_unfinished
+from sim.results.manifest import Manifest
+from sim.results.schema import TABLES
 from sim.results.whole import add_line
 from sim.study.baggage import pack
 from sim.study.cache import cache_in_use
 from sim.study.cell import PreparedCell, prepare, warm
 from sim.study.cluster import on_cluster
 from sim.study.errors import RunStopped
-from sim.study.folder import check_folder, enter, games_wanted, make_folder, parts_to_do, resumed
+from sim.study.folder import Due, check_folder, enter, games_wanted, make_folder, resumed
 from sim.study.lock import locked
 from sim.study.place import Place, find_place
 from sim.study.plan import Plan
@@ -112,8 +116,9 @@ def run_study(
         if place.before is not None:
             say(f"The cards changed; {place.before} stays as it is, games with them go to {folder}.")
         slots = told.enter_context(on_cluster(cluster)) if cluster else jobs
-        due = parts_to_do(folder, list(plan.parts())) or goes_on(plan, looks)
-        compiling = _warm(plan, prepared, engine, say) if due else 0.0
+        due = Due(folder, manifest)
+        plays = due.parts(list(plan.parts())) or goes_on(plan, looks)
+        compiling = _warm(plan, prepared, engine, say) if plays else 0.0
         make_folder(folder)
         with locked(folder):
             wanted = games_wanted(folder)
@@ -121,17 +126,20 @@ def run_study(
             outcome = Outcome(place, compiling=compiling, goal=plan.goal)
             with _logged(folder, outcome), _swept(folder):
                 for wave in rounds(plan, looks, folder, prepared, say):
-                    tasks = _tasks(wave, prepared, folder, manifest["labels"], engine.prepare)
+                    parts = due.parts(list(wave.parts()))
+                    tasks = _tasks(wave, parts, prepared, folder, manifest, engine.prepare)
                     outcome.games = wave.games
                     if not outcome.workers:
                         outcome.found = wave.games - _games_of(tasks)
+                    if due.damaged:
+                        say(f"{few(due.damaged)}\nThese parts are played again.")
                     if tasks and not outcome.workers:
-                        _tell_what_is_there(wanted, outcome, say)
+                        _tell_what_is_there(None if due.damaged else wanted, outcome, say)
                     if tasks:
                         outcome.workers = max(outcome.workers, min(slots, len(tasks)))
                         _play_all(_for_cluster(tasks) if cluster else tasks, outcome, progress)
                     if tasks and (cluster or not is_local(folder)):
-                        _check_there(folder, wave)
+                        _check_there(folder, due, wave)
             outcome.look = looks[-1] if looks else None
     return outcome
 
@@ -162,7 +170,12 @@ def _warm(plan: Plan, prepared: Sequence[PreparedCell], engine: Engine, say: Say
 
 
 def _tasks(
-    plan: Plan, prepared: Sequence[PreparedCell], folder: Path, labels: dict[str, list[str]], prepare: Prepare
+    plan: Plan,
+    parts: Sequence[Part],
+    prepared: Sequence[PreparedCell],
+    folder: Path,
+    manifest: Manifest,
+    prepare: Prepare,
 ) -> list[Task]:
     parent = os.getpid()
     return [
@@ -171,13 +184,14 @@ def _tasks(
             setup=plan.cells[part.cell].setup,
             seed=plan.seed,
             folder=folder,
-            labels=labels,
+            labels=manifest["labels"],
+            identities={table: identity_of(manifest, part, table) for table in TABLES},
             hashes=prepared[part.cell].hashes,
             prepare=prepare,
             parent=parent,
             desk=Path.cwd(),
         )
-        for part in parts_to_do(folder, list(plan.parts()))
+        for part in parts
     ]
 
 
@@ -188,11 +202,11 @@ def _for_cluster(tasks: Sequence[Task]) -> list[Task]:
     return [replace(task, folder=folder, baggage=baggage, versions=versions()) for task in tasks]
 
 
-def _check_there(folder: Path, plan: Plan) -> None:
+def _check_there(folder: Path, due: Due, plan: Plan) -> None:
     """Whether what workers wrote has come to where this run looks for it."""
     remove_unfinished(folder)
     look_again(folder)
-    if parts_to_do(folder, list(plan.parts())):
+    if due.parts(list(plan.parts())):
         raise RunStopped(
             f"{folder}: parts were written where this run does not see them; "
             "give --out an address that it shares with all its workers"

@@ -13,6 +13,7 @@ from socket import gethostname
 from typing import Final
 
 from sim.results.convert import CellNames, Converter
+from sim.results.footer import Identity
 from sim.results.layout import Part
 from sim.results.schema import Labels
 from sim.results.write import write_part
@@ -43,6 +44,7 @@ class Task:
     seed: int
     folder: Path
     labels: Labels
+    identities: Mapping[str, Identity]  # by table: what its file is to say of itself
     hashes: Mapping[str, str]
     prepare: Prepare
     parent: int
@@ -85,7 +87,7 @@ def play_part(task: Task) -> Done:
     tables = Converter(part.cell, names, task.labels).tables(block)
     if here:
         _end_without(task.parent)
-    write_part(task.folder, part, tables)
+    write_part(task.folder, part, tables, task.identities)
     return Done(part, played - started, time.perf_counter() - played)
 
 

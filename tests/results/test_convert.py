@@ -57,4 +57,4 @@ def test_a_value_too_large_for_its_column_is_an_error_and_not_cut():
 def test_equal_rows_give_equal_bytes():
     first, again = converted(CELL.play(1, 0, 50)), converted(CELL.play(1, 0, 50))
     for table, frame in first.items():
-        assert parquet_bytes(frame) == parquet_bytes(again[table])
+        assert parquet_bytes(frame, {}) == parquet_bytes(again[table], {})

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from functools import partial
 from pathlib import Path
 
 import polars as pl
@@ -85,7 +86,7 @@ def test_missing_and_foreign_folders_are_refused(tmp_path):
 def test_another_version_is_refused(folder):
     manifest = json.loads((folder / "manifest.json").read_text())
     (folder / "manifest.json").write_text(json.dumps(manifest | {"format": 99}))
-    assert "format: 99 was written by another version of this program; allowed: 2" in refusal(folder)
+    assert "format: 99 was written by another version of this program; allowed: 2, 3" in refusal(folder)
     (folder / "manifest.json").write_text(json.dumps(manifest | {"cells": 3}))
     assert "cells: missing or not what this program writes" in refusal(folder)
 
@@ -108,19 +109,19 @@ def test_of_many_files_that_are_missing_it_is_told_how_many(folder):
     for table in ("cards", "seats", "bosses"):
         shutil.rmtree(folder / table)
     told = refusal(folder).splitlines()
-    assert len(told) == 10
-    assert told[8].endswith(f": {3 * len(parts) - 8} more files are missing or damaged")
+    assert len(told) == 9
+    assert told[8].startswith(f"and {3 * len(parts) - 8} more files; run the study again")
 
 
 def test_a_part_of_another_dataset_is_named(folder):
     (folder / "seats/cell-001-part-00000.parquet").write_bytes(
         (folder / "seats/cell-000-part-00000.parquet").read_bytes()
     )
-    assert "holds 60 rows; 90 are due for 30 games" in refusal(folder)
+    assert "is of cell 0; 1 is due" in refusal(folder)
     (folder / "bosses/cell-001-part-00000.parquet").write_bytes(
         (folder / "cards/cell-001-part-00000.parquet").read_bytes()
     )
-    assert "its columns are not those of bosses" in refusal(folder)
+    assert "is of table cards; bosses is due" in refusal(folder)
 
 
 def test_foreign_files_are_named(folder):
@@ -129,9 +130,24 @@ def test_foreign_files_are_named(folder):
 
 
 def without(folder: Path, table: str, columns: list[str]) -> None:
-    """As if the dataset had been written before these columns came."""
+    """As if the dataset had been written before these columns came: by an older version."""
     for part in (folder / table).iterdir():
         pl.read_parquet(part).drop(columns).write_parquet(part)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps(manifest | {"format": 2}))
+
+
+def test_parts_of_an_older_version_with_other_rows_or_columns_are_named(folder):
+    without(folder, "games", [])
+    swap = partial(shutil.copyfile, dst=folder / "seats/cell-001-part-00000.parquet")
+    swap(folder / "seats/cell-000-part-00000.parquet")
+    assert "is of cell 0; 1 is due" in refusal(folder)
+    without(folder, "seats", [])
+    assert "holds 60 rows; 90 are due for 30 games" in refusal(folder)
+    without(folder, "bosses", [])
+    without(folder, "cards", [])
+    swap(folder / "cards/cell-001-part-00000.parquet", dst=folder / "bosses/cell-001-part-00000.parquet")
+    assert "its columns are not those of bosses" in refusal(folder)
 
 
 def test_a_dataset_from_before_a_column_came_is_read_with_nulls(folder):
