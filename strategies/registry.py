@@ -9,7 +9,7 @@ from typing import Final
 
 from cardsets.language.near import did_you_mean
 from sim.engine.decisions import EVERY_WINDOW
-from strategies.outside import FileProblem, OwnFile, read_file
+from strategies.outside import FileProblem, descriptions, read_file
 from strategies.searches import FOLDER as SEARCHES_FOLDER
 from strategies.searches import is_search, load_search
 from strategies.styles import FOLDER, StyleError, load_style
@@ -133,15 +133,27 @@ def _from_file(name: str, path: Path, attribute: str) -> Strategy:
         raise StrategyError(str(error)) from None
     found = own.function(attribute)
     if found is None:
-        raise StrategyError(
-            f"strategy {name!r}: {path} has no function {attribute!r}{_others(own, attribute)}"
-        )
+        raise StrategyError(_no_function(name, path, attribute, own.functions()))
     return _from_function(name, found, str(path.resolve()))
 
 
-def _others(own: OwnFile, attribute: str) -> str:
-    names = own.functions()
-    return f"{did_you_mean(attribute, names)}; it has: {', '.join(names) or 'none'}"
+def described(name: str, path: Path, attribute: str) -> str:
+    """Returns the first line that a file's function says of itself; the file is read, and not run.
+
+    Raises `StrategyError` where it cannot be read or has no such function.
+    """
+    try:
+        functions, others = descriptions(path)
+    except FileProblem as error:
+        raise StrategyError(str(error)) from None
+    if attribute not in functions and attribute not in others:
+        raise StrategyError(_no_function(name, path, attribute, [*functions]))
+    return functions.get(attribute, "")
+
+
+def _no_function(name: str, path: Path, attribute: str, names: list[str]) -> str:
+    others = f"{did_you_mean(attribute, names)}; it has: {', '.join(names) or 'none'}"
+    return f"strategy {name!r}: {path} has no function {attribute!r}{others}"
 
 
 def _from_function(name: str, function: Callable[..., int], source: str) -> Strategy:

@@ -20,8 +20,14 @@ def replay(
         bool,
         typer.Option("--why", help="Tell the options offered and how they were scored (-: nothing in it)."),
     ] = False,
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Run strategy files that the dataset names wherever they lie.")
+    ] = False,
 ) -> int:
     """Tell one game of a dataset turn by turn.
+
+    A dataset may be anyone's: a strategy file that it names is run only where it lies on your desk, as it was
+    when the game was played, or with --trust.
 
     [bold]Examples[/bold]
 
@@ -32,4 +38,4 @@ def replay(
     from sim.replay.command import run
 
     with user_errors(ValueError, OSError), compiling():
-        return int(run(folder, cell, game, why) or 0)
+        return int(run(folder, cell, game, why, trust) or 0)

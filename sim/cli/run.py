@@ -174,8 +174,19 @@ def _next_steps(place: "Place", more: str) -> str:
         steps.append(
             (f"rollout compare {place.before} {place.folder}", "what the change did, as a page with figures")
         )
-    steps.append((f"rollout replay {place.folder} 0 0 --why", "one game, told turn by turn, with reasons"))
+    trust = " --trust" if _wants_trust(place.folder) else ""
+    steps.append(
+        (f"rollout replay {place.folder} 0 0 --why{trust}", "one game, told turn by turn, with reasons")
+    )
     if more:
         steps.append((more, "more games, narrower intervals"))
     width = max(len(command) for command, _ in steps)
     return "\n".join(f"  {command.ljust(width)}   {what}" for command, what in steps)
+
+
+def _wants_trust(folder: Path) -> bool:
+    """Whether the first cell of a dataset is played by a file that lies off the desk."""
+    from sim.replay.trust import untrusted
+    from sim.results.manifest import read_manifest
+
+    return bool(untrusted(folder, read_manifest(folder)["cells"][0]["strategies"]))

@@ -2,7 +2,7 @@
 
 
 def strategies() -> None:
-    """List the strategies: those of your desk first, then the bundled ones.
+    """List the strategies: those of your desk first, then the bundled ones. No file is run for it.
 
     On a desk strategies/bold.py (its function choose) and the style strategies/bold.toml both go by the
     name bold. One that lies elsewhere is named FILE.py:NAME or STYLE.toml. Any of them may be restricted: NAME
@@ -14,7 +14,7 @@ def strategies() -> None:
     """
     from cardsets.desk import DeskError
     from sim.cli.errors import user_errors
-    from sim.study.desk import is_style, load_strategy, own_strategies
+    from sim.study.desk import describe_strategy, is_style, own_strategies
     from sim.study.desk import strategies as known
     from strategies.registry import StrategyError
 
@@ -23,7 +23,7 @@ def strategies() -> None:
         own = own_strategies()
         for name in known():
             try:
-                described[name] = load_strategy(name).description
+                described[name] = describe_strategy(name)
             except StrategyError as error:
                 described[name] = f"cannot be used: {_in_a_line(error)}"
             else:

@@ -10,10 +10,12 @@ from sim.engine.log import TURN_BEGINS
 from sim.engine.search import RULED_OUT
 from sim.engine.state import FAILED
 from sim.engine.table import Decision
+from sim.replay.trust import untrusted
 from sim.results.manifest import read_manifest
 from sim.scenario.story import tell
 from sim.scenario.words import all_words, kind_name, seat_name
 from sim.study.cell import CellSetup, PreparedCell, SeatedTable, prepare
+from sim.study.desk import python_file, sketch_strategy
 from strategies.outside import where_it_fails
 
 
@@ -21,16 +23,28 @@ class ReplayError(ValueError):
     """A game that cannot be told again; one clear line."""
 
 
-def run(folder: Path, cell: int, game: int, why: bool, say: Callable[[str], None] = print) -> int:
+def run(
+    folder: Path, cell: int, game: int, why: bool, trust: bool = False, say: Callable[[str], None] = print
+) -> int:
     """Print a game. With `why`, each decision with its options and what the strategy thought of them.
 
+    With `trust` files of Python are run wherever they lie; without, those of one's own desk alone.
+
     Raises:
-        ReplayError: no such cell or game, or the cards, strategies or rules have changed since.
+        ReplayError: no such cell or game, the cards, strategies or rules have changed since, or a file of Python
+            that is not one's own would have to be run.
     """
     manifest = read_manifest(folder)
     described = _cell(manifest, cell, game, folder)
-    prepared = prepare(_setup(described))
-    _check_unchanged(prepared, described)
+    setup = _setup(described)
+    if not trust and (files := untrusted(folder, setup.strategies)):
+        raise ReplayError(
+            f"{folder}: cell {cell} is played by {', '.join(map(str, files))}, which would be run and is not of "
+            "your desk; read it, then give --trust"
+        )
+    sketched = prepare(setup, sketch_strategy)
+    _check_unchanged(sketched, described)  # before any file of Python is run
+    prepared = prepare(setup) if any(map(python_file, setup.strategies)) else sketched
     seated = prepared.sit_down(int(manifest["seed"]), game)
     say(f"# {folder}, cell {cell} ({prepared.setup.label}, {described['players']} players), game {game}")
     tell_game(seated, why, say)
@@ -136,7 +150,7 @@ def _setup(described: dict[str, Any]) -> CellSetup:
 
 
 def _check_unchanged(prepared: PreparedCell, described: dict[str, Any]) -> None:
-    changed = [key for key, value in described["hashes"].items() if prepared.hashes.get(key) != value]
+    changed = [key for key, value in prepared.hashes.items() if described["hashes"].get(key) != value]
     if changed:
         raise ReplayError(
             f"{', '.join(changed)} changed since the dataset was written; the game would be another one"

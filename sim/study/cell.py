@@ -85,8 +85,10 @@ class Block:
     cards: np.ndarray
 
 
-def prepare(setup: CellSetup) -> "PreparedCell":
+def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -> "PreparedCell":
     """Load cards and strategies and check that the cell can be played.
+
+    `load` is what gets the strategies; with `sim.study.desk.sketch_strategy` the cell can be hashed, not played.
 
     Raises:
         SetupError: one line that says what is wrong and what is allowed.
@@ -107,7 +109,7 @@ def prepare(setup: CellSetup) -> "PreparedCell":
         box = build_box(
             card_set, setup.players, setup.characters, setup.choice, setup.mode, dict(setup.profile)
         )
-        strategies = [load_strategy(name) for name in setup.strategies]
+        strategies = [load(name) for name in setup.strategies]
     except (FileNotFoundError, CardDataError, BoxError, ProfileError, StrategyError) as error:
         raise SetupError(str(error)) from error
     if not strategies:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from cardsets.desk import named
 from sim.results.restricted import read_name
-from strategies.registry import NAMES, Strategy, load
+from strategies.registry import NAMES, Strategy, described, load
 
 STUDIES: Final = Path(__file__).resolve().parent.parent / "studies"
 """Where the bundled studies lie."""
@@ -51,12 +51,40 @@ def load_strategy(name: str | Callable[..., Any]) -> Strategy:
     """
     if not isinstance(name, str):
         return load(name)
+    return replace(load(_placed(name)), name=name)
+
+
+def sketch_strategy(name: str) -> Strategy:
+    """Returns a strategy to be hashed and named, not played: a file of Python is not run. Raises as `load_strategy`."""
+    file = python_file(name)
+    return load_strategy(name) if file is None else Strategy(name, _unread, source=str(file.resolve()))
+
+
+def describe_strategy(name: str) -> str:
+    """Returns what a strategy says of itself, in a line; a file of Python is not run. Raises as `load_strategy`."""
+    file = python_file(name)
+    return load_strategy(name).description if file is None else described(name, file, CHOOSE)
+
+
+def python_file(name: str) -> Path | None:
+    """Returns the file of Python that a strategy is from, by its name; None where it is from none of one's own."""
+    placed = _placed(name)
+    return (
+        Path(placed.rpartition(":")[0]) if ".py:" in placed else None
+    )  # as `strategies.registry.load` has it
+
+
+def _placed(name: str) -> str:
+    """A strategy's name as the registry knows it: one of the desk by its file, restricted or not."""
     plain = read_name(name).plain
-    own = own_strategies()
-    if plain in own:
-        path = own[plain]
-        return replace(load(str(path) if is_style(path) else f"{path}:{CHOOSE}"), name=name)
-    return replace(load(plain), name=name)
+    path = own_strategies().get(plain)
+    if path is None:
+        return plain
+    return str(path) if is_style(path) else f"{path}:{CHOOSE}"
+
+
+def _unread(*_: object) -> int:
+    raise TypeError("a strategy that was not read cannot play")
 
 
 def is_style(path: Path) -> bool:

@@ -17,12 +17,13 @@ tells where and how it went wrong.
 
 from strategies.outside.counting import COUNTED
 from strategies.outside.failing import FileProblem, files_of, line_of_name, of_its_own, what_of, where_of
-from strategies.outside.reading import OwnFile, read_file, where_it_fails
+from strategies.outside.reading import OwnFile, descriptions, read_file, where_it_fails
 
 __all__ = [
     "COUNTED",
     "FileProblem",
     "OwnFile",
+    "descriptions",
     "files_of",
     "line_of_name",
     "of_its_own",

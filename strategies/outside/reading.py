@@ -4,7 +4,8 @@ import ast
 import functools
 import hashlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -61,23 +62,10 @@ def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
 
     Raises `FileProblem` where it does not parse, cannot be counted, or fails.
     """
-    try:
-        tree = ast.parse(path.read_bytes(), filename=str(path))
-        file = File(tree)
-        if found := problems(file):
-            raise FileProblem("\n".join(f"{path}:{line}: {message}" for line, message in found))
+    with _problems_of(path):
+        file = _parsed(path)
         count_steps(file)
-        code = compile(tree, str(path.resolve()), "exec")
-    except SyntaxError as error:
-        raise FileProblem(f"{path}:{error.lineno or 1}: {error.msg}") from None
-    except OSError as error:
-        raise FileProblem(f"{path}: cannot be read: {error.strerror}") from None
-    except FileProblem:
-        raise
-    except (RecursionError, MemoryError):
-        raise FileProblem(f"{path}: is nested too deeply to be read; write it in smaller steps") from None
-    except ValueError as error:
-        raise FileProblem(f"{path}: is no Python: {error}") from None
+        code = compile(file.tree, str(path.resolve()), "exec")
     # Known under a name of its own, so that its compiled code can be loaded from the cache again.
     unique = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
     module = ModuleType(f"own_strategy_{path.stem}_{unique}")
@@ -102,6 +90,41 @@ def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
             raise
         raise FileProblem(f"{place(path, error)}: importing it failed: {what_of(error)}") from None
     return OwnFile(module, steps)
+
+
+def descriptions(path: Path) -> tuple[dict[str, str], set[str]]:
+    """Returns the functions of a strategy file with the first line that each says, and its other names.
+
+    The file is not run. Raises `FileProblem` where it cannot be read.
+    """
+    with _problems_of(path):
+        file = _parsed(path)
+        told = {name: ast.get_docstring(node) or "" for name, node in file.functions.items()}
+        return {name: text.partition("\n")[0] for name, text in told.items()}, {*file.defined, *file.imported}
+
+
+def _parsed(path: Path) -> File:
+    file = File(ast.parse(path.read_bytes(), filename=str(path)))
+    if found := problems(file):
+        raise FileProblem("\n".join(f"{path}:{line}: {message}" for line, message in found))
+    return file
+
+
+@contextmanager
+def _problems_of(path: Path) -> Iterator[None]:
+    """Inside, a file is read and not run: what goes wrong is its problem, in a line with its name."""
+    try:
+        yield
+    except SyntaxError as error:
+        raise FileProblem(f"{path}:{error.lineno or 1}: {error.msg}") from None
+    except OSError as error:
+        raise FileProblem(f"{path}: cannot be read: {error.strerror}") from None
+    except FileProblem:
+        raise
+    except (RecursionError, MemoryError):
+        raise FileProblem(f"{path}: is nested too deeply to be read; write it in smaller steps") from None
+    except ValueError as error:
+        raise FileProblem(f"{path}: is no Python: {error}") from None
 
 
 def where_it_fails(path: Path, function: Callable[..., Any], view: Sequence[Any]) -> str:

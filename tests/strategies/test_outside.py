@@ -520,7 +520,7 @@ def test_a_replay_reaches_no_further_than_the_game_did(tmp_path: Path, monkeypat
     monkeypatch.chdir(tmp_path)
     Path("reaching.py").write_text(REACHING)
     assert run_of("reaching.py:writes", capsys)[0] == 0
-    assert call(["replay", "results/mine", "0", "0"]) == 0
+    assert call(["replay", "results/mine", "0", "0", "--trust"]) == 0
     told = capsys.readouterr().out.splitlines()[-1]
     line = REACHING.splitlines().index("    note_score(memory, 100_000_000, 7)") + 1
     assert told.endswith(f"reaching.py:{line}: IndexError: index is out of bounds")
@@ -700,7 +700,7 @@ def test_a_compiled_function_without_strategy_fails_like_others(
     monkeypatch.chdir(tmp_path)
     Path("own.py").write_text(f"{HEAD}@compiled\n{PLAIN}    {body}\n")
     assert run_of("own.py:choose", capsys)[0] == 0
-    assert call(["replay", "results/mine", "0", "0"]) == 0
+    assert call(["replay", "results/mine", "0", "0", "--trust"]) == 0
     said = capsys.readouterr().out.splitlines()[-1]
     assert f": {ERROR_NAMES[STRATEGY_FAILED]}: seat 0, own.py:choose, " in said
     assert said.endswith(f"own.py:{line}: {told}")
