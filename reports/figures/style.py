@@ -11,6 +11,8 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from sim.visible import in_a_line, visible
+
 COLUMN_WIDTH: Final = 5.2  # inches: a column of a report, and what type sizes are meant for
 PRINT_DPI: Final = 300
 ROW: Final = 0.2  # inches a row of a chart takes
@@ -108,7 +110,7 @@ def rows_down(axes: Axes, names: list[str]) -> None:
 
 
 def _lines(name: str) -> list[str]:
-    return textwrap.wrap(name, LABEL, break_on_hyphens=False) or [name]
+    return textwrap.wrap(in_a_line(name), LABEL, break_on_hyphens=False) or [name]
 
 
 def legend_below(figure: Figure, handles: list[Any], columns: int = 3) -> None:
@@ -121,7 +123,7 @@ def svg_of(figure: Figure) -> str:
     """A figure as SVG."""
     file = io.BytesIO()
     figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
-    return file.getvalue().decode()
+    return visible(file.getvalue().decode())  # with its words as text
 
 
 @in_house_style

@@ -1,7 +1,6 @@
 """What a page says, in order: the question, verdicts, figures and tables, methods, how to repeat it."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from reports.cards.worth import verdicts_on_worths
 from reports.cells import Cell, mix_name
@@ -14,7 +13,6 @@ from reports.page.sections import SECTIONS
 from reports.page.sections.cards import verdicts_on_cards
 from reports.page.sections.mixes import verdicts_on_mixes
 from reports.summary import all_warnings
-from reports.tables import Table
 from reports.verdict import GroupVerdicts
 from reports.verdicts import verdicts
 
@@ -83,9 +81,3 @@ def _sections(found: Findings) -> list[Section]:
     for make in SECTIONS:
         sections += make(found, len(sections) + 1)
     return sections
-
-
-def frame_rows(table: Table) -> tuple[list[str], list[list[Any]]]:
-    """A table's numbers as a head and rows, for a spreadsheet."""
-    head = list(dict.fromkeys(key for row in table.numbers for key in row))
-    return head, [[row.get(key) for key in head] for row in table.numbers]

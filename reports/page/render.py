@@ -3,9 +3,6 @@
 The same page gives the same bytes.
 """
 
-import csv
-import io
-import math
 import re
 from collections.abc import Iterator
 from typing import Any, Final
@@ -14,16 +11,15 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from reports.figures import Chart, png_of, svg_of
-from reports.page.content import Page, frame_rows
+from reports.page.content import Page
 from reports.page.section import NamedTable
-from reports.tables import Table
+from reports.spreadsheet import csv_of
+from sim.visible import visible
 
 MOST_INLINE: Final = 3_500_000
 """Bytes of figures that go into the page itself. Those beyond are linked: a page stays under 5 MB."""
 
 HASHES: Final = "hashes"
-DIGITS: Final = 8  # of numbers in spreadsheets
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 Files = dict[str, bytes]
 
@@ -47,16 +43,6 @@ def page_files(page: Page) -> Files:
     return dict(sorted(files.items()))
 
 
-def csv_of(table: Table) -> str:
-    """A table's numbers as CSV; what a spreadsheet would take for a formula has an apostrophe before it."""
-    head, rows = frame_rows(table)
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows([_cell(value) for value in row] for row in rows)
-    return file.getvalue()
-
-
 def inline_svg(svg: str, chart: Chart) -> str:
     """An SVG file as part of a page: named for readers that do not see it, its ids unlike those of others."""
     body = svg[svg.index("<svg") :]
@@ -66,7 +52,7 @@ def inline_svg(svg: str, chart: Chart) -> str:
     body = re.sub(r'href="#', f'href="#{chart.name}-', body)
     body = re.sub(r"url\(#", f"url(#{chart.name}-", body)
     body = re.sub(r' (?:width|height)="[\d.]+pt"', "", body, count=2)
-    told = Markup('<svg role="img" aria-label="{}"').format(chart.alt)
+    told = Markup('<svg role="img" aria-label="{}"').format(visible(chart.alt))
     return body.replace("<svg", told, 1).strip()
 
 
@@ -75,6 +61,7 @@ def rendered(template: str, **values: Any) -> str:
     environment = Environment(
         loader=PackageLoader("reports.page"),
         autoescape=True,
+        finalize=_visible,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -94,10 +81,5 @@ def _tables(page: Page) -> Iterator[NamedTable]:
     yield NamedTable(HASHES, page.repeat.hashes)
 
 
-def _cell(value: Any) -> str:
-    if value is None or (isinstance(value, float) and math.isnan(value)):
-        return ""
-    if isinstance(value, float):
-        return f"{value:.{DIGITS}g}"
-    text = str(value)
-    return f"'{text}" if isinstance(value, str) and text.startswith(FORMULA) else text
+def _visible(value: Any) -> Any:
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value

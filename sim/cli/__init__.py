@@ -25,6 +25,7 @@ from sim.cli.scenario import scenario
 from sim.cli.strategies import strategies
 from sim.cli.tune import tune
 from sim.cli.verify import verify
+from sim.visible import in_a_line, show
 
 LONGEST: Final = 2_000  # characters of a line that is told
 
@@ -68,4 +69,4 @@ def call(arguments: Sequence[str]) -> int:
 def _complain(message: str) -> None:
     for line in message.splitlines():
         shown = line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
-        print(f"rollout: {shown}", file=sys.stderr)
+        show(in_a_line(f"rollout: {shown}"), file=sys.stderr)

@@ -7,6 +7,7 @@ import typer
 
 from sim.cli.errors import UserError, user_errors
 from sim.cli.sheets import export_cards, import_cards, todo_cards
+from sim.visible import show
 
 if TYPE_CHECKING:
     from cardsets.cards import Card, CardSet
@@ -68,14 +69,14 @@ def list_cards(
 
     columns = ("card", "type", "faction", "copies", "cost", "power", "range", "move", *PROVENANCE, "from")
     if not any(fits_all(card) for card in every):
-        print("No card fits all of that.")
+        show("No card fits all of that.")
     for mix in mixes:
         rows = [_row(mix, card) for card in mix.cards if fits_all(card)]
         if rows:
             print_table(
                 Table(f"{mix.name} ({mix.id})", columns, rows, "the last columns count fields by provenance")
             )
-            print()
+            show()
 
 
 PROVENANCE = ("published", "own copy", "stand-in", "unknown")
@@ -119,11 +120,11 @@ def show_card(
     with user_errors(LookupError):
         found = find_cards(name, _mixes(sets, overlays))
     for mix, card in found:
-        print(f"{rules_text(card)}\n")
-        print(f"  {mix.id}{'' if card.set_id == mix.id else f', a card of {card.set_id}'}")
+        show(f"{rules_text(card)}\n")
+        show(f"  {mix.id}{'' if card.set_id == mix.id else f', a card of {card.set_id}'}")
         for field, origin in field_origins(card).items():
-            print(f"  {field}: {origin}")
-        print()
+            show(f"  {field}: {origin}")
+        show()
 
 
 @cards.command("lint")
@@ -150,7 +151,7 @@ def lint(
         check_names(names or ())
         sound, problems = lint_all(names or (), overlays or ())
     for line in sound:
-        print(line)
+        show(line)
     if problems:
         raise UserError("\n".join(problems))
 

@@ -9,6 +9,7 @@ from sim.cli.tables import plain_summary, print_summary
 from sim.results.cards import Change
 from sim.results.layout import DIFFERENCE
 from sim.results.whole import write_whole
+from sim.visible import show
 
 if TYPE_CHECKING:
     from reports.comparison.compared import Compared
@@ -19,20 +20,19 @@ def print_difference(before: Path, after: Path, changes: Sequence[Change]) -> No
 
     `difference.txt` is as printed, `difference.csv` has the same figures as numbers.
     """
-    import polars as pl
-
     from reports.comparison.compared import compare_datasets, summary_of_comparison
     from reports.comparison.found import rows_of_numbers
+    from reports.spreadsheet import csv_of
+    from reports.tables import Table
     from sim.results import open_results
 
     compared = compare_datasets(open_results(before, content=True), open_results(after), changes)
     summary = summary_of_comparison(compared)
     print_summary(summary)
     rows = [row for comparison in compared.comparisons for row in rows_of_numbers(comparison)]
-    numbers = pl.DataFrame(rows, infer_schema_length=None)
     _keep(after / f"{DIFFERENCE}.txt", plain_summary(summary) + "\n")
-    _keep(after / f"{DIFFERENCE}.csv", numbers.write_csv(float_precision=6))
-    print(f"\nThis is in {after / DIFFERENCE}.txt, its figures in {DIFFERENCE}.csv.")
+    _keep(after / f"{DIFFERENCE}.csv", csv_of(Table("", (), (), "", rows)))
+    show(f"\nThis is in {after / DIFFERENCE}.txt, its figures in {DIFFERENCE}.csv.")
 
 
 def show_comparison(compared: "Compared", place: Path) -> None:
@@ -51,7 +51,7 @@ def show_comparison(compared: "Compared", place: Path) -> None:
         write_page(place, page_files(make_comparison_page(compared)))
     except OSError as error:
         raise UserError(f"{error.filename or place}: cannot be written: {error.strerror}", FAILED) from None
-    print(f"\nThe page is {place / 'index.html'}; its figures and tables lie beside it.")
+    show(f"\nThe page is {place / 'index.html'}; its figures and tables lie beside it.")
 
 
 def _keep(path: Path, text: str) -> None:

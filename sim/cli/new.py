@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from sim.cli.errors import FAILED, UserError
+from sim.visible import show
 
 TEMPLATE: Final = Path(__file__).parent / "desk"
 """What a new desk holds, as it lies in this package."""
@@ -30,10 +31,10 @@ def new(
         make_desk(folder)
     except OSError as error:
         raise UserError(f"{folder}: cannot be made: {error.strerror or error}", FAILED) from None
-    print(f"{folder} is made:")
+    show(f"{folder} is made:")
     for path in _files(TEMPLATE):
-        print(f"  {path.relative_to(TEMPLATE).as_posix()}")
-    print(f"\nNext:\n  cd {folder}\n  rollout run my_study --games 800\n  README.md tells the rest")
+        show(f"  {path.relative_to(TEMPLATE).as_posix()}")
+    show(f"\nNext:\n  cd {folder}\n  rollout run my_study --games 800\n  README.md tells the rest")
 
 
 def check_free(folder: Path) -> None:

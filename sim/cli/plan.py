@@ -1,11 +1,13 @@
 """`rollout plan`."""
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sim.cli.errors import compiling, user_errors
+from sim.visible import show
 
 if TYPE_CHECKING:
     from reports.tables import Table
@@ -53,14 +55,14 @@ def plan(
     from sim.study.forecast import seconds_a_game, sights
 
     with compiling(), user_errors(SetupError, StudyError):
-        seconds = seconds_a_game(laid_out, say=lambda line: typer.echo(line, err=True))
+        seconds = seconds_a_game(laid_out, say=lambda line: show(line, file=sys.stderr))
     workers = jobs or cpu_count()
     for line in _head(laid_out, seconds, workers):
-        print(line)
+        show(line)
     for table in (_cells(laid_out, seconds), _sights(sights(laid_out, chosen.people))):
-        print()
+        show()
         print_table(table)
-    print(f"\nNext:\n  rollout run {study}{f' --games {games}' if games else ''}")
+    show(f"\nNext:\n  rollout run {study}{f' --games {games}' if games else ''}")
 
 
 def _head(plan: "Plan", seconds: Sequence[float], workers: int) -> list[str]:

@@ -7,6 +7,8 @@ from types import TracebackType
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
+from sim.visible import show
+
 
 class _Steady(Console):
     """A console whose cursor stays where it can be seen: who is killed cannot bring it back."""
@@ -47,7 +49,7 @@ class GamesProgress:
 
     def say(self, message: str) -> None:
         """A line on standard error."""
-        print(message, file=sys.stderr, flush=True)
+        show(message, file=sys.stderr)
 
     def report(self, done: int, total: int) -> None:
         """So many games of so many are there."""

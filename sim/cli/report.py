@@ -7,6 +7,7 @@ import typer
 
 from sim.cli.beside import PageFolder, beside
 from sim.cli.errors import FAILED, UserError, results_folder, user_errors
+from sim.visible import show
 
 
 def report(
@@ -47,4 +48,4 @@ def report(
             raise UserError(
                 f"{error.filename or place}: cannot be written: {error.strerror}", FAILED
             ) from None
-    print(f"\nThe page is {place / 'index.html'}; its figures and tables lie beside it.")
+    show(f"\nThe page is {place / 'index.html'}; its figures and tables lie beside it.")

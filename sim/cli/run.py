@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.errors import FAILED, UserError, results_folder, user_errors
+from sim.visible import show
 
 if TYPE_CHECKING:
     from sim.cli.progress import GamesProgress
@@ -81,7 +82,7 @@ def run(
     _tell_difference(outcome.place)
     where = "" if out is None else f" --out {out}"
     more = f"rollout run {study} --games {10 * outcome.games}{where}" if outcome.goal is None else ""
-    print(f"\nNext:\n{_next_steps(outcome.place, more)}")
+    show(f"\nNext:\n{_next_steps(outcome.place, more)}")
     if outcome.unreached:
         raise UserError(outcome.unreached)
 
@@ -151,7 +152,7 @@ def _tell(outcome: "Outcome") -> None:
         told = f"Played {outcome.played:,} games in {outcome.elapsed:.1f} s: {rate:,.0f} games/s, {workers}."
     else:
         told = f"All {outcome.games:,} games were there already; nothing was played."
-    print(told, file=sys.stderr, flush=True)
+    show(told, file=sys.stderr)
     print_summary(summary)
 
 
@@ -163,7 +164,7 @@ def _tell_difference(place: "Place") -> None:
     from sim.cli.difference import print_difference
     from sim.results import ResultsError
 
-    print()
+    show()
     with user_errors(ResultsError, CannotCompare):
         print_difference(place.before, place.folder, place.changes)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.errors import user_errors
+from sim.visible import show, visible
 
 if TYPE_CHECKING:
     from cardsets.sheet.apply import CardChange
@@ -46,10 +47,10 @@ def export_cards(
         columns, rows = (todo_rows if todo else all_rows)(load_mix(name))
         text = csv_text(columns, rows, separator=";" if semicolon else ",")
         if out is None:
-            sys.stdout.write(text)
+            sys.stdout.write(visible(text) if sys.stdout.isatty() else text)
         else:
             write_csv(out, text, overwrite=force)
-            print(f"{out}: {len(rows)} cards, {len(columns)} columns")
+            show(f"{out}: {len(rows)} cards, {len(columns)} columns")
 
 
 def import_cards(
@@ -95,16 +96,14 @@ def import_cards(
         done = import_csv(file, set_name=set_name, base=base, stand_in=stand_in, any_cost=any_cost)
     name = done.card_set.id
     what = "made" if done.made else "changed" if done.changes else "as it was"
-    print(
-        f"{done.folder}: set {name} {what}, {len(done.changes)} of {len(done.card_set.cards)} cards changed"
-    )
+    show(f"{done.folder}: set {name} {what}, {len(done.changes)} of {len(done.card_set.cards)} cards changed")
     for change in done.changes[:SHOWN]:
-        print(f"  {_told(change)}")
+        show(f"  {_told(change)}")
     if len(done.changes) > SHOWN:
-        print(f"  and {len(done.changes) - SHOWN} more")
+        show(f"  and {len(done.changes) - SHOWN} more")
     if any(change.replaces and change.own_copy for change in done.changes):
-        print("  Cards in place of others count as read off your own copy; inventions want --stand-in.")
-    print(f"\nNext:\n  rollout cards todo {name}\n  rollout cards lint {name}")
+        show("  Cards in place of others count as read off your own copy; inventions want --stand-in.")
+    show(f"\nNext:\n  rollout cards todo {name}\n  rollout cards lint {name}")
 
 
 def _told(change: "CardChange") -> str:
@@ -147,8 +146,8 @@ def todo_cards(
         lines = progress(mix)
         print_table(Table(f"{mix.name} ({mix.id})", columns, [_row(line) for line in lines], note))
         for step in next_steps(mix, lines):
-            print(step)
-        print()
+            show(step)
+        show()
 
 
 def _row(line: "Progress") -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """`rollout strategies`."""
 
+from sim.visible import show
+
 
 def strategies() -> None:
     """List the strategies: those of your desk first, then the bundled ones. No file is run for it.
@@ -31,7 +33,7 @@ def strategies() -> None:
                     described[name] += f" (style {own[name].name})"
     width = max(map(len, described))
     for name, description in described.items():
-        print(f"{name.ljust(width)}  {description}")
+        show(f"{name.ljust(width)}  {description}")
 
 
 def _in_a_line(error: Exception) -> str:

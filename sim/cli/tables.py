@@ -9,14 +9,15 @@ from rich.text import Text
 
 from reports.summary import Summary
 from reports.tables import Table
+from sim.visible import in_a_line, show, visible
 
 
 def print_summary(summary: Summary) -> None:
     """Print a summary to standard output."""
     for line in _head(summary):
-        print(line)
+        show(line)
     for table in summary.tables:
-        print()
+        show()
         print_table(table)
 
 
@@ -26,7 +27,7 @@ def plain_summary(summary: Summary) -> str:
 
 
 def _head(summary: Summary) -> list[str]:
-    return [*summary.heading, *(f"! {warning}" for warning in summary.warnings)]
+    return [in_a_line(line) for line in (*summary.heading, *(f"! {warning}" for warning in summary.warnings))]
 
 
 def print_table(table: Table) -> None:
@@ -34,17 +35,17 @@ def print_table(table: Table) -> None:
     if sys.stdout.isatty():
         _print_rich(table)
     else:
-        print(plain(table))
+        show(plain(table))
 
 
 def plain(table: Table) -> str:
     """A table as text in aligned columns, two spaces apart."""
-    lines = [table.columns, *table.rows]
+    lines = [tuple(map(in_a_line, line)) for line in (table.columns, *table.rows)]
     widths = [max(len(line[place]) for line in lines) for place in range(len(table.columns))]
     body = [_aligned(line, widths) for line in lines]
     rule = "  ".join("-" * width for width in widths)
-    note = [f"({table.note})"] if table.note else []
-    return "\n".join([table.title, body[0], rule, *body[1:], *note])
+    note = [f"({visible(table.note)})"] if table.note else []
+    return "\n".join([in_a_line(table.title), body[0], rule, *body[1:], *note])
 
 
 def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -53,9 +54,10 @@ def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _print_rich(table: Table) -> None:
-    rich = RichTable(title=table.title, caption=table.note, title_justify="left", caption_justify="left")
+    title, note = Text(in_a_line(table.title)), Text(visible(table.note))
+    rich = RichTable(title=title, caption=note, title_justify="left", caption_justify="left")
     for place, column in enumerate(table.columns):
-        rich.add_column(Text(column), justify="left" if place == 0 else "right")
+        rich.add_column(Text(in_a_line(column)), justify="left" if place == 0 else "right")
     for row in table.rows:
         rich.add_row(*(_coloured(cell) for cell in row))
     Console().print(rich)
@@ -63,4 +65,4 @@ def _print_rich(table: Table) -> None:
 
 def _coloured(cell: str) -> Text:
     style = {"+": "yellow", "-": "cyan"}.get(cell[-1:], "") if len(cell) > 1 else ""
-    return Text(cell, style=style)
+    return Text(in_a_line(cell), style=style)

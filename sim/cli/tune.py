@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.errors import FAILED, local_path, user_errors
+from sim.visible import show
 
 if TYPE_CHECKING:
     from reports.tables import Table
@@ -141,12 +142,10 @@ def _tell(out: Path, plan: "TuningPlan", tuned: "Tuned") -> None:
     from sim.tuning.written import summing_up
 
     print_table(_changes(tuned))
-    print()
+    show()
     print_table(_verdicts(plan, tuned))
-    print(f"\n{summing_up(tuned.verdicts)}")
-    print(
-        f"\nNext:\n  name {out} as a strategy in a study, or tune on from it: rollout tune {out} --out FILE"
-    )
+    show(f"\n{summing_up(tuned.verdicts)}")
+    show(f"\nNext:\n  name {out} as a strategy in a study, or tune on from it: rollout tune {out} --out FILE")
 
 
 def _changes(tuned: "Tuned") -> "Table":

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from sim.cli.errors import FAILED, UserError, results_folder, user_errors
+from sim.visible import show
 
 
 def verify(
@@ -36,4 +37,4 @@ def verify(
     due = sum(part.games for part in results.missing)
     more = f"; {due:,} games are still to be played" if due else ""
     size = f"{len(results.parts):,} parts, {results.played:,} games"
-    print(f"{folder}: {size}: every file is what it says{more}.")
+    show(f"{folder}: {size}: every file is what it says{more}.")

@@ -16,6 +16,7 @@ from sim.scenario.story import tell
 from sim.scenario.words import all_words, kind_name, seat_name
 from sim.study.cell import CellSetup, PreparedCell, SeatedTable, prepare
 from sim.study.desk import python_file, sketch_strategy
+from sim.visible import show
 from strategies.outside import where_it_fails
 
 
@@ -24,7 +25,7 @@ class ReplayError(ValueError):
 
 
 def run(
-    folder: Path, cell: int, game: int, why: bool, trust: bool = False, say: Callable[[str], None] = print
+    folder: Path, cell: int, game: int, why: bool, trust: bool = False, say: Callable[[str], None] = show
 ) -> int:
     """Print a game. With `why`, each decision with its options and what the strategy thought of them.
 
@@ -54,7 +55,7 @@ def run(
 def tell_game(
     seated: SeatedTable,
     why: bool,
-    say: Callable[[str], None] = print,
+    say: Callable[[str], None] = show,
     stop: Callable[[], bool] = lambda: False,
 ) -> None:
     """Print a game from its first turn to its end, or to the first decision at which `stop` says so."""

@@ -8,9 +8,10 @@ from sim.engine.state import END_REASONS, FAILED
 from sim.replay.command import tell_game
 from sim.study.checker import Checker
 from sim.study.fuzz import Table, sit_down
+from sim.visible import show
 
 
-def run(table: Table, game: int, why: bool, say: Callable[[str], None] = print) -> int:
+def run(table: Table, game: int, why: bool, say: Callable[[str], None] = show) -> int:
     """Tell a game up to its end or the first broken invariant; 1 where there is one or the game failed."""
     seated = sit_down(table, game)
     checker = Checker(seated.table)

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sim.scenario.run import as_json, run_file
+from sim.visible import show
 
 EXPECTATION_FAILED = 1
 
 
-def run(file: Path, machine_readable: bool, say: Callable[[str], None] = print) -> int:
+def run(file: Path, machine_readable: bool, say: Callable[[str], None] = show) -> int:
     """Run a scenario and print its story (or JSON); the exit code.
 
     Raises:

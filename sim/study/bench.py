@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from sim.engine.compiled import stopwatch
 from sim.study.cell import CellSetup, prepare, warm
+from sim.visible import show
 
 MIXES: Final = ("core", "a_rising_darkness")
 CASES: Final = (
@@ -69,7 +70,7 @@ class Measurement:
     quiet_bursts: int
 
 
-def run(machine_readable: bool = False, say: Callable[[str], None] = print) -> int:
+def run(machine_readable: bool = False, say: Callable[[str], None] = show) -> int:
     """Measure every case and print a table (or JSON). Returns the exit code."""
     loading = warm(lambda text: None if machine_readable else say(text))
     cases = [play(mix, *case) for mix in MIXES for case in CASES]

@@ -19,6 +19,7 @@ from sim.engine.modes import MODES
 from sim.engine.state import END_REASONS, FAILED, GAME, TURN_LIMIT
 from sim.study.cell import CellSetup, PreparedCell, SeatedTable, prepare, warm
 from sim.study.printed import printed_of
+from sim.visible import show
 from strategies import whims
 
 MIXES: Final = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
@@ -101,7 +102,7 @@ def tables_of(
     ]
 
 
-def run(tables: Sequence[Table], games: int, jobs: int = 1, say: Callable[[str], None] = print) -> int:
+def run(tables: Sequence[Table], games: int, jobs: int = 1, say: Callable[[str], None] = show) -> int:
     """Play `games` in all, spread over the tables; 1 where an invariant broke or a game failed, else 0.
 
     Games that hit the turn limit are games too: they are told, and no failure.

@@ -13,8 +13,8 @@ import pytest
 from reports.figures import style
 from reports.findings import find
 from reports.page import make_page, page_files, render
-from reports.page.render import csv_of
 from reports.page.repeat import how_to_repeat
+from reports.spreadsheet import csv_of
 from reports.statistics import simultaneous_level, wilson
 from reports.tables import Table
 from sim.results import Results

@@ -5,7 +5,7 @@ import pytest
 from reports.cells import variant_names
 from reports.findings import find
 from reports.page import make_page, page_files
-from reports.page.render import csv_of
+from reports.spreadsheet import csv_of
 from reports.summary import summary_of
 from reports.verdicts import verdicts
 from sim.study import load_study, make_plan

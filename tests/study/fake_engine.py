@@ -4,10 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 
 from cardsets.language.opcodes import BOSS, CHARACTER, MANEUVER
 from sim.engine import batch
 from sim.engine.modes import MODES
+from sim.results.footer import read_footer
+from sim.results.write import parquet_bytes
 from sim.study.catalogue import Catalogue
 from sim.study.cell import Block, CellSetup, Names
 from sim.study.config import Settings, Study
@@ -187,3 +190,11 @@ def contents(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and not path.name.startswith("run.")
     }
+
+
+def rewrite(file: Path, frame: pl.DataFrame) -> None:
+    """Write other rows into the file of a part, which says of itself what it said before."""
+    footer = read_footer(file.read_bytes())
+    assert footer is not None
+    assert footer.identity is not None
+    file.write_bytes(parquet_bytes(frame, footer.identity))
