@@ -1,6 +1,7 @@
 """`rollout replay DIR CELL GAME`: the game of a dataset, played again and told as a person would."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from sim.results.manifest import read_manifest
 from sim.scenario.story import tell
 from sim.scenario.words import all_words, kind_name, seat_name
 from sim.study.cell import CellSetup, PreparedCell, SeatedTable, prepare
-from sim.study.desk import python_file, sketch_strategy
+from sim.study.desk import sketch_strategy
+from sim.study.trial import own_files, try_out, try_reading
 from sim.visible import show
 from strategies.outside import where_it_fails
 
@@ -45,8 +47,11 @@ def run(
         )
     sketched = prepare(setup, sketch_strategy)
     _check_unchanged(sketched, described)  # before any file of Python is run
-    prepared = prepare(setup) if any(map(python_file, setup.strategies)) else sketched
-    seated = prepared.sit_down(int(manifest["seed"]), game)
+    try_reading(setup.strategies)
+    prepared = prepare(setup) if own_files(setup.strategies) else sketched
+    sit_down = partial(prepared.sit_down, int(manifest["seed"]), game)
+    seated = sit_down()
+    try_out(setup.strategies, "in this game", lambda: list(sit_down().decisions(telling=why)))
     say(f"# {folder}, cell {cell} ({prepared.setup.label}, {described['players']} players), game {game}")
     tell_game(seated, why, say)
     return 0

@@ -8,6 +8,7 @@ although game i of both has the same: pairing only makes a difference easier to 
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from reports.statistics import (
@@ -22,6 +23,7 @@ from sim.engine.compiled import stopwatch
 from sim.study.cell import CellSetup, PreparedCell
 from sim.study.plan import Cell, Plan
 from sim.study.run import Engine
+from sim.study.trial import try_out, try_reading
 from sim.study.worker import Prepare
 
 LONG_ENOUGH: Final = 0.2
@@ -74,8 +76,16 @@ def _kind(setup: CellSetup) -> tuple[Any, ...]:
 
 
 def _measured(prepare: Prepare, cell: Cell, seed: int) -> float:
+    strategies = cell.setup.strategies
+    try_reading(strategies)
     ready: PreparedCell = prepare(cell.setup)
-    ready.play(seed, 0, 1)  # compiles what has to be
+    ready.play(seed, 0, 0)  # compiles what has to be
+    try_out(strategies, "in its first games", partial(_seconds_a_game, ready, seed))
+    return _seconds_a_game(ready, seed)
+
+
+def _seconds_a_game(ready: PreparedCell, seed: int) -> float:
+    ready.play(seed, 0, 1)
     games, took = 1, 0.0
     while took < LONG_ENOUGH and games < MOST_PLAYED:
         games = min(games * 4, MOST_PLAYED)

@@ -11,13 +11,17 @@ import contextlib
 import json
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from joblib import Parallel, delayed
+from joblib._parallel_backends import LokyBackend
+from joblib.externals.loky.process_executor import BrokenProcessPool
+from joblib.parallel import get_active_backend
 
 from cardsets.cache import cache_root
 from sim.results.address import is_local, look_again
@@ -40,6 +44,7 @@ from sim.study.precision import REACHED, Goal, Look
 from sim.study.record import make_cards, make_manifest, versions
 from sim.study.rounds import goes_on, rounds
 from sim.study.stopping import GO_ON, deaf_children, told_plainly
+from sim.study.trial import ended_workers, one_worker, own_files, try_out, try_reading
 from sim.study.worker import Done, Prepare, Task, play_part
 
 Say = Callable[[str], None]
@@ -103,6 +108,7 @@ def run_study(
     where the run ends early (finished parts stay). That a precision is out of reach tells `Outcome.unreached`.
     """
     engine = engine or Engine()
+    try_reading(_strategies(plan))
     prepared = [engine.prepare(cell.setup) for cell in plan.cells]
     manifest, cards = make_manifest(plan, prepared), make_cards(plan, prepared)
     with contextlib.ExitStack() as told:
@@ -164,9 +170,16 @@ def _warm(plan: Plan, prepared: Sequence[PreparedCell], engine: Engine, say: Say
     with told_plainly(cache_root()), cache_in_use():
         engine.warm(say)
         one_of_each = {cell.setup.strategies: ready for cell, ready in zip(plan.cells, prepared, strict=True)}
-        for ready in one_of_each.values():
+        for strategies, ready in one_of_each.items():
+            ready.play(plan.seed, 0, 0)  # compiles
+            try_out(strategies, "in its first game", partial(ready.play, plan.seed, 0, 1))
             ready.play(plan.seed, 0, 1)
     return time.perf_counter() - start
+
+
+def _strategies(plan: Plan) -> list[Any]:
+    """What plays in a study."""
+    return [name for cell in plan.cells for name in cell.setup.strategies]
 
 
 def _tasks(
@@ -214,12 +227,13 @@ def _check_there(folder: Path, due: Due, plan: Plan) -> None:
 
 
 def _play_all(tasks: Sequence[Task], outcome: Outcome, progress: Progress) -> None:
-    pool = Parallel(n_jobs=outcome.workers, return_as="generator_unordered", batch_size=AT_ONCE)
+    strategies = [name for task in tasks for name in task.setup.strategies]
     there = outcome.games - _games_of(tasks)
     progress(there, outcome.games)
     with contextlib.ExitStack() as stack:
+        stack.enter_context(_ends_told(strategies))
         with deaf_children():  # workers are started here
-            finished = pool(delayed(play_part)(task) for task in tasks)
+            finished = _finished(tasks, outcome.workers, apart=bool(own_files(strategies)))
             stack.enter_context(contextlib.closing(finished))
         for done in finished:
             if not isinstance(done, Done):  # of a cluster that went away its client knows no more
@@ -227,6 +241,24 @@ def _play_all(tasks: Sequence[Task], outcome: Outcome, progress: Progress) -> No
             _count(done, outcome)
             there += done.part.games
             progress(there, outcome.games)
+
+
+def _finished(tasks: Sequence[Task], workers: int, *, apart: bool) -> Generator[Done, None, None]:
+    """Parts as they are finished; with `apart` one worker alone is a process of its own too, unless it is a thread."""
+    if apart and workers == 1 and isinstance(get_active_backend()[0], LokyBackend):
+        return one_worker(play_part, tasks)
+    pool = Parallel(n_jobs=workers, return_as="generator_unordered", batch_size=AT_ONCE)
+    finished: Generator[Done, None, None] = pool(delayed(play_part)(task) for task in tasks)
+    return finished
+
+
+@contextlib.contextmanager
+def _ends_told(strategies: Sequence[Any]) -> Iterator[None]:
+    """Inside, a strategy that ends its worker is named."""
+    try:
+        yield
+    except BrokenProcessPool as error:
+        raise ended_workers(error, strategies) or error from None
 
 
 def _games_of(tasks: Sequence[Task]) -> int:

@@ -1,6 +1,7 @@
 """What one worker process does: plays parts and writes them."""
 
 import contextlib
+import faulthandler
 import os
 import signal
 import threading
@@ -22,6 +23,7 @@ from sim.study.cell import CellSetup, PreparedCell
 from sim.study.errors import StudyError
 from sim.study.guard import end_with_parent
 from sim.study.record import versions
+from sim.study.trial import own_files
 
 Prepare = Callable[[CellSetup], PreparedCell]
 
@@ -71,6 +73,8 @@ def play_part(task: Task) -> Done:
     here = task.baggage is None
     if here:
         settle(task.parent, task.desk)
+        if os.getpid() != task.parent and own_files(task.setup.strategies):
+            faulthandler.disable()  # loky has it print many lines where a strategy crashes; the run says it in one
     _check_versions(task.versions)
     part, setup = task.part, task.setup
     ready = _prepared(task)
