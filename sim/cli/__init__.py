@@ -16,6 +16,7 @@ from sim.cli.cards import cards
 from sim.cli.compare import compare
 from sim.cli.errors import UserError
 from sim.cli.fuzz import fuzz
+from sim.cli.memory import check_memory, memory_errors
 from sim.cli.new import new
 from sim.cli.plan import plan
 from sim.cli.replay import replay
@@ -51,7 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 def call(arguments: Sequence[str]) -> int:
     """Run the command line; returns the exit code."""
     try:
-        result = app(list(arguments) or ["--help"], prog_name="rollout", standalone_mode=False)
+        with memory_errors():
+            check_memory()
+            result = app(list(arguments) or ["--help"], prog_name="rollout", standalone_mode=False)
     except UserError as error:
         _complain(str(error))
         return error.code
