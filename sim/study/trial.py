@@ -13,6 +13,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Final, TypeVar
 
 from joblib.externals.loky import get_reusable_executor
@@ -30,7 +31,7 @@ R = TypeVar("R")
 def try_reading(strategies: Iterable[str]) -> None:
     """Tries whether the files of strategies can be read. Raises `RunStopped` where one ends the process."""
     for name in own_files(strategies):
-        try_out([name], "while its file was read", lambda name=name: load_strategy(name))
+        try_out([name], "while its file was read", partial(load_strategy, name))
 
 
 def try_out(strategies: Iterable[str], when: str, call: Callable[[], object]) -> None:

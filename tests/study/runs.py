@@ -26,6 +26,10 @@ games = {EXTENDED}
 seed = 7
 """
 COMMAND = f"""
+import os
+from joblib import parallel_config
+if os.environ.get("THREADS"):
+    parallel_config(backend="threading")
 from sim.results import layout
 layout.PART_GAMES = {PART_GAMES}
 from sim.cli import main

@@ -1,4 +1,4 @@
-"""Runs that heed no signal, their strategy being inside C for ever: the second one ends them, and nothing is lost."""
+"""Runs whose strategy is inside C for ever: they end at the first signal or, where they play it, the second."""
 
 import os
 import signal
@@ -65,10 +65,12 @@ def whole(study: Path, tmp_path_factory: pytest.TempPathFactory) -> Files:
     return contents(folder)
 
 
-def looping(study: Path, folder: Path, after: Path, *, jobs: int, where: str) -> subprocess.Popen[str]:
+def looping(
+    study: Path, folder: Path, after: Path, *, jobs: int, where: str, **more: str
+) -> subprocess.Popen[str]:
     """A run that has come to where its strategy loops inside C: once a file is there, in processes called so."""
     sign = folder.with_name("loops")
-    told = {"LOOPS_AFTER": str(after), "LOOPS": str(sign), "LOOPS_IN": where}
+    told = {"LOOPS_AFTER": str(after), "LOOPS": str(sign), "LOOPS_IN": where, **more}
     process = start(study, folder, jobs=jobs, games=GAMES, **told)
     deadline = time.monotonic() + 120
     while not sign.exists():
@@ -82,7 +84,7 @@ def looping(study: Path, folder: Path, after: Path, *, jobs: int, where: str) ->
 def test_the_second_signal_ends_a_run_that_is_inside_c(study, whole, tmp_path, number, send):
     folder = tmp_path / "out"
     last = folder / f"games/cell-000-part-{PARTS - 1:05d}.parquet"
-    process = looping(study, folder, last, jobs=1, where="")
+    process = looping(study, folder, last, jobs=1, where="", THREADS="1")  # no worker, but this very process
     send(process.pid, number)
     time.sleep(1)
     assert process.poll() is None
@@ -100,13 +102,10 @@ def test_the_second_signal_ends_a_run_that_is_inside_c(study, whole, tmp_path, n
     assert contents(folder) == whole
 
 
-def test_the_second_signal_ends_a_run_that_has_not_begun_to_play(study, tmp_path):
+def test_the_first_signal_ends_a_run_that_tries_out_a_first_game(study, tmp_path):
     process = looping(study, tmp_path / "out", tmp_path, jobs=2, where="")
     os.killpg(process.pid, signal.SIGINT)
-    time.sleep(1)
-    assert process.poll() is None
-    os.kill(process.pid, signal.SIGTERM)
-    assert end(process)[0] == -signal.SIGKILL
+    assert end(process) == (1, [f"rollout: interrupted; {AGAIN}"])
     assert is_gone(process)
     assert not (tmp_path / "out").exists()
 
