@@ -122,7 +122,7 @@ COMMON: Final = ("name", "type", "copies", *ABOUT)
 FIELDS: Final = {
     "ally": TypeFields(("cost",), (*_HAND, "faction", "subtype")),
     "basic": TypeFields(("cost",), _HAND),
-    "scheme": TypeFields(("text", "vault"), ("faction", "cooperative")),
+    "scheme": TypeFields(("text",), ("vault", "reward", "faction", "cooperative")),
     "encounter": TypeFields(("ambush", "confrontation"), ("faction",)),
     "maneuver": TypeFields(("cost",), _HAND),
     "relic": TypeFields(("cost", "vault"), _HAND),

@@ -45,17 +45,18 @@ BY_DEFEAT: Final = 1  # `other` of VAULTED
 # What a card prints, as far as scores go. At the end of the game it pays `end_vp` for every `end_per`
 # vaulted cards of the kinds in `end_of`, at most `end_most`; where `end_of` holds IS_DAMAGE it counts the
 # Damage before the player; where it is 0 it just pays. `stays` is Damage that lies before the player.
-FACE: Final = record("kind", "cost", "vault", "stays", "end_vp", "end_of", "end_per", "end_most")
+FACE: Final = record("kind", "faction", "cost", "vault", "stays", "end_vp", "end_of", "end_per", "end_most")
 
 # The faces by definition, the definition of each card instance, and the rulings on scoring (rules.md 15.13).
 PRINTED: Final = nested(
     ("faces", FACE, (MAX_DEFINITIONS,)), ("definition", "i4", (INSTANCES,)), ("energon", "i4"),
     ("together", "i4"), ("damage_owned", "i4"), ("damage_limit", "i4"), ("destroyed_bosses_count", "i4"),
+    ("own_robots_count", "i4"),
 )  # fmt: skip
 
 HOLDINGS: Final = record(
-    "energon", "tokens", "bosses", "before", "away", "robots", "bought", "converts", "assists", "shuffles", "turns",
-    "revealed",
+    "faction", "energon", "tokens", "bosses", "before", "away", "robots", "bought", "converts", "assists", "shuffles",
+    "turns", "revealed",
 )  # fmt: skip
 POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total", "rank", "winners")
 
@@ -80,6 +81,7 @@ def open_ledger(ledger, printed):
     """A ledger before the game's first event."""
     for seat in range(SEATS):
         mine = ledger.seats[seat]
+        mine.faction = 0
         mine.energon = printed.energon
         mine.tokens = 0
         mine.bosses = 0
@@ -139,6 +141,8 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
             ledger.bosses_beaten += 1
     elif kind == log.CONTRIBUTED:
         ledger.vaulted[card] = -1
+    elif kind == log.CHARACTER:
+        ledger.seats[seat].faction = printed.faces[amount].faction
     elif kind == log.GAME_ENDS:
         ledger.ending = amount
     elif kind == log.COUNTED:
@@ -257,11 +261,17 @@ def add_up(ledger, printed, players):
             if ledger.vaulted[card] == seat:
                 face = face_of(printed, card)
                 points.vault += face.vault + text_pays(ledger, printed, seat, face)
-                if face.kind == IS_ROBOT or face.kind == IS_BOSS:
-                    points.costs += face.cost
+                if printed.own_robots_count or is_adversary(face, mine):
+                    points.costs += face.cost if face.kind == IS_ROBOT or face.kind == IS_BOSS else 0
         points.costs = points.costs // 5
         points.total = points.tokens + points.costs + points.energon + points.vault + points.damage
     place_seats(ledger, players)
+
+
+@compiled
+def is_adversary(face, mine):
+    """Whether a card is of the faction that a player fights."""
+    return face.faction != 0 and face.faction != mine.faction
 
 
 @compiled

@@ -36,6 +36,14 @@ KEYS: Final[dict[str, Key]] = {
     "relic.vault_on_gain": Key(
         "vault_on_gain", {"no": 0, "yes": 1}, "vault a Relic right on gaining (GAP-56)"
     ),
+    "scheme.thwarted": Key(
+        "scheme_thwarted",
+        {"vault if it has a value": 0, "vault": 1},
+        "where a thwarted Scheme or Initiative goes (GAP-185)",
+    ),
+    "ambush.avoid": Key(
+        "avoid_ambush", {"own turn": 0, "any turn": 1}, "in whose turn a text avoids an Ambush (AMB-14)"
+    ),
     "energon.cap": Key("energon_cap", {"none": 0}, "most Energon a player holds (GAP-54)", 1, 99),
     "site.once_per": Key(
         "site_once_per", {"site": 0, "ability": 1}, "once a turn per Site or ability (GAP-59)"
@@ -67,6 +75,9 @@ KEYS: Final[dict[str, Key]] = {
         "destroyed Bosses count as beaten (GAP-121)",
     ),
     "score.damage_zone": Key("damage_zone", {"controlled": 0, "owned": 1}, "which Damage scores (GAP-107)"),
+    "score.own_robots": Key(
+        "own_robots_score", {"count": 0, "do not count": 1}, "own Robots' costs in the Vault (GAP-128)"
+    ),
     "end.damage_limit": Key("damage_limit", {"none": 0}, "Damage that ends the game (DMG-20)", 1, 20),
     "setup.relics": Key("relics", {"no": 0, "yes": 1}, "Relics in the main deck (SETUP-43)"),
     "setup.coop_schemes": Key(
@@ -101,6 +112,8 @@ _CORE: Final = {
     "setup.scheme_count": "all",
     "eot.boss_victim": "faceup first",
     "relic.vault_on_gain": "no",
+    "scheme.thwarted": "vault",
+    "ambush.avoid": "any turn",
     "energon.cap": "none",
     "site.once_per": "site",
     "battle.decline": "yes",
@@ -112,6 +125,7 @@ _CORE: Final = {
     "battle.discard_damage": "discard",
     "end.bosses_destroyed": "count",
     "score.damage_zone": "controlled",
+    "score.own_robots": "do not count",
     "end.damage_limit": "none",
     "setup.relics": "yes",
     "setup.coop_schemes": "none",
@@ -130,12 +144,15 @@ _RISING_DARKNESS: Final = _CORE | {
     "setup.scheme_count": 5,
     "eot.boss_victim": "any but visible",
     "relic.vault_on_gain": "yes",
+    "scheme.thwarted": "vault if it has a value",
+    "ambush.avoid": "own turn",
     "battle.assist_ability_order": "on resolving or after",
     "assist.text": "full",
     "assist.robot_beyond_damage": "yes",
     "battle.discard_damage": "stays",
     "end.bosses_destroyed": "do not count",
     "score.damage_zone": "owned",
+    "score.own_robots": "count",
 }
 
 BASES: Final[dict[str, dict[str, Any]]] = {"CORE": _CORE, "ARD": _RISING_DARKNESS}

@@ -291,7 +291,8 @@ PROFILE: Final = record(
     "robot_beyond_damage", "discard_damage", "bosses_destroyed_count", "damage_zone", "hand_size",
     "starting_energon", "damage_limit", "turn_limit", "character_choice", "player_faction", "basic_cost",
     "first_player", "relics", "coop_scheme_count", "boss_gate", "assist_allowed_robot", "assist_resolve",
-    "assist_faceup", "peek_shared", "vp_means", "together",
+    "assist_faceup", "peek_shared", "vp_means", "together", "scheme_thwarted", "avoid_ambush",
+    "own_robots_score",
 )  # fmt: skip
 
 BOX: Final = nested(

@@ -18,6 +18,7 @@ KINDS: Final = {
     "relic": IS_RELIC,
     "damage": IS_DAMAGE,
 }
+FACTIONS: Final = {"autobot": 1, "decepticon": 2}
 END_TEXT: Final = re.compile(
     r"end of game: (?P<verb>gain|lose) (?P<vp>\d+) vp"
     r"(?: per (?:(?P<per>\d+) )?(?P<kinds>\w+(?: or \w+)*)"
@@ -39,6 +40,7 @@ def printed_of(box: Box) -> np.ndarray:
     printed["damage_owned"] = rulings["damage_zone"] == 1
     printed["damage_limit"] = rulings["damage_limit"]
     printed["destroyed_bosses_count"] = rulings["bosses_destroyed_count"] == 1
+    printed["own_robots_count"] = rulings["own_robots_score"] == 0
     printed[0]["faces"][: len(box.cards)] = printed_faces(box.cards)
     return printed
 
@@ -54,6 +56,7 @@ def printed_faces(cards: Sequence[Card]) -> np.ndarray:
 def _read(face: np.void, card: Card) -> None:
     table = card.table
     face["kind"] = KINDS.get(card.type_name, 0)
+    face["faction"] = FACTIONS.get(table.get("faction", ""), 0)
     face["cost"] = table.get("cost") or 0
     face["vault"] = table.get("vault") or 0
     face["stays"] = table.get("goes_to") == "play"

@@ -27,16 +27,32 @@ C3 = "Divided Loyalties"
 destroyed = []
 [expect]
 matrix.C3 = "empty"
+"""
+GONE = """
 destroyed = ["Divided Loyalties"]
 "Optimus Prime".vault = []
 """
+VAULTED = """
+destroyed = []
+"Optimus Prime".vault = ["Divided Loyalties"]
+"""
+SETS_HERE = ("core", "a_rising_darkness")
 
 
-@pytest.mark.rule("SCHEME-9")
-def test_a_thwarted_scheme_without_a_vault_reward_is_destroyed(scene: Scene) -> None:
-    """The card says where it goes; one that names no VP for the Vault is destroyed."""
+@pytest.mark.rule("SCHEME-9", "END-8", "GAP-185")
+def test_a_thwarted_scheme_without_a_vault_value(scene: Scene) -> None:
+    """The Core Set vaults it all the same; where the rules ask for a Vault value it is destroyed."""
     told = fixed_set("core").card("Divided Loyalties").present
-    scene(THWART, {"Divided Loyalties": {"vault": 0, "present": tuple(p for p in told if p != "vault")}})
+    worthless = {"Divided Loyalties": {"vault": 0, "present": tuple(p for p in told if p != "vault")}}
+    scene(THWART + VAULTED, worthless)
+    scene('profile = { "scheme.thwarted" = "vault if it has a value" }' + THWART + GONE, worthless)
+
+
+@pytest.mark.rule("SCHEME-9", "END-8", "GAP-185")
+def test_where_a_thwarted_initiative_goes_in_a_rising_darkness() -> None:
+    """Its own rules ask for a Vault value; the Core Set's do not."""
+    goes = [int(build_box(fixed_set(name), 2).record[0]["profile"]["scheme_thwarted"]) for name in SETS_HERE]
+    assert goes == [1, 0]
 
 
 def schemes_dealt(set_id: str, overrides: dict[str, str | int]) -> list[set[int]]:

@@ -42,6 +42,8 @@ from sim.engine.resources import gain_energon
 from sim.engine.state import BOT, CHARACTER_CARDS, NOBODY
 from sim.engine.zones import lift, to_discard
 
+IN_ANY_TURN = 1  # profile.avoid_ambush (AMB-14)
+
 
 @procedure(AMBUSH)
 def ambush(game, box):
@@ -71,13 +73,18 @@ def ambush(game, box):
 
 @compiled
 def without_avoiders(game, box, mask, card):
-    """Avoid effects work in one's own turn; an Ambush avoided does nothing to that character (AMB-14)."""
+    """The victims whom no text lets avoid the Ambush; in whose turn such texts work, the set says (AMB-12, AMB-14)."""
     public = game.public
-    seat = public.active
-    if mask & (1 << seat) and any_live(game, box, AVOID_AMBUSH, seat, card):
-        emit(game, AVOIDED, seat, card, -1, 0, 0)
-        return mask & ~(1 << seat)
-    return mask + 0
+    left = mask + 0
+    if not may_be_live(public, AVOID_AMBUSH):
+        return left
+    for seat in range(public.players):
+        if seat != public.active and box.profile.avoid_ambush != IN_ANY_TURN:
+            continue
+        if left & (1 << seat) and any_live(game, box, AVOID_AMBUSH, seat, card):
+            emit(game, AVOIDED, seat, card, -1, 0, 0)
+            left &= ~(1 << seat)
+    return left
 
 
 @compiled

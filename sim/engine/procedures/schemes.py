@@ -33,6 +33,8 @@ from sim.engine.zones import destroy, lift, set_fate, to_vault
 ONCE_PER_SITE = 0  # profile.site_once_per (GAP-59)
 ONCE_PER_ABILITY = 1
 
+TO_THE_VAULT = 1  # profile.scheme_thwarted: with a Vault value or without (GAP-185)
+
 
 @compiled
 def add_space_options(game, box, seat):
@@ -145,7 +147,7 @@ def thwart(game, box):
     else:
         set_fate(game, scheme, THWARTED, frame.seat)
         if game.where[scheme] == MATRIX:
-            if definition_of(game, box, scheme).vault >= 0:
+            if box.profile.scheme_thwarted == TO_THE_VAULT or definition_of(game, box, scheme).vault >= 0:
                 lift(game, scheme)
                 to_vault(game, scheme, frame.seat)
                 emit(game, VAULTED, frame.seat, scheme, -1, 0, 2)

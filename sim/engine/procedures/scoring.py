@@ -1,7 +1,7 @@
 """The end of the game: VP in components, ranks, shared victory; or a team's win (rules.md section 12)."""
 
 from cardsets.language.opcodes import BOSS, DAMAGE, ROBOT, SCORE_AT_END
-from sim.engine.cards import amount_of, definition_of
+from sim.engine.cards import amount_of, definition_of, is_adversary
 from sim.engine.compiled import compiled, procedure
 from sim.engine.frames import SCORING, top_frame
 from sim.engine.log import COUNTED, GAME_ENDS, SCORED, emit
@@ -21,6 +21,8 @@ OF_DAMAGE = 4
 # profile.damage_zone (GAP-107)
 DAMAGE_CONTROLLED = 0
 DAMAGE_OWNED = 1
+
+DO_NOT_COUNT = 1  # profile.own_robots_score: Robots of one's own faction (GAP-128)
 
 SHARE = 27720  # a win split n ways is SHARE // n, exact for every n up to 12
 
@@ -73,7 +75,7 @@ def count_score(game, box, seat, score):
     for i in range(vault.n):
         card = vault.cards[i]
         definition = definition_of(game, box, card)
-        if definition.type & (ROBOT | BOSS):
+        if definition.type & (ROBOT | BOSS) and counts(game, box, seat, card):
             costs += max(0, definition.cost)
         printed += max(0, definition.vault) + end_bonus(game, box, seat, card)
     score.tokens = player.vp
@@ -82,6 +84,12 @@ def count_score(game, box, seat, score):
     score.vault = printed
     score.damage = -(damage_scored(game, box, seat) // DAMAGE_PER_VP)
     score.total = score.tokens + score.costs + score.energon + score.vault + score.damage
+
+
+@compiled
+def counts(game, box, seat, card):
+    """Whether the cost of a vaulted Robot or Boss counts: in some sets only an Adversary's does (END-10, GAP-128)."""
+    return box.profile.own_robots_score != DO_NOT_COUNT or is_adversary(game, box, seat, card)
 
 
 @compiled
