@@ -12,6 +12,7 @@ from sim.engine import log
 from sim.engine.battle_ledger import note_battle, note_power, open_account
 from sim.engine.compiled import compiled
 from sim.engine.contract import tells_what_happened
+from sim.engine.ledger_copies import COPIES, IS_DAMAGE, copied_damage, note_copy, open_copies
 from sim.engine.state import (
     BOUGHT,
     CONTRIBUTED,
@@ -38,7 +39,6 @@ IS_ROBOT: Final = 1
 IS_BOSS: Final = 2
 IS_SCHEME: Final = 4
 IS_RELIC: Final = 8
-IS_DAMAGE: Final = 16
 
 BY_DEFEAT: Final = 1  # `other` of VAULTED
 
@@ -68,7 +68,8 @@ POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total",
 # which `odd_totals` says that some did not add up (`battle_ledger`); or parts of a score, `scored` by seat.
 LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
-    ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("fate", "i4", (INSTANCES,)),
+    ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("copies", COPIES),
+    ("fate", "i4", (INSTANCES,)),
     ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
     ("bosses_destroyed", "i4"), ("ending", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
     ("power", "i4", (INSTANCES,)), ("counted", "i4", (SEATS,)), ("cost", "i4"), ("raised", "i4"),
@@ -102,6 +103,7 @@ def open_ledger(ledger, printed):
         ledger.fate[card] = LEFT
         ledger.by[card] = -1
         ledger.plays[card] = 0
+    open_copies(ledger.copies)
     ledger.bosses_beaten = 0
     ledger.bosses_destroyed = 0
     ledger.ending = 0
@@ -130,6 +132,7 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     note_power(ledger, kind, seat, card, amount, other)
     cost = face_of(printed, card).cost if kind == log.COST_PART and card < INSTANCES - SEATS else 0
     note_battle(ledger, cost, kind, seat, card, amount, other)
+    note_copy(ledger.copies, printed, kind, seat, card, other)
     if kind == log.VP:
         ledger.seats[seat].tokens += amount
     elif kind == log.ENERGON:
@@ -328,7 +331,8 @@ def three_bosses_gone(ledger, printed):
 def damage_limit_reached(ledger, printed, players):
     """Whether somebody has so much Damage before them that the game ends (DMG-21)."""
     for seat in range(players):
-        if printed.damage_limit > 0 and ledger.seats[seat].before >= printed.damage_limit:
+        before = ledger.seats[seat].before + copied_damage(ledger.copies, seat)
+        if printed.damage_limit > 0 and before >= printed.damage_limit:
             return True
     return False
 

@@ -1,7 +1,7 @@
 """Where cards lie, and moving them from zone to zone; decks that are drawn from are in `drawing`."""
 
 from cardsets.language.opcodes import ALLY, BOSS, DAMAGE, SCHEME, SITE
-from sim.engine.cards import definition_of
+from sim.engine.cards import damage_controlled, definition_of
 from sim.engine.compiled import compiled
 from sim.engine.frames import CARD_NOT_FOUND, end_game, fail
 from sim.engine.live import add_live, drop_live
@@ -168,20 +168,16 @@ def to_control(game, box, card, seat):
     game.public.cards[card].reach = max(0, definition_of(game, box, card).reach)
     add_card(game, box, seat, card)
     add_live(game, box, card, seat)
-    if box.profile.damage_limit > 0 and box.definitions[game.printed[card]].type & DAMAGE:
-        check_damage_limit(game, box, seat)
+    check_damage_limit(game, box, seat, card)
 
 
 @compiled
-def check_damage_limit(game, box, seat):
-    """So much Damage before one player ends the game at once; a copy is none (DMG-21, DMG-25, GAP-61)."""
-    control = game.public.seats[seat].control
-    found = 0
-    for i in range(control.n):
-        if box.definitions[game.printed[control.cards[i]]].type & DAMAGE:
-            found += 1
-    if found >= box.profile.damage_limit:
-        end_game(game, DAMAGE_LIMIT)
+def check_damage_limit(game, box, seat, card):
+    """Ends the game if a card that came before a player, or became a copy, is the Damage too many (DMG-21, DMG-25)."""
+    limit = box.profile.damage_limit + 0
+    if limit > 0 and definition_of(game, box, card).type & DAMAGE:
+        if damage_controlled(game, box, seat) >= limit:
+            end_game(game, DAMAGE_LIMIT)
 
 
 @compiled

@@ -8,7 +8,8 @@ import numpy as np
 
 from cardsets.cards import Card
 from sim.engine.box import Box
-from sim.engine.ledger import FACE, IS_BOSS, IS_DAMAGE, IS_RELIC, IS_ROBOT, IS_SCHEME, PRINTED
+from sim.engine.ledger import FACE, IS_BOSS, IS_RELIC, IS_ROBOT, IS_SCHEME, PRINTED
+from sim.engine.ledger_copies import IS_DAMAGE
 
 KINDS: Final = {
     "robot": IS_ROBOT,

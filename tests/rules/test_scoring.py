@@ -3,10 +3,12 @@
 import random
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cardsets.overlay import apply_overlay
 from sim.engine.box import build_box
 from sim.engine.decisions import (
     ACCEPT,
@@ -24,8 +26,11 @@ from sim.engine.decisions import (
     USE,
     VAULT_RELIC,
 )
+from sim.engine.invariants import FINE
 from sim.engine.kernel import kernel
-from sim.engine.ledger import IS_DAMAGE, IS_RELIC, IS_ROBOT, IS_SCHEME, add_up
+from sim.engine.ledger import IS_RELIC, IS_ROBOT, IS_SCHEME, add_up
+from sim.engine.ledger_copies import IS_DAMAGE
+from sim.engine.state import DAMAGE_LIMIT
 from sim.engine.table import Decision, Option, Table
 from sim.study.checker import Checker
 from sim.study.printed import printed_faces
@@ -100,6 +105,25 @@ def test_scores_with_the_other_damage_zone(set_id: str, zone: str) -> None:
     """The profile key decides which Damage scores."""
     for seed in range(3):
         compare(*played(set_id, 3, seed, {"score.damage_zone": zone}))
+
+
+@pytest.mark.rule("GAP-61", "DMG-21")
+def test_copies_of_damage_count_before_the_limit() -> None:
+    """In random Co-op games with many copies and much Damage the account agrees at every decision."""
+    copier = Path(__file__).parent / "overlays" / "texts" / "scoring_copies_of_damage.toml"
+    box = build_box(apply_overlay(fixed_set("a_rising_darkness"), copier), 3, mode="co-op")
+    fell_by_a_copy = 0
+    for seed in range(12):
+        table = Table(box, kernel().table, seed)
+        checker, dice = Checker(table), random.Random(seed)
+        while (decision := table.run()) is not None:
+            assert checker.check() == FINE
+            weights = [wish(decision, option, 0) for option in decision.options]
+            table.answer(dice.choices(range(len(weights)), weights)[0])
+        assert checker.check() == FINE
+        before = max(int(checker.account.seats[seat].before) for seat in range(3))
+        fell_by_a_copy += table.game.ending == DAMAGE_LIMIT and before < 5
+    assert fell_by_a_copy
 
 
 @pytest.mark.parametrize(

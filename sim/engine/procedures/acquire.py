@@ -100,8 +100,8 @@ def to_discard_pile(game, box):
 
 @compiled
 def is_relic(game, box, card):
-    """Whether a card may be vaulted; a copy stays what it was for that (GAP-61)."""
-    return box.definitions[game.printed[card]].type & RELIC != 0
+    """Whether a card may be vaulted instead of discarded; a copy of a Relic is one (GAP-61)."""
+    return definition_of(game, box, card).type & RELIC != 0
 
 
 @compiled
@@ -152,7 +152,7 @@ def needs_no_question(game, box, card):
 @compiled
 def stays(game, box, card, flag):
     """Whether a controlled card outlasts this discarding; played Damage does till the turn ends (GAP-91)."""
-    definition = box.definitions[game.printed[card]]
+    definition = definition_of(game, box, card)
     if definition.stays:
         return True
     return (

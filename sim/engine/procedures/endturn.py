@@ -21,7 +21,7 @@ from sim.engine.log import BOSS_PLACED, DESTROYED, FILLED, TURN_ENDS, emit
 from sim.engine.piles import take_top
 from sim.engine.procedures.defeat import all_bosses_fell, destroy_card
 from sim.engine.procedures.payment import lose_power_and_move
-from sim.engine.procedures.verbs import PLAYED_AND_HAND
+from sim.engine.procedures.verbs import PLAYED_AND_HAND, end_copies
 from sim.engine.state import DECK_EMPTY, DOWN, EMPTY, FATE_DESTROYED, LIMBO, MAIN, NOBODY, THREE_BOSSES, UP
 from sim.engine.stock import stock_changed
 from sim.engine.zones import put_destroyed, set_fate, to_space
@@ -50,6 +50,7 @@ def end_of_turn(game, box):
             reveal_top(game, box)
     if frame.stage == 1 and nothing_pushed(game, depth):
         frame.stage = 2
+        end_copies(game, box)
         discard = push_frame(game, DISCARD_CARDS)
         discard.seat = seat
         discard.flag = PLAYED_AND_HAND

@@ -155,7 +155,7 @@ def damage_owned(game, box, seat):
 
 @compiled
 def damage_in(game, box, pile):
-    """Damage cards in a pile; a copy of one is none (GAP-61)."""
+    """Damage cards in a pile; the game's end ended every copy (GAP-61)."""
     found = 0
     for i in range(pile.n):
         if box.definitions[game.printed[pile.cards[i]]].type & DAMAGE:

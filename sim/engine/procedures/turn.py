@@ -20,7 +20,6 @@ from sim.engine.live import applies, drop_until, may_be_live
 from sim.engine.log import PLACED, TURN_BEGINS, emit
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.payment import lose_power_and_move
-from sim.engine.procedures.verbs import end_copies
 from sim.engine.state import DOWN, STALE, TURN_LIMIT, UP
 
 ANY_SPACE = 0  # profile.first_placement (GAP-20)
@@ -65,7 +64,6 @@ def turn(game, box):
         push_frame(game, END_OF_TURN)
     elif frame.stage == 6:
         drop_until(game, THIS_TURN)
-        end_copies(game, box)
         pop_frame(game, 0)
 
 

@@ -34,6 +34,7 @@ from sim.engine.state import (
 )
 from sim.engine.stock import stock_changed
 from sim.engine.zones import (
+    check_damage_limit,
     clear_state,
     hide,
     is_ally,
@@ -194,7 +195,7 @@ def act_on_it(game, box, frame, operation):
         if box.definitions[game.printed[card]].type & op.DAMAGE:
             return_damage(game, frame.who, card)
         else:
-            push_discard(game, card, game.holder[card], False)  # a copy is no Damage to discard (GAP-61)
+            push_discard(game, card, game.holder[card], False)  # a copy, which is itself again (GAP-61)
     elif code == op.GAIN_IT:
         gain_card(game, box, frame.who, card, operation.a)
     elif code == op.DEFEAT_IT:
@@ -315,7 +316,7 @@ def give_power(game, box, frame, card, amount):
 
 @compiled
 def copy_card(game, box, frame, card):
-    """The source takes on another card's text and numbers for the turn (CLAR-7, CLAR-8, GAP-61)."""
+    """Makes the source another card, type and all, for the turn; it was not played as that (CLAR-8, GAP-61)."""
     source = frame.source
     same = game.public.definition[source] == game.public.definition[card]
     if same or not is_played_card(game, source, frame.who):
@@ -335,13 +336,15 @@ def copy_card(game, box, frame, card):
     state.reach = max(0, max(0, definition.reach) + bonus)
     add_live(game, box, source, frame.who)
     emit(game, COPIED, frame.who, source, -1, state.power + 0, card)
+    if not assisting:
+        check_damage_limit(game, box, frame.who, source)
     if definition.on_play >= 0:
         push_text(game, box, definition.on_play, source, frame.who, -1, -1)
 
 
 @compiled
 def end_copies(game, box):
-    """Copies are themselves again at the end of the turn, Allies too that stay in play (CLAR-7, CLAR-9)."""
+    """Copies are themselves again in the End Phase, before cards are discarded (CLAR-7, CLAR-9)."""
     for seat in range(game.public.players):
         control = game.public.seats[seat].control
         for i in range(control.n):
