@@ -9,6 +9,8 @@ from sim.engine.view import (
     faction_of,
     fits_words,
     is_barred,
+    is_free,
+    is_site_ready,
     may_be_live,
 )
 from strategies import style
@@ -225,9 +227,8 @@ def condition_may_hold(public, own, box, index):
 
 @compiled
 def visit_site(public, own, box, memory, space, card, definition):
-    """The best of a Site's abilities as an item."""
-    if public.cards[card].used:
-        return
+    """The best of a Site's abilities as an item; what works by itself is no reason to stay where one stands."""
+    here = public.seats[own.seat].space == space
     energon = public.seats[own.seat].energon
     best = 0
     cost = 0
@@ -237,6 +238,8 @@ def visit_site(public, own, box, memory, space, card, definition):
             ability.kind != op.SITE_ABILITY
             or ability.energon > energon
             or ability.move > memory.scratch[MOVE]
+            or (here and is_free(ability))
+            or not is_site_ready(public, box, card, index)
         ):
             continue
         worth = text_worth(public, own, box, memory, ability.program, False)

@@ -142,7 +142,7 @@ ON_REVEAL: Final = 5  # on reveal (Sites, Schemes)
 AMBUSH: Final = 6  # an Encounter's top half
 CONFRONTATION: Final = 7  # an Encounter's bottom half
 ENERGON_ABILITY: Final = 8  # cost in Energon, with a `when`
-SITE_ABILITY: Final = 9  # activated while standing there; costs in Energon, Power, Move
+SITE_ABILITY: Final = 9  # of who stands there; costs in Energon, Power, Move; by itself where it has none
 THWART_BY_CONTRIBUTION: Final = 10  # amount = how many cards, selector = which
 THWART_BY_PAYMENT: Final = 11  # costs in Energon, Power, Move, from any space
 # Live while the card is in play (or faceup in the Matrix, or the character's side is up).

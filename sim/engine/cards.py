@@ -54,11 +54,21 @@ from sim.engine.state import (
     VAULT,
 )
 
+ONCE_PER_ABILITY = 1  # profile.site_once_per (GAP-59)
+
 
 @compiled
 def definition_of(game, box, card):
     """What a card instance is at the moment (it may be a copy: CLAR-7)."""
     return box.definitions[game.public.definition[card]]
+
+
+@compiled
+def card_faceup(public, space):
+    """The card of a space if it lies faceup, else -1."""
+    if public.space[space].face == UP:
+        return public.space[space].card
+    return -1
 
 
 @compiled
@@ -95,6 +105,30 @@ def is_used(public, box, seat, card, ability):
     """Whether an Energon ability, of a card or of a seat's character, was used this turn (EN-6)."""
     used = public.seats[seat].used if card >= CHARACTER_CARDS else public.cards[card].used
     return used & ability_bit(public, box, card, ability) != 0
+
+
+@compiled
+def is_free(ability):
+    """Whether a Site's ability has no cost, so that it works by itself (SITE-2)."""
+    return ability.energon <= 0 and ability.power <= 0 and ability.move <= 0
+
+
+@compiled
+def is_site_ready(public, box, card, ability):
+    """Whether a Site's ability is left for this turn (SITE-3, GAP-59).
+
+    What works by itself does so once, and is no activation that would use the Site up for what is paid for.
+    """
+    used = public.cards[card].used + 0
+    if used == 0:
+        return True
+    if is_free(box.abilities[ability]) or box.profile.site_once_per == ONCE_PER_ABILITY:
+        return used & ability_bit(public, box, card, ability) == 0
+    definition = box.definitions[public.definition[card]]
+    for index in range(definition.first, definition.first + definition.n):
+        if used & ability_bit(public, box, card, index) and not is_free(box.abilities[index]):
+            return False
+    return True
 
 
 @compiled

@@ -45,6 +45,7 @@ from sim.engine.procedures import (  # noqa: F401  (importing registers the hand
     schemes,
     scoring,
     setup,
+    sites,
     turn,
 )
 from sim.engine.restriction import narrow

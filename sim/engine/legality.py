@@ -231,6 +231,7 @@ def is_legal_action(game, box, seat, option):
             option.space == here
             and lies_faceup(public, option)
             and type_of(box, public, option.card) & SITE != 0
+            and has_a_cost(box.abilities[option.amount])
         )
     if verb == CONTRIBUTE:
         if option.card < 0:
@@ -246,6 +247,12 @@ def is_legal_action(game, box, seat, option):
     if verb == THWART:
         return lies_faceup(public, option) and type_of(box, public, option.card) & SCHEME != 0
     return True
+
+
+@compiled
+def has_a_cost(ability):
+    """Whether an ability is paid for; one without a cost is no choice of its player (SITE-2)."""
+    return ability.energon > 0 or ability.power > 0 or ability.move > 0
 
 
 @compiled

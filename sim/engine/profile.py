@@ -25,6 +25,9 @@ KEYS: Final[dict[str, Key]] = {
     "turn.first_placement": Key(
         "first_placement", {"any space": 0, "facedown card": 1}, "where a character enters (GAP-20)"
     ),
+    "turn.entry": Key(
+        "entry", {"placing": 0, "teleport": 1}, "whether entering the Matrix is moving onto a card (GAP-194)"
+    ),
     "setup.scheme_count": Key(
         "scheme_count", {"all": -1}, "Schemes or Initiatives shuffled in (GAP-4)", 0, 7
     ),
@@ -109,6 +112,7 @@ KEYS: Final[dict[str, Key]] = {
 
 _CORE: Final = {
     "turn.first_placement": "any space",
+    "turn.entry": "placing",
     "setup.scheme_count": "all",
     "eot.boss_victim": "faceup first",
     "relic.vault_on_gain": "no",
@@ -141,6 +145,7 @@ _CORE: Final = {
     "turn.limit": 400,
 }
 _RISING_DARKNESS: Final = _CORE | {
+    "turn.entry": "teleport",
     "setup.scheme_count": 5,
     "eot.boss_victim": "any but visible",
     "relic.vault_on_gain": "yes",

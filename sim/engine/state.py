@@ -100,7 +100,7 @@ PILE: Final = nested(("n", "i4"), ("cards", "i4", (PILE_SIZE,)))
 
 # What a card instance carries while it lies in the open.
 #   power, move: unspent (PLAY-8); reach: its Range with bonuses; given: Power it was played with;
-#   used: bit per Energon ability used this turn (EN-6), on a Site bit 0 (SITE-3); called_off: GAP-174;
+#   used: bit per Energon ability used this turn (EN-6), and per ability of a Site; called_off: GAP-174;
 #   stored: Energon on it; under: cards contributed to it; played_in: the turn it was played in last;
 #   live: how many entries of `public.live` are its
 CARD: Final = record(
@@ -291,7 +291,7 @@ PROFILE: Final = record(
     "robot_beyond_damage", "discard_damage", "bosses_destroyed_count", "damage_zone", "hand_size",
     "starting_energon", "damage_limit", "turn_limit", "character_choice", "player_faction", "basic_cost",
     "first_player", "relics", "coop_scheme_count", "boss_gate", "assist_allowed_robot", "assist_resolve",
-    "assist_faceup", "peek_shared", "vp_means", "together", "scheme_thwarted", "avoid_ambush",
+    "assist_faceup", "peek_shared", "vp_means", "together", "entry", "scheme_thwarted", "avoid_ambush",
     "own_robots_score",
 )  # fmt: skip
 

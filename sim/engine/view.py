@@ -15,7 +15,7 @@ them does not compile. A strategy must not write to anything but ``memory.scratc
 """
 
 from sim.engine.answers import NoIndex, as_index
-from sim.engine.cards import fits_words, is_used
+from sim.engine.cards import fits_words, is_free, is_site_ready, is_used
 from sim.engine.compiled import compiled, guarded, guarded_copy, is_helper
 from sim.engine.grid import distance, neighbour
 from sim.engine.live import may_be_live
@@ -34,7 +34,9 @@ __all__ = [
     "guarded_copy",
     "is_adversary_card",
     "is_barred",
+    "is_free",
     "is_helper",
+    "is_site_ready",
     "is_used",
     "may_be_live",
     "neighbour",

@@ -266,6 +266,7 @@ def hide(game, space):
     game.offers_fresh = STALE
     public.cards[card].stored = 0
     public.cards[card].called_off = 0
+    public.cards[card].used = 0  # a Site serves again (GAP-58)
     destroy_contributions(game, card)
     for seat in range(public.players):
         game.own[seat].known[space] = card

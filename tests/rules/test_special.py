@@ -5,7 +5,9 @@ import pytest
 from cardsets.language import opcodes as op
 from sim.engine.box import build_box
 from sim.engine.decisions import MAIN, SITE
+from sim.engine.invariants import FINE, ILLEGAL_OPTION
 from sim.engine.kernel import kernel
+from sim.engine.legality import check_decision
 from sim.engine.table import Table
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import fixed_set
@@ -114,3 +116,27 @@ def site_abilities(table: Table) -> list[int]:
     decision = table.run()
     assert decision is not None
     return [option.amount for option in decision.options if option.verb == SITE]
+
+
+@pytest.mark.rule("SITE-2")
+@pytest.mark.parametrize(
+    ("site", "found"), [("Ore-13 Refinery", ILLEGAL_OPTION), ("Signal Spire (Stand-in)", FINE)]
+)
+def test_only_what_is_paid_for_is_an_action(scene: Scene, site: str, found: int) -> None:
+    """A Site's ability without a cost is no legal action, whoever offers it."""
+    visitor = {"character": "Starscream", "energon": 3, "hand": ["Wrath"]}
+    scenario = duel(
+        "a_rising_darkness",
+        visitor,
+        {"character": "Megatron", "space": "C4"},
+        matrix={"A1": site, "A2": "down"},
+    )
+    _, table = scene(scenario)
+    table.run()
+    game, box = table.records
+    card = int(game.public.space[0].card)
+    option = game.decision.options[1]
+    option.verb, option.card, option.space, option.seat = SITE, card, 0, 0
+    option.amount = int(box.definitions[int(game.public.definition[card])].site)
+    game.decision.n = 2  # to end the turn, and this
+    assert int(check_decision(game, box)) == found

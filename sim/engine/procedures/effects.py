@@ -69,7 +69,7 @@ from sim.engine.state import CHARACTER_CARDS, DEFEATED, MATRIX, STALE
 
 @procedure(EFFECT)
 def effect(game, box):
-    """Run operations until one has to wait or the program ends."""
+    """Run operations until one has to wait or the program ends; the result is `done` as it ended."""
     frame = top_frame(game)
     if frame.pc < 0:
         pop_frame(game, 0)
@@ -89,7 +89,7 @@ def effect(game, box):
             fail(game, ENDLESS)
         operation = box.operations[frame.pc]
         if operation.code == op.END:
-            pop_frame(game, 1)
+            pop_frame(game, frame.done + 0)
             return
         if run_operation(game, box, frame, operation) == WAIT:
             return

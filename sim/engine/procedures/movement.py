@@ -1,7 +1,7 @@
 """Moving over the Matrix and turning cards faceup (rules.md sections 5 and 8.3)."""
 
 from cardsets.language.opcodes import BOSS, NO_ENTER_BOSS, ON_ENTER, ON_LEAVE
-from sim.engine.cards import definition_of, is_adversary
+from sim.engine.cards import card_faceup, definition_of, is_adversary
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import BEFORE_BLOCK
 from sim.engine.frames import (
@@ -22,6 +22,7 @@ from sim.engine.live import any_live, fire
 from sim.engine.log import MOVED, REVEALED, SEARCHED, emit
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.payment import push_pay_move
+from sim.engine.procedures.sites import push_free_uses
 from sim.engine.state import DOWN, UP
 from sim.engine.zones import show
 
@@ -82,7 +83,7 @@ def push_enter(game, seat, space, how):
 
 @procedure(ENTER_SPACE)
 def enter_space(game, box):
-    """Leave, arrive, let texts about moving speak, and face the Ambush of the mover (AMB-2, AMB-5).
+    """Leave, arrive, let texts about moving speak; then the Ambush of the mover, or the Site (AMB-2, AMB-5, SITE-2).
 
     `it` is the card that lay faceup on arrival: one that such a text turned up Ambushed then (AMB-1, AMB-8).
     """
@@ -110,18 +111,13 @@ def enter_space(game, box):
             fire(game, box, ON_ENTER, seat, card, frame.at)
     if frame.stage == 2 and nothing_pushed(game, depth):
         card = card_faceup(public, frame.at)
-        ambushed = card >= 0 and card == frame.it and frame.flag != TELEPORTED and player.space == frame.at
+        arrived = card >= 0 and card == frame.it and player.space == frame.at
+        ambushed = arrived and frame.flag != TELEPORTED
         pop_frame(game, 1)
         if ambushed and is_adversary(game, box, seat, card):
             push_ambush(game, card, frame.at, 1 << seat)
-
-
-@compiled
-def card_faceup(public, space):
-    """The card of a space if it lies faceup, else -1."""
-    if public.space[space].face == UP:
-        return public.space[space].card
-    return -1
+        elif arrived and definition_of(game, box, card).site >= 0:
+            push_free_uses(game, box, seat)
 
 
 @compiled
@@ -142,7 +138,10 @@ def push_reveal(game, space):
 
 @procedure(REVEAL)
 def reveal(game, box):
-    """Turn a card faceup for good; Bosses attack, Robots Ambush who stands there (PROC-14, AMB-1, AMB-8)."""
+    """Turn a card faceup for good; Bosses attack, Robots Ambush who stands there (PROC-14, AMB-1, AMB-8).
+
+    A Site works for the active player who stands there as if that character had arrived (SITE-2).
+    """
     frame = top_frame(game)
     depth = game.depth + 0
     public = game.public
@@ -164,6 +163,8 @@ def reveal(game, box):
         pop_frame(game, 1)
         if mask and card_faceup(public, frame.at) == frame.it:
             push_ambush(game, frame.it, frame.at, mask)
+        elif public.seats[public.active].space == frame.at:
+            push_free_uses(game, box, public.active)
 
 
 @compiled

@@ -1,37 +1,31 @@
-"""Initiatives and Schemes: contributing and thwarting; Sites (rules.md sections 11.2 and 11.4)."""
+"""Initiatives and Schemes: contributing and thwarting (rules.md section 11.2)."""
 
 from cardsets.language.opcodes import (
     IN_VAULT,
     SCHEME,
-    SITE_ABILITY,
     THWART_ON_ASSISTS,
     THWART_ON_DEFEAT,
 )
 from sim.engine.asking import add_option
-from sim.engine.cards import amount_of, definition_of, matches, space_in_reach
+from sim.engine.cards import amount_of, card_faceup, definition_of, matches, space_in_reach
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import CONTRIBUTE as CONTRIBUTE_VERB
-from sim.engine.decisions import SITE as SITE_VERB
 from sim.engine.frames import (
     CONTRIBUTE,
     THWART,
     THWART_CHECK,
-    USE_SITE,
     pop_frame,
     push_frame,
     push_text,
     top_frame,
 )
 from sim.engine.log import CONTRIBUTED as LOG_CONTRIBUTED
-from sim.engine.log import SITE_USED, VAULTED, emit
 from sim.engine.log import THWARTED as LOG_THWARTED
-from sim.engine.procedures.movement import card_faceup
-from sim.engine.procedures.payment import can_pay, push_pay_costs
+from sim.engine.log import VAULTED, emit
+from sim.engine.procedures.payment import push_pay_costs
+from sim.engine.procedures.sites import add_site_options
 from sim.engine.state import CONTRIBUTED, MATRIX, THWARTED, UNDER
 from sim.engine.zones import destroy, lift, set_fate, to_vault
-
-ONCE_PER_SITE = 0  # profile.site_once_per (GAP-59)
-ONCE_PER_ABILITY = 1
 
 TO_THE_VAULT = 1  # profile.scheme_thwarted: with a Vault value or without (GAP-185)
 
@@ -52,20 +46,6 @@ def add_space_options(game, box, seat):
 
 
 @compiled
-def add_site_options(game, box, seat, card, space):
-    """Activated abilities of a Site, once a turn as the set counts it (SITE-3, GAP-58)."""
-    definition = definition_of(game, box, card)
-    used = game.public.cards[card].used
-    k = 0
-    for index in range(definition.first, definition.first + definition.n):
-        if box.abilities[index].kind == SITE_ABILITY:
-            spent = used != 0 if box.profile.site_once_per == ONCE_PER_SITE else used & (1 << k) != 0
-            if not spent and can_pay(game, seat, box.abilities[index]):
-                add_option(game, SITE_VERB, card, space, seat, index)
-            k += 1
-
-
-@compiled
 def add_contributions(game, box, seat, card, space):
     """Cards of the hand (or Vault) that advance the requirement (SCHEME-5, SCHEME-6)."""
     selector = box.selectors[box.abilities[definition_of(game, box, card).contribution].selector]
@@ -73,32 +53,6 @@ def add_contributions(game, box, seat, card, space):
     for i in range(pile.n):
         if matches(game, box, selector, pile.cards[i], seat, card):
             add_option(game, CONTRIBUTE_VERB, pile.cards[i], space, seat, 0)
-
-
-@procedure(USE_SITE)
-def use_site(game, box):
-    """Pay and use a Site's ability. `amount` is the ability."""
-    frame = top_frame(game)
-    if frame.stage == 0:
-        frame.stage = 1
-        mark_site(game, box, frame.it, frame.amount)
-        emit(game, SITE_USED, frame.seat, frame.it, frame.at, 0, 0)
-        push_pay_costs(game, frame.seat, frame.amount)
-    else:
-        pop_frame(game, 1)
-        push_text(game, box, frame.amount, frame.it, frame.seat, frame.it, frame.at)
-
-
-@compiled
-def mark_site(game, box, card, ability):
-    """Mark an ability of a Site as used for the turn."""
-    definition = definition_of(game, box, card)
-    k = 0
-    for index in range(definition.first, definition.first + definition.n):
-        if box.abilities[index].kind == SITE_ABILITY:
-            if index == ability:
-                game.public.cards[card].used |= 1 << k
-            k += 1
 
 
 @procedure(CONTRIBUTE)

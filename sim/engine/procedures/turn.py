@@ -1,7 +1,8 @@
 """A turn: placement, start-of-turn effects, actions, end (rules.md section 3.1)."""
 
-from cardsets.language.opcodes import START_OF_TURN, THIS_TURN
+from cardsets.language.opcodes import ON_ENTER, START_OF_TURN, THIS_TURN
 from sim.engine.asking import add_option, answered, ask, begin_decision
+from sim.engine.cards import card_faceup
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import AT_TURN_START, PICK, PLACE, PLACEMENT, START_ORDER
 from sim.engine.frames import (
@@ -16,14 +17,18 @@ from sim.engine.frames import (
     push_text,
     top_frame,
 )
-from sim.engine.live import applies, drop_until, may_be_live
+from sim.engine.live import applies, drop_until, fire, may_be_live
 from sim.engine.log import PLACED, TURN_BEGINS, emit
 from sim.engine.procedures.convert import open_window
+from sim.engine.procedures.movement import may_step_onto
 from sim.engine.procedures.payment import lose_power_and_move
-from sim.engine.state import DOWN, STALE, TURN_LIMIT, UP
+from sim.engine.procedures.sites import push_free_uses
+from sim.engine.state import DOWN, STALE, TURN_LIMIT
 
 ANY_SPACE = 0  # profile.first_placement (GAP-20)
 FACEDOWN_SPACE = 1
+
+BY_TELEPORT = 1  # profile.entry: entering the Matrix is moving onto a card (GAP-194)
 
 
 @procedure(TURN)
@@ -44,12 +49,9 @@ def turn(game, box):
             ask_placement(game, box, seat)
             return
     elif frame.stage == 1:
-        player = public.seats[seat]
-        player.placed = 1
-        player.space = answered(game).space
-        emit(game, PLACED, seat, -1, player.space, 0, 0)
         frame.stage = 2
-    if frame.stage == 2:
+        enter_matrix(game, box, seat, answered(game).space)
+    if frame.stage == 2 and nothing_pushed(game, depth):
         frame.stage = 3
         open_window(game, AT_TURN_START)
     if frame.stage == 3 and nothing_pushed(game, depth):
@@ -59,6 +61,7 @@ def turn(game, box):
     if frame.stage == 4 and nothing_pushed(game, depth):
         frame.stage = 5
         push_frame(game, ACTIONS)
+        push_free_uses(game, box, seat)  # on top of the actions, so before them
     elif frame.stage == 5:
         frame.stage = 6
         push_frame(game, END_OF_TURN)
@@ -94,14 +97,29 @@ def begin_turn(game, box, seat):
 
 @compiled
 def ask_placement(game, box, seat):
-    """The first turn begins with a free Teleport to any space; no card is flipped (SETUP-59, SETUP-60)."""
+    """The first turn begins on any space that the set lets one enter on; no card is flipped (SETUP-59, SETUP-60)."""
     public = game.public
     facedown_only = box.profile.first_placement == FACEDOWN_SPACE and has_facedown(public)
+    teleports = box.profile.entry == BY_TELEPORT
     begin_decision(game, PLACEMENT, seat)
     for space in range(public.spaces):
-        if not facedown_only or public.space[space].face == DOWN:
-            add_option(game, PLACE, visible_card(public, space), space, seat, 0)
+        if facedown_only and public.space[space].face != DOWN:
+            continue
+        if not teleports or may_step_onto(game, box, seat, space):
+            add_option(game, PLACE, card_faceup(public, space), space, seat, 0)
     ask(game)
+
+
+@compiled
+def enter_matrix(game, box, seat, space):
+    """Puts a character on its first space; a Teleport there counts as moving onto the card (GAP-47, GAP-194)."""
+    player = game.public.seats[seat]
+    player.placed = 1
+    player.space = space
+    emit(game, PLACED, seat, -1, space, 0, 0)
+    card = card_faceup(game.public, space)
+    if card >= 0 and box.profile.entry == BY_TELEPORT:
+        fire(game, box, ON_ENTER, seat, card, space)
 
 
 @compiled
@@ -111,14 +129,6 @@ def has_facedown(public):
         if public.space[space].face == DOWN:
             return True
     return False
-
-
-@compiled
-def visible_card(public, space):
-    """The card of a space if it lies faceup, else -1."""
-    if public.space[space].face == UP:
-        return public.space[space].card
-    return -1
 
 
 @procedure(START_EFFECTS)

@@ -1,0 +1,84 @@
+"""Sites: abilities that are paid for, and those that work by themselves (rules.md section 11.4)."""
+
+from cardsets.language import opcodes as op
+from sim.engine.asking import add_option
+from sim.engine.cards import ability_bit, card_faceup, definition_of, is_free, is_site_ready
+from sim.engine.compiled import compiled, procedure
+from sim.engine.decisions import SITE as SITE_VERB
+from sim.engine.frames import USE_SITE, pop_frame, push_frame, push_text, top_frame
+from sim.engine.log import SITE_USED, emit
+from sim.engine.procedures.payment import can_pay, push_pay_costs
+
+
+@compiled
+def add_site_options(game, box, seat, card, space):
+    """Adds the abilities of a Site that the player can pay for, once a turn as the set counts it (SITE-3)."""
+    definition = definition_of(game, box, card)
+    for index in range(definition.first, definition.first + definition.n):
+        ability = box.abilities[index]
+        if ability.kind != op.SITE_ABILITY or is_free(ability):
+            continue
+        if is_site_ready(game.public, box, card, index) and can_pay(game, seat, ability):
+            add_option(game, SITE_VERB, card, space, seat, index)
+
+
+@compiled
+def push_free_uses(game, box, seat):
+    """Sets to work what the Site under the active player's character does without a cost (SITE-2, GAP-220)."""
+    public = game.public
+    space = public.seats[seat].space
+    card = card_faceup(public, space)
+    if seat != public.active or card < 0 or definition_of(game, box, card).site < 0:
+        return
+    definition = definition_of(game, box, card)
+    index = definition.first + definition.n - 1
+    while index >= definition.first:  # the last is pushed first, so that the first acts first
+        if box.abilities[index].kind == op.SITE_ABILITY and is_free(box.abilities[index]):
+            frame = push_frame(game, USE_SITE)
+            frame.seat = seat
+            frame.it = card
+            frame.at = space
+            frame.amount = index
+        index -= 1
+
+
+@procedure(USE_SITE)
+def use_site(game, box):
+    """Pays for a Site's ability and uses it. `amount` is the ability.
+
+    What works by itself needs the character there still, happens once a turn, and has not happened if it did nothing.
+    """
+    frame = top_frame(game)
+    state = game.public.cards[frame.it]
+    bit = ability_bit(game.public, box, frame.it, frame.amount)
+    if frame.stage == 0:
+        here = game.public.seats[frame.seat].space == frame.at
+        if state.used & bit or not here or card_faceup(game.public, frame.at) != frame.it:
+            pop_frame(game, 0)
+            return
+        frame.stage = 1
+        state.used |= bit
+        emit(game, SITE_USED, frame.seat, frame.it, frame.at, 0, 0)
+        push_pay_costs(game, frame.seat, frame.amount)
+    elif frame.stage == 1:
+        frame.stage = 2
+        push_text(game, box, frame.amount, frame.it, frame.seat, frame.it, frame.at)
+    else:
+        ability = box.abilities[frame.amount]
+        if game.result == 0 and is_free(ability) and has_one_verb(box, ability.program):
+            state.used &= ~bit
+        pop_frame(game, 1)
+
+
+@compiled
+def has_one_verb(box, program):
+    """Whether a text acts once at most, so that its last verb says whether it did anything."""
+    verbs = 0
+    while box.operations[program].code != op.END:
+        code = box.operations[program].code
+        if code == op.LOOP or code == op.FOR_EACH_CARD or code == op.FOR_EACH_PLAYER:
+            return False
+        if code >= op.GAIN and code != op.RESET_PLAYER and code != op.PICK_PLAYER:
+            verbs += 1
+        program += 1
+    return verbs == 1
