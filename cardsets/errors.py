@@ -1,4 +1,8 @@
-"""What goes wrong with card data, said so that a designer can mend it."""
+"""What goes wrong with card data, said so that a designer can mend it; and with the cache."""
+
+
+class CacheError(Exception):
+    """The folder of the cache is not its user's alone; the message is one line."""
 
 
 class CardTextError(ValueError):

@@ -4,18 +4,22 @@ Both raise `CardTextError` with line, column and what was expected. Nodes are im
 the same text is parsed once.
 """
 
+import contextlib
 import hashlib
+import io
+import pickle
 import re
+import sys
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from lark import Lark
+from lark import Lark, __version__
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
-from cardsets.cache import cache_root
+from cardsets.cache import DamagedFile, open_cache, read_kept, write_kept
 from cardsets.errors import CardTextError
 from cardsets.language import nodes
 from cardsets.language.transform import Builder
@@ -96,8 +100,8 @@ class Vocabulary:
         return sorted(set(listed), key=lambda phrase: (phrase.startswith('"'), phrase)), phrases
 
 
-def build_parser(gathered: Vocabulary, kept: Path | None = None) -> Lark:
-    """The parser of the card language; from the file `kept`, which lark writes if it can, where that is whole."""
+def build_parser(gathered: Vocabulary) -> Lark:
+    """Returns the parser of the card language, built from its grammar."""
     return Lark(
         GRAMMAR.read_text(encoding="utf-8"),
         parser="lalr",
@@ -106,18 +110,43 @@ def build_parser(gathered: Vocabulary, kept: Path | None = None) -> Lark:
         transformer=Builder(),
         edit_terminals=gathered.edit_terminals,
         maybe_placeholders=True,
-        cache=str(kept) if kept else False,
     )
 
 
 @cache
 def _parser() -> Lark:
-    """Its tables take a third of a second to build, and nearly every command and worker needs them: they are kept.
+    """Returns the parser. Its tables take a third of a second to build, and nearly every command needs them.
 
-    Two processes that begin at once write the same file; one that is not whole is passed over and written anew.
+    So they are kept in the cache, if that can be written. A damaged file is passed over and written again.
     """
-    made_of = hashlib.sha256(GRAMMAR.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:20]
-    return build_parser(Vocabulary(), cache_root() / f"card-language-{made_of}")
+    try:
+        kept = open_cache() / f"card-language-{_made_of()}"
+    except OSError:
+        return build_parser(Vocabulary())
+    try:
+        return _from_tables(read_kept(kept))
+    except (FileNotFoundError, DamagedFile):
+        built = build_parser(Vocabulary())
+    with contextlib.suppress(OSError):
+        write_kept(kept, _tables_of(built))
+    return built
+
+
+def _made_of() -> str:
+    """Returns a hash of what decides the tables and their form."""
+    versions = f"{__version__} {sys.version_info[:2]}"
+    made_of = GRAMMAR.read_bytes() + Path(__file__).read_bytes() + versions.encode()
+    return hashlib.sha256(made_of).hexdigest()[:20]
+
+
+def _tables_of(parser: Lark) -> bytes:
+    written = io.BytesIO()
+    parser.save(written, exclude_options=("transformer", "edit_terminals"))
+    return written.getvalue()
+
+
+def _from_tables(content: bytes) -> Lark:
+    return Lark._load_from_dict(**pickle.loads(content), transformer=Builder())
 
 
 @cache

@@ -14,7 +14,7 @@ import typer
 from sim.cli.bench import bench
 from sim.cli.cards import cards
 from sim.cli.compare import compare
-from sim.cli.errors import UserError
+from sim.cli.errors import BAD_INPUT, UserError
 from sim.cli.fuzz import fuzz
 from sim.cli.memory import check_memory, memory_errors
 from sim.cli.new import new
@@ -66,7 +66,17 @@ def call(arguments: Sequence[str]) -> int:
     except typer.Abort:
         _complain("aborted")
         return 1
+    except _of_the_cache() as error:
+        _complain(str(error))
+        return BAD_INPUT
     return result if isinstance(result, int) else 0
+
+
+def _of_the_cache() -> type[Exception]:
+    """Returns what a cache that is not its user's alone raises; imported only where something was raised."""
+    from cardsets.errors import CacheError
+
+    return CacheError
 
 
 def _complain(message: str) -> None:

@@ -9,10 +9,12 @@ those it was tried with.
 """
 
 import os
+import pickle
 import platform
 import sys
 from collections.abc import Callable
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
 
@@ -26,15 +28,20 @@ from numba.core.registry import CPUDispatcher, cpu_target
 from numba.extending import lower_getattr_generic
 from numba.np import arrayobj
 
+from cardsets.cache import DamagedFile, cache_root, open_cache, read_kept, write_kept
+
 HELPER: Final = "helper"  # how a cache says that a library is one
 REACH: Final = "ROLLOUT_REACH"  # in the environment: how far away the parts of code may lie from each other
 NEAR: Final = "near"
 FAR: Final = "far"
+FORM: Final = "with checksums"
+"""How the files of the cache are written."""
 OWN_FUNCTIONS: Final = ("3sim6engine", "10strategies", "own_strategy")  # in mangled names
 
 _fix_integer_index = arrayobj.fix_integer_index
 _target_options = codegen.JITCPUCodegen._customize_tm_options
 _made_for = codegen.JITCPUCodegen.magic_tuple
+_files_of_others = caching.IndexDataCacheFile
 
 
 def set_up(bounds_checked: bool) -> str:
@@ -49,7 +56,11 @@ def set_up(bounds_checked: bool) -> str:
         os.environ[REACH] = FAR  # for the processes that this one starts: so they share what is compiled
     codegen.create_pass_builder = _pass_builder
     codegen.JITCPUCodegen._library_class = _Library
-    caching.IndexDataCacheFile = CacheFile
+    caching.IndexDataCacheFile = _cache_file
+    caching.CacheImpl._locator_classes = [
+        _Locator if kind is caching.UserProvidedCacheLocator else kind
+        for kind in caching.CacheImpl._locator_classes
+    ]
     # Numba writes out for every pass over a function what its arguments are, field by field, which nobody reads.
     types.Record.__repr__ = cache(types.Record.__repr__)
     types.NestedArray.__repr__ = cache(types.NestedArray.__repr__)
@@ -92,7 +103,8 @@ class CacheFile(caching.IndexDataCacheFile):
     """The files of a cached function: an index, and its code for one signature in each of the others.
 
     Numba gives these the next free number. Two processes that compile a function for different signatures at once
-    could take the same one, and the index then leads from one's signature to the other's code.
+    could take the same one, and the index then leads from one's signature to the other's code. And it takes a file for
+    what it was when it was written: code that a power cut cut short ends the process.
     """
 
     def save(self, key: Any, data: Any) -> None:
@@ -102,6 +114,61 @@ class CacheFile(caching.IndexDataCacheFile):
             kept[key] = self._data_name(uuid4().int)
         self._save_data(kept[key], data)
         self._save_index(kept)
+
+    def _load_index(self) -> dict[Any, str]:
+        try:
+            content = _read_whole(self._index_path)
+        except FileNotFoundError:
+            return {}
+        if content is None:
+            return {}
+        stamp, kept = pickle.loads(content)
+        return kept if stamp == self._source_stamp else {}
+
+    def _save_index(self, overloads: dict[Any, str]) -> None:
+        write_kept(Path(self._index_path), self._dump((self._source_stamp, overloads)))
+
+    def _load_data(self, name: str) -> Any:
+        content = _read_whole(self._data_path(name))
+        return None if content is None else pickle.loads(content)
+
+    def _save_data(self, name: str, data: Any) -> None:
+        write_kept(Path(self._data_path(name)), self._dump(data))
+
+
+def _read_whole(path: str) -> bytes | None:
+    """Returns the content of a file of the cache; None where it is damaged, of which the first is named."""
+    try:
+        return read_kept(Path(path))
+    except DamagedFile:
+        _name_damage(path)
+        return None
+
+
+_damaged: Final[list[str]] = []
+
+
+def _name_damage(path: str) -> None:
+    if not _damaged:
+        told = "a damaged file of the cache; this one, and any other that is damaged, is compiled again"
+        print(f"rollout: {path}: {told}", file=sys.stderr, flush=True)
+    _damaged.append(path)
+
+
+def _cache_file(cache_path: str, filename_base: str, source_stamp: Any) -> caching.IndexDataCacheFile:
+    """Returns the files of a function; Numba's own where they lie outside the cache, for other programs read them."""
+    ours = Path(cache_path).is_relative_to(cache_root())
+    kind = CacheFile if ours else _files_of_others
+    return kind(cache_path, filename_base, source_stamp)
+
+
+class _Locator(caching.UserProvidedCacheLocator):
+    """Numba's locator of the cache, which has the folder of the cache made for its owner alone."""
+
+    def ensure_cache_path(self) -> None:
+        if Path(self.get_cache_path()).is_relative_to(cache_root()):
+            open_cache()
+        super().ensure_cache_path()
 
 
 class EntryCompiler(Compiler):

@@ -26,7 +26,7 @@ from numba import cfunc, njit, types
 from numba.extending import intrinsic
 
 from cardsets.cache import cache_root
-from sim.engine.codegen import EntryCompiler, Helper, never_written, set_up
+from sim.engine.codegen import FORM, EntryCompiler, Helper, never_written, set_up
 from sim.engine.reading import keep_from_writing
 from sim.engine.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC, SCRATCH
 
@@ -156,7 +156,7 @@ class _CacheOf:
 def unit_key(filename: str) -> str:
     """Name of the cache directory of a module: changes with anything its code depends on."""
     digest = hashlib.sha256()
-    for part in (numba.__version__, sys.version.split()[0], repr(sorted(FLAGS.items())), REACH):
+    for part in (numba.__version__, sys.version.split()[0], repr(sorted(FLAGS.items())), REACH, FORM):
         digest.update(part.encode())
     for path in sorted(_dependencies(Path(filename))):
         digest.update(path.name.encode())

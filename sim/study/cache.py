@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from cardsets.cache import cache_root
+from cardsets.cache import ANOTHER, cache_root, open_cache
+from cardsets.errors import CacheError
 from sim.engine.compiled import INTERPRETED
 from sim.study.errors import RunStopped, StudyError
 from sim.study.stopping import FULL
@@ -19,7 +20,8 @@ def cache_in_use() -> Iterator[None]:
     """Inside, rules and strategies may be compiled; whether that can be kept is seen to before.
 
     Numba would keep it beside the sources instead, where an edit of what a rule depends on goes unnoticed.
-    Raises `StudyError` where nothing may be written there, `RunStopped` where the disk is full or fills up.
+    Raises `StudyError` where nothing may be written there or others may, `RunStopped` where the disk is full or
+    fills up.
     """
     try:
         if not INTERPRETED:
@@ -36,13 +38,13 @@ def cache_in_use() -> Iterator[None]:
 
 def _check() -> None:
     try:
-        cache_root().mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=cache_root()) as probe:
+        with tempfile.TemporaryFile(dir=open_cache()) as probe:
             probe.write(bytes(PROBE))
+    except CacheError as error:
+        raise StudyError(str(error)) from None
     except OSError as error:
         if error.errno in FULL:
             raise
         raise StudyError(
-            f"{cache_root()}: compiled rules cannot be kept there: {error.strerror}; "
-            "let ROLLOUT_CACHE name another folder"
+            f"{cache_root()}: compiled rules cannot be kept there: {error.strerror}; {ANOTHER}"
         ) from None

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from cardsets.errors import CacheError
 from cardsets.language.near import did_you_mean
 from sim.engine.compiled import compile_strategy
 from sim.engine.state import BOX, DECISION, MEMORY, OWN, PUBLIC
@@ -43,11 +44,11 @@ PLACES: Final = (
 def compile_own(strategy: Strategy) -> Any:
     """Compile a strategy. Raises `SetupError`, one line, where it does not compile.
 
-    Raises OSError where what was compiled cannot be kept, which is none of the strategy's doing.
+    Raises OSError or CacheError where what was compiled cannot be kept, which is none of the strategy's doing.
     """
     try:
         return compile_strategy(strategy.function)
-    except OSError:
+    except (OSError, CacheError):
         raise
     except Exception as error:
         told = f"strategy {strategy.name!r} does not compile: {why_not(error, strategy)}"

@@ -1,6 +1,9 @@
-"""A cache folder that takes no compiled code: every command that compiles says so, before it does anything."""
+"""A cache that takes no compiled code, or that is not its user's alone: commands say so, before they do anything."""
 
 import errno
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,6 +25,15 @@ COMMANDS = [
     "fuzz --games 2",
     "fuzz --mix core --mode solo --players 1 --game 0",
 ]
+OF_ANOTHER = """
+import os
+from pathlib import Path
+user = os.geteuid()
+os.geteuid = lambda: user + 1
+Path(os.environ["ROLLOUT_CACHE"]).mkdir()
+from sim.cli import main
+main()
+"""
 
 
 @pytest.fixture
@@ -58,6 +70,36 @@ def test_a_cache_on_a_full_disk_is_told(folder: Path, monkeypatch, capsys, comma
     assert captured.err.startswith(told)
     assert captured.err.count("\n") == 1
     assert not (folder / "results").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders have no modes here")
+@pytest.mark.parametrize("command", [*COMMANDS, "plan study.toml"])
+def test_a_cache_that_others_may_write_to_is_refused(folder: Path, monkeypatch, capsys, command: str) -> None:
+    cache = folder / "cache"
+    cache.mkdir()
+    cache.chmod(0o777)
+    monkeypatch.setenv("ROLLOUT_CACHE", str(cache))
+    assert call(command.split()) == 2
+    captured = capsys.readouterr()
+    told = (
+        "others may write to it, and what is kept there is run; delete it, or let ROLLOUT_CACHE name another"
+    )
+    assert (captured.out, captured.err) == ("", f"rollout: {cache}: {told} folder\n")
+    assert list(cache.iterdir()) == []
+    assert not (folder / "results").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders have no modes here")
+@pytest.mark.parametrize("command", ["strategies", "cards lint"])
+def test_a_cache_of_another_user_is_refused_before_anything_of_it_is_read(folder: Path, command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", OF_ANOTHER, *command.split()],
+        env=os.environ | {"ROLLOUT_CACHE": str(folder / "cache"), "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True, text=True,
+    )  # fmt: skip
+    told = "another user owns it, and what is kept there is run; let ROLLOUT_CACHE name another folder"
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"rollout: {folder / 'cache'}: {told}\n"
 
 
 def test_uncompiled_rules_need_no_cache(folder: Path, monkeypatch) -> None:
