@@ -37,7 +37,7 @@ from sim.study.cell import PreparedCell, prepare, warm
 from sim.study.cluster import on_cluster
 from sim.study.errors import RunStopped
 from sim.study.folder import Due, check_folder, enter, games_wanted, make_folder, resumed
-from sim.study.lock import locked
+from sim.study.lock import claimed, locked
 from sim.study.place import Place, find_place
 from sim.study.plan import Plan
 from sim.study.precision import REACHED, Goal, Look
@@ -124,29 +124,30 @@ def run_study(
         slots = told.enter_context(on_cluster(cluster)) if cluster else jobs
         due = Due(folder, manifest)
         plays = due.parts(list(plan.parts())) or goes_on(plan, looks)
-        compiling = _warm(plan, prepared, engine, say) if plays else 0.0
-        make_folder(folder)
-        with locked(folder):
-            wanted = games_wanted(folder)
-            enter(folder, manifest, cards)
-            outcome = Outcome(place, compiling=compiling, goal=plan.goal)
-            with _logged(folder, outcome), _swept(folder):
-                for wave in rounds(plan, looks, folder, prepared, say):
-                    parts = due.parts(list(wave.parts()))
-                    tasks = _tasks(wave, parts, prepared, folder, manifest, engine.prepare)
-                    outcome.games = wave.games
-                    if not outcome.workers:
-                        outcome.found = wave.games - _games_of(tasks)
-                    if due.damaged:
-                        say(f"{few(due.damaged)}\nThese parts are played again.")
-                    if tasks and not outcome.workers:
-                        _tell_what_is_there(None if due.damaged else wanted, outcome, say)
-                    if tasks:
-                        outcome.workers = max(outcome.workers, min(slots, len(tasks)))
-                        _play_all(_for_cluster(tasks) if cluster else tasks, outcome, progress)
-                    if tasks and (cluster or not is_local(folder)):
-                        _check_there(folder, due, wave)
-            outcome.look = looks[-1] if looks else None
+        with claimed(folder):
+            compiling = _warm(plan, prepared, engine, say) if plays else 0.0
+            make_folder(folder)
+            told.enter_context(locked(folder))
+        wanted = games_wanted(folder)
+        enter(folder, manifest, cards)
+        outcome = Outcome(place, compiling=compiling, goal=plan.goal)
+        with _logged(folder, outcome), _swept(folder):
+            for wave in rounds(plan, looks, folder, prepared, say):
+                parts = due.parts(list(wave.parts()))
+                tasks = _tasks(wave, parts, prepared, folder, manifest, engine.prepare)
+                outcome.games = wave.games
+                if not outcome.workers:
+                    outcome.found = wave.games - _games_of(tasks)
+                if due.damaged:
+                    say(f"{few(due.damaged)}\nThese parts are played again.")
+                if tasks and not outcome.workers:
+                    _tell_what_is_there(None if due.damaged else wanted, outcome, say)
+                if tasks:
+                    outcome.workers = max(outcome.workers, min(slots, len(tasks)))
+                    _play_all(_for_cluster(tasks) if cluster else tasks, outcome, progress)
+                if tasks and (cluster or not is_local(folder)):
+                    _check_there(folder, due, wave)
+        outcome.look = looks[-1] if looks else None
     return outcome
 
 

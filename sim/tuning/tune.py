@@ -4,6 +4,7 @@ All is made anew from its seed each time; games that are in the journal are not 
 goes on, and comes to the same file, byte by byte, whatever the number of workers.
 """
 
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -12,7 +13,7 @@ import numpy as np
 
 from cardsets.cache import cache_root
 from sim.study.cache import cache_in_use
-from sim.study.lock import locked
+from sim.study.lock import claimed, locked
 from sim.study.stopping import told_plainly
 from sim.tuning.arena import Arena, compile_all
 from sim.tuning.journal import Journal
@@ -63,20 +64,22 @@ def tune(
         RunStopped: the run ends early; what was played stays.
     """
     output.check(plan.identity)
-    with told_plainly(cache_root()), cache_in_use():
-        compile_all(plan.cells, plan.start, say)
-    with told_plainly(output.folder):
-        output.make_folder()
-        with locked(output.folder):
-            output.check(plan.identity)
-            output.begin()
-            journal = Journal(output.folder, plan.identity, plan.hashes)
-            if journal.found:
-                say(f"Going on from {output.folder}: games that are there are not played again.")
-            arena = Arena(plan.start, plan.hashes, journal, jobs, _counted(plan, progress))
-            weights = _choose(plan, arena, _finalists(plan, arena, trend))
-            verdicts = _judge(plan, arena, weights)
-            output.write(written(plan, weights, verdicts))
+    with contextlib.ExitStack() as told:
+        told.enter_context(told_plainly(output.folder))
+        with claimed(output.folder):
+            with told_plainly(cache_root()), cache_in_use():
+                compile_all(plan.cells, plan.start, say)
+            output.make_folder()
+            told.enter_context(locked(output.folder))
+        output.check(plan.identity)
+        output.begin()
+        journal = Journal(output.folder, plan.identity, plan.hashes)
+        if journal.found:
+            say(f"Going on from {output.folder}: games that are there are not played again.")
+        arena = Arena(plan.start, plan.hashes, journal, jobs, _counted(plan, progress))
+        weights = _choose(plan, arena, _finalists(plan, arena, trend))
+        verdicts = _judge(plan, arena, weights)
+        output.write(written(plan, weights, verdicts))
     return Tuned(weights, _changed(plan, weights), verdicts)
 
 

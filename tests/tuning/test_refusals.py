@@ -1,10 +1,12 @@
 """Bad input to `rollout tune`: one clear line, exit code 2, nothing written."""
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from sim.cli import call
+from sim.study.lock import claimed
 from tests.tuning.runs import COMPETITIVE, SMALL, tuned
 
 TEAM = f"team {SMALL} --mode"
@@ -102,6 +104,16 @@ def test_a_folder_that_holds_another_run_or_a_file_that_was_edited(
     out.write_text(first.replace("description", "# my own note\ndescription"))
     assert "out.toml is there already" in refused(capsys, f"{COMPETITIVE} --out out.toml")
     assert tuned(out, f"{other} --force") == tuned(here / "fresh.toml", other)
+
+
+def test_a_second_tuning_of_a_file_before_it_compiles(
+    here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_module("sim.tuning.tune"), "compile_all", None)
+    with claimed(here / "out.tuning"):
+        told = refused(capsys, f"{COMPETITIVE} --out out.toml")
+    assert told == "out.tuning: another run is writing there; wait for it, or give --out"
+    assert list(here.iterdir()) == []
 
 
 def test_cards_that_were_edited_since(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,79 @@
+"""One run a folder, from before the run compiles, which takes minutes, until it ends."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from sim.study import StudyError, lock, make_plan, run_study
+from sim.study.lock import claimed, locked
+from sim.study.run import Engine
+from tests.study.fake_engine import prepare, study
+
+REFUSED = "out: another run is writing there; wait for it, or give --out"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ROLLOUT_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "out"
+
+
+def run(folder: Path, warm) -> int:
+    plan = make_plan(study(games=40))
+    return run_study(plan, folder, jobs=1, engine=Engine(prepare, warm)).played  # type: ignore[arg-type]
+
+
+def compiles(say) -> float:
+    return 0.0
+
+
+def must_not_compile(say) -> float:
+    raise AssertionError("it compiles")
+
+
+def test_a_second_run_is_refused_before_it_compiles_while_the_first_plays(folder):
+    folder.mkdir()
+    with locked(folder), pytest.raises(StudyError, match=REFUSED):
+        run(folder, must_not_compile)
+
+
+def test_a_second_run_is_refused_before_it_compiles_while_the_first_does(folder, tmp_path):
+    (tmp_path / "same").symlink_to(tmp_path)
+    tried = []
+
+    def beside_another(say) -> float:
+        for way in (folder, tmp_path / "same/out"):
+            with pytest.raises(StudyError, match=REFUSED):
+                run(way, must_not_compile)
+            tried.append(way)
+        assert not folder.exists()
+        return run(tmp_path / "other", compiles)
+
+    assert run(folder, beside_another) == 40
+    assert len(tried) == 2
+    assert list((tmp_path / "cache" / lock.CLAIMS).iterdir()) == []
+
+
+def test_a_claim_that_cannot_be_kept_is_done_without(folder):
+    folder.with_name("cache").write_text("no folder")
+    with claimed(folder), claimed(folder):
+        assert folder.with_name("cache").read_text() == "no folder"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="what is open cannot be taken away there")
+def test_a_file_that_its_holder_takes_away_meanwhile_is_not_held_for_it(folder, monkeypatch):
+    """Else a third run would make that file again, and two would hold the folder."""
+    take, taken = lock._take, []
+
+    def late(descriptor: int) -> None:
+        if not taken:
+            next((folder.with_name("cache") / lock.CLAIMS).iterdir()).unlink()
+        taken.append(descriptor)
+        take(descriptor)
+
+    monkeypatch.setattr(lock, "_take", late)
+    with claimed(folder):
+        assert len(taken) == 2
+        with pytest.raises(StudyError, match=REFUSED), claimed(folder):
+            pass
