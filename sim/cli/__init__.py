@@ -7,14 +7,14 @@ when they are called, so that `--help` answers at once.
 
 import sys
 from collections.abc import Sequence
-from typing import Final, NoReturn
+from typing import NoReturn
 
 import typer
 
 from sim.cli.bench import bench
 from sim.cli.cards import cards
 from sim.cli.compare import compare
-from sim.cli.errors import BAD_INPUT, UserError
+from sim.cli.errors import ABORTED, BAD_INPUT, UserError, complain
 from sim.cli.fuzz import fuzz
 from sim.cli.memory import check_memory, memory_errors
 from sim.cli.new import new
@@ -26,9 +26,6 @@ from sim.cli.scenario import scenario
 from sim.cli.strategies import strategies
 from sim.cli.tune import tune
 from sim.cli.verify import verify
-from sim.visible import in_a_line, show
-
-LONGEST: Final = 2_000  # characters of a line that is told
 
 app = typer.Typer(
     name="rollout",
@@ -56,18 +53,18 @@ def call(arguments: Sequence[str]) -> int:
             check_memory()
             result = app(list(arguments) or ["--help"], prog_name="rollout", standalone_mode=False)
     except UserError as error:
-        _complain(str(error))
+        complain(str(error))
         return error.code
     except typer.TyperException as error:
         from sim.cli.complaints import in_house_words
 
-        _complain(in_house_words(error))
+        complain(in_house_words(error))
         return error.exit_code
     except typer.Abort:
-        _complain("aborted")
+        complain(ABORTED)
         return 1
     except _of_the_cache() as error:
-        _complain(str(error))
+        complain(str(error))
         return BAD_INPUT
     return result if isinstance(result, int) else 0
 
@@ -77,9 +74,3 @@ def _of_the_cache() -> type[Exception]:
     from cardsets.errors import CacheError
 
     return CacheError
-
-
-def _complain(message: str) -> None:
-    for line in message.splitlines():
-        shown = line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
-        show(in_a_line(f"rollout: {shown}"), file=sys.stderr)

@@ -1,12 +1,18 @@
 """How a command says what its user can mend."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from sim.visible import in_a_line, show
+
 FAILED: Final = 1
 BAD_INPUT: Final = 2
+ABORTED: Final = "aborted"
+"""What a command says that Ctrl-C ends."""
+LONGEST: Final = 2_000  # characters of a line that is told
 
 
 class UserError(Exception):
@@ -15,6 +21,13 @@ class UserError(Exception):
     def __init__(self, message: str, code: int = BAD_INPUT) -> None:
         super().__init__(message)
         self.code = code
+
+
+def complain(message: str) -> None:
+    """Print what is the matter on standard error, a line each."""
+    for line in message.splitlines():
+        shown = line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
+        show(in_a_line(f"rollout: {shown}"), file=sys.stderr)
 
 
 @contextmanager
@@ -33,8 +46,14 @@ def compiling() -> Iterator[None]:
     """Inside, rules and strategies may be compiled; a cache that takes no compiled code is the user's to mend."""
     from sim.study.cache import cache_in_use
     from sim.study.errors import RunStopped, StudyError
+    from sim.study.stopping import leaving_at_ctrl_c
 
-    with user_errors(StudyError), user_errors(RunStopped, code=FAILED), cache_in_use():
+    with (
+        user_errors(StudyError),
+        user_errors(RunStopped, code=FAILED),
+        leaving_at_ctrl_c(ABORTED, complain),
+        cache_in_use(),
+    ):
         yield
 
 

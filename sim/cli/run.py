@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.errors import FAILED, UserError, results_folder, user_errors
+from sim.cli.errors import FAILED, UserError, complain, results_folder, user_errors
 from sim.visible import show
 
 if TYPE_CHECKING:
@@ -110,12 +110,13 @@ def _play(
     from sim.study.catalogue import current_catalogue
     from sim.study.config import find_study
     from sim.study.errors import SetupError
+    from sim.study.stopping import leaving
 
     with user_errors(StudyError, ResultsError, SetupError, CardDataError):
         chosen = load_study(find_study(study), current_catalogue()).override(games=games, seed=seed)
         plan = make_plan(chosen)
         folder = out or Path(os.path.relpath(find_desk() or Path())) / "results" / chosen.name
-        with user_errors(RunStopped, code=FAILED), GamesProgress() as progress:
+        with user_errors(RunStopped, code=FAILED), leaving(complain), GamesProgress() as progress:
             _announce(plan, progress)
             return run_study(
                 plan,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.errors import FAILED, local_path, user_errors
+from sim.cli.errors import FAILED, complain, local_path, user_errors
 from sim.visible import show
 
 if TYPE_CHECKING:
@@ -118,13 +118,14 @@ def _tune(settings: "Settings", out: Path, force: bool, jobs: int | None) -> "tu
     from cardsets.errors import CardDataError
     from sim.cli.progress import GamesProgress
     from sim.study.errors import RunStopped, SetupError, StudyError
+    from sim.study.stopping import leaving
     from sim.tuning import Output, TuningError, make_tuning
     from sim.tuning import tune as run_tuning
     from strategies.registry import StrategyError
 
     with user_errors(TuningError, SetupError, StudyError, StrategyError, CardDataError):
         plan = make_tuning(settings)
-        with user_errors(RunStopped, code=FAILED), GamesProgress() as progress:
+        with user_errors(RunStopped, code=FAILED), leaving(complain), GamesProgress() as progress:
             tuned = run_tuning(
                 plan,
                 Output(out, force),

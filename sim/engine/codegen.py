@@ -24,6 +24,7 @@ from llvmlite import ir
 from numba import config, from_dtype, types
 from numba.core import caching, codegen
 from numba.core.compiler import Compiler
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.extending import lower_getattr_generic
 from numba.np import arrayobj
@@ -65,6 +66,15 @@ def set_up(bounds_checked: bool) -> str:
     types.Record.__repr__ = cache(types.Record.__repr__)
     types.NestedArray.__repr__ = cache(types.NestedArray.__repr__)
     return NEAR if near else FAR
+
+
+def is_compiling() -> bool:
+    """Whether another thread of this process compiles now, or loads what was compiled."""
+    lock = global_compiler_lock._lock
+    if lock.acquire(blocking=False):
+        lock.release()
+        return False
+    return True
 
 
 class Helper(CPUDispatcher):

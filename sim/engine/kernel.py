@@ -1,14 +1,12 @@
 """The loop that plays: `step` to the next decision, `play` to the end."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
+from contextlib import nullcontext
 from typing import Any, Final
 
 import numpy as np
 
+from sim.engine.beside import beside
 from sim.engine.compiled import (
     INTERPRETED,
     compile_procedure,
@@ -52,7 +50,6 @@ from sim.engine.restriction import narrow
 from sim.engine.state import LOG_SIZE, NOBODY
 from sim.engine.streams import STRATEGY, seed_lanes
 
-PROJECT_ROOT: Final = Path(__file__).parents[2]
 LOG_MARGIN: Final = 128  # one procedure never writes more events than this
 DECISION_KINDS: Final = len(DECISION_NAMES)
 
@@ -164,10 +161,8 @@ class Kernel:
         if INTERPRETED:
             self.table = [handlers[n] for n in range(PROCEDURES)]
             return
-        helper = compile_beside(compile_from_the_end) if not is_compiled() else None
-        self._keep = {n: compile_procedure(handlers[n]) for n in _order(handlers)}
-        if helper is not None:
-            helper.wait()
+        with nullcontext() if is_compiled() else beside(compile_from_the_end):
+            self._keep = {n: compile_procedure(handlers[n]) for n in _order(handlers)}
         self.table = np.zeros(PROCEDURES, np.int64)
         for n, handler in self._keep.items():
             self.table[n] = handler.address
@@ -204,12 +199,3 @@ def compile_from_the_end() -> None:
 def _order(handlers: dict[int, Callable]) -> list[int]:
     """By module, so that what a module's handlers share is compiled once; the same in every process."""
     return sorted(handlers, key=lambda n: (handlers[n].__module__, n))
-
-
-def compile_beside(work: Callable[[], None]) -> subprocess.Popen | None:
-    """Another process that does a share of a cold compile, a function of a module; none on a single core."""
-    if (os.cpu_count() or 1) < 2:
-        return None
-    code = f"from {work.__module__} import {work.__name__}; {work.__name__}()"
-    # What befalls it (a full disk, Ctrl-C) befalls this process too, which tells it; what it leaves, this one compiles.
-    return subprocess.Popen([sys.executable, "-c", code], cwd=PROJECT_ROOT, stderr=subprocess.DEVNULL)

@@ -3,6 +3,7 @@
 import hashlib
 import inspect
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
@@ -18,9 +19,10 @@ from cardsets.mixing import load_mix
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
 from cardsets.shape import span
 from sim.engine import batch, search_batch
+from sim.engine.beside import beside
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.compiled import INTERPRETED, source_hash, stopwatch
-from sim.engine.kernel import compile_beside, is_compiled, is_loaded, kernel
+from sim.engine.kernel import is_compiled, is_loaded, kernel
 from sim.engine.modes import MODES
 from sim.engine.profile import ProfileError
 from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
@@ -386,12 +388,8 @@ def warm(say: Callable[[str], None]) -> float:
                 "Compiling the rules to machine code, once for this version of them (a minute or two); "
                 "later runs load them from a cache."
             )
-        helper = compile_beside(compile_all_but_rules) if cold else None
-        try:
+        with beside(compile_all_but_rules) if cold else nullcontext():
             kernel()
-        finally:
-            if helper is not None:
-                helper.wait()
         play_first_games(1)
     return watch()
 

@@ -1,19 +1,21 @@
 """What can befall a run from outside - signals, a full disk, a killed worker - told in one line."""
 
 import errno
+import os
 import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
+from sim.engine.codegen import is_compiling
 from sim.study.errors import RunStopped, StudyError
-from sim.study.guard import SAME, hard_end
+from sim.study.guard import SAME, hard_end, overheard
 
 GO_ON: Final = "finished parts stay; run the same command again to go on"
 REFUSED: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -22,6 +24,14 @@ ENDING: Final = tuple(name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasatt
 """Signals that ask a process to end; the first is Ctrl-C."""
 GROUP_WIDE: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name))
 """Signals that a terminal sends to a run and all its workers."""
+
+BREAK_OFF: Final = 0.5
+"""Seconds that a command has for ending by itself, at a signal that comes while it compiles."""
+STOPPED: Final = 1
+"""The exit code of a command that breaks off."""
+
+_leaving: Final[list[Callable[[str], None]]] = []
+"""Where commands write a line as they end; nothing where this process is more than a command."""
 
 _came: Final[list[tuple[int, float]]] = []
 """The first signal of `ENDING` that came while `told_plainly`, and when."""
@@ -40,7 +50,7 @@ def told_plainly(folder: Path) -> Iterator[None]:
     """
     with _ending_raises() as numbers:
         try:
-            with hard_end(numbers):
+            with hard_end(numbers, lambda number, heeded: _break_off(_ended(number), heeded)):
                 yield
         except (Exception, KeyboardInterrupt) as error:
             told = _told(error, folder)
@@ -49,6 +59,39 @@ def told_plainly(folder: Path) -> Iterator[None]:
             raise told from None
         if _came:
             raise RunStopped(_ended())
+
+
+@contextmanager
+def leaving(say: Callable[[str], None]) -> Iterator[None]:
+    """Inside, this process is a command and nothing more: `told_plainly` ends it where a signal finds it compiling.
+
+    The compiler may notice no signal for minutes, and what it makes is not needed any more. `say` is given the line.
+    """
+    _leaving.append(say)
+    try:
+        yield
+    finally:
+        _leaving.remove(say)
+
+
+@contextmanager
+def leaving_at_ctrl_c(told: str, say: Callable[[str], None]) -> Iterator[None]:
+    """Inside, Ctrl-C ends this process, with a line, where it finds it compiling; for commands that write nothing."""
+
+    def heard(number: int, heeded: threading.Event) -> None:
+        _break_off(told, heeded)
+
+    with leaving(say), overheard(signal.SIGINT, heard):
+        yield
+
+
+def _break_off(told: str, heeded: threading.Event) -> None:
+    """End this process where it goes on compiling though a signal came. Other processes that compile end with it."""
+    while _leaving and not heeded.wait(BREAK_OFF):
+        if is_compiling():
+            _leaving[-1](told)
+            sys.stdout.flush()
+            os._exit(STOPPED)
 
 
 def _told(error: BaseException, folder: Path) -> Exception | None:
@@ -67,8 +110,8 @@ def _told(error: BaseException, folder: Path) -> Exception | None:
     return None
 
 
-def _ended() -> str:
-    number = signal.Signals(_came[0][0]) if _came else signal.SIGINT
+def _ended(came: int = signal.SIGINT) -> str:
+    number = signal.Signals(_came[0][0] if _came else came)
     return f"{'interrupted' if number == signal.SIGINT else f'ended by {number.name}'}; {GO_ON}"
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from socket import gethostname
 from typing import Final
 
+from sim.engine.beside import end_with_parent
 from sim.results.convert import CellNames, Converter
 from sim.results.footer import Identity
 from sim.results.layout import Part
@@ -21,7 +22,6 @@ from sim.results.write import write_part
 from sim.study.baggage import Baggage, unpack
 from sim.study.cell import CellSetup, PreparedCell
 from sim.study.errors import StudyError
-from sim.study.guard import end_with_parent
 from sim.study.record import versions
 from sim.study.trial import own_files
 

@@ -3,12 +3,30 @@
 import ctypes
 import os
 import signal
+import subprocess
 import sys
+import time
+from functools import partial
 
 import pytest
 
 from sim.study import RunStopped
 from sim.study.stopping import told_plainly
+
+SOON = 2  # seconds in which a command ends that a signal finds compiling
+# Like the compiler: inside C, for long, while other threads go on.
+COMPILING = """
+import hashlib
+from pathlib import Path
+from numba.core.compiler_lock import global_compiler_lock
+from sim.study.stopping import {imports}
+with {inside}, global_compiler_lock:
+    print("ready", flush=True)
+    hashlib.pbkdf2_hmac("sha256", b"", b"", 2**31 - 1)
+"""
+RUN = ("leaving, told_plainly", 'leaving(print), told_plainly(Path("out"))')
+OTHER = ("leaving_at_ctrl_c", 'leaving_at_ctrl_c("aborted", print)')
+NO_COMMAND = ("told_plainly", 'told_plainly(Path("out"))')
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 
@@ -42,3 +60,44 @@ def test_what_a_lost_signal_breaks_is_told_as_the_signal(tmp_path):
         broken(tmp_path, signal.SIGINT)
     with pytest.raises(RuntimeError, match="no compiled object"):
         broken(tmp_path)
+
+
+def compiling(imports: str, inside: str) -> subprocess.Popen[str]:
+    """A process that is inside the compiler."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", COMPILING.format(imports=imports, inside=inside)],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.default_int_handler),
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(0.3)
+    return process
+
+
+@pytest.mark.parametrize(
+    ("command", "number", "told"),
+    [
+        (RUN, signal.SIGTERM, "ended by SIGTERM; finished parts stay; run the same command again to go on"),
+        (RUN, signal.SIGINT, "interrupted; finished parts stay; run the same command again to go on"),
+        (OTHER, signal.SIGINT, "aborted"),
+    ],
+)
+def test_a_signal_that_finds_a_command_inside_the_compiler_ends_it_soon(command, number, told):
+    process = compiling(*command)
+    began = time.monotonic()
+    process.send_signal(number)
+    said, _ = process.communicate(timeout=60)
+    assert time.monotonic() - began < SOON
+    assert (process.returncode, said) == (1, f"{told}\n")
+
+
+def test_what_is_more_than_a_command_goes_on_until_the_compiler_is_done():
+    process = compiling(*NO_COMMAND)
+    process.send_signal(signal.SIGTERM)
+    time.sleep(SOON)
+    assert process.poll() is None
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(timeout=20) == -signal.SIGKILL
