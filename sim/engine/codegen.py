@@ -77,6 +77,11 @@ def is_compiling() -> bool:
     return True
 
 
+def compiles_here() -> bool:
+    """Whether this thread does."""
+    return bool(global_compiler_lock.is_locked())
+
+
 class Helper(CPUDispatcher):
     """A function that other compiled functions call, and that becomes part of their code.
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
-from sim.engine.codegen import is_compiling
+from sim.engine.codegen import compiles_here, is_compiling
 from sim.study.errors import RunStopped, StudyError
 from sim.study.guard import SAME, hard_end, overheard
 
@@ -25,13 +25,16 @@ ENDING: Final = tuple(name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasatt
 GROUP_WIDE: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name))
 """Signals that a terminal sends to a run and all its workers."""
 
-BREAK_OFF: Final = 0.5
-"""Seconds that a command has for ending by itself, at a signal that comes while it compiles."""
+LOOKS: Final = 0.5
+"""Seconds between looks at whether a command compiles though a signal came."""
 STOPPED: Final = 1
 """The exit code of a command that breaks off."""
 
 _leaving: Final[list[Callable[[str], None]]] = []
 """Where commands write a line as they end; nothing where this process is more than a command."""
+
+_left: Final = threading.Lock()
+"""Held for good by the thread that ends this process."""
 
 _came: Final[list[tuple[int, float]]] = []
 """The first signal of `ENDING` that came while `told_plainly`, and when."""
@@ -86,12 +89,22 @@ def leaving_at_ctrl_c(told: str, say: Callable[[str], None]) -> Iterator[None]:
 
 
 def _break_off(told: str, heeded: threading.Event) -> None:
-    """End this process where it goes on compiling though a signal came. Other processes that compile end with it."""
-    while _leaving and not heeded.wait(BREAK_OFF):
+    """End this process where it compiles though a signal came. Other processes that compile end with it."""
+    while _leaving:
         if is_compiling():
-            _leaving[-1](told)
-            sys.stdout.flush()
-            os._exit(STOPPED)
+            _leave(told)
+        if heeded.wait(LOOKS):
+            return
+
+
+def _leave(told: str) -> None:
+    """End this process with a line. To let it end as others do would take as long again."""
+    if _left.acquire(blocking=False):  # else another thread is at it
+        for say in _leaving[-1:]:
+            say(told)
+        sys.stdout.flush()
+        os._exit(STOPPED)
+    time.sleep(LOOKS)
 
 
 def _told(error: BaseException, folder: Path) -> Exception | None:
@@ -156,6 +169,8 @@ def _end(number: int, frame: object) -> None:
     now = time.monotonic()
     if not _came:
         _came.append((number, now))
+        if _leaving and compiles_here():
+            _leave(_ended())
         raise _Ended(signal.Signals(number).name)
     if now - _came[0][1] >= SAME:
         signal.signal(number, signal.SIG_DFL)
