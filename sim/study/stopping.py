@@ -100,10 +100,12 @@ def _break_off(told: str, heeded: threading.Event) -> None:
 def _leave(told: str) -> None:
     """End this process with a line. To let it end as others do would take as long again."""
     if _left.acquire(blocking=False):  # else another thread is at it
-        for say in _leaving[-1:]:
-            say(told)
-        sys.stdout.flush()
-        os._exit(STOPPED)
+        try:
+            for say in _leaving[-1:]:
+                say(told)
+            sys.stdout.flush()
+        finally:
+            os._exit(STOPPED)
     time.sleep(LOOKS)
 
 

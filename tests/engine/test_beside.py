@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sim.engine.beside import beside
+from tests.engine.long_work import compile_long, note
 from tests.study.runs import is_gone
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes told in /proc")
@@ -17,23 +18,10 @@ SOON = 2  # seconds
 BESIDE = """
 import hashlib
 from sim.engine.beside import beside
-from tests.engine.test_beside import {work}
-with beside({work}):
+from tests.engine.long_work import compile_long
+with beside(compile_long):
     hashlib.pbkdf2_hmac("sha256", b"", b"", 2**31 - 1)
 """
-
-
-def note() -> None:
-    """Tell who does the work."""
-    Path(os.environ["BESIDE"]).write_text(str(os.getpid()))
-
-
-def compile_long() -> None:
-    """Work as the compiler does: inside C, for long, while other threads go on."""
-    import hashlib
-
-    note()
-    hashlib.pbkdf2_hmac("sha256", b"", b"", 2**31 - 1)
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +63,7 @@ def test_it_ends_at_once_where_the_other_breaks_off(tmp_path):
 
 def test_it_ends_with_the_other(tmp_path):
     process = subprocess.Popen(
-        [sys.executable, "-c", BESIDE.format(work="compile_long")],
+        [sys.executable, "-c", BESIDE],
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
         start_new_session=True,
         text=True,
