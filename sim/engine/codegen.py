@@ -30,6 +30,7 @@ from numba.extending import lower_getattr_generic
 from numba.np import arrayobj
 
 from cardsets.cache import DamagedFile, cache_root, open_cache, read_kept, write_kept
+from sim.visible import show
 
 HELPER: Final = "helper"  # how a cache says that a library is one
 REACH: Final = "ROLLOUT_REACH"  # in the environment: how far away the parts of code may lie from each other
@@ -166,7 +167,7 @@ _damaged: Final[list[str]] = []
 def _name_damage(path: str) -> None:
     if not _damaged:
         told = "a damaged file of the cache; this one, and any other that is damaged, is compiled again"
-        print(f"rollout: {path}: {told}", file=sys.stderr, flush=True)
+        show(f"rollout: {path}: {told}", file=sys.stderr)
     _damaged.append(path)
 
 
