@@ -18,9 +18,9 @@ from typing import Final, TypeVar
 
 from joblib.externals.loky import get_reusable_executor
 
+from sim.engine.beside import end_with_parent
 from sim.study.desk import load_strategy, python_file
 from sim.study.errors import RunStopped
-from sim.study.guard import end_with_parent
 
 BACK: Final = b"."
 
