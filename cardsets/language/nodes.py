@@ -100,6 +100,14 @@ class Lose:
 
 
 @dataclass(frozen=True, slots=True)
+class Pay:
+    """`pay 2 energon`: all of it, or nothing."""
+
+    resource: int
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
 class CardAction:
     """A verb with cards as its object; ``verb`` is the `_IT` operation."""
 
@@ -142,7 +150,7 @@ class Unsupported:
     number: int = 1
 
 
-Action: TypeAlias = Gain | Lose | CardAction | AmountAction | PlainAction | PlayerAction | Unsupported
+Action: TypeAlias = Gain | Lose | Pay | CardAction | AmountAction | PlainAction | PlayerAction | Unsupported
 
 
 # --- Steps ---------------------------------------------------------------------------------------

@@ -94,6 +94,8 @@ A_CHARACTER: Final = 7  # the controller picks any placed character, their own t
 EACH_OTHER_HERE: Final = 8  # other players in your space
 AN_OTHER_PLAYER: Final = 9  # the controller picks one other player, anywhere
 YOU_AND_ASSISTING: Final = 10  # you, and who laid an Assist in this battle
+THE_CONTROLLER: Final = 11  # whose text it is; of nobody's card the active player
+EACH_IN_RANGE: Final = 12  # you and the others in Range
 
 # --- Amounts: base + per * (measure // divisor) ------------------------------------------------------
 CONSTANT: Final = 0
@@ -102,7 +104,7 @@ HIGHEST_COST: Final = 2  # among cards that the selector matches
 PLAYERS: Final = 3
 ENERGON_HELD: Final = 4
 COST_OF_IT: Final = 5  # of the card chosen or that the event is about
-CHOSEN: Final = 6  # the number a player chose in this effect
+CHOSEN: Final = 6  # `that many`: the number a player picked, or as many as a verb did
 
 # --- Conditions --------------------------------------------------------------------------------------
 COUNT_IS: Final = 0  # count of selector, compared
@@ -114,7 +116,7 @@ IN_ALT_MODE: Final = 5
 IN_BOT_MODE: Final = 6
 DEAREST: Final = 7  # the card that speaks costs more than every other card you control
 BLOCKED: Final = 8  # somebody Blocked the Attack this effect made
-DONE: Final = 9  # the verb before found something to act on ("if you do" / negated: "if you cannot")
+DONE: Final = 9  # the verb before found something to act on ("if you do" / negated: "if you do not")
 CONFRONTING: Final = 10
 ASSISTING: Final = 11
 YOUR_TURN: Final = 12
@@ -122,6 +124,7 @@ IT_MATCHES: Final = 13  # the card chosen or that the event is about matches the
 DAMAGE_IS: Final = 14  # Damage controlled, all kinds (DMG-8)
 ALL_OTHERS_ASSIST: Final = 15  # every non-active player laid an Assist in this battle
 POWER_SHORT: Final = 16  # the battle is lost as Power stands
+CANNOT: Final = 17  # the verb before found nothing to act on; it was not declined
 
 AT_LEAST: Final = 0
 AT_MOST: Final = 1
@@ -195,12 +198,13 @@ BOT_ONLY: Final = 2
 
 # --- Operations ----------------------------------------------------------------------------------------
 # Registers of a running effect: `who` (the player it speaks to), `it` (a chosen card), `at` (its space),
-# `done` (did the last operation find or do anything), `source` (the card that speaks), `controller`.
+# `done` (did the last operation find or do anything), `source` (the card that speaks), `controller`, `did` (how many
+# the last verb did), `chosen` (`that many`), `before` (to whom the text spoke before `the controller:`).
 END: Final = 0
 JUMP: Final = 1  # a: target
 IF: Final = 2  # a: condition, b: target when it does not hold
 MAY: Final = 3  # b: target when `who` declines
-CHOOSE: Final = 4  # a: number of branches; the next a operations are BRANCH
+CHOOSE: Final = 4  # a: number of branches, b: target after all; the next a operations are BRANCH
 BRANCH: Final = 5  # a: target of the branch
 LOOP: Final = 6  # a: amount of rounds, b: target after the last
 NEXT: Final = 7  # a: target, the LOOP, FOR_EACH_CARD or FOR_EACH_PLAYER to go on with
@@ -241,8 +245,17 @@ AMBUSH_PLAYERS: Final = 35  # a: players; one Encounter, its Ambush hits them
 DESTROY_SOURCE: Final = 36
 BAN_BATTLE: Final = 37  # the Adversary of this event cannot be battled this turn
 DISCARD_HAND: Final = 38
-CHOOSE_NUMBER: Final = 39  # a: least amount, b: most amount; sets CHOSEN
+CHOOSE_NUMBER: Final = 39  # a: least amount, b: most amount, c: target where none can be paid; sets CHOSEN
 UNSUPPORTED: Final = 40  # a: index of a verb that only rulesets not in play use
+PAY: Final = 41  # a: resource, b: amount; all of it or nothing
+TO_CONTROLLER: Final = 42  # `who` is the controller; a: 1 to note who it was, b: 1 within an Attack
+BACK: Final = 43  # `who` is again whom TO_CONTROLLER noted
+COUNT_DONE: Final = 44  # a: BEGIN_COUNT, TAKE_COUNT or NO_COUNT; sets CHOSEN to what the verbs between did
+
+# What COUNT_DONE does.
+BEGIN_COUNT: Final = 0
+TAKE_COUNT: Final = 1
+NO_COUNT: Final = 2  # nothing was done
 
 # Destinations.
 TO_DISCARD: Final = 0

@@ -44,7 +44,7 @@ PLAYERS: Final = {
     "a character in range": op.A_PLAYER_IN_RANGE,
     "character in range": op.A_PLAYER_IN_RANGE,
     "each other player in range": op.EACH_OTHER_IN_RANGE,
-    "each player in range": op.EACH_OTHER_IN_RANGE,
+    "each player in range": op.EACH_IN_RANGE,
     "the victims": op.THE_VICTIMS,
     "each assisting player": op.EACH_ASSISTING_PLAYER,
     "you and each assisting player": op.YOU_AND_ASSISTING,
@@ -53,6 +53,7 @@ PLAYERS: Final = {
     "each other player here": op.EACH_OTHER_HERE,
     "another player": op.AN_OTHER_PLAYER,
     "an other player": op.AN_OTHER_PLAYER,
+    "the controller": op.THE_CONTROLLER,
 }
 # Subjects that the controller picks; the others are gone through one by one.
 PICKED_PLAYERS: Final = (op.A_CHARACTER, op.A_PLAYER_IN_RANGE, op.AN_OTHER_PLAYER)
@@ -116,7 +117,8 @@ FLAGS: Final = {
     "this is your dearest card": Condition(op.DEAREST),
     "blocked": Condition(op.BLOCKED),
     "you do": Condition(op.DONE),
-    "you cannot": Condition(op.DONE, negated=True),
+    "you do not": Condition(op.DONE, negated=True),
+    "you cannot": Condition(op.CANNOT),
     "confronting": Condition(op.CONFRONTING),
     "assisting": Condition(op.ASSISTING),
     "it is your turn": Condition(op.YOUR_TURN),

@@ -6,6 +6,7 @@ from typing import Final
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
+from cardsets.language.numbers import asks_what_was_done, tells_number
 from cardsets.language.pool import MATRIX, Pool
 
 # Where the verb looks by itself, and at which face of Matrix cards.
@@ -50,11 +51,16 @@ class Program:
         self._pool = pool
         self._arm = arm
         self._rows: list[tuple[int, Operand, Operand, Operand, Operand]] = []
+        self._counts = False  # `that many` of the body is what a verb did
+        self._picked = False  # within `pick a number`
+        self._attacked = False  # within an Attack
+        self._to_controller = False  # within `the controller:`
 
     @classmethod
     def of(cls, body: n.Body, pool: Pool, arm: Arm) -> "Program":
         """The whole program of a body, END included."""
         program = cls(pool, arm)
+        program._counts = asks_what_was_done(body)
         program._step(body)
         program._emit(op.END)
         return program
@@ -88,12 +94,12 @@ class Program:
             case n.May(inner, otherwise):
                 declined = Label()
                 self._emit(op.MAY, 0, declined)
-                self._branches(inner, otherwise, declined)
+                self._branches(inner, otherwise, declined, self._counts or self._picked)
             case n.If(conditions, inner, otherwise):
                 fails = Label()
                 for condition in conditions:
                     self._emit(op.IF, self._pool.condition(condition), fails)
-                self._branches(inner, otherwise, fails)
+                self._branches(inner, otherwise, fails, self._counts)
             case n.WhenDefeated() | n.IfBattleFails() | n.ThisTurn():
                 self._wait(step)
             case n.Attack() | n.Choose() | n.ForPlayers() | n.ForEachCard() | n.Times() | n.PickNumber():
@@ -106,11 +112,7 @@ class Program:
             case n.Choose(options):
                 self._choose(options)
             case n.Attack(players, inner):
-                after = Label()
-                self._emit(op.ATTACK, players, after)
-                self._step(inner)
-                self._emit(op.END)
-                self._mark(after)
+                self._attack(players, inner)
             case n.ForPlayers(players, inner):
                 self._for_players(players, lambda: self._step(inner))
             case n.ForEachCard(selector, inner):
@@ -118,8 +120,7 @@ class Program:
             case n.Times(amount, inner):
                 self._loop(amount, lambda _: self._step(inner))
             case n.PickNumber(least, most, inner):
-                self._emit(op.CHOOSE_NUMBER, self._pool.amount(least), self._pool.amount(most))
-                self._step(inner)
+                self._pick_number(least, most, inner)
 
     def _wait(self, step: n.Step) -> None:
         """A step that arms an ability: its own program is placed before this one."""
@@ -132,22 +133,49 @@ class Program:
             case n.ThisTurn(modifier):
                 self._emit(op.ARM, self._arm(modifier), op.THIS_TURN, 0)
 
-    def _branches(self, inner: n.Step, otherwise: n.Step | None, refused: Label) -> None:
-        """The step, and what stands in for it: `refused` is where to go when it does not happen."""
+    def _attack(self, players: int, inner: n.Step) -> None:
+        """An Attack; its body is run in a frame of its own and begins by speaking to a victim."""
+        after = Label()
+        self._emit(op.ATTACK, players, after)
+        outer = self._attacked, self._to_controller
+        self._attacked, self._to_controller = True, False
         self._step(inner)
-        if otherwise is None:
+        self._attacked, self._to_controller = outer
+        self._emit(op.END)
+        self._mark(after)
+
+    def _pick_number(self, least: n.Amount, most: n.Amount, inner: n.Step) -> None:
+        unpayable = Label()
+        self._emit(op.CHOOSE_NUMBER, self._pool.amount(least), self._pool.amount(most), unpayable)
+        outer, self._picked = self._picked, True
+        self._step(inner)
+        self._picked = outer
+        self._mark(unpayable)
+
+    def _branches(self, inner: n.Step, otherwise: n.Step | None, refused: Label, counts: bool) -> None:
+        """The step, and what stands in for it: `refused` is where to go when it does not happen.
+
+        Where `that many` is what the step did (`counts`), it is none then.
+        """
+        start = len(self._rows)
+        self._step(inner)
+        counts = counts and any(row[0] == op.COUNT_DONE for row in self._rows[start:])
+        if otherwise is None and not counts:
             self._mark(refused)
             return
         after = Label()
         self._emit(op.JUMP, after)
         self._mark(refused)
-        self._step(otherwise)
+        if counts:
+            self._emit(op.COUNT_DONE, op.NO_COUNT)
+        if otherwise is not None:
+            self._step(otherwise)
         self._mark(after)
 
     def _choose(self, options: tuple[n.Step, ...]) -> None:
         starts = [Label() for _ in options]
         after = Label()
-        self._emit(op.CHOOSE, len(options))
+        self._emit(op.CHOOSE, len(options), after)
         for start in starts:
             self._emit(op.BRANCH, start)
         for start, option in zip(starts, options, strict=True):
@@ -160,12 +188,18 @@ class Program:
     def _for_players(self, players: int, inner: Callable[[], None]) -> None:
         if players == op.YOU:
             inner()
+        elif players == op.THE_CONTROLLER:
+            self._emit(op.TO_CONTROLLER, 1, int(self._attacked))
+            self._to_controller = True
+            inner()
+            self._to_controller = False
+            self._emit(op.BACK)
         elif players in phrases.PICKED_PLAYERS:
             nobody = Label()
             self._emit(op.PICK_PLAYER, players, nobody)
             inner()
             self._mark(nobody)
-            self._emit(op.RESET_PLAYER)
+            self._reset_player()
         else:
             after = Label()
             start = self._mark()
@@ -173,6 +207,13 @@ class Program:
             inner()
             self._emit(op.NEXT, start)
             self._mark(after)
+            self._reset_player()
+
+    def _reset_player(self) -> None:
+        """Speak again to whom the step around this one speaks to."""
+        if self._to_controller:
+            self._emit(op.TO_CONTROLLER, 0, int(self._attacked))
+        else:
             self._emit(op.RESET_PLAYER)
 
     def _for_each(self, selector: int, inner: Callable[[], None]) -> None:
@@ -195,12 +236,23 @@ class Program:
     # --- Actions ---------------------------------------------------------------------------------
 
     def _action(self, action: n.Step) -> None:
+        """An action, between marks where `that many` is then as many as it did."""
+        if (self._picked or self._counts) and tells_number(action, self._picked):
+            self._emit(op.COUNT_DONE, op.BEGIN_COUNT)
+            self._bare_action(action)
+            self._emit(op.COUNT_DONE, op.TAKE_COUNT)
+        else:
+            self._bare_action(action)
+
+    def _bare_action(self, action: n.Step) -> None:
         amount = self._pool.amount
         match action:
             case n.Gain(resource, value):
                 self._emit(op.GAIN, resource, amount(value))
             case n.Lose(resource, value):
                 self._emit(op.LOSE, resource, amount(value))
+            case n.Pay(resource, value):
+                self._emit(op.PAY, resource, amount(value))
             case n.AmountAction(verb, value):
                 self._emit(verb, amount(value))
             case n.PlainAction(verb, a, b):

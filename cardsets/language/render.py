@@ -179,6 +179,8 @@ def action(a: n.Action) -> str:
             return quantity(value, unit, True) if plus else f"gain {quantity(value, unit)}"
         case n.Lose(resource, value):
             return f"lose {quantity(value, phrase_of(phrases.RESOURCES, resource))}"
+        case n.Pay(resource, value):
+            return f"pay {quantity(value, phrase_of(phrases.RESOURCES, resource))}"
         case n.CardAction():
             return _card_action(a)
         case n.AmountAction(verb, value):

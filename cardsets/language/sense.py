@@ -4,16 +4,17 @@ A frame of the interpreter has one register for rounds, one for the cards of a `
 a `PLAYERS:`, so none of these may stand within its own kind. Attacks and texts that wait have frames of their own.
 """
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from cardsets.language import nodes as n
+from cardsets.language import numbers
 from cardsets.language import opcodes as op
+from cardsets.language.numbers import nodes, parts
 
 ROUNDS: Final = "rounds ('N times', or a verb on several cards)"
 CARDS: Final = "'for each' or a verb on 'all' cards"
 PLAYERS: Final = "one that speaks to other players"
+CONTROLLER: Final = "'the controller'"
 
 MATRIX: Final = (op.IN_MATRIX,)
 BEFORE_A_PLAYER: Final = (op.IN_CONTROL, op.IN_ANY_CONTROL, op.PLAYED)
@@ -44,7 +45,7 @@ def check_clause(clause: n.Clause) -> None:
             "how many Assists must be resolved is a plain number, and holds without a condition"
         )
     if clause.body is None:
-        _check_numbers(clause, known=False)
+        _check_numbers(clause)
         _check_totals(clause)
     else:
         check_body(clause.body)
@@ -53,8 +54,8 @@ def check_clause(clause: n.Clause) -> None:
 def check_body(body: n.Body) -> None:
     """Raise `SenselessError` where a body parses and makes no sense."""
     _check_nesting(body, frozenset())
-    _check_numbers(body, known=False)
-    for node in _nodes(body):
+    _check_numbers(body)
+    for node in nodes(body):
         if isinstance(node, n.CardAction):
             _check_place(node)
         elif isinstance(node, n.ThisTurn):
@@ -62,6 +63,7 @@ def check_body(body: n.Body) -> None:
                 raise SenselessError(
                     "Assists that must be resolved are told by Damage in play, not for a turn"
                 )
+            _check_numbers(node.modifier)
             _check_totals(node.modifier)
 
 
@@ -96,7 +98,7 @@ def _check_nesting(step: Any, within: frozenset[str]) -> None:
     kind = _loop_of(step)
     if kind in within:
         raise SenselessError(f"{kind} cannot stand within another such step")
-    for part in _parts(step):
+    for part in parts(step):
         _check_nesting(part, within | {kind} if kind else within)
 
 
@@ -107,6 +109,8 @@ def _loop_of(step: Any) -> str | None:
             return ROUNDS
         case n.ForEachCard():
             return CARDS
+        case n.ForPlayers(op.THE_CONTROLLER, _) | n.PlayerAction(op.STEP_PLAYER, op.THE_CONTROLLER):
+            return CONTROLLER
         case n.ForPlayers(players, _) | n.PlayerAction(op.STEP_PLAYER, players) if players != op.YOU:
             return PLAYERS
         case n.CardAction(target=n.Target(n.Count(amount), n.Selector())):
@@ -116,35 +120,15 @@ def _loop_of(step: Any) -> str | None:
     return None
 
 
-def _check_numbers(node: Any, *, known: bool) -> None:
-    """`that many` is the number picked in the step it stands in; what waits is worked out when that is long gone."""
-    if isinstance(node, n.Amount) and node.kind == op.CHOSEN and not known:
+def _check_numbers(node: n.Body | n.Clause) -> None:
+    """`that many` needs a number to stand for (`numbers`); what waits is worked out when that is long gone."""
+    try:
+        if isinstance(node, n.Body):
+            numbers.check(node)
+        else:
+            numbers.check_outside(node)
+    except numbers.UnknownNumberError:
         raise SenselessError(
-            "'that many' is known within a 'pick a number' alone, and not in what waits or lasts"
-        )
-    if isinstance(node, n.PickNumber):
-        _check_numbers(node.step, known=True)
-        return
-    waits = isinstance(node, n.WhenDefeated | n.IfBattleFails | n.ThisTurn)
-    for part in _parts(node):
-        _check_numbers(part, known=known and not waits)
-
-
-def _nodes(node: Any) -> Iterator[Any]:
-    yield node
-    for part in _parts(node):
-        yield from _nodes(part)
-
-
-def _parts(node: Any) -> Iterator[Any]:
-    """The nodes right below a node."""
-    values: Iterator[Any]
-    if is_dataclass(node):
-        values = (getattr(node, field.name) for field in fields(node))
-    elif isinstance(node, tuple):
-        values = iter(node)
-    else:
-        return
-    for value in values:
-        if is_dataclass(value) or isinstance(value, tuple):
-            yield value
+            "'that many' needs a verb before it that says how many, or a 'pick a number' around it; it is not known in "
+            "what waits or lasts, nor behind a step that is done several times"
+        ) from None

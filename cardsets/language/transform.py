@@ -198,6 +198,11 @@ class Builder(PartsBuilder):
             raise MisreadError("Move cannot be lost", quantity[1])
         return n.Lose(phrases.RESOURCES[words(quantity[1])], quantity[0])
 
+    def pay(self, quantity: Quantity) -> n.Action:
+        if quantity[1].type == "MOVE":
+            raise MisreadError("Move cannot be paid by a text; allowed: energon, vp, power", quantity[1])
+        return n.Pay(phrases.RESOURCES[words(quantity[1])], quantity[0])
+
     def gain_damage(self, amount: n.Amount, _: object) -> n.Action:
         return n.Gain(op.DAMAGE_CARD, amount)
 

@@ -177,6 +177,12 @@ def _fill_definition(
     _sum_up(row["reward_features"], tables, int(row["reward"]))
 
 
+# Operations that do nothing by themselves.
+WITHOUT_EFFECT: Final = (
+    op.MAY, op.IF, op.JUMP, op.SELECT, op.LOOP, op.NEXT, op.CHOOSE, op.BRANCH, op.TO_CONTROLLER, op.BACK, op.COUNT_DONE,
+)  # fmt: skip
+
+
 def _is_ongoing(card: Card) -> bool:
     """Whether a deck card carries Ongoing text, so that it is not discarded (TURN-36); Damage says by type."""
     if card.type & (op.DAMAGE | op.CHARACTER | op.BOSS | op.SITE | op.SCHEME):
@@ -208,7 +214,7 @@ def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:
             features["attack"] += 1
             pc = b
             continue
-        if code in (op.GAIN, op.LOSE):
+        if code in (op.GAIN, op.LOSE, op.PAY):
             amount = tables.amounts[b]
             number = max(int(amount["fixed"]), int(amount["per"]), 1)
             if a in resources:
@@ -217,7 +223,7 @@ def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:
             features["draw"] += max(1, int(tables.amounts[a]["fixed"]))
         elif code in verbs:
             features[verbs[code]] += 1
-        elif code not in (op.MAY, op.IF, op.JUMP, op.SELECT, op.LOOP, op.NEXT, op.CHOOSE, op.BRANCH):
+        elif code not in WITHOUT_EFFECT:
             features["other"] += 1
         pc += 1
 

@@ -5,6 +5,7 @@ from cardsets.language.opcodes import (
     AT_LEAST,
     AT_MOST,
     BLOCKED,
+    CANNOT,
     CONFRONTING,
     COST_OF_IT_IS,
     COUNT_IS,
@@ -87,7 +88,9 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
     if kind == BLOCKED:
         return blocked > 1
     if kind == DONE:
-        return done != 0
+        return done > 0
+    if kind == CANNOT:
+        return done == 0
     if kind == CONFRONTING:
         return game.public.battle.on == 2 and seat == game.public.active
     if kind == CONDITION_ASSISTING:

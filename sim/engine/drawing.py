@@ -54,6 +54,12 @@ def refill_deck(game, box, seat):
 
 
 @compiled
+def has_encounters(game):
+    """Returns whether an Encounter is left to draw: one that is being resolved is not (ENC-4)."""
+    return game.public.encounter_n > 0 or game.public.encounter_discard.n > 0
+
+
+@compiled
 def draw_encounter(game):
     """The next Encounter card, into limbo; the discard is reshuffled when the deck is empty (ENC-4)."""
     if game.public.encounter_n == 0:

@@ -98,6 +98,8 @@ def push_frame(game, proc):
     frame.chosen = 0
     frame.blocked = 0
     frame.flag = 0
+    frame.did = 0
+    frame.before = -1
     return frame
 
 

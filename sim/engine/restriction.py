@@ -170,7 +170,7 @@ def count_found(game, box, selector, source, code, wish):
         if found < 0:
             continue
         card = as_known(game, seat, found)
-        if not may_be_chosen(game, box, code, card):
+        if not may_be_chosen(game, box, code, selector, seat, card):
             continue
         if is_wished(game, card, wish):
             wished += 1

@@ -204,7 +204,7 @@ MEMORY: Final = nested(
 # most procedures keep in them.
 FRAME: Final = record(
     "proc", "stage", "seat", "source", "pc", "controller", "who", "it", "at", "done", "count", "cursor",
-    "mask", "other", "amount", "chosen", "blocked", "flag",
+    "mask", "other", "amount", "chosen", "blocked", "flag", "did", "before",
 )  # fmt: skip
 
 EVENT: Final = record("kind", "seat", "card", "space", "amount", "other")

@@ -60,7 +60,7 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
         d.LAY_FACEUP: f"lay {card} faceup",
         d.CALL_OFF_BATTLE: "call off",
         d.RESOLVE: f"resolve {seat_name(table, option.seat)}",
-        d.BRANCH: f"branch {_branch(decision, option)}",
+        d.BRANCH: f"branch {_branch(table, decision, option)}",
     }
     if option.verb in plain:
         return plain[option.verb]
@@ -75,8 +75,14 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
     return _pick_words(table, decision, option)
 
 
-def _branch(decision: Decision, option: Option) -> int:
-    return 1 + decision.options.index(option)
+def _branch(table: Table, decision: Decision, option: Option) -> int:
+    """Returns the number of a branch as the card counts them: those that could do nothing are not offered."""
+    if decision.kind != d.CHOOSE:
+        return 0
+    operations = table.box.operations
+    count = int(operations[decision.amount].a)
+    starts = [int(operations[decision.amount + 1 + branch].a) for branch in range(count)]
+    return 1 + starts.index(option.amount)
 
 
 def _pick_words(table: Table, decision: Decision, option: Option) -> str:

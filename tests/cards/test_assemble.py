@@ -343,6 +343,55 @@ def test_subtypes_are_numbered_in_any_case():
     assert made.assembler.subtype("") == 0
 
 
+def test_the_controller_is_spoken_to_and_then_whom_the_text_spoke_to_before():
+    made = Compiled("on play: each other player: (lose 1 energon; the controller: draw 1)")
+    rows = made.program()
+    assert codes(rows) == [
+        op.FOR_EACH_PLAYER, op.LOSE, op.TO_CONTROLLER, op.DRAW, op.BACK, op.NEXT, op.RESET_PLAYER, op.END,
+    ]  # fmt: skip
+    assert rows[2][1:3] == (1, 0)
+
+
+def test_behind_players_within_the_controllers_step_it_speaks_to_the_controller_again():
+    made = Compiled("on play: attack a player in range: the controller: (each player: draw 1; draw 2)")
+    rows = made.program()
+    assert codes(rows) == [
+        op.ATTACK, op.TO_CONTROLLER, op.FOR_EACH_PLAYER, op.DRAW, op.NEXT, op.TO_CONTROLLER, op.DRAW, op.BACK,
+        op.END, op.END,
+    ]  # fmt: skip
+    assert (rows[1][1:3], rows[5][1:3]) == ((1, 1), (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("discard 2 card in hand", [op.LOOP, op.SELECT, op.DISCARD_IT, op.NEXT, op.END]),
+        (
+            "pay 2 energon; draw that many",
+            [op.COUNT_DONE, op.PAY, op.COUNT_DONE, op.DRAW, op.END],
+        ),
+        (
+            "pick a number from 1 to 2: (draw 1; lose that many energon)",
+            [op.CHOOSE_NUMBER, op.DRAW, op.COUNT_DONE, op.LOSE, op.COUNT_DONE, op.END],
+        ),
+        (
+            "may lose 1 energon; draw that many",
+            [op.MAY, op.COUNT_DONE, op.LOSE, op.COUNT_DONE, op.JUMP, op.COUNT_DONE, op.DRAW, op.END],
+        ),
+    ],
+)
+def test_what_is_done_is_counted_where_that_many_asks_for_it_alone(text, expected):
+    assert codes(Compiled(f"on play: {text}").program()) == expected
+
+
+def test_a_choice_and_a_number_know_where_they_end():
+    made = Compiled("on play: choose: draw 1 or gain 1 vp; pick a number from 1 to 2: gain that many vp")
+    rows = made.program()
+    choose, number = rows[0], rows[6]
+    assert (choose[0], choose[2]) == (op.CHOOSE, made.start + 6)
+    assert (number[0], number[3]) == (op.CHOOSE_NUMBER, made.start + 8)
+
+
 @pytest.mark.parametrize("set_id", available_sets())
 def test_every_card_compiles_to_sound_tables(set_id):
     assembler = Assembler()
@@ -352,7 +401,7 @@ def test_every_card_compiles_to_sound_tables(set_id):
     count = len(made.operations)
     jumps = {
         op.JUMP: "a", op.IF: "b", op.MAY: "b", op.BRANCH: "a", op.LOOP: "b", op.NEXT: "a", op.SELECT: "c",
-        op.FOR_EACH_CARD: "b", op.FOR_EACH_PLAYER: "b", op.ATTACK: "b",
+        op.FOR_EACH_CARD: "b", op.FOR_EACH_PLAYER: "b", op.ATTACK: "b", op.CHOOSE: "b", op.CHOOSE_NUMBER: "c",
     }  # fmt: skip
     for row in made.operations:
         if int(row["code"]) in jumps:

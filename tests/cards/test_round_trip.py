@@ -39,7 +39,7 @@ AMOUNTS = st.one_of(
     CONSTANTS, MEASURED, CHOSEN, CAPS.map(lambda most: n.Amount(op.COST_OF_IT, per=1, most=most)),
     st.builds(lambda s, most: n.Amount(op.HIGHEST_COST, per=1, selector=s, most=most), SELECTORS, CAPS),
 )  # fmt: skip
-PLAYERS = st.integers(op.YOU, op.YOU_AND_ASSISTING)
+PLAYERS = st.sampled_from(sorted(set(phrases.PLAYERS.values())))
 COUNTS = st.one_of(
     st.just(n.Count(None)), POSITIVE.map(lambda x: n.Count(n.Amount.constant(x))),
     POSITIVE.map(lambda x: n.Count(n.Amount.constant(x), True)), st.just(n.Count(n.Amount(op.CHOSEN, per=1))),
@@ -68,6 +68,7 @@ ACTIONS = st.one_of(
         n.Gain, st.just(op.DAMAGE_CARD), MEASURED.filter(lambda a: a.per >= 0)
     ),
     st.builds(n.Lose, st.sampled_from([op.ENERGON, op.VP, op.POWER]), AMOUNTS),
+    st.builds(n.Pay, st.sampled_from([op.ENERGON, op.VP, op.POWER]), AMOUNTS),
     st.builds(n.AmountAction, st.sampled_from([op.DRAW, op.STORE, op.TAKE, op.BATTLE_COST]), AMOUNTS),
     st.builds(
         n.CardAction,

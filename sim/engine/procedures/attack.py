@@ -23,7 +23,7 @@ from sim.engine.decisions import (
     BLOCK_WITH,
     PASS,
 )
-from sim.engine.drawing import discard_encounter, draw_encounter
+from sim.engine.drawing import discard_encounter, draw_encounter, has_encounters
 from sim.engine.frames import (
     AMBUSH,
     ATTACK,
@@ -56,7 +56,7 @@ def ambush(game, box):
     if frame.stage == 1 and nothing_pushed(game, depth):
         # Whoever Converts before the Encounter is drawn may avoid it by that (PLAY-19).
         frame.mask = without_avoiders(game, box, frame.mask, frame.it)
-        if frame.mask == 0:
+        if frame.mask == 0 or not has_encounters(game):
             pop_frame(game, 0)
             return
         frame.stage = 2

@@ -1,10 +1,11 @@
 """The interpreter of card texts: one frame runs one program of operations.
 
-Registers are fields of the frame: `who` the effect speaks to, `it` the chosen card, `at` its space, `done`
-whether the last verb found something, `count` rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of
-FOR_EACH_PLAYER, `amount` Damage still to gain, `mask` the victims of the event, `chosen` a number, `blocked` 0 while
-there was no Attack, else 1 and (a bit each) who was protected from the last one. What stays as it was when the text
-began: `seat`, to whom it speaks where it names nobody, and `flag`, the card it is about.
+Registers are fields of the frame: `who` the effect speaks to, `it` the chosen card, `at` its space, `done` 1 where
+the last verb found something, 0 where it could not, DECLINED where it was not wanted, `did` how many it did, `count`
+rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of FOR_EACH_PLAYER, `before` to whom the text spoke before
+`the controller:`, `amount` Damage still to gain, `mask` the victims of the event, `chosen` what `that many` is,
+`blocked` 0 while there was no Attack, else 1 and (a bit each) who was protected from the last one. What stays as it
+was when the text began: `seat`, to whom it speaks where it names nobody, and `flag`, the card it is about.
 Stage 0 runs; stage 1 reads the answer to the question that the operation at `pc` asked; stage 2 reads
 the result of an Attack.
 """
@@ -31,24 +32,25 @@ from sim.engine.frames import (
 )
 from sim.engine.live import add_entry, any_live
 from sim.engine.log import BANNED, COST_CHANGED, emit
+from sim.engine.procedures.choices import ask_choice, ask_number, decline
 from sim.engine.procedures.convert import push_convert
-from sim.engine.procedures.defeat import destroy_card, is_falling
+from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
+from sim.engine.procedures.taking import fits_verb, held
 from sim.engine.procedures.targets import (
     ANSWERED,
     ATTACKED,
+    DECLINED,
     GO_ON,
     RUNNING,
     WAIT,
     ask_card,
-    ask_choice,
-    ask_number,
     ask_player,
     ask_space,
     begin_ambush,
     begin_attack,
     choose_nothing,
-    decline,
+    may_be_chosen,
     push_attack,
     push_text_ambush,
 )
@@ -62,6 +64,7 @@ from sim.engine.procedures.verbs import (
     may_destroy,
     players_mask,
     pushes_frame,
+    speaker_of,
 )
 from sim.engine.resources import gain_energon
 from sim.engine.state import CHARACTER_CARDS, DEFEATED, MATRIX, STALE
@@ -109,10 +112,11 @@ def run_operation(game, box, frame, operation):
         return ask_card(game, box, frame, operation)
     if is_act_on_it(code):
         frame.pc += 1
-        if frame.it < 0:
+        if frame.it < 0 or not fits_verb(game, box, code, frame.who, frame.it):
             frame.done = 0
             return GO_ON
         frame.done = 1
+        frame.did += 1
         before = game.depth + 0
         act_on_it(game, box, frame, operation)
         return WAIT if game.depth != before else GO_ON
@@ -160,6 +164,7 @@ def run_flow(game, box, frame, operation):
 def next_card(game, box, frame, operation):
     """The next card of a selector, from the last position down, so that leaving cards shift nothing."""
     selector = box.selectors[operation.a]
+    verb = box.operations[frame.pc + 1].code
     if frame.cursor == 0:
         frame.cursor = positions(game, selector, frame.who) + 1
         frame.done = 0
@@ -168,7 +173,7 @@ def next_card(game, box, frame, operation):
         card = -1
         if frame.cursor <= positions(game, selector, frame.who):
             card = card_at(game, box, selector, frame.cursor - 1, frame.who, frame.source)
-        if card >= 0 and not is_falling(game, card):
+        if card >= 0 and may_be_chosen(game, box, verb, selector, frame.who, card):
             frame.it = card
             frame.at = game.holder[card] if game.where[card] == MATRIX else -1
             frame.pc += 1
@@ -203,7 +208,7 @@ def take_answer(game, box, frame, operation):
     option = answered(game)
     if code == op.MAY:
         if option.verb == PASS:
-            decline(box, frame, operation)
+            decline(box, frame, operation, DECLINED)
         else:
             frame.done = 1
             frame.pc += 1
@@ -211,7 +216,7 @@ def take_answer(game, box, frame, operation):
         frame.pc = option.amount
     elif code == op.SELECT:
         if option.verb == PASS:
-            choose_nothing(box, frame, operation)
+            choose_nothing(box, frame, operation, DECLINED)
         else:
             frame.at = option.space
             frame.it = game.hidden.matrix[option.space] if option.space >= 0 else option.card
@@ -269,6 +274,7 @@ def run_pushing(game, box, frame, operation):
         return begin_ambush(game, box, frame, operation, controller)
     frame.pc += 1
     frame.done = 1 if game.own[frame.who].hand.n else 0
+    frame.did += game.own[frame.who].hand.n
     discard = push_frame(game, DISCARD_CARDS)
     discard.seat = frame.who
     discard.flag = HAND_ONLY
@@ -279,24 +285,28 @@ def run_pushing(game, box, frame, operation):
 def run_simple(game, box, frame, operation):
     """Operations that act at once."""
     code = operation.code
-    if code == op.RESET_PLAYER:
+    if code == op.RESET_PLAYER or code == op.TO_CONTROLLER or code == op.BACK or code == op.COUNT_DONE:
         frame.pc += 1
-        frame.who = frame.seat
+        set_register(game, frame, operation)
         return
     if code == op.GAIN and operation.a == op.DAMAGE_CARD:
         gain_next_damage(game, box, frame, operation)
         return
     frame.pc += 1
     frame.done = 1
-    if code == op.GAIN or code == op.LOSE:
+    if code == op.GAIN or code == op.LOSE or code == op.PAY:
         number = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, frame.chosen)
         if code == op.GAIN:
             gain_resource(game, box, frame, operation.a, number)
         else:
-            frame.done = 1 if lose_resource(game, box, frame.who, operation.a, number) else 0
+            there = held(game, box, frame.who, operation.a)
+            frame.done = 1 if there >= number else 0
+            if there >= number or code == op.LOSE:
+                frame.did += min(there, number)
+                lose_resource(game, box, frame.who, operation.a, number)
     elif code == op.DRAW:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
-        draw_cards(game, box, frame.who, number)
+        frame.did += draw_cards(game, box, frame.who, number)
     elif code == op.ARM:
         if operation.d and has_defeated(
             game, box, box.abilities[operation.a].selector, frame.who, frame.source
@@ -315,6 +325,7 @@ def run_simple(game, box, frame, operation):
             frame.done = 1 if number else 0
             gain_energon(game, box, frame.who, -number)
         state.stored += number
+        frame.did += abs(number)
     elif code == op.DESTROY_SOURCE:
         frame.done = 1 if may_destroy(game, frame.source) else 0
         if frame.done:
@@ -329,6 +340,24 @@ def run_simple(game, box, frame, operation):
 
 
 @compiled
+def set_register(game, frame, operation):
+    """To whom the text speaks from here on, or what `that many` is."""
+    code = operation.code
+    if code == op.RESET_PLAYER:
+        frame.who = frame.seat
+    elif code == op.BACK:
+        frame.who = frame.before
+    elif code == op.TO_CONTROLLER:
+        if operation.a:
+            frame.before = frame.who
+        frame.who = speaker_of(game, frame)
+    elif operation.a == op.BEGIN_COUNT:
+        frame.did = 0
+    else:
+        frame.chosen = frame.did if operation.a == op.TAKE_COUNT else 0
+
+
+@compiled
 def gain_next_damage(game, box, frame, operation):
     """Damage is gained one at a time: what the first sets off comes before the second (DMG-12, PLAY-23)."""
     if frame.amount == 0:
@@ -337,9 +366,11 @@ def gain_next_damage(game, box, frame, operation):
         frame.done = 1
     if frame.amount > 0:
         frame.amount -= 1
+        frame.did += 1
         if not gain_damage(game, box, frame.who):
             frame.amount = 0
             frame.done = 0
+            frame.did -= 1
     if frame.amount == 0:
         frame.pc += 1
 

@@ -1,21 +1,11 @@
-"""What a text asks or begins: a card, a player, a space, a number, a choice; an Attack or an Ambush."""
+"""What a text asks or begins: a card, a player, a space; an Attack or an Ambush. `choices` has the rest."""
 
 from cardsets.language import opcodes as op
 from sim.engine.asking import add_option, ask, begin_decision
-from sim.engine.cards import amount_of, as_known, card_at, definition_of, positions
+from sim.engine.cards import as_known, card_at, definition_of, positions
 from sim.engine.compiled import compiled
-from sim.engine.decisions import (
-    ACCEPT,
-    BRANCH,
-    CHOOSE,
-    MAY,
-    PASS,
-    PICK,
-    PICK_CARD,
-    PICK_NUMBER,
-    PICK_PLAYER,
-    PICK_SPACE,
-)
+from sim.engine.decisions import PASS, PICK, PICK_CARD, PICK_PLAYER, PICK_SPACE
+from sim.engine.drawing import has_encounters
 from sim.engine.frames import (
     ATTACK,
     push_frame,
@@ -23,10 +13,8 @@ from sim.engine.frames import (
 from sim.engine.grid import distance, neighbour
 from sim.engine.procedures.defeat import is_falling
 from sim.engine.procedures.movement import may_step_onto, push_ambush
-from sim.engine.procedures.verbs import (
-    is_boss,
-    players_mask,
-)
+from sim.engine.procedures.taking import fits_verb, is_named
+from sim.engine.procedures.verbs import players_mask, speaker_of
 from sim.engine.state import ASSISTING, CHARACTER_CARDS, CONTROL, MATRIX, UP
 from sim.engine.stock import count_stock
 
@@ -39,53 +27,8 @@ ATTACKED = 2
 GO_ON = 0
 WAIT = 1  # a frame was pushed or a question asked
 
-
-@compiled
-def ask_choice(game, box, frame, operation):
-    """`may` and `choose`."""
-    if operation.code == op.MAY:
-        after = box.operations[frame.pc + 1]
-        if is_idle(game, box, frame, after):
-            decline(box, frame, operation)
-            return GO_ON
-        decision = begin_decision(game, MAY, frame.who)
-        decision.card = frame.source
-        decision.space = frame.at
-        decision.amount = frame.pc + 1
-        decision.purpose = after.code
-        card = as_known(game, frame.who, frame.it)
-        add_option(game, PASS, card, frame.at, frame.who, 0)
-        add_option(game, ACCEPT, card, frame.at, frame.who, frame.pc + 1)
-    else:
-        decision = begin_decision(game, CHOOSE, frame.who)
-        decision.card = frame.source
-        decision.amount = frame.pc
-        for branch in range(operation.a):
-            target = box.operations[frame.pc + 1 + branch].a
-            add_option(game, BRANCH, frame.source, frame.at, frame.who, target)
-    frame.stage = ANSWERED
-    ask(game)
-    return WAIT
-
-
-@compiled
-def decline(box, frame, operation):
-    """What a `may` offers does not happen; an Attack that is not made was not blocked either."""
-    frame.done = 0
-    if box.operations[frame.pc + 1].code == op.ATTACK:
-        frame.blocked = 0
-    frame.pc = operation.b
-
-
-@compiled
-def is_idle(game, box, frame, operation):
-    """Whether an optional verb would find nothing to act on, so that nobody need be asked."""
-    if operation.code == op.SELECT:
-        return not is_any_choosable(game, box, operation, frame.who, frame.source)
-    if operation.code == op.ATTACK:
-        controller = frame.controller if frame.controller >= 0 else frame.who
-        return attackable(game, box, frame, operation.a, controller) == 0
-    return False
+# What `done` is where a verb was offered and not wanted.
+DECLINED = -1
 
 
 @compiled
@@ -101,11 +44,11 @@ def ask_card(game, box, frame, operation):
         if card < 0:
             continue
         card = as_known(game, frame.who, card)
-        if may_be_chosen(game, box, operation.d, card):
+        if may_be_chosen(game, box, operation.d, selector, frame.who, card):
             space = position if selector.area == op.IN_MATRIX else -1
             add_option(game, PICK, card, space, frame.who, 0)
     if decision.n == 0:
-        choose_nothing(box, frame, operation)
+        choose_nothing(box, frame, operation, 0)
         return GO_ON
     if operation.b:
         add_option(game, PASS, -1, -1, frame.who, 0)
@@ -115,25 +58,16 @@ def ask_card(game, box, frame, operation):
 
 
 @compiled
-def is_any_choosable(game, box, operation, seat, source):
-    """Whether a SELECT would offer a seat any card."""
-    selector = box.selectors[operation.a]
-    for position in range(positions(game, selector, seat)):
-        card = card_at(game, box, selector, position, seat, source)
-        if card >= 0 and may_be_chosen(game, box, operation.d, as_known(game, seat, card)):
-            return True
-    return False
-
-
-@compiled
-def may_be_chosen(game, box, verb, card):
-    """Whether a verb could take a card: not a Boss to be gained (COMP-49), nor one being defeated (BATTLE-5).
+def may_be_chosen(game, box, verb, selector, seat, card):
+    """Whether a verb could take a card that a selector finds: not one being defeated, for one (BATTLE-5).
 
     Below 0 is a facedown card that is not known, which is chosen by its space.
     """
     if card < 0:
         return True
-    if (verb == op.GAIN_IT or verb == op.PUT_IT) and game.where[card] == MATRIX and is_boss(game, box, card):
+    if not fits_verb(game, box, verb, seat, card):
+        return False
+    if verb == op.GAIN_IT and not is_named(game, box, selector, seat, card):
         return False
     if verb == op.POWER_IT and game.where[card] != CONTROL and game.where[card] != ASSISTING:
         return False  # played this turn, and gone
@@ -141,18 +75,18 @@ def may_be_chosen(game, box, verb, card):
 
 
 @compiled
-def choose_nothing(box, frame, operation):
+def choose_nothing(box, frame, operation, why):
     """Nothing was chosen: go on behind the verb, and leave its rounds if it is done several times.
 
-    `up to` so many were done if there was one.
+    `up to` so many were done if there was one; `why` is 0 where nothing could be chosen, else DECLINED.
     """
     frame.it = -1
     frame.pc = operation.c
     if is_behind_loop(box, operation.c):
         frame.count = 0
-        if operation.b:
+        if operation.b and frame.done > 0:
             return
-    frame.done = 0
+    frame.done = why
 
 
 @compiled
@@ -168,7 +102,7 @@ def is_behind_loop(box, pc):
 @compiled
 def begin_ambush(game, box, frame, operation, controller):
     """An Ambush that a text calls for, on those of its players who are in the Matrix (GAP-23)."""
-    mask = attackable(game, box, frame, operation.a, controller)
+    mask = attackable(game, box, frame, operation.a, controller) if has_encounters(game) else 0
     frame.done = 1 if mask else 0
     if mask == 0:
         frame.pc += 1
@@ -184,7 +118,11 @@ def begin_ambush(game, box, frame, operation, controller):
 @compiled
 def attackable(game, box, frame, scope, controller):
     """Of the players a scope names those whose characters are in the Matrix (GAP-23)."""
-    you = frame.who if scope == op.YOU or scope == op.YOU_AND_ASSISTING else controller
+    you = controller
+    if scope == op.YOU or scope == op.YOU_AND_ASSISTING:
+        you = frame.who + 0
+    elif scope == op.THE_CONTROLLER:
+        you = speaker_of(game, frame)
     named = players_mask(game, box, scope, you, frame.source, frame.mask)
     mask = 0
     for seat in range(game.public.players):
@@ -256,26 +194,11 @@ def ask_player(game, frame, mask, controller):
 @compiled
 def ask_space(game, box, frame, operation, controller):
     """Where to Teleport, or where a character is moved; with nowhere to go nothing happens."""
-    public = game.public
-    player = public.seats[frame.who]
     count_stock(game, box, controller)
     decision = begin_decision(game, PICK_SPACE, controller)
     decision.card = frame.source
     decision.purpose = operation.code
-    if player.placed:
-        if operation.code == op.STEP_PLAYER:
-            for direction in range(4):
-                space = neighbour(public, player.space, direction)
-                if space >= 0:
-                    add_option(game, PICK, seen_card(game, space), space, frame.who, 0)
-        else:
-            for space in range(public.spaces):
-                steps = distance(public, player.space, space)
-                allowed = operation.b == 0 or holds_site(game, box, space)
-                allowed = allowed and may_step_onto(game, box, frame.who, space)
-                near = steps == 1 or (steps == 0 and operation.a == op.HERE_OR_ADJACENT)
-                if allowed and (near or (operation.a == op.ANYWHERE and steps > 0)):
-                    add_option(game, PICK, seen_card(game, space), space, frame.who, 0)
+    offer_spaces(game, box, frame.who, operation)
     if decision.n == 0:
         frame.done = 0
         frame.pc += 1
@@ -284,6 +207,28 @@ def ask_space(game, box, frame, operation, controller):
     frame.stage = ANSWERED
     ask(game)
     return WAIT
+
+
+@compiled
+def offer_spaces(game, box, seat, operation):
+    """Options for every space that a seat's character could Teleport to, or be moved to."""
+    public = game.public
+    player = public.seats[seat]
+    if player.placed == 0:
+        return
+    if operation.code == op.STEP_PLAYER:
+        for direction in range(4):
+            space = neighbour(public, player.space, direction)
+            if space >= 0:
+                add_option(game, PICK, seen_card(game, space), space, seat, 0)
+        return
+    for space in range(public.spaces):
+        steps = distance(public, player.space, space)
+        allowed = operation.b == 0 or holds_site(game, box, space)
+        allowed = allowed and may_step_onto(game, box, seat, space)
+        near = steps == 1 or (steps == 0 and operation.a == op.HERE_OR_ADJACENT)
+        if allowed and (near or (operation.a == op.ANYWHERE and steps > 0)):
+            add_option(game, PICK, seen_card(game, space), space, seat, 0)
 
 
 @compiled
@@ -299,18 +244,3 @@ def seen_card(game, space):
     if game.public.space[space].face == UP:
         return game.public.space[space].card
     return -1
-
-
-@compiled
-def ask_number(game, box, frame, operation):
-    """`who` picks a number."""
-    least = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, 0)
-    most = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, 0)
-    decision = begin_decision(game, PICK_NUMBER, frame.who)
-    decision.card = frame.source
-    decision.amount = frame.pc
-    for number in range(least, max(least, most) + 1):
-        add_option(game, PICK, -1, -1, frame.who, number)
-    frame.stage = ANSWERED
-    ask(game)
-    return WAIT

@@ -16,7 +16,7 @@ from sim.engine.live import add_live, drop_live, fire, sum_live
 from sim.engine.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
 from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.payment import lose_power
-from sim.engine.resources import VP_AS_ENERGON, gain_energon, gain_vp
+from sim.engine.resources import gain_energon, gain_vp
 from sim.engine.state import (
     ASSISTING,
     CHARACTER_CARDS,
@@ -77,7 +77,7 @@ def pushes_frame(code):
 def players_mask(game, box, scope, controller, source, victims):
     """The seats a scope names, a bit each. Characters outside the Matrix are out of reach (GAP-23)."""
     public = game.public
-    if scope == op.YOU:
+    if scope == op.YOU or scope == op.THE_CONTROLLER:
         return 1 << controller
     if scope == op.THE_VICTIMS:
         return victims + 0
@@ -93,7 +93,10 @@ def players_mask(game, box, scope, controller, source, victims):
         elif scope == op.EACH_ASSISTING_PLAYER or scope == op.YOU_AND_ASSISTING:
             if public.battle.on and public.battle.assist[seat] != NOT_LAID:
                 mask |= 1 << seat
-        elif seat != controller:
+        elif seat == controller:
+            if scope == op.EACH_IN_RANGE and player.placed:
+                mask |= 1 << seat
+        else:
             if scope == op.EACH_OTHER_PLAYER or scope == op.AN_OTHER_PLAYER:
                 mask |= 1 << seat
             elif player.placed and me.placed:
@@ -104,6 +107,21 @@ def players_mask(game, box, scope, controller, source, victims):
                 elif steps <= reach_of(game, box, source):
                     mask |= 1 << seat
     return mask
+
+
+@compiled
+def speaker_of(game, frame):
+    """Returns whose text it is: who holds the card; of nobody's card the active player (GAP-216)."""
+    card = frame.source
+    if card >= CHARACTER_CARDS:
+        return card - CHARACTER_CARDS
+    if card >= 0:
+        zone = game.where[card]
+        if zone == MATRIX:
+            return game.public.active + 0
+        if zone == CONTROL or zone == ASSISTING or zone == DISCARD or zone == HAND or zone == DECK or zone == VAULT:
+            return game.holder[card] + 0
+    return frame.controller + 0 if frame.controller >= 0 else game.public.active + 0
 
 
 @compiled
@@ -122,8 +140,12 @@ def gain_resource(game, box, frame, resource, number):
     seat = frame.who
     player = game.public.seats[seat]
     if resource == op.ENERGON:
+        before = player.energon + 0
         gain_energon(game, box, seat, number)
-    elif resource == op.VP:
+        frame.did += player.energon - before
+        return
+    frame.did += number
+    if resource == op.VP:
         gain_vp(game, box, seat, number)
     elif resource == op.POWER:
         stock_changed(game)
@@ -167,19 +189,13 @@ def gain_damage(game, box, seat):
 
 @compiled
 def lose_resource(game, box, seat, resource, number):
-    """`lose`: what there is, at most (GAP-131); whether there was as much."""
-    player = game.public.seats[seat]
+    """`lose`: what there is, at most (GAP-131)."""
     if resource == op.POWER:
-        return lose_power(game, seat, number)
-    if resource == op.VP and box.profile.vp_means != VP_AS_ENERGON:
-        enough = player.vp >= number
-    else:
-        enough = player.energon >= number
-    if resource == op.ENERGON:
+        lose_power(game, seat, number)
+    elif resource == op.ENERGON:
         gain_energon(game, box, seat, -number)
     else:
         gain_vp(game, box, seat, -number)
-    return enough
 
 
 @compiled

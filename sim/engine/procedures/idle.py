@@ -1,0 +1,200 @@
+"""Whether a step of a text could do anything now: what could not is not offered, by `may` or by `choose`."""
+
+from cardsets.language import opcodes as op
+from sim.engine.asking import begin_decision
+from sim.engine.cards import amount_of, as_known, card_at, positions
+from sim.engine.compiled import compiled
+from sim.engine.conditions import condition_holds
+from sim.engine.decisions import PICK_SPACE
+from sim.engine.drawing import has_encounters
+from sim.engine.live import any_live
+from sim.engine.procedures.taking import fits_verb, held
+from sim.engine.procedures.targets import attackable, may_be_chosen, offer_spaces
+from sim.engine.procedures.verbs import is_act_on_it, may_destroy, players_mask, speaker_of
+from sim.engine.resources import VP_AS_ENERGON, VP_TOKENS
+
+
+@compiled
+def is_idle(game, box, frame, pc, after):
+    """Returns whether the first action of the step at `pc`, which ends at `after`, could do nothing now."""
+    pc, seat = first_action(game, box, frame, pc, after)
+    if pc >= after:
+        return True
+    operation = box.operations[pc]
+    if operation.code != op.CHOOSE:
+        return is_idle_action(game, box, frame, pc, seat)
+    for branch in range(operation.a):
+        inner, spoken = first_action(game, box, frame, box.operations[pc + 1 + branch].a + 0, operation.b + 0)
+        if inner < operation.b and not is_idle_action(game, box, frame, inner, spoken):
+            return False
+    return True
+
+
+@compiled
+def first_action(game, box, frame, pc, after):
+    """Returns (where the first action of a step stands, to whom it speaks); `after` or more where there is none."""
+    seat = frame.who + 0
+    while pc < after:
+        operation = box.operations[pc]
+        code = operation.code
+        if code == op.IF:
+            holds = condition_holds(
+                game, box, operation.a, seat, frame.source, frame.it, frame.done, frame.blocked
+            )
+            pc = pc + 1 if holds else operation.b + 0
+        elif code == op.JUMP:
+            pc = operation.a + 0
+        elif code == op.END:
+            return after, seat
+        elif code == op.LOOP:
+            if amount_of(game, box, operation.a, seat, frame.source, frame.it, frame.chosen) <= 0:
+                return after, seat
+            pc += 1
+        elif code == op.MAY or code == op.COUNT_DONE:
+            pc += 1
+        elif code == op.TO_CONTROLLER:
+            seat = speaker_of(game, frame)
+            pc += 1
+        else:
+            return pc, seat
+    return pc, seat
+
+
+@compiled
+def is_idle_action(game, box, frame, pc, seat):
+    """Returns whether one operation could do nothing now for a seat."""
+    operation = box.operations[pc]
+    code = operation.code
+    controller = frame.controller if frame.controller >= 0 else frame.who
+    if code == op.SELECT:
+        return count_choosable(game, box, operation.a, operation.d, seat, frame.source, 1) == 0
+    if code == op.FOR_EACH_CARD:
+        verb = box.operations[pc + 1].code
+        return count_choosable(game, box, operation.a, verb, seat, frame.source, 1) == 0
+    if is_act_on_it(code):
+        return frame.it < 0 or not fits_verb(game, box, code, seat, frame.it)
+    if code == op.ATTACK:
+        return attackable(game, box, frame, operation.a, controller) == 0
+    if code == op.AMBUSH_PLAYERS:
+        return not has_encounters(game) or attackable(game, box, frame, operation.a, controller) == 0
+    if code == op.PICK_PLAYER or code == op.FOR_EACH_PLAYER:
+        return players_mask(game, box, operation.a, controller, frame.source, frame.mask) == 0
+    if code == op.CHOOSE_NUMBER:
+        return highest_number(game, box, frame, pc) < 0
+    if code == op.TELEPORT or code == op.STEP_PLAYER:
+        begin_decision(game, PICK_SPACE, controller)
+        offer_spaces(game, box, seat, operation)
+        return game.decision.n == 0
+    if code == op.CONVERT:
+        return any_live(game, box, op.NO_CONVERT, seat, -1)
+    if code == op.DISCARD_HAND:
+        return game.own[seat].hand.n == 0
+    if code == op.DESTROY_SOURCE:
+        return not may_destroy(game, frame.source)
+    return is_idle_sum(game, box, frame, pc, seat)
+
+
+@compiled
+def is_idle_sum(game, box, frame, pc, seat):
+    """Returns whether an operation with an amount could do nothing now for a seat."""
+    operation = box.operations[pc]
+    code = operation.code
+    if code == op.PAY:
+        return not may_pay(game, box, frame, pc, seat, frame.chosen)
+    if code == op.GAIN or code == op.LOSE:
+        number = amount_of(game, box, operation.b, seat, frame.source, frame.it, frame.chosen)
+        if code == op.LOSE:
+            return number <= 0 or held(game, box, seat, operation.a) <= 0
+        return number == 0 or (number > 0 and not may_gain(game, box, seat, operation.a))
+    if code == op.DRAW or code == op.STORE or code == op.TAKE:
+        number = amount_of(game, box, operation.a, seat, frame.source, frame.it, frame.chosen)
+        player = game.public.seats[seat]
+        if code == op.DRAW:
+            return number <= 0 or (player.deck_n == 0 and player.discard.n == 0)
+        if code == op.TAKE:
+            return (
+                number <= 0
+                or game.public.cards[frame.source].stored <= 0
+                or not may_gain(game, box, seat, op.ENERGON)
+            )
+        return number <= 0
+    return False
+
+
+@compiled
+def may_gain(game, box, seat, resource):
+    """Returns whether a seat could gain any of a resource: stacks and caps."""
+    if resource == op.DAMAGE_CARD:
+        return game.public.damage_n > 0 or game.public.damage_discard.n > 0
+    if resource == op.VP and box.profile.vp_means != VP_AS_ENERGON:
+        return box.profile.vp_means == VP_TOKENS
+    if resource == op.VP or resource == op.ENERGON:
+        return box.profile.energon_cap <= 0 or game.public.seats[seat].energon < box.profile.energon_cap
+    return True
+
+
+@compiled
+def may_pay(game, box, frame, pc, seat, chosen):
+    """Returns whether all the payments that stand in a row at `pc` can be made together; `chosen` is `that many`."""
+    energon = 0
+    vp = 0
+    power = 0
+    operation = box.operations[pc]
+    while operation.code == op.PAY or operation.code == op.COUNT_DONE:
+        if operation.code == op.PAY:
+            number = amount_of(game, box, operation.b, seat, frame.source, frame.it, chosen)
+            if operation.a == op.ENERGON:
+                energon += number
+            elif operation.a == op.VP:
+                vp += number
+            else:
+                power += number
+        pc += 1
+        operation = box.operations[pc]
+    if box.profile.vp_means == VP_AS_ENERGON:
+        energon += vp
+    elif held(game, box, seat, op.VP) < vp:
+        return False
+    return held(game, box, seat, op.ENERGON) >= energon and held(game, box, seat, op.POWER) >= power
+
+
+@compiled
+def is_payable(game, box, frame, pc, number):
+    """Returns whether the step behind a `pick a number` could pay, or find cards for, `that many`."""
+    pc += 1
+    while box.operations[pc].code == op.COUNT_DONE:
+        pc += 1
+    operation = box.operations[pc]
+    if operation.code == op.PAY:
+        return may_pay(game, box, frame, pc, frame.who, number)
+    after = box.operations[pc + 1]
+    if operation.code == op.LOOP and after.code == op.SELECT and after.b == 0:
+        rounds = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, number)
+        return count_choosable(game, box, after.a, after.d, frame.who, frame.source, rounds) >= rounds
+    return True
+
+
+@compiled
+def highest_number(game, box, frame, pc):
+    """Returns the highest number that a `pick a number` offers, -1 where none can be paid."""
+    operation = box.operations[pc]
+    least = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
+    most = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, frame.chosen)
+    number = max(least, most)
+    while number >= least and not is_payable(game, box, frame, pc, number):
+        number -= 1
+    return number if number >= least else -1
+
+
+@compiled
+def count_choosable(game, box, index, verb, seat, source, enough):
+    """Returns how many cards a verb could take that a selector finds for a seat, no more than `enough`."""
+    selector = box.selectors[index]
+    found = 0
+    for position in range(positions(game, selector, seat)):
+        card = card_at(game, box, selector, position, seat, source)
+        if card >= 0 and may_be_chosen(game, box, verb, selector, seat, as_known(game, seat, card)):
+            found += 1
+            if found >= enough:
+                break
+    return found

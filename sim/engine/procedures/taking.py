@@ -1,0 +1,49 @@
+"""What a verb may take: cards that fit it, and what a player has of a resource."""
+
+from cardsets.language import opcodes as op
+from sim.engine.cards import definition_of, is_adversary
+from sim.engine.compiled import compiled
+from sim.engine.live import any_live
+from sim.engine.procedures.verbs import is_boss
+from sim.engine.resources import VP_AS_ENERGON
+from sim.engine.state import MATRIX
+
+
+@compiled
+def held(game, box, seat, resource):
+    """Returns how much of Energon, VP or unspent Power a seat has; where VP are Energon, that."""
+    player = game.public.seats[seat]
+    if resource == op.POWER:
+        total = player.untied + 0
+        for i in range(player.control.n):
+            total += game.public.cards[player.control.cards[i]].power
+        return total
+    if resource == op.VP and box.profile.vp_means != VP_AS_ENERGON:
+        return player.vp + 0
+    return player.energon + 0
+
+
+@compiled
+def fits_verb(game, box, verb, seat, card):
+    """Returns whether a verb may take a card: Adversaries are defeated, Damage is returned, no Boss gained."""
+    if verb == op.DEFEAT_IT:
+        return game.where[card] == MATRIX and is_adversary(game, box, seat, card)
+    if verb == op.RETURN_IT:
+        return definition_of(game, box, card).type & op.DAMAGE != 0
+    if verb == op.GAIN_IT or (verb == op.PUT_IT and game.where[card] == MATRIX):
+        return not is_boss(game, box, card)
+    return True
+
+
+@compiled
+def is_named(game, box, selector, seat, card):
+    """Returns whether a card may be gained by a text that says so much (BUY-13, BUY-20, GAP-215).
+
+    An Adversary Robot only where its faction is named, or a text lets it be bought; a Site or Scheme only by its type.
+    """
+    definition = definition_of(game, box, card)
+    if definition.type & (op.SITE | op.SCHEME):
+        return selector.types != 0
+    if selector.faction != op.ANY_FACTION or not is_adversary(game, box, seat, card):
+        return True
+    return any_live(game, box, op.MAY_BUY, seat, card)
