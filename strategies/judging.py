@@ -153,6 +153,7 @@ def judge_text(public, own, box, memory, pc, one_branch, found):
     """The worth of a text, worked out anew; `found` is LOOK, or NOT_FOUND or FOUND of all its cards."""
     total = 0
     side = 2
+    outer = side
     is_found = True
     limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
     while 0 <= pc < limit:
@@ -163,18 +164,48 @@ def judge_text(public, own, box, memory, pc, one_branch, found):
         if code == op.ATTACK:
             total += -w.ATTACK_WORTH if box.profile.together else w.ATTACK_WORTH
             if operation.b > pc:
+                total += attackers_share(public, box, memory, pc + 1, operation.b)
                 pc = operation.b + 0
                 continue
         elif code == op.FOR_EACH_PLAYER or code == op.PICK_PLAYER:
             side = side_of(box, operation.a)
         elif code == op.RESET_PLAYER:
             side = 2
+        elif code == op.TO_CONTROLLER:
+            outer = side if operation.a else outer
+            side = controllers_side(box, operation)
+        elif code == op.BACK:
+            side = outer
         elif code == op.SELECT:
             is_found = (
                 finds(public, own, box, box.selectors[operation.a]) if found == LOOK else found == FOUND
             )
         elif is_found or not acts_on_card(code):
             total += verb_worth(public, box, memory, operation, code) * side // 2
+        pc += 1
+    return total
+
+
+@compiled
+def controllers_side(box, operation):
+    """Returns how what happens to the controller counts, in halves: within an Attack that is who attacks oneself."""
+    return -1 if operation.b and not box.profile.together else 2
+
+
+@compiled
+def attackers_share(public, box, memory, pc, end):
+    """Returns what the body of an Attack is worth to who attacks: what it does for the controller."""
+    total = 0
+    mine = False
+    while pc < end:
+        operation = box.operations[pc]
+        code = operation.code
+        if code == op.TO_CONTROLLER:
+            mine = True
+        elif code == op.BACK:
+            mine = False
+        elif mine:
+            total += verb_worth(public, box, memory, operation, code)
         pc += 1
     return total
 
@@ -188,6 +219,7 @@ def looked_for(box, pc):
     selector = NOTHING
     thins = 0
     side = 2
+    outer = side
     limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
     while 0 <= pc < limit and box.operations[pc].code != op.END:
         operation = box.operations[pc]
@@ -196,6 +228,11 @@ def looked_for(box, pc):
             side = side_of(box, operation.a)
         elif code == op.RESET_PLAYER:
             side = 2
+        elif code == op.TO_CONTROLLER:
+            outer = side if operation.a else outer
+            side = controllers_side(box, operation)
+        elif code == op.BACK:
+            side = outer
         elif code == op.SELECT:
             if selector != NOTHING:
                 return MANY, 0
@@ -215,7 +252,7 @@ def side_of(box, players):
         return 4 if players == op.EACH_PLAYER or players == op.EACH_OTHER_PLAYER else 2
     if players == op.YOU or players == op.A_CHARACTER:
         return 2
-    return 0 if players == op.EACH_PLAYER or players == op.YOU_AND_ASSISTING else -1
+    return 0 if players in (op.EACH_PLAYER, op.EACH_IN_RANGE, op.YOU_AND_ASSISTING) else -1
 
 
 @compiled
@@ -288,7 +325,7 @@ def verb_worth(public, box, memory, operation, code):
     """What one operation is worth to the player it speaks to."""
     if code == op.GAIN:
         return resource_worth(box, operation.a) * number_of(box, operation.b)
-    if code == op.LOSE:
+    if code == op.LOSE or code == op.PAY:
         return -resource_worth(box, operation.a) * number_of(box, operation.b)
     if code == op.DRAW:
         return w.DRAW_WORTH * number_of(box, operation.a)
