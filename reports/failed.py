@@ -55,8 +55,11 @@ def warnings_of(results: Results) -> list[str]:
     warnings = []
     for error in sorted(set(failed["error"])):
         name = names[error] if error < len(names) else f"number {error}"
-        what = f"ended in an error ({name}) and count{{s}} in no figure but how games ended"
-        warnings.append(_warning(results, failed.filter(error=error), what))
+        games = failed.filter(error=error)
+        cards = games["error_card"].cast(pl.String).drop_nulls().unique(maintain_order=True)
+        at = f", text of {_some(cards.to_list())}" if len(cards) else ""
+        what = f"ended in an error ({name}{at}) and count{{s}} in no figure but how games ended"
+        warnings.append(_warning(results, games, what))
     limited = told.filter("limited")
     if limited.height:
         warnings.append(_warning(results, limited, "hit the turn limit and count{s} as scored then"))
@@ -64,8 +67,14 @@ def warnings_of(results: Results) -> list[str]:
 
 
 def _games(results: Results, wanted: pl.Expr) -> pl.DataFrame:
-    rows = results.games.filter(wanted).select("cell", "game", "error", limited=LIMITED)
+    rows = results.games.filter(wanted).select("cell", "game", "error", "error_card", limited=LIMITED)
     return rows.sort("cell", "game").collect(engine="streaming")
+
+
+def _some(names: list[str]) -> str:
+    """Returns the first few names, in a form that `str.format` leaves alone."""
+    more = ", ..." if len(names) > MOST_TOLD else ""
+    return f"{', '.join(names[:MOST_TOLD])}{more}".replace("{", "{{").replace("}", "}}")
 
 
 def _warning(results: Results, games: pl.DataFrame, what: str) -> str:

@@ -18,7 +18,7 @@ GAMES: Final = np.dtype(
     + [(name, "i4") for name in (
         "players", "first_seat", "turns", "rounds", "end_reason", "bosses_defeated", "main_left",
         "decisions", "error", "won", "lead_changes", "led_from", "led_quarter", "led_half",
-        "led_three_quarters",
+        "led_three_quarters", "error_card",
     )]
 )  # fmt: skip
 SEATS: Final = np.dtype(
@@ -157,6 +157,7 @@ def write_game(row, game, box, number):
     row.main_left = public.main_n
     row.decisions = game.decisions
     row.error = game.error
+    row.error_card = game.failed_card
     row.won = -1
     if box.profile.together:
         row.won = 1 if game.ending == THREE_BOSSES else 0

@@ -280,6 +280,7 @@ def _template(box: np.ndarray, players: int) -> np.ndarray:
     game["fixed"] = -1
     game["pending"] = -1
     game["holder"] = -1
+    game["failed_card"] = game["failed_with"] = -1
     game["tally"]["revealed_turn"] = -1
     game["depth"] = 1  # the frame of PLAY_GAME, all zero
     assert len(game["where"]) == INSTANCES

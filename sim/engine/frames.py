@@ -39,7 +39,8 @@ OFFER_ASSISTS: Final = 30
 BATTLE_ABILITIES: Final = 31
 PAY_COSTS: Final = 32
 RESTORE_LIVE: Final = 33
-PROCEDURES: Final = 34
+OFFER_CHOICE: Final = 34
+PROCEDURES: Final = 35
 
 # Far beyond any game: a rule or a text that loops ends as an error instead of hanging.
 MAX_STEPS: Final = 1_000_000
@@ -57,10 +58,12 @@ BAD_POSITION: Final = 9
 ENDLESS: Final = 10
 STEPS_USED_UP: Final = 11
 STRATEGY_FAILED: Final = 12
+TOO_MUCH_HELD: Final = 13
 ERROR_NAMES: Final = (
     "none", "stack overflow", "too many options", "no options", "pile overflow", "card not found",
     "too many live abilities", "verb of a ruleset not in play", "answer out of range", "bad position",
     "rules that do not end", "strategy used up its steps in one decision", "strategy failed",
+    "more than 1,000,000 VP or Energon",
 )  # fmt: skip
 
 
@@ -70,6 +73,27 @@ def fail(game, code):
     if game.error == 0:
         game.error = code
     game.ending = FAILED
+
+
+@compiled
+def is_of_strategy(error):
+    """Returns whether an error is that of a strategy, and of no card."""
+    return error == BAD_ANSWER or error == STEPS_USED_UP or error == STRATEGY_FAILED
+
+
+@compiled
+def note_failed_cards(game):
+    """Note whose texts were at work as the game failed: the one on top of the stack, and the next other one."""
+    depth = game.depth - 1
+    while depth >= 0 and game.failed_with < 0:
+        frame = game.stack[depth]
+        if frame.proc == EFFECT and frame.source >= 0:
+            card = game.public.definition[frame.source] + 0
+            if game.failed_card < 0:
+                game.failed_card = card
+            elif game.failed_card != card:
+                game.failed_with = card
+        depth -= 1
 
 
 @compiled

@@ -26,6 +26,8 @@ from sim.engine.frames import (
     STEPS_USED_UP,
     STRATEGY_FAILED,
     fail,
+    is_of_strategy,
+    note_failed_cards,
     push_frame,
 )
 from sim.engine.procedures import (  # noqa: F401  (importing registers the handlers)
@@ -34,6 +36,7 @@ from sim.engine.procedures import (  # noqa: F401  (importing registers the hand
     assists,
     attack,
     battle,
+    choices,
     convert,
     defeat,
     effects,
@@ -68,6 +71,8 @@ def step_once(game, box, table):
     What it asks of a restricted seat is narrowed before anybody sees it (`restriction`).
     """
     if game.ending and (game.depth != 1 or game.stack[0].proc != SCORING):
+        if game.error and not is_of_strategy(game.error):
+            note_failed_cards(game)
         game.depth = 0
         push_frame(game, SCORING)
     game.steps += 1

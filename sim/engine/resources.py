@@ -1,7 +1,9 @@
 """Energon and Victory Points."""
 
 from sim.engine.compiled import compiled
+from sim.engine.frames import TOO_MUCH_HELD, fail
 from sim.engine.log import ENERGON, VP, emit
+from sim.engine.state import MOST_HELD
 
 # profile.vp_means (COOP-3, COOP-5)
 VP_TOKENS = 0
@@ -16,6 +18,9 @@ def gain_energon(game, box, seat, number):
     after = max(0, before + number)
     if box.profile.energon_cap > 0 and number > 0:
         after = max(before, min(after, box.profile.energon_cap))
+    if after > MOST_HELD:
+        fail(game, TOO_MUCH_HELD)
+        return
     player.energon = after
     if player.energon != before:
         emit(game, ENERGON, seat, -1, -1, player.energon - before, 0)
@@ -30,6 +35,9 @@ def gain_vp(game, box, seat, number):
         return
     player = game.public.seats[seat]
     before = player.vp
+    if before + number > MOST_HELD:
+        fail(game, TOO_MUCH_HELD)
+        return
     player.vp = max(0, before + number)
     if player.vp != before:
         emit(game, VP, seat, -1, -1, player.vp - before, 0)

@@ -41,6 +41,8 @@ SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
 FARTHEST: Final = 8  # the greatest Range that is told apart
 MAX_DEFINITIONS: Final = 192
 
+MOST_HELD: Final = 1_000_000  # Energon, or VP tokens, of a player: more is an error of the texts (`resources`)
+
 NOBODY: Final = -1
 NO_CARD: Final = -1
 NOWHERE: Final = -1
@@ -236,6 +238,7 @@ FRESH_HERE: Final = 3  # and the space of the character, which is -1 before it i
 OFFER: Final = record("space", "card", "price", "battle", "payment")
 
 # `windows`: the Convert windows that a seat wants to be asked at; `any_window`: those that anybody might.
+# `failed_card`, `failed_with`: definitions of the cards whose texts were at work when a game ended in an error, or -1.
 # `offers`, of which `payments_n` are thwarted for a payment, and `basic_price` are kept while they are fresh.
 GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
@@ -251,7 +254,7 @@ GAME: Final = nested(
     ("logging", "i4"), ("log_n", "i4"),
     ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),
     ("attempts", ATTEMPT, (MAX_ATTEMPTS,)), ("standing", SCORE), ("rounds_noted", "i4"),
-    ("leaders", "i4", (ROUNDS_NOTED,)),
+    ("leaders", "i4", (ROUNDS_NOTED,)), ("failed_card", "i4"), ("failed_with", "i4"),
 )  # fmt: skip
 
 # --- The static box: what the cards of a cell are -------------------------------------------------------

@@ -94,7 +94,7 @@ def _error_words(seated: SeatedTable, last: tuple[Decision, int] | None) -> str:
     """What the game failed at; where a strategy is to blame, which, and at which of its lines."""
     what = ERROR_NAMES[int(seated.table.game.error)]
     if last is None or int(seated.table.game.error) not in (BAD_ANSWER, STEPS_USED_UP, STRATEGY_FAILED):
-        return what
+        return what + texts_at_work(seated.table)
     decision, answer = last
     strategy = seated.strategies[decision.seat]
     asked = f"{what}: seat {decision.seat}, {strategy.name}, asked: {kind_name(decision)}"
@@ -103,6 +103,13 @@ def _error_words(seated: SeatedTable, last: tuple[Decision, int] | None) -> str:
     view = seated.table.view(decision.seat)
     where = where_it_fails(Path(strategy.source), strategy.function, view)
     return f"{asked}; {where}" if where else asked
+
+
+def texts_at_work(table: Any) -> str:
+    """Returns the cards whose texts were at work when a game failed, to stand behind what it failed at."""
+    numbers = [int(table.game.failed_card), int(table.game.failed_with)]
+    names = [table.static.cards[number].name for number in numbers if number >= 0]
+    return f", text of {' and '.join(names)}" if names else ""
 
 
 def _score_words(memory: Any, index: int) -> str:

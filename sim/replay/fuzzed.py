@@ -5,7 +5,7 @@ from collections.abc import Callable
 from sim.engine.frames import ERROR_NAMES
 from sim.engine.invariants import NAMES
 from sim.engine.state import END_REASONS, FAILED
-from sim.replay.command import tell_game
+from sim.replay.command import tell_game, texts_at_work
 from sim.study.checker import Checker
 from sim.study.fuzz import Table, sit_down
 from sim.visible import show
@@ -31,7 +31,7 @@ def run(table: Table, game: int, why: bool, say: Callable[[str], None] = show) -
     if broken:
         say(f"\nBroken {asked}: {NAMES[broken]}")
     elif state.ending == FAILED:
-        say(f"\nError {asked}: {ERROR_NAMES[state.error]}")
+        say(f"\nError {asked}: {ERROR_NAMES[state.error]}{texts_at_work(seated.table)}")
     else:
         say(
             f"\nEnded by {END_REASONS[state.ending]}; every invariant held at each of {int(state.decisions)} decisions"

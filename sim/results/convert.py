@@ -81,6 +81,8 @@ class Converter:
         return pl.DataFrame([self._series(name, np.ascontiguousarray(rows[name])) for name in fields])
 
     def _series(self, name: str, values: Array) -> pl.Series:
+        if name == "error_card":
+            return pl.Series(name, np.where(values < 0, -1, self._codes["card"][values]))
         codes = self._codes.get(name)
         if codes is None:
             return pl.Series(name, values)

@@ -14,7 +14,7 @@ import polars as pl
 from sim.results.footer import Footer, difference, identity_of, is_sound, read_footer
 from sim.results.layout import MANIFEST, Part
 from sim.results.manifest import Manifest
-from sim.results.schema import CARRYING, TABLES, added_later, dtypes
+from sim.results.schema import CARRYING, TABLES, added_later, dtypes, earlier_dtypes
 
 MOST_NAMED: Final = 8
 """Files with something wrong that are named; of more their number is given."""
@@ -116,5 +116,8 @@ def _unlike(table: str, columns: Mapping[str, pl.DataType], labels: Mapping[str,
     wanted = dtypes(table, labels)
     if [name for name in wanted if name in columns or name not in added_later(table)] != list(columns):
         return f"its columns are not those of {table}"
-    other = [name for name, kind in wanted.items() if columns.get(name, kind) != kind]
+    earlier = earlier_dtypes(table)
+    other = [
+        name for name, kind in wanted.items() if columns.get(name, kind) not in (kind, earlier.get(name, kind))
+    ]
     return f"column {', '.join(other)}: holds other names than {MANIFEST} lists" if other else ""

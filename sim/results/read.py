@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
@@ -13,6 +13,9 @@ from sim.results.inspection import Inspection, advice, few
 from sim.results.layout import Part, foreign_files, parts_of
 from sim.results.manifest import Manifest, read_manifest
 from sim.results.schema import dtypes
+
+WIDENED: Final = pl.ScanCastOptions(integer_cast="upcast")
+"""Columns of earlier datasets are read at the width that they have now."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,9 @@ class Results:
             return pl.LazyFrame(schema=schema)
         files = [part.path(self.path, table) for part in self.parts]
         if is_local(self.path):
-            return pl.scan_parquet(files, schema=schema, glob=False, missing_columns="insert")
+            return pl.scan_parquet(
+                files, schema=schema, glob=False, missing_columns="insert", cast_options=WIDENED
+            )
         return _scan_elsewhere(self.path, files, schema)
 
 

@@ -27,6 +27,7 @@ ERRORS: Final = (
     "none", "stack overflow", "too many options", "no options", "pile overflow", "card not found",
     "too many live abilities", "verb of a ruleset not in play", "answer out of range", "bad position",
     "rules that do not end", "strategy used up its steps in one decision", "strategy failed",
+    "more than 1,000,000 VP or Energon",
 )  # fmt: skip
 """What the codes of the column `error` stand for; the engine's own list, which this one cannot import."""
 
@@ -38,13 +39,15 @@ Labels = Mapping[str, Sequence[str]]
 class Column:
     """A column: `kind` is a polars type, or the name of an enumeration of `LABELS`.
 
-    `added` says that datasets written before it came do not have it: of those it is null.
+    `added` says that datasets written before it came do not have it: of those it is null. `narrower` is the type
+    that earlier datasets have it in: their values fit.
     """
 
     name: str
     kind: type[pl.DataType] | pl.DataType | str
     doc: str
     added: bool = False
+    narrower: type[pl.DataType] | pl.DataType | None = None
 
     def dtype(self, labels: Labels) -> pl.DataType:
         """The polars type, given the values of the enumerations."""
@@ -84,6 +87,7 @@ GAMES: Final = (
     Column("led_quarter", pl.Int8, f"{LED.format('a quarter of its rounds')}; {NO_LEADS}", added=True),
     Column("led_half", pl.Int8, f"{LED.format('half its rounds')}; {NO_LEADS}", added=True),
     Column("led_three_quarters", pl.Int8, f"{LED.format('three quarters of them')}; {NO_LEADS}", added=True),
+    Column("error_card", "cards", "card whose text the game failed at; null where none did", added=True),
 )
 
 SEATS: Final = (
@@ -94,24 +98,27 @@ SEATS: Final = (
     Column("order", pl.Int8, "place in turn order, 0 for the first player"),
     Column("character", "characters", "character played"),
     Column("strategy", "strategies", "strategy that decided"),
-    Column("vp", pl.Int16, "victory points at the end, all components together"),
-    Column("tokens", pl.Int16, "VP of tokens"),
-    Column("costs", pl.Int16, "VP of the costs of owned cards"),
-    Column("energon_vp", pl.Int16, "VP of Energon"),
-    Column("vault_vp", pl.Int16, "VP of the Vault"),
-    Column("damage_vp", pl.Int16, "VP of Damage, zero or less"),
+    Column("vp", pl.Int32, "victory points at the end, all components together", narrower=pl.Int16),
+    Column("tokens", pl.Int32, "VP of tokens", narrower=pl.Int16),
+    Column("costs", pl.Int32, "VP of the costs of owned cards", narrower=pl.Int16),
+    Column("energon_vp", pl.Int32, "VP of Energon", narrower=pl.Int16),
+    Column("vault_vp", pl.Int32, "VP of the Vault", narrower=pl.Int16),
+    Column("damage_vp", pl.Int32, "VP of Damage, zero or less", narrower=pl.Int16),
     Column("win", pl.Float64, "share of the win: 1, 0, or 1/n in an n-way tie"),
     Column("rank", pl.Int8, "rank by VP and tie-breaks, 1 is best"),
     Column("bosses_defeated", pl.Int8, "Bosses this seat defeated"),
-    Column("robots_defeated", pl.Int16, "Adversary Robots this seat defeated"),
+    Column("robots_defeated", pl.Int32, "Adversary Robots this seat defeated", narrower=pl.Int16),
     Column("damage", pl.Int16, "Damage cards owned at the end"),
-    Column("energon", pl.Int16, "Energon at the end"),
-    Column("cards_bought", pl.Int16, "cards bought, Basics included"),
+    Column("energon", pl.Int32, "Energon at the end", narrower=pl.Int16),
+    Column("cards_bought", pl.Int32, "cards bought, Basics included", narrower=pl.Int16),
     Column("deck_size", pl.Int16, "cards owned at the end, without the Vault"),
-    Column("converts", pl.Int16, "changes between Bot Mode and Alt Mode"),
-    Column("assists", pl.Int16, "Assists given to others' battles"),
-    Column("revealed", pl.Int16, "Matrix cards turned faceup in this seat's turns"),
+    Column("converts", pl.Int32, "changes between Bot Mode and Alt Mode", narrower=pl.Int16),
+    Column("assists", pl.Int32, "Assists given to others' battles", narrower=pl.Int16),
+    Column("revealed", pl.Int32, "Matrix cards turned faceup in this seat's turns", narrower=pl.Int16),
 )
+
+POWERS: Final = pl.List(pl.Int32)
+NARROW_POWERS: Final = pl.List(pl.Int16)
 
 BOSSES: Final = (
     GAME,
@@ -123,8 +130,8 @@ BOSSES: Final = (
     Column("defeated_turn", pl.Int16, "turn of its defeat; -1 if it stood"),
     Column("defeated_by", pl.Int8, "seat that defeated it; -1 if none"),
     Column("attempt_seat", pl.List(pl.Int8), "seat of each Confrontation, in order"),
-    Column("attempt_power", pl.List(pl.Int16), "Power brought to each Confrontation, Assists included"),
-    Column("attempt_cost", pl.List(pl.Int16), "Power that each Confrontation needed"),
+    Column("attempt_power", POWERS, "Power brought to each Confrontation, with Assists", narrower=NARROW_POWERS),
+    Column("attempt_cost", POWERS, "Power that each Confrontation needed", narrower=NARROW_POWERS),
 )
 
 CARDS: Final = (
@@ -135,7 +142,7 @@ CARDS: Final = (
     Column("fate", "fates", "what became of it"),
     Column("by", pl.Int8, "seat that brought its fate about; -1 if none"),
     Column("fate_turn", pl.Int16, "turn of its fate; -1 if it was left"),
-    Column("plays", pl.Int16, "times it was played"),
+    Column("plays", pl.Int32, "times it was played", narrower=pl.Int16),
 )
 
 TABLES: Final[Mapping[str, tuple[Column, ...]]] = {
@@ -150,6 +157,12 @@ TABLES: Final[Mapping[str, tuple[Column, ...]]] = {
 def dtypes(table: str, labels: Labels) -> dict[str, pl.DataType]:
     """Type of each column of `table`, in order."""
     return {column.name: column.dtype(labels) for column in TABLES[table]}
+
+
+def earlier_dtypes(table: str) -> dict[str, pl.DataType]:
+    """Returns the types that columns of `table` have in earlier datasets, of those that are wider now."""
+    found = {column.name: column.narrower for column in TABLES[table] if column.narrower is not None}
+    return {name: kind if isinstance(kind, pl.DataType) else kind() for name, kind in found.items()}
 
 
 def added_later(table: str) -> frozenset[str]:

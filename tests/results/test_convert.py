@@ -47,9 +47,32 @@ def test_an_index_that_names_nothing_is_an_error(field, value):
         converted(block)
 
 
+@pytest.mark.parametrize("column", ["vp", "tokens", "energon", "converts"])
+def test_sums_over_a_game_keep_what_they_are(column):
+    """As many as the engine lets a player have, and as steps of a game may add up to."""
+    block = CELL.play(1, 0, 5)
+    block.seats[column][0] = 1_000_000
+    assert converted(block)["seats"][column][0] == 1_000_000
+
+
+def test_power_and_plays_keep_what_they_are():
+    block = CELL.play(1, 0, 5)
+    block.attempts["power"][0] = block.cards["plays"][0] = 70_000
+    tables = converted(block)
+    assert 70_000 in tables["bosses"]["attempt_power"].explode().to_list()
+    assert tables["cards"]["plays"][0] == 70_000
+
+
+def test_the_card_whose_text_a_game_failed_at_has_its_name_and_else_there_is_none():
+    block = CELL.play(1, 0, 5)
+    block.games["error_card"][2] = 1
+    named = converted(block)["games"]["error_card"].cast(pl.String).to_list()
+    assert named == [None, None, CELL.names.definitions[1], None, None]
+
+
 def test_a_value_too_large_for_its_column_is_an_error_and_not_cut():
     block = CELL.play(1, 0, 5)
-    block.seats["vp"][0] = 40_000
+    block.seats["deck_size"][0] = 40_000
     with pytest.raises(pl.exceptions.InvalidOperationError):
         converted(block)
 

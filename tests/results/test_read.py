@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from sim.results import ResultsError, layout, open_results
-from sim.results.schema import added_later
+from sim.results.schema import added_later, earlier_dtypes
 from sim.study import make_plan, run_study
 from tests.study.fake_engine import FAKE, study
 
@@ -159,6 +159,17 @@ def test_a_dataset_from_before_a_column_came_is_read_with_nulls(folder):
     assert games.select(pl.col(late).null_count().sum()).row(0) == (400,) * len(late)
     assert games.drop(late).equals(whole.drop(late))
     assert whole["lead_changes"].null_count() == 0
+
+
+@pytest.mark.parametrize("table", ["seats", "bosses", "cards"])
+def test_a_dataset_from_before_columns_became_wider_is_read_as_wide_as_they_are_now(folder, table):
+    """A part of it too, where others are of today."""
+    whole = getattr(open_results(folder), table).collect()
+    for part in sorted((folder / table).iterdir())[1:]:
+        pl.read_parquet(part).cast(earlier_dtypes(table)).write_parquet(part)
+    found = getattr(open_results(folder), table).collect()
+    assert found.schema == whole.schema
+    assert found.equals(whole)
 
 
 def test_no_other_column_may_be_missing(folder):

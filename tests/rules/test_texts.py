@@ -9,7 +9,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
 from sim.engine.box import Box, build_box
 from sim.engine.decisions import BLOCK, DECISION_NAMES, MAY, PICK_CARD, PICK_NUMBER
-from sim.engine.frames import ENDLESS, MAX_STEPS
+from sim.engine.frames import ENDLESS, MAX_STEPS, TOO_MUCH_HELD
 from sim.engine.kernel import kernel
 from sim.engine.log import ENERGON, PLAYED
 from sim.engine.procedures.assists import gives_power
@@ -127,6 +127,35 @@ def test_a_text_that_does_not_end_ends_its_game_in_an_error() -> None:
         table.answer(len(decision.options) > 1)
     assert PLAYED in {e.kind for e in table.events}
     assert (table.game.error, table.game.ending) == (ENDLESS, FAILED)
+    assert failed_at(table) == ["Reserves"]
+
+
+def failed_at(table: Table) -> list[str]:
+    """The cards whose texts were at work when the game failed."""
+    numbers = (int(table.game.failed_card), int(table.game.failed_with))
+    return [table.static.cards[number].name for number in numbers if number >= 0]
+
+
+@pytest.mark.parametrize("resource", ["vp", "energon"])
+def test_more_than_the_tables_hold_ends_its_game_alone_and_names_the_card(scene: Scene, resource: str) -> None:
+    """As much as they hold is no error."""
+    play = duel("core", BUMBLEBEE, PRIME, do=["play Hound"])
+    _, table = scene(play, says(f"on play: 999 times: gain 999 {resource}"))
+    assert int(getattr(table.game.public.seats[0], resource)) == 998_001
+    assert (table.game.error, failed_at(table)) == (0, [])
+    _, table = scene(play, says(f"on play: 999 times: gain 999 {resource}; 3 times: gain 999 {resource}"))
+    assert (table.game.error, table.game.ending) == (TOO_MUCH_HELD, FAILED)
+    assert failed_at(table) == ["Hound"]
+
+
+def test_a_loop_through_two_cards_ends_its_game_alone_and_names_both(scene: Scene) -> None:
+    """Each sets the other off: no text does so by itself."""
+    side = Side(clauses=(parse_clause("on convert: return all damage you control; gain 1 damage"),))
+    changes = says("when you gain damage: convert") | {"Bumblebee": {"alt": side, "bot": side}}
+    play = duel("core", BUMBLEBEE | {"energon": 1}, PRIME, do=["play Hound", "convert"])
+    _, table = scene(play, changes)
+    assert table.game.ending == FAILED
+    assert sorted(failed_at(table)) == ["Bumblebee", "Hound"]
 
 
 @pytest.mark.rule("ASSIST-18")

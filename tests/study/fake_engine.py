@@ -128,6 +128,7 @@ class FakeCell:
             0,
             won,
             *leads,
+            -1,
         )
         people = draw.permutation(len(self.names.characters))[:players] + DECK + 3
         for seat in range(players):

@@ -47,3 +47,34 @@ def test_games_in_error_are_told_with_the_command_that_replays_them(
     told = capsys.readouterr().out.splitlines()
     assert told[-1].startswith("Error at decision ")
     assert ": answer out of range: seat " in told[-1]
+
+OVERLAY = """
+[[change]]
+card = "Hound"
+text = ["on play: 999 times: gain 999 vp; 3 times: gain 999 vp"]
+"""
+VARIED = """
+mixes = ["core"]
+overlays = ["boundless"]
+players = [2]
+strategies = ["random"]
+games = 30
+seed = 1
+"""
+
+
+def test_a_text_that_gives_more_than_the_tables_hold_ends_its_games_alone_and_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rollout.toml").touch()
+    for name, text in (("overlays/boundless.toml", OVERLAY), ("studies/varied.toml", VARIED)):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(text)
+    assert call(["run", "varied", "--jobs", "1"]) == 0
+    warning = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("! "))
+    assert " ended in an error (more than 1,000,000 VP or Energon, text of Hound)" in warning
+    assert int(warning.split()[1]) < 30
+    first = warning.rpartition(": ")[2].split("; ")[0]
+    assert call(first.split()[1:]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("more than 1,000,000 VP or Energon, text of Hound")

@@ -1,57 +1,90 @@
-"""What a text leaves open: whether to do a step, which of several, how many times; what could not be is not asked."""
+"""What a text leaves open: whether to do a step, which of several, how many times; what could not be is not asked.
+
+A procedure of its own, so that the interpreter does not grow by what it takes to look at a step beforehand. It
+leaves before it asks: the answer is the interpreter's to read.
+"""
 
 from cardsets.language import opcodes as op
 from sim.engine.asking import add_option, ask, begin_decision
-from sim.engine.cards import amount_of, as_known
-from sim.engine.compiled import compiled
-from sim.engine.decisions import ACCEPT, BRANCH, CHOOSE, MAY, PASS, PICK, PICK_NUMBER
-from sim.engine.procedures.idle import first_action, highest_number, is_idle, is_payable
-from sim.engine.procedures.targets import ANSWERED, GO_ON, WAIT
+from sim.engine.cards import as_known
+from sim.engine.compiled import compiled, procedure
+from sim.engine.decisions import ACCEPT, BRANCH, CHOOSE, MAY, PASS, PICK_NUMBER
+from sim.engine.frames import OFFER_CHOICE, pop_frame, push_frame, top_frame
+from sim.engine.procedures.idle import is_idle, offer_numbers
+from sim.engine.procedures.targets import ANSWERED, RUNNING
 
 
 @compiled
-def ask_choice(game, box, frame, operation):
-    """Ask a `may` or a `choose`."""
-    if operation.code == op.CHOOSE:
-        return ask_branch(game, box, frame, operation)
-    if is_idle(game, box, frame, frame.pc + 1, operation.b):
-        decline(box, frame, operation, 0)
-        return GO_ON
-    first, _ = first_action(game, box, frame, frame.pc + 1, operation.b)
-    decision = begin_decision(game, MAY, frame.who)
+def push_choice(game):
+    """Set the question of the `may`, `choose` or `pick a number` that the text on top has reached to work."""
+    push_frame(game, OFFER_CHOICE)
+
+
+@procedure(OFFER_CHOICE)
+def offer_choice(game, box):
+    """Ask what the text below leaves open, where there is anything to ask (GAP-215)."""
+    pop_frame(game, 1)
+    frame = top_frame(game)
+    operation = box.operations[frame.pc]
+    if operation.code == op.CHOOSE_NUMBER:
+        decision = begin_decision(game, PICK_NUMBER, frame.who)
+        offer_numbers(game, box, frame, frame.pc + 0)
+    else:
+        offered = possible_steps(game, box, frame, operation)
+        decision = begin_decision(game, MAY if operation.code == op.MAY else CHOOSE, frame.who)
+        if offered:
+            offer_steps(game, box, frame, operation, offered)
     decision.card = frame.source
+    if decision.n:
+        frame.stage = ANSWERED
+        ask(game)
+    else:
+        frame.stage = RUNNING
+        leave_out(box, frame, operation)
+
+
+@compiled
+def possible_steps(game, box, frame, operation):
+    """Returns the steps that could do anything now, a bit each: of a `may` the one there is."""
+    single = operation.code == op.MAY
+    found = 0
+    for branch in range(1 if single else operation.a):
+        start = frame.pc + 1 if single else box.operations[frame.pc + 1 + branch].a + 0
+        if not is_idle(game, box, frame, start, operation.b + 0):
+            found |= 1 << branch
+    return found
+
+
+@compiled
+def offer_steps(game, box, frame, operation, offered):
+    """Options of a `may` or a `choose`."""
+    decision = game.decision
+    if operation.code == op.CHOOSE:
+        decision.amount = frame.pc
+        for branch in range(operation.a):
+            if offered & (1 << branch):
+                target = box.operations[frame.pc + 1 + branch].a
+                add_option(game, BRANCH, frame.source, frame.at, frame.who, target)
+        return
+    first = frame.pc + 1
+    while box.operations[first].code == op.COUNT_DONE:
+        first += 1
     decision.space = frame.at
     decision.amount = frame.pc + 1
     decision.purpose = box.operations[first].code
     card = as_known(game, frame.who, frame.it)
     add_option(game, PASS, card, frame.at, frame.who, 0)
     add_option(game, ACCEPT, card, frame.at, frame.who, frame.pc + 1)
-    frame.stage = ANSWERED
-    ask(game)
-    return WAIT
 
 
 @compiled
-def ask_branch(game, box, frame, operation):
-    """Ask which branch, of those that could do anything now; where there is none nothing happens (GAP-215)."""
-    offered = 0
-    for branch in range(operation.a):
-        if not is_idle(game, box, frame, box.operations[frame.pc + 1 + branch].a + 0, operation.b + 0):
-            offered |= 1 << branch
-    if offered == 0:
+def leave_out(box, frame, operation):
+    """What could not be done is not: go on behind it."""
+    if operation.code == op.MAY:
+        decline(box, frame, operation, 0)
+    else:
         frame.done = 0
-        frame.pc = operation.b
-        return GO_ON
-    decision = begin_decision(game, CHOOSE, frame.who)
-    decision.card = frame.source
-    decision.amount = frame.pc
-    for branch in range(operation.a):
-        if offered & (1 << branch):
-            target = box.operations[frame.pc + 1 + branch].a
-            add_option(game, BRANCH, frame.source, frame.at, frame.who, target)
-    frame.stage = ANSWERED
-    ask(game)
-    return WAIT
+        frame.pc = operation.b if operation.code == op.CHOOSE else operation.c
 
 
 @compiled
@@ -64,23 +97,3 @@ def decline(box, frame, operation, why):
     if box.operations[frame.pc + 1].code == op.ATTACK:
         frame.blocked = 0
     frame.pc = operation.b
-
-
-@compiled
-def ask_number(game, box, frame, operation):
-    """`who` picks a number, of those whose step could be paid; where there is none nothing happens (GAP-215)."""
-    least = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
-    most = highest_number(game, box, frame, frame.pc)
-    if most < least:
-        frame.done = 0
-        frame.pc = operation.c
-        return GO_ON
-    decision = begin_decision(game, PICK_NUMBER, frame.who)
-    decision.card = frame.source
-    decision.amount = frame.pc
-    for number in range(least, most + 1):
-        if is_payable(game, box, frame, frame.pc, number):
-            add_option(game, PICK, -1, -1, frame.who, number)
-    frame.stage = ANSWERED
-    ask(game)
-    return WAIT

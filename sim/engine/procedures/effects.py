@@ -32,7 +32,7 @@ from sim.engine.frames import (
 )
 from sim.engine.live import add_entry, any_live
 from sim.engine.log import BANNED, COST_CHANGED, emit
-from sim.engine.procedures.choices import ask_choice, ask_number, decline
+from sim.engine.procedures.choices import decline, push_choice
 from sim.engine.procedures.convert import push_convert
 from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
@@ -72,7 +72,10 @@ from sim.engine.state import CHARACTER_CARDS, DEFEATED, MATRIX, STALE
 
 @procedure(EFFECT)
 def effect(game, box):
-    """Run operations until one has to wait or the program ends; the result is `done` as it ended."""
+    """Run operations until one has to wait or the program ends; the result is whether the last verb was done.
+
+    Where the game ends the frame stays: it says whose text failed.
+    """
     frame = top_frame(game)
     if frame.pc < 0:
         pop_frame(game, 0)
@@ -92,11 +95,10 @@ def effect(game, box):
             fail(game, ENDLESS)
         operation = box.operations[frame.pc]
         if operation.code == op.END:
-            pop_frame(game, frame.done + 0)
+            pop_frame(game, 1 if frame.done > 0 else 0)
             return
         if run_operation(game, box, frame, operation) == WAIT:
             return
-    pop_frame(game, 1)
 
 
 @compiled
@@ -105,7 +107,8 @@ def run_operation(game, box, frame, operation):
     code = operation.code
     if code <= op.NEXT or code == op.FOR_EACH_CARD or code == op.FOR_EACH_PLAYER:
         if code == op.MAY or code == op.CHOOSE:
-            return ask_choice(game, box, frame, operation)
+            push_choice(game)
+            return WAIT
         run_flow(game, box, frame, operation)
         return GO_ON
     if code == op.SELECT:
@@ -264,7 +267,8 @@ def run_pushing(game, box, frame, operation):
     if code == op.TELEPORT or code == op.STEP_PLAYER:
         return ask_space(game, box, frame, operation, controller)
     if code == op.CHOOSE_NUMBER:
-        return ask_number(game, box, frame, operation)
+        push_choice(game)
+        return WAIT
     if code == op.CONVERT:
         frame.pc += 1
         frame.done = 0 if any_live(game, box, op.NO_CONVERT, frame.who, -1) else 1

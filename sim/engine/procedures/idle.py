@@ -1,11 +1,11 @@
 """Whether a step of a text could do anything now: what could not is not offered, by `may` or by `choose`."""
 
 from cardsets.language import opcodes as op
-from sim.engine.asking import begin_decision
+from sim.engine.asking import add_option, begin_decision
 from sim.engine.cards import amount_of, as_known, card_at, positions
 from sim.engine.compiled import compiled
 from sim.engine.conditions import condition_holds
-from sim.engine.decisions import PICK_SPACE
+from sim.engine.decisions import PICK, PICK_NUMBER, PICK_SPACE
 from sim.engine.drawing import has_encounters
 from sim.engine.live import any_live
 from sim.engine.procedures.taking import fits_verb, held
@@ -16,16 +16,26 @@ from sim.engine.resources import VP_AS_ENERGON, VP_TOKENS
 
 @compiled
 def is_idle(game, box, frame, pc, after):
-    """Returns whether the first action of the step at `pc`, which ends at `after`, could do nothing now."""
-    pc, seat = first_action(game, box, frame, pc, after)
-    if pc >= after:
-        return True
-    operation = box.operations[pc]
-    if operation.code != op.CHOOSE:
-        return is_idle_action(game, box, frame, pc, seat)
-    for branch in range(operation.a):
-        inner, spoken = first_action(game, box, frame, box.operations[pc + 1 + branch].a + 0, operation.b + 0)
-        if inner < operation.b and not is_idle_action(game, box, frame, inner, spoken):
+    """Returns whether the first action of the step at `pc`, which ends at `after`, could do nothing now.
+
+    Where that is a choice it is looked at branch by branch; one within one is taken to do something.
+    """
+    choice = -1
+    branch = 0
+    branches = 1
+    while branch < branches:
+        start = pc if choice < 0 else box.operations[choice + 1 + branch].a + 0
+        at, seat = first_action(game, box, frame, start, after)
+        branch += 1
+        if at >= after:
+            continue
+        operation = box.operations[at]
+        if operation.code == op.CHOOSE and choice < 0:
+            choice = at
+            branch = 0
+            branches = operation.a + 0
+            after = operation.b + 0
+        elif not is_idle_action(game, box, frame, at, seat):
             return False
     return True
 
@@ -66,21 +76,20 @@ def is_idle_action(game, box, frame, pc, seat):
     operation = box.operations[pc]
     code = operation.code
     controller = frame.controller if frame.controller >= 0 else frame.who
-    if code == op.SELECT:
-        return count_choosable(game, box, operation.a, operation.d, seat, frame.source, 1) == 0
-    if code == op.FOR_EACH_CARD:
-        verb = box.operations[pc + 1].code
+    if code == op.SELECT or code == op.FOR_EACH_CARD:
+        verb = operation.d if code == op.SELECT else box.operations[pc + 1].code
         return count_choosable(game, box, operation.a, verb, seat, frame.source, 1) == 0
     if is_act_on_it(code):
         return frame.it < 0 or not fits_verb(game, box, code, seat, frame.it)
-    if code == op.ATTACK:
-        return attackable(game, box, frame, operation.a, controller) == 0
-    if code == op.AMBUSH_PLAYERS:
-        return not has_encounters(game) or attackable(game, box, frame, operation.a, controller) == 0
+    if code == op.ATTACK or code == op.AMBUSH_PLAYERS:
+        drawn = code == op.ATTACK or has_encounters(game)
+        return not drawn or attackable(game, box, frame, operation.a, controller) == 0
     if code == op.PICK_PLAYER or code == op.FOR_EACH_PLAYER:
         return players_mask(game, box, operation.a, controller, frame.source, frame.mask) == 0
     if code == op.CHOOSE_NUMBER:
-        return highest_number(game, box, frame, pc) < 0
+        begin_decision(game, PICK_NUMBER, seat)
+        offer_numbers(game, box, frame, pc)
+        return game.decision.n == 0
     if code == op.TELEPORT or code == op.STEP_PLAYER:
         begin_decision(game, PICK_SPACE, controller)
         offer_spaces(game, box, seat, operation)
@@ -101,23 +110,22 @@ def is_idle_sum(game, box, frame, pc, seat):
     code = operation.code
     if code == op.PAY:
         return not may_pay(game, box, frame, pc, seat, frame.chosen)
-    if code == op.GAIN or code == op.LOSE:
-        number = amount_of(game, box, operation.b, seat, frame.source, frame.it, frame.chosen)
-        if code == op.LOSE:
-            return number <= 0 or held(game, box, seat, operation.a) <= 0
-        return number == 0 or (number > 0 and not may_gain(game, box, seat, operation.a))
-    if code == op.DRAW or code == op.STORE or code == op.TAKE:
-        number = amount_of(game, box, operation.a, seat, frame.source, frame.it, frame.chosen)
+    of_resource = code == op.GAIN or code == op.LOSE
+    if not (of_resource or code == op.DRAW or code == op.STORE or code == op.TAKE):
+        return False
+    index = operation.b if of_resource else operation.a
+    number = amount_of(game, box, index, seat, frame.source, frame.it, frame.chosen)
+    if number == 0 or (number < 0 and code != op.GAIN):
+        return True
+    if code == op.GAIN:
+        return number > 0 and not may_gain(game, box, seat, operation.a)
+    if code == op.LOSE:
+        return held(game, box, seat, operation.a) <= 0
+    if code == op.DRAW:
         player = game.public.seats[seat]
-        if code == op.DRAW:
-            return number <= 0 or (player.deck_n == 0 and player.discard.n == 0)
-        if code == op.TAKE:
-            return (
-                number <= 0
-                or game.public.cards[frame.source].stored <= 0
-                or not may_gain(game, box, seat, op.ENERGON)
-            )
-        return number <= 0
+        return player.deck_n == 0 and player.discard.n == 0
+    if code == op.TAKE:
+        return game.public.cards[frame.source].stored <= 0 or not may_gain(game, box, seat, op.ENERGON)
     return False
 
 
@@ -175,15 +183,14 @@ def is_payable(game, box, frame, pc, number):
 
 
 @compiled
-def highest_number(game, box, frame, pc):
-    """Returns the highest number that a `pick a number` offers, -1 where none can be paid."""
+def offer_numbers(game, box, frame, pc):
+    """Options for the numbers of a `pick a number` that its step could pay."""
     operation = box.operations[pc]
     least = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
     most = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, frame.chosen)
-    number = max(least, most)
-    while number >= least and not is_payable(game, box, frame, pc, number):
-        number -= 1
-    return number if number >= least else -1
+    for number in range(least, max(least, most) + 1):
+        if is_payable(game, box, frame, pc, number):
+            add_option(game, PICK, -1, -1, frame.who, number)
 
 
 @compiled

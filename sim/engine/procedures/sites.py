@@ -78,7 +78,7 @@ def has_one_verb(box, program):
         code = box.operations[program].code
         if code == op.LOOP or code == op.FOR_EACH_CARD or code == op.FOR_EACH_PLAYER:
             return False
-        if code >= op.GAIN and code != op.RESET_PLAYER and code != op.PICK_PLAYER:
+        if op.GAIN <= code <= op.PAY and code != op.RESET_PLAYER and code != op.PICK_PLAYER:
             verbs += 1
         program += 1
     return verbs == 1

@@ -3,7 +3,6 @@
 from cardsets.language import opcodes as op
 from sim.engine.cards import definition_of, is_adversary
 from sim.engine.compiled import compiled
-from sim.engine.live import any_live
 from sim.engine.procedures.verbs import is_boss
 from sim.engine.resources import VP_AS_ENERGON
 from sim.engine.state import MATRIX
@@ -39,11 +38,9 @@ def fits_verb(game, box, verb, seat, card):
 def is_named(game, box, selector, seat, card):
     """Returns whether a card may be gained by a text that says so much (BUY-13, BUY-20, GAP-215).
 
-    An Adversary Robot only where its faction is named, or a text lets it be bought; a Site or Scheme only by its type.
+    An Adversary Robot only where its faction is named, a Site or Scheme only by its type.
     """
     definition = definition_of(game, box, card)
     if definition.type & (op.SITE | op.SCHEME):
         return selector.types != 0
-    if selector.faction != op.ANY_FACTION or not is_adversary(game, box, seat, card):
-        return True
-    return any_live(game, box, op.MAY_BUY, seat, card)
+    return selector.faction != op.ANY_FACTION or not is_adversary(game, box, seat, card)
