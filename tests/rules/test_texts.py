@@ -9,7 +9,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
 from sim.engine.box import Box, build_box
 from sim.engine.decisions import BLOCK, DECISION_NAMES, MAY, PICK_CARD, PICK_NUMBER
-from sim.engine.frames import ENDLESS, MAX_STEPS, TOO_MUCH_HELD
+from sim.engine.frames import ENDLESS, MAX_STEPS, TOO_MANY_LIVE, TOO_MANY_OPTIONS, TOO_MUCH_HELD
 from sim.engine.kernel import kernel
 from sim.engine.log import ENERGON, PLAYED
 from sim.engine.procedures.assists import gives_power
@@ -145,6 +145,22 @@ def test_more_than_the_tables_hold_ends_its_game_alone_and_names_the_card(scene:
     assert (table.game.error, failed_at(table)) == (0, [])
     _, table = scene(play, says(f"on play: 999 times: gain 999 {resource}; 3 times: gain 999 {resource}"))
     assert (table.game.error, table.game.ending) == (TOO_MUCH_HELD, FAILED)
+    assert failed_at(table) == ["Hound"]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("on play: 200 times: this turn: +1 power in battle", TOO_MANY_LIVE),
+        ("on play: pick a number from 1 to 500: gain that many vp", TOO_MANY_OPTIONS),
+    ],
+)
+def test_more_than_fits_ends_its_game_alone_and_names_the_card(scene: Scene, text: str, error: int) -> None:
+    _, table = scene(duel("core", BUMBLEBEE, PRIME, do=["play Hound"]), says(text))
+    if table.run() is not None:
+        table.answer(0)
+    assert table.run() is None
+    assert (table.game.error, table.game.ending) == (error, FAILED)
     assert failed_at(table) == ["Hound"]
 
 
