@@ -1,6 +1,7 @@
 """Plain statistical functions, each with its reference and a test on simulated truth.
 
 - `proportion`: shares of yes-or-no outcomes (Wilson);
+- `quantiles`: of the distributions that the others need;
 - `share`: shares of a win that may be split, counted in games as clusters;
 - `mean`: means of counts and amounts, and quantiles of whole numbers;
 - `paired`: differences between two runs of the same games;

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Final
 
 import numpy as np
-from scipy import linalg, optimize
+import scipy
 
 TINY: Final = 1e-9
 """What games tell less of, against what they tell most of, they do not tell."""
@@ -73,8 +73,8 @@ class Kinds:
         strategies = sorted({name for row in rows for name in row.strategies})
         names = tuple(tuple(kind) if len(kind) > 1 else () for kind in (characters, seats, strategies))
         starts = tuple(sum(len(kind) for kind in names[:i]) for i in range(3))
-        blocks = [linalg.helmert(len(kind)).T for kind in names if kind]
-        return cls(names, starts, linalg.block_diag(*blocks))
+        blocks = [scipy.linalg.helmert(len(kind)).T for kind in names if kind]
+        return cls(names, starts, scipy.linalg.block_diag(*blocks))
 
     def words(self, chosen: np.ndarray) -> str:
         """The names chosen among all, in words."""
@@ -204,7 +204,7 @@ def check_finite(choices: Choices, kinds: Kinds) -> None:
     ahead = _differences(choices, kinds)
     sign = np.vstack([ahead, -ahead])
     limits = np.concatenate([np.ones(len(ahead)), np.zeros(len(ahead))])
-    found = optimize.linprog(-ahead.sum(axis=0), sign, limits, bounds=(None, None), method="highs")
+    found = scipy.optimize.linprog(-ahead.sum(axis=0), sign, limits, bounds=(None, None), method="highs")
     if -found.fun < 0.5:  # along such a direction, some choice moves by 1
         return
     moved = kinds.basis @ found.x

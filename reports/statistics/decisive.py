@@ -9,10 +9,10 @@ import math
 from collections.abc import Hashable, Mapping, Sequence
 
 import numpy as np
-from scipy import stats
 
 from reports.statistics.interval import Interval
 from reports.statistics.proportion import wilson
+from reports.statistics.quantiles import normal_quantile
 from reports.statistics.share import ClusterSums, share_interval, simultaneous_level
 
 
@@ -88,7 +88,7 @@ def doubt_left(outcomes: Mapping[Hashable, Sequence[int]], level: float = 0.95) 
     spread = (n - 1) / n * float(each @ (without - mean) ** 2)
     ways = int((counts.sum(axis=0) > 0).sum())
     unrelated = (len(counts) - 1) * (ways - 1) / (2 * (n * before) ** 2)
-    half = float(stats.norm.ppf((1 + level) / 2)) * math.sqrt(spread + unrelated)
+    half = normal_quantile((1 + level) / 2) * math.sqrt(spread + unrelated)
     return Interval(min(max(left, 0.0), 1.0), max(left - half, 0.0), min(left + half, 1.0), n)
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Literal
 
-from scipy import optimize, special, stats
+import scipy
 
 from reports.statistics.interval import Interval
+from reports.statistics.quantiles import normal_quantile, t_quantile, t_tail
 from reports.statistics.share import ClusterSums, score_interval
 
 LEAST: Final = math.log(1e-30)
@@ -111,7 +112,7 @@ def effects(
     """
     found = {name: effect(*pair, level) for name, pair in groups.items()}
     known = [name for name, one in found.items() if not math.isnan(one.p_value)]
-    adjust = _holm if correction == "holm" else stats.false_discovery_control
+    adjust = _holm if correction == "holm" else scipy.stats.false_discovery_control
     values = adjust([found[name].p_value for name in known]) if known else []
     adjusted = dict.fromkeys(found, math.nan) | dict(zip(known, map(float, values), strict=True))
     given = {name for name in known if adjusted[name] <= 1 - level}
@@ -151,8 +152,8 @@ def _welch(present: Amounts, absent: Amounts, level: float) -> Effect:
     freedom = sum(spread) ** 2 / sum(
         part**2 / (group.n - 1) for part, group in zip(spread, (present, absent), strict=True)
     )
-    half = float(stats.t.ppf((1 + level) / 2, freedom)) * error
-    p_value = 2 * float(stats.t.sf(abs(first - second) / error, freedom))
+    half = t_quantile((1 + level) / 2, freedom) * error
+    p_value = 2 * t_tail(abs(first - second) / error, freedom)
     return Effect(first, second, Interval.around(first - second, half, n), p_value)
 
 
@@ -193,7 +194,7 @@ def _newcombe(present: ClusterSums, absent: ClusterSums, level: float) -> Effect
     if gap != 0 and short_of_zero(-1e-6) < 0:
         # The chance at which 0 is on the edge of the interval.
         p_value = (
-            math.exp(optimize.brentq(short_of_zero, LEAST, -1e-6, xtol=1e-6))
+            math.exp(scipy.optimize.brentq(short_of_zero, LEAST, -1e-6, xtol=1e-6))
             if short_of_zero(LEAST) > 0
             else 0.0
         )
@@ -201,9 +202,9 @@ def _newcombe(present: ClusterSums, absent: ClusterSums, level: float) -> Effect
 
 
 def _combined(present: ClusterSums, absent: ClusterSums, error: float) -> Interval:
-    z = -float(special.ndtri(error / 2))
+    z = -normal_quantile(error / 2)
     first, second = (
-        score_interval(group, z, -float(special.stdtrit(group.clusters - 1, error / 2)))
+        score_interval(group, z, -t_quantile(error / 2, group.clusters - 1))
         for group in (present, absent)
     )
     gap = first.estimate - second.estimate

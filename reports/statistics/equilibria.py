@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from scipy import optimize
+import scipy
 
 from reports.statistics.interval import Interval
 from reports.statistics.matchups import Matchups
@@ -109,7 +109,7 @@ def most_even_equilibrium(payoff: np.ndarray, guesses: Iterable[np.ndarray] = ()
         return float(np.log(worth.sum()) + pull.max()), -(reduced @ shares)
 
     bounds = [(None, None) if within else (0.0, None) for within in inside]
-    found = optimize.minimize(dual, np.zeros(size), jac=True, method="L-BFGS-B", bounds=bounds, tol=1e-14)
+    found = scipy.optimize.minimize(dual, np.zeros(size), jac=True, method="L-BFGS-B", bounds=bounds, tol=1e-14)
     pull = -(found.x @ reduced)
     weights = np.zeros(size)
     weights[inside] = np.exp(pull - pull.max())
@@ -123,7 +123,7 @@ def _corner(game: np.ndarray, most: int) -> np.ndarray:
     size = len(game)
     goal = np.zeros(size)
     goal[most] = -1.0
-    found = optimize.linprog(goal, game, np.zeros(size), np.ones((1, size)), [1.0], method="highs")
+    found = scipy.optimize.linprog(goal, game, np.zeros(size), np.ones((1, size)), [1.0], method="highs")
     weights: np.ndarray = np.where(found.x > NEARLY, found.x, 0.0)
     return weights / weights.sum()
 

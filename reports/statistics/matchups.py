@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-from scipy import optimize, stats
+import scipy
 
 from reports.statistics.interval import Interval
+from reports.statistics.quantiles import chi_square_tail, normal_quantile
 from reports.statistics.share import simultaneous_level
 
 
@@ -118,7 +119,7 @@ def cycles(matchups: Matchups, level: float = 0.95) -> Cycles:
     each = simultaneous_level(2, level)
     share = _share(_noncentrality(found, free, each, games), _noncentrality(climbed, steep, each, games))
     spread = 1 / weight - np.einsum("pi,ij,pj->p", steps, inverse, steps)
-    z = float(stats.norm.ppf((1 + simultaneous_level(len(pairs), level)) / 2))
+    z = normal_quantile((1 + simultaneous_level(len(pairs), level)) / 2)
     rests = {
         (matchups.names[i], matchups.names[j]): Interval.around(
             float(rest[p]), z * math.sqrt(max(spread[p], 0.0)), games
@@ -129,7 +130,7 @@ def cycles(matchups: Matchups, level: float = 0.95) -> Cycles:
     return Cycles(
         share,
         Interval(typical, low, high, games),
-        float(stats.chi2.sf(found, free)),
+        chi_square_tail(found, free),
         dict(zip(matchups.names, ladder.tolist(), strict=True)),
         rests,
     )
@@ -157,8 +158,8 @@ def _noncentrality(found: float, free: int, level: float, n: int) -> Interval:
 
 def _above(found: float, free: int, noncentrality: float) -> float:
     if noncentrality == 0:
-        return float(stats.chi2.sf(found, free))
-    return float(stats.ncx2.sf(found, free, noncentrality))
+        return chi_square_tail(found, free)
+    return float(scipy.stats.ncx2.sf(found, free, noncentrality))
 
 
 def _root(rises: Callable[[float], float], near: float) -> float:
@@ -168,7 +169,7 @@ def _root(rises: Callable[[float], float], near: float) -> float:
     high = near + 10.0
     while rises(high) < 0:
         high *= 2
-    return float(optimize.brentq(rises, 0.0, high, xtol=1e-6 * high))
+    return float(scipy.optimize.brentq(rises, 0.0, high, xtol=1e-6 * high))
 
 
 def _share(part: Interval, other: Interval) -> Interval:

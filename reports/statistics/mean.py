@@ -4,9 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scipy import stats
-
 from reports.statistics.interval import Interval
+from reports.statistics.quantiles import t_quantile
 
 
 def mean_interval(total: float, total_of_squares: float, n: int, level: float = 0.95) -> Interval:
@@ -20,7 +19,7 @@ def mean_interval(total: float, total_of_squares: float, n: int, level: float = 
         return Interval(total / n if n else math.nan, math.nan, math.nan, n)
     mean = total / n
     variance = max(total_of_squares - total * total / n, 0.0) / (n - 1)
-    half = float(stats.t.ppf((1 + level) / 2, n - 1)) * math.sqrt(variance / n)
+    half = t_quantile((1 + level) / 2, n - 1) * math.sqrt(variance / n)
     return Interval.around(mean, half, n)
 
 

@@ -4,9 +4,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scipy import stats
-
 from reports.statistics.interval import Interval
+from reports.statistics.quantiles import t_quantile
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ def paired_difference(sums: PairedSums, level: float = 0.95, *, shares: bool = T
 
     Bounds are NaN below two pairs, everything is where a run has no rows.
     """
-    return difference_within(sums, lambda pairs: float(stats.t.ppf((1 + level) / 2, pairs - 1)), int(shares))
+    return difference_within(sums, lambda pairs: t_quantile((1 + level) / 2, pairs - 1), int(shares))
 
 
 def difference_within(sums: PairedSums, reach: Callable[[int], float], halves: int) -> PairedDifference:

@@ -13,7 +13,7 @@ may stop at any look needs more: `size_to_plan`.
 
 import math
 
-from scipy import special
+from reports.statistics.quantiles import normal_quantile
 
 
 def share_deviation(share: float) -> float:
@@ -68,7 +68,7 @@ def _errors(power: float, level: float) -> float:
     """How many standard errors a difference must be, for its interval to exclude 0 with that probability."""
     if not (0 < level < 1 and 0.5 <= power < 1):
         raise ValueError(f"a level of {level} or a power of {power} makes no sense")
-    return float(special.ndtri((1 + level) / 2) + special.ndtri(power))
+    return normal_quantile((1 + level) / 2) + normal_quantile(power)
 
 
 def _positive(value: float) -> float:

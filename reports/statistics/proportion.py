@@ -2,9 +2,8 @@
 
 import math
 
-from statsmodels.stats.proportion import proportion_confint
-
 from reports.statistics.interval import Interval
+from reports.statistics.quantiles import normal_quantile
 
 
 def wilson(successes: int, n: int, level: float = 0.95) -> Interval:
@@ -21,5 +20,12 @@ def wilson(successes: int, n: int, level: float = 0.95) -> Interval:
         raise ValueError(f"{successes} successes of {n}")
     if n == 0:
         return Interval(math.nan, math.nan, math.nan, 0)
-    low, high = proportion_confint(successes, n, alpha=1 - level, method="wilson")
-    return Interval(successes / n, float(low), float(high), n)
+    low, high = wilson_bounds(successes / n, n, normal_quantile((1 + level) / 2))
+    return Interval(successes / n, low, high, n)
+
+
+def wilson_bounds(share: float, n: float, z: float) -> tuple[float, float]:
+    """Returns both ends of Wilson's interval, `z` standard errors to either side of a share of `n` outcomes."""
+    middle = (share * n + z * z / 2) / (n + z * z)
+    half = z * math.sqrt(share * (1 - share) * n + z * z / 4) / (n + z * z)
+    return max(0.0, middle - half), min(1.0, middle + half)

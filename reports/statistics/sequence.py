@@ -18,10 +18,11 @@ import math
 from functools import lru_cache
 from typing import Final
 
-from scipy import special, stats
+from scipy import special
 
 from reports.statistics.interval import Interval
 from reports.statistics.paired import PairedDifference, PairedSums, difference_within
+from reports.statistics.quantiles import normal_tail, t_quantile
 from reports.statistics.share import ClusterSums, score_interval
 
 FIRST_LOOK: Final = 100
@@ -89,7 +90,7 @@ def deviation_of(found: Interval, level: float = 0.95) -> float:
     """
     if math.isnan(found.half_width):
         return math.nan
-    return found.half_width * math.sqrt(found.n) / float(stats.t.ppf((1 + level) / 2, max(found.n - 1, 1)))
+    return found.half_width * math.sqrt(found.n) / t_quantile((1 + level) / 2, max(found.n - 1, 1))
 
 
 def games_needed(deviation: float, n: int, target: float, planned: int, level: float = 0.95) -> int:
@@ -132,7 +133,7 @@ def _reach(n: int, planned: int, level: float) -> tuple[float, float]:
         raise ValueError(f"a sequence cannot be tuned for {planned} games")
     grown = n * _tuned(level) / planned
     z = math.sqrt(2 * (1 + 1 / grown) * math.log(math.sqrt(1 + grown) / (1 - level)))
-    return z, float(stats.t.isf(stats.norm.sf(z), n - 1))
+    return z, -t_quantile(normal_tail(z), n - 1)
 
 
 @lru_cache(maxsize=64)

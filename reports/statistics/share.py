@@ -3,9 +3,9 @@
 import math
 from dataclasses import dataclass
 
-from scipy import stats
-
 from reports.statistics.interval import Interval
+from reports.statistics.proportion import wilson_bounds
+from reports.statistics.quantiles import normal_quantile, t_quantile
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,8 @@ def share_interval(sums: ClusterSums, level: float = 0.95) -> Interval:
     p = sums.y / (sums.unit * sums.m)
     if sums.clusters < 2:
         return Interval(p, math.nan, math.nan, sums.clusters)
-    z, t = stats.norm.ppf((1 + level) / 2), stats.t.ppf((1 + level) / 2, sums.clusters - 1)
-    return score_interval(sums, float(z), float(t))
+    both = (1 + level) / 2
+    return score_interval(sums, normal_quantile(both), t_quantile(both, sums.clusters - 1))
 
 
 def score_interval(sums: ClusterSums, z: float, t: float) -> Interval:
@@ -68,7 +68,7 @@ def score_interval(sums: ClusterSums, z: float, t: float) -> Interval:
     What is common to `share_interval` and confidence sequences; needs two clusters at least.
     """
     p = sums.y / (sums.unit * sums.m)
-    low, high = _wilson(p, _effective_size(sums, p) * (z / t) ** 2, z)
+    low, high = wilson_bounds(p, _effective_size(sums, p) * (z / t) ** 2, z)
     return Interval(p, low, high, sums.clusters)
 
 
@@ -78,12 +78,6 @@ def _effective_size(sums: ClusterSums, p: float) -> float:
     variance = max(residual, 0.0) / sums.m**2 * clusters / (clusters - 1)
     tiny = 1e-12 / sums.m
     return p * (1 - p) / variance if variance > tiny and 0 < p < 1 else float(sums.m)
-
-
-def _wilson(p: float, n: float, z: float) -> tuple[float, float]:
-    middle = (p * n + z * z / 2) / (n + z * z)
-    half = z / (n + z * z) * math.sqrt(p * (1 - p) * n + z * z / 4)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def simultaneous_level(comparisons: int, level: float = 0.95) -> float:

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy import stats
 
 from reports.statistics.choices import (
     Choices,
@@ -31,6 +30,7 @@ from reports.statistics.choices import (
     merged,
 )
 from reports.statistics.interval import Interval
+from reports.statistics.quantiles import t_quantile
 from reports.statistics.share import simultaneous_level
 
 
@@ -77,9 +77,7 @@ def plackett_luce(lineups: Sequence[Lineup], level: float = 0.95, *, winner_only
     found: list[dict[Any, Interval]] = []
     for kind, (names, first) in enumerate(zip(kinds.names, kinds.starts, strict=True)):
         comparisons = len(names) if len(names) > 2 else 1  # of two names one is the other's mirror image
-        t = float(
-            stats.t.ppf((1 + simultaneous_level(comparisons, level)) / 2, max(games - len(estimate), 1))
-        )
+        t = t_quantile((1 + simultaneous_level(comparisons, level)) / 2, max(games - len(estimate), 1))
         found.append(
             {
                 name: Interval.around(float(values[i]), t * float(errors[i]), seen[kind, name])

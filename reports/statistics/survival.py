@@ -16,10 +16,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scipy import stats
-
 from reports.statistics.interval import Interval
 from reports.statistics.proportion import wilson
+from reports.statistics.quantiles import normal_quantile
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,7 @@ class Survival:
             if step.events and step.at_risk > step.events:
                 beyond = math.fsum(areas[i + 1 :])
                 variance += beyond**2 * step.events / (step.at_risk * (step.at_risk - step.events))
-        half = float(stats.norm.ppf((1 + level) / 2)) * math.sqrt(variance)
+        half = normal_quantile((1 + level) / 2) * math.sqrt(variance)
         return Interval.around(math.fsum(areas), half, self.n)
 
     def _first(self, holds: Callable[[Interval], bool]) -> float:
@@ -116,7 +115,7 @@ def kaplan_meier(events: Mapping[int, int], censored: Mapping[int, int], level: 
     at_risk = n = sum(count for _, count in counts)
     if n == 0:
         raise ValueError("no games")
-    z = float(stats.norm.ppf((1 + level) / 2))
+    z = normal_quantile((1 + level) / 2)
     steps: list[SurvivalStep] = []
     share, spread, high = 1.0, 0.0, 1.0
     for time in sorted({time for time, count in counts if count}):

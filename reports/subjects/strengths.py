@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scipy import special, stats
+from scipy import special
 
 from reports.cells import Cell, group_name, players_name
 from reports.competitive import ORDINALS
 from reports.estimates import Estimate, Family, rows_of_numbers
 from reports.statistics import Interval, Rank, Strengths, plackett_luce, rank_intervals, simultaneous_level
+from reports.statistics.quantiles import normal_quantile
 from reports.subjects.counts import Counts
 from reports.subjects.lineups import lineups_of
 from reports.tables import NO_DATA, Table, percent, table_by_subject
@@ -103,7 +104,7 @@ def _by_kind(found: Strengths) -> dict[str, dict[str, Interval]]:
 def _shrink(names: int, level: float) -> float:
     """How much narrower an interval of one strength alone is than one that holds with the others'."""
     together = simultaneous_level(names if names > 2 else 1, level)
-    return float(stats.norm.ppf(0.975) / stats.norm.ppf((1 + together) / 2))
+    return normal_quantile(0.975) / normal_quantile((1 + together) / 2)
 
 
 def _estimate(cell: Cell, subject: str, strength: Interval, shrink: float) -> Estimate:
