@@ -3,8 +3,8 @@
 import pytest
 
 from reports.cells import variant_names
-from reports.findings import find
-from reports.page import make_page, page_files
+from reports.findings import Findings, find
+from reports.page import Page, make_page, page_files, render
 from reports.spreadsheet import csv_of
 from reports.summary import summary_of
 from reports.verdicts import verdicts
@@ -41,9 +41,31 @@ def asking(dataset):
     return dataset(**ASKING)
 
 
+@pytest.fixture(scope="module")
+def findings(varied, asking) -> dict[str, Findings]:
+    return {"varied": find(varied), "asking": find(asking)}
+
+
+@pytest.fixture(scope="module")
+def pages(findings) -> dict[str, Page]:
+    return {name: make_page(found) for name, found in findings.items()}
+
+
 @pytest.fixture(scope="module", params=["varied", "asking"])
 def results(request):
     return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def found(request, results, findings) -> Findings:
+    """What was found in `results`."""
+    return findings[request.node.callspec.params["results"]]
+
+
+@pytest.fixture
+def page(request, results, pages) -> Page:
+    """The page of `results`."""
+    return pages[request.node.callspec.params["results"]]
 
 
 def test_pairs_are_told_together_with_one_correction(dataset):
@@ -73,13 +95,15 @@ def test_of_many_rules_it_is_told_what_each_changes(dataset):
     assert not titles & set(names[1:])
 
 
-def test_each_group_has_a_section_verdicts_and_files_of_its_own(results):
-    page, cells = make_page(find(results)), results.cells
+def test_each_group_has_a_section_verdicts_and_files_of_its_own(results, found, page, monkeypatch):
+    """PNG files, which take longest, are stand-ins; `test_page` draws them."""
+    monkeypatch.setattr(render, "png_of", lambda figure: b"")
+    cells = results.cells
     names = {", ".join(["core, competitive", *variant_names(cell)]) for cell in cells}
     titles = [section.title for section in page.sections]
     assert len(set(titles)) == len(titles)
     assert names < set(titles)
-    assert {group.name for group in verdicts(find(results))} == names
+    assert {group.name for group in verdicts(found)} == names
     charts = [chart.name for section in page.sections for chart in section.charts]
     tables = [table.name for section in page.sections for table in section.tables]
     assert len(set(charts)) == len(charts)
@@ -87,8 +111,8 @@ def test_each_group_has_a_section_verdicts_and_files_of_its_own(results):
     assert "index.html" in page_files(page)
 
 
-def test_the_study_file_of_the_page_is_a_study_of_the_same_cells(results, tmp_path):
-    told = make_page(find(results)).repeat.study
+def test_the_study_file_of_the_page_is_a_study_of_the_same_cells(results, page, tmp_path):
+    told = page.repeat.study
     path = tmp_path / "again.toml"
     path.write_text(told)
     again = load_study(path, catalogue())
@@ -98,17 +122,16 @@ def test_the_study_file_of_the_page_is_a_study_of_the_same_cells(results, tmp_pa
     assert [cell | {"games": 0} for cell in described] == [cell | {"games": 0} for cell in kept]
 
 
-def test_spreadsheets_tell_what_differs(varied):
-    page = make_page(find(varied))
-    head = csv_of(page.sections[0].tables[0].table).splitlines()[0].split(",")
+def test_spreadsheets_tell_what_differs(pages):
+    head = csv_of(pages["varied"].sections[0].tables[0].table).splitlines()[0].split(",")
     assert {"strategies", "characters", "energon.cap"} <= set(head)
     assert "relic.vault_on_gain" not in head
 
 
-def test_a_page_says_how_a_run_stopped_and_what_its_intervals_are(asking, varied):
-    page = make_page(find(asking))
+def test_a_page_says_how_a_run_stopped_and_what_its_intervals_are(pages):
+    page = pages["asking"]
     (note,) = (note for note in page.methods if note.title == "A precision that was asked for")
     assert "win shares by turn order to within 10.00 percentage points" in note.text
     titles = [table.table.title for section in page.sections for table in section.tables]
     assert "Win shares by turn order, to within 10.00 percentage points" in titles
-    assert all(note.title != "A precision that was asked for" for note in make_page(find(varied)).methods)
+    assert all(note.title != "A precision that was asked for" for note in pages["varied"].methods)
