@@ -204,8 +204,7 @@ def _newcombe(present: ClusterSums, absent: ClusterSums, level: float) -> Effect
 def _combined(present: ClusterSums, absent: ClusterSums, error: float) -> Interval:
     z = -normal_quantile(error / 2)
     first, second = (
-        score_interval(group, z, -t_quantile(error / 2, group.clusters - 1))
-        for group in (present, absent)
+        score_interval(group, z, -t_quantile(error / 2, group.clusters - 1)) for group in (present, absent)
     )
     gap = first.estimate - second.estimate
     down = math.hypot(first.estimate - first.low, second.high - second.estimate)

@@ -109,7 +109,9 @@ def most_even_equilibrium(payoff: np.ndarray, guesses: Iterable[np.ndarray] = ()
         return float(np.log(worth.sum()) + pull.max()), -(reduced @ shares)
 
     bounds = [(None, None) if within else (0.0, None) for within in inside]
-    found = scipy.optimize.minimize(dual, np.zeros(size), jac=True, method="L-BFGS-B", bounds=bounds, tol=1e-14)
+    found = scipy.optimize.minimize(
+        dual, np.zeros(size), jac=True, method="L-BFGS-B", bounds=bounds, tol=1e-14
+    )
     pull = -(found.x @ reduced)
     weights = np.zeros(size)
     weights[inside] = np.exp(pull - pull.max())
