@@ -1,11 +1,16 @@
-"""What is played with rules that were compiled in the same process, kept beside them for a later test."""
+"""What is played with rules that were compiled in the same process, kept beside them for a later test.
 
+Run as a module it compiles first, where the cache has no rules yet.
+"""
+
+from collections.abc import Callable
 from pathlib import Path
 
 from cardsets.cache import cache_root
+from sim.engine.kernel import is_compiled
 from sim.study import load_study, make_plan, run_study
 from sim.study.catalogue import current_catalogue
-from sim.study.cell import CellSetup, prepare
+from sim.study.cell import CellSetup, prepare, warm
 
 COLD_STUDY = """# Is code from the cache the code that was compiled?
 mixes = ["core", "a_rising_darkness"]
@@ -24,6 +29,14 @@ def cold_dataset() -> Path:
     return cache_root() / "-".join(["cold", *hashes])
 
 
+def warm_and_play(say: Callable[[str], None]) -> None:
+    """Compile (or load) the rules; where they were compiled, play the study before anything loads them."""
+    cold = not is_compiled()
+    warm(say)
+    if cold:
+        play_cold()
+
+
 def play_cold() -> None:
     """Play the study in this process, which has just compiled the rules."""
     folder = cold_dataset()
@@ -31,3 +44,7 @@ def play_cold() -> None:
     study = folder.with_name("cold.toml")
     study.write_text(COLD_STUDY)
     run_study(make_plan(load_study(study, current_catalogue())), folder, jobs=1)
+
+
+if __name__ == "__main__":
+    warm_and_play(print)

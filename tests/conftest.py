@@ -31,14 +31,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
     first = os.environ.get("PYTEST_XDIST_WORKER") is None and not session.config.option.collectonly
     if first and not INTERPRETED:
-        from sim.engine.kernel import is_compiled
-        from sim.study.cell import warm
-        from tests.cold import play_cold
+        from tests.cold import warm_and_play
 
-        cold = not is_compiled()
-        warm(print)
-        if cold:
-            play_cold()
+        warm_and_play(print)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
