@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -66,6 +67,19 @@ def test_mean_interval_of_too_few_says_nothing():
     assert math.isnan(mean_interval(0, 0, 0).estimate)
 
 
+def all_clusters(scores: np.ndarray, sizes: np.ndarray) -> Iterator[ClusterSums]:
+    """What `ClusterSums.of` makes of each row of many simulated runs."""
+    columns = (scores, sizes, scores * scores, scores * sizes, sizes * sizes)
+    for sums in zip(*(values.sum(axis=1).tolist() for values in columns), strict=True):
+        yield ClusterSums(scores.shape[1], *sums)
+
+
+def test_sums_of_many_runs_are_those_of_each(draw):
+    scores, sizes = draw.integers(0, 3, (5, 40)) / 2, draw.integers(1, 4, (5, 40))
+    each = [ClusterSums.of(s.tolist(), m.tolist()) for s, m in zip(scores, sizes, strict=True)]
+    assert list(all_clusters(scores, sizes)) == each
+
+
 def won_shares(draw: np.random.Generator, games: int, chance: float, ties: float) -> np.ndarray:
     """Win shares of one seat in a 2-player game: half a win where it ends in a tie."""
     tied = draw.random((REPEATS, games)) < ties
@@ -78,22 +92,21 @@ def won_shares(draw: np.random.Generator, games: int, chance: float, ties: float
 def test_share_interval_covers_with_ties_and_one_row_a_game(draw, games, chance, ties):
     truth = chance * (1 - ties) + 0.5 * ties
     found = [
-        share_interval(ClusterSums.of(row.tolist(), [1] * games)).contains(truth)
-        for row in won_shares(draw, games, chance, ties)
+        share_interval(sums).contains(truth)
+        for sums in all_clusters(won_shares(draw, games, chance, ties), np.ones((REPEATS, games)))
     ]
     assert np.mean(found) == pytest.approx(0.95, abs=NEAR + 0.006)  # the lattice of counts moves it a little
 
 
 def test_share_interval_covers_where_a_strategy_sits_in_several_seats(draw):
     """Four seats, one to three of them by the strategy, each seat winning with its share of strength."""
-    games, strength, covered = 300, 1.3, []
+    games, strength = 300, 1.3
     seats = draw.integers(1, 4, (REPEATS, games))
     chance = strength * seats / (strength * seats + 4 - seats)
     won = draw.random((REPEATS, games)) < chance
     k = np.arange(1, 4)
     truth = (strength * k / (strength * k + 4 - k)).sum() / k.sum()
-    for scores, sizes in zip(won.astype(int).tolist(), seats.tolist(), strict=True):
-        covered.append(share_interval(ClusterSums.of(scores, sizes)).contains(truth))
+    covered = [share_interval(sums).contains(truth) for sums in all_clusters(won.astype(int), seats)]
     assert np.mean(covered) == pytest.approx(0.95, abs=NEAR + 0.004)
 
 

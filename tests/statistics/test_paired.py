@@ -1,6 +1,7 @@
 """Paired differences on simulated truth: games that share their luck before and after a change."""
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -28,6 +29,20 @@ def sums_of(y, m, z, w) -> PairedSums:
     )
 
 
+def all_pairs(before: np.ndarray, after: np.ndarray) -> Iterator[PairedSums]:
+    """What `PairedSums.of` makes of each row of many simulated runs."""
+    n = before.shape[1]
+    columns = (before, after, before * before, after * after, before * after)
+    for y, z, yy, zz, yz in zip(*(values.sum(axis=1).tolist() for values in columns), strict=True):
+        yield PairedSums(n, y, n, z, n, yy, y, n, zz, z, n, yz, y, z, n)
+
+
+def test_sums_of_many_runs_are_those_of_each(draw):
+    before, after = draw.integers(0, 3, (2, 5, 40)) / 2
+    each = [PairedSums.of(b.tolist(), a.tolist()) for b, a in zip(before, after, strict=True)]
+    assert list(all_pairs(before, after)) == each
+
+
 def changed_wins(
     draw, games: int, chance: float, touched: float, lift: float
 ) -> tuple[np.ndarray, np.ndarray]:
@@ -48,7 +63,7 @@ def covered(pairs, truth: float, **options) -> float:
 )
 def test_the_interval_covers_a_change_of_a_share(draw, games, chance, touched, lift):
     before, after = changed_wins(draw, games, chance, touched, lift)
-    pairs = (PairedSums.of(b.tolist(), a.tolist()) for b, a in zip(before, after, strict=True))
+    pairs = all_pairs(before, after)
     assert covered(pairs, touched * lift) == pytest.approx(0.955, abs=NEAR + 0.01)
 
 
@@ -58,7 +73,7 @@ def test_the_interval_covers_a_change_of_a_share(draw, games, chance, touched, l
 def test_where_few_pairs_differ_the_interval_is_wide_enough(draw, chance, touched, lift):
     """A plain paired t interval covers 78% of the time in the first case."""
     before, after = changed_wins(draw, 1000, chance, touched, lift)
-    pairs = (PairedSums.of(b.tolist(), a.tolist()) for b, a in zip(before, after, strict=True))
+    pairs = all_pairs(before, after)
     assert covered(pairs, touched * lift) >= 0.95 - NEAR
 
 
@@ -67,7 +82,7 @@ def test_split_wins_are_covered(draw):
     before = np.where(draw.random((REPEATS, games)) < 0.2, 0.5, draw.random((REPEATS, games)) < 0.5)
     again = np.where(draw.random((REPEATS, games)) < 0.2, 0.5, draw.random((REPEATS, games)) < 0.6)
     after = np.where(draw.random((REPEATS, games)) < 0.4, again, before)
-    pairs = (PairedSums.of(b.tolist(), a.tolist()) for b, a in zip(before, after, strict=True))
+    pairs = all_pairs(before, after)
     assert covered(pairs, 0.4 * 0.8 * 0.1) == pytest.approx(0.955, abs=NEAR + 0.01)
 
 
@@ -91,10 +106,7 @@ def test_a_change_of_rounds_is_covered_and_pairing_is_worth_what_the_truth_says(
     shared = draw.poisson(12, (REPEATS, games))
     before = shared + draw.poisson(2, (REPEATS, games))
     after = shared + draw.poisson(3, (REPEATS, games))
-    found = [
-        paired_difference(PairedSums.of(b.tolist(), a.tolist()), shares=False)
-        for b, a in zip(before, after, strict=True)
-    ]
+    found = [paired_difference(sums, shares=False) for sums in all_pairs(before, after)]
     assert np.mean([f.difference.contains(1) for f in found]) == pytest.approx(0.95, abs=NEAR)
     # Variances: 14 and 15 apart, of the difference 2 + 3.
     assert np.median([f.worth for f in found]) == pytest.approx(29 / 5, rel=0.02)
