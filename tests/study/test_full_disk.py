@@ -73,7 +73,7 @@ def test_a_full_disk_is_told_and_with_room_made_the_next_run_goes_on(disk, study
     assert 10 * 4 < len(parts(folder)) < len(extended) - 2
     assert left.items() <= extended.items()
     resize(disk, 16 * MEGABYTE)
-    code, said = end(start(study, folder))
+    code, said = end(start(study, folder, jobs=1))
     assert code == 0
     assert said[0].startswith(f"The last run into {folder} did not end: ")
     assert contents(folder) == extended
@@ -84,10 +84,11 @@ def test_an_extension_that_fills_the_disk_takes_no_game_away(disk, study, first,
     monkeypatch.setattr(layout, "PART_GAMES", PART_GAMES)
     resize(disk, size_of(first) + MEGABYTE)
     folder = disk / "out"
-    assert end(start(study, folder, games=GAMES))[0] == 0
+    run = partial(start, study, folder, jobs=1)
+    assert end(run(games=GAMES))[0] == 0
     assert contents(folder) == first
     fill(disk, but=1)
-    code, said = end(start(study, folder))
+    code, said = end(run())
     assert (code, len(said)) == (1, 1)
     assert "the disk is full" in said[0]
     assert parts(folder) == {name: content for name, content in first.items() if name.endswith(".parquet")}
@@ -95,7 +96,7 @@ def test_an_extension_that_fills_the_disk_takes_no_game_away(disk, study, first,
     assert results.played == results.games.collect().height == GAMES
     (disk / "other").unlink()
     resize(disk, 16 * MEGABYTE)
-    assert end(start(study, folder))[0] == 0
+    assert end(run())[0] == 0
     assert contents(folder) == extended
 
 
@@ -172,7 +173,7 @@ def test_a_folder_that_may_not_be_written(study, first, tmp_path):
     assert (code, said) == (2, [f"rollout: {closed / 'out'}: cannot be written: Permission denied"])
     assert list(closed.iterdir()) == []
     closed.chmod(0o700)
-    assert end(start(study, closed / "out", games=GAMES))[0] == 0
+    assert end(start(study, closed / "out", jobs=1, games=GAMES))[0] == 0
     assert contents(closed / "out") == first
     for folder in (closed / "out", *(closed / "out").glob("*/")):
         folder.chmod(0o500)

@@ -28,7 +28,7 @@ from tests.study.runs import (
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="process groups, and processes told in /proc")
 
-KILLS = 20
+KILLS = 12
 SEED = 4
 
 
@@ -55,15 +55,15 @@ def still_there(folder: Path, before: Files, *states: Files) -> Files:
 
 
 def test_runs_killed_with_their_whole_group_at_random_moments(study, first, extended, tmp_path):
-    """Half of the kills fall in a smaller run, the other half in its extension."""
+    """Half of the kills fall in a smaller run, the other half in its extension; a third finds two workers."""
     moments = random.Random(SEED)
     folder = tmp_path / "out"
     kept: Files = {}
     killed = written = 0
     while killed < KILLS:
         games = GAMES if killed < KILLS // 2 else EXTENDED
-        process = start(study, folder, games=games, jobs=moments.choice([1, 2]))
-        wait_for_parts(process, folder, len(kept) // 4 + moments.randint(0, 8))
+        process = start(study, folder, games=games, jobs=2 if killed % 3 == 0 else 1)
+        wait_for_parts(process, folder, len(kept) // 4 + moments.randint(0, 6))
         time.sleep(moments.uniform(0, 0.05))
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
@@ -93,7 +93,7 @@ def test_a_killed_worker_is_told_in_a_line_and_the_next_run_goes_on(study, exten
     assert (code, said) == (1, [f"rollout: a worker process was killed (out of memory?); {AGAIN}"])
     assert is_gone(process)
     assert 20 * 4 <= len(still_there(folder, {}, extended)) < len(extended) - 2
-    assert end(start(study, folder))[0] == 0
+    assert end(start(study, folder, jobs=1))[0] == 0
     assert contents(folder) == extended
 
 
@@ -102,7 +102,7 @@ def test_workers_end_when_their_run_alone_is_killed(study, first, tmp_path):
     process = start(study, folder, games=GAMES)
     wait_for_parts(process, folder, 10)
     os.kill(process.pid, signal.SIGKILL)
-    assert end(start(study, folder, games=GAMES))[0] == 0
+    assert end(start(study, folder, jobs=1, games=GAMES))[0] == 0
     assert contents(folder) == first
     assert is_gone(process)
     process.communicate()
