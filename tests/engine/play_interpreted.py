@@ -1,12 +1,14 @@
 """Run in a process of its own with ROLLOUT_INTERPRETED=1: games decision by decision, as JSON.
 
-The argument is a JSON list of what `digest` takes. With ROLLOUT_BOUNDSCHECK=1 every index is checked: into records
+Each line it reads is a JSON list of what `digest` takes several times; it answers with a line of what came of them,
+or with the traceback as a string. With ROLLOUT_BOUNDSCHECK=1 every index is checked: into records
 (`sim.engine.mirror`), and into the constant tables of rules and strategies.
 """
 
 import hashlib
 import json
 import sys
+import traceback
 from typing import Any
 
 from numpy.lib.recfunctions import repack_fields
@@ -65,5 +67,15 @@ def digest(
     return told
 
 
+def answer_lines() -> None:
+    """Answer each line of standard input until there are no more."""
+    for line in sys.stdin:
+        try:
+            answer: Any = [digest(*arguments) for arguments in json.loads(line)]
+        except Exception:
+            answer = traceback.format_exc()
+        print(json.dumps(answer), flush=True)
+
+
 if __name__ == "__main__":
-    json.dump([digest(*arguments) for arguments in json.loads(sys.argv[1])], sys.stdout)
+    answer_lines()
