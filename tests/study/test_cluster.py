@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sim.results import layout
-from sim.study import StudyError, load_study, make_plan, run_study
+from sim.study import StudyError, cluster, load_study, make_plan, run_study
 from sim.study.catalogue import current_catalogue
 from tests.study import fake_engine
 from tests.study.fake_engine import FAKE, contents
@@ -171,6 +171,13 @@ def test_a_desk_and_strategies_of_ones_own_travel_to_workers_that_do_not_see_the
     assert runs["here"] == runs["there"]
 
 
+@pytest.fixture
+def impatient(monkeypatch):
+    """Waits for a cluster for seconds only."""
+    monkeypatch.setattr(cluster, "ANSWERS_WITHIN", 2)
+
+
+@pytest.mark.usefixtures("impatient")
 def test_no_cluster_there(tmp_path):
     with pytest.raises(
         StudyError, match=r"--scheduler tcp://127\.0\.0\.1:9: no Dask scheduler answers there"
@@ -181,12 +188,11 @@ def test_no_cluster_there(tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_scheduler_without_workers(start_cluster, tmp_path):
-    cluster = start_cluster(0)
+    address = start_cluster(0).address
     with pytest.raises(
         StudyError, match=r"it has no worker; `dask worker tcp://\S+ --nthreads 1` starts one"
     ):
-        run_study(
-            make_plan(fake_engine.study()), tmp_path / "out", jobs=1, cluster=cluster.address, engine=FAKE
-        )
+        run_study(make_plan(fake_engine.study()), tmp_path / "out", jobs=1, cluster=address, engine=FAKE)
     assert not (tmp_path / "out").exists()
