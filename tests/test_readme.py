@@ -34,7 +34,14 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_every_rollout_command_runs(desk: Path, capsys: pytest.CaptureFixture[str], tmp_path_factory) -> None:
+def test_every_rollout_command_runs(
+    desk: Path,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each plays in this process: starting a worker takes longer than most of them."""
+    monkeypatch.setenv("LOKY_MAX_CPU_COUNT", "1")
     elsewhere = tmp_path_factory.mktemp("elsewhere")  # a desk is not made within another
     commands = [line for body in blocks("sh") for line in body.splitlines() if line.startswith("rollout ")]
     assert len(commands) >= 7
