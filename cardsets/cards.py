@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from cardsets.language import opcodes as op
 from cardsets.language.near import did_you_mean
-from cardsets.language.nodes import Body, Clause
+from cardsets.language.nodes import Body, Clause, Selector
+from cardsets.language.walk import nodes
 
 STAND_IN_ENDING: Final = " (Stand-in)"
 """What the name of a card of one's own invention ends in."""
@@ -89,6 +90,15 @@ class Card:
         return any(clause.ambush_on_reveal for clause in self.clauses)
 
     @property
+    def texts(self) -> tuple[Clause | Body, ...]:
+        """All texts of the card, of both sides of a character."""
+        owners = [owner for owner in (self, self.alt, self.bot) if owner is not None]
+        clauses = [clause for owner in owners for clause in owner.clauses]
+        abilities = [ability.body for owner in owners for ability in owner.energon]
+        bodies = [body for body in (self.reward, self.ambush, self.confrontation) if body is not None]
+        return (*clauses, *abilities, *bodies)
+
+    @property
     def is_stand_in(self) -> bool:
         """Whether nothing at all of the card is known: neither published nor read off an own copy."""
         return not self.published and not self.own_copy
@@ -100,6 +110,7 @@ class CardSet:
 
     ``id`` is the name of the set or mix (with `+NAME` for each overlay); each card keeps the id of the set
     it is from. ``swaps`` pairs the key of each card that a mix took out with that of the card in its place.
+    ``listed`` are the subtypes that `set.toml` lists.
     """
 
     id: str
@@ -116,6 +127,15 @@ class CardSet:
     note: str = ""
     swaps: tuple[tuple[str, str], ...] = ()
     base: str = ""
+    listed: tuple[str, ...] = ()
+
+    @cached_property
+    def subtypes(self) -> tuple[str, ...]:
+        """The subtypes that a text may name: those listed, and what cards of other sets bear and name."""
+        found = {*self.listed, *(card.subtype for card in self.cards)}
+        for card in self.cards:
+            found |= {node.subtype for node in nodes(card.texts) if isinstance(node, Selector)}
+        return tuple(sorted(filter(None, found)))
 
     @cached_property
     def _by_name(self) -> dict[str, list[Card]]:

@@ -68,5 +68,5 @@ def build_set(folder: SetFolder) -> CardSet:
         phrases.FACTIONS[model.adversary_faction or ""],
         model.basic or "", model.starter, model.damage,
         tuple(build_card(model.id, e.model, e.table, playable=model.playable) for e in folder.entries),
-        folder.path, model.note or "", base=model.id,
+        folder.path, model.note or "", base=model.id, listed=tuple(model.subtypes or ()),
     )  # fmt: skip

@@ -10,6 +10,8 @@ from typing import Any
 from cardsets.errors import CardDataError
 
 MOST_DIGITS = 5  # of what may be the place of an entry in a list
+DEEPEST = 20  # tables and lists within each other
+TOO_DEEP = f"tables and lists stand too deep within each other; allowed: at most {DEEPEST} deep"
 FILES_KEPT = 8  # whose lines are counted once, while card after card of a file is looked for
 
 
@@ -32,9 +34,31 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
     except UnicodeDecodeError as error:
         raise CardDataError([f"{path}: cannot be read: it is not UTF-8 text (byte {error.start})"]) from None
     try:
-        return text, tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = tomllib.loads(text)
+    except RecursionError:
+        raise CardDataError([f"{path}:1: {TOO_DEEP}"]) from None
+    except ValueError as error:
         raise CardDataError([_not_toml(path, text, str(error))]) from None
+    if deepest := _too_deep(data):
+        raise CardDataError([f"{path}:{line_of(text, deepest)}: {TOO_DEEP}"])
+    return text, data
+
+
+def _too_deep(data: dict[str, Any]) -> str | None:
+    """The top key below which tables and lists stand too deep within each other, if any do; without recursion."""
+    for key, value in data.items():
+        level: list[Any] = [value]
+        for _ in range(DEEPEST):
+            level = [inner for each in level for inner in _inside(each)]
+        if level:
+            return key
+    return None
+
+
+def _inside(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
 
 
 def _not_toml(path: Path, text: str, told: str) -> str:

@@ -168,7 +168,7 @@ class _Laying:
     def _change(self, card: Card, changes: Mapping[str, Any]) -> list[Problem]:
         """Replace fields of a card; what is wrong with it then, and nothing is replaced where anything is."""
         merged, paths = changed_table(card.table, changes, card)
-        model, problems = check_card(merged, playable=self.card_set.playable)
+        model, problems = check_card(merged, playable=self.card_set.playable, subtypes=self.card_set.subtypes)
         if model is not None and not problems:
             built = build_card(card.set_id, model, merged, playable=self.card_set.playable)
             marks = {

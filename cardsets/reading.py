@@ -1,6 +1,6 @@
 """Card files as they stand: a set's folder read into checked models, with every problem told at once."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -49,27 +49,52 @@ def files_of(folder: Path) -> list[Path]:
     return [folder / SET_FILE, *sorted(p for p in folder.glob("*.toml") if p.name != SET_FILE)]
 
 
-def check_card(table: Mapping[str, Any], *, playable: bool) -> tuple[CardModel | None, list[tuple[str, str]]]:
-    """The model of a card's table, None where it has no shape at all, and (key, problem) pairs."""
+def check_card(
+    table: Mapping[str, Any], *, playable: bool, subtypes: Collection[str] | None = None
+) -> tuple[CardModel | None, list[tuple[str, str]]]:
+    """The model of a card's table, None where it has no shape at all, and (key, problem) pairs.
+
+    Args:
+        table: the card as its file writes it.
+        playable: whether its set is.
+        subtypes: those that the set lists; None where any may be named.
+    """
     try:
         model = CardModel.model_validate(table)
     except ValidationError as error:
         problems = list(shape_problems(error, CardModel, **CARD_TABLES))
-        return None, [*problems, *_beside(table, problems, playable)]
-    return model, list(card_problems(model, playable))
+        return None, [*problems, *_beside(table, problems, playable, subtypes)]
+    return model, list(card_problems(model, playable, subtypes))
 
 
-def _beside(table: Mapping[str, Any], told: list[Problem], playable: bool) -> list[Problem]:
+def _beside(
+    table: Mapping[str, Any], told: list[Problem], playable: bool, subtypes: Collection[str] | None
+) -> list[Problem]:
     """What else is wrong with a card that has no shape, as far as its other keys tell."""
     wrong = {key.partition(".")[0] for key, _ in told}
     try:
         model = CardModel.model_validate({key: value for key, value in table.items() if key not in wrong})
     except ValidationError:
         return []
-    found = card_problems(model, playable)
+    found = card_problems(model, playable, subtypes)
     return [
         (key, what) for key, what in found if key.partition(".")[0] not in wrong and "missing" not in what
     ]
+
+
+def _listed(model: SetModel | None, files: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The subtypes that a set lists; those that its cards bear where it has no list."""
+    if model is not None and model.subtypes is not None:
+        return model.subtypes
+    tables = [table for data in files for table in _tables(data)]
+    borne = (table.get("subtype") for table in tables)
+    return sorted({subtype for subtype in borne if isinstance(subtype, str)})
+
+
+def _tables(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The `[[card]]` tables of a file, as far as it has the right shape."""
+    cards = data.get("card")
+    return [table for table in cards if isinstance(table, dict)] if isinstance(cards, list) else []
 
 
 class _Reader:
@@ -84,10 +109,11 @@ class _Reader:
         files = {path: read_toml(path) for path in files_of(self.folder)}
         set_model = self._set_model(files[self.folder / SET_FILE])
         playable = set_model.playable if set_model else True
+        subtypes = _listed(set_model, [data for path, (_, data) in files.items() if path.name != SET_FILE])
         entries: list[CardEntry] = []
         for path, (text, data) in files.items():
             if path.name != SET_FILE:
-                entries += self._entries(path, text, data, playable)
+                entries += self._entries(path, text, data, playable, subtypes)
         if set_model is not None:
             self._check_names(set_model, entries, files[self.folder / SET_FILE][0])
         if self.problems or set_model is None:
@@ -117,7 +143,9 @@ class _Reader:
                 self._problem(path, line_of(text, key), key, message)
         return model
 
-    def _entries(self, path: Path, text: str, data: dict[str, Any], playable: bool) -> list[CardEntry]:
+    def _entries(
+        self, path: Path, text: str, data: dict[str, Any], playable: bool, subtypes: Collection[str]
+    ) -> list[CardEntry]:
         for key in data:
             if key != "card":
                 self._problem(path, line_of(text, key), key, "unknown key; allowed: [[card]] tables")
@@ -128,7 +156,7 @@ class _Reader:
         entries = []
         for index, table in enumerate(tables):
             name = str(table.get("name", f"number {index + 1}"))
-            model, problems = check_card(table, playable=playable)
+            model, problems = check_card(table, playable=playable, subtypes=subtypes)
             if model is not None:
                 entries.append(CardEntry(model, table, path, line_of(text, "name", index)))
             for key, message in problems:

@@ -4,25 +4,25 @@ Shapes are pydantic models (strict, no unknown keys); what depends on the card's
 its neighbours is checked by hand, so that every problem of every file is found in one go.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from cardsets.errors import CardTextError
 from cardsets.fields import ABOUT
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.near import did_you_mean
 from cardsets.language.nodes import Clause
-from cardsets.language.parse import parse_body, parse_clause
-from cardsets.language.sense import SenselessError, check_body, check_clause
 from cardsets.locate import is_index
-from cardsets.shape import Problem, span
+from cardsets.shape import Problem, shown, span
+from cardsets.spoken import stays_in_play, unspoken
+from cardsets.texts import Text, texts_of, unlisted
 
 Number = Annotated[int, Field(ge=0, le=99)]
 STAND_IN: Final = "stand-in"
+MOST_OF_A_TEXT: Final = 300  # characters, in a complaint
 
 
 class _Strict(BaseModel):
@@ -85,7 +85,8 @@ class CardModel(_Strict):
 class SetModel(_Strict):
     """`set.toml`. A set that is not playable holds what is known of its cards and no more.
 
-    ``copy_of`` names the set or mix that a set of one's own was made from.
+    ``copy_of`` names the set or mix that a set of one's own was made from; ``subtypes`` lists those that its cards
+    and texts may name (not told: those that its cards bear).
     """
 
     id: str
@@ -97,6 +98,7 @@ class SetModel(_Strict):
     basic: str | None = None
     starter: dict[str, Number] = {}
     damage: dict[str, Number] = {}
+    subtypes: list[str] | None = None
     copy_of: str | None = None
     note: str | None = None
 
@@ -138,9 +140,6 @@ GOES_TO: Final = ("play", "discard")
 THWARTS: Final = (
     op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS,
 )  # fmt: skip
-
-
-NEVER_CONTROLLED: Final = ("scheme", "encounter", "site", "boss", "character")
 # Clauses of which a card has one: the engine finds them by kind.
 SINGLE: Final = {
     op.ON_PLAY: "on play", op.ON_BLOCK: "block", op.REVEAL_ATTACK: "reveal attack", op.ON_REVEAL: "on reveal",
@@ -164,8 +163,10 @@ CARD_TABLES: Final[dict[str, type[BaseModel]]] = {
 """The models of the tables within a card."""
 
 
-def card_problems(card: CardModel, playable: bool) -> Iterator[Problem]:
-    """Everything wrong with a well-shaped card, as (key, message)."""
+def card_problems(
+    card: CardModel, playable: bool, subtypes: Collection[str] | None = None
+) -> Iterator[Problem]:
+    """Everything wrong with a well-shaped card, as (key, message); `subtypes` it may name, None for any."""
     yield from _name_problems(card)
     yield from _choice("faction", card.faction, [name for name in phrases.FACTIONS if name])
     yield from _choice("goes_to", card.goes_to, list(GOES_TO))
@@ -175,15 +176,26 @@ def card_problems(card: CardModel, playable: bool) -> Iterator[Problem]:
         yield from _choice("type", name, list(op.TYPE_NAMES))
     if card.type is None and playable:
         yield "type", f"missing; allowed: {', '.join(FIELDS)}"
-    clauses = list(_clauses_with_problems(card, playable))
-    yield from (problem for problem in clauses if isinstance(problem, tuple))
-    parsed = [clause for clause in clauses if isinstance(clause, Clause)]
+    if card.subtype and subtypes is not None:
+        yield from _subtype_problem("subtype", card.subtype, subtypes)
+    yield from _missing_texts(card, playable)
+    texts = list(texts_of(card))
+    bits = 0 if unknown else sum({op.TYPE_NAMES[name] for name in kinds})
+    for text in texts:
+        yield from _text_problem(text, bits, playable, subtypes)
+    yield from _doubled(texts)
+    parsed = [text for text in texts if isinstance(text.node, Clause)]
     yield from _mark_problems(card)
     if not kinds or unknown:
         return
     if playable:
+        clauses = {text.kind for text in parsed}
         for kind in kinds:
-            yield from _type_problems(card, kind, parsed)
+            yield from _type_problems(card, kind, clauses)
+        stays = stays_in_play(kinds, card.goes_to, clauses)
+        for text in parsed:
+            if all(kind in FIELDS for kind in kinds) and (why := unspoken(kinds, text.kind, stays=stays)):
+                yield text.key, f"in {shown(text.written, MOST_OF_A_TEXT)}, line 1, column 1: {why}"
     elif len(kinds) == 1 and kinds[0] in FIELDS:
         yield from _misplaced_fields(card, kinds[0])
 
@@ -201,7 +213,7 @@ def _name_problems(card: CardModel) -> Iterator[Problem]:
         yield "name", f'must contain "Stand-in", {wanted}'
 
 
-def _type_problems(card: CardModel, kind: str, clauses: list[Clause]) -> Iterator[Problem]:
+def _type_problems(card: CardModel, kind: str, kinds: Collection[int]) -> Iterator[Problem]:
     if kind not in FIELDS:
         yield "type", f"a playable set cannot hold a {kind} yet; allowed: {', '.join(FIELDS)}"
         return
@@ -213,20 +225,11 @@ def _type_problems(card: CardModel, kind: str, clauses: list[Clause]) -> Iterato
         yield "level", f"{card.level} is no Boss level; allowed: 1, 2, 3"
     if kind == "character":
         yield from _character_problems(card)
-    kinds = {clause.kind for clause in clauses}
     if kind == "scheme" and card.text is not None and not kinds & set(THWARTS):
         yield "text", "a scheme needs a clause that says how it is thwarted (thwart ...)"
     if kind == "scheme" and (card.faction is None) != bool(card.cooperative):
         yield "faction", "missing; a scheme needs it, and only a cooperative one has none"
-    if kind != "scheme" and kinds & set(THWARTS):
-        yield "text", f"only a scheme can be thwarted, not {_a(kind)}"
-    if kind != "boss" and op.REVEAL_ATTACK in kinds:
-        yield "text", f"only a boss makes a reveal attack, not {_a(kind)}"
-    if kind in NEVER_CONTROLLED and op.FORCE_ASSIST in kinds:
-        yield "text", f"Assists are forced by cards that a player controls, not by {_a(kind)}"
-    if kind == "character" and op.ASSIST_POWER in kinds:
-        yield "text", "a character is never laid as an Assist, so that 'assist:' says nothing"
-    if op.ON_BLOCK in kinds and not card.block:
+    if op.ON_BLOCK in kinds and not card.block and "block" in FIELDS[kind].all:
         yield "block", "must be true, for the text has a 'block:' clause"
 
 
@@ -252,44 +255,40 @@ def _character_problems(card: CardModel) -> Iterator[Problem]:
             yield "bot.energon", f"must be two abilities, of cost 1 and 2, not {found}"
 
 
-def _clauses_with_problems(card: CardModel, playable: bool) -> Iterator[Clause | Problem]:
-    """The card's clauses that parse, and (key, message) for every text that does not."""
+def _missing_texts(card: CardModel, playable: bool) -> Iterator[Problem]:
+    """What Energon abilities lack, or have amiss beside their text."""
     for owner, prefix in ((card, ""), (card.alt, "alt."), (card.bot, "bot.")):
-        there: set[int] = set()
-        for index, text in enumerate((owner.text if owner else None) or ()):
-            try:
-                clause = parse_clause(text)
-                check_clause(clause)
-            except (CardTextError, SenselessError) as error:
-                yield f"{prefix}text.{index}", f"in {text!r}, {error}"
-                continue
-            if clause.kind in there & SINGLE.keys():
-                yield (
-                    f"{prefix}text.{index}",
-                    f"a second '{SINGLE[clause.kind]}' clause; a card has one of them",
-                )
-            there.add(clause.kind)
-            yield clause
         for index, ability in enumerate((owner.energon if owner else None) or ()):
             key = f"{prefix}energon.{index}"
             yield from _choice(f"{key}.when", ability.when, list(phrases.ENERGON_TIMES))
-            if ability.cost is None and playable:
-                yield f"{key}.cost", "missing; an Energon ability needs it"
-            if ability.text is None and playable:
-                yield f"{key}.text", "missing; an Energon ability needs it"
-            elif ability.text is not None:
-                yield from _body_problems(f"{key}.text", ability.text)
-    for field in ("reward", "ambush", "confrontation"):
-        text = getattr(card, field)
-        if text is not None:
-            yield from _body_problems(field, text)
+            for field in ("cost", "text"):
+                if getattr(ability, field) is None and playable:
+                    yield f"{key}.{field}", "missing; an Energon ability needs it"
 
 
-def _body_problems(key: str, text: str) -> Iterator[Problem]:
-    try:
-        check_body(parse_body(text))
-    except (CardTextError, SenselessError) as error:
-        yield key, f"in {text!r}, {error}"
+def _text_problem(
+    text: Text, bits: int, playable: bool, subtypes: Collection[str] | None
+) -> Iterator[Problem]:
+    """What is wrong with the words of a text, if anything is."""
+    problem = text.problem(bits, other_modes=not playable, subtypes=subtypes)
+    if problem is not None:
+        yield text.key, f"in {shown(text.written, MOST_OF_A_TEXT)}, {problem}"
+
+
+def _doubled(texts: Sequence[Text]) -> Iterator[Problem]:
+    """Second clauses of a kind of which a card, or a side of one, has one."""
+    seen: set[tuple[str, int]] = set()
+    for text in texts:
+        there = text.key.rpartition("text.")[0], text.kind
+        if isinstance(text.node, Clause) and text.kind in SINGLE:
+            if there in seen:
+                yield text.key, f"a second '{SINGLE[text.kind]}' clause; a card has one of them"
+            seen.add(there)
+
+
+def _subtype_problem(key: str, subtype: str, listed: Collection[str]) -> Iterator[Problem]:
+    if subtype.lower() not in {each.lower() for each in listed}:
+        yield key, unlisted(subtype, listed)
 
 
 def _mark_problems(card: CardModel) -> Iterator[Problem]:

@@ -85,9 +85,9 @@ def span(least: int, most: int) -> str:
     return f"{least} to {most}" if least < most else str(least)
 
 
-def shown(value: Any) -> str:
+def shown(value: Any, most: int = MOST_OF_A_VALUE) -> str:
     """A value as a complaint shows it: as a file would, and not more of it than fits a line."""
     if isinstance(value, bool):
         return str(value).lower()
     text = str(value) if isinstance(value, date | time) else repr(value)
-    return text if len(text) <= MOST_OF_A_VALUE else f"{text[: MOST_OF_A_VALUE - 3]}..."
+    return text if len(text) <= most else f"{text[: most - 3]}..."

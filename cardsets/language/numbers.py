@@ -4,12 +4,11 @@ Within `pick a number` it is the number; elsewhere what the last verb did that s
 lost, cards drawn). A verb that takes `that many` and finds fewer makes it as many as it found, in both cases.
 """
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
+from cardsets.language.walk import nodes, parts
 
 
 class UnknownNumberError(Exception):
@@ -45,27 +44,6 @@ def check_outside(node: Any) -> None:
     for part in nodes(node):
         if isinstance(part, n.Amount) and _is_chosen(part):
             raise UnknownNumberError
-
-
-def nodes(node: Any) -> Iterator[Any]:
-    """Yields a node and all below it."""
-    yield node
-    for part in parts(node):
-        yield from nodes(part)
-
-
-def parts(node: Any) -> Iterator[Any]:
-    """Yields the nodes right below a node."""
-    values: Iterator[Any]
-    if is_dataclass(node):
-        values = (getattr(node, field.name) for field in fields(node))
-    elif isinstance(node, tuple):
-        values = iter(node)
-    else:
-        return
-    for value in values:
-        if is_dataclass(value) or isinstance(value, tuple):
-            yield value
 
 
 def _is_chosen(amount: n.Amount | None) -> bool:

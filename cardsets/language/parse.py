@@ -24,6 +24,7 @@ from cardsets.errors import CardTextError
 from cardsets.language import nodes
 from cardsets.language.transform import Builder
 from cardsets.language.transform_parts import MisreadError
+from cardsets.language.walk import depth
 
 GRAMMAR: Final = Path(__file__).parent / "grammar.lark"
 # What terminals are called in messages that are no single fixed phrase.
@@ -58,6 +59,7 @@ PUNCTUATION: Final = re.compile(r"[:;(),]")
 WORD_END: Final = r"(?![\w-])"
 LISTED_AT_MOST: Final = 14
 LIKENESS: Final = 0.72
+DEEPEST: Final = 40  # nodes within each other; what goes through them does so by recursion
 
 
 class Vocabulary:
@@ -181,12 +183,17 @@ def _parse(text: str, start: str) -> Any:
     if not text.strip():
         raise CardTextError(text, 1, 1, "the text is empty")
     try:
-        return _parser().parse(text, start=start)
+        node = _parser().parse(text, start=start)
     except UnexpectedInput as error:
         raise _explained(text, error) from None
     except MisreadError as error:
         line, column = (1, 1) if error.token is None else (error.token.line or 1, error.token.column or 1)
         raise CardTextError(text, line, column, error.message) from None
+    if (found := depth(node)) > DEEPEST:
+        raise CardTextError(
+            text, 1, 1, f"steps stand {found} deep within each other; allowed: at most {DEEPEST}"
+        )
+    return node
 
 
 def _explained(text: str, error: UnexpectedInput) -> CardTextError:
@@ -209,7 +216,8 @@ def _explained(text: str, error: UnexpectedInput) -> CardTextError:
         message = "'else:' must follow an 'if' or a 'may' step"
         listed = []
     else:
-        near = _near_miss(text[position:], phrases)
+        unsigned = "SIGNED" in terminals and "NUMBER" not in terminals and found.isdecimal()
+        near = f"+{found}" if unsigned else _near_miss(text[position:], phrases)
         message = f'"{found}" is not understood here'
         if near is not None:
             message += f' (did you mean "{near}"?)'

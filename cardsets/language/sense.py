@@ -9,7 +9,12 @@ from typing import Any, Final
 from cardsets.language import nodes as n
 from cardsets.language import numbers
 from cardsets.language import opcodes as op
-from cardsets.language.numbers import nodes, parts
+from cardsets.language.limits import check_begins_itself, check_numbers
+from cardsets.language.referents import check_modifier, check_referents, known_at
+from cardsets.language.selectors import check_selectors
+from cardsets.language.walk import SenselessError, nodes, parts
+
+__all__ = ["SenselessError", "check_body", "check_clause"]
 
 ROUNDS: Final = "rounds ('N times', or a verb on several cards)"
 CARDS: Final = "'for each' or a verb on 'all' cards"
@@ -34,27 +39,41 @@ LIES_IN: Final = {
 }  # fmt: skip
 
 
-class SenselessError(Exception):
-    """What is wrong with a text that parses."""
+# Cards that nobody controls: what they say of an Attack hits whoever they speak to.
+UNCONTROLLED: Final = op.BOSS | op.SCHEME | op.SITE
 
 
-def check_clause(clause: n.Clause) -> None:
-    """Raise `SenselessError` where a clause parses and makes no sense."""
+def check_clause(clause: n.Clause, types: int = 0) -> None:
+    """Raise `SenselessError` where a clause parses and makes no sense on a card of these types."""
+    check_selectors(clause)
+    check_begins_itself(clause)
     if clause.kind == op.FORCE_ASSIST and (clause.condition or clause.amount != _plain(clause.amount)):
         raise SenselessError(
             "how many Assists must be resolved is a plain number, and holds without a condition"
         )
     if clause.body is None:
-        _check_numbers(clause)
+        _check_that_many(clause)
+        check_numbers(clause)
+        check_modifier(clause)
         _check_totals(clause)
     else:
-        check_body(clause.body)
+        check_body(clause.body, clause.kind, types=types)
 
 
-def check_body(body: n.Body) -> None:
-    """Raise `SenselessError` where a body parses and makes no sense."""
+def check_body(body: n.Body, kind: int, when: int = op.ENERGON_ANY_TIME, types: int = 0) -> None:
+    """Raise `SenselessError` where a body parses and makes no sense.
+
+    Args:
+        body: the steps.
+        kind: what they are the text of: an ability kind of `opcodes`.
+        when: of an Energon ability.
+        types: of the card that speaks, as bits of `opcodes`; 0 where that is not known.
+    """
+    check_selectors(body)
+    check_numbers(body)
+    check_referents(body, known_at(kind, when, uncontrolled=types & UNCONTROLLED != 0))
     _check_nesting(body, frozenset())
-    _check_numbers(body)
+    _check_that_many(body)
     for node in nodes(body):
         if isinstance(node, n.CardAction):
             _check_place(node)
@@ -63,7 +82,7 @@ def check_body(body: n.Body) -> None:
                 raise SenselessError(
                     "Assists that must be resolved are told by Damage in play, not for a turn"
                 )
-            _check_numbers(node.modifier)
+            _check_that_many(node.modifier)
             _check_totals(node.modifier)
 
 
@@ -120,7 +139,7 @@ def _loop_of(step: Any) -> str | None:
     return None
 
 
-def _check_numbers(node: n.Body | n.Clause) -> None:
+def _check_that_many(node: n.Body | n.Clause) -> None:
     """`that many` needs a number to stand for (`numbers`); what waits is worked out when that is long gone."""
     try:
         if isinstance(node, n.Body):

@@ -6,6 +6,7 @@ import numpy as np
 
 NONE: Final = -1  # an index that points nowhere
 NO_LIMIT: Final = 99
+MOST_OPTIONS: Final = 160  # of one question to a player
 
 
 def record(*names: str) -> np.dtype:

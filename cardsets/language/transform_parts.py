@@ -130,6 +130,9 @@ class PartsBuilder(Transformer[Token, Any]):
     def simple(self, token: Token) -> int:
         return number(token)
 
+    def changed(self, by: Token, tail: Tail | None) -> n.Amount:
+        return measured(number(by), tail)
+
     def highest_cost(self, selector: n.Selector, most: int | None) -> n.Amount:
         return n.Amount(op.HIGHEST_COST, per=1, selector=selector, most=bound(most))
 

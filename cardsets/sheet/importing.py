@@ -12,6 +12,7 @@ from cardsets import desk
 from cardsets.cards import CardSet
 from cardsets.composition import new_problems
 from cardsets.errors import CardDataError
+from cardsets.language.near import did_you_mean
 from cardsets.library import load_set
 from cardsets.locate import read_toml
 from cardsets.mixing import available_mixes, load_mix
@@ -227,10 +228,21 @@ def _set_text(text: str, target: Path, source: _Source, applied: Applied) -> str
         changes |= {key: renamed} if list(renamed) != list(counts) else {}
     if model.basic is not None and (basic := _renamed(applied, "basic", model.basic)) != model.basic:
         changes["basic"] = basic
+    if model.subtypes is not None:
+        listed = _listed(source.card_set.subtypes, applied)
+        changes |= {"subtypes": listed} if listed != model.subtypes else {}
     if source.layout.path == target:
         return edited_set(text, changes) if changes else text
     changes |= {"id": target.name, "name": f"{source.card_set.name} ({target.name})", "copy_of": source.name}
     return edited_set(text, changes, head=HEAD.format(of=source.card_set.name))
+
+
+def _listed(known: Sequence[str], applied: Applied) -> list[str]:
+    """The subtypes of the set, with those that rows brought; one that is nearly a known one is refused, not taken."""
+    lower = {each.lower() for each in known}
+    borne = [table.get("subtype", "") for table in (*applied.tables, *applied.added)]
+    new = {each for each in borne if each and each.lower() not in lower}
+    return sorted([*known, *(each for each in new if not did_you_mean(each, known))])
 
 
 def _renamed(applied: Applied, kind: str, name: str) -> str:

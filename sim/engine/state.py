@@ -19,6 +19,7 @@ from cardsets.language.tables import (
     ABILITY,
     AMOUNT,
     CONDITION,
+    MOST_OPTIONS,
     OPERATION,
     SELECTOR,
     record,
@@ -31,7 +32,7 @@ INSTANCES: Final = 256
 CHARACTER_CARDS: Final = INSTANCES - SEATS  # + seat: the instance that stands for a seat's character
 PILE_SIZE: Final = 128
 STACK_DEPTH: Final = 64
-MAX_OPTIONS: Final = 160
+MAX_OPTIONS: Final = MOST_OPTIONS
 MAX_LIVE: Final = 128
 LIVE_KINDS: Final = 72  # above the kinds of abilities; even, against padding (see WEIGHTS)
 LOG_SIZE: Final = 512

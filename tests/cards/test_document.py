@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import cardsets.language
+from cardsets.errors import CardTextError
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import Assembler
 from cardsets.language.nodes import Body, Clause
@@ -22,6 +23,7 @@ EXAMPLES = {
     "MODIFIER": "+1 power in battle",
     "PLAYERS": "each player",
     "AMOUNT": "1",
+    "CHANGE": "+1",
     "GROUP": "(gain 1 damage; draw 1)",
     "BODY": "draw 1; draw 1",
     "PAY": "for 2 energon and 1 move",
@@ -213,12 +215,30 @@ AMOUNTS = section("Amounts").split("; `, at most N`")[0]
 @pytest.mark.parametrize("amount", cases(forms(AMOUNTS)))
 def test_every_amount_parses(amount: str) -> None:
     assert isinstance(parse_body(f"gain {amount} energon"), Body)
-    assert isinstance(parse_clause(f"ongoing: robots cost {amount}"), Clause)
+    assert isinstance(parse_body(f"pick a number from {amount} to {amount}: draw 1"), Body)
     if not re.fullmatch(r"[+-]?\d", amount):
         assert isinstance(parse_body(f"gain {amount}, at most 2 energon"), Body)
 
 
-@pytest.mark.parametrize("text", forms(section("Amounts"))[-3:])
+CHANGES = forms(between(section("Amounts"), "CHANGE, in what cards cost, is one of these:", "."))
+
+
+@pytest.mark.parametrize("change", cases(CHANGES))
+def test_every_change_of_a_cost_parses(change: str) -> None:
+    assert isinstance(parse_clause(f"ongoing: robots cost {change}"), Clause)
+    assert isinstance(parse_body(f"this adversary costs {change}"), Body)
+
+
+def test_a_change_of_a_cost_has_a_sign() -> None:
+    with pytest.raises(
+        CardTextError, match=r'column 22: "3" is not understood here \(did you mean "\+3"\?\)'
+    ):
+        parse_clause("ongoing: robots cost 3")
+    with pytest.raises(CardTextError, match=r'"2" is not understood here \(did you mean "\+2"\?\)'):
+        parse_body("this adversary costs 2 per player")
+
+
+@pytest.mark.parametrize("text", forms(between(section("Amounts"), "as on a card:", "CHANGE")))
 def test_every_example_of_an_amount_parses(text: str) -> None:
     assert isinstance(parse_body(text), Body)
 

@@ -460,3 +460,11 @@ def test_without_a_desk_there_is_no_place(tmp_path, monkeypatch):
     assert problem({"name": "Hound", "cost": "8"}).startswith(
         "there is no rollout.toml in this folder or above it"
     )
+
+
+def test_a_new_subtype_is_listed_and_one_that_is_nearly_another_is_refused(desk):
+    row = {"name": PLAIN, "subtype": "Wheelbot"}
+    assert "Wheelbot" in bring(row, stand_in=True).card_set.subtypes
+    assert "Wheelbot" in (desk / "sets/mine/set.toml").read_text()
+    told = problem({"name": PLAIN, "subtype": "Minibott"}, set_name="other", stand_in=True)
+    assert "the set lists no subtype 'Minibott' (did you mean 'Minibot'?)" in told

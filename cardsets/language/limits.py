@@ -1,0 +1,113 @@
+"""Semantic checks: numbers below nothing, more options than fit a question, texts that set themselves off again."""
+
+from typing import Any, Final
+
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+from cardsets.language.tables import MOST_OPTIONS, NO_LIMIT
+from cardsets.language.walk import SenselessError, nodes
+
+# What is gained, drawn, stored or taken cannot be less than nothing; Power and Move can (`-1 power`).
+COUNTED: Final = (op.ENERGON, op.VP, op.DAMAGE_CARD)
+AMOUNT_VERBS: Final = {op.DRAW: "draw", op.STORE: "put", op.TAKE: "take"}
+NEGATIVE: Final = r"\b{verb}\s+-"
+
+
+def check_numbers(node: Any) -> None:
+    """Raises `SenselessError` where a number of a text can never be meant."""
+    for each in nodes(node):
+        match each:
+            case n.Lose(_, amount) if _below_nothing(amount):
+                raise _turned_round("lose", "gain", amount)
+            case n.Gain(resource, amount) if resource in COUNTED and _below_nothing(amount):
+                raise _turned_round("gain", "lose", amount)
+            case n.AmountAction(verb, amount) if verb in AMOUNT_VERBS and _below_nothing(amount):
+                word = AMOUNT_VERBS[verb]
+                raise SenselessError(
+                    f"'{word}' takes no number below 0; allowed: 0 and more", NEGATIVE.format(verb=word)
+                )
+            case n.PickNumber(least, most):
+                _check_pick(least, most)
+            case n.Choose(options) if len(options) > MOST_OPTIONS:
+                raise SenselessError(
+                    f"{len(options)} options are too many to choose from; allowed: at most {MOST_OPTIONS}",
+                    r"\bchoose\b",
+                )
+
+
+def _below_nothing(amount: n.Amount) -> bool:
+    if amount.kind == op.CONSTANT:
+        return amount.fixed < 0
+    return amount.per < 0 and amount.fixed <= 0
+
+
+def _turned_round(verb: str, other: str, amount: n.Amount) -> SenselessError:
+    number = abs(amount.fixed or amount.per)
+    return SenselessError(
+        f"'{verb}' takes no number below 0; allowed: '{verb} {number} ...', or '{other} {number} ...'",
+        NEGATIVE.format(verb=verb),
+    )
+
+
+def _check_pick(least: n.Amount, most: n.Amount) -> None:
+    words = r"\bpick\s+a\s+number\b"
+    low, high = _bounds(least)[0], _bounds(most)[1]
+    if high - low >= MOST_OPTIONS:
+        raise SenselessError(
+            f"numbers from {low} to {high} are {high - low + 1} options; allowed: at most {MOST_OPTIONS}",
+            words,
+        )
+    if high < low:
+        raise SenselessError(f"there is no number from {low} to {high}; write the smaller one first", words)
+
+
+def _bounds(amount: n.Amount) -> tuple[int, int]:
+    """The least and the most that an amount can come to."""
+    if amount.kind == op.CONSTANT:
+        return amount.fixed, amount.fixed
+    most = min(amount.most, NO_LIMIT)
+    return (amount.fixed if amount.per >= 0 else -most), (most if amount.per > 0 else amount.fixed)
+
+
+# --- Texts that set themselves off again -------------------------------------------------------------
+
+
+def check_begins_itself(clause: n.Clause) -> None:
+    """Raises `SenselessError` where what a text does is what it waits for, so that it would never end."""
+    if clause.body is None:
+        return
+    if clause.kind == op.ON_CONVERT and clause.mode == op.EITHER_MODE:
+        if any(node == n.PlainAction(op.CONVERT) for node in nodes(clause.body)):
+            raise SenselessError(
+                "'on convert' that Converts sets itself off again, without end; allowed: 'on convert to alt mode: ...' "
+                "or 'on convert to bot mode: ...'",
+                r"(?<!on )\bconvert\b(?!\s*:)",
+            )
+    elif clause.kind == op.ON_GAIN_DAMAGE and _always(clause.body, _gains_damage):
+        raise SenselessError(
+            "'when you gain damage' that gains Damage sets itself off again; allowed: behind an 'if' or a 'may'",
+            r"(?<!you )\bgain\b",
+        )
+    elif clause.kind == op.ON_LEAVE and _always(clause.body, _leaves):
+        raise SenselessError(
+            "'on leaving a space' that moves you sets itself off again; allowed: behind an 'if' or a 'may'",
+            r"\b(?:move|teleport)\b",
+        )
+
+
+def _always(body: n.Body, does: Any) -> bool:
+    """Whether a step of a body does something whatever holds and whoever chooses."""
+    acts = [
+        each for step in body.steps for each in (step.actions if isinstance(step, n.Together) else (step,))
+    ]
+    return any(does(act) for act in acts)
+
+
+def _gains_damage(step: n.Step) -> bool:
+    return isinstance(step, n.Gain) and step.resource == op.DAMAGE_CARD
+
+
+def _leaves(step: n.Step) -> bool:
+    return step == n.PlayerAction(op.STEP_PLAYER, op.YOU) or (
+        isinstance(step, n.PlainAction) and step.verb == op.TELEPORT
+    )

@@ -1,0 +1,230 @@
+"""Semantic checks: `it`, `the victims`, `this adversary`, `if you do` and `if blocked` must stand for something.
+
+Each check goes through a body as it will be played, with what is known at every step: the card that `it` is,
+whom the event hits, whether there is a battle, whether a step and an Attack went before.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+from cardsets.language.walk import SenselessError
+
+IT: Final = r"\bits\s+cost\b|\bit\b(?!\s+is\s+your\s+turn\b)"
+VICTIMS: Final = r"\bthe\s+victims\b|\battack\s*:"
+ADVERSARY: Final = r"\bthis\s+adversary\b"
+DONE: Final = r"\byou\s+do\b|\byou\s+cannot\b(?!\s+(?:convert|move))"
+BLOCKED: Final = r"\bblocked\b"
+
+# Events that are about a card.
+ABOUT_A_CARD: Final = (
+    op.REWARD, op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK, op.ON_REVEAL, op.SITE_ABILITY, op.ON_ENTER, op.ON_LEAVE,
+    op.ON_YOU_PLAY, op.ON_BUY, op.ON_DEFEAT, op.ON_ASSIST_LAID, op.ON_BATTLE_LOST, op.ON_GAIN_DAMAGE,
+)  # fmt: skip
+# Events that are about an Adversary that could be battled, and those in a battle.
+ABOUT_AN_ADVERSARY: Final = (
+    op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK, op.ON_ENTER, op.ON_LEAVE, op.ON_ASSIST_LAID, op.ON_BATTLE_LOST,
+)  # fmt: skip
+IN_A_BATTLE: Final = (op.CONFRONTATION, op.ON_ASSIST_LAID)
+HITS: Final = (op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK)
+# Conditions that hold in a battle alone.
+BATTLE_CONDITIONS: Final = (op.CONFRONTING, op.ASSISTING, op.ALL_OTHERS_ASSIST, op.POWER_SHORT)
+BATTLE_ABILITIES: Final = (op.ENERGON_CONFRONT, op.ENERGON_ASSIST)
+
+
+@dataclass(frozen=True)
+class Known:
+    """What words may stand for at a step."""
+
+    it: bool = False
+    victims: bool = False
+    adversary: bool = False
+    battle: bool = False
+    done: bool = False
+    attacked: bool = False
+
+    def either(self, other: "Known") -> "Known":
+        """Returns what is known where one of two branches was taken."""
+        return Known(*(a or b for a, b in zip(_values(self), _values(other), strict=True)))
+
+
+def known_at(kind: int, when: int = op.ENERGON_ANY_TIME, *, uncontrolled: bool = False) -> Known:
+    """Returns what is known as a text of a kind begins.
+
+    Args:
+        kind: of the clause or body.
+        when: of an Energon ability.
+        uncontrolled: the card that speaks is nobody's, so that its texts hit whoever they speak to.
+    """
+    in_battle = when in BATTLE_ABILITIES
+    return Known(
+        it=kind in ABOUT_A_CARD or in_battle,
+        victims=kind in HITS or uncontrolled,
+        adversary=kind in ABOUT_AN_ADVERSARY or in_battle,
+        battle=kind in IN_A_BATTLE or in_battle,
+    )
+
+
+def check_referents(body: n.Body, known: Known) -> None:
+    """Raises `SenselessError` where a word of a body stands for nothing."""
+    _Reader().step(body, known)
+
+
+def check_modifier(clause: n.Clause) -> None:
+    """Raises `SenselessError` where a word of a clause without steps stands for nothing."""
+    _Reader().modifier(clause)
+
+
+class _Reader:
+    """Goes through a text in the order of its words, and counts the words of each sort that it meets."""
+
+    def __init__(self) -> None:
+        self.met: dict[str, int] = {}
+
+    def _meet(self, pattern: str, *, stands: bool, message: str) -> None:
+        nth = self.met.get(pattern, 0)
+        self.met[pattern] = nth + 1
+        if not stands:
+            raise SenselessError(message, pattern, nth)
+
+    # --- Words -----------------------------------------------------------------------------------
+
+    def _it(self, known: Known) -> None:
+        self._meet(
+            IT, stands=known.it,
+            message="'it' stands for no card: none was chosen before, and the text is about none; allowed: after a "
+            "verb on 1 card, within 'for each', where the event is about a card (when you play, a reward)",
+        )  # fmt: skip
+
+    def _players(self, players: int, known: Known) -> None:
+        if players == op.THE_VICTIMS:
+            self._meet(
+                VICTIMS, stands=known.victims,
+                message="'the victims' (an 'attack:' without players is on them) are nobody here; allowed: in an "
+                "Ambush, a Confrontation, a 'reveal attack:' and within an Attack; else say whom, as in "
+                "'attack each other player:'",
+            )  # fmt: skip
+
+    def _amounts(self, amounts: Iterable[n.Amount | None], known: Known) -> None:
+        for amount in amounts:
+            if amount is not None and amount.kind == op.COST_OF_IT:
+                self._it(known)
+
+    def _conditions(self, conditions: Iterable[n.Condition], known: Known) -> None:
+        for condition in conditions:
+            if condition.kind in (op.IT_MATCHES, op.COST_OF_IT_IS):
+                self._it(known)
+            elif condition.kind == op.DONE:
+                self._meet(
+                    DONE, stands=known.done,
+                    message="'if you do' and 'if you cannot' ask about the step before, and there is none here; "
+                    "allowed: behind a step of the same text, not in 'while'",
+                )  # fmt: skip
+            elif condition.kind == op.BLOCKED:
+                self._meet(
+                    BLOCKED, stands=known.attacked,
+                    message="'blocked' asks about an Attack of the same text, and there is none before it",
+                )  # fmt: skip
+
+    # --- Steps -----------------------------------------------------------------------------------
+
+    def step(self, step: Any, known: Known) -> Known:
+        """Checks a step; returns what is known behind it."""
+        match step:
+            case n.Body(steps):
+                for each in steps:
+                    known = self.step(each, known)
+                return known
+            case n.Together(actions):
+                for each in actions:
+                    known = self._action(each, known)
+                return known
+            case n.May(inner, otherwise):
+                return self._branches(known, inner, otherwise, replace(known, done=True))
+            case n.If(conditions, inner, otherwise):
+                self._conditions(conditions, known)
+                fights = any(c.kind in BATTLE_CONDITIONS and not c.negated for c in conditions)
+                then = replace(known, battle=True) if fights else known
+                return self._branches(then, inner, otherwise, known)
+            case n.Choose(options):
+                after = [self.step(option, known) for option in options]
+                for each in after[1:]:
+                    after[0] = after[0].either(each)
+                return replace(after[0], done=True)
+        return self._compound(step, known)
+
+    def _branches(self, known: Known, inner: Any, otherwise: Any, refused: Known) -> Known:
+        after = self.step(inner, known)
+        return after.either(self.step(otherwise, refused) if otherwise is not None else refused)
+
+    def _compound(self, step: Any, known: Known) -> Known:
+        match step:
+            case n.Attack(players, inner):
+                self._players(players, known)
+                self.step(inner, replace(known, victims=True, done=False, attacked=False))
+                return replace(known, done=True, attacked=True)
+            case n.ForPlayers(players, inner):
+                self._players(players, known)
+                return replace(self.step(inner, known), done=True)
+            case n.ForEachCard(_, inner):
+                after = self.step(inner, replace(known, it=True))
+                return replace(after, it=known.it, done=True)
+            case n.Times(amount, inner):
+                self._amounts([amount], known)
+                return self.step(inner, known)
+            case n.PickNumber(least, most, inner):
+                self._amounts([least, most], known)
+                return self.step(inner, known)
+            case n.WhenDefeated(_, body):
+                self.step(body, Known(it=True))
+                return replace(known, done=True)
+            case n.IfBattleFails(body):
+                self.step(body, Known(it=True, adversary=True))
+                return replace(known, done=True)
+            case n.ThisTurn(modifier):
+                self.modifier(modifier)
+                return replace(known, done=True)
+        return self._action(step, known)
+
+    def _action(self, action: Any, known: Known) -> Known:
+        known_after = replace(known, done=True)
+        match action:
+            case n.CardAction(_, target, _, amount):
+                one = target.selector is not None and target.count is not None
+                self._amounts([amount], replace(known, it=known.it or one))
+                if not one:
+                    self._it(known)
+                elif target.count is not None and target.count.amount is not None:
+                    return replace(known_after, it=True)
+            case n.Gain(_, amount) | n.Lose(_, amount):
+                self._amounts([amount], known)
+            case n.AmountAction(verb, amount):
+                if verb == op.BATTLE_COST:
+                    self._adversary(stands=known.battle)
+                self._amounts([amount], known)
+            case n.PlainAction(op.BAN_BATTLE):
+                self._adversary(stands=known.adversary)
+            case n.PlayerAction(_, players):
+                self._players(players, known)
+        return known_after
+
+    def _adversary(self, *, stands: bool) -> None:
+        self._meet(
+            ADVERSARY, stands=stands,
+            message="'this adversary' is none here, outside a battle; allowed: in a Confrontation, 'when a player "
+            "assists:', an Energon ability with when = \"confront\" or \"assist\", behind 'if confronting:' or "
+            "'if assisting:'; 'cannot be battled' in an Ambush and on moving onto it, too",
+        )  # fmt: skip
+
+    def modifier(self, clause: n.Clause) -> None:
+        """Checks a clause without steps: `it` is a card that the modifier is about."""
+        known = Known(it=clause.selector is not None)
+        self._amounts([clause.amount], known)
+        if clause.condition is not None:
+            self._conditions([clause.condition], known)
+
+
+def _values(known: Known) -> tuple[bool, ...]:
+    return known.it, known.victims, known.adversary, known.battle, known.done, known.attacked

@@ -1,0 +1,57 @@
+"""Semantic checks: faces and places that a selector names and nothing looks at."""
+
+from typing import Any, Final
+
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+from cardsets.language import phrases
+from cardsets.language.phrases import phrase_of
+from cardsets.language.walk import SenselessError, nodes
+
+NOT_FACEUP: Final = r"\bface(?:up or face)?down\b"
+# Triggers and modifiers that ask about a card in the Matrix, or that was there; the others have no place.
+IN_THE_MATRIX: Final = {
+    op.ON_ENTER: "on move onto", op.ON_BUY: "when you buy", op.ON_DEFEAT: "when you defeat",
+    op.THWART_ON_DEFEAT: "thwart by defeating", op.ADVERSARY_COST: "cost", op.BUY_COST: "cost you",
+    op.MAY_BATTLE: "you may battle", op.MAY_BUY: "you may buy", op.BUY_TO_TOP: "you buy go on top",
+    op.AVOID_AMBUSH: "avoid ambushes",
+}  # fmt: skip
+NOWHERE: Final = {
+    op.ON_YOU_PLAY: "when you play", op.CARD_POWER: "you play have", op.RANGE_BONUS: "you play have",
+}  # fmt: skip
+
+
+def check_selectors(node: Any) -> None:
+    """Raises `SenselessError` where a clause or body asks for a face or a place that nothing looks at."""
+    for each in nodes(node):
+        match each:
+            case n.Clause(kind, selector=n.Selector() as cards) if kind in IN_THE_MATRIX or kind in NOWHERE:
+                _check_event(IN_THE_MATRIX.get(kind) or NOWHERE[kind], cards, somewhere=kind in IN_THE_MATRIX)
+            case n.WhenDefeated(cards):
+                _check_event("you defeat this turn", cards, somewhere=True)
+            case n.Condition(op.IT_MATCHES, selector=n.Selector() as cards):
+                _check_event("it is", cards, somewhere=False)
+            case n.Selector(place=n.Place(area), face=face) if area != op.IN_MATRIX and face is not None:
+                where = phrase_of(phrases.PLACES, each.place)
+                raise SenselessError(
+                    f"cards {where} have no face; allowed: faceup and facedown of cards in the matrix",
+                    r"\bface(?:up|down)\b",
+                )
+
+
+def _check_event(words: str, cards: n.Selector, *, somewhere: bool) -> None:
+    if cards.face not in (None, op.FACEUP):
+        raise SenselessError(
+            f"'{words}' never speaks of a facedown card, whose words nobody knows; leave the face out",
+            NOT_FACEUP,
+        )
+    if cards.place is None or (somewhere and cards.place.area == op.IN_MATRIX):
+        return
+    where = phrase_of(phrases.PLACES, cards.place)
+    allowed = (
+        "in the matrix, here, adjacent, here or adjacent, in range, beside this" if somewhere else "none"
+    )
+    raise SenselessError(
+        f"'{words}' does not look at where a card lies ('{where}'); allowed: {allowed}",
+        where.replace(" ", r"\s+"),
+    )

@@ -1,0 +1,103 @@
+"""Which texts a card of each type can ever speak: what lies nowhere the engine looks is refused.
+
+A row names the kinds of clauses, how they are called, the types of cards that speak them, why no other does, and
+the clause of the rulebook (`sim/rulebook/rules.md`) it comes from.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from cardsets.language import opcodes as op
+
+IN_HAND: Final = ("ally", "basic", "maneuver", "relic", "starter", "technology", "robot")
+PLAYED: Final = (*IN_HAND, "damage")
+IN_MATRIX: Final = ("ally", "maneuver", "relic", "technology", "robot", "boss", "scheme", "site")
+STAYING: Final = ("ally", "boss", "scheme", "site", "character")
+EVERYBODY: Final = (*PLAYED, "boss", "scheme", "site", "character")
+
+
+@dataclass(frozen=True)
+class Speakers:
+    """Who speaks the clauses of some kinds."""
+
+    kinds: tuple[int, ...]
+    called: str
+    types: tuple[str, ...]
+    why_not: str
+    rule: str
+    staying: bool = False  # other cards too, where they stay in play
+
+
+TABLE: Final = (
+    Speakers((op.ON_PLAY,), "on play:", PLAYED, "it is never played", "PLAY-3"),
+    Speakers((op.ON_BLOCK,), "block:", IN_HAND, "it is never discarded from hand to Block", "ATK-3"),
+    Speakers((op.MUST_PLAY_FIRST,), "must be played first", PLAYED, "it is never in a hand", "PLAY-15"),
+    Speakers(
+        (op.REVEAL_ATTACK,), "reveal attack:", ("boss",), "only a Boss makes a Reveal Attack", "AMB-8"
+    ),
+    Speakers((op.ON_REVEAL,), "on reveal:", IN_MATRIX, "it never lies in the Matrix", "PROC-14"),
+    Speakers((op.SITE_ABILITY,), "use:", ("site",), "only a Site is used by standing in its space", "SITE-1"),
+    Speakers(
+        (op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS),
+        "thwart", ("scheme",), "only a Scheme is thwarted", "SCHEME-3",
+    ),
+    Speakers(
+        (op.START_OF_TURN,), "start of turn:", STAYING, "it is discarded before the next turn starts",
+        "TURN-36", staying=True,
+    ),
+    Speakers(
+        (op.ON_ASSIST_LAID,), "when a player assists:", STAYING,
+        "its player Assists in other players' turns, when it is discarded", "TURN-36", staying=True,
+    ),
+    Speakers(
+        (op.ON_LEAVE,), "on leaving a space:", tuple(kind for kind in EVERYBODY if kind != "site"),
+        "a Site works for a character in its space, and who leaves it is there no more", "SITE-1",
+    ),
+    Speakers(
+        (op.FORCE_ASSIST,), "assists must be resolved", PLAYED, "no player ever controls it", "ASSIST-12"
+    ),
+    Speakers((op.ASSIST_POWER,), "assist:", IN_HAND, "it is never laid as an Assist", "DMG-11"),
+    Speakers(
+        (op.CONFRONT_POWER,), "confront:", (*PLAYED, "character"), "it gives no player Power", "GAP-75"
+    ),
+    Speakers(
+        (op.SCORE_AT_END,), "end of game:", ("relic", "robot", "boss", "scheme"),
+        "it never goes to a Vault, where such texts count", "END-12",
+    ),
+)  # fmt: skip
+
+
+def unspoken(kinds: Collection[str], clause: int, *, stays: bool) -> str | None:
+    """Returns why a card of these types never speaks a clause of a kind; None where it may.
+
+    Args:
+        kinds: the types of the card, as they are called.
+        clause: the kind of the clause.
+        stays: whether the card stays in play (GAP-181): by an `ongoing:` text, or as Damage that goes into play.
+    """
+    for row in TABLE:
+        if clause in row.kinds and not set(kinds) & set(row.types) and not (row.staying and stays):
+            others = ", and cards that stay in play by an 'ongoing:' text" if row.staying else ""
+            who = " and ".join(kinds)
+            return (
+                f"'{row.called}' says nothing on {_a(who)}: {row.why_not} ({row.rule}); "
+                f"allowed on: {', '.join(row.types)}{others}"
+            )
+    return None
+
+
+def stays_in_play(kinds: Iterable[str], goes_to: str | None, clauses: Collection[int]) -> bool:
+    """Whether a card of these types stays in play past the turn (GAP-181)."""
+    if "damage" in kinds:
+        return goes_to == "play"
+    return any(is_modifier(kind) for kind in clauses)
+
+
+def is_modifier(kind: int) -> bool:
+    """Whether a kind of clause is an `ongoing:` text that keeps its card in play."""
+    return op.ON_GAIN_DAMAGE < kind <= op.RANGE_BONUS
+
+
+def _a(kind: str) -> str:
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"

@@ -1,0 +1,195 @@
+"""Texts that no card of its kind could mean are refused as other errors are: file, line, column, what is allowed."""
+
+from pathlib import Path
+
+import pytest
+
+import sim.rulebook
+from cardsets import CardDataError, load_set
+from cardsets.language import opcodes as op
+from cardsets.language.tables import MOST_OPTIONS
+from cardsets.spoken import TABLE, stays_in_play, unspoken
+from sim.engine.state import MAX_OPTIONS
+from tests.cards.desks import BASICS, SET
+
+RULES = Path(sim.rulebook.__file__).parent / "rules.md"
+
+ALLY = 'type = "ally"\ncost = 1'
+MANEUVER = 'type = "maneuver"\ncost = 1'
+ROBOT = 'type = "robot"\nfaction = "autobot"\ncost = 2\nreward = "draw 1"'
+BOSS = 'type = "boss"\nfaction = "decepticon"\ncost = 6\nlevel = 1\nreward = "gain 3 vp"'
+SITE = 'type = "site"'
+SCHEME = 'type = "scheme"\nfaction = "decepticon"\nvault = 1'
+ENCOUNTER = 'type = "encounter"'
+
+
+@pytest.fixture
+def folder(tmp_path):
+    path = tmp_path / "mine"
+    path.mkdir()
+    (path / "set.toml").write_text(
+        SET.format(name="mine").replace("[starter]", 'subtypes = ["Minibot"]\n[starter]')
+    )
+    (path / "basics.toml").write_text(BASICS)
+    return path
+
+
+def told(folder, card, *texts, **fields):
+    """What is wrong with a card, each without the folder; the texts stand one a line."""
+    lines = [f'[[card]]\nname = "X (Stand-in)"\n{card}']
+    lines += ["text = [", *(f"    {text!r}," for text in texts), "]"] if texts else []
+    lines += [f"{key} = {value!r}" for key, value in fields.items()]
+    (folder / "cards.toml").write_text("\n".join(lines) + "\n")
+    try:
+        load_set(folder)
+    except CardDataError as error:
+        return [problem.removeprefix(f"{folder}/") for problem in error.problems]
+    return []
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "says"),
+    [
+        ("on play: +1 power on it", 22, "'it' stands for no card: none was chosen before"),
+        ("on play: gain its cost energon", 15, "'it' stands for no card"),
+        ("on play: draw 1; if it costs 3 or more: draw 1", 21, "'it' stands for no card"),
+        ("on play: discard all card in hand; destroy it", 44, "allowed: after a verb on 1 card, within 'for each'"),
+        ("on play: the victims: draw 1", 10, "'the victims' (an 'attack:' without players is on them) are nobody"),
+        ("on play: attack: gain 1 damage", 10, "say whom, as in 'attack each other player:'"),
+        ("on play: if you do: draw 1", 13, "ask about the step before, and there is none here"),
+        ("on play: if blocked: draw 1", 13, "'blocked' asks about an Attack of the same text"),
+        ("on play: +1 power; this adversary costs -1", 20, "'this adversary' is none here, outside a battle"),
+        ("on play: this adversary cannot be battled this turn", 10, "'this adversary' is none here"),
+        ("on play: lose -2 energon", 10, "'lose' takes no number below 0; allowed: 'lose 2 ...', or 'gain 2 ...'"),
+        ("on play: gain -1 vp", 10, "'gain' takes no number below 0; allowed: 'gain 1 ...', or 'lose 1 ...'"),
+        ("on play: draw 1; draw -1", 18, "'draw' takes no number below 0"),
+        ("ongoing: robots cost 3", 22, '"3" is not understood here (did you mean "+3"?); expected a number with a'),
+        ("on play: draw 1 mission", 10, "'draw mission' is a verb of a mode that this set is not in; allowed: the"),
+        ("on play: take command", 10, "'take command' is a verb of a mode that this set is not in"),
+        ("on play: if there is a ruin here: draw 1", 24, "there is no ruin in the modes that this set is in"),
+        ("on convert: convert", 13, "'on convert' that Converts sets itself off again, without end; allowed: 'on con"),
+        ("on convert: may (draw 1; convert)", 26, "'on convert' that Converts sets itself off again"),
+        ("when you gain damage: gain 1 damage", 23, "'when you gain damage' that gains Damage sets itself off again"),
+        ("on leaving a space: teleport anywhere", 21, "'on leaving a space' that moves you sets itself off"),
+        ("on play: pick a number from 0 to 999: draw that many", 10, "are 1000 options; allowed: at most 160"),
+        ("on play: pick a number from 3 to 1: draw that many", 10, "there is no number from 3 to 1"),
+        ("on move onto facedown card: draw 1", 14, "'on move onto' never speaks of a facedown card"),
+        ("when you play card in hand: draw 1", 20, "'when you play' does not look at where a card lies ('in hand')"),
+        ("ongoing: robot in your vault cost +1", 16, "'cost' does not look at where a card lies ('in your vault')"),
+        ("on play: discard 1 facedown card in hand", 20, "cards in hand have no face"),
+        ("on play: discard 1 card in hand; if it is a robot here: draw 1", 51, "'it is' does not look at where"),
+        ("on play: gain 1 'Minbot' robot", 17, "the set lists no subtype 'Minbot' (did you mean 'Minibot'?)"),
+    ],
+)  # fmt: skip
+def test_words_that_mean_nothing(folder, text, column, says):
+    (problem,) = told(folder, ALLY, "ongoing: avoid ambushes", text)
+    assert problem.startswith('cards.toml:7: card "X (Stand-in)": text.1: in ')
+    assert f", line 1, column {column}: " in problem
+    assert says in problem
+
+
+@pytest.mark.parametrize(
+    ("card", "text", "says"),
+    [
+        (MANEUVER, "start of turn: draw 1", "'start of turn:' says nothing on a maneuver: it is discarded before the"),
+        (ROBOT, "when a player assists: draw 1", "its player Assists in other players' turns, when it is discarded"),
+        (ALLY, "use: draw 1", "'use:' says nothing on an ally: only a Site is used by standing in its space (SITE-1)"),
+        (SITE, "on play: draw 1", "'on play:' says nothing on a site: it is never played (PLAY-3); allowed on: ally"),
+        (SITE, "on leaving a space: draw 1", "who leaves it is there no more (SITE-1)"),
+        (SITE, "end of game: gain 1 vp", "it never goes to a Vault, where such texts count (END-12); allowed"),
+        (ALLY, "end of game: gain 1 vp", "it never goes to a Vault"),
+        (BOSS, "assist: +1 power", "'assist:' says nothing on a boss: it is never laid as an Assist (DMG-11)"),
+        (BOSS, "must be played first", "'must be played first' says nothing on a boss: it is never in a hand"),
+        (ALLY, "thwart for 1 energon", "only a Scheme is thwarted (SCHEME-3)"),
+    ],
+)  # fmt: skip
+def test_texts_that_a_card_of_its_type_never_speaks(folder, card, text, says):
+    more = ["thwart for 1 energon"] if card == SCHEME else []
+    (problem,) = told(folder, card, *more, text)
+    assert says in problem
+    assert ": text.0: in " in problem
+
+
+def test_a_boss_has_victims_and_a_battle_an_adversary(folder):
+    assert not told(
+        folder, BOSS, "start of turn: attack: lose 1 energon", "reveal attack: the victims: draw 1"
+    )
+    assert not told(
+        folder, ENCOUNTER, ambush="attack: this adversary cannot be battled this turn",
+        confrontation="this adversary costs +1; attack: gain 1 damage; if blocked: draw 1",
+    )  # fmt: skip
+    (problem,) = told(folder, ENCOUNTER, ambush="this adversary costs +1", confrontation="draw 1")
+    assert problem.startswith('cards.toml:4: card "X (Stand-in)": ambush: in ')
+    assert not told(
+        folder, ALLY, "on play: if assisting: this adversary costs -1", "when you play robot: destroy it"
+    )
+    assert not told(
+        folder, ALLY, "when a player assists: this adversary costs -1",
+        "on play: may flip 1 card in the matrix facedown; if it is a scheme: gain 1 damage",
+        "on convert to alt mode: convert",
+    )  # fmt: skip
+    assert not told(
+        folder, f'{ALLY}\nenergon = [{{ cost = 1, when = "confront", text = "this adversary costs -1" }}]'
+    )
+
+
+def test_what_stays_in_play_may_wait_for_the_next_turn(folder):
+    waiting = ("start of turn: draw 1", "when a player assists: draw 1")
+    assert not told(folder, MANEUVER, "ongoing: avoid ambushes", *waiting)
+    assert stays_in_play(["damage"], "play", ())
+    assert not stays_in_play(["damage"], "discard", [op.BATTLE_POWER])
+
+
+def test_subtypes_are_those_that_the_set_lists(folder):
+    (problem,) = told(folder, f'{ROBOT}\nsubtype = "Minibott"')
+    assert problem.startswith('cards.toml:7: card "X (Stand-in)": subtype: the set lists no subtype')
+    assert "(did you mean 'Minibot'?)" in problem
+    assert not told(folder, f'{ROBOT}\nsubtype = "minibot"', "on play: destroy 1 'MINIBOT' card")
+    (folder / "set.toml").write_text(SET.format(name="mine"))  # without a list: those that cards bear
+    (problem,) = told(folder, f'{ROBOT}\nsubtype = "Seeker"', "on play: destroy 1 'Minibot' card")
+    assert "allowed: Seeker" in problem
+
+
+def test_every_row_of_the_table_names_types_and_a_clause_of_the_rules():
+    rules = RULES.read_text(encoding="utf-8")
+    for row in TABLE:
+        assert f"**{row.rule}**" in rules or f"| {row.rule} |" in rules, row
+        assert unspoken(["encounter"], row.kinds[0], stays=False), row
+        assert unspoken([row.types[0]], row.kinds[0], stays=False) is None, row
+
+
+def test_the_most_options_are_those_that_a_decision_holds():
+    assert MOST_OPTIONS == MAX_OPTIONS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "on play: " + "may (" * 1000 + "draw 1" + ")" * 1000,
+        "on play: " + "each player: " * 1000 + "draw 1",
+        "on play: " + "2 times: " * 1000 + "draw 1",
+    ],
+    ids=["may", "players", "times"],
+)
+def test_a_thousand_nested_steps_are_one_line(folder, text):
+    (problem,) = told(folder, ALLY, text)
+    assert "deep within each other; allowed: at most 40" in problem
+    assert "\n" not in problem
+    assert len(problem) < 600
+
+
+@pytest.mark.parametrize(
+    "toml",
+    [
+        "a" + ".a" * 1000 + " = 1",
+        "copies" + ".a" * 1000 + " = 1",
+        "x = " + "[" * 5000 + "]" * 5000,
+        "x = " + "{a=" * 500 + "1" + "}" * 500,
+    ],
+    ids=["dotted", "dotted field", "lists", "tables"],
+)
+def test_keys_a_thousand_deep_are_one_line(folder, toml):
+    (problem,) = told(folder, f"{ALLY}\n{toml}")
+    assert "tables and lists stand too deep within each other; allowed: at most 20 deep" in problem
+    (folder / "set.toml").write_text(SET.format(name="mine").replace("[starter]", f"{toml}\n[starter]"))
+    assert any("set.toml:" in problem and "too deep" in problem for problem in told(folder, ALLY))
