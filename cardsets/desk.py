@@ -1,9 +1,10 @@
 """A designer's desk: a folder of one's own in which the command line finds things by name.
 
 The desk is the nearest of the current folder and its parents that holds a file `rollout.toml`; the file may
-be empty, it only marks the place. What lies in the folders of `PLACES` goes by its name: `sets/mine/` is
-the set `mine`, `studies/duel.toml` the study `duel`. Bundled things keep their names wherever one stands:
-something of one's own that takes such a name is refused, for a study must mean the same on every machine.
+be empty, it marks the place, and may say which version of the card language its texts were looked at for
+(`language = 2`, see `cardsets.language.changes`). What lies in the folders of `PLACES` goes by its name:
+`sets/mine/` is the set `mine`, `studies/duel.toml` the study `duel`. Bundled things keep their names wherever
+one stands: something of one's own that takes such a name is refused, for a study must mean the same on every machine.
 So are two files of one name, as `strategies/bold.py` and `strategies/bold.toml` would be.
 """
 
@@ -12,9 +13,13 @@ from pathlib import Path
 from typing import Final
 
 from cardsets.errors import CardDataError
+from cardsets.language.changes import FIRST, LANGUAGE
 from cardsets.language.near import did_you_mean
+from cardsets.locate import line_of, read_toml
+from cardsets.shape import shown
 
 MARKER: Final = "rollout.toml"
+KEYS: Final = ("language",)
 BUNDLED: Final = Path(__file__).parent
 
 PLACES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -35,6 +40,33 @@ def find_desk(start: Path | None = None) -> Path | None:
     """The desk around a folder (the current one by default), or None."""
     here = (start or Path.cwd()).resolve()
     return next((folder for folder in (here, *here.parents) if (folder / MARKER).is_file()), None)
+
+
+def language(desk: Path) -> int:
+    """Returns the version of the card language that a desk's texts were looked at for; the first where it says none.
+
+    Raises:
+        DeskError: `rollout.toml` cannot be read, or says something else there.
+    """
+    path = desk / MARKER
+    try:
+        text, data = read_toml(path)
+    except CardDataError as error:
+        raise DeskError(error.problems) from None
+    problems = [
+        f"{path}:{line_of(text, key)}: {key}: unknown key{did_you_mean(key, KEYS)}; allowed: {', '.join(KEYS)}"
+        for key in data
+        if key not in KEYS
+    ]
+    version = data.get("language", FIRST)
+    if type(version) is not int or not FIRST <= version <= LANGUAGE:
+        allowed = f"allowed: {FIRST} to {LANGUAGE}"
+        problems.append(
+            f"{path}:{line_of(text, 'language')}: language: {shown(version)} is no version; {allowed}"
+        )
+    if problems:
+        raise DeskError(problems)
+    return version
 
 
 def named(

@@ -12,6 +12,7 @@ from cardsets.errors import CardDataError
 from cardsets.language.near import did_you_mean
 from cardsets.marks import stale_marks
 from cardsets.mixing import available_mixes, load_mix
+from cardsets.notes import overlay_notes, set_notes
 from cardsets.overlay import apply_overlay, available_overlays
 from cardsets.provenance import KINDS, field_sources
 from cardsets.schema import canonical_type
@@ -87,21 +88,23 @@ def find_cards(name: str, card_sets: Sequence[CardSet]) -> list[tuple[CardSet, C
     raise LookupError(f"no card {name!r} in {where}{did_you_mean(name, names, 3)}")
 
 
-def lint(names: Sequence[str] = (), overlays: Sequence[str] = ()) -> tuple[list[str], list[str]]:
+def lint(names: Sequence[str] = (), overlays: Sequence[str] = ()) -> tuple[list[str], list[str], list[str]]:
     """Check sets, mixes and overlays by name or path (all there are, without names), with overlays on top.
 
-    Returns what is in order, a line each, and what is wrong, a line each.
+    Returns what is in order, what there is to ask about it, and what is wrong, a line each.
     """
     sound: list[str] = []
+    asked: list[str] = []
     problems: list[str] = []
     for name in names or [*available_mixes(), *available_overlays()]:
         try:
-            told = _lint_overlay(name) if _is_overlay(name) else _lint_mix(name, overlays)
+            told, notes = _lint_overlay(name) if _is_overlay(name) else _lint_mix(name, overlays)
         except CardDataError as error:
             problems += error.problems
         else:
             sound.append(told)
-    return sound, list(dict.fromkeys(problems))
+            asked += notes
+    return sound, list(dict.fromkeys(asked)), list(dict.fromkeys(problems))
 
 
 def _is_overlay(name: str) -> bool:
@@ -113,7 +116,8 @@ def _is_overlay(name: str) -> bool:
     return path.is_file() and "[[change]]" in path.read_text(encoding="utf-8", errors="replace")
 
 
-def _lint_mix(name: str, overlays: Sequence[str]) -> str:
+def _lint_mix(name: str, overlays: Sequence[str]) -> tuple[str, list[str]]:
+    """A line on a set or mix in order, and notes on the texts of a set; raises `CardDataError` where it is not."""
     card_set = load_mix(name, overlays)
     problems = [f"{card_set.path}: {problem}" for problem in check(card_set)]
     if card_set.path.is_dir() and not card_set.swaps:
@@ -121,12 +125,13 @@ def _lint_mix(name: str, overlays: Sequence[str]) -> str:
     if problems:
         raise CardDataError(problems)
     swapped = f", {len(card_set.swaps)} swapped" if card_set.swaps else ""
-    return f"{card_set.id}: {len(card_set.cards)} titles{swapped}, no problems"
+    notes = set_notes(card_set.path) if card_set.path.is_dir() and not card_set.swaps else ()
+    return f"{card_set.id}: {len(card_set.cards)} titles{swapped}, no problems", list(notes)
 
 
-def _lint_overlay(name: str) -> str:
+def _lint_overlay(name: str) -> tuple[str, list[str]]:
     """An overlay is in order where it can be laid over some mix; else the mix it is nearest to tells why not."""
-    fits: list[str] = []
+    fits: list[CardSet] = []
     refusals: list[CardDataError] = []
     for mix in _sound_mixes():
         try:
@@ -134,10 +139,12 @@ def _lint_overlay(name: str) -> str:
         except CardDataError as error:
             refusals.append(error)
         else:
-            fits.append(mix.id)
+            fits.append(mix)
     if not fits:
         raise min(refusals, key=_distance)
-    return f"{Path(name).stem}: an overlay for {', '.join(fits)}, no problems"
+    path = available_overlays().get(name, Path(name))
+    told = f"{path.stem}: an overlay for {', '.join(fit.id for fit in fits)}, no problems"
+    return told, list(overlay_notes(path, fits[0]))
 
 
 def _distance(refusal: CardDataError) -> tuple[int, int]:

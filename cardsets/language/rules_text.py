@@ -4,7 +4,10 @@ from typing import TYPE_CHECKING, Final
 
 from cardsets.language import opcodes as op
 from cardsets.language import render
+from cardsets.language.nodes import Body, Clause
 from cardsets.language.phrases import ENERGON_TIMES, phrase_of
+from cardsets.language.remarks import remarks
+from cardsets.language.understood import understood
 
 if TYPE_CHECKING:
     from cardsets.library import Card, EnergonAbility, Side
@@ -21,15 +24,15 @@ def rules_text(card: "Card") -> str:
     numbers = _numbers(card)
     if numbers:
         lines.append(numbers)
-    lines += [_sentence(render.clause(clause)) for clause in card.clauses]
-    lines += [_energon(ability) for ability in card.energon]
-    for title, body in (
-        ("Ambush", card.ambush),
-        ("Confrontation", card.confrontation),
-        ("Reward", card.reward),
+    lines += [line for clause in card.clauses for line in _clause(clause)]
+    lines += [line for ability in card.energon for line in _energon(ability)]
+    for title, kind, body in (
+        ("Ambush", op.AMBUSH, card.ambush),
+        ("Confrontation", op.CONFRONTATION, card.confrontation),
+        ("Reward", op.REWARD, card.reward),
     ):
         if body is not None:
-            lines.append(f"{title}: {_sentence(render.body(body))}")
+            lines += [f"{title}: {_body(body)}", *_remarks(body, kind)]
     if card.goes_to:
         where = "into play" if card.goes_to == "play" else "to your discard pile"
         lines.append(f"When gained, it goes {where}.")
@@ -76,17 +79,32 @@ def _side(title: str, side: "Side") -> list[str]:
     parts += ["Flight"] if side.flight else []
     parts += [f"-{side.penalty} Power when battling"] if side.penalty else []
     lines = [f"{title}: {', '.join(parts)}" if parts else f"{title}:"]
-    lines += ["  " + _sentence(render.clause(clause)) for clause in side.clauses]
-    return lines + ["  " + _energon(ability) for ability in side.energon]
+    texts = [line for clause in side.clauses for line in _clause(clause)]
+    texts += [line for ability in side.energon for line in _energon(ability)]
+    return lines + ["  " + line for line in texts]
 
 
-def _energon(ability: "EnergonAbility") -> str:
+def _clause(clause: Clause) -> list[str]:
+    """A clause with every place that it leaves understood, and what is to be said of it."""
+    return [_sentence(render.clause(understood(clause))), *_remarks(clause, clause.kind)]
+
+
+def _body(body: Body) -> str:
+    return _sentence(render.body(understood(body)))
+
+
+def _remarks(node: Clause | Body, kind: int) -> list[str]:
+    return [f"  ({remark.plain})" for remark in remarks(node, kind)]
+
+
+def _energon(ability: "EnergonAbility") -> list[str]:
     when = (
         ""
         if ability.when == op.ENERGON_ANY_TIME
         else ", " + phrase_of(ENERGON_TIMES, ability.when).capitalize()
     )
-    return f"(Energon {ability.cost or '?'}{when}) {_sentence(render.body(ability.body))}"
+    text = f"(Energon {ability.cost or '?'}{when}) {_body(ability.body)}"
+    return [text, *_remarks(ability.body, op.ENERGON_ABILITY)]
 
 
 def _sentence(text: str) -> str:

@@ -20,7 +20,6 @@ from cardsets.language.transform_parts import (
     Tail,
     measured,
     number,
-    placed,
     words,
 )
 
@@ -55,9 +54,7 @@ class Builder(PartsBuilder):
         return n.Clause(op.SITE_ABILITY, body, price=payment or n.Price())
 
     def thwart_by_contribution(self, count: Token, selector: n.Selector) -> n.Clause:
-        if selector.place == n.Place(op.IN_HAND):
-            selector = placed(selector, None)
-        elif selector.place not in (None, n.Place(op.IN_VAULT)):
+        if selector.place not in (None, n.Place(op.IN_HAND), n.Place(op.IN_VAULT)):
             raise MisreadError("cards are contributed from hand or, where told, 'in your vault'", count)
         return n.Clause(op.THWART_BY_CONTRIBUTION, selector=selector, amount=n.Amount.constant(number(count)))
 

@@ -137,6 +137,9 @@ def lint(
 ) -> None:
     """Check card files, mixes and overlays, and that totals come out. Exits 2 and lists every problem.
 
+    Notes ask about texts that may be meant otherwise than they are played, and name texts of a desk that play
+    otherwise than in an earlier version of the language, until its rollout.toml says language = 2.
+
     [bold]Examples[/bold]
 
       rollout cards lint
@@ -149,8 +152,8 @@ def lint(
 
     with user_errors(CardDataError, FileNotFoundError):
         check_names(names or ())
-        sound, problems = lint_all(names or (), overlays or ())
-    for line in sound:
+        sound, notes, problems = lint_all(names or (), overlays or ())
+    for line in (*sound, *notes):
         show(line)
     if problems:
         raise UserError("\n".join(problems))

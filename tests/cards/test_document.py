@@ -13,6 +13,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.assemble import Assembler
 from cardsets.language.nodes import Body, Clause
 from cardsets.language.parse import parse_body, parse_clause
+from cardsets.language.understood import understood
 
 DOCUMENT = (Path(cardsets.language.__file__).parent / "LANGUAGE.md").read_text(encoding="utf-8")
 
@@ -202,7 +203,13 @@ def operations(text: str) -> list:
 def test_a_verb_looks_where_the_table_says(verb: str, place: str) -> None:
     if verb == "thwart by contributing":
         unwritten, written = (parse_clause(f"{verb} 2 cards{told}") for told in ("", f" {place}"))
-        assert unwritten == written
+        rows = [[], []]
+        for clause, made in ((unwritten, rows[0]), (written, rows[1])):
+            assembler = Assembler()
+            assembler._clause(clause)
+            made += assembler.tables().selectors.tolist()
+        assert rows[0] == rows[1]
+        assert understood(unwritten) == written
         return
     assert operations(VERBS[verb].format("")) == operations(VERBS[verb].format(f" {place}"))
     other = "in the matrix" if place != "in the matrix" else "in hand"

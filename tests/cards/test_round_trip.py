@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardsets import available_sets, load_set, rules_text
+from cardsets import Assembler, Card, available_sets, load_set, rules_text
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language import phrases, render
 from cardsets.language.parse import parse_body, parse_clause
+from cardsets.language.understood import understood
 
 SMALL = st.integers(0, 20)
 POSITIVE = st.integers(1, 9)
@@ -166,12 +167,54 @@ def test_clauses(clause):
     assert parse_clause(render.clause(clause)) == clause
 
 
+@settings(max_examples=300, deadline=None)
+@given(BODIES)
+def test_bodies_with_every_place_written_do_the_same(body):
+    """What is shown parses to what was meant, and compiles to the same operations."""
+    assert parse_body(render.body(understood(body))) == understood(body)
+    assert compiled(reward=understood(body)) == compiled(reward=body)
+
+
+@settings(max_examples=200, deadline=None)
+@given(TRIGGERED | MODIFIERS)
+def test_clauses_with_every_place_written_do_the_same(clause):
+    assert parse_clause(render.clause(understood(clause))) == understood(clause)
+    assert compiled(clauses=(understood(clause),)) == compiled(clauses=(clause,))
+
+
+def compiled(**texts):
+    """All tables that a card with these texts makes."""
+    assembler = Assembler()
+    assembler.add_card(Card("x", "X", op.ROBOT, "robot", **texts))
+    tables = assembler.tables()
+    names = ("operations", "selectors", "amounts", "conditions", "abilities")
+    return [getattr(tables, name).tolist() for name in names]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("on play: discard 1 technology", "on play: destroy 1 technology"),
+        ("on play: put 1 card on top of your deck", "on play: put 1 card into hand"),
+        ("on play: gain 1 vp per robot", "on play: for each robot: gain 1 vp"),
+        ("on play: if there is a robot: draw 1", "on play: if you control a robot: draw 1"),
+    ],
+)
+def test_places_that_differ_are_shown(one, other):
+    """The words of a selector differ wherever what it finds does."""
+    shown = [render.clause(understood(parse_clause(text))) for text in (one, other)]
+    places = [[place for place in phrases.PLACES if f" {place}" in text] for text in shown]
+    assert places[0] != places[1]
+    assert all(places)
+
+
 @pytest.mark.parametrize("set_id", available_sets())
 def test_every_card(set_id):
     for card in load_set(set_id).cards:
         for owner in (card, card.alt, card.bot):
             for clause in owner.clauses if owner else ():
                 assert parse_clause(render.clause(clause)) == clause
+                assert parse_clause(render.clause(understood(clause))) == understood(clause)
             for ability in owner.energon if owner else ():
                 assert parse_body(render.body(ability.body)) == ability.body
         for body in (card.reward, card.ambush, card.confrontation):

@@ -1,0 +1,161 @@
+"""What a reader of a text may take otherwise than it is played: in plain words, and as a question to its writer.
+
+`cards show` prints the plain words below a text; `cards lint` asks the questions, which are no errors.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+from cardsets.language import phrases, render
+from cardsets.language.phrases import phrase_of
+from cardsets.language.understood import understood
+from cardsets.language.walk import nodes, parts
+
+# Texts of cards that nobody controls: only one person can be meant by `you` in what they do to their victims.
+NOBODYS: Final = (op.REVEAL_ATTACK, op.AMBUSH, op.CONFRONTATION)
+YOUR_PLACES: Final = (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD, op.IN_VAULT, op.PLAYED)
+ABOUT_YOU: Final = (op.ENERGON_IS, op.VP_IS, op.HAND_IS, op.DAMAGE_IS)
+PAYABLE: Final = (op.ENERGON, op.VP, op.POWER)
+PRICES: Final = (op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT)
+
+
+@dataclass(frozen=True)
+class Remark:
+    """`plain` says how a text is played, `asks` what its writer may have meant; empty for nothing to ask."""
+
+    plain: str
+    asks: str = ""
+
+
+def remarks(node: n.Clause | n.Body, kind: int) -> tuple[Remark, ...]:
+    """Returns what is to be said of a text of a kind, each remark once."""
+    found = [*_scores(kind), *_bodies(node), *_in_steps(node, "", kind)]
+    return tuple(dict.fromkeys(found))
+
+
+def _scores(kind: int) -> Iterator[Remark]:
+    if kind == op.SCORE_AT_END:
+        yield Remark("This counts where the card lies in your Vault when the game ends, and nowhere else.")
+
+
+# --- What follows a `may` ------------------------------------------------------------------------------
+
+
+def _bodies(node: Any) -> Iterator[Remark]:
+    for each in nodes(node):
+        if isinstance(each, n.Body):
+            for step, following in zip(each.steps, (*each.steps[1:], None), strict=True):
+                yield from _after(step, following)
+        if isinstance(each, n.May) and isinstance(each.step, n.Body) and len(each.step.steps) > 1:
+            yield from _payment(each.step.steps[0], each.step.steps[1])
+
+
+def _after(step: n.Step, following: n.Step | None) -> Iterator[Remark]:
+    """What is to be said of a `may` and of the step behind it."""
+    if not isinstance(step, n.May) or step.otherwise is not None or following is None:
+        return
+    if _is_price(step.step) and _is_gain(following):
+        price, gain = render.step(understood(step.step)), render.step(understood(following))
+        yield Remark(
+            f"You may {price}; whether you do or not: {gain}.",
+            f"'{gain}' happens whether or not 'may {price}' was done; should it hang on it? Then write "
+            f"'may ({price}; {gain})' or 'may {price}; if you do: {gain}'",
+        )
+    yield from _payment(step.step, following)
+
+
+def _payment(step: n.Step, following: n.Step) -> Iterator[Remark]:
+    """What is to be said of `may lose N ...; if you do`: what there is is lost, and it was not done (GAP-197)."""
+    match step, following:
+        case n.Lose(resource, amount), n.If(conditions) if resource in PAYABLE and _if_done(conditions):
+            much = render.quantity(amount, phrase_of(phrases.RESOURCES, resource))
+            yield Remark(
+                f"With less than {much} you lose what you have, and it does not count as done.",
+                f"'may lose {much}; if you do' takes what there is and gives nothing for it; is it a price? "
+                f"Then write 'may pay {much}: ...', which is all or nothing",
+            )
+
+
+def _if_done(conditions: tuple[n.Condition, ...]) -> bool:
+    return any(condition.kind == op.DONE and not condition.negated for condition in conditions)
+
+
+def _is_price(step: n.Step) -> bool:
+    match step:
+        case n.Together(acts) | n.Body(acts):
+            return all(_is_price(act) for act in acts)
+        case n.CardAction(verb, destination=where):
+            return verb in PRICES and (verb != op.PUT_IT or where != op.TO_HAND)
+        case n.Gain(resource):
+            return resource == op.DAMAGE_CARD
+        case n.PlainAction(verb):
+            return verb in (op.DISCARD_HAND, op.DESTROY_SOURCE)
+    return isinstance(step, n.Lose)
+
+
+def _is_gain(step: n.Step) -> bool:
+    match step:
+        case n.Together(acts) | n.Body(acts):
+            return all(_is_gain(act) for act in acts)
+        case n.Gain(resource):
+            return resource != op.DAMAGE_CARD
+        case n.AmountAction(verb):
+            return verb == op.DRAW
+        case n.CardAction(verb):
+            return verb in (op.GAIN_IT, op.POWER_IT)
+    return False
+
+
+# --- Who `you` is, and how long a turn lasts -------------------------------------------------------------
+
+
+def _in_steps(node: Any, person: str, kind: int) -> Iterator[Remark]:
+    """What is to be said of the steps below a node; `person` is whom they speak to, empty for the card's own."""
+    match node:
+        case n.ForPlayers(op.YOU, step):
+            yield from _you(person, kind)
+            yield from _in_steps(step, person, kind)
+            return
+        case n.ForPlayers(players, step):
+            yield from _in_steps(step, _person(players), kind)
+            return
+        case n.Attack(players, step):
+            yield from _you(person, kind) if players == op.YOU else ()
+            yield from _in_steps(step, "the player who is attacked", kind)
+            return
+        case n.PlayerAction(verb, op.YOU) if verb == op.AMBUSH_PLAYERS:
+            yield from _you(person, kind)
+        case n.Selector(place=n.Place(area)) if area in YOUR_PLACES and area != op.IN_HAND:
+            yield from _you(person, kind)
+        case n.CardAction(op.PUT_IT) | n.Condition(kind=op.YOUR_TURN):
+            yield from _you(person, kind)
+        case n.Condition(kind=asked) if asked in ABOUT_YOU:
+            yield from _you(person, kind)
+        case n.ThisTurn() | n.WhenDefeated() if person:
+            yield _until(person, kind)
+            person = ""  # what waits speaks to whoever it was armed for
+    for part in parts(node):
+        yield from _in_steps(part, person, kind)
+
+
+def _person(players: int) -> str:
+    if players in phrases.PICKED_PLAYERS:
+        return "the player who was picked"
+    if players == op.THE_VICTIMS:
+        return "whoever the event hits"
+    return phrase_of(phrases.PLAYERS, players)
+
+
+def _you(person: str, kind: int) -> Iterator[Remark]:
+    if person:
+        asks = f"'you' is here {person}, to whom the step speaks, not the player whose card it is"
+        yield Remark(f"You: {person}, to whom the step speaks.", "" if kind in NOBODYS else asks)
+
+
+def _until(person: str, kind: int) -> Remark:
+    plain = f"This turn: until the turn that is being played ends, not a turn of {person}."
+    asks = f"'this turn' ends with the turn that is being played, before {person} has one"
+    return Remark(plain, "" if kind in NOBODYS else asks)

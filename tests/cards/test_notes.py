@@ -1,0 +1,184 @@
+"""What lint asks about texts that are no errors, what `cards show` says in plain words, and what plays otherwise."""
+
+import pytest
+
+from cardsets import CardDataError, load_set, rules_text
+from cardsets.desk import DeskError, language
+from cardsets.language import opcodes as op
+from cardsets.language.changes import CHANGES, LANGUAGE, Said, changes
+from cardsets.language.parse import parse_clause
+from cardsets.language.remarks import remarks
+from cardsets.listing import lint
+from sim.cli import call
+from tests.cards.desks import make_set, write
+
+CARD = '[[card]]\nname = "X (Stand-in)"\ntype = "maneuver"\ncost = 1\ntext = [\n    "{text}",\n]\n'
+HANGS = "on play: may discard 1 card in hand; draw 1"
+
+
+def plain(text):
+    clause = parse_clause(text)
+    return [remark.plain for remark in remarks(clause, clause.kind)]
+
+
+def asked(text):
+    clause = parse_clause(text)
+    return [remark.asks for remark in remarks(clause, clause.kind) if remark.asks]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (HANGS, "'draw 1' happens whether or not 'may discard 1 card in hand' was done; should it hang on it? Then write "
+                "'may (discard 1 card in hand; draw 1)' or 'may discard 1 card in hand; if you do: draw 1'"),
+        ("on play: may gain 1 damage; +2 power", "should it hang on it? Then write 'may (gain 1 damage; +2 power)'"),
+        ("on play: may lose 2 energon; if you do: draw 1", "Then write 'may pay 2 energon: ...', which is all or nothing"),
+        ("on play: may (lose 2 energon; if you do: draw 1)", "Then write 'may pay 2 energon: ...'"),
+        ("on play: each other player: you: lose 1 energon", "'you' is here each other player, to whom the step speaks"),
+        ("on play: each player: draw 1 and gain 1 vp per ally you control", "'you' is here each player"),
+        ("on play: attack another player: ambush you", "'you' is here the player who is attacked, to whom"),
+        ("on play: another player: if your hand is empty: draw 1", "'you' is here the player who was picked"),
+        ("on play: each other player: this turn: you cannot convert",
+         "'this turn' ends with the turn that is being played, before each other player has one"),
+    ],
+)  # fmt: skip
+def test_lint_asks(text, says):
+    (note,) = asked(text)
+    assert says in note
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "on play: may (discard 1 card in hand; draw 1)",
+        "on play: may discard 1 card in hand; if you do: draw 1",
+        "on play: may convert; draw 1",
+        "on play: may return 1 damage; draw 1",
+        "on play: lose 1 energon; draw 1",
+        "on play: each other player: lose 1 energon; gain 1 vp per ally you control",
+        "on play: this turn: you cannot convert",
+        "reveal attack: if you have 2 or more energon: lose 2 energon",
+    ],
+)
+def test_lint_does_not_ask(text):
+    assert not asked(text)
+
+
+def test_plain_words():
+    assert plain(HANGS) == ["You may discard 1 card in hand; whether you do or not: draw 1."]
+    assert plain("end of game: gain 1 vp") == [
+        "This counts where the card lies in your Vault when the game ends, and nowhere else."
+    ]
+    assert plain("on play: each other player: this turn: you cannot convert") == [
+        "This turn: until the turn that is being played ends, not a turn of each other player."
+    ]
+
+
+def test_show_says_places_and_plain_words(desk):
+    folder = make_set(desk, "mine", CARD.format(text="on play: may discard 1 technology; draw 1"))
+    shown = rules_text(load_set(folder).card("X (Stand-in)"))
+    assert "On play: may discard 1 technology in hand; draw 1." in shown
+    assert "  (You may discard 1 technology in hand; whether you do or not: draw 1.)" in shown
+    ambush = rules_text(load_set("a_rising_darkness").card("This Time We Hit Back"))
+    assert "(This turn: until the turn that is being played ends" in ambush
+
+
+def test_notes_have_file_and_line_and_are_no_errors(desk, capsys):
+    folder = make_set(desk, "mine", CARD.format(text=HANGS))
+    assert call(["cards", "lint", "mine"]) == 0
+    first, note = capsys.readouterr().out.splitlines()
+    assert first == "mine: 4 titles, no problems"
+    assert note.startswith(
+        f"{folder / 'cards.toml'}:6: card \"X (Stand-in)\": text.0: note: 'draw 1' happens"
+    )
+    overlay = write(
+        desk, "overlays/what.toml", f'[[change]]\ncard = "Hound"\nset = "core"\ntext = ["{HANGS}"]\n'
+    )
+    _, notes, problems = lint(["what"])
+    assert not problems
+    assert notes[0].startswith(f"{overlay}:4: card \"Hound\": text.0: note: 'draw 1' happens")
+
+
+OTHERWISE = {
+    "on play: attack each player in range: gain 1 damage": "includes you",
+    "use: gain 1 energon": "must; a choice says",
+    "on play: may draw 1; if you cannot: gain 1 vp": "if you do not",
+    "on play: may pick a number from 1 to 3: discard that many card in hand": "as many as there are cards for",
+    "on play: choose: draw 1 or gain 1 vp": "could do nothing is not offered",
+    "on play: defeat 1 card": "'defeat' takes Adversaries",
+    "on play: gain 1 robot here": "what may be gained",
+    "on play: lose 1 power": "whose Power is lost is asked",
+    "on play: if in bot mode: +1 power": "of an Assist the text that gives Power counts",
+    "when you play robot: +1 power on it": "works for an Assist, too",
+}
+
+
+@pytest.mark.parametrize("text", OTHERWISE)
+def test_texts_that_play_otherwise_are_named(text):
+    clause = parse_clause(text)
+    said = Said(text, clause, clause.kind, op.MANEUVER, "CORE")
+    (change,) = changes(said, 1)
+    assert OTHERWISE[text] in change.what
+    assert not list(changes(said, LANGUAGE))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "on play: attack each other player in range: gain 1 damage",
+        "use: may gain 1 energon",
+        "use for 1 energon: draw 1",
+        "on play: draw 1; if you cannot: gain 1 vp",
+        "on play: choose: gain 1 vp or +1 move",
+        "on play: defeat 1 adversary",
+        "on play: gain 1 technology here",
+        "on play: return 1 damage",
+    ],
+)
+def test_texts_that_play_as_before_are_not(text):
+    clause = parse_clause(text)
+    assert not list(changes(Said(text, clause, clause.kind, op.MANEUVER, "CORE"), 1))
+
+
+def test_every_change_has_a_text_that_shows_it():
+    whats = [change.what for change in CHANGES]
+    assert all(any(part in what for part in OTHERWISE.values()) for what in whats)
+
+
+def test_a_desk_says_which_language_its_texts_were_looked_at_for(desk):
+    make_set(desk, "mine", CARD.format(text="on play: defeat 1 card"))
+    _, notes, _ = lint(["mine"])
+    assert "text.0: note: plays otherwise since language 2: 'defeat' takes Adversaries" in notes[0]
+    assert notes[1].startswith(f"{desk / 'rollout.toml'}: note: language = 2 here ends")
+    write(desk, "rollout.toml", "language = 2\n")
+    assert not lint(["mine"])[1]
+    assert not [note for note in lint(["core"])[1] if "otherwise" in note]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("language = 3", "rollout.toml:1: language: 3 is no version; allowed: 1 to 2"),
+        ('language = "two"', "language: 'two' is no version"),
+        (
+            "\nlangauge = 2",
+            "rollout.toml:2: langauge: unknown key (did you mean 'language'?); allowed: language",
+        ),
+        ("language", "rollout.toml:1: not TOML"),
+    ],
+)
+def test_what_is_wrong_with_a_desks_file(desk, text, says):
+    make_set(desk, "mine")
+    write(desk, "rollout.toml", text)
+    with pytest.raises(DeskError) as caught:
+        language(desk)
+    assert says in str(caught.value)
+    with pytest.raises(CardDataError):
+        language(desk)
+    assert says in lint(["mine"])[2][0]
+
+
+def test_the_shipped_sets_have_few_notes():
+    _, notes, problems = lint()
+    assert not problems
+    assert len(notes) <= 2
