@@ -19,6 +19,8 @@ def check_numbers(node: Any) -> None:
         match each:
             case n.Lose(_, amount) if _below_nothing(amount):
                 raise _turned_round("lose", "gain", amount)
+            case n.Pay(_, amount) if _below_nothing(amount):
+                raise _turned_round("pay", "gain", amount)
             case n.Gain(resource, amount) if resource in COUNTED and _below_nothing(amount):
                 raise _turned_round("gain", "lose", amount)
             case n.AmountAction(verb, amount) if verb in AMOUNT_VERBS and _below_nothing(amount):

@@ -116,10 +116,10 @@ class _Reader:
         for condition in conditions:
             if condition.kind in (op.IT_MATCHES, op.COST_OF_IT_IS):
                 self._it(known)
-            elif condition.kind == op.DONE:
+            elif condition.kind in (op.DONE, op.CANNOT):
                 self._meet(
                     DONE, stands=known.done,
-                    message="'if you do' and 'if you cannot' ask about the step before, and there is none here; "
+                    message="'if you do', 'if you do not' and 'if you cannot' ask about the step before, and there is none here; "
                     "allowed: behind a step of the same text, not in 'while'",
                 )  # fmt: skip
             elif condition.kind == op.BLOCKED:
@@ -198,7 +198,7 @@ class _Reader:
                     self._it(known)
                 elif target.count is not None and target.count.amount is not None:
                     return replace(known_after, it=True)
-            case n.Gain(_, amount) | n.Lose(_, amount):
+            case n.Gain(_, amount) | n.Lose(_, amount) | n.Pay(_, amount):
                 self._amounts([amount], known)
             case n.AmountAction(verb, amount):
                 if verb == op.BATTLE_COST:
