@@ -163,8 +163,9 @@ def test_a_dataset_from_before_a_column_came_is_read_with_nulls(folder):
 
 @pytest.mark.parametrize("table", ["seats", "bosses", "cards"])
 def test_a_dataset_from_before_columns_became_wider_is_read_as_wide_as_they_are_now(folder, table):
-    """A part of it too, where others are of today."""
+    """Every part but one, which is as wide as today."""
     whole = getattr(open_results(folder), table).collect()
+    without(folder, table, [])
     for part in sorted((folder / table).iterdir())[1:]:
         pl.read_parquet(part).cast(earlier_dtypes(table)).write_parquet(part)
     found = getattr(open_results(folder), table).collect()
