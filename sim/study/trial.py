@@ -16,7 +16,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, TypeVar
 
-from joblib.externals.loky import get_reusable_executor
+from joblib.externals.loky import ProcessPoolExecutor
 
 from sim.engine.beside import end_with_parent
 from sim.study.desk import load_strategy, python_file
@@ -77,7 +77,9 @@ def ended_workers(error: BaseException, strategies: Iterable[str]) -> RunStopped
 
 def one_worker(play: Callable[[T], R], tasks: Sequence[T]) -> Generator[R, None, None]:
     """Yields what comes of tasks that one worker does, one after another; joblib would do them in this process."""
-    executor = get_reusable_executor(max_workers=1)
+    executor = ProcessPoolExecutor(
+        max_workers=1
+    )  # not one to be used again, which joblib would take for its own
     first = executor.submit(play, tasks[0])  # which starts it
 
     def finished() -> Generator[R, None, None]:
@@ -85,9 +87,8 @@ def one_worker(play: Callable[[T], R], tasks: Sequence[T]) -> Generator[R, None,
             yield first.result()
             for task in tasks[1:]:
                 yield executor.submit(play, task).result()
-        except BaseException:
+        finally:
             executor.shutdown(kill_workers=True)
-            raise
 
     return finished()
 

@@ -55,6 +55,8 @@ def dataset(strategy: str, folder: str = "results/mine") -> Path:
     Path("mine.toml").write_text(STUDY.format(strategy))
     plan = make_plan(load_study(Path("mine.toml"), current_catalogue()))
     run_study(plan, Path(folder), jobs=1, engine=Engine(Hashed, warm))  # type: ignore[arg-type]
+    for ran in Path.cwd().parent.rglob("ran"):  # the run tried its file out
+        ran.unlink()
     return Path(folder)
 
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from joblib import Parallel, delayed
 
 from sim.study.errors import RunStopped
 from sim.study.trial import ended_workers, one_worker, try_out, try_reading
@@ -133,6 +134,10 @@ def test_one_worker_does_all_tasks_in_order_and_raises_what_they_raise():
     with pytest.raises(TypeError):
         list(one_worker(abs, [1, "two", 3]))
     assert list(one_worker(abs, [-1])) == [1]
+    assert Parallel(n_jobs=2)(delayed(abs)(number) for number in (-1, -2)) == [
+        1,
+        2,
+    ]  # with workers of its own
 
 
 def test_workers_that_were_killed_are_no_strategys_doing():
