@@ -7,21 +7,26 @@ from typing import Final
 import pytest
 
 TESTS: Final = Path(__file__).parent
-# From a minute to many, on two slow cores; most of it waiting for processes to start.
+# From a quarter of a minute to many, on two slow cores.
 LONG_FILES: Final = (
     "study/test_killed.py",
     "study/test_full_disk.py",
+    "strategies/test_search.py",
     "test_notebooks.py",
-    "engine/test_differential.py",
     "study/test_hard_end.py",
     "study/test_cluster.py",
-    "reports/test_varied_page.py",
-    "strategies/test_search.py",
+    "engine/test_differential.py",
+    "rules/test_scenarios.py",
     "study/test_same_bytes.py",
-    "study/test_bundled.py",
-    "test_readme.py",
     "strategies/test_judgement.py",
+    "bad_input/test_fuzz.py",
+    "reports/test_page.py",
+    "strategies/test_outside.py",
+    "reports/test_varied_page.py",
     "engine/test_knowledge.py",
+    "test_readme.py",
+    "study/test_bundled.py",
+    "engine/test_mutants.py",
 )
 
 
