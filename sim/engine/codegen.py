@@ -8,6 +8,7 @@ Most of this overrides what Numba keeps to itself (names with ``_``): the versio
 those it was tried with.
 """
 
+import importlib
 import os
 import pickle
 import platform
@@ -27,7 +28,7 @@ from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.extending import lower_getattr_generic
-from numba.np import arrayobj
+from numba.np import arrayobj, linalg
 
 from cardsets.cache import DamagedFile, cache_root, open_cache, read_kept, write_kept
 from sim.visible import show
@@ -48,6 +49,7 @@ _files_of_others = caching.IndexDataCacheFile
 
 def set_up(bounds_checked: bool) -> str:
     """Have Numba compile for this process as is told here. Returns how code reaches its parts: "near" or "far"."""
+    _load_array_functions()
     if not bounds_checked:
         arrayobj.fix_integer_index = _index_as_it_is
     near = _may_lie_near()
@@ -81,6 +83,19 @@ def is_compiling() -> bool:
 def compiles_here() -> bool:
     """Whether this thread does."""
     return bool(global_compiler_lock.is_locked())
+
+
+def _load_array_functions() -> None:
+    """Import Numba's array functions without SciPy's linear algebra, a fifth of a second at the start of every process.
+
+    They only ask on import whether it is there, as it is; compiling one that needs it asks again.
+    """
+    asks = linalg.ensure_blas
+    linalg.ensure_blas = lambda: None
+    try:
+        importlib.import_module("numba.np.arraymath")
+    finally:
+        linalg.ensure_blas = asks
 
 
 class Helper(CPUDispatcher):

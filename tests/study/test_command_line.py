@@ -201,7 +201,9 @@ def test_runs_that_cannot_be_compared_are_refused(desk, capsys):
 def test_a_worker_starts_without_what_it_does_not_use():
     """These take longer to import than thousands of games take to play."""
     program = (
-        "import sys, sim.study.worker; print(*({'pandas', 'matplotlib', 'scipy.stats'} & set(sys.modules)))"
+        "import sys, sim.study.worker, sim.engine.kernel\n"
+        "sim.engine.kernel.kernel()\n"
+        "print(*({'pandas', 'matplotlib', 'scipy.stats', 'scipy.linalg'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
