@@ -13,6 +13,7 @@ from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language import phrases, tables
 from cardsets.language.pool import MATRIX, Pool
+from cardsets.language.power_part import power_part
 from cardsets.language.program import Program
 from cardsets.language.tables import NONE
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 BLOCK_ANYWHERE_BODY: Final = n.Body((n.Unsupported(phrases.BLOCK_ANY),))
 IN_HAND: Final = n.Place(op.IN_HAND)
+SPOKEN_AS_PLAYED: Final = (op.ON_PLAY, op.ON_YOU_PLAY)  # kinds of texts that an Assist may set to work
 
 
 @dataclass(frozen=True)
@@ -49,11 +51,12 @@ class _Ability:
     when: int = op.ENERGON_ANY_TIME
     side: int = op.EITHER_MODE
     mode: int = op.EITHER_MODE
+    assist: int = NONE
 
     def row(self) -> tuple[int, ...]:
         return (
             self.kind, self.program, self.amount, self.selector, self.condition, self.energon, self.power,
-            self.move, self.when, self.side, self.mode,
+            self.move, self.when, self.side, self.mode, self.assist,
         )  # fmt: skip
 
 
@@ -121,9 +124,10 @@ class Assembler:
     def _clause(self, clause: n.Clause) -> _Ability:
         """An ability of a clause; its program, and those of abilities that wait within, are placed."""
         place = IN_HAND if clause.kind == op.THWART_BY_CONTRIBUTION else MATRIX
+        program = NONE if clause.body is None else self._program(clause.body)
         return _Ability(
             clause.kind,
-            program=NONE if clause.body is None else self._program(clause.body),
+            program=program,
             amount=self._pool.amount(clause.amount),
             selector=self._pool.selector(clause.selector, place),
             condition=self._pool.condition(clause.condition),
@@ -132,6 +136,7 @@ class Assembler:
             move=clause.price.move,
             when=op.ENERGON_BLOCK if clause.kind in (op.BLOCK_ANYWHERE, op.BLOCK_HERE) else 0,
             mode=clause.mode,
+            assist=self._assist(clause.body, program) if clause.kind in SPOKEN_AS_PLAYED else NONE,
         )
 
     def _energon(self, ability: "EnergonAbility") -> _Ability:
@@ -139,7 +144,15 @@ class Assembler:
         if ability.body == BLOCK_ANYWHERE_BODY:
             return _Ability(op.BLOCK_ANYWHERE, energon=ability.cost, when=op.ENERGON_BLOCK)
         program = self._program(ability.body)
-        return _Ability(op.ENERGON_ABILITY, program, energon=ability.cost, when=ability.when)
+        assist = self._assist(ability.body, program)
+        return _Ability(op.ENERGON_ABILITY, program, energon=ability.cost, when=ability.when, assist=assist)
+
+    def _assist(self, body: n.Body | None, program: int) -> int:
+        """Place the part of a body that gives Power; where that is all of it, it is the program itself."""
+        part = None if body is None else power_part(body)
+        if part is None:
+            return NONE
+        return program if part == body else self._program(part)
 
     def _program(self, body: n.Body) -> int:
         """Place a body's program; the index of its first operation."""

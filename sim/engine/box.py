@@ -7,11 +7,11 @@ from typing import Any, Final
 import numpy as np
 
 from cardsets.language import opcodes as op
-from cardsets.language.assemble import Assembler, Tables
+from cardsets.language.assemble import SPOKEN_AS_PLAYED, Assembler, Tables
 from cardsets.library import Card, CardSet
 from sim.engine.grid import lay_out
 from sim.engine.modes import MODES
-from sim.engine.profile import resolve
+from sim.engine.profile import FULL_TEXT, resolve
 from sim.engine.state import (
     BOX,
     CHARACTER_CARDS,
@@ -101,6 +101,9 @@ def build_box(
     _lay_out_instances(box, card_set, cards)
     for field, value in resolve(card_set.code, MODES[mode], overrides).items():
         box["profile"][field] = value
+    if box["profile"]["assist_text"] == FULL_TEXT:
+        spoken = np.isin(box["abilities"]["kind"], SPOKEN_AS_PLAYED)
+        box["abilities"]["assist"][spoken] = box["abilities"]["program"][spoken]
     box["profile"]["character_choice"] = CHARACTER_CHOICES[choice]
     box["profile"]["together"] = MODES[mode].together
     box["profile"]["player_faction"] = card_set.player_faction

@@ -24,11 +24,10 @@ from cardsets.language.opcodes import (
 from cardsets.language.opcodes import ASSISTING as CONDITION_ASSISTING
 from sim.engine.cards import count_cards, damage_controlled, definition_of, matches
 from sim.engine.compiled import compiled
+from sim.engine.profile import FULL_TEXT
 from sim.engine.resources import VP_AS_ENERGON
 from sim.engine.state import ASSISTING as IN_ASSIST
 from sim.engine.state import BOT, CHARACTER_CARDS, NOT_LAID
-
-FULL_TEXT = 0  # profile.assist_text (GAP-81)
 
 
 @compiled

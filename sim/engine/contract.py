@@ -92,7 +92,7 @@ NO_EVENT_AMOUNT: Final = (
     | 1 << log.DAMAGED | 1 << log.DISCARDED | 1 << log.DESTROYED | 1 << log.VAULTED
     | 1 << log.ASSIST_LAID | 1 << log.ENCOUNTER | 1 << log.CALLED_OFF | 1 << log.THWARTED | 1 << log.FLIPPED_DOWN
     | 1 << log.PEEKED | 1 << log.FILLED | 1 << log.BOSS_PLACED | 1 << log.RETURNED | 1 << log.REWARDED
-    | 1 << log.SITE_USED | 1 << log.AVOIDED | 1 << log.BATTLE_OVER | 1 << log.BANNED | 1 << log.SEARCHED
+    | 1 << log.SITE_USED | 1 << log.AVOIDED | 1 << log.BANNED | 1 << log.SEARCHED
     | 1 << log.ASSIST_PASSED | 1 << log.BLOCK_PASSED
 )  # fmt: skip
 NO_EVENT_OTHER: Final = (

@@ -220,7 +220,7 @@ def is_legal_action(game, box, seat, option):
         return (
             lies_faceup(public, option)
             and type_of(box, public, option.card) & (ROBOT | BOSS) != 0
-            and public.cards[option.card].called_off == 0
+            and public.cards[option.card].banned == 0
             and (public.confronted == 0 or type_of(box, public, option.card) & BOSS == 0)
             and (option.space == here or power_within(public, seat, option.space) > 0)
         )

@@ -11,11 +11,13 @@ from cardsets.language.opcodes import (
     BOSS,
     BOT_ONLY,
     BUY_COST,
+    CARD_POWER,
     FORCE_ASSIST,
     MAY_BATTLE,
     MAY_BUY,
     MUST_PLAY_FIRST,
     ON_ASSIST_LAID,
+    ON_YOU_PLAY,
     SCORE_AT_END,
     SITE,
     START_OF_TURN,
@@ -26,6 +28,7 @@ from sim.engine.cards import amount_of, definition_of, matches, space_in_reach
 from sim.engine.compiled import compiled
 from sim.engine.conditions import condition_holds
 from sim.engine.frames import TOO_MANY_LIVE, fail, push_text
+from sim.engine.profile import FULL_TEXT
 from sim.engine.state import ALT, MATRIX, MAX_LIVE, NOBODY, STALE
 
 
@@ -78,6 +81,19 @@ def add_live(game, box, source, owner):
         return
     for index in range(definition.first, definition.first + definition.n):
         if is_live_kind(box.abilities[index].kind):
+            add_entry(game, box, source, index, owner, WHILE_IN_PLAY, 0, -1)
+
+
+@compiled
+def add_assist_live(game, box, source, owner):
+    """Make an Assist's live abilities live; where only Power counts, those that may give it some (ASSIST-18)."""
+    definition = definition_of(game, box, source)
+    if definition.live_n == 0:
+        return
+    full = box.profile.assist_text == FULL_TEXT
+    for index in range(definition.first, definition.first + definition.n):
+        kind = box.abilities[index].kind
+        if is_live_kind(kind) and (full or kind == ON_YOU_PLAY or kind == CARD_POWER):
             add_entry(game, box, source, index, owner, WHILE_IN_PLAY, 0, -1)
 
 

@@ -55,7 +55,8 @@ CHARACTER: Final = 42  # seat; amount: definition
 SITE_USED: Final = 43  # seat, card
 AVOIDED: Final = 44  # seat, card
 COUNTED: Final = 45  # seat; amount: a component of the score, right before SCORED; other: which
-BATTLE_OVER: Final = 46  # seat, card, space: the Adversary was gone before totals were compared
+# seat, card, space: the Adversary was gone before totals were compared; amount: 1 if there, but banned
+BATTLE_OVER: Final = 46
 SEARCHED: Final = 47  # seat, space
 ASSIST_PASSED: Final = 48  # seat: who lays no Assist, whether or not they could; card: the Adversary
 BLOCK_PASSED: Final = (

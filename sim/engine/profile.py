@@ -21,6 +21,10 @@ class Key:
     most: int = -1  # with most >= least, numbers in that range are allowed too
 
 
+# assist.text
+FULL_TEXT: Final = 0
+POWER_PARTS: Final = 1
+
 KEYS: Final[dict[str, Key]] = {
     "turn.first_placement": Key(
         "first_placement", {"any space": 0, "facedown card": 1}, "where a character enters (GAP-20)"
@@ -65,7 +69,9 @@ KEYS: Final[dict[str, Key]] = {
         {"after the active player": 0, "on resolving or after": 1, "on resolving": 2},
         "when Assisting players use abilities (GAP-77)",
     ),
-    "assist.text": Key("assist_text", {"full": 0, "power parts": 1}, "what of an Assist counts (GAP-81)"),
+    "assist.text": Key(
+        "assist_text", {"full": FULL_TEXT, "power parts": POWER_PARTS}, "what of an Assist counts (GAP-81)"
+    ),
     "assist.robot_beyond_damage": Key(
         "robot_beyond_damage", {"no": 0, "yes": 1}, "further Assists against a Robot while short (GAP-80)"
     ),

@@ -103,11 +103,11 @@ PILE: Final = nested(("n", "i4"), ("cards", "i4", (PILE_SIZE,)))
 
 # What a card instance carries while it lies in the open.
 #   power, move: unspent (PLAY-8); reach: its Range with bonuses; given: Power it was played with;
-#   used: bit per Energon ability used this turn (EN-6), and per ability of a Site; called_off: GAP-174;
+#   used: bit per Energon ability used this turn (EN-6), and per ability of a Site; banned: not to be battled this turn;
 #   stored: Energon on it; under: cards contributed to it; played_in: the turn it was played in last;
 #   live: how many entries of `public.live` are its
 CARD: Final = record(
-    "power", "move", "reach", "used", "called_off", "stored", "under", "played_in", "seen_turn", "live"
+    "power", "move", "reach", "used", "banned", "stored", "under", "played_in", "seen_turn", "live"
 )
 
 # `row` and `column` stand there because dividing for them, millions of times a second, cost a tenth of the time;
@@ -140,11 +140,12 @@ SEAT: Final = nested(
     ("revealed", "i4"), ("control", PILE), ("discard", PILE), ("score", SCORE),
 )  # fmt: skip
 
-# The battle at hand. `on` 0 none, 1 Robot battle, 2 Confrontation. `surcharge` is added to the cost.
+# The battle at hand. `on` 0 none, 1 Robot battle, 2 Confrontation. `surcharge` is added to the cost. `held` is the
+# Energon that a seat had as it laid its Assist (GAP-82).
 BATTLE: Final = nested(
     ("on", "i4"), ("card", "i4"), ("space", "i4"), ("surcharge", "i4"), ("power", "i4"), ("cost", "i4"),
     ("offered", "i4"), ("assist", "i4", (SEATS,)), ("assist_card", "i4", (SEATS,)),
-    ("penalty", "i4", (SEATS,)), ("gave", "i4", (SEATS,)),
+    ("penalty", "i4", (SEATS,)), ("held", "i4", (SEATS,)),
 )  # fmt: skip
 
 # What the seat that is asked for an action (MAIN), or for a space (PICK_SPACE), could still spend: `power` by distance,
@@ -238,6 +239,11 @@ FRESH_HERE: Final = 3  # and the space of the character, which is -1 before it i
 # it has none; whether it may be battled; the ability that thwarts it for a payment, or -1.
 OFFER: Final = record("space", "card", "price", "battle", "payment")
 
+# A battle that was called off in this turn, as it stood: the Adversary, where the character was, what it cost, the
+# Power that counted, and all there was to spend (GAP-174).
+CALLED_OFF: Final = record("card", "here", "cost", "total", "power")
+MAX_CALLED_OFF: Final = 21  # more than there are spaces; odd, against padding (see WEIGHTS)
+
 # `windows`: the Convert windows that a seat wants to be asked at; `any_window`: those that anybody might.
 # `failed_card`, `failed_with`: definitions of the cards whose texts were at work when a game ended in an error, or -1.
 # `offers`, of which `payments_n` are thwarted for a payment, and `basic_price` are kept while they are fresh.
@@ -251,7 +257,8 @@ GAME: Final = nested(
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)), ("encounter_shuffles", "i4"),
     ("damage_shuffles", "i4"),
     ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
-    ("offers", OFFER, (SPACES,)), ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
+    ("offers", OFFER, (SPACES,)), ("called_off_n", "i4"), ("called_off", CALLED_OFF, (MAX_CALLED_OFF,)),
+    ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
     ("logging", "i4"), ("log_n", "i4"),
     ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),
     ("attempts", ATTEMPT, (MAX_ATTEMPTS,)), ("standing", SCORE), ("rounds_noted", "i4"),

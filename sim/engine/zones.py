@@ -212,7 +212,7 @@ def clear_state(game, card):
     state.move = 0
     state.reach = 0
     state.used = 0
-    state.called_off = 0
+    state.banned = 0
     state.stored = 0
 
 
@@ -265,7 +265,7 @@ def hide(game, space):
     public.space[space].card = -1
     game.offers_fresh = STALE
     public.cards[card].stored = 0
-    public.cards[card].called_off = 0
+    public.cards[card].banned = 0
     public.cards[card].used = 0  # a Site serves again (GAP-58)
     destroy_contributions(game, card)
     for seat in range(public.players):

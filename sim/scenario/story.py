@@ -157,7 +157,8 @@ def _sentence(table: Table, e: Event) -> str:
         log.BATTLE_WON: f"{who} defeats {card}: {e.amount} against {e.other}",
         log.BATTLE_LOST: f"{who} fails against {card}: {e.amount} against {e.other}",
         log.CALLED_OFF: f"{who} calls the battle off",
-        log.BATTLE_OVER: f"The battle is over: {card} is gone from {where}",
+        log.BATTLE_OVER: f"The battle is over: {card} "
+        + ("cannot be battled this turn" if e.amount else f"is gone from {where}"),
         log.CONTRIBUTED: f"{who} contributes {card} to {card_name(table, e.other)}",
         log.THWARTED: f"{who} thwarts {card}",
         log.FLIPPED_DOWN: f"{card} is flipped facedown at {where}",

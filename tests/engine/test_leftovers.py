@@ -65,14 +65,14 @@ def litter(game: Any, chance: random.Random) -> None:
         write_over(battle, tuple(n for n in names(BATTLE_FIELDS) if BATTLE_FIELDS[n].shape == ()), chance)
         battle.on = 0
         for seat in range(public.players):
-            for name in ("assist", "assist_card", "penalty", "gave"):
+            for name in ("assist", "assist_card", "penalty", "held"):
                 getattr(battle, name)[seat] = chance.randrange(-3, 60)
     for pile in (game.hidden.main, *game.hidden.decks, *(own.hand for own in game.own)):
         for i in range(pile.n, pile.n + 3):
             pile.cards[i] = chance.randrange(-3, 60)
     for card in chance.sample(range(INSTANCES), 8):
         if game.where[card] in (HAND, DECK, DISCARD, MAIN):
-            write_over(public.cards[card], ("power", "move", "reach", "used", "called_off"), chance)
+            write_over(public.cards[card], ("power", "move", "reach", "used", "banned"), chance)
 
 
 def in_use(game: Any) -> dict[str, Any]:

@@ -49,21 +49,22 @@ def test_a_card_that_needs_its_ability_is_laid_only_by_whoever_can_pay(scene: Sc
 
 
 @pytest.mark.rule("ASSIST-3", "ASSIST-21", "GAP-82")
-def test_the_ability_is_paid_as_the_card_is_flipped(scene: Scene) -> None:
-    """Asked at once, before the active player's abilities; paid, the Assist is legal."""
+def test_in_core_the_ability_is_used_after_the_active_players(scene: Scene) -> None:
+    """The Assist is legal as it is resolved, though it gives nothing yet (BATTLE-23)."""
     expect = """
 [expect]
 pending = "battle ability"
-decider = "Field Commander (Stand-in)"
-[[then]]
-do = ["use Covering Fire (Stand-in) 1"]
-[then.expect]
-log = "Field Commander (Stand-in)'s Assist Covering Fire (Stand-in) gives 1"
-unlog = "not legal"
 decider = "Heavy Hauler (Stand-in)"
-"battle.power" = 7
+log = "Field Commander (Stand-in)'s Assist Covering Fire (Stand-in) gives 0"
+unlog = "not legal"
+"battle.power" = 6
 [[then]]
 do = ["use Lancer (Stand-in) 2"]
+[then.expect]
+decider = "Field Commander (Stand-in)"
+"battle.power" = 8
+[[then]]
+do = ["use Covering Fire (Stand-in) 1"]
 [then.expect]
 log = "defeats Raid Captain (Stand-in): 9 against 8"
 "Field Commander (Stand-in)".vp = 3
@@ -71,26 +72,77 @@ log = "defeats Raid Captain (Stand-in): 9 against 8"
     scene(assisted([f"lay {COVER}"], 1, expect), NO_POWER)
 
 
-@pytest.mark.rule("ASSIST-9", "ASSIST-24", "GAP-82")
+@pytest.mark.rule("ASSIST-21", "BATTLE-34", "GAP-82")
+def test_in_ard_the_ability_may_be_used_at_once_or_later(scene: Scene) -> None:
+    """Asked as the card is flipped, and again after the active player."""
+    expect = """
+[expect]
+pending = "battle ability"
+decider = "Field Commander (Stand-in)"
+[[then]]
+do = ["pass"]
+[then.expect]
+decider = "Heavy Hauler (Stand-in)"
+unlog = "not legal"
+[[then]]
+do = ["use Lancer (Stand-in) 2"]
+[then.expect]
+decider = "Field Commander (Stand-in)"
+legal = "use Covering Fire (Stand-in) 1"
+"""
+    rules = {"assist.text": "full", "battle.assist_ability_order": "on resolving or after"}
+    scene(assisted([f"lay {COVER}"], 1, expect, profile=rules), NO_POWER)
+
+
+@pytest.mark.rule("ASSIST-21", "ASSIST-24", "GAP-82")
 @pytest.mark.parametrize("code", ["core", "a_rising_darkness"])
-def test_not_paid_it_is_illegal(scene: Scene, code: str) -> None:
-    """No Power, no reward, discarded."""
+def test_not_paid_it_is_legal_all_the_same(scene: Scene, code: str) -> None:
+    """No Power, but the reward: using the ability is its owner's choice."""
+    expect = """
+[expect]
+log = ["gives 0", "defeats Raid Captain (Stand-in): 8 against 8"]
+unlog = "not legal"
+"Heavy Hauler (Stand-in)".vp = 3
+"Field Commander (Stand-in)".vp = 3
+"Field Commander (Stand-in)".hand = ["Courage"]
+"Field Commander (Stand-in)".discard = ["Covering Fire (Stand-in)"]
+"Field Commander (Stand-in)".energon = 1
+"""
+    ard = code != "core"
+    rules = {"assist.text": "full", "battle.assist_ability_order": "on resolving or after"} if ard else {}
+    mine, theirs = "use Lancer (Stand-in) 2", "Field Commander (Stand-in): pass"
+    do = [f"lay {COVER}", *([theirs, mine, theirs] if ard else [mine, theirs])]
+    scene(assisted(do, 1, expect, profile=rules), NO_POWER)
+
+
+@pytest.mark.rule("ASSIST-21", "GAP-82")
+def test_legal_though_its_energon_is_gone_since(scene: Scene) -> None:
+    """Whether the ability can be paid counts as the card is laid."""
+    expect = """
+[expect]
+log = "defeats Raid Captain (Stand-in): 9 against 8"
+unlog = "not legal"
+"Field Commander (Stand-in)".energon = 0
+"Field Commander (Stand-in)".vp = 3
+"""
+    lost = "this adversary costs +3; each other player: lose 1 energon"
+    changes: Changes = NO_POWER | {"Sudden Barrage (Stand-in)": {"confrontation": parse_body(lost)}}
+    setting = assisted([f"lay {COVER}", "use Lancer (Stand-in) 2"], 1, expect)
+    setting["seat"][0]["played"].append("Courage")
+    scene(setting, changes)
+
+
+@pytest.mark.rule("ASSIST-9", "GAP-82")
+def test_where_abilities_are_used_on_resolving_alone_it_must_be_paid(scene: Scene) -> None:
+    """No Power by then, no reward, discarded."""
     expect = """
 [expect]
 log = "gives 0, not legal"
 decider = "Heavy Hauler (Stand-in)"
-[[then]]
-do = ["use Lancer (Stand-in) 2"]
-[then.expect]
-log = "defeats Raid Captain (Stand-in): 8 against 8"
-"Heavy Hauler (Stand-in)".vp = 3
-"Field Commander (Stand-in)".vp = 0
-"Field Commander (Stand-in)".hand = ["Courage"]
-"Field Commander (Stand-in)".discard = ["Covering Fire (Stand-in)"]
 """
-    rules = {"assist.text": "full", "battle.assist_ability_order": "on resolving or after"}
+    rules = {"battle.assist_ability_order": "on resolving"}
     do = [f"lay {COVER}", "Field Commander (Stand-in): pass"]
-    scene(assisted(do, 1, expect, profile=rules if code != "core" else {}), NO_POWER)
+    scene(assisted(do, 1, expect, profile=rules), NO_POWER)
 
 
 @pytest.mark.rule("ASSIST-4", "DMG-11")

@@ -286,10 +286,13 @@ over = true
 
 
 @pytest.mark.rule("GAP-189", "DMG-25", "COOP-1")
-def test_damage_in_the_third_bosss_reward_loses(scene: Scene, changed: Callable[[str, str], str]) -> None:
-    """The reward line comes before the Boss counts as defeated."""
+def test_damage_in_the_third_bosss_reward_comes_too_late(
+    scene: Scene, changed: Callable[[str, str], str]
+) -> None:
+    """The Boss counts as defeated before its reward is resolved; it is vaulted."""
     overlay = changed("Raid Captain (Stand-in)", 'reward = "gain 3 vp; gain 1 damage"')
-    scene(f'{overlay}{THIRD_BOSS}reason = "damage limit"\nbosses_defeated = 2\nBumblebee.share = 0.0\n')
+    won = 'reason = "three bosses"\nbosses_defeated = 3\nBumblebee.share = 1.0\n'
+    scene(f'{overlay}{THIRD_BOSS}{won}"Heavy Hauler (Stand-in)".vault = ["Raid Captain (Stand-in)"]\n')
 
 
 @pytest.mark.rule("GAP-189", "COOP-1")

@@ -12,7 +12,7 @@ from sim.engine.decisions import BLOCK, DECISION_NAMES, MAY, PICK_CARD, PICK_NUM
 from sim.engine.frames import ENDLESS, MAX_STEPS, TOO_MANY_LIVE, TOO_MANY_OPTIONS, TOO_MUCH_HELD
 from sim.engine.kernel import kernel
 from sim.engine.log import ENERGON, PLAYED
-from sim.engine.procedures.assists import gives_power
+from sim.engine.procedures.assist_texts import gives_power
 from sim.engine.state import FAILED
 from sim.engine.table import Table
 from tests.rules.conftest import Scene
@@ -179,12 +179,13 @@ def test_whether_a_text_gives_power_is_read_from_its_first_operation_on() -> Non
     """Even where that is the first of all that a box holds; a modifier has no operations and gives none."""
     box = build_box(fixed_set("core"), 2)
     abilities = box.record[0]["abilities"]["program"].tolist()
-    first, none = abilities.index(0), abilities.index(-1)
+    found = abilities.index(0), abilities.index(-1)
     for code, gives in ((op.POWER_IT, True), (op.END, False)):
         box.record[0]["operations"][0]["code"] = code
         game, read = Table(box, kernel().table).records
-        assert bool(gives_power(game, read, first, 0, 0)) == gives
-        assert not gives_power(game, read, none, 0, 0)
+        first, none = (int(read.abilities[i].program) for i in found)
+        assert bool(gives_power(game, read, first, 0, 0, 0, 0)) == gives
+        assert not gives_power(game, read, none, 0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from sim.engine.live import fire, may_be_live, sum_live
 from sim.engine.log import PLAYED, emit
 from sim.engine.procedures.assists import activate
 from sim.engine.procedures.convert import may_convert, open_window, push_convert
+from sim.engine.procedures.declined import forget_changed
 from sim.engine.procedures.movement import may_step_onto
 from sim.engine.procedures.offers import add_acquisitions, add_thwarts, update_offers
 from sim.engine.procedures.schemes import add_space_options
@@ -79,6 +80,8 @@ def list_actions(game, box, seat):
     begin_decision(game, verb.MAIN, seat)
     count_stock(game, box, seat)
     update_offers(game, box, seat)
+    if game.called_off_n:
+        forget_changed(game, box, seat)
     add_option(game, verb.END_TURN, -1, -1, seat, 0)
     add_plays(game, box, seat)
     add_moves(game, box, seat)

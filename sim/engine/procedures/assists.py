@@ -1,11 +1,10 @@
 """Assists: who may lay which card, and what a resolved one gives (rules.md section 9.6)."""
 
 from cardsets.language import opcodes as op
-from cardsets.language.opcodes import CARD_POWER, DAMAGE, ENERGON_ASSIST, ENERGON_CONFRONT, RANGE_BONUS
+from cardsets.language.opcodes import ENERGON_ASSIST, ENERGON_CONFRONT
 from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import controls_assist, definition_of, highest, is_used, matches, power_by_itself
+from sim.engine.cards import controls_assist, definition_of, is_used
 from sim.engine.compiled import compiled, procedure
-from sim.engine.conditions import FULL_TEXT
 from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.frames import (
     BATTLE_ABILITIES,
@@ -17,79 +16,31 @@ from sim.engine.frames import (
     top_frame,
 )
 from sim.engine.grid import distance
-from sim.engine.live import add_live, drop_live, fire, sum_live
+from sim.engine.live import add_assist_live, drop_live, fire
 from sim.engine.log import ABILITY_USED, ASSIST_LAID, ASSIST_PASSED, ASSIST_RESOLVED, emit
+from sim.engine.procedures.assist_texts import (
+    assist_power,
+    assist_reach,
+    fire_on_assist,
+    gives_power,
+    may_assist_with,
+    may_owe_power,
+    push_assist_text,
+)
 from sim.engine.procedures.attack import mark_used
 from sim.engine.procedures.battle import (
     ACTIVE_WHILE_SHORT,
     AFTER_ACTIVE,
     EVERY_ASSISTANT,
+    ON_RESOLVING,
     ONE_ASSISTANT,
 )
 from sim.engine.procedures.convert import open_window
-from sim.engine.procedures.power import is_gone, update_battle
+from sim.engine.procedures.power import CONFRONTATION, assists_allowed, is_gone, update_battle
+from sim.engine.profile import FULL_TEXT
 from sim.engine.resources import gain_energon
 from sim.engine.state import ALT, ASSISTING, BOT, CHARACTER_CARDS, ILLEGAL, LAID, RESOLVED
 from sim.engine.zones import lift
-
-
-@compiled
-def gives_power(game, box, ability, seat, card):
-    """Whether an ability of a card gives Power to it as an Assist, or lets it copy some (ASSIST-18, GAP-193)."""
-    pc = box.abilities[ability].program
-    chosen = -1  # the selector of the cards that the next operation is about
-    while pc >= 0 and box.operations[pc].code != op.END:
-        operation = box.operations[pc]
-        if operation.code == op.SELECT or operation.code == op.FOR_EACH_CARD:
-            chosen = operation.a + 0
-        elif operation.code == op.POWER_IT:
-            if chosen < 0 or matches(game, box, box.selectors[chosen], card, seat, card):
-                return True
-        elif operation.code == op.COPY_IT:
-            if chosen < 0 or highest(game, box, box.selectors[chosen], seat, card, True) > 0:
-                return True
-        elif operation.code == op.GAIN and operation.a == op.POWER:
-            return True
-        pc += 1
-    return False
-
-
-@compiled
-def assist_power(game, box, seat, card):
-    """The Power a card gives as an Assist by itself: printed, Assist keyword, always-on texts (GAP-175)."""
-    return power_by_itself(game, box, seat, card, True) + sum_live(game, box, CARD_POWER, seat, card)
-
-
-@compiled
-def assist_reach(game, box, seat, card):
-    """The Range of a card laid as an Assist."""
-    reach = max(0, definition_of(game, box, card).reach)
-    return max(0, reach + sum_live(game, box, RANGE_BONUS, seat, card))
-
-
-@compiled
-def may_assist_with(game, box, seat, card):
-    """At least 1 Power, by itself or by an ability its player could pay, and Range enough (ASSIST-3)."""
-    definition = definition_of(game, box, card)
-    player = game.public.seats[seat]
-    if definition.type & DAMAGE:
-        return False
-    if assist_reach(game, box, seat, card) < distance(game.public, player.space, game.public.battle.space):
-        return False
-    if assist_power(game, box, seat, card) >= 1:
-        return True
-    for k in range(definition.energon_n):
-        ability = box.abilities[definition.energon[k]]
-        if (
-            (ability.when == op.ENERGON_ANY_TIME or ability.when == ENERGON_ASSIST)
-            and player.energon >= ability.energon
-            and gives_power(game, box, definition.energon[k], seat, card)
-        ):
-            return True
-    on_play = definition.on_play
-    return (
-        on_play >= 0 and box.profile.assist_text == FULL_TEXT and gives_power(game, box, on_play, seat, card)
-    )
 
 
 @procedure(OFFER_ASSISTS)
@@ -102,6 +53,10 @@ def offer_assists(game, box):
         frame.count = 1
         open_window(game, AS_ASSIST_IS_LAID)
     elif frame.stage == 1:
+        if frame.count == 1 and not assists_allowed(
+            game, box, public.active, public.battle.on == CONFRONTATION
+        ):
+            frame.count = public.players  # by what the Convert window changed (GAP-79)
         while frame.count < public.players and not is_gone(game):
             seat = (public.active + frame.count) % public.players
             frame.count += 1
@@ -130,7 +85,7 @@ def ask_assist(game, box, seat):
     add_option(game, PASS, -1, -1, seat, 0)
     hand = game.own[seat].hand
     for i in range(hand.n):
-        if may_assist_with(game, box, seat, hand.cards[i]):
+        if may_assist_with(game, box, seat, i):
             add_option(game, LAY, hand.cards[i], -1, seat, 0)
             if box.profile.assist_faceup:
                 add_option(game, LAY_FACEUP, hand.cards[i], -1, seat, 0)
@@ -151,6 +106,7 @@ def lay(game, seat, card, faceup):
     if faceup:
         game.public.battle.assist_card[seat] = card
     game.public.battle.offered += 1
+    game.public.battle.held[seat] = game.public.seats[seat].energon
     game.public.seats[seat].assists += 1
     emit(game, ASSIST_LAID, seat, card, -1, 0, 1 if faceup else 0)
 
@@ -166,28 +122,41 @@ def resolve_assist(game, box):
         frame.it = game.own[seat].assist
         turn_up(game, box, seat, frame.it)
         if public.cards[frame.it].reach < distance(public, public.seats[seat].space, battle.space):
-            frame.stage = 2  # out of Range by now: discarded unresolved (ASSIST-9)
+            frame.stage = 3  # out of Range by now: discarded unresolved (ASSIST-9)
             return
         frame.stage = 1
-        on_play = definition_of(game, box, frame.it).on_play
-        if box.profile.assist_text == FULL_TEXT and on_play >= 0:
-            push_text(game, box, on_play, frame.it, seat, battle.card, battle.space)
+        fire_on_assist(game, box, seat, frame.it)
     elif frame.stage == 1:
         frame.stage = 2
-        if box.profile.assist_ability_order != AFTER_ACTIVE or public.cards[frame.it].power < 1:
+        if game.own[seat].assist == frame.it:
+            push_assist_text(game, box, seat, frame.it)
+    elif frame.stage == 2:
+        frame.stage = 3
+        if box.profile.assist_ability_order != AFTER_ACTIVE:
             abilities = push_frame(game, BATTLE_ABILITIES)
             abilities.seat = seat
             abilities.flag = ONE_ASSISTANT
     else:
-        steps = distance(public, public.seats[seat].space, battle.space)
-        state = public.cards[frame.it]
-        legal = state.reach >= steps and state.power >= 1 and game.own[seat].assist == frame.it
+        legal = is_legal_assist(game, box, seat, frame.it)
         battle.assist[seat] = RESOLVED if legal else ILLEGAL
         if not legal and game.own[seat].assist == frame.it:
             drop_live(game, frame.it, False)
-        emit(game, ASSIST_RESOLVED, seat, frame.it, -1, state.power, 1 if legal else 0)
+        emit(game, ASSIST_RESOLVED, seat, frame.it, -1, public.cards[frame.it].power, 1 if legal else 0)
         update_battle(game, box)
         pop_frame(game, 1)
+
+
+@compiled
+def is_legal_assist(game, box, seat, card):
+    """Whether an Assist lies there, reaches, and gives Power or yet may by an ability (ASSIST-9, ASSIST-21)."""
+    public = game.public
+    state = public.cards[card]
+    if game.own[seat].assist != card:
+        return False
+    if state.reach < distance(public, public.seats[seat].space, public.battle.space):
+        return False
+    later = box.profile.assist_ability_order != ON_RESOLVING
+    return state.power >= 1 or (later and may_owe_power(game, box, seat, card))
 
 
 @compiled
@@ -196,14 +165,13 @@ def turn_up(game, box, seat, card):
     public = game.public
     player = public.seats[seat]
     state = public.cards[card]
-    state.power = assist_power(game, box, seat, card)
-    state.reach = assist_reach(game, box, seat, card)
-    state.used = 0
     public.battle.assist[seat] = RESOLVED
     public.battle.assist_card[seat] = card
     public.battle.penalty[seat] = box.definitions[player.character].penalty if player.mode == ALT else 0
-    if box.profile.assist_text == FULL_TEXT:
-        add_live(game, box, card, seat)
+    add_assist_live(game, box, card, seat)
+    state.power = assist_power(game, box, seat, card)
+    state.reach = assist_reach(game, box, seat, card)
+    state.used = 0
 
 
 @procedure(BATTLE_ABILITIES)
@@ -252,21 +220,29 @@ def add_active_abilities(game, box, seat):
     public = game.public
     player = public.seats[seat]
     confront = ENERGON_CONFRONT if public.battle.on == 2 else op.ENERGON_ANY_TIME
-    add_card_abilities(game, box, seat, CHARACTER_CARDS + seat, confront, False)
+    add_card_abilities(game, box, seat, CHARACTER_CARDS + seat, confront)
     for i in range(player.control.n):
-        card = player.control.cards[i]
-        add_card_abilities(game, box, seat, card, confront, False)
+        add_card_abilities(game, box, seat, player.control.cards[i], confront)
 
 
 @compiled
 def add_assist_abilities(game, box, seat, card):
     """Energon abilities of a resolved Assist card; the Core Set counts only those that give Power."""
-    power_only = box.profile.assist_text != FULL_TEXT
-    add_card_abilities(game, box, seat, card, ENERGON_ASSIST, power_only)
+    add_card_abilities(game, box, seat, card, ENERGON_ASSIST)
+    if box.profile.assist_text == FULL_TEXT:
+        return
+    decision = game.decision
+    kept = 1
+    for i in range(1, decision.n):
+        index = decision.options[i].amount + 0
+        if gives_power(game, box, box.abilities[index].assist + 0, seat, card, card, -1):
+            decision.options[kept].amount = index
+            kept += 1
+    decision.n = kept
 
 
 @compiled
-def add_card_abilities(game, box, seat, card, when, power_only):
+def add_card_abilities(game, box, seat, card, when):
     """Options for the abilities of one card that are free to use: any-time ones and those of `when`."""
     player = game.public.seats[seat]
     definition = definition_of(game, box, card)
@@ -277,9 +253,7 @@ def add_card_abilities(game, box, seat, card, when, power_only):
             continue
         if ability.when != op.ENERGON_ANY_TIME and ability.when != when:
             continue
-        if ability.side != op.EITHER_MODE and (ability.side == op.BOT_ONLY) != (player.mode == BOT):
-            continue
-        if not power_only or gives_power(game, box, index, seat, card):
+        if ability.side == op.EITHER_MODE or (ability.side == op.BOT_ONLY) == (player.mode == BOT):
             add_option(game, USE, card, -1, seat, index)
 
 

@@ -49,6 +49,7 @@ from sim.engine.log import (
     emit,
 )
 from sim.engine.procedures.convert import open_window
+from sim.engine.procedures.declined import note_called_off
 from sim.engine.procedures.payment import UNSPENT, lose_power_and_move, tell_spent
 from sim.engine.procedures.power import (
     CONFRONTATION,
@@ -68,7 +69,6 @@ from sim.engine.state import (
     NOBODY,
     NOT_LAID,
     RESOLVED,
-    STALE,
 )
 from sim.engine.stock import stock_changed
 
@@ -82,6 +82,9 @@ AFTER_ACTIVE = 0  # CORE: in turn order, after the active player's
 ON_RESOLVING_OR_AFTER = 1  # ARD
 ON_RESOLVING = 2  # WOC
 
+
+# `flag` of a BATTLE frame. Where no rule lets anybody Assist nothing changes after declaring (GAP-179).
+MAY_BE_CALLED_OFF = 1
 
 # Stages of a BATTLE frame: whether it is called off, the Encounter is laid aside, totals are compared.
 CALLED_OFF_OR_NOT = 2
@@ -110,9 +113,10 @@ def battle(game, box):
 
 @compiled
 def break_off(game, frame):
-    """The Adversary is gone: there is nothing to win or to lose (GAP-192)."""
+    """The Adversary is gone or may not be battled: there is nothing to win or to lose (GAP-192, GAP-213)."""
     battle = game.public.battle
-    emit(game, BATTLE_OVER, frame.seat, battle.card, battle.space, 0, 0)
+    banned = game.public.cards[battle.card].banned
+    emit(game, BATTLE_OVER, frame.seat, battle.card, battle.space, banned, 0)
     if battle.on == CONFRONTATION:
         game.public.confronted = 1
     frame.stage = TOTALS + 1
@@ -132,12 +136,11 @@ def opening_steps(game, box, frame, stage):
         declare(game, box, frame.seat, frame.it, frame.at)
         frame.stage = 1
         if assists_allowed(game, box, frame.seat, battle.on == CONFRONTATION):
+            frame.flag = MAY_BE_CALLED_OFF
             push_frame(game, OFFER_ASSISTS)
     elif stage == 1:
         frame.stage = 3
-        # Where no rule lets anybody Assist nothing has changed since declaring: nothing is asked (GAP-179).
-        allowed = assists_allowed(game, box, frame.seat, battle.on == CONFRONTATION)
-        if battle.offered == 0 and box.profile.decline and allowed:
+        if battle.offered == 0 and box.profile.decline and frame.flag == MAY_BE_CALLED_OFF:
             frame.stage = 2
             decision = begin_decision(game, CALL_OFF, frame.seat)
             decision.card = battle.card
@@ -147,7 +150,7 @@ def opening_steps(game, box, frame, stage):
     elif stage == 2:
         frame.stage = 3
         if answered(game).verb == CALL_OFF_BATTLE:
-            call_off(game, frame.seat)
+            call_off(game, box, frame.seat)
             pop_frame(game, 0)
     else:
         frame.stage = 4 if battle.on == CONFRONTATION else 8
@@ -171,19 +174,18 @@ def declare(game, box, seat, card, space):
         battle.assist[other] = NOT_LAID
         battle.assist_card[other] = -1
         battle.penalty[other] = 0
-        battle.gave[other] = 0
+        battle.held[other] = 0
     update_battle(game, box)
     emit(game, BATTLE_DECLARED, seat, card, space, battle.power, battle.cost)
 
 
 @compiled
-def call_off(game, seat):
-    """No battle after all: nothing is discarded, the Power may go elsewhere, no second try (GAP-174)."""
+def call_off(game, box, seat):
+    """No battle after all: nothing is discarded, the Power may go elsewhere; no second try as it stands (GAP-174)."""
     battle = game.public.battle
-    game.public.cards[battle.card].called_off = 1
-    game.offers_fresh = STALE
-    emit(game, CALLED_OFF, seat, battle.card, battle.space, 0, 0)
     battle.on = NO_BATTLE_ON
+    note_called_off(game, box, seat, battle.card)
+    emit(game, CALLED_OFF, seat, battle.card, battle.space, 0, 0)
 
 
 @compiled

@@ -30,7 +30,10 @@ def defeat(game, box):
     public = game.public
     if frame.stage == 0:
         if frame.cursor == 0:
-            set_fate(game, frame.it, DEFEATED, frame.seat)  # whatever its reward does with it (GAP-196)
+            count_defeat(game, box, frame)
+            if box.profile.together and all_bosses_fell(game, box):
+                win_at_once(game, box, frame)
+                return
         while frame.cursor < public.players:
             seat = (frame.seat + frame.cursor) % public.players
             frame.cursor += 1
@@ -40,18 +43,7 @@ def defeat(game, box):
         frame.stage = 1
     elif frame.stage == 1:
         frame.stage = 2
-        boss = definition_of(game, box, frame.it).type & BOSS
-        if game.where[frame.it] == MATRIX:  # else its own reward took it elsewhere
-            lift(game, frame.it)
-            to_vault(game, frame.it, frame.seat)
-            emit(game, VAULTED, frame.seat, frame.it, frame.at, 0, 1)
-        if boss:
-            public.bosses_defeated += 1
-            public.seats[frame.seat].bosses += 1
-            if box.profile.together and all_bosses_fell(game, box):
-                end_game(game, THREE_BOSSES)  # nothing that follows could undo the win (GAP-189)
-        else:
-            public.seats[frame.seat].robots += 1
+        vault_defeated(game, box, frame)
         fire(game, box, ON_DEFEAT, frame.seat, frame.it, frame.at)
     elif frame.stage == 2:
         frame.stage = 3
@@ -64,6 +56,36 @@ def defeat(game, box):
         if all_bosses_fell(game, box):
             end_game(game, THREE_BOSSES)
         pop_frame(game, 1)
+
+
+@compiled
+def count_defeat(game, box, frame):
+    """The Adversary is defeated, whatever its reward does, or does with it (GAP-189, GAP-196)."""
+    set_fate(game, frame.it, DEFEATED, frame.seat)
+    if definition_of(game, box, frame.it).type & BOSS:
+        game.public.bosses_defeated += 1
+
+
+@compiled
+def win_at_once(game, box, frame):
+    """Those who play together win with the third Boss; its reward changes nothing any more (GAP-189)."""
+    emit(game, REWARDED, frame.seat, frame.it, frame.at, 0, 0)
+    vault_defeated(game, box, frame)
+    end_game(game, THREE_BOSSES)
+
+
+@compiled
+def vault_defeated(game, box, frame):
+    """Count a defeated Adversary for its player and vault it, unless its own reward took it elsewhere."""
+    player = game.public.seats[frame.seat]
+    if definition_of(game, box, frame.it).type & BOSS:
+        player.bosses += 1
+    else:
+        player.robots += 1
+    if game.where[frame.it] == MATRIX:
+        lift(game, frame.it)
+        to_vault(game, frame.it, frame.seat)
+        emit(game, VAULTED, frame.seat, frame.it, frame.at, 0, 1)
 
 
 @compiled
@@ -81,7 +103,7 @@ def destroy_card(game, box, card):
     destroy(game, card)
     if boss:
         game.public.bosses_destroyed += 1
-        if all_bosses_fell(game, box):
+        if all_bosses_fell(game, box) and not is_boss_falling(game, box):
             end_game(game, THREE_BOSSES)
 
 
@@ -93,6 +115,16 @@ def is_falling(game, card):
     for depth in range(game.depth):
         frame = game.stack[depth]
         if frame.proc == DEFEAT and frame.it == card:
+            return True
+    return False
+
+
+@compiled
+def is_boss_falling(game, box):
+    """Whether a Boss is being defeated: it is counted by now, and the game ends once that is done (BATTLE-7)."""
+    for depth in range(game.depth):
+        frame = game.stack[depth]
+        if frame.proc == DEFEAT and definition_of(game, box, frame.it).type & BOSS:
             return True
     return False
 

@@ -336,7 +336,7 @@ def run_simple(game, box, frame, operation):
             destroy_card(game, box, frame.source)
     elif code == op.BAN_BATTLE:
         if frame.flag >= 0:
-            game.public.cards[frame.flag].called_off = 1
+            game.public.cards[frame.flag].banned = 1
             game.offers_fresh = STALE
             emit(game, BANNED, frame.who, frame.flag, -1, 0, 0)
     else:

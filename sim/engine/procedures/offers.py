@@ -26,6 +26,7 @@ from sim.engine.decisions import BATTLE, BUY, BUY_BASIC, THWART
 from sim.engine.grid import distance
 from sim.engine.live import changes_offers, may_be_live
 from sim.engine.procedures.acquire import may_buy, price_of
+from sim.engine.procedures.declined import is_called_off
 from sim.engine.procedures.payment import can_pay
 from sim.engine.procedures.power import (
     cost_to_defeat,
@@ -142,6 +143,8 @@ def add_battle(game, box, seat, card, space):
     confrontation = is_confrontation(game, box, seat, card)
     steps = distance(public, public.seats[seat].space, space)
     if (confrontation and public.confronted) or (steps > 0 and public.stock.power[steps] == 0):
+        return
+    if game.called_off_n and is_called_off(game, card):
         return
     cost = cost_to_defeat(game, box, seat, card)
     if confrontation or is_winnable(game, box, seat, card, space, cost):

@@ -25,7 +25,7 @@ CONFRONTATION = 2
 @compiled
 def may_battle(game, box, seat, card):
     """Whether a seat may battle a faceup card: Adversaries, others by a text; not one banned (BUY-14)."""
-    if game.public.cards[card].called_off:
+    if game.public.cards[card].banned:
         return False
     if box.profile.boss_gate and is_gated(game, box, seat, card):
         return False
@@ -176,23 +176,20 @@ def battle_total(game, box):
 
 @compiled
 def assist_total(game, box, seat):
-    """What a resolved Assist gives: its Power, less its player's Alt penalty, not below 0 (GAP-46)."""
+    """Returns what a resolved Assist gives: its card's Power less the Alt Mode penalty (GAP-46, GAP-219)."""
     public = game.public
     battle = public.battle
     card = battle.assist_card[seat]
-    player = public.seats[seat]
     gives = public.cards[card].power if controls_assist(game, seat) else 0  # it may be gone by now (GAP-176)
-    if distance(public, player.space, battle.space) == 0:
-        gives += player.untied
     return max(0, gives - battle.penalty[seat])
 
 
 @compiled
 def is_gone(game):
-    """Whether the Adversary lies faceup in its space no more: it cannot be defeated then (BATTLE-1, GAP-192)."""
+    """Whether the Adversary lies faceup in its space no more, or may not be battled any more (GAP-192, GAP-213)."""
     battle = game.public.battle
     space = game.public.space[battle.space]
-    return space.face != UP or space.card != battle.card
+    return space.face != UP or space.card != battle.card or game.public.cards[battle.card].banned != 0
 
 
 @compiled

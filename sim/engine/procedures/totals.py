@@ -80,8 +80,6 @@ def tell_assist_parts(game, seat):
     card = battle.assist_card[seat]
     if controls_assist(game, seat):
         tell_power(game, seat, card, public.cards[card].power + 0, UNSPENT_POWER)
-    if distance(public, public.seats[seat].space, battle.space) == 0:
-        tell_power(game, seat, -1, public.seats[seat].untied + 0, UNSPENT_POWER)
     tell_power(game, seat, -1, -battle.penalty[seat], BY_ALT_MODE)
 
 

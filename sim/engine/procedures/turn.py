@@ -76,6 +76,7 @@ def begin_turn(game, box, seat):
     public = game.public
     public.confronted = 0
     game.turn_over = 0
+    game.called_off_n = 0
     game.offers_fresh = STALE
     public.battle.on = 0
     player = public.seats[seat]
@@ -91,7 +92,7 @@ def begin_turn(game, box, seat):
         card = game.hidden.matrix[space]
         if card >= 0:
             public.cards[card].used = 0
-            public.cards[card].called_off = 0
+            public.cards[card].banned = 0
     emit(game, TURN_BEGINS, seat, -1, -1, public.turn, 0)
 
 

@@ -9,10 +9,10 @@ from sim.engine.frames import (
     REVEAL,
     TO_DISCARD_PILE,
     push_frame,
-    push_text,
+    push_program,
 )
 from sim.engine.grid import distance
-from sim.engine.live import add_live, drop_live, fire, sum_live
+from sim.engine.live import add_assist_live, add_live, drop_live, fire, sum_live
 from sim.engine.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
 from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.payment import lose_power
@@ -350,12 +350,17 @@ def copy_card(game, box, frame, card):
     state.power = max(0, power + power_by_itself(game, box, frame.who, source, assisting))
     state.move = max(0, move + max(0, definition.move))
     state.reach = max(0, max(0, definition.reach) + bonus)
-    add_live(game, box, source, frame.who)
+    if assisting:
+        add_assist_live(game, box, source, frame.who)
+    else:
+        add_live(game, box, source, frame.who)
     emit(game, COPIED, frame.who, source, -1, state.power + 0, card)
     if not assisting:
         check_damage_limit(game, box, frame.who, source)
     if definition.on_play >= 0:
-        push_text(game, box, definition.on_play, source, frame.who, -1, -1)
+        text = box.abilities[definition.on_play]
+        program = text.assist if assisting else text.program
+        push_program(game, program, source, frame.who, frame.who, -1, -1, 1 << frame.who)
 
 
 @compiled

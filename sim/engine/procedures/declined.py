@@ -1,0 +1,72 @@
+"""Battles that were called off, and may be declared again once something has changed (BATTLE-16, GAP-174)."""
+
+from sim.engine.compiled import compiled
+from sim.engine.procedures.power import cost_to_defeat, is_confrontation, own_total
+from sim.engine.state import MATRIX, MAX_CALLED_OFF
+
+
+@compiled
+def note_called_off(game, box, seat, card):
+    """Write down how things stand as a battle is called off; it is on no more."""
+    if game.called_off_n < MAX_CALLED_OFF:
+        note = game.called_off[game.called_off_n]
+        game.called_off_n += 1
+        note.card = card
+        note.here = game.public.seats[seat].space
+        note.cost = cost_to_defeat(game, box, seat, card)
+        note.total = total_against(game, box, seat, card)
+        note.power = unspent_power(game, seat)
+
+
+@compiled
+def is_called_off(game, card):
+    """Whether the battle with a card was called off, and nothing has changed since."""
+    for i in range(game.called_off_n):
+        if game.called_off[i].card == card:
+            return True
+    return False
+
+
+@compiled
+def forget_changed(game, box, seat):
+    """Forget the battles for which the player's Power or place, or the Adversary's cost, has changed."""
+    kept = 0
+    for i in range(game.called_off_n):
+        note = game.called_off[i]
+        if is_as_it_was(game, box, seat, note):
+            other = game.called_off[kept]
+            kept += 1
+            other.card = note.card
+            other.here = note.here
+            other.cost = note.cost
+            other.total = note.total
+            other.power = note.power
+    game.called_off_n = kept
+
+
+@compiled
+def is_as_it_was(game, box, seat, note):
+    """Whether all that counts for a battle stands as it did when the battle was called off."""
+    card = note.card + 0
+    if game.public.seats[seat].space != note.here or unspent_power(game, seat) != note.power:
+        return False
+    if game.where[card] != MATRIX or cost_to_defeat(game, box, seat, card) != note.cost:
+        return False
+    return total_against(game, box, seat, card) == note.total
+
+
+@compiled
+def total_against(game, box, seat, card):
+    """Returns the Power that a seat would declare a battle with."""
+    confrontation = is_confrontation(game, box, seat, card)
+    return own_total(game, box, seat, card, game.holder[card] + 0, confrontation)
+
+
+@compiled
+def unspent_power(game, seat):
+    """Returns all Power that a seat could still spend, of any Range."""
+    player = game.public.seats[seat]
+    power = player.untied + 0
+    for i in range(player.control.n):
+        power += game.public.cards[player.control.cards[i]].power
+    return power
