@@ -374,8 +374,10 @@ def resource_worth(box, resource):
 
 @compiled
 def assist_given(box, definition):
-    """Power a card gives as an Assist, printed and by its Assist text."""
+    """Returns the Power a card gives as an Assist: printed, by its Assist text, and by what it does when played."""
     given = max(0, definition.power)
+    if definition.on_play != NONE:
+        given += power_given(box, box.abilities[definition.on_play].assist)
     if definition.assist_power != NONE:
         given += number_of(box, box.abilities[definition.assist_power].amount)
     return given

@@ -3,7 +3,7 @@
 Checked option by option, and told from what lies on the table, not by the code that lists the options.
 """
 
-from cardsets.language.opcodes import BOSS, ROBOT, SCHEME, SITE
+from cardsets.language.opcodes import BOSS, DAMAGE, ROBOT, SCHEME, SITE
 from sim.engine.compiled import compiled
 from sim.engine.contract import keeps_contract, tells_its_own
 from sim.engine.decisions import (
@@ -175,8 +175,7 @@ def is_legal(game, box, decision, option):
             MAIN_VERBS & (1 << verb) != 0 and option.seat == seat and is_legal_action(game, box, seat, option)
         )
     if verb == LAY or verb == LAY_FACEUP:
-        # Others help the active player, with a card of their own hand (ASSIST-3).
-        return decision.kind == LAY_ASSIST and seat != game.public.active and in_hand(game, seat, option.card)
+        return decision.kind == LAY_ASSIST and may_lay(game, box, seat, option.card)
     if verb == BLOCK_WITH:
         return in_hand(game, seat, option.card) and can_block(game, box, seat, option)
     if verb == BLOCK_BY_ABILITY:
@@ -221,6 +220,7 @@ def is_legal_action(game, box, seat, option):
             lies_faceup(public, option)
             and type_of(box, public, option.card) & (ROBOT | BOSS) != 0
             and public.cards[option.card].banned == 0
+            and not was_called_off(game, option.card)
             and (public.confronted == 0 or type_of(box, public, option.card) & BOSS == 0)
             and (option.space == here or power_within(public, seat, option.space) > 0)
         )
@@ -253,6 +253,30 @@ def is_legal_action(game, box, seat, option):
 def has_a_cost(ability):
     """Whether an ability is paid for; one without a cost is no choice of its player (SITE-2)."""
     return ability.energon > 0 or ability.power > 0 or ability.move > 0
+
+
+@compiled
+def may_lay(game, box, seat, card):
+    """Whether others may help the active player, and with this card of their own hand (ASSIST-3, BATTLE-15)."""
+    public = game.public
+    if seat == public.active or not in_hand(game, seat, card) or type_of(box, public, card) & DAMAGE:
+        return False
+    if public.battle.on == 2 or box.profile.assist_allowed_robot or public.battle.offered > 0:
+        return True
+    control = public.seats[public.active].control
+    for i in range(control.n):
+        if box.definitions[public.definition[control.cards[i]]].standard_damage > 0:
+            return True
+    return False
+
+
+@compiled
+def was_called_off(game, card):
+    """Whether a battle was called off and nothing has changed since (GAP-174)."""
+    for i in range(game.called_off_n):
+        if game.called_off[i].card == card:
+            return True
+    return False
 
 
 @compiled
