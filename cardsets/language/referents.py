@@ -119,8 +119,8 @@ class _Reader:
             elif condition.kind in (op.DONE, op.CANNOT):
                 self._meet(
                     DONE, stands=known.done,
-                    message="'if you do', 'if you do not' and 'if you cannot' ask about the step before, and there is none here; "
-                    "allowed: behind a step of the same text, not in 'while'",
+                    message="'if you do', 'if you do not' and 'if you cannot' ask about the step before, and there is "
+                    "none here; allowed: behind a step of the same text, not in 'while'",
                 )  # fmt: skip
             elif condition.kind == op.BLOCKED:
                 self._meet(

@@ -75,7 +75,7 @@ def _payment(step: n.Step, following: n.Step) -> Iterator[Remark]:
             yield Remark(
                 f"With less than {much} you lose what you have, and it does not count as done.",
                 f"'may lose {much}; if you do' takes what there is and gives nothing for it; is it a price? "
-                f"Then write 'may pay {much}: ...', which is all or nothing",
+                f"Then write 'may pay {much}; if you do: ...', which is all or nothing",
             )
 
 
@@ -93,7 +93,7 @@ def _is_price(step: n.Step) -> bool:
             return resource == op.DAMAGE_CARD
         case n.PlainAction(verb):
             return verb in (op.DISCARD_HAND, op.DESTROY_SOURCE)
-    return isinstance(step, n.Lose)
+    return isinstance(step, n.Lose | n.Pay)
 
 
 def _is_gain(step: n.Step) -> bool:

@@ -29,11 +29,12 @@ def asked(text):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (HANGS, "'draw 1' happens whether or not 'may discard 1 card in hand' was done; should it hang on it? Then write "
-                "'may (discard 1 card in hand; draw 1)' or 'may discard 1 card in hand; if you do: draw 1'"),
+        (HANGS, "'draw 1' happens whether or not 'may discard 1 card in hand' was done; should it hang on it? "
+                "Then write 'may (discard 1 card in hand; draw 1)' or 'may discard 1 card in hand; if you do: draw 1'"),
         ("on play: may gain 1 damage; +2 power", "should it hang on it? Then write 'may (gain 1 damage; +2 power)'"),
-        ("on play: may lose 2 energon; if you do: draw 1", "Then write 'may pay 2 energon: ...', which is all or nothing"),
-        ("on play: may (lose 2 energon; if you do: draw 1)", "Then write 'may pay 2 energon: ...'"),
+        ("on play: may lose 2 energon; if you do: draw 1",
+         "Then write 'may pay 2 energon; if you do: ...', which is all or nothing"),
+        ("on play: may (lose 2 energon; if you do: draw 1)", "Then write 'may pay 2 energon; if you do: ...'"),
         ("on play: each other player: you: lose 1 energon", "'you' is here each other player, to whom the step speaks"),
         ("on play: each player: draw 1 and gain 1 vp per ally you control", "'you' is here each player"),
         ("on play: attack another player: ambush you", "'you' is here the player who is attacked, to whom"),
