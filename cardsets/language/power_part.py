@@ -9,6 +9,8 @@ from typing import Final
 
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
+from cardsets.language.numbers import tells_number
+from cardsets.language.walk import nodes
 
 # What a step may refer to that a step before it made known.
 DONE: Final = "done"
@@ -16,8 +18,13 @@ CARD: Final = "card"
 BLOCK: Final = "block"
 NUMBER: Final = "number"
 
-REFERRING: Final = {op.DONE: DONE, op.BLOCKED: BLOCK, op.IT_MATCHES: CARD, op.COST_OF_IT_IS: CARD}
-REACHES_YOU: Final = (op.YOU, op.EACH_PLAYER, op.EACH_ASSISTING_PLAYER, op.THE_VICTIMS, op.A_CHARACTER)
+REFERRING: Final = {
+    op.DONE: DONE, op.CANNOT: DONE, op.BLOCKED: BLOCK, op.IT_MATCHES: CARD, op.COST_OF_IT_IS: CARD,
+}  # fmt: skip
+REACHES_YOU: Final = (
+    op.YOU, op.EACH_PLAYER, op.EACH_ASSISTING_PLAYER, op.THE_VICTIMS, op.A_CHARACTER, op.YOU_AND_ASSISTING,
+    op.THE_CONTROLLER, op.EACH_IN_RANGE,
+)  # fmt: skip
 GIVEN_UP: Final = (op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT)
 NOTHING: Final = n.Body(())
 
@@ -45,7 +52,9 @@ def _part(step: n.Step, other: bool = False, counted: bool = False) -> n.Step | 
             return None if part is None and instead is None else n.If(conditions, part or NOTHING, instead)
         case n.Choose(options):
             parts = tuple(part for option in options if (part := _part(option, other, counted)) is not None)
-            return n.Choose(parts) if len(parts) > 1 else parts[0] if parts else None
+            if len(parts) == 1 and not any(isinstance(node, n.Pay) for node in nodes(parts[0])):
+                return parts[0]
+            return n.Choose(parts) if parts else None  # what cannot be paid for is not offered, one branch either
         case n.ForPlayers(players, inner):
             part = _part(inner, other, counted) if players in REACHES_YOU else None
             return None if part is None else n.ForPlayers(players, part)
@@ -106,7 +115,7 @@ def _sequence(
 def _is_price(step: n.Step) -> bool:
     """Whether a step of its own makes its player poorer, as the price of the rest."""
     match step:
-        case n.Lose(resource, _):
+        case n.Lose(resource, _) | n.Pay(resource, _):
             return resource != op.POWER
         case n.Gain(op.DAMAGE_CARD, _):
             return True
@@ -127,7 +136,7 @@ def _is_given_up(action: n.Step) -> bool:
 
 def _tells(step: n.Step) -> set[str]:
     """Returns what a step makes known to those behind it."""
-    known = {DONE, NUMBER}
+    known = {DONE, NUMBER} if tells_number(step, False) else {DONE}
     match step:
         case n.Body(steps) | n.Together(steps) | n.Choose(steps):
             known = known.union(*(_tells(each) for each in steps))
@@ -165,7 +174,7 @@ def _refers_to(step: n.Step) -> set[str]:
             return _refers_to(inner)
         case n.PickNumber(_, _, inner):
             return _refers_to(inner) - {NUMBER}
-        case n.Gain(_, amount) | n.Lose(_, amount) | n.AmountAction(_, amount):
+        case n.Gain(_, amount) | n.Lose(_, amount) | n.Pay(_, amount) | n.AmountAction(_, amount):
             return _of_amount(amount)
         case n.CardAction(_, target, _, amount):
             return _of_amount(amount) | ({CARD} if target.selector is None else set())

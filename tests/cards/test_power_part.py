@@ -10,6 +10,12 @@ WHOLE = (
     "gain 1 power",
     "may (lose 2 energon and gain 3 power)",
     "gain 2 power; gain 1 damage",
+    "may (pay 2 energon; gain 3 power)",
+    "pay 1 vp and gain 1 power",
+    "may discard 1 robot in hand; if you cannot: gain 1 power",
+    "lose 3 energon; gain that many power",
+    "the controller: gain 1 power",
+    "each player in range: gain 1 power",
     "may (discard 1 robot in hand; if you do: gain its cost power)",
     "may (flip 1 facedown card in range faceup; if it costs 4 or more: gain 1 power)",
     "2 times: +1 power on 1 technology you control",
@@ -46,6 +52,16 @@ def test_a_text_that_gives_an_assist_no_power_does_not_count(text: str) -> None:
     ("text", "part"),
     [
         ("draw 1; gain 1 power; may convert", "gain 1 power"),
+        ("may (pay 2 energon; gain 3 power; draw 1)", "may (pay 2 energon; gain 3 power)"),
+        ("draw 1; pay 1 energon; gain 1 power", "pay 1 energon; gain 1 power"),
+        (
+            "lose 2 energon; return 1 damage; gain that many power",
+            "lose 2 energon; return 1 damage; gain that many power",
+        ),
+        (
+            "pick a number from 1 to 2: (pay that many energon; gain that many power; draw 1)",
+            "pick a number from 1 to 2: (pay that many energon; gain that many power)",
+        ),
         ("choose: return 1 damage or gain 1 power or gain 2 energon", "gain 1 power"),
         ("choose: gain 1 power or draw 1 or gain 2 power", "choose: gain 1 power or gain 2 power"),
         ("gain 3 energon; gain 1 power per 3 energon", "gain 1 power per 3 energon"),
@@ -90,9 +106,19 @@ def _plain(step: n.Step | None) -> n.Step | None:
             return n.If(conditions, _plain(inner), _plain(otherwise))  # type: ignore[arg-type]
         case n.ForPlayers(players, inner):
             return n.ForPlayers(players, _plain(inner))  # type: ignore[arg-type]
+        case n.May(inner, otherwise):
+            return n.May(_plain(inner), _plain(otherwise))  # type: ignore[arg-type]
         case n.PickNumber(least, most, inner):
             return n.PickNumber(least, most, _plain(inner))  # type: ignore[arg-type]
     return step
+
+
+def test_a_branch_that_must_be_paid_for_stays_one() -> None:
+    """Else it would give its Power to one who cannot pay."""
+    part = power_part(parse_body("choose: (pay 2 energon; gain 1 power) or draw 1"))
+    choice = parse_body("choose: (pay 2 energon; gain 1 power) or draw 1").steps[0]
+    assert isinstance(choice, n.Choose)
+    assert part == n.Body((n.Choose(choice.options[:1]),))
 
 
 def test_what_a_text_on_playing_does_to_the_card_played_counts() -> None:

@@ -13,7 +13,8 @@ from sim.engine.conditions import condition_holds
 from sim.engine.frames import push_program
 from sim.engine.grid import distance
 from sim.engine.live import add_assist_live, applies, drop_live, next_of_kind, sum_live
-from sim.engine.procedures.targets import is_any_choosable
+from sim.engine.procedures.idle import count_choosable
+from sim.engine.procedures.taking import held
 from sim.engine.profile import FULL_TEXT
 from sim.engine.state import ASSISTING, HAND, NOT_LAID, RESOLVED
 
@@ -188,42 +189,56 @@ def gives_power(game, box, pc, seat, card, source, event):
     found = -1  # the selector of the cards that `it` may be
     done = 1
     chosen = 0
+    did = 0
+    least = 0  # of a number that is picked
     declined = -1  # where a `may` ends
+    chooses = -1  # where a `choose` ends
     moved = False
     gives = False
     while pc >= 0 and not gives:
         operation = box.operations[pc]
         code = operation.code
-        if pc == declined and done == 1:
-            done = EITHER
+        done = EITHER if pc == declined and done == 1 else done
+        declined = operation.b + 0 if code == op.MAY else declined
+        chooses = operation.b + 0 if code == op.CHOOSE else chooses
         following = pc + 1
-        if code == op.END:
-            following = -1
-        elif code == op.IF or is_power(operation, card, source):
+        if code == op.IF or is_power(operation, card, source):
             holds = comes_true(game, box, operation, found, event, seat, card, source, done, chosen, moved)
             gives = holds and code != op.IF
             if code == op.IF and not holds:
                 following = operation.b + 0
-        elif code == op.MAY:
-            declined = operation.b + 0
         elif code == op.SELECT or code == op.FOR_EACH_CARD:
-            done = 1 if is_any_choosable(game, box, operation, seat, source) else 0
+            verb = operation.d if code == op.SELECT else box.operations[pc + 1].code
+            done = count_choosable(game, box, operation.a, verb, seat, source, 1)
+            did = done
             found = operation.a if done else -1
             if not done:
                 following = operation.c if code == op.SELECT else operation.b
         elif asks_number(operation):
             number = amount_of(game, box, number_asked(operation), seat, source, event, chosen)
+            there = held(game, box, seat, operation.a)
             if code == op.CHOOSE_NUMBER:
                 chosen = number
+                least = box.amounts[operation.a].fixed + 0
             elif code == op.LOOP:
                 following = following if number >= 1 else operation.b + 0
+            elif code == op.GAIN:
+                player.energon += number
             else:
-                done = 1 if code == op.GAIN or player.energon >= number else 0
-                player.energon = max(0, player.energon + (number if code == op.GAIN else -number))
+                if number > there and there >= max(1, least) and number == chosen:
+                    chosen = there  # a smaller number is picked
+                    number = there
+                done = 1 if there >= number else 0
+                did = min(there, number)
+                if code == op.PAY and not done:
+                    following = past_step(box, pc, declined, chooses)
+                elif operation.a == op.ENERGON:
+                    player.energon -= did
         else:
             following = next_of(box, start, pc)
             moved = moved or code == op.CONVERT or code == op.TELEPORT or code == op.STEP_PLAYER
-            done = done if code == op.JUMP else 1
+            chosen = did if code == op.COUNT_DONE and operation.a == op.TAKE_COUNT else chosen
+            done = done if code <= op.NEXT or code == op.COUNT_DONE else 1
         pc = following
     player.energon = energon
     return gives
@@ -234,6 +249,8 @@ def next_of(box, start, pc):
     """Returns the operation to go on with behind one that neither asks nor gives anything that counts."""
     operation = box.operations[pc]
     code = operation.code
+    if code == op.END:
+        return -1
     if code == op.JUMP and ends_condition(box, start, pc):
         return operation.a + 0
     over_others = code == op.FOR_EACH_PLAYER or code == op.PICK_PLAYER
@@ -243,12 +260,22 @@ def next_of(box, start, pc):
 
 
 @compiled
+def past_step(box, pc, declined, chooses):
+    """Returns the operation behind a step that cannot be paid for: nobody is offered it, by `may` or by `choose`."""
+    if pc < declined:
+        return declined
+    while pc + 1 < chooses and not (box.operations[pc].code == op.JUMP and box.operations[pc].a == chooses):
+        pc += 1
+    return pc + 1
+
+
+@compiled
 def asks_number(operation):
-    """Whether an operation's number matters: of rounds, one that is picked, or of Energon."""
+    """Whether an operation's number matters: of rounds, one that is picked, what is paid or lost, Energon gained."""
     code = operation.code
-    if code == op.LOOP or code == op.CHOOSE_NUMBER:
+    if code == op.LOOP or code == op.CHOOSE_NUMBER or code == op.LOSE or code == op.PAY:
         return True
-    return (code == op.GAIN or code == op.LOSE) and operation.a == op.ENERGON
+    return code == op.GAIN and operation.a == op.ENERGON
 
 
 @compiled
@@ -329,6 +356,8 @@ def may_hold(game, box, index, it, seat, source, done, moved):
         return True
     if kind == op.DONE:
         return done == EITHER or (done == 1) != (condition.negated != 0)
+    if kind == op.CANNOT:
+        return (done == 0) != (condition.negated != 0)
     if (kind == op.IT_MATCHES or kind == op.COST_OF_IT_IS) and it < 0:
         return False
     if moved and (kind == op.IN_ALT_MODE or kind == op.IN_BOT_MODE or kind == op.COUNT_IS):
