@@ -4,7 +4,7 @@ Shapes are pydantic models (strict, no unknown keys); what depends on the card's
 its neighbours is checked by hand, so that every problem of every file is found in one go.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
@@ -213,7 +213,7 @@ def _name_problems(card: CardModel) -> Iterator[Problem]:
         yield "name", f'must contain "Stand-in", {wanted}'
 
 
-def _type_problems(card: CardModel, kind: str, kinds: Collection[int]) -> Iterator[Problem]:
+def _type_problems(card: CardModel, kind: str, kinds: Set[int]) -> Iterator[Problem]:
     if kind not in FIELDS:
         yield "type", f"a playable set cannot hold a {kind} yet; allowed: {', '.join(FIELDS)}"
         return

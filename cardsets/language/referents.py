@@ -149,10 +149,10 @@ class _Reader:
                 then = replace(known, battle=True) if fights else known
                 return self._branches(then, inner, otherwise, known)
             case n.Choose(options):
-                after = [self.step(option, known) for option in options]
-                for each in after[1:]:
-                    after[0] = after[0].either(each)
-                return replace(after[0], done=True)
+                behind = replace(known, done=True)
+                for option in options:
+                    behind = behind.either(self.step(option, known))
+                return behind
         return self._compound(step, known)
 
     def _branches(self, known: Known, inner: Any, otherwise: Any, refused: Known) -> Known:

@@ -142,6 +142,8 @@ def _in_steps(node: Any, person: str, kind: int) -> Iterator[Remark]:
 
 
 def _person(players: int) -> str:
+    if players == op.THE_CONTROLLER:
+        return ""  # whose card it is: `you` is nobody else there
     if players in phrases.PICKED_PLAYERS:
         return "the player who was picked"
     if players == op.THE_VICTIMS:

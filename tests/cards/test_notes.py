@@ -35,6 +35,7 @@ def asked(text):
         ("on play: may lose 2 energon; if you do: draw 1",
          "Then write 'may pay 2 energon; if you do: ...', which is all or nothing"),
         ("on play: may (lose 2 energon; if you do: draw 1)", "Then write 'may pay 2 energon; if you do: ...'"),
+        ("on play: may pay 1 energon; draw 1", "'draw 1' happens whether or not 'may pay 1 energon' was done"),
         ("on play: each other player: you: lose 1 energon", "'you' is here each other player, to whom the step speaks"),
         ("on play: each player: draw 1 and gain 1 vp per ally you control", "'you' is here each player"),
         ("on play: attack another player: ambush you", "'you' is here the player who is attacked, to whom"),
@@ -58,6 +59,8 @@ def test_lint_asks(text, says):
         "on play: lose 1 energon; draw 1",
         "on play: each other player: lose 1 energon; gain 1 vp per ally you control",
         "on play: this turn: you cannot convert",
+        "on play: attack another player: the controller: gain 1 vp per ally you control",
+        "on play: may pay 1 energon; if you do: draw 1",
         "reveal attack: if you have 2 or more energon: lose 2 energon",
     ],
 )

@@ -76,6 +76,7 @@ def told(folder, card, *texts, **fields):
         ("on move onto facedown card: draw 1", 14, "'on move onto' never speaks of a facedown card"),
         ("when you play card in hand: draw 1", 20, "'when you play' does not look at where a card lies ('in hand')"),
         ("ongoing: robot in your vault cost +1", 16, "'cost' does not look at where a card lies ('in your vault')"),
+        ("ongoing: robot in your vault cost +1 to defeat", 16, "'cost' does not look at where a card lies"),
         ("on play: discard 1 facedown card in hand", 20, "cards in hand have no face"),
         ("on play: discard 1 card in hand; if it is a robot here: draw 1", 51, "'it is' does not look at where"),
         ("on play: gain 1 'Minbot' robot", 17, "the set lists no subtype 'Minbot' (did you mean 'Minibot'?)"),
