@@ -12,7 +12,7 @@ from sim.engine.decisions import (
     PLACEMENT,
     START_ORDER,
 )
-from sim.engine.state import DECK_EMPTY, THREE_BOSSES
+from sim.engine.state import DECK_EMPTY, THREE_BOSSES, TURN_LIMIT
 from sim.engine.table import Event, Table
 from tests.rules.conftest import Chance, Deal
 
@@ -52,6 +52,30 @@ def test_two_players_who_do_nothing_play_36_turns(deal: Deal, set_id: str) -> No
         table.answer(len(decision.options) - 1 if decision.kind != MAIN else 0)
     assert len(begun(table)) == 36
     assert table.game.ending == DECK_EMPTY
+
+
+def test_the_turn_at_the_limit_is_still_played(deal: Deal) -> None:
+    """A limit of 7 turns ends the game before the eighth, not before the seventh."""
+    table = deal("core", 2, 7, profile=(("turn.limit", 7),))
+    while (decision := table.run()) is not None:
+        table.answer(len(decision.options) - 1 if decision.kind != MAIN else 0)
+    assert len(begun(table)) == 7
+    assert table.game.ending == TURN_LIMIT
+
+
+@pytest.mark.rule("TURN-38", "PROC-4")
+@pytest.mark.parametrize("set_id", ["core", "a_rising_darkness"])
+def test_a_new_hand_of_five_in_every_round(deal: Deal, set_id: str) -> None:
+    """Whoever does nothing ends every turn with five cards in hand, to the last round."""
+    table = deal(set_id, 2, 7)
+    turns = 0
+    while (decision := table.run()) is not None:
+        if len(begun(table)) > turns:
+            turns = len(begun(table))
+            before = table.game.public.seats[1 - int(table.game.public.active)]
+            assert int(before.hand_n) == 5
+        table.answer(len(decision.options) - 1 if decision.kind != MAIN else 0)
+    assert turns == 36
 
 
 @pytest.mark.rule("TURN-1")
