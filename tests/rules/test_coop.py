@@ -150,6 +150,9 @@ def test_coop_schemes_of_the_pool(count: str | int, most: int) -> None:
 
 # What Co-op changes in scenarios of these folders.
 CHANGED = {
+    "ambush/controller_of_nobodys_card": "its text gives VP",
+    "attack/attack_on_the_controller": "its text gives VP",
+    "attack/controller_is_the_attacker": "its text gives VP",
     "attack/confrontation_attack": "its reward is VP",
     "encounters/arrival_and_confrontation": "its reward is VP",
     "move/lost_with_the_battle": "the others may Assist without Damage",

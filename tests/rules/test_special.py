@@ -133,10 +133,9 @@ def test_only_what_is_paid_for_is_an_action(scene: Scene, site: str, found: int)
     )
     _, table = scene(scenario)
     table.run()
-    game, box = table.records
-    card = int(game.public.space[0].card)
-    option = game.decision.options[1]
+    card = int(table.game.public.space[0].card)
+    option = table.game.decision.options[1]
     option.verb, option.card, option.space, option.seat = SITE, card, 0, 0
-    option.amount = int(box.definitions[int(game.public.definition[card])].site)
-    game.decision.n = 2  # to end the turn, and this
-    assert int(check_decision(game, box)) == found
+    option.amount = int(table.box.definitions[int(table.game.public.definition[card])].site)
+    table.game.decision.n = 2  # to end the turn, and this
+    assert int(check_decision(*table.records)) == found
