@@ -117,8 +117,6 @@ def break_off(game, frame):
     battle = game.public.battle
     banned = game.public.cards[battle.card].banned
     emit(game, BATTLE_OVER, frame.seat, battle.card, battle.space, banned, 0)
-    if battle.on == CONFRONTATION:
-        game.public.confronted = 1
     frame.stage = TOTALS + 1
 
 
