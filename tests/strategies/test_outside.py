@@ -150,7 +150,7 @@ def test_a_failed_game_is_named_and_its_replay_tells_the_line(
     again = "rollout replay results/mine 0 0"
     counted = f"2 games ended in an error ({what}) and count in no figure but how games ended: {again}; "
     assert counted in capsys.readouterr().out
-    assert call(again.split()[1:]) == 0
+    assert call([*again.split()[1:], "--trust"]) == 0
     told = capsys.readouterr().out.splitlines()[-1]
     assert re.match(r"Error at decision \d+: ", told)
     assert f": {what}: seat 0, {own}:{name}, asked: placement; " in told
