@@ -63,7 +63,7 @@ def test_reading_a_dataset(desk: Path) -> None:
 
 
 def test_verdicts_of_a_dataset(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert call(["run", "quickstart", "--games", "600", "--jobs", "1"]) == 0
+    assert call(["run", "quickstart", "--games", "1500", "--jobs", "1"]) == 0
     capsys.readouterr()
     exec(compile(blocks("python", "page")[0], "README.md", "exec"), {})
     assert "(core, competitive; " in capsys.readouterr().out
