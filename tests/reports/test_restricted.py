@@ -40,7 +40,7 @@ def drawn() -> Made:
     seats, games = [], []
     for number, of in enumerate(CELLS):
         for game in range(GAMES):
-            games.append((number, game, int(luck[game] < 0.5 - 0.1 * (number == 4)), 0, "deck empty"))
+            games.append((number, game, int(luck[game] < 0.5 - 0.1 * (number == 4)), 0, None, "deck empty"))
             mine = game % 2
             won = 0.5 if luck[game] > 0.97 else float(luck[game] < chance.get(number, 0.5))
             for seat in range(2):
@@ -48,11 +48,12 @@ def drawn() -> Made:
                 own = seat == mine or len(names) == 1
                 vp = int(points[game, seat]) - (3 if number == 1 and own and game % 5 == 0 else 0)
                 seats.append((number, game, seat, names[0 if own else 1], won if own else 1 - won, vp))
-    schema = ["cell", "game", "seat", "strategy", "win", "vp"]
     return Made(
         CELLS,
-        pl.DataFrame(seats, schema=schema, orient="row"),
-        pl.DataFrame(games, schema=["cell", "game", "won", "error", "end_reason"], orient="row"),
+        pl.DataFrame(seats, schema=["cell", "game", "seat", "strategy", "win", "vp"], orient="row"),
+        pl.DataFrame(
+            games, schema=["cell", "game", "won", "error", "error_card", "end_reason"], orient="row"
+        ),
     )
 
 
