@@ -43,7 +43,7 @@ def test_games_in_error_are_told_with_the_command_that_replays_them(
     )
     first = commands.split("; ")[0]
     assert first.startswith("rollout replay results/slips 0 ")
-    assert call(first.split()[1:]) == 0
+    assert call([*first.split()[1:], "--trust"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[-1].startswith("Error at decision ")
     assert ": answer out of range: seat " in told[-1]
