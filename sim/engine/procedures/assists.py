@@ -12,7 +12,7 @@ from sim.engine.frames import (
     RESOLVE_ASSIST,
     pop_frame,
     push_frame,
-    push_text,
+    push_program,
     top_frame,
 )
 from sim.engine.grid import distance
@@ -265,6 +265,7 @@ def activate(game, box, seat, card, index):
     mark_used(game, box, seat, card, index)
     emit(game, ABILITY_USED, seat, card, -1, index, 0)
     battle = game.public.battle
-    push_text(
-        game, box, index, card, seat, battle.card if battle.on else -1, battle.space if battle.on else -1
-    )
+    in_part = box.profile.assist_text != FULL_TEXT and game.where[card] == ASSISTING  # ASSIST-18
+    program = ability.assist if in_part else ability.program
+    about = battle.card if battle.on else -1
+    push_program(game, program, card, seat, seat, about, battle.space if battle.on else -1, 1 << seat)
