@@ -22,7 +22,6 @@ from sim.engine.procedures.assist_texts import (
     assist_power,
     assist_reach,
     fire_on_assist,
-    gives_power,
     may_assist_with,
     may_owe_power,
     push_assist_text,
@@ -227,7 +226,7 @@ def add_active_abilities(game, box, seat):
 
 @compiled
 def add_assist_abilities(game, box, seat, card):
-    """Energon abilities of a resolved Assist card; the Core Set counts only those that give Power."""
+    """Energon abilities of a resolved Assist card; the Core Set counts only those with Power in their text."""
     add_card_abilities(game, box, seat, card, ENERGON_ASSIST)
     if box.profile.assist_text == FULL_TEXT:
         return
@@ -235,7 +234,7 @@ def add_assist_abilities(game, box, seat, card):
     kept = 1
     for i in range(1, decision.n):
         index = decision.options[i].amount + 0
-        if gives_power(game, box, box.abilities[index].assist + 0, seat, card, card, -1):
+        if box.abilities[index].assist >= 0:  # whether it then gives any may hang on a card not known yet
             decision.options[kept].amount = index
             kept += 1
     decision.n = kept
