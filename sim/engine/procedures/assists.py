@@ -168,7 +168,7 @@ def turn_up(game, box, seat, card):
     public.battle.assist_card[seat] = card
     public.battle.penalty[seat] = box.definitions[player.character].penalty if player.mode == ALT else 0
     add_assist_live(game, box, card, seat)
-    state.power = assist_power(game, box, seat, card)
+    state.power = max(0, assist_power(game, box, seat, card))
     state.reach = assist_reach(game, box, seat, card)
     state.used = 0
 
