@@ -281,6 +281,7 @@ def redraw_hand(game, other):
     if laid:
         own.assist = take_top(deck)
         game.where[own.assist] = ASSISTING
+        game.owes[other] = 1  # what its abilities could give is as little known as the card
     own.hand.n = 0
     for _ in range(size):
         card = take_top(deck)

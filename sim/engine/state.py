@@ -242,10 +242,11 @@ OFFER: Final = record("space", "card", "price", "battle", "payment")
 # A battle that was called off in this turn, as it stood: the Adversary, where the character was, what it cost, the
 # Power that counted, and all there was to spend (GAP-174).
 CALLED_OFF: Final = record("card", "here", "cost", "total", "power")
-MAX_CALLED_OFF: Final = 21  # more than there are spaces; odd, against padding (see WEIGHTS)
+MAX_CALLED_OFF: Final = 22  # more than there are spaces; even, against padding (see WEIGHTS)
 
 # `windows`: the Convert windows that a seat wants to be asked at; `any_window`: those that anybody might.
 # `failed_card`, `failed_with`: definitions of the cards whose texts were at work when a game ended in an error, or -1.
+# `owes`: 1 where a seat's Assist lies there and an ability of it could give Power as it was laid (GAP-82).
 # `offers`, of which `payments_n` are thwarted for a payment, and `basic_price` are kept while they are fresh.
 GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
@@ -258,6 +259,7 @@ GAME: Final = nested(
     ("damage_shuffles", "i4"),
     ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
     ("offers", OFFER, (SPACES,)), ("called_off_n", "i4"), ("called_off", CALLED_OFF, (MAX_CALLED_OFF,)),
+    ("owes", "i4", (SEATS,)),
     ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
     ("logging", "i4"), ("log_n", "i4"),
     ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),

@@ -70,6 +70,7 @@ def lift(game, card):
         found = take_out(public.destroyed, card)
     elif zone == ASSISTING:
         game.own[holder].assist = -1
+        game.owes[holder] = 0
         drop_live(game, card, False)
     elif zone == ENCOUNTERS:
         found = take_out(game.hidden.encounters, card)

@@ -83,7 +83,7 @@ def may_assist_with(game, box, seat, position):
     state.reach = assist_reach(game, box, seat, card)
     steps = distance(game.public, game.public.seats[seat].space, game.public.battle.space)
     legal = state.reach >= steps
-    legal = legal and (assist_power(game, box, seat, card) >= 1 or is_given_power(game, box, seat, card))
+    legal = legal and (assist_power(game, box, seat, card) >= 1 or is_given_power(game, box, seat, card, False))
     state.reach = reach
     take_back(game, seat, position)
     return legal
@@ -120,14 +120,17 @@ def take_back(game, seat, position):
 
 
 @compiled
-def is_given_power(game, box, seat, card):
-    """Whether a text gives an Assist Power: its own, one that fires on playing it, or an ability that can be paid."""
+def is_given_power(game, box, seat, card, by_ability):
+    """Whether a text gives an Assist Power: its own, one that fires on playing it, or an ability that can be paid.
+
+    Where it is asked `by_ability` only these count.
+    """
     public = game.public
     player = public.seats[seat]
     definition = definition_of(game, box, card)
     firing = public.live_kinds[ON_YOU_PLAY] + 0
     i = -1
-    for k in range(1 + firing + definition.energon_n):
+    for k in range(1 + firing if by_ability else 0, 1 + firing + definition.energon_n):
         pc = -1
         source = card
         event = public.battle.card + 0
@@ -164,8 +167,25 @@ def is_for_assists(ability, energon):
 
 
 @compiled
+def could_owe_power(game, box, seat, card):
+    """Whether a card of the hand could get Power by an ability of its own, were it laid now (GAP-82)."""
+    if definition_of(game, box, card).energon_n == 0:
+        return False
+    hand = game.own[seat].hand
+    position = 0
+    while hand.cards[position] != card:
+        position += 1
+    imagine_laid(game, box, seat, position)
+    given = is_given_power(game, box, seat, card, True)
+    take_back(game, seat, position)
+    return given
+
+
+@compiled
 def may_owe_power(game, box, seat, card):
     """Whether an Assist was laid by one who could pay for an ability of it that gives Power (ASSIST-21, GAP-82)."""
+    if not game.owes[seat]:
+        return False
     definition = definition_of(game, box, card)
     for k in range(definition.energon_n):
         ability = box.abilities[definition.energon[k]]

@@ -21,6 +21,7 @@ from sim.engine.log import ABILITY_USED, ASSIST_LAID, ASSIST_PASSED, ASSIST_RESO
 from sim.engine.procedures.assist_texts import (
     assist_power,
     assist_reach,
+    could_owe_power,
     fire_on_assist,
     may_assist_with,
     may_owe_power,
@@ -71,7 +72,7 @@ def offer_assists(game, box):
         if answered(game).verb == PASS:
             emit(game, ASSIST_PASSED, frame.seat, public.battle.card, -1, 0, 0)
         else:
-            lay(game, frame.seat, answered(game).card, answered(game).verb == LAY_FACEUP)
+            lay(game, box, frame.seat, answered(game).card, answered(game).verb == LAY_FACEUP)
             fire(game, box, op.ON_ASSIST_LAID, frame.seat, public.battle.card, public.battle.space)
 
 
@@ -95,12 +96,14 @@ def ask_assist(game, box, seat):
 
 
 @compiled
-def lay(game, seat, card, faceup):
+def lay(game, box, seat, card, faceup):
     """Lay a card to Assist, facedown (ASSIST-6), or in Co-op so that all see it (ASSIST-7)."""
+    owes = could_owe_power(game, box, seat, card)
     lift(game, card)
     game.where[card] = ASSISTING
     game.holder[card] = seat
     game.own[seat].assist = card
+    game.owes[seat] = 1 if owes else 0
     game.public.battle.assist[seat] = LAID
     if faceup:
         game.public.battle.assist_card[seat] = card
