@@ -124,6 +124,7 @@ def push_frame(game, proc):
     frame.flag = 0
     frame.did = 0
     frame.before = -1
+    frame.acted = 0
     return frame
 
 

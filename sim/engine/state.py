@@ -209,6 +209,7 @@ MEMORY: Final = nested(
 FRAME: Final = record(
     "proc", "stage", "seat", "source", "pc", "controller", "who", "it", "at", "done", "count", "cursor",
     "mask", "other", "amount", "chosen", "blocked", "flag", "did", "before",
+    "acted",
 )  # fmt: skip
 
 EVENT: Final = record("kind", "seat", "card", "space", "amount", "other")

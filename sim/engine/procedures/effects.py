@@ -4,8 +4,9 @@ Registers are fields of the frame: `who` the effect speaks to, `it` the chosen c
 the last verb found something, 0 where it could not, DECLINED where it was not wanted, `did` how many it did, `count`
 rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of FOR_EACH_PLAYER, `before` to whom the text spoke before
 `the controller:`, `amount` Damage still to gain, `mask` the victims of the event, `chosen` what `that many` is,
-`blocked` 0 while there was no Attack, else 1 and (a bit each) who was protected from the last one. What stays as it
-was when the text began: `seat`, to whom it speaks where it names nobody, and `flag`, the card it is about.
+`blocked` 0 while there was no Attack, else 1 and (a bit each) who was protected from the last one, `acted` 1
+once any verb was done. What stays as it was when the text began: `seat`, to whom it speaks where it names nobody, and
+`flag`, the card it is about.
 Stage 0 runs; stage 1 reads the answer to the question that the operation at `pc` asked; stage 2 reads
 the result of an Attack.
 """
@@ -88,6 +89,7 @@ def effect(game, box):
         frame.stage = RUNNING
         frame.blocked = 1 + game.result
         frame.done = 1
+        frame.acted = 1
         frame.pc = box.operations[frame.pc].b
     while game.ending == 0:
         game.steps += 1
@@ -119,14 +121,24 @@ def run_operation(game, box, frame, operation):
             frame.done = 0
             return GO_ON
         frame.done = 1
+        frame.acted = 1
         frame.did += 1
         before = game.depth + 0
         act_on_it(game, box, frame, operation)
         return WAIT if game.depth != before else GO_ON
     if pushes_frame(code):
-        return run_pushing(game, box, frame, operation)
+        going = run_pushing(game, box, frame, operation)
+        if going == WAIT and frame.done == 1 and code != op.PICK_PLAYER and code != op.CHOOSE_NUMBER:
+            frame.acted = 1
+        return going
     depth = game.depth + 0
+    if sets_register(code):
+        frame.pc += 1
+        set_register(game, frame, operation)
+        return GO_ON
     run_simple(game, box, frame, operation)
+    if frame.done == 1:
+        frame.acted = 1
     return WAIT if game.depth != depth else GO_ON  # texts about gaining Damage speak first (PLAY-23)
 
 
@@ -289,10 +301,6 @@ def run_pushing(game, box, frame, operation):
 def run_simple(game, box, frame, operation):
     """Operations that act at once."""
     code = operation.code
-    if code == op.RESET_PLAYER or code == op.TO_CONTROLLER or code == op.BACK or code == op.COUNT_DONE:
-        frame.pc += 1
-        set_register(game, frame, operation)
-        return
     if code == op.GAIN and operation.a == op.DAMAGE_CARD:
         gain_next_damage(game, box, frame, operation)
         return
@@ -341,6 +349,12 @@ def run_simple(game, box, frame, operation):
             emit(game, BANNED, frame.who, frame.flag, -1, 0, 0)
     else:
         fail(game, UNSUPPORTED_VERB)
+
+
+@compiled
+def sets_register(code):
+    """Whether an operation changes but what the text remembers."""
+    return code == op.RESET_PLAYER or code == op.TO_CONTROLLER or code == op.BACK or code == op.COUNT_DONE
 
 
 @compiled

@@ -64,21 +64,7 @@ def use_site(game, box):
         frame.stage = 2
         push_text(game, box, frame.amount, frame.it, frame.seat, frame.it, frame.at)
     else:
-        ability = box.abilities[frame.amount]
-        if game.result == 0 and is_free(ability) and has_one_verb(box, ability.program):
+        text = game.stack[game.depth]  # it has left, and may be read yet
+        if text.acted == 0 and is_free(box.abilities[frame.amount]):
             state.used &= ~bit
         pop_frame(game, 1)
-
-
-@compiled
-def has_one_verb(box, program):
-    """Whether a text acts once at most, so that its last verb says whether it did anything."""
-    verbs = 0
-    while box.operations[program].code != op.END:
-        code = box.operations[program].code
-        if code == op.LOOP or code == op.FOR_EACH_CARD or code == op.FOR_EACH_PLAYER:
-            return False
-        if op.GAIN <= code <= op.PAY and code != op.RESET_PLAYER and code != op.PICK_PLAYER:
-            verbs += 1
-        program += 1
-    return verbs == 1
