@@ -100,7 +100,7 @@ NO_EVENT_OTHER: Final = (
     | 1 << log.ENERGON | 1 << log.VP | 1 << log.ATTACKED | 1 << log.DAMAGED | 1 << log.DISCARDED
     | 1 << log.ENCOUNTER | 1 << log.CALLED_OFF | 1 << log.ABILITY_USED | 1 << log.THWARTED | 1 << log.FLIPPED_DOWN
     | 1 << log.PEEKED | 1 << log.TURN_ENDS | 1 << log.FILLED | 1 << log.BOSS_PLACED | 1 << log.GAME_ENDS
-    | 1 << log.SCORED | 1 << log.RETURNED | 1 << log.REWARDED | 1 << log.SITE_USED | 1 << log.AVOIDED
+    | 1 << log.SCORED | 1 << log.RETURNED | 1 << log.SITE_USED | 1 << log.AVOIDED
     | 1 << log.CHARACTER | 1 << log.BATTLE_OVER | 1 << log.BANNED | 1 << log.SEARCHED | 1 << log.ASSIST_PASSED
     | 1 << log.COST_CHANGED
 )  # fmt: skip
@@ -117,6 +117,8 @@ def tells_what_happened(kind, seat, card, space, amount, other):
     )
     if kind == log.VAULTED:  # bought or gained, defeated in the Matrix, thwarted
         blank = blank and 0 <= other <= 2 and (space == -1 or other == 1)
+    elif kind == log.REWARDED:
+        blank = blank and 0 <= other <= 1
     elif kind == log.BLOCKED or kind == log.POWER:  # with a card or by its ability; on a card or on none
         blank = blank and card >= 0 and 0 <= (amount if kind == log.BLOCKED else other) <= 1
     elif kind == log.SPENT:

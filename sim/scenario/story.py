@@ -169,7 +169,7 @@ def _sentence(table: Table, e: Event) -> str:
         log.SCORED: f"{who} scores {e.amount} VP",
         log.RETURNED: f"{who} returns {card}",
         log.COPIED: f"{who}'s card becomes a copy of {card_name(table, e.other)}",
-        log.REWARDED: f"{who} takes the reward of {card}",
+        log.REWARDED: f"{card} is defeated, and the game is won" if e.other else f"{who} takes the reward of {card}",
         log.SITE_USED: f"{who} uses {card}",
         log.AVOIDED: f"{who} avoids the Ambush",
         log.CHARACTER: f"{who} takes part",

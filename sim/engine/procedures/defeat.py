@@ -69,7 +69,7 @@ def count_defeat(game, box, frame):
 @compiled
 def win_at_once(game, box, frame):
     """Those who play together win with the third Boss; its reward changes nothing any more (GAP-189)."""
-    emit(game, REWARDED, frame.seat, frame.it, frame.at, 0, 0)
+    emit(game, REWARDED, frame.seat, frame.it, frame.at, 0, 1)
     vault_defeated(game, box, frame)
     end_game(game, THREE_BOSSES)
 
