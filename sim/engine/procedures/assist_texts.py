@@ -214,13 +214,20 @@ def gives_power(game, box, pc, seat, card, source, event):
     declined = -1  # where a `may` ends
     chooses = -1  # where a `choose` ends
     moved = False
+    rounds = 1  # of the loop at work
+    lacking = False  # cards for all of them
+    saved = energon  # as each branch of a `choose` finds it
     gives = False
     while pc >= 0 and not gives:
         operation = box.operations[pc]
         code = operation.code
         done = EITHER if pc == declined and done == 1 else done
         declined = operation.b + 0 if code == op.MAY else declined
-        chooses = operation.b + 0 if code == op.CHOOSE else chooses
+        if code == op.CHOOSE:
+            chooses = operation.b + 0
+            saved = player.energon + 0
+        elif code == op.JUMP and operation.a == chooses:
+            player.energon = saved  # as the next branch finds it
         following = pc + 1
         if code == op.IF or is_power(operation, card, source):
             holds = comes_true(game, box, operation, found, event, seat, card, source, done, chosen, moved)
@@ -229,8 +236,10 @@ def gives_power(game, box, pc, seat, card, source, event):
                 following = operation.b + 0
         elif code == op.SELECT or code == op.FOR_EACH_CARD:
             verb = operation.d if code == op.SELECT else box.operations[pc + 1].code
-            done = count_choosable(game, box, operation.a, verb, seat, source, 1)
-            did = done
+            wanted = rounds if code == op.SELECT else 1
+            did = count_choosable(game, box, operation.a, verb, seat, source, wanted)
+            done = 1 if did else 0
+            lacking = code == op.SELECT and operation.b == 0 and did < wanted
             found = operation.a if done else -1
             if not done:
                 following = operation.c if code == op.SELECT else operation.b
@@ -242,6 +251,7 @@ def gives_power(game, box, pc, seat, card, source, event):
                 least = box.amounts[operation.a].fixed + 0
             elif code == op.LOOP:
                 following = following if number >= 1 else operation.b + 0
+                rounds = max(1, number)
             elif code == op.GAIN:
                 player.energon += number
             else:
@@ -259,6 +269,10 @@ def gives_power(game, box, pc, seat, card, source, event):
             moved = moved or code == op.CONVERT or code == op.TELEPORT or code == op.STEP_PLAYER
             chosen = did if code == op.COUNT_DONE and operation.a == op.TAKE_COUNT else chosen
             done = done if code <= op.NEXT or code == op.COUNT_DONE else 1
+            if code == op.NEXT:
+                done = 0 if lacking else done
+                lacking = False
+                rounds = 1
         pc = following
     player.energon = energon
     return gives
