@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
-from cardsets.language.tables import MOST_OPTIONS, NO_LIMIT
+from cardsets.language.tables import MOST_BRANCHES, MOST_OPTIONS, NO_LIMIT
 from cardsets.language.walk import SenselessError, nodes
 
 # What is gained, drawn, stored or taken cannot be less than nothing; Power and Move can (`-1 power`).
@@ -30,9 +30,9 @@ def check_numbers(node: Any) -> None:
                 )
             case n.PickNumber(least, most):
                 _check_pick(least, most)
-            case n.Choose(options) if len(options) > MOST_OPTIONS:
+            case n.Choose(options) if len(options) > MOST_BRANCHES:
                 raise SenselessError(
-                    f"{len(options)} options are too many to choose from; allowed: at most {MOST_OPTIONS}",
+                    f"{len(options)} options are too many to choose from; allowed: at most {MOST_BRANCHES}",
                     r"\bchoose\b",
                 )
 

@@ -7,6 +7,7 @@ import numpy as np
 NONE: Final = -1  # an index that points nowhere
 NO_LIMIT: Final = 99
 MOST_OPTIONS: Final = 160  # of one question to a player
+MOST_BRANCHES: Final = 63  # of one `choose`: the engine notes which can be done as bits of a number
 
 
 def record(*names: str) -> np.dtype:

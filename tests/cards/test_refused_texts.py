@@ -72,6 +72,7 @@ def told(folder, card, *texts, **fields):
         ("when you gain damage: gain 1 damage", 23, "'when you gain damage' that gains Damage sets itself off again"),
         ("on leaving a space: teleport anywhere", 21, "'on leaving a space' that moves you sets itself off"),
         ("on play: pick a number from 0 to 999: draw that many", 10, "are 1000 options; allowed: at most 160"),
+        ("on play: choose: draw 1" + " or draw 1" * 63, 10, "64 options are too many to choose from; allowed: at"),
         ("on play: pick a number from 3 to 1: draw that many", 10, "there is no number from 3 to 1"),
         ("on move onto facedown card: draw 1", 14, "'on move onto' never speaks of a facedown card"),
         ("when you play card in hand: draw 1", 20, "'when you play' does not look at where a card lies ('in hand')"),
