@@ -35,7 +35,7 @@ def is_idle(game, box, frame, pc, after):
             branch = 0
             branches = operation.a + 0
             after = operation.b + 0
-        elif not is_idle_action(game, box, frame, at, seat):
+        elif not is_idle_action(game, box, frame, at, seat, after):
             return False
     return True
 
@@ -71,8 +71,8 @@ def first_action(game, box, frame, pc, after):
 
 
 @compiled
-def is_idle_action(game, box, frame, pc, seat):
-    """Returns whether one operation could do nothing now for a seat."""
+def is_idle_action(game, box, frame, pc, seat, after):
+    """Returns whether one operation of a step that ends at `after` could do nothing now for a seat."""
     operation = box.operations[pc]
     code = operation.code
     controller = frame.controller if frame.controller >= 0 else frame.who
@@ -100,16 +100,16 @@ def is_idle_action(game, box, frame, pc, seat):
         return game.own[seat].hand.n == 0
     if code == op.DESTROY_SOURCE:
         return not may_destroy(game, frame.source)
-    return is_idle_sum(game, box, frame, pc, seat)
+    return is_idle_sum(game, box, frame, pc, seat, after)
 
 
 @compiled
-def is_idle_sum(game, box, frame, pc, seat):
+def is_idle_sum(game, box, frame, pc, seat, after):
     """Returns whether an operation with an amount could do nothing now for a seat."""
     operation = box.operations[pc]
     code = operation.code
     if code == op.PAY:
-        return not may_pay(game, box, frame, pc, seat, frame.chosen)
+        return not may_pay(game, box, frame, pc, after, seat, frame.chosen)
     of_resource = code == op.GAIN or code == op.LOSE
     if not (of_resource or code == op.DRAW or code == op.STORE or code == op.TAKE):
         return False
@@ -142,13 +142,13 @@ def may_gain(game, box, seat, resource):
 
 
 @compiled
-def may_pay(game, box, frame, pc, seat, chosen):
-    """Returns whether all the payments that stand in a row at `pc` can be made together; `chosen` is `that many`."""
+def may_pay(game, box, frame, pc, after, seat, chosen):
+    """Returns whether all the payments in a row from `pc` on, up to `after`, can be made; `chosen` is `that many`."""
     energon = 0
     vp = 0
     power = 0
     operation = box.operations[pc]
-    while operation.code == op.PAY or operation.code == op.COUNT_DONE:
+    while pc < after and (operation.code == op.PAY or operation.code == op.COUNT_DONE):
         if operation.code == op.PAY:
             number = amount_of(game, box, operation.b, seat, frame.source, frame.it, chosen)
             if operation.a == op.ENERGON:
@@ -169,12 +169,13 @@ def may_pay(game, box, frame, pc, seat, chosen):
 @compiled
 def is_payable(game, box, frame, pc, number):
     """Returns whether the step behind a `pick a number` could pay, or find cards for, `that many`."""
+    end = box.operations[pc].c + 0
     pc += 1
     while box.operations[pc].code == op.COUNT_DONE:
         pc += 1
     operation = box.operations[pc]
     if operation.code == op.PAY:
-        return may_pay(game, box, frame, pc, frame.who, number)
+        return may_pay(game, box, frame, pc, end, frame.who, number)
     after = box.operations[pc + 1]
     if operation.code == op.LOOP and after.code == op.SELECT and after.b == 0:
         rounds = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, number)
