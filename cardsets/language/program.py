@@ -150,7 +150,7 @@ class Program:
         outer, self._picked = self._picked, True
         self._step(inner)
         self._picked = outer
-        self._mark(unpayable)
+        self._leave_out(unpayable, self._counts or outer)
 
     def _branches(self, inner: n.Step, otherwise: n.Step | None, refused: Label, counts: bool) -> None:
         """The step, and what stands in for it: `refused` is where to go when it does not happen.
@@ -159,7 +159,7 @@ class Program:
         """
         start = len(self._rows)
         self._step(inner)
-        counts = counts and any(row[0] == op.COUNT_DONE for row in self._rows[start:])
+        counts = counts and self._has_count(start)
         if otherwise is None and not counts:
             self._mark(refused)
             return
@@ -174,8 +174,9 @@ class Program:
 
     def _choose(self, options: tuple[n.Step, ...]) -> None:
         starts = [Label() for _ in options]
-        after = Label()
-        self._emit(op.CHOOSE, len(options), after)
+        after, nothing = Label(), Label()
+        self._emit(op.CHOOSE, len(options), after, nothing)
+        first = len(self._rows)
         for start in starts:
             self._emit(op.BRANCH, start)
         for start, option in zip(starts, options, strict=True):
@@ -183,7 +184,24 @@ class Program:
             self._step(option)
             if start is not starts[-1]:
                 self._emit(op.JUMP, after)
+        counts = (self._counts or self._picked) and self._has_count(first)
+        self._leave_out(nothing, counts)
         self._mark(after)
+
+    def _leave_out(self, nothing: Label, counts: bool) -> None:
+        """Where a step goes on that could not be done: where it `counts`, `that many` is none then."""
+        if not counts:
+            self._mark(nothing)
+            return
+        after = Label()
+        self._emit(op.JUMP, after)
+        self._mark(nothing)
+        self._emit(op.COUNT_DONE, op.NO_COUNT)
+        self._mark(after)
+
+    def _has_count(self, start: int) -> bool:
+        """Returns whether a step from the row `start` on says how many it did."""
+        return any(row[0] == op.COUNT_DONE for row in self._rows[start:])
 
     def _for_players(self, players: int, inner: Callable[[], None]) -> None:
         if players == op.YOU:

@@ -84,7 +84,7 @@ def leave_out(box, frame, operation):
         decline(box, frame, operation, 0)
     else:
         frame.done = 0
-        frame.pc = operation.b if operation.code == op.CHOOSE else operation.c
+        frame.pc = operation.c + 0
 
 
 @compiled
