@@ -204,7 +204,7 @@ END: Final = 0
 JUMP: Final = 1  # a: target
 IF: Final = 2  # a: condition, b: target when it does not hold
 MAY: Final = 3  # b: target when `who` declines
-CHOOSE: Final = 4  # a: number of branches, b: target after all, c: target where none can be done; the next a operations are BRANCH
+CHOOSE: Final = 4  # a: number of branches, b: target after all, c: target where none can; the next a are BRANCH
 BRANCH: Final = 5  # a: target of the branch
 LOOP: Final = 6  # a: amount of rounds, b: target after the last
 NEXT: Final = 7  # a: target, the LOOP, FOR_EACH_CARD or FOR_EACH_PLAYER to go on with
@@ -212,7 +212,7 @@ SELECT: Final = (
     8  # a: selector, b: 1 if it may be declined, c: target when nothing is chosen, d: purpose (an op)
 )
 FOR_EACH_CARD: Final = 9  # a: selector, b: target after the last; sets `it`, `at`
-FOR_EACH_PLAYER: Final = 10  # a: players, b: target after the last; sets `who`
+FOR_EACH_PLAYER: Final = 10  # a: players, b: target after the last, c: as of ATTACK; sets `who`
 GAIN: Final = 11  # a: resource, b: amount
 LOSE: Final = 12  # a: resource, b: amount
 DRAW: Final = 13  # a: amount
@@ -232,16 +232,16 @@ TELEPORT: Final = (
     26  # a: reach (ANYWHERE, ADJACENT, HERE_OR_ADJACENT), b: 1 only to spaces that hold a faceup Site...
 )
 STEP_PLAYER: Final = 27  # `who` is moved 1 space; the controller picks the direction
-PICK_PLAYER: Final = 28  # a: players, b: target where there are none; sets `who`
+PICK_PLAYER: Final = 28  # a: players, b: target where there are none, c: as of ATTACK; sets `who`
 RESET_PLAYER: Final = 29  # `who` is again whom the program began by speaking to
-ATTACK: Final = 30  # a: players, b: target after the body; the body follows and speaks to each victim
+ATTACK: Final = 30  # a: players, b: target after the body, c: 1 within `the controller:`; the body follows
 ARM: Final = (
     31  # a: ability that waits, b: how long, c: how often (0 = without limit), d: 1 for the first of a turn
 )
 BATTLE_COST: Final = 32  # a: amount added to the Adversary's cost for this battle
 STORE: Final = 33  # a: amount of Energon put on the source
 TAKE: Final = 34  # a: amount of Energon moved from the source to you (what is there)
-AMBUSH_PLAYERS: Final = 35  # a: players; one Encounter, its Ambush hits them
+AMBUSH_PLAYERS: Final = 35  # a: players, c: as of ATTACK; one Encounter, its Ambush hits them
 DESTROY_SOURCE: Final = 36
 BAN_BATTLE: Final = 37  # the Adversary of this event cannot be battled this turn
 DISCARD_HAND: Final = 38

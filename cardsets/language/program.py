@@ -136,7 +136,7 @@ class Program:
     def _attack(self, players: int, inner: n.Step) -> None:
         """An Attack; its body is run in a frame of its own and begins by speaking to a victim."""
         after = Label()
-        self._emit(op.ATTACK, players, after)
+        self._emit(op.ATTACK, players, after, int(self._to_controller))
         outer = self._attacked, self._to_controller
         self._attacked, self._to_controller = True, False
         self._step(inner)
@@ -214,14 +214,14 @@ class Program:
             self._emit(op.BACK)
         elif players in phrases.PICKED_PLAYERS:
             nobody = Label()
-            self._emit(op.PICK_PLAYER, players, nobody)
+            self._emit(op.PICK_PLAYER, players, nobody, int(self._to_controller))
             inner()
             self._mark(nobody)
             self._reset_player()
         else:
             after = Label()
             start = self._mark()
-            self._emit(op.FOR_EACH_PLAYER, players, after)
+            self._emit(op.FOR_EACH_PLAYER, players, after, int(self._to_controller))
             inner()
             self._emit(op.NEXT, start)
             self._mark(after)
@@ -278,7 +278,7 @@ class Program:
             case n.PlayerAction(op.STEP_PLAYER, players):
                 self._for_players(players, lambda: self._emit(op.STEP_PLAYER))
             case n.PlayerAction(verb, players):
-                self._emit(verb, players)
+                self._emit(verb, players, 0, int(self._to_controller))
             case n.Unsupported(verb, number):
                 self._emit(op.UNSUPPORTED, verb, amount(number))
             case n.CardAction():

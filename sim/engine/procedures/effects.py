@@ -58,6 +58,7 @@ from sim.engine.procedures.targets import (
 from sim.engine.procedures.verbs import (
     HAND_ONLY,
     act_on_it,
+    counted_from,
     gain_damage,
     gain_resource,
     is_act_on_it,
@@ -201,7 +202,9 @@ def next_card(game, box, frame, operation):
 def next_player(game, box, frame, operation):
     """The next player of a scope, clockwise from the controller (or the active player)."""
     public = game.public
-    start = frame.controller if frame.controller >= 0 else public.active
+    start = public.active + 0
+    if frame.controller >= 0 or operation.c:
+        start = counted_from(game, frame, operation)
     mask = players_mask(game, box, operation.a, start, frame.source, frame.mask)
     if mask == 0 and frame.other == 0:
         frame.done = 0
@@ -265,7 +268,7 @@ def take_answer(game, box, frame, operation):
 def run_pushing(game, box, frame, operation):
     """Operations that set other procedures to work or ask for a player, a space or a number."""
     code = operation.code
-    controller = frame.controller if frame.controller >= 0 else frame.who
+    controller = counted_from(game, frame, operation)
     if code == op.ATTACK:
         return begin_attack(game, box, frame, operation, controller)
     if code == op.PICK_PLAYER:

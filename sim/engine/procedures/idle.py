@@ -10,7 +10,7 @@ from sim.engine.drawing import has_encounters
 from sim.engine.live import any_live
 from sim.engine.procedures.taking import fits_verb, held
 from sim.engine.procedures.targets import attackable, may_be_chosen, offer_spaces
-from sim.engine.procedures.verbs import is_act_on_it, may_destroy, players_mask, speaker_of
+from sim.engine.procedures.verbs import counted_from, is_act_on_it, may_destroy, players_mask, speaker_of
 from sim.engine.resources import VP_AS_ENERGON, VP_TOKENS
 
 
@@ -75,7 +75,7 @@ def is_idle_action(game, box, frame, pc, seat, after):
     """Returns whether one operation of a step that ends at `after` could do nothing now for a seat."""
     operation = box.operations[pc]
     code = operation.code
-    controller = frame.controller if frame.controller >= 0 else frame.who
+    controller = counted_from(game, frame, operation)
     if code == op.SELECT or code == op.FOR_EACH_CARD:
         verb = operation.d if code == op.SELECT else box.operations[pc + 1].code
         return count_choosable(game, box, operation.a, verb, seat, frame.source, 1) == 0

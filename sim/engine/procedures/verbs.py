@@ -125,6 +125,23 @@ def speaker_of(game, frame):
 
 
 @compiled
+def counted_from(game, frame, operation):
+    """Returns from whom `other` and `in range` count: whom a text speaks to as it begins, or its controller.
+
+    The controller within `the controller:`, which the operations on players say (GAP-216).
+    """
+    if operation.c and is_on_players(operation.code):
+        return speaker_of(game, frame)
+    return frame.controller + 0 if frame.controller >= 0 else frame.who + 0
+
+
+@compiled
+def is_on_players(code):
+    """Operations on players that a scope names."""
+    return code == op.ATTACK or code == op.PICK_PLAYER or code == op.FOR_EACH_PLAYER or code == op.AMBUSH_PLAYERS
+
+
+@compiled
 def is_played_card(game, card, seat):
     """Whether Power given by a card can be tied to it: it lies in its player's control or as an Assist."""
     return (
