@@ -74,7 +74,9 @@ from sim.engine.state import CHARACTER_CARDS, DEFEATED, MATRIX, STALE
 
 @procedure(EFFECT)
 def effect(game, box):
-    """Run operations until one has to wait or the program ends; the result is whether the last verb was done.
+    """Run operations until one has to wait or the program ends.
+
+    The result is whether the last verb was done, or anything in part.
 
     Where the game ends the frame stays: it says whose text failed.
     """
@@ -98,7 +100,7 @@ def effect(game, box):
             fail(game, ENDLESS)
         operation = box.operations[frame.pc]
         if operation.code == op.END:
-            pop_frame(game, 1 if frame.done > 0 else 0)
+            pop_frame(game, 1 if frame.done > 0 or frame.did > 0 else 0)
             return
         if run_operation(game, box, frame, operation) == WAIT:
             return
@@ -321,7 +323,9 @@ def run_simple(game, box, frame, operation):
                 lose_resource(game, box, frame.who, operation.a, number)
     elif code == op.DRAW:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
-        frame.did += draw_cards(game, box, frame.who, number)
+        drawn = draw_cards(game, box, frame.who, number)
+        frame.done = 1 if drawn > 0 and drawn >= number else 0
+        frame.did += drawn
     elif code == op.ARM:
         if operation.d and has_defeated(
             game, box, box.abilities[operation.a].selector, frame.who, frame.source

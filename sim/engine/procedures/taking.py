@@ -3,9 +3,9 @@
 from cardsets.language import opcodes as op
 from sim.engine.cards import definition_of, is_adversary
 from sim.engine.compiled import compiled
-from sim.engine.procedures.verbs import is_boss
+from sim.engine.procedures.verbs import is_boss, may_destroy
 from sim.engine.resources import VP_AS_ENERGON
-from sim.engine.state import MATRIX
+from sim.engine.state import ASSISTING, CONTROL, HAND, MATRIX
 
 
 @compiled
@@ -24,13 +24,25 @@ def held(game, box, seat, resource):
 
 @compiled
 def fits_verb(game, box, verb, seat, card):
-    """Returns whether a verb may take a card: Adversaries are defeated, Damage is returned, no Boss gained."""
+    """Returns whether a verb may take a card: Adversaries are defeated, Damage is returned, no Boss gained.
+
+    And it lies where the verb can reach it: a card that is gone is not destroyed or discarded once more.
+    """
+    zone = game.where[card]
     if verb == op.DEFEAT_IT:
-        return game.where[card] == MATRIX and is_adversary(game, box, seat, card)
+        return zone == MATRIX and is_adversary(game, box, seat, card)
     if verb == op.RETURN_IT:
         return definition_of(game, box, card).type & op.DAMAGE != 0
-    if verb == op.GAIN_IT or (verb == op.PUT_IT and game.where[card] == MATRIX):
+    if verb == op.GAIN_IT or (verb == op.PUT_IT and zone == MATRIX):
         return not is_boss(game, box, card)
+    if verb == op.DESTROY_IT:
+        return may_destroy(game, card)
+    if verb == op.DISCARD_IT:
+        return zone == HAND or zone == CONTROL or zone == ASSISTING
+    if verb == op.POWER_IT:
+        return zone == CONTROL or zone == ASSISTING
+    if verb == op.FLIP_UP_IT or verb == op.FLIP_DOWN_IT or verb == op.PEEK_IT:
+        return zone == MATRIX
     return True
 
 

@@ -15,7 +15,7 @@ from sim.engine.procedures.defeat import is_falling
 from sim.engine.procedures.movement import may_step_onto, push_ambush
 from sim.engine.procedures.taking import fits_verb, is_named
 from sim.engine.procedures.verbs import players_mask, speaker_of
-from sim.engine.state import ASSISTING, CHARACTER_CARDS, CONTROL, MATRIX, UP
+from sim.engine.state import CHARACTER_CARDS, MATRIX, UP
 from sim.engine.stock import count_stock
 
 # Stages of an EFFECT frame.
@@ -69,8 +69,6 @@ def may_be_chosen(game, box, verb, selector, seat, card):
         return False
     if verb == op.GAIN_IT and not is_named(game, box, selector, seat, card):
         return False
-    if verb == op.POWER_IT and game.where[card] != CONTROL and game.where[card] != ASSISTING:
-        return False  # played this turn, and gone
     return not is_falling(game, card)
 
 

@@ -156,15 +156,18 @@ def gain_resource(game, box, frame, resource, number):
     """`gain`: Energon, VP, Power or Move, for the player the effect speaks to."""
     seat = frame.who
     player = game.public.seats[seat]
-    if resource == op.ENERGON:
-        before = player.energon + 0
-        gain_energon(game, box, seat, number)
-        frame.did += player.energon - before
+    if resource == op.ENERGON or resource == op.VP:
+        before = player.energon + player.vp
+        if resource == op.ENERGON:
+            gain_energon(game, box, seat, number)
+        else:
+            gain_vp(game, box, seat, number)
+        gained = player.energon + player.vp - before
+        frame.did += gained
+        frame.done = 1 if gained != 0 and gained >= number else 0  # a cap leaves out the rest
         return
     frame.did += number
-    if resource == op.VP:
-        gain_vp(game, box, seat, number)
-    elif resource == op.POWER:
+    if resource == op.POWER:
         stock_changed(game)
         if is_played_card(game, frame.source, seat):
             add_power(game, seat, frame.source, number)
