@@ -5,6 +5,7 @@ from typing import Any, Final
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language.tables import MOST_BRANCHES, MOST_OPTIONS, NO_LIMIT
+from cardsets.language.transform_parts import below_nothing
 from cardsets.language.walk import SenselessError, nodes
 
 # What is gained, drawn, stored or taken cannot be less than nothing; Power and Move can (`-1 power`).
@@ -17,30 +18,28 @@ def check_numbers(node: Any) -> None:
     """Raises `SenselessError` where a number of a text can never be meant."""
     for each in nodes(node):
         match each:
-            case n.Lose(_, amount) if _below_nothing(amount):
+            case n.Lose(_, amount) if below_nothing(amount):
                 raise _turned_round("lose", "gain", amount)
-            case n.Pay(_, amount) if _below_nothing(amount):
+            case n.Pay(_, amount) if below_nothing(amount):
                 raise _turned_round("pay", "gain", amount)
-            case n.Gain(resource, amount) if resource in COUNTED and _below_nothing(amount):
+            case n.Gain(resource, amount) if resource in COUNTED and below_nothing(amount):
                 raise _turned_round("gain", "lose", amount)
-            case n.AmountAction(verb, amount) if verb in AMOUNT_VERBS and _below_nothing(amount):
+            case n.AmountAction(verb, amount) if verb in AMOUNT_VERBS and below_nothing(amount):
                 word = AMOUNT_VERBS[verb]
                 raise SenselessError(
                     f"'{word}' takes no number below 0; allowed: 0 and more", NEGATIVE.format(verb=word)
                 )
             case n.PickNumber(least, most):
                 _check_pick(least, most)
+            case n.Times(amount) if below_nothing(amount):
+                raise SenselessError(
+                    "a step is not done less than 0 times; allowed: 0 times and more", r"-\s*\d+(?=.*\btimes\b)"
+                )
             case n.Choose(options) if len(options) > MOST_BRANCHES:
                 raise SenselessError(
                     f"{len(options)} options are too many to choose from; allowed: at most {MOST_BRANCHES}",
                     r"\bchoose\b",
                 )
-
-
-def _below_nothing(amount: n.Amount) -> bool:
-    if amount.kind == op.CONSTANT:
-        return amount.fixed < 0
-    return amount.per < 0 and amount.fixed <= 0
 
 
 def _turned_round(verb: str, other: str, amount: n.Amount) -> SenselessError:
@@ -54,6 +53,8 @@ def _turned_round(verb: str, other: str, amount: n.Amount) -> SenselessError:
 def _check_pick(least: n.Amount, most: n.Amount) -> None:
     words = r"\bpick\s+a\s+number\b"
     low, high = _bounds(least)[0], _bounds(most)[1]
+    if low < 0:
+        raise SenselessError(f"a number that is picked is not below 0 ({low}); allowed: 0 and more", words)
     if high - low >= MOST_OPTIONS:
         raise SenselessError(
             f"numbers from {low} to {high} are {high - low + 1} options; allowed: at most {MOST_OPTIONS}",

@@ -18,6 +18,7 @@ from cardsets.language.transform_parts import (
     PartsBuilder,
     Quantity,
     Tail,
+    below_nothing,
     measured,
     number,
     words,
@@ -69,6 +70,8 @@ class Builder(PartsBuilder):
 
     def score_at_end(self, verb: Token, quantity: Quantity) -> n.Clause:
         amount = quantity[0]
+        if below_nothing(amount):
+            raise MisreadError(f"'{words(verb)}' takes no number below 0; allowed: 0 and more", verb)
         return n.Clause(op.SCORE_AT_END, amount=amount.negated() if words(verb) == "lose" else amount)
 
     def ongoing(self, modifier: n.Clause, condition: n.Condition | None) -> n.Clause:
@@ -83,14 +86,16 @@ class Builder(PartsBuilder):
     def must_play_first(self) -> n.Clause:
         return n.Clause(op.MUST_PLAY_FIRST)
 
-    def payment(self, *prices: tuple[int, str]) -> n.Price:
+    def payment(self, *prices: tuple[int, Token]) -> n.Price:
         total = {"energon": 0, "power": 0, "move": 0}
         for amount, unit in prices:
-            total[unit] += amount
+            total[words(unit)] += amount
+            if amount == 0:
+                raise MisreadError("a price is not 0; allowed: 1 and more, or none at all, as in 'use: ...'", unit)
         return n.Price(**total)
 
-    def price(self, amount: Token, unit: Token) -> tuple[int, str]:
-        return number(amount), words(unit)
+    def price(self, amount: Token, unit: Token) -> tuple[int, Token]:
+        return number(amount), unit
 
     # --- Modifiers -------------------------------------------------------------------------------
 

@@ -40,6 +40,13 @@ def number(token: str) -> int:
     return int("".join(token.split()))
 
 
+def below_nothing(amount: n.Amount) -> bool:
+    """Returns whether an amount is never above 0, and mostly below."""
+    if amount.kind == op.CONSTANT:
+        return amount.fixed < 0
+    return amount.per < 0 and amount.fixed <= 0
+
+
 @v_args(inline=True)
 class PartsBuilder(Transformer[Token, Any]):
     """Callbacks for lark; each takes the children of its rule and returns a node or a tuple."""
