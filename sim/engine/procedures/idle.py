@@ -65,6 +65,9 @@ def first_action(game, box, frame, pc, after):
         elif code == op.TO_CONTROLLER:
             seat = speaker_of(game, frame)
             pc += 1
+        elif code == op.BACK:
+            seat = frame.who + 0
+            pc += 1
         else:
             return pc, seat
     return pc, seat
