@@ -205,7 +205,7 @@ class _Reader:
                     self._adversary(stands=known.battle)
                 self._amounts([amount], known)
             case n.PlainAction(op.BAN_BATTLE):
-                self._adversary(stands=known.adversary)
+                self._banned(stands=known.adversary)
             case n.PlayerAction(_, players):
                 self._players(players, known)
         return known_after
@@ -215,7 +215,15 @@ class _Reader:
             ADVERSARY, stands=stands,
             message="'this adversary' is none here, outside a battle; allowed: in a Confrontation, 'when a player "
             "assists:', an Energon ability with when = \"confront\" or \"assist\", behind 'if confronting:' or "
-            "'if assisting:'; 'cannot be battled' in an Ambush and on moving onto it, too",
+            "'if assisting:'",
+        )  # fmt: skip
+
+    def _banned(self, *, stands: bool) -> None:
+        self._meet(
+            ADVERSARY, stands=stands,
+            message="'this adversary' is none here that the text is about, so none that 'cannot be battled'; allowed: "
+            "in an Ambush, a Confrontation, 'reveal attack:', 'on move onto', 'on leaving a space:', 'when a player "
+            "assists:', 'when the battle is lost:', an Energon ability with when = \"confront\" or \"assist\"",
         )  # fmt: skip
 
     def modifier(self, clause: n.Clause) -> None:

@@ -60,6 +60,7 @@ def told(folder, card, *texts, **fields):
         ("on play: if blocked: draw 1", 13, "'blocked' asks about an Attack of the same text"),
         ("on play: +1 power; this adversary costs -1", 20, "'this adversary' is none here, outside a battle"),
         ("on play: this adversary cannot be battled this turn", 10, "'this adversary' is none here"),
+        ("on play: if confronting: this adversary cannot be battled this turn", 26, "none that 'cannot be battled'"),
         ("on play: lose -2 energon", 10, "'lose' takes no number below 0; allowed: 'lose 2 ...', or 'gain 2 ...'"),
         ("on play: gain -1 vp", 10, "'gain' takes no number below 0; allowed: 'gain 1 ...', or 'lose 1 ...'"),
         ("on play: draw 1; draw -1", 18, "'draw' takes no number below 0"),
