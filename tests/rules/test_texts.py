@@ -12,8 +12,8 @@ from sim.engine.decisions import BLOCK, DECISION_NAMES, MAY, PICK_CARD, PICK_NUM
 from sim.engine.frames import ENDLESS, MAX_STEPS, TOO_MANY_LIVE, TOO_MANY_OPTIONS, TOO_MUCH_HELD
 from sim.engine.kernel import kernel
 from sim.engine.log import ENERGON, PLAYED
-from sim.engine.procedures.assist_texts import gives_power
-from sim.engine.state import FAILED
+from sim.engine.procedures.power_ways import gives_power
+from sim.engine.state import ASSISTING, FAILED
 from sim.engine.table import Table
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import fixed_set
@@ -181,6 +181,7 @@ def test_whether_a_text_gives_power_is_read_from_its_first_operation_on() -> Non
     for code, gives in ((op.POWER_IT, True), (op.END, False)):
         box.record[0]["operations"][0]["code"] = code
         game, read = Table(box, kernel().table).records
+        game.where[0], game.holder[0] = ASSISTING, 0
         assert bool(gives_power(game, read, 0, 0, 0, 0, 0)) == gives
         assert not gives_power(game, read, -1, 0, 0, 0, 0)
 

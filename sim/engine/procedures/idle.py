@@ -1,15 +1,15 @@
 """Whether a step of a text could do anything now: what could not is not offered, by `may` or by `choose`."""
 
 from cardsets.language import opcodes as op
-from sim.engine.asking import add_option, begin_decision
+from sim.engine.asking import add_option
 from sim.engine.cards import amount_of, as_known, card_at, positions
 from sim.engine.compiled import compiled
 from sim.engine.conditions import condition_holds
-from sim.engine.decisions import PICK, PICK_NUMBER, PICK_SPACE
+from sim.engine.decisions import PICK
 from sim.engine.drawing import has_encounters
 from sim.engine.live import any_live
 from sim.engine.procedures.taking import fits_verb, held
-from sim.engine.procedures.targets import attackable, may_be_chosen, offer_spaces
+from sim.engine.procedures.targets import attackable, has_space, may_be_chosen
 from sim.engine.procedures.verbs import counted_from, is_act_on_it, may_destroy, players_mask, speaker_of
 from sim.engine.resources import VP_AS_ENERGON, VP_TOKENS
 
@@ -90,13 +90,9 @@ def is_idle_action(game, box, frame, pc, seat, after):
     if code == op.PICK_PLAYER or code == op.FOR_EACH_PLAYER:
         return players_mask(game, box, operation.a, controller, frame.source, frame.mask) == 0
     if code == op.CHOOSE_NUMBER:
-        begin_decision(game, PICK_NUMBER, seat)
-        offer_numbers(game, box, frame, pc)
-        return game.decision.n == 0
+        return count_numbers(game, box, frame, pc, 1) == 0
     if code == op.TELEPORT or code == op.STEP_PLAYER:
-        begin_decision(game, PICK_SPACE, controller)
-        offer_spaces(game, box, seat, operation)
-        return game.decision.n == 0
+        return not has_space(game, box, seat, operation)
     if code == op.CONVERT:
         return any_live(game, box, op.NO_CONVERT, seat, -1)
     if code == op.DISCARD_HAND:
@@ -184,6 +180,19 @@ def is_payable(game, box, frame, pc, number):
         rounds = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, number)
         return count_choosable(game, box, after.a, after.d, frame.who, frame.source, rounds) >= rounds
     return True
+
+
+@compiled
+def count_numbers(game, box, frame, pc, enough):
+    """Returns how many numbers of a `pick a number` its step could pay, no more than `enough`."""
+    operation = box.operations[pc]
+    least = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
+    most = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, frame.chosen)
+    found = 0
+    for number in range(least, max(least, most) + 1):
+        if found < enough and is_payable(game, box, frame, pc, number):
+            found += 1
+    return found
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.asking import add_option, ask, begin_decision
-from sim.engine.cards import as_known, card_at, definition_of, positions
+from sim.engine.cards import as_known, card_at, card_faceup, definition_of, positions
 from sim.engine.compiled import compiled
 from sim.engine.decisions import PASS, PICK, PICK_CARD, PICK_PLAYER, PICK_SPACE
 from sim.engine.drawing import has_encounters
@@ -15,7 +15,7 @@ from sim.engine.procedures.defeat import is_falling
 from sim.engine.procedures.movement import may_step_onto, push_ambush
 from sim.engine.procedures.taking import fits_verb, is_named
 from sim.engine.procedures.verbs import players_mask, speaker_of
-from sim.engine.state import CHARACTER_CARDS, MATRIX, UP
+from sim.engine.state import CHARACTER_CARDS, MATRIX
 from sim.engine.stock import count_stock
 
 # Stages of an EFFECT frame.
@@ -218,27 +218,40 @@ def offer_spaces(game, box, seat, operation):
         for direction in range(4):
             space = neighbour(public, player.space, direction)
             if space >= 0:
-                add_option(game, PICK, seen_card(game, space), space, seat, 0)
+                add_option(game, PICK, card_faceup(public, space), space, seat, 0)
         return
     for space in range(public.spaces):
-        steps = distance(public, player.space, space)
-        allowed = operation.b == 0 or holds_site(game, box, space)
-        allowed = allowed and may_step_onto(game, box, seat, space)
-        near = steps == 1 or (steps == 0 and operation.a == op.HERE_OR_ADJACENT)
-        if allowed and (near or (operation.a == op.ANYWHERE and steps > 0)):
-            add_option(game, PICK, seen_card(game, space), space, seat, 0)
+        if may_teleport_to(game, box, seat, operation, space):
+            add_option(game, PICK, card_faceup(public, space), space, seat, 0)
+
+
+@compiled
+def may_teleport_to(game, box, seat, operation, space):
+    """Whether a Teleport may end on a space."""
+    steps = distance(game.public, game.public.seats[seat].space, space)
+    near = steps == 1 or (steps == 0 and operation.a == op.HERE_OR_ADJACENT)
+    if not near and (operation.a != op.ANYWHERE or steps == 0):
+        return False
+    return (operation.b == 0 or holds_site(game, box, space)) and may_step_onto(game, box, seat, space)
+
+
+@compiled
+def has_space(game, box, seat, operation):
+    """Whether there is a space that a seat's character could Teleport to, or be moved to."""
+    public = game.public
+    if public.seats[seat].placed == 0:
+        return False
+    for space in range(public.spaces):
+        if operation.code == op.STEP_PLAYER:
+            if distance(public, public.seats[seat].space, space) == 1:
+                return True
+        elif may_teleport_to(game, box, seat, operation, space):
+            return True
+    return False
 
 
 @compiled
 def holds_site(game, box, space):
     """Whether a faceup Site lies on a space."""
-    card = seen_card(game, space)
+    card = card_faceup(game.public, space)
     return card >= 0 and definition_of(game, box, card).type & op.SITE != 0
-
-
-@compiled
-def seen_card(game, space):
-    """The card of a space if it lies faceup, else -1."""
-    if game.public.space[space].face == UP:
-        return game.public.space[space].card
-    return -1

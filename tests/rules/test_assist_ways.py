@@ -1,0 +1,78 @@
+"""A card is a legal Assist where its text gives Power by some choice of its player: every way through it is tried."""
+
+import pytest
+
+from cardsets.language.parse import parse_clause
+from tests.rules.conftest import Scene
+
+pytestmark = pytest.mark.rule("ASSIST-4", "GAP-81")
+
+DECLINED = "on play: may pay 1 energon; if you do: draw 1; else: gain 1 power"
+NOT_THE_FIRST = "on play: may (pay 1 energon; draw 1); may (pay 1 energon; gain 1 power)"
+OTHERWISE = "on play: if you have 1 or more energon: (may (pay 1 energon; draw 1)); if you have 1 or more energon: gain 1 power"
+FIRST_BRANCH = "on play: choose: pay 1 energon or draw 1; if you have 0 or less energon: gain 1 power"
+SAVED_UP = "on play: 3 times: gain 1 energon; may (pay 3 energon; gain 1 power)"
+SECOND_ROUND = "on play: 2 times: (may (discard 1 technology in hand; gain 2 energon)); may (pay 4 energon; gain 1 power)"
+FEWER = "on play: pick a number from 0 to 2: (pay that many energon; if you have 1 or more energon: gain 1 power)"
+ANOTHER_CARD = "on play: discard 1 card in hand; if it is a relic: draw 1; else: gain 1 power"
+NO_CARD = "on play: may (discard 1 technology in hand; gain 1 power)"
+ONE_CARD_TWICE = "on play: discard 1 technology in hand; may (discard 1 technology in hand; gain 1 power)"
+UP_TO = "on play: discard up to 2 technology in hand; if you do not: gain 1 power"
+VP_TWICE = "on play: may (pay 1 vp; draw 1); may (pay 1 vp; gain 1 power)"
+VP_SPENT = "on play: pay 1 vp; may (pay 1 vp; gain 1 power)"
+LAST_CARD = "on play: discard 1 technology in hand; if you have 1 or less cards in hand: gain 1 power"
+FAILED_ROUND = "on play: 2 times: pay 2 energon; discard 1 technology in hand; if you do: gain 1 power"
+NO_MORE_THAN_NOTHING = "on play: gain 1 energon; may (pay 1 energon; gain 0 power)"
+
+
+@pytest.mark.parametrize(
+    ("text", "energon", "vp", "others", "legal"),
+    [
+        (DECLINED, 1, 0, [], True),
+        (NOT_THE_FIRST, 1, 0, [], True),
+        (NOT_THE_FIRST, 0, 0, [], False),
+        (OTHERWISE, 1, 0, [], True),
+        (FIRST_BRANCH, 1, 0, [], True),
+        (FIRST_BRANCH, 2, 0, [], False),
+        (SAVED_UP, 0, 0, [], True),
+        (SECOND_ROUND, 0, 0, ["Spark Extractor", "Spark Extractor"], True),
+        (SECOND_ROUND, 0, 0, ["Spark Extractor"], False),
+        (FEWER, 2, 0, [], True),
+        (FEWER, 0, 0, [], False),
+        (ANOTHER_CARD, 0, 0, ["Hunt"], True),
+        (ANOTHER_CARD, 0, 0, [], True),
+        (NO_CARD, 0, 0, ["Hunt"], False),
+        (NO_CARD, 0, 0, ["Spark Extractor"], True),
+        (ONE_CARD_TWICE, 0, 0, ["Spark Extractor"], False),
+        (ONE_CARD_TWICE, 0, 0, ["Spark Extractor", "Spark Extractor"], True),
+        (UP_TO, 0, 0, ["Spark Extractor"], True),
+        (VP_TWICE, 0, 1, [], True),
+        (VP_SPENT, 0, 1, [], False),
+        (VP_SPENT, 0, 2, [], True),
+        (LAST_CARD, 0, 0, ["Spark Extractor"], True),
+        (LAST_CARD, 0, 0, ["Spark Extractor", "Hunt"], False),
+        (FAILED_ROUND, 1, 0, ["Spark Extractor"], True),
+        (NO_MORE_THAN_NOTHING, 0, 0, [], False),
+    ],
+)
+def test_every_choice_of_its_player_is_looked_at(
+    scene: Scene, text: str, energon: int, vp: int, others: list[str], legal: bool
+) -> None:
+    """What some choice gives makes the card legal; what none can give does not, and all is as it was after it."""
+    hand = ["Power Up", "Wrath", *others]
+    play = {
+        "set": "a_rising_darkness",
+        "do": ["battle Bumblebee"],
+        "seat": [
+            {"character": "Megatron", "space": "A1", "hand": [], "control": ["Damage"], "energon": 0},
+            {"character": "Shrapnel", "space": "A1", "energon": energon, "vp": vp, "hand": hand},
+        ],
+        "matrix": {"A1": "Bumblebee"},
+        "expect": {
+            "decider": "Shrapnel",
+            "legal" if legal else "illegal": "lay Power Up",
+            "Shrapnel": {"energon": energon, "vp": vp, "hand": hand},
+        },
+    }
+    changes = {"Power Up": {"clauses": (parse_clause(text),), "energon": (), "power": 0}}
+    scene(play, changes)
