@@ -16,6 +16,7 @@ from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import (
     AFTER_ENCOUNTER,
     AS_ASSIST_RESOLVES,
+    AS_ASSIST_IS_LAID,
     BEFORE_ENCOUNTER,
     BEFORE_TOTALS,
     CALL_OFF,
@@ -135,10 +136,11 @@ def opening_steps(game, box, frame, stage):
         frame.stage = 1
         if assists_allowed(game, box, frame.seat, battle.on == CONFRONTATION):
             frame.flag = MAY_BE_CALLED_OFF
+        if frame.flag == MAY_BE_CALLED_OFF or game.any_window & AS_ASSIST_IS_LAID:
             push_frame(game, OFFER_ASSISTS)
     elif stage == 1:
         frame.stage = 3
-        if battle.offered == 0 and box.profile.decline and frame.flag == MAY_BE_CALLED_OFF:
+        if battle.offered == 0 and box.profile.decline and may_be_called_off(game, box, frame):
             frame.stage = 2
             decision = begin_decision(game, CALL_OFF, frame.seat)
             decision.card = battle.card
@@ -156,6 +158,13 @@ def opening_steps(game, box, frame, stage):
             check = push_frame(game, THWART_CHECK)
             check.flag = THWART_ON_ASSISTS
             check.seat = frame.seat
+
+
+@compiled
+def may_be_called_off(game, box, frame):
+    """Whether the others may Assist, or might before the Convert window behind the declaration (GAP-79, GAP-179)."""
+    confrontation = game.public.battle.on == CONFRONTATION
+    return frame.flag == MAY_BE_CALLED_OFF or assists_allowed(game, box, frame.seat, confrontation)
 
 
 @compiled
