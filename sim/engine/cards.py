@@ -202,6 +202,12 @@ def controls_assist(game, seat):
 
 
 @compiled
+def controlled_n(game, seat):
+    """Returns how many cards a seat controls; see `controlled_at`."""
+    return game.public.seats[seat].control.n + (1 if controls_assist(game, seat) else 0)
+
+
+@compiled
 def controlled_at(game, seat, position):
     """The card at a position of what a seat controls: what lies before it, then its resolved Assist."""
     control = game.public.seats[seat].control
@@ -220,7 +226,7 @@ def positions(game, selector, seat):
     if area == IN_HAND:
         return game.own[seat].hand.n
     if area == IN_CONTROL:
-        return public.seats[seat].control.n + (1 if controls_assist(game, seat) else 0)
+        return controlled_n(game, seat)
     if area == PLAYED:
         return public.seats[seat].control.n + public.seats[seat].discard.n + game.own[seat].vault.n
     if area == IN_DISCARD:
@@ -270,8 +276,7 @@ def card_at(game, box, selector, position, seat, source):
         card = public.destroyed.cards[position]
     elif area == IN_ANY_CONTROL:
         holder = position // PILE_SIZE
-        held = public.seats[holder].control.n + (1 if controls_assist(game, holder) else 0)
-        if position % PILE_SIZE >= held:
+        if position % PILE_SIZE >= controlled_n(game, holder):
             return -1
         card = controlled_at(game, holder, position % PILE_SIZE)
     if card < 0 or not matches(game, box, selector, card, seat, source):

@@ -9,10 +9,10 @@ pytestmark = pytest.mark.rule("ASSIST-4", "GAP-81")
 
 DECLINED = "on play: may pay 1 energon; if you do: draw 1; else: gain 1 power"
 NOT_THE_FIRST = "on play: may (pay 1 energon; draw 1); may (pay 1 energon; gain 1 power)"
-OTHERWISE = "on play: if you have 1 or more energon: (may (pay 1 energon; draw 1)); if you have 1 or more energon: gain 1 power"
+KEPT = "on play: may (pay 1 energon; draw 1); if you have 1 or more energon: gain 1 power"
 FIRST_BRANCH = "on play: choose: pay 1 energon or draw 1; if you have 0 or less energon: gain 1 power"
 SAVED_UP = "on play: 3 times: gain 1 energon; may (pay 3 energon; gain 1 power)"
-SECOND_ROUND = "on play: 2 times: (may (discard 1 technology in hand; gain 2 energon)); may (pay 4 energon; gain 1 power)"
+SECOND_ROUND = "on play: 2 times: may (discard 1 technology in hand; gain 1 energon); may (pay 2 energon; gain 1 power)"
 FEWER = "on play: pick a number from 0 to 2: (pay that many energon; if you have 1 or more energon: gain 1 power)"
 ANOTHER_CARD = "on play: discard 1 card in hand; if it is a relic: draw 1; else: gain 1 power"
 NO_CARD = "on play: may (discard 1 technology in hand; gain 1 power)"
@@ -31,7 +31,7 @@ NO_MORE_THAN_NOTHING = "on play: gain 1 energon; may (pay 1 energon; gain 0 powe
         (DECLINED, 1, 0, [], True),
         (NOT_THE_FIRST, 1, 0, [], True),
         (NOT_THE_FIRST, 0, 0, [], False),
-        (OTHERWISE, 1, 0, [], True),
+        (KEPT, 1, 0, [], True),
         (FIRST_BRANCH, 1, 0, [], True),
         (FIRST_BRANCH, 2, 0, [], False),
         (SAVED_UP, 0, 0, [], True),

@@ -1,7 +1,7 @@
 """Paying with Power and Move, and losing Power, card by card (rules.md sections 4.1, 5 and 6.1)."""
 
 from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import definition_of
+from sim.engine.cards import controlled_at, controlled_n, definition_of
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import PAY
 from sim.engine.decisions import PAY_MOVE as ASK_MOVE
@@ -25,11 +25,10 @@ UNSPENT = 2  # at the end of a battle or a turn
 
 @compiled
 def power_of_range(game, seat, reach):
-    """Unspent Power of exactly this Range (the farthest class takes all beyond)."""
-    player = game.public.seats[seat]
-    total = player.untied if reach == 0 else 0
-    for i in range(player.control.n):
-        card = game.public.cards[player.control.cards[i]]
+    """Unspent Power of exactly this Range (the farthest class takes all beyond), on a resolved Assist too (GAP-231)."""
+    total = game.public.seats[seat].untied if reach == 0 else 0
+    for i in range(controlled_n(game, seat)):
+        card = game.public.cards[controlled_at(game, seat, i)]
         if min(card.reach, FARTHEST) == reach:
             total += card.power
     return total
@@ -38,10 +37,9 @@ def power_of_range(game, seat, reach):
 @compiled
 def power_beyond(game, seat, reach):
     """Unspent Power of a longer Range than this."""
-    control = game.public.seats[seat].control
     total = 0
-    for i in range(control.n):
-        card = game.public.cards[control.cards[i]]
+    for i in range(controlled_n(game, seat)):
+        card = game.public.cards[controlled_at(game, seat, i)]
         if min(card.reach, FARTHEST) > reach:
             total += card.power
     return total
@@ -49,7 +47,7 @@ def power_beyond(game, seat, reach):
 
 @compiled
 def spend_power(game, seat, reach, amount, why):
-    """Spend Power of one Range: untied first, then cards in the order they were played (GAP-51)."""
+    """Spend Power of one Range: untied first, then cards in the order they were played (GAP-51), an Assist last."""
     player = game.public.seats[seat]
     stock_changed(game)
     left = amount
@@ -58,13 +56,14 @@ def spend_power(game, seat, reach, amount, why):
         player.untied -= used
         left -= used
         tell_spent(game, seat, -1, used, why)
-    for i in range(player.control.n):
-        card = game.public.cards[player.control.cards[i]]
+    for i in range(controlled_n(game, seat)):
+        number = controlled_at(game, seat, i)
+        card = game.public.cards[number]
         if left > 0 and min(card.reach, FARTHEST) == reach:
             used = min(left, card.power)
             card.power -= used
             left -= used
-            tell_spent(game, seat, player.control.cards[i], used, why)
+            tell_spent(game, seat, number, used, why)
 
 
 @compiled

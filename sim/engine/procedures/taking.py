@@ -1,7 +1,7 @@
 """What a verb may take: cards that fit it, and what a player has of a resource."""
 
 from cardsets.language import opcodes as op
-from sim.engine.cards import definition_of, is_adversary
+from sim.engine.cards import controlled_at, controlled_n, definition_of, is_adversary
 from sim.engine.compiled import compiled
 from sim.engine.procedures.verbs import is_boss, may_destroy
 from sim.engine.resources import VP_AS_ENERGON
@@ -10,12 +10,15 @@ from sim.engine.state import ASSISTING, CONTROL, HAND, MATRIX
 
 @compiled
 def held(game, box, seat, resource):
-    """Returns how much of Energon, VP or unspent Power a seat has; where VP are Energon, that."""
+    """Returns how much of Energon, VP or unspent Power a seat has; where VP are Energon, that.
+
+    What lies on its resolved Assist is the seat's too (GAP-231).
+    """
     player = game.public.seats[seat]
     if resource == op.POWER:
         total = player.untied + 0
-        for i in range(player.control.n):
-            total += game.public.cards[player.control.cards[i]].power
+        for i in range(controlled_n(game, seat)):
+            total += game.public.cards[controlled_at(game, seat, i)].power
         return total
     if resource == op.VP and box.profile.vp_means != VP_AS_ENERGON:
         return player.vp + 0
