@@ -4,8 +4,8 @@
 scenarios, replays, notebooks and tests; it is far slower than `sim.engine.batch`.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
@@ -13,6 +13,7 @@ import numpy as np
 from sim.engine.answers import as_index
 from sim.engine.box import Box
 from sim.engine.compiled import INTERPRETED
+from sim.engine.copied import NO_COPIES, copies_at
 from sim.engine.kernel import begin_game, consult, give_answer, note_ask, restrict, step, take_seat
 from sim.engine.mirror import to_mirror
 from sim.engine.state import NOBODY, SEATS
@@ -23,7 +24,7 @@ NO_WEIGHTS: Final = np.zeros(0, np.int64)
 
 @dataclass(frozen=True)
 class Event:
-    """One event of the log; kinds and meanings in `sim.engine.log`."""
+    """One event of the log; kinds and meanings in `sim.engine.log`. `copies` are the definitions of the copies then."""
 
     kind: int
     seat: int
@@ -31,6 +32,7 @@ class Event:
     space: int
     amount: int
     other: int
+    copies: Mapping[int, int] = field(default_factory=lambda: NO_COPIES, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,7 @@ class Table:
             self.game.fixed[seat] = character
         self.game.logging = 1
         self.events: list[Event] = []
+        self._copies = NO_COPIES
         begin_game(self._game, seed, number)
 
     def run(self) -> Decision | None:
@@ -139,7 +142,9 @@ class Table:
         return seen.public, seen.own[seat], seen.decision, self.box, self.game.memory[seat]
 
     def _read_log(self) -> None:
-        self.events += [Event(*row) for row in self._rows("", "log", self.game.log_n)]
+        for kind, seat, card, space, amount, other in self._rows("", "log", self.game.log_n):
+            self._copies = copies_at(self._copies, kind, card, other, self.game.printed)
+            self.events.append(Event(kind, seat, card, space, amount, other, self._copies))
         self.game.log_n = 0
 
     def _rows(self, part: str, name: str, n: int) -> Iterator[Sequence[int]]:

@@ -17,7 +17,7 @@ from sim.engine.procedures.totals import (
 )
 from sim.engine.state import BOT, END_REASONS
 from sim.engine.table import Event, Table
-from sim.scenario.words import card_name, seat_name, space_name
+from sim.scenario.words import name_then, seat_name, space_name
 
 MOVES = ("moves", "Teleports", "is moved")
 COMPONENTS = {
@@ -72,7 +72,7 @@ def _gathered(table: Table, group: list[Event]) -> str:
     who = seat_name(table, first.seat)
     match first.kind:
         case log.DREW:
-            return f"{who} draws {', '.join(card_name(table, e.card) for e in group)}"
+            return f"{who} draws {', '.join(name_then(table, e.card, e.copies) for e in group)}"
         case log.ASSIST_PASSED | log.BLOCK_PASSED:
             names = ", ".join(seat_name(table, e.seat) for e in group)
             does = "does" if len(group) == 1 else "do"
@@ -91,7 +91,7 @@ def _gathered(table: Table, group: list[Event]) -> str:
 
 def _power_part(table: Table, e: Event) -> str:
     """A part of a seat's Power in a battle."""
-    by = card_name(table, e.card)
+    by = name_then(table, e.card, e.copies)
     return {
         UNSPENT_POWER: f"{e.amount} of {by}" if e.card >= 0 else f"{e.amount} of no card",
         BY_TEXT: f"{e.amount:+d} by {by}",
@@ -105,7 +105,7 @@ def _cost_part(table: Table, e: Event) -> str:
     return {
         PRINTED_COST: f"{e.amount}",
         IN_THIS_BATTLE: f"{e.amount:+d} in this battle",
-        BY_OTHER_TEXT: f"{e.amount:+d} by {card_name(table, e.card)}",
+        BY_OTHER_TEXT: f"{e.amount:+d} by {name_then(table, e.card, e.copies)}",
     }[e.other]
 
 
@@ -118,7 +118,7 @@ def _signed(number: int) -> str:
 
 
 def _sentence(table: Table, e: Event) -> str:
-    who, card, where = seat_name(table, e.seat), card_name(table, e.card), space_name(table, e.space)
+    who, card, where = seat_name(table, e.seat), name_then(table, e.card, e.copies), space_name(table, e.space)
     if e.kind == log.ABILITY_USED:
         cost = int(table.box.abilities[e.amount].energon)
         return f"{who} uses {card} for {cost} Energon"
@@ -144,7 +144,7 @@ def _sentence(table: Table, e: Event) -> str:
         log.ENERGON: f"{who} {_signed(e.amount)} Energon",
         log.VP: f"{who} {_signed(e.amount)} VP",
         log.CONVERTED: f"{who} Converts to {'Bot' if e.amount == BOT else 'Alt'} Mode{' for free' if e.other else ''}",
-        log.AMBUSHED: f"{card} Ambushes {_seats(table, e.amount)}: {card_name(table, e.other)}",
+        log.AMBUSHED: f"{card} Ambushes {_seats(table, e.amount)}: {name_then(table, e.other, e.copies)}",
         log.ATTACKED: f"{who} is attacked by {card}",
         log.BLOCKED: f"{who} Blocks for {seat_name(table, e.other)} {'by' if e.amount else 'with'} {card}",
         log.DAMAGED: f"{who} gains {card}",
@@ -159,7 +159,7 @@ def _sentence(table: Table, e: Event) -> str:
         log.CALLED_OFF: f"{who} calls the battle off",
         log.BATTLE_OVER: f"The battle is over: {card} "
         + ("cannot be battled this turn" if e.amount else f"is gone from {where}"),
-        log.CONTRIBUTED: f"{who} contributes {card} to {card_name(table, e.other)}",
+        log.CONTRIBUTED: f"{who} contributes {card} to {name_then(table, e.other, e.copies)}",
         log.THWARTED: f"{who} thwarts {card}",
         log.FLIPPED_DOWN: f"{card} is flipped facedown at {where}",
         log.PEEKED: f"{who} peeks at {where}",
@@ -168,7 +168,7 @@ def _sentence(table: Table, e: Event) -> str:
         log.BOSS_PLACED: f"{card} arrives at {where}",
         log.SCORED: f"{who} scores {e.amount} VP",
         log.RETURNED: f"{who} returns {card}",
-        log.COPIED: f"{who}'s card becomes a copy of {card_name(table, e.other)}",
+        log.COPIED: f"{who}'s card becomes a copy of {name_then(table, e.other, e.copies)}",
         log.REWARDED: f"{card} is defeated, and the game is won" if e.other else f"{who} takes the reward of {card}",
         log.SITE_USED: f"{who} uses {card}",
         log.AVOIDED: f"{who} avoids the Ambush",

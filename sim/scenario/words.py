@@ -1,5 +1,7 @@
 """Decisions and options in words, the way a player would say them."""
 
+from collections.abc import Mapping
+
 from sim.engine import decisions as d
 from sim.engine.state import CHARACTER_CARDS, INSTANCES, SEATS
 from sim.engine.table import Decision, Option, Table
@@ -19,6 +21,13 @@ def card_name(table: Table, card: int) -> str:
     if not 0 <= card < INSTANCES:
         return FACEDOWN_CARD
     return table.static.cards[int(table.game.public.definition[card])].name
+
+
+def name_then(table: Table, card: int, copies: Mapping[int, int]) -> str:
+    """The name of a card instance as it was when `copies` were copies of others: as printed where it is none."""
+    if not 0 <= card < CHARACTER_CARDS:
+        return card_name(table, card)
+    return table.static.cards[copies.get(card, int(table.game.printed[card]))].name
 
 
 def seat_name(table: Table, seat: int) -> str:

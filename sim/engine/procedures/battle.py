@@ -15,8 +15,8 @@ from sim.engine.cards import definition_of
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import (
     AFTER_ENCOUNTER,
-    AS_ASSIST_RESOLVES,
     AS_ASSIST_IS_LAID,
+    AS_ASSIST_RESOLVES,
     BEFORE_ENCOUNTER,
     BEFORE_TOTALS,
     CALL_OFF,
