@@ -13,6 +13,7 @@ from sim.engine.battle_ledger import note_battle, note_power, open_account
 from sim.engine.compiled import compiled
 from sim.engine.contract import tells_what_happened
 from sim.engine.ledger_copies import COPIES, IS_DAMAGE, copied_damage, note_copy, open_copies
+from sim.engine.ledger_damage import note_damage
 from sim.engine.state import (
     BOUGHT,
     CONTRIBUTED,
@@ -205,47 +206,14 @@ def note_card(ledger, printed, kind, seat, card, other):
     face = face_of(printed, card)
     if kind == log.DESTROYED and face.kind == IS_BOSS and other == MATRIX:
         ledger.bosses_destroyed += 1
-    if face.kind != IS_DAMAGE:
-        return
-    if kind == log.DAMAGED:
-        put_damage(ledger, card, seat, face.stays)
-    elif kind == log.PLAYED:
-        put_damage(ledger, card, seat, 1)
-    elif kind == log.DISCARDED:
-        put_damage(ledger, card, seat, 0)
-    elif kind == log.RETURNED or kind == log.DESTROYED:
-        drop_damage(ledger, card)
+    if face.kind == IS_DAMAGE:
+        note_damage(ledger, face.stays, kind, seat, card)
 
 
 @compiled
 def face_of(printed, card):
     """What an instance prints."""
     return printed.faces[printed.definition[card]]
-
-
-@compiled
-def put_damage(ledger, card, seat, before):
-    """A Damage lies before a player now, or is theirs somewhere else."""
-    drop_damage(ledger, card)
-    ledger.damaged[card] = seat
-    ledger.lies_before[card] = before
-    if before:
-        ledger.seats[seat].before += 1
-    else:
-        ledger.seats[seat].away += 1
-
-
-@compiled
-def drop_damage(ledger, card):
-    """A Damage is nobody's any more."""
-    seat = ledger.damaged[card]
-    if seat < 0:
-        return
-    ledger.damaged[card] = -1
-    if ledger.lies_before[card]:
-        ledger.seats[seat].before -= 1
-    else:
-        ledger.seats[seat].away -= 1
 
 
 @compiled
