@@ -5,7 +5,7 @@ from sim.engine.cards import controlled_at, controlled_n, definition_of, is_adve
 from sim.engine.compiled import compiled
 from sim.engine.procedures.verbs import is_boss, may_destroy
 from sim.engine.resources import VP_AS_ENERGON
-from sim.engine.state import ASSISTING, CONTROL, HAND, MATRIX
+from sim.engine.state import ASSISTING, CONTROL, DISCARD, HAND, MATRIX
 
 
 @compiled
@@ -29,13 +29,14 @@ def held(game, box, seat, resource):
 def fits_verb(game, box, verb, seat, card):
     """Returns whether a verb may take a card: Adversaries are defeated, Damage is returned, no Boss gained.
 
-    And it lies where the verb can reach it: a card that is gone is not destroyed or discarded once more.
+    And it lies where the verb can reach it: a card that is gone is not destroyed, discarded or returned once more.
     """
     zone = game.where[card]
     if verb == op.DEFEAT_IT:
         return zone == MATRIX and is_adversary(game, box, seat, card)
     if verb == op.RETURN_IT:
-        return definition_of(game, box, card).type & op.DAMAGE != 0
+        is_damage = definition_of(game, box, card).type & op.DAMAGE != 0
+        return is_damage and (zone == HAND or zone == CONTROL or zone == DISCARD or zone == ASSISTING)
     if verb == op.GAIN_IT or (verb == op.PUT_IT and zone == MATRIX):
         return not is_boss(game, box, card)
     if verb == op.DESTROY_IT:
