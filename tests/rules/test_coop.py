@@ -246,7 +246,11 @@ def test_who_sees_a_peeked_card_is_a_ruling_of_its_own(
 "Optimus Prime".knows.A2 = "Brawl"
 Bumblebee.knows.A2 = "{known}"
 """
-    scene(f'mode = "{mode}"\n{PEEK}{rest}')
+    _, table = scene(f'mode = "{mode}"\n{PEEK}{rest}')
+    brawl = int(table.game.hidden.matrix[1])
+    seen = [int(table.game.own[seat].known[1]) for seat in range(2)]
+    assert seen == [brawl, brawl if known == "Brawl" else -1]
+    assert table.game.public.space[1].card == -1
 
 
 # --- Ends at once -----------------------------------------------------------------------------------------

@@ -4,12 +4,14 @@ import errno
 import os
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from sim.cli import call
 from sim.study import cache
+from sim.study.errors import StudyError
 
 SCENE = """
 title = "Nothing happens"
@@ -102,9 +104,14 @@ def test_a_cache_of_another_user_is_refused_before_anything_of_it_is_read(folder
     assert done.stderr == f"rollout: {folder / 'cache'}: {told}\n"
 
 
-def test_uncompiled_rules_need_no_cache(folder: Path, monkeypatch) -> None:
+@pytest.mark.parametrize("interpreted", [True, False], ids=["uncompiled", "compiled"])
+def test_uncompiled_rules_need_no_cache(folder: Path, monkeypatch, interpreted: bool) -> None:
     (folder / "a_file").write_text("")
     monkeypatch.setenv("ROLLOUT_CACHE", str(folder / "a_file"))
-    monkeypatch.setattr(cache, "INTERPRETED", True)
-    with cache.cache_in_use():
-        pass
+    monkeypatch.setattr(cache, "INTERPRETED", interpreted)
+    played = False
+    refused = pytest.raises(StudyError, match="compiled rules cannot be kept there")
+    with nullcontext() if interpreted else refused, cache.cache_in_use():
+        played = True
+    assert played == interpreted
+    assert (folder / "a_file").read_text() == ""
