@@ -86,6 +86,8 @@ def told(folder, card, *texts, **fields):
         ("ongoing: robot in your vault cost +1", 16, "'cost' does not look at where a card lies ('in your vault')"),
         ("ongoing: robot in your vault cost +1 to defeat", 16, "'cost' does not look at where a card lies"),
         ("on play: discard 1 facedown card in hand", 20, "cards in hand have no face"),
+        ("on play: gain the highest cost among facedown card power", 19, "never speaks of facedown cards, whose costs"),
+        ("ongoing: robot cost the highest cost among faceup or facedown robot here", 25, "never speaks of facedown"),
         ("on play: discard 1 card in hand; if it is a robot here: draw 1", 51, "'it is' does not look at where"),
         ("on play: gain 1 'Minbot' robot", 17, "the set lists no subtype 'Minbot' (did you mean 'Minibot'?)"),
     ],
