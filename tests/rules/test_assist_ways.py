@@ -5,7 +5,7 @@ import pytest
 from cardsets.language.parse import parse_clause
 from tests.rules.conftest import Scene
 
-pytestmark = pytest.mark.rule("ASSIST-4", "GAP-81")
+pytestmark = pytest.mark.rule("ASSIST-4", "GAP-234")
 
 DECLINED = "on play: may pay 1 energon; if you do: draw 1; else: gain 1 power"
 NOT_THE_FIRST = "on play: may (pay 1 energon; draw 1); may (pay 1 energon; gain 1 power)"

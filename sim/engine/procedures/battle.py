@@ -25,7 +25,7 @@ from sim.engine.decisions import (
     PASS,
     RESOLVE,
 )
-from sim.engine.drawing import discard_encounter, draw_encounter, shuffle_encounters
+from sim.engine.drawing import discard_encounter, draw_encounter, has_encounters, shuffle_encounters
 from sim.engine.frames import (
     BATTLE,
     BATTLE_ABILITIES,
@@ -210,6 +210,8 @@ def encounter_steps(game, box, frame, stage):
         public.confronted = 1
         frame.stage = 5
         open_window(game, BEFORE_ENCOUNTER)
+    elif stage == 5 and not has_encounters(game):
+        frame.stage = 8  # none was left, and none is drawn (GAP-233)
     elif stage == 5:
         frame.stage = 6
         shuffle_encounters(game)
