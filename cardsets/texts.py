@@ -11,6 +11,7 @@ from cardsets.language import phrases
 from cardsets.language.near import did_you_mean
 from cardsets.language.nodes import Body, Clause, Selector, Unsupported
 from cardsets.language.parse import parse_body, parse_clause
+from cardsets.language.positions import position_of
 from cardsets.language.sense import check_body, check_clause
 from cardsets.language.walk import SenselessError, nodes
 
@@ -56,7 +57,8 @@ class Text:
             if subtypes is not None:
                 _check_subtypes(self.node, subtypes)
         except SenselessError as error:
-            return error.within(self.written)
+            at = 0 if error.node is None else position_of(self.written, self.node, error.node)
+            return error.within(self.written, at)
         return None
 
 

@@ -12,7 +12,11 @@ from cardsets.language.walk import nodes, parts
 
 
 class UnknownNumberError(Exception):
-    """`that many` stands where no number is known."""
+    """`that many` stands where no number is known; `node` is the amount that says it."""
+
+    def __init__(self, node: Any) -> None:
+        super().__init__()
+        self.node = node
 
 
 def asks_what_was_done(body: n.Body) -> bool:
@@ -43,7 +47,7 @@ def check_outside(node: Any) -> None:
     """Raises `UnknownNumberError` where `that many` stands in what lasts, such as a modifier."""
     for part in nodes(node):
         if isinstance(part, n.Amount) and _is_chosen(part):
-            raise UnknownNumberError
+            raise UnknownNumberError(part)
 
 
 def _is_chosen(amount: n.Amount | None) -> bool:

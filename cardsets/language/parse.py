@@ -12,107 +12,23 @@ import re
 import sys
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 from lark import Lark, __version__
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from cardsets.cache import DamagedFile, open_cache, read_kept, write_kept
 from cardsets.errors import CardTextError
 from cardsets.language import nodes
+from cardsets.language.positions import misread_at, position_of
 from cardsets.language.transform import Builder
 from cardsets.language.transform_parts import MisreadError
-from cardsets.language.walk import depth
+from cardsets.language.vocabulary import GRAMMAR, MADE_BY, Vocabulary, build_parser
+from cardsets.language.walk import complaint, too_deep
 
-GRAMMAR: Final = Path(__file__).parent / "grammar.lark"
-# What terminals are called in messages that are no single fixed phrase.
-DESCRIPTIONS: Final = {
-    "NUMBER": "a number",
-    "SIGNED": "a number with a sign",
-    "SUBTYPE": "a subtype in quotes",
-    "TYPE": "a card type (ally, robot, boss, maneuver, ...)",
-    "ELSE": "; else:",
-    "$END": "the end of the text",
-    "PLACE": "a place (in hand, you control, in the matrix, here, ...)",
-    "PLAYERS": "players (you, each player, a player in range, ...)",
-    "RELATION": "a faction (adversary, own, autobot, decepticon)",
-    "FACE": "a face (faceup, facedown)",
-    "KEYWORD": "a keyword (with flight, with block)",
-    "FLAG": "a condition (blocked, you do, in alt mode, your hand is empty, ...)",
-    "PLAIN_ACTION": "an action (draw, gain, destroy, convert, ...)",
-    "TRIGGER": "a trigger (on play, on reveal, start of turn, block, ...)",
-}
-# Terminals that are no list of phrases.
-PATTERNS: Final = ("NUMBER", "SIGNED", "SUBTYPE", "ELSE", "OR_TYPE")
-# Left out of messages where the general description stands.
-STANDS_FOR: Final = {
-    "PLAIN_ACTION": [
-        *("ALL", "GAIN", "LOSE", "PAY", "DRAW", "DISCARD", "DESTROY", "RETURN", "DEFEAT", "FLIP", "PUT", "TAKE"),
-        *("MOVE", "AMBUSH", "COMPLETE", "OTHER_RULEBOOK"),
-    ],
-    "TRIGGER": ["CARD_TRIGGER", "ON_CONVERT"],
-    "TYPE": ["CARD", "DAMAGE"],
-}
-PUNCTUATION: Final = re.compile(r"[:;(),]")
-WORD_END: Final = r"(?![\w-])"
 LISTED_AT_MOST: Final = 14
 LIKENESS: Final = 0.72
 DEEPEST: Final = 40  # nodes within each other; what goes through them does so by recursion
-
-
-class Vocabulary:
-    """The phrases of each terminal, gathered while lark builds the parser."""
-
-    def __init__(self) -> None:
-        self.phrases: dict[str, list[str]] = {}
-
-    def edit_terminals(self, terminal: TerminalDef) -> None:
-        """Match phrases in any case, across any white space, and whole words only."""
-        pattern = terminal.pattern
-        if terminal.name.startswith("__IGNORE"):
-            return
-        if isinstance(pattern, PatternStr):
-            self.phrases[terminal.name] = [pattern.value]
-            if PUNCTUATION.fullmatch(pattern.value):
-                return
-            source = re.escape(pattern.value)
-        else:
-            source = pattern.value
-            if terminal.name not in PATTERNS:
-                inner = source.removeprefix("(?:").removesuffix(")")
-                self.phrases[terminal.name] = [re.sub(r"\\(.)", r"\1", part) for part in inner.split("|")]
-        end = "" if terminal.name in ("ELSE", "SUBTYPE", "NUMBER", "SIGNED") else WORD_END
-        source = source.replace("\\ ", r"\s+") if not source.startswith(";") else source
-        terminal.pattern = PatternRE(f"(?:{source}){end}", ("i", "s"))
-
-    def expected(self, terminals: set[str]) -> tuple[list[str], list[str]]:
-        """(what to list in a message, the phrases a near miss may have meant)."""
-        listed: list[str] = []
-        phrases: list[str] = []
-        implied = {name for general in terminals for name in STANDS_FOR.get(general, ())}
-        for name in sorted(terminals):
-            known = self.phrases.get(name, [])
-            phrases += [phrase for phrase in known if not PUNCTUATION.fullmatch(phrase)]
-            if name in DESCRIPTIONS:
-                listed.append(DESCRIPTIONS[name])
-            elif name not in implied:
-                listed += [f'"{phrase}"' for phrase in known]
-        return sorted(set(listed), key=lambda phrase: (phrase.startswith('"'), phrase)), phrases
-
-
-def build_parser(gathered: Vocabulary) -> Lark:
-    """Returns the parser of the card language, built from its grammar."""
-    return Lark(
-        GRAMMAR.read_text(encoding="utf-8"),
-        parser="lalr",
-        lexer="contextual",
-        start=["text_clause", "text_body"],
-        transformer=Builder(),
-        edit_terminals=gathered.edit_terminals,
-        maybe_placeholders=True,
-    )
 
 
 @cache
@@ -137,7 +53,7 @@ def _parser() -> Lark:
 def _made_of() -> str:
     """Returns a hash of what decides the tables and their form."""
     versions = f"{__version__} {sys.version_info[:2]}"
-    made_of = GRAMMAR.read_bytes() + Path(__file__).read_bytes() + versions.encode()
+    made_of = GRAMMAR.read_bytes() + MADE_BY.read_bytes() + versions.encode()
     return hashlib.sha256(made_of).hexdigest()[:20]
 
 
@@ -187,12 +103,12 @@ def _parse(text: str, start: str) -> Any:
     except UnexpectedInput as error:
         raise _explained(text, error) from None
     except MisreadError as error:
-        line, column = (1, 1) if error.token is None else (error.token.line or 1, error.token.column or 1)
-        raise CardTextError(text, line, column, error.message) from None
-    if (found := depth(node)) > DEEPEST:
-        raise CardTextError(
-            text, 1, 1, f"steps stand {found} deep within each other; allowed: at most {DEEPEST}"
-        )
+        at = misread_at(text, start) if error.token is None else error.token.start_pos or 0
+        raise complaint(text, at, error.message) from None
+    deepest, first = too_deep(node, DEEPEST)
+    if first is not None:
+        message = f"steps stand {deepest} deep within each other; allowed: at most {DEEPEST}"
+        raise complaint(text, position_of(text, node, first), message)
     return node
 
 
@@ -207,8 +123,6 @@ def _explained(text: str, error: UnexpectedInput) -> CardTextError:
         terminals = set(error.accepts or error.expected)
         position = len(text) if ended else (error.token.start_pos or 0)
     listed, phrases = vocabulary().expected(terminals)
-    line = text.count("\n", 0, position) + 1
-    column = position - (text.rfind("\n", 0, position) + 1) + 1
     found = _first_words(text[position:], 1)
     if ended:
         message = "the text ends too early"
@@ -224,7 +138,7 @@ def _explained(text: str, error: UnexpectedInput) -> CardTextError:
     if listed:
         shown = listed[:LISTED_AT_MOST]
         message += "; expected " + ", ".join(shown) + (", ..." if len(listed) > len(shown) else "")
-    return CardTextError(text, line, column, message)
+    return complaint(text, position, message)
 
 
 def _first_words(text: str, count: int) -> str:

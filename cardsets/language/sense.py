@@ -49,7 +49,8 @@ def check_clause(clause: n.Clause, types: int = 0) -> None:
     check_begins_itself(clause)
     if clause.kind == op.FORCE_ASSIST and (clause.condition or clause.amount != _plain(clause.amount)):
         raise SenselessError(
-            "how many Assists must be resolved is a plain number, and holds without a condition"
+            "how many Assists must be resolved is a plain number, and holds without a condition",
+            node=clause.condition or clause.amount,
         )
     if clause.body is None:
         _check_that_many(clause)
@@ -80,7 +81,7 @@ def check_body(body: n.Body, kind: int, when: int = op.ENERGON_ANY_TIME, types: 
         elif isinstance(node, n.ThisTurn):
             if node.modifier.kind == op.FORCE_ASSIST:
                 raise SenselessError(
-                    "Assists that must be resolved are told by Damage in play, not for a turn"
+                    "Assists that must be resolved are told by Damage in play, not for a turn", node=node
                 )
             _check_that_many(node.modifier)
             _check_totals(node.modifier)
@@ -97,7 +98,8 @@ def _check_totals(modifier: n.Clause) -> None:
         if condition is not None and condition.kind == op.POWER_SHORT:
             raise SenselessError(
                 "Power in battle and what Adversaries cost cannot hang on whether the battle is being lost, "
-                "which hangs on them"
+                "which hangs on them",
+                node=condition,
             )
 
 
@@ -107,7 +109,7 @@ def _check_place(action: n.CardAction) -> None:
         return
     verb, areas, allowed = LIES_IN[action.verb]
     if selector.place.area not in areas:
-        raise SenselessError(f"'{verb}' does not take cards from there; allowed: {allowed}")
+        raise SenselessError(f"'{verb}' does not take cards from there; allowed: {allowed}", node=action)
 
 
 def _check_nesting(step: Any, within: frozenset[str]) -> None:
@@ -116,7 +118,7 @@ def _check_nesting(step: Any, within: frozenset[str]) -> None:
         within = frozenset()
     kind = _loop_of(step)
     if kind in within:
-        raise SenselessError(f"{kind} cannot stand within another such step")
+        raise SenselessError(f"{kind} cannot stand within another such step", node=step)
     for part in parts(step):
         _check_nesting(part, within | {kind} if kind else within)
 
@@ -146,8 +148,9 @@ def _check_that_many(node: n.Body | n.Clause) -> None:
             numbers.check(node)
         else:
             numbers.check_outside(node)
-    except numbers.UnknownNumberError:
+    except numbers.UnknownNumberError as error:
         raise SenselessError(
             "'that many' needs a verb before it that says how many, or a 'pick a number' around it; it is not known in "
-            "what waits or lasts, nor behind a step that is done several times"
+            "what waits or lasts, nor behind a step that is done several times",
+            node=error.node,
         ) from None

@@ -9,19 +9,25 @@ from cardsets.errors import CardTextError
 
 
 class SenselessError(Exception):
-    """What is wrong with a text that parses; `pattern` finds the words in it, of which the `nth` are meant."""
+    """What is wrong with a text that parses, and where: its `node`, or words of it.
 
-    def __init__(self, message: str, pattern: str = "", nth: int = 0) -> None:
+    `pattern` finds the words, of which the `nth` are meant; with both the first of these words in the node.
+    """
+
+    def __init__(self, message: str, pattern: str = "", nth: int = 0, node: Any = None) -> None:
         super().__init__(message)
-        self.message, self.pattern, self.nth = message, pattern, nth
+        self.message, self.pattern, self.nth, self.node = message, pattern, nth, node
 
-    def within(self, text: str) -> CardTextError:
-        """Returns the same complaint with the line and column of the words; the text's first where none fit."""
-        found = list(re.finditer(self.pattern, text, re.IGNORECASE)) if self.pattern else []
-        at = found[min(self.nth, len(found) - 1)].start() if found else 0
-        return CardTextError(
-            text, text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1, self.message
-        )
+    def within(self, text: str, begins: int = 0) -> CardTextError:
+        """Returns the same complaint with a line and column; `begins` is where the node does."""
+        found = list(re.finditer(self.pattern, text[begins:], re.IGNORECASE)) if self.pattern else []
+        at = begins + (found[min(self.nth, len(found) - 1)].start() if found else 0)
+        return complaint(text, at, self.message)
+
+
+def complaint(text: str, at: int, message: str) -> CardTextError:
+    """Returns a complaint about what stands at a position of a text."""
+    return CardTextError(text, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at), message)
 
 
 def nodes(node: Any) -> Iterator[Any]:
@@ -45,13 +51,18 @@ def parts(node: Any) -> Iterator[Any]:
             yield value
 
 
-def depth(node: Any) -> int:
-    """Returns how deep nodes stand within each other; without recursion, for there may be thousands."""
-    deepest, level = 0, [node]
+def too_deep(node: Any, most: int) -> tuple[int, Any]:
+    """Returns how deep nodes stand within each other, and the first that stands deeper than `most` (None: none does).
+
+    Without recursion, for there may be thousands.
+    """
+    deepest, first, level = 0, None, [node]
     while level:
         deepest += 1
+        if deepest == most + 1:
+            first = level[0]
         below = [part for each in level for part in parts(each)]
         while any(isinstance(each, tuple) for each in below):
             below = [part for each in below for part in (each if isinstance(each, tuple) else (each,))]
         level = [each for each in below if is_dataclass(each)]
-    return deepest
+    return deepest, first

@@ -126,7 +126,7 @@ def test_card_files(small_set: Path, cards: str, head: str) -> None:
 
 
 WORDS = sorted({phrase for phrases in parse.vocabulary().phrases.values() for phrase in phrases})
-PARSER = parse.build_parser(parse.Vocabulary())
+PARSER = vocabulary.build_parser(vocabulary.Vocabulary())
 SENTENCES = from_lark(PARSER, start="text_clause") | from_lark(PARSER, start="text_body")
 KNOWN = [text for card in load_set("core").cards for text in card.table.get("text", ())]
 

@@ -1,5 +1,6 @@
 """Texts that no card of its kind could mean are refused as other errors are: file, line, column, what is allowed."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,9 @@ import sim.rulebook
 from cardsets import CardDataError, load_set
 from cardsets.language import opcodes as op
 from cardsets.language.tables import MOST_OPTIONS
+from cardsets.schema import CardModel
 from cardsets.spoken import TABLE, stays_in_play, unspoken
+from cardsets.texts import texts_of
 from sim.engine.state import MAX_OPTIONS
 from tests.cards.desks import BASICS, SET
 
@@ -89,6 +92,13 @@ def told(folder, card, *texts, **fields):
         ("on play: gain the highest cost among facedown card power", 19, "never speaks of facedown cards, whose costs"),
         ("ongoing: robot cost the highest cost among faceup or facedown robot here", 25, "never speaks of facedown"),
         ("on play: discard 1 card in hand; if it is a robot here: draw 1", 51, "'it is' does not look at where"),
+        ("on play: draw 1; 2 times: discard 2 card in hand", 27, "rounds ('N times', or a verb on several cards)"),
+        ("on play: each player: (draw 1; each other player: draw 1)", 32, "one that speaks to other players cannot"),
+        ("on play: for each robot: destroy all ally", 26, "'for each' or a verb on 'all' cards cannot stand within"),
+        ("on play: convert; gain that many energon", 24, "'that many' needs a verb before it"),
+        ("on play: draw 1; discard 1 technology adjacent", 18, "'discard' does not take cards from there"),
+        ("ongoing: +2 power in battle while the battle is being lost", 35, "cannot hang on whether the battle"),
+        ("on play: draw 1; if you control a robot here: draw 1", 21, "'you control' already says where"),
         ("on play: gain 1 'Minbot' robot", 17, "the set lists no subtype 'Minbot' (did you mean 'Minibot'?)"),
     ],
 )  # fmt: skip
@@ -97,6 +107,13 @@ def test_words_that_mean_nothing(folder, text, column, says):
     assert problem.startswith('cards.toml:7: card "X (Stand-in)": text.1: in ')
     assert f", line 1, column {column}: " in problem
     assert says in problem
+
+
+def test_a_complaint_about_a_step_has_its_line():
+    written = "on play: convert;\n  convert; each player: draw 1;\n  discard that many card in hand"
+    (text,) = texts_of(CardModel(name="X", text=[written]))
+    problem = text.problem(op.ALLY, other_modes=False, subtypes=None)
+    assert (problem.line, problem.column) == (3, 11)
 
 
 @pytest.mark.parametrize(
@@ -185,6 +202,9 @@ def test_the_most_options_are_those_that_a_decision_holds():
 def test_a_thousand_nested_steps_are_one_line(folder, text):
     (problem,) = told(folder, ALLY, text)
     assert "deep within each other; allowed: at most 40" in problem
+    column = int(re.search(r"line 1, column (\d+): ", problem)[1])
+    assert 150 < column < len(text) // 8
+    assert text[column - 1 :].startswith(("may (", "each player: ", "2 times: "))
     assert "\n" not in problem
     assert len(problem) < 600
 
