@@ -4,11 +4,13 @@ A frame of the interpreter has one register for rounds, one for the cards of a `
 a `PLAYERS:`, so none of these may stand within its own kind. Attacks and texts that wait have frames of their own.
 """
 
+from dataclasses import replace
 from typing import Any, Final
 
 from cardsets.language import nodes as n
 from cardsets.language import numbers
 from cardsets.language import opcodes as op
+from cardsets.language.card_types import check_types
 from cardsets.language.limits import check_begins_itself, check_numbers
 from cardsets.language.referents import check_modifier, check_referents, known_at
 from cardsets.language.selectors import check_selectors
@@ -53,11 +55,13 @@ def check_clause(clause: n.Clause, types: int = 0) -> None:
             node=clause.condition or clause.amount,
         )
     if clause.body is None:
+        check_types(clause)
         _check_that_many(clause)
         check_numbers(clause)
         check_modifier(clause)
         _check_totals(clause)
     else:
+        check_types(replace(clause, body=None))
         check_body(clause.body, clause.kind, types=types)
 
 
@@ -85,6 +89,7 @@ def check_body(body: n.Body, kind: int, when: int = op.ENERGON_ANY_TIME, types: 
                 )
             _check_that_many(node.modifier)
             _check_totals(node.modifier)
+    check_types(body)
 
 
 def _plain(amount: n.Amount | None) -> n.Amount:

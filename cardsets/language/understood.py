@@ -22,11 +22,11 @@ def understood(node: Node) -> Node:
     if not is_dataclass(node) or isinstance(node, type):
         return node
     parts = {field.name: understood(getattr(node, field.name)) for field in fields(node)}
-    return _placed(replace(node, **parts))
+    return placed(replace(node, **parts))
 
 
-def _placed(node: Any) -> Any:
-    """A node with the place of its own selector written."""
+def placed(node: Any) -> Any:
+    """Returns a node with the place of its own selector written."""
     match node:
         case n.CardAction(verb, n.Target(count, n.Selector() as cards), destination):
             place, face = LOOKS_IN.get(verb, (MATRIX, op.FACEUP))

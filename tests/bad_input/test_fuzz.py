@@ -20,7 +20,7 @@ from cardsets.cards import Card
 from cardsets.composition import check
 from cardsets.errors import CardDataError, CardTextError
 from cardsets.language import opcodes as op
-from cardsets.language import parse, render
+from cardsets.language import parse, render, vocabulary
 from cardsets.language.assemble import Assembler
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import load_set

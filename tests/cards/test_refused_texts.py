@@ -8,6 +8,7 @@ import pytest
 import sim.rulebook
 from cardsets import CardDataError, load_set
 from cardsets.language import opcodes as op
+from cardsets.language.card_types import EVENTS, VERBS
 from cardsets.language.tables import MOST_OPTIONS
 from cardsets.schema import CardModel
 from cardsets.spoken import TABLE, stays_in_play, unspoken
@@ -107,6 +108,63 @@ def test_words_that_mean_nothing(folder, text, column, says):
     assert problem.startswith('cards.toml:7: card "X (Stand-in)": text.1: in ')
     assert f", line 1, column {column}: " in problem
     assert says in problem
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "says"),
+    [
+        ("on play: defeat 1 ally", 19, "'defeat' is never about an ally: only Adversaries are battled and defeated"),
+        ("on play: draw 1; defeat 1 site here", 27, "(BATTLE-1); allowed: card, boss, robot"),
+        ("on play: defeat 1 own robot", 19, "'defeat' never takes one's own cards, which are no Adversaries"),
+        ("on play: return 1 ally", 19, "'return' is never about an ally: only Damage has a stack to go back to"),
+        ("on play: gain 1 boss", 17, "'gain' is never about a boss: no player ever gains it (COMP-49); allowed: card"),
+        ("on play: gain 1 encounter", 17, "'gain' is never about an encounter"),
+        ("on play: gain 1 robot or character", 26, "'gain' is never about a character"),
+        ("on play: gain up to 2 damage", 23, "'gain' is never about Damage"),
+        ("on play: gain 1 starter here", 17, "a starter is never in the Matrix"),
+        ("on play: put 1 boss into hand", 16, "'put' is never about a boss: it is never in a hand, deck or discard"),
+        ("on play: discard 1 boss in hand", 20, "'discard' is never about a boss"),
+        ("on play: destroy 1 character", 20, "'destroy' is never about a character: it is no card that a text can"),
+        ("on play: +1 power on 1 site", 24, "'power on' is never about a site"),
+        ("on play: become a copy of 1 character", 29, "'become a copy of' is never about a character"),
+        ("on play: flip 1 facedown card facedown", 17, "a facedown card is not flipped facedown; allowed: 'flip 1 fac"),
+        ("on play: flip 1 faceup card faceup", 17, "a faceup card is not flipped faceup"),
+        ("on play: peek at 1 faceup card", 20, "a faceup card is seen by all, and not peeked at"),
+        ("on play: flip 1 robot faceup", 10, "a facedown card fits by its place alone, since nobody knows its words"),
+        ("on play: flip 1 damage facedown", 17, "'flip' is never about Damage: it never lies in the Matrix"),
+        ("on play: for each character here: draw 1", 19, "a character is never in the Matrix; allowed: card, ally"),
+        ("on play: gain 1 vp per boss you control", 24, "a boss is never under a player's control"),
+        ("on play: if there is an encounter here: draw 1", 25, "an encounter is never in the Matrix"),
+        ("on play: the next ally you defeat this turn: draw 1", 19, "'when you defeat' is never about an ally"),
+        ("when you play boss: draw 1", 15, "'when you play' is never about a boss: it is never played (PLAY-3)"),
+        ("when you buy character: draw 1", 14, "'when you buy' is never about a character"),
+        ("ongoing: you may buy boss", 22, "'you may buy' is never about a boss: it is never bought (COMP-49)"),
+    ],
+)  # fmt: skip
+def test_types_that_a_text_is_never_about(folder, text, column, says):
+    (problem,) = told(folder, ALLY, "ongoing: avoid ambushes", text)
+    assert f", line 1, column {column}: " in problem
+    assert says in problem
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "on play: defeat 1 adversary", "on play: return 1 card", "on play: gain 1 adversary here",
+        "on play: gain 1 starter in the destroyed pile", "on play: destroy 1 boss in the matrix",
+        "on play: put 1 site in your discard pile into hand", "on play: flip 1 facedown card faceup",
+        "on play: flip 1 robot facedown", "on play: +1 power per adversary played this turn",
+        "on play: if there are 2 or more other facedown card adjacent: draw 1", "when you buy basic: draw 1",
+    ],
+)  # fmt: skip
+def test_types_that_a_text_may_be_about(folder, text):
+    assert not told(folder, ALLY, "ongoing: avoid ambushes", text)
+
+
+def test_every_row_on_types_names_a_clause_of_the_rules():
+    rules = RULES.read_text(encoding="utf-8")
+    for row in (*VERBS, *EVENTS):
+        assert f"**{row.rule}**" in rules, row
 
 
 def test_a_complaint_about_a_step_has_its_line():

@@ -1,0 +1,186 @@
+"""Semantic checks: types of cards that a verb never takes, or that never lie where a text looks.
+
+A row names the verbs or triggers, how they are called, the types that they can be about, why no other is, and the
+clause of the rulebook (`sim/rulebook/rules.md`) it comes from.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+from cardsets.language import phrases
+from cardsets.language.understood import placed
+from cardsets.language.walk import SenselessError, nodes
+
+# Types of other rulebooks, which other checks look at (`cardsets/texts.py`).
+OTHER_RULEBOOKS: Final = op.POLITY | op.MISSION | op.RUIN | op.PLANET | op.CHAOS | op.PHASE
+MATRIX: Final = (
+    op.ALLY | op.MANEUVER | op.RELIC | op.TECHNOLOGY | op.ROBOT | op.BOSS | op.SCHEME | op.SITE
+)  # fmt: skip
+PLAYED: Final = (
+    op.ALLY | op.BASIC | op.MANEUVER | op.RELIC | op.STARTER | op.TECHNOLOGY | op.ROBOT | op.DAMAGE
+)
+OWNED: Final = (
+    PLAYED | op.SITE | op.SCHEME
+)  # in a hand, deck or discard pile; the last two where a text gained them
+VAULTED: Final = OWNED | op.BOSS
+DESTROYED: Final = OWNED | op.BOSS
+ADVERSARIES: Final = op.ROBOT | op.BOSS
+BOUGHT: Final = MATRIX & ~op.BOSS | op.BASIC
+
+
+@dataclass(frozen=True)
+class Row:
+    """What some verbs, triggers or modifiers can be about."""
+
+    kinds: tuple[int, ...]
+    called: str
+    types: int
+    why_not: str
+    rule: str
+
+
+VERBS: Final = (
+    Row((op.DISCARD_IT,), "discard", OWNED, "no player has it in hand or controls it", "TURN-36"),
+    Row((op.DESTROY_IT,), "destroy", DESTROYED, "it is no card that a text can destroy", "COMP-53"),
+    Row((op.RETURN_IT,), "return", op.DAMAGE, "only Damage has a stack to go back to", "DMG-13"),
+    Row((op.POWER_IT,), "power on", PLAYED, "it is never played, so its Power is not used", "PLAY-9"),
+    Row((op.COPY_IT,), "become a copy of", PLAYED, "no player ever controls it", "CLAR-8"),
+    Row((op.GAIN_IT,), "gain", BOUGHT | op.STARTER, "no player ever gains it", "COMP-49"),
+    Row((op.DEFEAT_IT,), "defeat", ADVERSARIES, "only Adversaries are battled and defeated", "BATTLE-1"),
+    Row((op.FLIP_UP_IT, op.FLIP_DOWN_IT), "flip", MATRIX, "it never lies in the Matrix", "PROC-15"),
+    Row((op.PEEK_IT,), "peek at", MATRIX, "it never lies in the Matrix", "PROC-12"),
+    Row((op.PUT_IT,), "put", OWNED, "it is never in a hand, deck or discard pile", "COMP-49"),
+)  # fmt: skip
+EVENTS: Final = (
+    Row((op.ON_YOU_PLAY,), "when you play", PLAYED, "it is never played", "PLAY-3"),
+    Row((op.CARD_POWER, op.RANGE_BONUS), "you play have", PLAYED, "it is never played", "PLAY-3"),
+    Row((op.ON_BUY,), "when you buy", BOUGHT, "it is never bought", "COMP-49"),
+    Row((op.MAY_BUY,), "you may buy", BOUGHT, "it is never bought", "COMP-49"),
+    Row((op.BUY_COST,), "cost you", BOUGHT, "it is never bought", "COMP-49"),
+    Row((op.BUY_TO_TOP,), "you buy go on top", BOUGHT, "it is never bought", "COMP-49"),
+    Row((op.ON_DEFEAT,), "when you defeat", ADVERSARIES, "only Adversaries are defeated", "BATTLE-1"),
+    Row((op.THWART_ON_DEFEAT,), "thwart by defeating", ADVERSARIES, "only Adversaries are defeated", "BATTLE-1"),
+    Row((op.MAY_BATTLE,), "you may battle", ADVERSARIES, "only Robots and Bosses are battled", "BATTLE-1"),
+    Row((op.ON_ENTER,), "on move onto", MATRIX, "it never lies in the Matrix", "COMP-52"),
+    Row((op.ADVERSARY_COST,), "cost", MATRIX, "it never lies in the Matrix", "COMP-52"),
+    Row((op.DEFEAT_COST,), "cost ... to defeat", ADVERSARIES, "only Adversaries are defeated", "BATTLE-1"),
+)  # fmt: skip
+# Which types may lie where a text looks, and what is said of the others.
+PLACES: Final = {
+    op.IN_HAND: (OWNED, "in a hand"),
+    op.IN_CONTROL: (OWNED, "under a player's control"),
+    op.IN_ANY_CONTROL: (OWNED, "under a player's control"),
+    op.PLAYED: (PLAYED, "played"),
+    op.IN_DISCARD: (OWNED, "in a discard pile"),
+    op.IN_VAULT: (VAULTED, "in a Vault"),
+    op.IN_MATRIX: (MATRIX, "in the Matrix"),
+    op.IN_DESTROYED: (DESTROYED, "in the destroyed pile"),
+}
+# What is turned to, or looked at on, a side that shows.
+SIDES: Final = (
+    (op.FLIP_UP_IT, op.FACEUP, "a faceup card is not flipped faceup", "'flip 1 facedown card ... faceup'"),
+    (op.FLIP_DOWN_IT, op.FACEDOWN, "a facedown card is not flipped facedown", "'flip 1 faceup card ... facedown'"),
+    (op.PEEK_IT, op.FACEUP, "a faceup card is seen by all, and not peeked at", "'peek at 1 facedown card ...'"),
+)  # fmt: skip
+
+
+def check_types(node: n.Clause | n.Body) -> None:
+    """Raises `SenselessError` where a text asks for a card that is never there."""
+    for each in nodes(node):
+        match placed(each):
+            case n.CardAction(verb, n.Target(_, n.Selector() as cards)) as action:
+                _check_row(_row(VERBS, verb), cards, each)
+                _check_side(action, cards, each)
+                _check_place(cards, each)
+            case n.Clause(kind, selector=n.Selector() as cards) if _row(EVENTS, kind) is not None:
+                _check_row(_row(EVENTS, kind), cards, each)
+            case n.WhenDefeated(cards):
+                _check_row(_row(EVENTS, op.ON_DEFEAT), cards, each)
+            case (
+                n.ForEachCard(cards)
+                | n.Amount(selector=n.Selector() as cards)
+                | n.Condition(op.COUNT_IS, selector=n.Selector() as cards)
+                | n.Clause(op.THWART_BY_CONTRIBUTION, selector=n.Selector() as cards)
+            ):
+                _check_place(cards, each)
+
+
+def _row(rows: tuple[Row, ...], kind: int) -> Row | None:
+    return next((row for row in rows if kind in row.kinds), None)
+
+
+def _check_row(row: Row | None, cards: n.Selector, node: Any) -> None:
+    if row is not None and (wrong := _first_of(cards, row.types)):
+        raise SenselessError(
+            f"'{row.called}' is never about {_a(wrong)}: {row.why_not} ({row.rule}); "
+            f"allowed: card, {', '.join(_names(row.types))}",
+            _words(wrong), node=node,
+        )  # fmt: skip
+
+
+def _check_place(cards: n.Selector, node: Any) -> None:
+    """A type that never lies where a text looks; what is asked of a facedown card, whose words nobody knows."""
+    area = op.IN_MATRIX if cards.place is None else cards.place.area
+    types, where = PLACES[area]
+    if wrong := _first_of(cards, types):
+        raise SenselessError(
+            f"{_a(wrong)} is never {where}; allowed: card, {', '.join(_names(types))}",
+            _words(wrong),
+            node=node,
+        )
+    words = replace(cards, place=None, face=None, keywords=cards.keywords & ~op.WITH_FLIGHT & ~op.WITH_BLOCK)
+    plain = n.Selector(keywords=words.keywords)
+    if (
+        area == op.IN_MATRIX
+        and cards.face in (op.FACEDOWN, op.EITHER_FACE)
+        and (words != plain or words.keywords != cards.keywords)
+    ):
+        raise SenselessError(
+            "a facedown card fits by its place alone, since nobody knows its words; "
+            "allowed: 'facedown card' with a place, or 'faceup' before the type",
+            node=node,
+        )
+
+
+def _check_side(action: n.CardAction, cards: n.Selector, node: Any) -> None:
+    """A card that is turned to the side that shows, or looked at where it shows; one's own cards as Adversaries."""
+    if action.verb == op.DEFEAT_IT and cards.faction == op.OWN_FACTION:
+        raise SenselessError(
+            "'defeat' never takes one's own cards, which are no Adversaries (COMP-54); allowed: 'adversary'",
+            r"\bown\b", node=node,
+        )  # fmt: skip
+    for verb, face, words, allowed in SIDES:
+        if action.verb == verb and cards.face == face:
+            raise SenselessError(f"{words}; allowed: {allowed}", r"\bface(?:up|down)\b", node=node)
+
+
+def _first_of(cards: n.Selector, allowed: int) -> int:
+    """Returns the first type of a selector that is not allowed, as a bit; 0 for none.
+
+    `adversary` alone means Robots and Bosses, whichever may be there. Other rulebooks' types are looked at elsewhere.
+    """
+    if cards.types == ADVERSARIES and cards.faction == op.ADVERSARY_FACTION and allowed & ADVERSARIES:
+        return 0
+    wrong = cards.types & ~allowed & ~OTHER_RULEBOOKS
+    return wrong & -wrong
+
+
+def _names(types: int) -> list[str]:
+    return sorted(name for bit, name in phrases.TYPE_NAME_OF.items() if bit & types)
+
+
+def _a(bit: int) -> str:
+    """Returns the name of a type as it stands in a sentence."""
+    if bit == op.DAMAGE:
+        return "Damage"
+    name = phrases.TYPE_NAME_OF[bit]
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def _words(bit: int) -> str:
+    """A pattern of the words for a type; `adversary` alone means Robots and Bosses."""
+    forms = [word for word, each in phrases.TYPE_WORDS.items() if each == bit]
+    more = ["adversary", "adversaries"] if bit & ADVERSARIES else []
+    return rf"\b(?:{'|'.join(sorted(forms + more, key=len, reverse=True))})\b"
