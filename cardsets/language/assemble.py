@@ -14,7 +14,7 @@ from cardsets.language import opcodes as op
 from cardsets.language import phrases, tables
 from cardsets.language.pool import MATRIX, Pool
 from cardsets.language.power_part import power_part
-from cardsets.language.program import Program
+from cardsets.language.program import NAMES_ALL, Program, named_by
 from cardsets.language.tables import NONE
 
 if TYPE_CHECKING:
@@ -124,7 +124,8 @@ class Assembler:
     def _clause(self, clause: n.Clause) -> _Ability:
         """An ability of a clause; its program, and those of abilities that wait within, are placed."""
         place = IN_HAND if clause.kind == op.THWART_BY_CONTRIBUTION else MATRIX
-        program = NONE if clause.body is None else self._program(clause.body)
+        named = named_by(clause)
+        program = NONE if clause.body is None else self._program(clause.body, named)
         return _Ability(
             clause.kind,
             program=program,
@@ -136,7 +137,7 @@ class Assembler:
             move=clause.price.move,
             when=op.ENERGON_BLOCK if clause.kind in (op.BLOCK_ANYWHERE, op.BLOCK_HERE) else 0,
             mode=clause.mode,
-            assist=self._assist(clause.body, program) if clause.kind in SPOKEN_AS_PLAYED else NONE,
+            assist=self._assist(clause.body, program, named) if clause.kind in SPOKEN_AS_PLAYED else NONE,
         )
 
     def _energon(self, ability: "EnergonAbility") -> _Ability:
@@ -147,16 +148,16 @@ class Assembler:
         assist = self._assist(ability.body, program)
         return _Ability(op.ENERGON_ABILITY, program, energon=ability.cost, when=ability.when, assist=assist)
 
-    def _assist(self, body: n.Body | None, program: int) -> int:
+    def _assist(self, body: n.Body | None, program: int, named: int = NAMES_ALL) -> int:
         """Place the part of a body that gives Power; where that is all of it, it is the program itself."""
         part = None if body is None else power_part(body)
         if part is None:
             return NONE
-        return program if part == body else self._program(part)
+        return program if part == body else self._program(part, named)
 
-    def _program(self, body: n.Body) -> int:
+    def _program(self, body: n.Body, named: int = NAMES_ALL) -> int:
         """Place a body's program; the index of its first operation."""
-        program = Program.of(body, self._pool, self._arm)
+        program = Program.of(body, self._pool, self._arm, named)
         start = len(self._operations)
         self._operations += program.placed(start)
         return start

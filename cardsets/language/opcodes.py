@@ -219,7 +219,7 @@ DRAW: Final = 13  # a: amount
 DISCARD_IT: Final = 14  # from hand or control to its owner's discard pile
 DESTROY_IT: Final = 15
 RETURN_IT: Final = 16  # a Damage, to the Damage discard
-GAIN_IT: Final = 17  # a: destination
+GAIN_IT: Final = 17  # a: destination, b: what the text names of it
 DEFEAT_IT: Final = 18  # outright, with its reward (GAP-94)
 FLIP_UP_IT: Final = 19
 FLIP_DOWN_IT: Final = 20
@@ -251,6 +251,10 @@ PAY: Final = 41  # a: resource, b: amount; all of it or nothing
 TO_CONTROLLER: Final = 42  # `who` is the controller; a: 1 to note who it was, b: 1 within an Attack
 BACK: Final = 43  # `who` is again whom TO_CONTROLLER noted
 COUNT_DONE: Final = 44  # a: BEGIN_COUNT, TAKE_COUNT or NO_COUNT; sets CHOSEN to what the verbs between did
+
+# What a text that gains a card names of it, a bit each (GAP-240).
+NAMES_FACTION: Final = 1  # so it may gain an Adversary Robot
+NAMES_TYPE: Final = 2  # so it may gain a Site or Scheme
 
 # What COUNT_DONE does.
 BEGIN_COUNT: Final = 0

@@ -28,6 +28,23 @@ LOOKS_IN: Final = {
 PUT_FROM: Final = {op.TO_TOP: op.IN_HAND, op.TO_DISCARD: op.IN_HAND, op.TO_HAND: op.IN_DISCARD}
 
 
+NAMES_ALL: Final = op.NAMES_FACTION | op.NAMES_TYPE
+
+
+def names(cards: n.Selector) -> int:
+    """Returns what a selector names of a card that is gained."""
+    faction = op.NAMES_FACTION if cards.faction != op.ANY_FACTION else 0
+    return faction | (op.NAMES_TYPE if cards.types else 0)
+
+
+def named_by(clause: n.Clause) -> int:
+    """Returns what a clause names of the card its event is about: all, where that is one card and no other."""
+    if clause.selector is None:
+        return NAMES_ALL
+    defeated = op.NAMES_FACTION if clause.kind == op.ON_DEFEAT else 0
+    return names(clause.selector) | defeated
+
+
 class Label:
     """A place in a program that is not known yet; `at` is its index within the program."""
 
@@ -47,7 +64,7 @@ class Program:
     ``arm`` compiles an ability that waits and returns its index; its own program is placed first.
     """
 
-    def __init__(self, pool: Pool, arm: Arm) -> None:
+    def __init__(self, pool: Pool, arm: Arm, named: int) -> None:
         self._pool = pool
         self._arm = arm
         self._rows: list[tuple[int, Operand, Operand, Operand, Operand]] = []
@@ -55,11 +72,12 @@ class Program:
         self._picked = False  # within `pick a number`
         self._attacked = False  # within an Attack
         self._to_controller = False  # within `the controller:`
+        self._named = named  # what the text names of the card that `it` is
 
     @classmethod
-    def of(cls, body: n.Body, pool: Pool, arm: Arm) -> "Program":
-        """The whole program of a body, END included."""
-        program = cls(pool, arm)
+    def of(cls, body: n.Body, pool: Pool, arm: Arm, named: int = NAMES_ALL) -> "Program":
+        """The whole program of a body, END included; `named` is what its trigger names of the card it is about."""
+        program = cls(pool, arm, named)
         program._counts = asks_what_was_done(body)
         program._step(body)
         program._emit(op.END)
@@ -97,9 +115,12 @@ class Program:
                 self._branches(inner, otherwise, declined, self._counts or self._picked)
             case n.If(conditions, inner, otherwise):
                 fails = Label()
+                named = 0
                 for condition in conditions:
                     self._emit(op.IF, self._pool.condition(condition), fails)
-                self._branches(inner, otherwise, fails, self._counts)
+                    if condition.kind == op.IT_MATCHES and condition.selector and not condition.negated:
+                        named |= names(condition.selector)
+                self._branches(inner, otherwise, fails, self._counts, named)
             case n.WhenDefeated() | n.IfBattleFails() | n.ThisTurn():
                 self._wait(step)
             case n.Attack() | n.Choose() | n.ForPlayers() | n.ForEachCard() | n.Times() | n.PickNumber():
@@ -116,7 +137,9 @@ class Program:
             case n.ForPlayers(players, inner):
                 self._for_players(players, lambda: self._step(inner))
             case n.ForEachCard(selector, inner):
+                before, self._named = self._named, names(selector)
                 self._for_each(self._pool.selector(selector), lambda: self._step(inner))
+                self._named = before
             case n.Times(amount, inner):
                 self._loop(amount, lambda _: self._step(inner))
             case n.PickNumber(least, most, inner):
@@ -137,10 +160,10 @@ class Program:
         """An Attack; its body is run in a frame of its own and begins by speaking to a victim."""
         after = Label()
         self._emit(op.ATTACK, players, after, int(self._to_controller))
-        outer = self._attacked, self._to_controller
+        outer = self._attacked, self._to_controller, self._named
         self._attacked, self._to_controller = True, False
         self._step(inner)
-        self._attacked, self._to_controller = outer
+        self._attacked, self._to_controller, self._named = outer
         self._emit(op.END)
         self._mark(after)
 
@@ -152,13 +175,20 @@ class Program:
         self._picked = outer
         self._leave_out(unpayable, self._counts or outer)
 
-    def _branches(self, inner: n.Step, otherwise: n.Step | None, refused: Label, counts: bool) -> None:
+    def _branches(
+        self, inner: n.Step, otherwise: n.Step | None, refused: Label, counts: bool, named: int = 0
+    ) -> None:
         """The step, and what stands in for it: `refused` is where to go when it does not happen.
 
-        Where `that many` is what the step did (`counts`), it is none then.
+        Where `that many` is what the step did (`counts`), it is none then. `named` is what the tests before the step
+        name of `it`.
         """
         start = len(self._rows)
+        before = self._named
+        self._named |= named
         self._step(inner)
+        if self._named == before | named:
+            self._named = before
         counts = counts and self._has_count(start)
         if otherwise is None and not counts:
             self._mark(refused)
@@ -169,7 +199,9 @@ class Program:
         if counts:
             self._emit(op.COUNT_DONE, op.NO_COUNT)
         if otherwise is not None:
+            behind, self._named = self._named, before
             self._step(otherwise)
+            self._named &= behind
         self._mark(after)
 
     def _choose(self, options: tuple[n.Step, ...]) -> None:
@@ -179,11 +211,15 @@ class Program:
         first = len(self._rows)
         for start in starts:
             self._emit(op.BRANCH, start)
+        before, behind = self._named, NAMES_ALL
         for start, option in zip(starts, options, strict=True):
             self._mark(start)
+            self._named = before
             self._step(option)
+            behind &= self._named
             if start is not starts[-1]:
                 self._emit(op.JUMP, after)
+        self._named = behind
         counts = (self._counts or self._picked) and self._has_count(first)
         self._leave_out(nothing, counts)
         self._mark(after)
@@ -293,12 +329,13 @@ class Program:
             if verb == op.POWER_IT:
                 self._emit(verb, self._pool.amount(action.amount))
             else:
-                self._emit(verb, action.destination)
+                self._emit(verb, action.destination, self._named if verb == op.GAIN_IT else 0)
 
         target = action.target
         if target.selector is None or target.count is None:
             act()
             return
+        self._named = names(target.selector)
         place, face = LOOKS_IN.get(verb, (MATRIX, op.FACEUP))
         if verb == op.PUT_IT:
             place = n.Place(PUT_FROM[action.destination])

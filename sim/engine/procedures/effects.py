@@ -37,7 +37,7 @@ from sim.engine.procedures.choices import decline, push_choice
 from sim.engine.procedures.convert import push_convert
 from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
-from sim.engine.procedures.taking import fits_verb, held
+from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import (
     ANSWERED,
     ATTACKED,
@@ -120,7 +120,7 @@ def run_operation(game, box, frame, operation):
         return ask_card(game, box, frame, operation)
     if is_act_on_it(code):
         frame.pc += 1
-        if frame.it < 0 or not fits_verb(game, box, code, frame.who, frame.it):
+        if frame.it < 0 or not fits_act(game, box, operation, frame.who, frame.it):
             frame.done = 0
             return GO_ON
         frame.done = 1

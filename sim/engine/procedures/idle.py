@@ -8,7 +8,7 @@ from sim.engine.conditions import condition_holds
 from sim.engine.decisions import PICK
 from sim.engine.drawing import has_encounters
 from sim.engine.live import any_live
-from sim.engine.procedures.taking import fits_verb, held
+from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import attackable, has_space, may_be_chosen
 from sim.engine.procedures.verbs import counted_from, is_act_on_it, may_destroy, players_mask, speaker_of
 from sim.engine.resources import VP_AS_ENERGON, VP_TOKENS
@@ -83,7 +83,7 @@ def is_idle_action(game, box, frame, pc, seat, after):
         verb = operation.d if code == op.SELECT else box.operations[pc + 1].code
         return count_choosable(game, box, operation.a, verb, seat, frame.source, 1) == 0
     if is_act_on_it(code):
-        return frame.it < 0 or not fits_verb(game, box, code, seat, frame.it)
+        return frame.it < 0 or not fits_act(game, box, operation, seat, frame.it)
     if code == op.ATTACK or code == op.AMBUSH_PLAYERS:
         drawn = code == op.ATTACK or has_encounters(game)
         return not drawn or attackable(game, box, frame, operation.a, controller) == 0

@@ -16,7 +16,7 @@ from sim.engine.live import any_live
 from sim.engine.procedures.choices import decline, possible_steps
 from sim.engine.procedures.effects import run_flow, set_register, sets_register
 from sim.engine.procedures.idle import count_numbers, is_payable
-from sim.engine.procedures.taking import fits_verb, held
+from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import DECLINED, attackable, choose_nothing, may_be_chosen
 from sim.engine.procedures.verbs import is_act_on_it, is_played_card, players_mask
 from sim.engine.resources import VP_AS_ENERGON, VP_TOKENS
@@ -132,7 +132,7 @@ def is_gift(game, box, frame, operation, card):
         return (
             frame.source == card
             and frame.it >= 0
-            and fits_verb(game, box, code, frame.who, frame.it)
+            and fits_act(game, box, operation, frame.who, frame.it)
             and definition_of(game, box, frame.it).power > 0
         )
     else:
@@ -303,7 +303,7 @@ def act(game, box, frame, operation):
     frame.pc += 1
     if is_act_on_it(code):
         unknown = frame.it < 0 and frame.at >= 0
-        frame.done = 1 if unknown or (frame.it >= 0 and fits_verb(game, box, code, seat, frame.it)) else 0
+        frame.done = 1 if unknown or (frame.it >= 0 and fits_act(game, box, operation, seat, frame.it)) else 0
         frame.did += frame.done
         if frame.done:
             use_up(game, frame, code)

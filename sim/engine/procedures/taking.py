@@ -51,12 +51,27 @@ def fits_verb(game, box, verb, seat, card):
 
 
 @compiled
-def is_named(game, box, selector, seat, card):
-    """Returns whether a card may be gained by a text that says so much (BUY-13, BUY-20, GAP-215).
+def fits_act(game, box, operation, seat, card):
+    """Returns whether an operation on the chosen card may take it; a card that is gained must be named so far."""
+    if not fits_verb(game, box, operation.code, seat, card):
+        return False
+    return operation.code != op.GAIN_IT or is_named(game, box, operation.b, seat, card)
+
+
+@compiled
+def names(selector):
+    """Returns what a selector names of a card that is gained."""
+    named = op.NAMES_FACTION if selector.faction != op.ANY_FACTION else 0
+    return named | (op.NAMES_TYPE if selector.types != 0 else 0)
+
+
+@compiled
+def is_named(game, box, named, seat, card):
+    """Returns whether a card may be gained by a text that names so much of it (BUY-13, BUY-20, GAP-240).
 
     An Adversary Robot only where its faction is named, a Site or Scheme only by its type.
     """
     definition = definition_of(game, box, card)
     if definition.type & (op.SITE | op.SCHEME):
-        return selector.types != 0
-    return selector.faction != op.ANY_FACTION or not is_adversary(game, box, seat, card)
+        return named & op.NAMES_TYPE != 0
+    return named & op.NAMES_FACTION != 0 or not is_adversary(game, box, seat, card)

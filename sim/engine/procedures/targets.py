@@ -13,7 +13,7 @@ from sim.engine.frames import (
 from sim.engine.grid import distance, neighbour
 from sim.engine.procedures.defeat import is_falling
 from sim.engine.procedures.movement import may_step_onto, push_ambush
-from sim.engine.procedures.taking import fits_verb, is_named
+from sim.engine.procedures.taking import fits_verb, is_named, names
 from sim.engine.procedures.verbs import players_mask, speaker_of
 from sim.engine.state import CHARACTER_CARDS, MATRIX
 from sim.engine.stock import count_stock
@@ -67,7 +67,7 @@ def may_be_chosen(game, box, verb, selector, seat, card):
         return True
     if not fits_verb(game, box, verb, seat, card):
         return False
-    if verb == op.GAIN_IT and not is_named(game, box, selector, seat, card):
+    if verb == op.GAIN_IT and not is_named(game, box, names(selector), seat, card):
         return False
     return not is_falling(game, card)
 
