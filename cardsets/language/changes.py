@@ -85,6 +85,44 @@ def _idle_branch(said: Said) -> bool:
     )
 
 
+def _idle_may(said: Said) -> bool:
+    """A `may` of several actions of which the first may find nothing to do."""
+    return any(
+        isinstance(node, n.May)
+        and isinstance(node.step, n.Body | n.Together)
+        and _may_fail(_first(node.step))
+        for node in nodes(said.node)
+    )
+
+
+def _may_fail(action: n.Step) -> bool:
+    return isinstance(
+        action, n.Lose | n.Gain | n.CardAction | n.AmountAction | n.PlainAction
+    ) and not _always_does(action)
+
+
+def _gains_it(said: Said) -> bool:
+    """`gain it`, of a card that was found by words that leave open what it is."""
+    found = tuple(nodes(said.node))
+    gained = any(
+        isinstance(node, n.CardAction) and (node.verb, node.target) == (op.GAIN_IT, n.Target())
+        for node in found
+    )
+    return (
+        gained
+        and not any(isinstance(node, n.Condition) and node.kind == op.IT_MATCHES for node in found)
+        and any(_left_open(op.GAIN_IT, cards) for cards in map(_found_by, found) if cards is not None)
+    )
+
+
+def _found_by(node: object) -> n.Selector | None:
+    """The selector of a step that finds a card."""
+    match node:
+        case n.CardAction(_, n.Target(_, cards)) | n.ForEachCard(cards):
+            return cards
+    return None
+
+
 def _always_does(action: n.Step) -> bool:
     return isinstance(action, n.Gain) and action.resource in (op.VP, op.POWER, op.MOVE)
 
@@ -160,6 +198,11 @@ CHANGES: Final = (
     Change(
         2, "'defeat' takes Adversaries, 'return' Damage, and 'gain' what may be gained (BUY-13); name the type, "
         "and 'adversary', where more is meant", _takes,
+    ),
+    Change(2, "a 'may' whose first action could do nothing is not offered", _idle_may),
+    Change(
+        2, "'gain it' takes what 'gain' with the same words takes: Adversary Robots, Sites and Schemes where they are "
+        "named", _gains_it,
     ),
     Change(2, "whose Power is lost is asked where it differs", _loses_power),
     Change(2, "of an Assist the text that gives Power counts, in CORE and WOC too", _gives_power_as_an_assist),

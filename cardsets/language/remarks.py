@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from cardsets.language import nodes as n
@@ -19,6 +19,9 @@ NOBODYS: Final = (op.REVEAL_ATTACK, op.AMBUSH, op.CONFRONTATION)
 YOUR_PLACES: Final = (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD, op.IN_VAULT, op.PLAYED)
 ABOUT_YOU: Final = (op.ENERGON_IS, op.VP_IS, op.HAND_IS, op.DAMAGE_IS)
 PAYABLE: Final = (op.ENERGON, op.VP, op.POWER)
+OTHERS: Final = (
+    op.EACH_OTHER_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_OTHER_HERE, op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE,
+)  # fmt: skip
 PRICES: Final = (op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT)
 
 
@@ -32,7 +35,7 @@ class Remark:
 
 def remarks(node: n.Clause | n.Body, kind: int) -> tuple[Remark, ...]:
     """Returns what is to be said of a text of a kind, each remark once."""
-    found = [*_scores(kind), *_bodies(node), *_in_steps(node, "", kind)]
+    found = [*_scores(kind), *_bodies(node), *_unpaid(node, False), *_in_steps(node, "", kind)]
     return tuple(dict.fromkeys(found))
 
 
@@ -57,7 +60,7 @@ def _after(step: n.Step, following: n.Step | None) -> Iterator[Remark]:
     """What is to be said of a `may` and of the step behind it."""
     if not isinstance(step, n.May) or step.otherwise is not None or following is None:
         return
-    if _is_price(step.step) and _is_gain(following):
+    if _is_price(step.step) and _is_good(following):
         price, gain = render.step(understood(step.step)), render.step(understood(following))
         yield Remark(
             f"You may {price}; whether you do or not: {gain}.",
@@ -69,18 +72,72 @@ def _after(step: n.Step, following: n.Step | None) -> Iterator[Remark]:
 
 def _payment(step: n.Step, following: n.Step) -> Iterator[Remark]:
     """What is to be said of `may lose N ...; if you do`: what there is is lost, and it was not done (GAP-197)."""
-    match step, following:
-        case n.Lose(resource, amount), n.If(conditions) if resource in PAYABLE and _if_done(conditions):
-            much = render.quantity(amount, phrase_of(phrases.RESOURCES, resource))
-            yield Remark(
-                f"With less than {much} you lose what you have, and it does not count as done.",
-                f"'may lose {much}; if you do' takes what there is and gives nothing for it; is it a price? "
-                f"Then write 'may pay {much}; if you do: ...', which is all or nothing",
-            )
+    lost = step.actions if isinstance(step, n.Together) else (step,)
+    if not any(isinstance(each, n.Lose) and each.resource in PAYABLE for each in lost):
+        return
+    if not isinstance(following, n.If) or not (
+        asked := [c for c in following.conditions if c.kind == op.DONE]
+    ):
+        return
+    price = render.step(_as_payment(step))
+    much = price.replace("pay ", "")
+    asks, so = ("if you do not", "counts as not done with less") if asked[0].negated else ("if you do", "")
+    yield Remark(
+        f"With less than {much} you lose what you have, and it does not count as done.",
+        f"'may {render.step(step)}; {asks}' takes what there is"
+        f"{', and ' + so if so else ' and gives nothing for it'}; is it a price? "
+        f"Then write 'may {price}; {asks}: ...', which is all or nothing",
+    )
 
 
-def _if_done(conditions: tuple[n.Condition, ...]) -> bool:
-    return any(condition.kind == op.DONE and not condition.negated for condition in conditions)
+def _as_payment(step: n.Step) -> n.Step:
+    """A step with what is lost paid instead."""
+    match step:
+        case n.Together(actions):
+            return replace(step, actions=tuple(_as_payment(each) for each in actions))
+        case n.Lose(resource, amount) if resource in PAYABLE:
+            return n.Pay(resource, amount)
+    return step
+
+
+def _unpaid(node: Any, sure: bool) -> Iterator[Remark]:
+    """What is to be said of a gain behind a payment that may fail; `sure`: a step begins that is done if it can be."""
+    match node:
+        case n.Body(steps) | n.Together(steps):
+            for step, following in zip(steps, (*steps[1:], None), strict=True):
+                if _is_paid(step) and not sure and following is not None and _is_good(following):
+                    yield _gained_anyway(step, following)
+                yield from _unpaid(step, sure)
+                sure = sure and _is_paid(step)
+        case n.May(step, otherwise):
+            yield from _unpaid(step, True)
+            yield from _unpaid(otherwise, False)
+        case n.Choose(options):
+            for option in options:
+                yield from _unpaid(option, True)
+        case n.PickNumber(_, _, step):
+            yield from _unpaid(step, True)
+        case n.If(conditions, step, otherwise):
+            yield from _unpaid(step, sure or any(each.kind in ABOUT_YOU for each in conditions))
+            yield from _unpaid(otherwise, sure)
+        case n.ForPlayers(op.YOU | op.THE_CONTROLLER, step):
+            yield from _unpaid(step, sure)
+        case _:
+            for part in parts(node):
+                yield from _unpaid(part, False)
+
+
+def _is_paid(step: n.Step) -> bool:
+    return isinstance(step, n.Pay) or (isinstance(step, n.Together) and all(map(_is_paid, step.actions)))
+
+
+def _gained_anyway(step: n.Step, following: n.Step) -> Remark:
+    price, gain = render.step(step), render.step(understood(following))
+    return Remark(
+        f"Whether you can {price} or not: {gain}.",
+        f"'{gain}' happens where '{price}' could not be done, too; should it hang on it? "
+        f"Then write '{price}; if you do: {gain}'",
+    )
 
 
 def _is_price(step: n.Step) -> bool:
@@ -107,6 +164,16 @@ def _is_gain(step: n.Step) -> bool:
         case n.CardAction(verb):
             return verb in (op.GAIN_IT, op.POWER_IT)
     return False
+
+
+def _is_good(step: n.Step) -> bool:
+    """Whether a step brings its player something, or takes it from others."""
+    match step:
+        case n.ForPlayers(players, inner) if players in OTHERS:
+            return _is_price(inner)
+        case n.Attack(players):
+            return players in OTHERS
+    return _is_gain(step)
 
 
 # --- Who `you` is, and how long a turn lasts -------------------------------------------------------------
