@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from lark import Lark, Tree
-from lark.visitors import Transformer_NonRecursive, VisitError
+from lark.exceptions import VisitError
+from lark.visitors import Transformer_NonRecursive
 
 from cardsets.language import nodes as n
 from cardsets.language.transform import Builder

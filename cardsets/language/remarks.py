@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from cardsets.language import nodes as n
@@ -94,10 +94,18 @@ def _as_payment(step: n.Step) -> n.Step:
     """A step with what is lost paid instead."""
     match step:
         case n.Together(actions):
-            return replace(step, actions=tuple(_as_payment(each) for each in actions))
+            return n.Together(tuple(_paid(each) for each in actions))
+        case n.Lose():
+            return _paid(step)
+    return step
+
+
+def _paid(action: n.Action) -> n.Action:
+    """An action, or the payment of what it loses."""
+    match action:
         case n.Lose(resource, amount) if resource in PAYABLE:
             return n.Pay(resource, amount)
-    return step
+    return action
 
 
 def _unpaid(node: Any, sure: bool) -> Iterator[Remark]:

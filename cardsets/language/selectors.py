@@ -34,8 +34,8 @@ def check_selectors(node: Any) -> None:
                 _check_event("it is", cards, somewhere=False)
             case n.Amount(op.HIGHEST_COST, selector=n.Selector(face=op.FACEDOWN | op.EITHER_FACE)):
                 raise SenselessError(
-                    "'the highest cost among' never speaks of facedown cards, whose costs nobody knows; allowed: faceup "
-                    "ones, with or without the word",
+                    "'the highest cost among' never speaks of facedown cards, whose costs nobody knows; allowed: "
+                    "faceup ones, with or without the word",
                     r"\bhighest\s+cost\s+among\s+(?:other\s+)?face(?:up\s+or\s+face)?down\b",
                 )
             case n.Selector(place=n.Place(area), face=face) if area != op.IN_MATRIX and face is not None:

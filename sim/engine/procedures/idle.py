@@ -25,7 +25,7 @@ def is_idle(game, box, frame, pc, after):
     branches = 1
     while branch < branches:
         start = pc if choice < 0 else box.operations[choice + 1 + branch].a + 0
-        at, seat = first_action(game, box, frame, start, after)
+        at, seat, _ = first_action(game, box, frame, start, after, frame.chosen)
         branch += 1
         if at >= after:
             continue
@@ -41,9 +41,13 @@ def is_idle(game, box, frame, pc, after):
 
 
 @compiled
-def first_action(game, box, frame, pc, after):
-    """Returns (where the first action of a step stands, to whom it speaks); `after` or more where there is none."""
+def first_action(game, box, frame, pc, after, chosen):
+    """Returns (where the first action of a step stands, to whom it speaks, how many times it is done).
+
+    `after` or more where there is none; 0 times where it stands in no rounds. `chosen` is what `that many` is.
+    """
     seat = frame.who + 0
+    rounds = 0
     while pc < after:
         operation = box.operations[pc]
         code = operation.code
@@ -55,10 +59,11 @@ def first_action(game, box, frame, pc, after):
         elif code == op.JUMP:
             pc = operation.a + 0
         elif code == op.END:
-            return after, seat
+            return after, seat, rounds
         elif code == op.LOOP:
-            if amount_of(game, box, operation.a, seat, frame.source, frame.it, frame.chosen) <= 0:
-                return after, seat
+            rounds = amount_of(game, box, operation.a, seat, frame.source, frame.it, chosen)
+            if rounds <= 0:
+                return after, seat, rounds
             pc += 1
         elif code == op.MAY or code == op.COUNT_DONE:
             pc += 1
@@ -69,8 +74,8 @@ def first_action(game, box, frame, pc, after):
             seat = frame.who + 0
             pc += 1
         else:
-            return pc, seat
-    return pc, seat
+            return pc, seat, rounds
+    return pc, seat, rounds
 
 
 @compiled
@@ -90,7 +95,8 @@ def is_idle_action(game, box, frame, pc, seat, after):
     if code == op.PICK_PLAYER or code == op.FOR_EACH_PLAYER:
         return players_mask(game, box, operation.a, controller, frame.source, frame.mask) == 0
     if code == op.CHOOSE_NUMBER:
-        return count_numbers(game, box, frame, pc, 1) == 0
+        found, _ = numbers_offered(game, box, frame, pc, 0)
+        return found == 0
     if code == op.TELEPORT or code == op.STEP_PLAYER:
         return not has_space(game, box, seat, operation)
     if code == op.CONVERT:
@@ -108,7 +114,7 @@ def is_idle_sum(game, box, frame, pc, seat, after):
     operation = box.operations[pc]
     code = operation.code
     if code == op.PAY:
-        return not may_pay(game, box, frame, pc, after, seat, frame.chosen)
+        return not may_pay(game, box, frame, pc, after, seat, frame.chosen, 1)
     of_resource = code == op.GAIN or code == op.LOSE
     if not (of_resource or code == op.DRAW or code == op.STORE or code == op.TAKE):
         return False
@@ -141,15 +147,18 @@ def may_gain(game, box, seat, resource):
 
 
 @compiled
-def may_pay(game, box, frame, pc, after, seat, chosen):
-    """Returns whether all the payments in a row from `pc` on, up to `after`, can be made; `chosen` is `that many`."""
+def may_pay(game, box, frame, pc, after, seat, chosen, rounds):
+    """Returns whether all the payments in a row from `pc` on, up to `after`, can be made in all rounds.
+
+    `chosen` is what `that many` is.
+    """
     energon = 0
     vp = 0
     power = 0
     operation = box.operations[pc]
     while pc < after and (operation.code == op.PAY or operation.code == op.COUNT_DONE):
         if operation.code == op.PAY:
-            number = amount_of(game, box, operation.b, seat, frame.source, frame.it, chosen)
+            number = amount_of(game, box, operation.b, seat, frame.source, frame.it, chosen) * rounds
             if operation.a == op.ENERGON:
                 energon += number
             elif operation.a == op.VP:
@@ -166,44 +175,95 @@ def may_pay(game, box, frame, pc, after, seat, chosen):
 
 
 @compiled
-def is_payable(game, box, frame, pc, number):
-    """Returns whether the step behind a `pick a number` could pay, or find cards for, `that many`."""
+def is_possible(game, box, frame, pc, number):
+    """Returns whether the step behind a `pick a number` could do `that many`; of a choice one branch (GAP-241)."""
     end = box.operations[pc].c + 0
-    pc += 1
-    while box.operations[pc].code == op.COUNT_DONE:
-        pc += 1
+    choice = -1
+    branch = 0
+    branches = 1
+    while branch < branches:
+        start = pc + 1 if choice < 0 else box.operations[choice + 1 + branch].a + 0
+        at, seat, rounds = first_action(game, box, frame, start, end, number)
+        branch += 1
+        if at >= end:
+            if choice < 0:
+                return True
+            continue
+        operation = box.operations[at]
+        if operation.code == op.CHOOSE and choice < 0:
+            choice = at
+            branch = 0
+            branches = operation.a + 0
+            end = operation.b + 0
+        elif is_enough(game, box, frame, at, end, seat, rounds, number):
+            return True
+    return False
+
+
+@compiled
+def is_enough(game, box, frame, pc, end, seat, rounds, number):
+    """Returns whether a seat has enough for an action of `that many`: to pay or lose, or cards for all rounds."""
     operation = box.operations[pc]
-    if operation.code == op.PAY:
-        return may_pay(game, box, frame, pc, end, frame.who, number)
-    after = box.operations[pc + 1]
-    if operation.code == op.LOOP and after.code == op.SELECT and after.b == 0:
-        rounds = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, number)
-        return count_choosable(game, box, after.a, after.d, frame.who, frame.source, rounds) >= rounds
+    code = operation.code
+    if code == op.PAY:
+        return may_pay(game, box, frame, pc, end, seat, number, max(1, rounds))
+    if code == op.LOSE:
+        lost = amount_of(game, box, operation.b, seat, frame.source, frame.it, number) * max(1, rounds)
+        return held(game, box, seat, operation.a) >= lost
+    if code == op.SELECT and operation.b == 0 and rounds > 0:
+        return count_choosable(game, box, operation.a, operation.d, seat, frame.source, rounds) >= rounds
     return True
 
 
 @compiled
-def count_numbers(game, box, frame, pc, enough):
-    """Returns how many numbers of a `pick a number` its step could pay, no more than `enough`."""
+def numbers_offered(game, box, frame, pc, place):
+    """Returns (how many numbers a `pick a number` offers, which of them stands at a place, from 1 on).
+
+    Those that its step could do; the least where there is none, and the step takes what there is (`lose`) or says what
+    is done instead (`else`).
+    """
     operation = box.operations[pc]
     least = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
     most = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, frame.chosen)
     found = 0
+    chosen = least
     for number in range(least, max(least, most) + 1):
-        if found < enough and is_payable(game, box, frame, pc, number):
+        if is_possible(game, box, frame, pc, number):
             found += 1
-    return found
+            if found == place:
+                chosen = number
+    if found == 0 and goes_on(game, box, frame, pc, least):
+        found = 1
+    return found, chosen
 
 
 @compiled
 def offer_numbers(game, box, frame, pc):
-    """Options for the numbers of a `pick a number` that its step could pay."""
-    operation = box.operations[pc]
-    least = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
-    most = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, frame.chosen)
-    for number in range(least, max(least, most) + 1):
-        if is_payable(game, box, frame, pc, number):
+    """Options for the numbers that a `pick a number` offers."""
+    found, first = numbers_offered(game, box, frame, pc, 1)
+    _, last = numbers_offered(game, box, frame, pc, found)
+    if found:
+        add_option(game, PICK, -1, -1, frame.who, first)
+    for number in range(first + 1, last + 1):
+        if is_possible(game, box, frame, pc, number):
             add_option(game, PICK, -1, -1, frame.who, number)
+
+
+@compiled
+def goes_on(game, box, frame, pc, number):
+    """Returns whether the step behind a `pick a number` that could not do so many does something all the same."""
+    end = box.operations[pc].c + 0
+    at, _, _ = first_action(game, box, frame, pc + 1, end, number)
+    if at < end and box.operations[at].code == op.LOSE:
+        return True
+    first = box.operations[pc + 1]
+    if first.code != op.MAY:
+        return False
+    behind = box.operations[first.b - 1]
+    declined = first.b + 0
+    while declined < end and box.operations[declined].code == op.COUNT_DONE:
+        declined += 1
+    return behind.code == op.JUMP and behind.a > declined
 
 
 @compiled

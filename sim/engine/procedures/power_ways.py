@@ -7,7 +7,6 @@ and cards that the text itself changes, Attacks that may be Blocked and how the 
 """
 
 from cardsets.language import opcodes as op
-from cardsets.language.tables import MOST_OPTIONS
 from sim.engine.cards import amount_of, as_known, card_at, definition_of, positions
 from sim.engine.compiled import compiled
 from sim.engine.conditions import condition_holds
@@ -15,7 +14,7 @@ from sim.engine.frames import push_program
 from sim.engine.live import any_live
 from sim.engine.procedures.choices import decline, possible_steps
 from sim.engine.procedures.effects import run_flow, set_register, sets_register
-from sim.engine.procedures.idle import count_numbers, is_payable
+from sim.engine.procedures.idle import numbers_offered
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import DECLINED, attackable, choose_nothing, may_be_chosen
 from sim.engine.procedures.verbs import is_act_on_it, is_played_card, players_mask
@@ -159,7 +158,8 @@ def count_options(game, box, frame, operation):
         found, _ = choosable(game, box, frame, operation, -1)
         return found + 1 if found and operation.b else found
     if code == op.CHOOSE_NUMBER:
-        return count_numbers(game, box, frame, frame.pc + 0, MOST_OPTIONS)
+        found, _ = numbers_offered(game, box, frame, frame.pc + 0, 0)
+        return found
     if code == op.IF:
         return 2 if is_open(box, frame, operation.a) else 1
     return 1
@@ -270,18 +270,12 @@ def take_card(game, box, frame, operation, option):
 
 @compiled
 def take_number(game, box, frame, operation, place):
-    """Go on with the number at a place, from 1 on, among those that can be paid; 0 where there is none."""
+    """Go on with the number at a place, from 1 on, among those that are offered; 0 where there is none."""
     if place == 0:
         frame.done = 0
         frame.pc = operation.c
         return
-    least = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
-    most = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, frame.chosen)
-    chosen = least
-    for number in range(least, max(least, most) + 1):
-        if place > 0 and is_payable(game, box, frame, frame.pc + 0, number):
-            chosen = number
-            place -= 1
+    _, chosen = numbers_offered(game, box, frame, frame.pc + 0, place)
     frame.chosen = chosen
     frame.pc += 1
 
