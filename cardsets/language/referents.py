@@ -27,6 +27,9 @@ ABOUT_A_CARD: Final = (
 ABOUT_AN_ADVERSARY: Final = (
     op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK, op.ON_ENTER, op.ON_LEAVE, op.ON_ASSIST_LAID, op.ON_BATTLE_LOST,
 )  # fmt: skip
+ADVERSARIES: Final = op.ROBOT | op.BOSS
+# Cards that nobody controls: what they say of an Attack hits whoever they speak to.
+UNCONTROLLED: Final = op.BOSS | op.SCHEME | op.SITE
 IN_A_BATTLE: Final = (op.CONFRONTATION, op.ON_ASSIST_LAID)
 HITS: Final = (op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK)
 # Conditions that hold in a battle alone.
@@ -50,19 +53,20 @@ class Known:
         return Known(*(a or b for a, b in zip(_values(self), _values(other), strict=True)))
 
 
-def known_at(kind: int, when: int = op.ENERGON_ANY_TIME, *, uncontrolled: bool = False) -> Known:
+def known_at(kind: int, when: int = op.ENERGON_ANY_TIME, types: int = 0) -> Known:
     """Returns what is known as a text of a kind begins.
 
     Args:
         kind: of the clause or body.
         when: of an Energon ability.
-        uncontrolled: the card that speaks is nobody's, so that its texts hit whoever they speak to.
+        types: of the card that speaks, as bits of `opcodes`; 0 where that is not known.
     """
+    revealed = kind == op.ON_REVEAL and (types == 0 or types & ADVERSARIES != 0)
     in_battle = when in BATTLE_ABILITIES
     return Known(
         it=kind in ABOUT_A_CARD or in_battle,
-        victims=kind in HITS or uncontrolled,
-        adversary=kind in ABOUT_AN_ADVERSARY or in_battle,
+        victims=kind in HITS or types & UNCONTROLLED != 0,
+        adversary=kind in ABOUT_AN_ADVERSARY or in_battle or revealed,
         battle=kind in IN_A_BATTLE or in_battle,
     )
 
@@ -222,8 +226,9 @@ class _Reader:
         self._meet(
             ADVERSARY, stands=stands,
             message="'this adversary' is none here that the text is about, so none that 'cannot be battled'; allowed: "
-            "in an Ambush, a Confrontation, 'reveal attack:', 'on move onto', 'on leaving a space:', 'when a player "
-            "assists:', 'when the battle is lost:', an Energon ability with when = \"confront\" or \"assist\"",
+            "in an Ambush, a Confrontation, 'reveal attack:', 'on reveal:' of a Robot or Boss, 'on move onto', "
+            "'on leaving a space:', 'when a player assists:', 'when the battle is lost:', "
+            "an Energon ability with when = \"confront\" or \"assist\"",
         )  # fmt: skip
 
     def modifier(self, clause: n.Clause) -> None:

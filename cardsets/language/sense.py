@@ -41,10 +41,6 @@ LIES_IN: Final = {
 }  # fmt: skip
 
 
-# Cards that nobody controls: what they say of an Attack hits whoever they speak to.
-UNCONTROLLED: Final = op.BOSS | op.SCHEME | op.SITE
-
-
 def check_clause(clause: n.Clause, types: int = 0) -> None:
     """Raise `SenselessError` where a clause parses and makes no sense on a card of these types."""
     check_selectors(clause)
@@ -76,7 +72,7 @@ def check_body(body: n.Body, kind: int, when: int = op.ENERGON_ANY_TIME, types: 
     """
     check_selectors(body)
     check_numbers(body)
-    check_referents(body, known_at(kind, when, uncontrolled=types & UNCONTROLLED != 0))
+    check_referents(body, known_at(kind, when, types))
     _check_nesting(body, frozenset())
     _check_that_many(body)
     for node in nodes(body):

@@ -219,6 +219,17 @@ def test_a_boss_has_victims_and_a_battle_an_adversary(folder):
     )
 
 
+def test_a_revealed_adversary_may_forbid_battling_it(folder):
+    banned = "on reveal: this adversary cannot be battled this turn"
+    assert not told(folder, ROBOT, banned)
+    assert not told(folder, BOSS, banned)
+    (problem,) = told(folder, SITE, banned)
+    assert "line 1, column 12: 'this adversary' is none here that the text is about" in problem
+    assert "'on reveal:' of a Robot or Boss" in problem
+    (problem,) = told(folder, BOSS, "on reveal: this adversary costs +1")
+    assert "'this adversary' is none here, outside a battle" in problem
+
+
 def test_what_stays_in_play_may_wait_for_the_next_turn(folder):
     waiting = ("start of turn: draw 1", "when a player assists: draw 1")
     assert not told(folder, MANEUVER, "ongoing: avoid ambushes", *waiting)
