@@ -150,40 +150,78 @@ def text_worth(public, own, box, memory, pc, one_branch):
 
 @compiled
 def judge_text(public, own, box, memory, pc, one_branch, found):
-    """The worth of a text, worked out anew; `found` is LOOK, or NOT_FOUND or FOUND of all its cards."""
+    """The worth of a text, worked out anew; `found` is LOOK, or NOT_FOUND or FOUND of all its cards.
+
+    Of an Attack within it that is what Attacks are worth, and what its body does for the controller.
+    """
     total = 0
     side = 2
     outer = side
+    depth = 0
+    before = side
+    within = side
     is_found = True
     limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
     while 0 <= pc < limit:
         operation = box.operations[pc]
         code = operation.code
-        if code == op.END or (one_branch and code == op.JUMP):
+        if depth == 0 and (code == op.END or (one_branch and code == op.JUMP)):
             break
-        if code == op.ATTACK:
-            total += -w.ATTACK_WORTH if box.profile.together else w.ATTACK_WORTH
+        if code == op.END:
+            depth -= 1
+            side = before if depth == 0 else within
+        elif code == op.ATTACK:
+            if side or depth == 0:
+                total += -w.ATTACK_WORTH if box.profile.together else w.ATTACK_WORTH
             if operation.b > pc:
-                total += attackers_share(public, box, memory, pc + 1, operation.b)
-                pc = operation.b + 0
-                continue
-        elif code == op.FOR_EACH_PLAYER or code == op.PICK_PLAYER:
-            side = side_of(box, operation.a)
-        elif code == op.RESET_PLAYER:
-            side = 2
-        elif code == op.TO_CONTROLLER:
-            outer = side if operation.a else outer
-            side = controllers_side(box, operation)
-        elif code == op.BACK:
-            side = outer
+                before, within = (side, within) if depth == 0 else (before, side)
+                depth += 1
+                side = 0
         elif code == op.SELECT:
-            is_found = (
-                finds(public, own, box, box.selectors[operation.a]) if found == LOOK else found == FOUND
-            )
-        elif is_found or not acts_on_card(code):
+            if side or depth == 0:
+                is_found = (
+                    finds(public, own, box, box.selectors[operation.a]) if found == LOOK else found == FOUND
+                )
+        elif turns(code):
+            side, outer = turned(box, operation, side, outer, depth)
+        elif side and (is_found or not acts_on_card(code)):
             total += verb_worth(public, box, memory, operation, code) * side // 2
         pc += 1
     return total
+
+
+@compiled
+def turns(code):
+    """Whether a text speaks to others from an operation on."""
+    return (
+        code == op.FOR_EACH_PLAYER
+        or code == op.PICK_PLAYER
+        or code == op.RESET_PLAYER
+        or code == op.TO_CONTROLLER
+        or code == op.BACK
+    )
+
+
+@compiled
+def turned(box, operation, side, outer, depth):
+    """(how what happens counts from an operation on, in halves; how it does behind `the controller:`).
+
+    In the Attacks (`depth`) of a text only what happens to, and through, its controller counts: the rest is the worth
+    of an Attack.
+    """
+    code = operation.code
+    if code == op.TO_CONTROLLER:
+        mine = 2 if depth else controllers_side(box, operation)
+        return mine, side if operation.a else outer
+    if code == op.BACK:
+        return outer, outer
+    if code == op.RESET_PLAYER:
+        return 0 if depth else 2, outer
+    if operation.c and side < 0:
+        return attackers_others(operation.a), outer
+    if depth and operation.c == 0:
+        return 0, outer
+    return side_of(box, operation.a), outer
 
 
 @compiled
@@ -193,21 +231,11 @@ def controllers_side(box, operation):
 
 
 @compiled
-def attackers_share(public, box, memory, pc, end):
-    """Returns what the body of an Attack is worth to who attacks: what it does for the controller."""
-    total = 0
-    mine = False
-    while pc < end:
-        operation = box.operations[pc]
-        code = operation.code
-        if code == op.TO_CONTROLLER:
-            mine = True
-        elif code == op.BACK:
-            mine = False
-        elif mine:
-            total += verb_worth(public, box, memory, operation, code)
-        pc += 1
-    return total
+def attackers_others(players):
+    """Returns how what happens to the others of who attacks oneself counts, in halves: one is among them, or may be."""
+    if players in (op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE):
+        return 1
+    return 2 if players in (op.EACH_OTHER_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_OTHER_HERE) else 0
 
 
 @compiled
@@ -220,28 +248,31 @@ def looked_for(box, pc):
     thins = 0
     side = 2
     outer = side
+    depth = 0
+    before = side
+    within = side
     limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
-    while 0 <= pc < limit and box.operations[pc].code != op.END:
+    while 0 <= pc < limit and (depth or box.operations[pc].code != op.END):
         operation = box.operations[pc]
         code = operation.code
-        if code == op.FOR_EACH_PLAYER or code == op.PICK_PLAYER:
-            side = side_of(box, operation.a)
-        elif code == op.RESET_PLAYER:
-            side = 2
-        elif code == op.TO_CONTROLLER:
-            outer = side if operation.a else outer
-            side = controllers_side(box, operation)
-        elif code == op.BACK:
-            side = outer
-        elif code == op.SELECT:
+        if code == op.END:
+            depth -= 1
+            side = before if depth == 0 else within
+        elif code == op.ATTACK and operation.b > pc:
+            before, within = (side, within) if depth == 0 else (before, side)
+            depth += 1
+            side = 0
+        elif turns(code):
+            side, outer = turned(box, operation, side, outer, depth)
+        elif code == op.SELECT and (side or depth == 0):
             if selector != NOTHING:
                 return MANY, 0
             selector = operation.a + 0
-        elif code == op.DESTROY_IT:
+        elif code == op.DESTROY_IT and (side or depth == 0):
             if selector == NOTHING or thins != 0:
                 return MANY, 0
             thins = side
-        pc = operation.b + 0 if code == op.ATTACK and operation.b > pc else pc + 1
+        pc += 1
     return selector, thins
 
 

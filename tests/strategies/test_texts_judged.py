@@ -1,8 +1,11 @@
 """What a text is worth to whom: payments count against it, and so does what it gives to others."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
 from cardsets.mixing import load_mix
 from sim.engine.box import build_box
@@ -10,20 +13,25 @@ from sim.engine.compiled import INTERPRETED
 from sim.engine.mirror import to_mirror
 from sim.engine.state import MEMORY, OWN, PUBLIC
 from strategies import weights as w
-from strategies.judging import LOOK, judge_text
+from strategies.judging import LOOK, judge_text, looked_for
 from tests.rules.scenes import with_cards
 
 
-def worth(text: str, *, of_attack: bool = False) -> int:
-    """What a text played from hand is worth to who plays it; of an Attack's body, to its victim."""
+def played(text: str) -> tuple[Any, int]:
+    """Returns (a box, where a text begins in it) for a text that is played from hand."""
     cards = with_cards(load_mix("core"), {"Hound": {"clauses": (parse_clause(f"on play: {text}"),)}})
     built = build_box(cards, 2)
     hound = built.names.index("Hound")
     box = built.record[0]
     pc = int(box["abilities"][box["definitions"][hound]["on_play"]]["program"])
+    return (to_mirror(box) if INTERPRETED else box), pc
+
+
+def worth(text: str, *, of_attack: bool = False) -> int:
+    """Returns what a text played from hand is worth to who plays it; of an Attack's body, to its victim."""
+    read, pc = played(text)
     made = [np.zeros(1, kind)[0] for kind in (PUBLIC, OWN, MEMORY)]
     public, own, memory = (to_mirror(each) for each in made) if INTERPRETED else made
-    read = to_mirror(box) if INTERPRETED else box
     return int(judge_text(public, own, read, memory, pc + of_attack, False, LOOK))
 
 
@@ -33,6 +41,19 @@ def worth(text: str, *, of_attack: bool = False) -> int:
         ("pay 2 energon; gain 1 vp", w.VP_WORTH - 2 * w.ENERGON_WORTH),
         ("each other player: (gain 1 vp; the controller: gain 2 vp; gain 1 vp)", w.VP_WORTH),
         ("attack another player: (lose 1 energon; the controller: gain 1 vp)", w.ATTACK_WORTH + w.VP_WORTH),
+        (
+            "attack another player: the controller: (each other player: lose 2 energon; gain 1 vp)",
+            w.ATTACK_WORTH + w.ENERGON_WORTH + w.VP_WORTH,
+        ),
+        ("attack another player: the controller: each player: gain 2 vp", w.ATTACK_WORTH),
+        ("attack another player: the controller: another player: gain 2 vp", w.ATTACK_WORTH - w.VP_WORTH),
+        ("attack another player: the controller: put 1 card in hand on top of your deck", w.ATTACK_WORTH),
+        ("attack another player: each other player here: (draw 1; the controller: gain 1 vp)",
+         w.ATTACK_WORTH + w.VP_WORTH),
+        ("attack another player: (the controller: gain 1 vp; draw 1); gain 1 energon",
+         w.ATTACK_WORTH + w.VP_WORTH + w.ENERGON_WORTH),
+        ("attack another player: the controller: attack another player: the controller: gain 1 vp",
+         2 * w.ATTACK_WORTH + w.VP_WORTH),
     ],
 )  # fmt: skip
 def test_who_speaks_pays_and_gains(text: str, expected: int) -> None:
@@ -43,3 +64,19 @@ def test_what_an_attack_gives_to_its_maker_counts_against_it() -> None:
     """The victim, who may Block it, thinks less of it."""
     text = "attack another player: (lose 1 energon; the controller: gain 2 vp)"
     assert worth(text, of_attack=True) == -w.ENERGON_WORTH - w.VP_WORTH
+
+
+@pytest.mark.parametrize("others", ["each other player", "each other player in range", "each other player here"])
+def test_who_is_attacked_is_one_of_the_attackers_others(others: str) -> None:
+    text = f"attack another player: (lose 1 energon; the controller: ({others}: lose 2 energon; gain 2 vp); draw 1)"
+    expected = -3 * w.ENERGON_WORTH - w.VP_WORTH + w.DRAW_WORTH
+    assert worth(text, of_attack=True) == expected
+
+
+def test_what_a_text_looks_for_may_stand_in_its_attack() -> None:
+    """So what it is worth is noted with the card and without, and not once for all."""
+    text = "attack another player: (destroy 1 card in hand; the controller: destroy 1 starter in hand)"
+    box, pc = played(text)
+    selector, thins = looked_for(box, pc)
+    assert box.selectors[selector].types == op.STARTER
+    assert thins == 2
