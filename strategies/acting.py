@@ -11,13 +11,7 @@ from strategies import style
 from strategies import weights as w
 from strategies.converting import convert_gain
 from strategies.items import cost_of, how_of, list_items, space_of
-from strategies.judging import (
-    own_turns_left,
-    power_given,
-    text_worth,
-    worth_defeating,
-    worth_owning,
-)
+from strategies.judging import power_given, text_worth
 from strategies.places import best_place
 from strategies.plan import (
     BATTLE_EXTRA,
@@ -44,6 +38,7 @@ from strategies.seeing import sees_all, worth_as_seen
 from strategies.side_actions import basic_score, best_side_action, comes_late, is_side_action
 from strategies.stock import note_played, take_stock
 from strategies.teamwork import nearest_boss
+from strategies.valuing import own_turns_left, worth_defeating, worth_owning
 
 # The score of what is done before anything is planned: this for each rank, so that it stands above all plans.
 FIRST = 10000

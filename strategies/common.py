@@ -17,21 +17,13 @@ from strategies import style
 from strategies import weights as w
 from strategies.acting import FIRST, act, find_verb
 from strategies.items import list_items
-from strategies.judging import (
-    damage_controlled,
-    own_turns_left,
-    power_given,
-    quality,
-    reward_worth,
-    text_worth,
-    worth_defeating,
-    worth_owning,
-)
+from strategies.judging import damage_controlled, power_given, text_worth
 from strategies.places import best_place
 from strategies.plan import MOVE
 from strategies.stock import take_stock
 from strategies.teamwork import block_for_team, lay_for_team
 from strategies.telling import tell
+from strategies.valuing import own_turns_left, quality, reward_worth, worth_defeating, worth_owning
 
 WHIM_RANK = 9  # a whim comes before all that is thought of
 

@@ -15,7 +15,7 @@ from sim.engine.view import (
 )
 from strategies import style
 from strategies import weights as w
-from strategies.judging import own_turns_left, text_worth, thwart_worth, worth_defeating, worth_owning
+from strategies.judging import text_worth
 from strategies.plan import (
     BATTLE_EXTRA,
     BATTLE_IT,
@@ -35,6 +35,7 @@ from strategies.plan import (
 )
 from strategies.seeing import sees_all, worth_as_seen
 from strategies.teamwork import FAR, expected_help, nearest_boss, risk_taken, robots_in_the_way
+from strategies.valuing import own_turns_left, thwart_worth, worth_defeating, worth_owning
 
 MOST_WORTH = 2**16 - 1  # what is left of a scratch number of 32 bits beside place, cost and how
 

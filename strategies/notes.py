@@ -7,7 +7,7 @@ it out: a note saves time and decides nothing.
 from sim.engine.view import compiled
 
 # Places in the `notes` of a card.
-QUALITY = 0  # `judging.quality`
+QUALITY = 0  # `valuing.quality`
 PLAY_RANK = 1  # `playing.play_rank`
 
 

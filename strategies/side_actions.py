@@ -4,8 +4,9 @@ from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of
 from strategies import style
 from strategies import weights as w
-from strategies.judging import own_turns_left, text_worth, thwart_worth, worth_owning
+from strategies.judging import text_worth
 from strategies.plan import NO_GOOD, POWER
+from strategies.valuing import own_turns_left, thwart_worth, worth_owning
 
 SIDE_ACTIONS = 1 << d.SITE | 1 << d.THWART | 1 << d.CONTRIBUTE | 1 << d.BUY_BASIC
 LATE = SIDE_ACTIONS | 1 << d.USE | 1 << d.CONVERT

@@ -7,14 +7,8 @@ from sim.engine.state import ALT, LAID
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies import style
 from strategies import weights as w
-from strategies.judging import (
-    assist_given,
-    damage_controlled,
-    own_turns_left,
-    quality,
-    reward_worth,
-    text_worth,
-)
+from strategies.judging import assist_given, damage_controlled, text_worth
+from strategies.valuing import own_turns_left, quality, reward_worth
 
 FAR = 99
 

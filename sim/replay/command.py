@@ -15,8 +15,9 @@ from sim.replay.trust import untrusted
 from sim.results.manifest import read_manifest
 from sim.scenario.story import tell
 from sim.scenario.words import all_words, kind_name, seat_name
-from sim.study.cell import CellSetup, PreparedCell, SeatedTable, prepare
+from sim.study.cell import CellSetup, PreparedCell, prepare
 from sim.study.desk import sketch_strategy
+from sim.study.seated import SeatedTable
 from sim.study.trial import own_files, try_out, try_reading
 from sim.visible import show
 from strategies.outside import where_it_fails

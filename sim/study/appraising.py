@@ -8,18 +8,10 @@ import numpy as np
 from sim.engine.compiled import compiled, depends_on
 from sim.engine.state import MAX_OPERATIONS, MEMORY, OWN, PUBLIC, TEXT
 from strategies import notes
-from strategies.judging import (
-    FOUND,
-    MANY,
-    NOT_FOUND,
-    NOTHING,
-    count_power,
-    judge_quality,
-    judge_text,
-    looked_for,
-)
+from strategies.judging import FOUND, MANY, NOT_FOUND, NOTHING, count_power, judge_text, looked_for
 from strategies.notes import PLAY_RANK, QUALITY, as_note
 from strategies.playing import judge_play_rank
+from strategies.valuing import judge_quality
 
 SOURCE: Final = __file__  # who reads notes believes its numbers
 

@@ -2,14 +2,13 @@
 
 import hashlib
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
-from numba.core.errors import NumbaError
 
 from cardsets.cards import CardSet
 from cardsets.composition import check as check_make_up
@@ -26,16 +25,16 @@ from sim.engine.kernel import is_compiled, is_loaded, kernel
 from sim.engine.modes import MODES
 from sim.engine.profile import ProfileError
 from sim.engine.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
-from sim.engine.table import Decision, Table
+from sim.engine.table import Table
 from sim.study.appraising import SOURCE as APPRAISER
 from sim.study.appraising import appraised, reads_notes
 from sim.study.catalogue import NO_OVERLAY, no_such_seat, takes
-from sim.study.compiling import compile_own, compile_planner, why_not
+from sim.study.compiling import compile_own, compile_planner
 from sim.study.desk import load_strategy
 from sim.study.errors import SetupError
 from sim.study.restriction import form_problem, wishes_of
-from sim.study.searching import BlockSearch, TableSearch, telling
-from strategies.outside import files_of, of_its_own, what_of, where_of
+from sim.study.searching import BlockSearch
+from sim.study.seated import SeatedTable
 from strategies.registry import Strategy, StrategyError
 
 NO_TABLE: Final = np.zeros(0, np.int64)  # of no rules: all that it takes to play no games
@@ -223,7 +222,7 @@ class PreparedCell:
             for seat in range(self.setup.players)
         ]
 
-    def sit_down(self, seed: int, number: int) -> "SeatedTable":
+    def sit_down(self, seed: int, number: int) -> SeatedTable:
         """Game `number` of the cell at a table, to be followed decision by decision."""
         seated = self.seat_strategies(seed, number)
         table = Table(
@@ -322,50 +321,6 @@ class PreparedCell:
     def wishes(self) -> np.ndarray:
         """What restricted strategies are never to gain or prefer: a row each, a column a definition or none at all."""
         return wishes_of([strategy.name for strategy in self.strategies], self.box.cards)
-
-
-@dataclass(frozen=True)
-class SeatedTable:
-    """A table with a strategy at each seat, compiled or plain."""
-
-    table: Table
-    strategies: list[Strategy]
-
-    def decisions(self, telling: bool = False) -> Iterator[tuple[Decision, int]]:
-        """Play to the end; each decision with the answer just before it is given.
-
-        With `telling`, strategies that can note a score for every option do (`memory.scores`); they answer alike.
-        """
-        asked = {s.name: self._asked(s, telling) for s in self.strategies}
-        while (decision := self.table.run()) is not None:
-            strategy = self.strategies[decision.seat]
-            answer = self._consult(strategy, asked[strategy.name])
-            yield decision, answer
-            self.table.give(answer)
-
-    def _consult(self, strategy: Strategy, function: Any) -> int:
-        """The strategy's answer; a plain function that fails is told with its file and line."""
-        if isinstance(function, TableSearch):
-            return function.consult(self.table)
-        if not strategy.plain and not INTERPRETED:
-            return self.table.consult(function, plain=False)
-        try:
-            return self.table.consult(function, plain=True)
-        except BaseException as error:
-            if not of_its_own(error, files_of(function, strategy.source)):
-                raise
-            if isinstance(error, NumbaError):  # of a compiled function that it calls
-                told = f"does not compile: {why_not(error, strategy)}"
-            else:
-                told = f"failed at {where_of(error, function, strategy.source)}: {what_of(error)}"
-            raise SetupError(f"strategy {strategy.name!r} {told}") from error
-
-    def _asked(self, strategy: Strategy, tells: bool) -> Any:
-        if strategy.search:
-            return TableSearch(strategy)
-        if tells and strategy.telling is not None:
-            strategy = telling(strategy)
-        return strategy.function if strategy.plain or INTERPRETED else compile_own(strategy)
 
 
 def _hash_of(sources: list[str], numbers: list[tuple[tuple[int, ...], ...]], wishes: np.ndarray) -> str:

@@ -17,8 +17,9 @@ from sim.engine.kernel import kernel
 from sim.engine.ledger import LEDGER
 from sim.engine.modes import MODES
 from sim.engine.state import END_REASONS, FAILED, GAME, TURN_LIMIT
-from sim.study.cell import CellSetup, PreparedCell, SeatedTable, prepare, warm
+from sim.study.cell import CellSetup, PreparedCell, prepare, warm
 from sim.study.printed import printed_of
+from sim.study.seated import SeatedTable
 from sim.visible import show
 from strategies import whims
 

@@ -7,7 +7,8 @@ import pytest
 from sim.cli import call
 from sim.engine import decisions as d
 from sim.engine.search import RULED_OUT
-from sim.study.cell import SeatedTable, prepare
+from sim.study.cell import prepare
+from sim.study.seated import SeatedTable
 from strategies.plan import NO_GOOD
 from tests.strategies.cells import VARIED, made_for
 

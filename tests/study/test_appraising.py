@@ -12,11 +12,12 @@ from sim.engine.state import MAX_OPERATIONS, MEMORY, OWN, PUBLIC
 from sim.study import cell
 from sim.study.appraising import appraised, reads_notes
 from sim.study.cell import CellSetup, prepare
-from strategies.judging import LOOK, MANY, NOTHING, judge_text, looked_for, power_given, quality, text_worth
+from strategies.judging import LOOK, MANY, NOTHING, judge_text, looked_for, power_given, text_worth
 from strategies.notes import PLAY_RANK, QUALITY
 from strategies.playing import play_rank
 from strategies.registry import load
 from strategies.style import THINNING
+from strategies.valuing import quality
 
 MIXES = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
 
@@ -138,7 +139,7 @@ def test_who_makes_the_notes_counts_as_part_of_the_strategies_that_read_them(tmp
     own = tmp_path / "own.py"
     own.write_text("def choose(public, own, decision, box, memory):\n    return 0\n")
     reader = tmp_path / "reader.py"
-    reader.write_text(f"from strategies.judging import quality\n{own.read_text()}")
+    reader.write_text(f"from strategies.valuing import quality\n{own.read_text()}")
     assert [reads_notes([str(path)]) for path in (load("hunter").source, reader, own)] == [True, True, False]
 
     def hashes(strategy: str) -> dict[str, str]:
