@@ -1,6 +1,5 @@
 """What others wrote reaches no terminal and no page as a command to it, nor a spreadsheet as a formula."""
 
-import json
 import re
 import sys
 import tomllib
@@ -18,11 +17,12 @@ from sim.cli.errors import UserError
 from sim.cli.tables import print_table
 from sim.results import layout
 from sim.results.cards import Change
+from sim.results.manifest import Manifest
 from sim.study import make_plan, run_study
 from sim.study.worker import _prepared_once
 from sim.visible import in_a_line, show, visible
 from tests.study import fake_engine
-from tests.study.fake_engine import FAKE, study
+from tests.study.fake_engine import FAKE, edit_manifest, study
 
 NASTY = "clear\x1b[2J turn\u202e back\u2066 bell\x07 c1\x9b31m"
 SHOWN = "clear\\u001b[2J turn\\u202e back\\u2066 bell\\u0007 c1\\u009b31m"
@@ -108,13 +108,12 @@ def test_a_study_is_told_on_its_page_so_that_it_can_be_run_again(folder, monkeyp
 
 
 def test_what_a_change_did_is_kept_without_formulas(folder, capsys, monkeypatch):
-    manifest = folder / "manifest.json"
     monkeypatch.setattr(fake_engine, "COSTS", {"core card 3": 5})
     settings = {"mixes": ["core"], "players": [2], "games": 200}
     after = folder.with_name("after")
     run_study(make_plan(study(**settings)), after, jobs=1, engine=FAKE)
-    renamed(manifest)
-    renamed(after / "manifest.json")
+    for each in (folder, after):
+        edit_manifest(each, renamed)
     monkeypatch.setattr("sim.results.inspection.difference", lambda *_: "")
     print_difference(folder, after, [Change(f"card {NASTY}", "cost", 3, 5, ("core",))])
     assert not COMMANDS & set(capsys.readouterr().out)
@@ -124,11 +123,9 @@ def test_what_a_change_did_is_kept_without_formulas(folder, capsys, monkeypatch)
     assert all(f",'{FORMULA}," in row and f",{FORMULA}" not in row for row in rows[1:])
 
 
-def renamed(manifest: Path) -> None:
+def renamed(manifest: Manifest) -> None:
     """Have the mix of a dataset called as a formula would be."""
-    told = json.loads(manifest.read_text())
-    told["cells"][0]["mix"] = FORMULA
-    manifest.write_text(json.dumps(told))
+    manifest["cells"][0]["mix"] = FORMULA
 
 
 def test_an_error_of_many_lines_keeps_them(monkeypatch, capsys):

@@ -101,7 +101,7 @@ def tolls_of_texts(results: Results) -> list[Tolls]:
     the games in which it is revealed are then not the same on both sides.
     """
     sides = [pair for pair in sides_within(results) if _differ_by_overlay(pair[0].cell, pair[1].cell)]
-    cards = (read_cards(results.path) or {}) if sides else {}
+    cards = (read_cards(results.path, results.manifest) or {}) if sides else {}
     counted = []
     for pair in sides:
         one, other = (cards.get(mix_name(side.cell)) for side in pair)

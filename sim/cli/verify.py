@@ -25,16 +25,28 @@ def verify(
     from sim.results import ResultsError
     from sim.results.inspection import advice
     from sim.results.read import survey
-    from sim.results.schema import CARRYING
+    from sim.results.schema import FORMAT
 
     with user_errors(ResultsError):
         results, problems = survey(folder, content=True)
-    if results.manifest["format"] < CARRYING:
-        raise UserError(f"{folder}: was written by an older version, whose parts carry no checksums")
     if problems:
         lines = "\n".join(problems)
-        raise UserError(f"{lines}; {advice(results.manifest)}", FAILED)
+        raise UserError(f"{lines}; {advice(results.manifest, problems)}", FAILED)
+    if results.manifest["format"] < FORMAT:
+        raise UserError(f"{folder}: {_older(results.manifest['format'])}")
     due = sum(part.games for part in results.missing)
-    more = f"; {due:,} games are still to be played" if due else ""
-    size = f"{len(results.parts):,} parts, {results.played:,} games"
+    more = f"; {_counted(due, 'game')} {'is' if due == 1 else 'are'} still to be played" if due else ""
+    size = f"{_counted(len(results.parts), 'part')}, {_counted(results.played, 'game')}"
     show(f"{folder}: {size}: every file is what it says{more}.")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _older(version: int) -> str:
+    """Returns what cannot be checked of a dataset of an older version in which nothing was found wrong."""
+    from sim.results.schema import CARRYING
+
+    what = "parts carry" if version < CARRYING else "manifest and cards carry"
+    return f"was written by an older version, whose {what} no checksums"

@@ -2,19 +2,24 @@
 
 By the name of each mix (with its overlays): `make_up`, what its set says of itself, and `cards`, a list in
 the order in which they lie in the shuffles, each with its `key` and its `fields` as the card file writes
-them. The same for the same cards; no clock and no path in it.
+them. The same for the same cards; no clock and no path in it. The manifest has its SHA-256.
 """
 
+import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sim.results.errors import ResultsError
+from sim.results.files import CHANGED, cannot_be_read, not_a_file
 from sim.results.layout import CARDS
-from sim.results.manifest import canonical
+from sim.results.manifest import CARDS_CHECKSUM, canonical
 from sim.results.whole import write_whole
+
+MENDED: Final = "run the study again: it writes this file again"
+"""What helps where the file is not as it was written."""
 
 CardTables = Mapping[str, Mapping[str, Any]]
 
@@ -35,21 +40,39 @@ def write_cards(folder: Path, tables: CardTables) -> None:
     write_whole(folder / CARDS, canonical(tables).encode())
 
 
-def read_cards(folder: Path) -> CardTables | None:
-    """The cards of a results folder; None where it does not tell them.
+def read_cards(folder: Path, manifest: Mapping[str, Any]) -> CardTables | None:
+    """Returns the cards of a results folder, given its manifest; None where it does not tell them.
 
-    Raises `ResultsError` where the file cannot be read.
+    Raises `ResultsError` where the file cannot be read, or is not as it was written.
     """
     path = folder / CARDS
-    if not path.is_file():
-        return None
     try:
+        if not path.exists():
+            return None
+        if wrong := wrong_cards(folder, manifest):
+            raise ResultsError(f"{wrong}; {MENDED}")
         tables: CardTables = json.loads(path.read_text(encoding="utf-8"))
         for told in tables.values():
             _by_key(told)
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+    except ResultsError:
+        raise
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise ResultsError(f"{path}: cannot be read: {error!r}; delete it") from None
     return tables
+
+
+def wrong_cards(folder: Path, manifest: Mapping[str, Any]) -> str:
+    """Returns what is wrong with the bytes of the file, by the checksum that a manifest names; "" for nothing."""
+    path = folder / CARDS
+    if CARDS_CHECKSUM not in manifest:
+        return ""
+    if wrong := not_a_file(path):
+        return f"{path}: {wrong}"
+    try:
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        return f"{path}: {cannot_be_read(error)}"
+    return "" if found == manifest[CARDS_CHECKSUM] else f"{path}: {CHANGED}"
 
 
 def changes(before: CardTables, after: CardTables) -> list[Change]:

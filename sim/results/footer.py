@@ -1,8 +1,9 @@
 """What a file of a part says of itself, in the footer of its parquet file: what it is, and a checksum.
 
-The footer's key `rollout` holds a line of JSON: `table`, `seed`, `cell` (its number and what is played in it),
-`games` (the first, and the one behind the last), `hashes` (of cards, strategies and rules), and `sha256`. That is the
-SHA-256 of all bytes of the file, those 64 characters taken for zeros.
+The footer's key `rollout` holds a line of JSON: `format`, `table`, `seed`, `cell` (its number and what is played in
+it), `games` (the first, and the one behind the last), `hashes` (of cards, strategies and rules), and `sha256`. That is
+the SHA-256 of all bytes of the file, those 64 characters taken for zeros. Files of the first version that says what
+they are do not name their `format`.
 
 The checksum lies within the file because a file gets its name whole or not at all: there is no moment at which a part
 and its checksum are of different runs, nothing is lost with another file, and the bytes are the same for any order in
@@ -20,6 +21,7 @@ import pyarrow
 import pyarrow.parquet
 
 from sim.results.layout import MANIFEST, Part
+from sim.results.schema import CARRYING, SEALED
 
 KEY: Final = "rollout"
 """The key of what a file says of itself, among those of its footer."""
@@ -43,6 +45,14 @@ class Footer:
     schema: bytes
     identity: Identity | None
 
+    @property
+    def version(self) -> int:
+        """Returns the version of the layout that the file is of; 0 where it does not say what it is."""
+        if self.identity is None:
+            return 0
+        version = self.identity.get("format", CARRYING)
+        return version if isinstance(version, int) else CARRYING
+
 
 def identity_of(manifest: Mapping[str, Any], part: Part, table: str) -> Identity:
     """Returns what the file of a part in a table is to say of itself, by the manifest of its dataset."""
@@ -53,6 +63,7 @@ def identity_of(manifest: Mapping[str, Any], part: Part, table: str) -> Identity
         "cell": {"number": part.cell} | {key: cell[key] for key in PLAYED},
         "games": [part.first, part.last],
         "hashes": dict(cell["hashes"]),
+        **({"format": manifest["format"]} if manifest["format"] >= SEALED else {}),
     }
 
 
@@ -85,7 +96,7 @@ def read_footer(file: IO[bytes] | bytes) -> Footer | None:
         found = pyarrow.parquet.read_metadata(io.BytesIO(file) if isinstance(file, bytes) else file)
         keys = found.metadata or {}
         return Footer(found.num_rows, keys.get(b"ARROW:schema", b""), _identity_in(keys))
-    except (OSError, ValueError, pyarrow.ArrowException):
+    except (OSError, ValueError, RecursionError, pyarrow.ArrowException):
         return None
 
 

@@ -2,6 +2,7 @@
 
 On every open that is asked of the footers alone, which is fast. `content` looks at all bytes too: a run does before
 it goes on, and `rollout verify`. Parts of datasets from before there were checksums are asked for rows and columns.
+A manifest of an older format than its parts is refused: it was changed, and would have their checksums passed over.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,16 +12,18 @@ from typing import Any, Final
 
 import polars as pl
 
+from sim.results.errors import ResultsError
+from sim.results.files import CHANGED, MISSING, cannot_be_read, not_a_file
 from sim.results.footer import Footer, difference, identity_of, is_sound, read_footer
 from sim.results.layout import MANIFEST, Part
-from sim.results.manifest import Manifest
-from sim.results.schema import CARRYING, TABLES, added_later, dtypes, earlier_dtypes
+from sim.results.manifest import PUT_BACK, Manifest
+from sim.results.schema import CARRYING, FORMAT, TABLES, added_later, dtypes, earlier_dtypes
 
 MOST_NAMED: Final = 8
 """Files with something wrong that are named; of more their number is given."""
 
+PART_ENDING: Final = ".parquet: "
 DAMAGED: Final = "truncated or not a parquet file"
-CHANGED: Final = "its bytes are not those that were written: the checksum is another"
 
 
 class Inspection:
@@ -35,31 +38,51 @@ class Inspection:
     def divided(self, part: Part) -> tuple[Part, Part]:
         """Returns the games of a part that are there, and those to be played.
 
-        A file that is damaged is there, to be named.
+        A file that is damaged or empty is there, to be named. Raises `ResultsError` for what `_check_version` does.
         """
         file = part.path(self._folder, "games")
-        there = 0
-        if file.exists():
-            footer = footer_of(file)
-            there = part.games if footer is None else min(footer.rows, part.games)
+        wrong = not_a_file(file)
+        there = 0 if wrong == MISSING else part.games
+        if not wrong and (footer := footer_of(file)) is not None:
+            self._check_version(file, footer)
+            there = min(footer.rows, part.games) or part.games
         return replace(part, last=part.first + there), replace(part, first=part.first + there)
 
     def problems(self, part: Part, *, content: bool = False) -> Iterator[str]:
         """Yields what is wrong with the files of a part whose games are there, a line each."""
         for table in TABLES:
             file = part.path(self._folder, table)
-            if not file.exists():
+            wrong = not_a_file(file)
+            if wrong == MISSING:
                 yield f"{file}: missing, although the part's games are there"
-            elif wrong := self._wrong(file, part, table, content):
+            elif wrong := wrong or self._wrong(file, part, table, content):
                 yield f"{file}: {wrong}"
 
     def _wrong(self, file: Path, part: Part, table: str, content: bool) -> str:
-        held = file.read_bytes() if content else None
-        footer = footer_of(file) if held is None else read_footer(held)
-        if footer is None:
+        try:
+            with file.open("rb") as opened:
+                footer = read_footer(opened)  # before all bytes: what is no part may be of any size
+            if footer is None:
+                return DAMAGED
+            self._check_version(file, footer)
+            if content and footer.identity is not None and not is_sound(file.read_bytes()):
+                return CHANGED
+            return self._wrong_footer(file, footer, part, table)
+        except OSError as error:
+            return cannot_be_read(error)
+        except RecursionError:  # of what the footer says of itself, deep within each other
             return DAMAGED
-        if held is not None and self.carried and footer.identity is not None and not is_sound(held):
-            return CHANGED
+
+    def _check_version(self, file: Path, footer: Footer) -> None:
+        """Raise `ResultsError` where a file is of a later version than the manifest, which was changed then."""
+        version = self._manifest["format"]
+        if version < FORMAT and footer.version > version:
+            raise ResultsError(
+                f"{self._folder / MANIFEST}: format: {version}, but {file.relative_to(self._folder)} is of "
+                f"format {footer.version}; {PUT_BACK}"
+            )
+
+    def _wrong_footer(self, file: Path, footer: Footer, part: Part, table: str) -> str:
         return (
             self._wrong_identity(footer, part, table)
             or self._wrong_rows(footer.rows, part, table)
@@ -105,11 +128,12 @@ def few(problems: Sequence[str]) -> str:
     return "\n".join([*problems[:MOST_NAMED], *([f"and {more} more files"] if more > 0 else [])])
 
 
-def advice(manifest: Manifest) -> str:
+def advice(manifest: Manifest, problems: Sequence[str]) -> str:
     """Returns what to do about files that are not what they should be."""
-    if manifest["format"] < CARRYING:
+    if manifest["format"] < FORMAT:
         return "run the study into another folder: this one was written by an older version"
-    return "run the study again: it plays these parts again"
+    of_parts = any(PART_ENDING in problem for problem in problems)
+    return f"run the study again: it {'plays these parts' if of_parts else 'writes this file'} again"
 
 
 def _unlike(table: str, columns: Mapping[str, pl.DataType], labels: Mapping[str, Any]) -> str:
@@ -118,6 +142,8 @@ def _unlike(table: str, columns: Mapping[str, pl.DataType], labels: Mapping[str,
         return f"its columns are not those of {table}"
     earlier = earlier_dtypes(table)
     other = [
-        name for name, kind in wanted.items() if columns.get(name, kind) not in (kind, earlier.get(name, kind))
+        name
+        for name, kind in wanted.items()
+        if columns.get(name, kind) not in (kind, earlier.get(name, kind))
     ]
     return f"column {', '.join(other)}: holds other names than {MANIFEST} lists" if other else ""

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from sim.results.address import is_local
+from sim.results.files import is_folder
 from sim.results.schema import TABLES
 from sim.results.whole import UNFINISHED
 
@@ -59,12 +61,16 @@ def remove_unfinished(folder: Path) -> None:
 
 
 def foreign_files(folder: Path, known: set[str]) -> list[Path]:
-    """Files in the tables' folders that are neither parts with a name in `known` nor unfinished ones."""
+    """Files in the tables' folders that are neither parts with a name in `known` nor unfinished ones.
+
+    A folder is no part, whatever its name: no run can put a file in its place.
+    """
     return sorted(
         path
         for table in TABLES
         for path in (folder / table).glob("*")
-        if path.name not in known and not path.name.endswith(UNFINISHED)
+        if (path.name not in known and not path.name.endswith(UNFINISHED))
+        or (is_local(path) and is_folder(path))
     )
 
 

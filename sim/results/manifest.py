@@ -7,25 +7,34 @@ made from, which older manifests do not tell, `together` says whether its player
 what else tells it from others of its study). Of a study that asks for a
 precision also ``precision``: the figure's ``kind`` and ``subject`` (`sim.results.figures`), by cell what its
 confidence sequences are tuned for (``planned``), the ``looks`` taken, and why it stopped (``stop``).
+
+And ``sha256``, the SHA-256 of all else in the manifest, which every read checks, and ``cards_sha256``, that of
+``cards.json``. Manifests of older formats have neither.
 """
 
+import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from sim.results.errors import ResultsError
 from sim.results.layout import MANIFEST
-from sim.results.schema import LABELS, READABLE
+from sim.results.schema import LABELS, READABLE, SEALED
 from sim.results.whole import write_whole
 
 Manifest = dict[str, Any]
 
+CHECKSUM: Final = "sha256"
+CARDS_CHECKSUM: Final = "cards_sha256"
+
 NUMBERED = ("turn order", "Boss")
 """Kinds of figures whose subjects are numbers."""
+
+PUT_BACK: Final = "put the file back as it was, or run the study into another folder"
 
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
 
@@ -101,31 +110,49 @@ def canonical(manifest: Mapping[str, Any]) -> str:
     return json.dumps(manifest, sort_keys=True, indent=2, ensure_ascii=False) + "\n"
 
 
+def checksum(content: Mapping[str, Any]) -> str:
+    """Returns the SHA-256 of the one text of a manifest, or of the cards."""
+    return hashlib.sha256(canonical(content).encode(errors="surrogatepass")).hexdigest()
+
+
+def sealed(manifest: Mapping[str, Any]) -> Manifest:
+    """Returns a manifest with the checksum of all else in it."""
+    content = {key: value for key, value in manifest.items() if key != CHECKSUM}
+    return {**content, CHECKSUM: checksum(content)}
+
+
 def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
-    """Write the manifest whole or not at all."""
-    write_whole(folder / MANIFEST, canonical(manifest).encode())
+    """Write the manifest, with its checksum, whole or not at all."""
+    write_whole(folder / MANIFEST, canonical(sealed(manifest)).encode())
 
 
 def read_manifest(folder: Path) -> Manifest:
     """Read and check the manifest of a results folder.
 
-    Raises `ResultsError` where the folder is missing, is no results folder, or is of another version.
+    Raises `ResultsError` where the folder is missing, is no results folder, or is of another version, and where the
+    manifest is not as it was written.
     """
-    if not folder.exists():
-        raise ResultsError(f"{folder}: no such folder; `rollout run STUDY --out {folder}` makes one")
-    if not folder.is_dir():
-        raise ResultsError(f"{folder}: is a file; a results folder is wanted")
     path = folder / MANIFEST
-    if not path.is_file():
-        raise ResultsError(f"{folder}: holds no {MANIFEST}, so it is not a results folder")
     try:
+        _check_folder(folder)
         manifest = json.loads(path.read_text(encoding="utf-8"))
+        _check(path, manifest)
+    except ResultsError:
+        raise
     except OSError as error:
         raise ResultsError(f"{path}: cannot be read: {error.strerror or error}") from None
     except (ValueError, RecursionError) as error:
         raise ResultsError(f"{path}: cannot be read: {error}".partition("\n")[0]) from None
-    _check(path, manifest)
     return manifest
+
+
+def _check_folder(folder: Path) -> None:
+    if not folder.exists():
+        raise ResultsError(f"{folder}: no such folder; `rollout run STUDY --out {folder}` makes one")
+    if not folder.is_dir():
+        raise ResultsError(f"{folder}: is a file; a results folder is wanted")
+    if not (folder / MANIFEST).is_file():
+        raise ResultsError(f"{folder}: holds no {MANIFEST}, so it is not a results folder")
 
 
 def _check(path: Path, manifest: Any) -> None:
@@ -139,9 +166,21 @@ def _check(path: Path, manifest: Any) -> None:
     wrong = list(_wrong(manifest))
     if wrong:
         raise ResultsError(
-            f"{path}: {', '.join(wrong[:10])}: missing or not what this program writes; "
-            "put the file back as it was, or run the study into another folder"
+            f"{path}: {', '.join(wrong[:10])}: missing or not what this program writes; {PUT_BACK}"
         )
+    if wrong_checksum := _wrong_checksum(manifest):
+        raise ResultsError(f"{path}: {wrong_checksum}; {PUT_BACK}")
+
+
+def _wrong_checksum(manifest: Manifest) -> str:
+    if CHECKSUM in manifest:
+        changed = sealed(manifest)[CHECKSUM] != manifest[CHECKSUM]
+        return "was changed since it was written: its checksum is another" if changed else ""
+    return (
+        f"{CHECKSUM}: missing, which no manifest of its format is without"
+        if manifest["format"] >= SEALED
+        else ""
+    )
 
 
 def _wrong(manifest: Manifest) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import polars as pl
 
 from sim.results.address import AddressError, address, is_local, look_again
+from sim.results.cards import wrong_cards
 from sim.results.errors import ResultsError
 from sim.results.inspection import Inspection, advice, few
 from sim.results.layout import Part, foreign_files, parts_of
@@ -82,7 +83,7 @@ def open_results(folder: Path | str, *, content: bool = False) -> Results:
     """
     results, problems = survey(folder, content=content)
     if problems:
-        raise ResultsError(f"{few(problems)}; {advice(results.manifest)}")
+        raise ResultsError(f"{few(problems)}; {advice(results.manifest, problems)}")
     return results
 
 
@@ -107,6 +108,8 @@ def survey(folder: Path | str, *, content: bool) -> tuple[Results, list[str]]:
             found.append(there)
         if due.games:
             missing.append(due)
+    if content and (wrong := wrong_cards(path, manifest)):
+        problems.append(wrong)
     return Results(path, manifest, tuple(found), tuple(missing)), problems
 
 

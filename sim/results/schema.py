@@ -11,13 +11,16 @@ from typing import Final
 
 import polars as pl
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """Version of the layout; a folder of another version than those of `READABLE` is refused."""
 
 CARRYING: Final = 3
 """The first version whose parts say what they are, and carry checksums (`sim.results.footer`)."""
 
-READABLE: Final = (2, FORMAT)
+SEALED: Final = 4
+"""The first version whose manifest carries checksums, its own and that of `cards.json` (`sim.results.manifest`)."""
+
+READABLE: Final = (2, CARRYING, FORMAT)
 """Versions that can be read. None but the last can be written into."""
 
 LABELS: Final = ("modes", "mixes", "characters", "strategies", "cards", "end_reasons", "fates")
@@ -130,7 +133,9 @@ BOSSES: Final = (
     Column("defeated_turn", pl.Int16, "turn of its defeat; -1 if it stood"),
     Column("defeated_by", pl.Int8, "seat that defeated it; -1 if none"),
     Column("attempt_seat", pl.List(pl.Int8), "seat of each Confrontation, in order"),
-    Column("attempt_power", POWERS, "Power brought to each Confrontation, with Assists", narrower=NARROW_POWERS),
+    Column(
+        "attempt_power", POWERS, "Power brought to each Confrontation, with Assists", narrower=NARROW_POWERS
+    ),
     Column("attempt_cost", POWERS, "Power that each Confrontation needed", narrower=NARROW_POWERS),
 )
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sim.results.cards import CardTables, write_cards
+from sim.results.cards import CardTables, write_cards, wrong_cards
 from sim.results.errors import ResultsError
 from sim.results.inspection import Inspection
 from sim.results.layout import CARDS, LOCK, MANIFEST, Part, foreign_files, holds_nothing, remove_unfinished
@@ -48,6 +48,13 @@ def games_wanted(folder: Path) -> int | None:
     return read_manifest(folder)["games"] if (folder / MANIFEST).exists() else None
 
 
+def changed_cards_file(folder: Path) -> str:
+    """Returns what is wrong with the file of a folder's cards, which `enter` writes again; "" for nothing."""
+    if not (folder / MANIFEST).exists() or holds_nothing(folder):
+        return ""
+    return wrong_cards(folder, read_manifest(folder))
+
+
 def resumed(plan: Plan, folder: Path, manifest: Manifest) -> tuple[Plan, list[Look]]:
     """Where a study that asks for a precision goes on: the games up to its next look, and the looks so far.
 
@@ -87,8 +94,8 @@ def enter(folder: Path, manifest: Manifest, cards: CardTables) -> None:
 def _check_format(folder: Path, old: Manifest) -> None:
     if old["format"] != FORMAT:
         raise StudyError(
-            f"{folder}: was written by an older version, whose parts do not say what they are and carry no "
-            "checksums; it can be read, not extended; give another --out"
+            f"{folder}: was written by an older version, with fewer checksums or none; "
+            "it can be read, not extended; give another --out"
         )
 
 

@@ -59,7 +59,7 @@ def changed_cards(before: Path, after: Path) -> list[Change]:
     if others := _beyond_cards(differing):
         lines = [f"{after}: {difference}" for difference in others[:10]]
         raise StudyError([*lines, f"{after}: games of {before} can be compared where only cards differ"])
-    old, new = read_cards(before), read_cards(after)
+    old, new = (read_cards(folder, read_manifest(folder)) for folder in (before, after))
     found = changes(old, new) if differing and old is not None and new is not None else []
     if not found:
         raise StudyError(f"{after}: was played with the cards of {before}; there is nothing to compare")
@@ -86,6 +86,6 @@ def _differences(folder: Path, manifest: Manifest) -> list[Difference]:
 
 def _read_cards(folder: Path) -> CardTables | None:
     try:
-        return read_cards(folder)
+        return read_cards(folder, read_manifest(folder))
     except ResultsError as error:
         raise StudyError(str(error)) from None

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sim.engine.frames import ERROR_NAMES
 from sim.engine.state import END_REASONS, FATES
 from sim.results.cards import CardTables
-from sim.results.manifest import Manifest
+from sim.results.manifest import CARDS_CHECKSUM, CHECKSUM, Manifest, checksum
 from sim.results.schema import FORMAT
 from sim.study.cell import PreparedCell
 from sim.study.plan import Plan
@@ -20,12 +20,13 @@ VERSIONED: Final = ("rollout-balance", "numba", "numpy", "polars")
 FREE: Final = frozenset(
     {
         "games", "at_most", "looks", "stop", "name", "question", "base", "fields", "own_copy_fields",
-        "stand_in_fields",
+        "stand_in_fields", CHECKSUM, CARDS_CHECKSUM,
     }
 )  # fmt: skip
 """Fields that may change between runs into one folder: more games, other words, other marks on cards.
 
-And `base`, which older manifests do not tell: what is played is told by the hash of the cards.
+And `base`, which older manifests do not tell: what is played is told by the hash of the cards. And the checksums, of
+which all the others are part.
 """
 
 
@@ -37,6 +38,7 @@ def make_manifest(plan: Plan, prepared: Sequence[PreparedCell], looks: Sequence[
         "study": {"name": plan.study.name, **settings.told()},
         "seed": settings.seed,
         "games": plan.games,
+        CARDS_CHECKSUM: checksum(make_cards(plan, prepared)),
         "versions": dict(versions()),
         "labels": _labels(plan, prepared),
         "cells": [_describe(cell, ready) for cell, ready in zip(plan.described(), prepared, strict=True)],

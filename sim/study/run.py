@@ -36,7 +36,7 @@ from sim.study.cache import cache_in_use
 from sim.study.cell import PreparedCell, prepare, warm
 from sim.study.cluster import on_cluster
 from sim.study.errors import RunStopped
-from sim.study.folder import Due, check_folder, enter, games_wanted, make_folder, resumed
+from sim.study.folder import Due, changed_cards_file, check_folder, enter, games_wanted, make_folder, resumed
 from sim.study.lock import claimed, locked
 from sim.study.place import Place, find_place
 from sim.study.plan import Plan
@@ -129,6 +129,8 @@ def run_study(
             make_folder(folder)
             told.enter_context(locked(folder))
         wanted = games_wanted(folder)
+        if wrong := changed_cards_file(folder):
+            say(f"{wrong}; it is written again.")
         enter(folder, manifest, cards)
         outcome = Outcome(place, compiling=compiling, goal=plan.goal)
         with _logged(folder, outcome), _swept(folder):

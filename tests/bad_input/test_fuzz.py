@@ -32,6 +32,7 @@ from reports.summary import summarise
 from sim.engine.box import BoxError, build_box
 from sim.engine.profile import ProfileError
 from sim.results.errors import ResultsError
+from sim.results.manifest import sealed
 from sim.results.read import open_results
 from sim.scenario.model import ScenarioError
 from sim.scenario.run import run_file
@@ -340,7 +341,8 @@ def test_results_folders(results: Path, data: st.DataObject) -> None:
     if data.draw(st.booleans()):
         text = data.draw(changed_text(whole))
     else:
-        text = json.dumps(data.draw(changed_tree(json.loads(whole))))
+        tree = data.draw(changed_tree(json.loads(whole)))
+        text = json.dumps(sealed(tree) if isinstance(tree, dict) and data.draw(st.booleans()) else tree)
     written(results / "manifest.json", text)
     found = read_or_refused(results, lambda: open_results(results), ResultsError)
     if found is not None:

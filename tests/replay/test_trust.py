@@ -1,6 +1,5 @@
 """A results folder is data: nothing that it names is run, unless it is one's own, unchanged, or trusted."""
 
-import json
 import shutil
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from sim.study.catalogue import current_catalogue
 from sim.study.cell import CellSetup, prepare
 from sim.study.desk import sketch_strategy
 from sim.study.run import Engine
-from tests.study.fake_engine import FakeCell, warm
+from tests.study.fake_engine import FakeCell, edit_manifest, warm
 
 OWN = '''"""Mine."""
 
@@ -108,9 +107,7 @@ def test_a_file_that_changed_is_not_run(home, options, capsys):
 def test_a_manifest_without_hashes_is_no_way_round(home, capsys):
     file = write(home / "strategies/own.py")
     folder = dataset("own")
-    manifest = json.loads((folder / "manifest.json").read_text())
-    manifest["cells"][0]["hashes"] = {}
-    (folder / "manifest.json").write_text(json.dumps(manifest))
+    edit_manifest(folder, lambda manifest: manifest["cells"][0].update(hashes={}))
     assert replayed(folder) == 2
     assert "strategies" in capsys.readouterr().err
     assert not file.with_name("ran").exists()
@@ -158,8 +155,6 @@ def test_strategies_are_listed_without_being_run(home, capsys):
 def test_a_name_with_two_colons_is_no_way_round(home, tmp_path, capsys):
     file = write(tmp_path / "own.py:x")
     folder = dataset("balanced")
-    manifest = json.loads((folder / "manifest.json").read_text())
-    manifest["cells"][0]["strategies"] = [f"{file}:choose"]
-    (folder / "manifest.json").write_text(json.dumps(manifest))
+    edit_manifest(folder, lambda manifest: manifest["cells"][0].update(strategies=[f"{file}:choose"]))
     refusal(folder, file, capsys)
     assert not file.with_name("ran").exists()

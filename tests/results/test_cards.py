@@ -6,6 +6,7 @@ import pytest
 
 from sim.results import ResultsError
 from sim.results.cards import changes, read_cards, write_cards
+from sim.results.manifest import checksum
 
 HOUND = {"cost": 3, "text": ["draw 1", "gain 1 power"], "energon": [{"cost": 1, "text": "draw 1"}]}
 MIRAGE = {"cost": 4, "block": True}
@@ -81,11 +82,23 @@ def test_a_change_in_several_mixes_is_told_once():
 
 
 def test_what_is_written_is_read_again(tmp_path):
-    assert read_cards(tmp_path) is None
+    assert read_cards(tmp_path, {}) is None
     write_cards(tmp_path, {"core": BEFORE})
-    assert read_cards(tmp_path) == {"core": BEFORE}
+    assert read_cards(tmp_path, {}) == {"core": BEFORE}
     assert [path.name for path in tmp_path.iterdir()] == ["cards.json"]
-    for broken in ("{", "[]", '{"core": {}}', '{"core": {"cards": [1]}}'):
+    for broken in ("{", "[]", '{"core": {}}', '{"core": {"cards": [1]}}', "[" * 100_000):
         (tmp_path / "cards.json").write_text(broken)
         with pytest.raises(ResultsError, match="cannot be read"):
-            read_cards(tmp_path)
+            read_cards(tmp_path, {})
+
+
+def test_cards_are_read_only_as_they_were_written(tmp_path):
+    written = {"core": BEFORE}
+    write_cards(tmp_path, written)
+    manifest = {"cards_sha256": checksum(written)}
+    assert read_cards(tmp_path, manifest) == written
+    write_cards(tmp_path, {"core": told(robot__Hound=HOUND | {"cost": 2})})
+    with pytest.raises(
+        ResultsError, match=r"cards\.json: its bytes are not those that were written: .*; run the"
+    ):
+        read_cards(tmp_path, manifest)

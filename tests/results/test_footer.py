@@ -14,7 +14,7 @@ from sim.results.footer import KEY, is_sound
 from sim.study import StudyError, make_plan, run_study
 from sim.study.place import changed_cards
 from tests.study import fake_engine
-from tests.study.fake_engine import FAKE, contents, study
+from tests.study.fake_engine import FAKE, contents, make_old, study
 
 PART = "cell-001-part-00000.parquet"
 TABLES = ("games", "seats", "bosses", "cards")
@@ -56,20 +56,12 @@ def flip(file: Path, at: int) -> None:
     file.write_bytes(content)
 
 
-def make_old(folder: Path) -> None:
-    """Make the dataset what it would have been before parts said what they are."""
-    for file in folder.glob("*/*.parquet"):
-        pl.read_parquet(file).write_parquet(file)
-    manifest = json.loads((folder / "manifest.json").read_text())
-    (folder / "manifest.json").write_text(json.dumps(manifest | {"format": 2}))
-
-
 def test_a_part_says_of_itself_what_it_is(folder):
     told = json.loads(pyarrow.parquet.read_metadata(folder / "seats" / PART).metadata[KEY.encode()])
     assert told.pop("sha256")
     played = told.pop("cell")
     hashes = {"cards": "cards of core", "strategies": "same", "engine": "fake"}
-    assert told == {"table": "seats", "seed": 7, "games": [0, 30], "hashes": hashes}
+    assert told == {"format": 4, "table": "seats", "seed": 7, "games": [0, 30], "hashes": hashes}
     assert (played["number"], played["mix"], played["players"]) == (1, "core", 3)
     assert played["strategies"] == ["balanced", "hunter"]
 
@@ -172,9 +164,10 @@ def test_a_report_of_flipped_bytes_is_refused_in_one_line_that_names_the_file(fo
     assert told.count("\n") == 1
 
 
-def test_a_dataset_from_before_parts_said_what_they_are_is_read_and_not_extended(folder, capsys):
+@pytest.mark.parametrize(("version", "carry"), [(2, "parts carry"), (3, "manifest and cards carry")])
+def test_a_dataset_with_fewer_checksums_is_read_and_not_extended(folder, capsys, version, carry):
     whole = open_results(folder).seats.collect()
-    make_old(folder)
+    make_old(folder, version)
     assert open_results(folder).seats.collect().equals(whole)
     before = contents(folder)
     for games in (400, 800):
@@ -182,8 +175,12 @@ def test_a_dataset_from_before_parts_said_what_they_are_is_read_and_not_extended
             run(folder, games=games)
     assert contents(folder) == before
     assert call(["verify", str(folder)]) == 2
-    assert "older version, whose parts carry no checksums" in capsys.readouterr().err
+    assert f"older version, whose {carry} no checksums" in capsys.readouterr().err
     (folder / "games" / PART).write_bytes(b"PAR1")
+    assert call(["verify", str(folder)]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"rollout: {folder / 'games' / PART}: truncated or not a parquet file; run the")
+    assert told.count("\n") == 1
     assert refusal(folder).endswith(
         "; run the study into another folder: this one was written by an older version"
     )
@@ -197,12 +194,11 @@ def test_an_old_dataset_can_be_compared_with_one_of_today(folder, monkeypatch):
 
 
 def test_an_empty_folder_of_an_older_version_is_anyones(folder):
-    manifest = json.loads((folder / "manifest.json").read_text())
     for table in TABLES:
         shutil.rmtree(folder / table)
-    (folder / "manifest.json").write_text(json.dumps(manifest | {"format": 2}))
+    make_old(folder)
     run(folder)
-    assert open_results(folder).manifest["format"] == 3
+    assert open_results(folder).manifest["format"] == 4
 
 
 @pytest.mark.parametrize("name", ["manifest.json.bak", "manifest.json~", "cards.json.old"])

@@ -1,5 +1,6 @@
 """An engine that plays nothing and yields plausible rows, the same for a seed and game number."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import polars as pl
 from cardsets.language.opcodes import BOSS, CHARACTER, MANEUVER
 from sim.engine import batch
 from sim.engine.modes import MODES
-from sim.results.footer import read_footer
+from sim.results.footer import metadata_of, read_footer, sealed
+from sim.results.manifest import CARDS_CHECKSUM, CHECKSUM, Manifest, write_manifest
+from sim.results.schema import CARRYING
 from sim.results.write import parquet_bytes
 from sim.study.catalogue import Catalogue
 from sim.study.cell import Block, CellSetup, Names
@@ -191,6 +194,29 @@ def contents(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and not path.name.startswith("run.")
     }
+
+
+def edit_manifest(folder: Path, edit: Callable[[Manifest], None]) -> None:
+    """Edit a manifest, and give it the checksum of what it is then."""
+    manifest = json.loads((folder / "manifest.json").read_text())
+    edit(manifest)
+    write_manifest(folder, manifest)
+
+
+def make_old(folder: Path, version: int = 2) -> None:
+    """Make a dataset what it would have been in an older version."""
+    for file in folder.glob("*/*.parquet"):
+        frame, footer = pl.read_parquet(file), read_footer(file.read_bytes())
+        if version < CARRYING or footer is None or footer.identity is None:
+            frame.write_parquet(file)
+            continue
+        frame.write_parquet(
+            file, metadata=metadata_of({k: v for k, v in footer.identity.items() if k != "format"})
+        )
+        file.write_bytes(sealed(file.read_bytes()))
+    manifest = json.loads((folder / "manifest.json").read_text()) | {"format": version}
+    told = {key: value for key, value in manifest.items() if key not in (CHECKSUM, CARDS_CHECKSUM)}
+    (folder / "manifest.json").write_text(json.dumps(told))
 
 
 def rewrite(file: Path, frame: pl.DataFrame) -> None:

@@ -10,7 +10,7 @@ from sim.results.cards import read_cards
 from sim.study import StudyError, make_plan, run_study
 from sim.study.place import changed_cards
 from tests.study import fake_engine
-from tests.study.fake_engine import FAKE, contents, study
+from tests.study.fake_engine import FAKE, contents, edit_manifest, study
 
 pytestmark = pytest.mark.usefixtures("small_parts")
 CARD = "core card 3"
@@ -38,7 +38,7 @@ def first(tmp_path: Path, price) -> Path:
 
 
 def test_the_first_run_keeps_its_cards_beside_the_manifest(first):
-    told = read_cards(first)
+    told = read_cards(first, open_results(first).manifest)
     assert list(told) == ["a_rising_darkness", "core"]
     assert told["core"]["cards"][3] == {"key": f"core:maneuver:{CARD}", "fields": {"cost": 3}}
 
@@ -100,8 +100,13 @@ def test_another_change_beside_that_of_cards_is_refused_as_ever(first, price):
 
 def test_cards_that_read_otherwise_though_nothing_was_edited_are_refused(first):
     """Another version of the program, say."""
-    manifest = first / "manifest.json"
-    manifest.write_text(manifest.read_text().replace('"cards of core"', '"core as it was read then"'))
+
+    def other(manifest) -> None:
+        for cell in manifest["cells"]:
+            if cell["mix"] == "core":
+                cell["hashes"]["cards"] = "core as it was read then"
+
+    edit_manifest(first, other)
     with pytest.raises(StudyError, match=r'cells\[0\].hashes.cards: was "core as it was read then", is'):
         run(first)
     (first / "cards.json").unlink()
@@ -112,6 +117,9 @@ def test_cards_that_read_otherwise_though_nothing_was_edited_are_refused(first):
 def test_a_broken_account_of_the_cards_is_told(first, price):
     (first / "cards.json").write_text('{"core": {"cards": 3}}')
     price(5)
+    with pytest.raises(StudyError, match=r"cards\.json: its bytes are not those that were written: .* again"):
+        run(first)
+    edit_manifest(first, lambda manifest: manifest.pop("cards_sha256"))
     with pytest.raises(StudyError, match=r"cards\.json: cannot be read: .*; delete it"):
         run(first)
 

@@ -18,6 +18,7 @@ from reports.statistics import ClusterSums, mean_sequence, share_sequence, wilso
 from reports.summary import summarise
 from sim.cli import call
 from sim.results import ResultsError, layout, open_results
+from sim.results.manifest import write_manifest
 from sim.study import RunStopped, StudyError, make_plan, run_study
 from sim.study.precision import FIRST_ROUND
 from sim.study.run import Engine, Outcome
@@ -309,7 +310,7 @@ def test_a_manifest_that_says_what_no_run_does_is_refused_by_field(reached, tmp_
     for key in path:
         here = here[key]
     here[last] = value
-    (tmp_path / "out/manifest.json").write_text(json.dumps(manifest))
+    write_manifest(tmp_path / "out", manifest)
     for action in (open_results, lambda folder: run(folder, BOSS)):
         with pytest.raises((ResultsError, StudyError), match=f"manifest.json: .*{re.escape(told)}"):
             action(tmp_path / "out")

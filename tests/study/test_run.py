@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 
 from sim.results import open_results
-from sim.results.manifest import canonical
 from sim.study import StudyError, make_plan, run_study
 from sim.study.errors import RunStopped, SetupError
 from sim.study.lock import locked
 from sim.study.run import Engine
 from tests.study import fake_engine
-from tests.study.fake_engine import FAKE, FakeCell, contents, study
+from tests.study.fake_engine import FAKE, FakeCell, contents, edit_manifest, study
 
 pytestmark = pytest.mark.usefixtures("small_parts")
 
@@ -69,11 +68,13 @@ def test_an_extended_dataset_equals_a_fresh_one_of_that_size(tmp_path, whole):
 def test_an_extension_that_was_stopped_reads_as_unfinished(tmp_path):
     folder = tmp_path / "out"
     run(folder, games=160)
-    manifest = json.loads((folder / "manifest.json").read_text())
-    manifest["games"] = 400
-    for cell in manifest["cells"]:
-        cell["games"] = 100
-    (folder / "manifest.json").write_text(json.dumps(manifest))
+
+    def extend(manifest) -> None:
+        manifest["games"] = 400
+        for cell in manifest["cells"]:
+            cell["games"] = 100
+
+    edit_manifest(folder, extend)
     results = open_results(folder)
     assert results.played == results.games.collect().height == 160  # short second parts and all
     assert [(part.cell, part.first, part.last) for part in results.missing[:2]] == [(0, 40, 60), (0, 60, 90)]
@@ -106,10 +107,12 @@ def test_a_folder_that_does_not_tell_the_base_of_a_mix_goes_on(tmp_path, whole):
     """Manifests had no `base` once: nothing that was played is another for it."""
     folder = tmp_path / "out"
     run(folder, games=200)
-    manifest = json.loads((folder / "manifest.json").read_text())
-    for cell in manifest["cells"]:
-        assert cell.pop("base") == cell["mix"]
-    (folder / "manifest.json").write_text(canonical(manifest))
+
+    def without_base(manifest) -> None:
+        for cell in manifest["cells"]:
+            assert cell.pop("base") == cell["mix"]
+
+    edit_manifest(folder, without_base)
     assert "base" not in open_results(folder).cells[0]
     run(folder)
     assert contents(folder) == whole
@@ -218,5 +221,6 @@ def test_timings_go_to_the_log_and_not_to_the_manifest(tmp_path, whole):
     assert line["played"] == 400
     assert line["elapsed"] > 0
     manifest = json.loads(whole["manifest.json"])
-    assert set(manifest) == {"format", "study", "seed", "games", "versions", "labels", "cells"}
+    held = {"format", "study", "seed", "games", "versions", "labels", "cells", "cards_sha256", "sha256"}
+    assert set(manifest) == held
     assert manifest["cells"][3]["hashes"]["cards"] == "cards of a_rising_darkness"
