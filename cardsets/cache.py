@@ -7,6 +7,7 @@ and content: a file that a power cut or a bad disk changed is made again, and so
 import contextlib
 import hashlib
 import os
+import re
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
@@ -19,6 +20,8 @@ WRITABLE_BY_OTHERS: Final = 0o022
 FOR_OTHERS: Final = 0o077
 CHECKSUM: Final = 16
 """Bytes of a checksum."""
+OURS: Final = re.compile(r"[\w-]+-[0-9a-f]{20}(-\w+)?")
+"""Names that this program gives: a file's or a part's, and a hash of what it was made of."""
 ANOTHER: Final = "let ROLLOUT_CACHE name another folder"
 
 
@@ -36,14 +39,18 @@ def cache_root() -> Path:
 def open_cache() -> Path:
     """Returns the folder of the cache, which is made where there is none, for its owner alone.
 
-    A folder of one's own that others may read, or one's group may write to, is closed to them. There are no modes on
+    A cache of one's own that others may read, or one's group may write to, is closed to them. There are no modes on
     Windows, where nothing of this is looked at.
 
     Raises:
-        CacheError: another user owns it, or others may write to it.
+        CacheError: another user owns it, others may write to it, or they may read what else it holds.
         OSError: it cannot be made.
     """
-    root = cache_root()
+    return own_folder(cache_root())
+
+
+def own_folder(root: Path) -> Path:
+    """Returns a folder, which is made where there is none, for its owner alone. Raises as `open_cache` does."""
     root.parent.mkdir(parents=True, exist_ok=True)
     try:
         root.mkdir(OWNER_ALONE)
@@ -60,6 +67,10 @@ def _close_to_others(root: Path) -> None:
     if found.st_uid != os.geteuid():
         raise CacheError(f"{root}: another user owns it, and what is kept there is run; {ANOTHER}")
     if found.st_mode & FOR_OTHERS and not found.st_mode & WRITABLE_BY_ALL:
+        if _holds_others(root):
+            raise CacheError(
+                f"{root}: is no cache of this program, and others may read what it holds; {ANOTHER}"
+            )
         with contextlib.suppress(OSError):
             root.chmod(OWNER_ALONE)
         found = root.stat()
@@ -67,6 +78,12 @@ def _close_to_others(root: Path) -> None:
         raise CacheError(
             f"{root}: others may write to it, and what is kept there is run; delete it, or {ANOTHER}"
         )
+
+
+def _holds_others(root: Path) -> bool:
+    """Whether a folder holds something, and nothing that this program has put there."""
+    names = [path.name for path in root.iterdir()]
+    return bool(names) and not any(OURS.fullmatch(name) for name in names)
 
 
 def read_kept(path: Path) -> bytes:

@@ -35,7 +35,7 @@ DEEPEST: Final = 40  # nodes within each other; what goes through them does so b
 def _parser() -> Lark:
     """Returns the parser. Its tables take a third of a second to build, and nearly every command needs them.
 
-    So they are kept in the cache, if that can be written. A damaged file is passed over and written again.
+    So they are kept in the cache, if that can be written. A damaged file is named, and written again.
     """
     try:
         kept = open_cache() / f"card-language-{_made_of()}"
@@ -43,8 +43,11 @@ def _parser() -> Lark:
         return build_parser(Vocabulary())
     try:
         return _from_tables(read_kept(kept))
-    except (FileNotFoundError, DamagedFile):
-        built = build_parser(Vocabulary())
+    except FileNotFoundError:
+        pass
+    except DamagedFile:
+        sys.stderr.write(f"rollout: {kept}: a damaged file of the cache; it is made again\n")
+    built = build_parser(Vocabulary())
     with contextlib.suppress(OSError):
         write_kept(kept, _tables_of(built))
     return built

@@ -4,7 +4,7 @@ Elsewhere than on this machine there is none. Two runs of one study write the sa
 are refused by the manifest.
 
 A run writes nothing into its folder until all is compiled, which takes minutes. So until then it holds the folder by
-another file, in the cache.
+another file, among the temporary files of its user: two runs may have caches of their own.
 """
 
 import contextlib
@@ -12,12 +12,13 @@ import errno
 import hashlib
 import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from cardsets.cache import open_cache
+from cardsets.cache import own_folder
 from cardsets.errors import CacheError
 from sim.results.address import is_local
 from sim.results.layout import LOCK
@@ -39,8 +40,8 @@ else:
 _HELD: Final = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
 """What the systems say of a lock that another process holds."""
 
-CLAIMS: Final = "claims"
-"""Where in the cache the files lie by which folders are claimed."""
+CLAIMS: Final = "rollout-claims"
+"""How the folder of the files is called by which folders are claimed, before the number of their user."""
 
 
 @contextmanager
@@ -62,8 +63,8 @@ def locked(folder: Path) -> Iterator[None]:
 def claimed(folder: Path) -> Iterator[None]:
     """Hold `folder` for one run that is not ready to write there yet. Inside, the run takes the folder's own lock.
 
-    Raises `StudyError` where another run holds it, by a claim or by its lock. Where nothing can be written into the
-    cache there is no claim, and a second run is refused when it is ready to write.
+    Raises `StudyError` where another run holds it, by a claim or by its lock. Where no temporary file can be
+    written there is no claim, and a second run is refused when it is ready to write.
     """
     with contextlib.ExitStack() as stack:
         if is_local(folder):
@@ -75,10 +76,17 @@ def claimed(folder: Path) -> Iterator[None]:
         yield
 
 
+def claims() -> Path:
+    """Returns the folder of claims, which belongs to its user alone. Raises CacheError or OSError where none can be."""
+    user = f"-{os.getuid()}" if hasattr(os, "getuid") else ""
+    path = Path(tempfile.gettempdir()) / f"{CLAIMS}{user}"
+    if path.is_symlink():
+        raise CacheError(f"{path}: leads elsewhere")
+    return own_folder(path)
+
+
 def _claim(folder: Path) -> Path:
-    claims = open_cache() / CLAIMS
-    claims.mkdir(exist_ok=True)
-    return claims / hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:32]
+    return claims() / hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:32]
 
 
 @contextmanager

@@ -1,8 +1,10 @@
 """Strategy files tried out in a process of their own before this one runs them: some end the process they run in.
 
 An exception can be caught and named with its line. `os._exit`, a crash inside C and the like end the process at once,
-with nothing said. So what runs a file for the first time runs in a fork first, on Linux: what it says, writes and
-raises there goes nowhere, and only whether it came back counts. Parts are played by workers, which may end.
+with nothing said; nor can anything be said where a file closes standard output and standard error. So what runs a file
+for the first time runs in a fork first: what it says, writes and raises there goes nowhere, and only whether it came
+back with both open counts. That is done on Linux alone: on macOS and Windows a fork is unsafe or not to be had, and
+nothing is tried out. Parts are played by workers, which may end.
 """
 
 import contextlib
@@ -23,6 +25,9 @@ from sim.study.desk import load_strategy, python_file
 from sim.study.errors import RunStopped
 
 BACK: Final = b"."
+MUTE: Final = b"-"
+"""What a fork says where nothing can be said any more in its streams."""
+CLOSED: Final = "closed standard output or standard error"
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -38,7 +43,8 @@ def try_out(strategies: Iterable[str], when: str, call: Callable[[], object]) ->
     """Tries a call that runs strategies. Raises `RunStopped` where it ends the process, naming those of a file."""
     own = own_files(strategies)
     if own and (how := _end_of(call)):
-        raise RunStopped(f"{names_of(own)} ended the process {when}: {how}")
+        what = f"{CLOSED} {when}" if how == CLOSED else f"ended the process {when}: {how}"
+        raise RunStopped(f"{names_of(own)} {what}")
 
 
 def own_files(strategies: Iterable[object]) -> list[str]:
@@ -94,7 +100,10 @@ def one_worker(play: Callable[[T], R], tasks: Sequence[T]) -> Generator[R, None,
 
 
 def _end_of(call: Callable[[], object]) -> str:
-    """How a process ended that made the call and did not come back; "" where it came back, whatever was raised."""
+    """How a process ended that made the call and did not come back; "" where it came back, whatever was raised.
+
+    `CLOSED` where it came back and had closed what commands speak through.
+    """
     if sys.platform != "linux":
         return ""
     reading, writing = os.pipe()
@@ -108,7 +117,7 @@ def _end_of(call: Callable[[], object]) -> str:
     with _ended_with_us(child), open(reading, "rb") as pipe:  # noqa: PTH123
         back = pipe.read(1)
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    return "" if back == BACK else how_it_ended(code)
+    return {BACK: "", MUTE: CLOSED}.get(back, how_it_ended(code))
 
 
 def _make(call: Callable[[], object], writing: int, leave: Callable[[int], None] = os._exit) -> None:
@@ -127,9 +136,19 @@ def _make(call: Callable[[], object], writing: int, leave: Callable[[int], None]
         sys.stdout = sys.stderr = os.fdopen(nowhere, "w")
         with contextlib.suppress(BaseException):
             call()
-        os.write(writing, BACK)
+        os.write(writing, BACK if _can_speak() else MUTE)
     finally:
         leave(0)
+
+
+def _can_speak() -> bool:
+    """Whether standard output and standard error are open."""
+    try:
+        for stream in (1, 2):
+            os.fstat(stream)
+    except OSError:
+        return False
+    return True
 
 
 @contextlib.contextmanager

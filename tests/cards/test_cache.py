@@ -7,6 +7,7 @@ import pytest
 
 from cardsets.cache import DamagedFile, open_cache, read_kept, write_kept
 from cardsets.errors import CacheError
+from cardsets.language import parse
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="folders have no modes here")
 CONTENT = b"what took long to make"
@@ -36,6 +37,31 @@ def test_it_is_made_for_its_owner_alone(cache):
 def test_one_of_ones_own_that_a_group_may_enter_is_closed(cache, was):
     cache.mkdir(parents=True)
     cache.chmod(was)
+    assert open_cache() == cache
+    assert mode(cache) == 0o700
+
+
+@pytest.mark.parametrize("held", [".bashrc", "papers", "claims"])
+def test_a_folder_of_something_else_that_others_may_read_is_left_as_it_is(cache, held):
+    cache.mkdir(parents=True)
+    (cache / held).mkdir()
+    cache.chmod(0o755)
+    with pytest.raises(
+        CacheError,
+        match=rf"^{cache}: is no cache of this program, and others may read what it holds; let ROLL",
+    ):
+        open_cache()
+    assert mode(cache) == 0o755
+    cache.chmod(0o700)
+    assert open_cache() == cache  # nothing is changed, and nobody reads what is kept there
+
+
+@pytest.mark.parametrize("held", ["kernel-0123456789abcdef0123-python", "card-language-0123456789abcdef0123"])
+def test_a_cache_of_an_older_version_is_closed(cache, held):
+    cache.mkdir(parents=True)
+    (cache / held).mkdir()
+    (cache / "more").touch()
+    cache.chmod(0o755)
     assert open_cache() == cache
     assert mode(cache) == 0o700
 
@@ -101,6 +127,21 @@ def test_a_file_of_another_user_is_damaged(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: tmp_path.stat().st_uid + 1)
     with pytest.raises(DamagedFile):
         read_kept(tmp_path / "file")
+
+
+def test_a_damaged_parser_is_named_once_and_made_again(cache, capfd):
+    parse._parser.cache_clear()
+    parse._parser()
+    (kept,) = cache.iterdir()
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[:-1])
+    parse._parser.cache_clear()
+    assert parse._parser().parse("draw 1", start="text_body")
+    parse._parser.cache_clear()
+    parse._parser()
+    told = f"rollout: {kept}: a damaged file of the cache; it is made again\n"
+    assert capfd.readouterr() == ("", told)
+    assert read_kept(kept)
 
 
 def test_a_file_that_cannot_be_finished_leaves_nothing(tmp_path, monkeypatch):

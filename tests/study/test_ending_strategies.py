@@ -83,6 +83,18 @@ def test_a_file_that_ends_the_process_that_reads_it(end, how):
     assert str(caught.value) == f"strategy 'own.py:choose' ended the process while its file was read: {how}"
 
 
+CLOSES = "os.close(1); os.close(2)"
+MUTE = "rollout: strategy 'own.py:choose' closed standard output or standard error"
+
+
+def test_a_strategy_that_closes_what_commands_speak_through():
+    write(f"{CLOSES}\n{CHOOSE}    return 0\n")
+    assert told("run", "mine.toml") == (1, [f"{MUTE} while its file was read"])
+    write(f"{CHOOSE}    {CLOSES}\n    return 0\n")
+    assert told("run", "mine.toml") == (1, ["warming", f"{MUTE} in its first game"])
+    assert not Path("results").exists()
+
+
 def test_a_file_that_can_be_read_says_and_leaves_nothing(capfd):
     write(f"print('read')\n{CHOOSE}    return 0\n")
     try_reading(["own.py:choose"])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cardsets.errors import CacheError
 from sim.study import StudyError, lock, make_plan, run_study
 from sim.study.lock import claimed, locked
 from sim.study.run import Engine
@@ -15,7 +16,8 @@ REFUSED = "out: another run is writing there; wait for it, or give --out"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("ROLLOUT_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
     return tmp_path / "out"
 
 
@@ -38,12 +40,13 @@ def test_a_second_run_is_refused_before_it_compiles_while_the_first_plays(folder
         run(folder, must_not_compile)
 
 
-def test_a_second_run_is_refused_before_it_compiles_while_the_first_does(folder, tmp_path):
+def test_a_second_run_is_refused_before_it_compiles_while_the_first_does(folder, tmp_path, monkeypatch):
     (tmp_path / "same").symlink_to(tmp_path)
     tried = []
 
     def beside_another(say) -> float:
         for way in (folder, tmp_path / "same/out"):
+            monkeypatch.setenv("ROLLOUT_CACHE", str(tmp_path / f"cache-{len(tried)}"))
             with pytest.raises(StudyError, match=REFUSED):
                 run(way, must_not_compile)
             tried.append(way)
@@ -52,13 +55,28 @@ def test_a_second_run_is_refused_before_it_compiles_while_the_first_does(folder,
 
     assert run(folder, beside_another) == 40
     assert len(tried) == 2
-    assert list((tmp_path / "cache" / lock.CLAIMS).iterdir()) == []
+    assert list(lock.claims().iterdir()) == []
 
 
 def test_a_claim_that_cannot_be_kept_is_done_without(folder):
-    folder.with_name("cache").write_text("no folder")
+    folder.with_name("temporary").rmdir()
+    folder.with_name("temporary").write_text("no folder")
     with claimed(folder), claimed(folder):
-        assert folder.with_name("cache").read_text() == "no folder"
+        assert folder.with_name("temporary").read_text() == "no folder"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="temporary files are each user's own there")
+def test_claims_that_another_user_leads_elsewhere_are_done_without(folder):
+    mine = folder.with_name("mine")
+    mine.mkdir(mode=0o755)
+    made = lock.claims()
+    made.rmdir()
+    made.symlink_to(mine)
+    with pytest.raises(CacheError):
+        lock.claims()
+    with claimed(folder), claimed(folder):
+        assert list(mine.iterdir()) == []
+    assert mine.stat().st_mode & 0o777 == 0o755
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="what is open cannot be taken away there")
@@ -68,7 +86,7 @@ def test_a_file_that_its_holder_takes_away_meanwhile_is_not_held_for_it(folder, 
 
     def late(descriptor: int) -> None:
         if not taken:
-            next((folder.with_name("cache") / lock.CLAIMS).iterdir()).unlink()
+            next(lock.claims().iterdir()).unlink()
         taken.append(descriptor)
         take(descriptor)
 
