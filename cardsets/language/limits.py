@@ -33,7 +33,8 @@ def check_numbers(node: Any) -> None:
                 _check_pick(least, most)
             case n.Times(amount) if below_nothing(amount):
                 raise SenselessError(
-                    "a step is not done less than 0 times; allowed: 0 times and more", r"-\s*\d+(?=.*\btimes\b)"
+                    "a step is not done less than 0 times; allowed: 0 times and more",
+                    r"-\s*\d+(?=.*\btimes\b)",
                 )
             case n.Choose(options) if len(options) > MOST_BRANCHES:
                 raise SenselessError(

@@ -54,7 +54,8 @@ def _part(step: n.Step, other: bool = False, counted: bool = False) -> n.Step | 
             parts = tuple(part for option in options if (part := _part(option, other, counted)) is not None)
             if len(parts) == 1 and not any(isinstance(node, n.Pay) for node in nodes(parts[0])):
                 return parts[0]
-            return n.Choose(parts) if parts else None  # what cannot be paid for is not offered, one branch either
+            # What cannot be paid for is not offered, one branch either.
+            return n.Choose(parts) if parts else None
         case n.ForPlayers(players, inner):
             part = _part(inner, other, counted) if players in REACHES_YOU else None
             return None if part is None else n.ForPlayers(players, part)

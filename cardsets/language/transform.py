@@ -91,7 +91,9 @@ class Builder(PartsBuilder):
         for amount, unit in prices:
             total[words(unit)] += amount
             if amount == 0:
-                raise MisreadError("a price is not 0; allowed: 1 and more, or none at all, as in 'use: ...'", unit)
+                raise MisreadError(
+                    "a price is not 0; allowed: 1 and more, or none at all, as in 'use: ...'", unit
+                )
         return n.Price(**total)
 
     def price(self, amount: Token, unit: Token) -> tuple[int, Token]:

@@ -33,8 +33,8 @@ PATTERNS: Final = ("NUMBER", "SIGNED", "SUBTYPE", "ELSE", "OR_TYPE")
 # Left out of messages where the general description stands.
 STANDS_FOR: Final = {
     "PLAIN_ACTION": [
-        *("ALL", "GAIN", "LOSE", "PAY", "DRAW", "DISCARD", "DESTROY", "RETURN", "DEFEAT", "FLIP", "PUT", "TAKE"),
-        *("MOVE", "AMBUSH", "COMPLETE", "OTHER_RULEBOOK"),
+        *("ALL", "GAIN", "LOSE", "PAY", "DRAW", "DISCARD", "DESTROY", "RETURN", "DEFEAT", "FLIP", "PUT"),
+        *("TAKE", "MOVE", "AMBUSH", "COMPLETE", "OTHER_RULEBOOK"),
     ],
     "TRIGGER": ["CARD_TRIGGER", "ON_CONVERT"],
     "TYPE": ["CARD", "DAMAGE"],

@@ -42,7 +42,8 @@ SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
 FARTHEST: Final = 8  # the greatest Range that is told apart
 MAX_DEFINITIONS: Final = 192
 
-MOST_HELD: Final = 1_000_000  # Energon, or VP tokens, of a player: more is an error of the texts (`resources`)
+# Energon, or VP tokens, of a player: more is an error of the texts (`resources`).
+MOST_HELD: Final = 1_000_000
 
 NOBODY: Final = -1
 NO_CARD: Final = -1

@@ -118,7 +118,11 @@ def _signed(number: int) -> str:
 
 
 def _sentence(table: Table, e: Event) -> str:
-    who, card, where = seat_name(table, e.seat), name_then(table, e.card, e.copies), space_name(table, e.space)
+    who, card, where = (
+        seat_name(table, e.seat),
+        name_then(table, e.card, e.copies),
+        space_name(table, e.space),
+    )
     if e.kind == log.ABILITY_USED:
         cost = int(table.box.abilities[e.amount].energon)
         return f"{who} uses {card} for {cost} Energon"
@@ -169,7 +173,9 @@ def _sentence(table: Table, e: Event) -> str:
         log.SCORED: f"{who} scores {e.amount} VP",
         log.RETURNED: f"{who} returns {card}",
         log.COPIED: f"{who}'s card becomes a copy of {name_then(table, e.other, e.copies)}",
-        log.REWARDED: f"{card} is defeated, and the game is won" if e.other else f"{who} takes the reward of {card}",
+        log.REWARDED: f"{card} is defeated, and the game is won"
+        if e.other
+        else f"{who} takes the reward of {card}",
         log.SITE_USED: f"{who} uses {card}",
         log.AVOIDED: f"{who} avoids the Ambush",
         log.CHARACTER: f"{who} takes part",

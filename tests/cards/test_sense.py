@@ -19,13 +19,28 @@ from cardsets.language.sense import SenselessError, check_clause
         ("on play: gain that many energon", "'that many' needs a verb before it that says how many"),
         ("on play: if in alt mode: gain that many energon", "'that many' needs a verb before it"),
         ("when you buy maneuver: destroy it; draw that many", "'that many' needs a verb before it"),
-        ("on play: attack another player: lose 1 energon; draw that many", "'that many' needs a verb before it"),
-        ("on play: each player: lose 1 energon; draw that many", "nor behind a step that is done several times"),
+        (
+            "on play: attack another player: lose 1 energon; draw that many",
+            "'that many' needs a verb before it",
+        ),
+        (
+            "on play: each player: lose 1 energon; draw that many",
+            "nor behind a step that is done several times",
+        ),
         ("on play: choose: draw 1 or convert; gain that many vp", "'that many' needs a verb before it"),
         ("ongoing: that many power in battle", "not known in what waits or lasts"),
-        ("on play: discard 2 card in hand; the next robot you defeat this turn: draw that many", "not known in what"),
-        ("on play: the controller: (draw 1; move the controller 1 space)", "'the controller' cannot stand within an"),
-        ("on play: pick a number from 1 to 2: this turn: that many power in battle", "not known in what waits"),
+        (
+            "on play: discard 2 card in hand; the next robot you defeat this turn: draw that many",
+            "not known in what",
+        ),
+        (
+            "on play: the controller: (draw 1; move the controller 1 space)",
+            "'the controller' cannot stand within an",
+        ),
+        (
+            "on play: pick a number from 1 to 2: this turn: that many power in battle",
+            "not known in what waits",
+        ),
         (
             "on play: discard 1 technology adjacent",
             "'discard' does not take cards from there; allowed: in hand",

@@ -12,8 +12,12 @@ NOT_THE_FIRST = "on play: may (pay 1 energon; draw 1); may (pay 1 energon; gain 
 KEPT = "on play: may (pay 1 energon; draw 1); if you have 1 or more energon: gain 1 power"
 FIRST_BRANCH = "on play: choose: pay 1 energon or draw 1; if you have 0 or less energon: gain 1 power"
 SAVED_UP = "on play: 3 times: gain 1 energon; may (pay 3 energon; gain 1 power)"
-SECOND_ROUND = "on play: 2 times: may (discard 1 technology in hand; gain 1 energon); may (pay 2 energon; gain 1 power)"
-FEWER = "on play: pick a number from 0 to 2: (pay that many energon; if you have 1 or more energon: gain 1 power)"
+SECOND_ROUND = (
+    "on play: 2 times: may (discard 1 technology in hand; gain 1 energon); may (pay 2 energon; gain 1 power)"
+)
+FEWER = (
+    "on play: pick a number from 0 to 2: (pay that many energon; if you have 1 or more energon: gain 1 power)"
+)
 ANOTHER_CARD = "on play: discard 1 card in hand; if it is a relic: draw 1; else: gain 1 power"
 NO_CARD = "on play: may (discard 1 technology in hand; gain 1 power)"
 ONE_CARD_TWICE = "on play: discard 1 technology in hand; may (discard 1 technology in hand; gain 1 power)"

@@ -137,7 +137,9 @@ def failed_at(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("resource", ["vp", "energon"])
-def test_more_than_the_tables_hold_ends_its_game_alone_and_names_the_card(scene: Scene, resource: str) -> None:
+def test_more_than_the_tables_hold_ends_its_game_alone_and_names_the_card(
+    scene: Scene, resource: str
+) -> None:
     """As much as they hold is no error."""
     play = duel("core", BUMBLEBEE, PRIME, do=["play Hound"])
     _, table = scene(play, says(f"on play: 999 times: gain 999 {resource}"))

@@ -66,7 +66,9 @@ def test_what_an_attack_gives_to_its_maker_counts_against_it() -> None:
     assert worth(text, of_attack=True) == -w.ENERGON_WORTH - w.VP_WORTH
 
 
-@pytest.mark.parametrize("others", ["each other player", "each other player in range", "each other player here"])
+@pytest.mark.parametrize(
+    "others", ["each other player", "each other player in range", "each other player here"]
+)
 def test_who_is_attacked_is_one_of_the_attackers_others(others: str) -> None:
     text = f"attack another player: (lose 1 energon; the controller: ({others}: lose 2 energon; gain 2 vp); draw 1)"
     expected = -3 * w.ENERGON_WORTH - w.VP_WORTH + w.DRAW_WORTH

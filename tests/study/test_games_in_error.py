@@ -48,6 +48,7 @@ def test_games_in_error_are_told_with_the_command_that_replays_them(
     assert told[-1].startswith("Error at decision ")
     assert ": answer out of range: seat " in told[-1]
 
+
 OVERLAY = """
 [[change]]
 card = "Hound"
@@ -77,4 +78,6 @@ def test_a_text_that_gives_more_than_the_tables_hold_ends_its_games_alone_and_is
     assert int(warning.split()[1]) < 30
     first = warning.rpartition(": ")[2].split("; ")[0]
     assert call(first.split()[1:]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].endswith("more than 1,000,000 VP or Energon, text of Hound")
+    assert (
+        capsys.readouterr().out.splitlines()[-1].endswith("more than 1,000,000 VP or Energon, text of Hound")
+    )

@@ -79,7 +79,9 @@ def may_assist_with(game, box, seat, position):
     state.reach = assist_reach(game, box, seat, card)
     steps = distance(game.public, game.public.seats[seat].space, game.public.battle.space)
     legal = state.reach >= steps
-    legal = legal and (assist_power(game, box, seat, card) >= 1 or is_given_power(game, box, seat, card, False))
+    legal = legal and (
+        assist_power(game, box, seat, card) >= 1 or is_given_power(game, box, seat, card, False)
+    )
     state.reach = reach
     take_back(game, seat, position)
     return legal

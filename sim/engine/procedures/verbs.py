@@ -119,7 +119,14 @@ def speaker_of(game, frame):
         zone = game.where[card]
         if zone == MATRIX:
             return game.public.active + 0
-        if zone == CONTROL or zone == ASSISTING or zone == DISCARD or zone == HAND or zone == DECK or zone == VAULT:
+        if (
+            zone == CONTROL
+            or zone == ASSISTING
+            or zone == DISCARD
+            or zone == HAND
+            or zone == DECK
+            or zone == VAULT
+        ):
             return game.holder[card] + 0
     return frame.controller + 0 if frame.controller >= 0 else game.public.active + 0
 
@@ -138,7 +145,9 @@ def counted_from(game, frame, operation):
 @compiled
 def is_on_players(code):
     """Operations on players that a scope names."""
-    return code == op.ATTACK or code == op.PICK_PLAYER or code == op.FOR_EACH_PLAYER or code == op.AMBUSH_PLAYERS
+    return (
+        code == op.ATTACK or code == op.PICK_PLAYER or code == op.FOR_EACH_PLAYER or code == op.AMBUSH_PLAYERS
+    )
 
 
 @compiled
