@@ -116,9 +116,9 @@ def _sequence(
 def _is_price(step: n.Step) -> bool:
     """Whether a step of its own makes its player poorer, as the price of the rest."""
     match step:
-        case n.Lose(resource, _) | n.Pay(resource, _):
+        case n.Lose(resource, _):
             return resource != op.POWER
-        case n.Gain(op.DAMAGE_CARD, _):
+        case n.Pay() | n.Gain(op.DAMAGE_CARD, _):
             return True
         case n.If(_, inner, None):
             return _is_price(inner)

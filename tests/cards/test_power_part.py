@@ -12,6 +12,7 @@ WHOLE = (
     "gain 2 power; gain 1 damage",
     "may (pay 2 energon; gain 3 power)",
     "pay 1 vp and gain 1 power",
+    "may (pay 1 power; gain 3 power)",
     "may discard 1 robot in hand; if you cannot: gain 1 power",
     "lose 3 energon; gain that many power",
     "the controller: gain 1 power",

@@ -5,8 +5,6 @@ import pytest
 from cardsets.language.parse import parse_clause
 from tests.rules.conftest import Scene
 
-pytestmark = pytest.mark.rule("ASSIST-4", "GAP-234")
-
 DECLINED = "on play: may pay 1 energon; if you do: draw 1; else: gain 1 power"
 NOT_THE_FIRST = "on play: may (pay 1 energon; draw 1); may (pay 1 energon; gain 1 power)"
 KEPT = "on play: may (pay 1 energon; draw 1); if you have 1 or more energon: gain 1 power"
@@ -26,9 +24,11 @@ VP_TWICE = "on play: may (pay 1 vp; draw 1); may (pay 1 vp; gain 1 power)"
 VP_SPENT = "on play: pay 1 vp; may (pay 1 vp; gain 1 power)"
 LAST_CARD = "on play: discard 1 technology in hand; if you have 1 or less cards in hand: gain 1 power"
 FAILED_ROUND = "on play: 2 times: pay 2 energon; discard 1 technology in hand; if you do: gain 1 power"
+GONE = "on play: destroy this; gain 1 power"
 NO_MORE_THAN_NOTHING = "on play: gain 1 energon; may (pay 1 energon; gain 0 power)"
 
 
+@pytest.mark.rule("ASSIST-4", "GAP-234")
 @pytest.mark.parametrize(
     ("text", "energon", "vp", "others", "legal"),
     [
@@ -56,6 +56,7 @@ NO_MORE_THAN_NOTHING = "on play: gain 1 energon; may (pay 1 energon; gain 0 powe
         (LAST_CARD, 0, 0, ["Spark Extractor"], True),
         (LAST_CARD, 0, 0, ["Spark Extractor", "Hunt"], False),
         (FAILED_ROUND, 1, 0, ["Spark Extractor"], True),
+        (GONE, 0, 0, [], False),
         (NO_MORE_THAN_NOTHING, 0, 0, [], False),
     ],
 )

@@ -174,7 +174,9 @@ def could_owe_power(game, box, seat, card):
     while hand.cards[position] != card:
         position += 1
     imagine_laid(game, box, seat, position)
+    game.public.cards[card].power = max(0, assist_power(game, box, seat, card))  # it may pay with that (GAP-231)
     given = is_given_power(game, box, seat, card, True)
+    game.public.cards[card].power = 0
     take_back(game, seat, position)
     return given
 

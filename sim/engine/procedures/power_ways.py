@@ -17,12 +17,12 @@ from sim.engine.procedures.effects import run_flow, set_register, sets_register
 from sim.engine.procedures.idle import numbers_offered
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import DECLINED, attackable, choose_nothing, may_be_chosen
-from sim.engine.procedures.verbs import is_act_on_it, is_played_card, players_mask
+from sim.engine.procedures.verbs import is_act_on_it, is_played_card, may_destroy, players_mask
 from sim.engine.resources import VP_AS_ENERGON, VP_TOKENS
-from sim.engine.state import ASSISTING, CONTROL, HAND, LIMBO
+from sim.engine.state import ASSISTING, CHARACTER_CARDS, CONTROL, HAND, LIMBO
 
-MOST_WAYS = 4096  # far beyond what a text that is read by people offers
-MOST_STEPS = 4096  # of one way
+MOST_WAYS = 1024  # ten times 'may', one after the other; behind that the text is taken to give none
+MOST_STEPS = 1024  # of one way
 MOST_BITS = 60
 
 # Bits of a frame's `acted` here: what the text has changed or may have, so that a condition on it may go either way.
@@ -300,7 +300,7 @@ def act(game, box, frame, operation):
         frame.done = 1 if unknown or (frame.it >= 0 and fits_act(game, box, operation, seat, frame.it)) else 0
         frame.did += frame.done
         if frame.done:
-            use_up(game, frame, code)
+            take_away(game, frame, code)
         return
     frame.done = 1
     if code == op.GAIN or code == op.LOSE or code == op.PAY:
@@ -336,21 +336,30 @@ def act(game, box, frame, operation):
         frame.acted |= CHANGED if frame.done else 0
     elif code == op.TELEPORT or code == op.STEP_PLAYER:
         frame.acted |= CHANGED
+    elif code == op.DESTROY_SOURCE:
+        frame.done = 1 if may_destroy(game, frame.source) else 0
+        use_up(game, frame, frame.source + 0)
 
 
 @compiled
-def use_up(game, frame, code):
+def take_away(game, frame, code):
     """Take the chosen card from its player, where the verb does."""
-    zone = game.where[frame.it] + 0 if frame.it >= 0 else -1
-    if code == op.POWER_IT or code == op.COPY_IT or code == op.PEEK_IT:
+    if code != op.POWER_IT and code != op.COPY_IT and code != op.PEEK_IT:
+        frame.acted |= CHANGED
+        use_up(game, frame, frame.it + 0)
+
+
+@compiled
+def use_up(game, frame, card):
+    """Take a card from its player's hand or from before that player, until the way is left."""
+    if card < 0 or card >= CHARACTER_CARDS or game.holder[card] != frame.who:
         return
-    frame.acted |= CHANGED
+    zone = game.where[card] + 0
     if zone == HAND or zone == CONTROL or zone == ASSISTING:
-        if game.holder[frame.it] == frame.who:
-            frame.acted |= USED_UP
-            game.where[frame.it] = LIMBO
-            if zone == HAND:
-                game.public.seats[frame.who].hand_n -= 1
+        frame.acted |= USED_UP
+        game.where[card] = LIMBO
+        if zone == HAND:
+            game.public.seats[frame.who].hand_n -= 1
 
 
 @compiled
