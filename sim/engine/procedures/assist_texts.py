@@ -68,21 +68,28 @@ def push_assist_text(game, box, seat, card):
 
 
 @compiled
-def may_assist_with(game, box, seat, position):
-    """Whether a card of the hand may be laid: at least 1 Power, by itself or by a text, and Range enough (ASSIST-3)."""
+def may_assist_with(game, box, seat, position, by_ability):
+    """Whether a card of the hand may be laid: at least 1 Power, by itself or by a text, and Range enough (ASSIST-3).
+
+    Where it is asked `by_ability`, whether an ability of it could give Power, were it laid now (GAP-82).
+    """
     card = game.own[seat].hand.cards[position] + 0
-    if definition_of(game, box, card).type & DAMAGE:
+    definition = definition_of(game, box, card)
+    if definition.type & DAMAGE or (by_ability and definition.energon_n == 0):
         return False
     imagine_laid(game, box, seat, position)
     state = game.public.cards[card]
     reach = state.reach + 0
+    power = state.power + 0
     state.reach = assist_reach(game, box, seat, card)
-    steps = distance(game.public, game.public.seats[seat].space, game.public.battle.space)
-    legal = state.reach >= steps
-    legal = legal and (
-        assist_power(game, box, seat, card) >= 1 or is_given_power(game, box, seat, card, False)
+    state.power = max(0, assist_power(game, box, seat, card))  # it may pay with that (GAP-231)
+    legal = by_ability or state.reach >= distance(
+        game.public, game.public.seats[seat].space, game.public.battle.space
     )
+    if legal and (by_ability or state.power < 1):
+        legal = is_given_power(game, box, seat, card, by_ability)
     state.reach = reach
+    state.power = power
     take_back(game, seat, position)
     return legal
 
@@ -162,23 +169,6 @@ def is_for_assists(ability, energon):
     return ability.energon <= energon and (
         ability.when == op.ENERGON_ANY_TIME or ability.when == ENERGON_ASSIST
     )
-
-
-@compiled
-def could_owe_power(game, box, seat, card):
-    """Whether a card of the hand could get Power by an ability of its own, were it laid now (GAP-82)."""
-    if definition_of(game, box, card).energon_n == 0:
-        return False
-    hand = game.own[seat].hand
-    position = 0
-    while hand.cards[position] != card:
-        position += 1
-    imagine_laid(game, box, seat, position)
-    game.public.cards[card].power = max(0, assist_power(game, box, seat, card))  # it may pay with that (GAP-231)
-    given = is_given_power(game, box, seat, card, True)
-    game.public.cards[card].power = 0
-    take_back(game, seat, position)
-    return given
 
 
 @compiled

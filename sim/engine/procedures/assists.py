@@ -21,7 +21,6 @@ from sim.engine.log import ABILITY_USED, ASSIST_LAID, ASSIST_PASSED, ASSIST_RESO
 from sim.engine.procedures.assist_texts import (
     assist_power,
     assist_reach,
-    could_owe_power,
     fire_on_assist,
     may_assist_with,
     may_owe_power,
@@ -47,58 +46,85 @@ from sim.engine.zones import lift
 def offer_assists(game, box):
     """Once round, clockwise from the active player; whoever passes cannot offer later (ASSIST-2)."""
     frame = top_frame(game)
-    public = game.public
     if frame.stage == 0:
         frame.stage = 1
         frame.count = 1
         open_window(game, AS_ASSIST_IS_LAID)
-    elif frame.stage == 1:
-        if frame.count == 1 and not assists_allowed(
-            game, box, public.active, public.battle.on == CONFRONTATION
-        ):
-            frame.count = public.players  # by what the Convert window changed (GAP-79)
-        while frame.count < public.players and not is_gone(game):
-            seat = (public.active + frame.count) % public.players
-            frame.count += 1
-            if public.seats[seat].placed:
-                if ask_assist(game, box, seat):
-                    frame.seat = seat
-                    frame.stage = 2
-                    return
-                emit(game, ASSIST_PASSED, seat, public.battle.card, -1, 0, 0)  # as if asked: hands are secret
-        pop_frame(game, 1)
-    else:
+        return
+    laid = -1
+    if frame.stage == 2:
         frame.stage = 1
-        if answered(game).verb == PASS:
-            emit(game, ASSIST_PASSED, frame.seat, public.battle.card, -1, 0, 0)
-        else:
-            lay(game, box, frame.seat, answered(game).card, answered(game).verb == LAY_FACEUP)
-            fire(game, box, op.ON_ASSIST_LAID, frame.seat, public.battle.card, public.battle.space)
+        laid = answered(game).card + 0 if answered(game).verb != PASS else -1
+        if laid < 0:
+            pass_on(game, frame.seat + 0)
+            return
+    while True:
+        seat = frame.seat + 0 if laid >= 0 else next_assistant(game, box, frame)
+        if seat < 0:
+            pop_frame(game, 1)
+            return
+        found = look_through(game, box, seat, laid)  # in one place: what it takes to look is long
+        if laid >= 0:
+            lay(game, seat, laid, answered(game).verb == LAY_FACEUP, found)
+            fire(game, box, op.ON_ASSIST_LAID, seat, game.public.battle.card, game.public.battle.space)
+            return
+        if found:
+            frame.seat = seat
+            frame.stage = 2
+            return
+        pass_on(game, seat)  # as if asked: hands are secret
 
 
 @compiled
-def ask_assist(game, box, seat):
-    """Ask a player for an Assist; whether there was anything to ask."""
-    decision = begin_decision(game, LAY_ASSIST, seat)
-    decision.card = game.public.battle.card
-    decision.space = game.public.battle.space
-    add_option(game, PASS, -1, -1, seat, 0)
+def pass_on(game, seat):
+    """Log that a player lays no Assist."""
+    emit(game, ASSIST_PASSED, seat, game.public.battle.card, -1, 0, 0)
+
+
+@compiled
+def next_assistant(game, box, frame):
+    """Returns the next player who may lay an Assist; -1 where there is none, or no more by now (GAP-79)."""
+    public = game.public
+    if frame.count == 1 and not assists_allowed(game, box, public.active, public.battle.on == CONFRONTATION):
+        frame.count = public.players
+    while frame.count < public.players and not is_gone(game):
+        seat = (public.active + frame.count) % public.players
+        frame.count += 1
+        if public.seats[seat].placed:
+            return seat
+    return -1
+
+
+@compiled
+def look_through(game, box, seat, laid):
+    """Ask a player for an Assist; whether there was anything to ask.
+
+    Of a card that is being `laid`, whether an ability of it could give Power (GAP-82); below 0 none is yet.
+    """
+    decision = game.decision
+    if laid < 0:
+        begin_decision(game, LAY_ASSIST, seat)
+        decision.card = game.public.battle.card
+        decision.space = game.public.battle.space
+        add_option(game, PASS, -1, -1, seat, 0)
     hand = game.own[seat].hand
     for i in range(hand.n):
-        if may_assist_with(game, box, seat, i):
-            add_option(game, LAY, hand.cards[i], -1, seat, 0)
+        card = hand.cards[i] + 0
+        if (laid < 0 or card == laid) and may_assist_with(game, box, seat, i, laid >= 0):
+            if laid >= 0:
+                return True
+            add_option(game, LAY, card, -1, seat, 0)
             if box.profile.assist_faceup:
-                add_option(game, LAY_FACEUP, hand.cards[i], -1, seat, 0)
-    if decision.n == 1:
+                add_option(game, LAY_FACEUP, card, -1, seat, 0)
+    if laid >= 0 or decision.n == 1:
         return False
     ask(game)
     return True
 
 
 @compiled
-def lay(game, box, seat, card, faceup):
+def lay(game, seat, card, faceup, owes):
     """Lay a card to Assist, facedown (ASSIST-6), or in Co-op so that all see it (ASSIST-7)."""
-    owes = could_owe_power(game, box, seat, card)
     lift(game, card)
     game.where[card] = ASSISTING
     game.holder[card] = seat
