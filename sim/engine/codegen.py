@@ -243,6 +243,8 @@ class _EntryLibrary(_Library):
         for function in self._final_module.functions:
             if not function.is_declaration and not function.name.startswith("cfunc."):
                 function.linkage = llvm.Linkage.private
+                if not any(b"alwaysinline" in each for each in function.attributes):
+                    function.add_function_attribute("noinline")  # of `compiled.apart`
         super()._optimize_final_module()
 
 

@@ -61,6 +61,18 @@ def compiled(function: Callable) -> Any:
 
     Most helpers are short: getting to them and back was a sixth of all instructions.
     """
+    return _helper(function, within=True)
+
+
+def apart(function: Callable) -> Any:
+    """A helper as `compiled`, that stays a function of its own in the code of an entry, however often it is called.
+
+    For what is long and seldom runs: code grows by a call alone, and the time to compile it with the code.
+    """
+    return _helper(function, within=False)
+
+
+def _helper(function: Callable, within: bool) -> Any:
     if INTERPRETED:
         return function
 
@@ -69,7 +81,7 @@ def compiled(function: Callable) -> Any:
             return njit(cache=True, no_cfunc_wrapper=True, **FLAGS)(function)
 
     with _CacheOf(function.__code__.co_filename):
-        return Helper(function, {"forceinline": True, **FLAGS}, for_python)
+        return Helper(function, {"forceinline": within, **FLAGS}, for_python)
 
 
 def guarded(function: Callable) -> Any:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sim.engine.compiled import compiled
+from sim.engine.compiled import apart, compiled
 from sim.engine.state import FAILED, STACK_DEPTH
 
 PLAY_GAME: Final = 0
@@ -81,7 +81,7 @@ def is_of_strategy(error):
     return error == BAD_ANSWER or error == STEPS_USED_UP or error == STRATEGY_FAILED
 
 
-@compiled
+@apart
 def note_failed_cards(game):
     """Note whose texts were at work as the game failed: the one on top of the stack, and the next other one."""
     depth = game.depth - 1

@@ -8,7 +8,7 @@ Whether a card may be laid is looked at as if it lay there, resolved (`power_way
 from cardsets.language import opcodes as op
 from cardsets.language.opcodes import CARD_POWER, DAMAGE, ENERGON_ASSIST, ON_YOU_PLAY, RANGE_BONUS
 from sim.engine.cards import definition_of, power_by_itself
-from sim.engine.compiled import compiled
+from sim.engine.compiled import apart, compiled
 from sim.engine.frames import push_program
 from sim.engine.grid import distance
 from sim.engine.live import add_assist_live, applies, drop_live, next_of_kind, sum_live
@@ -67,7 +67,7 @@ def push_assist_text(game, box, seat, card):
 # --- Which cards may be laid ------------------------------------------------------------------------------
 
 
-@compiled
+@apart
 def may_assist_with(game, box, seat, position, by_ability):
     """Whether a card of the hand may be laid: at least 1 Power, by itself or by a text, and Range enough (ASSIST-3).
 

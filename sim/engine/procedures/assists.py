@@ -4,7 +4,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.opcodes import ENERGON_ASSIST, ENERGON_CONFRONT
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import controls_assist, definition_of, is_used
-from sim.engine.compiled import compiled, procedure
+from sim.engine.compiled import apart, compiled, procedure
 from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.frames import (
     BATTLE_ABILITIES,
@@ -95,7 +95,7 @@ def next_assistant(game, box, frame):
     return -1
 
 
-@compiled
+@apart
 def look_through(game, box, seat, laid):
     """Ask a player for an Assist; whether there was anything to ask.
 

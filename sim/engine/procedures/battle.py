@@ -12,7 +12,7 @@ from cardsets.language.opcodes import (
 )
 from sim.engine.asking import add_option, answered, ask, begin_decision
 from sim.engine.cards import definition_of
-from sim.engine.compiled import compiled, procedure
+from sim.engine.compiled import apart, compiled, procedure
 from sim.engine.decisions import (
     AFTER_ENCOUNTER,
     AS_ASSIST_IS_LAID,
@@ -127,7 +127,7 @@ def may_be_over(stage):
     return 1 <= stage <= TOTALS and stage != CALLED_OFF_OR_NOT and stage != ENCOUNTER_RESOLVED
 
 
-@compiled
+@apart
 def opening_steps(game, box, frame, stage):
     """Steps 1 and 2: declare with the Power total, take offers, perhaps call it off."""
     battle = game.public.battle
@@ -234,7 +234,7 @@ def encounter_steps(game, box, frame, stage):
         frame.stage = 8
 
 
-@compiled
+@apart
 def assist_steps(game, box, frame, stage):
     """Step 3 (CORE 4): forced Assists, further ones while short, then abilities."""
     battle = game.public.battle
@@ -297,7 +297,7 @@ def ask_next_assist(game, frame, forced):
     ask(game)
 
 
-@compiled
+@apart
 def closing_steps(game, box, frame, stage):
     """Compare, defeat and reward, discard, go on or end the turn."""
     public = game.public

@@ -1,11 +1,11 @@
 """Battles that were called off, and may be declared again once something has changed (BATTLE-16, GAP-174)."""
 
-from sim.engine.compiled import compiled
+from sim.engine.compiled import apart, compiled
 from sim.engine.procedures.power import cost_to_defeat, is_confrontation, own_total
 from sim.engine.state import MATRIX, MAX_CALLED_OFF
 
 
-@compiled
+@apart
 def note_called_off(game, box, seat, card):
     """Write down how things stand as a battle is called off; it is on no more."""
     if game.called_off_n < MAX_CALLED_OFF:
@@ -27,7 +27,7 @@ def is_called_off(game, card):
     return False
 
 
-@compiled
+@apart
 def forget_changed(game, box, seat):
     """Forget the battles for which the player's Power or place, or the Adversary's cost, has changed."""
     kept = 0

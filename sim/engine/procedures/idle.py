@@ -3,7 +3,7 @@
 from cardsets.language import opcodes as op
 from sim.engine.asking import add_option
 from sim.engine.cards import amount_of, as_known, card_at, positions
-from sim.engine.compiled import compiled
+from sim.engine.compiled import apart, compiled
 from sim.engine.conditions import condition_holds
 from sim.engine.decisions import PICK
 from sim.engine.drawing import has_encounters
@@ -14,7 +14,7 @@ from sim.engine.procedures.verbs import counted_from, is_act_on_it, may_destroy,
 from sim.engine.resources import VP_AS_ENERGON, VP_TOKENS
 
 
-@compiled
+@apart
 def is_idle(game, box, frame, pc, after):
     """Returns whether the first action of the step at `pc`, which ends at `after`, could do nothing now.
 
@@ -40,7 +40,7 @@ def is_idle(game, box, frame, pc, after):
     return True
 
 
-@compiled
+@apart
 def first_action(game, box, frame, pc, after, chosen):
     """Returns (where the first action of a step stands, to whom it speaks, how many times it is done).
 
@@ -78,7 +78,7 @@ def first_action(game, box, frame, pc, after, chosen):
     return pc, seat, rounds
 
 
-@compiled
+@apart
 def is_idle_action(game, box, frame, pc, seat, after):
     """Returns whether one operation of a step that ends at `after` could do nothing now for a seat."""
     operation = box.operations[pc]
@@ -174,7 +174,7 @@ def may_pay(game, box, frame, pc, after, seat, chosen, rounds):
     return held(game, box, seat, op.ENERGON) >= energon and held(game, box, seat, op.POWER) >= power
 
 
-@compiled
+@apart
 def is_possible(game, box, frame, pc, number):
     """Returns whether the step behind a `pick a number` could do `that many`; of a choice one branch (GAP-241)."""
     end = box.operations[pc].c + 0
@@ -215,7 +215,7 @@ def is_enough(game, box, frame, pc, end, seat, rounds, number):
     return True
 
 
-@compiled
+@apart
 def numbers_offered(game, box, frame, pc, place):
     """Returns (how many numbers a `pick a number` offers, which of them stands at a place, from 1 on).
 
@@ -249,7 +249,7 @@ def offer_numbers(game, box, frame, pc):
             add_option(game, PICK, -1, -1, frame.who, number)
 
 
-@compiled
+@apart
 def goes_on(game, box, frame, pc, number):
     """Returns whether the step behind a `pick a number` that could not do so many does something all the same."""
     end = box.operations[pc].c + 0
@@ -266,7 +266,7 @@ def goes_on(game, box, frame, pc, number):
     return behind.code == op.JUMP and behind.a > declined
 
 
-@compiled
+@apart
 def count_choosable(game, box, index, verb, seat, source, enough):
     """Returns how many cards a verb could take that a selector finds for a seat, no more than `enough`."""
     selector = box.selectors[index]

@@ -11,7 +11,7 @@ from cardsets.language.opcodes import (
     ROBOT,
 )
 from sim.engine.cards import amount_of, controls_assist, definition_of, is_adversary, reach_of
-from sim.engine.compiled import compiled
+from sim.engine.compiled import apart, compiled
 from sim.engine.grid import distance
 from sim.engine.live import any_live, applies, next_of_kind, sum_live
 from sim.engine.state import ALT, CHARACTER_CARDS, RESOLVED, UP
@@ -192,7 +192,7 @@ def is_gone(game):
     return space.face != UP or space.card != battle.card or game.public.cards[battle.card].banned != 0
 
 
-@compiled
+@apart
 def update_battle(game, box):
     """Bring the visible totals of the battle up to date; whether the cost is met."""
     battle = game.public.battle

@@ -8,7 +8,7 @@ and cards that the text itself changes, Attacks that may be Blocked and how the 
 
 from cardsets.language import opcodes as op
 from sim.engine.cards import amount_of, as_known, card_at, definition_of, positions
-from sim.engine.compiled import compiled
+from sim.engine.compiled import apart, compiled
 from sim.engine.conditions import condition_holds
 from sim.engine.frames import push_program
 from sim.engine.procedures.choices import decline, possible_steps
@@ -25,7 +25,7 @@ MOST_STEPS = 1024  # of one way
 MOST_BITS = 52
 
 
-@compiled
+@apart
 def gives_power(game, box, program, seat, card, source, event):
     """Whether a text can give Power to an Assist as things stand, by its player's choices.
 
@@ -110,7 +110,7 @@ def read_option(path, bits, options):
     return option, bits
 
 
-@compiled
+@apart
 def is_gift(game, box, frame, operation, card):
     """Whether an operation gives Power that the Assist carries: a gain lies on the card that speaks."""
     code = operation.code
@@ -133,7 +133,7 @@ def is_gift(game, box, frame, operation, card):
     return amount_of(game, box, number, frame.who, frame.source, frame.it, frame.chosen) >= 1
 
 
-@compiled
+@apart
 def take_card(game, box, frame, operation, path, bits):
     """Go on with a card that may be chosen, or with none; one that is not known is there by its space.
 
@@ -182,7 +182,7 @@ def is_open(box, frame, index):
 # --- What a way does -----------------------------------------------------------------------------------
 
 
-@compiled
+@apart
 def take_step(game, box, frame, operation, path, bits):
     """Go on from an operation by what `path` chooses.
 
@@ -255,7 +255,7 @@ def take_branch(box, frame, operation, offered, option):
             option -= 1
 
 
-@compiled
+@apart
 def take_number(game, box, frame, operation, path, bits):
     """Go on with a number that is offered, the greatest first, or with none where there is none.
 

@@ -3,7 +3,7 @@
 from cardsets.language import opcodes as op
 from sim.engine.asking import add_option
 from sim.engine.cards import ability_bit, card_faceup, definition_of, is_free, is_site_ready
-from sim.engine.compiled import compiled, procedure
+from sim.engine.compiled import apart, compiled, procedure
 from sim.engine.decisions import SITE as SITE_VERB
 from sim.engine.frames import USE_SITE, pop_frame, push_frame, push_text, top_frame
 from sim.engine.log import SITE_USED, emit
@@ -22,7 +22,7 @@ def add_site_options(game, box, seat, card, space):
             add_option(game, SITE_VERB, card, space, seat, index)
 
 
-@compiled
+@apart
 def push_free_uses(game, box, seat):
     """Sets to work what the Site under the active player's character does without a cost (SITE-2, GAP-220)."""
     public = game.public

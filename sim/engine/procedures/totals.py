@@ -7,7 +7,7 @@ from typing import Final
 
 from cardsets.language.opcodes import ADVERSARY_COST, BATTLE_POWER, DEFEAT_COST
 from sim.engine.cards import amount_of, controls_assist, definition_of
-from sim.engine.compiled import compiled
+from sim.engine.compiled import apart, compiled
 from sim.engine.grid import distance
 from sim.engine.live import applies
 from sim.engine.log import COST_PART, POWER_PART, emit
@@ -39,7 +39,7 @@ def tell_totals(game, box):
     tell_cost_parts(game, box, public.active)
 
 
-@compiled
+@apart
 def tell_own_parts(game, box, seat):
     """Write what the active player's Power is made of (`power.own_total`)."""
     public = game.public
@@ -72,7 +72,7 @@ def tell_own_parts(game, box, seat):
         tell_power(game, seat, -1, -box.definitions[player.character].penalty, BY_ALT_MODE)
 
 
-@compiled
+@apart
 def tell_assist_parts(game, seat):
     """Write what a resolved Assist's Power is made of (`power.assist_total`)."""
     public = game.public
@@ -83,7 +83,7 @@ def tell_assist_parts(game, seat):
     tell_power(game, seat, -1, -battle.penalty[seat], BY_ALT_MODE)
 
 
-@compiled
+@apart
 def tell_cost_parts(game, box, seat):
     """Write what the Power needed is made of (`power.cost_to_defeat`)."""
     public = game.public

@@ -5,7 +5,7 @@ Cards that are used up lie in limbo until `put_back`; nothing is logged, and no 
 
 from cardsets.language import opcodes as op
 from sim.engine.cards import amount_of
-from sim.engine.compiled import compiled
+from sim.engine.compiled import apart, compiled
 from sim.engine.live import any_live
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import attackable
@@ -19,7 +19,7 @@ CHANGED = 2  # modes and what lies where
 ATTACKED = 4
 
 
-@compiled
+@apart
 def act(game, box, frame, operation):
     """Do what an operation does to the player's own cards and resources, and note whether it did."""
     code = operation.code
@@ -123,7 +123,7 @@ def move_resource(game, box, frame, operation):
         player.untied += change  # maybe below 0: what lies on cards counts with it
 
 
-@compiled
+@apart
 def put_back(game, seat, card):
     """Bring the cards that a way used up back to where they lie."""
     hand = game.own[seat].hand
