@@ -182,8 +182,9 @@ def test_whether_a_text_gives_power_is_read_from_its_first_operation_on() -> Non
     box = build_box(fixed_set("core"), 2)
     for code, gives in ((op.POWER_IT, True), (op.END, False)):
         box.record[0]["operations"][0]["code"] = code
-        game, read = Table(box, kernel().table).records
-        game.where[0], game.holder[0] = ASSISTING, 0
+        table = Table(box, kernel().table)
+        table.game.where[0], table.game.holder[0] = ASSISTING, 0
+        game, read = table.records
         assert bool(gives_power(game, read, 0, 0, 0, 0, 0)) == gives
         assert not gives_power(game, read, -1, 0, 0, 0, 0)
 
