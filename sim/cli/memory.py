@@ -1,30 +1,78 @@
 """Whether there is memory enough to start: libraries that find too little abort, hang, or say it in many lines."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 from sim.cli.errors import FAILED, UserError
 
-LEAST: Final = 1500
-"""Megabytes of address space (`ulimit -v`) that a command takes to start; most of it is never used."""
+LEAST: Final = 2_000
+"""Megabytes of address space (`ulimit -v`) that a run takes, besides what it takes a core. Most is never used."""
+
+A_CORE: Final = 150
+"""Megabytes of address space for the threads that libraries start a core."""
+
+LEAST_HELD: Final = 800
+"""Megabytes that a run holds while it compiles, or while a worker of it plays: what a container has to allow."""
 
 MEGABYTE: Final = 1 << 20
-SAYS: Final = ("failed to map segment", "cannot allocate memory", "Cannot allocate memory")
-"""What an ImportError says of a library for which there was no room."""
+SAYS: Final = (
+    "failed to map segment", "cannot allocate memory", "Cannot allocate memory", "can't start new thread",
+)  # fmt: skip
+"""What an ImportError or RuntimeError says where there was no room for a library or a thread."""
 
 
 def check_memory() -> None:
-    """Refuse to start with less address space than it takes. There is nothing to check on Windows."""
+    """Refuse to start with less memory than it takes. There is nothing to check on Windows."""
     if sys.platform == "win32":
         return
     import resource
 
-    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
-    if limit != resource.RLIM_INFINITY and limit < LEAST * MEGABYTE:
+    allowed, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if allowed != resource.RLIM_INFINITY:
+        _check(allowed, least(), "ulimit -v")
+    held = cgroup_limit()
+    if held is not None:
+        _check(held, LEAST_HELD, "its cgroup: a container or service")
+
+
+def least() -> int:
+    """Returns how many megabytes of address space a run takes on this machine."""
+    return LEAST + A_CORE * (os.cpu_count() or 1)
+
+
+def cgroup_limit(told: Path = Path("/proc/self/cgroup"), root: Path = Path("/sys/fs/cgroup")) -> int | None:
+    """Returns the bytes that the cgroups of this process allow it; None where there are none, or no limit."""
+    found = []
+    for line in _text(told).splitlines():
+        number, _, rest = line.partition(":")
+        kinds, _, name = rest.partition(":")
+        if number == "0" and not kinds:
+            top, file = root, "memory.max"
+        elif "memory" in kinds.split(","):
+            top, file = root / "memory", "memory.limit_in_bytes"
+        else:
+            continue
+        place = top / name.strip("/")  # which need not be there: in a container its own group may be the top
+        limits = [_text(each / file).strip() for each in (place, *place.parents) if each.is_relative_to(top)]
+        found += [int(limit) for limit in limits if limit.isdecimal()]
+    return min(found, default=None)
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return ""
+
+
+def _check(allowed: int, needed: int, by: str) -> None:
+    if allowed < needed * MEGABYTE:
         raise UserError(
-            f"memory: {limit // MEGABYTE:,} MB are allowed (ulimit -v); {LEAST:,} MB or more are needed to start",
+            f"memory: {allowed // MEGABYTE:,} MB are allowed ({by}); {needed:,} MB or more are needed to start",
             FAILED,
         )
 
@@ -34,8 +82,8 @@ def memory_errors() -> Iterator[None]:
     """Inside, memory that is used up is the user's to mend."""
     try:
         yield
-    except (MemoryError, ImportError) as error:
-        if isinstance(error, ImportError) and not any(words in str(error) for words in SAYS):
+    except (MemoryError, ImportError, RuntimeError) as error:
+        if not isinstance(error, MemoryError) and not any(words in str(error) for words in SAYS):
             raise
         raise UserError(
             "memory: there is too little of it to go on; what is finished stays", FAILED
