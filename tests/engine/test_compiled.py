@@ -10,10 +10,10 @@ from pathlib import Path
 import grimp
 import numpy as np
 import pytest
-from numba import types
+from numba import cfunc, types
 
-from sim.engine.codegen import CacheFile
-from sim.engine.compiled import BOX_TYPE, GAME_TYPE, INTERPRETED, compiled
+from sim.engine.codegen import CacheFile, EntryCompiler
+from sim.engine.compiled import BOX_TYPE, ENTRY_FLAGS, GAME_TYPE, INTERPRETED, apart, compiled
 from sim.engine.state import BOX, GAME
 from sim.study.compiling import compile_own
 from strategies.registry import load
@@ -209,6 +209,37 @@ def test_a_helper_is_made_machine_code_in_its_callers_alone() -> None:
     assert made.library.get_pointer_to_function(made.fndesc.llvm_func_name) == 0
     assert plus_seven.for_python.signatures
     assert not plus_seven.signatures
+
+
+@compiled
+def cubed(number):
+    """Becomes part of what calls it."""
+    return number * number * number
+
+
+@apart
+def squared(number):
+    """Stays a function of its own."""
+    return number * number
+
+
+def of_both(number):
+    """Calls each of them three times."""
+    return (
+        cubed(number) + cubed(number + 1) + cubed(number + 2) + squared(number) * squared(number + squared(3))
+    )
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_a_helper_kept_apart_stands_once_in_an_entry_and_is_called() -> None:
+    """Else long ones make the code of an entry, and the time to compile it, several times as long."""
+    entry = cfunc(types.int64(types.int64), pipeline_class=EntryCompiler, **(ENTRY_FLAGS | {"cache": False}))
+    made = entry(of_both)
+    lines = made.inspect_llvm().splitlines()
+    assert sum("squared" in line and line.startswith("define") for line in lines) == 1
+    assert sum("squared" in line and " call " in line for line in lines) == 3
+    assert not any("cubed" in line and ("define" in line or " call " in line) for line in lines)
+    assert made.ctypes(2) == of_both(2)
 
 
 @compiled
