@@ -39,8 +39,7 @@ OFFER_ASSISTS: Final = 30
 BATTLE_ABILITIES: Final = 31
 PAY_COSTS: Final = 32
 RESTORE_LIVE: Final = 33
-OFFER_CHOICE: Final = 34
-PROCEDURES: Final = 35
+PROCEDURES: Final = 34
 
 # Far beyond any game: a rule or a text that loops ends as an error instead of hanging.
 MAX_STEPS: Final = 1_000_000

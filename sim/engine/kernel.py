@@ -36,7 +36,6 @@ from sim.engine.procedures import (  # noqa: F401  (importing registers the hand
     assists,
     attack,
     battle,
-    choices,
     convert,
     defeat,
     effects,

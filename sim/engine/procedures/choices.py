@@ -1,31 +1,17 @@
-"""What a text leaves open: whether to do a step, which of several, how many times; what could not be is not asked.
-
-A procedure of its own, so that the interpreter does not grow by what it takes to look at a step beforehand. It
-leaves before it asks: the answer is the interpreter's to read.
-"""
+"""What a text leaves open: whether to do a step, which of several, how many times; what could not be is not asked."""
 
 from cardsets.language import opcodes as op
 from sim.engine.asking import add_option, ask, begin_decision
 from sim.engine.cards import as_known
-from sim.engine.compiled import compiled, procedure
+from sim.engine.compiled import apart, compiled
 from sim.engine.decisions import ACCEPT, BRANCH, CHOOSE, MAY, PASS, PICK_NUMBER
-from sim.engine.frames import OFFER_CHOICE, pop_frame, push_frame, top_frame
 from sim.engine.procedures.idle import is_idle, offer_numbers
-from sim.engine.procedures.targets import ANSWERED, RUNNING
+from sim.engine.procedures.targets import ANSWERED, GO_ON, WAIT
 
 
-@compiled
-def push_choice(game):
-    """Set the question of the `may`, `choose` or `pick a number` that the text on top has reached to work."""
-    push_frame(game, OFFER_CHOICE)
-
-
-@procedure(OFFER_CHOICE)
-def offer_choice(game, box):
-    """Ask what the text below leaves open, where there is anything to ask (GAP-215)."""
-    pop_frame(game, 1)
-    frame = top_frame(game)
-    operation = box.operations[frame.pc]
+@apart
+def ask_choice(game, box, frame, operation):
+    """Asks what a `may`, `choose` or `pick a number` leaves open, where there is anything to ask (GAP-215)."""
     if operation.code == op.CHOOSE_NUMBER:
         decision = begin_decision(game, PICK_NUMBER, frame.who)
         offer_numbers(game, box, frame, frame.pc + 0)
@@ -35,12 +21,12 @@ def offer_choice(game, box):
         if offered:
             offer_steps(game, box, frame, operation, offered)
     decision.card = frame.source
-    if decision.n:
-        frame.stage = ANSWERED
-        ask(game)
-    else:
-        frame.stage = RUNNING
+    if decision.n == 0:
         leave_out(box, frame, operation)
+        return GO_ON
+    frame.stage = ANSWERED
+    ask(game)
+    return WAIT
 
 
 @compiled

@@ -33,7 +33,7 @@ from sim.engine.frames import (
 )
 from sim.engine.live import add_entry, any_live
 from sim.engine.log import BANNED, COST_CHANGED, emit
-from sim.engine.procedures.choices import decline, push_choice
+from sim.engine.procedures.choices import ask_choice, decline
 from sim.engine.procedures.convert import push_convert
 from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
@@ -112,8 +112,7 @@ def run_operation(game, box, frame, operation):
     code = operation.code
     if code <= op.NEXT or code == op.FOR_EACH_CARD or code == op.FOR_EACH_PLAYER:
         if code == op.MAY or code == op.CHOOSE:
-            push_choice(game)
-            return WAIT
+            return ask_choice(game, box, frame, operation)
         run_flow(game, box, frame, operation)
         return GO_ON
     if code == op.SELECT:
@@ -284,8 +283,7 @@ def run_pushing(game, box, frame, operation):
     if code == op.TELEPORT or code == op.STEP_PLAYER:
         return ask_space(game, box, frame, operation, controller)
     if code == op.CHOOSE_NUMBER:
-        push_choice(game)
-        return WAIT
+        return ask_choice(game, box, frame, operation)
     if code == op.CONVERT:
         frame.pc += 1
         frame.done = 0 if any_live(game, box, op.NO_CONVERT, frame.who, -1) else 1
