@@ -80,5 +80,6 @@ def test_what_a_text_looks_for_may_stand_in_its_attack() -> None:
     text = "attack another player: (destroy 1 card in hand; the controller: destroy 1 starter in hand)"
     box, pc = played(text)
     selector, thins = looked_for(box, pc)
-    assert box.selectors[selector].types == op.STARTER
+    types = box.selectors[selector].types if INTERPRETED else box["selectors"]["types"][selector]
+    assert types == op.STARTER
     assert thins == 2
