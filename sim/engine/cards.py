@@ -297,14 +297,23 @@ def owned_at(game, seat, position):
 
 
 @compiled
+def lies_unknown(game, seat, card):
+    """Whether a card lies facedown in the Matrix, and a seat has not seen it (PROC-5, PROC-11)."""
+    if card >= CHARACTER_CARDS or game.where[card] != MATRIX:
+        return False
+    space = game.holder[card]
+    return game.public.space[space].face == DOWN and game.own[seat].known[space] != card
+
+
+@compiled
 def as_known(game, seat, card):
     """A card as a seat may be told of it: -1 where it lies hidden and the seat does not know it (PROC-5, PROC-11)."""
     if card < 0 or card >= CHARACTER_CARDS:
         return card
     zone = game.where[card]
     holder = game.holder[card]
-    if zone == MATRIX and game.public.space[holder].face == DOWN:
-        return game.own[seat].known[holder]
+    if zone == MATRIX:
+        return -1 if lies_unknown(game, seat, card) else card
     if (zone == HAND or zone == VAULT or zone == DECK) and holder != seat:
         return -1
     if zone == DECK or zone == MAIN or zone == DAMAGE_STACK or zone == ENCOUNTERS:
@@ -346,7 +355,7 @@ def measure(game, box, amount, seat, source, it, chosen):
     if amount.kind == ENERGON_HELD:
         return game.public.seats[seat].energon
     if amount.kind == COST_OF_IT:
-        return 0 if it < 0 else max(0, definition_of(game, box, it).cost)
+        return 0 if it < 0 or lies_unknown(game, seat, it) else max(0, definition_of(game, box, it).cost)
     if amount.kind == CHOSEN:
         return chosen
     return 0

@@ -22,7 +22,7 @@ from cardsets.language.opcodes import (
     YOUR_TURN,
 )
 from cardsets.language.opcodes import ASSISTING as CONDITION_ASSISTING
-from sim.engine.cards import count_cards, damage_controlled, definition_of, matches
+from sim.engine.cards import count_cards, damage_controlled, definition_of, lies_unknown, matches
 from sim.engine.compiled import compiled
 from sim.engine.profile import FULL_TEXT
 from sim.engine.resources import VP_AS_ENERGON
@@ -75,7 +75,7 @@ def condition_holds(game, box, index, seat, source, it, done, blocked):
 
 @compiled
 def bare_condition(game, box, condition, seat, source, it, done, blocked):
-    """A condition before negation."""
+    """A condition before negation. Of a facedown card that the seat does not know nothing is so (GAP-243)."""
     kind = condition.kind
     player = game.public.seats[seat]
     if kind == IN_ALT_MODE:
@@ -97,12 +97,18 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
     if kind == YOUR_TURN:
         return seat == game.public.active or as_in_own_turn(game, box, source)
     if kind == IT_MATCHES:
-        return it >= 0 and matches(game, box, box.selectors[condition.selector], it, seat, source)
+        return (
+            it >= 0
+            and not lies_unknown(game, seat, it)
+            and matches(game, box, box.selectors[condition.selector], it, seat, source)
+        )
     if kind == ALL_OTHERS_ASSIST:
         return all_others_assist(game)
     if kind == POWER_SHORT:
         return game.public.battle.on != 0 and game.public.battle.power < game.public.battle.cost
-    if kind == COST_OF_IT_IS and (it < 0 or definition_of(game, box, it).cost < 0):
+    if kind == COST_OF_IT_IS and (
+        it < 0 or lies_unknown(game, seat, it) or definition_of(game, box, it).cost < 0
+    ):
         return False  # no card, or one without a cost, as for a selector
     return compared(measured(game, box, condition, seat, source, it), condition.comparator, condition.value)
 
