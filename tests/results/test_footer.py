@@ -9,21 +9,13 @@ import pyarrow.parquet
 import pytest
 
 from sim.cli import call
-from sim.results import ResultsError, layout, open_results
+from sim.results import layout, open_results
 from sim.results.footer import KEY, is_sound
-from sim.study import StudyError, make_plan, run_study
+from sim.study import StudyError
 from sim.study.place import changed_cards
+from tests.results.datasets import PART, TABLES, refusal, run
 from tests.study import fake_engine
-from tests.study.fake_engine import FAKE, contents, make_old, study
-
-PART = "cell-001-part-00000.parquet"
-TABLES = ("games", "seats", "bosses", "cards")
-
-
-def run(folder: Path, **changes) -> list[str]:
-    said: list[str] = []
-    run_study(make_plan(study(**changes)), folder, jobs=1, engine=FAKE, say=said.append)
-    return said
+from tests.study.fake_engine import contents, make_old
 
 
 @pytest.fixture(autouse=True)
@@ -35,12 +27,6 @@ def short_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 def folder(tmp_path: Path) -> Path:
     run(tmp_path / "data")
     return tmp_path / "data"
-
-
-def refusal(folder: Path) -> str:
-    with pytest.raises(ResultsError) as caught:
-        open_results(folder)
-    return str(caught.value)
 
 
 def put(folder: Path, other: Path, *, part: str = PART) -> None:

@@ -9,22 +9,14 @@ import polars as pl
 import pytest
 
 from sim.cli import call
-from sim.results import ResultsError, layout, open_results
+from sim.results import layout, open_results
 from sim.results.footer import KEY, identity_of
 from sim.results.layout import Part
 from sim.results.manifest import read_manifest
 from sim.results.write import parquet_bytes
-from sim.study import StudyError, make_plan, run_study
-from tests.study.fake_engine import FAKE, contents, make_old, rewrite, study
-
-PART = "cell-001-part-00000.parquet"
-TABLES = ("games", "seats", "bosses", "cards")
-
-
-def run(folder: Path, **changes) -> list[str]:
-    said: list[str] = []
-    run_study(make_plan(study(**changes)), folder, jobs=1, engine=FAKE, say=said.append)
-    return said
+from sim.study import StudyError
+from tests.results.datasets import PART, TABLES, refusal, run
+from tests.study.fake_engine import contents, make_old, rewrite
 
 
 @pytest.fixture
@@ -32,12 +24,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(layout, "PART_GAMES", 30)
     run(tmp_path / "data", games=120)
     return tmp_path / "data"
-
-
-def refusal(folder: Path) -> str:
-    with pytest.raises(ResultsError) as caught:
-        open_results(folder)
-    return str(caught.value)
 
 
 def line_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

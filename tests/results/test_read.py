@@ -8,9 +8,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from sim.results import ResultsError, layout, open_results
+from sim.results import layout, open_results
 from sim.results.schema import added_later, earlier_dtypes
 from sim.study import make_plan, run_study
+from tests.results.datasets import refusal
 from tests.study.fake_engine import FAKE, make_old, study
 
 
@@ -19,12 +20,6 @@ def folder(tmp_path, monkeypatch) -> Path:
     monkeypatch.setattr(layout, "PART_GAMES", 30)
     run_study(make_plan(study()), tmp_path / "data", jobs=1, engine=FAKE)
     return tmp_path / "data"
-
-
-def refusal(folder: Path) -> str:
-    with pytest.raises(ResultsError) as caught:
-        open_results(folder)
-    return str(caught.value)
 
 
 def test_tables_are_lazy_whole_and_sorted(folder):

@@ -80,4 +80,6 @@ def test_every_choice_of_its_player_is_looked_at(
         },
     }
     changes = {"Power Up": {"clauses": (parse_clause(text),), "energon": (), "power": 0}}
-    scene(play, changes)
+    outcome, table = scene(play, changes)
+    assert ("lay Power Up" in outcome.legal) is legal
+    assert (int(table.game.own[1].hand.n), int(table.game.public.seats[1].hand_n)) == (len(hand), len(hand))
