@@ -176,7 +176,10 @@ def may_pay(game, box, frame, pc, after, seat, chosen, rounds):
 
 @apart
 def is_possible(game, box, frame, pc, number):
-    """Returns whether the step behind a `pick a number` could do `that many`; of a choice one branch (GAP-241)."""
+    """Returns whether the step behind a `pick a number` could do `that many`; of a choice one branch (GAP-241).
+
+    Goes through the branches as `is_idle` does, which comes here itself: compiled code has no way back into it.
+    """
     end = box.operations[pc].c + 0
     choice = -1
     branch = 0
