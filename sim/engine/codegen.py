@@ -239,13 +239,34 @@ class _EntryLibrary(_Library):
     that a process loads, and other code would be given this one's functions, fitted to this one's calls, for its own.
     """
 
+    def add_ir_module(self, module: ir.Module) -> None:
+        """Add code; the call of a callback's function by the callback may become part of it.
+
+        Numba forbids that. To get there and back was 2% of all instructions.
+        """
+        for callback in filter(_is_callback, module.functions):
+            for block in callback.blocks:
+                for call in (each for each in block.instructions if isinstance(each, ir.CallInstr)):
+                    call.attributes.discard("noinline")
+        super().add_ir_module(module)
+
     def _optimize_final_module(self) -> None:
         for function in self._final_module.functions:
-            if not function.is_declaration and not function.name.startswith("cfunc."):
+            if not function.is_declaration and not _is_callback(function):
                 function.linkage = llvm.Linkage.private
-                if not any(b"alwaysinline" in each for each in function.attributes):
-                    function.add_function_attribute("noinline")  # of `compiled.apart`
+                if _is_apart(function):
+                    function.add_function_attribute("noinline")
         super()._optimize_final_module()
+
+
+def _is_callback(function: Any) -> bool:
+    return str(function.name).startswith("cfunc.")
+
+
+def _is_apart(function: Any) -> bool:
+    """Whether a function is one of this project's that was marked by `compiled.apart`; Numba's own are short."""
+    ours = any(package in function.name for package in OWN_FUNCTIONS)
+    return ours and not any(b"alwaysinline" in each for each in function.attributes)
 
 
 class _HelperLibrary(_Library):
