@@ -33,9 +33,11 @@ def text_worth(public, own, box, memory, pc, one_branch):
     What happens to other players counts against it the other way round; a verb whose card is not to be
     found counts nothing.
     """
-    if one_branch or pc < 0 or pc >= MAX_OPERATIONS or box.texts[pc].worth == 0:
-        return judge_text(public, own, box, memory, pc, one_branch, LOOK)
+    if pc < 0 or pc >= MAX_OPERATIONS:
+        return 0
     note = box.texts[pc]
+    if note.worth == 0 or (note.branch != 0) != one_branch:
+        return judge_text(public, own, box, memory, pc, one_branch, LOOK)
     worth = note.worth >> 1
     if note.looks_for and finds(public, own, box, box.selectors[note.looks_for - 1]):
         worth += note.found
@@ -135,7 +137,7 @@ def attackers_others(players):
 
 
 @compiled
-def looked_for(box, pc):
+def looked_for(box, pc, one_branch):
     """(selector, side): the one card whose finding decides what a text is worth; how destroying it counts, in halves.
 
     NOTHING where no card is looked for; MANY where the worth hangs on more than finding one card.
@@ -148,9 +150,11 @@ def looked_for(box, pc):
     before = side
     within = side
     limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
-    while 0 <= pc < limit and (depth or box.operations[pc].code != op.END):
+    while 0 <= pc < limit:
         operation = box.operations[pc]
         code = operation.code
+        if depth == 0 and (code == op.END or (one_branch and code == op.JUMP)):
+            break
         if code == op.END:
             depth -= 1
             side = before if depth == 0 else within

@@ -1,5 +1,6 @@
-"""Energon and Victory Points."""
+"""Energon, Victory Points and unspent Power."""
 
+from sim.engine.cards import controls_assist
 from sim.engine.compiled import compiled
 from sim.engine.frames import TOO_MUCH_HELD, fail
 from sim.engine.log import ENERGON, VP, emit
@@ -41,3 +42,16 @@ def gain_vp(game, box, seat, number):
     player.vp = max(0, before + number)
     if player.vp != before:
         emit(game, VP, seat, -1, -1, player.vp - before, 0)
+
+
+@compiled
+def unspent_power(game, seat):
+    """Returns all Power that a seat could still spend, of any Range, on its resolved Assist too (GAP-231)."""
+    player = game.public.seats[seat]
+    control = player.control
+    power = player.untied + 0
+    for i in range(control.n):
+        power += game.public.cards[control.cards[i]].power
+    if controls_assist(game, seat):
+        power += game.public.cards[game.public.battle.assist_card[seat]].power
+    return power

@@ -297,7 +297,7 @@ DEFINITION: Final = nested(
 
 # Notes on the text that begins at an operation, as those on a card: its worth, and the Power it gives. Where the worth
 # hangs on one card: 1 + the selector that looks for it, what finding it adds, and how destroying it counts, in halves.
-TEXT: Final = record("worth", "power", "looks_for", "found", "thins")
+TEXT: Final = record("worth", "power", "looks_for", "found", "thins", "branch")
 
 # The rules profile: `profile` explains the keys and their values (rules.md section 15.13).
 PROFILE: Final = record(

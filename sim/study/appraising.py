@@ -5,6 +5,7 @@ from typing import Final
 
 import numpy as np
 
+from cardsets.language import opcodes as op
 from sim.engine.compiled import compiled, depends_on
 from sim.engine.state import MAX_OPERATIONS, MEMORY, OWN, PUBLIC, TEXT
 from strategies import notes
@@ -44,16 +45,23 @@ def note_cards(box, cards):
 
 @compiled
 def note_texts(public, own, box, memory, texts):
-    """The notes on the text that begins at every operation; one that looks for many cards has no worth yet."""
+    """The notes on the text that begins at every operation; one that looks for many cards has no worth yet.
+
+    Where a branch of a `choose` begins, the branch alone is meant.
+    """
+    for pc in range(MAX_OPERATIONS):
+        if box.operations[pc].code == op.BRANCH:
+            texts[box.operations[pc].a].branch = 1
     for pc in range(MAX_OPERATIONS):
         note = texts[pc]
+        branch = note.branch != 0
         note.power = as_note(count_power(box, pc))
-        selector, thins = looked_for(box, pc)
+        selector, thins = looked_for(box, pc, branch)
         if selector == MANY:
             continue
-        without = judge_text(public, own, box, memory, pc, False, NOT_FOUND)
+        without = judge_text(public, own, box, memory, pc, branch, NOT_FOUND)
         note.worth = as_note(without)
         if selector != NOTHING:
-            note.found = judge_text(public, own, box, memory, pc, False, FOUND) - without
+            note.found = judge_text(public, own, box, memory, pc, branch, FOUND) - without
             note.thins = thins
             note.looks_for = selector + 1 if note.found or thins else 0

@@ -75,12 +75,15 @@ def test_a_noted_worth_is_what_is_thought_in_any_game(mix, thinning):
         public, own = table_where(found)
         hangs_on_card = 0
         for pc in range(MAX_OPERATIONS):
-            selector, _ = looked_for(plain, pc)
-            worth = judge_text(public, own, plain, memory, pc, False, LOOK)
-            assert text_worth(public, own, box, memory, pc, False) == worth
+            branch = bool(box["texts"][pc]["branch"])
+            selector, _ = looked_for(plain, pc, branch)
+            for of_branch in (False, True):
+                worth = judge_text(public, own, plain, memory, pc, of_branch, LOOK)
+                assert text_worth(public, own, box, memory, pc, of_branch) == worth
             assert (box["texts"][pc]["worth"] % 2 == 0) == (selector == MANY)
             hangs_on_card += box["texts"][pc]["looks_for"] > 0
         assert hangs_on_card > 40
+        assert np.count_nonzero(box["texts"]["branch"]) > 20
 
 
 def table_where(found):
@@ -100,16 +103,16 @@ def test_what_is_looked_for_and_how_destroying_it_counts():
     operations = box["operations"]
     operations[:5]["code"] = op.FOR_EACH_PLAYER, op.SELECT, op.DESTROY_IT, op.END, op.END
     operations[:5]["a"] = op.EACH_OTHER_PLAYER, 6, 0, 0, 0
-    assert looked_for(box, 0) == (6, -1)
-    assert looked_for(box, 1) == (6, 2)
+    assert looked_for(box, 0, False) == (6, -1)
+    assert looked_for(box, 1, False) == (6, 2)
     operations[2]["code"] = op.GAIN_IT
-    assert looked_for(box, 0) == (6, 0)
+    assert looked_for(box, 0, False) == (6, 0)
     operations[3]["code"] = op.SELECT
-    assert looked_for(box, 0) == (MANY, 0)
+    assert looked_for(box, 0, False) == (MANY, 0)
     operations[:3]["code"] = op.DRAW, op.DESTROY_IT, op.END  # no card: not known beforehand
-    assert looked_for(box, 0) == (MANY, 0)
+    assert looked_for(box, 0, False) == (MANY, 0)
     operations[1]["code"] = op.DRAW
-    assert looked_for(box, 0) == (NOTHING, 0)
+    assert looked_for(box, 0, False) == (NOTHING, 0)
 
 
 def test_what_lies_behind_an_attack_is_looked_at_too():
@@ -120,9 +123,9 @@ def test_what_lies_behind_an_attack_is_looked_at_too():
     codes[:4]["code"] = op.ATTACK, op.END, op.SELECT, op.END
     codes[:4]["a"] = 3
     codes[0]["b"] = 2
-    assert looked_for(box, 0) == (3, 0)
+    assert looked_for(box, 0, False) == (3, 0)
     codes[2]["code"] = op.DRAW
-    assert looked_for(box, 0) == (NOTHING, 0)
+    assert looked_for(box, 0, False) == (NOTHING, 0)
 
 
 def test_a_cell_is_hashed_without_notes():

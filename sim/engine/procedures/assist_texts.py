@@ -11,7 +11,7 @@ from sim.engine.cards import definition_of, power_by_itself
 from sim.engine.compiled import apart, compiled
 from sim.engine.frames import push_program
 from sim.engine.grid import distance
-from sim.engine.live import add_assist_live, applies, drop_live, next_of_kind, sum_live
+from sim.engine.live import add_assist_live, applies, drop_live, may_be_live, next_of_kind, sum_live
 from sim.engine.procedures.power_ways import gives_power
 from sim.engine.profile import FULL_TEXT
 from sim.engine.state import ASSISTING, HAND, NOT_LAID, RESOLVED
@@ -77,6 +77,13 @@ def may_assist_with(game, box, seat, position, by_ability):
     definition = definition_of(game, box, card)
     if definition.type & DAMAGE or (by_ability and definition.energon_n == 0):
         return False
+    if not by_ability and counts_as_printed(game, definition):
+        if max(0, definition.reach) < distance(
+            game.public, game.public.seats[seat].space, game.public.battle.space
+        ):
+            return False
+        if definition.power > 0:
+            return True
     imagine_laid(game, box, seat, position)
     state = game.public.cards[card]
     reach = state.reach + 0
@@ -92,6 +99,13 @@ def may_assist_with(game, box, seat, position, by_ability):
     state.power = power
     take_back(game, seat, position)
     return legal
+
+
+@compiled
+def counts_as_printed(game, definition):
+    """Whether a card has its printed Range as an Assist, and no less than its printed Power."""
+    changes = may_be_live(game.public, CARD_POWER) or may_be_live(game.public, RANGE_BONUS)
+    return definition.live_n == 0 and definition.assist_power < 0 and not changes
 
 
 @compiled

@@ -2,6 +2,7 @@
 
 from sim.engine.compiled import apart, compiled
 from sim.engine.procedures.power import cost_to_defeat, is_confrontation, own_total
+from sim.engine.resources import unspent_power
 from sim.engine.state import MATRIX, MAX_CALLED_OFF
 
 
@@ -60,13 +61,3 @@ def total_against(game, box, seat, card):
     """Returns the Power that a seat would declare a battle with."""
     confrontation = is_confrontation(game, box, seat, card)
     return own_total(game, box, seat, card, game.holder[card] + 0, confrontation)
-
-
-@compiled
-def unspent_power(game, seat):
-    """Returns all Power that a seat could still spend, of any Range."""
-    player = game.public.seats[seat]
-    power = player.untied + 0
-    for i in range(player.control.n):
-        power += game.public.cards[player.control.cards[i]].power
-    return power

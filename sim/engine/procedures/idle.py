@@ -20,6 +20,8 @@ def is_idle(game, box, frame, pc, after):
 
     Where that is a choice it is looked at branch by branch; one within one is taken to do something.
     """
+    if pc < after and op.NEXT < box.operations[pc].code < op.TO_CONTROLLER:  # most steps are one action
+        return is_idle_action(game, box, frame, pc, frame.who + 0, after)
     choice = -1
     branch = 0
     branches = 1
@@ -83,7 +85,6 @@ def is_idle_action(game, box, frame, pc, seat, after):
     """Returns whether one operation of a step that ends at `after` could do nothing now for a seat."""
     operation = box.operations[pc]
     code = operation.code
-    controller = counted_from(game, frame, operation)
     if code == op.SELECT or code == op.FOR_EACH_CARD:
         verb = operation.d if code == op.SELECT else box.operations[pc + 1].code
         return count_choosable(game, box, operation.a, verb, seat, frame.source, 1) == 0
@@ -91,9 +92,12 @@ def is_idle_action(game, box, frame, pc, seat, after):
         return frame.it < 0 or not fits_act(game, box, operation, seat, frame.it)
     if code == op.ATTACK or code == op.AMBUSH_PLAYERS:
         drawn = code == op.ATTACK or has_encounters(game)
-        return not drawn or attackable(game, box, frame, operation.a, controller) == 0
+        return (
+            not drawn or attackable(game, box, frame, operation.a, counted_from(game, frame, operation)) == 0
+        )
     if code == op.PICK_PLAYER or code == op.FOR_EACH_PLAYER:
-        return players_mask(game, box, operation.a, controller, frame.source, frame.mask) == 0
+        start = counted_from(game, frame, operation)
+        return players_mask(game, box, operation.a, start, frame.source, frame.mask) == 0
     if code == op.CHOOSE_NUMBER:
         found, _ = numbers_offered(game, box, frame, pc, 0)
         return found == 0

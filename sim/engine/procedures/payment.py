@@ -1,14 +1,14 @@
 """Paying with Power and Move, and losing Power, card by card (rules.md sections 4.1, 5 and 6.1)."""
 
 from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import controlled_at, controlled_n, definition_of
+from sim.engine.cards import controls_assist, definition_of
 from sim.engine.compiled import compiled, procedure
 from sim.engine.decisions import PAY
 from sim.engine.decisions import PAY_MOVE as ASK_MOVE
 from sim.engine.decisions import PAY_POWER as ASK_POWER
 from sim.engine.frames import PAY_COSTS, PAY_MOVE, PAY_POWER, nothing_pushed, pop_frame, push_frame, top_frame
 from sim.engine.log import SPENT, emit
-from sim.engine.resources import gain_energon
+from sim.engine.resources import gain_energon, unspent_power
 from sim.engine.state import FARTHEST
 from sim.engine.stock import alt_move_left, stock_changed, take_move
 
@@ -24,31 +24,32 @@ UNSPENT = 2  # at the end of a battle or a turn
 
 
 @compiled
-def power_of_range(game, seat, reach):
-    """Unspent Power of exactly this Range (the farthest class takes all beyond), on a resolved Assist too (GAP-231)."""
-    total = game.public.seats[seat].untied if reach == 0 else 0
-    for i in range(controlled_n(game, seat)):
-        card = game.public.cards[controlled_at(game, seat, i)]
-        if min(card.reach, FARTHEST) == reach:
-            total += card.power
-    return total
+def power_by_range(game, seat, reach):
+    """Returns a seat's unspent Power of exactly this Range, and that of longer Ranges; of a resolved Assist too.
 
-
-@compiled
-def power_beyond(game, seat, reach):
-    """Unspent Power of a longer Range than this."""
-    total = 0
-    for i in range(controlled_n(game, seat)):
-        card = game.public.cards[controlled_at(game, seat, i)]
-        if min(card.reach, FARTHEST) > reach:
-            total += card.power
-    return total
+    The farthest class takes all beyond it (GAP-231).
+    """
+    control = game.public.seats[seat].control
+    here = game.public.seats[seat].untied if reach == 0 else 0
+    beyond = 0
+    for i in range(control.n):
+        card = game.public.cards[control.cards[i]]
+        distance = min(card.reach, FARTHEST)
+        here += card.power if distance == reach else 0
+        beyond += card.power if distance > reach else 0
+    if controls_assist(game, seat):
+        card = game.public.cards[game.public.battle.assist_card[seat]]
+        distance = min(card.reach, FARTHEST)
+        here += card.power if distance == reach else 0
+        beyond += card.power if distance > reach else 0
+    return here, beyond
 
 
 @compiled
 def spend_power(game, seat, reach, amount, why):
     """Spend Power of one Range: untied first, then cards in the order they were played (GAP-51), an Assist last."""
     player = game.public.seats[seat]
+    control = player.control
     stock_changed(game)
     left = amount
     if reach == 0:
@@ -56,14 +57,24 @@ def spend_power(game, seat, reach, amount, why):
         player.untied -= used
         left -= used
         tell_spent(game, seat, -1, used, why)
-    for i in range(controlled_n(game, seat)):
-        number = controlled_at(game, seat, i)
-        card = game.public.cards[number]
-        if left > 0 and min(card.reach, FARTHEST) == reach:
-            used = min(left, card.power)
-            card.power -= used
-            left -= used
-            tell_spent(game, seat, number, used, why)
+    for i in range(control.n):
+        if left <= 0:
+            return
+        left -= spend_of_card(game, seat, control.cards[i], reach, left, why)
+    if left > 0 and controls_assist(game, seat):
+        spend_of_card(game, seat, game.public.battle.assist_card[seat], reach, left, why)
+
+
+@compiled
+def spend_of_card(game, seat, number, reach, most, why):
+    """Spend the Power on one card, up to `most`, where it is of this Range; returns how much."""
+    card = game.public.cards[number]
+    if card.power <= 0 or min(card.reach, FARTHEST) != reach:
+        return 0
+    used = min(most, card.power)
+    card.power -= used
+    tell_spent(game, seat, number, used, why)
+    return used
 
 
 @compiled
@@ -85,7 +96,7 @@ def push_pay_power(game, seat, cost, distance):
 @compiled
 def lose_power(game, seat, number):
     """Lose unspent Power of any Range, its player choosing as when paying (GAP-184); whether there was as much."""
-    there = game.public.seats[seat].untied + power_beyond(game, seat, -1)
+    there = unspent_power(game, seat)
     if min(number, there) > 0:
         push_pay_power(game, seat, min(number, there), 0)
         top_frame(game).flag = TAKEN
@@ -106,8 +117,7 @@ def pay_power(game, box):
         frame.amount -= spent
         frame.count += 1
     while frame.amount > 0 and frame.count <= FARTHEST:
-        here = power_of_range(game, frame.seat, frame.count)
-        beyond = power_beyond(game, frame.seat, frame.count)
+        here, beyond = power_by_range(game, frame.seat, frame.count)
         most = min(here, frame.amount + 0)
         least = max(0, frame.amount - beyond)
         if most > least:

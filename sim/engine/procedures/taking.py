@@ -1,10 +1,10 @@
 """What a verb may take: cards that fit it, and what a player has of a resource."""
 
 from cardsets.language import opcodes as op
-from sim.engine.cards import controlled_at, controlled_n, definition_of, is_adversary
+from sim.engine.cards import definition_of, is_adversary
 from sim.engine.compiled import compiled
 from sim.engine.procedures.verbs import is_boss, may_destroy
-from sim.engine.resources import VP_AS_ENERGON
+from sim.engine.resources import VP_AS_ENERGON, unspent_power
 from sim.engine.state import ASSISTING, CONTROL, DISCARD, HAND, MATRIX
 
 
@@ -16,10 +16,7 @@ def held(game, box, seat, resource):
     """
     player = game.public.seats[seat]
     if resource == op.POWER:
-        total = player.untied + 0
-        for i in range(controlled_n(game, seat)):
-            total += game.public.cards[controlled_at(game, seat, i)].power
-        return total
+        return unspent_power(game, seat)
     if resource == op.VP and box.profile.vp_means != VP_AS_ENERGON:
         return player.vp + 0
     return player.energon + 0
