@@ -33,13 +33,15 @@ from numba.np import arrayobj, linalg
 from cardsets.cache import DamagedFile, cache_root, open_cache, read_kept, write_kept
 from sim.visible import show
 
-HELPER: Final = "helper"  # how a cache says that a library is one
+HELPER: Final = "helper"  # how a cache says what a library is
+ENTRY: Final = "entry"
 REACH: Final = "ROLLOUT_REACH"  # in the environment: how far away the parts of code may lie from each other
 NEAR: Final = "near"
 FAR: Final = "far"
-FORM: Final = "with checksums"
+FORM: Final = "checksums, machine code"
 """How the files of the cache are written."""
 OWN_FUNCTIONS: Final = ("3sim6engine", "10strategies", "own_strategy")  # in mangled names
+NUMBAS_FUNCTIONS: Final = "_ZN5numba"
 
 _fix_integer_index = arrayobj.fix_integer_index
 _target_options = codegen.JITCPUCodegen._customize_tm_options
@@ -219,17 +221,19 @@ class _HelperCompiler(Compiler):
 
 
 class _Library(codegen.JITCodeLibrary):
-    """Numba's library, which knows a helper's in a cache."""
+    """Numba's library, which knows a helper's and an entry's in a cache."""
 
     @classmethod
     def _unserialize(cls, owner: Any, state: Any) -> Any:
         name, kind, data = state
-        if kind != HELPER:
-            return super()._unserialize(owner, state)
-        library = _HelperLibrary(owner, name)
-        library._final_module = llvm.parse_bitcode(data)
-        library._finalize_final_module()
-        return library
+        if kind == HELPER:
+            library = _HelperLibrary(owner, name)
+            library._final_module = llvm.parse_bitcode(data)
+            library._finalize_final_module()
+            return library
+        if kind == ENTRY:
+            return _EntryLibrary.loaded(owner, name, *data)
+        return super()._unserialize(owner, state)
 
 
 class _EntryLibrary(_Library):
@@ -237,7 +241,31 @@ class _EntryLibrary(_Library):
 
     They are private to it: functions that are only internal keep their names, the loader has one table of names for all
     that a process loads, and other code would be given this one's functions, fitted to this one's calls, for its own.
+
+    Kept is what the machine runs, without what Numba keeps beside it to link it into other code: to read that was a
+    fifth of the time until a process could play.
     """
+
+    @classmethod
+    def loaded(cls, owner: Any, name: str, machine_code: bytes, defined: list[str]) -> "_EntryLibrary":
+        """Returns the library that `serialize_using_object_code` described, ready to run."""
+        library = cls(owner, name)
+        library.enable_object_caching()
+        library._set_compiled_object(machine_code)
+        library._finalize_final_module()
+        library._codegen._engine._defined_symbols.update(defined)
+        return library
+
+    def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, list[str]]]:
+        """Describe it for a cache: its machine code, and the names by which parts of it are found."""
+        self._ensure_finalized()
+        module = self._final_module
+        defined = [
+            each.name
+            for each in (*module.functions, *module.global_variables)
+            if not each.is_declaration and each.linkage != llvm.Linkage.private
+        ]
+        return self.name, ENTRY, (self._get_compiled_object(), defined)
 
     def add_ir_module(self, module: ir.Module) -> None:
         """Add code; the call of a callback's function by the callback may become part of it.
@@ -264,9 +292,9 @@ def _is_callback(function: Any) -> bool:
 
 
 def _is_apart(function: Any) -> bool:
-    """Whether a function is one of this project's that was marked by `compiled.apart`; Numba's own are short."""
-    ours = any(package in function.name for package in OWN_FUNCTIONS)
-    return ours and not any(b"alwaysinline" in each for each in function.attributes)
+    """Whether a function was marked by `compiled.apart`; Numba's own (what `x in (a, b)` calls, say) are short."""
+    marked = not any(b"alwaysinline" in each for each in function.attributes)
+    return marked and not function.name.startswith(NUMBAS_FUNCTIONS)
 
 
 class _HelperLibrary(_Library):

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numba import cfunc, types
 
-from sim.engine.codegen import CacheFile, EntryCompiler
+from sim.engine.codegen import ENTRY, CacheFile, EntryCompiler
 from sim.engine.compiled import BOX_TYPE, ENTRY_FLAGS, GAME_TYPE, INTERPRETED, apart, compiled
 from sim.engine.state import BOX, GAME
 from sim.study.compiling import compile_own
@@ -240,6 +240,18 @@ def test_a_helper_kept_apart_stands_once_in_an_entry_and_is_called() -> None:
     assert sum("squared" in line and " call " in line for line in lines) == 3
     assert not any("cubed" in line and ("define" in line or " call " in line) for line in lines)
     assert made.ctypes(2) == of_both(2)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_what_is_kept_of_an_entry_is_its_machine_code_alone() -> None:
+    """To read what nothing links was a fifth of the time until a process could play."""
+    entry = cfunc(types.int64(types.int64), pipeline_class=EntryCompiler, **(ENTRY_FLAGS | {"cache": False}))
+    made = entry(of_both)
+    library = made._library
+    _, kind, (machine_code, defined) = library.serialize_using_object_code()
+    assert kind == ENTRY
+    assert machine_code == library._get_compiled_object()
+    assert [name for name in defined if name.startswith("cfunc.")] == [made._wrapper_name]
 
 
 @compiled
