@@ -1,0 +1,104 @@
+"""What questions and the event log tell where a story has no word for it: no card, no space, how often."""
+
+from typing import Any
+
+import pytest
+
+from cardsets.language import opcodes as op
+from cardsets.language.parse import parse_body, parse_clause
+from cardsets.library import EnergonAbility
+from sim.engine import log
+from sim.engine.decisions import MAY
+from sim.engine.table import Event, Table
+from tests.rules.conftest import Scene
+from tests.rules.scenes import Changes, duel
+
+BUMBLEBEE = {"character": "Bumblebee", "hand": [], "energon": 0, "control": []}
+PRIME = {"character": "Optimus Prime", "hand": [], "energon": 0, "control": []}
+KIT = "Plating Kit (Stand-in)"
+
+
+def told(table: Table, kind: int) -> list[Event]:
+    """The events of a kind."""
+    return [event for event in table.events if event.kind == kind]
+
+
+@pytest.mark.rule("TURN-28")
+def test_a_card_destroyed_from_the_main_deck_was_on_no_space(scene: Scene) -> None:
+    """The Matrix is full, and the first space is no less a space than any other."""
+    play = duel("core", BUMBLEBEE, PRIME, do=["end turn"], decks={"main": ["Hound", "Brawl"]})
+    _, table = scene(play)
+    assert [(e.seat, e.card >= 0, e.space) for e in told(table, log.DESTROYED)] == [(-1, True, -1)]
+
+
+@pytest.mark.rule("ASSIST-7")
+def test_an_assist_is_told_to_be_laid_faceup_or_not(scene: Scene) -> None:
+    """1 for faceup, 0 for facedown."""
+    hauler = {"character": "Heavy Hauler (Stand-in)", "hand": [], "played": ["Firepower"]}
+    play = duel(
+        "core", hauler, BUMBLEBEE | {"mode": "bot", "hand": ["Firepower"]},
+        mode="co-op", matrix={"A1": "Brawl"},
+    )  # fmt: skip
+    for words, faceup in (("lay Firepower faceup", 1), ("lay Firepower", 0)):
+        _, table = scene(play | {"do": ["battle Brawl", words]})
+        assert [e.other for e in told(table, log.ASSIST_LAID)] == [faceup]
+
+
+@pytest.mark.rule("EN-3")
+def test_an_ability_used_outside_a_battle_asks_about_no_space(scene: Scene) -> None:
+    """Nor about a card."""
+    may = EnergonAbility(1, op.ENERGON_ANY_TIME, parse_body("may gain 1 vp"))
+    changes: Changes = {"Hound": {"clauses": (), "energon": (may,)}}
+    user = BUMBLEBEE | {"energon": 1, "control": ["Hound"]}
+    _, table = scene(duel("core", user, PRIME, do=["use Hound 1"]), changes)
+    decision = table.run()
+    assert decision is not None
+    assert decision.kind == MAY
+    assert table.game.decision.space == -1
+    assert {(option.card, option.space) for option in decision.options} == {(-1, -1)}
+
+
+def blocked(card: str, **more: Any) -> dict[str, Any]:
+    """A Robot Ambushes whoever steps next to it, who Blocks with a card."""
+    victim = {"character": "Heavy Hauler (Stand-in)", "energon": 0, "hand": [card], "discard": []} | more
+    return duel(
+        "core", victim, PRIME | {"space": "C4"}, matrix={"A2": "Rumble"},
+        decks={"encounters": ["Sudden Barrage (Stand-in)"]}, do=["step A2", f"block with {card}"],
+    )  # fmt: skip
+
+
+@pytest.mark.rule("ATK-4")
+def test_a_card_that_blocked_is_discarded_once(scene: Scene) -> None:
+    """Only a Relic waits for its owner to say where it goes."""
+    _, table = scene(blocked(KIT))
+    assert len(told(table, log.DISCARDED)) == 1
+
+
+@pytest.mark.rule("ATK-10")
+def test_a_block_text_is_read_wherever_the_box_holds_it(scene: Scene) -> None:
+    """Even as the first text of all."""
+    text = (parse_clause("block: gain 1 energon"),)
+    _, table = scene(blocked("Teletraan 1"), {"Teletraan 1": {"block": True, "clauses": text}})
+    assert table.static.cards[0].name == "Teletraan 1"
+    assert table.game.public.seats[0].energon == 1
+
+
+@pytest.mark.rule("SCHEME-7")
+def test_thwarting_by_contributing_costs_nothing_else(scene: Scene) -> None:
+    """Whatever the first text of the box costs."""
+    dear = EnergonAbility(1, op.ENERGON_ANY_TIME, parse_body("gain 1 vp"))
+    changes: Changes = {
+        "Teletraan 1": {"clauses": (), "energon": (dear,)},
+        "Energon Siphon (Stand-in)": {"clauses": (parse_clause("thwart by contributing 1 technology"),)},
+    }
+    thwarting = BUMBLEBEE | {"energon": 3, "hand": ["Energon Drill"]}
+    play = duel(
+        "core", thwarting, PRIME,
+        matrix={"A1": "Energon Siphon (Stand-in)"}, do=["contribute Energon Drill"],
+    )  # fmt: skip
+    _, table = scene(play, changes)
+    assert table.static.cards[0].name == "Teletraan 1"
+    assert len(told(table, log.THWARTED)) == 1
+    reward = sum(e.amount for e in told(table, log.ENERGON))
+    assert not [e for e in told(table, log.ENERGON) if e.amount < 0]
+    assert table.game.public.seats[0].energon == 3 + reward
