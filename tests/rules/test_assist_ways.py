@@ -26,6 +26,10 @@ LAST_CARD = "on play: discard 1 technology in hand; if you have 1 or less cards 
 FAILED_ROUND = "on play: 2 times: pay 2 energon; discard 1 technology in hand; if you do: gain 1 power"
 GONE = "on play: destroy this; gain 1 power"
 NO_MORE_THAN_NOTHING = "on play: gain 1 energon; may (pay 1 energon; gain 0 power)"
+NO_BRANCH = "on play: choose: discard 1 technology in hand or return 1 damage; gain 1 power"
+IF_BLOCKED = "on play: attack another player: lose 1 energon; if blocked: gain 1 power"
+LONG_AND_NONE = "on play: 999 times: gain 1 energon; if you have 0 or less energon: gain 1 power"
+MANY_CHOICES = "on play: 49 times: may gain 1 energon; may draw 1; else: gain 1 power; 999 times: may draw 1"
 
 
 @pytest.mark.rule("ASSIST-4", "GAP-234")
@@ -58,6 +62,10 @@ NO_MORE_THAN_NOTHING = "on play: gain 1 energon; may (pay 1 energon; gain 0 powe
         (FAILED_ROUND, 1, 0, ["Spark Extractor"], True),
         (GONE, 0, 0, [], False),
         (NO_MORE_THAN_NOTHING, 0, 0, [], False),
+        (NO_BRANCH, 0, 0, [], True),
+        (IF_BLOCKED, 0, 0, [], True),
+        (LONG_AND_NONE, 0, 0, [], False),
+        (MANY_CHOICES, 0, 0, [], True),
     ],
 )
 def test_every_choice_of_its_player_is_looked_at(

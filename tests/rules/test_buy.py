@@ -49,6 +49,25 @@ def gains_an_ally(set_id: str, who: str, second: dict[str, Any], card: str, ally
     return duel(set_id, first, second, expect, matrix={"A1": ally, "A2": other}), changes
 
 
+@pytest.mark.rule("BUY-4")
+def test_a_card_that_costs_nothing_is_had_within_range_alone(scene: Scene) -> None:
+    """Without any Power: from one's own space, not from the next."""
+    drill, beacon = "Energon Drill", "Signal Beacon (Stand-in)"
+    expect = f"""
+    [expect]
+    legal = "buy {drill}"
+    illegal = "buy {beacon}"
+    [[then]]
+    do = ["buy {drill}"]
+    [then.expect]
+    "matrix.A1" = "empty"
+    Bumblebee.discard = ["{drill}"]
+    """
+    buyer = NOTHING | {"character": "Bumblebee", "energon": 0}
+    play = duel("core", buyer, PRIME, expect, matrix={"A1": drill, "A2": beacon})
+    scene(play, {drill: {"cost": 0}, beacon: {"cost": 0}})
+
+
 @pytest.mark.rule("BUY-22", "BUY-21")
 def test_a_gained_ally_lies_before_its_player_in_the_core_set(scene: Scene) -> None:
     """An Ally enters play, a Technology goes to the discard pile; neither takes Power."""

@@ -36,3 +36,21 @@ def test_a_vault_is_a_facedown_pile_of_its_player(scene: Scene) -> None:
         assert int(own.vault.cards[0]) == int(table.game.own[seat].vault.cards[0])
         assert int(own.vault.cards[0]) != int(table.game.own[other].vault.cards[0])
         assert not hasattr(public.seats[other], "vault")
+
+
+@pytest.mark.rule("END-7")
+@pytest.mark.parametrize(
+    ("vp", "lead"),
+    [((3, 3, 3), 0b111), ((3, 3, 1), 0b011), ((0, 3, 3), 0b110), ((1, 0, 1), 0b101), ((0, 0, 2), 0b100)],
+)
+def test_all_who_have_most_vp_lead_a_round(scene: Scene, vp: tuple[int, ...], lead: int) -> None:
+    """A bit a seat, as the last player of the round ends a turn."""
+    names = ("Optimus Prime", "Bumblebee", "Field Commander (Stand-in)")
+    seats = [
+        {"character": name, "vp": tokens, "energon": 0, "vault": [], "control": []}
+        for name, tokens in zip(names, vp, strict=True)
+    ]
+    _, table = scene({"set": "core", "active": 2, "seat": seats, "do": ["end turn"]})
+    table.run()
+    assert int(table.game.public.active) == 0
+    assert int(table.game.leaders[int(table.game.rounds_noted) - 1]) == lead

@@ -72,6 +72,29 @@ def test_a_number_is_picked_between_the_two_that_a_text_names(scene: Scene) -> N
     assert table.game.public.seats[0].energon == 2
 
 
+@pytest.mark.rule("GAP-241")
+@pytest.mark.parametrize("step", ["gain 1 energon", "draw 1", "gain 1 vp", "discard up to 1 card in hand"])
+def test_a_number_of_rounds_that_need_nothing_may_be_any(scene: Scene, step: str) -> None:
+    """Whatever its player holds: only what takes as many cards in its rounds needs them."""
+    text = f"on play: pick a number from 1 to 3: that many times: {step}"
+    first = BUMBLEBEE | {"hand": ["Hound", "Courage"]}
+    _, table = scene(duel("core", first, PRIME, do=["play Hound"]), says(text))
+    decision = table.run()
+    assert decision is not None
+    assert [(decision.kind, o.amount) for o in decision.options] == [(PICK_NUMBER, n) for n in (1, 2, 3)]
+
+
+@pytest.mark.rule("GAP-215")
+@pytest.mark.parametrize(("second", "vp"), [("discard it", 1), ("put it into hand", 0)])
+def test_if_you_cannot_asks_whether_the_card_could_be_taken(scene: Scene, second: str, vp: int) -> None:
+    """A card that lies in the discard pile is not discarded again."""
+    text = f"on play: discard 1 card in hand; {second}; if you cannot: gain 1 vp"
+    first = BUMBLEBEE | {"hand": ["Hound", "Courage"]}
+    _, table = scene(duel("core", first, PRIME, do=["play Hound"]), says(text))
+    table.run()
+    assert table.game.public.seats[0].vp == vp
+
+
 @pytest.mark.rule("DMG-2")
 def test_each_of_two_cards_that_must_be_played_first_may_be_the_first(scene: Scene) -> None:
     first = BUMBLEBEE | {"hand": ["Hound", "Helping Hand", "Take Cover (Stand-in)"]}

@@ -1,0 +1,20 @@
+"""Set-up by the numbers of a rules profile."""
+
+import pytest
+
+from cardsets.language import opcodes as op
+from tests.rules.conftest import Deal
+
+
+@pytest.mark.rule("GAP-4", "SETUP-15")
+@pytest.mark.parametrize("count", [1, 3])
+def test_no_more_schemes_are_shuffled_in_than_the_profile_says(deal: Deal, count: int) -> None:
+    """With five players few cards are boxed: some deal shows them all."""
+    found = []
+    for number in range(3):
+        table = deal("core", 5, number, profile=(("setup.scheme_count", count),))
+        box = table.box
+        main = range(box.main_first, box.main_first + box.main_n)
+        types = {card: table.static.cards[int(box.definition[card])].type for card in main}
+        found.append(sum(1 for c in main if types[c] & op.SCHEME and table.game.tally[c].dealt))
+    assert max(found) == count
