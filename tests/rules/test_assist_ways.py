@@ -29,6 +29,9 @@ NO_MORE_THAN_NOTHING = "on play: gain 1 energon; may (pay 1 energon; gain 0 powe
 NO_BRANCH = "on play: choose: discard 1 technology in hand or return 1 damage; gain 1 power"
 IF_BLOCKED = "on play: attack another player: lose 1 energon; if blocked: gain 1 power"
 LONG_AND_NONE = "on play: 999 times: gain 1 energon; if you have 0 or less energon: gain 1 power"
+HAND_GONE = "on play: discard your hand; if you control 1 or more relic: gain 1 power"
+CONTROLLED_GONE = "on play: return 1 damage you control; if you have 1 or more cards in hand: gain 1 power"
+UNPAID = "on play: pay 1 energon; if you cannot: gain 1 power"
 MANY_CHOICES = "on play: 49 times: may gain 1 energon; may draw 1; else: gain 1 power; 999 times: may draw 1"
 
 
@@ -63,6 +66,10 @@ MANY_CHOICES = "on play: 49 times: may gain 1 energon; may draw 1; else: gain 1 
         (GONE, 0, 0, [], False),
         (NO_MORE_THAN_NOTHING, 0, 0, [], False),
         (NO_BRANCH, 0, 0, [], True),
+        (HAND_GONE, 0, 0, [], False),
+        (CONTROLLED_GONE, 0, 0, [], True),
+        (UNPAID, 0, 0, [], True),
+        (UNPAID, 1, 0, [], False),
         (IF_BLOCKED, 0, 0, [], True),
         (LONG_AND_NONE, 0, 0, [], False),
         (MANY_CHOICES, 0, 0, [], True),
@@ -78,7 +85,14 @@ def test_every_choice_of_its_player_is_looked_at(
         "do": ["battle Bumblebee"],
         "seat": [
             {"character": "Megatron", "space": "A1", "hand": [], "control": ["Damage"], "energon": 0},
-            {"character": "Shrapnel", "space": "A1", "energon": energon, "vp": vp, "hand": hand},
+            {
+                "character": "Shrapnel",
+                "space": "A1",
+                "energon": energon,
+                "vp": vp,
+                "hand": hand,
+                "control": ["Damage"] if text == CONTROLLED_GONE else [],
+            },
         ],
         "matrix": {"A1": "Bumblebee"},
         "expect": {

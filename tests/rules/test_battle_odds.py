@@ -83,3 +83,29 @@ def test_an_assist_owes_power_by_the_abilities_it_has_as_a_copy(scene: Scene, co
         expect, matrix={"A1": "Hound"}, do=["battle Hound"],
     )  # fmt: skip
     scene(play, changes)
+
+
+@pytest.mark.rule("ASSIST-9")
+def test_an_assist_that_is_not_legal_is_not_controlled_by_its_player(scene: Scene) -> None:
+    """Its abilities are not asked for behind the active player's."""
+    expect = """
+    [expect]
+    pending = "pick space"
+    [[then]]
+    do = ["pick A2", "pick A2"]
+    [then.expect]
+    log = "Shrapnel's Assist Power Up gives 1, not legal"
+    Shrapnel.energon = 2
+    """
+    played = ["Scorched Ground (Stand-in)", "Change of Plans", "Plasma Density Charges"]
+    play = duel(
+        "a_rising_darkness",
+        {"character": "Megatron", "energon": 0, "control": ["Damage"], "played": played},
+        {"character": "Shrapnel", "energon": 2, "hand": ["Power Up"], "discard": []},
+        expect, seed=1, matrix={"A1": "Bumblebee", "A2": "empty", "B1": "empty"},
+        decks={"encounters": ["Crumbling Bridge (Stand-in)", "This Time We Hit Back"]},
+        do=["battle Bumblebee", "lay Power Up"],
+    )  # fmt: skip
+    ability = EnergonAbility(1, op.ENERGON_ANY_TIME, parse_body("gain 1 vp"))
+    outcome, _ = scene(play, {"Power Up": {"clauses": (), "power": 1, "energon": (ability,)}})
+    assert "battle ability" not in outcome.pending
