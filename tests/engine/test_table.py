@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from sim.engine.frames import ERROR_NAMES, STACK_OVERFLOW, fail
+from sim.engine.frames import BAD_ANSWER, ERROR_NAMES, STACK_OVERFLOW, fail
 from sim.engine.state import BOX, DECISION, FAILED, GAME, MEMORY, OWN, PUBLIC
 from sim.study.cell import CellSetup, prepare
 
@@ -74,3 +74,13 @@ def test_an_answer_out_of_range_ends_the_game_in_an_error_of_its_own() -> None:
     assert table.run() is None
     assert (ERROR_NAMES[table.game.error], table.game.ending) == ("answer out of range", FAILED)
     assert [table.game.public.seats[seat].score.rank for seat in range(2)] == [0, 0]
+
+
+@pytest.mark.parametrize("index", [-1, -2, 100])
+def test_an_answer_out_of_range_fails_its_game(index: int) -> None:
+    """The option before the first is not the last one."""
+    table = prepare(CellSetup("core", "competitive", 2, ("random",))).sit_down(1, 0).table
+    assert table.run() is not None
+    table.answer(index)
+    assert table.run() is None
+    assert (int(table.game.error), int(table.game.ending)) == (BAD_ANSWER, FAILED)

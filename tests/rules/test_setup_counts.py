@@ -3,6 +3,8 @@
 import pytest
 
 from cardsets.language import opcodes as op
+from sim.study.cell import CellSetup, prepare
+from sim.study.errors import SetupError
 from tests.rules.conftest import Deal
 
 
@@ -18,3 +20,17 @@ def test_no_more_schemes_are_shuffled_in_than_the_profile_says(deal: Deal, count
         types = {card: table.static.cards[int(box.definition[card])].type for card in main}
         found.append(sum(1 for c in main if types[c] & op.SCHEME and table.game.tally[c].dealt))
     assert max(found) == count
+
+
+@pytest.mark.rule("SETUP-6", "COOP-7")
+@pytest.mark.parametrize(
+    ("mode", "fewest", "most"), [("competitive", 2, 5), ("co-op", 2, 5), ("solo", 1, 1), ("expert", 1, 5)]
+)
+def test_how_many_may_play_in_each_mode(mode: str, fewest: int, most: int) -> None:
+    """No fewer and no more."""
+    for players in (fewest, most):
+        assert prepare(CellSetup("core", mode, players, ("random",))).box.players == players
+    told = f"{fewest} to {most}" if fewest < most else f"{fewest}"
+    for players in (fewest - 1, most + 1):
+        with pytest.raises(SetupError, match=told):
+            prepare(CellSetup("core", mode, players, ("random",)))
