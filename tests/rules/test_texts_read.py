@@ -32,7 +32,7 @@ def test_the_highest_cost_among_no_cards_is_none(scene: Scene, held: list[str], 
     """Nothing is gained, and nothing lost."""
     changes = says("on play: gain the highest cost among technology in hand energon")
     first = BUMBLEBEE | {"hand": ["Hound", *held], "energon": 2}
-    _, table = scene(duel("core", first, PRIME, do=["play Hound"]), changes | {"Energon Drill": {"cost": 3}})
+    _, table = scene(duel("core", first, PRIME, do=["play Hound"]), {**changes, "Energon Drill": {"cost": 3}})
     table.run()
     assert table.game.public.seats[0].energon == energon
 
@@ -69,7 +69,7 @@ def test_a_text_that_lasts_asks_the_first_condition_of_all_too(scene: Scene, mod
         DARK, mine, {"character": "Megatron", "space": "C4"}, matrix={"A1": "Hound"}, do=["battle Hound"]
     )
     side = Side(1, False, 0, (), ())
-    _, table = scene(play, changes | {"Starscream": {"alt": side, "bot": side}})
+    _, table = scene(play, {**changes, "Starscream": {"alt": side, "bot": side}})
     declared = next(e for e in table.events if e.kind == log.BATTLE_DECLARED)
     assert declared.amount == 5 + bonus
 
@@ -78,8 +78,10 @@ def test_only_texts_that_last_or_wait_are_live(scene: Scene) -> None:
     """A card's `on play` is none, though another of its texts lasts."""
     clauses = (parse_clause("on play: gain 1 energon"), parse_clause("ongoing: +1 power in battle"))
     side = Side(1, False, 0, (), ())
-    changes: Changes = {"Hound": {"clauses": clauses, "energon": ()}}
-    changes = changes | {name: {"alt": side, "bot": side} for name in ("Bumblebee", "Optimus Prime")}
+    plain = {"alt": side, "bot": side}
+    changes: Changes = {
+        "Hound": {"clauses": clauses, "energon": ()}, "Bumblebee": plain, "Optimus Prime": plain,
+    }  # fmt: skip
     matrix = {f"{row}{column}": "down" for row in "ABC" for column in range(1, 5)}
     _, table = scene(duel("core", BUMBLEBEE, PRIME, matrix=matrix, do=["play Hound"]), changes)
     public = table.game.public
