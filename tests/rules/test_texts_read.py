@@ -147,3 +147,15 @@ def test_an_ally_that_is_gained_comes_from_no_space_as_far_as_the_log_tells(scen
         table.run()
     gained = [e for e in table.events if e.kind == log.GAINED_CARD]
     assert [(e.seat, e.space, e.amount) for e in gained] == [(0, -1, 0)]
+
+
+@pytest.mark.rule("DMG-13")
+@pytest.mark.parametrize("zone", ["in hand", "you control", "in your discard pile"])
+def test_damage_is_returned_from_wherever_its_player_has_it(scene: Scene, zone: str) -> None:
+    where = {"in hand": "hand", "you control": "control", "in your discard pile": "discard"}[zone]
+    first = BUMBLEBEE | {"discard": []}
+    first = first | {where: [*first.get(where, []), "Damage"]}
+    play = duel("core", first, PRIME, do=["play Hound"])
+    _, table = scene(play, says(f"on play: return 1 damage {zone}; if you do: gain 1 vp"))
+    table.run()
+    assert table.game.public.seats[0].vp == 1

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from cardsets.cards import Side
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import EnergonAbility
@@ -102,3 +103,37 @@ def test_thwarting_by_contributing_costs_nothing_else(scene: Scene) -> None:
     reward = sum(e.amount for e in told(table, log.ENERGON))
     assert not [e for e in told(table, log.ENERGON) if e.amount < 0]
     assert table.game.public.seats[0].energon == 3 + reward
+
+
+@pytest.mark.rule("BUY-9")
+def test_power_spent_and_vp_gained_are_on_no_space(scene: Scene) -> None:
+    """Who has them is told, and what they were on."""
+    buyer = BUMBLEBEE | {"untied": 3, "hand": ["Hound"]}
+    text = {"clauses": (parse_clause("on play: gain 2 vp"),), "power": 0, "energon": ()}
+    play = duel("core", buyer, PRIME, matrix={"A1": "Energon Drill"}, do=["play Hound", "buy Energon Drill"])
+    _, table = scene(play, {"Hound": text, "Energon Drill": {"cost": 3}})
+    table.run()
+    assert [(e.seat, e.card, e.space, e.amount) for e in told(table, log.SPENT)] == [(0, -1, -1, 3)]
+    assert [(e.seat, e.card, e.space, e.amount) for e in told(table, log.VP)] == [(0, -1, -1, 2)]
+
+
+@pytest.mark.rule("ASSIST-17")
+def test_a_text_on_playing_asks_about_no_space_for_an_assist_either(scene: Scene) -> None:
+    """The card it is about is the Assist, which lies on none."""
+    waits = Side(1, False, 0, (parse_clause("when you play card: may gain 1 vp"),), ())
+    play = duel(
+        "a_rising_darkness",
+        {"character": "Megatron", "energon": 0, "untied": 1, "control": ["Damage"]},
+        {"character": "Shrapnel", "energon": 0, "hand": ["Power Up"]},
+        matrix={"A1": "Hound"}, do=["battle Hound", "lay Power Up"],
+    )  # fmt: skip
+    changes: Changes = {
+        "Power Up": {"clauses": (), "energon": (), "power": 1},
+        "Shrapnel": {"alt": waits, "bot": waits},
+    }
+    _, table = scene(play, changes)
+    decision = table.run()
+    assert decision is not None
+    assert (decision.kind, decision.seat) == (MAY, 1)
+    assert table.game.decision.space == -1
+    assert {option.space for option in decision.options} == {-1}
