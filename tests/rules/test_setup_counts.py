@@ -6,6 +6,7 @@ from cardsets.language import opcodes as op
 from sim.study.cell import CellSetup, prepare
 from sim.study.errors import SetupError
 from tests.rules.conftest import Deal
+from tests.rules.fixed_sets import fixed_set
 
 
 @pytest.mark.rule("GAP-4", "SETUP-15")
@@ -20,6 +21,21 @@ def test_no_more_schemes_are_shuffled_in_than_the_profile_says(deal: Deal, count
         types = {card: table.static.cards[int(box.definition[card])].type for card in main}
         found.append(sum(1 for c in main if types[c] & op.SCHEME and table.game.tally[c].dealt))
     assert max(found) == count
+
+
+@pytest.mark.rule("GAP-12", "SETUP-14")
+@pytest.mark.parametrize("count", ["all", 1, "none"])
+def test_as_many_coop_schemes_are_shuffled_in_as_the_profile_says(deal: Deal, count: str | int) -> None:
+    """All of the set's, or so many of them."""
+    found = []
+    for number in range(4):
+        table = deal("core", 5, number, mode="co-op", profile=(("setup.coop_schemes", count),))
+        box = table.box
+        main = range(box.main_first, box.main_first + box.main_n)
+        cards = {card: table.static.cards[int(box.definition[card])] for card in main}
+        found.append(sum(1 for c in main if cards[c].cooperative and table.game.tally[c].dealt))
+    there = sum(card.copies for card in fixed_set("core").cards if card.cooperative)
+    assert max(found) == {"all": there, "none": 0}.get(str(count), count)
 
 
 @pytest.mark.rule("SETUP-6", "COOP-7")

@@ -137,3 +137,13 @@ def test_a_text_on_playing_asks_about_no_space_for_an_assist_either(scene: Scene
     assert (decision.kind, decision.seat) == (MAY, 1)
     assert table.game.decision.space == -1
     assert {option.space for option in decision.options} == {-1}
+
+
+@pytest.mark.parametrize("text", ["lose 1 energon", "gain 0 energon", "lose 1 vp", "gain 0 vp"])
+def test_what_changes_nothing_is_not_told(scene: Scene, text: str) -> None:
+    """Of Energon and VP: who has none loses none."""
+    words = {"clauses": (parse_clause(f"on play: {text}"),), "power": 0, "energon": ()}
+    user = BUMBLEBEE | {"vp": 0, "hand": ["Hound"]}
+    _, table = scene(duel("core", user, PRIME, do=["play Hound"]), {"Hound": words})
+    table.run()
+    assert told(table, log.ENERGON) + told(table, log.VP) == []
