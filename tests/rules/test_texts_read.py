@@ -159,3 +159,28 @@ def test_damage_is_returned_from_wherever_its_player_has_it(scene: Scene, zone: 
     _, table = scene(play, says(f"on play: return 1 damage {zone}; if you do: gain 1 vp"))
     table.run()
     assert table.game.public.seats[0].vp == 1
+
+
+@pytest.mark.rule("DMG-13", "GAP-215")
+def test_damage_that_was_returned_is_not_returned_again(scene: Scene) -> None:
+    text = "on play: return 1 damage you control; return it; if you cannot: gain 1 vp"
+    play = duel("core", BUMBLEBEE | {"control": ["Damage"]}, PRIME, do=["play Hound"])
+    _, table = scene(play, says(text))
+    table.run()
+    assert table.game.public.seats[0].vp == 1
+
+
+@pytest.mark.rule("MOVE-3")
+def test_move_that_no_card_carries_is_spent_with_the_step(scene: Scene) -> None:
+    """It is gone however often the Move is counted."""
+    gains = EnergonAbility(1, op.ENERGON_ANY_TIME, parse_body("gain 1 move"))
+    still = Side(0, False, 0, (), (gains,))
+    play = duel(
+        "core", BUMBLEBEE | {"energon": 2, "mode": "bot", "hand": ["Courage", "Firepower"]}, PRIME,
+        matrix={"A1": "down", "A2": "down", "A3": "down", "B2": "down"},
+        do=["use Bumblebee 1", "step A2", "convert", "play Courage"],
+    )  # fmt: skip
+    changes: Changes = {"Bumblebee": {"alt": still, "bot": still}}
+    outcome, table = scene(play, changes)
+    assert table.game.public.seats[0].space == 1
+    assert not [words for words in outcome.legal if words.startswith(("step", "search"))]
