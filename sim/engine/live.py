@@ -51,7 +51,7 @@ def changes_offers(kind):
 
 
 @compiled
-def add_entry(game, box, source, ability, owner, until, uses, target):
+def add_entry(game, box, source, ability, owner, until, uses):
     """One more live ability."""
     public = game.public
     if public.live_n >= MAX_LIVE:
@@ -65,7 +65,6 @@ def add_entry(game, box, source, ability, owner, until, uses, target):
     entry.owner = owner
     entry.until = until
     entry.uses = uses
-    entry.target = target
     entry.due = 0
     public.cards[source].live += 1
     public.live_kinds[entry.kind] += 1
@@ -81,7 +80,7 @@ def add_live(game, box, source, owner):
         return
     for index in range(definition.first, definition.first + definition.n):
         if is_live_kind(box.abilities[index].kind):
-            add_entry(game, box, source, index, owner, WHILE_IN_PLAY, 0, -1)
+            add_entry(game, box, source, index, owner, WHILE_IN_PLAY, 0)
 
 
 @compiled
@@ -94,7 +93,7 @@ def add_assist_live(game, box, source, owner):
     for index in range(definition.first, definition.first + definition.n):
         kind = box.abilities[index].kind
         if is_live_kind(kind) and (full or kind == ON_YOU_PLAY or kind == CARD_POWER):
-            add_entry(game, box, source, index, owner, WHILE_IN_PLAY, 0, -1)
+            add_entry(game, box, source, index, owner, WHILE_IN_PLAY, 0)
 
 
 @compiled
@@ -106,7 +105,7 @@ def add_side(game, box, source, seat):
     for index in range(definition.first, definition.first + definition.n):
         ability = box.abilities[index]
         if ability.side == side and is_live_kind(ability.kind):
-            add_entry(game, box, source, index, seat, WHILE_IN_PLAY, 0, -1)
+            add_entry(game, box, source, index, seat, WHILE_IN_PLAY, 0)
 
 
 @compiled
@@ -128,7 +127,6 @@ def drop_entry(game, position):
         entry.owner = after.owner
         entry.until = after.until
         entry.uses = after.uses
-        entry.target = after.target
         entry.due = after.due
 
 
@@ -185,8 +183,6 @@ def applies(game, box, entry, kind, seat, card, space):
     if entry.kind != kind or not speaks_to(game, box, entry, seat):
         return False
     ability = box.abilities[entry.ability]
-    if entry.target >= 0 and entry.target != card:
-        return False
     if ability.selector >= 0 and card >= 0:
         selector = box.selectors[ability.selector]
         if not matches(game, box, selector, card, seat, entry.source):

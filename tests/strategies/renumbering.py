@@ -95,7 +95,7 @@ class Renumbering:
             if seat["character"] >= 0:
                 seat["character"] = self.definitions[seat["character"]]
         for entry in public["live"][: int(public["live_n"])]:
-            entry["source"], entry["target"] = self._card(entry["source"]), self._card(entry["target"])
+            entry["source"] = self._card(entry["source"])
             entry["ability"] = self.abilities[entry["ability"]]
 
     def _decision(self, decision: np.void) -> None:

@@ -329,7 +329,7 @@ def run_simple(game, box, frame, operation):
             game, box, box.abilities[operation.a].selector, frame.who, frame.source
         ):
             return  # the first of the turn was before
-        add_entry(game, box, frame.source, operation.a, frame.who, operation.b, operation.c, -1)
+        add_entry(game, box, frame.source, operation.a, frame.who, operation.b, operation.c)
     elif code == op.BATTLE_COST:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
         game.public.battle.surcharge += number

@@ -95,12 +95,11 @@ def push_pay_power(game, seat, cost, distance):
 
 @compiled
 def lose_power(game, seat, number):
-    """Lose unspent Power of any Range, its player choosing as when paying (GAP-184); whether there was as much."""
-    there = unspent_power(game, seat)
-    if min(number, there) > 0:
-        push_pay_power(game, seat, min(number, there), 0)
+    """Lose unspent Power of any Range, its player choosing as when paying (GAP-184)."""
+    lost = min(number, unspent_power(game, seat))
+    if lost > 0:
+        push_pay_power(game, seat, lost, 0)
         top_frame(game).flag = TAKEN
-    return there >= number
 
 
 @procedure(PAY_POWER)
