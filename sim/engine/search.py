@@ -14,10 +14,10 @@ from typing import Final
 from sim.engine.compiled import compiled
 from sim.engine.copying import copy_record
 from sim.engine.decisions import MAIN, PLAY
-from sim.engine.kernel import DECISION_KINDS, consult, give_answer, play, step
+from sim.engine.kernel import DECISION_KINDS, consult, give_answer, play
 from sim.engine.procedures.scoring import SHARE
 from sim.engine.redraw import redraw
-from sim.engine.state import FAILED, GAME, NOBODY, SCRATCH, WEIGHTS, nested
+from sim.engine.state import FAILED, GAME, SCRATCH, WEIGHTS, nested
 from sim.engine.streams import STRATEGY, draw
 
 RULED_OUT: Final = -100_000  # a score as low as this says that a strategy sees nothing in an option
@@ -54,20 +54,9 @@ ROOM: Final = nested(
 
 
 @compiled
-def play_searching(game, box, table, strategies, seated, room, bases, tellers, settings):
-    """Play a game to its end; seats whose strategy has playouts among its `settings` search.
-
-    `strategies` are by seat; `seated` says which row of `bases`, `tellers` and `settings` is whose.
-    """
-    while game.over == 0:
-        step(game, box, table)
-        if game.pending != NOBODY:
-            which = seated[game.pending]
-            if settings[which][PLAYOUTS] > 0:
-                answer = search(game, box, table, room, bases[which], tellers[which], settings[which])
-            else:
-                answer = consult(game, box, strategies[game.pending])
-            give_answer(game, answer)
+def is_searched(game):
+    """Whether the pending decision is one that a search answers; all others are its base's."""
+    return game.decision.kind == MAIN
 
 
 @compiled
@@ -75,10 +64,10 @@ def search(game, box, table, room, bases, teller, settings):
     """The answer of a searching seat to the pending decision.
 
     `bases` are the addresses that play on, one a seat; `teller` is that of the base which notes a score for every
-    option (`memory.scores`). Other decisions than a main action are the base's.
+    option (`memory.scores`).
     """
     seat = game.pending
-    if game.decision.kind != MAIN:
+    if not is_searched(game):
         return consult(game, box, bases[seat])
     memory = game.memory[seat]
     answer = consult(game, box, teller)
