@@ -121,7 +121,7 @@ def test_a_strategy_that_ends_its_worker(jobs, end, how):
     line = f"rollout: strategy 'own.py:choose' ended the process that played: {how}; finished parts stay"
     assert (code, lines) == (1, ["warming", line])
     parts = {path.name for path in Path("results/mine/games").iterdir()}
-    assert {"cell-000-part-00000.parquet"} <= parts
+    assert parts & {"cell-000-part-00000.parquet", "cell-000-part-00001.parquet"}  # one, where the other was under way
     assert "cell-000-part-00002.parquet" not in parts
 
 
