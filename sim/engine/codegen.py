@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from uuid import uuid4
 
 import numpy as np
@@ -196,12 +196,21 @@ def _cache_file(cache_path: str, filename_base: str, source_stamp: Any) -> cachi
 
 
 class _Locator(caching.UserProvidedCacheLocator):
-    """Numba's locator of the cache, which has the folder of the cache made for its owner alone."""
+    """Numba's locator of the cache, which has the folder of the cache made for its owner alone.
+
+    A folder is tried by a file once, not for each of the 500 functions that a process may compile.
+    """
+
+    _tried: ClassVar[set[str]] = set()
 
     def ensure_cache_path(self) -> None:
-        if Path(self.get_cache_path()).is_relative_to(cache_root()):
+        path = self.get_cache_path()
+        if path in self._tried and Path(path).is_dir():
+            return
+        if Path(path).is_relative_to(cache_root()):
             open_cache()
         super().ensure_cache_path()
+        self._tried.add(path)
 
 
 class EntryCompiler(Compiler):

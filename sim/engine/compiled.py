@@ -8,13 +8,11 @@
   objects (`sim.engine.mirror`), for stepping, coverage and differential tests.
 """
 
-import ast
 import hashlib
-import importlib.util
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import FunctionType
@@ -27,12 +25,12 @@ from numba.extending import intrinsic
 
 from cardsets.cache import cache_root
 from sim.engine.codegen import FORM, EntryCompiler, Helper, never_written, set_up
+from sim.engine.dependencies import PROJECT_PACKAGES, dependencies
 from sim.engine.reading import keep_from_writing
 from sim.engine.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC, SCRATCH
 
 INTERPRETED: Final = os.environ.get("ROLLOUT_INTERPRETED") == "1"
 BOUNDS_CHECKED: Final = os.environ.get("ROLLOUT_BOUNDSCHECK") == "1"
-PROJECT_PACKAGES: Final = ("cardsets", "sim", "strategies")
 FLAGS: Final = {"error_model": "numpy", "boundscheck": BOUNDS_CHECKED}
 ENTRY_FLAGS: Final = {"cache": True, "forceinline": True, **FLAGS}
 
@@ -170,7 +168,7 @@ def unit_key(filename: str) -> str:
     digest = hashlib.sha256()
     for part in (numba.__version__, sys.version.split()[0], repr(sorted(FLAGS.items())), REACH, FORM):
         digest.update(part.encode())
-    for path in sorted(_dependencies(Path(filename))):
+    for path in sorted(dependencies(Path(filename))):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return f"{Path(filename).stem}-{digest.hexdigest()[:20]}"
@@ -179,62 +177,11 @@ def unit_key(filename: str) -> str:
 def source_hash(filenames: list[str]) -> str:
     """Content hash over several units and all they import from this project."""
     digest = hashlib.sha256()
-    paths = set().union(*(_dependencies(Path(name)) for name in filenames))
+    paths = set().union(*(dependencies(Path(name)) for name in filenames))
     for path in sorted(paths, key=lambda p: (p.parent.name, p.name)):
         digest.update(f"{path.parent.name}/{path.name}".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:32]
-
-
-def depends_on(filename: str, module: str) -> bool:
-    """Whether a file is another of this project or imports it, directly or not."""
-    return Path(module) in _dependencies(Path(filename))
-
-
-@cache
-def _dependencies(path: Path) -> frozenset[Path]:
-    """`path` and every project file it imports, directly or not."""
-    found: set[Path] = set()
-    waiting = [path]
-    while waiting:
-        current = waiting.pop()
-        if current not in found:
-            found.add(current)
-            waiting.extend(_imports_of(current))
-    return frozenset(found)
-
-
-@cache
-def _imports_of(path: Path) -> tuple[Path, ...]:
-    names: set[str] = set()
-    for node in _statements(ast.parse(path.read_bytes())):
-        if isinstance(node, ast.Import):
-            names.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names.add(node.module)
-            names.update(f"{node.module}.{alias.name}" for alias in node.names)
-    return tuple(origin for name in sorted(names) if (origin := _origin(name)))
-
-
-def _statements(tree: ast.Module) -> Iterator[ast.AST]:
-    """All statements, those within others too. Expressions, most of what a file is, are not gone through."""
-    waiting: list[ast.AST] = list(tree.body)
-    while waiting:
-        statement = waiting.pop()
-        yield statement
-        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
-            waiting.extend(getattr(statement, part, ()))
-
-
-@cache
-def _origin(module: str) -> Path | None:
-    if module.split(".")[0] not in PROJECT_PACKAGES:
-        return None
-    try:
-        spec = importlib.util.find_spec(module)
-    except (ModuleNotFoundError, ValueError, AttributeError):
-        return None
-    return Path(spec.origin) if spec and spec.origin and spec.origin.endswith(".py") else None
 
 
 # --- Calls by address --------------------------------------------------------------------------------

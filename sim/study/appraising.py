@@ -6,7 +6,8 @@ from typing import Final
 import numpy as np
 
 from cardsets.language import opcodes as op
-from sim.engine.compiled import compiled, depends_on
+from sim.engine.compiled import compiled
+from sim.engine.dependencies import depends_on
 from sim.engine.state import MAX_OPERATIONS, MEMORY, OWN, PUBLIC, TEXT
 from strategies import notes
 from strategies.judging import FOUND, MANY, NOT_FOUND, NOTHING, count_power, judge_text, looked_for
