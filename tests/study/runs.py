@@ -16,8 +16,8 @@ from sim.study.catalogue import current_catalogue
 from tests.study.fake_engine import contents
 
 PART_GAMES = 25
-GAMES = 990
-EXTENDED = 1990
+GAMES = 490
+EXTENDED = 990
 STUDY = f"""# Is anything lost?
 mixes = ["core", "darkness_with_core"]
 players = [2, 3]
