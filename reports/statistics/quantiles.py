@@ -1,35 +1,35 @@
 """Quantiles and tails of the normal, Student's t and chi-square distributions, for single numbers.
 
 Those of `scipy.stats` come from the same functions of `scipy.special`, and take half a second longer to import: as
-long as a short study plays.
+long as a short study plays. SciPy imports either where it is first asked for: no worker waits for them.
 """
 
 import math
 
-from scipy import special
+import scipy
 
 
 def normal_quantile(chance: float) -> float:
     """Returns what a standard normal stays below with this chance."""
-    return float(special.ndtri(chance))
+    return float(scipy.special.ndtri(chance))
 
 
 def normal_tail(value: float) -> float:
     """Returns the chance that a standard normal exceeds a value."""
-    return float(special.ndtr(-value))
+    return float(scipy.special.ndtr(-value))
 
 
 def t_quantile(chance: float, freedom: float) -> float:
     """Returns what Student's t stays below with this chance."""
     # Where the chance is 0, or next to it, `stdtrit` comes to infinity of the wrong sign.
-    return math.copysign(float(special.stdtrit(freedom, chance)), chance - 0.5)
+    return math.copysign(float(scipy.special.stdtrit(freedom, chance)), chance - 0.5)
 
 
 def t_tail(value: float, freedom: float) -> float:
     """Returns the chance that Student's t exceeds a value."""
-    return float(special.stdtr(freedom, -value))
+    return float(scipy.special.stdtr(freedom, -value))
 
 
 def chi_square_tail(value: float, freedom: float) -> float:
     """Returns the chance that a chi-square exceeds a value."""
-    return float(special.chdtrc(freedom, value))
+    return float(scipy.special.chdtrc(freedom, value))

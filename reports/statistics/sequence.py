@@ -18,7 +18,7 @@ import math
 from functools import lru_cache
 from typing import Final
 
-from scipy import special
+import scipy
 
 from reports.statistics.interval import Interval
 from reports.statistics.paired import PairedDifference, PairedSums, difference_within
@@ -139,4 +139,4 @@ def _reach(n: int, planned: int, level: float) -> tuple[float, float]:
 @lru_cache(maxsize=64)
 def _tuned(level: float) -> float:
     """The square of the paper's rho, times the number of observations at which it makes the narrowest interval."""
-    return float(-special.lambertw(-((1 - level) ** 2) / math.e, -1).real) - 1
+    return float(-scipy.special.lambertw(-((1 - level) ** 2) / math.e, -1).real) - 1

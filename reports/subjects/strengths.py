@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scipy import special
+import scipy
 
 from reports.cells import Cell, group_name, players_name
 from reports.competitive import ORDINALS
@@ -114,7 +114,7 @@ def _estimate(cell: Cell, subject: str, strength: Interval, shrink: float) -> Es
 
 def _against_mean(strength: Interval) -> Interval:
     """A log strength as the share of games won against a strength of zero."""
-    share, low, high = (float(special.expit(x)) for x in (strength.estimate, strength.low, strength.high))
+    share, low, high = (float(scipy.special.expit(x)) for x in (strength.estimate, strength.low, strength.high))
     return Interval(share, low, high, strength.n)
 
 

@@ -22,8 +22,9 @@ RULES: Final = (
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
 NO_RULES: Final = (
     "__init__", "answers", "batch", "battle_ledger", "beside", "box", "checked", "codegen", "compiled",
-    "contract", "copied", "copying", "decisions", "invariants", "kept", "ledger", "ledger_copies", "ledger_damage",
-    "legality", "log", "mirror", "reading", "redraw", "restriction", "search", "search_batch", "state", "table", "view",
+    "contract", "copied", "copying", "decisions", "dependencies", "invariants", "kept", "ledger", "ledger_copies",
+    "ledger_damage", "legality", "log", "mirror", "reading", "redraw", "restriction", "search", "search_batch", "state",
+    "table", "view",
 )  # fmt: skip
 # Constants that are but names, of procedures and errors: changed, they would clash and all be killed at once.
 NAMES_ALONE: Final = ("sim.engine.frames",)
