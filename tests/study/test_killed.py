@@ -28,7 +28,7 @@ from tests.study.runs import (
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="process groups, and processes told in /proc")
 
-KILLS = 9
+KILLS = 6
 SEED = 4
 
 
