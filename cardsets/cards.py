@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardsets.language import opcodes as op
-from cardsets.language.near import did_you_mean
 from cardsets.language.nodes import Body, Clause, Selector
 from cardsets.language.walk import nodes
+from cardsets.near import did_you_mean
 
 STAND_IN_ENDING: Final = " (Stand-in)"
 """What the name of a card of one's own invention ends in."""

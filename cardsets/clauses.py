@@ -7,7 +7,7 @@ later; one that writes the whole text anew would bring the old words of the othe
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from cardsets.language.near import did_you_mean
+from cardsets.near import did_you_mean
 from cardsets.shape import Problem
 
 SIDES: Final = ("alt", "bot")

@@ -14,8 +14,8 @@ from typing import Final
 
 from cardsets.errors import CardDataError
 from cardsets.language.changes import FIRST, LANGUAGE
-from cardsets.language.near import did_you_mean
 from cardsets.locate import line_of, read_toml
+from cardsets.near import did_you_mean
 from cardsets.shape import shown
 
 MARKER: Final = "rollout.toml"

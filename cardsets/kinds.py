@@ -6,7 +6,7 @@ from typing import Any, Final
 from cardsets.cards import Card
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
-from cardsets.language.near import did_you_mean
+from cardsets.near import did_you_mean
 from cardsets.schema import canonical_type
 
 KIND: Final = ("type", "faction", "subtype", "level", "set")

@@ -9,9 +9,9 @@ from cardsets.cards import Card, CardSet
 from cardsets.composition import check
 from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError
-from cardsets.language.near import did_you_mean
 from cardsets.marks import stale_marks
 from cardsets.mixing import available_mixes, load_mix
+from cardsets.near import did_you_mean
 from cardsets.notes import overlay_notes, set_notes
 from cardsets.overlay import apply_overlay, available_overlays
 from cardsets.provenance import KINDS, field_sources

@@ -53,9 +53,9 @@ from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
-from cardsets.language.near import did_you_mean
 from cardsets.library import load_set
 from cardsets.locate import is_index, line_of, read_toml
+from cardsets.near import did_you_mean
 from cardsets.overlay import apply_overlay
 from cardsets.reading import SET_FILE, check_card
 from cardsets.schema import canonical_type

@@ -36,8 +36,8 @@ from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError
 from cardsets.fields import covers, kept_marks
 from cardsets.kinds import kind_problems, of_kind
-from cardsets.language.near import did_you_mean
 from cardsets.locate import line_of, read_toml
+from cardsets.near import did_you_mean
 from cardsets.reading import check_card
 from cardsets.schema import CardModel, canonical_type
 from cardsets.shape import Problem

@@ -13,9 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from cardsets.fields import ABOUT
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
-from cardsets.language.near import did_you_mean
 from cardsets.language.nodes import Clause
 from cardsets.locate import is_index
+from cardsets.near import did_you_mean
 from cardsets.shape import Problem, shown, span
 from cardsets.spoken import stays_in_play, unspoken
 from cardsets.texts import Text, texts_of, unlisted

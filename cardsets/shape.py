@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from cardsets.language.near import did_you_mean
+from cardsets.near import did_you_mean
 
 Problem = tuple[str, str]  # (key path, what is wrong)
 MOST_OF_A_VALUE: Final = 60  # characters

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from cardsets.errors import CardTextError
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
-from cardsets.language.near import did_you_mean
 from cardsets.language.nodes import Body, Clause, Selector, Unsupported
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.language.positions import position_of
-from cardsets.language.sense import check_body, check_clause
+from cardsets.language.validate import check_body, check_clause
 from cardsets.language.walk import SenselessError, nodes
+from cardsets.near import did_you_mean
 
 if TYPE_CHECKING:
     from cardsets.schema import CardModel

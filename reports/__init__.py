@@ -1,1 +1,10 @@
-"""What a dataset means: statistics (`reports.statistics`) and the tables made with them."""
+"""What a dataset means, floor upon floor; each imports only from those below it.
+
+- ``page``, ``notebook``: what a reader sees
+- ``figures``, ``compared``: charts; two datasets, two cells or all mixes held against each other
+- ``summary``, ``verdicts``: tables of the terminal; words with their numbers
+- ``findings``: all that is estimated of a dataset, computed once
+- ``estimates``: estimates with intervals, and their tables
+- ``counting``: whole numbers, game by game
+- ``statistics``: plain functions that know nothing of games
+"""

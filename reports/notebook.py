@@ -8,7 +8,7 @@ from markupsafe import Markup
 from reports.figures import svg_of
 from reports.page.render import inline_svg, rendered
 from reports.page.section import Section
-from reports.verdict import GroupVerdicts
+from reports.verdicts.verdict import GroupVerdicts
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Shown:
 
 
 def show(*parts: Sequence[GroupVerdicts] | Sequence[Section]) -> Shown:
-    """What a notebook is to show of verdicts (`reports.verdicts`) and sections (`reports.page.sections`)."""
+    """What a notebook is to show of verdicts (`reports.verdicts.dataset`) and sections (`reports.page.sections`)."""
     found = [one for part in parts for one in part]
     return Shown(
         [one for one in found if isinstance(one, GroupVerdicts)],

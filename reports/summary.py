@@ -2,18 +2,24 @@
 
 from dataclasses import dataclass
 
-from reports.cards.restricted import worths_table
-from reports.cells import strategies_meet
-from reports.comparison.text_tables import tolls_table
-from reports.competitive import shares_table
-from reports.coop import team_characters_table, team_table
-from reports.failed import warnings_of
-from reports.findings import Findings, Group, find
-from reports.games import boss_counts_table, bosses_table, endings_table, rounds_table, stand_ins_table
-from reports.precision import heading_of, precision_table
-from reports.subjects.decisiveness import decided_table
-from reports.subjects.meetings import meetings_table
-from reports.tables import Table
+from reports.counting.cells import strategies_meet
+from reports.counting.failed import warnings_of
+from reports.estimates.competitive import shares_table
+from reports.estimates.coop import team_characters_table, team_table
+from reports.estimates.decisiveness import decided_table
+from reports.estimates.games import (
+    boss_counts_table,
+    bosses_table,
+    endings_table,
+    rounds_table,
+    stand_ins_table,
+)
+from reports.estimates.meetings import meetings_table
+from reports.estimates.precision import heading_of, precision_table
+from reports.estimates.restricted import worths_table
+from reports.estimates.table import Table
+from reports.estimates.text_tables import tolls_table
+from reports.findings.dataset import Findings, Group, find
 from sim.results import Results
 
 
@@ -27,7 +33,7 @@ class Summary:
 
 
 def summarise(results: Results) -> Summary:
-    """The summary of a dataset; games in error count in the table of endings alone (`reports.failed`)."""
+    """The summary of a dataset; games in error count in the table of endings alone (`reports.counting.failed`)."""
     return summary_of(find(results))
 
 

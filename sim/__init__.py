@@ -1,1 +1,9 @@
-"""What happens: the engine, its results, studies and the command line."""
+"""What happens, floor upon floor; each imports only from those below it.
+
+- ``cli``: the command line, a module a command
+- ``scenario``: positions set by hand, games retold
+- ``fuzz``, ``tuning``: random games with everything checked; better numbers for a style
+- ``study``: what is varied and held, its plan, and playing it
+- ``engine``, ``results``: the rules; the dataset that a study leaves behind
+- ``rulebook``: the specification that the engine follows
+"""

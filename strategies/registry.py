@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from cardsets.language.near import did_you_mean
+from cardsets.near import did_you_mean
 from sim.engine.decisions import EVERY_WINDOW
 from strategies.outside import FileProblem, descriptions, read_file
 from strategies.searches import FOLDER as SEARCHES_FOLDER
@@ -42,8 +42,8 @@ class Strategy:
     `windows` are the Convert windows it wants to be asked at (`sim.engine.decisions`); `plain` marks a
     function that runs as ordinary Python, slowly; `source` is the file it is from. `telling` gives the same
     answers and notes a score for every option, for `replay --why`: too much work for playing. `weights` are the
-    numbers of a style (`strategies.style`), which the function finds in ``memory.weights``. `search` are the numbers
-    of one that searches (`strategies.searches`); it needs `telling`.
+    numbers of a style (`strategies.planner.style`), which the function finds in ``memory.weights``. `search` are the
+    numbers of one that searches (`strategies.searches`); it needs `telling`.
     """
 
     name: str
@@ -110,7 +110,7 @@ def _from_style(name: str, path: Path) -> Strategy:
     """The planner with the numbers of a style, searching where the file says how."""
     if not path.is_file():
         raise StrategyError(f"strategy {name!r}: there is no file {path}")
-    module = importlib.import_module("strategies.planner")
+    module = importlib.import_module("strategies.planner.choose")
     planner = _from_function(name, module.choose, str(module.__file__))
     try:
         if is_search(path):

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from sim.engine.data.state import BUDGET
 from sim.engine.decisions import USED_UP
-from sim.engine.state import BUDGET
 from sim.engine.view import compiled
 
 STEPS: Final = 1_000_000

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cardsets.cache import cache_root
-from sim.engine.kernel import is_compiled
+from sim.engine.play.kernel import is_compiled
 from sim.study import load_study, make_plan, run_study
-from sim.study.catalogue import current_catalogue
-from sim.study.cell import CellSetup, prepare, warm
+from sim.study.cell.cell import CellSetup, prepare, warm
+from sim.study.config.catalogue import current_catalogue
 
 COLD_STUDY = """# Is code from the cache the code that was compiled?
 mixes = ["core", "a_rising_darkness"]

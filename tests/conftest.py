@@ -32,7 +32,7 @@ LONG_FILES: Final = (
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Warm the compiled kernel in the main process; xdist workers then load it from the cache."""
-    from sim.engine.compiled import INTERPRETED
+    from sim.engine.machine.compiled import INTERPRETED
 
     first = os.environ.get("PYTEST_XDIST_WORKER") is None and not session.config.option.collectonly
     if first and not INTERPRETED:

@@ -96,7 +96,7 @@ def test_both_first_commands_are_there() -> None:
 
 def test_the_study_of_many_cells_is_laid_out_as_it_says(tmp_path: Path) -> None:
     from sim.study import load_study, make_plan
-    from sim.study.catalogue import current_catalogue
+    from sim.study.config.catalogue import current_catalogue
 
     (tmp_path / "cells.toml").write_text(blocks("toml", "cells")[0])
     plan = make_plan(load_study(tmp_path / "cells.toml", current_catalogue()))
@@ -106,7 +106,7 @@ def test_the_study_of_many_cells_is_laid_out_as_it_says(tmp_path: Path) -> None:
 
 def test_the_study_of_a_precision_is_laid_out_as_it_says(tmp_path: Path) -> None:
     from sim.study import load_study, make_plan
-    from sim.study.catalogue import current_catalogue
+    from sim.study.config.catalogue import current_catalogue
 
     (tmp_path / "precision.toml").write_text(blocks("toml", "precision")[0])
     plan = make_plan(load_study(tmp_path / "precision.toml", current_catalogue()))
@@ -116,7 +116,7 @@ def test_the_study_of_a_precision_is_laid_out_as_it_says(tmp_path: Path) -> None
 
 
 def test_every_bundled_study_is_named() -> None:
-    from sim.study.desk import bundled_studies
+    from sim.study.config.desk import bundled_studies
 
     named = (
         README.read_text(encoding="utf-8")

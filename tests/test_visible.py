@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from reports.estimates.table import Table
 from reports.page import render
-from reports.tables import Table
 from sim.cli import call
 from sim.cli.difference import print_difference
 from sim.cli.errors import UserError
@@ -19,7 +19,7 @@ from sim.results import layout
 from sim.results.cards import Change
 from sim.results.manifest import Manifest
 from sim.study import make_plan, run_study
-from sim.study.worker import _prepared_once
+from sim.study.running.worker import _prepared_once
 from sim.visible import in_a_line, show, visible
 from tests.study import fake_engine
 from tests.study.fake_engine import FAKE, edit_manifest, study

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from cardsets.cards import STAND_IN_ENDING
 from cardsets.language import opcodes as op
-from cardsets.language.near import did_you_mean
 from cardsets.mixing import LIKE_COST, SIDED
+from cardsets.near import did_you_mean
 from cardsets.reading import check_card
 from cardsets.schema import STAND_IN, canonical_type
 from cardsets.sheet.cells import CellError, read_line, write_line

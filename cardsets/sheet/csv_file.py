@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from cardsets.errors import CardDataError
-from cardsets.language.near import did_you_mean
+from cardsets.near import did_you_mean
 from cardsets.sheet.columns import FIRST, MARKS, TODO, column, known_columns
 
 SEPARATORS: Final = (",", ";", "\t")

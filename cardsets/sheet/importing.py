@@ -12,10 +12,10 @@ from cardsets import desk
 from cardsets.cards import CardSet
 from cardsets.composition import new_problems
 from cardsets.errors import CardDataError
-from cardsets.language.near import did_you_mean
 from cardsets.library import load_set
 from cardsets.locate import read_toml
 from cardsets.mixing import available_mixes, load_mix
+from cardsets.near import did_you_mean
 from cardsets.reading import SET_FILE, SetFolder, read_folder
 from cardsets.sheet.apply import Applied, CardChange, apply_rows
 from cardsets.sheet.csv_file import SheetRow, read_csv

@@ -8,7 +8,11 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
-from reports.cells import Cell, group_name, players_name
+from reports.counting.cells import Cell, group_name, players_name
+from reports.counting.counts import WIDEST
+from reports.estimates.attempts import Attempts
+from reports.estimates.named_bosses import NamedBosses, Wait
+from reports.estimates.wording import joined, players_counted
 from reports.figures.by_players import dodged
 from reports.figures.drawing import extremes, look_of, player_handle, point
 from reports.figures.style import (
@@ -22,12 +26,8 @@ from reports.figures.style import (
     in_house_style,
     legend_below,
 )
-from reports.games import LEVELS
 from reports.statistics import Survival, wilson
-from reports.subjects.attempts import Attempts
-from reports.subjects.counts import WIDEST
-from reports.subjects.named_bosses import NamedBosses, Wait
-from reports.wording import joined, players_counted
+from sim.results.figures import LEVELS
 
 LINES: Final = ("-", (0, (5, 1.5)), (0, (1.5, 1.2)))
 RARE: Final = 0.002

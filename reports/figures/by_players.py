@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
-from reports.cells import group_name
-from reports.estimates import Family
+from reports.counting.cells import group_name
+from reports.estimates.estimate import Family
+from reports.estimates.games import ONCE_REVEALED
+from reports.estimates.table import percent
+from reports.estimates.wording import joined, players_counted
 from reports.figures.drawing import draw_interval, extremes, look_of, player_handle, point
 from reports.figures.style import (
     Chart,
@@ -14,9 +17,6 @@ from reports.figures.style import (
     row_height,
     rows_down,
 )
-from reports.games import ONCE_REVEALED
-from reports.tables import percent
-from reports.wording import joined, players_counted
 
 
 def team_chart(family: Family, name: str) -> Chart:

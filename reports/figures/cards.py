@@ -1,14 +1,14 @@
 """Cards: what each does in the main deck, and how often players gain those they see."""
 
-from reports.cards.found import CardGroup, EffectFamily
-from reports.cards.tables import ENDS, MOST, name_of, told_effect
-from reports.cells import group_name, players_name
-from reports.estimates import Estimate, Family
+from reports.counting.cells import group_name, players_name
+from reports.estimates.card_tables import ENDS, MOST, name_of, told_effect
+from reports.estimates.cards import CardGroup, EffectFamily
+from reports.estimates.estimate import Estimate, Family
+from reports.estimates.table import percent
+from reports.estimates.wording import players_counted
 from reports.figures.by_players import dodged
 from reports.figures.differences import Bar, Panel, Row, difference_panels
 from reports.figures.style import Chart
-from reports.tables import percent
-from reports.wording import players_counted
 
 
 def effects_chart(family: EffectFamily, name: str) -> Chart:

@@ -5,15 +5,15 @@ import math
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.patches import Patch, Rectangle
 
-from reports.cells import group_name
-from reports.estimates import Family
+from reports.counting.cells import group_name
+from reports.estimates.estimate import Family
+from reports.estimates.meetings import AGAINST, Meetings
+from reports.estimates.strengths import Ladder
+from reports.estimates.table import percent
+from reports.estimates.wording import players_counted
 from reports.figures.drawing import extremes, point
 from reports.figures.style import INK, MUTED, Chart, HouseFigure, canvas, in_house_style, legend_below
 from reports.figures.wins import share_panels
-from reports.subjects.meetings import AGAINST, Meetings
-from reports.subjects.strengths import Ladder
-from reports.tables import percent
-from reports.wording import players_counted
 
 FIRST_WINS = "#0072b2"
 SECOND_WINS = "#d55e00"

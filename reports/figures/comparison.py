@@ -2,11 +2,11 @@
 
 import math
 
-from reports.comparison.found import Comparison, PairedFigure
-from reports.comparison.tables import gain, worth
+from reports.estimates.comparison import Comparison, PairedFigure
+from reports.estimates.comparison_tables import gain, worth
+from reports.estimates.wording import players_counted
 from reports.figures.differences import Bar, Panel, Row, difference_panels
 from reports.figures.style import Chart
-from reports.wording import players_counted
 
 
 def comparison_chart(comparison: Comparison, name: str) -> Chart:

@@ -6,8 +6,10 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
-from reports.cells import cell_name
-from reports.estimates import Family
+from reports.counting.cells import cell_name
+from reports.estimates.estimate import Family
+from reports.estimates.games import Length
+from reports.estimates.wording import joined
 from reports.figures.style import (
     FILLS,
     INK,
@@ -19,9 +21,7 @@ from reports.figures.style import (
     row_height,
     rows_down,
 )
-from reports.games import Length
 from reports.statistics import Distribution
-from reports.wording import joined
 
 
 def rounds_chart(lengths: Sequence[Length], name: str) -> Chart:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from matplotlib.lines import Line2D
 
-from reports.cells import cell_name, group_name
-from reports.estimates import Family
+from reports.counting.cells import cell_name, group_name
+from reports.estimates.decisiveness import AFTER, Decided
+from reports.estimates.estimate import Family
+from reports.estimates.wording import joined
 from reports.figures.course import ranges
 from reports.figures.drawing import extremes, look_of, player_handle, point
 from reports.figures.style import FAIR, Chart, HouseFigure, canvas, in_house_style, legend_below
-from reports.subjects.decisiveness import AFTER, Decided
-from reports.wording import joined
 
 ENDS = ["start", "1/4", "1/2", "3/4", "end"]
 

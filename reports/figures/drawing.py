@@ -5,10 +5,10 @@ from typing import Any, Final
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
-from reports.cells import players_name
-from reports.estimates import Estimate
+from reports.counting.cells import players_name
+from reports.estimates.estimate import Estimate
+from reports.estimates.table import percent
 from reports.figures.style import FAIR, INK, MARKERS, PALETTE
-from reports.tables import percent
 
 DASHED: Final[Any] = {"color": FAIR, "ls": (0, (4, 2)), "lw": 1}
 

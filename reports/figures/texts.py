@@ -1,12 +1,12 @@
 """What the texts of Bosses cost: a forest plot of games with a text less the same games without it."""
 
-from reports.cells import players_name
-from reports.comparison.tables import gain
-from reports.comparison.text_tables import boss_named
-from reports.comparison.texts import Tolls
+from reports.counting.cells import players_name
+from reports.counting.per_game import Outcome
+from reports.estimates.comparison_tables import gain
+from reports.estimates.text_tables import boss_named
+from reports.estimates.texts import Tolls
 from reports.figures.differences import Bar, Panel, Row, difference_panels
 from reports.figures.style import Chart
-from reports.per_game import Outcome
 
 
 def tolls_chart(tolls: Tolls, name: str) -> Chart:

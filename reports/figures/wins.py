@@ -5,11 +5,13 @@ from typing import Any, Final
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from reports.cells import Cell, cell_name, group_name, players_name
-from reports.competitive import by_character, by_seat, by_strategy
-from reports.coop import ALL_GAMES
-from reports.estimates import Family
-from reports.failed import sound
+from reports.counting.cells import Cell, cell_name, group_name, players_name
+from reports.counting.counts import count
+from reports.counting.failed import sound
+from reports.estimates.competitive import by_character, by_seat, by_strategy
+from reports.estimates.coop import ALL_GAMES
+from reports.estimates.estimate import Family
+from reports.estimates.wording import players_counted
 from reports.figures.drawing import draw_interval, extremes, fair_line, point
 from reports.figures.style import (
     FAIR,
@@ -22,8 +24,6 @@ from reports.figures.style import (
     legend_below,
     rows_down,
 )
-from reports.subjects.counts import count
-from reports.wording import players_counted
 from sim.results import Results
 
 FAMILIES: Final = {"character": by_character, "order": by_seat, "strategy": by_strategy}

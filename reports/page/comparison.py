@@ -1,13 +1,13 @@
 """The page of a comparison: what changed, what is sure of it, figures and tables, methods, how to repeat it."""
 
-from reports.comparison.compared import Compared
-from reports.comparison.tables import changes_table
+from reports.compared import Compared
+from reports.estimates.comparison_tables import changes_table
+from reports.estimates.wording import joined
 from reports.page.content import Page, stand_ins
 from reports.page.methods import comparison_methods
 from reports.page.repeat import how_to_repeat_comparison
 from reports.page.section import Section, named
 from reports.page.sections.mixes import comparison_section, verdicts_of_comparisons
-from reports.wording import joined
 
 
 def make_comparison_page(compared: Compared) -> Page:

@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-from reports.cards.worth import verdicts_on_worths
-from reports.cells import Cell, mix_name
-from reports.comparison.text_verdicts import verdicts_on_tolls
-from reports.findings import Findings
+from reports.counting.cells import Cell, mix_name
+from reports.findings.dataset import Findings
 from reports.page.methods import Note, methods, precision_notes
 from reports.page.repeat import Repeat, how_to_repeat
 from reports.page.section import Section
@@ -13,8 +11,10 @@ from reports.page.sections import SECTIONS
 from reports.page.sections.cards import verdicts_on_cards
 from reports.page.sections.mixes import verdicts_on_mixes
 from reports.summary import all_warnings
-from reports.verdict import GroupVerdicts
-from reports.verdicts import verdicts
+from reports.verdicts.dataset import verdicts
+from reports.verdicts.texts import verdicts_on_tolls
+from reports.verdicts.verdict import GroupVerdicts
+from reports.verdicts.worth import verdicts_on_worths
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from reports.cells import Cell, strategies_meet
-from reports.precision import asked_of
+from reports.counting.cells import Cell, strategies_meet
+from reports.estimates.precision import asked_of
 from sim.results import Results
 
 DEALT = {

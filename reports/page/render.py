@@ -13,7 +13,7 @@ from markupsafe import Markup
 from reports.figures import Chart, png_of, svg_of
 from reports.page.content import Page
 from reports.page.section import NamedTable
-from reports.spreadsheet import csv_of
+from reports.page.spreadsheet import csv_of
 from sim.visible import visible
 
 MOST_INLINE: Final = 3_500_000

@@ -4,9 +4,9 @@ import json
 from dataclasses import dataclass, replace
 from typing import Any
 
-from reports.cells import cell_name
-from reports.comparison.compared import Compared
-from reports.tables import Table
+from reports.compared import Compared
+from reports.counting.cells import cell_name
+from reports.estimates.table import Table
 from sim.results.manifest import Manifest, canonical
 
 

@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from reports.estimates.table import Table
 from reports.figures import Chart
-from reports.tables import Table
 
 
 @dataclass(frozen=True)

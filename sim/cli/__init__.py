@@ -56,7 +56,7 @@ def call(arguments: Sequence[str]) -> int:
         complain(str(error))
         return error.code
     except typer.TyperException as error:
-        from sim.cli.complaints import in_house_words
+        from sim.cli.usage_errors import in_house_words
 
         complain(in_house_words(error))
         return error.exit_code

@@ -18,7 +18,7 @@ def bench(
 
       rollout bench --json > bench.json
     """
-    from sim.study.bench import run
+    from sim.study.running.bench import run
 
     with compiling():
         return int(run(json) or 0)

@@ -52,7 +52,7 @@ def list_cards(
       rollout cards list --provenance unknown
     """
     from cardsets.listing import ANY, of_cost, of_provenance, of_type
-    from reports.tables import Table
+    from reports.estimates.table import Table
     from sim.cli.tables import print_table
 
     mixes = _mixes(names, overlays)

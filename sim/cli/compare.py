@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.beside import PageFolder, beside
 from sim.cli.errors import UserError, results_folder, user_errors
+from sim.cli.output_path import PageFolder, beside
 
 if TYPE_CHECKING:
-    from reports.comparison.compared import Compared
+    from reports.compared import Compared
 
 
 def compare(
@@ -40,7 +40,7 @@ def compare(
 
       rollout compare results/mixes#0 results/mixes#2 --out papers/swap
     """
-    from reports.comparison.found import CannotCompare
+    from reports.estimates.comparison import CannotCompare
     from reports.page import PageError
     from sim.cli.difference import show_comparison
     from sim.results import ResultsError
@@ -72,23 +72,23 @@ def _folder_and_cell(named: str) -> tuple[Path, int | None]:
 
 
 def _cells(one: Path, number: int, other: Path, second: int) -> "Compared":
-    from reports.comparison.compared import compare_cells
+    from reports.compared import compare_cells
     from sim.results import open_results
 
     return compare_cells(open_results(one, content=True), number, open_results(other, content=True), second)
 
 
 def _mixes(folder: Path) -> "Compared":
-    from reports.comparison.compared import compare_mixes
+    from reports.compared import compare_mixes
     from sim.results import open_results
 
     return compare_mixes(open_results(folder, content=True))
 
 
 def _datasets(one: Path, other: Path) -> "Compared":
-    from reports.comparison.compared import compare_datasets
+    from reports.compared import compare_datasets
     from sim.results import open_results
-    from sim.study.place import changed_cards
+    from sim.study.running.place import changed_cards
 
     changes = changed_cards(one, other)
     return compare_datasets(open_results(one, content=True), open_results(other, content=True), changes)

@@ -12,7 +12,7 @@ from sim.results.whole import write_whole
 from sim.visible import show
 
 if TYPE_CHECKING:
-    from reports.comparison.compared import Compared
+    from reports.compared import Compared
 
 
 def print_difference(before: Path, after: Path, changes: Sequence[Change]) -> None:
@@ -20,10 +20,10 @@ def print_difference(before: Path, after: Path, changes: Sequence[Change]) -> No
 
     `difference.txt` is as printed, `difference.csv` has the same figures as numbers.
     """
-    from reports.comparison.compared import compare_datasets, summary_of_comparison
-    from reports.comparison.found import rows_of_numbers
-    from reports.spreadsheet import csv_of
-    from reports.tables import Table
+    from reports.compared import compare_datasets, summary_of_comparison
+    from reports.estimates.comparison import rows_of_numbers
+    from reports.estimates.table import Table
+    from reports.page.spreadsheet import csv_of
     from sim.results import open_results
 
     compared = compare_datasets(open_results(before, content=True), open_results(after), changes)
@@ -37,7 +37,7 @@ def print_difference(before: Path, after: Path, changes: Sequence[Change]) -> No
 
 def show_comparison(compared: "Compared", place: Path) -> None:
     """Print a comparison and write its page."""
-    from reports.comparison.compared import summary_of_comparison
+    from reports.compared import summary_of_comparison
     from reports.page import page_files, write_page
     from reports.page.comparison import make_comparison_page
     from reports.page.write import check_place

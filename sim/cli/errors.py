@@ -44,9 +44,9 @@ def user_errors(*kinds: type[Exception], code: int = BAD_INPUT) -> Iterator[None
 @contextmanager
 def compiling() -> Iterator[None]:
     """Inside, rules and strategies may be compiled; a cache that takes no compiled code is the user's to mend."""
-    from sim.study.cache import cache_in_use
     from sim.study.errors import RunStopped, StudyError
-    from sim.study.stopping import leaving_at_ctrl_c
+    from sim.study.running.cache import cache_in_use
+    from sim.study.running.stopping import leaving_at_ctrl_c
 
     with (
         user_errors(StudyError),

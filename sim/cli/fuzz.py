@@ -41,10 +41,10 @@ def fuzz(
     from joblib import cpu_count
 
     from cardsets.shape import span
-    from sim.engine.modes import MODES
-    from sim.replay import fuzzed
-    from sim.study import fuzz as study
-    from sim.study.catalogue import unknown
+    from sim.engine.data.modes import MODES
+    from sim.fuzz import games as study
+    from sim.scenario import replay_fuzzed
+    from sim.study.config.catalogue import unknown
 
     problems = [
         f"{option}: {unknown(word, allowed)}"
@@ -67,4 +67,4 @@ def fuzz(
     with compiling():
         if game is None:
             return study.run(tables, games, jobs or cpu_count())
-        return fuzzed.run(tables[0], game, why)
+        return replay_fuzzed.run(tables[0], game, why)

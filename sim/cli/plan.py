@@ -10,9 +10,9 @@ from sim.cli.errors import compiling, user_errors
 from sim.visible import show
 
 if TYPE_CHECKING:
-    from reports.tables import Table
+    from reports.estimates.table import Table
     from sim.study import Plan
-    from sim.study.forecast import Sight
+    from sim.study.running.forecast import Sight
 
 
 def plan(
@@ -40,8 +40,8 @@ def plan(
 
     from cardsets.errors import CardDataError
     from sim.study import StudyError, load_study, make_plan
-    from sim.study.catalogue import current_catalogue
     from sim.study.config import find_study
+    from sim.study.config.catalogue import current_catalogue
     from sim.study.errors import SetupError
 
     with user_errors(StudyError, SetupError, CardDataError):
@@ -52,7 +52,7 @@ def plan(
         laid_out = laid_out.of(min(goal.expected, goal.at_most))
 
     from sim.cli.tables import print_table
-    from sim.study.forecast import seconds_a_game, sights
+    from sim.study.running.forecast import seconds_a_game, sights
 
     with compiling(), user_errors(SetupError, StudyError):
         seconds = seconds_a_game(laid_out, say=lambda line: show(line, file=sys.stderr))
@@ -87,8 +87,8 @@ def _duration(seconds: float) -> str:
 
 
 def _cells(plan: "Plan", seconds: Sequence[float]) -> "Table":
-    from reports.cells import cell_name
-    from reports.tables import Table
+    from reports.counting.cells import cell_name
+    from reports.estimates.table import Table
 
     rows = [
         (str(cell["number"]), cell_name(cell), f"{cell['games']:,}", f"{1 / each:,.0f}")
@@ -101,8 +101,8 @@ def _cells(plan: "Plan", seconds: Sequence[float]) -> "Table":
 
 
 def _sights(found: "Sequence[Sight]") -> "Table":
-    from reports.tables import Table
-    from sim.study.forecast import WANTED
+    from reports.estimates.table import Table
+    from sim.study.running.forecast import WANTED
 
     rows = [
         (

@@ -35,7 +35,7 @@ def replay(
 
       rollout replay results/quickstart 3 0 --why
     """
-    from sim.replay.command import run
+    from sim.scenario.replay import run
 
     with user_errors(ValueError, OSError), compiling():
         return int(run(folder, cell, game, why, trust) or 0)

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.beside import PageFolder, beside
 from sim.cli.errors import FAILED, UserError, results_folder, user_errors
+from sim.cli.output_path import PageFolder, beside
 from sim.visible import show
 
 
@@ -27,7 +27,7 @@ def report(
 
       rollout report results/quickstart --out papers/balance
     """
-    from reports.findings import find
+    from reports.findings.dataset import find
     from reports.page import PageError, make_page, page_files, write_page
     from reports.page.write import check_place
     from reports.summary import summary_of

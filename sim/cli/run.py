@@ -14,8 +14,8 @@ from sim.visible import show
 if TYPE_CHECKING:
     from sim.cli.progress import GamesProgress
     from sim.study import Plan
-    from sim.study.place import Place
-    from sim.study.run import Outcome
+    from sim.study.running.place import Place
+    from sim.study.running.run import Outcome
 
 
 class Backend(StrEnum):
@@ -107,10 +107,10 @@ def _play(
     from sim.cli.progress import GamesProgress
     from sim.results import ResultsError
     from sim.study import RunStopped, StudyError, load_study, make_plan, run_study
-    from sim.study.catalogue import current_catalogue
     from sim.study.config import find_study
+    from sim.study.config.catalogue import current_catalogue
     from sim.study.errors import SetupError
-    from sim.study.stopping import leaving
+    from sim.study.running.stopping import leaving
 
     with user_errors(StudyError, ResultsError, SetupError, CardDataError):
         chosen = load_study(find_study(study), current_catalogue()).override(games=games, seed=seed)
@@ -161,7 +161,7 @@ def _tell_difference(place: "Place") -> None:
     """What a change of cards did since the first run, if there was one."""
     if place.before is None:
         return
-    from reports.comparison.found import CannotCompare
+    from reports.estimates.comparison import CannotCompare
     from sim.cli.difference import print_difference
     from sim.results import ResultsError
 
@@ -188,7 +188,7 @@ def _next_steps(place: "Place", more: str) -> str:
 
 def _wants_trust(folder: Path) -> bool:
     """Whether the first cell of a dataset is played by a file that lies off the desk."""
-    from sim.replay.trust import untrusted
     from sim.results.manifest import read_manifest
+    from sim.scenario.trust import untrusted
 
     return bool(untrusted(folder, read_manifest(folder)["cells"][0]["strategies"]))

@@ -135,7 +135,7 @@ def todo_cards(
     from cardsets.errors import CardDataError
     from cardsets.listing import load_mixes
     from cardsets.todo import next_steps, progress
-    from reports.tables import Table
+    from reports.estimates.table import Table
     from sim.cli.tables import print_table
 
     columns = ("type", "titles", "fields", "published", "own copy", "stand-in", "unknown", "known")

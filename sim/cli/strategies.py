@@ -16,8 +16,8 @@ def strategies() -> None:
     """
     from cardsets.desk import DeskError
     from sim.cli.errors import user_errors
-    from sim.study.desk import describe_strategy, is_style, own_strategies
-    from sim.study.desk import strategies as known
+    from sim.study.config.desk import describe_strategy, is_style, own_strategies
+    from sim.study.config.desk import strategies as known
     from strategies.registry import StrategyError
 
     described = {}

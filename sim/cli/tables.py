@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from reports.estimates.table import Table
 from reports.summary import Summary
-from reports.tables import Table
 from sim.visible import in_a_line, show, visible
 
 

@@ -10,7 +10,7 @@ from sim.cli.errors import FAILED, complain, local_path, user_errors
 from sim.visible import show
 
 if TYPE_CHECKING:
-    from reports.tables import Table
+    from reports.estimates.table import Table
     from sim.tuning import Settings, Tuned, TuningPlan
 
 MOST = 10**8
@@ -106,7 +106,7 @@ def tune(
 
 def _fewest(mode: str) -> int:
     """How few a mode is for; what it is for an unknown one does not matter, for that is refused."""
-    from sim.engine.modes import MODES
+    from sim.engine.data.modes import MODES
 
     return MODES[mode].fewest if mode in MODES else 2
 
@@ -118,7 +118,7 @@ def _tune(settings: "Settings", out: Path, force: bool, jobs: int | None) -> "tu
     from cardsets.errors import CardDataError
     from sim.cli.progress import GamesProgress
     from sim.study.errors import RunStopped, SetupError, StudyError
-    from sim.study.stopping import leaving
+    from sim.study.running.stopping import leaving
     from sim.tuning import Output, TuningError, make_tuning
     from sim.tuning import tune as run_tuning
     from strategies.registry import StrategyError
@@ -150,14 +150,14 @@ def _tell(out: Path, plan: "TuningPlan", tuned: "Tuned") -> None:
 
 
 def _changes(tuned: "Tuned") -> "Table":
-    from reports.tables import Table
+    from reports.estimates.table import Table
 
     rows = [(name, str(before), str(after)) for name, (before, after) in tuned.changed.items()]
     return Table("Numbers that changed", ("number", "before", "after"), rows, "" if rows else "none did")
 
 
 def _verdicts(plan: "TuningPlan", tuned: "Tuned") -> "Table":
-    from reports.tables import Table, percent
+    from reports.estimates.table import Table, percent
     from sim.tuning.written import judged_on
 
     rows = []

@@ -9,10 +9,10 @@ import numpy as np
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED, Assembler, Tables
 from cardsets.library import Card, CardSet
-from sim.engine.grid import lay_out
-from sim.engine.modes import MODES
-from sim.engine.profile import FULL_TEXT, resolve
-from sim.engine.state import (
+from sim.engine.board.grid import lay_out
+from sim.engine.data.modes import MODES
+from sim.engine.data.profile import FULL_TEXT, resolve
+from sim.engine.data.state import (
     BOX,
     CHARACTER_CARDS,
     GAME,

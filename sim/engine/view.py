@@ -4,7 +4,7 @@ A strategy is a function of five records that returns the index of an option:
 
     choose(public, own, decision, box, memory) -> int
 
-- ``public``: everything that lies in the open (`sim.engine.state.PUBLIC`);
+- ``public``: everything that lies in the open (`sim.engine.data.state.PUBLIC`);
 - ``own``: the seat's own hand, Vault, laid Assist and what it knows of facedown cards (`OWN`);
 - ``decision``: kind, context and options of the choice (`DECISION`, verbs in `sim.engine.decisions`);
 - ``box``: what the cards are (`BOX`): printed numbers and compiled effects, no names;
@@ -14,13 +14,13 @@ Nothing else can be reached from them: hidden zones are not fields of these reco
 them does not compile. A strategy must not write to anything but ``memory.scratch``.
 """
 
-from sim.engine.answers import NoIndex, as_index
-from sim.engine.cards import fits_words, is_free, is_site_ready, is_used
-from sim.engine.compiled import compiled, guarded, guarded_copy, is_helper
-from sim.engine.grid import distance, neighbour
-from sim.engine.live import may_be_live
-from sim.engine.state import NEVER
-from sim.engine.streams import draw
+from sim.engine.board.cards import fits_words, is_free, is_site_ready, is_used
+from sim.engine.board.grid import distance, neighbour
+from sim.engine.board.live import may_be_live
+from sim.engine.board.streams import draw
+from sim.engine.data.state import NEVER
+from sim.engine.machine.answers import NoIndex, as_index
+from sim.engine.machine.compiled import compiled, guarded, guarded_copy, is_helper
 
 __all__ = [
     "NoIndex",

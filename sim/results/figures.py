@@ -31,7 +31,7 @@ OF_PLAYERS: Final = (CHARACTER, STRATEGY, TURN_ORDER)
 """Kinds of which there are figures where players compete."""
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
-LEVELS: Final = ("I", "II", "III")
+LEVELS: Final = {1: "I", 2: "II", 3: "III"}
 COLUMNS: Final = {CHARACTER: "character", STRATEGY: "strategy", TURN_ORDER: "order", BOSS: "level"}
 
 Subject = str | int
@@ -73,14 +73,14 @@ def figure_names(
         told |= {f"win shares by {kind}": Figure(kind) for kind in kinds}
     if together:
         told[GAMES_WON] = Figure(GAMES_WON)
-    told |= {f"Boss of Level {name} defeated": Figure(BOSS, level) for level, name in enumerate(LEVELS, 1)}
+    told |= {f"Boss of Level {name} defeated": Figure(BOSS, level) for level, name in LEVELS.items()}
     return told | {"Boss defeats by Level": Figure(BOSS), ROUNDS: Figure(ROUNDS)}
 
 
 def subject_name(kind: str, subject: Subject) -> str:
     """What a subject of a figure is called."""
     if isinstance(subject, int):
-        return f"the {ORDINALS[subject]} player" if kind == TURN_ORDER else f"Level {LEVELS[subject - 1]}"
+        return f"the {ORDINALS[subject]} player" if kind == TURN_ORDER else f"Level {LEVELS[subject]}"
     return subject or "all games"
 
 

@@ -14,11 +14,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from cardsets.language.near import did_you_mean
 from cardsets.language.opcodes import DAMAGE
+from cardsets.near import did_you_mean
+from sim.engine.data.state import BOT, DOWN, EMPTY, END_REASONS
+from sim.engine.play.table import Decision, Event, Table
 from sim.engine.procedures.scoring import SHARE
-from sim.engine.state import BOT, DOWN, EMPTY, END_REASONS
-from sim.engine.table import Decision, Event, Table
 from sim.scenario.model import ScenarioError
 from sim.scenario.naming import check_action, check_story
 from sim.scenario.position import space_of

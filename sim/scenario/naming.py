@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from cardsets.language.near import did_you_mean
 from cardsets.locate import is_index
-from sim.engine.table import Table
+from cardsets.near import did_you_mean
+from sim.engine.play.table import Table
 from sim.scenario.model import ScenarioError
 from sim.scenario.position import space_of
 from sim.scenario.story import vocabulary

@@ -6,11 +6,11 @@ scenario is filled from the cards left in the box. No card is made or lost.
 
 from typing import Any
 
-from cardsets.language.near import did_you_mean
 from cardsets.locate import is_index
-from sim.engine import state as st
-from sim.engine.frames import ACTIONS, END_OF_TURN, PLAY_GAME, RESTORE_LIVE, START_EFFECTS, TURN
-from sim.engine.table import Table
+from cardsets.near import did_you_mean
+from sim.engine.board.frames import ACTIONS, END_OF_TURN, PLAY_GAME, RESTORE_LIVE, START_EFFECTS, TURN
+from sim.engine.data import state as st
+from sim.engine.play.table import Table
 from sim.scenario.model import MatrixCard, ScenarioError, ScenarioModel, SeatModel
 
 TURN_STAGES = {"start of turn": 2, "actions": 5, "end of turn": 6}  # stages of sim.engine.procedures.turn

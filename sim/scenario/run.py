@@ -9,12 +9,12 @@ from cardsets.errors import CardDataError
 from cardsets.mixing import load_mix
 from cardsets.shape import span
 from sim.engine.box import Box, BoxError, build_box
+from sim.engine.data.modes import MODES
+from sim.engine.data.profile import ProfileError
+from sim.engine.data.state import SEATS
 from sim.engine.decisions import EVERY_WINDOW
-from sim.engine.kernel import kernel
-from sim.engine.modes import MODES
-from sim.engine.profile import ProfileError
-from sim.engine.state import SEATS
-from sim.engine.table import Decision, Table
+from sim.engine.play.kernel import kernel
+from sim.engine.play.table import Decision, Table
 from sim.scenario.expect import check
 from sim.scenario.model import ScenarioError, ScenarioModel, read_scenario
 from sim.scenario.position import set_position

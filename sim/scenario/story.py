@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from sim.engine import log
+from sim.engine.board import log
+from sim.engine.data.state import BOT, END_REASONS
+from sim.engine.play.table import Event, Table
 from sim.engine.procedures.payment import TAKEN
 from sim.engine.procedures.scoring import OF_COSTS, OF_DAMAGE, OF_ENERGON, OF_TOKENS, OF_VAULT
 from sim.engine.procedures.totals import (
@@ -15,8 +17,6 @@ from sim.engine.procedures.totals import (
     PRINTED_COST,
     UNSPENT_POWER,
 )
-from sim.engine.state import BOT, END_REASONS
-from sim.engine.table import Event, Table
 from sim.scenario.words import name_then, seat_name, space_name
 
 MOVES = ("moves", "Teleports", "is moved")

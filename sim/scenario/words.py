@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from sim.engine import decisions as d
-from sim.engine.state import CHARACTER_CARDS, INSTANCES, SEATS
-from sim.engine.table import Decision, Option, Table
+from sim.engine.data.state import CHARACTER_CARDS, INSTANCES, SEATS
+from sim.engine.play.table import Decision, Option, Table
 
 MOVE_SOURCES = ("card move", "flight move", "alt move")
 FACEDOWN_CARD = "a facedown card"

@@ -9,8 +9,8 @@ from typing import Final
 
 from joblib import Parallel, delayed
 
-from sim.study.cell import PreparedCell, warm
-from sim.study.stopping import deaf_children
+from sim.study.cell.cell import PreparedCell, warm
+from sim.study.running.stopping import deaf_children
 from sim.tuning.journal import Journal
 from sim.tuning.match import Hashes, Match, Order, Tally, Task, add, play
 from sim.tuning.space import Weights

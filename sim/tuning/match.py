@@ -8,10 +8,10 @@ from typing import Final
 
 import numpy as np
 
-from sim.engine.modes import MODES
-from sim.study.cell import CellSetup, PreparedCell, prepare
+from sim.engine.data.modes import MODES
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.errors import StudyError
-from sim.study.worker import settle
+from sim.study.running.worker import settle
 from sim.tuning.space import Weights
 from strategies.registry import Strategy
 

@@ -8,18 +8,18 @@ from importlib.metadata import version
 from itertools import product
 from typing import Any
 
-from sim.engine.modes import MODES
+from sim.engine.data.modes import MODES
 from sim.results.restricted import read_name
-from sim.study.catalogue import unknown
-from sim.study.cell import PreparedCell, prepare
-from sim.study.desk import load_strategy
+from sim.study.cell.cell import PreparedCell, prepare
+from sim.study.config.catalogue import unknown
+from sim.study.config.desk import load_strategy
 from sim.tuning.errors import TuningError
 from sim.tuning.journal import HASHES, Identity
 from sim.tuning.match import Hashes, Match, hashes_of
 from sim.tuning.search import population
 from sim.tuning.space import Space, make_space
+from strategies.planner.style import NAMES
 from strategies.registry import STYLES, Strategy
-from strategies.style import NAMES
 
 
 @dataclass(frozen=True)

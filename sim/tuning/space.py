@@ -6,10 +6,10 @@ from functools import cache
 
 import numpy as np
 
-from cardsets.language.near import did_you_mean
+from cardsets.near import did_you_mean
 from sim.tuning.errors import TuningError
+from strategies.planner.style import HELD, NAMES
 from strategies.registry import STYLES
-from strategies.style import HELD, NAMES
 from strategies.styles import FOLDER, bounds_of, load_style
 
 Weights = tuple[int, ...]

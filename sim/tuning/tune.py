@@ -12,9 +12,9 @@ from typing import Final
 import numpy as np
 
 from cardsets.cache import cache_root
-from sim.study.cache import cache_in_use
-from sim.study.lock import claimed, locked
-from sim.study.stopping import told_plainly
+from sim.study.running.cache import cache_in_use
+from sim.study.running.lock import claimed, locked
+from sim.study.running.stopping import told_plainly
 from sim.tuning.arena import Arena, compile_all
 from sim.tuning.journal import Journal
 from sim.tuning.output import Output
@@ -24,7 +24,7 @@ from sim.tuning.seeds import CHOOSING, SEARCH, TUNING, VALIDATION, seed_of
 from sim.tuning.space import Weights
 from sim.tuning.validate import Verdict, judge, styles_needed
 from sim.tuning.written import written
-from strategies.style import NAMES
+from strategies.planner.style import NAMES
 
 MORE_TO_CHOOSE: Final = 4
 """So many times as many games as a candidate's decide between finalists."""

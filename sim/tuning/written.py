@@ -10,7 +10,7 @@ import tomlkit
 from sim.tuning.plan import TuningPlan, command, versions
 from sim.tuning.space import Weights
 from sim.tuning.validate import BETTER, NOT_SURE, WORSE, Verdict
-from strategies.style import NAMES
+from strategies.planner.style import NAMES
 
 WIDTH: Final = 110
 

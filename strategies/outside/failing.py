@@ -12,6 +12,19 @@ from typing import Any, Final
 from sim.engine.view import NoIndex
 
 LONGEST: Final = 300  # characters of what an exception says of itself
+MOVED: Final = {
+    "sim.engine.state": "sim.engine.data.state",
+    "sim.engine.cards": "sim.engine.board.cards",
+    "sim.engine.grid": "sim.engine.board.grid",
+    "sim.engine.live": "sim.engine.board.live",
+    "sim.engine.compiled": "sim.engine.machine.compiled",
+    "strategies.common": "strategies.planner.common",
+    "strategies.judging": "strategies.planner.judging",
+    "strategies.valuing": "strategies.planner.valuing",
+    "strategies.style": "strategies.planner.style",
+    "strategies.weights": "strategies.planner.values",
+}
+"""Modules that strategy files of earlier versions import, and their names now."""
 RAISE: Final = dis.opmap["RAISE_VARARGS"]
 
 
@@ -43,6 +56,8 @@ def what_of(error: BaseException) -> str:
         text = ""
     if isinstance(error, NoIndex):
         return text
+    if isinstance(error, ModuleNotFoundError) and error.name in MOVED:
+        text = f"{text}; its name is {MOVED[error.name]} now"
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 

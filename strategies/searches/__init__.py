@@ -15,8 +15,8 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from cardsets.errors import CardDataError
-from cardsets.language.near import did_you_mean
 from cardsets.locate import line_of, read_toml
+from cardsets.near import did_you_mean
 from cardsets.shape import shape_problems
 from strategies.styles import FOLDER as STYLES
 from strategies.styles import Style, StyleError, load_style
@@ -41,7 +41,7 @@ MARKS: Final = tuple(name for name in _Keys.model_fields if name != "description
 
 @dataclass(frozen=True)
 class Search:
-    """A search: what it is in a sentence, the style it is built on, and its numbers (`sim.engine.search`)."""
+    """A search: what it is in a sentence, the style it is built on, and its numbers (`sim.engine.play.search`)."""
 
     description: str
     base: Style

@@ -1,4 +1,4 @@
-"""Ways of playing as data: a TOML file each, with a ``description`` and any of the numbers of `strategies.style`.
+"""Ways of playing as data: a TOML file each, with a ``description`` and numbers of `strategies.planner.style`.
 
 What a file leaves out is as in `balanced`.
 """
@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field, ValidationError, create_model
 from cardsets.errors import CardDataError
 from cardsets.locate import line_of, read_toml
 from cardsets.shape import shape_problems
-from strategies.style import NAMES, PERCENTAGES
+from strategies.planner.style import NAMES, PERCENTAGES
 
 FOLDER: Final = Path(__file__).parent
 MOST: Final = 100_000  # of a number, either way: products of several stay within 64 bits

@@ -30,18 +30,18 @@ from cardsets.sheet.export import all_rows, csv_text, todo_rows
 from cardsets.sheet.importing import import_csv
 from reports.summary import summarise
 from sim.engine.box import BoxError, build_box
-from sim.engine.profile import ProfileError
+from sim.engine.data.profile import ProfileError
 from sim.results.errors import ResultsError
 from sim.results.manifest import sealed
 from sim.results.read import open_results
 from sim.scenario.model import ScenarioError
 from sim.scenario.run import run_file
 from sim.study import StudyError, load_study
-from sim.study.plan import make_plan
-from sim.study.run import run_study
+from sim.study.planning.plan import make_plan
+from sim.study.running.run import run_study
+from strategies.planner.style import NAMES
 from strategies.searches import FOLDER as SEARCHES
 from strategies.searches import load_search
-from strategies.style import NAMES
 from strategies.styles import FOLDER, StyleError, load_style
 from tests.bad_input.mutate import as_toml, changed_text, changed_tree
 from tests.cards.desks import SET, make_desk, make_set

@@ -13,7 +13,7 @@ from cardsets.language.tables import MOST_OPTIONS
 from cardsets.schema import CardModel
 from cardsets.spoken import TABLE, stays_in_play, unspoken
 from cardsets.texts import texts_of
-from sim.engine.state import MAX_OPTIONS
+from sim.engine.data.state import MAX_OPTIONS
 from tests.cards.desks import BASICS, SET
 
 RULES = Path(sim.rulebook.__file__).parent / "rules.md"

@@ -3,7 +3,7 @@
 import pytest
 
 from cardsets.language.parse import parse_clause
-from cardsets.language.sense import SenselessError, check_clause
+from cardsets.language.validate import SenselessError, check_clause
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from cardsets.language.opcodes import RELIC
-from sim.engine.state import ASSISTING, CHARACTER_CARDS, DECK, DOWN, HAND, LAID, MAIN, MATRIX, OUT, VAULT
+from sim.engine.data.state import ASSISTING, CHARACTER_CARDS, DECK, DOWN, HAND, LAID, MAIN, MATRIX, OUT, VAULT
 
 ZONES = (
     "matrix and main deck", "own deck", "others' hands and decks", "others' vaults", "encounters", "damage",

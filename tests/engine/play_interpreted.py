@@ -2,7 +2,7 @@
 
 Each line it reads is a JSON list of what `digest` takes several times; it answers with a line of what came of them,
 or with the traceback as a string. With ROLLOUT_BOUNDSCHECK=1 every index is checked: into records
-(`sim.engine.mirror`), and into the constant tables of rules and strategies.
+(`sim.engine.machine.mirror`), and into the constant tables of rules and strategies.
 """
 
 import hashlib
@@ -13,9 +13,9 @@ from typing import Any
 
 from numpy.lib.recfunctions import repack_fields
 
-from sim.engine.compiled import BOUNDS_CHECKED, INTERPRETED
-from sim.engine.mirror import from_mirror
-from sim.study.cell import CellSetup, prepare
+from sim.engine.machine.compiled import BOUNDS_CHECKED, INTERPRETED
+from sim.engine.machine.mirror import from_mirror
+from sim.study.cell.cell import CellSetup, prepare
 from strategies.whims import whims
 
 

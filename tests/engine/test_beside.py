@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.engine.beside import beside
+from sim.engine.machine.beside import beside
 from tests.engine.long_work import compile_long, note
 from tests.study.runs import is_gone
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes told 
 SOON = 2  # seconds
 BESIDE = """
 import hashlib
-from sim.engine.beside import beside
+from sim.engine.machine.beside import beside
 from tests.engine.long_work import compile_long
 with beside(compile_long):
     hashlib.pbkdf2_hmac("sha256", b"", b"", 2**31 - 1)

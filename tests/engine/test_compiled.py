@@ -12,30 +12,30 @@ import numpy as np
 import pytest
 from numba import cfunc, types
 
-from sim.engine.codegen import ENTRY, CacheFile, EntryCompiler
-from sim.engine.compiled import BOX_TYPE, ENTRY_FLAGS, GAME_TYPE, INTERPRETED, apart, compiled
-from sim.engine.state import BOX, GAME
-from sim.study.compiling import compile_own
+from sim.engine.data.state import BOX, GAME
+from sim.engine.machine.codegen import ENTRY, CacheFile, EntryCompiler
+from sim.engine.machine.compiled import BOX_TYPE, ENTRY_FLAGS, GAME_TYPE, INTERPRETED, apart, compiled
+from sim.study.cell.compiling import compile_own
 from strategies.registry import load
 
 ROOT = Path(__file__).parents[2]
-EDITED = Path("sim/engine/streams.py")
+EDITED = Path("sim/engine/board/streams.py")
 BEFORE, AFTER = "x * 0x7FEB352D", "x * 0x7FEB352F"
 
 ASK = """
 import numpy as np
-from sim.engine.state import MEMORY
+from sim.engine.data.state import MEMORY
 from sim.engine.view import random_below
 memory = np.zeros(1, MEMORY)[0]
 memory["lane_a"], memory["lane_b"] = 12345, 67890
 if {interpreted}:
-    from sim.engine.mirror import to_mirror
+    from sim.engine.machine.mirror import to_mirror
     memory = to_mirror(memory)
 print([int(random_below(memory, 1000, i)) for i in range(6)])
 """
 KEYS = """
 from pathlib import Path
-from sim.engine.compiled import unit_key
+from sim.engine.machine.compiled import unit_key
 for path in sorted(Path("sim/engine").rglob("*.py")) + sorted(Path("strategies").glob("*.py")):
     print(path.as_posix(), unit_key(str(path.resolve())))
 """
@@ -49,7 +49,7 @@ import os
 from llvmlite.binding import parse_assembly
 from numba import config
 from numba.core.registry import cpu_target
-from sim.engine.compiled import REACH, unit_key
+from sim.engine.machine.compiled import REACH, unit_key
 module = parse_assembly('''
 target triple = "x86_64-unknown-linux-gnu"
 @primes = private constant [4 x i64] [i64 2, i64 3, i64 5, i64 7]
@@ -62,7 +62,7 @@ loader = cpu_target.target_context.codegen()
 code = loader._tm.emit_assembly(module)
 print(REACH, "(%rip)" in code, "movabs" in code, config.USE_LLVMLITE_MEMORY_MANAGER, os.environ.get("ROLLOUT_REACH"))
 print(loader.magic_tuple())
-print(unit_key("sim/engine/streams.py"))
+print(unit_key("sim/engine/board/streams.py"))
 """
 
 
@@ -123,7 +123,7 @@ def test_an_edit_touches_the_code_of_what_depends_on_it_and_of_nothing_else(proj
     changed = {path for path in before if before[path] != after[path]}
 
     graph = grimp.build_graph("sim", "strategies", "cardsets", cache_dir=None)
-    behind = graph.find_downstream_modules("sim.engine.streams") | {"sim.engine.streams"}
+    behind = graph.find_downstream_modules("sim.engine.board.streams") | {"sim.engine.board.streams"}
     due = {
         path
         for path in before

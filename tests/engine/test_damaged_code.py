@@ -10,9 +10,9 @@ import pytest
 from numba import njit
 
 from cardsets.cache import read_kept
-from sim.engine import codegen
-from sim.engine.compiled import INTERPRETED, compiled
-from sim.study.compiling import compile_own
+from sim.engine.machine import codegen
+from sim.engine.machine.compiled import INTERPRETED, compiled
+from sim.study.cell.compiling import compile_own
 from strategies.registry import load
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.engine.modes import MODES
+from sim.engine.data.modes import MODES
 from tests.engine import play_interpreted
 from tests.engine.play_interpreted import StrictTuple, digest
 from tests.strategies.cells import VARIED
@@ -86,7 +86,7 @@ def test_strategies_play_the_same_uncompiled_and_stay_in_bounds(
 def test_the_bounds_check_refuses_what_compiled_code_would_read_wrongly() -> None:
     """Past the end Python refuses by itself; below 0 it would count from the end."""
     code = (
-        "from sim.engine.mirror import LIST\n"
+        "from sim.engine.machine.mirror import LIST\n"
         "table = LIST([1, 2])\n"
         "for read in (lambda: table[-1], lambda: table[2], lambda: table.__setitem__(-1, 0)):\n"
         "    try: read()\n"

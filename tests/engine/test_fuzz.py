@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from sim.cli import call
-from sim.engine.invariants import NAMES, WRONG_HOLDINGS
-from sim.engine.state import END_REASONS, FAILED
-from sim.study import fuzz
+from sim.engine.checks.invariants import NAMES, WRONG_HOLDINGS
+from sim.engine.data.state import END_REASONS, FAILED
+from sim.fuzz import games as fuzz
 
 SLIPS = """
 from sim.engine.view import random_below
@@ -89,7 +89,7 @@ def test_a_broken_invariant_stops_its_game_there_and_is_found_again(
         return printed
 
     monkeypatch.setattr(fuzz, "printed_of", with_one_more)
-    monkeypatch.setattr("sim.study.checker.printed_of", with_one_more)
+    monkeypatch.setattr("sim.fuzz.checker.printed_of", with_one_more)
     _, tally = fuzz.check_games(TABLE, 0, 5)
     assert [(f.game, f.broken, f.decision) for f in tally.found] == [(g, WRONG_HOLDINGS, 1) for g in range(5)]
     assert call(shlex.split(TABLE.command(4))[1:]) == 1

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from sim.engine.compiled import INTERPRETED
-from sim.engine.grid import distance, is_diagonal, lay_out, neighbour
-from sim.engine.mirror import to_mirror
-from sim.engine.state import DIRECTIONS, PUBLIC
+from sim.engine.board.grid import distance, is_diagonal, lay_out, neighbour
+from sim.engine.data.state import DIRECTIONS, PUBLIC
+from sim.engine.machine.compiled import INTERPRETED
+from sim.engine.machine.mirror import to_mirror
 
 PLAYERS = {1: (3, 4), 2: (3, 4), 3: (4, 4), 4: (4, 4), 5: (4, 5)}
 UP, LEFT, RIGHT, DOWN, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT = range(DIRECTIONS)

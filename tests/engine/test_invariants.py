@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from cardsets.language.opcodes import WHILE_IN_PLAY
-from sim.engine import decisions, invariants
-from sim.engine.frames import EFFECT
-from sim.engine.log import (
+from sim.engine import decisions
+from sim.engine.board.frames import EFFECT
+from sim.engine.board.log import (
     BATTLE_LOST,
     BATTLE_WON,
     COST_PART,
@@ -24,10 +24,11 @@ from sim.engine.log import (
     TURN_ENDS,
     VP,
 )
-from sim.engine.state import DOWN, HAND, UP, VAULT
-from sim.engine.table import Event
-from sim.study.checker import Checker
-from sim.study.fuzz import Table, sit_down, tables_of
+from sim.engine.checks import invariants
+from sim.engine.data.state import DOWN, HAND, UP, VAULT
+from sim.engine.play.table import Event
+from sim.fuzz.checker import Checker
+from sim.fuzz.games import Table, sit_down, tables_of
 
 Tamper = Callable[[Any], None]
 TABLE = Table("core", "competitive", 3, seed=5)

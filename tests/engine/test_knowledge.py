@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from sim.engine.data.state import LAID, NOBODY
 from sim.engine.decisions import BLOCK, LAY_ASSIST
-from sim.engine.kernel import consult, give_answer, kernel, step_once
-from sim.engine.state import LAID, NOBODY
-from sim.study.cell import CellSetup, PreparedCell, prepare
+from sim.engine.play.kernel import consult, give_answer, kernel, step_once
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.errors import SetupError
 from tests.engine.hidden import ZONES, permute
 from tests.engine.records import copied

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.engine import log
-from sim.engine.batch import GAMES, count_lead_changes, leaders_after, led_from, write_leads
-from sim.engine.ledger import add_up, note
-from sim.engine.state import FAILED, GAME, ROUNDS_NOTED
+from sim.engine.board import log
+from sim.engine.checks.ledger import add_up, note
+from sim.engine.data.state import FAILED, GAME, ROUNDS_NOTED
+from sim.engine.play.batch import GAMES, count_lead_changes, leaders_after, led_from, write_leads
+from sim.fuzz.checker import Checker
 from sim.results.schema import NO_LEADS
-from sim.study.cell import CellSetup, PreparedCell, prepare
-from sim.study.checker import Checker
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 
 LED = ("lead_changes", "led_from", "led_quarter", "led_half", "led_three_quarters")
 SEED = 5

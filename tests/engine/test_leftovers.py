@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.engine.compiled import INTERPRETED
-from sim.engine.frames import BATTLE, push_frame
-from sim.engine.state import BATTLE as BATTLE_FIELDS
-from sim.engine.state import (
+from sim.engine.board.frames import BATTLE, push_frame
+from sim.engine.data.state import BATTLE as BATTLE_FIELDS
+from sim.engine.data.state import (
     DECK,
     DISCARD,
     FRAME,
@@ -22,7 +21,8 @@ from sim.engine.state import (
     OPTION,
     STACK_DEPTH,
 )
-from sim.study.fuzz import Table, sit_down
+from sim.engine.machine.compiled import INTERPRETED
+from sim.fuzz.games import Table, sit_down
 
 
 def names(record: np.dtype) -> tuple[str, ...]:

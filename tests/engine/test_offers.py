@@ -4,7 +4,7 @@ import pytest
 
 from sim.engine.decisions import MAIN
 from sim.engine.procedures.offers import FRESH, FRESH_HERE, STALE
-from sim.study.cell import CellSetup, prepare
+from sim.study.cell.cell import CellSetup, prepare
 
 GAMES = 6
 NOWHERE = -1

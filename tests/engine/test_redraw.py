@@ -8,13 +8,13 @@ import pytest
 from scipy import stats
 
 from cardsets.language.opcodes import BOSS, SCHEME
-from sim.engine.invariants import NAMES, check_state
-from sim.engine.kernel import consult, kernel, step_once
+from sim.engine.board.streams import seed_lanes
+from sim.engine.checks.invariants import NAMES, check_state
+from sim.engine.data.state import DESTROYED, DOWN, INSTANCES, MATRIX, NOBODY
+from sim.engine.play.kernel import consult, kernel, step_once
+from sim.engine.play.redraw import redraw
 from sim.engine.procedures.setup import LAST_STACK, STACKS, stack_size
-from sim.engine.redraw import redraw
-from sim.engine.state import DESTROYED, DOWN, INSTANCES, MATRIX, NOBODY
-from sim.engine.streams import seed_lanes
-from sim.study.cell import PreparedCell
+from sim.study.cell.cell import PreparedCell
 from tests.engine.hidden import ZONES, permute
 from tests.engine.records import copied
 from tests.engine.test_knowledge import ASKED_IN_TURN, SETS, cell_of, offered, questions

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from llvmlite.binding import Linkage
 
-from sim.engine.compiled import INTERPRETED
-from sim.study.compiling import compile_own
+from sim.engine.machine.compiled import INTERPRETED
+from sim.study.cell.compiling import compile_own
 from strategies.registry import load
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
@@ -27,9 +27,9 @@ def choose(public, own, decision, box, memory):
 # A list's memory is given back by a function of Numba's of which a search has its own, more careful version.
 SEARCHED = """
 import sys
-from sim.study.cell import CellSetup, prepare
-from sim.study.compiling import compile_own
-from sim.study.searching import TableSearch
+from sim.study.cell.cell import CellSetup, prepare
+from sim.study.cell.compiling import compile_own
+from sim.study.cell.searching import TableSearch
 from strategies.registry import load
 
 compile_own(load(sys.argv[1]))
@@ -56,7 +56,9 @@ def test_a_search_beside_a_strategy_with_lists(tmp_path: Path) -> None:
 def test_an_entry_shows_others_nothing_but_itself(tmp_path: Path) -> None:
     """The loader has one table of names, and takes local ones into it."""
     path = tmp_path / "own.py"
-    path.write_text(f"# {tmp_path}{WITH_LISTS}")  # new to the cache: what comes from there no longer names its parts
+    path.write_text(
+        f"# {tmp_path}{WITH_LISTS}"
+    )  # new to the cache: what comes from there no longer names its parts
     library = compile_own(load(f"{path}:choose"))._library
     parts = [function for function in library._final_module.functions if not function.is_declaration]
     shown = [function.name for function in parts if function.linkage != Linkage.private]

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.engine import streams
-from sim.engine.compiled import INTERPRETED
-from sim.engine.piles import put_on
-from sim.engine.state import SEATS
-from sim.engine.streams import draw, shuffle
-from sim.engine.table import Table
-from sim.study.cell import CellSetup, PreparedCell, prepare
+from sim.engine.board import streams
+from sim.engine.board.piles import put_on
+from sim.engine.board.streams import draw, shuffle
+from sim.engine.data.state import SEATS
+from sim.engine.machine.compiled import INTERPRETED
+from sim.engine.play.table import Table
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from tests.cards.desks import make_desk, write
 
 SEED = 9

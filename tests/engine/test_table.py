@@ -5,9 +5,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from sim.engine.frames import BAD_ANSWER, ERROR_NAMES, STACK_OVERFLOW, fail
-from sim.engine.state import BOX, DECISION, FAILED, GAME, MEMORY, OWN, PUBLIC
-from sim.study.cell import CellSetup, prepare
+from sim.engine.board.frames import BAD_ANSWER, ERROR_NAMES, STACK_OVERFLOW, fail
+from sim.engine.data.state import BOX, DECISION, FAILED, GAME, MEMORY, OWN, PUBLIC
+from sim.study.cell.cell import CellSetup, prepare
 
 
 def field_names(dtype: np.dtype) -> set[str]:

@@ -14,7 +14,7 @@ import polars as pl
 from sim.results.layout import MANIFEST
 from sim.results.schema import TABLES
 from sim.study import load_study, make_plan, run_study
-from sim.study.catalogue import current_catalogue
+from sim.study.config.catalogue import current_catalogue
 
 STUDIES = Path(__file__).parent
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from reports.tables import Table
+from reports.estimates.table import Table
 from tests.mutants.hunt import ALIVE, UNREACHED, Outcome
 from tests.mutants.operators import Mutant
 from tests.mutants.sample import ROOT, Share, rule_modules, stratified

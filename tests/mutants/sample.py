@@ -16,18 +16,20 @@ ENGINE: Final = ROOT / "sim" / "engine"
 
 # Modules of the engine beside its procedures that hold rules.
 RULES: Final = (
-    "asking", "cards", "conditions", "drawing", "frames", "grid", "kernel", "live", "modes", "piles", "profile",
-    "resources", "stock", "streams", "zones",
+    "board.asking", "board.cards", "board.conditions", "board.drawing", "board.frames", "board.grid", "board.live",
+    "board.piles", "board.resources", "board.stock", "board.streams", "board.zones", "data.modes", "data.profile",
+    "play.kernel",
 )  # fmt: skip
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
 NO_RULES: Final = (
-    "__init__", "answers", "batch", "battle_ledger", "beside", "box", "checked", "codegen", "compiled",
-    "contract", "copied", "copying", "decisions", "dependencies", "invariants", "kept", "ledger", "ledger_copies",
-    "ledger_damage", "legality", "log", "mirror", "reading", "redraw", "restriction", "search", "search_batch", "state",
-    "table", "view",
+    "board.copied", "board.log", "box", "checks.cached_counts", "checks.checked_play", "checks.contract",
+    "checks.invariants", "checks.ledger", "checks.ledger_battles", "checks.ledger_copies", "checks.ledger_damage",
+    "checks.legality", "data.state", "decisions", "machine.answers", "machine.beside", "machine.codegen",
+    "machine.compiled", "machine.copying", "machine.dependencies", "machine.mirror", "machine.read_only", "play.batch",
+    "play.redraw", "play.restriction", "play.search", "play.search_batch", "play.table", "view",
 )  # fmt: skip
 # Constants that are but names, of procedures and errors: changed, they would clash and all be killed at once.
-NAMES_ALONE: Final = ("sim.engine.frames",)
+NAMES_ALONE: Final = ("sim.engine.board.frames",)
 LEAST: Final = 4  # mutants a module, if it has so many
 
 
@@ -46,7 +48,7 @@ def rule_modules() -> dict[str, Path]:
     """The modules that hold rules, by name."""
     procedures = sorted((ENGINE / "procedures").glob("*.py"))
     paths = [path for path in procedures if path.stem != "__init__"] + [
-        ENGINE / f"{name}.py" for name in RULES
+        (ENGINE / name.replace(".", "/")).with_suffix(".py") for name in RULES
     ]
     return {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in paths}
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import polars as pl
 import pytest
 
-from reports.findings import find
+from reports.findings.dataset import find
 from reports.page import make_page, page_files, render
 from sim.results import Results, layout, open_results
 from sim.study import make_plan, run_study

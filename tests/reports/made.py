@@ -7,9 +7,9 @@ from typing import Any
 
 import polars as pl
 
-from reports.estimates import Estimate, Family
+from reports.counting.counts import AMOUNTS, SQUARES, SUM, Counts, lineup_base
+from reports.estimates.estimate import Estimate, Family
 from reports.statistics import Interval
-from reports.subjects.counts import AMOUNTS, SQUARES, SUM, Counts, lineup_base
 from sim.results import Results
 
 LABELS = {"characters": ["Ann", "Ben", "Cleo", "Dan"], "strategies": ["balanced", "hunter"]}

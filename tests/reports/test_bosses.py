@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from reports.subjects.attempts import attempts, attempts_table
-from reports.subjects.boss_effects import DAMAGE, ROUNDS, VP, WON, boss_costs, costs_table
-from reports.subjects.named_bosses import falls_table, named_bosses, waits_table
+from reports.estimates.attempts import attempts, attempts_table
+from reports.estimates.boss_effects import DAMAGE, ROUNDS, VP, WON, boss_costs, costs_table
+from reports.estimates.named_bosses import falls_table, named_bosses, waits_table
 from tests.reports.made import cell, counts, rows
 
 TWO, ALONE = cell(0, 2), cell(1, 1, mode="solo", together=True)

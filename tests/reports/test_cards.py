@@ -8,15 +8,15 @@ from typing import Any
 import polars as pl
 import pytest
 
-from reports.cards.counts import count_cards
-from reports.cards.found import CardGroup, find_cards
-from reports.cards.tables import Beside, effects_table, use_table
-from reports.cards.verdicts import card_verdicts
+from reports.counting.cards import count_cards
+from reports.estimates.card_tables import Beside, effects_table, use_table
+from reports.estimates.cards import CardGroup, find_cards
 from reports.figures import svg_of
 from reports.figures.cards import effects_chart, gained_chart
-from reports.findings import find
+from reports.findings.dataset import find
 from reports.page.sections.cards import sections_of_cards, verdicts_on_cards
 from reports.statistics import effect
+from reports.verdicts.cards import card_verdicts
 from sim.results import Results
 from tests.reports import made, made_data
 
@@ -301,10 +301,9 @@ def test_figures_mark_no_effect_and_what_is_sure(group):
 
 
 def test_counts_do_not_depend_on_how_games_are_read(monkeypatch):
-    from reports import per_game
-    from reports.cards import counts
+    from reports.counting import cards, per_game
 
     whole = count_cards(played(), played().cells[0])
     monkeypatch.setattr(per_game, "AT_ONCE", 30)
-    monkeypatch.setattr(counts, "AT_ONCE", 7)
+    monkeypatch.setattr(cards, "AT_ONCE", 7)
     assert count_cards(played(), played().cells[0]) == whole

@@ -5,12 +5,12 @@ from itertools import combinations, permutations
 import polars as pl
 import pytest
 
-from reports.coop import ALL_GAMES
+from reports.estimates.company import company, company_table
+from reports.estimates.coop import ALL_GAMES
+from reports.estimates.meetings import cells_that_meet, meetings, meetings_table
+from reports.estimates.skill import by_skill
+from reports.estimates.strengths import ladder, strengths_table
 from reports.statistics import Lineup, plackett_luce
-from reports.subjects.company import company, company_table
-from reports.subjects.meetings import cells_that_meet, meetings, meetings_table
-from reports.subjects.skill import by_skill
-from reports.subjects.strengths import ladder, strengths_table
 from tests.reports.made import cell, counts, estimate, family, lineups, results
 
 TWO = cell(0, 2)

@@ -6,14 +6,14 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from reports.comparison.compared import compare_cells, compare_datasets, compare_mixes, summary_of_comparison
-from reports.comparison.found import CannotCompare, rows_of_numbers, sides_within
-from reports.comparison.verdicts import comparison_verdicts
+from reports.compared import compare_cells, compare_datasets, compare_mixes, summary_of_comparison
+from reports.estimates.comparison import CannotCompare, rows_of_numbers, sides_within
 from reports.figures import svg_of
 from reports.figures.comparison import comparison_chart
 from reports.page import page_files, render
 from reports.page.comparison import make_comparison_page
 from reports.statistics import PairedSums, mean_interval, paired_difference
+from reports.verdicts.changes import comparison_verdicts
 from sim.results import layout, open_results
 from sim.study import make_plan, run_study
 from tests.reports import made, made_data

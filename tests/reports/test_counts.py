@@ -4,13 +4,13 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from reports.competitive import win_shares
-from reports.failed import sound
+from reports.counting import counts as counting
+from reports.counting.counts import COUNTED, count, lineup_base
+from reports.counting.failed import sound
+from reports.counting.lineups import lineups_of
+from reports.counting.pieces import in_pieces
+from reports.estimates.competitive import win_shares
 from reports.statistics import ClusterSums
-from reports.subjects import counts as counting
-from reports.subjects.counts import COUNTED, count, lineup_base
-from reports.subjects.lineups import lineups_of
-from reports.subjects.pieces import in_pieces
 from sim.results import Results
 from tests.reports.made import LABELS, cell, results
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from reports.figures.decisiveness import ahead_chart, leader_chart
-from reports.subjects.counts import Counts
-from reports.subjects.decisiveness import (
+from reports.counting.counts import Counts
+from reports.estimates.decisiveness import (
     closeness_table,
     course_table,
     decided,
     decided_table,
     leader_family,
 )
+from reports.figures.decisiveness import ahead_chart, leader_chart
 from tests.reports.made import cell, counts, rows
 
 TWO = cell(0, 2)

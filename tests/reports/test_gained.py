@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 
-from reports.cards.gained import Gained
+from reports.counting.gained import Gained
 from reports.statistics import ClusterSums
 
 GAMES, CARDS, KINDS = 60, 3, 3

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from reports.findings import Findings, find
+from reports.findings.dataset import Findings, find
 from reports.notebook import show
 from reports.page.sections.shares import sections_of_groups
-from reports.verdicts import on_bosses, on_characters, on_seats, on_strategies, verdicts
+from reports.verdicts.dataset import on_bosses, on_characters, on_seats, on_strategies, verdicts
 from sim.results import Results
 
 

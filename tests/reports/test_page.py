@@ -10,13 +10,13 @@ from itertools import pairwise
 import polars as pl
 import pytest
 
+from reports.estimates.table import Table
 from reports.figures import style
-from reports.findings import find
+from reports.findings.dataset import find
 from reports.page import make_page, page_files, render
 from reports.page.repeat import how_to_repeat
-from reports.spreadsheet import csv_of
+from reports.page.spreadsheet import csv_of
 from reports.statistics import simultaneous_level, wilson
-from reports.tables import Table
 from sim.results import Results
 from sim.results.schema import added_later
 from sim.study.config import Settings

@@ -4,9 +4,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.cards.restricted import card_key, pairs, worths, worths_table
-from reports.cards.worth import verdicts_on_worths
+from reports.estimates.restricted import card_key, pairs, worths, worths_table
 from reports.statistics import mean_interval
+from reports.verdicts.worth import verdicts_on_worths
 from sim.results import Results
 from tests.reports.made import cell
 

@@ -4,21 +4,21 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.comparison import texts
-from reports.comparison.found import PairedFigure
-from reports.comparison.taken import Taken, taken_from_bosses
-from reports.comparison.text_tables import texts_table, tolls_table
-from reports.comparison.text_verdicts import verdicts_on_tolls
-from reports.comparison.texts import Toll, Tolls, tolls_of_texts
-from reports.findings import find
+from reports.counting.per_game import ROUNDS, VP, Outcome
+from reports.estimates import texts
+from reports.estimates.comparison import PairedFigure
+from reports.estimates.taken_clauses import Taken, taken_from_bosses
+from reports.estimates.text_tables import texts_table, tolls_table
+from reports.estimates.texts import Toll, Tolls, tolls_of_texts
+from reports.findings.dataset import find
 from reports.page.sections.texts import sections_of_texts
-from reports.per_game import ROUNDS, VP, Outcome
 from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference
 from reports.summary import summary_of
+from reports.verdicts.texts import verdicts_on_tolls
 from sim.results import open_results
 from sim.study import load_study, make_plan, run_study
-from sim.study.catalogue import current_catalogue
-from sim.study.desk import bundled_studies
+from sim.study.config.catalogue import current_catalogue
+from sim.study.config.desk import bundled_studies
 from tests.reports import made
 
 HIT = "reveal attack: gain 1 damage"

@@ -4,19 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from reports.estimates import Family
-from reports.findings import find
+from reports.estimates.boss_effects import boss_costs
+from reports.estimates.company import company
+from reports.estimates.decisiveness import decided
+from reports.estimates.estimate import Family
+from reports.estimates.meetings import meetings
+from reports.estimates.named_bosses import NamedBosses
+from reports.estimates.skill import by_skill
+from reports.estimates.strengths import ladder
+from reports.findings.dataset import find
+from reports.findings.subjects import Subjects, find_subjects
 from reports.statistics import wilson
-from reports.subjects.boss_effects import boss_costs
-from reports.subjects.company import company
-from reports.subjects.decisiveness import decided
-from reports.subjects.found import Subjects, find_subjects
-from reports.subjects.meetings import meetings
-from reports.subjects.met import meeting_verdicts, pair_verdicts
-from reports.subjects.named_bosses import NamedBosses
-from reports.subjects.skill import by_skill
-from reports.subjects.strengths import ladder
-from reports.subjects.told import (
+from reports.verdicts.matchups import meeting_verdicts, pair_verdicts
+from reports.verdicts.subjects import (
     company_verdicts,
     cost_verdicts,
     decision_verdicts,

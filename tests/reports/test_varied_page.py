@@ -2,12 +2,12 @@
 
 import pytest
 
-from reports.cells import variant_names
-from reports.findings import Findings, find
+from reports.counting.cells import variant_names
+from reports.findings.dataset import Findings, find
 from reports.page import Page, make_page, page_files, render
-from reports.spreadsheet import csv_of
+from reports.page.spreadsheet import csv_of
 from reports.summary import summary_of
-from reports.verdicts import verdicts
+from reports.verdicts.dataset import verdicts
 from sim.study import load_study, make_plan
 from tests.study.fake_engine import catalogue
 

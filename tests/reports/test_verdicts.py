@@ -4,16 +4,16 @@ import math
 
 import pytest
 
-from reports.estimates import Estimate
+from reports.estimates.estimate import Estimate
+from reports.estimates.wording import games_counted, joined, played_by
 from reports.statistics import Interval
-from reports.verdicts import (
+from reports.verdicts.dataset import (
     boss_verdicts,
     character_verdicts,
     seat_verdicts,
     strategy_verdicts,
     team_verdicts,
 )
-from reports.wording import games_counted, joined, played_by
 from tests.reports.made import cell, estimate, family
 
 FOUR = cell(0, 4)

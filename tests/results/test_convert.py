@@ -4,7 +4,7 @@ import pytest
 
 from sim.results.convert import CellNames, Converter
 from sim.results.write import parquet_bytes
-from sim.study.cell import CellSetup
+from sim.study.cell.cell import CellSetup
 from tests.study.fake_engine import FakeCell
 
 CELL = FakeCell(CellSetup("core", "competitive", 2, ("balanced", "hunter")))

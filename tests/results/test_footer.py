@@ -12,7 +12,7 @@ from sim.cli import call
 from sim.results import layout, open_results
 from sim.results.footer import KEY, is_sound
 from sim.study import StudyError
-from sim.study.place import changed_cards
+from sim.study.running.place import changed_cards
 from tests.results.datasets import PART, TABLES, refusal, run
 from tests.study import fake_engine
 from tests.study.fake_engine import contents, make_old

@@ -5,9 +5,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from reports.estimates.table import NO_DATA, amount, percent
 from reports.statistics import mean_interval, wilson
 from reports.summary import summarise
-from reports.tables import NO_DATA, amount, percent
 from sim.results import layout, open_results
 from sim.study import make_plan, run_study
 from tests.study.fake_engine import FAKE, study

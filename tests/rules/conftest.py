@@ -10,9 +10,9 @@ import pytest
 
 from cardsets.mixing import load_mix
 from sim.engine.box import Box, build_box
-from sim.engine.kernel import kernel
-from sim.engine.state import SEATS
-from sim.engine.table import Decision, Table
+from sim.engine.data.state import SEATS
+from sim.engine.play.kernel import kernel
+from sim.engine.play.table import Decision, Table
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import Outcome, play_scenario
 from tests.rules.fixed_sets import SETS, fixed_set

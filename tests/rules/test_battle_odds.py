@@ -6,7 +6,7 @@ from cardsets.cards import Side
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import EnergonAbility
-from sim.engine.state import MAX_ATTEMPTS
+from sim.engine.data.state import MAX_ATTEMPTS
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import decide, open_table
 from tests.rules.conftest import Scene

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from cardsets.language.parse import parse_clause
+from sim.engine.board.log import REVEALED, VAULTED
 from sim.engine.decisions import BUY, PICK, PLAY
-from sim.engine.log import REVEALED, VAULTED
-from sim.engine.table import Event, Table
+from sim.engine.play.table import Event, Table
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import fixed_set
 from tests.rules.scenes import Changes, duel

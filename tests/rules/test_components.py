@@ -18,9 +18,9 @@ from cardsets.library import Card, CardSet
 from cardsets.schema import FIELDS
 from sim.engine import decisions as d
 from sim.engine.box import Box, build_box
-from sim.engine.kernel import kernel
-from sim.engine.state import CHARACTER_CARDS, SEATS
-from sim.engine.table import Table
+from sim.engine.data.state import CHARACTER_CARDS, SEATS
+from sim.engine.play.kernel import kernel
+from sim.engine.play.table import Table
 from sim.scenario import run as scenario_run
 from sim.scenario.model import ScenarioError
 

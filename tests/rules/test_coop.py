@@ -11,17 +11,17 @@ import pytest
 
 from cardsets.language import opcodes as op
 from cardsets.mixing import load_mix
-from sim.engine.batch import GAMES, write_game, write_seat
-from sim.engine.batch import SEATS as BATCH_SEATS
 from sim.engine.box import build_box
-from sim.engine.compiled import INTERPRETED
-from sim.engine.kernel import kernel
-from sim.engine.modes import MODES
-from sim.engine.state import OUT
-from sim.engine.table import Table
+from sim.engine.data.modes import MODES
+from sim.engine.data.state import OUT
+from sim.engine.machine.compiled import INTERPRETED
+from sim.engine.play.batch import GAMES, write_game, write_seat
+from sim.engine.play.batch import SEATS as BATCH_SEATS
+from sim.engine.play.kernel import kernel
+from sim.engine.play.table import Table
 from sim.scenario.model import parse_scenario, read_scenario
 from sim.scenario.run import play_scenario
-from sim.study.cell import CellSetup, prepare
+from sim.study.cell.cell import CellSetup, prepare
 from sim.study.errors import SetupError
 from tests.rules.conftest import Deal, Scene
 from tests.rules.fixed_sets import fixed_set

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.engine.table import Table
+from sim.engine.play.table import Table
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import play_scenario
 from sim.scenario.words import card_name

@@ -2,10 +2,10 @@
 
 import pytest
 
-from sim.engine import log
+from sim.engine.board import log
+from sim.engine.board.frames import ATTACK, EFFECT
+from sim.engine.data.state import BOT
 from sim.engine.decisions import CONVERT, CONVERT_WINDOW, EVERY_WINDOW, MAIN, PLAY
-from sim.engine.frames import ATTACK, EFFECT
-from sim.engine.state import BOT
 from tests.rules.conftest import Chance, Deal
 
 GAMES = [("core", 2, 11), ("core", 4, 12), ("a_rising_darkness", 3, 13), ("a_rising_darkness", 5, 14)]

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from cardsets.language.parse import parse_clause
+from sim.engine.data.state import LAID
 from sim.engine.decisions import BLOCK, LAY_ASSIST, MAY, NEXT_ASSIST, PASS
-from sim.engine.state import LAID
-from sim.engine.table import Table
+from sim.engine.play.table import Table
 from tests.rules.conftest import Chance, Deal, Scene
 
 ZONES: dict[str, Any] = {

@@ -10,6 +10,10 @@ import pytest
 
 from cardsets.overlay import apply_overlay
 from sim.engine.box import build_box
+from sim.engine.checks.invariants import FINE
+from sim.engine.checks.ledger import IS_RELIC, IS_ROBOT, IS_SCHEME, add_up
+from sim.engine.checks.ledger_copies import IS_DAMAGE
+from sim.engine.data.state import DAMAGE_LIMIT
 from sim.engine.decisions import (
     ACCEPT,
     BATTLE,
@@ -26,14 +30,10 @@ from sim.engine.decisions import (
     USE,
     VAULT_RELIC,
 )
-from sim.engine.invariants import FINE
-from sim.engine.kernel import kernel
-from sim.engine.ledger import IS_RELIC, IS_ROBOT, IS_SCHEME, add_up
-from sim.engine.ledger_copies import IS_DAMAGE
-from sim.engine.state import DAMAGE_LIMIT
-from sim.engine.table import Decision, Option, Table
-from sim.study.checker import Checker
-from sim.study.printed import printed_faces
+from sim.engine.play.kernel import kernel
+from sim.engine.play.table import Decision, Option, Table
+from sim.fuzz.checker import Checker
+from sim.fuzz.printed import printed_faces
 from tests.rules.fixed_sets import fixed_set
 
 GAMES = 5  # a set and number of players

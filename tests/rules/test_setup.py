@@ -15,12 +15,12 @@ import pytest
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
 from sim.engine.box import build_box
-from sim.engine.compiled import INTERPRETED
+from sim.engine.data.state import ALT, DOWN, OUT
+from sim.engine.machine.compiled import INTERPRETED
+from sim.engine.play.table import Decision, Table
 from sim.engine.procedures.setup import MAIN_DECK, shuffle, takes_part
-from sim.engine.state import ALT, DOWN, OUT
-from sim.engine.table import Decision, Table
 from sim.scenario.words import all_words, find_option
-from sim.study.cell import CellSetup, prepare
+from sim.study.cell.cell import CellSetup, prepare
 from sim.study.errors import SetupError
 from tests.rules.conftest import Deal
 from tests.rules.fixed_sets import fixed_set

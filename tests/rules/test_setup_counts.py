@@ -3,7 +3,7 @@
 import pytest
 
 from cardsets.language import opcodes as op
-from sim.study.cell import CellSetup, prepare
+from sim.study.cell.cell import CellSetup, prepare
 from sim.study.errors import SetupError
 from tests.rules.conftest import Deal
 from tests.rules.fixed_sets import fixed_set

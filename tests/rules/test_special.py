@@ -4,11 +4,11 @@ import pytest
 
 from cardsets.language import opcodes as op
 from sim.engine.box import build_box
+from sim.engine.checks.invariants import FINE, ILLEGAL_OPTION
+from sim.engine.checks.legality import check_decision
 from sim.engine.decisions import MAIN, SITE
-from sim.engine.invariants import FINE, ILLEGAL_OPTION
-from sim.engine.kernel import kernel
-from sim.engine.legality import check_decision
-from sim.engine.table import Table
+from sim.engine.play.kernel import kernel
+from sim.engine.play.table import Table
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import fixed_set
 from tests.rules.scenes import duel

@@ -7,14 +7,14 @@ import pytest
 from cardsets.cards import Side
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
+from sim.engine.board.frames import ENDLESS, MAX_STEPS, TOO_MANY_LIVE, TOO_MANY_OPTIONS, TOO_MUCH_HELD
+from sim.engine.board.log import ENERGON, PLAYED
 from sim.engine.box import Box, build_box
+from sim.engine.data.state import ASSISTING, FAILED
 from sim.engine.decisions import BLOCK, DECISION_NAMES, MAY, PICK_CARD, PICK_NUMBER
-from sim.engine.frames import ENDLESS, MAX_STEPS, TOO_MANY_LIVE, TOO_MANY_OPTIONS, TOO_MUCH_HELD
-from sim.engine.kernel import kernel
-from sim.engine.log import ENERGON, PLAYED
+from sim.engine.play.kernel import kernel
+from sim.engine.play.table import Table
 from sim.engine.procedures.power_ways import gives_power
-from sim.engine.state import ASSISTING, FAILED
-from sim.engine.table import Table
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import fixed_set
 from tests.rules.scenes import Changes, duel

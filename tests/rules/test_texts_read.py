@@ -6,7 +6,7 @@ from cardsets.cards import Side
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import EnergonAbility
-from sim.engine import log
+from sim.engine.board import log
 from tests.rules.conftest import Scene
 from tests.rules.scenes import Changes, duel
 from tests.rules.test_texts import BUMBLEBEE, PRIME, says

@@ -8,9 +8,9 @@ from cardsets.cards import Side
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import EnergonAbility
-from sim.engine import log
+from sim.engine.board import log
 from sim.engine.decisions import MAY
-from sim.engine.table import Event, Table
+from sim.engine.play.table import Event, Table
 from tests.rules.conftest import Scene
 from tests.rules.scenes import Changes, duel
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sim.engine import log
+from sim.engine.board import log
+from sim.engine.data.state import DECK_EMPTY, THREE_BOSSES, TURN_LIMIT
 from sim.engine.decisions import (
     CONVERT_WINDOW,
     EVERY_WINDOW,
@@ -12,8 +13,7 @@ from sim.engine.decisions import (
     PLACEMENT,
     START_ORDER,
 )
-from sim.engine.state import DECK_EMPTY, THREE_BOSSES, TURN_LIMIT
-from sim.engine.table import Event, Table
+from sim.engine.play.table import Event, Table
 from tests.rules.conftest import Chance, Deal
 
 # Set, players, number of the game.

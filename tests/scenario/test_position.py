@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.engine.invariants import FINE, check_live
+from sim.engine.checks.invariants import FINE, check_live
 from sim.scenario.model import ScenarioError, parse_scenario
 from sim.scenario.run import open_table
 from tests.rules.fixed_sets import SETS

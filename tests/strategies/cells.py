@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from sim.engine.kernel import consult, give_answer
-from sim.study.cell import CellSetup, PreparedCell
+from sim.engine.play.kernel import consult, give_answer
+from sim.study.cell.cell import CellSetup, PreparedCell
 from tests.engine.records import copied
 
 VARIED = ("random", "beginner", "hunter", "supporter", "thinner", "balanced", "team", "expert_team", "solo")

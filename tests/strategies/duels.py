@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 
 from reports.statistics.interval import Interval
-from sim.study.cell import Block, CellSetup, prepare
+from sim.study.cell.cell import Block, CellSetup, prepare
 from tests.statistics.truth import repeats
 
 SETS = ("core", "a_rising_darkness")

@@ -9,7 +9,7 @@ from cardsets.language.assemble import Assembler
 from cardsets.library import CardSet
 from sim.engine import decisions as d
 from sim.engine.box import Box
-from sim.engine.state import CHARACTER_CARDS, INSTANCES, SEATS
+from sim.engine.data.state import CHARACTER_CARDS, INSTANCES, SEATS
 from tests.engine.records import copied
 
 GROUPS = ("main", "bosses", "encounters", "damage", "basics")

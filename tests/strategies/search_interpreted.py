@@ -9,9 +9,9 @@ import tempfile
 from itertools import islice
 from pathlib import Path
 
-from sim.engine.compiled import BOUNDS_CHECKED
 from sim.engine.decisions import MAIN
-from sim.study.cell import CellSetup, prepare
+from sim.engine.machine.compiled import BOUNDS_CHECKED
+from sim.study.cell.cell import CellSetup, prepare
 from tests.engine.play_interpreted import guard_tables
 
 SEARCH = 'base = "balanced"\nplayouts = 4\ncandidates = 3\ncaution = 5\n'

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from reports.statistics.proportion import wilson
-from sim.study.cell import CellSetup, prepare
+from sim.study.cell.cell import CellSetup, prepare
 
 SETS = ("core", "a_rising_darkness")
 SEED = 4_711

@@ -9,14 +9,14 @@ import pytest
 import strategies
 from cardsets.library import CardSet
 from sim.engine.box import build_box
-from sim.engine.kernel import consult
-from sim.study.cell import CellSetup, PreparedCell, prepare
+from sim.engine.play.kernel import consult
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from tests.strategies.cells import VARIED, asks, made_for
 from tests.strategies.renumbering import Renumbering, renamed, reordered
 
 FOLDER = Path(strategies.__file__).parent
 ALLOWED = (
-    "sim.engine.view", "sim.engine.decisions", "sim.engine.state", "cardsets.language.opcodes",
+    "sim.engine.view", "sim.engine.decisions", "sim.engine.data.state", "cardsets.language.opcodes",
     "cardsets.language.tables", "strategies", "typing",
 )  # fmt: skip
 SETS = ("core", "a_rising_darkness")

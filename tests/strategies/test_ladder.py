@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
+from strategies.planner.style import NAMES
 from strategies.registry import BUNDLED, LADDER, load
-from strategies.style import NAMES
 from tests.statistics.truth import FULL
 from tests.strategies.duels import SETS, duel, share_of_wins
 

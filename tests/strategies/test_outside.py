@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from sim.cli import call
-from sim.engine import state
-from sim.engine.compiled import INTERPRETED
-from sim.engine.frames import BAD_ANSWER, ERROR_NAMES, STRATEGY_FAILED
+from sim.engine.board.frames import BAD_ANSWER, ERROR_NAMES, STRATEGY_FAILED
+from sim.engine.data import state
+from sim.engine.machine.compiled import INTERPRETED
 from sim.results.schema import ERRORS
-from sim.study.cell import CellSetup, prepare
+from sim.study.cell.cell import CellSetup, prepare
 from sim.study.errors import SetupError
 from strategies.outside.names import read_within
 from strategies.registry import StrategyError, load
@@ -191,6 +191,10 @@ def run_of(strategy: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, list
         ("while True:\n    pass\n", ":1: used up its 1,000,000 steps while it was read"),
         ("import sys\nsys.exit(0)\n", ":2: importing it failed: SystemExit: 0"),
         ("1 / 0\n", ":1: importing it failed: ZeroDivisionError: division by zero"),
+        (
+            "from sim.engine.state import UP\n",
+            "No module named 'sim.engine.state'; its name is sim.engine.data.state now",
+        ),
         (HEAD + CHOOSE.replace("()", "", 1) + "    return 0\n", ":4: write @strategy(), with brackets"),
         (
             HEAD + "@strategy()\ndef choose(public, decision):\n    return 0\n",
@@ -399,7 +403,7 @@ def test_what_is_given_to_read_is_not_written_to_in_plain_python(tmp_path: Path,
 
 REACHING = """
 from sim.engine.view import definition_of, distance, note_score
-from strategies.judging import number_of
+from strategies.planner.judging import number_of
 from strategies.registry import strategy
 
 

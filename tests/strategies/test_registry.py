@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.study.cell import CellSetup, prepare
+from sim.study.cell.cell import CellSetup, prepare
 from sim.study.errors import SetupError
-from strategies import style
+from strategies.planner import style
 from strategies.registry import NAMES, StrategyError, available, load
 
 OWN = '''"""A page of one's own."""

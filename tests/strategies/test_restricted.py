@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from sim.cli import call
-from sim.engine.state import BOUGHT, DEFEATED, GAINED, THWARTED
-from sim.study.cell import Block, CellSetup, PreparedCell, prepare
-from sim.study.checker import Checker
+from sim.engine.data.state import BOUGHT, DEFEATED, GAINED, THWARTED
+from sim.fuzz.checker import Checker
+from sim.study.cell.cell import Block, CellSetup, PreparedCell, prepare
 
 SETS = ("core", "a_rising_darkness")
 HAD = (BOUGHT, GAINED, DEFEATED, THWARTED)

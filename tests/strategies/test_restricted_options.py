@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from cardsets.language.opcodes import GAIN_IT
+from sim.engine.data.state import NOBODY
 from sim.engine.decisions import (
     ACCEPT,
     BATTLE,
@@ -23,10 +24,9 @@ from sim.engine.decisions import (
     THWART,
     USE,
 )
-from sim.engine.kernel import consult, give_answer, kernel, step_once
-from sim.engine.restriction import narrow
-from sim.engine.state import NOBODY
-from sim.study.cell import PreparedCell
+from sim.engine.play.kernel import consult, give_answer, kernel, step_once
+from sim.engine.play.restriction import narrow
+from sim.study.cell.cell import PreparedCell
 from tests.engine.hidden import permute
 from tests.engine.records import copied
 from tests.engine.test_knowledge import permute_and_ask_again

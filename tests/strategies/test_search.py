@@ -14,13 +14,13 @@ from scipy import stats
 
 from reports.statistics.proportion import wilson
 from sim.engine import decisions as d
-from sim.engine.kernel import take_seat
-from sim.engine.search import CANDIDATES, MOST_ASKS, PLAYOUTS, RULED_OUT
+from sim.engine.play.kernel import take_seat
+from sim.engine.play.search import CANDIDATES, MOST_ASKS, PLAYOUTS, RULED_OUT
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import play_scenario
-from sim.study.cell import CellSetup, PreparedCell, prepare
-from sim.study.compiling import compile_own
-from sim.study.searching import TableSearch
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare
+from sim.study.cell.compiling import compile_own
+from sim.study.cell.searching import TableSearch
 from strategies.registry import Strategy, StrategyError, load
 from tests.engine.hidden import ZONES, permute
 from tests.engine.records import copied

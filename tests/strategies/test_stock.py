@@ -5,10 +5,10 @@ import pytest
 
 from cardsets.language import opcodes as op
 from sim.engine.decisions import MAIN, USE
-from sim.study.cell import CellSetup, prepare
-from strategies.judging import power_given
-from strategies.plan import BOOST
-from strategies.stock import take_stock
+from sim.study.cell.cell import CellSetup, prepare
+from strategies.planner.judging import power_given
+from strategies.planner.plan import BOOST
+from strategies.planner.stock import take_stock
 from tests.strategies.cells import asks
 
 

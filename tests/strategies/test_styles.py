@@ -2,9 +2,9 @@
 
 import pytest
 
-from sim.study.cell import CellSetup, prepare
+from sim.study.cell.cell import CellSetup, prepare
+from strategies.planner.style import NAMES
 from strategies.registry import BUNDLED, PLAY_STYLES, load
-from strategies.style import NAMES
 from strategies.styles import MOST
 from tests.strategies.cells import VARIED
 from tests.strategies.duels import SEED, SETS, duel, mean_of, share_of_wins

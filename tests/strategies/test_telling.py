@@ -6,10 +6,10 @@ import pytest
 
 from sim.cli import call
 from sim.engine import decisions as d
-from sim.engine.search import RULED_OUT
-from sim.study.cell import prepare
-from sim.study.seated import SeatedTable
-from strategies.plan import NO_GOOD
+from sim.engine.play.search import RULED_OUT
+from sim.study.cell.cell import prepare
+from sim.study.cell.seated import SeatedTable
+from strategies.planner.plan import NO_GOOD
 from tests.strategies.cells import VARIED, made_for
 
 SETS = ("core", "a_rising_darkness")

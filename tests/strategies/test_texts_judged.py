@@ -9,11 +9,11 @@ from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
 from cardsets.mixing import load_mix
 from sim.engine.box import build_box
-from sim.engine.compiled import INTERPRETED
-from sim.engine.mirror import to_mirror
-from sim.engine.state import MEMORY, OWN, PUBLIC
-from strategies import weights as w
-from strategies.judging import LOOK, judge_text, looked_for
+from sim.engine.data.state import MEMORY, OWN, PUBLIC
+from sim.engine.machine.compiled import INTERPRETED
+from sim.engine.machine.mirror import to_mirror
+from strategies.planner import values as w
+from strategies.planner.judging import LOOK, judge_text, looked_for
 from tests.rules.scenes import with_cards
 
 

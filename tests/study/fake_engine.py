@@ -8,17 +8,17 @@ import numpy as np
 import polars as pl
 
 from cardsets.language.opcodes import BOSS, CHARACTER, MANEUVER
-from sim.engine import batch
-from sim.engine.modes import MODES
+from sim.engine.data.modes import MODES
+from sim.engine.play import batch
 from sim.results.footer import metadata_of, read_footer, sealed
 from sim.results.manifest import CARDS_CHECKSUM, CHECKSUM, Manifest, write_manifest
 from sim.results.schema import CARRYING
 from sim.results.write import parquet_bytes
-from sim.study.catalogue import Catalogue
-from sim.study.cell import Block, CellSetup, Names
+from sim.study.cell.cell import Block, CellSetup, Names
 from sim.study.config import Settings, Study
+from sim.study.config.catalogue import Catalogue
 from sim.study.errors import SetupError
-from sim.study.run import Engine
+from sim.study.running.run import Engine
 
 CHARACTERS = {
     "core": ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"],
@@ -73,7 +73,7 @@ def study(name: str = "fake", **changes: object) -> Study:
 
 
 class FakeCell:
-    """Stands in for `sim.study.cell.PreparedCell`."""
+    """Stands in for `sim.study.cell.cell.PreparedCell`."""
 
     fields, own_copy_fields, stand_in_fields = 400, 20, 100
 

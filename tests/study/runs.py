@@ -12,7 +12,7 @@ import pytest
 
 from sim.results import layout
 from sim.study import load_study, make_plan, run_study
-from sim.study.catalogue import current_catalogue
+from sim.study.config.catalogue import current_catalogue
 from tests.study.fake_engine import contents
 
 PART_GAMES = 25

@@ -6,18 +6,18 @@ import numpy as np
 import pytest
 
 from cardsets.language import opcodes as op
-from sim.engine import state
-from sim.engine.compiled import INTERPRETED
-from sim.engine.state import MAX_OPERATIONS, MEMORY, OWN, PUBLIC
-from sim.study import cell
-from sim.study.appraising import appraised, reads_notes
-from sim.study.cell import CellSetup, prepare
-from strategies.judging import LOOK, MANY, NOTHING, judge_text, looked_for, power_given, text_worth
-from strategies.notes import PLAY_RANK, QUALITY
-from strategies.playing import play_rank
+from sim.engine.data import state
+from sim.engine.data.state import MAX_OPERATIONS, MEMORY, OWN, PUBLIC
+from sim.engine.machine.compiled import INTERPRETED
+from sim.study.cell import cell
+from sim.study.cell.card_notes import appraised, reads_notes
+from sim.study.cell.cell import CellSetup, prepare
+from strategies.planner.judging import LOOK, MANY, NOTHING, judge_text, looked_for, power_given, text_worth
+from strategies.planner.notes import PLAY_RANK, QUALITY
+from strategies.planner.playing import play_rank
+from strategies.planner.style import THINNING
+from strategies.planner.valuing import quality
 from strategies.registry import load
-from strategies.style import THINNING
-from strategies.valuing import quality
 
 MIXES = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
 
@@ -143,7 +143,7 @@ def test_who_makes_the_notes_counts_as_part_of_the_strategies_that_read_them(tmp
     own = tmp_path / "own.py"
     own.write_text("def choose(public, own, decision, box, memory):\n    return 0\n")
     reader = tmp_path / "reader.py"
-    reader.write_text(f"from strategies.valuing import quality\n{own.read_text()}")
+    reader.write_text(f"from strategies.planner.valuing import quality\n{own.read_text()}")
     assert [reads_notes([str(path)]) for path in (load("hunter").source, reader, own)] == [True, True, False]
 
     def hashes(strategy: str) -> dict[str, str]:

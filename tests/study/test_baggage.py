@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sim.study import StudyError
-from sim.study.baggage import pack, unpack
-from sim.study.desk import load_strategy
+from sim.study.config.desk import load_strategy
+from sim.study.running.shipped_files import pack, unpack
 
 
 def test_a_search_travels_with_the_style_that_it_is_built_on(tmp_path, monkeypatch):
@@ -36,7 +36,7 @@ def test_a_file_outside_of_the_folder_is_refused(tmp_path, monkeypatch):
 def test_what_was_unpacked_is_gone_with_the_process(tmp_path):
     (tmp_path / "mine.py").write_text("def choose(): ...\n")
     unpacking = (
-        "from sim.study.baggage import pack, unpack; "
+        "from sim.study.running.shipped_files import pack, unpack; "
         "there = unpack(pack(['mine.py:choose'])); print(there, (there / 'mine.py').is_file())"
     )
     done = subprocess.run(

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from sim.study import bench
-from sim.study.bench import Burst, Case, best_pace, measure
+from sim.study.running import bench
+from sim.study.running.bench import Burst, Case, best_pace, measure
 
 
 def case(*bursts):

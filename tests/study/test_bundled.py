@@ -6,15 +6,16 @@ import pytest
 
 from cardsets.mixing import load_mix
 from cardsets.provenance import field_origins
-from reports.cells import cell_name
-from reports.findings import find
+from reports.counting.cells import cell_name
+from reports.findings.dataset import find
 from reports.summary import summary_of
 from sim.cli import call
 from sim.results import open_results
-from sim.study import forecast, load_study, make_plan
-from sim.study.catalogue import current_catalogue
-from sim.study.desk import bundled_studies
-from sim.study.precision import FIRST_ROUND
+from sim.study import load_study, make_plan
+from sim.study.config.catalogue import current_catalogue
+from sim.study.config.desk import bundled_studies
+from sim.study.planning.precision import FIRST_ROUND
+from sim.study.running import forecast
 
 ASKED = {
     "quickstart", "seats", "characters", "matchups", "bosses", "coop_difficulty", "mixes", "card_value",

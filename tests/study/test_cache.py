@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from sim.cli import call
-from sim.study import cache
 from sim.study.errors import StudyError
+from sim.study.running import cache
 
 SCENE = """
 title = "Nothing happens"

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from sim.results import layout
-from sim.study import StudyError, cluster, load_study, make_plan, run_study
-from sim.study.catalogue import current_catalogue
+from sim.study import StudyError, load_study, make_plan, run_study
+from sim.study.config.catalogue import current_catalogue
+from sim.study.running import cluster
 from tests.study import fake_engine
 from tests.study.fake_engine import FAKE, contents
 from tests.study.runs import AGAIN, COMMAND, GAMES, PART_GAMES, end, wait_for_parts

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import sim.study
-from reports.tables import Table
+from reports.estimates.table import Table
 from sim.cli import call
 from sim.cli.tables import plain
-from sim.study.run import run_study
+from sim.study.running.run import run_study
 from tests.study import fake_engine
 from tests.study.fake_engine import FAKE
 
@@ -201,8 +201,8 @@ def test_runs_that_cannot_be_compared_are_refused(desk, capsys):
 def test_a_worker_starts_without_what_it_does_not_use():
     """These take longer to import than thousands of games take to play."""
     program = (
-        "import sys, sim.study.worker, sim.engine.kernel\n"
-        "sim.engine.kernel.kernel()\n"
+        "import sys, sim.study.running.worker, sim.engine.play.kernel\n"
+        "sim.engine.play.kernel.kernel()\n"
         "print(*({'pandas', 'matplotlib', 'scipy.stats', 'scipy.linalg'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 
 from sim.study import StudyError, load_study
-from sim.study.catalogue import current_catalogue
 from sim.study.config import find_study
-from sim.study.desk import bundled_studies
+from sim.study.config.catalogue import current_catalogue
+from sim.study.config.desk import bundled_studies
 from tests.study.fake_engine import catalogue
 
 GOOD = """# Is it fair?

@@ -11,7 +11,7 @@ from sim.cli import call
 from sim.results import ResultsError, open_results
 from sim.results.address import AddressError, address, is_local
 from sim.study import RunStopped, StudyError, make_plan, run_study
-from sim.study.run import Outcome
+from sim.study.running.run import Outcome
 from tests.study.fake_engine import FAKE, contents, study
 
 pytestmark = pytest.mark.usefixtures("small_parts")

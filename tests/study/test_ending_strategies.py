@@ -9,7 +9,7 @@ import pytest
 from joblib import Parallel, delayed
 
 from sim.study.errors import RunStopped
-from sim.study.trial import ended_workers, one_worker, try_out, try_reading
+from sim.study.running.trial import ended_workers, one_worker, try_out, try_reading
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="files are tried out in a fork on Linux alone"
@@ -29,7 +29,8 @@ import sys
 from pathlib import Path
 from sim.results import layout
 layout.PART_GAMES = 1
-from sim.study import cell, run
+from sim.study.cell import cell
+from sim.study.running import run
 from tests.study.fake_engine import FakeCell, warm
 
 
@@ -121,7 +122,10 @@ def test_a_strategy_that_ends_its_worker(jobs, end, how):
     line = f"rollout: strategy 'own.py:choose' ended the process that played: {how}; finished parts stay"
     assert (code, lines) == (1, ["warming", line])
     parts = {path.name for path in Path("results/mine/games").iterdir()}
-    assert parts & {"cell-000-part-00000.parquet", "cell-000-part-00001.parquet"}  # one, where the other was under way
+    assert parts & {
+        "cell-000-part-00000.parquet",
+        "cell-000-part-00001.parquet",
+    }  # one, where the other was under way
     assert "cell-000-part-00002.parquet" not in parts
 
 

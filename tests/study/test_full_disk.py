@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.engine.compiled import cache_root
+from sim.engine.machine.compiled import cache_root
 from sim.results import layout, open_results
 from tests.study.fake_engine import contents
 from tests.study.runs import AGAIN, GAMES, PART_GAMES, Files, end, parts, start

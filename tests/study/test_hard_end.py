@@ -34,7 +34,7 @@ def choose(public, own, decision, box, memory):
 CLEANING = """
 import sys, time
 from pathlib import Path
-from sim.study.stopping import told_plainly
+from sim.study.running.stopping import told_plainly
 
 with told_plainly(Path("out")):
     try:

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from cardsets.errors import CacheError
-from sim.study import StudyError, lock, make_plan, run_study
-from sim.study.lock import claimed, locked
-from sim.study.run import Engine
+from sim.study import StudyError, make_plan, run_study
+from sim.study.running import lock
+from sim.study.running.lock import claimed, locked
+from sim.study.running.run import Engine
 from tests.study.fake_engine import prepare, study
 
 REFUSED = "out: another run is writing there; wait for it, or give --out"

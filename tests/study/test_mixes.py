@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from cardsets.desk import bundled_names
-from sim.engine.modes import MODES
-from sim.study import fuzz
-from sim.study.cell import CellSetup, prepare
+from sim.engine.data.modes import MODES
+from sim.fuzz import games as fuzz
+from sim.study.cell.cell import CellSetup, prepare
 
 MIXES = sorted(bundled_names("mixes"))
 

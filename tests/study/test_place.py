@@ -8,7 +8,7 @@ import pytest
 from sim.results import open_results
 from sim.results.cards import read_cards
 from sim.study import StudyError, make_plan, run_study
-from sim.study.place import changed_cards
+from sim.study.running.place import changed_cards
 from tests.study import fake_engine
 from tests.study.fake_engine import FAKE, contents, edit_manifest, study
 

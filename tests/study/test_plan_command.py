@@ -6,7 +6,8 @@ import pytest
 
 from reports.statistics import detectable, fixed_half_width, share_deviation
 from sim.cli import call
-from sim.study import forecast, make_plan
+from sim.study import make_plan
+from sim.study.running import forecast
 from tests.study.fake_engine import FAKE, study
 
 STUDY = """# Is it fair?

@@ -12,16 +12,16 @@ import polars as pl
 import pytest
 
 import sim.study
-from reports.findings import find
-from reports.precision import asked_of, precision_table
+from reports.estimates.precision import asked_of, precision_table
+from reports.findings.dataset import find
 from reports.statistics import ClusterSums, mean_sequence, share_sequence, wilson
 from reports.summary import summarise
 from sim.cli import call
 from sim.results import ResultsError, layout, open_results
 from sim.results.manifest import write_manifest
 from sim.study import RunStopped, StudyError, make_plan, run_study
-from sim.study.precision import FIRST_ROUND
-from sim.study.run import Engine, Outcome
+from sim.study.planning.precision import FIRST_ROUND
+from sim.study.running.run import Engine, Outcome
 from tests.study import fake_engine
 from tests.study.fake_engine import FAKE, FakeCell, contents, study
 
@@ -100,7 +100,7 @@ def test_a_run_that_was_stopped_goes_on_and_ends_the_same(reached, tmp_path, at)
 
 
 def test_a_run_that_was_killed_between_look_and_round_goes_on(reached, tmp_path, monkeypatch):
-    from sim.study import rounds
+    from sim.study.planning import rounds
 
     real, calls = rounds.write_manifest, []
 

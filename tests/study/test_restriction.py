@@ -8,9 +8,9 @@ import pytest
 from cardsets.mixing import load_mix
 from sim.results.restricted import StrategyName, read_name
 from sim.study import StudyError, load_study
-from sim.study.cell import CellSetup, prepare
+from sim.study.cell.cell import CellSetup, prepare
+from sim.study.config.restriction import NEVER, PREFERRED, wishes_of
 from sim.study.errors import SetupError
-from sim.study.restriction import NEVER, PREFERRED, wishes_of
 from tests.study.fake_engine import catalogue
 
 GOOD = """# What is it worth?

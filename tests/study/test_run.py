@@ -8,8 +8,8 @@ import pytest
 from sim.results import open_results
 from sim.study import StudyError, make_plan, run_study
 from sim.study.errors import RunStopped, SetupError
-from sim.study.lock import locked
-from sim.study.run import Engine
+from sim.study.running.lock import locked
+from sim.study.running.run import Engine
 from tests.study import fake_engine
 from tests.study.fake_engine import FAKE, FakeCell, contents, edit_manifest, study
 

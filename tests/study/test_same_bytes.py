@@ -10,9 +10,10 @@ import pytest
 from joblib import parallel_config
 
 from sim.results import layout
-from sim.study import load_study, make_plan, run, run_study
-from sim.study.catalogue import current_catalogue
-from sim.study.cell import CellSetup, prepare
+from sim.study import load_study, make_plan, run_study
+from sim.study.cell.cell import CellSetup, prepare
+from sim.study.config.catalogue import current_catalogue
+from sim.study.running import run
 from tests.cold import COLD_STUDY, cold_dataset
 from tests.study.fake_engine import contents
 

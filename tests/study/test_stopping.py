@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 
 from sim.study import RunStopped
-from sim.study.stopping import told_plainly
+from sim.study.running.stopping import told_plainly
 
 SOON = 2  # seconds in which a command ends that a signal finds compiling
 # Like the compiler: inside C, for long, while other threads go on.
@@ -19,7 +19,7 @@ COMPILING = """
 import hashlib
 from pathlib import Path
 from numba.core.compiler_lock import global_compiler_lock
-from sim.study.stopping import {imports}
+from sim.study.running.stopping import {imports}
 with {inside}, global_compiler_lock:
     print("ready", flush=True)
     hashlib.pbkdf2_hmac("sha256", b"", b"", 2**31 - 1)

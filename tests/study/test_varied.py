@@ -6,12 +6,12 @@ from itertools import combinations
 import polars as pl
 import pytest
 
-from reports.cells import by_group, cell_name, group_name
-from reports.estimates import what_cell
+from reports.counting.cells import by_group, cell_name, group_name
+from reports.estimates.estimate import what_cell
 from reports.summary import summarise
 from sim.results import open_results
 from sim.study import StudyError, make_plan, run_study
-from sim.study.cell import CellSetup, prepare
+from sim.study.cell.cell import CellSetup, prepare
 from tests.study.fake_engine import CHARACTERS, FAKE, contents, study
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sim.cli import call
-from sim.study.lock import claimed
+from sim.study.running.lock import claimed
 from tests.tuning.runs import COMPETITIVE, SMALL, tuned
 
 TEAM = f"team {SMALL} --mode"

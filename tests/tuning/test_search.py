@@ -5,7 +5,7 @@ import pytest
 
 from sim.tuning.search import population, search
 from sim.tuning.space import make_space
-from strategies.style import HELD, NAMES
+from strategies.planner.style import HELD, NAMES
 from strategies.styles import FOLDER, bounds_of, load_style
 
 BALANCED = load_style(FOLDER / "balanced.toml").weights

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim.study.cell import CellSetup, prepare
-from sim.study.desk import load_strategy
+from sim.study.cell.cell import CellSetup, prepare
+from sim.study.config.desk import load_strategy
 from sim.tuning.match import Match
 from sim.tuning.seeds import CHOOSING, TUNING, VALIDATION, seed_of
-from strategies.style import NAMES
+from strategies.planner.style import NAMES
 from tests.tuning.runs import COMPETITIVE, JUDGED, SMALL, kill_after, lines, tasks, tuned
 
 BALANCED = load_strategy("balanced").weights

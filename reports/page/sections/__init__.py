@@ -7,7 +7,7 @@ something to tell of.
 from collections.abc import Callable
 from typing import Final
 
-from reports.findings import Findings
+from reports.findings.dataset import Findings
 from reports.page.section import Section
 from reports.page.sections.bosses import sections_of_bosses
 from reports.page.sections.cards import sections_of_cards

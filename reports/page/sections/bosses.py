@@ -1,12 +1,12 @@
 """Bosses by name: how hard each is, how long it stands, what it costs, how it is fought."""
 
-from reports.cells import group_name
+from reports.counting.cells import group_name
+from reports.estimates.attempts import attempts_table
+from reports.estimates.boss_effects import costs_table
+from reports.estimates.named_bosses import falls_table, waits_table
 from reports.figures.bosses import attempts_chart, falls_chart, waits_chart
-from reports.findings import Findings, Group
+from reports.findings.dataset import Findings, Group
 from reports.page.section import Section, named, slug
-from reports.subjects.attempts import attempts_table
-from reports.subjects.boss_effects import costs_table
-from reports.subjects.named_bosses import falls_table, waits_table
 
 
 def sections_of_bosses(found: Findings, number: int) -> list[Section]:

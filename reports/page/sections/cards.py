@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from reports.cards.found import CardGroup
-from reports.cards.restricted import Worth, card_key, gain_told
-from reports.cards.tables import Beside, effects_table, use_table
-from reports.cards.verdicts import card_verdicts
-from reports.cells import Cell, group_name
+from reports.counting.cells import Cell, group_name
+from reports.estimates.card_tables import Beside, effects_table, use_table
+from reports.estimates.cards import CardGroup
+from reports.estimates.restricted import Worth, card_key, gain_told
+from reports.estimates.table import Table
+from reports.estimates.wording import played_by
 from reports.figures.cards import effects_chart, gained_chart
-from reports.findings import Findings
+from reports.findings.dataset import Findings
 from reports.page.section import Section, named, slug
-from reports.tables import Table
-from reports.verdict import GroupVerdicts
-from reports.wording import played_by
+from reports.verdicts.cards import card_verdicts
+from reports.verdicts.verdict import GroupVerdicts
 
 
 def verdicts_on_cards(found: Findings) -> list[GroupVerdicts]:

@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from reports.cells import group_name
+from reports.counting.cells import group_name
+from reports.estimates.company import company_table
+from reports.estimates.meetings import meetings_table, remain_table
+from reports.estimates.strengths import controls_table, strengths_table
+from reports.estimates.table import Table
 from reports.figures import Chart
 from reports.figures.characters import meetings_chart, strengths_chart
-from reports.findings import Findings, Group
+from reports.findings.dataset import Findings, Group
 from reports.page.section import Section, named, slug
-from reports.subjects.company import company_table
-from reports.subjects.meetings import meetings_table, remain_table
-from reports.subjects.strengths import controls_table, strengths_table
-from reports.tables import Table
 
 COMPETING: Final = "What a character is worth where all else is alike."
 BY_PAIR: Final = (

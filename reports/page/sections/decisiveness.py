@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from reports.cells import Cell, by_group
+from reports.counting.cells import Cell, by_group
+from reports.estimates.decisiveness import closeness_table, course_table, leader_family
 from reports.figures.decisiveness import ahead_chart, leader_chart
-from reports.findings import Findings
+from reports.findings.dataset import Findings
 from reports.page.section import Section, named
-from reports.subjects.decisiveness import closeness_table, course_table, leader_family
 
 UNTOLD: Final = (
     "These games were played by an older version, which did not note who led at the end of each round: run the study "

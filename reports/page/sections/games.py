@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from reports.cells import mix_name
+from reports.counting.cells import mix_name
+from reports.estimates.wording import joined
 from reports.figures.course import endings_chart, rounds_chart
-from reports.findings import Findings
+from reports.findings.dataset import Findings
 from reports.page.section import Section, named
 from reports.summary import tables_of_games
-from reports.wording import joined
 
 TITLE: Final = "The course of games"
 

@@ -1,14 +1,14 @@
 """What differs from mix to mix: the same games, played with other cards, in another mode or by other rules."""
 
-from reports.comparison.found import Comparison
-from reports.comparison.tables import comparison_table
-from reports.comparison.verdicts import comparison_verdicts
+from reports.estimates.comparison import Comparison
+from reports.estimates.comparison_tables import comparison_table
+from reports.estimates.table import Table
+from reports.estimates.wording import joined, played_by, players_counted, strategies_named
 from reports.figures.comparison import comparison_chart
-from reports.findings import Findings
+from reports.findings.dataset import Findings
 from reports.page.section import Section, named, slug
-from reports.tables import Table
-from reports.verdict import GroupVerdicts
-from reports.wording import joined, played_by, players_counted, strategies_named
+from reports.verdicts.changes import comparison_verdicts
+from reports.verdicts.verdict import GroupVerdicts
 
 
 def sections_of_mixes(found: Findings, number: int) -> list[Section]:

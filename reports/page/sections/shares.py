@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 
-from reports.cells import group_name, strategies_meet
-from reports.coop import team_table
-from reports.estimates import Family
+from reports.counting.cells import group_name, strategies_meet
+from reports.estimates.coop import team_table
+from reports.estimates.estimate import Family
+from reports.estimates.wording import players_counted, strategies_named
 from reports.figures import Chart
 from reports.figures.by_players import bosses_chart, team_chart
 from reports.figures.wins import share_chart, team_character_chart
-from reports.findings import Findings, Group
+from reports.findings.dataset import Findings, Group
 from reports.page.section import Section, named, slug
 from reports.summary import tables_of_group
-from reports.wording import players_counted, strategies_named
 
 
 def sections_of_team(found: Findings, number: int) -> list[Section]:

@@ -1,11 +1,11 @@
 """What the texts of Bosses cost, where a study plays its games with them and without."""
 
-from reports.comparison.text_tables import texts_table, tolls_table
-from reports.comparison.texts import Tolls
+from reports.estimates.text_tables import texts_table, tolls_table
+from reports.estimates.texts import Tolls
+from reports.estimates.wording import joined, strategies_named
 from reports.figures.texts import tolls_chart
-from reports.findings import Findings
+from reports.findings.dataset import Findings
 from reports.page.section import Section, named, slug
-from reports.wording import joined, strategies_named
 
 ABOUT = (
     "The same games with the text and without it. Until the Boss is revealed they are one game; what differs then is "

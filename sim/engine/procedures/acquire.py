@@ -1,18 +1,18 @@
 """Buying, and where cards go: discard piles, play, Vaults (rules.md sections 6.2, 6.3 and 11.3)."""
 
 from cardsets.language.opcodes import ADVERSARY_COST, BUY_COST, BUY_TO_TOP, DAMAGE, MAY_BUY, ON_BUY, RELIC
-from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import definition_of, is_adversary
-from sim.engine.compiled import compiled, procedure
+from sim.engine.board.asking import add_option, answered, ask, begin_decision
+from sim.engine.board.cards import definition_of, is_adversary
+from sim.engine.board.frames import BUY, DISCARD_CARDS, TO_DISCARD_PILE, nothing_pushed, pop_frame, top_frame
+from sim.engine.board.live import any_live, fire, sum_live
+from sim.engine.board.log import BOUGHT as LOG_BOUGHT
+from sim.engine.board.log import DISCARDED, VAULTED, emit
+from sim.engine.board.zones import is_ally, lift, set_fate, to_control, to_deck_top, to_discard, to_vault
+from sim.engine.data.state import BOUGHT, CONTROL, DECK, DISCARD
 from sim.engine.decisions import ACCEPT, PASS, VAULT_RELIC
-from sim.engine.frames import BUY, DISCARD_CARDS, TO_DISCARD_PILE, nothing_pushed, pop_frame, top_frame
-from sim.engine.live import any_live, fire, sum_live
-from sim.engine.log import BOUGHT as LOG_BOUGHT
-from sim.engine.log import DISCARDED, VAULTED, emit
+from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.payment import push_pay_power
 from sim.engine.procedures.verbs import HAND_ONLY, PLAYED_AND_HAND, PLAYED_ONLY, push_discard
-from sim.engine.state import BOUGHT, CONTROL, DECK, DISCARD
-from sim.engine.zones import is_ally, lift, set_fate, to_control, to_deck_top, to_discard, to_vault
 
 DAMAGE_STAYS = 1  # profile.discard_damage: a played Damage stays to the end of the turn (GAP-91)
 

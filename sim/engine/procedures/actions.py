@@ -3,10 +3,9 @@
 from cardsets.language import opcodes as op
 from cardsets.language.opcodes import CARD_POWER, ENERGON_CONFRONT, NO_ENTER_BOSS, ON_YOU_PLAY, RANGE_BONUS
 from sim.engine import decisions as verb
-from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import definition_of, is_used
-from sim.engine.compiled import compiled, procedure
-from sim.engine.frames import (
+from sim.engine.board.asking import add_option, answered, ask, begin_decision
+from sim.engine.board.cards import definition_of, is_used
+from sim.engine.board.frames import (
     ACTIONS,
     BAD_ANSWER,
     BATTLE,
@@ -24,18 +23,19 @@ from sim.engine.frames import (
     push_text,
     top_frame,
 )
-from sim.engine.grid import distance, neighbour
-from sim.engine.live import fire, may_be_live, sum_live
-from sim.engine.log import PLAYED, emit
+from sim.engine.board.grid import distance, neighbour
+from sim.engine.board.live import fire, may_be_live, sum_live
+from sim.engine.board.log import PLAYED, emit
+from sim.engine.board.stock import add_played, count_stock
+from sim.engine.board.zones import lift, to_control
+from sim.engine.data.state import BOT, CHARACTER_CARDS, CONTROL, DOWN
+from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.assists import activate
 from sim.engine.procedures.convert import may_convert, open_window, push_convert
 from sim.engine.procedures.declined import forget_changed
 from sim.engine.procedures.movement import may_step_onto
 from sim.engine.procedures.offers import add_acquisitions, add_thwarts, update_offers
 from sim.engine.procedures.schemes import add_space_options
-from sim.engine.state import BOT, CHARACTER_CARDS, CONTROL, DOWN
-from sim.engine.stock import add_played, count_stock
-from sim.engine.zones import lift, to_control
 
 EARLY_AND_LATE = 1  # profile.confront_window (GAP-74)
 

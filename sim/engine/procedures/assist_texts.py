@@ -7,14 +7,14 @@ Whether a card may be laid is looked at as if it lay there, resolved (`power_way
 
 from cardsets.language import opcodes as op
 from cardsets.language.opcodes import CARD_POWER, DAMAGE, ENERGON_ASSIST, ON_YOU_PLAY, RANGE_BONUS
-from sim.engine.cards import definition_of, power_by_itself
-from sim.engine.compiled import apart, compiled
-from sim.engine.frames import push_program
-from sim.engine.grid import distance
-from sim.engine.live import add_assist_live, applies, drop_live, may_be_live, next_of_kind, sum_live
+from sim.engine.board.cards import definition_of, power_by_itself
+from sim.engine.board.frames import push_program
+from sim.engine.board.grid import distance
+from sim.engine.board.live import add_assist_live, applies, drop_live, may_be_live, next_of_kind, sum_live
+from sim.engine.data.profile import FULL_TEXT
+from sim.engine.data.state import ASSISTING, HAND, NOT_LAID, RESOLVED
+from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.power_ways import gives_power
-from sim.engine.profile import FULL_TEXT
-from sim.engine.state import ASSISTING, HAND, NOT_LAID, RESOLVED
 
 
 @compiled

@@ -2,11 +2,9 @@
 
 from cardsets.language import opcodes as op
 from cardsets.language.opcodes import ENERGON_ASSIST, ENERGON_CONFRONT
-from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import controls_assist, definition_of, is_used
-from sim.engine.compiled import apart, compiled, procedure
-from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
-from sim.engine.frames import (
+from sim.engine.board.asking import add_option, answered, ask, begin_decision
+from sim.engine.board.cards import controls_assist, definition_of, is_used
+from sim.engine.board.frames import (
     BATTLE_ABILITIES,
     OFFER_ASSISTS,
     RESOLVE_ASSIST,
@@ -15,9 +13,15 @@ from sim.engine.frames import (
     push_program,
     top_frame,
 )
-from sim.engine.grid import distance
-from sim.engine.live import add_assist_live, drop_live, fire
-from sim.engine.log import ABILITY_USED, ASSIST_LAID, ASSIST_PASSED, ASSIST_RESOLVED, emit
+from sim.engine.board.grid import distance
+from sim.engine.board.live import add_assist_live, drop_live, fire
+from sim.engine.board.log import ABILITY_USED, ASSIST_LAID, ASSIST_PASSED, ASSIST_RESOLVED, emit
+from sim.engine.board.resources import gain_energon
+from sim.engine.board.zones import lift
+from sim.engine.data.profile import FULL_TEXT
+from sim.engine.data.state import ALT, ASSISTING, BOT, CHARACTER_CARDS, ILLEGAL, LAID, RESOLVED
+from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
+from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.assist_texts import (
     assist_power,
     assist_reach,
@@ -36,10 +40,6 @@ from sim.engine.procedures.battle import (
 )
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.power import CONFRONTATION, assists_allowed, is_gone, update_battle
-from sim.engine.profile import FULL_TEXT
-from sim.engine.resources import gain_energon
-from sim.engine.state import ALT, ASSISTING, BOT, CHARACTER_CARDS, ILLEGAL, LAID, RESOLVED
-from sim.engine.zones import lift
 
 
 @procedure(OFFER_ASSISTS)

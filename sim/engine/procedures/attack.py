@@ -12,19 +12,10 @@ from cardsets.language.opcodes import (
     ENERGON_BLOCK,
     RELIC,
 )
-from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import ability_bit, as_known, definition_of, is_used, reach_of
-from sim.engine.compiled import compiled, procedure
-from sim.engine.decisions import (
-    AFTER_ENCOUNTER,
-    BEFORE_ENCOUNTER,
-    BLOCK,
-    BLOCK_BY_ABILITY,
-    BLOCK_WITH,
-    PASS,
-)
-from sim.engine.drawing import discard_encounter, draw_encounter, has_encounters
-from sim.engine.frames import (
+from sim.engine.board.asking import add_option, answered, ask, begin_decision
+from sim.engine.board.cards import ability_bit, as_known, definition_of, is_used, reach_of
+from sim.engine.board.drawing import discard_encounter, draw_encounter, has_encounters
+from sim.engine.board.frames import (
     AMBUSH,
     ATTACK,
     nothing_pushed,
@@ -33,14 +24,23 @@ from sim.engine.frames import (
     push_text,
     top_frame,
 )
-from sim.engine.grid import distance
-from sim.engine.live import any_live, applies, may_be_live
-from sim.engine.log import AMBUSHED, ATTACKED, AVOIDED, BLOCK_PASSED, BLOCKED, DISCARDED, emit
+from sim.engine.board.grid import distance
+from sim.engine.board.live import any_live, applies, may_be_live
+from sim.engine.board.log import AMBUSHED, ATTACKED, AVOIDED, BLOCK_PASSED, BLOCKED, DISCARDED, emit
+from sim.engine.board.resources import gain_energon
+from sim.engine.board.zones import lift, to_discard
+from sim.engine.data.state import BOT, CHARACTER_CARDS, NOBODY
+from sim.engine.decisions import (
+    AFTER_ENCOUNTER,
+    BEFORE_ENCOUNTER,
+    BLOCK,
+    BLOCK_BY_ABILITY,
+    BLOCK_WITH,
+    PASS,
+)
+from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.verbs import push_discard
-from sim.engine.resources import gain_energon
-from sim.engine.state import BOT, CHARACTER_CARDS, NOBODY
-from sim.engine.zones import lift, to_discard
 
 IN_ANY_TURN = 1  # profile.avoid_ambush (AMB-14)
 

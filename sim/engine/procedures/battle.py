@@ -10,23 +10,10 @@ from cardsets.language.opcodes import (
     THIS_BATTLE,
     THWART_ON_ASSISTS,
 )
-from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import definition_of
-from sim.engine.compiled import apart, compiled, procedure
-from sim.engine.decisions import (
-    AFTER_ENCOUNTER,
-    AS_ASSIST_IS_LAID,
-    AS_ASSIST_RESOLVES,
-    BEFORE_ENCOUNTER,
-    BEFORE_TOTALS,
-    CALL_OFF,
-    CALL_OFF_BATTLE,
-    NEXT_ASSIST,
-    PASS,
-    RESOLVE,
-)
-from sim.engine.drawing import discard_encounter, draw_encounter, has_encounters, shuffle_encounters
-from sim.engine.frames import (
+from sim.engine.board.asking import add_option, answered, ask, begin_decision
+from sim.engine.board.cards import definition_of
+from sim.engine.board.drawing import discard_encounter, draw_encounter, has_encounters, shuffle_encounters
+from sim.engine.board.frames import (
     BATTLE,
     BATTLE_ABILITIES,
     DISCARD_CARDS,
@@ -39,8 +26,8 @@ from sim.engine.frames import (
     push_text,
     top_frame,
 )
-from sim.engine.live import drop_until, fire
-from sim.engine.log import (
+from sim.engine.board.live import drop_until, fire
+from sim.engine.board.log import (
     BATTLE_DECLARED,
     BATTLE_LOST,
     BATTLE_OVER,
@@ -49,6 +36,27 @@ from sim.engine.log import (
     ENCOUNTER,
     emit,
 )
+from sim.engine.board.stock import stock_changed
+from sim.engine.data.state import (
+    LAID,
+    MAX_ATTEMPTS,
+    NOBODY,
+    NOT_LAID,
+    RESOLVED,
+)
+from sim.engine.decisions import (
+    AFTER_ENCOUNTER,
+    AS_ASSIST_IS_LAID,
+    AS_ASSIST_RESOLVES,
+    BEFORE_ENCOUNTER,
+    BEFORE_TOTALS,
+    CALL_OFF,
+    CALL_OFF_BATTLE,
+    NEXT_ASSIST,
+    PASS,
+    RESOLVE,
+)
+from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.declined import note_called_off
 from sim.engine.procedures.payment import UNSPENT, lose_power_and_move, tell_spent
@@ -64,14 +72,6 @@ from sim.engine.procedures.power import (
 )
 from sim.engine.procedures.totals import tell_totals
 from sim.engine.procedures.verbs import PLAYED_ONLY, push_defeat, push_discard
-from sim.engine.state import (
-    LAID,
-    MAX_ATTEMPTS,
-    NOBODY,
-    NOT_LAID,
-    RESOLVED,
-)
-from sim.engine.stock import stock_changed
 
 # Whom a BATTLE_ABILITIES frame asks (its flag).
 ACTIVE_WHILE_SHORT = 0

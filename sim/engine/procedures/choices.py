@@ -1,10 +1,10 @@
 """What a text leaves open: whether to do a step, which of several, how many times; what could not be is not asked."""
 
 from cardsets.language import opcodes as op
-from sim.engine.asking import add_option, ask, begin_decision
-from sim.engine.cards import as_known
-from sim.engine.compiled import apart, compiled
+from sim.engine.board.asking import add_option, ask, begin_decision
+from sim.engine.board.cards import as_known
 from sim.engine.decisions import ACCEPT, BRANCH, CHOOSE, MAY, PASS, PICK_NUMBER
+from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.idle import is_idle, offer_numbers
 from sim.engine.procedures.targets import ANSWERED, GO_ON, WAIT
 

@@ -1,12 +1,8 @@
 """Convert: flipping a character between its modes, in anyone's turn (rules.md section 4.2)."""
 
 from cardsets.language.opcodes import ALT_ONLY, BOT_ONLY, NO_CONVERT, ON_CONVERT, WHILE_IN_PLAY
-from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.compiled import compiled, procedure
-from sim.engine.decisions import BETWEEN_ACTIONS, PASS
-from sim.engine.decisions import CONVERT as CONVERT_VERB
-from sim.engine.decisions import CONVERT_WINDOW as ASK_WINDOW
-from sim.engine.frames import (
+from sim.engine.board.asking import add_option, answered, ask, begin_decision
+from sim.engine.board.frames import (
     ATTACK,
     CONVERT,
     CONVERT_WINDOW,
@@ -16,11 +12,15 @@ from sim.engine.frames import (
     push_text,
     top_frame,
 )
-from sim.engine.live import add_side, any_live, applies, drop_entry
-from sim.engine.log import CONVERTED, emit
-from sim.engine.resources import gain_energon
-from sim.engine.state import ALT, BOT, CHARACTER_CARDS
-from sim.engine.stock import stock_changed
+from sim.engine.board.live import add_side, any_live, applies, drop_entry
+from sim.engine.board.log import CONVERTED, emit
+from sim.engine.board.resources import gain_energon
+from sim.engine.board.stock import stock_changed
+from sim.engine.data.state import ALT, BOT, CHARACTER_CARDS
+from sim.engine.decisions import BETWEEN_ACTIONS, PASS
+from sim.engine.decisions import CONVERT as CONVERT_VERB
+from sim.engine.decisions import CONVERT_WINDOW as ASK_WINDOW
+from sim.engine.machine.compiled import compiled, procedure
 
 CONVERT_COST = 1  # Energon (PLAY-17)
 

@@ -1,9 +1,9 @@
 """Battles that were called off, and may be declared again once something has changed (BATTLE-16, GAP-174)."""
 
-from sim.engine.compiled import apart, compiled
+from sim.engine.board.resources import unspent_power
+from sim.engine.data.state import MATRIX, MAX_CALLED_OFF
+from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.power import cost_to_defeat, is_confrontation, own_total
-from sim.engine.resources import unspent_power
-from sim.engine.state import MATRIX, MAX_CALLED_OFF
 
 
 @apart

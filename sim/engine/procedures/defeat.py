@@ -1,9 +1,8 @@
 """An Adversary is defeated: rewards, Vault, what waited for it, and perhaps the end (rules.md section 9.5)."""
 
 from cardsets.language.opcodes import BOSS, ON_DEFEAT
-from sim.engine.cards import definition_of
-from sim.engine.compiled import compiled, procedure
-from sim.engine.frames import (
+from sim.engine.board.cards import definition_of
+from sim.engine.board.frames import (
     DEFEAT,
     THWART_CHECK,
     end_game,
@@ -12,10 +11,11 @@ from sim.engine.frames import (
     push_text,
     top_frame,
 )
-from sim.engine.live import fire
-from sim.engine.log import REWARDED, VAULTED, emit
-from sim.engine.state import DEFEATED, MATRIX, THREE_BOSSES
-from sim.engine.zones import destroy, lift, set_fate, to_vault
+from sim.engine.board.live import fire
+from sim.engine.board.log import REWARDED, VAULTED, emit
+from sim.engine.board.zones import destroy, lift, set_fate, to_vault
+from sim.engine.data.state import DEFEATED, MATRIX, THREE_BOSSES
+from sim.engine.machine.compiled import compiled, procedure
 
 BOSSES_TO_WIN = 3
 

@@ -12,15 +12,11 @@ the result of an Attack.
 """
 
 from cardsets.language import opcodes as op
-from sim.engine.asking import answered
-from sim.engine.cards import amount_of, card_at, matches, positions
-from sim.engine.compiled import compiled, procedure
-from sim.engine.conditions import condition_holds
-from sim.engine.decisions import (
-    PASS,
-)
-from sim.engine.drawing import draw_cards
-from sim.engine.frames import (
+from sim.engine.board.asking import answered
+from sim.engine.board.cards import amount_of, card_at, matches, positions
+from sim.engine.board.conditions import condition_holds
+from sim.engine.board.drawing import draw_cards
+from sim.engine.board.frames import (
     DISCARD_CARDS,
     EFFECT,
     ENDLESS,
@@ -31,8 +27,14 @@ from sim.engine.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.live import add_entry, any_live
-from sim.engine.log import BANNED, COST_CHANGED, emit
+from sim.engine.board.live import add_entry, any_live
+from sim.engine.board.log import BANNED, COST_CHANGED, emit
+from sim.engine.board.resources import gain_energon
+from sim.engine.data.state import CHARACTER_CARDS, DEFEATED, MATRIX, STALE
+from sim.engine.decisions import (
+    PASS,
+)
+from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.choices import ask_choice, decline
 from sim.engine.procedures.convert import push_convert
 from sim.engine.procedures.defeat import destroy_card
@@ -68,8 +70,6 @@ from sim.engine.procedures.verbs import (
     pushes_frame,
     speaker_of,
 )
-from sim.engine.resources import gain_energon
-from sim.engine.state import CHARACTER_CARDS, DEFEATED, MATRIX, STALE
 
 
 @procedure(EFFECT)

@@ -1,12 +1,10 @@
 """The end of a turn: refill or reveal, discard, draw (rules.md section 3.3)."""
 
 from cardsets.language.opcodes import BOSS, SCHEME
-from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import definition_of, is_adversary
-from sim.engine.compiled import compiled, procedure
-from sim.engine.decisions import BOSS_SPACE, PICK
-from sim.engine.drawing import draw_cards
-from sim.engine.frames import (
+from sim.engine.board.asking import add_option, answered, ask, begin_decision
+from sim.engine.board.cards import definition_of, is_adversary
+from sim.engine.board.drawing import draw_cards
+from sim.engine.board.frames import (
     BOSS_ARRIVES,
     DISCARD_CARDS,
     END_OF_TURN,
@@ -17,14 +15,26 @@ from sim.engine.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.log import BOSS_PLACED, DESTROYED, FILLED, TURN_ENDS, emit
-from sim.engine.piles import take_top
+from sim.engine.board.log import BOSS_PLACED, DESTROYED, FILLED, TURN_ENDS, emit
+from sim.engine.board.piles import take_top
+from sim.engine.board.stock import stock_changed
+from sim.engine.board.zones import put_destroyed, set_fate, to_space
+from sim.engine.data.state import (
+    DECK_EMPTY,
+    DOWN,
+    EMPTY,
+    FATE_DESTROYED,
+    LIMBO,
+    MAIN,
+    NOBODY,
+    THREE_BOSSES,
+    UP,
+)
+from sim.engine.decisions import BOSS_SPACE, PICK
+from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.defeat import all_bosses_fell, destroy_card
 from sim.engine.procedures.payment import lose_power_and_move
 from sim.engine.procedures.verbs import PLAYED_AND_HAND, end_copies
-from sim.engine.state import DECK_EMPTY, DOWN, EMPTY, FATE_DESTROYED, LIMBO, MAIN, NOBODY, THREE_BOSSES, UP
-from sim.engine.stock import stock_changed
-from sim.engine.zones import put_destroyed, set_fate, to_space
 
 # profile.boss_victim (GAP-32)
 ANY_BUT_VISIBLE = 0  # ARD: any card but a visible Adversary or Initiative, facedown ones flipped first

@@ -1,17 +1,17 @@
 """Whether a step of a text could do anything now: what could not is not offered, by `may` or by `choose`."""
 
 from cardsets.language import opcodes as op
-from sim.engine.asking import add_option
-from sim.engine.cards import amount_of, as_known, card_at, positions
-from sim.engine.compiled import apart, compiled
-from sim.engine.conditions import condition_holds
+from sim.engine.board.asking import add_option
+from sim.engine.board.cards import amount_of, as_known, card_at, positions
+from sim.engine.board.conditions import condition_holds
+from sim.engine.board.drawing import has_encounters
+from sim.engine.board.live import any_live
+from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
 from sim.engine.decisions import PICK
-from sim.engine.drawing import has_encounters
-from sim.engine.live import any_live
+from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import attackable, has_space, may_be_chosen
 from sim.engine.procedures.verbs import counted_from, is_act_on_it, may_destroy, players_mask, speaker_of
-from sim.engine.resources import VP_AS_ENERGON, VP_TOKENS
 
 
 @apart

@@ -1,10 +1,8 @@
 """Moving over the Matrix and turning cards faceup (rules.md sections 5 and 8.3)."""
 
 from cardsets.language.opcodes import BOSS, NO_ENTER_BOSS, ON_ENTER, ON_LEAVE
-from sim.engine.cards import card_faceup, definition_of, is_adversary
-from sim.engine.compiled import compiled, procedure
-from sim.engine.decisions import BEFORE_BLOCK
-from sim.engine.frames import (
+from sim.engine.board.cards import card_faceup, definition_of, is_adversary
+from sim.engine.board.frames import (
     AMBUSH,
     ATTACK,
     ENTER_SPACE,
@@ -17,14 +15,16 @@ from sim.engine.frames import (
     push_text,
     top_frame,
 )
-from sim.engine.grid import is_diagonal
-from sim.engine.live import any_live, fire
-from sim.engine.log import MOVED, REVEALED, SEARCHED, emit
+from sim.engine.board.grid import is_diagonal
+from sim.engine.board.live import any_live, fire
+from sim.engine.board.log import MOVED, REVEALED, SEARCHED, emit
+from sim.engine.board.zones import show
+from sim.engine.data.state import DOWN, UP
+from sim.engine.decisions import BEFORE_BLOCK
+from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.payment import push_pay_move
 from sim.engine.procedures.sites import push_free_uses
-from sim.engine.state import DOWN, UP
-from sim.engine.zones import show
 
 WALKED = 0
 TELEPORTED = 1

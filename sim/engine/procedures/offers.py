@@ -19,12 +19,13 @@ from cardsets.language.opcodes import (
     ROBOT,
     SITE,
 )
-from sim.engine.asking import add_option
-from sim.engine.cards import definition_of
-from sim.engine.compiled import compiled
+from sim.engine.board.asking import add_option
+from sim.engine.board.cards import definition_of
+from sim.engine.board.grid import distance
+from sim.engine.board.live import changes_offers, may_be_live
+from sim.engine.data.state import FRESH, FRESH_HERE, STALE
 from sim.engine.decisions import BATTLE, BUY, BUY_BASIC, THWART
-from sim.engine.grid import distance
-from sim.engine.live import changes_offers, may_be_live
+from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.acquire import may_buy, price_of
 from sim.engine.procedures.declined import is_called_off
 from sim.engine.procedures.payment import can_pay
@@ -35,7 +36,6 @@ from sim.engine.procedures.power import (
     may_battle,
     own_total,
 )
-from sim.engine.state import FRESH, FRESH_HERE, STALE
 
 NOT_FOR_SALE = 1 << 20  # more than any Power
 

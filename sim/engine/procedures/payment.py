@@ -1,16 +1,24 @@
 """Paying with Power and Move, and losing Power, card by card (rules.md sections 4.1, 5 and 6.1)."""
 
-from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import controls_assist, definition_of
-from sim.engine.compiled import compiled, procedure
+from sim.engine.board.asking import add_option, answered, ask, begin_decision
+from sim.engine.board.cards import controls_assist, definition_of
+from sim.engine.board.frames import (
+    PAY_COSTS,
+    PAY_MOVE,
+    PAY_POWER,
+    nothing_pushed,
+    pop_frame,
+    push_frame,
+    top_frame,
+)
+from sim.engine.board.log import SPENT, emit
+from sim.engine.board.resources import gain_energon, unspent_power
+from sim.engine.board.stock import alt_move_left, stock_changed, take_move
+from sim.engine.data.state import FARTHEST
 from sim.engine.decisions import PAY
 from sim.engine.decisions import PAY_MOVE as ASK_MOVE
 from sim.engine.decisions import PAY_POWER as ASK_POWER
-from sim.engine.frames import PAY_COSTS, PAY_MOVE, PAY_POWER, nothing_pushed, pop_frame, push_frame, top_frame
-from sim.engine.log import SPENT, emit
-from sim.engine.resources import gain_energon, unspent_power
-from sim.engine.state import FARTHEST
-from sim.engine.stock import alt_move_left, stock_changed, take_move
+from sim.engine.machine.compiled import compiled, procedure
 
 # Sources of Move (MOVE-5, PLAY-21), in the order they are spent where nobody is asked.
 CARD_MOVE = 0

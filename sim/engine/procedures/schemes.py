@@ -6,11 +6,9 @@ from cardsets.language.opcodes import (
     THWART_ON_ASSISTS,
     THWART_ON_DEFEAT,
 )
-from sim.engine.asking import add_option
-from sim.engine.cards import amount_of, card_faceup, definition_of, matches, space_in_reach
-from sim.engine.compiled import compiled, procedure
-from sim.engine.decisions import CONTRIBUTE as CONTRIBUTE_VERB
-from sim.engine.frames import (
+from sim.engine.board.asking import add_option
+from sim.engine.board.cards import amount_of, card_faceup, definition_of, matches, space_in_reach
+from sim.engine.board.frames import (
     CONTRIBUTE,
     THWART,
     THWART_CHECK,
@@ -19,13 +17,15 @@ from sim.engine.frames import (
     push_text,
     top_frame,
 )
-from sim.engine.log import CONTRIBUTED as LOG_CONTRIBUTED
-from sim.engine.log import THWARTED as LOG_THWARTED
-from sim.engine.log import VAULTED, emit
+from sim.engine.board.log import CONTRIBUTED as LOG_CONTRIBUTED
+from sim.engine.board.log import THWARTED as LOG_THWARTED
+from sim.engine.board.log import VAULTED, emit
+from sim.engine.board.zones import destroy, lift, set_fate, to_vault
+from sim.engine.data.state import CONTRIBUTED, MATRIX, THWARTED, UNDER
+from sim.engine.decisions import CONTRIBUTE as CONTRIBUTE_VERB
+from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.payment import push_pay_costs
 from sim.engine.procedures.sites import add_site_options
-from sim.engine.state import CONTRIBUTED, MATRIX, THWARTED, UNDER
-from sim.engine.zones import destroy, lift, set_fate, to_vault
 
 TO_THE_VAULT = 1  # profile.scheme_thwarted: with a Vault value or without (GAP-185)
 

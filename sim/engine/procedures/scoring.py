@@ -1,11 +1,11 @@
 """The end of the game: VP in components, ranks, shared victory; or a team's win (rules.md section 12)."""
 
 from cardsets.language.opcodes import BOSS, DAMAGE, ROBOT, SCORE_AT_END
-from sim.engine.cards import amount_of, definition_of, is_adversary
-from sim.engine.compiled import compiled, procedure
-from sim.engine.frames import SCORING, top_frame
-from sim.engine.log import COUNTED, GAME_ENDS, SCORED, emit
-from sim.engine.state import CONTROL, DECK, DISCARD, FAILED, HAND, ROUNDS_NOTED, THREE_BOSSES
+from sim.engine.board.cards import amount_of, definition_of, is_adversary
+from sim.engine.board.frames import SCORING, top_frame
+from sim.engine.board.log import COUNTED, GAME_ENDS, SCORED, emit
+from sim.engine.data.state import CONTROL, DECK, DISCARD, FAILED, HAND, ROUNDS_NOTED, THREE_BOSSES
+from sim.engine.machine.compiled import compiled, procedure
 
 COSTS_PER_VP = 5  # END-10
 ENERGON_PER_VP = 5  # END-11

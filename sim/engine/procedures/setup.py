@@ -1,11 +1,9 @@
 """Setting up a game: decks, stacks, Matrix, players (rules.md section 2)."""
 
 from cardsets.language.opcodes import RELIC, SCHEME
-from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.compiled import compiled, procedure
-from sim.engine.decisions import DRAFT, PICK
-from sim.engine.drawing import draw_cards
-from sim.engine.frames import (
+from sim.engine.board.asking import add_option, answered, ask, begin_decision
+from sim.engine.board.drawing import draw_cards
+from sim.engine.board.frames import (
     DRAFT_CHARACTERS,
     PLAY_GAME,
     RESTORE_LIVE,
@@ -14,11 +12,25 @@ from sim.engine.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.live import add_live, add_side
-from sim.engine.log import CHARACTER, emit
-from sim.engine.piles import put_on, take_out, take_top
-from sim.engine.procedures.scoring import note_leaders
-from sim.engine.state import (
+from sim.engine.board.live import add_live, add_side
+from sim.engine.board.log import CHARACTER, emit
+from sim.engine.board.piles import put_on, take_out, take_top
+from sim.engine.board.streams import (
+    BOSS_CHOICE,
+    BOSS_PLACE,
+    CHARACTERS,
+    FIRST_SEAT,
+    MAIN_DECK,
+    PLAYER_DECK,
+    SCHEME_CHOICE,
+    draw,
+    draw_below,
+    shuffle,
+)
+from sim.engine.board.streams import DAMAGE_STACK as DAMAGE_STREAM
+from sim.engine.board.streams import ENCOUNTERS as ENCOUNTER_STREAM
+from sim.engine.board.zones import show, to_space
+from sim.engine.data.state import (
     ALT,
     BASICS,
     CHARACTER_CARDS,
@@ -33,21 +45,9 @@ from sim.engine.state import (
     OUT,
     UP,
 )
-from sim.engine.streams import (
-    BOSS_CHOICE,
-    BOSS_PLACE,
-    CHARACTERS,
-    FIRST_SEAT,
-    MAIN_DECK,
-    PLAYER_DECK,
-    SCHEME_CHOICE,
-    draw,
-    draw_below,
-    shuffle,
-)
-from sim.engine.streams import DAMAGE_STACK as DAMAGE_STREAM
-from sim.engine.streams import ENCOUNTERS as ENCOUNTER_STREAM
-from sim.engine.zones import show, to_space
+from sim.engine.decisions import DRAFT, PICK
+from sim.engine.machine.compiled import compiled, procedure
+from sim.engine.procedures.scoring import note_leaders
 
 FREE_CHOICE = 0  # characters are given
 DEALT = 1  # one at random to each (SETUP-46)

@@ -1,12 +1,12 @@
 """Sites: abilities that are paid for, and those that work by themselves (rules.md section 11.4)."""
 
 from cardsets.language import opcodes as op
-from sim.engine.asking import add_option
-from sim.engine.cards import ability_bit, card_faceup, definition_of, is_free, is_site_ready
-from sim.engine.compiled import apart, compiled, procedure
+from sim.engine.board.asking import add_option
+from sim.engine.board.cards import ability_bit, card_faceup, definition_of, is_free, is_site_ready
+from sim.engine.board.frames import USE_SITE, pop_frame, push_frame, push_text, top_frame
+from sim.engine.board.log import SITE_USED, emit
 from sim.engine.decisions import SITE as SITE_VERB
-from sim.engine.frames import USE_SITE, pop_frame, push_frame, push_text, top_frame
-from sim.engine.log import SITE_USED, emit
+from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.payment import can_pay, push_pay_costs
 
 

@@ -1,11 +1,11 @@
 """What a verb may take: cards that fit it, and what a player has of a resource."""
 
 from cardsets.language import opcodes as op
-from sim.engine.cards import definition_of, is_adversary
-from sim.engine.compiled import compiled
+from sim.engine.board.cards import definition_of, is_adversary
+from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
+from sim.engine.data.state import ASSISTING, CONTROL, DISCARD, HAND, MATRIX
+from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.verbs import is_boss, may_destroy
-from sim.engine.resources import VP_AS_ENERGON, unspent_power
-from sim.engine.state import ASSISTING, CONTROL, DISCARD, HAND, MATRIX
 
 
 @compiled

@@ -1,22 +1,22 @@
 """What a text asks or begins: a card, a player, a space; an Attack or an Ambush. `choices` has the rest."""
 
 from cardsets.language import opcodes as op
-from sim.engine.asking import add_option, ask, begin_decision
-from sim.engine.cards import as_known, card_at, card_faceup, definition_of, positions
-from sim.engine.compiled import compiled
-from sim.engine.decisions import PASS, PICK, PICK_CARD, PICK_PLAYER, PICK_SPACE
-from sim.engine.drawing import has_encounters
-from sim.engine.frames import (
+from sim.engine.board.asking import add_option, ask, begin_decision
+from sim.engine.board.cards import as_known, card_at, card_faceup, definition_of, positions
+from sim.engine.board.drawing import has_encounters
+from sim.engine.board.frames import (
     ATTACK,
     push_frame,
 )
-from sim.engine.grid import distance, neighbour
+from sim.engine.board.grid import distance, neighbour
+from sim.engine.board.stock import count_stock
+from sim.engine.data.state import CHARACTER_CARDS, MATRIX
+from sim.engine.decisions import PASS, PICK, PICK_CARD, PICK_PLAYER, PICK_SPACE
+from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.defeat import is_falling
 from sim.engine.procedures.movement import may_step_onto, push_ambush
 from sim.engine.procedures.taking import fits_verb, is_named, names
 from sim.engine.procedures.verbs import players_mask, speaker_of
-from sim.engine.state import CHARACTER_CARDS, MATRIX
-from sim.engine.stock import count_stock
 
 # Stages of an EFFECT frame.
 RUNNING = 0

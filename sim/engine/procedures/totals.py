@@ -1,4 +1,4 @@
-"""What a battle's totals are made of, part by part, for the log: `sim.engine.battle_ledger` adds the parts up.
+"""What a battle's totals are made of, part by part, for the log: `sim.engine.checks.ledger_battles` adds the parts up.
 
 A part that is 0 is not written. A seat's parts together give no less than 0, the cost's neither (GAP-46, GAP-97).
 """
@@ -6,13 +6,13 @@ A part that is 0 is not written. A seat's parts together give no less than 0, th
 from typing import Final
 
 from cardsets.language.opcodes import ADVERSARY_COST, BATTLE_POWER, DEFEAT_COST
-from sim.engine.cards import amount_of, controls_assist, definition_of
-from sim.engine.compiled import apart, compiled
-from sim.engine.grid import distance
-from sim.engine.live import applies
-from sim.engine.log import COST_PART, POWER_PART, emit
+from sim.engine.board.cards import amount_of, controls_assist, definition_of
+from sim.engine.board.grid import distance
+from sim.engine.board.live import applies
+from sim.engine.board.log import COST_PART, POWER_PART, emit
+from sim.engine.data.state import ALT, CHARACTER_CARDS, RESOLVED
+from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.power import CONFRONTATION, confront_bonus, reaches
-from sim.engine.state import ALT, CHARACTER_CARDS, RESOLVED
 
 # Parts of a seat's Power (`other` of POWER_PART).
 UNSPENT_POWER: Final = 0  # what lies on a card, or (card -1) on none

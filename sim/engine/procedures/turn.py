@@ -1,11 +1,9 @@
 """A turn: placement, start-of-turn effects, actions, end (rules.md section 3.1)."""
 
 from cardsets.language.opcodes import ON_ENTER, START_OF_TURN, THIS_TURN
-from sim.engine.asking import add_option, answered, ask, begin_decision
-from sim.engine.cards import card_faceup
-from sim.engine.compiled import compiled, procedure
-from sim.engine.decisions import AT_TURN_START, PICK, PLACE, PLACEMENT, START_ORDER
-from sim.engine.frames import (
+from sim.engine.board.asking import add_option, answered, ask, begin_decision
+from sim.engine.board.cards import card_faceup
+from sim.engine.board.frames import (
     ACTIONS,
     END_OF_TURN,
     START_EFFECTS,
@@ -17,13 +15,15 @@ from sim.engine.frames import (
     push_text,
     top_frame,
 )
-from sim.engine.live import applies, drop_until, fire, may_be_live
-from sim.engine.log import PLACED, TURN_BEGINS, emit
+from sim.engine.board.live import applies, drop_until, fire, may_be_live
+from sim.engine.board.log import PLACED, TURN_BEGINS, emit
+from sim.engine.data.state import DOWN, STALE, TURN_LIMIT
+from sim.engine.decisions import AT_TURN_START, PICK, PLACE, PLACEMENT, START_ORDER
+from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.movement import may_step_onto
 from sim.engine.procedures.payment import lose_power_and_move
 from sim.engine.procedures.sites import push_free_uses
-from sim.engine.state import DOWN, STALE, TURN_LIMIT
 
 ANY_SPACE = 0  # profile.first_placement (GAP-20)
 FACEDOWN_SPACE = 1

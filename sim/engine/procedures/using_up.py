@@ -4,14 +4,14 @@ Cards that are used up lie in limbo until `put_back`; nothing is logged, and no 
 """
 
 from cardsets.language import opcodes as op
-from sim.engine.cards import amount_of
-from sim.engine.compiled import apart, compiled
-from sim.engine.live import any_live
+from sim.engine.board.cards import amount_of
+from sim.engine.board.live import any_live
+from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
+from sim.engine.data.state import ASSISTING, CHARACTER_CARDS, CONTROL, HAND, LIMBO
+from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import attackable
 from sim.engine.procedures.verbs import is_act_on_it, may_destroy
-from sim.engine.resources import VP_AS_ENERGON, VP_TOKENS
-from sim.engine.state import ASSISTING, CHARACTER_CARDS, CONTROL, HAND, LIMBO
 
 # Bits of the frame's `acted`: what the text has changed or may have, so that a condition on it may go either way.
 USED_UP = 1  # a card was taken from hand or control

@@ -1,23 +1,33 @@
 """What the verbs of the card language do to the game, once the interpreter knows whom and what."""
 
 from cardsets.language import opcodes as op
-from sim.engine.cards import amount_of, definition_of, power_by_itself, reach_of
-from sim.engine.compiled import compiled
-from sim.engine.drawing import gain_one_damage, return_damage
-from sim.engine.frames import (
+from sim.engine.board.cards import amount_of, definition_of, power_by_itself, reach_of
+from sim.engine.board.drawing import gain_one_damage, return_damage
+from sim.engine.board.frames import (
     DEFEAT,
     REVEAL,
     TO_DISCARD_PILE,
     push_frame,
     push_program,
 )
-from sim.engine.grid import distance
-from sim.engine.live import add_assist_live, add_live, drop_live, fire, sum_live
-from sim.engine.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
-from sim.engine.procedures.defeat import destroy_card
-from sim.engine.procedures.payment import lose_power
-from sim.engine.resources import gain_energon, gain_vp
-from sim.engine.state import (
+from sim.engine.board.grid import distance
+from sim.engine.board.live import add_assist_live, add_live, drop_live, fire, sum_live
+from sim.engine.board.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
+from sim.engine.board.resources import gain_energon, gain_vp
+from sim.engine.board.stock import stock_changed
+from sim.engine.board.zones import (
+    check_damage_limit,
+    clear_state,
+    hide,
+    is_ally,
+    lift,
+    set_fate,
+    to_control,
+    to_deck_top,
+    to_hand,
+    to_vault,
+)
+from sim.engine.data.state import (
     ASSISTING,
     CHARACTER_CARDS,
     CONTROL,
@@ -32,19 +42,9 @@ from sim.engine.state import (
     UP,
     VAULT,
 )
-from sim.engine.stock import stock_changed
-from sim.engine.zones import (
-    check_damage_limit,
-    clear_state,
-    hide,
-    is_ally,
-    lift,
-    set_fate,
-    to_control,
-    to_deck_top,
-    to_hand,
-    to_vault,
-)
+from sim.engine.machine.compiled import compiled
+from sim.engine.procedures.defeat import destroy_card
+from sim.engine.procedures.payment import lose_power
 
 # Which cards a DISCARD_CARDS frame takes (its flag).
 PLAYED_ONLY = 1  # after a battle

@@ -34,7 +34,7 @@ plural varies it:
 What cannot be combined is left out: numbers of players that a mode is not for (`modes = ["co-op", "solo"]` with
 `players = [1, 2]` is Co-op with two and Solo with one), casts that a mix does not have. But every entry must be of
 use. `games` says how many are played in all; `[precision]` in its place how closely a figure is to be known
-(`sim.study.precision`).
+(`sim.study.planning.precision`).
 """
 
 from sim.study.config.load import find_study, load_study

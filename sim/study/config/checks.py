@@ -5,12 +5,12 @@ from math import comb, prod
 from typing import Any, Final
 
 from cardsets.shape import Problem, span
-from sim.engine.modes import Mode
+from sim.engine.data.modes import Mode
 from sim.results.figures import Figure, figure_names
 from sim.results.restricted import read_name
-from sim.study.catalogue import FIRST_PLAYER, Catalogue, allowed, no_such_seat, takes, unknown
+from sim.study.config.catalogue import FIRST_PLAYER, Catalogue, allowed, no_such_seat, takes, unknown
+from sim.study.config.restriction import card_problems
 from sim.study.config.settings import EITHER
-from sim.study.restriction import card_problems
 
 MOST_CELLS: Final = 1000
 

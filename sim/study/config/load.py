@@ -10,11 +10,11 @@ from pydantic import ValidationError
 from cardsets.errors import CardDataError
 from cardsets.locate import line_of, read_toml
 from cardsets.shape import Problem, shape_problems
-from sim.study.catalogue import Catalogue, unknown
+from sim.study.config.catalogue import Catalogue, unknown
 from sim.study.config.checks import conflicts
+from sim.study.config.desk import studies
 from sim.study.config.settings import Precision, Settings, Study
 from sim.study.config.values import flat
-from sim.study.desk import studies
 from sim.study.errors import StudyError
 
 OF_RULES = ("profile", "vary", "rulings")

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sim.study.catalogue import NO_OVERLAY
+from sim.study.config.catalogue import NO_OVERLAY
 from sim.study.config.values import (
     Choice,
     Distinct,

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from sim.results.restricted import read_name
-from sim.study.catalogue import CHOICES, NO_OVERLAY, SEATINGS, Catalogue, unknown
-from sim.study.restriction import form_problem
+from sim.study.config.catalogue import CHOICES, NO_OVERLAY, SEATINGS, Catalogue, unknown
+from sim.study.config.restriction import form_problem
 
 
 def _catalogue(info: ValidationInfo) -> Catalogue:

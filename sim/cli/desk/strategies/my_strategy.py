@@ -12,6 +12,7 @@ plain numbers, loops and conditions. To print from `choose`, take `@strategy()` 
 the file then runs as ordinary Python, slowly.
 """
 
+from sim.engine.data.state import UP
 from sim.engine.decisions import (
     ACCEPT,
     BATTLE,
@@ -25,7 +26,6 @@ from sim.engine.decisions import (
     STEP,
     THWART,
 )
-from sim.engine.state import UP
 from sim.engine.view import compiled, definition_of, is_adversary_card, note_score, usable_power_at
 from strategies.registry import strategy
 

@@ -1,1 +1,0 @@
-"""What cards do: `found` makes estimates of what `counts` adds up, `restricted` those of restricted play."""

@@ -1,0 +1,274 @@
+"""Counting, for every card of a cell, the games with it and without, and what became of its copies.
+
+One pass over the parts of a dataset: for the games that are read at once a matrix says which cards lie in the main
+deck, and products of matrices add up whatever the games scored. Sums are whole numbers and exact.
+"""
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from reports.counting.cells import Cell, strategies_meet
+from reports.counting.gained import Gained
+from reports.counting.per_game import Array, CellGames, Outcome, Scores, Span
+from reports.statistics import Amounts, ClusterSums
+from sim.results import Results
+from sim.results.figures import ORDINALS, WIN_UNIT
+
+TAKEN: Final = ("bought", "gained", "defeated")
+"""Fates by which a player gets a card. One that was contributed to a Scheme or thwarted is nobody's."""
+
+WHO: Final = ("character", "strategy", "place")
+"""By what is told who gained a card; a place is one in turn order."""
+
+
+AT_ONCE: Final = 2_000
+"""Games of a span that are added up together."""
+
+THREADS: Final = 2
+"""Spans that are counted side by side; each takes some hundred megabytes at most."""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """Games with a card in the main deck and games without, and what each group scored by outcome."""
+
+    games: int
+    without: int
+    scores: Mapping[Outcome, tuple[Amounts | ClusterSums, Amounts | ClusterSums]]
+
+
+@dataclass(frozen=True)
+class Used:
+    """What became of a card's copies.
+
+    `gained`: of copies that lay faceup, how many a player got. `by`, by what and who: of the seats of that kind, each
+    asked once for each copy that lay faceup, how many got it. `rounds`: when they did. `wins`: the share of the win
+    of whoever got a copy.
+    """
+
+    gained: ClusterSums
+    by: Mapping[str, Mapping[str, ClusterSums]]
+    rounds: Amounts
+    wins: ClusterSums
+
+
+@dataclass(frozen=True)
+class CardCounts:
+    """All that is counted of the cards of a cell, by name; games in error are left out."""
+
+    cell: Cell
+    games: int
+    dealt: Mapping[str, Dealt]
+    used: Mapping[str, Used]
+
+
+def count_cards(results: Results, cell: Cell) -> CardCounts:
+    """Count the cards of a cell. `results` is the whole dataset, games in error included."""
+    labels = results.manifest["labels"]
+    tally = _Tally(cell, labels)
+    games = CellGames(results, cell)
+
+    def count(span: Span) -> _Tally:
+        part = _Tally(cell, labels)
+        _count_span(games, span, part)
+        return part
+
+    # Products this small are done sooner by one core than shared by several that wait for each other.
+    with threadpool_limits(1, user_api="blas"), ThreadPoolExecutor(THREADS) as threads:
+        for part in threads.map(count, games.spans):
+            tally.merge(part)
+    return tally.counted()
+
+
+@dataclass
+class _Tally:
+    """Running sums: a row a card, a column whatever is summed."""
+
+    cell: Cell
+    labels: Mapping[str, list[str]]
+    outcomes: list[Outcome] = field(default_factory=list)
+    sums: dict[str, Array] = field(default_factory=dict)
+
+    @property
+    def cards(self) -> int:
+        """Names of cards that there are."""
+        return len(self.labels["cards"])
+
+    @property
+    def who(self) -> dict[str, list[str]]:
+        """The names of those who may have gained a card, by what they are."""
+        places = [f"the {ordinal} player" for ordinal in ORDINALS[: self.cell["players"]]]
+        return {
+            "character": self.labels["characters"],
+            "strategy": self.labels["strategies"] if strategies_meet(self.cell) else [],
+            "place": places if self.cell["players"] > 1 else [],
+        }
+
+    def add(self, name: str, values: Array, cards: Array | None = None) -> None:
+        """Add to a sum, in the rows of some cards, or of all there are."""
+        if name not in self.sums:
+            shape = values.shape if cards is None else (self.cards, *values.shape[1:])
+            self.sums[name] = np.zeros(shape, np.int64)
+        self.sums[name][slice(None) if cards is None else cards] += np.rint(values).astype(np.int64)
+
+    def merge(self, part: "_Tally") -> None:
+        """Add the sums of other games."""
+        self.outcomes = part.outcomes
+        for name, values in part.sums.items():
+            self.sums[name] = self.sums[name] + values if name in self.sums else values
+
+    def counted(self) -> CardCounts:
+        """The sums as what they are of."""
+        games = int(self.sums["totals"][0]) if self.sums else 0
+        present = [card for card in range(self.cards) if games and self.sums["present"][card, 0]]
+        names = self.labels["cards"]
+        return CardCounts(
+            self.cell,
+            games,
+            {names[card]: self._dealt(self.sums["present"][card], self.sums["totals"]) for card in present},
+            {names[card]: self._used(card) for card in present},
+        )
+
+    def _dealt(self, present: Array, totals: Array) -> Dealt:
+        absent = totals - present
+        scores = {}
+        for place, outcome in enumerate(self.outcomes):
+            columns = slice(1 + 3 * place, 4 + 3 * place)
+            groups = _group(outcome, present[columns]), _group(outcome, absent[columns])
+            if outcome.kind == "amount" or totals[columns][2]:
+                scores[outcome] = groups
+        return Dealt(int(present[0]), int(absent[0]), scores)
+
+    def _used(self, card: int) -> Used:
+        """Sums by kind come as `_people` lines the kinds up."""
+        everybody, *kinds = (_clusters(sums) for sums in self.sums["gained"][card].T)
+        found = iter(kinds)
+        by = {
+            what: {name: sums for name in names if (sums := next(found)).m}
+            for what, names in self.who.items()
+        }
+        n, total, squares = (int(value) for value in self.sums["rounds"][card])
+        wins = _clusters(self.sums["wins"][card], WIN_UNIT)
+        return Used(everybody, by, Amounts(n, total, squares), wins)
+
+
+def _group(outcome: Outcome, sums: Array) -> Amounts | ClusterSums:
+    y, yy, m = (int(value) for value in sums)
+    if outcome.kind == "amount":
+        return Amounts(m, y, yy, outcome.unit)
+    return ClusterSums(m, y, m, yy, y, m, outcome.unit)  # one row a game at most
+
+
+def _clusters(sums: Array, unit: int = 1) -> ClusterSums:
+    clusters, y, m, yy, ym, mm = (int(value) for value in sums)
+    return ClusterSums(clusters, y, m, yy, ym, mm, unit)
+
+
+def _count_span(games: CellGames, span: Span, tally: _Tally) -> None:
+    sound, seats = games.sound(span), games.seats(span)
+    scored = _scored(games.scores(span, seats), sound, tally)
+    tally.add("totals", scored.sum(axis=0))
+    people = _people(seats, sound, tally)
+    cards = games.read("cards", span, "card", "revealed_turn", "fate", "by", "fate_turn")
+    if not sound.all():
+        cards = _where(cards, sound[cards["at"]])
+    fates = np.array([fate in TAKEN for fate in games.results.manifest["labels"]["fates"]])
+    cards["seen"] = cards["revealed_turn"] >= 0
+    cards["taken"] = cards["seen"] & fates[cards["fate"]] & (cards["by"] >= 0)
+    codes = np.flatnonzero(np.bincount(cards["card"], minlength=tally.cards))
+    # Some at a time: what is made of them on the way stays in a core's cache.
+    for first in range(0, span.games, AT_ONCE):
+        some = slice(first, min(first + AT_ONCE, span.games))
+        _count_games(_rows_of(cards, some), scored[some], people.of(some), codes, tally)
+
+
+def _count_games(
+    cards: Mapping[str, Array], scored: Array, people: "_People", codes: Array, tally: _Tally
+) -> None:
+    """Add up some games: a row a game in `scored` and `people`, and the rows of their cards, which are of `codes`."""
+    column = np.zeros(tally.cards, np.int64)
+    column[codes] = np.arange(len(codes))
+    shape = len(scored), len(codes)
+    game = cards["at"]
+    # There is nothing to clip, but it spares a check of each.
+    card = np.take(column, cards["card"], mode="clip")
+    place = game * len(codes) + card
+    dealt = np.zeros(shape)
+    dealt.reshape(-1)[place] = 1
+    tally.add("present", dealt.T @ scored, codes)
+
+    faceup = np.bincount(place[cards["seen"]], minlength=dealt.size).reshape(shape).astype(np.float32)
+    taken = np.flatnonzero(cards["taken"])
+    gained = Gained(game[taken], card[taken], faceup)
+    players = tally.cell["players"]
+    rounds = (cards["fate_turn"][taken] - 1) // players + 1
+    tally.add("rounds", gained.amounts(rounds.astype(np.float64)), codes)
+    seat = gained.game * players + cards["by"][taken]
+    tally.add("wins", gained.scored(np.take(people.win, seat)), codes)
+    tally.add("gained", gained.by([np.take(kind, seat) for kind in people.kinds], people.seats), codes)
+
+
+def _where(rows: Mapping[str, Array], kept: Array) -> dict[str, Array]:
+    places = np.flatnonzero(kept)
+    return {name: values[places] for name, values in rows.items()}
+
+
+def _rows_of(rows: Mapping[str, Array], games: slice) -> dict[str, Array]:
+    """The rows of some games, counted from the first of them; rows lie in the order of games."""
+    first, last = np.searchsorted(rows["at"], [games.start, games.stop])
+    found = {name: values[first:last] for name, values in rows.items()}
+    return found | {"at": found["at"] - games.start}
+
+
+def _scored(scores: Scores, sound: Array, tally: _Tally) -> Array:
+    """A row a game: whether it counts; by outcome what it scored, the square of that, and in how many rows."""
+    tally.outcomes = [outcome for outcome in scores if outcome.of not in WHO[1:]]
+    columns = [sound]
+    for y, m in (scores[outcome] for outcome in tally.outcomes):
+        columns += [y, y * y, m]
+    return np.stack(columns, axis=1).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class _People:
+    """Who plays in some games. `seats`: how many of each kind a game has, none in one that does not count.
+
+    By game and seat: `win`, the share of the win, in units; `kinds`, of all that is told of a seat, columns of `seats`.
+    """
+
+    seats: Array
+    win: Array
+    kinds: list[Array]
+
+    def of(self, games: slice) -> "_People":
+        """Those of some of the games."""
+        return _People(self.seats[games], self.win[games], [kind[games] for kind in self.kinds])
+
+
+def _people(seats: Mapping[str, Array], sound: Array, tally: _Tally) -> _People:
+    """The first kind is everybody; the others come in the order of `_Tally.who`."""
+    games = len(sound)
+    shape = games, tally.cell["players"]
+    counts, kinds = [sound[:, None]], [np.zeros(shape, np.int64)]
+    width = 1
+    for what, names in tally.who.items():
+        if names:
+            kind = seats["order" if what == "place" else what].astype(np.int64)
+            kinds.append(width + _of_seat(seats, shape, kind))
+            of_kind = np.bincount(seats["at"] * len(names) + kind, minlength=games * len(names))
+            counts.append(of_kind.reshape(games, len(names)) * sound[:, None])
+            width += len(names)
+    win = _of_seat(seats, shape, np.rint(seats["win"] * WIN_UNIT))
+    return _People(np.hstack(counts).astype(np.float32), win, kinds)
+
+
+def _of_seat(seats: Mapping[str, Array], shape: tuple[int, int], values: Array) -> Array:
+    """Values by game and seat."""
+    found = np.zeros(shape, values.dtype)
+    found[seats["at"], seats["seat"]] = values
+    return found

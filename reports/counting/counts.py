@@ -1,0 +1,230 @@
+"""All that is counted of a dataset for its characters, its Bosses and how its games are decided.
+
+Each table is read once, a piece at a time (`pieces`); what is kept are counts and sums of whole numbers, so they do not
+depend on how rows come, and are small whatever the number of games.
+"""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+import polars as pl
+
+from reports.counting.pieces import in_pieces
+from sim.results import Results
+
+THREADS: Final = 2
+"""Pieces that are counted side by side."""
+
+MOMENTS: Final = {"led_quarter": 0.25, "led_half": 0.5, "led_three_quarters": 0.75}
+"""Columns that tell who led, and the fraction of a game's rounds after which."""
+
+WIDEST: Final = 12
+"""Power margins beyond that count as that."""
+
+AMOUNTS: Final = ("rounds", "vp", "damage", "won")
+"""Of a game: rounds; VP and Damage of all players together; whether the players won."""
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Frames of counts; `games` is how many games a row stands for.
+
+    - `lineups`: by `cell`, `code` (who sat where with which strategy, see `lineup_base`) and `winners` (a bit a place
+      in turn order);
+    - `endings`: by `cell`, `winners` (how many), `ahead` (VP of the winner over the best of the others) and
+      `spread` (VP of the best over the least);
+    - `leads`: by `cell`, `moment`, `leaders` and `winners` (a bit a seat);
+    - `courses`: by `cell`, `lead_changes`, `led_from` and `rounds`, of games that tell them;
+    - `waits`: by `cell`, `level`, `boss`, `defeated` and `turns` from its reveal to its defeat or the end of the
+      game, -1 where it was not revealed;
+    - `tries`: by `cell`, `level`, `boss`, `defeated` and `confrontations`;
+    - `margins`: by `cell`, `level`, `boss`, `margin` (Power above what was needed) and `success`, of `attempts`;
+    - `decks`: by `cell`, `level` and `boss`, sums (`SUM`) and sums of squares (`SQUARES`) of `AMOUNTS` over the games
+      with it in the deck.
+    """
+
+    lineups: pl.DataFrame
+    endings: pl.DataFrame
+    leads: pl.DataFrame
+    courses: pl.DataFrame
+    waits: pl.DataFrame
+    tries: pl.DataFrame
+    margins: pl.DataFrame
+    decks: pl.DataFrame
+
+
+def count(results: Results) -> Counts:
+    """Count a dataset, games in error taken out (`reports.counting.failed.sound`)."""
+    with ThreadPoolExecutor(THREADS) as threads:
+        pieces = list(threads.map(_counted, in_pieces(results)))
+    return Counts(**{name: _summed([piece[name] for piece in pieces]) for name in COUNTED})
+
+
+def lineup_base(labels: Mapping[str, list[str]]) -> tuple[int, int]:
+    """How a line-up is told in one number, digit by digit in turn order: the base, and how many strategies there are.
+
+    A digit is 1 + character * strategies + strategy, by their places in the labels.
+    """
+    strategies = len(labels["strategies"])
+    return 1 + len(labels["characters"]) * strategies, strategies
+
+
+def _counted(piece: Results) -> dict[str, pl.DataFrame]:
+    games = _by_game(piece)
+    tables = {"games": games.lazy(), "bosses": _bosses(piece, games).lazy()}
+    tallies = [tally(tables[of]) for of, tally in COUNTED.values()]
+    return dict(zip(COUNTED, pl.collect_all(tallies, engine="streaming"), strict=True))
+
+
+def _summed(frames: list[pl.DataFrame]) -> pl.DataFrame:
+    whole = pl.concat(frames).with_columns(pl.col(pl.Enum).cast(pl.String))
+    sums = [column for column in whole.columns if column in SUMS]
+    keys = [column for column in whole.columns if column not in SUMS]
+    return whole.group_by(keys).agg(pl.col(sums).sum()).sort(keys)
+
+
+# --- A piece, a row a game ---------------------------------------------------------------------------------
+
+
+KEY: Final = pl.col("cell").cast(pl.Int64) * 2**40 + pl.col("game")
+"""A game of a cell in one number: rows are met by it sooner than by two."""
+
+
+def _by_game(piece: Results) -> pl.DataFrame:
+    base, strategies = lineup_base(piece.manifest["labels"])
+    digit = 1 + _number("character") * strategies + _number("strategy")
+    won, vp = pl.col("win") > 0, pl.col("vp").cast(pl.Int64)
+    seats = piece.seats.select(
+        key=KEY,
+        vp=vp,
+        damage=pl.col("damage").cast(pl.Int64),
+        code=digit * pl.lit(base, pl.Int64).pow(pl.col("order").cast(pl.Int64)),
+        seats_won=_bit("seat", won),
+        places_won=_bit("order", won),
+        won=won.cast(pl.Int64),
+        vp_of_others=pl.when(~won).then(vp),
+    )
+    by_game = seats.group_by("key").agg(
+        pl.col("code", "seats_won", "places_won").sum(),
+        pl.col("vp", "damage").sum(),
+        winners=pl.col("won").sum(),
+        best=pl.col("vp").max(),
+        least=pl.col("vp").min(),
+        next=pl.col("vp_of_others").max(),
+    )
+    told = ("turns", "rounds", "won", "lead_changes", "led_from", *MOMENTS)
+    games = piece.games.select("cell", *(pl.col(name).cast(pl.Int64) for name in told), key=KEY)
+    # The rows of either table come by game, so games are met where they were left: no order is asked for.
+    return games.join(by_game, on="key", how="inner").collect(engine="streaming")
+
+
+def _bosses(piece: Results, games: pl.DataFrame) -> pl.DataFrame:
+    bosses = piece.bosses.select(
+        "cell", "level", "boss", "revealed_turn", "defeated_turn", "attempt_power", "attempt_cost",
+        key=KEY,
+        confrontations=pl.col("confrontations").cast(pl.Int64),
+        defeated=pl.col("defeated_turn") >= 0,
+    )  # fmt: skip
+    of_games = games.lazy().select("key", "turns", *AMOUNTS)
+    return bosses.join(of_games, on="key").collect(engine="streaming")
+
+
+def _number(name: str) -> pl.Expr:
+    return pl.col(name).to_physical().cast(pl.Int64)
+
+
+def _bit(place: str, where: pl.Expr) -> pl.Expr:
+    return pl.when(where).then(pl.lit(2, pl.Int64).pow(pl.col(place).cast(pl.Int64))).otherwise(0)
+
+
+# --- What is counted ---------------------------------------------------------------------------------------
+
+
+def _lineups(games: pl.LazyFrame) -> pl.LazyFrame:
+    return games.group_by("cell", "code", winners="places_won").agg(games=_games())
+
+
+def _endings(games: pl.LazyFrame) -> pl.LazyFrame:
+    ahead = pl.when(pl.col("winners") == 1).then(pl.col("best") - pl.col("next")).otherwise(0)
+    return games.group_by(
+        "cell", "winners", ahead=ahead.fill_null(0), spread=pl.col("best") - pl.col("least")
+    ).agg(games=_games())
+
+
+def _leads(games: pl.LazyFrame) -> pl.LazyFrame:
+    told = _of_which_leads_are_told(games)
+    frames = [
+        told.group_by("cell", leaders=name, winners="seats_won")
+        .agg(games=_games())
+        .with_columns(moment=pl.lit(moment))
+        for name, moment in MOMENTS.items()
+    ]
+    return pl.concat(frames)
+
+
+def _courses(games: pl.LazyFrame) -> pl.LazyFrame:
+    told = _of_which_leads_are_told(games)
+    return told.group_by("cell", "lead_changes", "led_from", "rounds").agg(games=_games())
+
+
+def _of_which_leads_are_told(games: pl.LazyFrame) -> pl.LazyFrame:
+    """Null is what an older dataset has, and in all games somebody leads and somebody wins."""
+    return games.filter(pl.col("seats_won") > 0, *(pl.col(name) > 0 for name in MOMENTS))
+
+
+def _waits(bosses: pl.LazyFrame) -> pl.LazyFrame:
+    revealed = pl.col("revealed_turn").cast(pl.Int64)
+    until = pl.when(pl.col("defeated")).then(pl.col("defeated_turn").cast(pl.Int64)).otherwise("turns")
+    turns = pl.when(revealed >= 0).then(until - revealed).otherwise(-1)
+    return bosses.group_by("cell", "level", "boss", "defeated", turns=turns).agg(games=_games())
+
+
+def _tries(bosses: pl.LazyFrame) -> pl.LazyFrame:
+    return bosses.group_by("cell", "level", "boss", "defeated", "confrontations").agg(games=_games())
+
+
+def _margins(bosses: pl.LazyFrame) -> pl.LazyFrame:
+    lists = ("attempt_power", "attempt_cost", "which")
+    each = (
+        bosses.filter(pl.col("confrontations") > 0)
+        .select(
+            "cell", "level", "boss", "defeated", "confrontations", "attempt_power", "attempt_cost",
+            which=pl.int_ranges(1, pl.col("confrontations") + 1),
+        )
+        .explode(*lists)
+    )  # fmt: skip
+    margin = pl.col("attempt_power").cast(pl.Int64) - pl.col("attempt_cost").cast(pl.Int64)
+    success = pl.col("defeated") & (pl.col("which") == pl.col("confrontations"))
+    return each.group_by("cell", "level", "boss", margin=margin.clip(-WIDEST, WIDEST), success=success).agg(
+        games=_games()
+    )
+
+
+def _decks(bosses: pl.LazyFrame) -> pl.LazyFrame:
+    amounts = [pl.col(name).fill_null(0) for name in AMOUNTS]
+    return bosses.group_by("cell", "level", "boss").agg(
+        *(amount.sum().name.suffix(SUM) for amount in amounts),
+        *((amount * amount).sum().name.suffix(SQUARES) for amount in amounts),
+        games=_games(),
+    )
+
+
+def _games() -> pl.Expr:
+    return pl.len().cast(pl.Int64)
+
+
+SUM: Final = "_sum"
+SQUARES: Final = "_squares"
+SUMS: Final = frozenset(["games", *(name + of for name in AMOUNTS for of in (SUM, SQUARES))])
+COUNTED: Final[Mapping[str, tuple[str, Callable[[pl.LazyFrame], pl.LazyFrame]]]] = {
+    "lineups": ("games", _lineups),
+    "endings": ("games", _endings),
+    "leads": ("games", _leads),
+    "courses": ("games", _courses),
+    "waits": ("bosses", _waits),
+    "tries": ("bosses", _tries),
+    "margins": ("bosses", _margins),
+    "decks": ("bosses", _decks),
+}

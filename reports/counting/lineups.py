@@ -1,0 +1,45 @@
+"""Games as line-ups: who sat where, with which strategy, and who won."""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from reports.counting.cells import Cell
+from reports.counting.counts import Counts, lineup_base
+from reports.statistics import Lineup
+from sim.results import Results
+
+
+def lineups_of(results: Results, counts: Counts, cell: Cell) -> list[Lineup]:
+    """The line-ups of a cell of players who compete, winners first and all others after them."""
+    labels = results.manifest["labels"]
+    base, strategies = lineup_base(labels)
+    seats = cell["players"]
+    found = []
+    for code, winners, games in (
+        counts.lineups.filter(pl.col("winners") > 0, cell=cell["number"])
+        .select("code", "winners", "games")
+        .iter_rows()
+    ):
+        digits = [code // base**place % base - 1 for place in range(seats)]
+        found.append(
+            Lineup(
+                tuple(labels["characters"][digit // strategies] for digit in digits),
+                tuple(1 if winners >> place & 1 else 2 for place in range(seats)),
+                games,
+                tuple(labels["strategies"][digit % strategies] for digit in digits),
+            )
+        )
+    return found
+
+
+def both(lineup: Lineup) -> tuple[tuple[str, str], tuple[bool, bool]]:
+    """The characters of a game of two, by name, and which of them won."""
+    pair = sorted(zip(lineup.characters, (place == 1 for place in lineup.places), strict=True))
+    (one, one_won), (other, other_won) = pair
+    return (one, other), (one_won, other_won)
+
+
+def names_in(lineups: Sequence[Lineup]) -> list[str]:
+    """The characters that were played, by name."""
+    return sorted({name for lineup in lineups for name in lineup.characters})

@@ -1,0 +1,227 @@
+"""What each game came to, as arrays, some thousands of games at a time: for sums that need whole games.
+
+Parts of a dataset are cut by game, in all tables and cells alike, so that the rows of a game are found without
+a join, and memory hangs on the games that are read at once, not on those that were played.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final, Literal
+
+import numpy as np
+import polars as pl
+
+from reports.counting.cells import Cell, strategies_meet
+from reports.counting.failed import failed_games
+from sim.results import Results
+from sim.results.figures import LEVELS, ORDINALS, WIN_UNIT
+
+AT_ONCE: Final = 20_000
+"""Games that are read together."""
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A figure of which every game tells something.
+
+    A "share" lies between 0 and 1 and is told in percent, an "amount" in its own `measure`. A game scores `unit` for
+    a whole. `of` says what it is of: "character", "place", "strategy", "Boss", "games".
+    """
+
+    name: str
+    kind: Literal["share", "amount"]
+    of: str
+    unit: int = field(default=1, compare=False)  # of VP as many as there are players
+    measure: str = ""
+
+    @property
+    def scale(self) -> int:
+        """What it is multiplied by where it is told."""
+        return 100 if self.kind == "share" else 1
+
+    @property
+    def told_in(self) -> str:
+        """What its differences are told in."""
+        return "percentage points" if self.kind == "share" else self.measure
+
+
+Scores = Mapping[Outcome, tuple[Array, Array]]
+"""What each game scored in an outcome, in whole units, and in how many rows."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """Games `first` to `last - 1`."""
+
+    first: int
+    last: int
+
+    @property
+    def games(self) -> int:
+        """How many."""
+        return self.last - self.first
+
+
+@dataclass(frozen=True)
+class CellGames:
+    """The games of one cell; those in error are there to be read, and `sound` says which are none."""
+
+    results: Results
+    cell: Cell
+
+    @cached_property
+    def spans(self) -> list[Span]:
+        """All games that were played, in order, in spans that are read at once."""
+        return list(_spans([Span(part.first, part.last) for part in self._parts]))
+
+    @cached_property
+    def _parts(self) -> list[Any]:
+        return sorted(part for part in self.results.parts if part.cell == self.cell["number"])
+
+    @cached_property
+    def _failed(self) -> Array:
+        rows = failed_games(replace(self.results, parts=tuple(self._parts)))
+        return rows.filter(cell=self.cell["number"])["game"].to_numpy()
+
+    def sound(self, span: Span) -> Array:
+        """For each game of a span whether it ended without an error."""
+        whole = np.ones(span.games, bool)
+        whole[self._failed[(self._failed >= span.first) & (self._failed < span.last)] - span.first] = False
+        return whole
+
+    def read(self, table: str, span: Span, *columns: str) -> dict[str, Array]:
+        """Columns of a table's rows in a span, and `at`, the game of each, counted from the first of the span.
+
+        Names are their numbers among the labels, and what is neither yes nor no is no.
+        """
+        parts = tuple(part for part in self._parts if part.first < span.last and part.last > span.first)
+        rows: pl.LazyFrame = getattr(replace(self.results, parts=parts), table)
+        types = rows.collect_schema()
+        named = [_plain(name, types[name]) for name in columns]
+        here = pl.col("game").is_between(span.first, span.last - 1) & (pl.col("cell") == self.cell["number"])
+        found = rows.filter(here).select(
+            at=pl.col("game") - span.first, **dict(zip(columns, named, strict=True))
+        )
+        return {series.name: series.to_numpy() for series in found.collect(engine="streaming")}
+
+    def seats(self, span: Span) -> dict[str, Array]:
+        """Who sat where in a span, and what came of it: what `scores` wants to know."""
+        return self.read("seats", span, "seat", "order", "character", "strategy", "win", "vp")
+
+    def scores(self, span: Span, seats: Mapping[str, Array] | None = None) -> Scores:
+        """All outcomes of a span's games; a game in error scores nothing, in no row. `seats` spares reading them."""
+        sound = self.sound(span)
+        scores = dict(self._scores(span, self.seats(span) if seats is None else seats))
+        if sound.all():
+            return scores
+        return {outcome: (np.where(sound, y, 0), np.where(sound, m, 0)) for outcome, (y, m) in scores.items()}
+
+    def _scores(
+        self, span: Span, seats: Mapping[str, Array]
+    ) -> Iterator[tuple[Outcome, tuple[Array, Array]]]:
+        one = np.ones(span.games, np.int64)
+        games = self.read("games", span, "rounds", "bosses_defeated", "won")
+        if self.cell["together"]:
+            yield Outcome("games won", "share", "games"), (by_game(games, span, games["won"] == 1), one)
+        else:
+            yield from self._wins(seats, span)
+        bosses = self.read("bosses", span, "level", "defeated_turn")
+        for level, name in LEVELS.items():
+            of_level = bosses["level"] == level
+            fallen = by_game(bosses, span, of_level & (bosses["defeated_turn"] >= 0))
+            boss = Outcome(f"Boss defeated, Level {name}", "share", "Boss")
+            yield boss, (fallen, by_game(bosses, span, of_level))
+        fallen = by_game(games, span, games["bosses_defeated"])
+        yield BOSSES, (fallen, one)
+        yield ROUNDS, (by_game(games, span, games["rounds"]), one)
+        if not self.cell["together"]:  # else VP decide nothing
+            players = self.cell["players"]
+            vp = Outcome(VP, "amount", "games", players, "VP")
+            yield vp, (by_game(seats, span, seats["vp"]), one)
+            if players > 1:
+                yield LEAD, (_lead(seats, span, players), one)
+
+    def _wins(self, seats: Mapping[str, Array], span: Span) -> Iterator[tuple[Outcome, tuple[Array, Array]]]:
+        score = np.rint(seats["win"] * WIN_UNIT).astype(np.int64)
+        labels = self.results.manifest["labels"]
+        named = {
+            "character": labels["characters"],
+            "order": [f"the {ordinal} player" for ordinal in ORDINALS[: self.cell["players"]]],
+            "strategy": labels["strategies"] if strategies_meet(self.cell) else [],
+        }
+        for column, names in named.items():
+            y = _by_game_and(seats, span, seats[column], len(names), score)
+            m = _by_game_and(seats, span, seats[column], len(names), np.ones_like(score))
+            for place in range(len(names)) if column == "order" else np.argsort(names):
+                name = names[place]
+                of = {"order": "place"}.get(column, column)
+                yield Outcome(f"wins of {name}", "share", of, WIN_UNIT), (y[:, place], m[:, place])
+
+
+BOSSES: Final = Outcome("Bosses defeated", "amount", "games", 1, "Bosses")
+ROUNDS: Final = Outcome("rounds", "amount", "games", 1, "rounds")
+LEAD: Final = Outcome("VP ahead of the second", "amount", "games", 1, "VP")
+VP: Final = "VP of a player"
+
+
+def common_spans(one: CellGames, other: CellGames) -> list[Span]:
+    """Games that both have, in spans that are read at once."""
+    found = []
+    theirs = other.spans
+    at = 0
+    for span in one.spans:
+        while at < len(theirs) and theirs[at].last <= span.first:
+            at += 1
+        for their in theirs[at:]:
+            if their.first >= span.last:
+                break
+            found.append(Span(max(span.first, their.first), min(span.last, their.last)))
+    return found
+
+
+def _plain(name: str, kind: pl.DataType) -> pl.Expr:
+    column = pl.col(name)
+    return (
+        column.to_physical() if kind == pl.Enum else column.fill_null(False) if kind == pl.Boolean else column
+    )
+
+
+def _spans(parts: list[Span]) -> Iterator[Span]:
+    open_span: Span | None = None
+    for part in parts:
+        if open_span and part.first == open_span.last and part.last - open_span.first <= AT_ONCE:
+            open_span = Span(open_span.first, part.last)
+        else:
+            if open_span:
+                yield open_span
+            open_span = part
+    if open_span:
+        yield open_span
+
+
+def by_game(rows: Mapping[str, Array], span: Span, values: Array) -> Array:
+    """Values added up by game. Sums of whole numbers below 2**53 are exact."""
+    found: Array = np.bincount(rows["at"], weights=values, minlength=span.games).astype(np.int64)
+    return found
+
+
+def _by_game_and(rows: Mapping[str, Array], span: Span, keys: Array, width: int, values: Array) -> Array:
+    """Values added up by game and key, a row a game; keys beyond `width` are left out."""
+    if not width:
+        return np.zeros((span.games, 0), np.int64)
+    known = keys < width
+    place = rows["at"][known] * width + keys[known]
+    found = np.bincount(place, weights=values[known], minlength=span.games * width)
+    return found.reshape(span.games, width).astype(np.int64)
+
+
+def _lead(seats: Mapping[str, Array], span: Span, players: int) -> Array:
+    """VP of the first less those of the second."""
+    vp = np.zeros((span.games, players), np.int64)
+    vp[seats["at"], seats["seat"]] = seats["vp"]
+    vp.sort(axis=1)
+    lead: Array = vp[:, -1] - vp[:, -2]
+    return lead

@@ -1,0 +1,34 @@
+"""A dataset a piece at a time, so that what must be put together game by game fits into memory at any size."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from reports.counting.failed import SoundResults
+from sim.results import Results
+from sim.results.layout import Part
+
+PIECE: Final = 40_000
+"""Games a piece has at least, but for the last: few enough for memory that is used once more, piece after piece."""
+
+
+def in_pieces(results: Results, games: int = PIECE) -> Iterator[Results]:
+    """The same dataset as several that have whole parts each; itself where it is no larger than one."""
+    if results.played <= games:
+        yield results
+        return
+    parts: list[Part] = []
+    for part in results.parts:
+        parts.append(part)
+        if sum(one.games for one in parts) >= games:
+            yield _only(results, parts)
+            parts = []
+    if parts:
+        yield _only(results, parts)
+
+
+def _only(results: Results, parts: Sequence[Part]) -> Results:
+    if isinstance(results, SoundResults):
+        assert results.whole is not None
+        return replace(results, parts=tuple(parts), whole=_only(results.whole, parts))
+    return replace(results, parts=tuple(parts))

@@ -1,0 +1,1 @@
+"""Second floor of a report: estimates with intervals, made from counts, and the tables that show them."""

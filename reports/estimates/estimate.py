@@ -1,0 +1,106 @@
+"""Estimates with their intervals: what tables, figures, verdicts and spreadsheets are all made from."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reports.counting.cells import Cell, variant_columns
+from reports.statistics import Interval
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A share (0 to 1) that was estimated in one cell.
+
+    `subject` is what it is of: a character, a place in turn order, a Level. `interval` has the 95% bounds,
+    `corrected` those that hold together with all others of the family; `fair` is the share that a fair game
+    would give, None where there is no such thing.
+    """
+
+    cell: Cell
+    subject: str
+    interval: Interval
+    corrected: Interval
+    fair: float | None = None
+
+    @property
+    def sure(self) -> int:
+        """1 or -1 where the corrected interval lies wholly above or below fair, else 0."""
+        if self.fair is None:
+            return 0
+        return (self.corrected.low > self.fair) - (self.corrected.high < self.fair)
+
+
+@dataclass(frozen=True)
+class Family:
+    """Estimates of one kind that are told together and corrected together.
+
+    `kind` names what the subjects are ("character"), `cells` are those asked about, whether or not anything
+    was found in them.
+    """
+
+    kind: str
+    cells: list[Cell]
+    estimates: list[Estimate]
+
+    @property
+    def subjects(self) -> list[str]:
+        """What there are estimates of, each once, in order."""
+        return list(dict.fromkeys(estimate.subject for estimate in self.estimates))
+
+    def at(self, subject: str, cell: Cell) -> Estimate | None:
+        """The estimate of a subject in a cell, if there is one."""
+        wanted = (subject, cell["number"])
+        found = (e for e in self.estimates if (e.subject, e.cell["number"]) == wanted)
+        return next(found, None)
+
+    def of(self, subject: str) -> list[Estimate]:
+        """The estimates of a subject, in the order of the cells."""
+        return [found for cell in self.cells if (found := self.at(subject, cell))]
+
+    def part(self, subjects: Sequence[str] | None = None, cells: Sequence[Cell] | None = None) -> "Family":
+        """The same of some subjects or cells; intervals stay corrected for the whole family."""
+        numbers = {cell["number"] for cell in (self.cells if cells is None else cells)}
+        return Family(
+            self.kind,
+            [cell for cell in self.cells if cell["number"] in numbers],
+            [
+                estimate
+                for estimate in self.estimates
+                if estimate.cell["number"] in numbers and (subjects is None or estimate.subject in subjects)
+            ],
+        )
+
+
+def rows_of_numbers(family: Family) -> list[dict[str, Any]]:
+    """A family as numbers for a spreadsheet, a row an estimate; shares between 0 and 1."""
+    return list(_rows(family))
+
+
+def what_cell(cell: Cell) -> dict[str, Any]:
+    """The columns that tell a cell in a spreadsheet."""
+    return {
+        "cell": cell["number"],
+        "mix": cell["mix"],
+        "overlay": cell["overlay"],
+        "mode": cell["mode"],
+        "players": cell["players"],
+        "strategies": ", ".join(cell["strategies"]),
+        **variant_columns(cell),
+    }
+
+
+def _rows(family: Family) -> Iterator[dict[str, Any]]:
+    for estimate in family.estimates:
+        yield {
+            **what_cell(estimate.cell),
+            family.kind: estimate.subject,
+            "estimate": estimate.interval.estimate,
+            "low": estimate.interval.low,
+            "high": estimate.interval.high,
+            "n": estimate.interval.n,
+            "fair": estimate.fair,
+            "low_corrected": estimate.corrected.low,
+            "high_corrected": estimate.corrected.high,
+            "comparisons": len(family.estimates),
+        }

@@ -1,0 +1,279 @@
+"""Bosses by name: how often each falls, how hard it is among those of its Level, how long it stands once revealed.
+
+Which Boss of a Level is in the deck is random by set-up, so differences between Bosses of a Level are caused by them,
+against these strategies. When a Boss is revealed, and who then dares to confront it, hangs on how play went.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import Any, Final
+
+import polars as pl
+
+from reports.counting.cells import Cell, group_name, players_name
+from reports.counting.counts import Counts
+from reports.estimates.estimate import Estimate, Family, rows_of_numbers, what_cell
+from reports.estimates.strengths import rank_words
+from reports.estimates.table import NO_DATA, Table, amount, percent
+from reports.statistics import (
+    ClusterSums,
+    Interval,
+    Rank,
+    Survival,
+    kaplan_meier,
+    mean_interval,
+    rank_shares,
+    share_interval,
+    simultaneous_level,
+    wilson,
+)
+from sim.results.figures import LEVELS
+
+LEVEL: Final = "Level {}"
+
+
+@dataclass(frozen=True)
+class Wait:
+    """How long a Boss, or whichever Boss of a Level there was, stands once revealed, in turns of all players."""
+
+    cell: Cell
+    level: int
+    boss: str
+    curve: Survival
+
+
+@dataclass(frozen=True)
+class NamedBosses:
+    """Bosses of some cells of one mix and mode.
+
+    `falls` is how often each is defeated of the games with it in the deck, `successes` how many of the
+    Confrontations with it succeed; `confrontations` how often it is confronted once revealed, `levels` the Level of
+    each. `ranks`, by cell and Boss, are those within its Level: 1 is the hardest. `waits` are those of each Boss,
+    `by_level` those of each Level.
+    """
+
+    cells: list[Cell]
+    levels: Mapping[str, int]
+    falls: Family
+    ranks: Mapping[tuple[int, str], Rank]
+    successes: Family
+    confrontations: Mapping[tuple[int, str], Interval]
+    waits: Mapping[tuple[int, str], Wait]
+    by_level: list[Wait]
+
+    @property
+    def of_levels(self) -> dict[int, list[str]]:
+        """The Bosses of each Level, by name."""
+        found: dict[int, list[str]] = {}
+        for boss, level in self.levels.items():
+            found.setdefault(level, []).append(boss)
+        return found
+
+
+def named_bosses(counts: Counts, cells: list[Cell]) -> NamedBosses:
+    """All of it; shares are corrected for all Bosses and cells, ranks hold together over cells and Levels."""
+    numbers = [cell["number"] for cell in cells]
+    waits = counts.waits.filter(pl.col("cell").is_in(numbers))
+    tries = counts.tries.filter(pl.col("cell").is_in(numbers))
+    order = waits.select("level", "boss").unique().sort("level", "boss")
+    levels = {boss: level for level, boss in order.iter_rows()}
+    fallen = _fallen(waits)
+    return NamedBosses(
+        cells,
+        levels,
+        _falls(fallen, levels, cells),
+        _ranks(fallen, levels, cells),
+        _successes(tries, levels, cells),
+        _confrontations(waits, tries, levels, cells),
+        _waits(waits, levels, cells),
+        _waits_of_levels(waits, cells),
+    )
+
+
+def falls_table(found: NamedBosses) -> Table:
+    """How often each Boss falls and how hard that makes it, a row a Boss, a column a number of players."""
+    rows = []
+    for boss, level in found.levels.items():
+        entries = [_with_rank(found, boss, cell) for cell in found.cells]
+        rows.append((f"{LEVELS.get(level, level)}: {boss}", *entries))
+    numbers = [
+        {**numbers, "level": found.levels[numbers["Boss"]]}
+        | _rank_numbers(found.ranks.get((numbers["cell"], numbers["Boss"])))
+        for numbers in rows_of_numbers(found.falls)
+    ]
+    note = (
+        "share of the games with it in the deck in which it falls, 95% Wilson intervals; ranks among the Bosses of "
+        "its Level, 1 the hardest: those that are possible, all of the table together"
+    )
+    title = f"Bosses by name: {group_name(found.cells[0])}"
+    return Table(title, ("Level and Boss", *map(players_name, found.cells)), rows, note, numbers)
+
+
+def waits_table(found: NamedBosses) -> Table:
+    """How long each Boss stands and what fighting it is like, a row a Boss and number of players."""
+    rows, numbers = [], []
+    for boss, level in found.levels.items():
+        for cell in found.cells:
+            wait = found.waits.get((cell["number"], boss))
+            if wait is None:
+                continue
+            success = found.successes.at(boss, cell)
+            often = found.confrontations[cell["number"], boss]
+            half = wait.curve.quantile()
+            rows.append((
+                f"{LEVELS.get(level, level)}: {boss}, {players_name(cell)}", f"{wait.curve.n:,}", turns(half),
+                amount(often), percent(success.interval) if success else NO_DATA,
+            ))  # fmt: skip
+            told = {
+                "turns_half": half,
+                "confrontations": often,
+                "success": success.interval if success else None,
+            }
+            numbers.append(
+                {**what_cell(cell), "level": level, "Boss": boss, "revealed": wait.curve.n}
+                | {f"{name}{end}": value for name, one in told.items() for end, value in _ends(one)}
+            )
+    columns = (
+        "Level and Boss",
+        "revealed",
+        "turns until half are beaten",
+        "Confrontations",
+        "of them succeed",
+    )
+    note = (
+        "turns of all players since its reveal, if play went on (Kaplan-Meier, games that end first censored); "
+        "not reached: more than half still stood when the last game ended; "
+        "Confrontations of a revealed Boss with 95% t interval; successes with 95% intervals, games as clusters"
+    )
+    return Table(f"Time to defeat and attempts: {group_name(found.cells[0])}", columns, rows, note, numbers)
+
+
+def _with_rank(found: NamedBosses, boss: str, cell: Cell) -> str:
+    estimate = found.falls.at(boss, cell)
+    if estimate is None:
+        return NO_DATA
+    rank = rank_words(found.ranks.get((cell["number"], boss)))
+    return f"{percent(estimate.interval)}" + (f", {rank}" if rank else "")
+
+
+def _rank_numbers(rank: Rank | None) -> dict[str, Any]:
+    return {"rank": rank.estimate, "rank_best": rank.best, "rank_worst": rank.worst} if rank else {}
+
+
+def _ends(found: Interval | None) -> list[tuple[str, float | None]]:
+    values = (found.estimate, found.low, found.high) if found else (None, None, None)
+    finite = [None if value is None or value == inf else value for value in values]
+    return list(zip(("", "_low", "_high"), finite, strict=True))
+
+
+def turns(found: Interval) -> str:
+    """Turns with their interval; where the curve does not fall so far, it is not known but that it is later."""
+
+    def told(value: float) -> str:
+        return "not reached" if value == inf else f"{value:.0f}"
+
+    if found.low == inf:
+        return told(found.low)
+    return f"{told(found.estimate)} [{told(found.low)}, {'later' if found.high == inf else told(found.high)}]"
+
+
+Fallen = Mapping[tuple[int, str], tuple[int, int]]
+"""Defeats and games with it in the deck, by cell and Boss."""
+
+
+def _fallen(waits: pl.DataFrame) -> Fallen:
+    rows = waits.group_by("cell", "boss").agg(
+        won=pl.col("games").filter("defeated").sum(), games=pl.col("games").sum()
+    )
+    return {(cell, boss): (won, games) for cell, boss, won, games in rows.iter_rows()}
+
+
+def _falls(fallen: Fallen, levels: Mapping[str, int], cells: list[Cell]) -> Family:
+    level = simultaneous_level(len(fallen))
+    estimates = [
+        Estimate(cell, boss, wilson(*told), wilson(*told, level))
+        for boss in levels
+        for cell in cells
+        if (told := fallen.get((cell["number"], boss)))
+    ]
+    return Family("Boss", cells, estimates)
+
+
+def _ranks(fallen: Fallen, levels: Mapping[str, int], cells: list[Cell]) -> dict[tuple[int, str], Rank]:
+    together = simultaneous_level(len(cells) * len(set(levels.values())))
+    ranks: dict[tuple[int, str], Rank] = {}
+    for cell in cells:
+        for level in sorted(set(levels.values())):
+            number = cell["number"]
+            bosses = [boss for boss, of in levels.items() if of == level and (number, boss) in fallen]
+            if len(bosses) > 1:
+                stood = [(games - won, games) for won, games in (fallen[number, boss] for boss in bosses)]
+                told = rank_shares(stood, together)
+                ranks |= {(number, boss): rank for boss, rank in zip(bosses, told, strict=True)}
+    return ranks
+
+
+def _successes(tries: pl.DataFrame, levels: Mapping[str, int], cells: list[Cell]) -> Family:
+    y, m, n = pl.col("defeated").cast(pl.Int64), pl.col("confrontations"), pl.col("games")
+    # A Boss that falls without a Confrontation (by a card) is no success of one.
+    sums = (
+        tries.filter(m > 0)
+        .group_by("cell", "boss")
+        .agg(
+            clusters=n.sum(), y=(n * y).sum(), m=(n * m).sum(), yy=(n * y).sum(), ym=(n * y * m).sum(),
+            mm=(n * m * m).sum(),
+        )
+    )  # fmt: skip
+    found = {(row.pop("cell"), row.pop("boss")): ClusterSums(**row) for row in sums.iter_rows(named=True)}
+    level = simultaneous_level(len(found))
+    estimates = [
+        Estimate(cell, boss, share_interval(told), share_interval(told, level))
+        for boss in levels
+        for cell in cells
+        if (told := found.get((cell["number"], boss)))
+    ]
+    return Family("Boss", cells, estimates)
+
+
+def _confrontations(
+    waits: pl.DataFrame, tries: pl.DataFrame, levels: Mapping[str, int], cells: list[Cell]
+) -> dict[tuple[int, str], Interval]:
+    revealed = waits.filter(pl.col("turns") >= 0).group_by("cell", "boss").agg(pl.col("games").sum())
+    m, n = pl.col("confrontations"), pl.col("games")
+    sums = tries.group_by("cell", "boss").agg(total=(n * m).sum(), squares=(n * m * m).sum())
+    return {
+        (cell, boss): mean_interval(total, squares, games)
+        for cell, boss, games, total, squares in revealed.join(sums, on=["cell", "boss"]).iter_rows()
+    }
+
+
+def _waits(waits: pl.DataFrame, levels: Mapping[str, int], cells: list[Cell]) -> dict[tuple[int, str], Wait]:
+    found = {}
+    for boss, level in levels.items():
+        for cell in cells:
+            curve = _curve(waits.filter(pl.col("cell") == cell["number"], pl.col("boss") == boss), 0.95)
+            if curve:
+                found[cell["number"], boss] = Wait(cell, level, boss, curve)
+    return found
+
+
+def _waits_of_levels(waits: pl.DataFrame, cells: list[Cell]) -> list[Wait]:
+    found = []
+    for cell in cells:
+        for level in sorted(set(waits["level"])):
+            curve = _curve(waits.filter(pl.col("cell") == cell["number"], pl.col("level") == level), 0.95)
+            if curve:
+                found.append(Wait(cell, level, LEVEL.format(LEVELS.get(level, level)), curve))
+    return found
+
+
+def _curve(waits: pl.DataFrame, level: float) -> Survival | None:
+    counted = waits.filter(pl.col("turns") >= 0).group_by("defeated", "turns").agg(pl.col("games").sum())
+    if counted.is_empty():
+        return None
+    by = {
+        defeated: dict(counted.filter(pl.col("defeated") == defeated).select("turns", "games").iter_rows())
+        for defeated in (True, False)
+    }
+    return kaplan_meier(by[True], by[False], level)

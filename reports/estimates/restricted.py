@@ -1,0 +1,238 @@
+"""What a card is worth to those who may have it: restricted play against the same play without the restriction.
+
+Two cells are compared that differ in one strategy alone, restricted in one of them (`balanced never Wingman`) and not
+in the other (`balanced`). Their games have the same luck, so they are compared game by game, at the seats of that
+strategy. The restriction is set, not chosen by a player who does well: the difference is caused by it.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
+from typing import Any, Final
+
+import polars as pl
+
+from reports.counting.cells import Cell, cell_name, rows_of_cells
+from reports.counting.failed import sound
+from reports.estimates.estimate import what_cell
+from reports.estimates.table import NO_DATA, Table
+from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference, simultaneous_level
+from sim.results import Results
+from sim.results.figures import WIN_UNIT
+from sim.results.restricted import NEVER, OF_A_TYPE, read_name
+
+STAND_IN_ENDING: Final = " (stand-in)"
+"""How names of invented cards end (`cardsets.cards.STAND_IN_ENDING`, which reports do not import), without its case."""
+
+APART: Final = ("number", "games", "strategies", "hashes")
+"""What may differ between two cells that play the same games but for one strategy."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A cell with one strategy restricted (`name`, at `place` of the line-up), and the one in which it is not."""
+
+    restricted: Cell
+    free: Cell
+    place: int
+
+    @property
+    def name(self) -> str:
+        """The restricted strategy."""
+        return str(self.restricted["strategies"][self.place])
+
+    @property
+    def others(self) -> list[str]:
+        """The other strategies of the line-up, the same in both cells."""
+        names = self.restricted["strategies"]
+        return [*names[: self.place], *names[self.place + 1 :]]
+
+    @property
+    def in_order(self) -> tuple[Cell, Cell]:
+        """The cell in which the cards are had less, then the one in which they are had more."""
+        never = read_name(self.name).verb == NEVER
+        return (self.restricted, self.free) if never else (self.free, self.restricted)
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What cards are worth to a seat: with them less the same games without, in the share of a win and in VP.
+
+    Of `X never CARD`, "with" is `X` and "without" the restricted play; of `X prefers CARD`, "with" is the restricted
+    play and the worth that of preferring the card. `vp` is None where players win together: VP decide nothing there.
+    `corrected` are the intervals that hold together with all others of the dataset.
+    """
+
+    pair: Pair
+    games: int
+    otherwise: int  # games in which a seat of the strategy ended otherwise
+    win: PairedDifference
+    vp: PairedDifference | None
+    corrected_win: Interval
+    corrected_vp: Interval | None
+
+    @property
+    def card(self) -> str:
+        """The card that the strategy may never gain; "" where it is several, a type, or one preferred."""
+        read = read_name(self.pair.name)
+        one = read.verb == NEVER and "," not in read.cards and not read.cards.startswith(OF_A_TYPE)
+        return read.cards if one else ""
+
+
+def pairs(cells: Sequence[Cell]) -> list[Pair]:
+    """The cells that differ from another by the restriction of one strategy alone, each with that other."""
+    return list(_pairs(cells))
+
+
+def worths(results: Results) -> list[Worth]:
+    """What each restriction of a dataset comes to, over the games that both cells hold without error."""
+    played = sound(results)
+    found = [_worth(played, pair) for pair in pairs(played.cells)]
+    level = simultaneous_level(sum(1 + (one.vp is not None) for one, *_ in found))
+    return [
+        replace(
+            one,
+            corrected_win=paired_difference(win, level).difference,
+            corrected_vp=paired_difference(vp, level, shares=False).difference if vp else None,
+        )
+        for one, win, vp in found
+    ]
+
+
+def worths_table(found: Sequence[Worth]) -> Table:
+    """What cards are worth, a row a restriction."""
+    rows = [
+        (
+            worth.pair.name,
+            ", ".join(worth.pair.others) or NO_DATA,
+            cell_name(worth.pair.restricted),
+            f"{worth.otherwise:,} of {worth.games:,}",
+            _share(worth.win.before),
+            _share(worth.win.after),
+            gain_told(worth.win, worth.corrected_win, 100, 1),
+            gain_told(worth.vp, worth.corrected_vp, 1, 2),
+            NO_DATA if math.isnan(worth.win.worth) else f"{worth.win.worth:.1f}x",
+        )
+        for worth in found
+    ]
+    columns = (
+        "restriction",
+        "others",
+        "cell",
+        "otherwise",
+        "without",
+        "with",
+        "worth in wins",
+        "worth in VP",
+        "pairing",
+    )
+    note = (
+        "share of the wins of the restricted seat, without what it is restricted to and with it, in the same games; "
+        "their difference in percentage points and in VP, with 95% intervals; + and - mark those that are sure, "
+        f"corrected for the {sum(1 + (worth.vp is not None) for worth in found)} of the table; otherwise: games that "
+        "ended otherwise for that seat; pairing: so many times as many games of their own would tell as much"
+    )
+    return Table("What cards are worth: restricted play", columns, rows, note, list(_numbers(found)))
+
+
+def _pairs(cells: Sequence[Cell]) -> Iterator[Pair]:
+    for cell in cells:
+        for place, name in enumerate(cell["strategies"]):
+            if not read_name(name).verb:
+                continue
+            wanted = [*cell["strategies"][:place], read_name(name).plain, *cell["strategies"][place + 1 :]]
+            same = (other for other in cells if other["strategies"] == wanted and _alike(cell, other))
+            if (free := next(same, None)) is not None:
+                yield Pair(cell, free, place)
+
+
+def _alike(cell: Cell, other: Cell) -> bool:
+    one, two = ({key: value for key, value in of.items() if key not in APART} for of in (cell, other))
+    return one == two
+
+
+def _worth(results: Results, pair: Pair) -> tuple[Worth, PairedSums, PairedSums | None]:
+    """A worth not yet corrected, with the sums that it rests on."""
+    rows = _seats_of_both(results, pair)
+    win = _sums(rows, "win", WIN_UNIT)
+    vp = None if pair.free["together"] else _sums(rows, "vp", 1)
+    differ = pl.any_horizontal(pl.col(name) != pl.col(f"{name}_with") for name in ("win", "vp"))
+    shares = paired_difference(win)
+    points = None if vp is None else paired_difference(vp, shares=False)
+    otherwise = rows.filter(differ)["game"].n_unique()
+    found = Worth(
+        pair, win.pairs, otherwise, shares, points, shares.difference, points.difference if points else None
+    )
+    return found, win, vp
+
+
+def _seats_of_both(results: Results, pair: Pair) -> pl.DataFrame:
+    """A row a seat that is restricted in one of the cells: what it won and scored without the cards and with them."""
+    without, having = (_seats(results, cell) for cell in pair.in_order)
+    both = without.join(having, on=["game", "seat"], suffix="_with")
+    return both.filter(pl.col("strategy") != pl.col("strategy_with")).collect(engine="streaming")
+
+
+def _seats(results: Results, cell: Cell) -> pl.LazyFrame:
+    seats = rows_of_cells(results.seats, [cell])
+    if cell["together"]:
+        won = rows_of_cells(results.games, [cell]).select("game", win=pl.col("won") * WIN_UNIT)
+        seats = seats.drop("win").join(won, on="game")
+    else:
+        seats = seats.with_columns(win=(pl.col("win") * WIN_UNIT).round())
+    return seats.select(
+        "game", "seat", pl.col("strategy").cast(pl.String), pl.col("win", "vp").cast(pl.Int64)
+    )
+
+
+def _sums(rows: pl.DataFrame, name: str, unit: int) -> PairedSums:
+    one = pl.len().cast(pl.Int64)
+    games = rows.group_by("game").agg(y=pl.col(name).sum(), m=one, z=pl.col(f"{name}_with").sum(), w=one)
+    products = {a + b: (pl.col(a) * pl.col(b)).sum() for a, b in combinations_with_replacement("ymzw", 2)}
+    totals = games.select(pl.col("y", "m", "z", "w").sum(), pairs=pl.len(), **products)
+    return PairedSums(**totals.row(0, named=True), unit=unit)
+
+
+def _share(value: float) -> str:
+    return NO_DATA if math.isnan(value) else f"{100 * value:.1f}%"
+
+
+def card_key(name: str) -> str:
+    """A card's name as restrictions tell cards apart: in any case, with the ending of an invention or without."""
+    return name.casefold().removesuffix(STAND_IN_ENDING).strip()
+
+
+def gain_told(found: PairedDifference | None, corrected: Interval | None, scale: int, digits: int) -> str:
+    """A difference with its interval, scaled, and marked where it is sure."""
+    if found is None or corrected is None or math.isnan(found.difference.estimate):
+        return NO_DATA
+    gain = found.difference
+    text = f"{scale * gain.estimate:+.{digits}f}"
+    if math.isnan(gain.low):
+        return text
+    mark = " +" if corrected.low > 0 else " -" if corrected.high < 0 else ""
+    return f"{text} [{scale * gain.low:+.{digits}f}, {scale * gain.high:+.{digits}f}]{mark}"
+
+
+def _numbers(found: Sequence[Worth]) -> Iterator[dict[str, Any]]:
+    """A row a restriction and figure; shares between 0 and 1."""
+    for worth in found:
+        figures = (("win share", worth.win, worth.corrected_win), ("vp", worth.vp, worth.corrected_vp))
+        for figure, of, corrected in figures:
+            if of is not None and corrected is not None:
+                yield {
+                    **what_cell(worth.pair.restricted),
+                    "restriction": worth.pair.name,
+                    "figure": figure,
+                    "without": of.before,
+                    "with": of.after,
+                    "worth": of.difference.estimate,
+                    "low": of.difference.low,
+                    "high": of.difference.high,
+                    "low_corrected": corrected.low,
+                    "high_corrected": corrected.high,
+                    "n": worth.games,
+                    "otherwise": worth.otherwise,
+                    "pairing": of.worth,
+                }

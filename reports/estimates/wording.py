@@ -1,0 +1,99 @@
+"""Numbers in plain words: what verdicts and alt texts are made of."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+from reports.counting.cells import Cell, group_name, mix_name, strategies_meet
+from reports.estimates.estimate import Estimate, Family
+from reports.estimates.table import percent
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Parts as an enumeration: 'a, b and c'."""
+    told = list(parts)
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}" if told else ""
+
+
+def players_counted(cells: Iterable[Cell]) -> str:
+    """Numbers of players: '2 and 4 players'."""
+    numbers = sorted({cell["players"] for cell in cells})
+    return f"{joined(str(number) for number in numbers)} player{'s' * (numbers != [1])}"
+
+
+def strategies_named(cell: Cell) -> str:
+    """Who decides in the games of a cell: 'balanced against balanced', or all that take turns."""
+    names = list(dict.fromkeys(cell["strategies"]))
+    if cell["players"] == 1:
+        return f"{' or '.join(names)}, alone"
+    if cell["together"]:
+        return f"{joined(names)} together"
+    return f"{names[0]} against {names[0]}" if len(names) == 1 else f"{joined(names)} against each other"
+
+
+def of_games(estimate: Estimate, *, strategies: bool = False) -> str:
+    """A share of games with its interval; `strategies` says whose games, where all play alike."""
+    whose = ""
+    if strategies and not strategies_meet(estimate.cell):
+        whose = f" of {strategies_named(estimate.cell)}"
+    return f"{percent(estimate.interval)} of {estimate.cell['players']}-player games{whose}"
+
+
+def games_counted(estimates: Iterable[Estimate]) -> str:
+    """How many games estimates rest on, by number of players."""
+    by_players: dict[int, set[int]] = {}
+    for estimate in estimates:
+        by_players.setdefault(estimate.cell["players"], set()).add(estimate.interval.n)
+    return games_by_players(by_players)
+
+
+def games_by_players(
+    by_players: Mapping[int, Iterable[int]], one: str = "game", several: str = "games"
+) -> str:
+    """How many games (or `one`, `several`), or from how many to how many, by number of players."""
+    ranges = {players: _range(counts) for players, counts in sorted(by_players.items())}
+    if len(ranges) > 1 and len(set(ranges.values())) == 1:
+        return f"{next(iter(ranges.values()))} {several} with each of {joined(map(str, ranges))} players"
+    told = [f"{counted} with {players}" for players, counted in ranges.items()]
+    told[0] = told[0].replace(" with", f" {one if ranges[min(ranges)] == '1' else several} with")
+    return f"{joined(told)} player{'s' * (list(ranges) != [1])}"
+
+
+def played_by(cells: Sequence[Cell]) -> str:
+    """Whose games those of some cells are, and how much of what the cards of their mixes say is stand-in."""
+    parts = list(dict.fromkeys(strategies_named(cell) for cell in cells))
+    shares = {
+        mix_name(cell): f"{cell['stand_in_fields'] / cell['fields']:.1%}" for cell in cells if cell["fields"]
+    }
+    if shares:
+        several = len(set(shares.values())) > 1
+        told = (
+            joined(f"{share} ({mix})" for mix, share in shares.items())
+            if several
+            else next(iter(shares.values()))
+        )
+        parts.append(f"{told} of the cards' fields are stand-ins")
+    return "; ".join(parts)
+
+
+def evidence(estimates: Sequence[Estimate], family: Family, holds: str = "") -> str:
+    """What estimates of one mix and mode rest on: games, intervals and their correction.
+
+    `holds` is what still holds after the correction; empty where nothing does.
+    """
+    many = len(family.estimates)
+    held = f", and {holds} when corrected for {many} comparisons" if holds and many > 1 else ""
+    return f"{group_name(estimates[0].cell)}; {games_counted(estimates)}; 95% intervals{held}"
+
+
+def known_to(estimates: Sequence[Estimate]) -> str:
+    """How much is known: half the width of the widest corrected interval."""
+    widths = [estimate.corrected.half_width for estimate in estimates]
+    if not widths or any(math.isnan(width) for width in widths):
+        return "there are too few games to tell anything"
+    return f"known to within {100 * max(widths):.1f} percentage points"
+
+
+def _range(counts: Iterable[int]) -> str:
+    found = set(counts)
+    least, most = min(found), max(found)
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"

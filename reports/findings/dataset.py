@@ -1,0 +1,168 @@
+"""All that is estimated of a dataset, computed once, for its summary and its page.
+
+Figures are exact sums of whole numbers, so they do not depend on how rows are batched.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from reports.counting.cells import Cell, by_group
+from reports.counting.counts import Counts, count
+from reports.counting.failed import sound
+from reports.counting.per_game import common_spans
+from reports.estimates.cards import CardGroup, find_cards
+from reports.estimates.comparison import Comparison, compare, sides_within
+from reports.estimates.competitive import by_character, by_seat, by_strategy
+from reports.estimates.coop import team, team_by_character
+from reports.estimates.decisiveness import Decided, decided
+from reports.estimates.estimate import Family
+from reports.estimates.games import Length, boss_counts, bosses, endings, rounds
+from reports.estimates.meetings import cells_that_meet
+from reports.estimates.precision import in_sequence, lengths_in_sequence
+from reports.estimates.restricted import Worth, worths
+from reports.estimates.texts import Tolls, tolls_of_texts
+from reports.findings.subjects import Subjects, find_subjects
+from sim.results import Results
+
+MANY: Final = 8
+"""Groups beyond which those of a changed rule, or of an overlay, are told by what differs alone."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Cells of one mix and mode, by number of players.
+
+    Seats and strategies are those of players who compete, else None; characters are told of either.
+    """
+
+    cells: list[Cell]
+    characters: Family
+    seats: Family | None
+    strategies: Family | None
+    bosses: Family
+
+    @property
+    def together(self) -> bool:
+        """Whether its players win or lose together."""
+        return self.seats is None
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a dataset (`results`, whole) says; games in error count in the endings alone (`reports.counting.failed`).
+
+    `counts` is what is counted for win shares, characters, Bosses and how games are decided.
+    `worths` are those of the restrictions that its cells differ by; often there are none.
+    """
+
+    results: Results
+    counts: Counts
+    team: Family | None
+    groups: list[Group]
+    worths: list[Worth]
+    boss_counts: Family
+    rounds: list[Length]
+    endings: Family
+
+    @cached_property
+    def at_length(self) -> list[Group]:
+        """The groups of which all is told.
+
+        Not those of pairs, which are told together (`meeting`), nor those of restricted play, which say what cards are
+        worth, nor, of many, those of a rule changed or of an overlay, of which it is told what differs.
+        """
+        less = {cell["number"] for cells in self._pairs for cell in cells}
+        less |= {worth.pair.restricted["number"] for worth in self.worths}
+        if len(self.groups) > MANY:
+            less |= {
+                after.cell["number"]
+                for before, after in sides_within(self.results)
+                if any(before.cell[key] != after.cell[key] for key in ("profile", "overlay"))
+            }
+        return [group for group in self.groups if group.cells[0]["number"] not in less]
+
+    @cached_property
+    def meeting(self) -> list[Group]:
+        """The first group of each set of pairs that meet; its subjects say who beats whom in all of them."""
+        first = {cells[0]["number"] for cells in self._pairs}
+        return [group for group in self.groups if group.cells[0]["number"] in first]
+
+    @cached_property
+    def _pairs(self) -> list[list[Cell]]:
+        met = cells_that_meet(self.results.cells)
+        return [
+            cells for cells in met if len(cells) > 1 and all(len(cell["characters"]) == 2 for cell in cells)
+        ]
+
+    @cached_property
+    def cards(self) -> list[CardGroup]:
+        """What cards do in the groups told at length, where one was ever dealt; counted when first asked for."""
+        return [
+            group for group in find_cards(self.results, [of.cells for of in self.at_length]) if group.uses
+        ]
+
+    @cached_property
+    def mixes(self) -> list[Comparison]:
+        """The cells that differ in cards, mode or rules alone, compared, as far as games of both were played.
+
+        Not those of restricted play: what they differ in is told of the ones without a restriction.
+        """
+        barred = {worth.pair.restricted["number"] for worth in self.worths}
+        sides = [pair for pair in sides_within(self.results) if common_spans(*pair)]
+        sides = [pair for pair in sides if pair[1].cell["number"] not in barred]
+        return [comparison for comparison in compare(sides) if comparison.figures]
+
+    @cached_property
+    def tolls(self) -> list[Tolls]:
+        """What texts of Bosses cost, where games were played with them and without; mostly there are none."""
+        return tolls_of_texts(self.results)
+
+    @cached_property
+    def decided(self) -> list[Decided]:
+        """How the games of each cell of players who compete are decided."""
+        return decided(self.counts, self.results.cells)
+
+    def subjects(self, group: Group) -> Subjects:
+        """Characters and Bosses of a group at length; found when first asked for, which takes a while."""
+        number = group.cells[0]["number"]
+        if number not in self._subjects:
+            families = [one.characters for one in self.groups if not one.together]
+            self._subjects[number] = find_subjects(
+                self.results, self.counts, group.cells, group.characters, families, self.decided, self.endings
+            )
+        return self._subjects[number]
+
+    @cached_property
+    def _subjects(self) -> dict[int, Subjects]:
+        return {}
+
+
+def find(results: Results) -> Findings:
+    """Estimate everything."""
+    played = sound(results)
+    counts = count(played)
+    together = [cell for cell in played.cells if cell["together"]]
+    return Findings(
+        results,
+        counts,
+        in_sequence(team(played, together), played) if together else None,
+        [_group(played, counts, cells) for cells in by_group(played.cells)],
+        worths(played),
+        boss_counts(played),
+        lengths_in_sequence(rounds(played), played),
+        endings(results),
+    )
+
+
+def _group(results: Results, counts: Counts, cells: list[Cell]) -> Group:
+    fallen = in_sequence(bosses(counts, cells), results)
+    if cells[0]["together"]:
+        return Group(cells, in_sequence(team_by_character(results, cells), results), None, None, fallen)
+    return Group(
+        cells,
+        in_sequence(by_character(results, counts, cells), results),
+        in_sequence(by_seat(results, counts, cells), results),
+        in_sequence(by_strategy(results, counts, cells), results),
+        fallen,
+    )

@@ -1,0 +1,86 @@
+"""All that is found of the characters and Bosses of one mix and mode."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reports.counting.cells import Cell
+from reports.counting.counts import Counts
+from reports.counting.failed import TURN_LIMIT
+from reports.estimates.attempts import Attempts, attempts
+from reports.estimates.boss_effects import Cost, boss_costs
+from reports.estimates.company import Help, company
+from reports.estimates.decisiveness import Decided
+from reports.estimates.estimate import Estimate, Family
+from reports.estimates.meetings import Meetings, cells_that_meet, meetings
+from reports.estimates.named_bosses import NamedBosses, named_bosses
+from reports.estimates.skill import Levels, by_skill
+from reports.estimates.strengths import Ladder, ladder
+from reports.statistics import simultaneous_level, wilson
+from sim.results import Results
+
+
+@dataclass(frozen=True)
+class Subjects:
+    """Of one mix and mode. Of players who compete there are no `company`, of others no `ladder` and `meetings`.
+
+    There is no `ladder` of two characters. `skill` and `meetings` may span groups: they are of that of their first
+    cell.
+    """
+
+    cells: list[Cell]
+    ladder: Ladder | None
+    meetings: list[Meetings]
+    skill: list[Levels]
+    company: list[Help]
+    bosses: NamedBosses
+    costs: list[Cost]
+    attempts: list[Attempts]
+    decided: list[Decided]
+    truncated: Family
+
+
+def find_subjects(
+    results: Results,
+    counts: Counts,
+    cells: list[Cell],
+    characters: Family,
+    families: Sequence[Family],
+    decided: Sequence[Decided],
+    endings: Family,
+) -> Subjects:
+    """Estimate all of it.
+
+    `characters` are the group's win shares or wins together, `families` those of all groups of players who compete,
+    `endings` how games of all cells ended.
+    """
+    numbers = {cell["number"] for cell in cells}
+    played = {cell["number"] for cell in cells if not counts.lineups.filter(cell=cell["number"]).is_empty()}
+    competing = [cell for cell in cells if not cell["together"] and cell["number"] in played]
+    meet = cells_that_meet(results.cells)
+    # None named means all of the mix.
+    varied = [cell for cell in competing if not 0 < len(cell["characters"]) < 3]
+    return Subjects(
+        cells,
+        ladder(results, counts, varied) if varied else None,
+        [meetings(results, counts, of, len(meet)) for of in meet if of[0]["number"] in numbers & played],
+        [levels for levels in by_skill(families) if levels.estimates[0].cell["number"] in numbers],
+        company(characters) if cells[0]["together"] else [],
+        named_bosses(counts, cells),
+        boss_costs(counts, cells),
+        attempts(counts, cells),
+        [one for one in decided if one.cell["number"] in numbers],
+        _truncated(endings, [cell for cell in cells if cell["number"] in played]),
+    )
+
+
+def _truncated(endings: Family, cells: list[Cell]) -> Family:
+    """How many games of these cells hit the turn limit, also where none did."""
+    games = {estimate.cell["number"]: estimate.interval.n for estimate in endings.estimates}
+    level = simultaneous_level(len(cells))
+    counted = [
+        (cell, round(at.interval.estimate * n) if (at := endings.at(TURN_LIMIT, cell)) else 0, n)
+        for cell in cells
+        if (n := games.get(cell["number"]))
+    ]
+    estimates = [Estimate(cell, TURN_LIMIT, wilson(k, n), wilson(k, n, level)) for cell, k, n in counted]
+    return Family("ending", cells, estimates)

@@ -1,0 +1,72 @@
+"""Verdicts on what cards are worth, by restricted play, in plain words with their numbers."""
+
+import math
+from collections.abc import Sequence
+
+from reports.counting.cells import mix_name
+from reports.estimates.restricted import Worth
+from reports.estimates.table import signed
+from reports.estimates.wording import joined, played_by
+from reports.statistics import Interval, PairedDifference
+from reports.verdicts.verdict import GroupVerdicts, Verdict
+from sim.results.restricted import NEVER, OF_A_TYPE, read_name
+
+
+def verdicts_on_worths(found: Sequence[Worth]) -> list[GroupVerdicts]:
+    """The verdicts on restricted play, by mix and mode; the numbers hold together over all of a dataset."""
+    groups: dict[str, list[Worth]] = {}
+    for worth in found:
+        groups.setdefault(f"{mix_name(worth.pair.free)}, {worth.pair.free['mode']}", []).append(worth)
+    comparisons = sum(1 + (worth.vp is not None) for worth in found)
+    told = []
+    for name, worths in groups.items():
+        verdicts = [_verdict(name, worth, comparisons) for worth in worths]
+        sure, still_open = [v for v in verdicts if v.sure], [v for v in verdicts if not v.sure]
+        whose = played_by([worth.pair.free for worth in worths])
+        told.append(GroupVerdicts(f"What cards are worth: {name}", whose, sure, still_open))
+    return told
+
+
+def _verdict(name: str, worth: Worth, comparisons: int) -> Verdict:
+    cell = worth.pair.free
+    facts = [
+        f"wins of {read_name(worth.pair.name).plain} {_wins(worth.win)} in {cell['players']}-player games"
+    ]
+    if worth.vp is not None:
+        facts.append(f"its VP by {signed(worth.vp.difference)} VP")
+    sure = [side for found in (worth.corrected_win, worth.corrected_vp) if (side := _side(found))]
+    others = joined(worth.pair.others)
+    held = (
+        f"{name}; {worth.games:,} games of {read_name(worth.pair.name).plain}{f' against {others}' if others else ''}, "
+        f"each with and without, {worth.otherwise:,} of which ended otherwise; caused by the restriction; 95% "
+        f"intervals, corrected for {comparisons} comparisons"
+    )
+    return Verdict(_subject(worth), "changes", tuple(facts), _word(worth, sure), held, bool(sure))
+
+
+def _subject(worth: Worth) -> str:
+    read = read_name(worth.pair.name)
+    cards = read.cards
+    if cards.startswith(OF_A_TYPE):
+        cards = f"cards of type {cards.removeprefix(OF_A_TYPE)}"
+    return f"Leave to gain {cards}" if read.verb == NEVER else f"Preferring {cards}"
+
+
+def _wins(win: PairedDifference) -> str:
+    shares = f"{100 * win.before:.1f}% without, {100 * win.after:.1f}% with"
+    return f"by {signed(win.difference, 100)} percentage points ({shares})"
+
+
+def _side(found: Interval | None) -> int:
+    return 0 if found is None else (found.low > 0) - (found.high < 0)
+
+
+def _word(worth: Worth, sure: Sequence[int]) -> str:
+    if not worth.otherwise and worth.games:
+        return "no game went otherwise: the cards are not among these, or nobody gains them"
+    if sure:
+        return joined(word for side, word in ((1, "worth having"), (-1, "better left")) if side in sure)
+    width = worth.corrected_win.half_width
+    if math.isnan(width):
+        return "there are too few games to tell anything"
+    return f"not sure; its worth in wins is known to within {100 * width:.1f} percentage points"

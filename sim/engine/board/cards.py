@@ -1,0 +1,394 @@
+"""Reading cards: definitions, selectors and amounts of the compiled tables."""
+
+from cardsets.language.opcodes import (
+    ADJACENT,
+    ADVERSARY_FACTION,
+    ANYWHERE,
+    BESIDE_SOURCE,
+    BOSS,
+    CHOSEN,
+    CONSTANT,
+    COST_OF_IT,
+    COUNT,
+    DAMAGE,
+    ENERGON_HELD,
+    FACEDOWN,
+    FACEUP,
+    HERE,
+    HERE_OR_ADJACENT,
+    HIGHEST_COST,
+    IN_ANY_CONTROL,
+    IN_CONTROL,
+    IN_DESTROYED,
+    IN_DISCARD,
+    IN_HAND,
+    IN_MATRIX,
+    IN_RANGE,
+    IN_VAULT,
+    OTHER,
+    OWN_FACTION,
+    PLAYED,
+    PLAYERS,
+    ROBOT,
+    WITH_BLOCK,
+    WITH_FLIGHT,
+)
+from cardsets.language.tables import NO_LIMIT
+from sim.engine.board.grid import distance
+from sim.engine.data.state import ASSISTING as IN_ASSIST
+from sim.engine.data.state import (
+    CHARACTER_CARDS,
+    CONTROL,
+    DAMAGE_STACK,
+    DECK,
+    DOWN,
+    EMPTY,
+    ENCOUNTERS,
+    HAND,
+    MAIN,
+    MATRIX,
+    PILE_SIZE,
+    RESOLVED,
+    UP,
+    VAULT,
+)
+from sim.engine.machine.compiled import compiled
+
+ONCE_PER_ABILITY = 1  # profile.site_once_per (GAP-59)
+
+
+@compiled
+def definition_of(game, box, card):
+    """What a card instance is at the moment (it may be a copy: CLAR-7)."""
+    return box.definitions[game.public.definition[card]]
+
+
+@compiled
+def card_faceup(public, space):
+    """The card of a space if it lies faceup, else -1."""
+    if public.space[space].face == UP:
+        return public.space[space].card
+    return -1
+
+
+@compiled
+def faction_of(game, box, seat):
+    """The faction a seat plays for."""
+    return box.definitions[game.public.seats[seat].character].faction
+
+
+@compiled
+def is_adversary(game, box, seat, card):
+    """Whether a card is an Adversary Robot or Boss of a seat's character (COMP-54)."""
+    definition = definition_of(game, box, card)
+    if definition.type & (ROBOT | BOSS) == 0 or definition.faction == 0:
+        return False
+    return definition.faction != faction_of(game, box, seat)
+
+
+@compiled
+def matches(game, box, selector, card, seat, source):
+    """Whether a card fits a selector's words (not its place), as `seat` sees factions."""
+    if not fits_words(game.public, box, selector, card, seat):
+        return False
+    return not (selector.keywords & OTHER and card == source)
+
+
+@compiled
+def ability_bit(public, box, card, ability):
+    """The bit that remembers an ability's use on its card."""
+    return 1 << (ability - box.definitions[public.definition[card]].first)
+
+
+@compiled
+def is_used(public, box, seat, card, ability):
+    """Whether an Energon ability, of a card or of a seat's character, was used this turn (EN-6)."""
+    used = public.seats[seat].used if card >= CHARACTER_CARDS else public.cards[card].used
+    return used & ability_bit(public, box, card, ability) != 0
+
+
+@compiled
+def is_free(ability):
+    """Whether a Site's ability has no cost, so that it works by itself (SITE-2)."""
+    return ability.energon <= 0 and ability.power <= 0 and ability.move <= 0
+
+
+@compiled
+def is_site_ready(public, box, card, ability):
+    """Whether a Site's ability is left for this turn (SITE-3, GAP-59).
+
+    What works by itself does so once, and is no activation that would use the Site up for what is paid for.
+    """
+    used = public.cards[card].used + 0
+    if used == 0:
+        return True
+    if is_free(box.abilities[ability]) or box.profile.site_once_per == ONCE_PER_ABILITY:
+        return used & ability_bit(public, box, card, ability) == 0
+    definition = box.definitions[public.definition[card]]
+    for index in range(definition.first, definition.first + definition.n):
+        if used & ability_bit(public, box, card, index) and not is_free(box.abilities[index]):
+            return False
+    return True
+
+
+@compiled
+def fits_words(public, box, selector, card, seat):
+    """Whether a card is of the type, faction, cost and so on that a selector asks for."""
+    definition = box.definitions[public.definition[card]]
+    own = box.definitions[public.seats[seat].character].faction
+    if selector.types != 0 and definition.type & selector.types == 0:
+        return False
+    if selector.faction == OWN_FACTION:
+        if definition.faction != own:
+            return False
+    elif selector.faction == ADVERSARY_FACTION:
+        if definition.faction == 0 or definition.faction == own:
+            return False
+    elif selector.faction != 0 and definition.faction != selector.faction:
+        return False
+    if selector.subtype != 0 and definition.subtype != selector.subtype:
+        return False
+    if selector.cost_min > 0 or selector.cost_max < NO_LIMIT:
+        if definition.cost < selector.cost_min or definition.cost > selector.cost_max or definition.cost < 0:
+            return False
+    if selector.keywords & WITH_FLIGHT and definition.flight == 0:
+        return False
+    return not (selector.keywords & WITH_BLOCK and definition.block == 0)
+
+
+@compiled
+def reach_of(game, box, source):
+    """The Range of the card that speaks: in play its own now (BUY-6); characters and Matrix cards have 0 (GAP-65)."""
+    if source < 0:
+        return 0
+    if source < CHARACTER_CARDS and (game.where[source] == CONTROL or game.where[source] == IN_ASSIST):
+        return game.public.cards[source].reach + 0
+    return max(0, definition_of(game, box, source).reach)
+
+
+@compiled
+def space_in_reach(game, box, selector, space, seat, source):
+    """Whether a Matrix space lies where a selector looks, from a seat's character (or the source)."""
+    reach = selector.reach
+    if reach == ANYWHERE:
+        return True
+    if reach == BESIDE_SOURCE:
+        if source < 0 or game.where[source] != MATRIX:
+            return False
+        return distance(game.public, game.holder[source], space) == 1
+    player = game.public.seats[seat]
+    if player.placed == 0:
+        return False
+    steps = distance(game.public, player.space, space)
+    if reach == HERE:
+        return steps == 0
+    if reach == ADJACENT:
+        return steps == 1
+    if reach == HERE_OR_ADJACENT:
+        return steps <= 1
+    if reach == IN_RANGE:
+        return steps <= reach_of(game, box, source)
+    return False
+
+
+@compiled
+def controls_assist(game, seat):
+    """Whether a seat has a resolved Assist: it controls that card till it is discarded (GAP-176)."""
+    battle = game.public.battle
+    if battle.on == 0 or battle.assist[seat] != RESOLVED:
+        return False
+    card = battle.assist_card[seat]
+    return card >= 0 and game.where[card] == IN_ASSIST and game.holder[card] == seat
+
+
+@compiled
+def controlled_n(game, seat):
+    """Returns how many cards a seat controls; see `controlled_at`."""
+    return game.public.seats[seat].control.n + (1 if controls_assist(game, seat) else 0)
+
+
+@compiled
+def controlled_at(game, seat, position):
+    """The card at a position of what a seat controls: what lies before it, then its resolved Assist."""
+    control = game.public.seats[seat].control
+    if position < control.n:
+        return control.cards[position]
+    return game.public.battle.assist_card[seat]
+
+
+@compiled
+def positions(game, selector, seat):
+    """How many positions a selector's area has; see `card_at`."""
+    public = game.public
+    area = selector.area
+    if area == IN_MATRIX:
+        return public.spaces
+    if area == IN_HAND:
+        return game.own[seat].hand.n
+    if area == IN_CONTROL:
+        return controlled_n(game, seat)
+    if area == PLAYED:
+        return public.seats[seat].control.n + public.seats[seat].discard.n + game.own[seat].vault.n
+    if area == IN_DISCARD:
+        return public.seats[seat].discard.n
+    if area == IN_VAULT:
+        return game.own[seat].vault.n
+    if area == IN_DESTROYED:
+        return public.destroyed.n
+    if area == IN_ANY_CONTROL:
+        return public.players * PILE_SIZE
+    return 0
+
+
+@compiled
+def card_at(game, box, selector, position, seat, source):
+    """The card at a position of a selector's area if it fits, else -1.
+
+    A facedown card fits by place alone: its words are not known.
+    """
+    public = game.public
+    area = selector.area
+    card = -1
+    if area == IN_MATRIX:
+        face = public.space[position].face
+        if face == EMPTY or not space_in_reach(game, box, selector, position, seat, source):
+            return -1
+        if selector.face == FACEUP and face != UP:
+            return -1
+        if selector.face == FACEDOWN and face != DOWN:
+            return -1
+        card = game.hidden.matrix[position]
+        if face == DOWN:
+            return card
+    elif area == IN_HAND:
+        card = game.own[seat].hand.cards[position]
+    elif area == IN_CONTROL:
+        card = controlled_at(game, seat, position)
+    elif area == PLAYED:
+        card = owned_at(game, seat, position)
+        if public.cards[card].played_in != public.turn:
+            return -1
+    elif area == IN_DISCARD:
+        card = public.seats[seat].discard.cards[position]
+    elif area == IN_VAULT:
+        card = game.own[seat].vault.cards[position]
+    elif area == IN_DESTROYED:
+        card = public.destroyed.cards[position]
+    elif area == IN_ANY_CONTROL:
+        holder = position // PILE_SIZE
+        if position % PILE_SIZE >= controlled_n(game, holder):
+            return -1
+        card = controlled_at(game, holder, position % PILE_SIZE)
+    if card < 0 or not matches(game, box, selector, card, seat, source):
+        return -1
+    return card
+
+
+@compiled
+def owned_at(game, seat, position):
+    """The card at a position of what lies before a seat, then of its discard pile, then of its Vault."""
+    player = game.public.seats[seat]
+    if position < player.control.n:
+        return player.control.cards[position]
+    position -= player.control.n
+    if position < player.discard.n:
+        return player.discard.cards[position]
+    return game.own[seat].vault.cards[position - player.discard.n]
+
+
+@compiled
+def lies_unknown(game, seat, card):
+    """Whether a card lies facedown in the Matrix, and a seat has not seen it (PROC-5, PROC-11)."""
+    if card >= CHARACTER_CARDS or game.where[card] != MATRIX:
+        return False
+    space = game.holder[card]
+    return game.public.space[space].face == DOWN and game.own[seat].known[space] != card
+
+
+@compiled
+def as_known(game, seat, card):
+    """A card as a seat may be told of it: -1 where it lies hidden and the seat does not know it (PROC-5, PROC-11)."""
+    if card < 0 or card >= CHARACTER_CARDS:
+        return card
+    zone = game.where[card]
+    holder = game.holder[card]
+    if zone == MATRIX:
+        return -1 if lies_unknown(game, seat, card) else card
+    if (zone == HAND or zone == VAULT or zone == DECK) and holder != seat:
+        return -1
+    if zone == DECK or zone == MAIN or zone == DAMAGE_STACK or zone == ENCOUNTERS:
+        return -1
+    return card
+
+
+@compiled
+def count_cards(game, box, selector, seat, source):
+    """How many cards a selector finds for a seat."""
+    found = 0
+    for position in range(positions(game, selector, seat)):
+        if card_at(game, box, selector, position, seat, source) >= 0:
+            found += 1
+    return found
+
+
+@compiled
+def highest(game, box, selector, seat, source, of_power):
+    """The highest printed cost, or Power, among the cards a selector finds; 0 where there is none."""
+    most = 0
+    for position in range(positions(game, selector, seat)):
+        card = card_at(game, box, selector, position, seat, source)
+        if card >= 0:
+            definition = definition_of(game, box, card)
+            most = max(most, definition.power if of_power else definition.cost)
+    return most
+
+
+@compiled
+def measure(game, box, amount, seat, source, it, chosen):
+    """The quantity an amount grows with."""
+    if amount.kind == COUNT:
+        return count_cards(game, box, box.selectors[amount.selector], seat, source)
+    if amount.kind == HIGHEST_COST:
+        return highest(game, box, box.selectors[amount.selector], seat, source, False)
+    if amount.kind == PLAYERS:
+        return game.public.players
+    if amount.kind == ENERGON_HELD:
+        return game.public.seats[seat].energon
+    if amount.kind == COST_OF_IT:
+        return 0 if it < 0 or lies_unknown(game, seat, it) else max(0, definition_of(game, box, it).cost)
+    if amount.kind == CHOSEN:
+        return chosen
+    return 0
+
+
+@compiled
+def amount_of(game, box, index, seat, source, it, chosen):
+    """The value of amount `index` for a seat: fixed + per * (measure // divisor), no further from 0 than `most`."""
+    amount = box.amounts[index]
+    if amount.kind == CONSTANT:
+        return amount.fixed + 0
+    value = amount.fixed + amount.per * (
+        measure(game, box, amount, seat, source, it, chosen) // max(1, amount.divisor)
+    )
+    return max(-amount.most, min(value, amount.most + 0))
+
+
+@compiled
+def power_by_itself(game, box, seat, card, assisting):
+    """Printed Power of a card, and as an Assist what its Assist text adds (PLAY-7)."""
+    definition = definition_of(game, box, card)
+    power = max(0, definition.power)
+    if assisting and definition.assist_power >= 0:
+        power += amount_of(game, box, box.abilities[definition.assist_power].amount, seat, card, -1, 0)
+    return power
+
+
+@compiled
+def damage_controlled(game, box, seat):
+    """Damage of every kind before a seat's character or played this turn (DMG-8, DMG-9)."""
+    control = game.public.seats[seat].control
+    found = 0
+    for i in range(control.n):
+        if definition_of(game, box, control.cards[i]).type & DAMAGE:
+            found += 1
+    return found

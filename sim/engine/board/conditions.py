@@ -1,0 +1,143 @@
+"""Whether a condition of the card language holds."""
+
+from cardsets.language.opcodes import (
+    ALL_OTHERS_ASSIST,
+    AT_LEAST,
+    AT_MOST,
+    BLOCKED,
+    CANNOT,
+    CONFRONTING,
+    COST_OF_IT_IS,
+    COUNT_IS,
+    DAMAGE_IS,
+    DEAREST,
+    DONE,
+    ENERGON_IS,
+    HAND_IS,
+    IN_ALT_MODE,
+    IN_BOT_MODE,
+    IT_MATCHES,
+    POWER_SHORT,
+    VP_IS,
+    YOUR_TURN,
+)
+from cardsets.language.opcodes import ASSISTING as CONDITION_ASSISTING
+from sim.engine.board.cards import count_cards, damage_controlled, definition_of, lies_unknown, matches
+from sim.engine.board.resources import VP_AS_ENERGON
+from sim.engine.data.profile import FULL_TEXT
+from sim.engine.data.state import ASSISTING as IN_ASSIST
+from sim.engine.data.state import BOT, CHARACTER_CARDS, NOT_LAID
+from sim.engine.machine.compiled import compiled
+
+
+@compiled
+def is_dearest(game, box, seat, source):
+    """Whether a card costs more than every other card its seat controls."""
+    control = game.public.seats[seat].control
+    cost = definition_of(game, box, source).cost
+    for i in range(control.n):
+        other = control.cards[i]
+        if other != source and definition_of(game, box, other).cost >= cost:
+            return False
+    return True
+
+
+@compiled
+def all_others_assist(game):
+    """Whether every player but the active one laid an Assist in the battle at hand (CLAR-6)."""
+    public = game.public
+    if public.battle.on == 0 or public.players < 2:
+        return False
+    for seat in range(public.players):
+        if seat != public.active and public.battle.assist[seat] == NOT_LAID:
+            return False
+    return True
+
+
+@compiled
+def compared(value, comparator, bound):
+    """A comparison of the language."""
+    if comparator == AT_LEAST:
+        return value >= bound
+    if comparator == AT_MOST:
+        return value <= bound
+    return value == bound
+
+
+@compiled
+def condition_holds(game, box, index, seat, source, it, done, blocked):
+    """Whether condition `index` holds for a seat."""
+    condition = box.conditions[index]
+    if condition.kind == BLOCKED and blocked == 0:
+        return False  # without an Attack nothing was Blocked, and nothing left unblocked
+    return bare_condition(game, box, condition, seat, source, it, done, blocked) != (condition.negated != 0)
+
+
+@compiled
+def bare_condition(game, box, condition, seat, source, it, done, blocked):
+    """A condition before negation. Of a facedown card that the seat does not know nothing is so (GAP-243)."""
+    kind = condition.kind
+    player = game.public.seats[seat]
+    if kind == IN_ALT_MODE:
+        return player.mode != BOT
+    if kind == IN_BOT_MODE:
+        return player.mode == BOT
+    if kind == DEAREST:
+        return is_dearest(game, box, seat, source)
+    if kind == BLOCKED:
+        return blocked > 1
+    if kind == DONE:
+        return done > 0
+    if kind == CANNOT:
+        return done == 0
+    if kind == CONFRONTING:
+        return game.public.battle.on == 2 and seat == game.public.active
+    if kind == CONDITION_ASSISTING:
+        return game.public.battle.on != 0 and game.public.battle.assist[seat] != NOT_LAID
+    if kind == YOUR_TURN:
+        return seat == game.public.active or as_in_own_turn(game, box, source)
+    if kind == IT_MATCHES:
+        return (
+            it >= 0
+            and not lies_unknown(game, seat, it)
+            and matches(game, box, box.selectors[condition.selector], it, seat, source)
+        )
+    if kind == ALL_OTHERS_ASSIST:
+        return all_others_assist(game)
+    if kind == POWER_SHORT:
+        return game.public.battle.on != 0 and game.public.battle.power < game.public.battle.cost
+    if kind == COST_OF_IT_IS and (
+        it < 0 or lies_unknown(game, seat, it) or definition_of(game, box, it).cost < 0
+    ):
+        return False  # no card, or one without a cost, as for a selector
+    return compared(measured(game, box, condition, seat, source, it), condition.comparator, condition.value)
+
+
+@compiled
+def as_in_own_turn(game, box, source):
+    """ARD: an Assist's own text is resolved as if played in its player's turn (ASSIST-17, GAP-175)."""
+    return (
+        0 <= source < CHARACTER_CARDS
+        and game.where[source] == IN_ASSIST
+        and box.profile.assist_text == FULL_TEXT
+    )
+
+
+@compiled
+def measured(game, box, condition, seat, source, it):
+    """The number a comparing condition looks at."""
+    kind = condition.kind
+    player = game.public.seats[seat]
+    if kind == COUNT_IS:
+        return count_cards(game, box, box.selectors[condition.selector], seat, source)
+    if kind == ENERGON_IS:
+        return player.energon + 0
+    if kind == HAND_IS:
+        return player.hand_n + 0
+    if kind == COST_OF_IT_IS:
+        return definition_of(game, box, it).cost + 0
+    if kind == VP_IS:  # where VP are Energon, Energon is what one has of them (ruling GAP-188)
+        return player.energon + 0 if box.profile.vp_means == VP_AS_ENERGON else player.vp + 0
+    if kind == DAMAGE_IS:
+        return damage_controlled(game, box, seat)
+    return 0

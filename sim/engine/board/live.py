@@ -1,0 +1,251 @@
+"""Abilities that are live: triggers that wait for events and modifiers that change rules while they last.
+
+A card's live abilities enter the list when it comes into play, is turned faceup in the Matrix, or (a
+character's side) is converted to; they leave with it. Effects arm further ones for a turn or a battle.
+"""
+
+from cardsets.language.opcodes import (
+    ADVERSARY_COST,
+    ALT_ONLY,
+    ANYWHERE,
+    BOSS,
+    BOT_ONLY,
+    BUY_COST,
+    CARD_POWER,
+    FORCE_ASSIST,
+    MAY_BATTLE,
+    MAY_BUY,
+    MUST_PLAY_FIRST,
+    ON_ASSIST_LAID,
+    ON_YOU_PLAY,
+    SCORE_AT_END,
+    SITE,
+    START_OF_TURN,
+    THIS_TURN,
+    WHILE_IN_PLAY,
+)
+from sim.engine.board.cards import amount_of, definition_of, matches, space_in_reach
+from sim.engine.board.conditions import condition_holds
+from sim.engine.board.frames import TOO_MANY_LIVE, fail, push_text
+from sim.engine.data.profile import FULL_TEXT
+from sim.engine.data.state import ALT, MATRIX, MAX_LIVE, NOBODY, STALE
+from sim.engine.machine.compiled import compiled
+
+
+@compiled
+def is_live_kind(kind):
+    """Kinds that are looked up in the live list; Damage and scoring texts are counted instead."""
+    return kind >= START_OF_TURN and kind != FORCE_ASSIST and kind != MUST_PLAY_FIRST and kind != SCORE_AT_END
+
+
+@compiled
+def may_be_live(public, kind):
+    """Whether any live entry is of a kind: a quick no for most questions."""
+    return public.live_kinds[kind] > 0
+
+
+@compiled
+def changes_offers(kind):
+    """Whether a text of a kind makes prices, or who may be battled (`procedures.offers`)."""
+    return kind == BUY_COST or kind == MAY_BUY or kind == MAY_BATTLE or kind == ADVERSARY_COST
+
+
+@compiled
+def add_entry(game, box, source, ability, owner, until, uses):
+    """One more live ability."""
+    public = game.public
+    if public.live_n >= MAX_LIVE:
+        fail(game, TOO_MANY_LIVE)
+        return
+    entry = public.live[public.live_n]
+    public.live_n += 1
+    entry.source = source
+    entry.ability = ability
+    entry.kind = box.abilities[ability].kind
+    entry.owner = owner
+    entry.until = until
+    entry.uses = uses
+    entry.due = 0
+    public.cards[source].live += 1
+    public.live_kinds[entry.kind] += 1
+    if changes_offers(entry.kind):
+        game.offers_fresh = STALE
+
+
+@compiled
+def add_live(game, box, source, owner):
+    """Make a card's live abilities live."""
+    definition = definition_of(game, box, source)
+    if definition.live_n == 0:
+        return
+    for index in range(definition.first, definition.first + definition.n):
+        if is_live_kind(box.abilities[index].kind):
+            add_entry(game, box, source, index, owner, WHILE_IN_PLAY, 0)
+
+
+@compiled
+def add_assist_live(game, box, source, owner):
+    """Make an Assist's live abilities live; where only Power counts, those that may give it some (ASSIST-18)."""
+    definition = definition_of(game, box, source)
+    if definition.live_n == 0:
+        return
+    full = box.profile.assist_text == FULL_TEXT
+    for index in range(definition.first, definition.first + definition.n):
+        kind = box.abilities[index].kind
+        if is_live_kind(kind) and (full or kind == ON_YOU_PLAY or kind == CARD_POWER):
+            add_entry(game, box, source, index, owner, WHILE_IN_PLAY, 0)
+
+
+@compiled
+def add_side(game, box, source, seat):
+    """Make the live abilities of a character's side that is up live (PLAY-23)."""
+    player = game.public.seats[seat]
+    definition = box.definitions[player.character]
+    side = ALT_ONLY if player.mode == ALT else BOT_ONLY
+    for index in range(definition.first, definition.first + definition.n):
+        ability = box.abilities[index]
+        if ability.side == side and is_live_kind(ability.kind):
+            add_entry(game, box, source, index, seat, WHILE_IN_PLAY, 0)
+
+
+@compiled
+def drop_entry(game, position):
+    """Take one entry out of the list, keeping the order of the rest."""
+    public = game.public
+    gone = public.live[position]
+    if changes_offers(gone.kind):
+        game.offers_fresh = STALE
+    public.cards[gone.source].live -= 1
+    public.live_kinds[gone.kind] -= 1
+    public.live_n -= 1
+    for i in range(position, public.live_n):
+        entry = public.live[i]
+        after = public.live[i + 1]
+        entry.source = after.source
+        entry.ability = after.ability
+        entry.kind = after.kind
+        entry.owner = after.owner
+        entry.until = after.until
+        entry.uses = after.uses
+        entry.due = after.due
+
+
+@compiled
+def drop_live(game, source, armed_too):
+    """A card leaves: its abilities end; what it armed ends only if the card was destroyed (PLAY-11)."""
+    public = game.public
+    if public.cards[source].live == 0:
+        return
+    i = public.live_n - 1
+    while i >= 0:
+        entry = public.live[i]
+        if entry.source == source and (armed_too or entry.until == WHILE_IN_PLAY):
+            drop_entry(game, i)
+        i -= 1
+
+
+@compiled
+def drop_until(game, until):
+    """A turn (or battle) ends: what was armed for it ends; a turn's end takes battle entries too."""
+    public = game.public
+    i = public.live_n - 1
+    while i >= 0:
+        entry = public.live[i]
+        if entry.until == until or (until == THIS_TURN and entry.until != WHILE_IN_PLAY):
+            drop_entry(game, i)
+        i -= 1
+
+
+@compiled
+def speaks_to(game, box, entry, seat):
+    """Whether a live ability concerns a seat (TURN-9, SITE-1, ALLY-5)."""
+    if entry.owner != NOBODY:
+        return entry.owner == seat
+    kind = definition_of(game, box, entry.source).type
+    if kind & BOSS:
+        return seat == game.public.active or entry.kind == ON_ASSIST_LAID
+    if kind & SITE:
+        player = game.public.seats[seat]
+        return (
+            player.placed != 0
+            and game.where[entry.source] == MATRIX
+            and game.holder[entry.source] == player.space
+        )
+    return True
+
+
+@compiled
+def applies(game, box, entry, kind, seat, card, space):
+    """Whether a live ability of a kind holds for a seat and a card (-1: no card is concerned).
+
+    `space` is where the event happened, for a card that lies in the Matrix no more.
+    """
+    if entry.kind != kind or not speaks_to(game, box, entry, seat):
+        return False
+    ability = box.abilities[entry.ability]
+    if ability.selector >= 0 and card >= 0:
+        selector = box.selectors[ability.selector]
+        if not matches(game, box, selector, card, seat, entry.source):
+            return False
+        if selector.reach != ANYWHERE:
+            at = game.holder[card] if game.where[card] == MATRIX else space
+            if at < 0 or not space_in_reach(game, box, selector, at, seat, entry.source):
+                return False
+    return ability.condition < 0 or condition_holds(
+        game, box, ability.condition, seat, entry.source, card, 0, 0
+    )
+
+
+@compiled
+def next_of_kind(public, kind, i, step):
+    """The next live entry of a kind behind `i` (before it with a step of -1); there must be one."""
+    i += step
+    while public.live[i].kind != kind:
+        i += step
+    return i
+
+
+@compiled
+def sum_live(game, box, kind, seat, card):
+    """The sum of the amounts of all live modifiers of a kind that hold."""
+    total = 0
+    public = game.public
+    i = -1
+    for _ in range(public.live_kinds[kind]):
+        i = next_of_kind(public, kind, i, 1)
+        entry = public.live[i]
+        if applies(game, box, entry, kind, seat, card, -1):
+            total += amount_of(game, box, box.abilities[entry.ability].amount, seat, entry.source, card, 0)
+    return total
+
+
+@compiled
+def any_live(game, box, kind, seat, card):
+    """Whether a live modifier of a kind holds."""
+    public = game.public
+    i = -1
+    for _ in range(public.live_kinds[kind]):
+        i = next_of_kind(public, kind, i, 1)
+        if applies(game, box, public.live[i], kind, seat, card, -1):
+            return True
+    return False
+
+
+@compiled
+def fire(game, box, kind, seat, card, space):
+    """Set every live ability that waits for this event to work, first come first served.
+
+    Frames are pushed in reverse, so that the first entry acts first. The caller must have set its
+    next stage, or have left. An entry armed for a number of events is used up (and leaves when none is left).
+    """
+    public = game.public
+    i = public.live_n + 0
+    for _ in range(public.live_kinds[kind]):
+        i = next_of_kind(public, kind, i, -1)
+        entry = public.live[i]
+        if applies(game, box, entry, kind, seat, card, space):
+            push_text(game, box, entry.ability, entry.source, seat, card, space)
+            if entry.uses == 1:
+                drop_entry(game, i)
+            elif entry.uses > 1:
+                entry.uses -= 1

@@ -1,0 +1,305 @@
+"""Where cards lie, and moving them from zone to zone; decks that are drawn from are in `drawing`."""
+
+from cardsets.language.opcodes import ALLY, BOSS, DAMAGE, SCHEME, SITE
+from sim.engine.board.cards import damage_controlled, definition_of
+from sim.engine.board.frames import CARD_NOT_FOUND, end_game, fail
+from sim.engine.board.live import add_live, drop_live
+from sim.engine.board.log import DESTROYED as LOG_DESTROYED
+from sim.engine.board.log import emit
+from sim.engine.board.piles import put_on, take_out
+from sim.engine.board.stock import add_card, stock_changed
+from sim.engine.data.state import (
+    ASSISTING,
+    BASICS,
+    CONTROL,
+    DAMAGE_DISCARD,
+    DAMAGE_LIMIT,
+    DAMAGE_STACK,
+    DECK,
+    DESTROYED,
+    DISCARD,
+    DOWN,
+    EMPTY,
+    ENCOUNTER_DISCARD,
+    ENCOUNTERS,
+    FATE_DESTROYED,
+    HAND,
+    INSTANCES,
+    LEFT,
+    LIMBO,
+    MAIN,
+    MATRIX,
+    NOBODY,
+    REMOVED,
+    STALE,
+    UNDER,
+    UP,
+    VAULT,
+)
+from sim.engine.machine.compiled import compiled
+
+
+@compiled
+def lift(game, card):
+    """Take a card from wherever it lies. Its live abilities end if it was in play."""
+    public = game.public
+    zone = game.where[card]
+    holder = game.holder[card]
+    found = True
+    if zone == HAND:
+        found = take_out(game.own[holder].hand, card)
+        public.seats[holder].hand_n -= 1
+    elif zone == CONTROL:
+        found = take_out(public.seats[holder].control, card)
+        stock_changed(game)
+        drop_live(game, card, False)
+    elif zone == DISCARD:
+        found = take_out(public.seats[holder].discard, card)
+    elif zone == DECK:
+        found = take_out(game.hidden.decks[holder], card)
+        public.seats[holder].deck_n -= 1
+    elif zone == MATRIX:
+        leave_space(game, card, holder)
+    elif zone == MAIN:
+        found = take_out(game.hidden.main, card)
+        public.main_n -= 1
+    elif zone == VAULT:
+        found = take_out(game.own[holder].vault, card)
+        public.seats[holder].vault_n -= 1
+    elif zone == DESTROYED:
+        found = take_out(public.destroyed, card)
+    elif zone == ASSISTING:
+        game.own[holder].assist = -1
+        game.owes[holder] = 0
+        drop_live(game, card, False)
+    elif zone == ENCOUNTERS:
+        found = take_out(game.hidden.encounters, card)
+        public.encounter_n -= 1
+    elif zone == ENCOUNTER_DISCARD:
+        found = take_out(public.encounter_discard, card)
+    elif zone == DAMAGE_STACK:
+        found = take_out(game.hidden.damage, card)
+        public.damage_n -= 1
+    elif zone == DAMAGE_DISCARD:
+        found = take_out(public.damage_discard, card)
+    elif zone == BASICS:
+        found = take_out(game.hidden.basics, card)
+        public.basics_n -= 1
+    if not found:
+        fail(game, CARD_NOT_FOUND)
+    game.where[card] = LIMBO
+    game.holder[card] = NOBODY
+
+
+@compiled
+def leave_space(game, card, space):
+    """A Matrix card leaves: the space is empty, its effects and what lies on it are gone (BUY-23)."""
+    public = game.public
+    drop_live(game, card, False)  # what its reward armed goes on waiting (GAP-180)
+    if public.space[space].face == UP:
+        drop_faceup(public.faceup, space)
+    public.space[space].face = EMPTY
+    public.gaps += 1
+    public.space[space].card = -1
+    game.offers_fresh = STALE
+    game.hidden.matrix[space] = -1
+    public.cards[card].stored = 0
+    for seat in range(public.players):
+        game.own[seat].known[space] = -1
+    destroy_contributions(game, card)
+
+
+@compiled
+def destroy_contributions(game, scheme):
+    """Cards contributed to a Scheme are destroyed when it is thwarted, flipped or leaves (GAP-177)."""
+    if game.public.cards[scheme].under == 0:
+        return
+    game.public.cards[scheme].under = 0
+    for card in range(INSTANCES):
+        if game.where[card] == UNDER and game.holder[card] == scheme:
+            put_destroyed(game, card)
+
+
+@compiled
+def put_destroyed(game, card):
+    """To the destroyed pile, or out of the game for cards from outside the main deck (PROC-6, PROC-7)."""
+    if game.tally[card].dealt:
+        game.where[card] = DESTROYED
+        put_on(game.public.destroyed, card)
+    else:
+        game.where[card] = REMOVED
+        put_on(game.public.removed, card)
+    game.holder[card] = NOBODY
+
+
+@compiled
+def to_hand(game, card, seat):
+    """Put a lifted card into a hand."""
+    game.where[card] = HAND
+    game.holder[card] = seat
+    put_on(game.own[seat].hand, card)
+    game.public.seats[seat].hand_n += 1
+
+
+@compiled
+def to_deck_top(game, card, seat):
+    """Put a lifted card on top of a player deck."""
+    game.where[card] = DECK
+    game.holder[card] = seat
+    put_on(game.hidden.decks[seat], card)
+    game.public.seats[seat].deck_n += 1
+
+
+@compiled
+def to_discard(game, card, seat):
+    """Put a lifted card on a discard pile."""
+    game.where[card] = DISCARD
+    game.holder[card] = seat
+    put_on(game.public.seats[seat].discard, card)
+    clear_state(game, card)
+
+
+@compiled
+def to_control(game, box, card, seat):
+    """Put a lifted card before its player; its live abilities begin."""
+    game.where[card] = CONTROL
+    game.holder[card] = seat
+    put_on(game.public.seats[seat].control, card)
+    clear_state(game, card)
+    game.public.cards[card].reach = max(0, definition_of(game, box, card).reach)
+    add_card(game, box, seat, card)
+    add_live(game, box, card, seat)
+    check_damage_limit(game, box, seat, card)
+
+
+@compiled
+def check_damage_limit(game, box, seat, card):
+    """Ends the game if a card that came before a player, or became a copy, is the Damage too many (DMG-21, DMG-25)."""
+    limit = box.profile.damage_limit + 0
+    if limit > 0 and definition_of(game, box, card).type & DAMAGE:
+        if damage_controlled(game, box, seat) >= limit:
+            end_game(game, DAMAGE_LIMIT)
+
+
+@compiled
+def to_vault(game, card, seat):
+    """Put a lifted card facedown into a Vault (END-8)."""
+    game.where[card] = VAULT
+    game.holder[card] = seat
+    put_on(game.own[seat].vault, card)
+    game.public.seats[seat].vault_n += 1
+    clear_state(game, card)
+
+
+@compiled
+def to_space(game, card, space):
+    """Put a lifted card facedown on a space."""
+    game.where[card] = MATRIX
+    game.holder[card] = space
+    game.hidden.matrix[space] = card
+    game.public.gaps -= 1
+    game.public.space[space].face = DOWN
+    game.public.space[space].card = -1
+    game.offers_fresh = STALE
+    clear_state(game, card)
+
+
+@compiled
+def clear_state(game, card):
+    """A card that changes place carries nothing over; a copy is itself again (CLAR-9)."""
+    game.public.definition[card] = game.printed[card]
+    state = game.public.cards[card]
+    state.power = 0
+    state.move = 0
+    state.reach = 0
+    state.used = 0
+    state.banned = 0
+    state.stored = 0
+
+
+@compiled
+def show(game, box, space):
+    """Turn the card of a space faceup: from now on all know it and its effects hold."""
+    public = game.public
+    card = game.hidden.matrix[space]
+    public.space[space].face = UP
+    add_faceup(public.faceup, space)
+    game.offers_fresh = STALE
+    public.space[space].card = card
+    if game.tally[card].revealed_turn < 0:
+        game.tally[card].revealed_turn = public.turn
+    if definition_of(game, box, card).type & (BOSS | SCHEME | SITE):
+        add_live(game, box, card, NOBODY)  # other cards' texts speak only for whoever controls them
+    return card
+
+
+@compiled
+def add_faceup(faceup, space):
+    """A card is faceup now."""
+    i = faceup.n + 0
+    while i > 0 and faceup.spaces[i - 1] > space:
+        faceup.spaces[i] = faceup.spaces[i - 1]
+        i -= 1
+    faceup.spaces[i] = space
+    faceup.n += 1
+
+
+@compiled
+def drop_faceup(faceup, space):
+    """A faceup card is turned, or goes."""
+    at = 0
+    while faceup.spaces[at] != space:
+        at += 1
+    faceup.n -= 1
+    for i in range(at, faceup.n):
+        faceup.spaces[i] = faceup.spaces[i + 1]
+
+
+@compiled
+def hide(game, space):
+    """Turn the card of a space facedown: its effects end, what lies on it goes; all remember it (PROC-15)."""
+    public = game.public
+    card = game.hidden.matrix[space]
+    drop_live(game, card, True)
+    drop_faceup(public.faceup, space)
+    public.space[space].face = DOWN
+    public.space[space].card = -1
+    game.offers_fresh = STALE
+    public.cards[card].stored = 0
+    public.cards[card].banned = 0
+    public.cards[card].used = 0  # a Site serves again (GAP-58)
+    destroy_contributions(game, card)
+    for seat in range(public.players):
+        game.own[seat].known[space] = card
+
+
+@compiled
+def destroy(game, card):
+    """Destroy a card wherever it lies; unspent Power and Move, and what it armed, go with it (PLAY-11)."""
+    zone = game.where[card]
+    holder = game.holder[card]
+    lift(game, card)
+    drop_live(game, card, True)
+    put_destroyed(game, card)
+    clear_state(game, card)
+    if zone == MATRIX:
+        set_fate(game, card, FATE_DESTROYED, NOBODY)
+        emit(game, LOG_DESTROYED, -1, card, holder, 0, zone)
+    else:
+        emit(game, LOG_DESTROYED, holder, card, -1, 0, zone)
+
+
+@compiled
+def set_fate(game, card, fate, seat):
+    """What became of a main deck card, for the results; the first fate counts."""
+    tally = game.tally[card]
+    if tally.dealt and tally.fate == LEFT:
+        tally.fate = fate
+        tally.by = seat
+        tally.fate_turn = game.public.turn
+
+
+@compiled
+def is_ally(game, box, card):
+    """Allies enter play at once when bought or gained (BUY-12, BUY-26)."""
+    return definition_of(game, box, card).type & ALLY != 0

@@ -1,0 +1,137 @@
+"""Games played with everything checked at every decision: the loop of `rollout fuzz`."""
+
+from typing import Final
+
+import numpy as np
+
+from cardsets.language.tables import record
+from sim.engine.checks.invariants import (
+    FINE,
+    LOG_OVERFLOW,
+    ODD_EVENT,
+    TOO_MANY_TURNS,
+    WRONG_ENDING,
+    WRONG_FATE,
+    WRONG_HOLDINGS,
+    WRONG_POWER,
+    WRONG_SCORE,
+    WRONG_TOTAL,
+    check_state,
+)
+from sim.engine.checks.ledger import (
+    damage_limit_reached,
+    ending_agrees,
+    fates_agree,
+    holdings_agree,
+    open_ledger,
+    scores_agree,
+    take_log,
+)
+from sim.engine.checks.ledger_battles import power_agrees
+from sim.engine.checks.legality import check_decision
+from sim.engine.data.state import FAILED, INSTANCES, NOBODY, SEATS, TURN_LIMIT
+from sim.engine.machine.compiled import compiled
+from sim.engine.machine.copying import copy_record
+from sim.engine.play.batch import STRATEGY_ROTATION, rotate
+from sim.engine.play.kernel import begin_game, consult, give_answer, step, take_seat
+from sim.engine.procedures.scoring import SHARE
+
+# A game that is worth a look: the invariant it broke (or FINE), how it ended, the engine's error, and after
+# how many decisions that was.
+FOUND: Final = record("game", "broken", "ending", "error", "decision")
+
+
+@compiled
+def check_rest(game, box, printed, ledger, seen):
+    """Every invariant of a game at a decision or at its end; the first that is broken."""
+    if ledger.lost_events:
+        return LOG_OVERFLOW
+    if ledger.odd_events:
+        return ODD_EVENT
+    if game.ending == FAILED:
+        return FINE  # counted by its error
+    broken = check_state(game, box, seen)
+    if broken == FINE:
+        broken = check_decision(game, box)
+    if broken == FINE and not holdings_agree(ledger, game):
+        broken = WRONG_HOLDINGS
+    if broken == FINE and not power_agrees(ledger, game):
+        broken = WRONG_POWER
+    if broken == FINE and ledger.odd_totals:
+        broken = WRONG_TOTAL
+    if broken == FINE and game.ending == 0 and damage_limit_reached(ledger, printed, game.public.players):
+        broken = WRONG_ENDING
+    return broken
+
+
+@compiled
+def check_end(game, printed, ledger, deck_at_start):
+    """A game that is over: why it ended, its scores, ranks and shares, and the bound on turns (TURN-59)."""
+    if game.ending == FAILED:
+        return FINE
+    if game.public.turn > deck_at_start + 1:
+        return TOO_MANY_TURNS
+    if not ending_agrees(ledger, printed, game):
+        return WRONG_ENDING
+    if not fates_agree(ledger, game):
+        return WRONG_FATE
+    if not scores_agree(ledger, printed, game, SHARE):
+        return WRONG_SCORE
+    return FINE
+
+
+@compiled
+def play_checked(
+    game, template, box, table, addresses, windows, weights, printed, ledger, seed, first, last, found, endings,
+):  # fmt: skip
+    """Play games first..last-1, each to its end or to the first broken invariant.
+
+    Strategies rotate over the seats. Fills `found` with as many games worth a look as it holds, adds to
+    `endings` how games ended; returns (games worth a look, decisions checked).
+    """
+    seen = np.zeros(INSTANCES, np.int64)
+    seated = np.zeros(SEATS, np.int64)
+    notable = 0
+    decisions = 0
+    for number in range(first, last):
+        copy_record(game, template)
+        broken = play_one(
+            game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number
+        )  # fmt: skip
+        decisions += game.decisions
+        endings[game.ending] += 1
+        if broken or game.ending == FAILED or game.ending == TURN_LIMIT:
+            if notable < found.size:
+                row = found[notable]
+                row.game = number
+                row.broken = broken
+                row.ending = game.ending
+                row.error = game.error
+                row.decision = game.decisions
+            notable += 1
+    return notable, decisions
+
+
+@compiled
+def play_one(game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number):
+    """Play one game; the invariant that it broke, or FINE."""
+    begin_game(game, seed, number)
+    game.logging = 1
+    open_ledger(ledger, printed)
+    for seat in range(game.public.players):
+        seated[seat] = rotate(seed, STRATEGY_ROTATION, number, seat, addresses.size)
+        take_seat(game, seat, windows[seated[seat]], weights[seated[seat]])
+    deck_at_start = -1
+    while game.over == 0:
+        step(game, box, table)
+        take_log(ledger, printed, game)
+        if deck_at_start < 0:
+            deck_at_start = game.public.main_n + 0
+        if game.pending == NOBODY and game.over == 0:
+            continue  # the log was nearly full
+        broken = check_rest(game, box, printed, ledger, seen)
+        if broken:
+            return broken
+        if game.pending != NOBODY:
+            give_answer(game, consult(game, box, addresses[seated[game.pending]]))
+    return check_end(game, printed, ledger, deck_at_start)

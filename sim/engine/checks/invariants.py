@@ -1,0 +1,372 @@
+"""What must hold whenever a game is at rest, whatever was played.
+
+Each check returns FINE or the invariant that is broken. Decisions are checked by `sim.engine.checks.legality`,
+scores by `sim.engine.checks.ledger`; `sim.engine.checks.checked_play` plays games with all of them.
+"""
+
+from typing import Final
+
+from cardsets.language.opcodes import THIS_BATTLE, THIS_TURN, WHILE_IN_PLAY
+from sim.engine.board.frames import (
+    ACTIONS,
+    AMBUSH,
+    BATTLE,
+    BOSS_ARRIVES,
+    PLAY_GAME,
+    PROCEDURES,
+    SCORING,
+    TURN,
+)
+from sim.engine.board.grid import COLUMNS_ON, ROWS_ON
+from sim.engine.board.live import may_be_live
+from sim.engine.checks.cached_counts import (
+    faces_are_listed,
+    offers_are_fresh,
+    stock_is_counted,
+    texts_are_counted,
+)
+from sim.engine.data.state import (
+    ASSISTING,
+    BASICS,
+    CHARACTER_CARDS,
+    CONTROL,
+    DAMAGE_DISCARD,
+    DAMAGE_STACK,
+    DECK,
+    DESTROYED,
+    DIRECTIONS,
+    DISCARD,
+    DOWN,
+    EMPTY,
+    ENCOUNTER_DISCARD,
+    ENCOUNTERS,
+    HAND,
+    INSTANCES,
+    LIMBO,
+    MAIN,
+    MATRIX,
+    NOBODY,
+    OUT,
+    REMOVED,
+    SPACES,
+    STACK_DEPTH,
+    UNDER,
+    UP,
+    VAULT,
+)
+from sim.engine.decisions import MAIN as MAIN_DECISION
+from sim.engine.decisions import PICK_SPACE
+from sim.engine.machine.compiled import compiled
+
+FINE: Final = 0
+LOST_OR_DOUBLED: Final = 1
+WRONG_ZONE: Final = 2
+WRONG_COUNT: Final = 3
+WRONG_RESOURCE: Final = 4
+WRONG_MATRIX: Final = 5
+WRONG_LIVE: Final = 6
+WRONG_STACK: Final = 7
+WRONG_DECISION: Final = 8
+ILLEGAL_OPTION: Final = 9
+TOLD_TOO_MUCH: Final = 10
+WRONG_HOLDINGS: Final = 11
+WRONG_SCORE: Final = 12
+WRONG_ENDING: Final = 13
+TOO_MANY_TURNS: Final = 14
+LOG_OVERFLOW: Final = 15
+STALE_OFFERS: Final = 16
+ODD_EVENT: Final = 17
+WRONG_FATE: Final = 18
+WRONG_POWER: Final = 19
+WRONG_TOTAL: Final = 20
+NAMES: Final = (
+    "fine", "card lost or doubled", "card in the wrong zone", "count differs from pile",
+    "resource out of bounds", "Matrix inconsistent", "live ability without its card", "stack not at rest",
+    "decision malformed", "illegal option", "option tells a hidden card", "holdings differ from the log",
+    "score differs from the log", "ended without its reason", "more turns than cards", "log overflowed",
+    "offers kept too long", "event malformed",
+    "fate of a card differs from the log", "unspent Power differs from the log",
+    "parts do not add up to their total",
+)  # fmt: skip
+
+# Zones a card may ever lie in, a bit each, by the part of the box it comes from (COMP-42, PROC-6, PROC-7).
+PLAYERS_ZONES: Final = (
+    1 << HAND | 1 << DECK | 1 << DISCARD | 1 << CONTROL | 1 << ASSISTING | 1 << UNDER | 1 << LIMBO
+)
+MAIN_CARD_ZONES: Final = PLAYERS_ZONES | 1 << OUT | 1 << MAIN | 1 << MATRIX | 1 << VAULT | 1 << DESTROYED
+BOSS_ZONES: Final = 1 << OUT | 1 << MAIN | 1 << MATRIX | 1 << VAULT | 1 << DESTROYED | 1 << UNDER | 1 << LIMBO
+ENCOUNTER_ZONES: Final = 1 << ENCOUNTERS | 1 << ENCOUNTER_DISCARD | 1 << LIMBO
+DAMAGE_ZONES: Final = PLAYERS_ZONES | 1 << DAMAGE_STACK | 1 << DAMAGE_DISCARD | 1 << REMOVED
+BASIC_ZONES: Final = PLAYERS_ZONES | 1 << BASICS | 1 << REMOVED
+STARTER_ZONES: Final = PLAYERS_ZONES | 1 << REMOVED
+
+
+@compiled
+def check_pile(game, pile, zone, holder, seen):
+    """Every card of a pile says that it is there."""
+    for i in range(pile.n):
+        card = pile.cards[i]
+        seen[card] += 1
+        if game.where[card] != zone or (holder >= 0 and game.holder[card] != holder):
+            return WRONG_ZONE
+    return FINE
+
+
+@compiled
+def check_cards(game, box, seen):
+    """Each card instance lies in exactly one place, the one it says (conservation by identity)."""
+    public = game.public
+    hidden = game.hidden
+    for card in range(INSTANCES):
+        seen[card] = 0
+    worst = max(
+        check_pile(game, hidden.main, MAIN, -1, seen),
+        check_pile(game, hidden.encounters, ENCOUNTERS, -1, seen),
+        check_pile(game, hidden.damage, DAMAGE_STACK, -1, seen),
+        check_pile(game, hidden.basics, BASICS, -1, seen),
+        check_pile(game, public.destroyed, DESTROYED, -1, seen),
+        check_pile(game, public.removed, REMOVED, -1, seen),
+        check_pile(game, public.encounter_discard, ENCOUNTER_DISCARD, -1, seen),
+        check_pile(game, public.damage_discard, DAMAGE_DISCARD, -1, seen),
+    )
+    for seat in range(public.players):
+        player = public.seats[seat]
+        own = game.own[seat]
+        worst = max(
+            worst,
+            check_pile(game, own.hand, HAND, seat, seen),
+            check_pile(game, own.vault, VAULT, seat, seen),
+            check_pile(game, hidden.decks[seat], DECK, seat, seen),
+            check_pile(game, player.discard, DISCARD, seat, seen),
+            check_pile(game, player.control, CONTROL, seat, seen),
+        )
+        if own.assist >= 0:
+            seen[own.assist] += 1
+            if game.where[own.assist] != ASSISTING:
+                worst = WRONG_ZONE
+    for space in range(public.spaces):
+        card = hidden.matrix[space]
+        if card >= 0:
+            seen[card] += 1
+            if game.where[card] != MATRIX or game.holder[card] != space:
+                worst = WRONG_ZONE
+    if worst:
+        return worst
+    limbo = 0
+    last = box.starters_first + box.starters_n * public.players
+    for card in range(last):
+        zone = game.where[card]
+        if zone == LIMBO:
+            limbo += 1
+        piled = zone != OUT and zone != LIMBO and zone != UNDER
+        if seen[card] != (1 if piled else 0):
+            return LOST_OR_DOUBLED
+        if zones_of(box, card) & (1 << zone) == 0:
+            return WRONG_ZONE
+    if game.ending:
+        return FINE  # what was being resolved when the game ended at once stays in limbo
+    return LOST_OR_DOUBLED if limbo > cards_being_resolved(game) else FINE
+
+
+@compiled
+def zones_of(box, card):
+    """The zones that a card may ever lie in, a bit each."""
+    if card < box.bosses_first:
+        return MAIN_CARD_ZONES
+    if card < box.encounters_first:
+        return BOSS_ZONES
+    if card < box.damage_first:
+        return ENCOUNTER_ZONES
+    if card < box.basics_first:
+        return DAMAGE_ZONES
+    if card < box.starters_first:
+        return BASIC_ZONES
+    return STARTER_ZONES
+
+
+@compiled
+def cards_being_resolved(game):
+    """How many procedures at work hold a card in limbo: a drawn Encounter or a Boss on its way."""
+    holding = 0
+    for i in range(game.depth):
+        proc = game.stack[i].proc
+        if proc == AMBUSH or proc == BATTLE or proc == BOSS_ARRIVES:
+            holding += 1
+    return holding
+
+
+@compiled
+def check_counts(game):
+    """The counts everybody sees are those of the piles nobody does."""
+    public = game.public
+    hidden = game.hidden
+    if public.main_n != hidden.main.n or public.encounter_n != hidden.encounters.n:
+        return WRONG_COUNT
+    if public.damage_n != hidden.damage.n or public.basics_n != hidden.basics.n:
+        return WRONG_COUNT
+    for seat in range(public.players):
+        player = public.seats[seat]
+        if (
+            player.hand_n != game.own[seat].hand.n
+            or player.deck_n != hidden.decks[seat].n
+            or player.vault_n != game.own[seat].vault.n
+        ):
+            return WRONG_COUNT
+    return FINE
+
+
+@compiled
+def check_resources(game, box):
+    """Nothing is negative that cannot be, nor above the bounds that the rules profile sets."""
+    public = game.public
+    profile = box.profile
+    for seat in range(public.players):
+        player = public.seats[seat]
+        if player.energon < 0 or player.vp < 0 or player.untied < 0 or player.untied_move < 0:
+            return WRONG_RESOURCE
+        if profile.energon_cap > 0 and player.energon > max(profile.energon_cap, profile.starting_energon):
+            return WRONG_RESOURCE
+        if profile.together and player.vp > 0:
+            return WRONG_RESOURCE
+        for i in range(player.control.n):
+            state = public.cards[player.control.cards[i]]
+            if state.power < 0 or state.move < 0 or state.reach < 0 or state.stored < 0:
+                return WRONG_RESOURCE
+    return FINE
+
+
+@compiled
+def check_matrix(game):
+    """What is faceup is told, what is facedown is not, and characters stand inside."""
+    public = game.public
+    if not faces_are_listed(public):
+        return WRONG_MATRIX
+    for space in range(SPACES):
+        face = public.space[space].face
+        card = game.hidden.matrix[space]
+        if space < public.spaces and not lies_at(public, space):
+            return WRONG_MATRIX
+        if space >= public.spaces or card < 0:
+            if face != EMPTY or card >= 0:
+                return WRONG_MATRIX
+        elif (
+            face == EMPTY
+            or (face == UP and public.space[space].card != card)
+            or (face == DOWN and public.space[space].card >= 0)
+        ):
+            return WRONG_MATRIX
+    for seat in range(public.players):
+        player = public.seats[seat]
+        if player.placed and (player.space < 0 or player.space >= public.spaces):
+            return WRONG_MATRIX
+        for space in range(SPACES):
+            known = game.own[seat].known[space]
+            if known >= 0 and space < public.spaces and known != game.hidden.matrix[space]:
+                return WRONG_MATRIX
+    return FINE
+
+
+@compiled
+def lies_at(public, space):
+    """Whether a space has the row and column of its number, its distances, and beside it what lies there or nothing."""
+    place = public.space[space]
+    for direction in range(DIRECTIONS):
+        there = space + ROWS_ON[direction] * public.columns + COLUMNS_ON[direction]
+        if place.beside[direction] >= 0 and place.beside[direction] != there:
+            return False
+    for other in range(public.spaces):
+        at = public.space[other]  # whose own row and column are looked at in turn
+        if place.steps[other] != abs(at.row - place.row) + abs(at.column - place.column):
+            return False
+    return place.row == space // public.columns and place.column == space % public.columns
+
+
+@compiled
+def check_live(game, box):
+    """An ability that lasts while its card is in play has its card in play; its kind is told and looked up."""
+    public = game.public
+    if not texts_are_counted(public):
+        return WRONG_LIVE
+    for i in range(public.live_n):
+        entry = public.live[i]
+        if entry.until > THIS_TURN + 1:
+            return WRONG_LIVE
+        if entry.kind != box.abilities[entry.ability].kind or not may_be_live(public, entry.kind):
+            return WRONG_LIVE
+        if entry.until == WHILE_IN_PLAY and entry.source < CHARACTER_CARDS:
+            zone = game.where[entry.source]
+            faceup = zone == MATRIX and public.space[game.holder[entry.source]].face == UP
+            if zone != CONTROL and zone != ASSISTING and not faceup:
+                return WRONG_LIVE
+    return FINE
+
+
+@compiled
+def check_stack(game):
+    """Procedures that exist, and none left over: between actions just the game, the turn and its actions.
+
+    Nothing is then in the air either: no battle, no Assist, no card being resolved. A game that is over has
+    but the scoring on its stack.
+    """
+    if game.depth < 1 or game.depth > STACK_DEPTH:
+        return WRONG_STACK
+    for i in range(game.depth):
+        if game.stack[i].proc < 0 or game.stack[i].proc >= PROCEDURES:
+            return WRONG_STACK
+    if game.over:
+        return FINE if game.depth == 1 and game.stack[0].proc == SCORING else WRONG_STACK
+    if game.pending == NOBODY or game.decision.kind != MAIN_DECISION:
+        return FINE
+    return FINE if is_between_actions(game) else WRONG_STACK
+
+
+@compiled
+def is_between_actions(game):
+    """Whether a game that asks for a main action is at rest all over."""
+    public = game.public
+    stack = game.stack
+    if game.depth != 3 or stack[0].proc != PLAY_GAME or stack[1].proc != TURN or stack[2].proc != ACTIONS:
+        return False
+    if public.battle.on:
+        return False
+    for seat in range(public.players):
+        if game.own[seat].assist >= 0:
+            return False
+    for i in range(public.live_n):
+        if public.live[i].until == THIS_BATTLE:
+            return False
+    for card in range(INSTANCES):
+        if game.where[card] == LIMBO:
+            return False
+    return True
+
+
+@compiled
+def check_state(game, box, seen):
+    """Every invariant of what lies on the table; the first that fails. `seen` is room for INSTANCES counts."""
+    worst = check_cards(game, box, seen)
+    if worst == FINE:
+        worst = check_counts(game)
+    if worst == FINE:
+        worst = check_resources(game, box)
+    if worst == FINE:
+        worst = check_matrix(game)
+    if worst == FINE:
+        worst = check_live(game, box)
+    if worst == FINE:
+        worst = check_stack(game)
+    if worst == FINE and game.pending != NOBODY:
+        worst = check_kept(game, box)
+    return worst
+
+
+@compiled
+def check_kept(game, box):
+    """What a pending decision was told by, and may be answered by, holds (`state.STOCK`, `procedures.offers`)."""
+    kind = game.decision.kind
+    if kind == MAIN_DECISION or kind == PICK_SPACE:
+        if game.public.stock.seat != game.decision.seat:
+            return WRONG_DECISION
+        if not stock_is_counted(game, box):
+            return WRONG_RESOURCE
+    return FINE if kind != MAIN_DECISION or offers_are_fresh(game, box) else STALE_OFFERS

@@ -1,0 +1,382 @@
+"""An independent account of a game, kept from the event log alone: what every player has, and the final score.
+
+It knows section 12.2 of the rulebook, what the cards print (`PRINTED`, read off the card files by
+`sim.fuzz.printed`) and the kinds of events; it shares no code with the rules that it checks. What it
+cannot tell from the log is a gap of the log.
+"""
+
+from typing import Final
+
+from cardsets.language.tables import record
+from sim.engine.board import log
+from sim.engine.checks.contract import tells_what_happened
+from sim.engine.checks.ledger_battles import note_battle, note_power, open_account
+from sim.engine.checks.ledger_copies import COPIES, IS_DAMAGE, copied_damage, note_copy, open_copies
+from sim.engine.checks.ledger_damage import note_damage
+from sim.engine.data.state import (
+    BOUGHT,
+    CONTRIBUTED,
+    DAMAGE_LIMIT,
+    DECK_EMPTY,
+    DEFEATED,
+    FATE_DESTROYED,
+    GAINED,
+    INSTANCES,
+    LEFT,
+    LOG_SIZE,
+    MAIN,
+    MATRIX,
+    MAX_DEFINITIONS,
+    SEATS,
+    THREE_BOSSES,
+    THWARTED,
+    VAULT,
+    nested,
+)
+from sim.engine.machine.compiled import compiled
+
+# Kinds of cards that scores tell apart, a bit each.
+IS_ROBOT: Final = 1
+IS_BOSS: Final = 2
+IS_SCHEME: Final = 4
+IS_RELIC: Final = 8
+
+BY_DEFEAT: Final = 1  # `other` of VAULTED
+
+# What a card prints, as far as scores go. At the end of the game it pays `end_vp` for every `end_per`
+# vaulted cards of the kinds in `end_of`, at most `end_most`; where `end_of` holds IS_DAMAGE it counts the
+# Damage before the player; where it is 0 it just pays. `stays` is Damage that lies before the player.
+FACE: Final = record("kind", "faction", "cost", "vault", "stays", "end_vp", "end_of", "end_per", "end_most")
+
+# The faces by definition, the definition of each card instance, and the rulings on scoring (rules.md 15.13).
+PRINTED: Final = nested(
+    ("faces", FACE, (MAX_DEFINITIONS,)), ("definition", "i4", (INSTANCES,)), ("energon", "i4"),
+    ("together", "i4"), ("damage_owned", "i4"), ("damage_limit", "i4"), ("destroyed_bosses_count", "i4"),
+    ("own_robots_count", "i4"),
+)  # fmt: skip
+
+HOLDINGS: Final = record(
+    "faction", "energon", "tokens", "bosses", "before", "away", "robots", "bought", "converts", "assists", "shuffles",
+    "turns", "revealed",
+)  # fmt: skip
+POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total", "rank", "winners")
+
+# `vaulted` is the seat in whose Vault an instance lies, `damaged` whose Damage it is, -1 for none;
+# `lies_before` says of Damage that it lies before its player, not in a hand, deck or discard pile.
+# `fate` is what first became of an instance, `by` whose doing it was, `plays` how often it was played.
+# `winners` of POINTS is among how many a seat shares the win, 0 if it has no share.
+# `power` is what is unspent on each card; `counted` by seat, `cost` and `raised` are parts of the battle's totals, of
+# which `odd_totals` says that some did not add up (`ledger_battles`); or parts of a score, `scored` by seat.
+LEDGER: Final = nested(
+    ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
+    ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("copies", COPIES),
+    ("fate", "i4", (INSTANCES,)),
+    ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
+    ("bosses_destroyed", "i4"), ("ending", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
+    ("power", "i4", (INSTANCES,)), ("counted", "i4", (SEATS,)), ("cost", "i4"), ("raised", "i4"),
+    ("scored", "i4", (SEATS,)), ("odd_totals", "i4"),
+)  # fmt: skip
+
+
+@compiled
+def open_ledger(ledger, printed):
+    """A ledger before the game's first event."""
+    for seat in range(SEATS):
+        mine = ledger.seats[seat]
+        mine.faction = 0
+        mine.energon = printed.energon
+        mine.tokens = 0
+        mine.bosses = 0
+        mine.before = 0
+        mine.away = 0
+        mine.robots = 0
+        mine.bought = 0
+        mine.converts = 0
+        mine.assists = 0
+        mine.shuffles = 0
+        mine.turns = 0
+        mine.revealed = 0
+        ledger.scored[seat] = 0
+    for card in range(INSTANCES):
+        ledger.vaulted[card] = -1
+        ledger.damaged[card] = -1
+        ledger.lies_before[card] = 0
+        ledger.fate[card] = LEFT
+        ledger.by[card] = -1
+        ledger.plays[card] = 0
+    open_copies(ledger.copies)
+    ledger.bosses_beaten = 0
+    ledger.bosses_destroyed = 0
+    ledger.ending = 0
+    ledger.lost_events = 0
+    ledger.odd_events = 0
+    open_account(ledger)
+
+
+@compiled
+def take_log(ledger, printed, game):
+    """Take in the events of a game since it was last asked, and leave its log empty."""
+    if game.log_n >= LOG_SIZE:
+        ledger.lost_events = 1
+    for i in range(game.log_n):
+        event = game.log[i]
+        note(ledger, printed, event.kind, event.seat, event.card, event.space, event.amount, event.other)
+    game.log_n = 0
+
+
+@compiled
+def note(ledger, printed, kind, seat, card, space, amount, other):
+    """Take in one event."""
+    if not tells_what_happened(kind, seat, card, space, amount, other):
+        ledger.odd_events = 1
+    count(ledger, printed, kind, seat, card, other)
+    note_power(ledger, kind, seat, card, amount, other)
+    cost = face_of(printed, card).cost if kind == log.COST_PART and card < INSTANCES - SEATS else 0
+    note_battle(ledger, cost, kind, seat, card, amount, other)
+    note_copy(ledger.copies, printed, kind, seat, card, other)
+    if kind == log.VP:
+        ledger.seats[seat].tokens += amount
+    elif kind == log.ENERGON:
+        ledger.seats[seat].energon += amount
+    elif kind == log.VAULTED or (kind == log.GAINED_CARD and other == VAULT):
+        ledger.vaulted[card] = seat
+        if face_of(printed, card).kind == IS_BOSS:
+            ledger.seats[seat].bosses += 1
+            ledger.bosses_beaten += 1
+    elif kind == log.CONTRIBUTED:
+        ledger.vaulted[card] = -1
+    elif kind == log.CHARACTER:
+        ledger.seats[seat].faction = printed.faces[amount].faction
+    elif kind == log.GAME_ENDS:
+        ledger.ending = amount
+    elif kind == log.COUNTED:
+        ledger.scored[seat] += amount
+    elif kind == log.SCORED:
+        if amount != ledger.scored[seat]:
+            ledger.odd_totals = 1
+    elif card >= 0 and card < INSTANCES - SEATS:
+        note_card(ledger, printed, kind, seat, card, other)
+
+
+@compiled
+def count(ledger, printed, kind, seat, card, other):
+    """What the results count: deeds of a seat, plays and the first fate of a card."""
+    if kind == log.BOUGHT:
+        ledger.seats[seat].bought += 1
+        meet_fate(ledger, card, BOUGHT, seat)
+    elif kind == log.GAINED_CARD:
+        meet_fate(ledger, card, GAINED, seat)
+    elif kind == log.REWARDED:
+        meet_fate(ledger, card, DEFEATED, seat)  # who defeated it is the first to be rewarded
+    elif kind == log.VAULTED and other == BY_DEFEAT:
+        if face_of(printed, card).kind != IS_BOSS:
+            ledger.seats[seat].robots += 1
+    elif kind == log.THWARTED:
+        meet_fate(ledger, card, THWARTED, seat)
+    elif kind == log.CONTRIBUTED:
+        meet_fate(ledger, card, CONTRIBUTED, seat)
+    elif kind == log.DESTROYED:
+        if other == MATRIX or other == MAIN:
+            meet_fate(ledger, card, FATE_DESTROYED, -1)
+    elif kind == log.PLAYED:
+        ledger.plays[card] += 1
+    elif kind == log.CONVERTED:
+        ledger.seats[seat].converts += 1
+    elif kind == log.ASSIST_LAID:
+        ledger.seats[seat].assists += 1
+    elif kind == log.SHUFFLED:
+        ledger.seats[seat].shuffles += 1
+    elif kind == log.TURN_BEGINS:
+        ledger.seats[seat].turns += 1
+    elif kind == log.REVEALED:
+        ledger.seats[seat].revealed += 1
+
+
+@compiled
+def meet_fate(ledger, card, fate, seat):
+    """The first thing that becomes of a card counts."""
+    if ledger.fate[card] == LEFT:
+        ledger.fate[card] = fate
+        ledger.by[card] = seat
+
+
+@compiled
+def note_card(ledger, printed, kind, seat, card, other):
+    """Take in an event that tells where Damage lies, or that a Boss is gone for good."""
+    face = face_of(printed, card)
+    if kind == log.DESTROYED and face.kind == IS_BOSS and other == MATRIX:
+        ledger.bosses_destroyed += 1
+    if face.kind == IS_DAMAGE:
+        note_damage(ledger, face.stays, kind, seat, card)
+
+
+@compiled
+def face_of(printed, card):
+    """What an instance prints."""
+    return printed.faces[printed.definition[card]]
+
+
+@compiled
+def add_up(ledger, printed, players):
+    """Every seat's points, ranks and shares of the win, as rules.md 12.2 has it."""
+    for seat in range(players):
+        mine = ledger.seats[seat]
+        points = ledger.points[seat]
+        points.tokens = mine.tokens
+        points.energon = mine.energon // 5
+        damage = mine.before + mine.away if printed.damage_owned else mine.before + 0
+        points.damage = -(damage // 2)
+        points.costs = 0
+        points.vault = 0
+        for card in range(INSTANCES):
+            if ledger.vaulted[card] == seat:
+                face = face_of(printed, card)
+                points.vault += face.vault + text_pays(ledger, printed, seat, face)
+                if printed.own_robots_count or is_adversary(face, mine):
+                    points.costs += face.cost if face.kind == IS_ROBOT or face.kind == IS_BOSS else 0
+        points.costs = points.costs // 5
+        points.total = points.tokens + points.costs + points.energon + points.vault + points.damage
+    place_seats(ledger, players)
+
+
+@compiled
+def is_adversary(face, mine):
+    """Whether a card is of the faction that a player fights."""
+    return face.faction != 0 and face.faction != mine.faction
+
+
+@compiled
+def text_pays(ledger, printed, seat, face):
+    """What an end-of-game text in a Vault pays its player."""
+    if face.end_of == 0:
+        return face.end_vp + 0
+    counted = 0
+    if face.end_of & IS_DAMAGE:
+        counted = ledger.seats[seat].before + 0
+    else:
+        for card in range(INSTANCES):
+            if ledger.vaulted[card] == seat and face_of(printed, card).kind & face.end_of:
+                counted += 1
+    return min(face.end_vp * (counted // face.end_per), face.end_most + 0)
+
+
+@compiled
+def beats(ledger, one, other):
+    """VP, then Bosses defeated, then Energon (END-7, END-16)."""
+    first = ledger.seats[one]
+    second = ledger.seats[other]
+    points = ledger.points[one].total - ledger.points[other].total
+    if points == 0:
+        points = first.bosses - second.bosses
+    if points == 0:
+        points = first.energon - second.energon
+    return points > 0
+
+
+@compiled
+def place_seats(ledger, players):
+    """Ranks; those whom nobody beats share the win."""
+    unbeaten = 0
+    for seat in range(players):
+        ledger.points[seat].rank = 1
+        for other in range(players):
+            if beats(ledger, other, seat):
+                ledger.points[seat].rank += 1
+        if ledger.points[seat].rank == 1:
+            unbeaten += 1
+    for seat in range(players):
+        ledger.points[seat].winners = unbeaten if ledger.points[seat].rank == 1 else 0
+
+
+@compiled
+def three_bosses_gone(ledger, printed):
+    """Whether the third Boss was beaten, or destroyed where that counts (END-1, GAP-121)."""
+    destroyed = ledger.bosses_destroyed if printed.destroyed_bosses_count else 0
+    return ledger.bosses_beaten + destroyed >= 3
+
+
+@compiled
+def damage_limit_reached(ledger, printed, players):
+    """Whether somebody has so much Damage before them that the game ends (DMG-21)."""
+    for seat in range(players):
+        before = ledger.seats[seat].before + copied_damage(ledger.copies, seat)
+        if printed.damage_limit > 0 and before >= printed.damage_limit:
+            return True
+    return False
+
+
+@compiled
+def holdings_agree(ledger, game):
+    """Whether the log adds up to what the players have now."""
+    for seat in range(game.public.players):
+        mine = ledger.seats[seat]
+        player = game.public.seats[seat]
+        if player.energon != mine.energon or player.vp != mine.tokens or player.bosses != mine.bosses:
+            return False
+        if player.robots != mine.robots or player.bought != mine.bought or player.converts != mine.converts:
+            return False
+        if player.assists != mine.assists or player.shuffles != mine.shuffles or player.turns != mine.turns:
+            return False
+        if player.revealed != mine.revealed:
+            return False
+    return True
+
+
+@compiled
+def fates_agree(ledger, game):
+    """Whether what the results will tell of each card is what the log tells."""
+    for card in range(INSTANCES):
+        tally = game.tally[card]
+        if tally.dealt and (
+            tally.fate != ledger.fate[card]
+            or tally.by != ledger.by[card]
+            or tally.plays != ledger.plays[card]
+        ):
+            return False
+    return True
+
+
+@compiled
+def ending_agrees(ledger, printed, game):
+    """Whether the game ended for the reason it says, as far as the log tells."""
+    reached = damage_limit_reached(ledger, printed, game.public.players)
+    if ledger.ending != game.ending:
+        return False
+    if game.ending == THREE_BOSSES:
+        return three_bosses_gone(ledger, printed)
+    if game.ending == DAMAGE_LIMIT:
+        return reached
+    if game.ending == DECK_EMPTY:
+        return not reached and not three_bosses_gone(ledger, printed) and game.public.main_n == 0
+    return True
+
+
+@compiled
+def scores_agree(ledger, printed, game, whole_win):
+    """Whether the engine's scores, ranks and shares are those of the ledger; `whole_win` is an unshared win."""
+    players = game.public.players
+    if printed.together:
+        won = ledger.ending == THREE_BOSSES
+        for seat in range(players):
+            score = game.public.seats[seat].score
+            if score.rank != 1 or score.share != (whole_win if won else 0):
+                return False
+        return True
+    add_up(ledger, printed, players)
+    for seat in range(players):
+        score = game.public.seats[seat].score
+        points = ledger.points[seat]
+        if (
+            score.tokens != points.tokens
+            or score.costs != points.costs
+            or score.energon != points.energon
+            or score.vault != points.vault
+            or score.damage != points.damage
+            or score.total != points.total
+            or score.rank != points.rank
+            or score.share * points.winners != (whole_win if points.winners else 0)
+        ):
+            return False
+        if points.winners == 0 and score.share != 0:
+            return False
+    return True

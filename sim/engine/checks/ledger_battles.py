@@ -1,0 +1,98 @@
+"""An account of Power kept from the event log alone: what lies on each card, and what each battle comes to.
+
+Part of `sim.engine.checks.ledger`, and as independent of the rules. Power that no card carries lies on its player's
+character. The Power of a card that Assists is known once the Assist is resolved.
+"""
+
+from sim.engine.board import log
+from sim.engine.data.state import CHARACTER_CARDS, INSTANCES, SEATS
+from sim.engine.machine.compiled import compiled
+
+# `other` of POWER_PART and COST_PART: what the parts must agree with.
+UNSPENT_POWER = 0
+PRINTED_COST = 0
+IN_THIS_BATTLE = 1
+
+
+@compiled
+def open_account(ledger):
+    """No Power yet, and no battle."""
+    for card in range(INSTANCES):
+        ledger.power[card] = 0
+    open_battle(ledger)
+    ledger.odd_totals = 0
+
+
+@compiled
+def open_battle(ledger):
+    """A battle begins: nothing was counted yet."""
+    for seat in range(SEATS):
+        ledger.counted[seat] = 0
+    ledger.cost = 0
+    ledger.raised = 0
+
+
+@compiled
+def note_power(ledger, kind, seat, card, amount, other):
+    """Take in an event that puts Power on a card, or takes it away."""
+    if kind == log.PLAYED or kind == log.COPIED or kind == log.ASSIST_RESOLVED:
+        ledger.power[card] = amount
+    elif kind == log.POWER:
+        ledger.power[card if other else CHARACTER_CARDS + seat] += amount
+    elif kind == log.SPENT:
+        ledger.power[card if card >= 0 else CHARACTER_CARDS + seat] -= amount
+    elif (
+        kind == log.DISCARDED
+        or kind == log.DESTROYED
+        or kind == log.RETURNED
+        or kind == log.VAULTED
+        or kind == log.GAINED_CARD
+    ):
+        ledger.power[card] = 0
+
+
+@compiled
+def note_battle(ledger, cost, kind, seat, card, amount, other):
+    """Take in an event of a battle; `cost` is what its card prints."""
+    if kind == log.BATTLE_DECLARED:
+        open_battle(ledger)
+    elif kind == log.COST_CHANGED:
+        ledger.raised += amount
+    elif kind == log.POWER_PART:
+        lies_on = card if card >= 0 else CHARACTER_CARDS + seat
+        if other == UNSPENT_POWER and amount != ledger.power[lies_on]:
+            ledger.odd_totals = 1
+        ledger.counted[seat] += amount
+    elif kind == log.COST_PART:
+        if other == PRINTED_COST and amount != cost:
+            ledger.odd_totals = 1
+        if other == IN_THIS_BATTLE and amount != ledger.raised:
+            ledger.odd_totals = 1
+        ledger.cost += amount
+    elif kind == log.BATTLE_WON or kind == log.BATTLE_LOST:
+        if not totals_agree(ledger, amount, other) or (amount >= other) != (kind == log.BATTLE_WON):
+            ledger.odd_totals = 1
+        open_battle(ledger)
+
+
+@compiled
+def totals_agree(ledger, power, cost):
+    """Whether the parts add up to the totals: nobody's below 0 (GAP-46), nor the cost (GAP-97)."""
+    total = 0
+    for seat in range(SEATS):
+        total += max(0, ledger.counted[seat])
+    return total == power and max(0, ledger.cost) == cost
+
+
+@compiled
+def power_agrees(ledger, game):
+    """Whether the Power that each player has yet to spend is what the log adds up to."""
+    for seat in range(game.public.players):
+        player = game.public.seats[seat]
+        if player.untied != ledger.power[CHARACTER_CARDS + seat]:
+            return False
+        for i in range(player.control.n):
+            card = player.control.cards[i]
+            if game.public.cards[card].power != ledger.power[card]:
+                return False
+    return True

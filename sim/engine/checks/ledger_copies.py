@@ -1,0 +1,65 @@
+"""Cards that became copies of Damage, kept from the event log: such a copy is Damage before its player (GAP-61)."""
+
+from typing import Final
+
+from sim.engine.board import log
+from sim.engine.data.state import INSTANCES, SEATS, nested
+from sim.engine.machine.compiled import compiled
+
+IS_DAMAGE: Final = 16  # the bit of `ledger.FACE` that says so of a kind of card
+
+# `whose` is the seat before which a copy of Damage lies, -1 for other cards; `assist` the card a seat laid last.
+COPIES: Final = nested(("whose", "i4", (INSTANCES,)), ("any", "i4"), ("assist", "i4", (SEATS,)))
+
+
+@compiled
+def open_copies(copies):
+    """Clears the account: nothing is a copy, and nobody Assists."""
+    copies.any = 0
+    for card in range(INSTANCES):
+        copies.whose[card] = -1
+    for seat in range(SEATS):
+        copies.assist[seat] = -1
+
+
+@compiled
+def note_copy(copies, printed, kind, seat, card, other):
+    """Takes in an event that makes a copy, or after which one is itself again."""
+    if kind == log.ASSIST_LAID:
+        copies.assist[seat] = card
+    elif kind == log.COPIED:
+        is_damage = printed.faces[printed.definition[other]].kind == IS_DAMAGE
+        if copies.assist[seat] == card:  # an Assist does not lie before its player
+            return
+        copies.whose[card] = seat if is_damage or copies.whose[other] >= 0 else -1
+        copies.any = 1
+    elif kind == log.TURN_BEGINS:
+        if copies.any:
+            open_copies(copies)
+        for other_seat in range(SEATS):
+            copies.assist[other_seat] = -1
+    elif copies.any and card >= 0 and leaves_play(kind):
+        copies.whose[card] = -1
+
+
+@compiled
+def leaves_play(kind):
+    """Whether the card of an event lies before its player no more."""
+    return (
+        kind == log.DISCARDED
+        or kind == log.DESTROYED
+        or kind == log.VAULTED
+        or kind == log.GAINED_CARD
+        or kind == log.CONTRIBUTED
+    )
+
+
+@compiled
+def copied_damage(copies, seat):
+    """How many copies of Damage lie before a seat."""
+    found = 0
+    if copies.any:
+        for card in range(INSTANCES):
+            if copies.whose[card] == seat:
+                found += 1
+    return found

@@ -1,0 +1,349 @@
+"""Whether a pending decision is one that the rules allow.
+
+Checked option by option, and told from what lies on the table, not by the code that lists the options.
+"""
+
+from cardsets.language.opcodes import BOSS, DAMAGE, ROBOT, SCHEME, SITE
+from sim.engine.checks.contract import keeps_contract, tells_its_own
+from sim.engine.checks.invariants import FINE, ILLEGAL_OPTION, TOLD_TOO_MUCH, WRONG_DECISION
+from sim.engine.data.state import (
+    ASSISTING,
+    CHARACTER_CARDS,
+    CONTROL,
+    DAMAGE_STACK,
+    DECK,
+    DOWN,
+    HAND,
+    INSTANCES,
+    LAID,
+    MATRIX,
+    MAX_OPTIONS,
+    NOBODY,
+    UP,
+    VAULT,
+)
+from sim.engine.data.state import ENCOUNTERS as ENCOUNTER_DECK
+from sim.engine.data.state import MAIN as MAIN_DECK
+from sim.engine.decisions import (
+    BATTLE,
+    BATTLE_ABILITY,
+    BLOCK,
+    BLOCK_BY_ABILITY,
+    BLOCK_WITH,
+    BRANCH,
+    BUY,
+    BUY_BASIC,
+    CONTRIBUTE,
+    DRAFT,
+    LAY,
+    LAY_ASSIST,
+    LAY_FACEUP,
+    LISTED,
+    MAIN,
+    NEXT_ASSIST,
+    PASS,
+    PAY,
+    PICK_SPACE,
+    PLACE,
+    PLAY,
+    RESOLVE,
+    SEARCH,
+    START_ORDER,
+    STEP,
+    THWART,
+    USE,
+    VERB_NAMES,
+)
+from sim.engine.decisions import CONVERT as CONVERT_VERB
+from sim.engine.decisions import DECISION_NAMES as KINDS
+from sim.engine.decisions import END_TURN as END_TURN_VERB
+from sim.engine.decisions import SITE as SITE_VERB
+from sim.engine.machine.compiled import compiled
+
+KINDS_N = len(KINDS)
+VERBS_N = len(VERB_NAMES)
+MAIN_VERBS = (
+    1 << PLAY | 1 << STEP | 1 << SEARCH | 1 << BUY | 1 << BUY_BASIC | 1 << BATTLE | 1 << USE
+    | 1 << CONVERT_VERB | 1 << SITE_VERB | 1 << CONTRIBUTE | 1 << THWART | 1 << END_TURN_VERB
+)  # fmt: skip
+# Where in a MAIN decision a verb's options stand; battles and purchases of the Matrix side by side.
+RANKS = tuple(
+    LISTED.index(BUY if verb == BATTLE else verb) if verb in LISTED else -1 for verb in range(VERBS_N)
+)
+
+
+@compiled
+def check_decision(game, box):
+    """A pending decision belongs to a player of the game, and each of its options is legal and told apart."""
+    if game.pending == NOBODY:
+        return FINE
+    decision = game.decision
+    if game.pending != decision.seat or decision.seat < 0 or decision.seat >= game.public.players:
+        return WRONG_DECISION
+    if decision.n < 2 or decision.n > MAX_OPTIONS or decision.kind < 0 or decision.kind >= KINDS_N:
+        return WRONG_DECISION
+    if decision.kind == MAIN and decision.seat != game.public.active:
+        return WRONG_DECISION
+    if not tells_its_own(game, decision):
+        return WRONG_DECISION
+    if lies_secret(game, decision.seat, decision.card):
+        return TOLD_TOO_MUCH
+    if decision.kind == BLOCK and lies_secret(game, decision.seat, decision.space):  # the card it is about
+        return TOLD_TOO_MUCH
+    for i in range(decision.n):
+        option = decision.options[i]
+        if not is_well_formed(game, box, option) or has_twin(decision, i):
+            return WRONG_DECISION
+        if not keeps_contract(game, decision, option):
+            return WRONG_DECISION
+        if decision.kind != DRAFT and tells_hidden(game, decision, option):
+            return TOLD_TOO_MUCH
+        if not is_legal(game, box, decision, option):
+            return ILLEGAL_OPTION
+        if decision.kind == MAIN and i > 0 and RANKS[decision.options[i - 1].verb] > RANKS[option.verb]:
+            return WRONG_DECISION
+    return FINE
+
+
+@compiled
+def is_well_formed(game, box, option):
+    """Whether an option names a verb, a card, a space and a seat that there are."""
+    if option.verb < 0 or option.verb >= VERBS_N or option.card < -1 or option.card >= INSTANCES:
+        return False
+    if option.space < -1 or option.seat < -1 or option.seat >= game.public.players:
+        return False
+    return option.verb == PAY or option.space < game.public.spaces  # what is paid from has a Range there
+
+
+@compiled
+def has_twin(decision, i):
+    """Whether an option before this one says the very same."""
+    one = decision.options[i]
+    for k in range(i):
+        other = decision.options[k]
+        if (
+            one.verb == other.verb
+            and one.card == other.card
+            and one.space == other.space
+            and one.seat == other.seat
+            and one.amount == other.amount
+        ):
+            return True
+    return False
+
+
+@compiled
+def tells_hidden(game, decision, option):
+    """Whether an option tells its player where a card lies that they may not know of (PROC-5, PROC-11).
+
+    A card whose text speaks may lie anywhere by now: a Block that was armed for the turn outlasts a reshuffle.
+    """
+    card = option.card
+    seat = decision.seat
+    if card < 0 or card >= CHARACTER_CARDS:
+        return False
+    if option.verb == BLOCK_BY_ABILITY or option.verb == BRANCH or decision.kind == START_ORDER:
+        return lies_secret(game, seat, card)
+    zone = game.where[card]
+    holder = game.holder[card]
+    if zone == HAND or zone == VAULT:
+        return holder != seat
+    if zone == DECK:
+        deck = game.hidden.decks[holder]
+        return holder != seat or deck.cards[deck.n - 1] != card  # what was bought to the top is known there
+    return (
+        zone == MAIN_DECK or zone == DAMAGE_STACK or zone == ENCOUNTER_DECK or lies_secret(game, seat, card)
+    )
+
+
+@compiled
+def lies_secret(game, seat, card):
+    """Whether a card lies facedown in the Matrix without its seat knowing it."""
+    if card < 0 or card >= CHARACTER_CARDS or game.where[card] != MATRIX:
+        return False
+    space = game.holder[card]
+    return game.public.space[space].face == DOWN and game.own[seat].known[space] != card
+
+
+@compiled
+def is_legal(game, box, decision, option):
+    """Whether the rules allow what an option says."""
+    verb = option.verb
+    seat = decision.seat
+    if decision.kind == MAIN:
+        return (
+            MAIN_VERBS & (1 << verb) != 0 and option.seat == seat and is_legal_action(game, box, seat, option)
+        )
+    if verb == LAY or verb == LAY_FACEUP:
+        return decision.kind == LAY_ASSIST and may_lay(game, box, seat, option.card)
+    if verb == BLOCK_WITH:
+        return in_hand(game, seat, option.card) and can_block(game, box, seat, option)
+    if verb == BLOCK_BY_ABILITY:
+        return option.card >= 0
+    if verb == USE:
+        return (
+            decision.kind == BATTLE_ABILITY
+            and game.public.battle.on != 0
+            and may_use(game, box, seat, option)
+        )
+    if verb == RESOLVE:
+        return decision.kind == NEXT_ASSIST and game.public.battle.assist[option.seat] == LAID
+    if verb == PLACE:
+        return game.public.seats[seat].placed == 0 and option.space >= 0
+    if decision.kind == PICK_SPACE and verb != PASS:
+        return option.space >= 0
+    return verb != PAY or option.amount >= 0
+
+
+@compiled
+def is_legal_action(game, box, seat, option):
+    """Whether a main action is one that the table allows."""
+    public = game.public
+    verb = option.verb
+    here = public.seats[seat].space
+    if verb == PLAY:
+        return in_hand(game, seat, option.card)
+    if verb == STEP:
+        return steps_across(public, here, option.space) == 1
+    if verb == SEARCH:
+        return option.space == here and public.space[here].face == DOWN
+    if verb == BUY:
+        return (
+            lies_faceup(public, option)
+            and type_of(box, public, option.card) & (BOSS | SCHEME) == 0
+            and option.amount <= power_within(public, seat, option.space)
+        )
+    if verb == BUY_BASIC:
+        return public.basics_n > 0 and option.amount <= power_within(public, seat, here)
+    if verb == BATTLE:
+        return (
+            lies_faceup(public, option)
+            and type_of(box, public, option.card) & (ROBOT | BOSS) != 0
+            and public.cards[option.card].banned == 0
+            and not was_called_off(game, option.card)
+            and (public.confronted == 0 or type_of(box, public, option.card) & BOSS == 0)
+            and (option.space == here or power_within(public, seat, option.space) > 0)
+        )
+    if verb == USE:
+        return may_use(game, box, seat, option)
+    if verb == SITE_VERB:
+        return (
+            option.space == here
+            and lies_faceup(public, option)
+            and type_of(box, public, option.card) & SITE != 0
+            and has_a_cost(box.abilities[option.amount])
+        )
+    if verb == CONTRIBUTE:
+        if option.card < 0:
+            return False
+        mine = game.where[option.card] == VAULT and game.holder[option.card] == seat
+        scheme = public.space[here].card
+        return (
+            option.space == here
+            and (mine or in_hand(game, seat, option.card))
+            and public.space[here].face == UP
+            and type_of(box, public, scheme) & SCHEME != 0
+        )
+    if verb == THWART:
+        return lies_faceup(public, option) and type_of(box, public, option.card) & SCHEME != 0
+    return True
+
+
+@compiled
+def has_a_cost(ability):
+    """Whether an ability is paid for; one without a cost is no choice of its player (SITE-2)."""
+    return ability.energon > 0 or ability.power > 0 or ability.move > 0
+
+
+@compiled
+def may_lay(game, box, seat, card):
+    """Whether others may help the active player, and with this card of their own hand (ASSIST-3, BATTLE-15)."""
+    public = game.public
+    if seat == public.active or not in_hand(game, seat, card) or type_of(box, public, card) & DAMAGE:
+        return False
+    if public.battle.on == 2 or box.profile.assist_allowed_robot or public.battle.offered > 0:
+        return True
+    control = public.seats[public.active].control
+    for i in range(control.n):
+        if box.definitions[public.definition[control.cards[i]]].standard_damage > 0:
+            return True
+    return False
+
+
+@compiled
+def was_called_off(game, card):
+    """Whether a battle was called off and nothing has changed since (GAP-174)."""
+    for i in range(game.called_off_n):
+        if game.called_off[i].card == card:
+            return True
+    return False
+
+
+@compiled
+def in_hand(game, seat, card):
+    """Whether a card is in a seat's hand."""
+    return card >= 0 and game.where[card] == HAND and game.holder[card] == seat
+
+
+@compiled
+def lies_faceup(public, option):
+    """Whether an option's card lies faceup on its space."""
+    space = option.space
+    return space >= 0 and public.space[space].face == UP and public.space[space].card == option.card
+
+
+@compiled
+def type_of(box, public, card):
+    """The types of a card, a bit each."""
+    return box.definitions[public.definition[card]].type + 0
+
+
+@compiled
+def can_block(game, box, seat, option):
+    """Whether a card prints Block and reaches from its player to the one attacked (ATK-3)."""
+    public = game.public
+    definition = box.definitions[public.definition[option.card]]
+    steps = steps_along(public, public.seats[seat].space, public.seats[option.seat].space)
+    return definition.block != 0 and max(0, definition.reach) >= steps
+
+
+@compiled
+def may_use(game, box, seat, option):
+    """Whether a seat can pay for an ability of a card it controls, or of its character (EN-3)."""
+    card = option.card
+    if card < 0:
+        return False
+    mine = card == CHARACTER_CARDS + seat
+    if card < CHARACTER_CARDS:
+        lies = game.where[card]
+        mine = game.holder[card] == seat and (lies == CONTROL or lies == ASSISTING)
+    definition = box.definitions[game.public.definition[card]]
+    printed = definition.first <= option.amount < definition.first + definition.n
+    return mine and printed and game.public.seats[seat].energon >= box.abilities[option.amount].energon
+
+
+@compiled
+def steps_across(public, one, other):
+    """King's moves between two spaces: 1 where they touch, at a corner too."""
+    columns = public.columns
+    return max(abs(one // columns - other // columns), abs(one % columns - other % columns))
+
+
+@compiled
+def steps_along(public, one, other):
+    """Rook's steps between two spaces, which Range counts in (BUY-1)."""
+    columns = public.columns
+    return abs(one // columns - other // columns) + abs(one % columns - other % columns)
+
+
+@compiled
+def power_within(public, seat, space):
+    """Unspent Power that reaches a space: of cards with the Range, and at one's own space any other too."""
+    player = public.seats[seat]
+    steps = steps_along(public, player.space, space)
+    power = player.untied if steps == 0 else 0
+    for i in range(player.control.n):
+        state = public.cards[player.control.cards[i]]
+        if state.reach >= steps:
+            power += state.power
+    return power

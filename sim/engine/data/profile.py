@@ -1,0 +1,210 @@
+"""The rules profile: where rulebooks differ, the value in force (rules.md sections 15 and 15.13).
+
+Handlers ask the profile, never the set's name. A study may override any key that is listed here.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cardsets.near import did_you_mean
+from sim.engine.data.modes import Mode
+
+
+@dataclass(frozen=True)
+class Key:
+    """A profile key: the field of the record, its named values (or a range of numbers), what it decides."""
+
+    field: str
+    values: dict[str, int]
+    why: str
+    least: int = 0
+    most: int = -1  # with most >= least, numbers in that range are allowed too
+
+
+# assist.text
+FULL_TEXT: Final = 0
+POWER_PARTS: Final = 1
+
+KEYS: Final[dict[str, Key]] = {
+    "turn.first_placement": Key(
+        "first_placement", {"any space": 0, "facedown card": 1}, "where a character enters (GAP-20)"
+    ),
+    "turn.entry": Key(
+        "entry", {"placing": 0, "teleport": 1}, "whether entering the Matrix is moving onto a card (GAP-194)"
+    ),
+    "setup.scheme_count": Key(
+        "scheme_count", {"all": -1}, "Schemes or Initiatives shuffled in (GAP-4)", 0, 7
+    ),
+    "eot.boss_victim": Key(
+        "boss_victim",
+        {"any but visible": 0, "faceup first": 1},
+        "whose space an arriving Boss may take (GAP-32)",
+    ),
+    "relic.vault_on_gain": Key(
+        "vault_on_gain", {"no": 0, "yes": 1}, "vault a Relic right on gaining (GAP-56)"
+    ),
+    "scheme.thwarted": Key(
+        "scheme_thwarted",
+        {"vault if it has a value": 0, "vault": 1},
+        "where a thwarted Scheme or Initiative goes (GAP-185)",
+    ),
+    "ambush.avoid": Key(
+        "avoid_ambush", {"own turn": 0, "any turn": 1}, "in whose turn a text avoids an Ambush (AMB-14)"
+    ),
+    "energon.cap": Key("energon_cap", {"none": 0}, "most Energon a player holds (GAP-54)", 1, 99),
+    "site.once_per": Key(
+        "site_once_per", {"site": 0, "ability": 1}, "once a turn per Site or ability (GAP-59)"
+    ),
+    "battle.decline": Key(
+        "decline", {"no": 0, "yes": 1}, "call a battle off with no Assist offered (GAP-73)"
+    ),
+    "battle.confront_ability_window": Key(
+        "confront_window", {"after assists": 0, "early and late": 1}, "when Confront abilities open (GAP-74)"
+    ),
+    "battle.robot_late_abilities": Key(
+        "robot_late_abilities", {"no": 0, "yes": 1}, "abilities after Assists against a Robot (GAP-76)"
+    ),
+    "battle.assist_ability_order": Key(
+        "assist_ability_order",
+        {"after the active player": 0, "on resolving or after": 1, "on resolving": 2},
+        "when Assisting players use abilities (GAP-77)",
+    ),
+    "assist.text": Key(
+        "assist_text", {"full": FULL_TEXT, "power parts": POWER_PARTS}, "what of an Assist counts (GAP-81)"
+    ),
+    "assist.robot_beyond_damage": Key(
+        "robot_beyond_damage", {"no": 0, "yes": 1}, "further Assists against a Robot while short (GAP-80)"
+    ),
+    "battle.discard_damage": Key(
+        "discard_damage", {"discard": 0, "stays": 1}, "a played Damage after a battle (GAP-91)"
+    ),
+    "end.bosses_destroyed": Key(
+        "bosses_destroyed_count",
+        {"do not count": 0, "count": 1},
+        "destroyed Bosses count as beaten (GAP-121)",
+    ),
+    "score.damage_zone": Key("damage_zone", {"controlled": 0, "owned": 1}, "which Damage scores (GAP-107)"),
+    "score.own_robots": Key(
+        "own_robots_score", {"count": 0, "do not count": 1}, "own Robots' costs in the Vault (GAP-128)"
+    ),
+    "end.damage_limit": Key("damage_limit", {"none": 0}, "Damage that ends the game (DMG-20)", 1, 20),
+    "setup.relics": Key("relics", {"no": 0, "yes": 1}, "Relics in the main deck (SETUP-43)"),
+    "setup.coop_schemes": Key(
+        "coop_scheme_count", {"none": 0, "all": -1}, "Co-op Schemes shuffled in (GAP-12)", 0, 7
+    ),
+    "coop.boss_gate": Key(
+        "boss_gate",
+        {"none": 0, "faceup adversary robots": 1},
+        "what keeps a Boss from being Confronted (BATTLE-10)",
+    ),
+    "assist.allowed_robot": Key(
+        "assist_allowed_robot",
+        {"with damage": 0, "always": 1},
+        "when others may Assist against a Robot (ASSIST-14)",
+    ),
+    "assist.resolve": Key(
+        "assist_resolve", {"as needed": 0, "all": 1}, "which Assists are resolved (ASSIST-14)"
+    ),
+    "assist.faceup": Key("assist_faceup", {"no": 0, "choice": 1}, "laying Assists faceup (ASSIST-7)"),
+    "peek.share": Key("peek_shared", {"private": 0, "shared": 1}, "who sees a peeked card (GAP-60)"),
+    "coop.vp": Key(
+        "vp_means", {"tokens": 0, "energon": 1, "nothing": 2}, "what gaining VP gains (COOP-3, COOP-5)"
+    ),
+    "setup.first_player": Key("first_player", {"random": -1}, "the seat that begins (GAP-18)", 0, 4),
+    "hand.size": Key("hand_size", {}, "cards of a new hand (SETUP-54)", 1, 10),
+    "setup.energon": Key("starting_energon", {}, "Energon at the start (SETUP-52)", 0, 20),
+    "turn.limit": Key("turn_limit", {"none": 0}, "the simulator's bound on turns (TURN-59)", 1, 9999),
+}
+
+_CORE: Final = {
+    "turn.first_placement": "any space",
+    "turn.entry": "placing",
+    "setup.scheme_count": "all",
+    "eot.boss_victim": "faceup first",
+    "relic.vault_on_gain": "no",
+    "scheme.thwarted": "vault",
+    "ambush.avoid": "any turn",
+    "energon.cap": "none",
+    "site.once_per": "site",
+    "battle.decline": "yes",
+    "battle.confront_ability_window": "after assists",
+    "battle.robot_late_abilities": "no",
+    "battle.assist_ability_order": "after the active player",
+    "assist.text": "power parts",
+    "assist.robot_beyond_damage": "no",
+    "battle.discard_damage": "discard",
+    "end.bosses_destroyed": "count",
+    "score.damage_zone": "controlled",
+    "score.own_robots": "do not count",
+    "end.damage_limit": "none",
+    "setup.relics": "yes",
+    "setup.coop_schemes": "none",
+    "coop.boss_gate": "none",
+    "assist.allowed_robot": "with damage",
+    "assist.resolve": "as needed",
+    "assist.faceup": "no",
+    "peek.share": "private",
+    "coop.vp": "tokens",
+    "setup.first_player": "random",
+    "hand.size": 5,
+    "setup.energon": 2,
+    "turn.limit": 400,
+}
+_RISING_DARKNESS: Final = _CORE | {
+    "turn.entry": "teleport",
+    "setup.scheme_count": 5,
+    "eot.boss_victim": "any but visible",
+    "relic.vault_on_gain": "yes",
+    "scheme.thwarted": "vault if it has a value",
+    "ambush.avoid": "own turn",
+    "battle.assist_ability_order": "on resolving or after",
+    "assist.text": "full",
+    "assist.robot_beyond_damage": "yes",
+    "battle.discard_damage": "stays",
+    "end.bosses_destroyed": "do not count",
+    "score.damage_zone": "owned",
+    "score.own_robots": "count",
+}
+
+BASES: Final[dict[str, dict[str, Any]]] = {"CORE": _CORE, "ARD": _RISING_DARKNESS}
+
+
+class ProfileError(ValueError):
+    """A profile key or value that does not exist; the message says what is allowed."""
+
+
+def resolve(code: str, mode: Mode, overrides: dict[str, Any] | None = None) -> dict[str, int]:
+    """The values of a base ruleset in a mode by record field, with overrides.
+
+    Raises:
+        ProfileError: an unknown base, key or value.
+    """
+    if code not in BASES:
+        raise ProfileError(f"no rules profile for base set {code!r}; allowed: {', '.join(BASES)}")
+    chosen = BASES[code] | mode.profile
+    for name, value in (overrides or {}).items():
+        if name not in KEYS:
+            raise ProfileError(
+                f"unknown profile key {name!r}{did_you_mean(name, KEYS)}; allowed: {', '.join(KEYS)}"
+            )
+        chosen[name] = value
+    return {KEYS[name].field: value_of(name, value) for name, value in chosen.items()}
+
+
+def value_of(name: str, value: Any) -> int:
+    """The number a profile value stands for.
+
+    Raises:
+        ProfileError: the key does not take this value.
+    """
+    key = KEYS[name]
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    if isinstance(value, str) and value in key.values:
+        return key.values[value]
+    if isinstance(value, int) and key.least <= value <= key.most:
+        return value
+    allowed = [repr(word) for word in key.values]
+    if key.most >= key.least:
+        allowed.append(f"a number from {key.least} to {key.most}")
+    raise ProfileError(f"{name} = {value!r}; allowed: {', '.join(allowed)}")

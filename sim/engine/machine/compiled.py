@@ -1,0 +1,234 @@
+"""How rules become machine code: decorators, caches that cannot go stale, and calls by address.
+
+- ``@compiled`` marks a helper that rules call; ``@procedure(ID)`` marks a handler of stack frames.
+- Numba's own cache checks only the file that defines a function, not what it calls. Each unit (a
+  module) therefore keeps its cache in a directory named by a hash of its source, of everything it
+  imports from this project, of the flags and of the Numba version: an edited rule always runs.
+- With ``ROLLOUT_INTERPRETED=1`` in the environment nothing is compiled: the same functions run on plain
+  objects (`sim.engine.machine.mirror`), for stepping, coverage and differential tests.
+"""
+
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Final
+
+import numba
+from llvmlite import ir
+from numba import cfunc, njit, types
+from numba.extending import intrinsic
+
+from cardsets.cache import cache_root
+from sim.engine.data.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC, SCRATCH
+from sim.engine.machine.codegen import FORM, EntryCompiler, Helper, never_written, set_up
+from sim.engine.machine.dependencies import PROJECT_PACKAGES, dependencies
+from sim.engine.machine.read_only import keep_from_writing
+
+INTERPRETED: Final = os.environ.get("ROLLOUT_INTERPRETED") == "1"
+BOUNDS_CHECKED: Final = os.environ.get("ROLLOUT_BOUNDSCHECK") == "1"
+FLAGS: Final = {"error_model": "numpy", "boundscheck": BOUNDS_CHECKED}
+ENTRY_FLAGS: Final = {"cache": True, "forceinline": True, **FLAGS}
+
+GAME_TYPE: Final = numba.from_dtype(GAME)
+BOX_TYPE: Final = numba.from_dtype(BOX)
+PROCEDURE_SIGNATURE: Final = types.void(GAME_TYPE, BOX_TYPE)
+STRATEGY_SIGNATURE: Final = types.int64(
+    numba.from_dtype(PUBLIC),
+    numba.from_dtype(OWN),
+    numba.from_dtype(DECISION),
+    BOX_TYPE,
+    numba.from_dtype(MEMORY),
+)
+
+_procedures: dict[int, Callable] = {}
+_guarded_copies: dict[Any, Any] = {}
+
+
+REACH: Final = set_up(BOUNDS_CHECKED)  # code of the one reach is not for a process of the other
+never_written(BOX)
+keep_from_writing((PUBLIC, OWN, DECISION, BOX, MEMORY), (SCRATCH,))
+
+
+def compiled(function: Callable) -> Any:
+    """A helper that compiled rules call. Compiles with its first caller, and becomes part of every caller's code.
+
+    Most helpers are short: getting to them and back was a sixth of all instructions.
+    """
+    return _helper(function, within=True)
+
+
+def apart(function: Callable) -> Any:
+    """A helper as `compiled`, that stays a function of its own in the code of an entry, however often it is called.
+
+    For what is long and seldom runs: code grows by a call alone, and the time to compile it with the code.
+    """
+    return _helper(function, within=False)
+
+
+def _helper(function: Callable, within: bool) -> Any:
+    if INTERPRETED:
+        return function
+
+    def for_python() -> Any:
+        with _CacheOf(function.__code__.co_filename, "-python"):
+            return njit(cache=True, no_cfunc_wrapper=True, **FLAGS)(function)
+
+    with _CacheOf(function.__code__.co_filename):
+        return Helper(function, {"forceinline": within, **FLAGS}, for_python)
+
+
+def guarded(function: Callable) -> Any:
+    """A function of somebody's own: as `compiled`, but bad indexes (below 0 too) and divisions by zero raise."""
+    if INTERPRETED:
+        return function
+    with _CacheOf(function.__code__.co_filename, "-guarded"):
+        return njit(cache=True, error_model="python", boundscheck=True, forceinline=False)(function)
+
+
+def guarded_copy(helper: Any) -> Any:
+    """A compiled helper that a function of somebody's own calls, `guarded` with all the helpers that it calls."""
+    if helper in _guarded_copies:
+        return _guarded_copies[helper]
+    original = helper.py_func
+    names = dict(original.__globals__)
+    copy = FunctionType(original.__code__, names, original.__name__, original.__defaults__)
+    copy.__module__, copy.__qualname__ = original.__module__, original.__qualname__
+    made = guarded(copy)
+    _guarded_copies[helper] = made  # before it is complete: a helper may come back to itself
+    for name in original.__code__.co_names:
+        if is_helper(value := names.get(name)):
+            names[name] = guarded_copy(value)
+    return made
+
+
+def is_helper(value: Any) -> bool:
+    """Whether something is a compiled helper of this project, and not of somebody's own."""
+    origin = getattr(getattr(value, "py_func", None), "__module__", "")
+    return origin.partition(".")[0] in PROJECT_PACKAGES
+
+
+def procedure(number: int) -> Callable[[Callable], Callable]:
+    """Register the handler of frames whose ``proc`` is `number`."""
+
+    def register(function: Callable) -> Callable:
+        if number in _procedures:
+            raise ValueError(f"two procedures claim number {number}")
+        _procedures[number] = function
+        return function
+
+    return register
+
+
+def registered() -> dict[int, Callable]:
+    """The handlers by number, as plain functions."""
+    return dict(_procedures)
+
+
+def compile_procedure(function: Callable) -> Any:
+    """Compile (or load) one handler; keep the result alive as long as its address is used."""
+    with _CacheOf(function.__code__.co_filename):
+        return cfunc(PROCEDURE_SIGNATURE, pipeline_class=EntryCompiler, **ENTRY_FLAGS)(function)
+
+
+@cache
+def compile_strategy(function: Callable) -> Any:
+    """Compile (or load) one strategy; once in a process, which can't let go of code that it has loaded."""
+    with _CacheOf(function.__code__.co_filename):
+        return cfunc(STRATEGY_SIGNATURE, pipeline_class=EntryCompiler, **ENTRY_FLAGS)(function)
+
+
+def is_cached(function: Callable) -> bool:
+    """Whether a handler's machine code lies in the cache."""
+    directory = cache_root() / unit_key(function.__code__.co_filename)
+    return any(directory.glob(f"**/*.{function.__name__}-*.nbi"))
+
+
+class _CacheOf:
+    """While entered, Numba caches go to the directory of the unit that `filename` is."""
+
+    def __init__(self, filename: str, way: str = "") -> None:
+        self.directory = str(cache_root() / (unit_key(filename) + way))
+
+    def __enter__(self) -> None:
+        self.before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = self.directory
+
+    def __exit__(self, *_: object) -> None:
+        numba.config.CACHE_DIR = self.before
+
+
+@cache
+def unit_key(filename: str) -> str:
+    """Name of the cache directory of a module: changes with anything its code depends on."""
+    digest = hashlib.sha256()
+    for part in (numba.__version__, sys.version.split()[0], repr(sorted(FLAGS.items())), REACH, FORM):
+        digest.update(part.encode())
+    for path in sorted(dependencies(Path(filename))):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return f"{Path(filename).stem}-{digest.hexdigest()[:20]}"
+
+
+def source_hash(filenames: list[str]) -> str:
+    """Content hash over several units and all they import from this project."""
+    digest = hashlib.sha256()
+    paths = set().union(*(dependencies(Path(name)) for name in filenames))
+    for path in sorted(paths, key=lambda p: (p.parent.name, p.name)):
+        digest.update(f"{path.parent.name}/{path.name}".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:32]
+
+
+# --- Calls by address --------------------------------------------------------------------------------
+
+
+def _call_by_address(result: Any) -> Callable:
+    """Code generator of a call through an integer address with record pointers as arguments."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        address, *records = arguments
+        returns = context.get_value_type(result) if result is not types.void else ir.VoidType()
+        kind = ir.FunctionType(returns, [value.type for value in records])
+        answer = builder.call(builder.inttoptr(address, kind.as_pointer()), records)
+        return answer if result is not types.void else context.get_dummy_value()
+
+    return generate
+
+
+@intrinsic
+def _invoke_procedure(typingctx: Any, address: Any, game: Any, box: Any) -> Any:
+    return types.void(types.int64, game, box), _call_by_address(types.void)
+
+
+@intrinsic
+def _invoke_strategy(
+    typingctx: Any, address: Any, public: Any, own: Any, decision: Any, box: Any, memory: Any
+) -> Any:
+    signature = types.int64(types.int64, public, own, decision, box, memory)
+    return signature, _call_by_address(types.int64)
+
+
+if INTERPRETED:
+
+    def invoke_procedure(function: Callable, game: Any, box: Any) -> None:
+        """Run a handler."""
+        function(game, box)
+
+    def invoke_strategy(function: Callable, *view: Any) -> int:
+        """Ask a strategy."""
+        return function(*view)
+
+else:
+    invoke_procedure = _invoke_procedure
+    invoke_strategy = _invoke_strategy
+
+
+def stopwatch() -> Callable[[], float]:
+    """Seconds since the call."""
+    start = time.perf_counter()
+    return lambda: time.perf_counter() - start

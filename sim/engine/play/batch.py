@@ -1,0 +1,300 @@
+"""Many games in a row, compiled: the loop that workers run, and the rows it writes."""
+
+from typing import Final
+
+import numpy as np
+
+from cardsets.language.opcodes import BOSS
+from sim.engine.board.cards import definition_of
+from sim.engine.board.streams import mixed
+from sim.engine.data.state import ATTEMPT, DEFEATED, FAILED, ROUNDS_NOTED, THREE_BOSSES
+from sim.engine.machine.compiled import compiled
+from sim.engine.machine.copying import copy_record
+from sim.engine.play.kernel import begin_game, play, restrict, take_seat
+from sim.engine.procedures.scoring import SHARE
+
+GAMES: Final = np.dtype(
+    [("game", "i8")]
+    + [(name, "i4") for name in (
+        "players", "first_seat", "turns", "rounds", "end_reason", "bosses_defeated", "main_left",
+        "decisions", "error", "won", "lead_changes", "led_from", "led_quarter", "led_half",
+        "led_three_quarters", "error_card",
+    )]
+)  # fmt: skip
+SEATS: Final = np.dtype(
+    [("game", "i8")]
+    + [(name, "i4") for name in (
+        "seat", "team", "order", "character", "strategy", "vp", "tokens", "costs", "energon_vp", "vault_vp",
+        "damage_vp", "rank", "bosses_defeated", "robots_defeated", "damage", "energon", "cards_bought",
+        "deck_size", "converts", "assists", "revealed",
+    )]
+    + [("win", "f8")]
+)  # fmt: skip
+BOSSES: Final = np.dtype(
+    [("game", "i8")]
+    + [(name, "i4") for name in (
+        "boss", "level", "revealed_turn", "confrontations", "defeated_turn", "defeated_by",
+    )]
+)  # fmt: skip
+ATTEMPTS: Final = np.dtype([("game", "i8")] + [(name, "i4") for name in ATTEMPT.names or ()])
+CARDS: Final = np.dtype(
+    [("game", "i8")]
+    + [(name, "i4") for name in ("card", "revealed_turn", "fate", "by", "fate_turn", "plays")]
+)
+
+# Streams of the assignments, keyed by block of games (not by game), beside those of `streams`.
+CHARACTER_ROTATION: Final = 101
+STRATEGY_ROTATION: Final = 102
+
+
+@compiled
+def block_key(seed, purpose, block, index):
+    """A random key for the ordering of a rotation's block."""
+    a = mixed(seed + purpose * 0x632BE5AB)
+    a = mixed(a ^ mixed((seed >> 32) + block * 0x3C6EF372))
+    return mixed(a + index * 0x61C88647)
+
+
+@compiled
+def rotate(seed, purpose, number, seat, n):
+    """Which of n things a seat has in game `number`.
+
+    Blocks of n games take the things in a random order and shift it by one each game, so that in a block
+    every seat has each of them exactly once.
+    """
+    block = number // n
+    wanted = (number + seat) % n
+    for candidate in range(n):
+        own = block_key(seed, purpose, block, candidate)
+        before = 0
+        for other in range(n):
+            key = block_key(seed, purpose, block, other)
+            if key < own or (key == own and other < candidate):
+                before += 1
+        if before == wanted:
+            return candidate
+    return 0
+
+
+@compiled
+def play_block(
+    game, template, box, table, addresses, windows, weights, wishes, characters, fixed_seats, rotations, seed,
+    first, last, games, seats, bosses, attempts, cards,
+):  # fmt: skip
+    """Play games first..last-1 and write their rows; returns how many attempts were written.
+
+    `rotations` is (characters rotate, strategies rotate); `fixed_seats` gives characters by seat where they
+    do not rotate, -1 for none. `addresses`, `windows`, `weights` and `wishes` (a row each) are those of the
+    strategies; `wishes` has no columns where none is restricted.
+    """
+    written = (0, 0, 0)
+    chosen = np.zeros(8, np.int64)
+    seated = np.zeros(8, np.int64)
+    for number in range(first, last):
+        seat_players(
+            game, template, addresses, windows, weights, wishes, characters, fixed_seats, rotations, seed,
+            number, seated, chosen,
+        )  # fmt: skip
+        play(game, box, table, chosen)
+        written = write_rows(
+            game, box, number, first, seated, written, games, seats, bosses, attempts, cards
+        )  # fmt: skip
+    return written
+
+
+@compiled
+def seat_players(
+    game, template, addresses, windows, weights, wishes, characters, fixed_seats, rotations, seed, number,
+    seated, chosen,
+):  # fmt: skip
+    """Begin game `number`; fills `seated` with each seat's strategy and `chosen` with its address."""
+    copy_record(game, template)
+    begin_game(game, seed, number)
+    for seat in range(game.public.players):
+        which = (
+            rotate(seed, STRATEGY_ROTATION, number, seat, addresses.size)
+            if rotations[1]
+            else seat % addresses.size
+        )
+        seated[seat] = which
+        chosen[seat] = addresses[which]
+        take_seat(game, seat, windows[which], weights[which])
+        restrict(game, seat, wishes[which])
+        if rotations[0]:
+            game.fixed[seat] = characters[rotate(seed, CHARACTER_ROTATION, number, seat, characters.size)]
+        else:
+            game.fixed[seat] = fixed_seats[seat]
+
+
+@compiled
+def write_rows(game, box, number, first, seated, written, games, seats, bosses, attempts, cards):
+    """Write all rows of a game that is over; how many of attempts, cards and Bosses are written by now."""
+    attempts_written, cards_written, bosses_written = written
+    players = game.public.players
+    row = number - first
+    write_game(games[row], game, box, number)
+    for seat in range(players):
+        write_seat(seats[row * players + seat], game, box, number, seat, seated[seat])
+    for i in range(game.attempts_n):
+        write_attempt(attempts[attempts_written], game, number, i)
+        attempts_written += 1
+    cards_written = write_cards(cards, cards_written, game, box, number)
+    bosses_written = write_bosses(bosses, bosses_written, game, box, number)
+    return attempts_written, cards_written, bosses_written
+
+
+@compiled
+def write_game(row, game, box, number):
+    """A row of games/; `won` is -1 where the players compete."""
+    public = game.public
+    row.game = number
+    row.players = public.players
+    row.first_seat = public.first_seat
+    row.turns = public.turn
+    row.rounds = public.round_number
+    row.end_reason = game.ending
+    row.bosses_defeated = public.bosses_defeated
+    row.main_left = public.main_n
+    row.decisions = game.decisions
+    row.error = game.error
+    row.error_card = game.failed_card
+    row.won = -1
+    if box.profile.together:
+        row.won = 1 if game.ending == THREE_BOSSES else 0
+    write_leads(row, game, box)
+
+
+@compiled
+def write_leads(row, game, box):
+    """Who led when, in a row of games/; -1 where nobody competes, in error, or for games of too many rounds."""
+    rounds = game.public.round_number
+    known = not box.profile.together and game.ending != FAILED and rounds <= ROUNDS_NOTED
+    row.lead_changes = count_lead_changes(game) if known else -1
+    row.led_from = led_from(game) if known else -1
+    row.led_quarter = leaders_after(game, rounds // 4) if known else -1
+    row.led_half = leaders_after(game, rounds // 2) if known else -1
+    row.led_three_quarters = leaders_after(game, 3 * rounds // 4) if known else -1
+
+
+@compiled
+def leaders_after(game, rounds):
+    """Who led after so many rounds, a bit a seat: everybody after none, who won after all of them."""
+    if rounds == 0:
+        return (1 << game.public.players) - 1
+    if rounds <= game.rounds_noted:
+        return game.leaders[rounds - 1] + 0
+    winners = 0
+    for seat in range(game.public.players):
+        if game.public.seats[seat].score.share > 0:
+            winners |= 1 << seat
+    return winners
+
+
+@compiled
+def count_lead_changes(game):
+    """How often another seat led alone at the end of a round than had last led alone, the end of the game included."""
+    changes = 0
+    last = 0
+    for rounds in range(1, game.public.round_number + 1):
+        leader = leaders_after(game, rounds)
+        if leader & (leader - 1) == 0:
+            if last and leader != last:
+                changes += 1
+            last = leader
+    return changes
+
+
+@compiled
+def led_from(game):
+    """From the end of which round on the winner led alone until the game ended; -1 for a shared win."""
+    first = game.public.round_number + 0
+    winners = leaders_after(game, first)
+    if winners & (winners - 1):
+        return -1
+    while first > 1 and leaders_after(game, first - 1) == winners:
+        first -= 1
+    return first
+
+
+@compiled
+def write_seat(row, game, box, number, seat, which):
+    """A row of seats/."""
+    public = game.public
+    player = public.seats[seat]
+    score = player.score
+    row.game = number
+    row.seat = seat
+    row.team = 0 if box.profile.together else seat
+    row.order = (seat - public.first_seat + public.players) % public.players
+    row.character = player.character
+    row.strategy = which
+    row.vp = score.total
+    row.tokens = score.tokens
+    row.costs = score.costs
+    row.energon_vp = score.energon
+    row.vault_vp = score.vault
+    row.damage_vp = score.damage
+    row.rank = score.rank
+    row.win = score.share / SHARE
+    row.bosses_defeated = player.bosses
+    row.robots_defeated = player.robots
+    row.damage = game.damage_owned[seat]
+    row.energon = player.energon
+    row.cards_bought = player.bought
+    row.deck_size = player.deck_n + player.hand_n + player.discard.n + player.control.n
+    row.converts = player.converts
+    row.assists = player.assists
+    row.revealed = player.revealed
+
+
+@compiled
+def write_attempt(row, game, number, i):
+    """A Confrontation of a Boss."""
+    attempt = game.attempts[i]
+    row.game = number
+    row.boss = game.printed[attempt.boss]
+    row.seat = attempt.seat
+    row.turn = attempt.turn
+    row.power = attempt.power
+    row.cost = attempt.cost
+    row.won = attempt.won
+
+
+@compiled
+def write_cards(cards, written, game, box, number):
+    """Rows of cards/: every card, Bosses apart, that was in the main deck or the Matrix at the start."""
+    for card in range(box.main_first, box.main_first + box.main_n):
+        tally = game.tally[card]
+        if tally.dealt:
+            row = cards[written]
+            written += 1
+            row.game = number
+            row.card = game.printed[card]
+            row.revealed_turn = tally.revealed_turn
+            row.fate = tally.fate
+            row.by = tally.by
+            row.fate_turn = tally.fate_turn
+            row.plays = tally.plays
+    return written
+
+
+@compiled
+def write_bosses(bosses, written, game, box, number):
+    """Rows of bosses/: every Boss that was in the deck."""
+    for card in range(box.bosses_first, box.bosses_first + box.bosses_n):
+        tally = game.tally[card]
+        if tally.dealt:
+            row = bosses[written]
+            written += 1
+            definition = definition_of(game, box, card)
+            row.game = number
+            row.boss = game.printed[card]
+            row.level = definition.level if definition.type & BOSS else 0
+            row.revealed_turn = tally.revealed_turn
+            row.confrontations = 0
+            for i in range(game.attempts_n):
+                if game.attempts[i].boss == card:
+                    row.confrontations += 1
+            row.defeated_turn = tally.fate_turn if tally.fate == DEFEATED else -1
+            row.defeated_by = tally.by if tally.fate == DEFEATED else -1
+    return written

@@ -1,0 +1,205 @@
+"""The loop that plays: `step` to the next decision, `play` to the end."""
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import Any, Final
+
+import numpy as np
+
+from sim.engine.board.frames import (
+    BAD_ANSWER,
+    ENDLESS,
+    MAX_STEPS,
+    PROCEDURES,
+    SCORING,
+    STEPS_USED_UP,
+    STRATEGY_FAILED,
+    fail,
+    is_of_strategy,
+    note_failed_cards,
+    push_frame,
+)
+from sim.engine.board.streams import STRATEGY, seed_lanes
+from sim.engine.data.state import LOG_SIZE, NOBODY
+from sim.engine.decisions import DECISION_NAMES, RAISED, USED_UP
+from sim.engine.machine.beside import beside
+from sim.engine.machine.compiled import (
+    INTERPRETED,
+    compile_procedure,
+    compiled,
+    invoke_procedure,
+    invoke_strategy,
+    is_cached,
+    registered,
+)
+from sim.engine.play.restriction import narrow
+from sim.engine.procedures import (  # noqa: F401  (importing registers the handlers)
+    acquire,
+    actions,
+    assists,
+    attack,
+    battle,
+    convert,
+    defeat,
+    effects,
+    endturn,
+    movement,
+    payment,
+    schemes,
+    scoring,
+    setup,
+    sites,
+    turn,
+)
+
+LOG_MARGIN: Final = 128  # one procedure never writes more events than this
+DECISION_KINDS: Final = len(DECISION_NAMES)
+
+
+@compiled
+def step(game, box, table):
+    """Run procedures until a decision is pending, the log wants emptying, or the game is over."""
+    while game.pending == NOBODY and game.over == 0 and game.log_n < LOG_SIZE - LOG_MARGIN:
+        step_once(game, box, table)
+
+
+@compiled
+def step_once(game, box, table):
+    """Run the procedure on top of the stack once; a game that has ended goes to scoring at once.
+
+    What it asks of a restricted seat is narrowed before anybody sees it (`restriction`).
+    """
+    if game.ending and (game.depth != 1 or game.stack[0].proc != SCORING):
+        if game.error and not is_of_strategy(game.error):
+            note_failed_cards(game)
+        game.depth = 0
+        push_frame(game, SCORING)
+    game.steps += 1
+    if game.steps > MAX_STEPS:
+        fail(game, ENDLESS)
+        game.steps = 0
+    invoke_procedure(table[game.stack[game.depth - 1].proc], game, box)
+    if game.pending != NOBODY and game.memory[game.pending].restricted:
+        narrow(game, box)
+
+
+@compiled
+def give_answer(game, index):
+    """Answer the pending decision; an index out of range is an error of the strategy."""
+    if index < 0 or index >= game.decision.n:
+        fail(game, STEPS_USED_UP if index == USED_UP else STRATEGY_FAILED if index == RAISED else BAD_ANSWER)
+        index = 0
+    game.answer = index
+    game.pending = NOBODY
+
+
+@compiled
+def consult(game, box, address):
+    """What the compiled strategy at an address answers to the pending decision."""
+    seat = game.pending
+    note_ask(game, seat)
+    return invoke_strategy(address, game.public, game.own[seat], game.decision, box, game.memory[seat])
+
+
+@compiled
+def play(game, box, table, strategies):
+    """Play a game to its end with compiled strategies, one a seat."""
+    while game.over == 0:
+        step(game, box, table)
+        if game.pending != NOBODY:
+            give_answer(game, consult(game, box, strategies[game.pending]))
+
+
+@compiled
+def note_ask(game, seat):
+    """Key the strategy's random stream by turn, kind and count of asks (design: streams by purpose)."""
+    memory = game.memory[seat]
+    kind = game.decision.kind
+    if memory.turn != game.public.turn:
+        memory.turn = game.public.turn
+        for other in range(DECISION_KINDS):
+            memory.counts[other] = 0
+    memory.scored = 0
+    memory.kind = kind
+    memory.counts[kind] += 1
+    memory.count = memory.counts[kind]
+
+
+@compiled
+def take_seat(game, seat, windows, weights):
+    """Seat a strategy: the Convert windows it wants to be asked at, and the numbers it brings along."""
+    game.windows[seat] = windows
+    game.any_window |= windows
+    memory = game.memory[seat]
+    for i in range(len(weights)):
+        memory.weights[i] = weights[i]
+
+
+@compiled
+def restrict(game, seat, wishes):
+    """Restrict a seat: NEVER or PREFERRED, or 0, for each of the first definitions."""
+    memory = game.memory[seat]
+    for i in range(len(wishes)):
+        memory.wishes[i] = wishes[i]
+        if wishes[i]:
+            memory.restricted = 1
+
+
+@compiled
+def begin_game(game, seed, number):
+    """Set the streams of a fresh game."""
+    seed_lanes(game, seed, number, 0)
+    for seat in range(game.public.players):
+        seed_lanes(game.memory[seat], seed, number, STRATEGY + seat)
+
+
+class Kernel:
+    """The compiled handlers and their addresses (or, interpreted, the plain functions)."""
+
+    def __init__(self) -> None:
+        handlers = registered()
+        missing = [n for n in range(PROCEDURES) if n not in handlers]
+        if missing:
+            raise RuntimeError(f"procedures without a handler: {missing}")
+        self.table: Any
+        if INTERPRETED:
+            self.table = [handlers[n] for n in range(PROCEDURES)]
+            return
+        with nullcontext() if is_compiled() else beside(compile_from_the_end):
+            self._keep = {n: compile_procedure(handlers[n]) for n in _order(handlers)}
+        self.table = np.zeros(PROCEDURES, np.int64)
+        for n, handler in self._keep.items():
+            self.table[n] = handler.address
+
+
+_loaded: list[Kernel] = []
+
+
+def kernel() -> Kernel:
+    """The kernel of this process, compiled or loaded on first use."""
+    if not _loaded:
+        _loaded.append(Kernel())
+    return _loaded[0]
+
+
+def is_loaded() -> bool:
+    """Whether this process has its kernel already."""
+    return bool(_loaded)
+
+
+def is_compiled() -> bool:
+    """Whether every handler lies in the cache, so that nothing needs compiling."""
+    return all(is_cached(function) for function in registered().values())
+
+
+def compile_from_the_end() -> None:
+    """A second process's share of a cold compile: the handlers from the last on, until the two meet."""
+    handlers = registered()
+    for n in reversed(_order(handlers)):
+        if not is_cached(handlers[n]):
+            compile_procedure(handlers[n])
+
+
+def _order(handlers: dict[int, Callable]) -> list[int]:
+    """By module, so that what a module's handlers share is compiled once; the same in every process."""
+    return sorted(handlers, key=lambda n: (handlers[n].__module__, n))

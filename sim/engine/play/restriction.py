@@ -1,0 +1,179 @@
+"""Restricted play: a seat that never gains certain cards, or takes them as soon as they can be had.
+
+Which cards, the seat brings along (``memory.wishes``, a flag a definition). Where it is asked, options are taken out
+of the decision before anybody sees it, so that any strategy, compiled or plain, plays restricted without knowing:
+
+- NEVER: options that gain such a card go, unless no other would be left;
+- PREFERRED: where options gain such a card, all others go.
+
+What is left with one option is not asked, like any choice. An option gains a card if it buys it, battles it, thwarts it
+or contributes to it, picks it to be gained or defeated, or sets a text to work that begins with just that: with one
+such card to choose from or several (PREFERRED), with no other to choose and no way to decline (NEVER). A battle counts
+as preferred where one's own Power meets the cost, a contribution where it is the last that is needed.
+
+Only what the seat knows counts: a facedown card is nobody's wish until it has been peeked at.
+"""
+
+from cardsets.language import opcodes as op
+from sim.engine.board.cards import amount_of, as_known, card_at, definition_of, positions
+from sim.engine.data.state import NEVER, NOBODY, PREFERRED
+from sim.engine.decisions import (
+    ACCEPT,
+    BATTLE,
+    BUY,
+    BUY_BASIC,
+    CHOOSE,
+    CONTRIBUTE,
+    MAY,
+    PICK,
+    PICK_CARD,
+    PLAY,
+    SITE,
+    THWART,
+    USE,
+)
+from sim.engine.machine.compiled import compiled
+from sim.engine.procedures.power import is_confrontation, own_total
+from sim.engine.procedures.targets import may_be_chosen
+
+
+@compiled
+def narrow(game, box):
+    """Take out of the pending decision what its seat is not to choose; with one option left it is not asked."""
+    decision = game.decision
+    if count_gaining(game, box, PREFERRED) > 0:
+        keep_options(game, box, PREFERRED, True)
+    elif count_gaining(game, box, NEVER) < decision.n:
+        keep_options(game, box, NEVER, False)
+    if decision.n == 1:
+        game.pending = NOBODY
+        game.decisions -= 1
+
+
+@compiled
+def count_gaining(game, box, wish):
+    """How many options gain a card of a wish."""
+    found = 0
+    for i in range(game.decision.n):
+        if gains(game, box, game.decision.options[i], wish):
+            found += 1
+    return found
+
+
+@compiled
+def keep_options(game, box, wish, gaining):
+    """Keep, in their order, the options that gain a card of a wish, or those that do not."""
+    decision = game.decision
+    kept = 0
+    for i in range(decision.n):
+        option = decision.options[i]
+        if gains(game, box, option, wish) == gaining:
+            place = decision.options[kept]
+            kept += 1
+            place.verb = option.verb
+            place.card = option.card
+            place.space = option.space
+            place.seat = option.seat
+            place.amount = option.amount
+    decision.n = kept
+
+
+@compiled
+def is_wished(game, card, wish):
+    """Whether a card is one of a wish of the seat that is asked; an unknown one is not."""
+    return card >= 0 and game.memory[game.pending].wishes[game.printed[card]] == wish
+
+
+@compiled
+def gains(game, box, option, wish):
+    """Whether an option of the pending decision gains a card of a wish."""
+    decision = game.decision
+    verb = option.verb
+    if verb == BUY or verb == BUY_BASIC or verb == THWART:
+        return is_wished(game, option.card, wish)
+    if verb == BATTLE:
+        return is_wished(game, option.card, wish) and (wish == NEVER or is_won(game, box, option))
+    if verb == CONTRIBUTE:
+        scheme = game.public.space[option.space].card
+        return is_wished(game, scheme, wish) and (wish == NEVER or completes(game, box, scheme))
+    if verb == PICK and decision.kind == PICK_CARD:
+        return takes(decision.purpose) and is_wished(game, option.card, wish)
+    if decision.kind == CHOOSE or (decision.kind == MAY and verb == ACCEPT):
+        return text_gains(game, box, option.amount, decision.card, option.card, wish)
+    return plays_text(game, box, option, wish)
+
+
+@compiled
+def is_won(game, box, option):
+    """Whether one's own Power meets the cost of a battle as it stands; an Encounter may still spoil it."""
+    seat = game.pending
+    confrontation = is_confrontation(game, box, seat, option.card)
+    return own_total(game, box, seat, option.card, option.space, confrontation) >= option.amount
+
+
+@compiled
+def completes(game, box, scheme):
+    """Whether one card more thwarts a Scheme."""
+    ability = box.abilities[definition_of(game, box, scheme).contribution]
+    needed = amount_of(game, box, ability.amount, game.pending, scheme, -1, 0)
+    return game.public.cards[scheme].under + 1 >= needed
+
+
+@compiled
+def takes(code):
+    """Whether an operation gains the chosen card for who chose it, into their Vault or among their cards."""
+    return code == op.GAIN_IT or code == op.DEFEAT_IT
+
+
+@compiled
+def plays_text(game, box, option, wish):
+    """Whether a text that an option sets to work at once gains a card of a wish."""
+    verb = option.verb
+    ability = -1
+    if verb == USE or verb == SITE:
+        ability = option.amount + 0
+    elif verb == PLAY:
+        ability = definition_of(game, box, option.card).on_play + 0
+    if ability < 0:
+        return False
+    return text_gains(game, box, box.abilities[ability].program, option.card, -1, wish)
+
+
+@compiled
+def text_gains(game, box, pc, source, it, wish):
+    """Whether a text gains a card of a wish with what it does first; `it` is the card it is about by then."""
+    if pc < 0:
+        return False
+    if wish == PREFERRED and box.operations[pc].code == op.MAY:
+        pc = pc + 1
+    operation = box.operations[pc]
+    if takes(operation.code):
+        return is_wished(game, it, wish)
+    each = operation.code == op.FOR_EACH_CARD
+    code = box.operations[pc + 1].code if each else operation.d
+    if not takes(code) or not (each or operation.code == op.SELECT):
+        return False
+    wished, others = count_found(game, box, box.selectors[operation.a], source, code, wish)
+    if wish == PREFERRED or each:
+        return wished > 0
+    return wished > 0 and others == 0 and operation.b == 0
+
+
+@compiled
+def count_found(game, box, selector, source, code, wish):
+    """Cards that a selector finds and a verb could take: (of a wish, others)."""
+    seat = game.pending
+    wished = 0
+    others = 0
+    for position in range(positions(game, selector, seat)):
+        found = card_at(game, box, selector, position, seat, source)
+        if found < 0:
+            continue
+        card = as_known(game, seat, found)
+        if not may_be_chosen(game, box, code, selector, seat, card):
+            continue
+        if is_wished(game, card, wish):
+            wished += 1
+        else:
+            others += 1
+    return wished, others

@@ -1,0 +1,265 @@
+"""Looking for a better action by playing on: a seat's main decision, answered by playouts (flat Monte Carlo).
+
+What the seat does not know is drawn anew (`redraw`); from there each candidate is taken and the game played to its
+end by the strategy that the search is built on, at all seats. Every candidate meets the same redraws and the same
+luck (common random numbers), so that their values are compared pair by pair. That strategy's own answer stands
+unless another is better by more than the playouts' noise explains. Their number is fixed: no clock decides.
+
+The way is that of perfect information Monte Carlo (Ginsberg, GIB, JAIR 14, 2001) with a rollout base policy
+(Tesauro and Galperin, On-line policy improvement using Monte-Carlo search, NIPS 1996).
+"""
+
+from typing import Final
+
+from sim.engine.board.streams import STRATEGY, draw
+from sim.engine.data.state import FAILED, GAME, SCRATCH, WEIGHTS, nested
+from sim.engine.decisions import MAIN, PLAY
+from sim.engine.machine.compiled import compiled
+from sim.engine.machine.copying import copy_record
+from sim.engine.play.kernel import DECISION_KINDS, consult, give_answer, play
+from sim.engine.play.redraw import redraw
+from sim.engine.procedures.scoring import SHARE
+
+RULED_OUT: Final = -100_000  # a score as low as this says that a strategy sees nothing in an option
+
+# Places of a search's numbers.
+PLAYOUTS: Final = 0  # of each candidate
+CANDIDATES: Final = 1  # how many options are tried, the base's own answer among them
+CAUTION: Final = 2  # tenths of standard errors that another option must be better by
+
+MOST_CANDIDATES: Final = 16
+MOST_ASKS: Final = 40  # main decisions of a turn that are searched: a search must not go round in circles
+ROUNDS: Final = 4  # after each but the last, candidates are dropped that are not better by half of CAUTION
+LEAST_ROUND: Final = 4  # playouts: fewer tell nothing of their noise
+
+# Values of a playout, in tenths of a VP.
+VP_VALUE: Final = 10
+WIN_VALUE: Final = 100  # of winning, beyond the lead
+MOST_LEAD: Final = 30  # VP ahead of the best other player (or behind) that count
+TEAM_WIN: Final = 400
+BOSS_VALUE: Final = 100  # of each Boss that a team has beaten
+
+STREAM: Final = 1 << 24  # keys of playouts, beyond those that strategies draw with (`view.random_below`)
+
+# `total` is the sum of a candidate's values, `gain` and `squares` sum its differences to the base's; `tried`
+# playouts were made, and no more once it is `out`.
+CANDIDATE: Final = nested(
+    ("index", "i4"), ("out", "i4"), ("tried", "i4"), ("value", "i4"), ("total", "i8"), ("gain", "i8"),
+    ("squares", "i8"),
+)  # fmt: skip
+# Room for one search: the position after a redraw, the game that is played on from it, and what came of it.
+ROOM: Final = nested(
+    ("start", GAME), ("playout", GAME), ("n", "i4"), ("candidates", CANDIDATE, (MOST_CANDIDATES,))
+)
+
+
+@compiled
+def is_searched(game):
+    """Whether the pending decision is one that a search answers; all others are its base's."""
+    return game.decision.kind == MAIN
+
+
+@compiled
+def search(game, box, table, room, bases, teller, settings):
+    """The answer of a searching seat to the pending decision.
+
+    `bases` are the addresses that play on, one a seat; `teller` is that of the base which notes a score for every
+    option (`memory.scores`).
+    """
+    seat = game.pending
+    if not is_searched(game):
+        return consult(game, box, bases[seat])
+    memory = game.memory[seat]
+    answer = consult(game, box, teller)
+    if answer < 0 or answer >= game.decision.n or memory.count > MOST_ASKS:
+        return answer
+    list_candidates(game, room, answer, settings[CANDIDATES])
+    if room.n == 1:
+        return answer
+    each = max(LEAST_ROUND, settings[PLAYOUTS] // ROUNDS)
+    for number in range(settings[PLAYOUTS]):
+        if number > 0 and number % each == 0 and not drop_worse(room, settings):
+            break
+        try_candidates(game, box, table, room, bases, number)
+    note_values(memory, game.decision.n, room)
+    best = best_candidate(room, settings)
+    if best > 0:
+        forget_plan(memory)
+    return room.candidates[best].index
+
+
+# --- Candidates ------------------------------------------------------------------------------------------
+
+
+@compiled
+def list_candidates(game, room, answer, most):
+    """The base's answer first, then the options that it scores best; of equal options one."""
+    room.n = 0
+    add_candidate(room, answer)
+    memory = game.memory[game.pending]
+    while room.n < min(most, MOST_CANDIDATES):
+        best = -1
+        for option in range(memory.scored):
+            if memory.scores[option] > RULED_OUT and is_new(game, room, option):
+                if best < 0 or memory.scores[option] > memory.scores[best]:
+                    best = option
+        if best < 0:
+            return
+        add_candidate(room, best)
+
+
+@compiled
+def add_candidate(room, option):
+    """One more option to try."""
+    candidate = room.candidates[room.n]
+    room.n += 1
+    candidate.index = option
+    candidate.out = 0
+    candidate.tried = 0
+    candidate.total = 0
+    candidate.gain = 0
+    candidate.squares = 0
+
+
+@compiled
+def is_new(game, room, option):
+    """Whether no candidate does the same: copies of a card in hand are alike."""
+    mine = game.decision.options[option]
+    for i in range(room.n):
+        other = game.decision.options[room.candidates[i].index]
+        if room.candidates[i].index == option:
+            return False
+        if mine.verb == PLAY and other.verb == PLAY:
+            definition = game.public.definition
+            if definition[mine.card] == definition[other.card]:
+                return False
+    return True
+
+
+@compiled
+def drop_worse(room, settings):
+    """Go on without the candidates that do not look better than the base; whether any is left."""
+    left = False
+    for i in range(1, room.n):
+        candidate = room.candidates[i]
+        if candidate.out == 0 and is_better(candidate, settings[CAUTION] // 2):
+            left = True
+        else:
+            candidate.out = 1
+    return left
+
+
+@compiled
+def best_candidate(room, settings):
+    """The candidate with the greatest gain that noise does not explain, or the base's answer."""
+    best = 0
+    most = 0
+    for i in range(1, room.n):
+        candidate = room.candidates[i]
+        if candidate.out == 0 and candidate.gain > most and is_better(candidate, settings[CAUTION]):
+            best = i
+            most = candidate.gain + 0
+    return best
+
+
+@compiled
+def is_better(candidate, caution):
+    """Whether a candidate's mean gain is more than so many tenths of standard errors.
+
+    With S and Q the sums of n differences and of their squares, that is S > 0 and S^2 (n - 1) > z^2 (n Q - S^2).
+    """
+    square = candidate.gain * candidate.gain
+    noise = candidate.tried * candidate.squares - square
+    return candidate.gain > 0 and 100 * (candidate.tried - 1) * square > caution * caution * noise
+
+
+@compiled
+def note_values(memory, options, room):
+    """The mean values of what was tried, in hundredths of a VP, for `replay --why`."""
+    memory.scored = options
+    for option in range(options):
+        memory.scores[option] = RULED_OUT
+    for i in range(room.n):
+        candidate = room.candidates[i]
+        memory.scores[candidate.index] = 10 * candidate.total // candidate.tried
+
+
+@compiled
+def forget_plan(memory):
+    """The base thinks anew: it did not choose this."""
+    for i in range(SCRATCH):
+        memory.scratch[i] = 0
+
+
+# --- Playouts --------------------------------------------------------------------------------------------
+
+
+@compiled
+def try_candidates(game, box, table, room, bases, number):
+    """One playout of each candidate that is still in, all from the same redraw and with the same luck."""
+    seat = game.pending
+    prepare_start(game, box, room.start, seat, number)
+    for i in range(room.n):
+        candidate = room.candidates[i]
+        if candidate.out:
+            continue
+        copy_record(room.playout, room.start)
+        if i > 0:
+            forget_plan(room.playout.memory[seat])
+        give_answer(room.playout, candidate.index)
+        play(room.playout, box, table, bases)
+        candidate.value = value_of(room.playout, box, seat)
+        candidate.tried += 1
+        candidate.total += candidate.value
+        gain = candidate.value - room.candidates[0].value
+        candidate.gain += gain
+        candidate.squares += gain * gain
+
+
+@compiled
+def prepare_start(game, box, start, seat, number):
+    """A copy of the game with fresh luck, with what the seat does not know redrawn, and with the base at all seats."""
+    copy_record(start, game)
+    memory = start.memory[seat]
+    key = STREAM + memory.turn * 4096 + memory.count
+    start.lane_a = draw(memory, key, 2 * number)
+    start.lane_b = draw(memory, key, 2 * number + 1)
+    start.logging = 0
+    start.log_n = 0
+    redraw(start, box, seat)
+    for other in range(start.public.players):
+        if other != seat:
+            seat_base(start, seat, other)
+        start.memory[other].lane_a = draw(start, STRATEGY + other, 0)
+        start.memory[other].lane_b = draw(start, STRATEGY + other, 1)
+
+
+@compiled
+def seat_base(game, seat, other):
+    """Another seat plays on as the searching one would; what its own strategy remembers, or may not, is not known."""
+    game.windows[other] = game.windows[seat]
+    memory = game.memory[other]
+    memory.restricted = 0
+    forget_plan(memory)
+    memory.turn = 0
+    for kind in range(DECISION_KINDS):
+        memory.counts[kind] = 0
+    for i in range(WEIGHTS):
+        memory.weights[i] = game.memory[seat].weights[i]
+
+
+@compiled
+def value_of(game, box, seat):
+    """What a game that is over is worth to a seat, in tenths of a VP; 0 for one that failed."""
+    if game.ending == FAILED:
+        return 0
+    public = game.public
+    share = public.seats[seat].score.share
+    if box.profile.together:
+        return TEAM_WIN * share // SHARE + BOSS_VALUE * public.bosses_defeated
+    best = -1000
+    for other in range(public.players):
+        if other != seat:
+            best = max(best, public.seats[other].score.total)
+    lead = max(-MOST_LEAD, min(MOST_LEAD, public.seats[seat].score.total - best))
+    return VP_VALUE * lead + WIN_VALUE * share // SHARE

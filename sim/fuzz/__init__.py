@@ -1,0 +1,1 @@
+"""Random games with every invariant checked at every decision (`games`)."""

@@ -1,0 +1,179 @@
+"""Random games with every invariant checked at every decision, and any of them told again."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+import numpy as np
+from joblib import Parallel, delayed
+
+from sim.engine.board.frames import ERROR_NAMES
+from sim.engine.checks import checked_play, invariants
+from sim.engine.checks.ledger import LEDGER
+from sim.engine.data.modes import MODES
+from sim.engine.data.state import END_REASONS, FAILED, GAME, TURN_LIMIT
+from sim.engine.machine.compiled import stopwatch
+from sim.engine.play.kernel import kernel
+from sim.fuzz.printed import printed_of
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare, warm
+from sim.study.cell.seated import SeatedTable
+from sim.visible import show
+from strategies import whims
+
+MIXES: Final = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
+# Who sits at the tables, changing seats from game to game: five of six play by chance, the sixth plays well,
+# so that games get to places where chance alone never gets.
+BY_CHANCE: Final = (whims.whims, "random", whims.whims, "random", whims.whims)
+PLAYS_WELL: Final = {"competitive": "balanced", "co-op": "team", "solo": "solo", "expert": "team"}
+CHOICES: Final = ("random", "draft")  # how characters are chosen, in turn by batches
+BATCH: Final = 2_000  # games a task
+MOST_FOUND: Final = 100  # games worth a look that a batch remembers
+MOST_TOLD: Final = 20  # of those, how many are named
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a game of the fuzzer is, but for its number: the same words replay it."""
+
+    mix: str
+    mode: str
+    players: int
+    seed: int
+
+    def command(self, game: int) -> str:
+        """The command that tells a game again."""
+        return (
+            f"rollout fuzz --mix {self.mix} --mode {self.mode} --players {self.players} "
+            f"--seed {self.seed} --game {game}"
+        )
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A game worth a look: it broke an invariant, hit the turn limit or ended in an error."""
+
+    table: Table
+    game: int
+    broken: int
+    ending: int
+    error: int
+    decision: int
+
+    @property
+    def what(self) -> str:
+        """What is the matter with it."""
+        if self.broken:
+            return f"{invariants.NAMES[self.broken]}, at decision {self.decision}"
+        if self.ending == FAILED:
+            return f"error: {ERROR_NAMES[self.error]}, after decision {self.decision}"
+        return f"{END_REASONS[self.ending]}, after decision {self.decision}"
+
+
+@dataclass
+class Tally:
+    """What came of a number of games."""
+
+    games: int
+    decisions: int
+    endings: Counter[int]
+    notable: int  # games worth a look, remembered or not
+    found: list[Finding]
+
+    def add(self, other: "Tally") -> None:
+        """Count another tally's games too."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.endings += other.endings
+        self.notable += other.notable
+        self.found += other.found
+
+
+def tables_of(
+    seed: int, modes: Sequence[str] = (), mixes: Sequence[str] = (), players: int | None = None
+) -> list[Table]:
+    """Every mix, mode and number of players that there is, or those asked for."""
+    return [
+        Table(mix, mode, number, seed)
+        for mode, mix in product(modes or MODES, mixes or MIXES)
+        for number in range(MODES[mode].fewest, MODES[mode].most + 1)
+        if players in (None, number)
+    ]
+
+
+def run(tables: Sequence[Table], games: int, jobs: int = 1, say: Callable[[str], None] = show) -> int:
+    """Play `games` in all, spread over the tables; 1 where an invariant broke or a game failed, else 0.
+
+    Games that hit the turn limit are games too: they are told, and no failure.
+    """
+    warm(say)
+    check_games(tables[0], 0, 1)  # compiles the checks before workers start
+    watch = stopwatch()
+    by_mode: dict[str, Tally] = {}
+    tasks = list(_batches(tables, games))
+    played = Parallel(n_jobs=jobs, return_as="generator_unordered")(
+        delayed(check_games)(table, first, last) for table, first, last in tasks
+    )
+    for mode, tally in played:
+        by_mode.setdefault(mode, _nothing()).add(tally)
+    for mode in MODES:
+        if mode in by_mode:
+            say(_sum_up(mode, by_mode[mode]))
+    found = sorted(
+        (finding for tally in by_mode.values() for finding in tally.found),
+        key=lambda f: (f.broken == 0, f.ending == TURN_LIMIT, f.table.command(f.game)),
+    )
+    for finding in found[:MOST_TOLD]:
+        say(f"{finding.what}\n  {finding.table.command(finding.game)}")
+    notable = sum(tally.notable for tally in by_mode.values())
+    if notable > MOST_TOLD:
+        say(f"and {notable - MOST_TOLD:,} more")
+    say(f"{sum(tally.games for tally in by_mode.values()):,} games in {watch():.0f} s")
+    return 1 if any(f.broken or f.ending == FAILED for f in found) else 0
+
+
+def check_games(table: Table, first: int, last: int) -> tuple[str, Tally]:
+    """Play games first..last-1 of a table, within one batch; the mode, and what came of them."""
+    cell = _cell(table, CHOICES[first // BATCH % len(CHOICES)])
+    game, ledger = np.zeros(1, GAME), np.zeros(1, LEDGER)
+    found = np.zeros(MOST_FOUND, checked_play.FOUND)
+    endings = np.zeros(len(END_REASONS), np.int64)
+    notable, decisions = checked_play.play_checked(
+        game[0], cell.box.template[0], cell.played_box.record[0], kernel().table, cell.addresses, cell.windows,
+        cell.weights, printed_of(cell.box)[0], ledger[0], table.seed, first, last, found, endings,
+    )  # fmt: skip
+    findings = [Finding(table, *(int(x) for x in row)) for row in found[: min(notable, MOST_FOUND)]]
+    counted = Counter({ending: int(n) for ending, n in enumerate(endings) if n})
+    return table.mode, Tally(last - first, int(decisions), counted, int(notable), findings)
+
+
+def sit_down(table: Table, game: int) -> SeatedTable:
+    """A game of the fuzzer at a table, to be followed decision by decision."""
+    return _cell(table, CHOICES[game // BATCH % len(CHOICES)]).sit_down(table.seed, game)
+
+
+def _batches(tables: Sequence[Table], games: int) -> Iterator[tuple[Table, int, int]]:
+    for index, table in enumerate(tables):
+        share = games // len(tables) + (index < games % len(tables))
+        for first in range(0, share, BATCH):
+            yield table, first, min(first + BATCH, share)
+
+
+@lru_cache(maxsize=8)
+def _cell(table: Table, choice: str) -> PreparedCell:
+    strategies = (*BY_CHANCE, PLAYS_WELL[table.mode])
+    return prepare(CellSetup(table.mix, table.mode, table.players, strategies, choice=choice))
+
+
+def _nothing() -> Tally:
+    return Tally(0, 0, Counter(), 0, [])
+
+
+def _sum_up(mode: str, tally: Tally) -> str:
+    endings = ", ".join(
+        f"{END_REASONS[ending] if ending else 'stopped'} {count:,}"
+        for ending, count in sorted(tally.endings.items())
+    )
+    return f"{mode}: {tally.games:,} games, {tally.decisions:,} decisions checked; ended by {endings}"

@@ -1,0 +1,73 @@
+"""What the cards of a cell print that scores depend on, read off the card files for `sim.engine.checks.ledger`."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from cardsets.cards import Card
+from sim.engine.box import Box
+from sim.engine.checks.ledger import FACE, IS_BOSS, IS_RELIC, IS_ROBOT, IS_SCHEME, PRINTED
+from sim.engine.checks.ledger_copies import IS_DAMAGE
+
+KINDS: Final = {
+    "robot": IS_ROBOT,
+    "boss": IS_BOSS,
+    "scheme": IS_SCHEME,
+    "initiative": IS_SCHEME,
+    "relic": IS_RELIC,
+    "damage": IS_DAMAGE,
+}
+FACTIONS: Final = {"autobot": 1, "decepticon": 2}
+END_TEXT: Final = re.compile(
+    r"end of game: (?P<verb>gain|lose) (?P<vp>\d+) vp"
+    r"(?: per (?:(?P<per>\d+) )?(?P<kinds>\w+(?: or \w+)*)"
+    r"(?: in your vault| you control)(?:, at most (?P<most>\d+))?)?"
+)
+
+
+def printed_of(box: Box) -> np.ndarray:
+    """One PRINTED of the cards of a box.
+
+    Raises:
+        ValueError: an end-of-game text that this reader does not know.
+    """
+    printed = np.zeros(1, PRINTED)
+    rulings = box.record[0]["profile"]
+    printed["definition"] = box.record[0]["definition"]
+    printed["energon"] = rulings["starting_energon"]
+    printed["together"] = rulings["together"]
+    printed["damage_owned"] = rulings["damage_zone"] == 1
+    printed["damage_limit"] = rulings["damage_limit"]
+    printed["destroyed_bosses_count"] = rulings["bosses_destroyed_count"] == 1
+    printed["own_robots_count"] = rulings["own_robots_score"] == 0
+    printed[0]["faces"][: len(box.cards)] = printed_faces(box.cards)
+    return printed
+
+
+def printed_faces(cards: Sequence[Card]) -> np.ndarray:
+    """A FACE a card."""
+    faces = np.zeros(len(cards), FACE)
+    for face, card in zip(faces, cards, strict=True):
+        _read(face, card)
+    return faces
+
+
+def _read(face: np.void, card: Card) -> None:
+    table = card.table
+    face["kind"] = KINDS.get(card.type_name, 0)
+    face["faction"] = FACTIONS.get(table.get("faction", ""), 0)
+    face["cost"] = table.get("cost") or 0
+    face["vault"] = table.get("vault") or 0
+    face["stays"] = table.get("goes_to") == "play"
+    for text in table.get("text", []):
+        if not text.startswith("end of game:"):
+            continue
+        found = END_TEXT.fullmatch(text)
+        if found is None or face["end_vp"]:
+            raise ValueError(f"{card.name}: {text!r}: scores cannot be recomputed with this text")
+        face["end_vp"] = int(found["vp"]) * (1 if found["verb"] == "gain" else -1)
+        face["end_of"] = sum({KINDS[kind] for kind in (found["kinds"] or "").split(" or ") if kind})
+        face["end_per"] = int(found["per"] or 1)
+        face["end_most"] = int(found["most"] or 99)

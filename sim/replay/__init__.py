@@ -1,1 +1,0 @@
-"""Telling a game of a dataset again, turn by turn."""

@@ -1,0 +1,360 @@
+"""A cell of a study made ready to play: cards, players, strategies and characters in, blocks of rows out."""
+
+import hashlib
+import inspect
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+
+from cardsets.cards import CardSet
+from cardsets.composition import check as check_make_up
+from cardsets.errors import CardDataError
+from cardsets.fields import ABOUT
+from cardsets.mixing import load_mix
+from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
+from cardsets.shape import span
+from sim.engine.box import Box, BoxError, build_box
+from sim.engine.data.modes import MODES
+from sim.engine.data.profile import ProfileError
+from sim.engine.data.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
+from sim.engine.machine.beside import beside
+from sim.engine.machine.compiled import INTERPRETED, source_hash, stopwatch
+from sim.engine.play import batch, search_batch
+from sim.engine.play.kernel import is_compiled, is_loaded, kernel
+from sim.engine.play.table import Table
+from sim.study.cell.card_notes import SOURCE as APPRAISER
+from sim.study.cell.card_notes import appraised, reads_notes
+from sim.study.cell.compiling import compile_own, compile_planner
+from sim.study.cell.searching import BlockSearch
+from sim.study.cell.seated import SeatedTable
+from sim.study.config.catalogue import NO_OVERLAY, no_such_seat, takes
+from sim.study.config.desk import load_strategy
+from sim.study.config.restriction import form_problem, wishes_of
+from sim.study.errors import SetupError
+from strategies.registry import Strategy, StrategyError
+
+NO_TABLE: Final = np.zeros(0, np.int64)  # of no rules: all that it takes to play no games
+
+
+@dataclass(frozen=True)
+class CellSetup:
+    """What a cell of a study is."""
+
+    mix: str  # a mix or a set, by name or path
+    mode: str
+    players: int
+    strategies: tuple[Any, ...]  # names, file.py:name, or functions; names may be restricted (`restriction`)
+    characters: tuple[str, ...] = ()  # empty: all of the set; with choice "fixed" by seat
+    choice: str = "rotation"  # rotation, random, draft or fixed
+    seating: str = "rotate"  # rotate or fixed
+    profile: tuple[tuple[str, str | int], ...] = ()
+    overlay: str = NO_OVERLAY  # or several, joined with "+"
+
+    @property
+    def overlays(self) -> list[str]:
+        """The overlays laid over the mix, in their order."""
+        return [] if self.overlay == NO_OVERLAY else self.overlay.split("+")
+
+    @property
+    def label(self) -> str:
+        """What the results call the mix with its overlays."""
+        return "+".join([self.mix, *self.overlays])
+
+
+@dataclass(frozen=True)
+class Names:
+    """What the numbers of a block stand for."""
+
+    definitions: list[str]
+    types: list[str]
+    characters: list[str]
+    strategies: list[str]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Rows of consecutive games: structured arrays (dtypes in `sim.engine.play.batch`)."""
+
+    games: np.ndarray
+    seats: np.ndarray
+    bosses: np.ndarray
+    attempts: np.ndarray
+    cards: np.ndarray
+
+
+def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -> "PreparedCell":
+    """Load cards and strategies and check that the cell can be played.
+
+    `load` is what gets the strategies; with `sim.study.config.desk.sketch_strategy` the cell can be hashed, not played.
+
+    Raises:
+        SetupError: one line that says what is wrong and what is allowed.
+    """
+    if setup.mode not in MODES:
+        raise SetupError(f"mode {setup.mode!r}; allowed: {', '.join(MODES)}")
+    mode = MODES[setup.mode]
+    if not takes(mode, setup.players):
+        allowed = span(mode.fewest, mode.most)
+        raise SetupError(f"players = {setup.players}; allowed: {allowed} in {setup.mode}")
+    for name in setup.strategies:
+        if isinstance(name, str) and (problem := form_problem(name)):
+            raise SetupError(f"strategy {problem}")
+    try:
+        card_set = load_mix(setup.mix, setup.overlays)
+        if problems := check_make_up(card_set):
+            raise SetupError("\n".join(f"{card_set.path}: {problem}" for problem in problems))
+        box = build_box(
+            card_set, setup.players, setup.characters, setup.choice, setup.mode, dict(setup.profile)
+        )
+        strategies = [load(name) for name in setup.strategies]
+    except (FileNotFoundError, CardDataError, BoxError, ProfileError, StrategyError) as error:
+        raise SetupError(str(error)) from error
+    if not strategies:
+        raise SetupError("strategies: at least one is needed")
+    if len(box.characters) < setup.players:
+        raise SetupError(f"{len(box.characters)} characters for {setup.players} players")
+    first = int(box.record[0]["profile"]["first_player"])
+    if first >= setup.players:
+        raise SetupError(no_such_seat(first, setup.players))
+    return PreparedCell(setup, card_set, box, strategies)
+
+
+class PreparedCell:
+    """A cell ready to play. Playing compiles (or loads) the kernel and the strategies on first use."""
+
+    def __init__(self, setup: CellSetup, card_set: CardSet, box: Box, strategies: list[Strategy]) -> None:
+        self.setup = setup
+        self.card_set = card_set
+        self.base = card_set.base
+        self.box = box
+        self.strategies = strategies
+        counts = field_counts(card_set.cards)
+        self.fields = sum(counts.values())
+        self.own_copy_fields = counts[OWN_COPY]
+        self.stand_in_fields = counts[STAND_IN]
+
+    def with_strategies(self, strategies: list[Strategy]) -> "PreparedCell":
+        """The same cards and characters in other hands, some of which may be made in memory: nothing is loaded anew."""
+        return PreparedCell(self.setup, self.card_set, self.box, strategies)
+
+    @cached_property
+    def names(self) -> Names:
+        """Names of definitions, characters and strategies."""
+        cards = self.box.cards
+        return Names(
+            [card.name for card in cards],
+            [card.type_name for card in cards],
+            [cards[index].name for index in self.box.characters],
+            [strategy.name for strategy in self.strategies],
+        )
+
+    @cached_property
+    def hashes(self) -> dict[str, str]:
+        """Content hashes of what decides the results: cards, strategies and engine."""
+        digest = hashlib.sha256(self.box.record.tobytes())
+        digest.update("\n".join(card.key for card in self.box.cards).encode())
+        return {
+            "cards": digest.hexdigest()[:32],
+            "strategies": _hash_of(
+                [*self._sources, *([APPRAISER] if reads_notes(self._sources) else [])],
+                [(strategy.weights, strategy.search) for strategy in self.strategies],
+                self.wishes,
+            ),
+            "engine": source_hash([str(search_batch.__file__)]),
+        }
+
+    @property
+    def _sources(self) -> list[str]:
+        """The files that the strategies are from."""
+        found = [s.source or inspect.getsourcefile(s.function) for s in self.strategies]
+        return [name for name in found if name]
+
+    @cached_property
+    def played_box(self) -> Box:
+        """The box that is played with: with notes for strategies that read them, which save time and decide nothing.
+
+        Uncompiled rules play without.
+        """
+        if INTERPRETED or not reads_notes(self._sources):
+            return self.box
+        return replace(self.box, record=appraised(self.box.record))
+
+    @property
+    def card_tables(self) -> dict[str, Any]:
+        """What decides games of the cards and of their set, as written (`sim.results.cards`)."""
+        cards = self.card_set
+        return {
+            "make_up": {
+                "code": cards.code,
+                "basic": cards.basic,
+                "starter": dict(cards.starter),
+                "damage": dict(cards.damage),
+                "player_faction": cards.player_faction,
+                "adversary_faction": cards.adversary_faction,
+            },
+            "cards": [
+                {"key": card.key, "fields": {k: v for k, v in card.table.items() if k not in ABOUT}}
+                for card in cards.cards
+            ],
+        }
+
+    def seat_strategies(self, seed: int, number: int) -> list[int]:
+        """Which strategy (an index) each seat has in a game."""
+        n = len(self.strategies)
+        if self.setup.seating != "rotate":
+            return [seat % n for seat in range(self.setup.players)]
+        return [
+            int(batch.rotate(seed, batch.STRATEGY_ROTATION, number, seat, n))
+            for seat in range(self.setup.players)
+        ]
+
+    def seat_characters(self, seed: int, number: int) -> list[int]:
+        """Which character (a definition index) each seat is given in a game; -1 where set-up deals it."""
+        if self.setup.choice != "rotation":
+            return [int(seat) for seat in self._fixed_seats()[: self.setup.players]]
+        n = len(self.box.characters)
+        return [
+            self.box.characters[int(batch.rotate(seed, batch.CHARACTER_ROTATION, number, seat, n))]
+            for seat in range(self.setup.players)
+        ]
+
+    def sit_down(self, seed: int, number: int) -> SeatedTable:
+        """Game `number` of the cell at a table, to be followed decision by decision."""
+        seated = self.seat_strategies(seed, number)
+        table = Table(
+            self.played_box, kernel().table, seed, number,
+            [self.strategies[which].windows for which in seated],
+            self.seat_characters(seed, number),
+            [self.weights[which] for which in seated],
+            [self.wishes[which] for which in seated],
+        )  # fmt: skip
+        return SeatedTable(table, [self.strategies[which] for which in seated])
+
+    def play(self, seed: int, first: int, last: int) -> Block:
+        """Play games `first` to `last` - 1 of the cell."""
+        players, count = self.setup.players, last - first
+        dealt = self._dealt()
+        block = Block(
+            np.zeros(count, batch.GAMES),
+            np.zeros(count * players, batch.SEATS),
+            np.zeros(count * 3, batch.BOSSES),
+            np.zeros(count * MAX_ATTEMPTS, batch.ATTEMPTS),
+            np.zeros(count * dealt, batch.CARDS),
+        )
+        if any(strategy.plain for strategy in self.strategies):
+            return self._play_slowly(block, seed, first, last)
+        rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
+        arguments = (
+            np.zeros(1, GAME)[0], self.box.template[0], self.played_box.record[0],
+            kernel().table if count else NO_TABLE, self.addresses, self.windows, self.weights, self.wishes,
+            np.array(self.box.characters, np.int64),
+            self._fixed_seats(), rotations, seed, first, last,
+            block.games, block.seats, block.bosses, block.attempts, block.cards,
+        )  # fmt: skip
+        if any(strategy.search for strategy in self.strategies):
+            tried, cards, bosses = search_batch.play_block(*arguments, *self._search.arguments())
+        else:
+            tried, cards, bosses = batch.play_block(*arguments)
+        return Block(
+            block.games, block.seats, block.bosses[:bosses], block.attempts[:tried], block.cards[:cards]
+        )
+
+    def _play_slowly(self, block: Block, seed: int, first: int, last: int) -> Block:
+        """The same games with plain Python functions at some seats: decision by decision."""
+        written = (0, 0, 0)
+        for number in range(first, last):
+            seated = self.sit_down(seed, number)
+            for _ in seated.decisions():
+                pass
+            which = np.array(self.seat_strategies(seed, number), np.int64)
+            game = seated.table.record[0]
+            written = batch.write_rows(
+                game, self.box.record[0], number, first, which, written,
+                block.games, block.seats, block.bosses, block.attempts, block.cards,
+            )  # fmt: skip
+        tried, cards, bosses = written
+        return Block(
+            block.games, block.seats, block.bosses[:bosses], block.attempts[:tried], block.cards[:cards]
+        )
+
+    def _dealt(self) -> int:
+        """Main deck cards that take part, at most."""
+        return int(self.box.record[0]["main_n"])
+
+    def _fixed_seats(self) -> np.ndarray:
+        seats = np.full(SEATS, -1, np.int64)
+        if self.setup.choice == "fixed":
+            seats[: self.setup.players] = self.box.characters[: self.setup.players]
+        return seats
+
+    @cached_property
+    def _compiled(self) -> list[Any]:
+        return [compile_own(strategy) for strategy in self.strategies]
+
+    @cached_property
+    def addresses(self) -> np.ndarray:
+        """Where the compiled strategies lie, in order."""
+        return np.array([function.address for function in self._compiled], np.int64)
+
+    @cached_property
+    def _search(self) -> BlockSearch:
+        return BlockSearch(self.strategies, self.addresses)
+
+    @cached_property
+    def windows(self) -> np.ndarray:
+        """The Convert windows each strategy wants to be asked at."""
+        return np.array([strategy.windows for strategy in self.strategies], np.int64)
+
+    @cached_property
+    def weights(self) -> np.ndarray:
+        """The numbers each strategy brings along: a row each, zeros where it brings fewer."""
+        rows = np.zeros((len(self.strategies), WEIGHTS), np.int64)
+        for row, strategy in zip(rows, self.strategies, strict=True):
+            row[: len(strategy.weights)] = strategy.weights
+        return rows
+
+    @cached_property
+    def wishes(self) -> np.ndarray:
+        """What restricted strategies are never to gain or prefer: a row each, a column a definition or none at all."""
+        return wishes_of([strategy.name for strategy in self.strategies], self.box.cards)
+
+
+def _hash_of(sources: list[str], numbers: list[tuple[tuple[int, ...], ...]], wishes: np.ndarray) -> str:
+    """Of the strategies' code, of the numbers they bring along, and of what they are restricted to."""
+    digest = hashlib.sha256(f"{source_hash(sources)} {numbers}".encode())
+    digest.update(wishes.tobytes())
+    return digest.hexdigest()[:32]
+
+
+def warm(say: Callable[[str], None]) -> float:
+    """Compile the kernel (or load it from its cache) before workers start; seconds it took.
+
+    Says when and why it compiles; says nothing when the cache has everything.
+    """
+    watch = stopwatch()
+    if not INTERPRETED and not is_loaded():
+        cold = not is_compiled()
+        if cold:
+            say(
+                "Compiling the rules to machine code, once for this version of them (a minute or two); "
+                "later runs load them from a cache."
+            )
+        with beside(compile_all_but_rules) if cold else nullcontext():
+            kernel()
+        play_first_games(1)
+    return watch()
+
+
+def compile_all_but_rules() -> None:
+    """Another process's share of a cold compile: the planner, and the loop over games, which here plays none."""
+    compile_planner()
+    play_first_games(0)
+
+
+def play_first_games(count: int) -> None:
+    """Play the first games of random players, which compiles (or loads) what it takes."""
+    prepare(CellSetup("core", "competitive", 2, ("random",))).play(0, 0, count)

@@ -1,0 +1,119 @@
+"""What a study may name: mixes and their characters, overlays, modes, strategies, profile keys.
+
+Gathered in one place, so that a study can be checked whole before anything is compiled or written.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from cardsets.errors import CardDataError
+from cardsets.language import opcodes
+from cardsets.library import SET_FILE
+from cardsets.locate import read_toml
+from cardsets.mixing import available_mixes, load_mix
+from cardsets.near import did_you_mean
+from cardsets.overlay import available_overlays
+from sim.engine.data.modes import MODES, Mode
+from sim.engine.data.profile import KEYS, ProfileError, value_of
+from sim.study.config.desk import strategies
+from sim.study.config.restriction import CardTypes, types_of
+
+CHOICES: Final = ("rotation", "random", "draft", "fixed", "pairs", "combinations")
+"""How characters are dealt; the last two are rotations among each two, or each so many as play."""
+
+SEATINGS: Final = ("rotate", "fixed")
+"""Whether strategies change seats from game to game."""
+
+FIRST_PLAYER: Final = "setup.first_player"
+"""The profile key whose value is a seat: what it may be depends on the number of players."""
+
+NO_OVERLAY: Final = "none"
+"""The entry of `overlays` that is the cards as they are."""
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The names a study may use.
+
+    `characters_of` tells the characters of a mix and `cards_of` all its cards with their types (both may raise
+    `CardDataError`, for they read its cards), `profile_problem` what is wrong with a value for a rules profile key, or
+    None.
+    """
+
+    mixes: Sequence[str]
+    overlays: Sequence[str]
+    characters_of: Callable[[str], Sequence[str]]
+    strategies: Sequence[str]
+    profile_keys: Sequence[str]
+    profile_problem: Callable[[str, str | int], str | None]
+    modes: Mapping[str, Mode]
+    cards_of: Callable[[str], CardTypes]
+
+
+def current_catalogue() -> Catalogue:
+    """What this installation and the desk offer. Raises `CardDataError` where names on the desk clash."""
+    return Catalogue(
+        mixes=playable_mixes(),
+        overlays=list(available_overlays()),
+        characters_of=cache(_characters_of),
+        strategies=strategies(),
+        profile_keys=list(KEYS),
+        profile_problem=_profile_problem,
+        modes=MODES,
+        cards_of=cache(_cards_of),
+    )
+
+
+def playable_mixes() -> list[str]:
+    """All mixes but those that are a set known only in part."""
+    return [name for name, path in available_mixes().items() if not path.is_dir() or _is_playable(path)]
+
+
+def _is_playable(folder: Path) -> bool:
+    """Whether a set says that it can be played; one that is not even TOML says so when it is loaded."""
+    try:
+        return bool(read_toml(folder / SET_FILE)[1].get("playable", True))
+    except CardDataError:
+        return True
+
+
+def _characters_of(mix: str) -> list[str]:
+    return [card.name for card in load_mix(mix).of_type(opcodes.CHARACTER)]
+
+
+def _cards_of(mix: str) -> dict[str, int]:
+    return types_of(load_mix(mix).cards)
+
+
+def takes(mode: Mode, players: int) -> bool:
+    """Whether a mode is for so many players."""
+    return mode.fewest <= players <= mode.most
+
+
+def _profile_problem(key: str, value: str | int) -> str | None:
+    try:
+        value_of(key, value)
+    except ProfileError as error:
+        return str(error)
+    return None
+
+
+def allowed(names: Iterable[object]) -> str:
+    """The allowed values as the end of a complaint."""
+    return f"allowed: {', '.join(str(name) for name in names)}"
+
+
+def unknown(name: str, names: Iterable[str]) -> str:
+    """A complaint about a name that is not known, with the nearest that is."""
+    known = list(names)
+    return f"{name!r} is not known{did_you_mean(name, known)}; {allowed(known)}"
+
+
+def no_such_seat(first: int, players: int) -> str:
+    """A complaint about a first player whose seat is empty with so many players."""
+    table = f"{players} player{'s' * (players > 1)}"
+    numbers = f"a number from 0 to {players - 1}" if players > 1 else "0"
+    return f"{FIRST_PLAYER} = {first}: no such seat with {table}; allowed: 'random', {numbers}"

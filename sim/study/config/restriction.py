@@ -1,0 +1,122 @@
+"""Restricted play in a study: `balanced never Wingman, type:relic`, or `balanced prefers Wingman`.
+
+What stands behind `never` or `prefers` are cards that players gain, by name (in any case, with the ending of an
+invention or without), and `type:` with a type for all cards of it. Which definitions of a cell those are is found
+out here; what it means for a game, see `sim.engine.play.restriction`. A card that a cell has not is of no effect in it.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+
+from cardsets.cards import STAND_IN_ENDING, Card
+from cardsets.language import opcodes as op
+from cardsets.near import did_you_mean
+from sim.engine.data.state import NEVER, PREFERRED
+from sim.results import restricted
+from sim.results.restricted import OF_A_TYPE, read_name
+
+GAINABLE: Final = op.ALLY | op.BASIC | op.SCHEME | op.MANEUVER | op.RELIC | op.TECHNOLOGY | op.ROBOT | op.BOSS
+"""The types of cards that players gain: buy, defeat, thwart, or get by a text."""
+
+TYPES: Final = tuple(name for name, bit in op.TYPE_NAMES.items() if bit & GAINABLE)
+FLAGS: Final = {restricted.NEVER: NEVER, restricted.PREFERS: PREFERRED}
+FORM: Final = (
+    f"NAME {restricted.NEVER} CARD, NAME {restricted.PREFERS} CARD; several with commas, {OF_A_TYPE}TYPE"
+)
+COMMA: Final = ", "
+
+CardTypes = Mapping[str, int]
+"""The names of cards, each with its types, a bit each."""
+
+
+def types_of(cards: Iterable[Card]) -> dict[str, int]:
+    """The names of cards with their types; of namesakes all."""
+    found: dict[str, int] = {}
+    for card in cards:
+        found[card.name] = found.get(card.name, 0) | card.type
+    return found
+
+
+def wishes_of(strategies: Sequence[str], cards: Sequence[Card]) -> np.ndarray:
+    """The flags of strategies by name: a row a strategy, a column a card, or no columns where none is restricted."""
+    names = [read_name(name) for name in strategies]
+    if not any(name.verb for name in names):
+        return np.zeros((len(strategies), 0), np.int64)
+    known = {_key(card.name) for card in cards}
+    rows = np.zeros((len(names), len(cards)), np.int64)
+    for row, name in zip(rows, names, strict=True):
+        wanted = {_key(entry) for entry in _entries(name.cards, known)}
+        for column, card in enumerate(cards):
+            if name.verb and _is_meant(card, wanted):
+                row[column] = FLAGS[name.verb]
+    return rows
+
+
+def form_problem(name: str) -> str | None:
+    """What is wrong with a strategy's name as it is written, or None."""
+    read = read_name(name)
+    if not read.verb:
+        return None
+    entries = read.cards.split(COMMA.strip())
+    if not all(entry.strip() for entry in entries):
+        return f"{name!r} names no card; allowed: {FORM}"
+    types = (
+        entry.strip().removeprefix(OF_A_TYPE) for entry in entries if entry.strip().startswith(OF_A_TYPE)
+    )
+    wrong = next((kind for kind in types if kind not in TYPES), None)
+    if wrong is None:
+        return None
+    return f"{name!r}: {wrong!r} is no type that players gain{did_you_mean(wrong, TYPES)}; {_allowed(TYPES)}"
+
+
+def card_problems(name: str, by_mix: Mapping[str, CardTypes]) -> Iterator[str]:
+    """What is wrong with the cards that a strategy's name restricts it to, a line each; `by_mix`: those of a study."""
+    read = read_name(name)
+    if not read.verb:
+        return
+    types: dict[str, int] = {}
+    for cards in by_mix.values():
+        for card, kind in cards.items():
+            types[_key(card)] = types.get(_key(card), 0) | kind
+    seen: set[str] = set()
+    for entry in _entries(read.cards, types):
+        if _key(entry) in seen:
+            yield f"{name!r}: {entry!r} is there twice"
+        elif not entry.startswith(OF_A_TYPE) and _key(entry) not in types:
+            yield f"{name!r}: {_no_such(entry, by_mix)}"
+        elif not entry.startswith(OF_A_TYPE) and not types[_key(entry)] & GAINABLE:
+            yield f"{name!r}: {entry!r} is a card that no player gains; {_allowed(TYPES)}"
+        seen.add(_key(entry))
+
+
+def _key(name: str) -> str:
+    return name.lower().removesuffix(STAND_IN_ENDING.lower())
+
+
+def _entries(cards: str, known: Collection[str]) -> list[str]:
+    """What is named, in a list with commas; a known card may have commas in its name."""
+    parts = [part.strip() for part in cards.split(COMMA.strip())]
+    found = []
+    while parts:
+        joined = (COMMA.join(parts[:n]) for n in range(len(parts), 0, -1))
+        found.append(next((name for name in joined if _key(name) in known), parts[0]))
+        del parts[: found[-1].count(COMMA) + 1]
+    return found
+
+
+def _is_meant(card: Card, wanted: Collection[str]) -> bool:
+    types = (bit for name, bit in op.TYPE_NAMES.items() if OF_A_TYPE + name in wanted)
+    return card.type & GAINABLE != 0 and (_key(card.name) in wanted or any(card.type & bit for bit in types))
+
+
+def _no_such(entry: str, by_mix: Mapping[str, CardTypes]) -> str:
+    gained = [name for cards in by_mix.values() for name, types in cards.items() if types & GAINABLE]
+    lists = " or ".join(f"`rollout cards list {mix}`" for mix in by_mix)
+    where = f"{entry!r} is no card of {' or '.join(by_mix)}{did_you_mean(entry, gained)}"
+    return f"{where}; allowed: names in {lists}, and {OF_A_TYPE}TYPE"
+
+
+def _allowed(types: Iterable[str]) -> str:
+    return f"allowed: cards of the types {', '.join(types)}"

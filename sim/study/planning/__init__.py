@@ -1,0 +1,1 @@
+"""From a study to its cells, parts and rounds, and what its manifest says of them."""

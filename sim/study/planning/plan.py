@@ -1,0 +1,160 @@
+"""From a study to its cells and parts.
+
+A cell is one combination of all that a study varies. Games are spread evenly over the cells, what remains going to
+the first ones. Games count from 0 in each cell, so that game i of every cell is paired with game i of every
+other: the same random streams.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+from typing import Any
+
+from sim.engine.data.modes import MODES
+from sim.results.layout import Part, parts_of
+from sim.study.cell.cell import CellSetup
+from sim.study.config import Study
+from sim.study.config.catalogue import takes
+from sim.study.errors import StudyError
+from sim.study.planning.precision import FIRST_ROUND, Goal
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a study: its number, what is played, and how many games of it."""
+
+    number: int
+    setup: CellSetup
+    games: int
+
+    def described(self, varied: Sequence[str] = ()) -> dict[str, Any]:
+        """What a manifest says of it, but for what its cards are; `varied` names what tells it from others."""
+        setup = self.setup
+        told = {
+            "number": self.number,
+            "games": self.games,
+            "mix": setup.mix,
+            "overlay": setup.overlay,
+            "mode": setup.mode,
+            "together": MODES[setup.mode].together,
+            "players": setup.players,
+            "strategies": list(setup.strategies),
+            "characters": list(setup.characters),
+            "choice": setup.choice,
+            "seating": setup.seating,
+            "profile": dict(setup.profile),
+        }
+        return told | ({"varied": list(varied)} if varied else {})
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All cells of a study. Of one that asks for a precision these are the games up to its next look."""
+
+    study: Study
+    cells: tuple[Cell, ...]
+    goal: Goal | None = None
+
+    def described(self) -> list[dict[str, Any]]:
+        """What a manifest says of the cells, but for what their cards are."""
+        return [cell.described(self.study.settings.varied) for cell in self.cells]
+
+    def of(self, games: int) -> "Plan":
+        """The same cells with so many games in all."""
+        share, rest = divmod(games, len(self.cells))
+        sized = (replace(cell, games=share + (cell.number < rest)) for cell in self.cells)
+        return replace(self, cells=tuple(sized))
+
+    @property
+    def games(self) -> int:
+        """Games of all cells together."""
+        return sum(cell.games for cell in self.cells)
+
+    @property
+    def seed(self) -> int:
+        """The study's seed."""
+        return self.study.settings.seed
+
+    def left_out(self) -> list[str]:
+        """What the study's modes and numbers of players leave out, as words such as `solo with 2`."""
+        settings = self.study.settings
+        unfit = {
+            mode: [str(players) for players in settings.players if not takes(MODES[mode], players)]
+            for mode in settings.modes
+        }
+        return [f"{mode} with {' or '.join(counts)}" for mode, counts in unfit.items() if counts]
+
+    def parts(self) -> Iterator[Part]:
+        """The parts of all cells, in order."""
+        for cell in self.cells:
+            yield from parts_of(cell.number, cell.games)
+
+
+def make_plan(study: Study) -> Plan:
+    """Lay out the cells of a study.
+
+    Raises `StudyError` where there are more cells than games, or where it is clear beforehand that the
+    precision asked for is out of reach.
+    """
+    cells = tuple(Cell(number, setup, 0) for number, setup in enumerate(_setups(study)))
+    if not cells:
+        raise StudyError(f"{study.name}: no mix has the characters of a cast, in a mode for so many players")
+    plan = Plan(study, cells)
+    precision = study.settings.precision
+    if precision is not None:
+        from sim.study.planning.precision_looks import goal_of
+
+        goal = goal_of(study.name, precision, plan.described(), study.people)
+        return replace(plan, goal=goal).of(FIRST_ROUND * len(cells))
+    games = study.settings.games or 0
+    if games < len(cells):
+        raise StudyError(
+            f"{study.name}: games: {games} for {len(cells)} cells; allowed: {len(cells)} or more"
+        )
+    return plan.of(games)
+
+
+def _setups(study: Study) -> Iterator[CellSetup]:
+    settings = study.settings
+    dimensions = (
+        settings.mixes,
+        settings.overlays,
+        settings.all_rules,
+        settings.modes,
+        settings.all_lineups,
+        settings.all_seatings,
+    )
+    for mix, overlay, rules, mode, lineup, seating in product(*dimensions):
+        for players in settings.players:
+            for cast in _casts(study, mix, players) if takes(MODES[mode], players) else ():
+                yield CellSetup(
+                    mix=mix,
+                    overlay=overlay,
+                    mode=mode,
+                    players=players,
+                    strategies=tuple(lineup),
+                    characters=cast,
+                    choice="rotation" if settings.combines else settings.choice,
+                    seating=seating,
+                    profile=tuple(sorted(rules.items())),
+                )
+
+
+def _casts(study: Study, mix: str, players: int) -> Iterator[tuple[str, ...]]:
+    """The characters of each cell of a mix with so many players; none named are all that there are."""
+    settings = study.settings
+    there = study.people.get(mix, ())
+    seen: set[frozenset[str]] = (
+        set()
+    )  # a combination may be in several casts; its games would be the same ones
+    for wanted in settings.casts or [settings.characters]:
+        if settings.casts and there and not set(wanted) <= set(there):
+            continue
+        cast = tuple(name for name in wanted if not there or name in there)
+        if settings.combines:
+            for combination in combinations(cast or there, players):
+                if frozenset(combination) not in seen:
+                    seen.add(frozenset(combination))
+                    yield combination
+        else:
+            yield cast

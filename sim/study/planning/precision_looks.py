@@ -1,0 +1,173 @@
+"""Looking at the figure of a precision: how closely it is known, and what that takes, before and during a run.
+
+Apart from `sim.study.planning.precision` because statistics take a second to import, and most runs do without.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from reports.statistics import (
+    FIRST_LOOK,
+    ClusterSums,
+    Interval,
+    deviation_of,
+    games_needed,
+    mean_interval,
+    mean_sequence,
+    share_deviation,
+    share_interval,
+    share_sequence,
+    size_to_plan,
+)
+from sim.results import Results
+from sim.results.figures import (
+    CHARACTER,
+    OF_PLAYERS,
+    STRATEGY,
+    Figure,
+    applies,
+    figure_names,
+    figure_sums,
+    subject_name,
+)
+from sim.study.config import Precision
+from sim.study.errors import StudyError
+from sim.study.planning.precision import FIRST_ROUND, ROUND_TO, Goal, Look
+
+USUAL_ROUNDS: Final = 4.0
+"""Standard deviation of the length of games in rounds, about."""
+
+CLEAR_SHARE: Final = 0.05
+CLEAR_ROUNDS: Final = 0.5
+"""No share nearer to 0 or 1, no spread smaller than this is counted on: what is out of reach even so, clearly is."""
+
+
+def goal_of(
+    study: str, precision: Precision, cells: Sequence[dict[str, Any]], people: Mapping[str, Sequence[str]]
+) -> Goal:
+    """The goal of a study of these cells, `people` being the characters of each mix.
+
+    Raises `StudyError` where there is no such figure, or where it is clear that it is out of reach.
+    """
+    figure = _figure(study, precision.figure, cells, people)
+    asked = precision.half_width
+    having = [cell for cell in cells if applies(figure, cell) and _has(figure, cell, people)]
+    numbers = {cell["number"] for cell in having}
+    planned = [
+        size_to_plan(_usual(figure, cell), asked) if cell["number"] in numbers else None for cell in cells
+    ]
+    first = FIRST_ROUND * len(cells)
+
+    def in_all(sizes: Iterable[tuple[float, dict[str, Any]]]) -> int:
+        games = max(size / _seen_in(figure, cell, people) for size, cell in sizes)
+        return max(math.ceil(games / ROUND_TO) * ROUND_TO * len(cells), first)
+
+    least = in_all((size_to_plan(_clear(figure, cell), asked), cell) for cell in having)
+    expected = in_all((size_to_plan(_usual(figure, cell), asked), cell) for cell in having)
+    goal = Goal(precision.figure, figure, asked, precision.at_most, tuple(planned), expected)
+    if precision.at_most < first:
+        raise StudyError(
+            f"{study}: precision.at_most: {precision.at_most:,} games; the first look is after {first:,}, "
+            f"{FIRST_ROUND} in each of {len(cells)} cell{'s' * (len(cells) > 1)}; allowed: {first:,} or more"
+        )
+    if precision.at_most < least:
+        cells_told = f" with {len(cells)} cells" if len(cells) > 1 else ""
+        wider = goal.reach(asked * math.sqrt(least / precision.at_most))
+        raise StudyError(
+            f"{study}: precision: {goal.name} to within {goal.reach(asked)} takes {least:,} games in all at "
+            f"the very least{cells_told}, about {expected:,} are likely; at_most = {precision.at_most:,}; "
+            f"allowed: an at_most of {least:,} or more, or a half_width of {wider} or more"
+        )
+    return goal
+
+
+def look_at(results: Results, goal: Goal) -> Look:
+    """Look at the figure of a goal, at all games there are."""
+    found = figure_sums(results, goal.figure, goal.cells)
+    games = results.played
+    seen = {cell for cell, _ in found}
+    unseen = [cell for cell in goal.cells if cell not in seen]
+    looks = [Look(games, None, cell, "", games) for cell in unseen]
+    for (cell, subject), row in found.items():
+        sums, planned = ClusterSums(**row), goal.planned[cell]
+        assert planned is not None
+        width, needed = _width_and_need(goal, sums, planned)
+        seen_in = sums.clusters / (games / len(goal.planned))
+        name = subject_name(
+            goal.figure.kind, goal.figure.subject if goal.figure.subject is not None else subject
+        )
+        looks.append(Look(games, width, cell, name, math.ceil(needed / seen_in) * len(goal.planned)))
+    return max(looks, key=lambda look: (look.half_width is None, look.half_width or 0.0, look.needed))
+
+
+def _width_and_need(goal: Goal, sums: ClusterSums, planned: int) -> tuple[float | None, int]:
+    """The half-width of a subject's interval, and how many games with the subject it still takes."""
+    if sums.clusters < FIRST_LOOK:
+        return None, FIRST_LOOK - sums.clusters
+    fixed, now = _intervals(goal.figure, sums, planned)
+    if now.half_width <= goal.half_width:
+        return round(now.half_width, 9), 0
+    needed = games_needed(deviation_of(fixed), sums.clusters, goal.half_width, planned)
+    return round(now.half_width, 9), max(needed, 1)
+
+
+def _intervals(figure: Figure, sums: ClusterSums, planned: int) -> tuple[Interval, Interval]:
+    """The interval of fixed size, and that of the sequence."""
+    if figure.is_share:
+        return share_interval(sums), share_sequence(sums, planned)
+    amounts = (sums.y, sums.yy, sums.clusters)
+    return mean_interval(*amounts), mean_sequence(*amounts, planned)
+
+
+def _figure(
+    study: str, name: str, cells: Sequence[dict[str, Any]], people: Mapping[str, Sequence[str]]
+) -> Figure:
+    known = figure_names(
+        {name for cell in cells for name in _cast(cell, people)},
+        {name for cell in cells if len(set(cell["strategies"])) > 1 for name in cell["strategies"]},
+        max(cell["players"] for cell in cells),
+        compete=any(not cell["together"] for cell in cells),
+        together=any(cell["together"] for cell in cells),
+    )
+    if name not in known:
+        raise StudyError(f"{study}: precision.figure: no cell of the study has {name!r}")
+    return known[name]
+
+
+def _cast(cell: dict[str, Any], people: Mapping[str, Sequence[str]]) -> Sequence[str]:
+    """Who is dealt in a cell; nobody where that is not known."""
+    cast: Sequence[str] = cell["characters"] or people.get(cell["mix"], ())
+    return cast
+
+
+def _has(figure: Figure, cell: dict[str, Any], people: Mapping[str, Sequence[str]]) -> bool:
+    return figure.kind != CHARACTER or figure.subject in (None, *_cast(cell, people))
+
+
+def _seen_in(figure: Figure, cell: dict[str, Any], people: Mapping[str, Sequence[str]]) -> float:
+    """The share of a cell's games in which a subject of the figure has a row."""
+    among = 0
+    if figure.kind == CHARACTER:
+        among = len(_cast(cell, people))
+    elif figure.kind == STRATEGY:
+        among = len(cell["strategies"])
+    return min(1.0, cell["players"] / among) if among else 1.0
+
+
+def _usual(figure: Figure, cell: dict[str, Any]) -> float:
+    """The standard deviation of one game that is counted on."""
+    if not figure.is_share:
+        return USUAL_ROUNDS
+    return share_deviation(1 / cell["players"] if figure.kind in OF_PLAYERS else 0.5)
+
+
+def _clear(figure: Figure, cell: dict[str, Any]) -> float:
+    """One below which no figure of the kind is thought to be: of all shares of a kind some is a fair one or more."""
+    if not figure.is_share:
+        return CLEAR_ROUNDS
+    return (
+        _usual(figure, cell)
+        if figure.kind in OF_PLAYERS and figure.subject is None
+        else share_deviation(CLEAR_SHARE)
+    )

@@ -1,0 +1,94 @@
+"""What the manifest says of a run: settings, versions, hashes, labels, cells. No clock, no machine."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Final
+
+from sim.engine.board.frames import ERROR_NAMES
+from sim.engine.data.state import END_REASONS, FATES
+from sim.results.cards import CardTables
+from sim.results.manifest import CARDS_CHECKSUM, CHECKSUM, Manifest, checksum
+from sim.results.schema import FORMAT
+from sim.study.cell.cell import PreparedCell
+from sim.study.planning.plan import Plan
+from sim.study.planning.precision import Look
+
+VERSIONED: Final = ("rollout-balance", "numba", "numpy", "polars")
+"""Packages on which the bytes of a dataset depend."""
+
+FREE: Final = frozenset(
+    {
+        "games", "at_most", "looks", "stop", "name", "question", "base", "fields", "own_copy_fields",
+        "stand_in_fields", CHECKSUM, CARDS_CHECKSUM,
+    }
+)  # fmt: skip
+"""Fields that may change between runs into one folder: more games, other words, other marks on cards.
+
+And `base`, which older manifests do not tell: what is played is told by the hash of the cards. And the checksums, of
+which all the others are part.
+"""
+
+
+def make_manifest(plan: Plan, prepared: Sequence[PreparedCell], looks: Sequence[Look] = ()) -> Manifest:
+    """The manifest of a study, given its cells made ready to play, and the looks taken so far."""
+    settings = plan.study.settings
+    return {
+        "format": FORMAT,
+        "study": {"name": plan.study.name, **settings.told()},
+        "seed": settings.seed,
+        "games": plan.games,
+        CARDS_CHECKSUM: checksum(make_cards(plan, prepared)),
+        "versions": dict(versions()),
+        "labels": _labels(plan, prepared),
+        "cells": [_describe(cell, ready) for cell, ready in zip(plan.described(), prepared, strict=True)],
+        **({"precision": plan.goal.told(looks)} if plan.goal else {}),
+    }
+
+
+def make_cards(plan: Plan, prepared: Sequence[PreparedCell]) -> CardTables:
+    """The cards of a study, by mix with its overlays."""
+    return {cell.setup.label: ready.card_tables for cell, ready in zip(plan.cells, prepared, strict=True)}
+
+
+@cache
+def versions() -> dict[str, str]:
+    """The installed versions of `VERSIONED`."""
+    return {package: _version(package) for package in VERSIONED}
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _labels(plan: Plan, prepared: Sequence[PreparedCell]) -> Mapping[str, list[str]]:
+    names = [ready.names for ready in prepared]
+    return {
+        "modes": _once(cell.setup.mode for cell in plan.cells),
+        "mixes": _once(cell.setup.label for cell in plan.cells),
+        "characters": _once(name for of_cell in names for name in of_cell.characters),
+        "strategies": _once(name for of_cell in names for name in of_cell.strategies),
+        "cards": _once(name for of_cell in names for name in of_cell.definitions),
+        "end_reasons": list(END_REASONS),
+        "errors": list(ERROR_NAMES),
+        "fates": list(FATES),
+    }
+
+
+def _once(names: Iterable[str]) -> list[str]:
+    """Each name once, in order of first appearance."""
+    return list(dict.fromkeys(names))
+
+
+def _describe(described: Mapping[str, Any], ready: PreparedCell) -> dict[str, Any]:
+    return {
+        **described,
+        "base": ready.base,
+        "hashes": dict(ready.hashes),
+        "fields": ready.fields,
+        "own_copy_fields": ready.own_copy_fields,
+        "stand_in_fields": ready.stand_in_fields,
+    }

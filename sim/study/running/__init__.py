@@ -1,0 +1,1 @@
+"""Playing a plan: processes, clusters, the results folder, and all that can stop a run (`run`)."""

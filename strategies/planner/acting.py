@@ -1,0 +1,368 @@
+"""One's own turn: play what helps at once, choose the best place and thing to have, and spend just enough.
+
+Cards that only give Power are played as they are needed: a battle loses all Power and Move on the table,
+so whatever still lies in hand serves for another one.
+"""
+
+from cardsets.language import opcodes as op
+from sim.engine import decisions as d
+from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from strategies.planner import style
+from strategies.planner import values as w
+from strategies.planner.converting import convert_gain
+from strategies.planner.items import cost_of, how_of, list_items, space_of
+from strategies.planner.judging import power_given, text_worth
+from strategies.planner.places import best_place
+from strategies.planner.plan import (
+    BATTLE_EXTRA,
+    BATTLE_IT,
+    BOOST,
+    BUY_IT,
+    CONFRONT_IT,
+    CONSIDERED,
+    CONVERTED,
+    FARTHEST,
+    MOVE,
+    PLAN_ITEM,
+    PLAN_PLACE,
+    PLAN_SCORE,
+    PLAN_TURN,
+    PLAYED,
+    POWER,
+    VISIT_IT,
+    WALK,
+    WALK_BEGUN,
+)
+from strategies.planner.playing import play_first
+from strategies.planner.seeing import sees_all, worth_as_seen
+from strategies.planner.side_actions import basic_score, best_side_action, comes_late, is_side_action
+from strategies.planner.stock import note_played, take_stock
+from strategies.planner.teamwork import nearest_boss
+from strategies.planner.valuing import own_turns_left, worth_defeating, worth_owning
+
+# The score of what is done before anything is planned: this for each rank, so that it stands above all plans.
+FIRST = 10000
+CONVERT_RANK = 8  # before any card is played
+ENERGON_UNIT = 64
+
+
+@compiled
+def act(public, own, decision, box, memory):
+    """(answer, score) to a MAIN decision: on with the plan, or a new one; the score is what it should bring."""
+    if memory.scratch[PLAN_TURN] == public.turn and memory.scratch[PLAN_ITEM] == WALK:
+        if memory.scratch[WALK_BEGUN] == circumstances(public, own) and not is_offered_more(decision):
+            return walk_on(public, own, box, decision, memory), memory.scratch[PLAN_SCORE]
+    elif memory.scratch[PLAN_TURN] == public.turn:
+        if memory.scratch[PLAN_PLACE] == public.seats[own.seat].space:
+            note_played(public, memory)
+        answer = carry_on(public, own, box, decision, memory)
+        if answer >= 0:
+            return answer, memory.scratch[PLAN_SCORE]
+    turn = consider_convert(public, own, box, decision, memory)
+    if turn >= 0:
+        return turn, CONVERT_RANK * FIRST
+    rank, first = play_first(public, box, decision)
+    if first >= 0:
+        return first, rank * FIRST
+    take_stock(public, own, box, memory)
+    gain, ability = profitable_ability(public, own, box, decision, memory)
+    if ability >= 0:
+        return ability, gain + FIRST
+    list_items(public, own, box, memory, False)
+    score, place, item = best_place(public, own, box, memory, memory.scratch[MOVE], False)
+    side_score, side = best_side_action(public, own, box, decision, memory)
+    if score > side_score and score > 0:
+        memory.scratch[PLAN_PLACE] = place
+        memory.scratch[PLAN_ITEM] = item
+        memory.scratch[PLAN_SCORE] = score
+        answer = carry_on(public, own, box, decision, memory)
+        if answer >= 0:
+            return answer, score
+    if side >= 0:
+        return side, side_score
+    score, answer = offered_anyway(public, own, box, decision, memory)
+    if answer >= 0:
+        return answer, score
+    return look_ahead(public, own, box, decision, memory)
+
+
+@compiled
+def consider_convert(public, own, box, decision, memory):
+    """Converting, where the other side is worth more for this turn; once a turn at most; else -1.
+
+    Thought of when the turn begins, and again when Energon came or went.
+    """
+    last = decision.n - 1
+    if decision.options[last].verb != d.CONVERT or memory.scratch[CONVERTED] == public.turn:
+        return -1
+    moment = public.turn * ENERGON_UNIT + min(ENERGON_UNIT - 1, public.seats[own.seat].energon)
+    if memory.scratch[CONSIDERED] == moment:
+        return -1
+    memory.scratch[CONSIDERED] = moment
+    if convert_gain(public, own, box, memory) <= 0:
+        return -1
+    memory.scratch[CONVERTED] = public.turn
+    return last
+
+
+@compiled
+def carry_on(public, own, box, decision, memory):
+    """The next action of the plan; it stands as long as it takes steps and cards alone."""
+    place = memory.scratch[PLAN_PLACE] + 0
+    item = memory.scratch[PLAN_ITEM] + 0
+    answer = go_for(public, own, box, decision, memory, place, item)
+    memory.scratch[PLAN_TURN] = 0
+    if answer >= 0:
+        verb = decision.options[answer].verb
+        if verb == d.STEP or verb == d.PLAY:
+            memory.scratch[PLAN_TURN] = public.turn
+    return answer
+
+
+@compiled
+def look_ahead(public, own, box, decision, memory):
+    """With nothing left to have: (a step towards what an average hand could have, score), or the end."""
+    if memory.scratch[MOVE] <= 0 or memory.weights[style.ROAMING] == 0:
+        return 0, 0
+    if memory.weights[style.TEAM]:
+        boss, steps = nearest_boss(public, box, own.seat)
+        if boss >= 0 and steps > 1:
+            return max(0, step_towards(public, own, box, decision, boss)), 0
+    for k in range(FARTHEST + 1):
+        memory.scratch[POWER + k] = w.NEXT_HAND[k]
+    reach = memory.scratch[MOVE] + memory.weights[style.ROAMING]
+    score, place, _ = best_place(public, own, box, memory, reach, False)
+    if place == public.seats[own.seat].space:
+        return 0, 0
+    memory.scratch[PLAN_PLACE] = place
+    memory.scratch[PLAN_ITEM] = WALK
+    memory.scratch[PLAN_SCORE] = score
+    memory.scratch[WALK_BEGUN] = circumstances(public, own)
+    return walk_on(public, own, box, decision, memory), score
+
+
+@compiled
+def walk_on(public, own, box, decision, memory):
+    """The next step of a walk, or the end of the turn where it ends."""
+    step = step_towards(public, own, box, decision, memory.scratch[PLAN_PLACE])
+    memory.scratch[PLAN_TURN] = public.turn if step >= 0 else 0
+    return max(0, step)
+
+
+@compiled
+def is_offered_more(decision):
+    """Whether something complete in itself could be done where the walk has come to."""
+    i = decision.n - 1
+    while i > 0 and comes_late(decision.options[i].verb):
+        if is_side_action(decision.options[i].verb):
+            return True
+        i -= 1
+    return False
+
+
+@compiled
+def circumstances(public, own):
+    """A number that changes when something befalls a walk: cards, Energon, texts or the Matrix."""
+    player = public.seats[own.seat]
+    return (
+        own.hand.n
+        + 37 * player.control.n
+        + 1009 * player.energon
+        + 5003 * public.live_n
+        + 70001 * public.main_n
+    )
+
+
+@compiled
+def profitable_ability(public, own, box, decision, memory):
+    """(gain, option) of an Energon ability worth its price whatever follows."""
+    best = -1
+    most = 0
+    i = decision.n - 1
+    while i > 0 and comes_late(decision.options[i].verb):
+        option = decision.options[i]
+        if option.verb == d.USE:
+            gain = ability_gain(public, own, box, memory, box.abilities[option.amount])
+            if gain > 0 and gain >= most:  # of abilities alike the first counts
+                most = gain
+                best = i
+        i -= 1
+    return most, best
+
+
+@compiled
+def ability_gain(public, own, box, memory, ability):
+    """What an Energon ability brings beyond its price, Power apart."""
+    gain = text_worth(public, own, box, memory, ability.program, False)
+    return gain - w.POWER_WORTH * power_given(box, ability.program) - w.ENERGON_WORTH * ability.energon
+
+
+@compiled
+def go_for(public, own, box, decision, memory, place, item):
+    """The next action towards having an item from a place, or -1."""
+    here = public.seats[own.seat].space
+    if place != here:
+        return step_towards(public, own, box, decision, place)
+    if item < 0:
+        return find_verb(decision, d.SEARCH)
+    target = space_of(public, item)
+    how = how_of(item)
+    steps = distance(public, here, target)
+    if how == BUY_IT:
+        answer = find_option(decision, d.BUY, target)
+        if answer >= 0:
+            return answer
+    elif how == BATTLE_IT:
+        answer = find_option(decision, d.BATTLE, target)
+        total = played_at(memory, steps) - memory.scratch[BATTLE_EXTRA]
+        if answer >= 0 and total >= decision.options[answer].amount:
+            before = buy_before(public, own, box, decision, memory, cost_of(item), steps)
+            return before if before >= 0 else answer
+    answer = play_for(public, box, decision, memory, cost_of(item), steps, how == CONFRONT_IT)
+    if answer >= 0:
+        return answer
+    if how == CONFRONT_IT or (how == BATTLE_IT and memory.weights[style.TEAM]):
+        return find_option(decision, d.BATTLE, target)  # with the help that is counted on
+    if memory.scratch[BOOST] > 0 and how != VISIT_IT:
+        return boost(public, box, decision)
+    return -1
+
+
+@compiled
+def played_at(memory, steps):
+    """Power on the table that serves at a distance."""
+    return memory.scratch[PLAYED + min(2, steps)] if steps <= 2 else 0
+
+
+@compiled
+def find_verb(decision, verb):
+    """The first option of a verb, or -1."""
+    for i in range(decision.n):
+        if decision.options[i].verb == verb:
+            return i
+    return -1
+
+
+@compiled
+def find_option(decision, verb, space):
+    """The option of a verb at a space, or -1."""
+    for i in range(decision.n):
+        if decision.options[i].verb == verb and decision.options[i].space == space:
+            return i
+    return -1
+
+
+@compiled
+def step_towards(public, own, box, decision, place):
+    """A step that comes nearer to a place, past no Adversary if it can be helped."""
+    best = -1
+    least = distance(public, public.seats[own.seat].space, place) * 4
+    i = first_after_plays(decision)
+    while i < decision.n and decision.options[i].verb == d.STEP:
+        option = decision.options[i]
+        worse = distance(public, option.space, place) * 4
+        passing = option.card >= 0 and option.space != place
+        if passing and is_adversary_card(public, box, own.seat, option.card):
+            worse += 2
+        if worse < least:
+            least = worse
+            best = i
+        i += 1
+    return best
+
+
+@compiled
+def first_after_plays(decision):
+    """The first option behind the end of the turn and the cards of the hand, if any."""
+    i = 1
+    while i < decision.n and decision.options[i].verb == d.PLAY:
+        i += 1
+    return i
+
+
+@compiled
+def play_for(public, box, decision, memory, cost, steps, all_of_them):
+    """The card of the hand that best fills what is missing at a distance, or -1."""
+    missing = cost - played_at(memory, steps)
+    best = -1
+    rank = -1000
+    i = 1
+    while i < decision.n and decision.options[i].verb == d.PLAY:
+        definition = definition_of(public, box, decision.options[i].card)
+        if (definition.power > 0) & (definition.reach >= steps):
+            if all_of_them:
+                return i
+            over = definition.power - missing
+            mine = 100 - over if over >= 0 else 50 + definition.power
+            if over == 0:
+                mine = 200
+            mine = mine * 4 - definition.reach
+            if mine > rank:
+                rank = mine
+                best = i
+        i += 1
+    return best
+
+
+@compiled
+def boost(public, box, decision):
+    """The Energon ability that gives most Power."""
+    best = -1
+    most = 0
+    for i in range(1, decision.n):
+        option = decision.options[i]
+        if option.verb == d.USE:
+            power = power_given(box, box.abilities[option.amount].program)
+            if power > most:
+                most = power
+                best = i
+    return best
+
+
+@compiled
+def buy_before(public, own, box, decision, memory, cost, steps):
+    """A purchase that leaves enough for the battle, which would lose what is over."""
+    best = -1
+    most = 0
+    turns = own_turns_left(public)
+    spare = min(memory.scratch[POWER + min(2, steps)], memory.scratch[POWER]) - cost
+    for i in range(1, decision.n):
+        option = decision.options[i]
+        worth = 0
+        if option.verb == d.BUY and option.amount <= spare:
+            definition = definition_of(public, box, option.card)
+            worth = worth_owning(public, box, own.seat, definition, turns, memory)
+        elif option.verb == d.BUY_BASIC and option.amount <= spare:
+            worth = basic_score(public, own, box, option, turns, memory)
+        if worth > most:
+            most = worth
+            best = i
+    return best
+
+
+@compiled
+def offered_anyway(public, own, box, decision, memory):
+    """When no plan is left: (worth, option) of a purchase or a sure Robot on offer; -1 if none is worth anything."""
+    best = -1
+    most = 0
+    turns = own_turns_left(public)
+    for i in range(1, decision.n):
+        option = decision.options[i]
+        worth = 0
+        if option.verb == d.BUY:
+            definition = definition_of(public, box, option.card)
+            worth = worth_owning(public, box, own.seat, definition, turns, memory)
+        elif option.verb == d.BATTLE and definition_of(public, box, option.card).type & op.ROBOT:
+            steps = distance(public, public.seats[own.seat].space, option.space)
+            if played_at(memory, steps) - memory.scratch[BATTLE_EXTRA] >= option.amount:
+                worth = (
+                    worth_defeating(box, memory, definition_of(public, box, option.card))
+                    * memory.weights[style.ROBOTS]
+                    // 100
+                )
+        if worth > 0 and not sees_all(memory):
+            worth = worth_as_seen(memory, option.space, worth)
+        if worth > most:
+            most = worth
+            best = i
+    return most, best

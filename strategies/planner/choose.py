@@ -1,0 +1,16 @@
+"""The strategy behind every style: plans its turn by what its style values (`style`)."""
+
+from sim.engine.decisions import BEFORE_TOTALS
+from strategies.planner.common import answer
+from strategies.registry import strategy
+
+
+def tell(public, own, decision, box, memory):
+    """The same answers, noting what it thinks of every option."""
+    return answer(public, own, decision, box, memory, True)
+
+
+@strategy(windows=BEFORE_TOTALS, telling=tell)
+def choose(public, own, decision, box, memory):
+    """Weighs what is within reach by the numbers of its style."""
+    return answer(public, own, decision, box, memory, False)

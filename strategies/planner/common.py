@@ -1,0 +1,343 @@
+"""Answers to every decision but one's own actions, shared by the bundled strategies."""
+
+from cardsets.language import opcodes as op
+from cardsets.language.tables import NONE
+from sim.engine import decisions as d
+from sim.engine.data.state import ALT, BOT, DOWN
+from sim.engine.view import (
+    compiled,
+    definition_of,
+    distance,
+    is_adversary_card,
+    neighbour,
+    note_score,
+    random_below,
+)
+from strategies.planner import style
+from strategies.planner import values as w
+from strategies.planner.acting import FIRST, act, find_verb
+from strategies.planner.items import list_items
+from strategies.planner.judging import damage_controlled, power_given, text_worth
+from strategies.planner.places import best_place
+from strategies.planner.plan import MOVE
+from strategies.planner.stock import take_stock
+from strategies.planner.teamwork import block_for_team, lay_for_team
+from strategies.planner.telling import tell
+from strategies.planner.valuing import own_turns_left, quality, reward_worth, worth_defeating, worth_owning
+
+WHIM_RANK = 9  # a whim comes before all that is thought of
+
+
+@compiled
+def answer(public, own, decision, box, memory, telling):
+    """The option a style of playing chooses; `telling` notes what it thinks of every one of its own turn."""
+    kind = decision.kind
+    whim = on_a_whim(decision, memory)
+    if kind == d.MAIN:
+        action, score = whim, WHIM_RANK * FIRST
+        if whim < 0:
+            action, score = act(public, own, decision, box, memory)
+        if telling:
+            tell(public, own, decision, box, memory, action, score)
+        return action
+    if whim >= 0:
+        return whim
+    if kind == d.MAY:
+        return accept_or_not(public, own, decision, box, memory)
+    if kind == d.CHOOSE:
+        return best_branch(public, own, decision, box, memory)
+    if kind == d.PICK_CARD:
+        return pick_card(public, own, decision, box, memory)
+    if kind == d.PICK_SPACE:
+        return pick_space(public, own, decision, box, memory)
+    if kind == d.PICK_PLAYER:
+        return pick_player(public, own, decision, box, memory)
+    if kind == d.BLOCK:
+        return (
+            block_for_team(public, own, decision, box, memory)
+            if memory.weights[style.TEAM]
+            else block(public, own, decision, box, memory)
+        )
+    if kind <= d.BATTLE_ABILITY:
+        return in_battle(public, own, decision, box, memory)
+    if kind == d.PICK_NUMBER:
+        return decision.n - 1
+    if kind == d.VAULT_RELIC:
+        return max(0, find_verb(decision, d.ACCEPT))
+    if kind == d.BOSS_SPACE:
+        return boss_space(public, own, decision, box, memory)
+    return 0
+
+
+@compiled
+def on_a_whim(decision, memory):
+    """An option at random, as often as the style decides by whim; else -1."""
+    if memory.weights[style.WHIMS] == 0 or random_below(memory, 100, 0) >= memory.weights[style.WHIMS]:
+        return -1
+    return random_below(memory, decision.n, 1)
+
+
+@compiled
+def in_battle(public, own, decision, box, memory):
+    """Payments, Convert windows, placement, and what a battle asks."""
+    kind = decision.kind
+    if kind == d.CONVERT_WINDOW:
+        return convert_to_win(public, own, decision, box)
+    if kind == d.PLACEMENT:
+        return placement(public, own, decision, box)
+    if kind == d.LAY_ASSIST:
+        if memory.weights[style.TEAM]:
+            return lay_for_team(public, own, decision, box, memory)
+        return lay_assist(public, own, decision, box, memory)
+    if kind == d.CALL_OFF:
+        return call_off(public, decision, memory)
+    if kind == d.BATTLE_ABILITY:
+        return battle_ability(public, own, decision, box)
+    return 0
+
+
+@compiled
+def convert_to_win(public, own, decision, box):
+    """Leave Alt Mode before the totals if its penalty would lose the battle."""
+    player = public.seats[own.seat]
+    if decision.purpose != d.BEFORE_TOTALS or public.active != own.seat or player.mode != ALT:
+        return 0
+    short = public.battle.cost - public.battle.power
+    return 1 if 0 < short <= box.definitions[player.character].penalty else 0
+
+
+@compiled
+def placement(public, own, decision, box):
+    """Begin on a facedown card with many neighbours, to search it."""
+    best = 0
+    most = -1000
+    for i in range(decision.n):
+        space = decision.options[i].space
+        score = 0
+        for direction in range(4):
+            if neighbour(public, space, direction) >= 0:
+                score += 2
+        if public.space[space].face == DOWN:
+            score += 3
+        if score > most:
+            most = score
+            best = i
+    return best
+
+
+@compiled
+def block(public, own, decision, box, memory):
+    """Block what hurts oneself; without a card always."""
+    harm = -text_worth(public, own, box, memory, decision.amount, False)
+    for i in range(1, decision.n):
+        option = decision.options[i]
+        if option.seat != own.seat:
+            return 0
+        if option.verb == d.BLOCK_BY_ABILITY and harm > 0:
+            return i
+    best = 0
+    most = w.BLOCK_PRICE
+    for i in range(1, decision.n):
+        option = decision.options[i]
+        if option.verb == d.BLOCK_WITH:
+            definition = definition_of(public, box, option.card)
+            gain = harm
+            if definition.on_block != NONE:
+                gain += text_worth(
+                    public, own, box, memory, box.abilities[definition.on_block].program, False
+                )
+            gain -= quality(definition)
+            if gain > most:
+                most = gain
+                best = i
+    return best
+
+
+@compiled
+def lay_assist(public, own, decision, box, memory):
+    """Share a reward: where Damage forces it, or where help is wanted and others are third parties.
+
+    Who likes to Assist does so for less, and with two players too.
+    """
+    battle = public.battle
+    definition = definition_of(public, box, decision.card)
+    mine = reward_worth(box, memory, definition)
+    theirs = mine + w.COST_WORTH * max(0, definition.cost)
+    liking = memory.weights[style.ASSISTING]
+    over = battle.power - battle.cost
+    forced = damage_controlled(public, box, public.active) > battle.offered
+    weakest = weakest_assist(public, decision, box)
+    if forced and (over >= 0):
+        return weakest if mine + liking > w.ASSIST_PRICE else 0
+    if (public.players > 2 or liking > 0) and over >= -3:
+        return decision.n - 1 if mine * (public.players - 1) + liking > theirs + w.ASSIST_PRICE else 0
+    return 0
+
+
+@compiled
+def weakest_assist(public, decision, box):
+    """The option that lays the card of least use."""
+    best = 1
+    least = 1000
+    for i in range(1, decision.n):
+        worth = quality(definition_of(public, box, decision.options[i].card))
+        if worth < least:
+            least = worth
+            best = i
+    return best
+
+
+@compiled
+def call_off(public, decision, memory):
+    """Go on only with a fair chance."""
+    over = public.battle.power - public.battle.cost
+    if public.battle.on == 1:
+        return 0 if over >= 0 else find_verb(decision, d.CALL_OFF_BATTLE)
+    chance = w.CHANCES[max(0, min(5, over))] if over >= -2 else 0
+    return (
+        0 if chance >= min(40, memory.weights[style.LEAST_CHANCE]) else find_verb(decision, d.CALL_OFF_BATTLE)
+    )
+
+
+@compiled
+def battle_ability(public, own, decision, box):
+    """Energon for Power while the battle is lost without it and can be won; for oneself or when Assisting."""
+    battle = public.battle
+    short = battle.cost - battle.power
+    best = 0
+    most = 0
+    total = 0
+    for i in range(1, decision.n):
+        power = power_given(box, box.abilities[decision.options[i].amount].program)
+        total += power
+        if power > most:
+            most = power
+            best = i
+    return best if 0 < short <= total else 0
+
+
+@compiled
+def accept_or_not(public, own, decision, box, memory):
+    """`may`: yes if the text is worth it."""
+    yes = find_verb(decision, d.ACCEPT)
+    if decision.purpose == op.CONVERT:
+        return yes if public.seats[own.seat].mode == BOT else 0
+    pc = decision.amount + 0
+    return yes if text_worth(public, own, box, memory, pc, False) >= 0 else 0
+
+
+@compiled
+def best_branch(public, own, decision, box, memory):
+    """The branch of a `choose` that is worth most."""
+    best = 0
+    most = -100000
+    for i in range(decision.n):
+        worth = text_worth(public, own, box, memory, decision.options[i].amount, True)
+        note_score(memory, i, worth)
+        if worth > most:
+            most = worth
+            best = i
+    return best
+
+
+@compiled
+def pick_card(public, own, decision, box, memory):
+    """The worst card to part with, the best one to get; a facedown card nearest to oneself."""
+    turns = own_turns_left(public)
+    giving = op.DISCARD_IT <= decision.purpose <= op.RETURN_IT
+    best = 0
+    most = -100000
+    for i in range(decision.n):
+        option = decision.options[i]
+        score = 0
+        if option.verb == d.PASS:
+            score = -w.KEEP_QUALITY if decision.purpose == op.DESTROY_IT else 0
+        elif option.space >= 0:
+            score = matrix_score(public, own, decision, box, option, turns, memory)
+        elif option.card >= 0:
+            definition = definition_of(public, box, option.card)
+            worth = -10 if definition.type & op.DAMAGE else quality(definition)
+            if decision.purpose == op.POWER_IT:
+                worth = definition.reach + 0
+            score = -worth if giving else worth
+        note_score(memory, i, score)
+        if score > most:
+            most = score
+            best = i
+    return best
+
+
+@compiled
+def matrix_score(public, own, decision, box, option, turns, memory):
+    """How much one wants a Matrix card to be chosen."""
+    here = public.seats[own.seat].space
+    near = -distance(public, here, option.space)
+    if option.card < 0:
+        return near
+    definition = definition_of(public, box, option.card)
+    if decision.purpose == op.DEFEAT_IT or is_adversary_card(public, box, own.seat, option.card):
+        worth = worth_defeating(box, memory, definition)
+    else:
+        worth = worth_owning(public, box, own.seat, definition, turns, memory)
+    if decision.purpose == op.DESTROY_IT or decision.purpose == op.FLIP_DOWN_IT:
+        return -worth
+    return worth * 10 + near
+
+
+@compiled
+def pick_space(public, own, decision, box, memory):
+    """Where the best thing to have is near, for oneself; anywhere for others."""
+    if decision.options[0].seat != own.seat:
+        return 0
+    take_stock(public, own, box, memory)
+    list_items(public, own, box, memory, True)
+    _, place, _ = best_place(public, own, box, memory, memory.scratch[MOVE], True)
+    best = 0
+    least = 1000
+    for i in range(decision.n):
+        option = decision.options[i]
+        steps = distance(public, option.space, place) * 2
+        walked = option.card >= 0 and decision.purpose != op.TELEPORT
+        if walked and is_adversary_card(public, box, own.seat, option.card):
+            steps += 1
+        if steps < least:
+            least = steps
+            best = i
+    return best
+
+
+@compiled
+def pick_player(public, own, decision, box, memory):
+    """Help for oneself, harm for the other player who leads."""
+    good = text_worth(public, own, box, memory, decision.amount + 1, False) > 0
+    if box.operations[decision.amount].code == op.ATTACK:
+        good = False
+    best = 0
+    most = -1000
+    for i in range(decision.n):
+        seat = decision.options[i].seat
+        score = public.seats[seat].vp + public.seats[seat].vault_n
+        if seat == own.seat:
+            score = 500 if good else -500
+        if score > most:
+            most = score
+            best = i
+    return best
+
+
+@compiled
+def boss_space(public, own, decision, box, memory):
+    """A Boss takes the place of the card that is missed least."""
+    turns = own_turns_left(public)
+    best = 0
+    least = 100000
+    for i in range(decision.n):
+        card = decision.options[i].card
+        worth = w.UNKNOWN_WORTH
+        if card >= 0:
+            definition = definition_of(public, box, card)
+            worth = max(0, worth_owning(public, box, own.seat, definition, turns, memory))
+        if worth < least:
+            least = worth
+            best = i
+    return best

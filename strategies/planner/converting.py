@@ -1,0 +1,82 @@
+"""Whether to Convert: what either side of the character does for the turn at hand (PLAY-17 to PLAY-23)."""
+
+from cardsets.language import opcodes as op
+from sim.engine.data.state import ALT, CHARACTER_CARDS
+from sim.engine.view import compiled, fits_words, is_used
+from strategies.planner import style
+from strategies.planner import values as w
+from strategies.planner.judging import text_worth
+
+
+@compiled
+def convert_gain(public, own, box, memory):
+    """What the other side brings beyond the one that is up, with the Energon it takes."""
+    player = public.seats[own.seat]
+    up = op.ALT_ONLY if player.mode == ALT else op.BOT_ONLY
+    down = op.BOT_ONLY if player.mode == ALT else op.ALT_ONLY
+    gain = side_worth(public, own, box, memory, down, player.energon - 1)
+    gain += turning_worth(public, own, box, memory, down)
+    gain -= side_worth(public, own, box, memory, up, player.energon + 0)
+    return gain - memory.weights[style.CONVERTING]
+
+
+@compiled
+def side_worth(public, own, box, memory, side, energon):
+    """What a side does for this turn: Move less its penalty, its texts, the best of its Energon abilities."""
+    player = public.seats[own.seat]
+    character = box.definitions[player.character]
+    total = 0
+    if side == op.ALT_ONLY:
+        total += w.ALT_MOVE_WORTH * max(0, character.move - player.alt_spent)
+        total -= w.PENALTY_WORTH * character.penalty
+    for index in range(character.first, character.first + character.n):
+        ability = box.abilities[index]
+        if ability.side == side and ability.kind != op.ENERGON_ABILITY and ability.kind != op.ON_CONVERT:
+            total += text_of_side(public, own, box, memory, ability)
+    return total + best_ability(public, own, box, memory, character, side, energon)
+
+
+@compiled
+def text_of_side(public, own, box, memory, ability):
+    """A text of a side: by the cards in hand that it speaks of; where that cannot be told, a little."""
+    if ability.kind != op.ON_YOU_PLAY:
+        return w.SIDE_TEXT_WORTH
+    worth = text_worth(public, own, box, memory, ability.program, False)
+    total = 0
+    for i in range(own.hand.n):
+        spoken_of = ability.selector < 0 or fits_words(
+            public, box, box.selectors[ability.selector], own.hand.cards[i], own.seat
+        )
+        if spoken_of and worth > 0:
+            total += worth
+    return total
+
+
+@compiled
+def best_ability(public, own, box, memory, character, side, energon):
+    """The best of a side's unused Energon abilities beyond its price; one for Confrontations counts half."""
+    best = 0
+    for k in range(character.energon_n):
+        index = character.energon[k]
+        ability = box.abilities[index]
+        if ability.side != side or ability.energon > energon:
+            continue
+        if is_used(public, box, own.seat, CHARACTER_CARDS + own.seat, index):
+            continue
+        gain = text_worth(public, own, box, memory, ability.program, False)
+        if ability.when != op.ENERGON_ANY_TIME:
+            gain //= 2
+        best = max(best, gain - w.ENERGON_WORTH * ability.energon)
+    return best
+
+
+@compiled
+def turning_worth(public, own, box, memory, side):
+    """What the character's own texts give for Converting to a side."""
+    character = box.definitions[public.seats[own.seat].character]
+    total = 0
+    for index in range(character.first, character.first + character.n):
+        ability = box.abilities[index]
+        if ability.kind == op.ON_CONVERT and (ability.mode == 0 or ability.mode == side):
+            total += max(0, text_worth(public, own, box, memory, ability.program, False))
+    return total

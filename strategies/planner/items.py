@@ -1,0 +1,270 @@
+"""What is to be had: every faceup card within reach, what it would bring and what it takes."""
+
+from cardsets.language import opcodes as op
+from cardsets.language.tables import NONE
+from sim.engine.view import (
+    compiled,
+    definition_of,
+    distance,
+    faction_of,
+    fits_words,
+    is_barred,
+    is_free,
+    is_site_ready,
+    may_be_live,
+)
+from strategies.planner import style
+from strategies.planner import values as w
+from strategies.planner.judging import text_worth
+from strategies.planner.plan import (
+    BATTLE_EXTRA,
+    BATTLE_IT,
+    BOOST,
+    BUY_IT,
+    CONFRONT_EXTRA,
+    CONFRONT_IT,
+    FARTHEST,
+    ITEMS,
+    LEAST_CHANCE,
+    LIMIT,
+    MOST_ITEMS,
+    MOVE,
+    POWER,
+    SEEK,
+    VISIT_IT,
+)
+from strategies.planner.seeing import sees_all, worth_as_seen
+from strategies.planner.teamwork import FAR, expected_help, nearest_boss, risk_taken, robots_in_the_way
+from strategies.planner.valuing import own_turns_left, thwart_worth, worth_defeating, worth_owning
+
+MOST_WORTH = 2**16 - 1  # what is left of a scratch number of 32 bits beside place, cost and how
+
+
+@compiled
+def list_items(public, own, box, memory, anywhere):
+    """What every faceup card that could be reached would bring, and for how much."""
+    scratch = memory.scratch
+    weights = memory.weights
+    scratch[ITEMS] = 0
+    here = public.seats[own.seat].space
+    steps = set_limits(memory, anywhere)
+    turns = own_turns_left(public)
+    scratch[LEAST_CHANCE] = risk_taken(public, memory)
+    gates = robots_in_the_way(public, box, own.seat)
+    boss = -1
+    if weights[style.SEEK] != 0 or weights[style.TEAM]:
+        boss, _ = nearest_boss(public, box, own.seat)
+    scratch[SEEK] = weights[style.SEEK] if boss < 0 else 0
+    robots, bosses, buys, own_robots, confronted = modifiers(public, own, box, memory)
+    faction = faction_of(public, box, own.seat)
+    for k in range(public.faceup.n):
+        space = public.faceup.spaces[k]
+        if distance(public, here, space) > steps:
+            continue
+        card = public.space[space].card
+        if is_barred(public, memory, card):
+            continue  # nothing is planned for what is never to be had
+        definition = definition_of(public, box, card)
+        kind = definition.type
+        adversary = kind & (op.ROBOT | op.BOSS) != 0 and definition.faction != faction
+        if kind & op.BOSS:
+            if adversary and gates == 0:
+                worth = worth_defeating(box, memory, definition) * weights[style.BOSSES] // 100
+                cost = definition.cost + bosses + scratch[BATTLE_EXTRA] - scratch[CONFRONT_EXTRA]
+                if weights[style.TEAM]:
+                    cost -= expected_help(public, box, own.seat, space)
+                add_item(public, memory, worth, cost, CONFRONT_IT, space)
+        elif adversary or (own_robots and kind & op.ROBOT):
+            worth = worth_defeating(box, memory, definition) * weights[style.ROBOTS] // 100
+            cost = definition.cost + robots + scratch[BATTLE_EXTRA]
+            if weights[style.TEAM] and gates > 0 and boss >= 0:
+                worth += weights[style.GATE] // gates
+                # Some Power of one's own is needed (GAP-178).
+                cost = max(1, cost - expected_help(public, box, own.seat, space))
+            if confronted:
+                add_item(public, memory, worth, cost - scratch[CONFRONT_EXTRA], CONFRONT_IT, space)
+            else:
+                add_item(public, memory, worth, cost, BATTLE_IT, space)
+        elif definition.cost >= 0:
+            cost = definition.cost + (price_change(public, own, box, card) if buys else 0)
+            if cost <= scratch[LIMIT]:
+                worth = worth_owning(public, box, own.seat, definition, turns, memory)
+                if worth > 0:
+                    add_item(public, memory, worth, cost, BUY_IT, space)
+        elif kind & op.SITE:
+            visit_site(public, own, box, memory, space, card, definition)
+        elif definition.contribution != NONE:
+            visit_scheme(public, own, box, memory, space, card, definition)
+
+
+@compiled
+def set_limits(memory, anywhere):
+    """The cost up to which things are listed, into the scratch numbers, and how far away (steps).
+
+    Who can still move looks ahead to the next hand (`acting.look_ahead`); who cannot has only what lies near.
+    """
+    scratch = memory.scratch
+    scratch[LIMIT] = scratch[POWER] + scratch[BOOST]
+    if anywhere:
+        scratch[LIMIT] = max(scratch[LIMIT], w.NEXT_HAND[0])
+        return FAR
+    if scratch[MOVE] <= 0:
+        return FARTHEST
+    scratch[LIMIT] = max(scratch[LIMIT], w.NEXT_HAND[0])
+    return scratch[MOVE] + memory.weights[style.ROAMING] + FARTHEST
+
+
+@compiled
+def add_item(public, memory, worth, cost, how, space):
+    """One more thing to be had, in one number: worth, row, column, cost, how."""
+    if memory.scratch[ITEMS] >= MOST_ITEMS or cost > memory.scratch[LIMIT]:
+        return
+    if not sees_all(memory):
+        worth = worth_as_seen(memory, space, worth)
+        if worth == 0:
+            return
+    worth = max(-MOST_WORTH, min(MOST_WORTH, worth))
+    at = public.space[space]
+    place = at.row * 8 + at.column
+    memory.scratch[memory.scratch[ITEMS]] = ((worth * 64 + place) * 128 + min(127, max(0, cost))) * 4 + how
+    memory.scratch[ITEMS] += 1
+
+
+@compiled
+def how_of(item):
+    """What has to be done."""
+    return item & 3
+
+
+@compiled
+def cost_of(item):
+    """How much Power it takes."""
+    return (item >> 2) & 127
+
+
+@compiled
+def worth_of(item):
+    """What it brings."""
+    return item >> 15
+
+
+@compiled
+def space_of(public, item):
+    """Where it lies."""
+    return ((item >> 12) & 7) * public.columns + ((item >> 9) & 7)
+
+
+@compiled
+def modifiers(public, own, box, memory):
+    """Texts in play that change costs and battles, about: (Robots, Bosses, purchases, flags)."""
+    robots = 0
+    bosses = 0
+    buys = False
+    own_robots = False
+    confronted = False
+    if not costs_may_change(public):
+        return robots, bosses, buys, own_robots, confronted
+    for i in range(public.live_n):
+        entry = public.live[i]
+        kind = entry.kind
+        theirs = entry.owner >= 0 and entry.owner != own.seat
+        if theirs or kind < op.DEFEAT_COST or kind > op.BATTLE_POWER:
+            continue
+        ability = box.abilities[entry.ability]
+        if kind == op.ADVERSARY_COST or kind == op.DEFEAT_COST:
+            extra = box.amounts[ability.amount].fixed + box.amounts[ability.amount].per * public.players
+            types = box.selectors[ability.selector].types if ability.selector >= 0 else 0
+            robots += extra if types == 0 or types & op.ROBOT else 0
+            bosses += extra if types == 0 or types & op.BOSS else 0
+        elif kind == op.BUY_COST:
+            buys = True
+        elif kind == op.MAY_BATTLE:
+            own_robots = True
+        elif kind == op.CONFRONT_ROBOTS:
+            confronted = True
+        elif kind == op.BATTLE_POWER and condition_may_hold(public, own, box, ability.condition):
+            memory.scratch[BATTLE_EXTRA] -= box.amounts[ability.amount].fixed
+    return robots, bosses, buys, own_robots, confronted
+
+
+@compiled
+def costs_may_change(public):
+    """Whether any text in play could be one that `modifiers` looks for."""
+    return (
+        may_be_live(public, op.ADVERSARY_COST)
+        or may_be_live(public, op.DEFEAT_COST)
+        or may_be_live(public, op.BUY_COST)
+        or may_be_live(public, op.MAY_BATTLE)
+        or may_be_live(public, op.CONFRONT_ROBOTS)
+        or may_be_live(public, op.BATTLE_POWER)
+    )
+
+
+@compiled
+def price_change(public, own, box, card):
+    """What texts in play add to a card's price for oneself, conditions apart."""
+    total = 0
+    for i in range(public.live_n):
+        entry = public.live[i]
+        if entry.kind != op.BUY_COST or (entry.owner >= 0 and entry.owner != own.seat):
+            continue
+        ability = box.abilities[entry.ability]
+        if ability.selector < 0 or fits_words(public, box, box.selectors[ability.selector], card, own.seat):
+            total += box.amounts[ability.amount].fixed
+    return total
+
+
+@compiled
+def condition_may_hold(public, own, box, index):
+    """A condition on Energon is looked at, any other taken to hold."""
+    if index < 0 or box.conditions[index].kind != op.ENERGON_IS:
+        return True
+    condition = box.conditions[index]
+    energon = public.seats[own.seat].energon
+    if condition.comparator == op.AT_LEAST:
+        return energon >= condition.value
+    return energon <= condition.value
+
+
+@compiled
+def visit_site(public, own, box, memory, space, card, definition):
+    """The best of a Site's abilities as an item; what works by itself is no reason to stay where one stands."""
+    here = public.seats[own.seat].space == space
+    energon = public.seats[own.seat].energon
+    best = 0
+    cost = 0
+    for index in range(definition.first, definition.first + definition.n):
+        ability = box.abilities[index]
+        if (
+            ability.kind != op.SITE_ABILITY
+            or ability.energon > energon
+            or ability.move > memory.scratch[MOVE]
+            or (here and is_free(ability))
+            or not is_site_ready(public, box, card, index)
+        ):
+            continue
+        worth = text_worth(public, own, box, memory, ability.program, False)
+        worth -= w.ENERGON_WORTH * max(0, ability.energon)
+        if worth > best:
+            best = worth
+            cost = ability.power + 0
+    if best > 0:
+        add_item(public, memory, best, cost, VISIT_IT, space)
+
+
+@compiled
+def visit_scheme(public, own, box, memory, space, card, definition):
+    """Thwarting as an item, where all that has to be contributed is at hand."""
+    ability = box.abilities[definition.contribution]
+    selector = box.selectors[ability.selector]
+    missing = box.amounts[ability.amount].fixed - public.cards[card].under
+    worth = thwart_worth(box, definition) * memory.weights[style.SCHEMES] // 100
+    pile = own.vault if selector.area == op.IN_VAULT else own.hand
+    for i in range(pile.n):
+        given = definition_of(public, box, pile.cards[i])
+        if given.type & selector.types or (selector.types == 0 and given.cost >= selector.cost_min):
+            missing -= 1
+            if missing >= 0:
+                worth -= w.COST_WORTH * max(0, given.cost)
+    if missing <= 0 and worth > 0:
+        add_item(public, memory, worth, 0, VISIT_IT, space)

@@ -1,0 +1,338 @@
+"""What texts are worth, and the Power they give: from compiled effects, never from a name."""
+
+from cardsets.language import opcodes as op
+from cardsets.language.tables import NONE
+from sim.engine.data.state import DOWN, EMPTY, MAX_OPERATIONS, UP
+from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from strategies.planner import style
+from strategies.planner import values as w
+from strategies.planner.valuing import own_turns_left, vp_worth
+
+TEXT_LENGTH = 40  # operations of a text that are looked at
+
+# Whether a text's cards are taken to be found, or are looked for.
+LOOK = -1
+NOT_FOUND = 0
+FOUND = 1
+# What a text looks for, where it is not one card.
+NOTHING = -1
+MANY = -2
+
+
+@compiled
+def number_of(box, index):
+    """An amount, about."""
+    amount = box.amounts[index]
+    return amount.fixed + 0 if amount.kind == op.CONSTANT else amount.fixed + amount.per
+
+
+@compiled
+def text_worth(public, own, box, memory, pc, one_branch):
+    """What a text does for the player it speaks to; of a `choose` only the branch that begins at `pc`.
+
+    What happens to other players counts against it the other way round; a verb whose card is not to be
+    found counts nothing.
+    """
+    if pc < 0 or pc >= MAX_OPERATIONS:
+        return 0
+    note = box.texts[pc]
+    if note.worth == 0 or (note.branch != 0) != one_branch:
+        return judge_text(public, own, box, memory, pc, one_branch, LOOK)
+    worth = note.worth >> 1
+    if note.looks_for and finds(public, own, box, box.selectors[note.looks_for - 1]):
+        worth += note.found
+        if note.thins:
+            worth += thin_worth(public, memory) * note.thins // 2
+    return worth
+
+
+@compiled
+def judge_text(public, own, box, memory, pc, one_branch, found):
+    """The worth of a text, worked out anew; `found` is LOOK, or NOT_FOUND or FOUND of all its cards.
+
+    Of an Attack within it that is what Attacks are worth, and what its body does for the controller.
+    """
+    total = 0
+    side = 2
+    outer = side
+    depth = 0
+    before = side
+    within = side
+    is_found = True
+    limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
+    while 0 <= pc < limit:
+        operation = box.operations[pc]
+        code = operation.code
+        if depth == 0 and (code == op.END or (one_branch and code == op.JUMP)):
+            break
+        if code == op.END:
+            depth -= 1
+            side = before if depth == 0 else within
+        elif code == op.ATTACK:
+            if side or depth == 0:
+                total += -w.ATTACK_WORTH if box.profile.together else w.ATTACK_WORTH
+            if operation.b > pc:
+                before, within = (side, within) if depth == 0 else (before, side)
+                depth += 1
+                side = 0
+        elif code == op.SELECT:
+            if side or depth == 0:
+                is_found = (
+                    finds(public, own, box, box.selectors[operation.a]) if found == LOOK else found == FOUND
+                )
+        elif turns(code):
+            side, outer = turned(box, operation, side, outer, depth)
+        elif side and (is_found or not acts_on_card(code)):
+            total += verb_worth(public, box, memory, operation, code) * side // 2
+        pc += 1
+    return total
+
+
+@compiled
+def turns(code):
+    """Whether a text speaks to others from an operation on."""
+    return (
+        code == op.FOR_EACH_PLAYER
+        or code == op.PICK_PLAYER
+        or code == op.RESET_PLAYER
+        or code == op.TO_CONTROLLER
+        or code == op.BACK
+    )
+
+
+@compiled
+def turned(box, operation, side, outer, depth):
+    """(how what happens counts from an operation on, in halves; how it does behind `the controller:`).
+
+    In the Attacks (`depth`) of a text only what happens to, and through, its controller counts: the rest is the worth
+    of an Attack.
+    """
+    code = operation.code
+    if code == op.TO_CONTROLLER:
+        mine = 2 if depth else controllers_side(box, operation)
+        return mine, side if operation.a else outer
+    if code == op.BACK:
+        return outer, outer
+    if code == op.RESET_PLAYER:
+        return 0 if depth else 2, outer
+    if operation.c and side < 0:
+        return attackers_others(operation.a), outer
+    if depth and operation.c == 0:
+        return 0, outer
+    return side_of(box, operation.a), outer
+
+
+@compiled
+def controllers_side(box, operation):
+    """Returns how what happens to the controller counts, in halves: within an Attack that is who attacks oneself."""
+    return -1 if operation.b and not box.profile.together else 2
+
+
+@compiled
+def attackers_others(players):
+    """Returns how what happens to the others of who attacks oneself counts, in halves: one is among them, or may be."""
+    if players in (op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE):
+        return 1
+    return 2 if players in (op.EACH_OTHER_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_OTHER_HERE) else 0
+
+
+@compiled
+def looked_for(box, pc, one_branch):
+    """(selector, side): the one card whose finding decides what a text is worth; how destroying it counts, in halves.
+
+    NOTHING where no card is looked for; MANY where the worth hangs on more than finding one card.
+    """
+    selector = NOTHING
+    thins = 0
+    side = 2
+    outer = side
+    depth = 0
+    before = side
+    within = side
+    limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
+    while 0 <= pc < limit:
+        operation = box.operations[pc]
+        code = operation.code
+        if depth == 0 and (code == op.END or (one_branch and code == op.JUMP)):
+            break
+        if code == op.END:
+            depth -= 1
+            side = before if depth == 0 else within
+        elif code == op.ATTACK and operation.b > pc:
+            before, within = (side, within) if depth == 0 else (before, side)
+            depth += 1
+            side = 0
+        elif turns(code):
+            side, outer = turned(box, operation, side, outer, depth)
+        elif code == op.SELECT and (side or depth == 0):
+            if selector != NOTHING:
+                return MANY, 0
+            selector = operation.a + 0
+        elif code == op.DESTROY_IT and (side or depth == 0):
+            if selector == NOTHING or thins != 0:
+                return MANY, 0
+            thins = side
+        pc += 1
+    return selector, thins
+
+
+@compiled
+def side_of(box, players):
+    """How what happens to `players` counts, in halves; a team's gains and losses are all one's own."""
+    if box.profile.together:
+        return 4 if players == op.EACH_PLAYER or players == op.EACH_OTHER_PLAYER else 2
+    if players == op.YOU or players == op.A_CHARACTER:
+        return 2
+    return 0 if players in (op.EACH_PLAYER, op.EACH_IN_RANGE, op.YOU_AND_ASSISTING) else -1
+
+
+@compiled
+def acts_on_card(code):
+    """Whether an operation needs a chosen card."""
+    return op.DISCARD_IT <= code <= op.PUT_IT
+
+
+@compiled
+def finds(public, own, box, selector):
+    """Whether a selector finds a card, about: the Matrix is looked at, piles only for being empty."""
+    if selector.area == op.IN_MATRIX and selector.face == op.FACEUP:
+        for k in range(public.faceup.n):
+            if fits(public, own, box, selector, public.faceup.spaces[k]):
+                return True
+        return False
+    if selector.area == op.IN_MATRIX:
+        for space in range(public.spaces):
+            if fits(public, own, box, selector, space):
+                return True
+        return False
+    if selector.area == op.IN_HAND:
+        return own.hand.n > 0
+    if selector.area == op.IN_VAULT:
+        return own.vault.n > 0
+    player = public.seats[own.seat]
+    if selector.area == op.IN_DISCARD:
+        return player.discard.n > 0
+    if selector.area == op.IN_CONTROL and selector.types == op.DAMAGE:
+        return damage_controlled(public, box, own.seat) > 0
+    return True
+
+
+@compiled
+def fits(public, own, box, selector, space):
+    """Whether the card of a space fits a selector's place, face, type, faction and cost."""
+    face = public.space[space].face
+    wrong = DOWN if selector.face == op.FACEUP else (UP if selector.face == op.FACEDOWN else EMPTY)
+    if face in (EMPTY, wrong):
+        return False
+    steps = distance(public, public.seats[own.seat].space, space)
+    if (selector.reach == op.HERE and steps > 0) or (selector.reach == op.ADJACENT and steps != 1):
+        return False
+    if selector.reach != op.ANYWHERE and steps > 1:
+        return False
+    if face == DOWN:
+        return True
+    definition = definition_of(public, box, public.space[space].card)
+    if selector.types != 0 and definition.type & selector.types == 0:
+        return False
+    if definition.cost > selector.cost_max or definition.cost < selector.cost_min:
+        return selector.types & op.SITE != 0
+    adversary = is_adversary_card(public, box, own.seat, public.space[space].card)
+    return selector.faction != op.ADVERSARY_FACTION or adversary
+
+
+@compiled
+def damage_controlled(public, box, seat):
+    """How much Damage a seat has before it."""
+    control = public.seats[seat].control
+    found = 0
+    for i in range(control.n):
+        if definition_of(public, box, control.cards[i]).type & op.DAMAGE:
+            found += 1
+    return found
+
+
+@compiled
+def verb_worth(public, box, memory, operation, code):
+    """What one operation is worth to the player it speaks to."""
+    if code == op.GAIN:
+        return resource_worth(box, operation.a) * number_of(box, operation.b)
+    if code == op.LOSE or code == op.PAY:
+        return -resource_worth(box, operation.a) * number_of(box, operation.b)
+    if code == op.DRAW:
+        return w.DRAW_WORTH * number_of(box, operation.a)
+    if code == op.POWER_IT:
+        return resource_worth(box, op.POWER) * number_of(box, operation.a)
+    if code == op.RETURN_IT:
+        return w.DAMAGE_WORTH
+    if code == op.DESTROY_IT:
+        return thin_worth(public, memory)
+    if code == op.DISCARD_IT:
+        return -w.DRAW_WORTH
+    if code == op.GAIN_IT:
+        return w.VP_WORTH
+    if code == op.DEFEAT_IT:
+        return 2 * w.VP_WORTH
+    if code == op.FLIP_UP_IT or code == op.PEEK_IT:
+        return w.FLIP_WORTH
+    if code == op.TAKE:
+        return w.ENERGON_WORTH * number_of(box, operation.a)
+    if code == op.DISCARD_HAND:
+        return -2 * w.DRAW_WORTH
+    if code == op.PUT_IT:
+        return w.FLIP_WORTH
+    return 0
+
+
+@compiled
+def thin_worth(public, memory):
+    """A weak card out of the deck: the more, the more often the others are still drawn."""
+    return memory.weights[style.THINNING] + memory.weights[style.THINNING_EARLY] * own_turns_left(public)
+
+
+@compiled
+def resource_worth(box, resource):
+    """What one of a resource is worth."""
+    if resource == op.VP:
+        return vp_worth(box)
+    if resource == op.ENERGON:
+        return w.ENERGON_WORTH
+    if resource == op.DAMAGE_CARD:
+        return -w.DAMAGE_WORTH
+    if resource == op.POWER:
+        return w.POWER_WORTH
+    return 5
+
+
+@compiled
+def assist_given(box, definition):
+    """Returns the Power a card gives as an Assist: printed, by its Assist text, and by what it does when played."""
+    given = max(0, definition.power)
+    if definition.on_play != NONE:
+        given += power_given(box, box.abilities[definition.on_play].assist)
+    if definition.assist_power != NONE:
+        given += number_of(box, box.abilities[definition.assist_power].amount)
+    return given
+
+
+@compiled
+def power_given(box, pc):
+    """How much Power a text gives its player."""
+    note = box.texts[pc].power if 0 <= pc < MAX_OPERATIONS else 0
+    return note >> 1 if note else count_power(box, pc)
+
+
+@compiled
+def count_power(box, pc):
+    """The Power that a text gives, worked out anew."""
+    total = 0
+    limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
+    while 0 <= pc < limit:
+        operation = box.operations[pc]
+        if operation.code == op.END:
+            break
+        if operation.code == op.GAIN and operation.a == op.POWER:
+            total += number_of(box, operation.b)
+        elif operation.code == op.POWER_IT:
+            total += number_of(box, operation.a)
+        pc += 1
+    return total

@@ -1,0 +1,153 @@
+"""Where to stand: every space within reach is judged by the best that could be had from there."""
+
+from cardsets.language import opcodes as op
+from sim.engine.data.state import DOWN, UP
+from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from strategies.planner import style
+from strategies.planner import values as w
+from strategies.planner.items import cost_of, how_of, worth_of
+from strategies.planner.plan import (
+    BOOST,
+    BOOST_PRICE,
+    CONFRONT_IT,
+    FARTHEST,
+    ITEMS,
+    LEAST_CHANCE,
+    NO_GOOD,
+    POWER,
+    SCORES,
+    SEEK,
+    VISIT_IT,
+)
+from strategies.planner.teamwork import ambush_of_teammates
+
+
+@compiled
+def best_place(public, own, box, memory, moves, anywhere):
+    """(score, place, item) of the best place within `moves` steps; item -1 says to search there.
+
+    One's own place is judged first: most others then need no look. Of places alike the first counts.
+    """
+    here = public.seats[own.seat].space
+    most = most_to_have(memory)
+    place = here + 0
+    best, found = place_score(public, own, box, memory, here, 0, moves)
+    if not anywhere and ((moves <= 0) | (most - w.STEP_WORTH < best)):
+        return best, place, found  # no step could be taken, or be worth taking
+    for space in range(public.spaces):
+        steps = 0 if anywhere else distance(public, here, space)
+        hope = most - w.STEP_WORTH * steps
+        if (steps > moves) | (hope < best) | ((hope == best) & (space >= place)):
+            continue  # too far, or no better whatever is there
+        score, item = place_score(public, own, box, memory, space, steps, moves)
+        if score > best or (score == best and space < place):
+            best = score
+            place = space
+            found = item
+    return best, place, found
+
+
+@compiled
+def most_to_have(memory):
+    """No place has a better score than this, its distance apart. Scores the items on the way."""
+    most = max(score_items(memory), unknown_worth(memory))
+    if memory.weights[style.TEAM]:
+        most = max(most, memory.weights[style.EXPLORE] + w.KNOWN_BOSS)
+    return most - min(0, memory.weights[style.AMBUSH])
+
+
+@compiled
+def score_items(memory):
+    """The score of every item at every distance, so that places need only look them up; the best of all."""
+    best = NO_GOOD
+    for i in range(memory.scratch[ITEMS]):
+        for steps in range(FARTHEST + 1):
+            score = item_score(memory, memory.scratch[i], steps)
+            memory.scratch[SCORES + i * (FARTHEST + 1) + steps] = score
+            best = max(best, score)
+    return best
+
+
+@compiled
+def item_score(memory, item, steps):
+    """What an item at a distance is worth beyond the Power it takes; NO_GOOD where it cannot be had."""
+    power = memory.scratch[POWER + steps]
+    how = how_of(item)
+    cost = cost_of(item)
+    over = power - cost
+    if how == CONFRONT_IT:
+        if over < 0 or power == 0 or w.CHANCES[min(over, 5)] < memory.scratch[LEAST_CHANCE]:
+            return NO_GOOD
+        return worth_of(item) * w.CHANCES[min(over, 5)] // 100 - memory.weights[style.POWER_PRICE] * power
+    if steps > 0:
+        if over < 0 or power == 0 or how == VISIT_IT:
+            return NO_GOOD
+        return worth_of(item) - memory.weights[style.POWER_PRICE] * cost
+    if over >= 0:
+        return worth_of(item) - memory.weights[style.POWER_PRICE] * cost
+    if over + memory.scratch[BOOST] >= 0 and how != VISIT_IT:
+        return (
+            worth_of(item)
+            - memory.weights[style.POWER_PRICE] * cost
+            - w.ENERGON_WORTH * memory.scratch[BOOST_PRICE]
+        )
+    return NO_GOOD
+
+
+@compiled
+def place_score(public, own, box, memory, space, steps, moves):
+    """(score, item) of going to a place: the best to be had from it, less the way."""
+    score, item = best_from(memory, public.space[space].row, public.space[space].column)
+    face = public.space[space].face
+    if face == DOWN and moves > steps:
+        explore = explore_score(public, own, box, memory, space)
+        if explore > score:
+            score = explore
+            item = -1
+    elif steps > 0 and is_up_adversary(public, box, own.seat, space):
+        score -= memory.weights[style.AMBUSH]
+    return score - w.STEP_WORTH * steps, item
+
+
+@compiled
+def best_from(memory, row, column):
+    """(score, item) of the best that can be had from a place, by the scores of `score_items`."""
+    best = NO_GOOD
+    found = -1
+    for i in range(memory.scratch[ITEMS]):
+        item = memory.scratch[i]
+        steps = abs(((item >> 12) & 7) - row) + abs(((item >> 9) & 7) - column)
+        score = memory.scratch[SCORES + i * (FARTHEST + 1) + min(steps, FARTHEST)]
+        if (steps <= FARTHEST) & (score > best):
+            best = score
+            found = item
+    return best, found
+
+
+@compiled
+def explore_score(public, own, box, memory, space):
+    """What turning up a facedown card promises."""
+    known = own.known[space]
+    if known >= 0:
+        definition = definition_of(public, box, known)
+        if memory.weights[style.TEAM] and definition.type & op.BOSS:
+            return memory.weights[style.EXPLORE] + w.KNOWN_BOSS
+        if definition.cost > memory.scratch[POWER] or definition.cost < 0:
+            return NO_GOOD
+    worth = unknown_worth(memory)
+    if memory.weights[style.TEAM]:
+        worth -= ambush_of_teammates(public, box, own.seat, space)
+    return worth
+
+
+@compiled
+def unknown_worth(memory):
+    """What turning up a card promises that one knows nothing of."""
+    per_power = memory.weights[style.EXPLORE_PER_POWER] * min(8, memory.scratch[POWER])
+    return memory.weights[style.EXPLORE] + per_power + memory.scratch[SEEK]
+
+
+@compiled
+def is_up_adversary(public, box, seat, space):
+    """Whether a visible Adversary lies on a space."""
+    return public.space[space].face == UP and is_adversary_card(public, box, seat, public.space[space].card)

@@ -1,0 +1,99 @@
+"""Actions that are complete in themselves and no part of a plan: Sites, thwarting, the Basic card."""
+
+from sim.engine import decisions as d
+from sim.engine.view import compiled, definition_of
+from strategies.planner import style
+from strategies.planner import values as w
+from strategies.planner.judging import text_worth
+from strategies.planner.plan import NO_GOOD, POWER
+from strategies.planner.valuing import own_turns_left, thwart_worth, worth_owning
+
+SIDE_ACTIONS = 1 << d.SITE | 1 << d.THWART | 1 << d.CONTRIBUTE | 1 << d.BUY_BASIC
+LATE = SIDE_ACTIONS | 1 << d.USE | 1 << d.CONVERT
+
+
+@compiled
+def best_side_action(public, own, box, decision, memory):
+    """(score, option) of Sites, thwarting, contributing and the Basic card."""
+    best = 0
+    chosen = -1
+    i = decision.n - 1
+    while i > 0 and comes_late(decision.options[i].verb):
+        option = decision.options[i]
+        if is_side_action(option.verb):
+            score = side_score(public, own, box, decision, memory, option)
+            if score > 0 and score >= best:  # of actions alike the first counts
+                best = score
+                chosen = i
+        i -= 1
+    return best, chosen
+
+
+@compiled
+def is_side_action(verb):
+    """Whether an action is complete in itself, and no part of a plan."""
+    return SIDE_ACTIONS & (1 << verb) != 0
+
+
+@compiled
+def comes_late(verb):
+    """Whether an action is listed behind all plays, steps, purchases of the Matrix and battles (`decisions.LISTED`)."""
+    return LATE & (1 << verb) != 0
+
+
+@compiled
+def side_score(public, own, box, decision, memory, option):
+    """What a side action brings beyond its price."""
+    if option.verb == d.CONTRIBUTE:
+        return contribution_score(public, own, box, decision, option, memory)
+    if option.verb == d.BUY_BASIC:
+        affordable = option.amount <= memory.scratch[POWER]
+        return (
+            basic_score(public, own, box, option, own_turns_left(public), memory) if affordable else NO_GOOD
+        )
+    ability = box.abilities[option.amount]
+    price = w.ENERGON_WORTH * max(0, ability.energon) + memory.weights[style.POWER_PRICE] * max(
+        0, ability.power
+    )
+    if option.verb == d.THWART:
+        return (
+            thwart_worth(box, definition_of(public, box, option.card)) * memory.weights[style.SCHEMES] // 100
+            - price
+        )
+    return (
+        text_worth(public, own, box, memory, ability.program, False)
+        - price
+        - w.STEP_WORTH * max(0, ability.move)
+    )
+
+
+@compiled
+def basic_score(public, own, box, option, turns, memory):
+    """What a Basic card is worth beyond its price."""
+    definition = box.definitions[box.definition[box.basics_first]]
+    worth = worth_owning(public, box, own.seat, definition, turns, memory)
+    if worth + memory.weights[style.BASIC] <= 0:
+        return NO_GOOD
+    return max(1, worth + memory.weights[style.BASIC] - memory.weights[style.POWER_PRICE] * option.amount)
+
+
+@compiled
+def contribution_score(public, own, box, decision, option, memory):
+    """Contribute only what completes the requirement in this turn; the cheapest card first."""
+    scheme = public.space[option.space].card
+    definition = definition_of(public, box, scheme)
+    missing = box.amounts[box.abilities[definition.contribution].amount].fixed - public.cards[scheme].under
+    if count_verb(decision, d.CONTRIBUTE) < missing:
+        return NO_GOOD
+    lost = w.COST_WORTH * max(0, definition_of(public, box, option.card).cost) * missing
+    return thwart_worth(box, definition) * memory.weights[style.SCHEMES] // 100 - lost
+
+
+@compiled
+def count_verb(decision, verb):
+    """How many options there are of a verb."""
+    found = 0
+    for i in range(decision.n):
+        if decision.options[i].verb == verb:
+            found += 1
+    return found

@@ -1,0 +1,99 @@
+"""What there is to spend in a turn: Power by distance, Move, and what Energon abilities could add."""
+
+from cardsets.language import opcodes as op
+from cardsets.language.tables import NONE
+from sim.engine.data.state import ALT, CHARACTER_CARDS
+from sim.engine.view import compiled, definition_of, is_used
+from strategies.planner.judging import power_given
+from strategies.planner.plan import (
+    BATTLE_EXTRA,
+    BOOST,
+    BOOST_PRICE,
+    CONFRONT_EXTRA,
+    ITEMS,
+    MOVE,
+    PLAYED,
+    POWER,
+)
+
+
+@compiled
+def take_stock(public, own, box, memory):
+    """Power by Range, Move and abilities of this turn into the scratch numbers."""
+    player = public.seats[own.seat]
+    character = box.definitions[player.character]
+    for i in range(MOVE, ITEMS):
+        memory.scratch[i] = 0
+    note_played(public, memory)
+    memory.scratch[MOVE] = public.stock.move
+    if player.mode == ALT:
+        memory.scratch[BATTLE_EXTRA] = character.penalty
+    add_boosts(public, own, box, memory, CHARACTER_CARDS + own.seat, character)
+    left = public.stock.helpful + 0
+    for i in range(player.control.n):
+        if left == 0:
+            break
+        card = player.control.cards[i]
+        definition = definition_of(public, box, card)
+        if definition.helpful:
+            add_boosts(public, own, box, memory, card, definition)
+            left -= 1
+    here = memory.scratch[PLAYED]
+    near = memory.scratch[PLAYED + 1]
+    far = memory.scratch[PLAYED + 2]
+    for i in range(own.hand.n):
+        definition = definition_of(public, box, own.hand.cards[i])
+        here += power_at(definition, 0)
+        near += power_at(definition, 1)
+        far += power_at(definition, 2)
+        if definition.confront_power != NONE:
+            memory.scratch[CONFRONT_EXTRA] += 1
+    note_power(memory, POWER, here, near, far)
+
+
+@compiled
+def note_played(public, memory):
+    """Power on the table, by distance."""
+    power = public.stock.power
+    note_power(memory, PLAYED, power[0], power[1], power[2])
+
+
+@compiled
+def power_at(card, steps):
+    """Printed Power of a card that serves at a distance."""
+    return max(0, card.power) if steps == 0 or card.reach >= steps else 0
+
+
+@compiled
+def note_power(memory, first, here, near, far):
+    """Write down Power at a distance of 0, 1 and 2."""
+    memory.scratch[first] = here
+    memory.scratch[first + 1] = near
+    memory.scratch[first + 2] = far
+
+
+@compiled
+def add_boosts(public, own, box, memory, card, definition):
+    """What a card's Energon abilities and Confront text could add to Power."""
+    player = public.seats[own.seat]
+    if definition.confront_power != NONE:
+        memory.scratch[CONFRONT_EXTRA] += 1
+    for k in range(definition.energon_n):
+        index = definition.energon[k]
+        ability = box.abilities[index]
+        if ability.energon > player.energon or not side_is_up(ability, player.mode):
+            continue
+        if is_used(public, box, own.seat, card, index):
+            continue
+        power = power_given(box, ability.program)
+        if ability.when == op.ENERGON_ANY_TIME and power > memory.scratch[BOOST]:
+            memory.scratch[BOOST] = power
+            memory.scratch[BOOST_PRICE] = ability.energon
+        if ability.when == op.ENERGON_CONFRONT or ability.when == op.ENERGON_ANY_TIME:
+            memory.scratch[CONFRONT_EXTRA] += power
+
+
+@compiled
+def side_is_up(ability, mode):
+    """Whether a character's ability is on the side that lies up; other cards have no sides."""
+    return ability.side == op.EITHER_MODE or (ability.side == op.BOT_ONLY) == (mode != ALT)

@@ -1,0 +1,160 @@
+"""What playing for a team adds: help to count on, Assists, Blocks for others, and the way to the Bosses."""
+
+from cardsets.language import opcodes as op
+from cardsets.language.tables import NONE
+from sim.engine import decisions as d
+from sim.engine.data.state import ALT, LAID
+from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from strategies.planner import style
+from strategies.planner import values as w
+from strategies.planner.judging import assist_given, damage_controlled, text_worth
+from strategies.planner.valuing import own_turns_left, quality, reward_worth
+
+FAR = 99
+
+
+@compiled
+def expected_help(public, box, seat, space):
+    """Power that teammates' Assists add to a battle on a space, about: hands are not known, places are."""
+    total = 0
+    for other in range(public.players):
+        player = public.seats[other]
+        if other == seat or player.placed == 0 or player.hand_n == 0:
+            continue
+        given = w.HELP[min(2, distance(public, player.space, space))]
+        if player.mode == ALT:
+            given -= 10 * box.definitions[player.character].penalty
+        total += max(0, given)
+    return total // 10
+
+
+@compiled
+def robots_in_the_way(public, box, seat):
+    """Faceup Adversary Robots, where they keep Bosses from being Confronted (BATTLE-10)."""
+    found = 0
+    if box.profile.boss_gate:
+        for k in range(public.faceup.n):
+            card = public.space[public.faceup.spaces[k]].card
+            if definition_of(public, box, card).type & op.ROBOT and is_adversary_card(
+                public, box, seat, card
+            ):
+                found += 1
+    return found
+
+
+@compiled
+def nearest_boss(public, box, seat):
+    """(space, distance) of the nearest faceup Boss; (-1, FAR) when none lies in the open."""
+    found = -1
+    least = FAR
+    for k in range(public.faceup.n):
+        space = public.faceup.spaces[k]
+        if definition_of(public, box, public.space[space].card).type & op.BOSS:
+            steps = distance(public, public.seats[seat].space, space)
+            if steps < least:
+                least = steps
+                found = space
+    return found, least
+
+
+@compiled
+def risk_taken(public, memory):
+    """The least chance a Confrontation must have: the deck's clock lowers it."""
+    if memory.weights[style.TEAM] and own_turns_left(public) <= w.LAST_TURNS:
+        return w.LAST_CHANCE
+    return memory.weights[style.LEAST_CHANCE] + 0
+
+
+@compiled
+def danger(public, box, seat):
+    """How much worse a Damage is than the first one: the game is lost at the limit (DMG-21)."""
+    if box.profile.damage_limit == 0:
+        return 1
+    return 1 + damage_controlled(public, box, seat)
+
+
+@compiled
+def ambush_of_teammates(public, box, seat, space):
+    """What turning a space's card up may cost teammates there who are hurt already (AMB-1).
+
+    An Adversary Ambushes all who stand there; for the unhurt that is no reason to leave a card facedown.
+    """
+    harm = 0
+    for other in range(public.players):
+        if other != seat and public.seats[other].placed and public.seats[other].space == space:
+            hurt = danger(public, box, other) - 1
+            harm += w.AMBUSH_OF_TEAMMATE * hurt * hurt
+    return harm
+
+
+@compiled
+def laid_power(public, box):
+    """Power of Assists laid and not yet resolved, about: those that lie faceup are known."""
+    total = 0
+    for seat in range(public.players):
+        if public.battle.assist[seat] != LAID:
+            continue
+        card = public.battle.assist_card[seat]
+        total += assist_given(box, definition_of(public, box, card)) if card >= 0 else w.ASSIST_GUESS
+    return total
+
+
+@compiled
+def lay_for_team(public, own, decision, box, memory):
+    """Lay what the battle needs: the poorest card that is enough, else the strongest; for all to see."""
+    battle = public.battle
+    short = battle.cost - battle.power - laid_power(public, box)
+    if battle.on == 2:
+        short += memory.weights[style.MARGIN]
+    verb = d.LAY_FACEUP if box.profile.assist_faceup else d.LAY
+    best = 0
+    most = -1000
+    for i in range(1, decision.n):
+        option = decision.options[i]
+        if option.verb != verb:
+            continue
+        definition = definition_of(public, box, option.card)
+        given = min(short, assist_given(box, definition))
+        score = w.ASSIST_POWER * given - quality(definition)
+        if score > most:
+            most = score
+            best = i
+    reward = reward_worth(box, memory, definition_of(public, box, decision.card))
+    if short > 0:
+        return best
+    return (
+        best
+        if reward
+        > w.ASSIST_PRICE + memory.weights[style.POWER_WORTH] * quality_of(public, box, decision, best) // 10
+        else 0
+    )
+
+
+@compiled
+def quality_of(public, box, decision, index):
+    """The quality of an option's card, none for passing."""
+    card = decision.options[index].card
+    return quality(definition_of(public, box, card)) if card >= 0 else 0
+
+
+@compiled
+def block_for_team(public, own, decision, box, memory):
+    """Block what hurts, whomever it hits, more readily the nearer that player is to losing the game."""
+    victim = decision.options[decision.n - 1].seat
+    harm = -text_worth(public, own, box, memory, decision.amount, False) * danger(public, box, victim)
+    best = 0
+    most = w.BLOCK_PRICE
+    for i in range(1, decision.n):
+        option = decision.options[i]
+        gain = harm + 0
+        if option.verb == d.BLOCK_WITH:
+            definition = definition_of(public, box, option.card)
+            if definition.on_block != NONE:
+                gain += text_worth(
+                    public, own, box, memory, box.abilities[definition.on_block].program, False
+                )
+            gain -= quality(definition)
+        if gain > most:
+            most = gain
+            best = i
+    return best

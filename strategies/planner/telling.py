@@ -1,0 +1,89 @@
+"""What each option of one's own turn leads to, in the planner's worths, for `replay --why`.
+
+A purchase or battle is told by the worth of what it takes, a step by the best to be had that way, a card by
+the best to be had with it from where one stands. NO_GOOD says that nothing was found in an option, and
+FIRST and more that it comes before anything is planned.
+"""
+
+from sim.engine import decisions as d
+from sim.engine.view import compiled, definition_of, distance, note_score
+from strategies.planner.acting import FIRST, ability_gain
+from strategies.planner.converting import convert_gain
+from strategies.planner.items import list_items
+from strategies.planner.places import explore_score, item_score, place_score, score_items
+from strategies.planner.plan import CONVERTED, FARTHEST, ITEMS, MOVE, NO_GOOD, PLAN_ITEM, PLAN_TURN, WALK
+from strategies.planner.playing import play_rank
+from strategies.planner.side_actions import is_side_action, side_score
+from strategies.planner.stock import take_stock
+
+
+@compiled
+def tell(public, own, decision, box, memory, answer, score):
+    """Note what every option of a MAIN decision leads to; of the chosen one at least what it was chosen for."""
+    walking = memory.scratch[PLAN_ITEM] == WALK
+    if (
+        walking or memory.scratch[PLAN_TURN] != public.turn
+    ):  # a plan that stands reads what was counted for it
+        take_stock(public, own, box, memory)
+        list_items(public, own, box, memory, False)
+        score_items(memory)
+    for i in range(decision.n):
+        option = decision.options[i]
+        if is_side_action(option.verb):
+            worth = side_score(public, own, box, decision, memory, option)
+        else:
+            worth = lead_score(public, own, box, memory, option)
+        if i == answer:
+            worth = max(worth, score)
+        note_score(memory, i, max(NO_GOOD, worth))
+
+
+@compiled
+def lead_score(public, own, box, memory, option):
+    """What is to be had by an action that may be part of a plan."""
+    verb = option.verb
+    here = public.seats[own.seat].space
+    if verb == d.BUY or verb == d.BATTLE:
+        return offer_score(public, own, memory, option.space)
+    if verb == d.STEP:
+        return way_score(public, own, box, memory, here, option.space)
+    if verb == d.PLAY:
+        rank = play_rank(definition_of(public, box, option.card))
+        return rank * FIRST if rank > 0 else way_score(public, own, box, memory, here, here)
+    if verb == d.USE:
+        return ability_gain(public, own, box, memory, box.abilities[option.amount])
+    if verb == d.SEARCH:
+        return explore_score(public, own, box, memory, option.space)
+    if verb == d.CONVERT and memory.scratch[CONVERTED] != public.turn:
+        return convert_gain(public, own, box, memory)
+    return 0 if verb == d.END_TURN else NO_GOOD
+
+
+@compiled
+def offer_score(public, own, memory, space):
+    """What the item at a space is worth from where one stands."""
+    steps = distance(public, public.seats[own.seat].space, space)
+    if steps > FARTHEST:
+        return NO_GOOD
+    place = public.space[space].row * 8 + public.space[space].column
+    for i in range(memory.scratch[ITEMS]):
+        if (memory.scratch[i] >> 9) & 63 == place:
+            return item_score(memory, memory.scratch[i], steps)
+    return NO_GOOD
+
+
+@compiled
+def way_score(public, own, box, memory, here, step):
+    """The best score of the places that a step to a space leads nearer to; without a step, of one's own."""
+    moves = memory.scratch[MOVE]
+    ahead = distance(public, here, step)
+    best = NO_GOOD
+    for space in range(public.spaces):
+        steps = distance(public, here, space)
+        if steps > moves or steps < ahead or distance(public, step, space) != steps - ahead:
+            continue
+        if ahead == 0 and steps > 0:
+            continue
+        score, _ = place_score(public, own, box, memory, space, steps, moves)
+        best = max(best, score)
+    return best

@@ -1,0 +1,112 @@
+"""What cards are worth: in a hand, to own, to defeat, to thwart; from printed numbers and compiled effects."""
+
+from cardsets.language import opcodes as op
+from cardsets.language.tables import NONE
+from sim.engine.view import compiled
+from strategies.planner import style
+from strategies.planner import values as w
+from strategies.planner.notes import QUALITY
+
+# profile.vp_means
+VP_TOKENS = 0
+VP_AS_ENERGON = 1
+
+
+@compiled
+def own_turns_left(public):
+    """How many turns a seat still has, about."""
+    return public.main_n * 10 // (w.CARDS_PER_TURN * public.players)
+
+
+@compiled
+def quality(definition):
+    """What a card gives a hand that draws it, in tenths of Power."""
+    note = definition.notes[QUALITY]
+    return note >> 1 if note else judge_quality(definition)
+
+
+@compiled
+def judge_quality(definition):
+    """The quality of a card, worked out anew."""
+    power = max(0, definition.power)
+    play = definition.play_features
+    total = 10 * power + w.MOVE_QUALITY * definition.move + w.FLIGHT_QUALITY * definition.flight
+    if power > 0:
+        total += w.REACH_QUALITY * min(2, max(0, definition.reach))
+    total += w.DRAW_QUALITY * play.draw + w.ENERGON_QUALITY * play.energon + 6 * play.power
+    total += w.OTHER_QUALITY * min(2, play.other + play.thin + play.attack + play.flip + 2 * play.gain_card)
+    total += w.BLOCK_QUALITY * definition.block
+    if definition.energon_n > 0 or definition.assist_power != NONE or definition.confront_power != NONE:
+        total += w.ABILITY_QUALITY
+    return total
+
+
+@compiled
+def worth_owning(public, box, seat, definition, turns, memory):
+    """What a card earns its owner until the end of the game."""
+    if definition.type & op.RELIC:
+        return relic_worth(box, definition, turns) * memory.weights[style.RELICS] // 100
+    if definition.type & op.ALLY:
+        return (
+            w.ALLY_QUALITY * turns * memory.weights[style.POWER_WORTH] * memory.weights[style.BUYING] // 1000
+        )
+    player = public.seats[seat]
+    size = max(5, player.deck_n + player.discard.n + player.control.n + player.hand_n)
+    gain = (quality(definition) - memory.weights[style.AVERAGE]) * memory.weights[style.POWER_WORTH] // 10
+    # A bought card is drawn first after the next shuffle, then about 5 times in `size` draws.
+    return gain * max(0, turns - 1) * 5 // size * memory.weights[style.BUYING] // 100
+
+
+@compiled
+def relic_worth(box, definition, turns):
+    """VP of a Relic that will be vaulted; where it must be drawn first, only if there is time."""
+    if turns < 3 and box.profile.vault_on_gain == 0:
+        return 0
+    worth = w.VP_WORTH * max(0, definition.vault)
+    for index in range(definition.first, definition.first + definition.n):
+        if box.abilities[index].kind == op.SCORE_AT_END:
+            amount = box.amounts[box.abilities[index].amount]
+            worth += w.SCORING_WORTH * sign(amount.fixed + amount.per)
+    return worth
+
+
+@compiled
+def sign(number):
+    """-1, 0 or 1."""
+    return 1 if number > 0 else (-1 if number < 0 else 0)
+
+
+@compiled
+def vp_worth(box):
+    """What a VP is worth: in Co-op it is Energon, in Expert Mode nothing (COOP-3, COOP-5)."""
+    if box.profile.vp_means == VP_TOKENS:
+        return w.VP_WORTH
+    return w.ENERGON_WORTH if box.profile.vp_means == VP_AS_ENERGON else 0
+
+
+@compiled
+def reward_worth(box, memory, definition):
+    """What the reward line of a Robot or Boss gives."""
+    reward = definition.reward_features
+    return (
+        vp_worth(box) * reward.vp
+        + w.ENERGON_WORTH * reward.energon
+        + w.DRAW_WORTH * reward.draw
+        + memory.weights[style.THINNING] * reward.thin
+        - w.DAMAGE_WORTH * reward.damage
+    )
+
+
+@compiled
+def worth_defeating(box, memory, definition):
+    """The reward and the VP of its cost in the Vault; a team must have the Bosses beaten (COOP-1)."""
+    worth = reward_worth(box, memory, definition)
+    if box.profile.together:
+        return worth + (w.BOSS_WORTH if definition.type & op.BOSS else 0)
+    return worth + w.COST_WORTH * max(0, definition.cost)
+
+
+@compiled
+def thwart_worth(box, definition):
+    """What thwarting a Scheme brings: its VP, or a team's relief."""
+    return w.THWART_WORTH if box.profile.together else w.VP_WORTH * max(0, definition.vault)
