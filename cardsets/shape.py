@@ -1,6 +1,6 @@
 """What pydantic finds wrong with the shape of a file, in plain words: which key, what is wrong, what is allowed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, time
 from typing import Any, Final
 
@@ -83,6 +83,15 @@ def in_plain_words(detail: Any, *others: Any) -> str:
 def span(least: int, most: int) -> str:
     """The whole numbers that are allowed, as one speaks of them: `0 to 3`, or `0` where it is the only one."""
     return f"{least} to {most}" if least < most else str(least)
+
+
+def counts(numbers: Iterable[int]) -> str:
+    """The whole numbers of a set that are allowed, as one speaks of them: `2 to 5`, `2 or 4`."""
+    found = sorted(numbers)
+    if found == [*range(found[0], found[-1] + 1)]:
+        return span(found[0], found[-1])
+    *others, last = map(str, found)
+    return f"{', '.join(others)} or {last}"
 
 
 def shown(value: Any, most: int = MOST_OF_A_VALUE) -> str:

@@ -40,7 +40,7 @@ def fuzz(
     """
     from joblib import cpu_count
 
-    from cardsets.shape import span
+    from cardsets.shape import counts
     from sim.engine.data.modes import MODES
     from sim.fuzz import games as study
     from sim.scenario import replay_fuzzed
@@ -56,10 +56,8 @@ def fuzz(
         raise UserError("\n".join(problems))
     tables = study.tables_of(seed, mode or (), mix or (), players)
     if not tables:
-        counts = (
-            f"{span(m.fewest, m.most)} in {name}" for name, m in MODES.items() if name in (mode or MODES)
-        )
-        raise UserError(f"--players: {players} is out of bounds; allowed: {', '.join(counts)}")
+        allowed = (f"{counts(m.players)} in {name}" for name, m in MODES.items() if name in (mode or MODES))
+        raise UserError(f"--players: {players} is out of bounds; allowed: {', '.join(allowed)}")
     if game is not None and len(tables) > 1:
         raise UserError(
             f"--game {game} needs one --mix, one --mode and one --players to say which game is meant"

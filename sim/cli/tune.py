@@ -108,7 +108,7 @@ def _fewest(mode: str) -> int:
     """How few a mode is for; what it is for an unknown one does not matter, for that is refused."""
     from sim.engine.data.modes import MODES
 
-    return MODES[mode].fewest if mode in MODES else 2
+    return min(MODES[mode].players) if mode in MODES else 2
 
 
 def _tune(settings: "Settings", out: Path, force: bool, jobs: int | None) -> "tuple[TuningPlan, Tuned]":

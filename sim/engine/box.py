@@ -10,7 +10,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED, Assembler, Tables
 from cardsets.library import Card, CardSet
 from sim.engine.board.grid import lay_out
-from sim.engine.data.modes import MODES
+from sim.engine.data.modes import MODES, Mode
 from sim.engine.data.profile import FULL_TEXT, resolve
 from sim.engine.data.state import (
     BOX,
@@ -105,10 +105,23 @@ def build_box(
         spoken = np.isin(box["abilities"]["kind"], SPOKEN_AS_PLAYED)
         box["abilities"]["assist"][spoken] = box["abilities"]["program"][spoken]
     box["profile"]["character_choice"] = CHARACTER_CHOICES[choice]
-    box["profile"]["together"] = MODES[mode].together
+    box["profile"]["winner"] = MODES[mode].winner
+    _seat_players(box, MODES[mode])
     box["profile"]["player_faction"] = card_set.player_faction
     found = tuple(i for i, card in enumerate(cards) if card.type == op.CHARACTER)
     return Box(record, _template(box, players), tuple(cards), found, players)
+
+
+def _seat_players(box: np.ndarray, mode: Mode) -> None:
+    """What each seat begins with and is held to."""
+    profile = box["profile"]
+    for seat, rules in enumerate(box["seats"]):
+        rules["side"] = mode.sides.side_of(seat)
+        rules["hand_size"] = profile["hand_size"]
+        rules["energon"] = profile["starting_energon"]
+        rules["damage_limit"] = profile["damage_limit"]
+        rules["starters_n"] = box["starters_n"]
+        rules["starters_first"] = box["starters_first"] + seat * box["starters_n"]
 
 
 def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
@@ -286,5 +299,9 @@ def _template(box: np.ndarray, players: int) -> np.ndarray:
     game["failed_card"] = game["failed_with"] = -1
     game["tally"]["revealed_turn"] = -1
     game["depth"] = 1  # the frame of PLAY_GAME, all zero
+    game["public"]["sides_n"] = len({int(rules["side"]) for rules in box["seats"][:players]})
+    for seat, rules in enumerate(box["seats"][:players]):
+        game["public"]["seats"][seat]["side"] = rules["side"]
+        game["public"]["sides"][rules["side"]]["members"] |= 1 << seat
     assert len(game["where"]) == INSTANCES
     return template

@@ -17,7 +17,9 @@ them does not compile. A strategy must not write to anything but ``memory.scratc
 from sim.engine.board.cards import fits_words, is_free, is_site_ready, is_used
 from sim.engine.board.grid import distance, neighbour
 from sim.engine.board.live import may_be_live
+from sim.engine.board.relations import has_opponents, opposes
 from sim.engine.board.streams import draw
+from sim.engine.data.modes import SCORE
 from sim.engine.data.state import NEVER
 from sim.engine.machine.answers import NoIndex, as_index
 from sim.engine.machine.compiled import compiled, guarded, guarded_copy, is_helper
@@ -32,6 +34,7 @@ __all__ = [
     "fits_words",
     "guarded",
     "guarded_copy",
+    "has_opponents",
     "is_adversary_card",
     "is_barred",
     "is_free",
@@ -44,6 +47,7 @@ __all__ = [
     "random_below",
     "random_of_turn",
     "usable_power_at",
+    "wins_by_score",
 ]
 
 ROBOT_OR_BOSS = (1 << 9) | (1 << 10)
@@ -86,7 +90,13 @@ def faction_of(public, box, seat):
 def is_adversary_card(public, box, seat, card):
     """Whether a card is an Adversary Robot or Boss for a seat."""
     definition = box.definitions[public.definition[card]]
-    return definition.type & ROBOT_OR_BOSS != 0 and definition.faction != faction_of(public, box, seat)
+    return definition.type & ROBOT_OR_BOSS != 0 and opposes(public, card, seat)
+
+
+@compiled
+def wins_by_score(box):
+    """Whether VP decide the game, and not the third Boss (END-7, COOP-1)."""
+    return box.profile.winner == SCORE
 
 
 @compiled

@@ -98,7 +98,7 @@ def tables_of(
     return [
         Table(mix, mode, number, seed)
         for mode, mix in product(modes or MODES, mixes or MIXES)
-        for number in range(MODES[mode].fewest, MODES[mode].most + 1)
+        for number in MODES[mode].players
         if players in (None, number)
     ]
 

@@ -10,6 +10,7 @@ from cardsets.cards import Card
 from sim.engine.box import Box
 from sim.engine.checks.ledger import FACE, IS_BOSS, IS_RELIC, IS_ROBOT, IS_SCHEME, PRINTED
 from sim.engine.checks.ledger_copies import IS_DAMAGE
+from sim.engine.data.modes import SCORE
 
 KINDS: Final = {
     "robot": IS_ROBOT,
@@ -37,7 +38,8 @@ def printed_of(box: Box) -> np.ndarray:
     rulings = box.record[0]["profile"]
     printed["definition"] = box.record[0]["definition"]
     printed["energon"] = rulings["starting_energon"]
-    printed["together"] = rulings["together"]
+    printed["side"] = box.record[0]["seats"]["side"]
+    printed["scores"] = rulings["winner"] == SCORE
     printed["damage_owned"] = rulings["damage_zone"] == 1
     printed["damage_limit"] = rulings["damage_limit"]
     printed["destroyed_bosses_count"] = rulings["bosses_destroyed_count"] == 1

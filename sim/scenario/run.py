@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cardsets.errors import CardDataError
 from cardsets.mixing import load_mix
-from cardsets.shape import span
+from cardsets.shape import counts, span
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.data.modes import MODES
 from sim.engine.data.profile import ProfileError
@@ -122,8 +122,8 @@ def _box(scenario: ScenarioModel) -> Box:
     if scenario.active >= players:
         raise ScenarioError(f"active = {scenario.active}; allowed: {span(0, players - 1)}")
     mode = MODES[scenario.mode]
-    if not mode.fewest <= players <= mode.most:
-        raise ScenarioError(f"{players} seats; allowed in {scenario.mode}: {span(mode.fewest, mode.most)}")
+    if players not in mode.players:
+        raise ScenarioError(f"{players} seats; allowed in {scenario.mode}: {counts(mode.players)}")
     first = scenario.profile.get("setup.first_player", 0)
     if isinstance(first, int) and first >= players:
         seats = span(0, players - 1)

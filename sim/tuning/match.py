@@ -34,7 +34,7 @@ class Match:
     @property
     def together(self) -> bool:
         """Whether all win or lose together."""
-        return MODES[self.mode].together
+        return not MODES[self.mode].competes
 
     @property
     def setup(self) -> CellSetup:

@@ -97,7 +97,7 @@ def make_tuning(settings: Settings) -> TuningPlan:
     start = _starting_style(settings.style)
     for option, names in (("against", settings.against), ("mix", settings.mixes), ("also", settings.also)):
         _distinct(option, names)
-    if MODES[settings.mode].together:
+    if not MODES[settings.mode].competes:
         if settings.against:
             raise TuningError(f"--against: in {settings.mode} all seats play the style; leave it out")
         opponents: Sequence[str] = ("",)

@@ -3,7 +3,7 @@
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.data.state import DOWN, EMPTY, MAX_OPERATIONS, UP
-from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from sim.engine.view import compiled, definition_of, distance, has_opponents, is_adversary_card
 from strategies.planner import style
 from strategies.planner import values as w
 from strategies.planner.valuing import own_turns_left, vp_worth
@@ -70,7 +70,7 @@ def judge_text(public, own, box, memory, pc, one_branch, found):
             side = before if depth == 0 else within
         elif code == op.ATTACK:
             if side or depth == 0:
-                total += -w.ATTACK_WORTH if box.profile.together else w.ATTACK_WORTH
+                total += w.ATTACK_WORTH if has_opponents(box) else -w.ATTACK_WORTH
             if operation.b > pc:
                 before, within = (side, within) if depth == 0 else (before, side)
                 depth += 1
@@ -125,7 +125,7 @@ def turned(box, operation, side, outer, depth):
 @compiled
 def controllers_side(box, operation):
     """Returns how what happens to the controller counts, in halves: within an Attack that is who attacks oneself."""
-    return -1 if operation.b and not box.profile.together else 2
+    return -1 if operation.b and has_opponents(box) else 2
 
 
 @compiled
@@ -178,8 +178,8 @@ def looked_for(box, pc, one_branch):
 
 @compiled
 def side_of(box, players):
-    """How what happens to `players` counts, in halves; a team's gains and losses are all one's own."""
-    if box.profile.together:
+    """How what happens to `players` counts, in halves; without opponents all gains and losses are one's own."""
+    if not has_opponents(box):
         return 4 if players == op.EACH_PLAYER or players == op.EACH_OTHER_PLAYER else 2
     if players == op.YOU or players == op.A_CHARACTER:
         return 2

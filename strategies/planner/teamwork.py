@@ -68,7 +68,7 @@ def risk_taken(public, memory):
 @compiled
 def danger(public, box, seat):
     """How much worse a Damage is than the first one: the game is lost at the limit (DMG-21)."""
-    if box.profile.damage_limit == 0:
+    if box.seats[seat].damage_limit == 0:
         return 1
     return 1 + damage_controlled(public, box, seat)
 

@@ -2,7 +2,7 @@
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
-from sim.engine.view import compiled
+from sim.engine.view import compiled, wins_by_score
 from strategies.planner import style
 from strategies.planner import values as w
 from strategies.planner.notes import QUALITY
@@ -101,12 +101,12 @@ def reward_worth(box, memory, definition):
 def worth_defeating(box, memory, definition):
     """The reward and the VP of its cost in the Vault; a team must have the Bosses beaten (COOP-1)."""
     worth = reward_worth(box, memory, definition)
-    if box.profile.together:
-        return worth + (w.BOSS_WORTH if definition.type & op.BOSS else 0)
-    return worth + w.COST_WORTH * max(0, definition.cost)
+    if wins_by_score(box):
+        return worth + w.COST_WORTH * max(0, definition.cost)
+    return worth + (w.BOSS_WORTH if definition.type & op.BOSS else 0)
 
 
 @compiled
 def thwart_worth(box, definition):
     """What thwarting a Scheme brings: its VP, or a team's relief."""
-    return w.THWART_WORTH if box.profile.together else w.VP_WORTH * max(0, definition.vault)
+    return w.VP_WORTH * max(0, definition.vault) if wins_by_score(box) else w.THWART_WORTH

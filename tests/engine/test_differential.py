@@ -51,7 +51,7 @@ def interpreted() -> Iterator[Interpreted]:
 
 def cells_of(mode: str) -> list[tuple]:
     """Games of a mode, spread over sets, numbers of players, ways of choosing characters, and players."""
-    counts = range(MODES[mode].fewest, MODES[mode].most + 1)
+    counts = MODES[mode].players
     tables = list(product(SETS, counts))
     choices, players = cycle(CHOICES), cycle(("random", "whims"))
     games = -(-GAMES // (2 * len(tables)))

@@ -191,7 +191,7 @@ def shuffled(table: Table, cards: list[int], nonce: int = 0) -> list[int]:
     deck = game.hidden.decks[0] if INTERPRETED else game["hidden"]["decks"][0]
     table.game.hidden.decks[0].n = 0
     for card in cards:
-        put_on(deck, card)
+        put_on(game, deck, card)
     shuffle(game, deck, DECK_OF_SEAT_0, nonce, 0)
     return pile(table.game.hidden.decks[0])
 

@@ -17,13 +17,14 @@ from sim.study import load_study, make_plan, run_study
 from sim.study.config.catalogue import current_catalogue
 
 STUDIES = Path(__file__).parent
+JOBS = 2
 
 
 def play(folder: Path) -> None:
     """Play each study into a folder of its name."""
     for path in sorted(STUDIES.glob("*.toml")):
         plan = make_plan(load_study(path, current_catalogue()))
-        run_study(plan, folder / path.stem)
+        run_study(plan, folder / path.stem, jobs=JOBS)
         print(f"{path.stem}: {sum(cell.games for cell in plan.cells)} games", flush=True)
 
 

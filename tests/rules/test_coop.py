@@ -28,7 +28,7 @@ from tests.rules.fixed_sets import fixed_set
 from tests.rules.test_setup import LAST, SETS, SIZES, assert_near, dealt, types
 
 SCENARIOS = Path(__file__).parent / "scenarios"
-TEAM_MODES = [name for name, mode in MODES.items() if mode.together]
+TEAM_MODES = [name for name, mode in MODES.items() if not mode.competes]
 DEALS = 60
 ALL_SIZES = {1: (3, 4, 7)} | SIZES
 
@@ -92,7 +92,7 @@ def in_play(deal: Callable[[int], Table], deals: int) -> InPlay:
 @pytest.mark.parametrize("mode", TEAM_MODES)
 @pytest.mark.parametrize("set_id", SETS)
 def test_no_relics(deal: Deal, set_id: str, mode: str) -> None:
-    players = MODES[mode].most
+    players = max(MODES[mode].players)
     found = in_play(lambda number: deal(set_id, players, number, mode=mode), 8)
     relics = found.of_type(op.RELIC)
     assert len(relics) == 6

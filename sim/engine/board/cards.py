@@ -5,7 +5,6 @@ from cardsets.language.opcodes import (
     ADVERSARY_FACTION,
     ANYWHERE,
     BESIDE_SOURCE,
-    BOSS,
     CHOSEN,
     CONSTANT,
     COST_OF_IT,
@@ -29,12 +28,12 @@ from cardsets.language.opcodes import (
     OWN_FACTION,
     PLAYED,
     PLAYERS,
-    ROBOT,
     WITH_BLOCK,
     WITH_FLIGHT,
 )
 from cardsets.language.tables import NO_LIMIT
 from sim.engine.board.grid import distance
+from sim.engine.board.relations import opposes
 from sim.engine.data.state import ASSISTING as IN_ASSIST
 from sim.engine.data.state import (
     CHARACTER_CARDS,
@@ -69,21 +68,6 @@ def card_faceup(public, space):
     if public.space[space].face == UP:
         return public.space[space].card
     return -1
-
-
-@compiled
-def faction_of(game, box, seat):
-    """The faction a seat plays for."""
-    return box.definitions[game.public.seats[seat].character].faction
-
-
-@compiled
-def is_adversary(game, box, seat, card):
-    """Whether a card is an Adversary Robot or Boss of a seat's character (COMP-54)."""
-    definition = definition_of(game, box, card)
-    if definition.type & (ROBOT | BOSS) == 0 or definition.faction == 0:
-        return False
-    return definition.faction != faction_of(game, box, seat)
 
 
 @compiled
@@ -135,14 +119,13 @@ def is_site_ready(public, box, card, ability):
 def fits_words(public, box, selector, card, seat):
     """Whether a card is of the type, faction, cost and so on that a selector asks for."""
     definition = box.definitions[public.definition[card]]
-    own = box.definitions[public.seats[seat].character].faction
     if selector.types != 0 and definition.type & selector.types == 0:
         return False
     if selector.faction == OWN_FACTION:
-        if definition.faction != own:
+        if definition.faction == 0 or opposes(public, card, seat):
             return False
     elif selector.faction == ADVERSARY_FACTION:
-        if definition.faction == 0 or definition.faction == own:
+        if not opposes(public, card, seat):
             return False
     elif selector.faction != 0 and definition.faction != selector.faction:
         return False

@@ -36,7 +36,7 @@ def lay_back(game, discard, pile, zone):
     """Lay a whole discard pile back onto the pile that it came from."""
     for i in range(discard.n):
         card = discard.cards[i]
-        put_on(pile, card)
+        put_on(game, pile, card)
         game.where[card] = zone
     discard.n = 0
 
@@ -86,7 +86,7 @@ def discard_encounter(game, card):
     if game.where[card] != LIMBO:
         return
     game.where[card] = ENCOUNTER_DISCARD
-    put_on(game.public.encounter_discard, card)
+    put_on(game, game.public.encounter_discard, card)
 
 
 @compiled
@@ -115,6 +115,6 @@ def return_damage(game, seat, card):
     """Return a Damage to the faceup discard beside its stack (DMG-13)."""
     lift(game, card)
     game.where[card] = DAMAGE_DISCARD
-    put_on(game.public.damage_discard, card)
+    put_on(game, game.public.damage_discard, card)
     clear_state(game, card)
     emit(game, LOG_RETURNED, seat, card, -1, 0, 0)

@@ -58,11 +58,14 @@ ENDLESS: Final = 10
 STEPS_USED_UP: Final = 11
 STRATEGY_FAILED: Final = 12
 TOO_MUCH_HELD: Final = 13
+TOO_MANY_ATTEMPTS: Final = 14
+LOG_OVERFLOW: Final = 15
+DECK_TOO_SHORT: Final = 16
 ERROR_NAMES: Final = (
     "none", "stack overflow", "too many options", "no options", "pile overflow", "card not found",
     "too many live abilities", "verb of a ruleset not in play", "answer out of range", "bad position",
     "rules that do not end", "strategy used up its steps in one decision", "strategy failed",
-    "more than 1,000,000 VP or Energon",
+    "more than 1,000,000 VP or Energon", "too many Confrontations", "too many events", "main deck too short",
 )  # fmt: skip
 
 

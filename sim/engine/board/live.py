@@ -8,7 +8,6 @@ from cardsets.language.opcodes import (
     ADVERSARY_COST,
     ALT_ONLY,
     ANYWHERE,
-    BOSS,
     BOT_ONLY,
     BUY_COST,
     CARD_POWER,
@@ -16,10 +15,8 @@ from cardsets.language.opcodes import (
     MAY_BATTLE,
     MAY_BUY,
     MUST_PLAY_FIRST,
-    ON_ASSIST_LAID,
     ON_YOU_PLAY,
     SCORE_AT_END,
-    SITE,
     START_OF_TURN,
     THIS_TURN,
     WHILE_IN_PLAY,
@@ -27,8 +24,9 @@ from cardsets.language.opcodes import (
 from sim.engine.board.cards import amount_of, definition_of, matches, space_in_reach
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import TOO_MANY_LIVE, fail, push_text
+from sim.engine.board.relations import speaks_to
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import ALT, MATRIX, MAX_LIVE, NOBODY, STALE
+from sim.engine.data.state import ALT, MATRIX, MAX_LIVE, STALE
 from sim.engine.machine.compiled import compiled
 
 
@@ -154,24 +152,6 @@ def drop_until(game, until):
         if entry.until == until or (until == THIS_TURN and entry.until != WHILE_IN_PLAY):
             drop_entry(game, i)
         i -= 1
-
-
-@compiled
-def speaks_to(game, box, entry, seat):
-    """Whether a live ability concerns a seat (TURN-9, SITE-1, ALLY-5)."""
-    if entry.owner != NOBODY:
-        return entry.owner == seat
-    kind = definition_of(game, box, entry.source).type
-    if kind & BOSS:
-        return seat == game.public.active or entry.kind == ON_ASSIST_LAID
-    if kind & SITE:
-        player = game.public.seats[seat]
-        return (
-            player.placed != 0
-            and game.where[entry.source] == MATRIX
-            and game.holder[entry.source] == player.space
-        )
-    return True
 
 
 @compiled

@@ -1,15 +1,18 @@
 """Piles of card instances. The last card of a pile is its top."""
 
+from sim.engine.board.frames import PILE_OVERFLOW, fail
 from sim.engine.data.state import PILE_SIZE
 from sim.engine.machine.compiled import compiled
 
 
 @compiled
-def put_on(pile, card):
-    """Put a card on top. A full pile cannot happen: fewer than PILE_SIZE cards reach any pile."""
-    if pile.n < PILE_SIZE:
-        pile.cards[pile.n] = card
-        pile.n += 1
+def put_on(game, pile, card):
+    """Put a card on top; a full pile is an error of the game."""
+    if pile.n >= PILE_SIZE:
+        fail(game, PILE_OVERFLOW)
+        return
+    pile.cards[pile.n] = card
+    pile.n += 1
 
 
 @compiled

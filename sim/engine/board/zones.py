@@ -7,6 +7,7 @@ from sim.engine.board.live import add_live, drop_live
 from sim.engine.board.log import DESTROYED as LOG_DESTROYED
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_out
+from sim.engine.board.relations import oppose_as_printed
 from sim.engine.board.stock import add_card, stock_changed
 from sim.engine.data.state import (
     ASSISTING,
@@ -125,10 +126,10 @@ def put_destroyed(game, card):
     """To the destroyed pile, or out of the game for cards from outside the main deck (PROC-6, PROC-7)."""
     if game.tally[card].dealt:
         game.where[card] = DESTROYED
-        put_on(game.public.destroyed, card)
+        put_on(game, game.public.destroyed, card)
     else:
         game.where[card] = REMOVED
-        put_on(game.public.removed, card)
+        put_on(game, game.public.removed, card)
     game.holder[card] = NOBODY
 
 
@@ -137,7 +138,7 @@ def to_hand(game, card, seat):
     """Put a lifted card into a hand."""
     game.where[card] = HAND
     game.holder[card] = seat
-    put_on(game.own[seat].hand, card)
+    put_on(game, game.own[seat].hand, card)
     game.public.seats[seat].hand_n += 1
 
 
@@ -146,7 +147,7 @@ def to_deck_top(game, card, seat):
     """Put a lifted card on top of a player deck."""
     game.where[card] = DECK
     game.holder[card] = seat
-    put_on(game.hidden.decks[seat], card)
+    put_on(game, game.hidden.decks[seat], card)
     game.public.seats[seat].deck_n += 1
 
 
@@ -155,7 +156,7 @@ def to_discard(game, card, seat):
     """Put a lifted card on a discard pile."""
     game.where[card] = DISCARD
     game.holder[card] = seat
-    put_on(game.public.seats[seat].discard, card)
+    put_on(game, game.public.seats[seat].discard, card)
     clear_state(game, card)
 
 
@@ -164,7 +165,7 @@ def to_control(game, box, card, seat):
     """Put a lifted card before its player; its live abilities begin."""
     game.where[card] = CONTROL
     game.holder[card] = seat
-    put_on(game.public.seats[seat].control, card)
+    put_on(game, game.public.seats[seat].control, card)
     clear_state(game, card)
     game.public.cards[card].reach = max(0, definition_of(game, box, card).reach)
     add_card(game, box, seat, card)
@@ -175,7 +176,7 @@ def to_control(game, box, card, seat):
 @compiled
 def check_damage_limit(game, box, seat, card):
     """Ends the game if a card that came before a player, or became a copy, is the Damage too many (DMG-21, DMG-25)."""
-    limit = box.profile.damage_limit + 0
+    limit = box.seats[seat].damage_limit + 0
     if limit > 0 and definition_of(game, box, card).type & DAMAGE:
         if damage_controlled(game, box, seat) >= limit:
             end_game(game, DAMAGE_LIMIT)
@@ -186,7 +187,7 @@ def to_vault(game, card, seat):
     """Put a lifted card facedown into a Vault (END-8)."""
     game.where[card] = VAULT
     game.holder[card] = seat
-    put_on(game.own[seat].vault, card)
+    put_on(game, game.own[seat].vault, card)
     game.public.seats[seat].vault_n += 1
     clear_state(game, card)
 
@@ -208,6 +209,7 @@ def to_space(game, card, space):
 def clear_state(game, card):
     """A card that changes place carries nothing over; a copy is itself again (CLAR-9)."""
     game.public.definition[card] = game.printed[card]
+    oppose_as_printed(game, card)
     state = game.public.cards[card]
     state.power = 0
     state.move = 0

@@ -19,6 +19,7 @@ from sim.engine.board.frames import (
 )
 from sim.engine.board.grid import COLUMNS_ON, ROWS_ON
 from sim.engine.board.live import may_be_live
+from sim.engine.board.resources import VP_TOKENS
 from sim.engine.checks.cached_counts import (
     faces_are_listed,
     offers_are_fresh,
@@ -226,7 +227,7 @@ def check_resources(game, box):
             return WRONG_RESOURCE
         if profile.energon_cap > 0 and player.energon > max(profile.energon_cap, profile.starting_energon):
             return WRONG_RESOURCE
-        if profile.together and player.vp > 0:
+        if profile.vp_means != VP_TOKENS and player.vp > 0:
             return WRONG_RESOURCE
         for i in range(player.control.n):
             state = public.cards[player.control.cards[i]]

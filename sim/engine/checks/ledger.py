@@ -51,7 +51,8 @@ FACE: Final = record("kind", "faction", "cost", "vault", "stays", "end_vp", "end
 # The faces by definition, the definition of each card instance, and the rulings on scoring (rules.md 15.13).
 PRINTED: Final = nested(
     ("faces", FACE, (MAX_DEFINITIONS,)), ("definition", "i4", (INSTANCES,)), ("energon", "i4"),
-    ("together", "i4"), ("damage_owned", "i4"), ("damage_limit", "i4"), ("destroyed_bosses_count", "i4"),
+    ("side", "i4", (SEATS,)), ("scores", "i4"), ("damage_owned", "i4"),
+    ("damage_limit", "i4"), ("destroyed_bosses_count", "i4"),
     ("own_robots_count", "i4"),
 )  # fmt: skip
 
@@ -236,7 +237,7 @@ def add_up(ledger, printed, players):
                     points.costs += face.cost if face.kind == IS_ROBOT or face.kind == IS_BOSS else 0
         points.costs = points.costs // 5
         points.total = points.tokens + points.costs + points.energon + points.vault + points.damage
-    place_seats(ledger, players)
+    place_seats(ledger, printed, players)
 
 
 @compiled
@@ -261,31 +262,51 @@ def text_pays(ledger, printed, seat, face):
 
 
 @compiled
-def beats(ledger, one, other):
-    """VP, then Bosses defeated, then Energon (END-7, END-16)."""
-    first = ledger.seats[one]
-    second = ledger.seats[other]
-    points = ledger.points[one].total - ledger.points[other].total
+def beats(ledger, printed, players, one, other):
+    """VP, then Bosses defeated, then Energon of a seat's whole side (END-7, END-16)."""
+    points = 0
+    bosses = 0
+    energon = 0
+    for seat in range(players):
+        sign = 0
+        if printed.side[seat] == printed.side[one]:
+            sign = 1
+        elif printed.side[seat] == printed.side[other]:
+            sign = -1
+        points += sign * ledger.points[seat].total
+        bosses += sign * ledger.seats[seat].bosses
+        energon += sign * ledger.seats[seat].energon
     if points == 0:
-        points = first.bosses - second.bosses
+        points = bosses
     if points == 0:
-        points = first.energon - second.energon
+        points = energon
     return points > 0
 
 
 @compiled
-def place_seats(ledger, players):
-    """Ranks; those whom nobody beats share the win."""
+def place_seats(ledger, printed, players):
+    """Ranks by side; the sides that none beats share the win."""
     unbeaten = 0
     for seat in range(players):
-        ledger.points[seat].rank = 1
+        points = ledger.points[seat]
+        points.rank = 1
         for other in range(players):
-            if beats(ledger, other, seat):
-                ledger.points[seat].rank += 1
-        if ledger.points[seat].rank == 1:
+            if printed.side[other] != printed.side[seat] and is_first_of_side(printed, other):
+                if beats(ledger, printed, players, other, seat):
+                    points.rank += 1
+        if points.rank == 1 and is_first_of_side(printed, seat):
             unbeaten += 1
     for seat in range(players):
         ledger.points[seat].winners = unbeaten if ledger.points[seat].rank == 1 else 0
+
+
+@compiled
+def is_first_of_side(printed, seat):
+    """Whether no seat before this one is of its side."""
+    for other in range(seat):
+        if printed.side[other] == printed.side[seat]:
+            return False
+    return True
 
 
 @compiled
@@ -318,6 +339,20 @@ def holdings_agree(ledger, game):
         if player.assists != mine.assists or player.shuffles != mine.shuffles or player.turns != mine.turns:
             return False
         if player.revealed != mine.revealed:
+            return False
+    return sides_agree(ledger, game)
+
+
+@compiled
+def sides_agree(ledger, game):
+    """Whether each side has beaten as many Bosses as its members have."""
+    public = game.public
+    for side in range(public.sides_n):
+        bosses = 0
+        for seat in range(public.players):
+            if public.seats[seat].side == side:
+                bosses += ledger.seats[seat].bosses
+        if public.sides[side].bosses != bosses:
             return False
     return True
 
@@ -355,7 +390,7 @@ def ending_agrees(ledger, printed, game):
 def scores_agree(ledger, printed, game, whole_win):
     """Whether the engine's scores, ranks and shares are those of the ledger; `whole_win` is an unshared win."""
     players = game.public.players
-    if printed.together:
+    if not printed.scores:
         won = ledger.ending == THREE_BOSSES
         for seat in range(players):
             score = game.public.seats[seat].score

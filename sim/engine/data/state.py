@@ -28,6 +28,7 @@ from cardsets.language.tables import (
 SEATS: Final = 5
 SPACES: Final = 20
 DIRECTIONS: Final = 8  # `grid`
+SIDES: Final = SEATS  # at most: each player alone
 INSTANCES: Final = 256
 CHARACTER_CARDS: Final = INSTANCES - SEATS  # + seat: the instance that stands for a seat's character
 PILE_SIZE: Final = 128
@@ -106,9 +107,9 @@ PILE: Final = nested(("n", "i4"), ("cards", "i4", (PILE_SIZE,)))
 #   power, move: unspent (PLAY-8); reach: its Range with bonuses; given: Power it was played with;
 #   used: bit per Energon ability used this turn (EN-6), and per ability of a Site; banned: not to be battled this turn;
 #   stored: Energon on it; under: cards contributed to it; played_in: the turn it was played in last;
-#   live: how many entries of `public.live` are its
+#   live: how many entries of `public.live` are its; foes: a bit for each seat whose character it opposes (`relations`)
 CARD: Final = record(
-    "power", "move", "reach", "used", "banned", "stored", "under", "played_in", "seen_turn", "live"
+    "power", "move", "reach", "used", "banned", "stored", "under", "played_in", "seen_turn", "live", "foes"
 )
 
 # `row` and `column` stand there because dividing for them, millions of times a second, cost a tenth of the time;
@@ -132,14 +133,18 @@ SCORE: Final = record("tokens", "costs", "energon", "vault", "damage", "total", 
 # `public.live_kinds` says of every ability kind how many live entries are of it.
 #   untied: Power of Range 0 that no card carries (PLAY-10); untied_move: Move that no card carries;
 #   alt_spent: -1 Move tokens on the character (PLAY-21); used: its abilities used this turn;
-#   battle_power: Confront-only bonus in the battle at hand
+#   battle_power: Confront-only bonus in the battle at hand; side: whom it wins and loses with (`relations`)
 SEAT: Final = nested(
+    ("side", "i4"),
     ("character", "i4"), ("placed", "i4"), ("space", "i4"), ("mode", "i4"), ("energon", "i4"), ("vp", "i4"),
     ("untied", "i4"), ("untied_move", "i4"), ("alt_spent", "i4"), ("used", "i4"), ("hand_n", "i4"),
     ("deck_n", "i4"), ("vault_n", "i4"), ("bosses", "i4"), ("robots", "i4"), ("bought", "i4"),
     ("converts", "i4"), ("assists", "i4"), ("shuffles", "i4"), ("turns", "i4"),
     ("revealed", "i4"), ("control", PILE), ("discard", PILE), ("score", SCORE),
 )  # fmt: skip
+
+# A side: a bit for each of its seats, the Bosses that they beat, and at the end their scores, added up.
+SIDE: Final = record("members", "bosses", "energon", "total", "rank", "share")
 
 # The battle at hand. `on` 0 none, 1 Robot battle, 2 Confrontation. `surcharge` is added to the cost. `held` is the
 # Energon that a seat had as it laid its Assist (GAP-82).
@@ -163,7 +168,7 @@ PUBLIC: Final = nested(
     ("round_number", "i4"), ("active", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
     ("bosses_destroyed", "i4"), ("main_n", "i4"), ("encounter_n", "i4"), ("damage_n", "i4"),
     ("basics_n", "i4"), ("confronted", "i4"), ("stock", STOCK), ("gaps", "i4"), ("faceup", FACEUP),
-    ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)),
+    ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)), ("sides_n", "i4"), ("sides", SIDE, (SIDES,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
     ("battle", BATTLE), ("live_n", "i4"),
     ("live_kinds", "i4", (LIVE_KINDS,)), ("live", LIVE, (MAX_LIVE,)), ("cards", CARD, (INSTANCES,)),
@@ -183,6 +188,9 @@ HIDDEN: Final = nested(
 NEVER: Final = 1  # not gain it
 PREFERRED: Final = 2  # take it as soon as it can be had
 
+# How many kinds of decisions a strategy's asks are counted of (`kernel.note_ask`).
+DECISIONS_COUNTED: Final = 32
+
 # What an option means; see `decisions` for which fields a verb fills.
 OPTION: Final = record("verb", "card", "space", "seat", "amount")
 DECISION: Final = nested(
@@ -200,7 +208,7 @@ BUDGET: Final = record("left")
 # `turn`, `kind` and `count` say which ask of this kind in this turn it is: the key of the random stream.
 MEMORY: Final = nested(
     ("lane_a", "i4"), ("lane_b", "i4"), ("turn", "i4"), ("kind", "i4"), ("count", "i4"),
-    ("counts", "i4", (24,)), ("scratch", "i4", (SCRATCH,)), ("weights", "i4", (WEIGHTS,)),
+    ("counts", "i4", (DECISIONS_COUNTED,)), ("scratch", "i4", (SCRATCH,)), ("weights", "i4", (WEIGHTS,)),
     ("scored", "i4"), ("scores", "i4", (MAX_OPTIONS,)), ("budget", BUDGET),
     ("restricted", "i4"), ("wishes", "i4", (MAX_DEFINITIONS,)),
 )  # fmt: skip
@@ -228,7 +236,7 @@ CONTRIBUTED: Final = 6
 # Tallies for the results: per card that was in the main deck or the Matrix at the start.
 TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "plays")
 ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "won")
-MAX_ATTEMPTS: Final = 48
+MAX_ATTEMPTS: Final = 96
 # Rounds of which it is noted who led at their end; games last 8 to 40. Even, against padding (see WEIGHTS).
 ROUNDS_NOTED: Final = 126
 
@@ -256,7 +264,8 @@ GAME: Final = nested(
     ("over", "i4"), ("ending", "i4"), ("error", "i4"), ("steps", "i4"), ("decisions", "i4"), ("lane_a", "i4"),
     ("lane_b", "i4"), ("keys", "i8", (PILE_SIZE,)), ("spread", "i8", (PILE_SIZE,)),
     ("slots", "i4", (SHUFFLE_SLOTS + 1,)), ("where", "i4", (INSTANCES,)),
-    ("printed", "i4", (INSTANCES,)), ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
+    ("printed", "i4", (INSTANCES,)), ("printed_foes", "i4", (INSTANCES,)),
+    ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)), ("encounter_shuffles", "i4"),
     ("damage_shuffles", "i4"),
     ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
@@ -306,9 +315,13 @@ PROFILE: Final = record(
     "robot_beyond_damage", "discard_damage", "bosses_destroyed_count", "damage_zone", "hand_size",
     "starting_energon", "damage_limit", "turn_limit", "character_choice", "player_faction", "basic_cost",
     "first_player", "relics", "coop_scheme_count", "boss_gate", "assist_allowed_robot", "assist_resolve",
-    "assist_faceup", "peek_shared", "vp_means", "together", "entry", "scheme_thwarted", "avoid_ambush",
+    "assist_faceup", "peek_shared", "vp_means", "winner", "entry", "scheme_thwarted", "avoid_ambush",
     "own_robots_score",
 )  # fmt: skip
+
+# What a seat begins with and is held to: its side, cards of a new hand, Energon, the Damage that ends the game
+# (0: none does), and its Starters.
+SEAT_RULES: Final = record("side", "hand_size", "energon", "damage_limit", "starters_first", "starters_n")
 
 BOX: Final = nested(
     ("definitions", DEFINITION, (MAX_DEFINITIONS,)), ("definitions_n", "i4"),
@@ -316,7 +329,8 @@ BOX: Final = nested(
     ("bosses_first", "i4"), ("bosses_n", "i4"), ("encounters_first", "i4"), ("encounters_n", "i4"),
     ("damage_first", "i4"), ("damage_n", "i4"), ("basics_first", "i4"), ("basics_n", "i4"),
     ("starters_first", "i4"), ("starters_n", "i4"), ("characters_first", "i4"), ("characters_n", "i4"),
-    ("profile", PROFILE), ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),
+    ("profile", PROFILE), ("seats", SEAT_RULES, (SEATS,)),
+    ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),
     ("amounts", AMOUNT, (MAX_AMOUNTS,)), ("conditions", CONDITION, (MAX_CONDITIONS,)),
     ("abilities", ABILITY, (MAX_ABILITIES,)), ("texts", TEXT, (MAX_OPERATIONS,)),
 )  # fmt: skip

@@ -7,6 +7,7 @@ import numpy as np
 from cardsets.language.opcodes import BOSS
 from sim.engine.board.cards import definition_of
 from sim.engine.board.streams import mixed
+from sim.engine.data.modes import SCORE, THIRD_BOSS
 from sim.engine.data.state import ATTEMPT, DEFEATED, FAILED, ROUNDS_NOTED, THREE_BOSSES
 from sim.engine.machine.compiled import compiled
 from sim.engine.machine.copying import copy_record
@@ -159,7 +160,7 @@ def write_game(row, game, box, number):
     row.error = game.error
     row.error_card = game.failed_card
     row.won = -1
-    if box.profile.together:
+    if box.profile.winner == THIRD_BOSS:
         row.won = 1 if game.ending == THREE_BOSSES else 0
     write_leads(row, game, box)
 
@@ -168,7 +169,7 @@ def write_game(row, game, box, number):
 def write_leads(row, game, box):
     """Who led when, in a row of games/; -1 where nobody competes, in error, or for games of too many rounds."""
     rounds = game.public.round_number
-    known = not box.profile.together and game.ending != FAILED and rounds <= ROUNDS_NOTED
+    known = box.profile.winner == SCORE and game.ending != FAILED and rounds <= ROUNDS_NOTED
     row.lead_changes = count_lead_changes(game) if known else -1
     row.led_from = led_from(game) if known else -1
     row.led_quarter = leaders_after(game, rounds // 4) if known else -1
@@ -178,21 +179,21 @@ def write_leads(row, game, box):
 
 @compiled
 def leaders_after(game, rounds):
-    """Who led after so many rounds, a bit a seat: everybody after none, who won after all of them."""
+    """Who led after so many rounds, a bit a side: everybody after none, who won after all of them."""
     if rounds == 0:
-        return (1 << game.public.players) - 1
+        return (1 << game.public.sides_n) - 1
     if rounds <= game.rounds_noted:
         return game.leaders[rounds - 1] + 0
     winners = 0
-    for seat in range(game.public.players):
-        if game.public.seats[seat].score.share > 0:
-            winners |= 1 << seat
+    for side in range(game.public.sides_n):
+        if game.public.sides[side].share > 0:
+            winners |= 1 << side
     return winners
 
 
 @compiled
 def count_lead_changes(game):
-    """How often another seat led alone at the end of a round than had last led alone, the end of the game included."""
+    """How often another side led alone at the end of a round than had last led alone, the end of the game included."""
     changes = 0
     last = 0
     for rounds in range(1, game.public.round_number + 1):
@@ -224,7 +225,7 @@ def write_seat(row, game, box, number, seat, which):
     score = player.score
     row.game = number
     row.seat = seat
-    row.team = 0 if box.profile.together else seat
+    row.team = player.side
     row.order = (seat - public.first_seat + public.players) % public.players
     row.character = player.character
     row.strategy = which

@@ -9,6 +9,7 @@ import numpy as np
 from sim.engine.board.frames import (
     BAD_ANSWER,
     ENDLESS,
+    LOG_OVERFLOW,
     MAX_STEPS,
     PROCEDURES,
     SCORING,
@@ -20,7 +21,7 @@ from sim.engine.board.frames import (
     push_frame,
 )
 from sim.engine.board.streams import STRATEGY, seed_lanes
-from sim.engine.data.state import LOG_SIZE, NOBODY
+from sim.engine.data.state import DECISIONS_COUNTED, LOG_SIZE, NOBODY
 from sim.engine.decisions import DECISION_NAMES, RAISED, USED_UP
 from sim.engine.machine.beside import beside
 from sim.engine.machine.compiled import (
@@ -54,6 +55,7 @@ from sim.engine.procedures import (  # noqa: F401  (importing registers the hand
 
 LOG_MARGIN: Final = 128  # one procedure never writes more events than this
 DECISION_KINDS: Final = len(DECISION_NAMES)
+assert DECISION_KINDS <= DECISIONS_COUNTED
 
 
 @compiled
@@ -79,6 +81,8 @@ def step_once(game, box, table):
         fail(game, ENDLESS)
         game.steps = 0
     invoke_procedure(table[game.stack[game.depth - 1].proc], game, box)
+    if game.log_n >= LOG_SIZE:
+        fail(game, LOG_OVERFLOW)
     if game.pending != NOBODY and game.memory[game.pending].restricted:
         narrow(game, box)
 

@@ -131,7 +131,7 @@ def gather_unseen(game, box, seat, everything):
     for card in range(box.main_first, box.main_first + box.main_n):
         if is_unseen(game, seat, card):
             if everything or could_be_dealt(game, box, seat, card):
-                put_on(deck, card)
+                put_on(game, deck, card)
             box_up(game, card)
 
 
@@ -254,7 +254,7 @@ def insert_bosses(game, box):
         for boss in range(box.bosses_first, box.bosses_first + box.bosses_n):
             if box.definitions[box.definition[boss]].level == level and is_boxed(game, boss, 1):
                 place = min(game.holder[boss], deck.n + 0)
-                put_on(deck, boss)
+                put_on(game, deck, boss)
                 at = deck.n - 1
                 while at > place:
                     deck.cards[at] = deck.cards[at - 1]
@@ -273,10 +273,10 @@ def redraw_hand(game, other):
     own = game.own[other]
     size = own.hand.n + 0
     for i in range(size):
-        put_on(deck, own.hand.cards[i])
+        put_on(game, deck, own.hand.cards[i])
     laid = has_facedown_assist(game, other)
     if laid:
-        put_on(deck, own.assist)
+        put_on(game, deck, own.assist)
     shuffle(game, deck, HANDS + other, 0, 0)
     if laid:
         own.assist = take_top(deck)
@@ -285,7 +285,7 @@ def redraw_hand(game, other):
     own.hand.n = 0
     for _ in range(size):
         card = take_top(deck)
-        put_on(own.hand, card)
+        put_on(game, own.hand, card)
         game.where[card] = HAND
     for i in range(deck.n):
         game.where[deck.cards[i]] = DECK
@@ -313,7 +313,7 @@ def redraw_vaults(game, seat):
         if other != seat:
             vault = game.own[other].vault
             for i in range(vault.n):
-                put_on(pool, vault.cards[i])
+                put_on(game, pool, vault.cards[i])
             vault.n = 0
     shuffle(game, pool, VAULTS, 0, 0)
     for other in range(first + 1, public.players):
@@ -321,7 +321,7 @@ def redraw_vaults(game, seat):
             vault = game.own[other].vault
             for _ in range(public.seats[other].vault_n):
                 card = take_top(pool)
-                put_on(vault, card)
+                put_on(game, vault, card)
                 game.holder[card] = other
     for i in range(pool.n):
         game.holder[pool.cards[i]] = first

@@ -12,6 +12,7 @@ The way is that of perfect information Monte Carlo (Ginsberg, GIB, JAIR 14, 2001
 from typing import Final
 
 from sim.engine.board.streams import STRATEGY, draw
+from sim.engine.data.modes import THIRD_BOSS
 from sim.engine.data.state import FAILED, GAME, SCRATCH, WEIGHTS, nested
 from sim.engine.decisions import MAIN, PLAY
 from sim.engine.machine.compiled import compiled
@@ -255,11 +256,12 @@ def value_of(game, box, seat):
         return 0
     public = game.public
     share = public.seats[seat].score.share
-    if box.profile.together:
+    if box.profile.winner == THIRD_BOSS:
         return TEAM_WIN * share // SHARE + BOSS_VALUE * public.bosses_defeated
     best = -1000
-    for other in range(public.players):
-        if other != seat:
-            best = max(best, public.seats[other].score.total)
-    lead = max(-MOST_LEAD, min(MOST_LEAD, public.seats[seat].score.total - best))
+    mine = public.seats[seat].side
+    for side in range(public.sides_n):
+        if side != mine:
+            best = max(best, public.sides[side].total)
+    lead = max(-MOST_LEAD, min(MOST_LEAD, public.sides[mine].total - best))
     return VP_VALUE * lead + WIN_VALUE * share // SHARE

@@ -1,12 +1,26 @@
 """Buying, and where cards go: discard piles, play, Vaults (rules.md sections 6.2, 6.3 and 11.3)."""
 
-from cardsets.language.opcodes import ADVERSARY_COST, BUY_COST, BUY_TO_TOP, DAMAGE, MAY_BUY, ON_BUY, RELIC
+from cardsets.language.opcodes import (
+    ADVERSARY_COST,
+    ALLY,
+    BUY_COST,
+    BUY_TO_TOP,
+    DAMAGE,
+    MANEUVER,
+    MAY_BUY,
+    ON_BUY,
+    RELIC,
+    ROBOT,
+    SITE,
+    TECHNOLOGY,
+)
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.cards import definition_of, is_adversary
+from sim.engine.board.cards import definition_of
 from sim.engine.board.frames import BUY, DISCARD_CARDS, TO_DISCARD_PILE, nothing_pushed, pop_frame, top_frame
 from sim.engine.board.live import any_live, fire, sum_live
 from sim.engine.board.log import BOUGHT as LOG_BOUGHT
 from sim.engine.board.log import DISCARDED, VAULTED, emit
+from sim.engine.board.relations import is_adversary
 from sim.engine.board.zones import is_ally, lift, set_fate, to_control, to_deck_top, to_discard, to_vault
 from sim.engine.data.state import BOUGHT, CONTROL, DECK, DISCARD
 from sim.engine.decisions import ACCEPT, PASS, VAULT_RELIC
@@ -14,6 +28,8 @@ from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.payment import push_pay_power
 from sim.engine.procedures.verbs import HAND_ONLY, PLAYED_AND_HAND, PLAYED_ONLY, push_discard
 
+# Types that can be bought from the Matrix; a Site where it has a cost (BUY-11, BUY-20).
+FOR_SALE = ALLY | MANEUVER | TECHNOLOGY | RELIC | ROBOT | SITE
 DAMAGE_STAYS = 1  # profile.discard_damage: a played Damage stays to the end of the turn (GAP-91)
 
 
@@ -30,7 +46,7 @@ def price_of(game, box, seat, card):
 def may_buy(game, box, seat, card):
     """Whether a faceup Matrix card may be bought: never Bosses, Adversaries only by a text (BUY-11, BUY-13)."""
     definition = definition_of(game, box, card)
-    if definition.cost < 0 or definition.level > 0:
+    if definition.cost < 0 or definition.type & FOR_SALE == 0:
         return False
     return not is_adversary(game, box, seat, card) or any_live(game, box, MAY_BUY, seat, card)
 

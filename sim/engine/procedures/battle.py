@@ -20,6 +20,8 @@ from sim.engine.board.frames import (
     OFFER_ASSISTS,
     RESOLVE_ASSIST,
     THWART_CHECK,
+    TOO_MANY_ATTEMPTS,
+    fail,
     nothing_pushed,
     pop_frame,
     push_frame,
@@ -372,7 +374,10 @@ def discard_assists(game):
 def record_attempt(game, box, won):
     """Remember an attempt on a Boss for the results."""
     public = game.public
-    if definition_of(game, box, public.battle.card).type & BOSS and game.attempts_n < MAX_ATTEMPTS:
+    if definition_of(game, box, public.battle.card).type & BOSS:
+        if game.attempts_n >= MAX_ATTEMPTS:
+            fail(game, TOO_MANY_ATTEMPTS)
+            return
         attempt = game.attempts[game.attempts_n]
         game.attempts_n += 1
         attempt.boss = public.battle.card

@@ -14,6 +14,7 @@ from sim.engine.board.frames import (
 from sim.engine.board.live import fire
 from sim.engine.board.log import REWARDED, VAULTED, emit
 from sim.engine.board.zones import destroy, lift, set_fate, to_vault
+from sim.engine.data.modes import THIRD_BOSS
 from sim.engine.data.state import DEFEATED, MATRIX, THREE_BOSSES
 from sim.engine.machine.compiled import compiled, procedure
 
@@ -31,7 +32,7 @@ def defeat(game, box):
     if frame.stage == 0:
         if frame.cursor == 0:
             count_defeat(game, box, frame)
-            if box.profile.together and all_bosses_fell(game, box):
+            if box.profile.winner == THIRD_BOSS and all_bosses_fell(game, box):
                 win_at_once(game, box, frame)
                 return
         while frame.cursor < public.players:
@@ -68,7 +69,7 @@ def count_defeat(game, box, frame):
 
 @compiled
 def win_at_once(game, box, frame):
-    """Those who play together win with the third Boss; its reward changes nothing any more (GAP-189)."""
+    """The third Boss wins the game; its reward changes nothing any more (GAP-189)."""
     emit(game, REWARDED, frame.seat, frame.it, frame.at, 0, 1)
     vault_defeated(game, box, frame)
     end_game(game, THREE_BOSSES)
@@ -80,6 +81,7 @@ def vault_defeated(game, box, frame):
     player = game.public.seats[frame.seat]
     if definition_of(game, box, frame.it).type & BOSS:
         player.bosses += 1
+        game.public.sides[player.side].bosses += 1
     else:
         player.robots += 1
     if game.where[frame.it] == MATRIX:

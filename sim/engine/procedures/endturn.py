@@ -2,7 +2,7 @@
 
 from cardsets.language.opcodes import BOSS, SCHEME
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.cards import definition_of, is_adversary
+from sim.engine.board.cards import definition_of
 from sim.engine.board.drawing import draw_cards
 from sim.engine.board.frames import (
     BOSS_ARRIVES,
@@ -17,6 +17,7 @@ from sim.engine.board.frames import (
 )
 from sim.engine.board.log import BOSS_PLACED, DESTROYED, FILLED, TURN_ENDS, emit
 from sim.engine.board.piles import take_top
+from sim.engine.board.relations import is_adversary
 from sim.engine.board.stock import stock_changed
 from sim.engine.board.zones import put_destroyed, set_fate, to_space
 from sim.engine.data.state import (
@@ -67,7 +68,7 @@ def end_of_turn(game, box):
     elif frame.stage == 2:
         public.seats[seat].alt_spent = 0
         stock_changed(game)
-        draw_cards(game, box, seat, box.profile.hand_size)
+        draw_cards(game, box, seat, box.seats[seat].hand_size)
         pop_frame(game, 1)
 
 

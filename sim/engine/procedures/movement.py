@@ -1,7 +1,7 @@
 """Moving over the Matrix and turning cards faceup (rules.md sections 5 and 8.3)."""
 
 from cardsets.language.opcodes import BOSS, NO_ENTER_BOSS, ON_ENTER, ON_LEAVE
-from sim.engine.board.cards import card_faceup, definition_of, is_adversary
+from sim.engine.board.cards import card_faceup, definition_of
 from sim.engine.board.frames import (
     AMBUSH,
     ATTACK,
@@ -18,6 +18,7 @@ from sim.engine.board.frames import (
 from sim.engine.board.grid import is_diagonal
 from sim.engine.board.live import any_live, fire
 from sim.engine.board.log import MOVED, REVEALED, SEARCHED, emit
+from sim.engine.board.relations import adversaries_of, is_adversary
 from sim.engine.board.zones import show
 from sim.engine.data.state import DOWN, UP
 from sim.engine.decisions import BEFORE_BLOCK
@@ -175,7 +176,7 @@ def attack_or_announce(game, box, card, space):
     if definition.on_reveal >= 0:
         push_text(game, box, definition.on_reveal, card, public.active, card, space)
     if definition.reveal_attack >= 0:
-        mask = adversaries_of(game, box, card)
+        mask = adversaries_of(game, card)
         if mask:
             frame = push_frame(game, ATTACK)
             frame.mask = mask
@@ -188,23 +189,12 @@ def attack_or_announce(game, box, card, space):
 
 
 @compiled
-def adversaries_of(game, box, card):
-    """The seats a Boss attacks: its Adversaries whose characters are in the Matrix (GAP-23)."""
-    public = game.public
-    mask = 0
-    for seat in range(public.players):
-        if public.seats[seat].placed and is_adversary(game, box, seat, card):
-            mask |= 1 << seat
-    return mask
-
-
-@compiled
 def ambushed_on_reveal(game, box, card, space):
     """Whom a revealed card Ambushes: everybody by a Boss that says so, those there by a Robot."""
     public = game.public
     definition = definition_of(game, box, card)
     if definition.type & BOSS:
-        return adversaries_of(game, box, card) if definition.ambush_on_reveal else 0
+        return adversaries_of(game, card) if definition.ambush_on_reveal else 0
     mask = 0
     for seat in range(public.players):
         player = public.seats[seat]

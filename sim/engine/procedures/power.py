@@ -10,9 +10,10 @@ from cardsets.language.opcodes import (
     MAY_BATTLE,
     ROBOT,
 )
-from sim.engine.board.cards import amount_of, controls_assist, definition_of, is_adversary, reach_of
+from sim.engine.board.cards import amount_of, controls_assist, definition_of, reach_of
 from sim.engine.board.grid import distance
 from sim.engine.board.live import any_live, applies, next_of_kind, sum_live
+from sim.engine.board.relations import is_adversary
 from sim.engine.data.state import ALT, CHARACTER_CARDS, RESOLVED, UP
 from sim.engine.machine.compiled import apart, compiled
 

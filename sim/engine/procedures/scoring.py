@@ -1,9 +1,11 @@
 """The end of the game: VP in components, ranks, shared victory; or a team's win (rules.md section 12)."""
 
 from cardsets.language.opcodes import BOSS, DAMAGE, ROBOT, SCORE_AT_END
-from sim.engine.board.cards import amount_of, definition_of, is_adversary
+from sim.engine.board.cards import amount_of, definition_of
 from sim.engine.board.frames import SCORING, top_frame
 from sim.engine.board.log import COUNTED, GAME_ENDS, SCORED, emit
+from sim.engine.board.relations import is_adversary
+from sim.engine.data.modes import SCORE
 from sim.engine.data.state import CONTROL, DECK, DISCARD, FAILED, HAND, ROUNDS_NOTED, THREE_BOSSES
 from sim.engine.machine.compiled import compiled, procedure
 
@@ -36,12 +38,13 @@ def scoring(game, box):
     if game.ending != FAILED:
         for seat in range(public.players):
             game.damage_owned[seat] = damage_owned(game, box, seat)
-            if not box.profile.together:
+            if box.profile.winner == SCORE:
                 score_seat(game, box, seat)
-        if box.profile.together:
-            share_result(game)
+        if box.profile.winner == SCORE:
+            add_up_sides(public)
+            rank_sides(public)
         else:
-            rank_seats(public)
+            share_result(game)
     game.over = 1
 
 
@@ -94,24 +97,35 @@ def counts(game, box, seat, card):
 
 @compiled
 def note_leaders(game, box):
-    """Note who leads at the end of a round, a bit a seat: those who would have most VP, did the game end now.
+    """Note who leads at the end of a round, a bit a side: those who would have most VP, did the game end now.
 
     No player knows it, for Vaults are their owners' secrets; nothing in the rules reads it.
     """
-    if box.profile.together or game.rounds_noted == ROUNDS_NOTED:
+    if box.profile.winner != SCORE or game.rounds_noted == ROUNDS_NOTED:
         return
-    score = game.standing
     most = 0
     leaders = 0
-    for seat in range(game.public.players):
-        count_score(game, box, seat, score)
-        if leaders == 0 or score.total > most:
-            most = score.total
-            leaders = 1 << seat
-        elif score.total == most:
-            leaders |= 1 << seat
+    for side in range(game.public.sides_n):
+        total = standing_of(game, box, side)
+        if leaders == 0 or total > most:
+            most = total
+            leaders = 1 << side
+        elif total == most:
+            leaders |= 1 << side
     game.leaders[game.rounds_noted] = leaders
     game.rounds_noted += 1
+
+
+@compiled
+def standing_of(game, box, side):
+    """What the seats of a side would score together, did the game end now."""
+    score = game.standing
+    total = 0
+    for seat in range(game.public.players):
+        if game.public.seats[seat].side == side:
+            count_score(game, box, seat, score)
+            total += score.total
+    return total
 
 
 @compiled
@@ -164,29 +178,46 @@ def damage_in(game, box, pile):
 
 
 @compiled
-def is_ahead(public, a, b):
-    """Whether seat `a` beats seat `b`: VP, then Bosses defeated, then Energon (END-7, END-16)."""
-    one = public.seats[a]
-    other = public.seats[b]
-    if one.score.total != other.score.total:
-        return one.score.total > other.score.total
+def add_up_sides(public):
+    """Add up what the seats of each side scored and hold."""
+    for i in range(public.sides_n):
+        public.sides[i].total = 0
+        public.sides[i].energon = 0
+    for seat in range(public.players):
+        player = public.seats[seat]
+        side = public.sides[player.side]
+        side.total += player.score.total
+        side.energon += player.energon
+
+
+@compiled
+def is_ahead(one, other):
+    """Whether one side beats another: VP, then Bosses defeated, then Energon (END-7, END-16)."""
+    if one.total != other.total:
+        return one.total > other.total
     if one.bosses != other.bosses:
         return one.bosses > other.bosses
     return one.energon > other.energon
 
 
 @compiled
-def rank_seats(public):
-    """Rank 1 for the best; equals share a rank, and the best share the win (END-16)."""
+def rank_sides(public):
+    """Rank 1 for the best side; equals share a rank, and the best share the win, which each member has (END-16)."""
     best = 0
-    for seat in range(public.players):
+    for i in range(public.sides_n):
+        side = public.sides[i]
         ahead = 0
-        for other in range(public.players):
-            if other != seat and is_ahead(public, other, seat):
+        for other in range(public.sides_n):
+            if other != i and is_ahead(public.sides[other], side):
                 ahead += 1
-        public.seats[seat].score.rank = ahead + 1
+        side.rank = ahead + 1
         if ahead == 0:
             best += 1
+    for i in range(public.sides_n):
+        side = public.sides[i]
+        side.share = SHARE // best if side.rank == 1 else 0
     for seat in range(public.players):
         score = public.seats[seat].score
-        score.share = SHARE // best if score.rank == 1 else 0
+        side = public.sides[public.seats[seat].side]
+        score.rank = side.rank
+        score.share = side.share

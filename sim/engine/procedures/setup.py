@@ -4,10 +4,12 @@ from cardsets.language.opcodes import RELIC, SCHEME
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.drawing import draw_cards
 from sim.engine.board.frames import (
+    DECK_TOO_SHORT,
     DRAFT_CHARACTERS,
     PLAY_GAME,
     RESTORE_LIVE,
     TURN,
+    fail,
     pop_frame,
     push_frame,
     top_frame,
@@ -15,6 +17,7 @@ from sim.engine.board.frames import (
 from sim.engine.board.live import add_live, add_side
 from sim.engine.board.log import CHARACTER, emit
 from sim.engine.board.piles import put_on, take_out, take_top
+from sim.engine.board.relations import note_all_foes
 from sim.engine.board.streams import (
     BOSS_CHOICE,
     BOSS_PLACE,
@@ -70,6 +73,7 @@ def play_game(game, box):
         for seat in range(game.public.players):
             emit(game, CHARACTER, seat, -1, -1, game.public.seats[seat].character, 0)
             add_side(game, box, CHARACTER_CARDS + seat, seat)
+        note_all_foes(game, box)
         frame.stage = 2
     else:
         public = game.public
@@ -141,14 +145,18 @@ def deal_main_deck(game, box):
     deck = game.hidden.main
     for card in range(box.main_first, box.main_first + box.main_n):
         if takes_part(game, box, card):
-            put_on(deck, card)
+            put_on(game, deck, card)
     shuffle(game, deck, MAIN_DECK, 0, 0)
     for space in range(public.spaces):
         card = take_top(deck)
-        to_space(game, card, space)
-        mark_dealt(game, card)
-    kept = min(deck.n + 0, STACKS * stack_size(public.players) + LAST_STACK)
+        if card >= 0:
+            to_space(game, card, space)
+            mark_dealt(game, card)
+    kept = STACKS * stack_size(public.players) + LAST_STACK
     boxed = deck.n - kept
+    if boxed < 0:
+        fail(game, DECK_TOO_SHORT)
+        return
     for i in range(boxed):
         game.where[deck.cards[i]] = OUT
     for i in range(kept):
@@ -191,7 +199,7 @@ def seed_bosses(game, box):
             continue
         bottom = LAST_STACK + step * (size + 1)
         place = min(bottom + draw_below(game, BOSS_PLACE, level, size + 1), deck.n + 0)
-        put_on(deck, boss)
+        put_on(game, deck, boss)
         at = deck.n - 1
         while at > place:
             deck.cards[at] = deck.cards[at - 1]
@@ -221,17 +229,17 @@ def stack_side_piles(game, box):
     """Encounters and Damage, shuffled facedown, and the Basics (SETUP-32, SETUP-33)."""
     public = game.public
     for card in range(box.encounters_first, box.encounters_first + box.encounters_n):
-        put_on(game.hidden.encounters, card)
+        put_on(game, game.hidden.encounters, card)
         game.where[card] = ENCOUNTERS
     shuffle(game, game.hidden.encounters, ENCOUNTER_STREAM, 0, 0)
     public.encounter_n = game.hidden.encounters.n
     for card in range(box.damage_first, box.damage_first + box.damage_n):
-        put_on(game.hidden.damage, card)
+        put_on(game, game.hidden.damage, card)
         game.where[card] = DAMAGE_STACK
     shuffle(game, game.hidden.damage, DAMAGE_STREAM, 0, 0)
     public.damage_n = game.hidden.damage.n
     for card in range(box.basics_first, box.basics_first + box.basics_n):
-        put_on(game.hidden.basics, card)
+        put_on(game, game.hidden.basics, card)
         game.where[card] = BASICS
     public.basics_n = game.hidden.basics.n
 
@@ -240,24 +248,24 @@ def stack_side_piles(game, box):
 def set_player(game, box, seat):
     """Ten Starters shuffled, five drawn, Energon, Alt Mode, not in the Matrix yet (SETUP-50 to SETUP-53)."""
     player = game.public.seats[seat]
+    rules = box.seats[seat]
     player.character = -1
     player.placed = 0
     player.space = -1
     player.mode = ALT
-    player.energon = box.profile.starting_energon
+    player.energon = rules.energon
     game.own[seat].seat = seat
     game.own[seat].assist = -1
     for space in range(game.public.spaces):
         game.own[seat].known[space] = -1
-    first = box.starters_first + seat * box.starters_n
     deck = game.hidden.decks[seat]
-    for card in range(first, first + box.starters_n):
-        put_on(deck, card)
+    for card in range(rules.starters_first, rules.starters_first + rules.starters_n):
+        put_on(game, deck, card)
         game.where[card] = DECK
         game.holder[card] = seat
-    shuffle(game, deck, PLAYER_DECK + seat, 0, first)
+    shuffle(game, deck, PLAYER_DECK + seat, 0, rules.starters_first)
     player.deck_n = deck.n
-    draw_cards(game, box, seat, box.profile.hand_size)
+    draw_cards(game, box, seat, rules.hand_size)
 
 
 @compiled
@@ -265,7 +273,7 @@ def deal_characters(game, box):
     """Fixed characters go to their seats; the others are dealt or drafted from the shuffled rest."""
     pool = game.hidden.characters
     for character in range(box.characters_first, box.characters_first + box.characters_n):
-        put_on(pool, character)
+        put_on(game, pool, character)
     shuffle(game, pool, CHARACTERS, 0, box.characters_first)
     for seat in range(game.public.players):
         if game.fixed[seat] >= 0:
@@ -324,6 +332,7 @@ def restore_live(game, box):
     public.gaps = 0
     for card in range(INSTANCES):
         public.cards[card].live = 0
+    note_all_foes(game, box)
     for seat in range(public.players):
         add_side(game, box, CHARACTER_CARDS + seat, seat)
         control = public.seats[seat].control

@@ -1,7 +1,8 @@
 """What a verb may take: cards that fit it, and what a player has of a resource."""
 
 from cardsets.language import opcodes as op
-from sim.engine.board.cards import definition_of, is_adversary
+from sim.engine.board.cards import definition_of
+from sim.engine.board.relations import is_adversary
 from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
 from sim.engine.data.state import ASSISTING, CONTROL, DISCARD, HAND, MATRIX
 from sim.engine.machine.compiled import compiled

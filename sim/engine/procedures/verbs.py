@@ -13,6 +13,7 @@ from sim.engine.board.frames import (
 from sim.engine.board.grid import distance
 from sim.engine.board.live import add_assist_live, add_live, drop_live, fire, sum_live
 from sim.engine.board.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
+from sim.engine.board.relations import oppose_as_copy, oppose_as_printed
 from sim.engine.board.resources import gain_energon, gain_vp
 from sim.engine.board.stock import stock_changed
 from sim.engine.board.zones import (
@@ -374,6 +375,7 @@ def copy_card(game, box, frame, card):
     move = state.move - max(0, definition_of(game, box, source).move)
     bonus = sum_live(game, box, op.RANGE_BONUS, frame.who, source)
     game.public.definition[source] = game.public.definition[card]
+    oppose_as_copy(game, source, card)
     definition = definition_of(game, box, source)
     stock_changed(game)
     state.power = max(0, power + power_by_itself(game, box, frame.who, source, assisting))
@@ -402,6 +404,7 @@ def end_copies(game, box):
             if game.public.definition[card] != game.printed[card]:
                 drop_live(game, card, False)
                 game.public.definition[card] = game.printed[card]
+                oppose_as_printed(game, card)
                 game.public.cards[card].used = 0
                 game.public.cards[card].reach = max(0, definition_of(game, box, card).reach)
                 add_live(game, box, card, seat)

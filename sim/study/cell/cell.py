@@ -16,7 +16,7 @@ from cardsets.errors import CardDataError
 from cardsets.fields import ABOUT
 from cardsets.mixing import load_mix
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
-from cardsets.shape import span
+from cardsets.shape import counts
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.data.modes import MODES
 from sim.engine.data.profile import ProfileError
@@ -98,7 +98,7 @@ def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -
         raise SetupError(f"mode {setup.mode!r}; allowed: {', '.join(MODES)}")
     mode = MODES[setup.mode]
     if not takes(mode, setup.players):
-        allowed = span(mode.fewest, mode.most)
+        allowed = counts(mode.players)
         raise SetupError(f"players = {setup.players}; allowed: {allowed} in {setup.mode}")
     for name in setup.strategies:
         if isinstance(name, str) and (problem := form_problem(name)):
@@ -241,7 +241,7 @@ class PreparedCell:
         block = Block(
             np.zeros(count, batch.GAMES),
             np.zeros(count * players, batch.SEATS),
-            np.zeros(count * 3, batch.BOSSES),
+            np.zeros(count * int(self.box.record[0]["bosses_n"]), batch.BOSSES),
             np.zeros(count * MAX_ATTEMPTS, batch.ATTEMPTS),
             np.zeros(count * dealt, batch.CARDS),
         )

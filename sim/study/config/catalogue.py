@@ -90,7 +90,7 @@ def _cards_of(mix: str) -> dict[str, int]:
 
 def takes(mode: Mode, players: int) -> bool:
     """Whether a mode is for so many players."""
-    return mode.fewest <= players <= mode.most
+    return players in mode.players
 
 
 def _profile_problem(key: str, value: str | int) -> str | None:

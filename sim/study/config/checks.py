@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import comb, prod
 from typing import Any, Final
 
-from cardsets.shape import Problem, span
+from cardsets.shape import Problem, counts
 from sim.engine.data.modes import Mode
 from sim.results.figures import Figure, figure_names
 from sim.results.restricted import read_name
@@ -72,7 +72,7 @@ def _modes(document: Document) -> list[str]:
 
 
 def _counts(mode: Mode) -> str:
-    return span(mode.fewest, mode.most)
+    return counts(mode.players)
 
 
 def _no_pairs(document: Document, catalogue: Catalogue) -> Iterator[Problem]:
@@ -214,11 +214,11 @@ def _figures(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
     everyone = [name for mix in document["mixes"] for name in catalogue.characters_of(mix)]
     chosen = {name for cast in document.get("casts", [document.get("characters", [])]) for name in cast}
     lineups = document.get("lineups") or [document["strategies"]]
-    together = [catalogue.modes[name].together for name in _modes(document)]
+    competes = [catalogue.modes[name].competes for name in _modes(document)]
     return figure_names(
         [name for name in dict.fromkeys(everyone) if name in chosen or not chosen],
         dict.fromkeys(name for lineup in lineups if len(set(lineup)) > 1 for name in lineup),
         max(document["players"]),
-        compete=not all(together),
-        together=any(together),
+        compete=any(competes),
+        together=not all(competes),
     )

@@ -36,7 +36,7 @@ class Cell:
             "mix": setup.mix,
             "overlay": setup.overlay,
             "mode": setup.mode,
-            "together": MODES[setup.mode].together,
+            "together": not MODES[setup.mode].competes,
             "players": setup.players,
             "strategies": list(setup.strategies),
             "characters": list(setup.characters),

@@ -1,0 +1,97 @@
+"""Who is with whom, and whom each card opposes: the one place that knows sides and factions.
+
+A seat wins and loses with its side (`public.seats[seat].side`). Each card carries a bit for every seat whose character
+it opposes (`public.cards[card].foes`), noted when characters are dealt and when a card becomes another.
+"""
+
+from cardsets.language.opcodes import AUTOBOT, BOSS, DECEPTICON, ON_ASSIST_LAID, ROBOT, SITE
+from sim.engine.data.state import INSTANCES, MATRIX, NOBODY, SEATS
+from sim.engine.machine.compiled import apart, compiled
+
+
+@compiled
+def has_opponents(box):
+    """Returns whether players have opponents among themselves, and not only the Bosses."""
+    for seat in range(1, SEATS):
+        if box.seats[seat].side != box.seats[0].side:
+            return True
+    return False
+
+
+@compiled
+def opposes(public, card, seat):
+    """Returns whether a card is of a faction that a seat's character fights; a card of no faction is of none."""
+    return public.cards[card].foes & (1 << seat) != 0
+
+
+@compiled
+def is_adversary(game, box, seat, card):
+    """Returns whether a card is an Adversary Robot or Boss of a seat's character (COMP-54)."""
+    definition = box.definitions[game.public.definition[card]]
+    return definition.type & (ROBOT | BOSS) != 0 and opposes(game.public, card, seat)
+
+
+@compiled
+def adversaries_of(game, card):
+    """Returns the seats whose characters a card opposes and that are in the Matrix (GAP-23)."""
+    public = game.public
+    mask = 0
+    for seat in range(public.players):
+        if public.seats[seat].placed and opposes(public, card, seat):
+            mask |= 1 << seat
+    return mask
+
+
+@compiled
+def note_all_foes(game, box):
+    """Note whom each card opposes, once every seat has its character."""
+    of_autobots = foes_of(game.public, box, AUTOBOT)
+    of_decepticons = foes_of(game.public, box, DECEPTICON)
+    for card in range(INSTANCES):
+        faction = box.definitions[game.printed[card]].faction
+        foes = of_autobots if faction == AUTOBOT else of_decepticons if faction == DECEPTICON else 0
+        game.public.cards[card].foes = foes
+        game.printed_foes[card] = foes
+
+
+@apart
+def foes_of(public, box, faction):
+    """Returns the seats whose characters are of another faction, a bit each."""
+    mask = 0
+    for seat in range(public.players):
+        if box.definitions[public.seats[seat].character].faction != faction:
+            mask |= 1 << seat
+    return mask
+
+
+@compiled
+def oppose_as_copy(game, source, card):
+    """Let a card oppose those whom the card opposes that it became a copy of (CLAR-7)."""
+    game.public.cards[source].foes = game.public.cards[card].foes
+
+
+@compiled
+def oppose_as_printed(game, card):
+    """Let a card oppose those again whom it opposes by what it prints (CLAR-9)."""
+    game.public.cards[card].foes = game.printed_foes[card]
+
+
+@compiled
+def speaks_to(game, box, entry, seat):
+    """Returns whether a live text concerns a seat (TURN-9, SITE-1, ALLY-5)."""
+    if entry.owner != NOBODY:
+        return entry.owner == seat
+    public = game.public
+    kind = box.definitions[public.definition[entry.source]].type
+    if kind & BOSS:
+        if not opposes(public, entry.source, seat):
+            return False
+        return seat == public.active or entry.kind == ON_ASSIST_LAID
+    if kind & SITE:
+        player = public.seats[seat]
+        return (
+            player.placed != 0
+            and game.where[entry.source] == MATRIX
+            and game.holder[entry.source] == player.space
+        )
+    return True

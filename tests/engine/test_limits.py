@@ -1,0 +1,79 @@
+"""What is too much for the records of a game ends it as an error, and is never cut short in silence."""
+
+import numpy as np
+import pytest
+
+from sim.engine.board.frames import DECK_TOO_SHORT, LOG_OVERFLOW, PILE_OVERFLOW
+from sim.engine.board.piles import put_on
+from sim.engine.box import Box, build_box
+from sim.engine.data.state import DECISIONS_COUNTED, FAILED, LOG_SIZE, MEMORY, PILE_SIZE
+from sim.engine.decisions import DECISION_NAMES
+from sim.engine.machine.compiled import INTERPRETED
+from sim.engine.play import batch
+from sim.engine.play.kernel import kernel, step_once
+from sim.engine.play.table import Table
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare
+from tests.rules.fixed_sets import fixed_set
+
+
+def box_of(set_id: str = "core", players: int = 2) -> Box:
+    return build_box(fixed_set(set_id), players)
+
+
+def test_every_kind_of_decision_is_counted_within_its_record() -> None:
+    """One more would be counted in what a strategy keeps for itself."""
+    assert len(DECISION_NAMES) <= DECISIONS_COUNTED
+    assert MEMORY["counts"].shape == (DECISIONS_COUNTED,)
+
+
+def test_a_full_pile_is_an_error_of_the_game() -> None:
+    table = Table(box_of(), kernel().table)
+    game, _ = table.records
+    table.game.hidden.decks[0].n = PILE_SIZE - 1
+    deck = game.hidden.decks[0] if INTERPRETED else game["hidden"]["decks"][0]
+    put_on(game, deck, 7)
+    assert (int(table.game.hidden.decks[0].n), int(table.game.error)) == (PILE_SIZE, 0)
+    put_on(game, deck, 8)
+    assert int(table.game.hidden.decks[0].n) == PILE_SIZE
+    assert int(table.game.hidden.decks[0].cards[PILE_SIZE - 1]) == 7
+    assert (int(table.game.error), int(table.game.ending)) == (PILE_OVERFLOW, FAILED)
+
+
+def test_events_that_do_not_fit_the_log_are_an_error_of_the_game() -> None:
+    """The loop empties the log in time, for no procedure writes so many; one that did would lose some."""
+    table = Table(box_of(), kernel().table)
+    table.run()
+    game, box = table.records
+    table.answer(0)
+    table.game.log_n = LOG_SIZE - 1
+    while not table.game.error and table.game.pending < 0:
+        step_once(game, box, table.table)
+    assert (int(table.game.error), int(table.game.ending)) == (LOG_OVERFLOW, FAILED)
+
+
+def test_a_main_deck_too_short_for_its_stacks_is_an_error_of_the_game() -> None:
+    """The box refuses such a set in words; set-up makes no shorter stacks of it unseen."""
+    box = box_of(players=5)
+    for _ in range(20):
+        box.record[0]["main_n"] -= 1
+        table = Table(box, kernel().table)
+        if table.run() is None:
+            break
+    else:
+        pytest.fail("the Core Set has 20 cards to spare for five players")
+    assert int(table.game.error) == DECK_TOO_SHORT
+
+
+def test_there_is_a_row_for_every_boss_that_a_game_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as the box holds, however many a mode puts into the deck."""
+    cell = prepare(CellSetup("core", "competitive", 2, ("random",)))
+    rows: list[int] = []
+
+    def count_rows(*arguments: np.ndarray) -> tuple[int, int, int]:
+        rows.append(len(arguments[-3]))
+        return 0, 0, 0
+
+    monkeypatch.setattr(batch, "play_block", count_rows)
+    monkeypatch.setattr(PreparedCell, "addresses", np.zeros(1, np.int64))
+    cell.play(0, 0, 4)
+    assert rows == [4 * int(cell.box.record[0]["bosses_n"])]
