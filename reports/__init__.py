@@ -8,3 +8,16 @@
 - ``counting``: whole numbers, game by game
 - ``statistics``: plain functions that know nothing of games
 """
+
+__all__ = [
+    "compared",
+    "counting",
+    "estimates",
+    "figures",
+    "findings",
+    "notebook",
+    "page",
+    "statistics",
+    "summary",
+    "verdicts",
+]

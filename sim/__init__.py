@@ -5,5 +5,8 @@
 - ``fuzz``, ``tuning``: random games with everything checked; better numbers for a style
 - ``study``: what is varied and held, its plan, and playing it
 - ``engine``, ``results``: the rules; the dataset that a study leaves behind
-- ``rulebook``: the specification that the engine follows
+- ``rulebook``: the specification that the engine follows, and who cites it
+- ``visible``: text for people, through which all goes that is printed
 """
+
+__all__ = ["cli", "engine", "fuzz", "results", "rulebook", "scenario", "study", "tuning", "visible"]

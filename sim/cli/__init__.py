@@ -21,6 +21,7 @@ from sim.cli.new import new
 from sim.cli.plan import plan
 from sim.cli.replay import replay
 from sim.cli.report import report
+from sim.cli.rules import rules
 from sim.cli.run import run
 from sim.cli.scenario import scenario
 from sim.cli.strategies import strategies
@@ -36,7 +37,10 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (run, plan, report, compare, verify, replay, scenario, new, strategies, tune, bench, fuzz):
+COMMANDS = (
+    run, plan, report, compare, verify, replay, scenario, rules, new, strategies, tune, bench, fuzz,
+)  # fmt: skip
+for command in COMMANDS:
     app.command(no_args_is_help=False)(command)
 app.add_typer(cards, name="cards")
 

@@ -7,9 +7,8 @@ import pytest
 
 from reports.findings.dataset import find
 from reports.page import make_page, page_files, render
-from sim.results import Results, layout, open_results
-from sim.study import make_plan, run_study
-from tests.study.fake_engine import FAKE, study
+from sim.results import Results
+from tests.reports.played import play
 
 DRAWN = "one game"
 """The dataset of which every file of the page is made."""
@@ -19,14 +18,10 @@ DRAWN = "one game"
 def dataset(tmp_path_factory) -> Callable[..., Results]:
     """A dataset of a study with some settings changed."""
 
-    def play(**changes: object) -> Results:
-        folder = tmp_path_factory.mktemp("results") / "data"
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(layout, "PART_GAMES", 100)
-            run_study(make_plan(study(**changes)), folder, jobs=1, engine=FAKE)
-            return open_results(folder)
+    def of(**changes: object) -> Results:
+        return play(tmp_path_factory.mktemp("results") / "data", **changes)
 
-    return play
+    return of
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """`rollout cards ...`: what they print, what they write, and how they refuse."""
 
 import csv
+from pathlib import Path
 
 import pytest
 
@@ -8,7 +9,14 @@ from cardsets import load_mix
 from cardsets.provenance import field_counts
 from sim.cli import call
 from sim.engine.box import build_box
-from tests.cards.desks import make_set, write
+from tests.cards.desks import make_desk, make_set, write
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A desk of a designer's own, who is in its folder."""
+    monkeypatch.chdir(make_desk(tmp_path))
+    return tmp_path
 
 
 def told(capsys, *arguments):

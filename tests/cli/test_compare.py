@@ -9,17 +9,18 @@ import pytest
 
 from reports.page import render
 from sim.cli import call
+from tests.reports.played import play
 from tests.study.fake_engine import rewrite
 
 
 @pytest.fixture(scope="module")
-def made(dataset, tmp_path_factory):
+def made(tmp_path_factory):
     """A dataset of four cells, one of a single cell, and one of another seed."""
     folder = tmp_path_factory.mktemp("desk")
     several = {"mixes": ["core", "core_with_darkness"], "players": [2, 3], "games": 80}
     alone = {"mixes": ["core"], "players": [2], "games": 20}
     for name, settings in (("several", several), ("alone", alone), ("reseeded", {**several, "seed": 8})):
-        shutil.copytree(dataset(**settings).path, folder / name)
+        play(folder / name, **settings)
     return folder
 
 
