@@ -12,6 +12,7 @@ from cardsets.library import Card, CardSet
 from sim.engine.board.grid import lay_out
 from sim.engine.data.modes import MODES, Mode
 from sim.engine.data.profile import FULL_TEXT, resolve
+from sim.engine.data.recipe import RecipeError, check_rows, rows_of, write_rows
 from sim.engine.data.state import (
     BOX,
     CHARACTER_CARDS,
@@ -108,8 +109,16 @@ def build_box(
     box["profile"]["winner"] = MODES[mode].winner
     _seat_players(box, MODES[mode])
     box["profile"]["player_faction"] = card_set.player_faction
+    write_rows(
+        box, rows_of({name: int(box["profile"][name]) for name in box["profile"].dtype.names}), players
+    )
+    template = _template(box, players)
+    try:
+        check_rows(box, int(template[0]["public"]["spaces"]), players)
+    except RecipeError as error:
+        raise BoxError(f"{card_set.name}: {error}") from None
     found = tuple(i for i, card in enumerate(cards) if card.type == op.CHARACTER)
-    return Box(record, _template(box, players), tuple(cards), found, players)
+    return Box(record, template, tuple(cards), found, players)
 
 
 def _seat_players(box: np.ndarray, mode: Mode) -> None:

@@ -10,10 +10,10 @@ from scipy import stats
 from cardsets.language.opcodes import BOSS, SCHEME
 from sim.engine.board.streams import seed_lanes
 from sim.engine.checks.invariants import NAMES, check_state
+from sim.engine.data.recipe import BOSS_LEVELS, LAST_STACK, stack_size
 from sim.engine.data.state import DESTROYED, DOWN, INSTANCES, MATRIX, NOBODY
 from sim.engine.play.kernel import consult, kernel, step_once
 from sim.engine.play.redraw import redraw
-from sim.engine.procedures.setup import LAST_STACK, STACKS, stack_size
 from sim.study.cell.cell import PreparedCell
 from tests.engine.hidden import ZONES, permute
 from tests.engine.records import copied
@@ -103,7 +103,7 @@ def check_make_up(game: np.void, real: np.void, box: np.void, seat: int) -> None
     stack = stack_size(int(game["public"]["players"])) + 1
     for place, card in enumerate(deck["cards"][: int(deck["n"])].tolist()):
         if level[card] and box["definitions"]["type"][game["printed"][card]] & BOSS:
-            bottom = LAST_STACK + (STACKS - int(level[card])) * stack
+            bottom = LAST_STACK + (BOSS_LEVELS - int(level[card])) * stack
             assert bottom <= place < bottom + stack
 
 

@@ -59,6 +59,13 @@ class Dealt:
     hands: tuple[tuple[int, ...], ...]
 
 
+def is_in(table: Table, card: int) -> bool:
+    """Whether some row of the recipe takes a card."""
+    game, box = table.records
+    rows = box.recipe if INTERPRETED else box["recipe"]
+    return any(takes_part(game, box, rows[i], card) for i in range(int(table.box.recipe_n)))
+
+
 def dealt(table: Table) -> Dealt:
     game, box = table.game, table.box
     main = range(box.main_first, box.main_first + box.main_n)
@@ -69,11 +76,7 @@ def dealt(table: Table) -> Dealt:
         tuple(int(c) for c in game.hidden.matrix[: game.public.spaces]),
         tuple(reversed(cards_of(game.hidden.main))),
         tuple(card for card in [*main, *bosses] if game.where[card] == OUT),
-        tuple(
-            card
-            for card in main
-            if types(table, [card])[0] & op.SCHEME and takes_part(table._game, table._box, card)
-        ),
+        tuple(card for card in main if types(table, [card])[0] & op.SCHEME and is_in(table, card)),
         tuple(reversed(cards_of(game.hidden.encounters))),
         tuple(reversed(cards_of(game.hidden.damage))),
         tuple(tuple(sorted(cards_of(game.own[s].hand))) for s in range(game.public.players)),

@@ -24,6 +24,7 @@ from cardsets.language.tables import (
     SELECTOR,
     record,
 )
+from sim.engine.data.recipe import MAX_ROWS, ROW, STACKS
 
 SEATS: Final = 5
 SPACES: Final = 20
@@ -323,12 +324,14 @@ PROFILE: Final = record(
 # (0: none does), and its Starters.
 SEAT_RULES: Final = record("side", "hand_size", "energon", "damage_limit", "starters_first", "starters_n")
 
+# The recipe of the main deck, and the cards of each stack from the top (`recipe`).
 BOX: Final = nested(
     ("definitions", DEFINITION, (MAX_DEFINITIONS,)), ("definitions_n", "i4"),
     ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"),
     ("bosses_first", "i4"), ("bosses_n", "i4"), ("encounters_first", "i4"), ("encounters_n", "i4"),
     ("damage_first", "i4"), ("damage_n", "i4"), ("basics_first", "i4"), ("basics_n", "i4"),
     ("starters_first", "i4"), ("starters_n", "i4"), ("characters_first", "i4"), ("characters_n", "i4"),
+    ("recipe_n", "i4"), ("recipe", ROW, (MAX_ROWS,)), ("stacks", "i4", (STACKS,)),
     ("profile", PROFILE), ("seats", SEAT_RULES, (SEATS,)),
     ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),
     ("amounts", AMOUNT, (MAX_AMOUNTS,)), ("conditions", CONDITION, (MAX_CONDITIONS,)),

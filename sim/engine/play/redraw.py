@@ -12,17 +12,17 @@ hand or a deck, are drawn anew as well (`tests/engine/hidden.py` tells the same)
 
 from typing import Final
 
-from cardsets.language.opcodes import RELIC, SCHEME
 from sim.engine.board.piles import put_on, take_top
 from sim.engine.board.streams import draw, draw_below, shuffle
+from sim.engine.data.recipe import INTO_STACK, TO_DECK
 from sim.engine.data.state import ASSISTING, DECK, DOWN, HAND, LAID, MAIN, MATRIX, NO_CARD, NOBODY, OUT
 from sim.engine.machine.compiled import compiled
-from sim.engine.procedures.setup import LAST_STACK, STACKS, mark_dealt, stack_size
+from sim.engine.procedures.setup import bottom_of, fits_row, insert_into_deck, mark_dealt
 
 # Purposes of draws, beside those of `streams`.
 MAIN_CARDS: Final = 64
-SCHEMES: Final = 65
-BOSSES: Final = 66
+LOTS: Final = 65
+SEEDED: Final = 66
 PLACES: Final = 67
 SPACES: Final = 68
 VAULTS: Final = 69
@@ -57,8 +57,8 @@ def redraw_main_cards(game, box, seat):
         if is_unknown(game, seat, space):
             game.hidden.matrix[space] = NO_CARD
             facedown += 1
-    choose_bosses(game, box, seat)
-    in_deck, in_matrix = lay_bosses(game, box, seat, size, facedown)
+    choose_seeded(game, box, seat)
+    in_deck, in_matrix = lay_seeded(game, box, seat, size, facedown)
     wanted = size - in_deck + facedown - in_matrix
     gather_unseen(game, box, seat, False)
     if deck.n < wanted:  # in a position set up by hand
@@ -72,7 +72,7 @@ def redraw_main_cards(game, box, seat):
         deck.cards[i] = deck.cards[i + surplus]
         put_into_deck(game, deck.cards[i])
     deck.n = size - in_deck
-    insert_bosses(game, box)
+    insert_seeded(game, box)
 
 
 @compiled
@@ -137,102 +137,135 @@ def gather_unseen(game, box, seat, everything):
 
 @compiled
 def could_be_dealt(game, box, seat, card):
-    """Whether a card takes part, for Schemes by lot (SETUP-14, SETUP-15, SETUP-43)."""
-    definition = box.definitions[box.definition[card]]
-    if definition.type & SCHEME:
-        count = box.profile.coop_scheme_count if definition.cooperative else box.profile.scheme_count
-        return count < 0 or scheme_rank(game, box, seat, card, definition.cooperative) < count
-    return definition.type & RELIC == 0 or box.profile.relics != 0
+    """Whether a card takes part by some row of the recipe, by lot where that takes a few."""
+    for i in range(box.recipe_n):
+        row = box.recipe[i]
+        if row.where == TO_DECK and fits_row(box, row, card):
+            return row.count < 0 or places_before(game, box, seat, row, card) < row.count
+    return False
 
 
 @compiled
-def scheme_rank(game, box, seat, card, cooperative):
-    """How many Schemes take part before this one: those that were seen, and those with a lower draw."""
-    own = draw(game, SCHEMES, card)
+def places_before(game, box, seat, row, card):
+    """How many cards of a row take part before this one: those that were seen, and those with a lower draw."""
+    own = draw(game, LOTS, card)
     before = 0
-    for other in range(box.main_first, box.main_first + box.main_n):
-        definition = box.definitions[box.definition[other]]
-        if other != card and definition.type & SCHEME and definition.cooperative == cooperative:
-            if not is_unseen(game, seat, other) or draw(game, SCHEMES, other) < own:
+    for other in range(row.first, row.first + row.n):
+        if other != card and fits_row(box, row, other):
+            if not is_unseen(game, seat, other) or draw(game, LOTS, other) < own:
                 before += 1
     return before
 
 
-# --- Bosses ----------------------------------------------------------------------------------------------
+# --- What lies in a stack by the recipe, such as Bosses --------------------------------------------------
 
 
 @compiled
-def choose_bosses(game, box, seat):
-    """As many unseen Bosses of each Level as there are; those chosen are boxed but count as dealt."""
-    for level in range(1, STACKS + 1):
+def choose_seeded(game, box, seat):
+    """As many unseen cards of each row as there are; those chosen are boxed but count as dealt."""
+    for i in range(box.recipe_n):
+        row = box.recipe[i]
+        if row.where != INTO_STACK:
+            continue
         there = 0
-        for boss in range(box.bosses_first, box.bosses_first + box.bosses_n):
-            if box.definitions[box.definition[boss]].level == level and is_unseen(game, seat, boss):
-                if game.where[boss] != OUT:
+        for card in range(row.first, row.first + row.n):
+            if fits_row(box, row, card) and is_unseen(game, seat, card):
+                if game.where[card] != OUT:
                     there += 1
-                box_up(game, boss)
+                box_up(game, card)
         for _ in range(there):
-            mark_dealt(game, lowest_boss(game, box, level))
+            mark_dealt(game, lowest_boxed(game, box, row))
 
 
 @compiled
-def lowest_boss(game, box, level):
-    """The boxed Boss of a Level with the lowest draw."""
+def lowest_boxed(game, box, row):
+    """The boxed card of a row with the lowest draw."""
     best = -1
     lowest = 0
-    for boss in range(box.bosses_first, box.bosses_first + box.bosses_n):
-        if box.definitions[box.definition[boss]].level == level and is_boxed(game, boss, 0):
-            rank = draw(game, BOSSES, boss)
+    for card in range(row.first, row.first + row.n):
+        if fits_row(box, row, card) and is_boxed(game, card, 0):
+            rank = draw(game, SEEDED, card)
             if best < 0 or rank < lowest:
-                best = boss
+                best = card
                 lowest = rank
     return best
 
 
 @compiled
-def is_boxed(game, boss, chosen):
-    """Whether a Boss lies in the box, chosen to come out of it again or not."""
-    return game.where[boss] == OUT and game.tally[boss].dealt == chosen
+def is_boxed(game, card, chosen):
+    """Whether a card lies in the box, chosen to come out of it again or not."""
+    return game.where[card] == OUT and game.tally[card].dealt == chosen
 
 
 @compiled
-def lay_bosses(game, box, seat, size, facedown):
-    """Lay the chosen Bosses whose lot it is onto spaces; the others note their place in the deck.
+def lay_seeded(game, box, seat, size, facedown):
+    """Lay the chosen cards whose lot it is onto spaces; the others note their place in the deck.
 
-    Level I first, whose stack is used up first. Answers how many go into the deck, and how many lie on spaces.
+    In the order of the rows, Level I first, whose stack is used up first. Answers how many go into the deck, and how
+    many lie on spaces.
     """
     in_deck = 0
     in_matrix = 0
-    for level in range(1, STACKS + 1):
-        for boss in range(box.bosses_first, box.bosses_first + box.bosses_n):
-            if box.definitions[box.definition[boss]].level == level and is_boxed(game, boss, 1):
-                place = boss_place(game, level, size, facedown - in_matrix)
+    for i in range(box.recipe_n):
+        row = box.recipe[i]
+        if row.where != INTO_STACK:
+            continue
+        for card in range(row.first, row.first + row.n):
+            if fits_row(box, row, card) and is_boxed(game, card, 1):
+                place = place_in_stack(game, box, row, size, facedown - in_matrix)
                 if place < 0:
-                    nth = draw_below(game, SPACES, level, facedown - in_matrix)
-                    lay_facedown(game, boss, free_space(game, seat, nth))
+                    nth = draw_below(game, SPACES, row.key, facedown - in_matrix)
+                    lay_facedown(game, card, free_space(game, seat, nth))
                     in_matrix += 1
                 else:
-                    game.holder[boss] = place
+                    game.holder[card] = place
                     in_deck += 1
     return in_deck, in_matrix
 
 
 @compiled
-def boss_place(game, level, size, free):
-    """Where in a deck of a size a Boss is, counted from the bottom, or -1 for a facedown space.
+def place_in_stack(game, box, row, size, free):
+    """Where in a deck of a size a card of a row is, counted from the bottom, or -1 for a facedown space.
 
-    Any of the places of its stack is as likely: those that are still in the deck, and for each that was drawn
-    (as far as there are) one of the free facedown spaces, which may have been filled with it.
+    Any of the places of its stack is as likely: those that are still in the deck, less those that are taken, and for
+    each that was drawn (as far as there are) one of the free facedown spaces, which may have been filled with it.
     """
-    stack = stack_size(game.public.players) + 1
-    bottom = LAST_STACK + (STACKS - level) * stack
-    left = min(stack, max(0, size - bottom))
-    drawn = min(stack - left, free)
+    bottom = bottom_of(box, row.stack)
+    stack = bottom_of(box, row.stack - 1) - bottom
+    taken = taken_between(game, box, bottom, bottom + stack)
+    left = min(stack, max(0, size - bottom)) - taken
+    drawn = min(stack - taken - left, free)
     if left + drawn == 0:  # in a position set up by hand
         bottom = 0
-        left = size
-    nth = draw_below(game, PLACES, level, left + drawn)
-    return bottom + nth if nth < left else -1
+        left = size - taken_between(game, box, 0, size)
+    nth = draw_below(game, PLACES, row.key, left + drawn)
+    return free_place(game, box, bottom, nth) if nth < left else -1
+
+
+@compiled
+def taken_between(game, box, first, end):
+    """How many places of the deck, of some in a row, are noted for a card by now."""
+    found = 0
+    for i in range(box.recipe_n):
+        row = box.recipe[i]
+        if row.where == INTO_STACK:
+            for card in range(row.first, row.first + row.n):
+                if fits_row(box, row, card) and is_boxed(game, card, 1):
+                    if first <= game.holder[card] < end:
+                        found += 1
+    return found
+
+
+@compiled
+def free_place(game, box, bottom, nth):
+    """The nth place of the deck, from one on, that is noted for no card."""
+    place = bottom
+    while True:
+        if taken_between(game, box, place, place + 1) == 0:
+            if nth == 0:
+                return place
+            nth -= 1
+        place += 1
 
 
 @compiled
@@ -247,20 +280,22 @@ def free_space(game, seat, nth):
 
 
 @compiled
-def insert_bosses(game, box):
-    """Put the Bosses that go into the deck at their places, the lowest first (as `setup.seed_bosses`)."""
+def insert_seeded(game, box):
+    """Put the cards that go into stacks at their places in the deck, the lowest first."""
     deck = game.hidden.main
-    for level in range(STACKS, 0, -1):
-        for boss in range(box.bosses_first, box.bosses_first + box.bosses_n):
-            if box.definitions[box.definition[boss]].level == level and is_boxed(game, boss, 1):
-                place = min(game.holder[boss], deck.n + 0)
-                put_on(game, deck, boss)
-                at = deck.n - 1
-                while at > place:
-                    deck.cards[at] = deck.cards[at - 1]
-                    at -= 1
-                deck.cards[place] = boss
-                put_into_deck(game, boss)
+    while True:
+        lowest = -1
+        for i in range(box.recipe_n):
+            row = box.recipe[i]
+            if row.where == INTO_STACK:
+                for card in range(row.first, row.first + row.n):
+                    if fits_row(box, row, card) and is_boxed(game, card, 1):
+                        if lowest < 0 or game.holder[card] < game.holder[lowest]:
+                            lowest = card
+        if lowest < 0:
+            return
+        insert_into_deck(game, deck, lowest, min(game.holder[lowest], deck.n + 0))
+        game.holder[lowest] = NOBODY
 
 
 # --- Other players ---------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """Setting up a game: decks, stacks, Matrix, players (rules.md section 2)."""
 
-from cardsets.language.opcodes import RELIC, SCHEME
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.drawing import draw_cards
 from sim.engine.board.frames import (
@@ -19,13 +18,10 @@ from sim.engine.board.log import CHARACTER, emit
 from sim.engine.board.piles import put_on, take_out, take_top
 from sim.engine.board.relations import note_all_foes
 from sim.engine.board.streams import (
-    BOSS_CHOICE,
-    BOSS_PLACE,
     CHARACTERS,
     FIRST_SEAT,
     MAIN_DECK,
     PLAYER_DECK,
-    SCHEME_CHOICE,
     draw,
     draw_below,
     shuffle,
@@ -33,6 +29,7 @@ from sim.engine.board.streams import (
 from sim.engine.board.streams import DAMAGE_STACK as DAMAGE_STREAM
 from sim.engine.board.streams import ENCOUNTERS as ENCOUNTER_STREAM
 from sim.engine.board.zones import show, to_space
+from sim.engine.data.recipe import EITHER, INTO_STACK, STACKS, TO_DECK
 from sim.engine.data.state import (
     ALT,
     BASICS,
@@ -56,8 +53,7 @@ FREE_CHOICE = 0  # characters are given
 DEALT = 1  # one at random to each (SETUP-46)
 DRAFTED = 2  # the two-option draft (SETUP-47)
 
-LAST_STACK = 5  # cards of Stack 4 (SETUP-21)
-STACKS = 3
+KEYS_APART = 16  # between the places that one row draws
 
 
 @procedure(PLAY_GAME)
@@ -94,7 +90,7 @@ def lay_out(game, box):
     public.first_seat = first_player(game, box)
     public.active = public.first_seat
     deal_main_deck(game, box)
-    seed_bosses(game, box)
+    seed_stacks(game, box)
     stack_side_piles(game, box)
     for seat in range(public.players):
         set_player(game, box, seat)
@@ -111,31 +107,31 @@ def first_player(game, box):
 
 
 @compiled
-def takes_part(game, box, card):
-    """Whether a main deck card is shuffled in: Relics and Schemes by the profile (SETUP-14, SETUP-43)."""
+def fits_row(box, row, card):
+    """Returns whether a card is of the type, faction and Level that a row of the recipe asks for."""
     definition = box.definitions[box.definition[card]]
-    if definition.type & SCHEME:
-        return scheme_takes_part(game, box, card, definition.cooperative)
-    return definition.type & RELIC == 0 or box.profile.relics != 0
+    if definition.type & row.types == 0 or (row.faction != 0 and definition.faction != row.faction):
+        return False
+    if row.level != 0 and definition.level != row.level:
+        return False
+    return row.cooperative == EITHER or definition.cooperative == row.cooperative
 
 
 @compiled
-def scheme_takes_part(game, box, card, cooperative):
-    """Whether a Scheme is among those of this game: its stream ranks below the count (SETUP-15)."""
-    count = box.profile.coop_scheme_count if cooperative else box.profile.scheme_count
-    if count < 0:
+def takes_part(game, box, row, card):
+    """Returns whether a row takes a card: it fits, and its lot is among the lowest (SETUP-14, SETUP-15, SETUP-43)."""
+    if not fits_row(box, row, card):
+        return False
+    if row.count < 0:
         return True
-    own = draw(game, SCHEME_CHOICE, card)
+    own = draw(game, row.lot, card)
     before = 0
-    for other in range(box.main_first, box.main_first + box.main_n):
-        definition = box.definitions[box.definition[other]]
-        if other != card and definition.type & SCHEME and definition.cooperative == cooperative:
-            rank = draw(game, SCHEME_CHOICE, other)
-            if rank < own or (rank == own and other < card):
+    for other in range(row.first, row.first + row.n):
+        if other != card and fits_row(box, row, other):
+            lot = draw(game, row.lot, other)
+            if lot < own or (lot == own and other < card):
                 before += 1
-                if before == count:
-                    return False
-    return count > 0
+    return before < row.count
 
 
 @compiled
@@ -143,20 +139,24 @@ def deal_main_deck(game, box):
     """Shuffle the main deck, deal the Matrix, stack the rest, box what is left (SETUP-19 to SETUP-22)."""
     public = game.public
     deck = game.hidden.main
-    for card in range(box.main_first, box.main_first + box.main_n):
-        if takes_part(game, box, card):
-            put_on(game, deck, card)
+    for i in range(box.recipe_n):
+        row = box.recipe[i]
+        if row.where == TO_DECK:
+            for card in range(row.first, row.first + row.n):
+                if takes_part(game, box, row, card):
+                    put_on(game, deck, card)
     shuffle(game, deck, MAIN_DECK, 0, 0)
-    for space in range(public.spaces):
-        card = take_top(deck)
-        if card >= 0:
-            to_space(game, card, space)
-            mark_dealt(game, card)
-    kept = STACKS * stack_size(public.players) + LAST_STACK
-    boxed = deck.n - kept
+    kept = 0
+    for stack in range(STACKS):
+        kept += box.stacks[stack]
+    boxed = deck.n - public.spaces - kept
     if boxed < 0:
         fail(game, DECK_TOO_SHORT)
         return
+    for space in range(public.spaces):
+        card = take_top(deck)
+        to_space(game, card, space)
+        mark_dealt(game, card)
     for i in range(boxed):
         game.where[deck.cards[i]] = OUT
     for i in range(kept):
@@ -165,12 +165,6 @@ def deal_main_deck(game, box):
         mark_dealt(game, deck.cards[i])
     deck.n = kept
     public.main_n = kept
-
-
-@compiled
-def stack_size(players):
-    """Cards of Stacks 1 to 3 (SETUP-20): 7, 9, 11, 13, 15."""
-    return 5 + 2 * players
 
 
 @compiled
@@ -185,43 +179,63 @@ def mark_dealt(game, card):
 
 
 @compiled
-def seed_bosses(game, box):
-    """One random Boss of each Level, anywhere in the stack of that number (SETUP-23, GAP-25).
+def seed_stacks(game, box):
+    """Put what the recipe shuffles into stacks anywhere in theirs, such as a Boss of each Level (SETUP-23, GAP-25).
 
-    From the bottom: Stack 4, then 3, 2, 1. Level III goes first, so that places above stay right.
+    The last rows, of the lowest stacks, go first, so that places above stay right.
     """
     deck = game.hidden.main
-    size = stack_size(game.public.players)
-    for step in range(STACKS):
-        level = STACKS - step
-        boss = pick_boss(game, box, level)
-        if boss < 0:
+    for step in range(box.recipe_n):
+        i = box.recipe_n - 1 - step
+        row = box.recipe[i]
+        if row.where != INTO_STACK:
             continue
-        bottom = LAST_STACK + step * (size + 1)
-        place = min(bottom + draw_below(game, BOSS_PLACE, level, size + 1), deck.n + 0)
-        put_on(game, deck, boss)
-        at = deck.n - 1
-        while at > place:
-            deck.cards[at] = deck.cards[at - 1]
-            at -= 1
-        deck.cards[place] = boss
-        game.where[boss] = MAIN
-        mark_dealt(game, boss)
+        place = bottom_of(box, row.stack)
+        room = box.stacks[row.stack - 1] + 1 + seeded_before(box, row.stack, i)
+        nth = 0
+        for card in range(row.first, row.first + row.n):
+            if takes_part(game, box, row, card):
+                at = place + draw_below(game, row.places, row.key + nth * KEYS_APART, room + nth)
+                insert_into_deck(game, deck, card, min(at, deck.n + 0))
+                nth += 1
     game.public.main_n = deck.n
 
 
 @compiled
-def pick_boss(game, box, level):
-    """A random Boss of a Level: the lowest hash among them."""
-    best = -1
-    lowest = 0
-    for boss in range(box.bosses_first, box.bosses_first + box.bosses_n):
-        if box.definitions[box.definition[boss]].level == level:
-            rank = draw(game, BOSS_CHOICE, boss)
-            if best < 0 or rank < lowest:
-                best = boss
-                lowest = rank
-    return best
+def bottom_of(box, stack):
+    """Returns the place in the deck at which a stack begins, counted from below, once all below it is seeded."""
+    place = 0
+    for lower in range(stack, STACKS):
+        place += box.stacks[lower]
+    for i in range(box.recipe_n):
+        row = box.recipe[i]
+        if row.where == INTO_STACK and row.stack > stack:
+            place += row.count
+    return place
+
+
+@compiled
+def seeded_before(box, stack, i):
+    """Returns how many cards rows behind row `i` put into a stack, which are there by the time of its own."""
+    found = 0
+    for other in range(i + 1, box.recipe_n):
+        row = box.recipe[other]
+        if row.where == INTO_STACK and row.stack == stack:
+            found += row.count
+    return found
+
+
+@compiled
+def insert_into_deck(game, deck, card, place):
+    """Put a card into the main deck at a place counted from below."""
+    put_on(game, deck, card)
+    at = deck.n - 1
+    while at > place:
+        deck.cards[at] = deck.cards[at - 1]
+        at -= 1
+    deck.cards[place] = card
+    game.where[card] = MAIN
+    mark_dealt(game, card)
 
 
 @compiled

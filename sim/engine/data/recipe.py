@@ -1,0 +1,142 @@
+"""The recipe of a game's main deck: rows that say which cards take part and where they go (rules.md section 2).
+
+Set-up deals by these rows, and `sim.engine.play.redraw` draws by the same ones what a player cannot know. A mode adds
+rows; no rule of dealing is written a second time.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from cardsets.language import opcodes as op
+from cardsets.language.tables import record
+
+MAX_ROWS: Final = 24
+STACKS: Final = 4  # of the main deck, Stack 1 on top (SETUP-19)
+LAST_STACK: Final = 5  # cards of Stack 4 (SETUP-21)
+BOSS_LEVELS: Final = 3
+
+# Where a row's cards go.
+TO_DECK: Final = 0  # into the main deck, before it is shuffled
+INTO_STACK: Final = 1  # shuffled into the stack of that number
+
+ALL: Final = -1  # every card that fits a row
+EITHER: Final = -1  # cooperative or not
+
+# A row: the instances that it looks among, what they must be (0: anything), how many of them are chosen by lot, where
+# they go, and the streams of the lot and of the places. `key` tells apart what rows of one stream draw.
+ROW: Final = record(
+    "first",
+    "n",
+    "types",
+    "faction",
+    "level",
+    "cooperative",
+    "count",
+    "where",
+    "stack",
+    "lot",
+    "places",
+    "key",
+)
+
+# Streams of the lots and places (`sim.engine.board.streams`).
+SCHEME_CHOICE: Final = 3
+BOSS_CHOICE: Final = 5
+BOSS_PLACE: Final = 6
+
+
+class RecipeError(ValueError):
+    """A recipe that the cards of a mix cannot meet; the message names both numbers."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row in words: what `ROW` holds, with the group of instances by name."""
+
+    group: str  # "main" or "bosses"
+    types: int = 0
+    level: int = 0
+    faction: int = 0
+    cooperative: int = EITHER
+    count: int = ALL
+    stack: int = 0  # 0: into the deck
+    lot: int = 0
+    places: int = 0
+    key: int = 0
+
+
+def stack_size(players: int) -> int:
+    """Returns the cards of Stacks 1 to 3 (SETUP-20): 7, 9, 11, 13, 15."""
+    return 5 + 2 * players
+
+
+def stack_sizes(players: int) -> tuple[int, ...]:
+    """Returns the main deck cards of each stack, from the top, before any Boss joins them."""
+    return (*[stack_size(players)] * (STACKS - 1), LAST_STACK)
+
+
+def rows_of(profile: Mapping[str, int]) -> list[Row]:
+    """Returns the rows of a game by its profile: the main deck, then a Boss of each Level (SETUP-14, 15, 23, 43)."""
+    others = op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.SITE | op.ALLY
+    relics = op.RELIC if profile["relics"] else 0
+    return [
+        Row("main", others | relics),
+        Row("main", op.SCHEME, cooperative=0, count=profile["scheme_count"], lot=SCHEME_CHOICE),
+        Row("main", op.SCHEME, cooperative=1, count=profile["coop_scheme_count"], lot=SCHEME_CHOICE),
+        *(
+            Row("bosses", op.BOSS, level, count=1, stack=level, lot=BOSS_CHOICE, places=BOSS_PLACE, key=level)
+            for level in range(1, BOSS_LEVELS + 1)
+        ),
+    ]
+
+
+def write_rows(box: np.ndarray, rows: list[Row], players: int) -> None:
+    """Write a recipe and the sizes of its stacks into a box whose groups are laid out."""
+    box["recipe_n"] = len(rows)
+    for place, row in zip(box["recipe"], rows, strict=False):
+        place["first"], place["n"] = box[f"{row.group}_first"], box[f"{row.group}_n"]
+        for name in ("types", "faction", "level", "cooperative", "count", "stack", "lot", "places", "key"):
+            place[name] = getattr(row, name)
+        place["where"] = INTO_STACK if row.stack else TO_DECK
+    box["stacks"] = stack_sizes(players)
+
+
+def check_rows(box: np.ndarray, spaces: int, players: int) -> None:
+    """Check that the cards of a box suffice for its recipe.
+
+    Raises:
+        RecipeError: a row finds fewer cards than it takes, or the main deck fewer than Matrix and stacks need.
+    """
+    in_deck = 0
+    for row in box["recipe"][: box["recipe_n"]]:
+        found = sum(1 for card in range(row["first"], row["first"] + row["n"]) if _fits(box, row, card))
+        if row["where"] == INTO_STACK and found < row["count"]:
+            raise RecipeError(
+                f"Stack {row['stack']} takes {row['count']} of {_in_words(row)}; the mix has {found}"
+            )
+        if row["where"] == TO_DECK:
+            in_deck += found if row["count"] < 0 else min(found, int(row["count"]))
+    needed = spaces + int(box["stacks"].sum())
+    if in_deck < needed:
+        raise RecipeError(
+            f"{players} players need {needed} main deck cards ({spaces} for the Matrix, {needed - spaces} for the "
+            f"stacks); the mix has {in_deck}"
+        )
+
+
+def _fits(box: np.ndarray, row: np.void, card: int) -> bool:
+    definition = box["definitions"][box["definition"][card]]
+    return bool(
+        definition["type"] & row["types"]
+        and (row["faction"] == 0 or definition["faction"] == row["faction"])
+        and (row["level"] == 0 or definition["level"] == row["level"])
+        and (row["cooperative"] == EITHER or definition["cooperative"] == row["cooperative"])
+    )
+
+
+def _in_words(row: np.void) -> str:
+    kind = "Bosses" if row["types"] & op.BOSS else "cards"
+    return f"the {kind} of Level {'I' * int(row['level'])}" if row["level"] else f"the {kind}"
