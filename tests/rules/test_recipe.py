@@ -1,0 +1,149 @@
+"""The recipe of a main deck: what its rows take and where that goes, in set-up and for who does not know."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from scipy import stats
+
+from cardsets.language import opcodes as op
+from sim.engine.board.streams import seed_lanes
+from sim.engine.box import Box, BoxError, build_box
+from sim.engine.data.recipe import BOSS_LEVELS, LAST_STACK, RecipeError, Row, check_rows, rows_of, write_rows
+from sim.engine.data.state import MAIN, MATRIX
+from sim.engine.play.kernel import kernel
+from sim.engine.play.redraw import redraw
+from sim.engine.play.table import Table
+from tests.rules.fixed_sets import fixed_set
+
+PLAYERS = 2
+SIZE = 9  # cards of Stacks 1 to 3 with two players (SETUP-20)
+UNLIKELY = 1e-4
+DEALS = 120
+
+
+def rows_with(bosses: int) -> list[Row]:
+    """The rows of a competitive game, with so many Bosses of each Level."""
+    profile = {"relics": 1, "scheme_count": -1, "coop_scheme_count": 0}
+    return [replace(row, count=bosses) if row.stack else row for row in rows_of(profile)]
+
+
+def box_with(bosses: int) -> Box:
+    box = build_box(fixed_set("core"), PLAYERS)
+    write_rows(box.record[0], rows_with(bosses), PLAYERS)
+    return box
+
+
+def places_by_level(table: Table, box: Box) -> dict[int, list[int]]:
+    """Where the Bosses of each Level are in the main deck, counted from below."""
+    level = box.record[0]["definitions"]["level"][box.record[0]["definition"]]
+    kinds = box.record[0]["definitions"]["type"][box.record[0]["definition"]]
+    deck = table.game.hidden.main
+    found: dict[int, list[int]] = {level: [] for level in range(1, BOSS_LEVELS + 1)}
+    for place in range(int(deck.n)):
+        card = int(deck.cards[place])
+        if kinds[card] & op.BOSS:
+            found[int(level[card])].append(place)
+    return found
+
+
+@pytest.mark.rule("SETUP-23", "GAP-25")
+def test_two_bosses_of_a_stack_are_anywhere_in_it() -> None:
+    """As Team versus Team has them: two places of eleven, each pair as likely as any other."""
+    box = box_with(2)
+    pairs: Counter[tuple[int, ...]] = Counter()
+    for number in range(DEALS):
+        table = Table(box, kernel().table, 7, number)
+        table.run()
+        for level, places in places_by_level(table, box).items():
+            bottom = LAST_STACK + (BOSS_LEVELS - level) * (SIZE + 2)
+            assert len(places) == 2
+            assert all(bottom <= place < bottom + SIZE + 2 for place in places)
+            pairs[tuple(place - bottom for place in places)] += 1
+        assert int(table.game.hidden.main.n) == int(table.game.public.main_n) == LAST_STACK + 3 * (SIZE + 2)
+    assert len(pairs) > 45  # of 55
+    assert stats.chisquare(list(pairs.values())).pvalue > UNLIKELY
+
+
+@pytest.mark.rule("SETUP-23", "GAP-25")
+def test_who_does_not_know_takes_two_bosses_to_be_anywhere_in_their_stack() -> None:
+    box = box_with(2)
+    table = Table(box, kernel().table, 7, 0)
+    table.run()
+    game, static = table.records
+    pairs: Counter[tuple[int, ...]] = Counter()
+    for number in range(DEALS):
+        seed_lanes(game, 11, number, 0)
+        redraw(game, static, 0)
+        for level, places in places_by_level(table, box).items():
+            bottom = LAST_STACK + (BOSS_LEVELS - level) * (SIZE + 2)
+            assert [bottom <= place < bottom + SIZE + 2 for place in places] == [True, True]
+            pairs[tuple(place - bottom for place in places)] += 1
+    assert len(pairs) > 45  # of 55
+    assert stats.chisquare(list(pairs.values())).pvalue > UNLIKELY
+
+
+@pytest.mark.rule("SETUP-23")
+def test_bosses_of_a_row_are_of_its_faction() -> None:
+    """A row of each faction puts one of each into a stack, as the other side's cards are."""
+    box = build_box(fixed_set("core"), PLAYERS)
+    record = box.record[0]
+    bosses = range(int(record["bosses_first"]), int(record["bosses_first"] + record["bosses_n"]))
+    first_of_level: set[int] = set()
+    for card in bosses:
+        definition = record["definitions"][record["definition"][card]]
+        definition["faction"] = (
+            op.AUTOBOT if int(definition["level"]) not in first_of_level else op.DECEPTICON
+        )
+        first_of_level.add(int(definition["level"]))
+    rows = [row for row in rows_with(1) if not row.stack]
+    for faction in (op.AUTOBOT, op.DECEPTICON):
+        rows += [
+            replace(row, faction=faction, key=row.key + 3 * faction) for row in rows_with(1) if row.stack
+        ]
+    write_rows(record, rows, PLAYERS)
+    table = Table(box, kernel().table, 7, 0)
+    table.run()
+    dealt = [card for card in bosses if int(table.game.tally[card].dealt)]
+    factions = Counter(int(record["definitions"]["faction"][record["definition"][card]]) for card in dealt)
+    assert factions == {op.AUTOBOT: 3, op.DECEPTICON: 3}
+
+
+@pytest.mark.rule("SETUP-14", "SETUP-15", "SETUP-43")
+def test_a_row_takes_as_many_by_lot_as_it_says() -> None:
+    box = build_box(fixed_set("core"), PLAYERS, overrides={"setup.scheme_count": 3, "setup.relics": "no"})
+    kinds = box.record[0]["definitions"]["type"][box.record[0]["definition"]]
+    seen: Counter[int] = Counter()
+    for number in range(40):
+        table = Table(box, kernel().table, 3, number)
+        table.run()
+        here = [card for card in range(len(kinds)) if int(table.game.where[card]) in (MAIN, MATRIX)]
+        schemes = [card for card in here if kinds[card] & op.SCHEME]
+        assert len(schemes) <= 3
+        assert not [card for card in here if kinds[card] & op.RELIC]
+        seen.update(schemes)
+    assert len(seen) > 3
+
+
+@pytest.mark.rule("SETUP-19", "SETUP-20", "SETUP-21", "GAP-200")
+def test_a_recipe_that_the_cards_cannot_meet_is_refused_with_both_numbers() -> None:
+    box = build_box(fixed_set("core"), PLAYERS)
+    record = box.record[0]
+    record["main_n"] = 40
+    write_rows(record, rows_with(1), PLAYERS)
+    with pytest.raises(
+        RecipeError, match=r"need 52 main deck cards \(20 for the Matrix, 32 for the stacks\)"
+    ):
+        check_rows(record, 20, PLAYERS)
+    record["main_n"] = build_box(fixed_set("core"), PLAYERS).record[0]["main_n"]
+    write_rows(record, rows_with(3), PLAYERS)
+    with pytest.raises(RecipeError, match="Stack 1 takes 3 of the Bosses of Level I; the mix has 2"):
+        check_rows(record, 20, PLAYERS)
+
+
+@pytest.mark.rule("GAP-200")
+def test_a_set_without_a_boss_of_some_level_is_refused() -> None:
+    card_set = fixed_set("core")
+    without = [card for card in card_set.cards if not (card.type & op.BOSS and card.level == 2)]
+    with pytest.raises(BoxError, match="Stack 2 takes 1 of the Bosses of Level II; the mix has 0"):
+        build_box(replace(card_set, cards=tuple(without)), PLAYERS)
