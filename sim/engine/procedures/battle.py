@@ -64,7 +64,7 @@ from sim.engine.procedures.power import (
 )
 from sim.engine.procedures.verbs import PLAYED_ONLY
 
-# Whom a BATTLE_ABILITIES frame asks (its flag).
+# Whom a BATTLE_ABILITIES frame asks (its `mode`).
 ACTIVE_WHILE_SHORT = 0
 EVERY_ASSISTANT = 1
 ONE_ASSISTANT = 2
@@ -74,7 +74,7 @@ AFTER_ACTIVE = 0  # CORE: in turn order, after the active player's
 ON_RESOLVING_OR_AFTER = 1  # ARD
 ON_RESOLVING = 2  # WOC
 
-# `flag` of a BATTLE frame. Where no rule lets anybody Assist nothing changes after declaring (GAP-179).
+# `mode` of a BATTLE frame. Where no rule lets anybody Assist nothing changes after declaring (GAP-179).
 MAY_BE_CALLED_OFF = 1
 
 # Stages of a BATTLE frame, in order: what is done next.
@@ -156,7 +156,7 @@ def declare_and_offer(game, box, frame, stage):
         frame.stage = OPEN_ENCOUNTER_WINDOW if confrontation else COUNT_FORCED_ASSISTS
         if all_laid(game):
             check = push_frame(game, THWART_CHECK)
-            check.flag = THWART_ON_ASSISTS
+            check.mode = THWART_ON_ASSISTS
             check.seat = frame.seat
 
 
@@ -165,8 +165,8 @@ def open_battle(game, box, frame):
     """Declare, and set offers of Assists to work where anybody may make one, or might after a Convert."""
     declare(game, box, frame.seat, frame.it, frame.at)
     if assists_allowed(game, box, frame.seat, game.public.battle.on == CONFRONTATION):
-        frame.flag = MAY_BE_CALLED_OFF
-    if frame.flag == MAY_BE_CALLED_OFF or game.any_window & AS_ASSIST_IS_LAID:
+        frame.mode = MAY_BE_CALLED_OFF
+    if frame.mode == MAY_BE_CALLED_OFF or game.any_window & AS_ASSIST_IS_LAID:
         push_frame(game, OFFER_ASSISTS)
 
 
@@ -176,7 +176,7 @@ def may_be_called_off(game, box, frame):
     battle = game.public.battle
     if battle.offered > 0 or box.profile.decline == 0:
         return False
-    return frame.flag == MAY_BE_CALLED_OFF or assists_allowed(
+    return frame.mode == MAY_BE_CALLED_OFF or assists_allowed(
         game, box, frame.seat, battle.on == CONFRONTATION
     )
 
@@ -314,7 +314,7 @@ def push_abilities(game, seat, whom):
     """Set the asking for Energon abilities to work."""
     abilities = push_frame(game, BATTLE_ABILITIES)
     abilities.seat = seat
-    abilities.flag = whom
+    abilities.mode = whom
 
 
 @compiled
@@ -360,7 +360,7 @@ def compare_and_clear(game, box, frame, stage):
         frame.stage = END_BATTLE
         discard = push_frame(game, DISCARD_CARDS)
         discard.seat = frame.seat
-        discard.flag = PLAYED_ONLY
+        discard.mode = PLAYED_ONLY
     else:
         end_battle(game, box, frame.seat)
         pop_frame(game, 1)

@@ -296,7 +296,7 @@ def run_pushing(game, box, frame, operation):
     frame.did += game.own[frame.who].hand.n
     discard = push_frame(game, DISCARD_CARDS)
     discard.seat = frame.who
-    discard.flag = HAND_ONLY
+    discard.mode = HAND_ONLY
     return WAIT
 
 
@@ -348,10 +348,10 @@ def run_simple(game, box, frame, operation):
         if frame.done:
             destroy_card(game, box, frame.source)
     elif code == op.BAN_BATTLE:
-        if frame.flag >= 0:
-            game.public.cards[frame.flag].banned = 1
+        if frame.about >= 0:
+            game.public.cards[frame.about].banned = 1
             game.offers_fresh = STALE
-            emit(game, BANNED, frame.who, frame.flag, -1, 0, 0)
+            emit(game, BANNED, frame.who, frame.about, -1, 0, 0)
     else:
         fail(game, UNSUPPORTED_VERB)
 

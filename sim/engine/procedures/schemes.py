@@ -133,7 +133,7 @@ def meets(game, box, frame, scheme):
     definition = definition_of(game, box, scheme)
     for index in range(definition.first, definition.first + definition.n):
         ability = box.abilities[index]
-        if frame.flag == THWART_ON_ASSISTS:
+        if frame.mode == THWART_ON_ASSISTS:
             if ability.kind == THWART_ON_ASSISTS:
                 return True
         elif ability.kind == THWART_ON_DEFEAT:
