@@ -18,7 +18,7 @@ BUY: Final = (
     8  # seat; it, at: card and space, at -1 for the Basic card; amount: the price; count: the distance
 )
 USE_SITE: Final = 9  # seat; it, at: Site and space; amount: the ability
-CONTRIBUTE: Final = 10  # seat; it: the card; at: the space of the Scheme
+CONTRIBUTE: Final = 10  # seat; it: the card; other: the Scheme
 THWART: Final = 11  # seat; it: the Scheme; amount: the ability that is paid for; stage 1: without paying
 ENTER_SPACE: Final = 12  # seat; at: the space; mode: WALKED | TELEPORTED | MOVED_BY_EFFECT
 REVEAL: Final = 13  # at: the space

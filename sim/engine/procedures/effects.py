@@ -6,7 +6,7 @@ rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of FOR_EACH_PLAYER, `b
 `the controller:`, `amount` Damage still to gain, `mask` the victims of the event, `chosen` what `that many` is,
 `blocked` 0 while there was no Attack, else 1 and (a bit each) who was protected from the last one, `acted` 1
 once any verb was done. What stays as it was when the text began: `seat`, to whom it speaks where it names nobody, and
-`flag`, the card it is about.
+`about`, the card it is about.
 Stage 0 runs; stage 1 reads the answer to the question that the operation at `pc` asked; stage 2 reads
 the result of an Attack.
 """

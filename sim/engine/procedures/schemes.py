@@ -114,7 +114,7 @@ def thwart(game, box):
 def thwart_check(game, box):
     """Schemes whose condition the active player has met are thwarted, each once, space by space (GAP-108).
 
-    `flag` 0: Adversary `it` was defeated at `at`; else THWART_ON_ASSISTS.
+    `mode` 0: Adversary `it` was defeated at `at`; else THWART_ON_ASSISTS.
     """
     frame = top_frame(game)
     public = game.public
