@@ -66,11 +66,40 @@ LISTED: Final = (
     END_TURN, PLAY, STEP, SEARCH, BUY, BATTLE, BUY_BASIC, USE, THWART, SITE, CONTRIBUTE, CONVERT,
 )  # fmt: skip
 
-VERB_NAMES: Final = (
-    "pass", "play", "step", "search", "buy", "buy basic", "battle", "use", "convert", "site", "contribute",
-    "thwart", "end turn", "pay", "place", "block with", "block by ability", "lay", "call off", "resolve",
-    "accept", "branch", "pick", "lay faceup",
-)  # fmt: skip
+# What an option may fill beside its verb and seat; the fields that it does not are blank: -1, an amount 0.
+CARD: Final = 1
+SPACE: Final = 2
+AMOUNT: Final = 4
+
+# The verbs in the order of their numbers: in words, and what their options fill.
+VERBS: Final = (
+    ("pass", CARD | SPACE),
+    ("play", CARD),
+    ("step", CARD | SPACE),
+    ("search", CARD | SPACE),
+    ("buy", CARD | SPACE | AMOUNT),
+    ("buy basic", CARD | AMOUNT),
+    ("battle", CARD | SPACE | AMOUNT),
+    ("use", CARD | AMOUNT),
+    ("convert", 0),
+    ("site", CARD | SPACE | AMOUNT),
+    ("contribute", CARD | SPACE),
+    ("thwart", CARD | SPACE | AMOUNT),
+    ("end turn", 0),
+    ("pay", SPACE | AMOUNT),
+    ("place", CARD | SPACE),
+    ("block with", CARD),
+    ("block by ability", CARD | SPACE | AMOUNT),
+    ("lay", CARD),
+    ("call off", CARD | SPACE),
+    ("resolve", SPACE | AMOUNT),
+    ("accept", CARD | SPACE | AMOUNT),
+    ("branch", CARD | SPACE | AMOUNT),
+    ("pick", CARD | SPACE | AMOUNT),
+    ("lay faceup", CARD),
+)
+VERB_NAMES: Final = tuple(words for words, _ in VERBS)
+FILLS: Final = tuple(fills for _, fills in VERBS)
 
 # --- Answers of a strategy that are no option's index -----------------------------------------------------
 USED_UP: Final = -101  # it used up the steps it has for one decision

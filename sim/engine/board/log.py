@@ -8,78 +8,101 @@ from typing import Final
 from sim.engine.data.state import LOG_SIZE
 from sim.engine.machine.compiled import compiled
 
-# kind            seat        card          space      amount          other
-TURN_BEGINS: Final = 0  # seat; amount: turn number
-PLACED: Final = 1  # seat, space
-PLAYED: Final = 2  # seat, card; amount: the Power it brings
-MOVED: Final = 3  # seat, space; other: from; amount 1 by Teleport
-REVEALED: Final = 4  # card, space
-BOUGHT: Final = 5  # seat, card, space; amount: price; other: destination zone
-GAINED_CARD: Final = 6  # seat, card; other: destination zone
-DREW: Final = 7  # seat, card
-SHUFFLED: Final = 8  # seat
-ENERGON: Final = 9  # seat, amount (signed)
-VP: Final = 10  # seat, amount (signed)
-POWER: Final = 11  # seat, card that gives it or gets it; amount (signed); other: 1 if that card carries it
-CONVERTED: Final = 12  # seat; amount: new mode; other: 1 if free
-AMBUSHED: Final = 13  # mask of seats in amount; card: the Adversary; other: the Encounter card
-ATTACKED: Final = 14  # seat: victim; card: source
-BLOCKED: Final = 15  # seat: who Blocks; card; amount: 0 with it, 1 by its ability; other: victim
-DAMAGED: Final = 16  # seat, card
-DISCARDED: Final = 17  # seat, card
-DESTROYED: Final = 18  # card; seat: whose; space if in the Matrix
-VAULTED: Final = 19  # seat, card
-BATTLE_DECLARED: Final = 20  # seat, card, space; amount: Power; other: cost
-ASSIST_LAID: Final = 21  # seat; card, secret until resolved; other: 1 laid faceup
-ENCOUNTER: Final = 22  # card: drawn for a Confrontation
-ASSIST_RESOLVED: Final = 23  # seat, card; amount: Power it gives; other: 1 legal
-BATTLE_WON: Final = 24  # seat, card; amount: Power; other: cost
-BATTLE_LOST: Final = 25  # seat, card; amount: Power; other: cost
-CALLED_OFF: Final = 26  # seat, card
-ABILITY_USED: Final = 27  # seat, card; amount: ability
-CONTRIBUTED: Final = 28  # seat, card; other: the Scheme
-THWARTED: Final = 29  # seat, card
-FLIPPED_DOWN: Final = 30  # card, space
-PEEKED: Final = 31  # seat, card, space
-TURN_ENDS: Final = 32  # seat
-FILLED: Final = 33  # space
-BOSS_PLACED: Final = 34  # card, space
-GAME_ENDS: Final = 35  # amount: reason
-SCORED: Final = 36  # seat; amount: total
-RETURNED: Final = 37  # seat, card: a Damage
-STORED: Final = 38  # card, amount: Energon on it (signed)
-COPIED: Final = 39  # seat, card; amount: the Power on it now; other: what it copies
-REWARDED: Final = 40  # seat, card; other: 1 defeated, but the game is won and nobody takes the reward
-BANNED: Final = 41  # seat, card that cannot be battled this turn
-CHARACTER: Final = 42  # seat; amount: definition
-SITE_USED: Final = 43  # seat, card
-AVOIDED: Final = 44  # seat, card
-COUNTED: Final = 45  # seat; amount: a component of the score, right before SCORED; other: which
-# seat, card, space: the Adversary was gone before totals were compared; amount: 1 if there, but banned
-BATTLE_OVER: Final = 46
-SEARCHED: Final = 47  # seat, space
-ASSIST_PASSED: Final = 48  # seat: who lays no Assist, whether or not they could; card: the Adversary
-BLOCK_PASSED: Final = (
-    49  # seat: who does not Block, whether or not they could; card: the Attack's; other: victim
-)
-SPENT: Final = (
-    50  # seat, card or -1 for Power that no card carries; amount; other: why (`procedures.payment`)
-)
-COST_CHANGED: Final = 51  # card: the Adversary of the battle; amount (signed)
-# What the totals of BATTLE_WON and BATTLE_LOST are made of, right before them (`procedures.totals`).
-POWER_PART: Final = 52  # seat; card or -1; amount (signed); other: which part
-COST_PART: Final = 53  # card; amount (signed); other: which part
+# What an event may fill; the fields that it does not are blank: a seat, card or space -1, an amount or `other` 0.
+SEAT: Final = 1
+CARD: Final = 2
+SPACE: Final = 4
+AMOUNT: Final = 8
+OTHER: Final = 16
 
-EVENT_NAMES: Final = (
-    "turn begins", "placed", "played", "moved", "revealed", "bought", "gained card", "drew", "shuffled",
-    "energon", "vp", "power", "converted", "ambushed", "attacked", "blocked", "damaged", "discarded",
-    "destroyed", "vaulted", "battle declared", "assist laid", "encounter", "assist resolved", "battle won",
-    "battle lost", "called off", "ability used", "contributed", "thwarted", "flipped down", "peeked",
-    "turn ends", "filled", "boss placed", "game ends", "scored", "returned", "stored", "copied",
-    "rewarded", "banned", "character", "site used", "avoided", "counted",
-    "battle over", "searched", "assist passed", "block passed", "spent", "cost changed", "power part",
-    "cost part",
-)  # fmt: skip
+_rows: Final[list[tuple[str, int]]] = []
+
+
+def _event(words: str, fills: int) -> int:
+    """Returns the number of an event that is said in these words and fills these fields."""
+    _rows.append((words, fills))
+    return len(_rows) - 1
+
+
+TURN_BEGINS: Final = _event("turn begins", SEAT | AMOUNT)  # seat; amount: turn number
+PLACED: Final = _event("placed", SEAT | SPACE)  # seat, space
+PLAYED: Final = _event("played", SEAT | CARD | AMOUNT)  # seat, card; amount: the Power it brings
+# seat, space; other: from; amount 1 by Teleport
+MOVED: Final = _event("moved", SEAT | SPACE | AMOUNT | OTHER)
+REVEALED: Final = _event("revealed", SEAT | CARD | SPACE)  # card, space
+# seat, card, space; amount: price; other: destination zone
+BOUGHT: Final = _event("bought", SEAT | CARD | SPACE | AMOUNT | OTHER)
+GAINED_CARD: Final = _event("gained card", SEAT | CARD | OTHER)  # seat, card; other: destination zone
+DREW: Final = _event("drew", SEAT | CARD)  # seat, card
+SHUFFLED: Final = _event("shuffled", SEAT | AMOUNT)  # seat
+ENERGON: Final = _event("energon", SEAT | AMOUNT)  # seat, amount (signed)
+VP: Final = _event("vp", SEAT | AMOUNT)  # seat, amount (signed)
+# seat, card that gives it or gets it; amount (signed); other: 1 if that card carries it
+POWER: Final = _event("power", SEAT | CARD | AMOUNT | OTHER)
+CONVERTED: Final = _event("converted", SEAT | AMOUNT | OTHER)  # seat; amount: new mode; other: 1 if free
+# mask of seats in amount; card: the Adversary; other: the Encounter card
+AMBUSHED: Final = _event("ambushed", CARD | SPACE | AMOUNT | OTHER)
+ATTACKED: Final = _event("attacked", SEAT | CARD)  # seat: victim; card: source
+# seat: who Blocks; card; amount: 0 with it, 1 by its ability; other: victim
+BLOCKED: Final = _event("blocked", SEAT | CARD | AMOUNT | OTHER)
+DAMAGED: Final = _event("damaged", SEAT | CARD)  # seat, card
+DISCARDED: Final = _event("discarded", SEAT | CARD)  # seat, card
+# card; seat: whose; space if in the Matrix
+DESTROYED: Final = _event("destroyed", SEAT | CARD | SPACE | OTHER)
+VAULTED: Final = _event("vaulted", SEAT | CARD | SPACE | OTHER)  # seat, card
+# seat, card, space; amount: Power; other: cost
+BATTLE_DECLARED: Final = _event("battle declared", SEAT | CARD | SPACE | AMOUNT | OTHER)
+# seat; card, secret until resolved; other: 1 laid faceup
+ASSIST_LAID: Final = _event("assist laid", SEAT | CARD | OTHER)
+ENCOUNTER: Final = _event("encounter", SEAT | CARD | SPACE)  # card: drawn for a Confrontation
+# seat, card; amount: Power it gives; other: 1 legal
+ASSIST_RESOLVED: Final = _event("assist resolved", SEAT | CARD | AMOUNT | OTHER)
+# seat, card; amount: Power; other: cost
+BATTLE_WON: Final = _event("battle won", SEAT | CARD | SPACE | AMOUNT | OTHER)
+# seat, card; amount: Power; other: cost
+BATTLE_LOST: Final = _event("battle lost", SEAT | CARD | SPACE | AMOUNT | OTHER)
+CALLED_OFF: Final = _event("called off", SEAT | CARD | SPACE)  # seat, card
+ABILITY_USED: Final = _event("ability used", SEAT | CARD | AMOUNT)  # seat, card; amount: ability
+CONTRIBUTED: Final = _event("contributed", SEAT | CARD | AMOUNT | OTHER)  # seat, card; other: the Scheme
+THWARTED: Final = _event("thwarted", SEAT | CARD)  # seat, card
+FLIPPED_DOWN: Final = _event("flipped down", CARD | SPACE)  # card, space
+PEEKED: Final = _event("peeked", SEAT | CARD | SPACE)  # seat, card, space
+TURN_ENDS: Final = _event("turn ends", SEAT | AMOUNT)  # seat
+FILLED: Final = _event("filled", SPACE)  # space
+BOSS_PLACED: Final = _event("boss placed", SEAT | CARD | SPACE)  # card, space
+GAME_ENDS: Final = _event("game ends", AMOUNT)  # amount: reason
+SCORED: Final = _event("scored", SEAT | AMOUNT)  # seat; amount: total
+RETURNED: Final = _event("returned", SEAT | CARD)  # seat, card: a Damage
+# card, amount: Energon on it (signed)
+STORED: Final = _event("stored", SEAT | CARD | SPACE | AMOUNT | OTHER)
+# seat, card; amount: the Power on it now; other: what it copies
+COPIED: Final = _event("copied", SEAT | CARD | AMOUNT | OTHER)
+# seat, card; other: 1 defeated, but the game is won and nobody takes the reward
+REWARDED: Final = _event("rewarded", SEAT | CARD | SPACE | OTHER)
+BANNED: Final = _event("banned", SEAT | CARD)  # seat, card that cannot be battled this turn
+CHARACTER: Final = _event("character", SEAT | AMOUNT)  # seat; amount: definition
+SITE_USED: Final = _event("site used", SEAT | CARD | SPACE)  # seat, card
+AVOIDED: Final = _event("avoided", SEAT | CARD)  # seat, card
+# seat; amount: a component of the score, right before SCORED; other: which
+COUNTED: Final = _event("counted", SEAT | AMOUNT | OTHER)
+# seat, card, space: the Adversary was gone before totals were compared; amount: 1 if there, but banned
+BATTLE_OVER: Final = _event("battle over", SEAT | CARD | SPACE | AMOUNT)
+SEARCHED: Final = _event("searched", SEAT | SPACE)  # seat, space
+# seat: who lays no Assist, whether or not they could; card: the Adversary
+ASSIST_PASSED: Final = _event("assist passed", SEAT | CARD)
+# seat: who does not Block, whether or not they could; card: the Attack's; other: victim
+BLOCK_PASSED: Final = _event("block passed", SEAT | CARD | OTHER)
+# seat, card or -1 for Power that no card carries; amount; other: why (`procedures.payment`)
+SPENT: Final = _event("spent", SEAT | CARD | AMOUNT | OTHER)
+# card: the Adversary of the battle; amount (signed)
+COST_CHANGED: Final = _event("cost changed", CARD | AMOUNT)
+# What the totals of BATTLE_WON and BATTLE_LOST are made of, right before them (`procedures.totals`).
+# seat; card or -1; amount (signed); other: which part
+POWER_PART: Final = _event("power part", SEAT | CARD | AMOUNT | OTHER)
+COST_PART: Final = _event("cost part", CARD | AMOUNT | OTHER)  # card; amount (signed); other: which part
+
+EVENT_NAMES: Final = tuple(words for words, _ in _rows)
+FILLS: Final = tuple(fills for _, fills in _rows)
 
 
 @compiled

@@ -215,10 +215,11 @@ MEMORY: Final = nested(
 )  # fmt: skip
 
 # A procedure at work. `proc` and `stage` say where it stands; the others are its locals, named for what
-# most procedures keep in them.
+# most procedures keep in them. `mode` is how it is to be done, `about` the card that a text is about; what each
+# procedure takes from whoever sets it to work stands beside its number (`frames`).
 FRAME: Final = record(
     "proc", "stage", "seat", "source", "pc", "controller", "who", "it", "at", "done", "count", "cursor",
-    "mask", "other", "amount", "chosen", "blocked", "flag", "did", "before",
+    "mask", "other", "amount", "chosen", "blocked", "mode", "about", "did", "before",
     "acted",
 )  # fmt: skip
 

@@ -96,7 +96,7 @@ def to_discard_pile(game, box):
     frame = top_frame(game)
     seat = frame.seat
     if frame.stage == 0:
-        if is_relic(game, box, frame.it) and (frame.flag == 0 or box.profile.vault_on_gain):
+        if is_relic(game, box, frame.it) and (frame.mode == 0 or box.profile.vault_on_gain):
             frame.stage = 1
             decision = begin_decision(game, VAULT_RELIC, seat)
             decision.card = frame.it
@@ -136,18 +136,18 @@ def discard_cards(game, box):
     """
     frame = top_frame(game)
     seat = frame.seat
-    if frame.flag != HAND_ONLY:
+    if frame.mode != HAND_ONLY:
         control = game.public.seats[seat].control
         while frame.count < control.n:
             card = control.cards[frame.count]
-            if stays(game, box, card, frame.flag):
+            if stays(game, box, card, frame.mode):
                 frame.count += 1
             elif needs_no_question(game, box, card):
                 lay_down(game, card, seat)
             else:
                 push_discard(game, card, seat, False)
                 return
-    if frame.flag != PLAYED_ONLY:
+    if frame.mode != PLAYED_ONLY:
         hand = game.own[seat].hand
         while hand.n > 0:
             card = hand.cards[hand.n - 1]

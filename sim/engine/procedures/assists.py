@@ -163,7 +163,7 @@ def resolve_assist(game, box):
         if box.profile.assist_ability_order != AFTER_ACTIVE:
             abilities = push_frame(game, BATTLE_ABILITIES)
             abilities.seat = seat
-            abilities.flag = ONE_ASSISTANT
+            abilities.mode = ONE_ASSISTANT
     else:
         legal = is_legal_assist(game, box, seat, frame.it)
         battle.assist[seat] = RESOLVED if legal else ILLEGAL
@@ -215,10 +215,10 @@ def battle_abilities(game, box):
         else:
             activate(game, box, game.decision.seat, option.card, option.amount)
             return
-    seats = public.players if frame.flag == EVERY_ASSISTANT else 1
+    seats = public.players if frame.mode == EVERY_ASSISTANT else 1
     while frame.count < seats and not is_gone(game):
         seat = (frame.seat + frame.count) % public.players
-        if offer_abilities(game, box, frame.flag, seat):
+        if offer_abilities(game, box, frame.mode, seat):
             frame.stage = 1
             ask(game)
             return

@@ -124,7 +124,7 @@ def attack(game, box):
         effect = push_program(
             game, frame.pc, frame.source, frame.controller, victim, frame.it, frame.at, 1 << victim
         )
-        effect.flag = frame.flag
+        effect.about = frame.about
         effect.chosen = frame.chosen
 
 

@@ -5,9 +5,6 @@ serves both rulebooks: where they differ it asks the rules profile.
 """
 
 from cardsets.language.opcodes import (
-    BOSS,
-    ON_BATTLE_LOST,
-    THIS_BATTLE,
     THWART_ON_ASSISTS,
 )
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
@@ -20,28 +17,21 @@ from sim.engine.board.frames import (
     OFFER_ASSISTS,
     RESOLVE_ASSIST,
     THWART_CHECK,
-    TOO_MANY_ATTEMPTS,
-    fail,
     nothing_pushed,
     pop_frame,
     push_frame,
     push_text,
     top_frame,
 )
-from sim.engine.board.live import drop_until, fire
 from sim.engine.board.log import (
     BATTLE_DECLARED,
-    BATTLE_LOST,
     BATTLE_OVER,
-    BATTLE_WON,
     CALLED_OFF,
     ENCOUNTER,
     emit,
 )
-from sim.engine.board.stock import stock_changed
 from sim.engine.data.state import (
     LAID,
-    MAX_ATTEMPTS,
     NOBODY,
     NOT_LAID,
     RESOLVED,
@@ -59,9 +49,9 @@ from sim.engine.decisions import (
     RESOLVE,
 )
 from sim.engine.machine.compiled import apart, compiled, procedure
+from sim.engine.procedures.battle_outcome import decide_battle, discard_assists, end_battle
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.declined import note_called_off
-from sim.engine.procedures.payment import UNSPENT, lose_power_and_move, tell_spent
 from sim.engine.procedures.power import (
     CONFRONTATION,
     NO_BATTLE_ON,
@@ -72,10 +62,9 @@ from sim.engine.procedures.power import (
     standard_damage,
     update_battle,
 )
-from sim.engine.procedures.totals import tell_totals
-from sim.engine.procedures.verbs import PLAYED_ONLY, push_defeat, push_discard
+from sim.engine.procedures.verbs import PLAYED_ONLY
 
-# Whom a BATTLE_ABILITIES frame asks (its flag).
+# Whom a BATTLE_ABILITIES frame asks (its `mode`).
 ACTIVE_WHILE_SHORT = 0
 EVERY_ASSISTANT = 1
 ONE_ASSISTANT = 2
@@ -85,33 +74,53 @@ AFTER_ACTIVE = 0  # CORE: in turn order, after the active player's
 ON_RESOLVING_OR_AFTER = 1  # ARD
 ON_RESOLVING = 2  # WOC
 
-
-# `flag` of a BATTLE frame. Where no rule lets anybody Assist nothing changes after declaring (GAP-179).
+# `mode` of a BATTLE frame. Where no rule lets anybody Assist nothing changes after declaring (GAP-179).
 MAY_BE_CALLED_OFF = 1
 
-# Stages of a BATTLE frame: whether it is called off, the Encounter is laid aside, totals are compared.
-CALLED_OFF_OR_NOT = 2
-ENCOUNTER_RESOLVED = 6
-TOTALS = 15
+# Stages of a BATTLE frame, in order: what is done next.
+DECLARE = 0
+CLOSE_OFFERS = 1
+HEAR_IF_CALLED_OFF = 2
+GO_ON = 3
+OPEN_ENCOUNTER_WINDOW = 4
+DRAW_ENCOUNTER = 5
+LAY_ENCOUNTER_ASIDE = 6
+COUNT_FORCED_ASSISTS = 7
+CHOOSE_ASSIST = 8
+OPEN_ASSIST_WINDOW = 9
+RESOLVE_CHOSEN_ASSIST = 10
+USE_OWN_ABILITIES = 11
+USE_ASSISTANTS_ABILITIES = 12
+OPEN_LAST_WINDOW = 13
+COMPARE_TOTALS = 14
+DISCARD_ASSISTS = 15
+DISCARD_PLAYED_CARDS = 16
+END_BATTLE = 17
 
 
 @procedure(BATTLE)
 def battle(game, box):
-    """Declare, offer, (Encounter), Assists, abilities, compare, reward, discard: stages, until something is asked."""
+    """Run a battle's stages until something is asked or set to work: declare, Encounter, Assists, compare, discard."""
     frame = top_frame(game)
     depth = game.depth + 0
     while nothing_pushed(game, depth) and game.pending == NOBODY:
-        if may_be_over(frame.stage) and is_gone(game):
+        if needs_adversary(frame.stage) and is_gone(game):
             break_off(game, frame)
         stage = frame.stage
-        if stage <= 3:
-            opening_steps(game, box, frame, stage)
-        elif stage <= 7:
-            encounter_steps(game, box, frame, stage)
-        elif stage <= 13:
-            assist_steps(game, box, frame, stage)
+        if stage < OPEN_ENCOUNTER_WINDOW:
+            declare_and_offer(game, box, frame, stage)
+        elif stage < COUNT_FORCED_ASSISTS:
+            meet_encounter(game, box, frame, stage)
+        elif stage < OPEN_LAST_WINDOW:
+            take_assists(game, box, frame, stage)
         else:
-            closing_steps(game, box, frame, stage)
+            compare_and_clear(game, box, frame, stage)
+
+
+@compiled
+def needs_adversary(stage):
+    """Whether a stage looks for the Adversary: not while it is asked if it is called off, nor with an Encounter out."""
+    return DECLARE < stage <= COMPARE_TOTALS and stage != HEAR_IF_CALLED_OFF and stage != LAY_ENCOUNTER_ASIDE
 
 
 @compiled
@@ -120,53 +129,67 @@ def break_off(game, frame):
     battle = game.public.battle
     banned = game.public.cards[battle.card].banned
     emit(game, BATTLE_OVER, frame.seat, battle.card, battle.space, banned, 0)
-    frame.stage = TOTALS + 1
+    frame.stage = DISCARD_ASSISTS
 
 
-@compiled
-def may_be_over(stage):
-    """Whether a battle looks for its Adversary: not while it asks if it is called off, nor with its Encounter out."""
-    return 1 <= stage <= TOTALS and stage != CALLED_OFF_OR_NOT and stage != ENCOUNTER_RESOLVED
+# --- Steps 1 and 2: declare with the Power total, take offers, perhaps call it off ------------------------
 
 
 @apart
-def opening_steps(game, box, frame, stage):
-    """Steps 1 and 2: declare with the Power total, take offers, perhaps call it off."""
-    battle = game.public.battle
-    if stage == 0:
-        declare(game, box, frame.seat, frame.it, frame.at)
-        frame.stage = 1
-        if assists_allowed(game, box, frame.seat, battle.on == CONFRONTATION):
-            frame.flag = MAY_BE_CALLED_OFF
-        if frame.flag == MAY_BE_CALLED_OFF or game.any_window & AS_ASSIST_IS_LAID:
-            push_frame(game, OFFER_ASSISTS)
-    elif stage == 1:
-        frame.stage = 3
-        if battle.offered == 0 and box.profile.decline and may_be_called_off(game, box, frame):
-            frame.stage = 2
-            decision = begin_decision(game, CALL_OFF, frame.seat)
-            decision.card = battle.card
-            add_option(game, PASS, battle.card, battle.space, frame.seat, 0)
-            add_option(game, CALL_OFF_BATTLE, battle.card, battle.space, frame.seat, 0)
-            ask(game)
-    elif stage == 2:
-        frame.stage = 3
+def declare_and_offer(game, box, frame, stage):
+    """Run one of the stages up to the last offer of an Assist."""
+    if stage == DECLARE:
+        frame.stage = CLOSE_OFFERS
+        open_battle(game, box, frame)
+    elif stage == CLOSE_OFFERS:
+        frame.stage = GO_ON
+        if may_be_called_off(game, box, frame):
+            frame.stage = HEAR_IF_CALLED_OFF
+            ask_if_called_off(game, frame)
+    elif stage == HEAR_IF_CALLED_OFF:
+        frame.stage = GO_ON
         if answered(game).verb == CALL_OFF_BATTLE:
             call_off(game, box, frame.seat)
             pop_frame(game, 0)
     else:
-        frame.stage = 4 if battle.on == CONFRONTATION else 8
+        confrontation = game.public.battle.on == CONFRONTATION
+        frame.stage = OPEN_ENCOUNTER_WINDOW if confrontation else COUNT_FORCED_ASSISTS
         if all_laid(game):
             check = push_frame(game, THWART_CHECK)
-            check.flag = THWART_ON_ASSISTS
+            check.mode = THWART_ON_ASSISTS
             check.seat = frame.seat
 
 
 @compiled
+def open_battle(game, box, frame):
+    """Declare, and set offers of Assists to work where anybody may make one, or might after a Convert."""
+    declare(game, box, frame.seat, frame.it, frame.at)
+    if assists_allowed(game, box, frame.seat, game.public.battle.on == CONFRONTATION):
+        frame.mode = MAY_BE_CALLED_OFF
+    if frame.mode == MAY_BE_CALLED_OFF or game.any_window & AS_ASSIST_IS_LAID:
+        push_frame(game, OFFER_ASSISTS)
+
+
+@compiled
 def may_be_called_off(game, box, frame):
-    """Whether the others may Assist, or might before the Convert window behind the declaration (GAP-79, GAP-179)."""
-    confrontation = game.public.battle.on == CONFRONTATION
-    return frame.flag == MAY_BE_CALLED_OFF or assists_allowed(game, box, frame.seat, confrontation)
+    """Whether no Assist was offered though one might have been, now or before the Convert window (GAP-79, GAP-179)."""
+    battle = game.public.battle
+    if battle.offered > 0 or box.profile.decline == 0:
+        return False
+    return frame.mode == MAY_BE_CALLED_OFF or assists_allowed(
+        game, box, frame.seat, battle.on == CONFRONTATION
+    )
+
+
+@compiled
+def ask_if_called_off(game, frame):
+    """Ask the active player whether to go on with no help at all (BATTLE-16)."""
+    battle = game.public.battle
+    decision = begin_decision(game, CALL_OFF, frame.seat)
+    decision.card = battle.card
+    add_option(game, PASS, battle.card, battle.space, frame.seat, 0)
+    add_option(game, CALL_OFF_BATTLE, battle.card, battle.space, frame.seat, 0)
+    ask(game)
 
 
 @compiled
@@ -204,76 +227,94 @@ def all_laid(game):
     return public.players > 1 and public.battle.offered == public.players - 1
 
 
+# --- A Confrontation's Encounter (ENC-8) -------------------------------------------------------------------
+
+
 @compiled
-def encounter_steps(game, box, frame, stage):
-    """A Confrontation's Encounter: shuffle all, draw one, resolve its Confrontation text (ENC-8)."""
-    public = game.public
-    if stage == 4:
-        public.confronted = 1
-        frame.stage = 5
+def meet_encounter(game, box, frame, stage):
+    """Run one of the stages of the Encounter: shuffle all, draw one, resolve its Confrontation text."""
+    if stage == OPEN_ENCOUNTER_WINDOW:
+        game.public.confronted = 1
+        frame.stage = DRAW_ENCOUNTER
         open_window(game, BEFORE_ENCOUNTER)
-    elif stage == 5 and not has_encounters(game):
-        frame.stage = 8  # none was left, and none is drawn (GAP-233)
-    elif stage == 5:
-        frame.stage = 6
-        shuffle_encounters(game)
-        frame.source = draw_encounter(game)
-        emit(game, ENCOUNTER, frame.seat, frame.source, public.battle.space, 0, 0)
-        push_text(
-            game,
-            box,
-            definition_of(game, box, frame.source).confrontation,
-            frame.source,
-            frame.seat,
-            public.battle.card,
-            public.battle.space,
-        )
-    elif stage == 6:
-        frame.stage = 7
+    elif stage == DRAW_ENCOUNTER and not has_encounters(game):
+        frame.stage = COUNT_FORCED_ASSISTS  # none was left, and none is drawn (GAP-233)
+    elif stage == DRAW_ENCOUNTER:
+        frame.stage = LAY_ENCOUNTER_ASIDE
+        reveal_encounter(game, box, frame)
+    else:
+        frame.stage = COUNT_FORCED_ASSISTS
         discard_encounter(game, frame.source)
         open_window(game, AFTER_ENCOUNTER)
-    else:
-        frame.stage = 8
+
+
+@compiled
+def reveal_encounter(game, box, frame):
+    """Draw an Encounter, `source` of the frame from now on, and set its text to work."""
+    battle = game.public.battle
+    shuffle_encounters(game)
+    frame.source = draw_encounter(game)
+    emit(game, ENCOUNTER, frame.seat, frame.source, battle.space, 0, 0)
+    text = definition_of(game, box, frame.source).confrontation
+    push_text(game, box, text, frame.source, frame.seat, battle.card, battle.space)
+
+
+# --- Step 3 (CORE 4): forced Assists, further ones while short, then abilities ------------------------------
 
 
 @apart
-def assist_steps(game, box, frame, stage):
-    """Step 3 (CORE 4): forced Assists, further ones while short, then abilities."""
-    battle = game.public.battle
-    # Stage 8 hands on to 9, and 9 to 12, with nothing done in between; behind 13 the totals are added up anew.
-    short = battle.power < battle.cost if stage in (8, 12, 13) else not update_battle(game, box)
-    if stage == 8:
+def take_assists(game, box, frame, stage):
+    """Run one of the stages between the Encounter and the last Convert window."""
+    if stage == COUNT_FORCED_ASSISTS:
         frame.count = standard_damage(game, box, frame.seat)
-        frame.stage = 9
-    elif stage == 9:
-        needed = short and (battle.on == CONFRONTATION or box.profile.robot_beyond_damage != 0)
-        forced = count_assists(game, RESOLVED) < frame.count  # an illegal Assist is not resolved (ASSIST-9)
-        forced = forced or box.profile.assist_resolve != 0  # all are, needed or not (ASSIST-14)
-        if count_assists(game, LAID) > 0 and (forced or needed):
-            frame.stage = 10
-            ask_next_assist(game, frame, forced)
-        else:
-            frame.stage = 12
-    elif stage == 10:
-        frame.stage = 11
+        frame.stage = CHOOSE_ASSIST
+    elif stage == CHOOSE_ASSIST:
+        frame.stage = USE_OWN_ABILITIES
+        short = not update_battle(game, box)
+        if count_assists(game, LAID) > 0 and is_assist_due(game, box, frame, short):
+            frame.stage = OPEN_ASSIST_WINDOW
+            ask_next_assist(game, frame, is_assist_forced(game, box, frame))
+    elif stage == OPEN_ASSIST_WINDOW:
+        frame.stage = RESOLVE_CHOSEN_ASSIST
         frame.who = answered(game).seat
         open_window(game, AS_ASSIST_RESOLVES)
-    elif stage == 11:
-        frame.stage = 9
+    elif stage == RESOLVE_CHOSEN_ASSIST:
+        frame.stage = CHOOSE_ASSIST
+        update_battle(game, box)  # somebody may have Converted
         resolve = push_frame(game, RESOLVE_ASSIST)
         resolve.seat = frame.who
-    elif stage == 12:
-        frame.stage = 13
-        if short and (battle.on == CONFRONTATION or box.profile.robot_late_abilities):
-            abilities = push_frame(game, BATTLE_ABILITIES)
-            abilities.seat = frame.seat
-            abilities.flag = ACTIVE_WHILE_SHORT
+    elif stage == USE_OWN_ABILITIES:
+        frame.stage = USE_ASSISTANTS_ABILITIES
+        battle = game.public.battle
+        late = battle.on == CONFRONTATION or box.profile.robot_late_abilities != 0
+        if battle.power < battle.cost and late:
+            push_abilities(game, frame.seat, ACTIVE_WHILE_SHORT)
     else:
-        frame.stage = 14
+        frame.stage = OPEN_LAST_WINDOW
         if box.profile.assist_ability_order != ON_RESOLVING:
-            abilities = push_frame(game, BATTLE_ABILITIES)
-            abilities.seat = frame.seat
-            abilities.flag = EVERY_ASSISTANT
+            push_abilities(game, frame.seat, EVERY_ASSISTANT)
+
+
+@compiled
+def is_assist_forced(game, box, frame):
+    """Whether one more Assist is resolved whether needed or not: by Damage, or as all are (ASSIST-9, ASSIST-14)."""
+    return count_assists(game, RESOLVED) < frame.count or box.profile.assist_resolve != 0
+
+
+@compiled
+def is_assist_due(game, box, frame, short):
+    """Whether one more Assist is resolved: a forced one, or while short where the battle allows it (ASSIST-12)."""
+    if is_assist_forced(game, box, frame):
+        return True
+    return short and (game.public.battle.on == CONFRONTATION or box.profile.robot_beyond_damage != 0)
+
+
+@compiled
+def push_abilities(game, seat, whom):
+    """Set the asking for Energon abilities to work."""
+    abilities = push_frame(game, BATTLE_ABILITIES)
+    abilities.seat = seat
+    abilities.mode = whom
 
 
 @compiled
@@ -299,90 +340,27 @@ def ask_next_assist(game, frame, forced):
     ask(game)
 
 
+# --- Compare, defeat and reward, discard, go on or end the turn ---------------------------------------------
+
+
 @apart
-def closing_steps(game, box, frame, stage):
-    """Compare, defeat and reward, discard, go on or end the turn."""
-    public = game.public
-    battle = public.battle
-    if stage == 14:
-        frame.stage = 15
+def compare_and_clear(game, box, frame, stage):
+    """Run one of the stages from the last Convert window on."""
+    if stage == OPEN_LAST_WINDOW:
+        frame.stage = COMPARE_TOTALS
         update_battle(game, box)  # what Assisting players did may have cost Power too
         open_window(game, BEFORE_TOTALS)
-    elif stage == 15:
-        won = update_battle(game, box)
-        record_attempt(game, box, won)
-        tell_totals(game, box)
-        emit(
-            game, BATTLE_WON if won else BATTLE_LOST, frame.seat, battle.card, battle.space, battle.power,
-            battle.cost,
-        )  # fmt: skip
-        frame.stage = 16
-        if won:
-            push_defeat(game, frame.seat, battle.card, battle.space, resolved_mask(game))
-        else:
-            fire_lost(game, box)
-    elif stage == 16:
-        frame.stage = 17
+    elif stage == COMPARE_TOTALS:
+        frame.stage = DISCARD_ASSISTS
+        decide_battle(game, box, frame.seat)
+    elif stage == DISCARD_ASSISTS:
+        frame.stage = DISCARD_PLAYED_CARDS
         discard_assists(game)
-    elif stage == 17:
-        frame.stage = 18
+    elif stage == DISCARD_PLAYED_CARDS:
+        frame.stage = END_BATTLE
         discard = push_frame(game, DISCARD_CARDS)
         discard.seat = frame.seat
-        discard.flag = PLAYED_ONLY
+        discard.mode = PLAYED_ONLY
     else:
-        lose_power_and_move(game, box, frame.seat)
-        drop_until(game, THIS_BATTLE)
-        if battle.on == CONFRONTATION:
-            game.turn_over = 1
-        battle.on = NO_BATTLE_ON
+        end_battle(game, box, frame.seat)
         pop_frame(game, 1)
-
-
-@compiled
-def fire_lost(game, box):
-    """Texts that wait for a battle to fail speak to whoever took part in it."""
-    public = game.public
-    for step in range(public.players):
-        seat = (public.active + public.players - 1 - step) % public.players
-        if seat == public.active or public.battle.assist[seat] == RESOLVED:
-            fire(game, box, ON_BATTLE_LOST, seat, public.battle.card, public.battle.space)
-
-
-@compiled
-def resolved_mask(game):
-    """The seats whose legal Assists were resolved (ASSIST-24)."""
-    mask = 0
-    for seat in range(game.public.players):
-        if game.public.battle.assist[seat] == RESOLVED:
-            mask |= 1 << seat
-    return mask
-
-
-@compiled
-def discard_assists(game):
-    """All Assist cards, resolved or not."""
-    for seat in range(game.public.players):
-        if game.own[seat].assist >= 0:
-            push_discard(game, game.own[seat].assist, seat, False)
-        if seat != game.public.active:
-            tell_spent(game, seat, -1, game.public.seats[seat].untied + 0, UNSPENT)
-            game.public.seats[seat].untied = 0
-            stock_changed(game)
-
-
-@compiled
-def record_attempt(game, box, won):
-    """Remember an attempt on a Boss for the results."""
-    public = game.public
-    if definition_of(game, box, public.battle.card).type & BOSS:
-        if game.attempts_n >= MAX_ATTEMPTS:
-            fail(game, TOO_MANY_ATTEMPTS)
-            return
-        attempt = game.attempts[game.attempts_n]
-        game.attempts_n += 1
-        attempt.boss = public.battle.card
-        attempt.seat = public.active
-        attempt.turn = public.turn
-        attempt.power = public.battle.power
-        attempt.cost = public.battle.cost
-        attempt.won = 1 if won else 0

@@ -80,7 +80,7 @@ def push_convert(game, seat, free):
     """Set a Convert to work."""
     frame = push_frame(game, CONVERT)
     frame.seat = seat
-    frame.flag = 1 if free else 0
+    frame.mode = 1 if free else 0
 
 
 @procedure(CONVERT)
@@ -93,13 +93,13 @@ def convert(game, box):
         return
     frame.stage = 1
     player = game.public.seats[seat]
-    if frame.flag == 0:
+    if frame.mode == 0:
         gain_energon(game, box, seat, -CONVERT_COST)
     player.mode = ALT if player.mode == BOT else BOT
     player.converts += 1
     stock_changed(game)
     card = CHARACTER_CARDS + seat
-    emit(game, CONVERTED, seat, -1, -1, player.mode, frame.flag)
+    emit(game, CONVERTED, seat, -1, -1, player.mode, frame.mode)
     fire_convert(game, box, seat, -1)  # the side being left, and cards
     drop_side(game, card)
     add_side(game, box, card, seat)

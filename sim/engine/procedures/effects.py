@@ -6,7 +6,7 @@ rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of FOR_EACH_PLAYER, `b
 `the controller:`, `amount` Damage still to gain, `mask` the victims of the event, `chosen` what `that many` is,
 `blocked` 0 while there was no Attack, else 1 and (a bit each) who was protected from the last one, `acted` 1
 once any verb was done. What stays as it was when the text began: `seat`, to whom it speaks where it names nobody, and
-`flag`, the card it is about.
+`about`, the card it is about.
 Stage 0 runs; stage 1 reads the answer to the question that the operation at `pc` asked; stage 2 reads
 the result of an Attack.
 """
@@ -296,7 +296,7 @@ def run_pushing(game, box, frame, operation):
     frame.did += game.own[frame.who].hand.n
     discard = push_frame(game, DISCARD_CARDS)
     discard.seat = frame.who
-    discard.flag = HAND_ONLY
+    discard.mode = HAND_ONLY
     return WAIT
 
 
@@ -348,10 +348,10 @@ def run_simple(game, box, frame, operation):
         if frame.done:
             destroy_card(game, box, frame.source)
     elif code == op.BAN_BATTLE:
-        if frame.flag >= 0:
-            game.public.cards[frame.flag].banned = 1
+        if frame.about >= 0:
+            game.public.cards[frame.about].banned = 1
             game.offers_fresh = STALE
-            emit(game, BANNED, frame.who, frame.flag, -1, 0, 0)
+            emit(game, BANNED, frame.who, frame.about, -1, 0, 0)
     else:
         fail(game, UNSUPPORTED_VERB)
 

@@ -64,7 +64,7 @@ def end_of_turn(game, box):
         end_copies(game, box)
         discard = push_frame(game, DISCARD_CARDS)
         discard.seat = seat
-        discard.flag = PLAYED_AND_HAND
+        discard.mode = PLAYED_AND_HAND
     elif frame.stage == 2:
         public.seats[seat].alt_spent = 0
         stock_changed(game)

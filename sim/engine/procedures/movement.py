@@ -79,7 +79,7 @@ def push_enter(game, seat, space, how):
     frame = push_frame(game, ENTER_SPACE)
     frame.seat = seat
     frame.at = space
-    frame.flag = how
+    frame.mode = how
 
 
 @procedure(ENTER_SPACE)
@@ -100,7 +100,7 @@ def enter_space(game, box):
             pop_frame(game, 0)
             return
         player.space = frame.at
-        emit(game, MOVED, seat, -1, frame.at, frame.flag, left)
+        emit(game, MOVED, seat, -1, frame.at, frame.mode, left)
         frame.stage = 1
         if left >= 0 and player.placed:
             fire(game, box, ON_LEAVE, seat, game.hidden.matrix[left] if public.space[left].face else -1, left)
@@ -113,7 +113,7 @@ def enter_space(game, box):
     if frame.stage == 2 and nothing_pushed(game, depth):
         card = card_faceup(public, frame.at)
         arrived = card >= 0 and card == frame.it and player.space == frame.at
-        ambushed = arrived and frame.flag != TELEPORTED
+        ambushed = arrived and frame.mode != TELEPORTED
         pop_frame(game, 1)
         if ambushed and is_adversary(game, box, seat, card):
             push_ambush(game, card, frame.at, 1 << seat)
@@ -184,7 +184,7 @@ def attack_or_announce(game, box, card, space):
             frame.source = card
             frame.controller = -1
             frame.it = card
-            frame.flag = card
+            frame.about = card
             frame.at = space
 
 

@@ -107,20 +107,20 @@ def lose_power(game, seat, number):
     lost = min(number, unspent_power(game, seat))
     if lost > 0:
         push_pay_power(game, seat, lost, 0)
-        top_frame(game).flag = TAKEN
+        top_frame(game).mode = TAKEN
 
 
 @procedure(PAY_POWER)
 def pay_power(game, box):
     """Range by Range from the shortest that serves; asked only where a choice leaves different Power.
 
-    `amount` is still owed, `count` the Range looked at, `flag` why: PAID or TAKEN.
+    `amount` is still owed, `count` the Range looked at, `mode` why: PAID or TAKEN.
     """
     frame = top_frame(game)
     if frame.stage == 1:
         frame.stage = 0
         spent = answered(game).amount
-        spend_power(game, frame.seat, frame.count, spent, frame.flag + 0)
+        spend_power(game, frame.seat, frame.count, spent, frame.mode + 0)
         frame.amount -= spent
         frame.count += 1
     while frame.amount > 0 and frame.count <= FARTHEST:
@@ -130,7 +130,7 @@ def pay_power(game, box):
         if most > least:
             ask_amount(game, frame, most, least)
             return
-        spend_power(game, frame.seat, frame.count, most, frame.flag + 0)
+        spend_power(game, frame.seat, frame.count, most, frame.mode + 0)
         frame.amount -= most
         frame.count += 1
     pop_frame(game, 1)
@@ -205,7 +205,7 @@ def push_pay_move(game, box, seat, number, diagonal):
     frame = push_frame(game, PAY_MOVE)
     frame.seat = seat
     frame.amount = number
-    frame.flag = 1 if diagonal else 0
+    frame.mode = 1 if diagonal else 0
 
 
 @compiled
@@ -243,7 +243,7 @@ def pay_move(game, box):
         return
     begin_decision(game, ASK_MOVE, frame.seat)
     for source in range(3):
-        if (frame.flag == 0 or source_flies(game, box, frame.seat, source)) and move_of(
+        if (frame.mode == 0 or source_flies(game, box, frame.seat, source)) and move_of(
             game, box, frame.seat, source
         ) > 0:
             add_option(game, PAY, -1, -1, frame.seat, source)

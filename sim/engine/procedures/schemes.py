@@ -114,7 +114,7 @@ def thwart(game, box):
 def thwart_check(game, box):
     """Schemes whose condition the active player has met are thwarted, each once, space by space (GAP-108).
 
-    `flag` 0: Adversary `it` was defeated at `at`; else THWART_ON_ASSISTS.
+    `mode` 0: Adversary `it` was defeated at `at`; else THWART_ON_ASSISTS.
     """
     frame = top_frame(game)
     public = game.public
@@ -133,7 +133,7 @@ def meets(game, box, frame, scheme):
     definition = definition_of(game, box, scheme)
     for index in range(definition.first, definition.first + definition.n):
         ability = box.abilities[index]
-        if frame.flag == THWART_ON_ASSISTS:
+        if frame.mode == THWART_ON_ASSISTS:
             if ability.kind == THWART_ON_ASSISTS:
                 return True
         elif ability.kind == THWART_ON_DEFEAT:

@@ -132,7 +132,7 @@ def attackable(game, box, frame, scope, controller):
 @compiled
 def push_text_ambush(game, frame, mask):
     """The Ambush is that of the card the text is about, else of the card that speaks (AMB-12)."""
-    card = frame.flag if frame.flag >= 0 else frame.source
+    card = frame.about if frame.about >= 0 else frame.source
     in_matrix = card < CHARACTER_CARDS and game.where[card] == MATRIX
     push_ambush(game, card, game.holder[card] if in_matrix else -1, mask)
 
@@ -169,7 +169,7 @@ def push_attack(game, frame, mask):
     attack.source = frame.source
     attack.controller = frame.controller
     attack.it = frame.it
-    attack.flag = frame.flag
+    attack.about = frame.about
     attack.at = frame.at
     attack.chosen = frame.chosen
 

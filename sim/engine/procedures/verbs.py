@@ -47,7 +47,7 @@ from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.payment import lose_power
 
-# Which cards a DISCARD_CARDS frame takes (its flag).
+# Which cards a DISCARD_CARDS frame takes (its `mode`).
 PLAYED_ONLY = 1  # after a battle
 HAND_ONLY = 2
 PLAYED_AND_HAND = 3  # at the end of a turn
@@ -274,7 +274,7 @@ def push_discard(game, card, seat, on_gain):
     frame = push_frame(game, TO_DISCARD_PILE)
     frame.it = card
     frame.seat = seat
-    frame.flag = 1 if on_gain else 0
+    frame.mode = 1 if on_gain else 0
 
 
 @compiled

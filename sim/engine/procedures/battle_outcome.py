@@ -1,0 +1,90 @@
+"""How a battle comes out: totals compared, the defeat or the loss, what is discarded (rules.md 9.2, 9.3 and 9.5)."""
+
+from cardsets.language.opcodes import BOSS, ON_BATTLE_LOST, THIS_BATTLE
+from sim.engine.board.cards import definition_of
+from sim.engine.board.frames import TOO_MANY_ATTEMPTS, fail
+from sim.engine.board.live import drop_until, fire
+from sim.engine.board.log import BATTLE_LOST, BATTLE_WON, emit
+from sim.engine.board.stock import stock_changed
+from sim.engine.data.state import MAX_ATTEMPTS, RESOLVED
+from sim.engine.machine.compiled import compiled
+from sim.engine.procedures.payment import UNSPENT, lose_power_and_move, tell_spent
+from sim.engine.procedures.power import CONFRONTATION, NO_BATTLE_ON, update_battle
+from sim.engine.procedures.totals import tell_totals
+from sim.engine.procedures.verbs import push_defeat, push_discard
+
+
+@compiled
+def decide_battle(game, box, seat):
+    """Compare the totals, and set the defeat, or what waits for a lost battle, to work."""
+    battle = game.public.battle
+    won = update_battle(game, box)
+    record_attempt(game, box, won)
+    tell_totals(game, box)
+    event = BATTLE_WON if won else BATTLE_LOST
+    emit(game, event, seat, battle.card, battle.space, battle.power, battle.cost)
+    if won:
+        push_defeat(game, seat, battle.card, battle.space, resolved_mask(game))
+    else:
+        fire_lost(game, box)
+
+
+@compiled
+def end_battle(game, box, seat):
+    """Unspent Power is lost, what was armed for the battle ends, and so does the turn after a Confrontation."""
+    battle = game.public.battle
+    lose_power_and_move(game, box, seat)
+    drop_until(game, THIS_BATTLE)
+    if battle.on == CONFRONTATION:
+        game.turn_over = 1
+    battle.on = NO_BATTLE_ON
+
+
+@compiled
+def fire_lost(game, box):
+    """Texts that wait for a battle to fail speak to whoever took part in it."""
+    public = game.public
+    for step in range(public.players):
+        seat = (public.active + public.players - 1 - step) % public.players
+        if seat == public.active or public.battle.assist[seat] == RESOLVED:
+            fire(game, box, ON_BATTLE_LOST, seat, public.battle.card, public.battle.space)
+
+
+@compiled
+def resolved_mask(game):
+    """The seats whose legal Assists were resolved (ASSIST-24)."""
+    mask = 0
+    for seat in range(game.public.players):
+        if game.public.battle.assist[seat] == RESOLVED:
+            mask |= 1 << seat
+    return mask
+
+
+@compiled
+def discard_assists(game):
+    """All Assist cards, resolved or not."""
+    for seat in range(game.public.players):
+        if game.own[seat].assist >= 0:
+            push_discard(game, game.own[seat].assist, seat, False)
+        if seat != game.public.active:
+            tell_spent(game, seat, -1, game.public.seats[seat].untied + 0, UNSPENT)
+            game.public.seats[seat].untied = 0
+            stock_changed(game)
+
+
+@compiled
+def record_attempt(game, box, won):
+    """Remember an attempt on a Boss for the results."""
+    public = game.public
+    if definition_of(game, box, public.battle.card).type & BOSS:
+        if game.attempts_n >= MAX_ATTEMPTS:
+            fail(game, TOO_MANY_ATTEMPTS)
+            return
+        attempt = game.attempts[game.attempts_n]
+        game.attempts_n += 1
+        attempt.boss = public.battle.card
+        attempt.seat = public.active
+        attempt.turn = public.turn
+        attempt.power = public.battle.power
+        attempt.cost = public.battle.cost
+        attempt.won = 1 if won else 0
