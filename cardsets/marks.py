@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, NoSuchCards
 from cardsets.fields import leaves, nearest, value_at
 from cardsets.locate import line_of
 from cardsets.mixing import load_mix
@@ -17,7 +17,7 @@ def stale_marks(folder: Path) -> list[str]:
     copy = read_folder(folder)
     if copy.model.copy_of is None:
         return []
-    with suppress(CardDataError, FileNotFoundError):  # where that is gone there is nothing to compare with
+    with suppress(CardDataError, NoSuchCards):  # where that is gone there is nothing to compare with
         cards = [card.table for card in load_mix(copy.model.copy_of).cards]
         by_title = {_title(table): table for table in cards}
         alike = len(cards) == len(copy.entries)  # then a card that is called otherwise is told by its place

@@ -33,7 +33,7 @@ from cardsets.cards import Card, CardSet
 from cardsets.clauses import SIDES, WITHOUT, NotThere, missing, stands_alone, taken_out, without_problems
 from cardsets.composition import new_problems
 from cardsets.desk import named, no_such
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, NoSuchCards
 from cardsets.fields import covers, kept_marks
 from cardsets.kinds import kind_problems, of_kind
 from cardsets.locate import line_of, read_toml
@@ -58,7 +58,7 @@ def apply_overlay(card_set: CardSet, name_or_path: str | Path) -> CardSet:
 
     Raises:
         CardDataError: the overlay's file has problems, all of which are told, or totals no longer come out.
-        FileNotFoundError: there is no such overlay.
+        NoSuchCards: there is no such overlay.
     """
     path = _path_of(name_or_path)
     text, data = read_toml(path)
@@ -87,7 +87,7 @@ def _path_of(name_or_path: str | Path) -> Path:
         return known[name_or_path]
     path = Path(name_or_path)
     if not path.is_file():
-        raise FileNotFoundError(no_such("overlay", str(name_or_path), known))
+        raise NoSuchCards(no_such("overlay", str(name_or_path), known))
     return path
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from cardsets.errors import RolloutError
 from cardsets.near import did_you_mean
 from sim.engine.decisions import EVERY_WINDOW
 from strategies.outside import FileProblem, descriptions, read_file
@@ -31,7 +32,7 @@ NAMES: Final = (*BUNDLED, *SEARCHES)
 PARAMETERS: Final = ("public", "own", "decision", "box", "memory")
 
 
-class StrategyError(ValueError):
+class StrategyError(RolloutError, ValueError):
     """A strategy that cannot be used; the message names it and says what is wrong."""
 
 

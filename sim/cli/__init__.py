@@ -54,7 +54,7 @@ def call(arguments: Sequence[str]) -> int:
             result = app(list(arguments) or ["--help"], prog_name="rollout", standalone_mode=False)
     except UserError as error:
         complain(str(error))
-        return error.code
+        return error.exit_code
     except typer.TyperException as error:
         from sim.cli.usage_errors import in_house_words
 

@@ -114,10 +114,10 @@ def show_card(
       rollout cards show "Optimus Prime" --set core --overlay swift_prime
     """
     from cardsets import rules_text
-    from cardsets.listing import find_cards
+    from cardsets.listing import ListingError, find_cards
     from cardsets.provenance import field_origins
 
-    with user_errors(LookupError):
+    with user_errors(ListingError):
         found = find_cards(name, _mixes(sets, overlays))
     for mix, card in found:
         show(f"{rules_text(card)}\n")

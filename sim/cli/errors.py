@@ -6,21 +6,24 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from cardsets.errors import BAD_INPUT, FAILED, RolloutError
 from sim.visible import in_a_line, show
 
-FAILED: Final = 1
-BAD_INPUT: Final = 2
+__all__ = [
+    "BAD_INPUT", "FAILED", "UserError", "compiling", "complain", "local_path", "results_folder", "user_errors",
+]  # fmt: skip
+
 ABORTED: Final = "aborted"
 """What a command says that Ctrl-C ends."""
 LONGEST: Final = 2_000  # characters of a line that is told
 
 
-class UserError(Exception):
-    """Something the user can mend: told in plain lines; `code` is the exit code."""
+class UserError(RolloutError):
+    """What a command refuses by itself, in plain lines; `code` is the exit code."""
 
     def __init__(self, message: str, code: int = BAD_INPUT) -> None:
         super().__init__(message)
-        self.code = code
+        self.exit_code = code
 
 
 def complain(message: str) -> None:

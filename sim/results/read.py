@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from sim.results.address import AddressError, address, is_local, look_again
+from sim.results.address import address, is_local, look_again
 from sim.results.cards import wrong_cards
 from sim.results.errors import ResultsError
 from sim.results.inspection import Inspection, advice, few
@@ -92,7 +92,7 @@ def survey(folder: Path | str, *, content: bool) -> tuple[Results, list[str]]:
 
     Raises `ResultsError` where the folder itself is not as it must be.
     """
-    path = _placed(folder)
+    path = address(folder) if isinstance(folder, str) else folder
     look_again(path)
     manifest = read_manifest(path)
     expected = [part for cell in manifest["cells"] for part in parts_of(cell["number"], cell["games"])]
@@ -111,13 +111,6 @@ def survey(folder: Path | str, *, content: bool) -> tuple[Results, list[str]]:
     if content and (wrong := wrong_cards(path, manifest)):
         problems.append(wrong)
     return Results(path, manifest, tuple(found), tuple(missing)), problems
-
-
-def _placed(folder: Path | str) -> Path:
-    try:
-        return address(folder) if isinstance(folder, str) else folder
-    except AddressError as error:
-        raise ResultsError(str(error)) from None
 
 
 def _scan_elsewhere(folder: Path, files: list[Path], schema: Mapping[str, pl.DataType]) -> pl.LazyFrame:

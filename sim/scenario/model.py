@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, RolloutError
 from cardsets.locate import is_index, line_of, read_toml
 from cardsets.reading import SET_FILE
 from cardsets.shape import shape_problems
@@ -15,7 +15,7 @@ MOST: Final = 999
 """Of anything that a scenario may count: more than any game comes to."""
 
 
-class ScenarioError(ValueError):
+class ScenarioError(RolloutError, ValueError):
     """A scenario that cannot be read or played; one line a problem."""
 
 

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from cardsets.errors import RolloutError
 from cardsets.shape import span
 from sim.engine.board.frames import BAD_ANSWER, ERROR_NAMES, STEPS_USED_UP, STRATEGY_FAILED
 from sim.engine.board.log import TURN_BEGINS
@@ -23,7 +24,7 @@ from sim.visible import show
 from strategies.outside import where_it_fails
 
 
-class ReplayError(ValueError):
+class ReplayError(RolloutError, ValueError):
     """A game that cannot be told again; one clear line."""
 
 

@@ -12,14 +12,13 @@ import numpy as np
 
 from cardsets.cards import CardSet
 from cardsets.composition import check as check_make_up
-from cardsets.errors import CardDataError
+from cardsets.errors import RolloutError
 from cardsets.fields import ABOUT
 from cardsets.mixing import load_mix
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
 from cardsets.shape import span
-from sim.engine.box import Box, BoxError, build_box
+from sim.engine.box import Box, build_box
 from sim.engine.data.modes import MODES
-from sim.engine.data.profile import ProfileError
 from sim.engine.data.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
 from sim.engine.machine.beside import beside
 from sim.engine.machine.compiled import INTERPRETED, source_hash, stopwatch
@@ -35,7 +34,7 @@ from sim.study.config.catalogue import NO_OVERLAY, no_such_seat, takes
 from sim.study.config.desk import load_strategy
 from sim.study.config.restriction import form_problem, wishes_of
 from sim.study.errors import SetupError
-from strategies.registry import Strategy, StrategyError
+from strategies.registry import Strategy
 
 NO_TABLE: Final = np.zeros(0, np.int64)  # of no rules: all that it takes to play no games
 
@@ -111,7 +110,7 @@ def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -
             card_set, setup.players, setup.characters, setup.choice, setup.mode, dict(setup.profile)
         )
         strategies = [load(name) for name in setup.strategies]
-    except (FileNotFoundError, CardDataError, BoxError, ProfileError, StrategyError) as error:
+    except RolloutError as error:
         raise SetupError(str(error)) from error
     if not strategies:
         raise SetupError("strategies: at least one is needed")
