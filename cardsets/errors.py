@@ -55,18 +55,18 @@ class RolloutError(Exception):
 class Problem:
     """What is wrong at a place of a file; as text ``FILE:LINE: KEY: MESSAGE``.
 
-    Line 0 stands for the whole file and is left out, and so is an empty key. Before the key may stand whose key it is,
-    as in ``card "Hound": cost``.
+    Line 0 means the whole file and is left out, and so is a key that is None. Before the key may stand whose key it
+    is, as in ``card "Hound": cost``.
     """
 
     path: Path | str
     line: int
-    key: str
+    key: str | None
     message: str
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else f"{self.path}"
-        return f"{place}: {self.key}: {self.message}" if self.key else f"{place}: {self.message}"
+        return f"{place}: {self.message}" if self.key is None else f"{place}: {self.key}: {self.message}"
 
 
 class CacheError(RolloutError):

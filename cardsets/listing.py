@@ -8,7 +8,7 @@ from typing import Final
 from cardsets.cards import Card, CardSet
 from cardsets.composition import check
 from cardsets.desk import named, no_such
-from cardsets.errors import CardDataError, NoSuchCards, RolloutError
+from cardsets.errors import CardDataError, NoSuchCards, Problem, RolloutError
 from cardsets.marks import stale_marks
 from cardsets.mixing import available_mixes, load_mix
 from cardsets.near import did_you_mean
@@ -125,7 +125,7 @@ def _is_overlay(name: str) -> bool:
 def _lint_mix(name: str, overlays: Sequence[str]) -> tuple[str, list[str]]:
     """A line on a set or mix in order, and notes on the texts of a set; raises `CardDataError` where it is not."""
     card_set = load_mix(name, overlays)
-    problems = [f"{card_set.path}: {problem}" for problem in check(card_set)]
+    problems: list[Problem | str] = [f"{card_set.path}: {problem}" for problem in check(card_set)]
     if card_set.path.is_dir() and not card_set.swaps:
         problems += stale_marks(card_set.path)
     if problems:

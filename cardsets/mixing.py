@@ -50,7 +50,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from cardsets.cards import Card, CardSet
 from cardsets.composition import new_problems
 from cardsets.desk import named, no_such
-from cardsets.errors import CardDataError, NoSuchCards
+from cardsets.errors import CardDataError, NoSuchCards, Problem
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.library import load_set
@@ -152,36 +152,35 @@ def _load_mix_file(path: Path) -> CardSet:
     try:
         model = MixModel.model_validate(data)
     except ValidationError as error:
-        raise CardDataError(
-            [f"{path}:{line}: {message}" for line, message in _misshapen(text, error)]
-        ) from None
+        raise CardDataError(_misshapen(path, text, error)) from None
     try:
         base = mixed = load_set(_near(path, model.base))
     except NoSuchCards as error:
         told = _no_set(model.base, error)
-        raise CardDataError([f"{path}:{line_of(text, 'base')}: base: {told}"]) from None
-    problems: list[str] = []
+        raise CardDataError([Problem(path, line_of(text, "base"), "base", told)]) from None
+    problems: list[Problem] = []
     for index, swap in enumerate(model.swap):
         try:
             mixed = _with_swaps(mixed, list(_swaps(mixed, base, swap, path)))
         except MixError as error:
             line = line_of(text, error.key, index, "swap")
-            problems.append(f"{path}:{line}: swap {index + 1}: {error.key}: {error}")
+            problems.append(Problem(path, line, f"swap {index + 1}: {error.key}", str(error)))
     name = mix_title(path) if model.swap else ""  # without swaps it is the set, by the set's name
     mixed = replace(mixed, id=path.stem, name=name or base.name)
-    if problems := problems or [f"{path}:1: {told}" for told in new_problems(base, mixed)]:
+    if problems := problems or [Problem(path, 1, None, told) for told in new_problems(base, mixed)]:
         raise CardDataError(problems)
     return mixed
 
 
-def _misshapen(text: str, error: ValidationError) -> Iterator[tuple[int, str]]:
+def _misshapen(path: Path, text: str, error: ValidationError) -> Iterator[Problem]:
     for key, message in shape_problems(error, MixModel, swap=SwapModel):
         table, _, rest = key.partition(".")
         index, _, inner = rest.partition(".")
         if table == "swap" and is_index(index):
-            yield line_of(text, inner, int(index), "swap"), f"swap {int(index) + 1}: {inner}: {message}"
+            line = line_of(text, inner, int(index), "swap")
+            yield Problem(path, line, f"swap {int(index) + 1}: {inner}", message)
         else:
-            yield line_of(text, key), f"{key}: {message}"
+            yield Problem(path, line_of(text, key), key, message)
 
 
 def _no_set(name: str, error: NoSuchCards) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from cardsets.errors import RolloutError
+from cardsets.errors import Problem, RolloutError
 from cardsets.mixing import load_mix
 from cardsets.shape import span
 from sim.engine.box import Box, build_box
@@ -64,8 +64,8 @@ def _placed(path: Path, text: str, complaint: str) -> str:
     for word in (*words, key):
         for number, line in enumerate(text.splitlines(), 1):
             if word in line:
-                return f"{path}:{number}: {complaint}"
-    return f"{path}:1: {complaint}"
+                return str(Problem(path, number, None, complaint))
+    return str(Problem(path, 1, None, complaint))
 
 
 def run_scenario(scenario: ScenarioModel) -> Outcome:

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from cardsets.errors import Problem
 from sim.results.whole import write_whole
 from sim.tuning.errors import TuningError
 from sim.tuning.match import Hashes, Tally, Task
@@ -95,9 +96,8 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             try:
                 key, tally = json.loads(line)
             except (ValueError, TypeError):
-                raise TuningError(
-                    f"{path}:{number}: cannot be read; delete the line, or give --force"
-                ) from None
+                told = "cannot be read; delete the line, or give --force"
+                raise TuningError(str(Problem(path, number, None, told))) from None
             yield json.dumps(key), tally
 
 

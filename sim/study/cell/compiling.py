@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from cardsets.errors import CacheError
+from cardsets.errors import CacheError, Problem
 from cardsets.near import did_you_mean
 from sim.engine.data.state import BOX, DECISION, MEMORY, OWN, PUBLIC
 from sim.engine.machine.compiled import compile_strategy
@@ -74,7 +74,7 @@ def why_not(error: BaseException, strategy: Strategy) -> str:
     line = _line(text, name, strategy)
     file = Path(strategy.source)
     near = file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
-    return f"{near}:{line}: {what}" if line else what
+    return str(Problem(near, line, None, what)) if line else what
 
 
 def _cause(text: str, otherwise: str) -> tuple[str, str]:
