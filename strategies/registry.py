@@ -29,6 +29,7 @@ SEARCHES: Final = ("search",)
 """Bundled strategies too, but thousands of times slower."""
 
 NAMES: Final = (*BUNDLED, *SEARCHES)
+PACKAGE: Final = Path(__file__).parent
 PARAMETERS: Final = ("public", "own", "decision", "box", "memory")
 
 
@@ -61,6 +62,11 @@ class Strategy:
     def description(self) -> str:
         """What its style says of itself, or the first line of its docstring."""
         return self.about or (inspect.getdoc(self.function) or "").split("\n")[0]
+
+    @property
+    def is_bundled(self) -> bool:
+        """Whether its code is of this package. A style of somebody's own is played by such code, too."""
+        return Path(self.source).is_relative_to(PACKAGE)
 
 
 def strategy(
