@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
 from sim.results.address import address, is_local, look_again
 from sim.results.cards import wrong_cards
+from sim.results.cell import Cell
 from sim.results.errors import ResultsError
 from sim.results.inspection import Inspection, advice, few
 from sim.results.layout import Part, foreign_files, parts_of
@@ -33,9 +34,10 @@ class Results:
     missing: tuple[Part, ...] = field(default=())
 
     @property
-    def cells(self) -> list[dict[str, Any]]:
+    def cells(self) -> list[Cell]:
         """What the manifest says of each cell, by number."""
-        return self.manifest["cells"]
+        cells: list[Cell] = self.manifest["cells"]
+        return cells
 
     @property
     def played(self) -> int:

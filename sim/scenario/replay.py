@@ -12,6 +12,7 @@ from sim.engine.board.log import TURN_BEGINS
 from sim.engine.data.state import FAILED
 from sim.engine.play.search import RULED_OUT
 from sim.engine.play.table import Decision
+from sim.results.cell import Cell
 from sim.results.manifest import read_manifest
 from sim.scenario.story import tell
 from sim.scenario.trust import untrusted
@@ -139,18 +140,18 @@ def _say_lines(table: Any, start: int, end: int, say: Callable[[str], None]) -> 
         say(line)
 
 
-def _cell(manifest: dict[str, Any], cell: int, game: int, folder: Path) -> dict[str, Any]:
-    cells = manifest["cells"]
+def _cell(manifest: dict[str, Any], cell: int, game: int, folder: Path) -> Cell:
+    cells: list[Cell] = manifest["cells"]
     if not 0 <= cell < len(cells):
         raise ReplayError(f"{folder}: cell {cell}; allowed: {span(0, len(cells) - 1)}")
-    described: dict[str, Any] = cells[cell]
+    described = cells[cell]
     if not 0 <= game < described["games"]:
         allowed = span(0, described["games"] - 1) if described["games"] else "none, the cell has no games"
         raise ReplayError(f"{folder}: game {game} of cell {cell}; allowed: {allowed}")
     return described
 
 
-def _setup(described: dict[str, Any]) -> CellSetup:
+def _setup(described: Cell) -> CellSetup:
     return CellSetup(
         mix=described["mix"],
         overlay=described["overlay"],
@@ -164,7 +165,7 @@ def _setup(described: dict[str, Any]) -> CellSetup:
     )
 
 
-def _check_unchanged(prepared: PreparedCell, described: dict[str, Any]) -> None:
+def _check_unchanged(prepared: PreparedCell, described: Cell) -> None:
     changed = [key for key, value in prepared.hashes.items() if described["hashes"].get(key) != value]
     if changed:
         raise ReplayError(

@@ -41,7 +41,7 @@ NO_TABLE: Final = np.zeros(0, np.int64)  # of no rules: all that it takes to pla
 
 @dataclass(frozen=True)
 class CellSetup:
-    """What a cell of a study is."""
+    """What is played in a cell of a study."""
 
     mix: str  # a mix or a set, by name or path
     mode: str
@@ -123,7 +123,10 @@ def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -
 
 
 class PreparedCell:
-    """A cell ready to play. Playing compiles (or loads) the kernel and the strategies on first use."""
+    """A cell ready to play: its setup with cards and strategies loaded.
+
+    Playing compiles (or loads) the kernel and the strategies on first use.
+    """
 
     def __init__(self, setup: CellSetup, card_set: CardSet, box: Box, strategies: list[Strategy]) -> None:
         self.setup = setup
