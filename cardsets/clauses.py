@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cardsets.near import did_you_mean
-from cardsets.shape import Problem
+from cardsets.shape import Flaw
 
 SIDES: Final = ("alt", "bot")
 WITHOUT: Final = "without"
@@ -34,7 +34,7 @@ def heading(clause: str) -> str:
     return " ".join(clause.partition(":")[0].lower().split())
 
 
-def without_problems(changes: Mapping[str, Any]) -> Iterator[Problem]:
+def without_problems(changes: Mapping[str, Any]) -> Iterator[Flaw]:
     """What is wrong with each `without` as it is written, whatever cards it is about."""
     for path, owner in _owners(changes):
         if WITHOUT in owner and not isinstance(owner[WITHOUT], str):

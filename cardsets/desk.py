@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, Problem
 from cardsets.language.changes import FIRST, LANGUAGE
 from cardsets.locate import line_of, read_toml
 from cardsets.near import did_you_mean
@@ -54,16 +54,16 @@ def language(desk: Path) -> int:
     except CardDataError as error:
         raise DeskError(error.problems) from None
     problems = [
-        f"{path}:{line_of(text, key)}: {key}: unknown key{did_you_mean(key, KEYS)}; allowed: {', '.join(KEYS)}"
+        Problem(
+            path, line_of(text, key), key, f"unknown key{did_you_mean(key, KEYS)}; allowed: {', '.join(KEYS)}"
+        )
         for key in data
         if key not in KEYS
     ]
     version = data.get("language", FIRST)
     if type(version) is not int or not FIRST <= version <= LANGUAGE:
-        allowed = f"allowed: {FIRST} to {LANGUAGE}"
-        problems.append(
-            f"{path}:{line_of(text, 'language')}: language: {shown(version)} is no version; {allowed}"
-        )
+        told = f"{shown(version)} is no version; allowed: {FIRST} to {LANGUAGE}"
+        problems.append(Problem(path, line_of(text, "language"), "language", told))
     if problems:
         raise DeskError(problems)
     return version

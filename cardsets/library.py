@@ -7,6 +7,7 @@ from typing import Final
 from cardsets.building import build_card
 from cardsets.cards import Card, CardSet, EnergonAbility, Side
 from cardsets.desk import BUNDLED, named, no_such
+from cardsets.errors import NoSuchCards
 from cardsets.language import phrases
 from cardsets.reading import SET_FILE, SetFolder, files_of, read_folder
 
@@ -32,7 +33,7 @@ def load_set(set_id_or_path: str | Path) -> CardSet:
 
     Raises:
         CardDataError: the files have problems; all of them are told, a line each.
-        FileNotFoundError: there is no such set.
+        NoSuchCards: there is no such set.
     """
     folder = set_folder(set_id_or_path)
     try:
@@ -49,13 +50,13 @@ def _as_written(folder: Path, written: tuple[tuple[Path, bytes], ...]) -> CardSe
 
 
 def set_folder(set_id_or_path: str | Path) -> Path:
-    """The folder of a set. Raises `FileNotFoundError` where there is none."""
+    """The folder of a set. Raises `NoSuchCards` where there is none."""
     known = named("sets")
     if isinstance(set_id_or_path, str) and set_id_or_path in known:
         return known[set_id_or_path]
     folder = Path(set_id_or_path)
     if not (folder / SET_FILE).is_file():
-        raise FileNotFoundError(no_such("card set", str(set_id_or_path), known))
+        raise NoSuchCards(no_such("card set", str(set_id_or_path), known))
     return folder
 
 

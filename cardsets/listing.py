@@ -8,7 +8,7 @@ from typing import Final
 from cardsets.cards import Card, CardSet
 from cardsets.composition import check
 from cardsets.desk import named, no_such
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, NoSuchCards, Problem, RolloutError
 from cardsets.marks import stale_marks
 from cardsets.mixing import available_mixes, load_mix
 from cardsets.near import did_you_mean
@@ -21,34 +21,40 @@ Filter = Callable[[Card], bool]
 ANY: Final[Filter] = lambda card: True  # noqa: E731 - a constant that happens to be a function
 
 
+class ListingError(RolloutError, ValueError):
+    """There are no such cards to list: an unknown name, type, cost or provenance; one line."""
+
+
 def of_type(word: str, cards: Iterable[Card]) -> Filter:
-    """Cards of a type. Raises `ValueError` where these cards have no such type."""
+    """Cards of a type. Raises `ListingError` where these cards have no such type."""
     kind = canonical_type(word)
     types = dict.fromkeys(part for card in cards for part in card.type_name.split("/") if part)
     if kind not in types:
-        raise ValueError(f"--type: {word!r} is no type of these cards; allowed: {', '.join(types)}")
+        raise ListingError(f"--type: {word!r} is no type of these cards; allowed: {', '.join(types)}")
     return lambda card: kind in card.type_name.split("/")
 
 
 def of_cost(text: str) -> Filter:
-    """Cards of a cost: `3`, `2-4`, or `none` for cards that have none. Raises `ValueError` for other text."""
+    """Cards of a cost: `3`, `2-4`, or `none` for cards that have none. Raises `ListingError` for other text."""
     if text.strip().lower() == "none":
         return lambda card: card.cost is None
     low, dash, high = (part.strip() for part in text.partition("-"))
     if not low.isdecimal() or (dash and not high.isdecimal()):
-        raise ValueError(f"--cost: {text!r} is no cost; allowed: a number, two as in 2-4, or none")
+        raise ListingError(f"--cost: {text!r} is no cost; allowed: a number, two as in 2-4, or none")
     least, most = int(low), int(high or low)
     if least > most:
-        raise ValueError(f"--cost: {text!r} begins above its end; allowed: a number, two as in 2-4, or none")
+        raise ListingError(
+            f"--cost: {text!r} begins above its end; allowed: a number, two as in 2-4, or none"
+        )
     return lambda card: card.cost is not None and least <= card.cost <= most
 
 
 def of_provenance(text: str) -> Filter:
-    """Cards with a field of that provenance, such as `stand-in`. Raises `ValueError` for other words."""
+    """Cards with a field of that provenance, such as `stand-in`. Raises `ListingError` for other words."""
     kind = text.strip().lower().replace("_", " ")
     kind = "own copy" if kind == "own-copy" else kind
     if kind not in KINDS:
-        raise ValueError(f"--provenance: {text!r} is not known; allowed: {', '.join(KINDS)}")
+        raise ListingError(f"--provenance: {text!r} is not known; allowed: {', '.join(KINDS)}")
     return lambda card: kind in field_sources(card).values()
 
 
@@ -58,7 +64,7 @@ def load_mixes(names: Sequence[str] = (), overlays: Sequence[str] = ()) -> list[
     Without names, all sets; with overlays, those of them that the overlays are for.
 
     Raises:
-        CardDataError, FileNotFoundError: see `load_mix`.
+        CardDataError, NoSuchCards: see `load_mix`.
     """
     if names or not overlays:
         return [load_mix(name, overlays) for name in names or named("sets")]
@@ -78,14 +84,14 @@ def find_cards(name: str, card_sets: Sequence[CardSet]) -> list[tuple[CardSet, C
     """The cards of that name, in any case, with where they were found.
 
     Raises:
-        LookupError: there is none; the message suggests near names.
+        ListingError: there is none; the message suggests near names.
     """
     found = [(held, card) for held in card_sets for card in held.named(name)]
     if found:
         return found
     names = [card.name for held in card_sets for card in held.cards]
     where = ", ".join(held.id for held in card_sets)
-    raise LookupError(f"no card {name!r} in {where}{did_you_mean(name, names, 3)}")
+    raise ListingError(f"no card {name!r} in {where}{did_you_mean(name, names, 3)}")
 
 
 def lint(names: Sequence[str] = (), overlays: Sequence[str] = ()) -> tuple[list[str], list[str], list[str]]:
@@ -119,7 +125,7 @@ def _is_overlay(name: str) -> bool:
 def _lint_mix(name: str, overlays: Sequence[str]) -> tuple[str, list[str]]:
     """A line on a set or mix in order, and notes on the texts of a set; raises `CardDataError` where it is not."""
     card_set = load_mix(name, overlays)
-    problems = [f"{card_set.path}: {problem}" for problem in check(card_set)]
+    problems: list[Problem | str] = [f"{card_set.path}: {problem}" for problem in check(card_set)]
     if card_set.path.is_dir() and not card_set.swaps:
         problems += stale_marks(card_set.path)
     if problems:
@@ -159,8 +165,8 @@ def _sound_mixes() -> Iterator[CardSet]:
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Raises `FileNotFoundError` where a name is neither a set nor a mix nor an overlay, nor a path to one."""
+    """Raises `NoSuchCards` where a name is neither a set nor a mix nor an overlay, nor a path to one."""
     known = available_mixes() | named("overlays")
     for name in names:
         if name not in known and not Path(name).exists():
-            raise FileNotFoundError(no_such("set, mix or overlay", name, known))
+            raise NoSuchCards(no_such("set, mix or overlay", name, known))

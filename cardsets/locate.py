@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, Problem
 
 MOST_DIGITS = 5  # of what may be the place of an entry in a list
 DEEPEST = 20  # tables and lists within each other
@@ -36,11 +36,11 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
     try:
         data = tomllib.loads(text)
     except RecursionError:
-        raise CardDataError([f"{path}:1: {TOO_DEEP}"]) from None
+        raise CardDataError([Problem(path, 1, None, TOO_DEEP)]) from None
     except ValueError as error:
         raise CardDataError([_not_toml(path, text, str(error))]) from None
     if deepest := _too_deep(data):
-        raise CardDataError([f"{path}:{line_of(text, deepest)}: {TOO_DEEP}"])
+        raise CardDataError([Problem(path, line_of(text, deepest), None, TOO_DEEP)])
     return text, data
 
 
@@ -61,14 +61,16 @@ def _inside(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _not_toml(path: Path, text: str, told: str) -> str:
+def _not_toml(path: Path, text: str, told: str) -> Problem:
     """A syntax error with its line; one at the end of the file is told at its last line."""
     found = re.search(r"^(.*) \(at line (\d+), column (\d+)\)$", told)
     if found:
-        return f"{path}:{found[2]}: not TOML: {found[1][0].lower()}{found[1][1:]} at column {found[3]}"
+        what = f"{found[1][0].lower()}{found[1][1:]} at column {found[3]}"
+        return Problem(path, int(found[2]), "not TOML", what)
     what = told.removesuffix(" (at end of document)")
     at_end = " at the end of the file" if what != told else ""
-    return f"{path}:{max(1, len(text.splitlines()))}: not TOML: {what[:1].lower()}{what[1:]}{at_end}"
+    last = max(1, len(text.splitlines()))
+    return Problem(path, last, "not TOML", f"{what[:1].lower()}{what[1:]}{at_end}")
 
 
 _HEADER = re.compile(r"^\s*(\[+)\s*([^\]]+?)\s*\]+")

@@ -5,19 +5,19 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, NoSuchCards, Problem
 from cardsets.fields import leaves, nearest, value_at
 from cardsets.locate import line_of
 from cardsets.mixing import load_mix
 from cardsets.reading import CardEntry, read_folder
 
 
-def stale_marks(folder: Path) -> list[str]:
-    """What a set that is a copy claims to be published and is not what it was copied from, a line each."""
+def stale_marks(folder: Path) -> list[Problem]:
+    """What a set that is a copy claims to be published and is not what it was copied from."""
     copy = read_folder(folder)
     if copy.model.copy_of is None:
         return []
-    with suppress(CardDataError, FileNotFoundError):  # where that is gone there is nothing to compare with
+    with suppress(CardDataError, NoSuchCards):  # where that is gone there is nothing to compare with
         cards = [card.table for card in load_mix(copy.model.copy_of).cards]
         by_title = {_title(table): table for table in cards}
         alike = len(cards) == len(copy.entries)  # then a card that is called otherwise is told by its place
@@ -34,7 +34,7 @@ def _title(table: Mapping[str, Any]) -> tuple[str, str]:
     return str(table["name"]).lower(), str(table.get("type", ""))
 
 
-def _of_card(entry: CardEntry, origin: Mapping[str, Any], name: str) -> Iterator[str]:
+def _of_card(entry: CardEntry, origin: Mapping[str, Any], name: str) -> Iterator[Problem]:
     ours, theirs = entry.table.get("published", {}), origin.get("published", {})
     for leaf in leaves(entry.table):
         mark = nearest(ours, leaf)
@@ -44,8 +44,10 @@ def _of_card(entry: CardEntry, origin: Mapping[str, Any], name: str) -> Iterator
             continue
         text = entry.path.read_text(encoding="utf-8").splitlines()
         line = entry.line + line_of("\n".join(text[entry.line - 1 :]), leaf) - 1
-        yield (
-            f'{entry.path}:{line}: card "{entry.model.name}": {leaf}: {after!r} is marked as published '
-            f"({ours[mark]}), but {name} has {before!r} from there; name it in own_copy if a card says so, "
-            "or take its mark off"
+        yield Problem(
+            entry.path,
+            line,
+            f'card "{entry.model.name}": {leaf}',
+            f"{after!r} is marked as published ({ours[mark]}), but {name} has {before!r} from there; "
+            "name it in own_copy if a card says so, or take its mark off",
         )

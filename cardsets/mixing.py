@@ -50,7 +50,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from cardsets.cards import Card, CardSet
 from cardsets.composition import new_problems
 from cardsets.desk import named, no_such
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, NoSuchCards, Problem
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.library import load_set
@@ -128,7 +128,7 @@ def load_mix(name_or_path: str | Path, overlays: Sequence[str | Path] = ()) -> C
     Raises:
         CardDataError: a file has problems, a swap is not allowed, or the totals do not come out; all that
             can be told is told, a line each.
-        FileNotFoundError: there is no such mix, set or overlay.
+        NoSuchCards: there is no such mix, set or overlay.
     """
     path = _path_of(name_or_path)
     card_set = load_set(path) if path.is_dir() else _load_mix_file(path)
@@ -144,7 +144,7 @@ def _path_of(name_or_path: str | Path) -> Path:
     path = Path(name_or_path)
     if (path.suffix == ".toml" and path.is_file()) or (path / SET_FILE).is_file():
         return path
-    raise FileNotFoundError(no_such("mix or card set", str(name_or_path), known))
+    raise NoSuchCards(no_such("mix or card set", str(name_or_path), known))
 
 
 def _load_mix_file(path: Path) -> CardSet:
@@ -152,39 +152,38 @@ def _load_mix_file(path: Path) -> CardSet:
     try:
         model = MixModel.model_validate(data)
     except ValidationError as error:
-        raise CardDataError(
-            [f"{path}:{line}: {message}" for line, message in _misshapen(text, error)]
-        ) from None
+        raise CardDataError(_misshapen(path, text, error)) from None
     try:
         base = mixed = load_set(_near(path, model.base))
-    except FileNotFoundError as error:
+    except NoSuchCards as error:
         told = _no_set(model.base, error)
-        raise CardDataError([f"{path}:{line_of(text, 'base')}: base: {told}"]) from None
-    problems: list[str] = []
+        raise CardDataError([Problem(path, line_of(text, "base"), "base", told)]) from None
+    problems: list[Problem] = []
     for index, swap in enumerate(model.swap):
         try:
             mixed = _with_swaps(mixed, list(_swaps(mixed, base, swap, path)))
         except MixError as error:
             line = line_of(text, error.key, index, "swap")
-            problems.append(f"{path}:{line}: swap {index + 1}: {error.key}: {error}")
+            problems.append(Problem(path, line, f"swap {index + 1}: {error.key}", str(error)))
     name = mix_title(path) if model.swap else ""  # without swaps it is the set, by the set's name
     mixed = replace(mixed, id=path.stem, name=name or base.name)
-    if problems := problems or [f"{path}:1: {told}" for told in new_problems(base, mixed)]:
+    if problems := problems or [Problem(path, 1, None, told) for told in new_problems(base, mixed)]:
         raise CardDataError(problems)
     return mixed
 
 
-def _misshapen(text: str, error: ValidationError) -> Iterator[tuple[int, str]]:
+def _misshapen(path: Path, text: str, error: ValidationError) -> Iterator[Problem]:
     for key, message in shape_problems(error, MixModel, swap=SwapModel):
         table, _, rest = key.partition(".")
         index, _, inner = rest.partition(".")
         if table == "swap" and is_index(index):
-            yield line_of(text, inner, int(index), "swap"), f"swap {int(index) + 1}: {inner}: {message}"
+            line = line_of(text, inner, int(index), "swap")
+            yield Problem(path, line, f"swap {int(index) + 1}: {inner}", message)
         else:
-            yield line_of(text, key), f"{key}: {message}"
+            yield Problem(path, line_of(text, key), key, message)
 
 
-def _no_set(name: str, error: FileNotFoundError) -> str:
+def _no_set(name: str, error: NoSuchCards) -> str:
     """Why a name is no set; a mix is made of sets, never of other mixes."""
     if name in named("mixes"):
         return f"{name!r} is a mix, and a mix is made of sets; allowed: {', '.join(named('sets'))}"
@@ -202,7 +201,7 @@ def _near(mix: Path, name: str) -> str | Path:
 def _swaps(mixed: CardSet, base: CardSet, swap: SwapModel, path: Path) -> Iterator[Swap]:
     try:
         other = load_set(_near(path, swap.source))
-    except FileNotFoundError as error:
+    except NoSuchCards as error:
         raise MixError("from", _no_set(swap.source, error)) from None
     by_name = swap.out is not None or swap.into is not None
     pairs = _by_name(mixed, base, other, swap) if by_name else _by_rule(mixed, base.id, other, swap)

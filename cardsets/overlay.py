@@ -33,14 +33,14 @@ from cardsets.cards import Card, CardSet
 from cardsets.clauses import SIDES, WITHOUT, NotThere, missing, stands_alone, taken_out, without_problems
 from cardsets.composition import new_problems
 from cardsets.desk import named, no_such
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, NoSuchCards, Problem
 from cardsets.fields import covers, kept_marks
 from cardsets.kinds import kind_problems, of_kind
 from cardsets.locate import line_of, read_toml
 from cardsets.near import did_you_mean
 from cardsets.reading import check_card
 from cardsets.schema import CardModel, canonical_type
-from cardsets.shape import Problem
+from cardsets.shape import Flaw
 
 WHICH: Final = ("card", "type", "set")
 EACH: Final = "each"
@@ -58,17 +58,17 @@ def apply_overlay(card_set: CardSet, name_or_path: str | Path) -> CardSet:
 
     Raises:
         CardDataError: the overlay's file has problems, all of which are told, or totals no longer come out.
-        FileNotFoundError: there is no such overlay.
+        NoSuchCards: there is no such overlay.
     """
     path = _path_of(name_or_path)
     text, data = read_toml(path)
     laying = _Laying(card_set, path, text)
     for key in data:
         if key != "change":
-            laying.problem(line_of(text, key), f"{key}: unknown key; allowed: [[change]] tables")
+            laying.problem(line_of(text, key), key, "unknown key; allowed: [[change]] tables")
     tables = data.get("change", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        laying.problem(line_of(text, "change"), "change: write [[change]], with two brackets")
+        laying.problem(line_of(text, "change"), "change", "write [[change]], with two brackets")
     else:
         for index, table in enumerate(tables):
             laying.lay(index, table)
@@ -76,8 +76,9 @@ def apply_overlay(card_set: CardSet, name_or_path: str | Path) -> CardSet:
         raise CardDataError(laying.problems)
     changed = laying.laid()
     if problems := new_problems(card_set, changed):
-        lines = {told: laying.line_that_brought(told) for told in problems}
-        raise CardDataError([f"{path}:{line}: {told}" for told, line in lines.items()])
+        raise CardDataError(
+            Problem(path, laying.line_that_brought(told), None, told) for told in dict.fromkeys(problems)
+        )
     return changed
 
 
@@ -87,7 +88,7 @@ def _path_of(name_or_path: str | Path) -> Path:
         return known[name_or_path]
     path = Path(name_or_path)
     if not path.is_file():
-        raise FileNotFoundError(no_such("overlay", str(name_or_path), known))
+        raise NoSuchCards(no_such("overlay", str(name_or_path), known))
     return path
 
 
@@ -98,7 +99,7 @@ class _Laying:
         self.path, self.text, self.card_set = path, text, card_set
         self.cards = {card.key: card for card in card_set.cards}
         self.tables: list[dict[str, Any]] = []
-        self.problems: list[str] = []
+        self.problems: list[Problem] = []
 
     def laid(self) -> CardSet:
         """The set with what has been laid over it so far."""
@@ -118,15 +119,15 @@ class _Laying:
             was_there = is_there
         return line_of(self.text, EACH if EACH in self.tables[since] else "card", since, "change")
 
-    def problem(self, line: int, message: str) -> None:
-        self.problems.append(f"{self.path}:{line}: {message}")
+    def problem(self, line: int, key: str, message: str) -> None:
+        self.problems.append(Problem(self.path, line, key, message))
 
     def lay(self, index: int, table: dict[str, Any]) -> None:
         """Apply the index-th `[[change]]`."""
         self.tables.append(table)
 
         def complain(key: str, message: str, owner: str = f"change {index + 1}") -> None:
-            self.problem(line_of(self.text, key, index, "change"), f"{owner}: {key}: {message}")
+            self.problem(line_of(self.text, key, index, "change"), f"{owner}: {key}", message)
 
         problems = list(_misplaced(table))
         for key, message in problems:
@@ -149,7 +150,7 @@ class _Laying:
             )
             return
         passed_over: list[NotThere] = []
-        wrong: dict[Problem, list[str]] = {}
+        wrong: dict[Flaw, list[str]] = {}
         for card in found:
             try:
                 problems = self._change(card, taken_out(card.table, changes))
@@ -165,7 +166,7 @@ class _Laying:
             there = [heading for error in passed_over for heading in error.headings]
             complain(passed_over[0].key, missing(passed_over[0].wanted, there))
 
-    def _change(self, card: Card, changes: Mapping[str, Any]) -> list[Problem]:
+    def _change(self, card: Card, changes: Mapping[str, Any]) -> list[Flaw]:
         """Replace fields of a card; what is wrong with it then, and nothing is replaced where anything is."""
         merged, paths = changed_table(card.table, changes, card)
         model, problems = check_card(merged, playable=self.card_set.playable, subtypes=self.card_set.subtypes)
@@ -214,7 +215,7 @@ def _owner(names: list[str]) -> str:
     return f'card "{names[0]}"' + (f" and {others} other{'s' if others > 1 else ''}" if others else "")
 
 
-def _misplaced(table: Mapping[str, Any]) -> Iterator[Problem]:
+def _misplaced(table: Mapping[str, Any]) -> Iterator[Flaw]:
     """What is wrong with the keys of a change, whatever cards it is about."""
     known = [*WHICH, EACH, WITHOUT, *CHANGEABLE]
     for key in table:

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, Problem
 from cardsets.language import phrases
 from cardsets.locate import line_of, read_toml
 from cardsets.schema import CARD_TABLES, CardModel, SetModel, card_problems
-from cardsets.shape import Problem, shape_problems
+from cardsets.shape import Flaw, shape_problems
 
 SET_FILE: Final = "set.toml"
 
@@ -68,8 +68,8 @@ def check_card(
 
 
 def _beside(
-    table: Mapping[str, Any], told: list[Problem], playable: bool, subtypes: Collection[str] | None
-) -> list[Problem]:
+    table: Mapping[str, Any], told: list[Flaw], playable: bool, subtypes: Collection[str] | None
+) -> list[Flaw]:
     """What else is wrong with a card that has no shape, as far as its other keys tell."""
     wrong = {key.partition(".")[0] for key, _ in told}
     try:
@@ -102,7 +102,7 @@ class _Reader:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.problems: list[str] = []
+        self.problems: list[Problem] = []
 
     def read(self) -> SetFolder:
         """The folder's contents; raises as `read_folder` does."""
@@ -122,7 +122,7 @@ class _Reader:
 
     def _problem(self, path: Path, line: int, key: str, message: str, card: str = "") -> None:
         owner = f'card "{card}": ' if card else ""
-        self.problems.append(f"{path}:{line}: {owner}{key}: {message}")
+        self.problems.append(Problem(path, line, f"{owner}{key}", message))
 
     def _set_model(self, file: tuple[str, dict[str, Any]]) -> SetModel | None:
         text, data = file

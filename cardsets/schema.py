@@ -16,7 +16,7 @@ from cardsets.language import phrases
 from cardsets.language.nodes import Clause
 from cardsets.locate import is_index
 from cardsets.near import did_you_mean
-from cardsets.shape import Problem, shown, span
+from cardsets.shape import Flaw, shown, span
 from cardsets.spoken import stays_in_play, unspoken
 from cardsets.texts import Text, texts_of, unlisted
 
@@ -163,9 +163,7 @@ CARD_TABLES: Final[dict[str, type[BaseModel]]] = {
 """The models of the tables within a card."""
 
 
-def card_problems(
-    card: CardModel, playable: bool, subtypes: Collection[str] | None = None
-) -> Iterator[Problem]:
+def card_problems(card: CardModel, playable: bool, subtypes: Collection[str] | None = None) -> Iterator[Flaw]:
     """Everything wrong with a well-shaped card, as (key, message); `subtypes` it may name, None for any."""
     yield from _name_problems(card)
     yield from _choice("faction", card.faction, [name for name in phrases.FACTIONS if name])
@@ -200,7 +198,7 @@ def card_problems(
         yield from _misplaced_fields(card, kinds[0])
 
 
-def _name_problems(card: CardModel) -> Iterator[Problem]:
+def _name_problems(card: CardModel) -> Iterator[Flaw]:
     if not card.name.isprintable() or card.name != card.name.strip():
         yield "name", f"{card.name!r} has blanks at an end or letters that cannot be printed"
     says_so = STAND_IN in card.name.lower()
@@ -213,7 +211,7 @@ def _name_problems(card: CardModel) -> Iterator[Problem]:
         yield "name", f'must contain "Stand-in", {wanted}'
 
 
-def _type_problems(card: CardModel, kind: str, kinds: Set[int]) -> Iterator[Problem]:
+def _type_problems(card: CardModel, kind: str, kinds: Set[int]) -> Iterator[Flaw]:
     if kind not in FIELDS:
         yield "type", f"a playable set cannot hold a {kind} yet; allowed: {', '.join(FIELDS)}"
         return
@@ -233,13 +231,13 @@ def _type_problems(card: CardModel, kind: str, kinds: Set[int]) -> Iterator[Prob
         yield "block", "must be true, for the text has a 'block:' clause"
 
 
-def _misplaced_fields(card: CardModel, kind: str) -> Iterator[Problem]:
+def _misplaced_fields(card: CardModel, kind: str) -> Iterator[Flaw]:
     for field in card.model_fields_set:
         if field not in COMMON and field not in FIELDS[kind].all:
             yield field, f"{_a(kind)} has none; allowed: {', '.join(FIELDS[kind].all)}"
 
 
-def _character_problems(card: CardModel) -> Iterator[Problem]:
+def _character_problems(card: CardModel) -> Iterator[Flaw]:
     if card.alt is not None:
         if card.alt.move is None:
             yield "alt.move", "missing; the alt side needs it"
@@ -255,7 +253,7 @@ def _character_problems(card: CardModel) -> Iterator[Problem]:
             yield "bot.energon", f"must be two abilities, of cost 1 and 2, not {found}"
 
 
-def _missing_texts(card: CardModel, playable: bool) -> Iterator[Problem]:
+def _missing_texts(card: CardModel, playable: bool) -> Iterator[Flaw]:
     """What Energon abilities lack, or have amiss beside their text."""
     for owner, prefix in ((card, ""), (card.alt, "alt."), (card.bot, "bot.")):
         for index, ability in enumerate((owner.energon if owner else None) or ()):
@@ -266,16 +264,14 @@ def _missing_texts(card: CardModel, playable: bool) -> Iterator[Problem]:
                     yield f"{key}.{field}", "missing; an Energon ability needs it"
 
 
-def _text_problem(
-    text: Text, bits: int, playable: bool, subtypes: Collection[str] | None
-) -> Iterator[Problem]:
+def _text_problem(text: Text, bits: int, playable: bool, subtypes: Collection[str] | None) -> Iterator[Flaw]:
     """What is wrong with the words of a text, if anything is."""
     problem = text.problem(bits, other_modes=not playable, subtypes=subtypes)
     if problem is not None:
         yield text.key, f"in {shown(text.written, MOST_OF_A_TEXT)}, {problem}"
 
 
-def _doubled(texts: Sequence[Text]) -> Iterator[Problem]:
+def _doubled(texts: Sequence[Text]) -> Iterator[Flaw]:
     """Second clauses of a kind of which a card, or a side of one, has one."""
     seen: set[tuple[str, int]] = set()
     for text in texts:
@@ -286,12 +282,12 @@ def _doubled(texts: Sequence[Text]) -> Iterator[Problem]:
             seen.add(there)
 
 
-def _subtype_problem(key: str, subtype: str, listed: Collection[str]) -> Iterator[Problem]:
+def _subtype_problem(key: str, subtype: str, listed: Collection[str]) -> Iterator[Flaw]:
     if subtype.lower() not in {each.lower() for each in listed}:
         yield key, unlisted(subtype, listed)
 
 
-def _mark_problems(card: CardModel) -> Iterator[Problem]:
+def _mark_problems(card: CardModel) -> Iterator[Flaw]:
     """A marked path must lead to a field there could be, and into a list no further than it goes."""
     for path, source in card.published.items():
         if not source.strip():
@@ -324,7 +320,7 @@ def _path_problem(card: CardModel, path: str, marked: str) -> str | None:
     return None
 
 
-def _choice(key: str, value: str | None, allowed: list[str]) -> Iterator[Problem]:
+def _choice(key: str, value: str | None, allowed: list[str]) -> Iterator[Flaw]:
     if value is not None and value not in allowed:
         named = [name for name in allowed if name]
         yield key, f"{value!r} is unknown" + did_you_mean(value, named) + f"; allowed: {', '.join(named)}"

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ValidationError
 
 from cardsets.near import did_you_mean
 
-Problem = tuple[str, str]  # (key path, what is wrong)
+Flaw = tuple[str, str]  # (key path, what is wrong)
 MOST_OF_A_VALUE: Final = 60  # characters
 FLAG: Final = "true or false"
 NUMBER: Final = "a whole number"
@@ -22,7 +22,7 @@ KINDS: Final = {
 
 def shape_problems(
     error: ValidationError, model: type[BaseModel], **within: type[BaseModel]
-) -> Iterator[Problem]:
+) -> Iterator[Flaw]:
     """Everything that is wrong, a line each; `within` names the models of tables within other tables.
 
     A value that may be of several kinds is told of once, with all of them.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from cardsets.errors import RolloutError
 from cardsets.near import did_you_mean
 from sim.engine.decisions import EVERY_WINDOW
 from strategies.outside import FileProblem, descriptions, read_file
@@ -28,10 +29,11 @@ SEARCHES: Final = ("search",)
 """Bundled strategies too, but thousands of times slower."""
 
 NAMES: Final = (*BUNDLED, *SEARCHES)
+PACKAGE: Final = Path(__file__).parent
 PARAMETERS: Final = ("public", "own", "decision", "box", "memory")
 
 
-class StrategyError(ValueError):
+class StrategyError(RolloutError, ValueError):
     """A strategy that cannot be used; the message names it and says what is wrong."""
 
 
@@ -60,6 +62,11 @@ class Strategy:
     def description(self) -> str:
         """What its style says of itself, or the first line of its docstring."""
         return self.about or (inspect.getdoc(self.function) or "").split("\n")[0]
+
+    @property
+    def is_bundled(self) -> bool:
+        """Whether its code is of this package. A style of somebody's own is played by such code, too."""
+        return Path(self.source).is_relative_to(PACKAGE)
 
 
 def strategy(

@@ -11,7 +11,7 @@ from typing import Any, Final
 from cardsets import desk
 from cardsets.cards import CardSet
 from cardsets.composition import new_problems
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, NoSuchCards
 from cardsets.library import load_set
 from cardsets.locate import read_toml
 from cardsets.mixing import available_mixes, load_mix
@@ -69,7 +69,7 @@ def import_csv(
 
     Raises:
         CardDataError: something cannot be read, or does not come out; nothing is written then.
-        FileNotFoundError: there is no such base.
+        NoSuchCards: there is no such base.
     """
     home = desk.find_desk(start)
     if home is None:
@@ -163,7 +163,7 @@ def _source(path: Path, target: Path, told: str | None, base: str | None, row: i
         raise CardDataError([f"{path}: does not say in a column set what it is from; give --base"])
     try:
         card_set = load_mix(origin)
-    except FileNotFoundError as error:
+    except NoSuchCards as error:
         place = f"{path}: --base" if base else f"{path}: row {row}, column set"
         raise CardDataError([f"{place}: {error}"]) from None
     return _Source(origin, card_set, read_folder(card_set.path))
@@ -174,7 +174,7 @@ def _origins(source: _Source) -> list[Mapping[str, Any]]:
     origin = source.layout.model.copy_of
     if origin is None:
         return []
-    with suppress(CardDataError, FileNotFoundError):
+    with suppress(CardDataError, NoSuchCards):
         return [card.table for card in load_mix(origin).cards]
     return []
 

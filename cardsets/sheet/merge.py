@@ -8,7 +8,7 @@ from cardsets.schema import FIELDS, STAND_IN
 from cardsets.sheet.cells import NONE, CellError, read_flag
 from cardsets.sheet.columns import SIDES, column, columns_of_type
 from cardsets.sheet.marks import gathered
-from cardsets.sheet.table import Problem, fields_of, in_order, read_table, write_cells
+from cardsets.sheet.table import Flaw, fields_of, in_order, read_table, write_cells
 
 
 def merge(
@@ -18,7 +18,7 @@ def merge(
     kind: str,
     stand_in: bool,
     origin: Mapping[str, Any] | None = None,
-) -> tuple[dict[str, Any], list[Problem]]:
+) -> tuple[dict[str, Any], list[Flaw]]:
     """A card's table with a row laid over it, and what is wrong with the row.
 
     Fields that change lose their marks and are `own copy`, or with `stand_in` stand-ins. A row of a list of
@@ -126,7 +126,7 @@ def _mark(
     origin: Mapping[str, Any] | None,
     *,
     stand_in: bool,
-) -> list[Problem]:
+) -> list[Flaw]:
     """Take the marks off what is told anew, and heed those that the row itself states (it has them in `new`).
 
     What a row states is added to what is marked already; only `none` takes marks away. For a row that was
@@ -140,7 +140,7 @@ def _mark(
     published = {path: sources[mark] for path, mark in kept.items()}
     own = list(kept_marks(copied, before, told)) if listed else []
     fresh = _fresh(stated, old, new, old if origin is None else origin, copied if listed else [])
-    claims: list[Problem] = []
+    claims: list[Flaw] = []
     if stand_in:
         claims += _claims(fresh, [path for path in listed if path not in copied])
     else:
@@ -157,7 +157,7 @@ def _mark(
     return claims
 
 
-def _claims(published: Mapping[str, str], own_copy: Sequence[str]) -> Iterator[Problem]:
+def _claims(published: Mapping[str, str], own_copy: Sequence[str]) -> Iterator[Flaw]:
     """What an invention may not say of itself."""
     advice = "a card of one's own invention has none; leave the cell blank, or import it without --stand-in"
     if published:

@@ -16,7 +16,7 @@ from cardsets.sheet.marks import (
     write_sources,
 )
 
-Problem = tuple[str, str]  # (column, what is wrong)
+Flaw = tuple[str, str]  # (column, what is wrong)
 LAST = ("alt", "bot", "published")  # tables of their own, which stand below plain keys
 
 
@@ -29,11 +29,11 @@ def write_cells(table: Mapping[str, Any]) -> dict[str, str]:
     return {name: cell for name, cell in cells.items() if cell}
 
 
-def read_table(cells: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
+def read_table(cells: Mapping[str, str]) -> tuple[dict[str, Any], list[Flaw]]:
     """The table that cells make, and what is wrong with them. Cells of other columns do not count."""
     table: dict[str, Any] = {}
     abilities: dict[str, dict[int, dict[str, Any]]] = {}
-    problems: list[Problem] = []
+    problems: list[Flaw] = []
     for name, cell in cells.items():
         each = column(name)
         try:
@@ -86,9 +86,7 @@ def _put(
         (table.setdefault(each.side, {}) if each.side else table)[each.field] = value
 
 
-def _listed(
-    side: str, numbered: Mapping[int, dict[str, Any]], problems: list[Problem]
-) -> list[dict[str, Any]]:
+def _listed(side: str, numbered: Mapping[int, dict[str, Any]], problems: list[Flaw]) -> list[dict[str, Any]]:
     """Abilities in their order; `none` for a text says that there is no such ability."""
     there = {number: ability for number, ability in numbered.items() if ability.get("text", "") is not None}
     for number in range(len(numbered)):

@@ -6,60 +6,75 @@ of strategies, characters, seating, values of rules. What a study holds for all 
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
-Cell = dict[str, Any]
+from sim.results.cell import Cell as Cell
+from sim.results.cell import CellSettings
 
 RULE: Final = "profile."
 """What stands before a profile key among what is varied."""
 
 
-def mix_name(cell: Cell) -> str:
+def mix_name(cell: CellSettings) -> str:
     """The mix with its overlays, as the results' column `mix` says it."""
     return cell["mix"] if cell["overlay"] == "none" else f"{cell['mix']}+{cell['overlay']}"
 
 
-def group_name(cell: Cell) -> str:
+def group_name(cell: CellSettings) -> str:
     """What a table of several numbers of players is of: mix, mode and what else is varied."""
     return ", ".join([mix_name(cell), cell["mode"], *variant_names(cell)])
 
 
-def variant_names(cell: Cell) -> list[str]:
+def variant_names(cell: CellSettings) -> list[str]:
     """What else tells a cell from others of its study, each in words; nothing for a rule left as it stands."""
     told = []
     for key in cell.get("varied", ()):
-        if not key.startswith(RULE):
-            told.append(f"seats {cell[key]}" if key == "seating" else " + ".join(cell[key]))
+        if key == "seating":
+            told.append(f"seats {cell['seating']}")
+        elif not key.startswith(RULE):
+            told.append(" + ".join(_line_up(cell, key)))
         elif (rule := key.removeprefix(RULE)) in cell["profile"]:
             told.append(f"{rule} {cell['profile'][rule]}")
     return told
 
 
-def variant_columns(cell: Cell) -> dict[str, str | int]:
+def variant_columns(cell: CellSettings) -> dict[str, str | int]:
     """The same for a spreadsheet, by column; line-ups have one in any case and are left out."""
     columns: dict[str, str | int] = {}
     for key in cell.get("varied", ()):
         rule = key.removeprefix(RULE)
         if key.startswith(RULE):
             columns[rule] = cell["profile"].get(rule, "")
-        elif key != "strategies":
-            columns[key] = cell[key] if isinstance(cell[key], str) else ", ".join(cell[key])
+        elif key == "seating":
+            columns[key] = cell["seating"]
+        elif key == "characters":
+            columns[key] = ", ".join(cell["characters"])
     return columns
 
 
-def players_name(cell: Cell) -> str:
-    """How many play."""
-    return f"{cell['players']} player{'s' * (cell['players'] != 1)}"
+def _line_up(cell: CellSettings, key: str) -> list[str]:
+    """The strategies or the characters of a cell, whichever are varied."""
+    return cell["strategies"] if key == "strategies" else cell["characters"]
 
 
-def strategies_meet(cell: Cell) -> bool:
+def players_name(cell: CellSettings) -> str:
+    """How many play a cell, in words."""
+    return players_counted(cell["players"])
+
+
+def players_counted(players: int) -> str:
+    """A number of players in words."""
+    return f"{players} player{'s' * (players != 1)}"
+
+
+def strategies_meet(cell: CellSettings) -> bool:
     """Whether several strategies play a cell: one alone has a fair share of wins whatever happens."""
     return len(set(cell["strategies"])) > 1
 
 
-def cell_name(cell: Cell) -> str:
+def cell_name(cell: CellSettings) -> str:
     """All that tells a cell from the others of its study."""
     return f"{group_name(cell)}, {players_name(cell)}"
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from cardsets.errors import RolloutError
 from reports.counting.cells import Cell, cell_name, group_name
 from reports.counting.per_game import Array, CellGames, Outcome, Scores, Span, common_spans
 from reports.estimates.estimate import what_cell
@@ -34,7 +35,7 @@ NOT_OF_THE_RULES: Final = frozenset({
 })  # fmt: skip
 
 
-class CannotCompare(Exception):
+class CannotCompare(RolloutError):
     """Cells, or datasets, that have nothing to be compared by: told in plain lines."""
 
 

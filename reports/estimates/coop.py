@@ -8,7 +8,7 @@ from typing import Final
 
 import polars as pl
 
-from reports.counting.cells import Cell, by_group, group_name, players_name, rows_of_cells
+from reports.counting.cells import Cell, by_group, group_name, players_counted, players_name, rows_of_cells
 from reports.estimates.estimate import Estimate, Family, rows_of_numbers
 from reports.estimates.table import NO_DATA, Table, percent, table_by_subject
 from reports.statistics import simultaneous_level, wilson
@@ -54,7 +54,7 @@ def team_table(family: Family) -> Table:
     for subject in family.subjects:
         found = {estimate.cell["players"]: percent(estimate.interval) for estimate in family.of(subject)}
         rows.append((subject, *(found.get(players, NO_DATA) for players in numbers)))
-    columns = (family.kind, *(players_name({"players": players}) for players in numbers))
+    columns = (family.kind, *(players_counted(players) for players in numbers))
     title = "Games won by the players together"
     return Table(title, columns, rows, "95% Wilson intervals", rows_of_numbers(family))
 

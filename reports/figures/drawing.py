@@ -5,7 +5,7 @@ from typing import Any, Final
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
-from reports.counting.cells import players_name
+from reports.counting.cells import players_counted, players_name
 from reports.estimates.estimate import Estimate
 from reports.estimates.table import percent
 from reports.figures.style import FAIR, INK, MARKERS, PALETTE
@@ -35,9 +35,7 @@ def look_of(players: int) -> tuple[str, str]:
 def player_handle(players: int) -> Line2D:
     """That look in a legend."""
     colour, marker = look_of(players)
-    return Line2D(
-        [], [], color=colour, marker=marker, ms=4.2, lw=2.2, label=players_name({"players": players})
-    )
+    return Line2D([], [], color=colour, marker=marker, ms=4.2, lw=2.2, label=players_counted(players))
 
 
 def extremes(estimates: list[Estimate]) -> tuple[Estimate, Estimate]:

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+from cardsets.errors import RolloutError
 from sim.results.layout import MANIFEST
 from sim.results.whole import UNFINISHED
 
@@ -13,7 +14,7 @@ MARK = '<meta name="generator" content="rollout report">'
 INDEX = "index.html"
 
 
-class PageError(Exception):
+class PageError(RolloutError):
     """A page cannot go where it was to go."""
 
 

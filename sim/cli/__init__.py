@@ -1,7 +1,8 @@
 """The command line: `rollout`, a module a command.
 
 Exit codes: 0 all is well, 1 it was tried and failed, 2 what was asked for makes no sense. Whatever a user
-can mend is told in plain lines on standard error, never as a traceback. Commands import what they need
+can mend (a `cardsets.errors.RolloutError`) is told in plain lines on standard error, never as a traceback; any other
+exception is a bug, and is shown as one. Commands import what they need
 when they are called, so that `--help` answers at once.
 """
 
@@ -11,10 +12,11 @@ from typing import NoReturn
 
 import typer
 
+from cardsets.errors import RolloutError
 from sim.cli.bench import bench
 from sim.cli.cards import cards
 from sim.cli.compare import compare
-from sim.cli.errors import ABORTED, BAD_INPUT, UserError, complain
+from sim.cli.errors import ABORTED, complain
 from sim.cli.fuzz import fuzz
 from sim.cli.memory import check_memory, memory_errors
 from sim.cli.new import new
@@ -56,9 +58,9 @@ def call(arguments: Sequence[str]) -> int:
         with memory_errors():
             check_memory()
             result = app(list(arguments) or ["--help"], prog_name="rollout", standalone_mode=False)
-    except UserError as error:
+    except RolloutError as error:
         complain(str(error))
-        return error.code
+        return error.exit_code
     except typer.TyperException as error:
         from sim.cli.usage_errors import in_house_words
 
@@ -67,14 +69,4 @@ def call(arguments: Sequence[str]) -> int:
     except typer.Abort:
         complain(ABORTED)
         return 1
-    except _of_the_cache() as error:
-        complain(str(error))
-        return BAD_INPUT
     return result if isinstance(result, int) else 0
-
-
-def _of_the_cache() -> type[Exception]:
-    """Returns what a cache that is not its user's alone raises; imported only where something was raised."""
-    from cardsets.errors import CacheError
-
-    return CacheError

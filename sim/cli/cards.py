@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.errors import UserError, user_errors
+from sim.cli.errors import UserError, os_errors
 from sim.cli.sheets import export_cards, import_cards, todo_cards
 from sim.visible import show
 
@@ -56,13 +56,12 @@ def list_cards(
     from sim.cli.tables import print_table
 
     mixes = _mixes(names, overlays)
-    with user_errors(ValueError):
-        every = [card for mix in mixes for card in mix.cards]
-        filters = [
-            ANY if kind is None else of_type(kind, every),
-            ANY if cost is None else of_cost(cost),
-            ANY if provenance is None else of_provenance(provenance),
-        ]
+    every = [card for mix in mixes for card in mix.cards]
+    filters = [
+        ANY if kind is None else of_type(kind, every),
+        ANY if cost is None else of_cost(cost),
+        ANY if provenance is None else of_provenance(provenance),
+    ]
 
     def fits_all(card: "Card") -> bool:
         return all(fits(card) for fits in filters)
@@ -117,8 +116,7 @@ def show_card(
     from cardsets.listing import find_cards
     from cardsets.provenance import field_origins
 
-    with user_errors(LookupError):
-        found = find_cards(name, _mixes(sets, overlays))
+    found = find_cards(name, _mixes(sets, overlays))
     for mix, card in found:
         show(f"{rules_text(card)}\n")
         show(f"  {mix.id}{'' if card.set_id == mix.id else f', a card of {card.set_id}'}")
@@ -146,11 +144,10 @@ def lint(
 
       rollout cards lint core --overlay swift_prime
     """
-    from cardsets.errors import CardDataError
     from cardsets.listing import check_names
     from cardsets.listing import lint as lint_all
 
-    with user_errors(CardDataError, FileNotFoundError):
+    with os_errors():
         check_names(names or ())
         sound, notes, problems = lint_all(names or (), overlays or ())
     for line in (*sound, *notes):
@@ -160,8 +157,7 @@ def lint(
 
 
 def _mixes(names: Sequence[str] | None, overlays: Sequence[str] | None = None) -> list["CardSet"]:
-    from cardsets.errors import CardDataError
     from cardsets.listing import load_mixes
 
-    with user_errors(CardDataError, FileNotFoundError):
+    with os_errors():
         return load_mixes(names or (), overlays or ())

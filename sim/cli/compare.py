@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.errors import UserError, results_folder, user_errors
+from sim.cli.errors import UserError, results_folder
 from sim.cli.output_path import PageFolder, beside
 
 if TYPE_CHECKING:
@@ -40,27 +40,22 @@ def compare(
 
       rollout compare results/mixes#0 results/mixes#2 --out papers/swap
     """
-    from reports.estimates.comparison import CannotCompare
-    from reports.page import PageError
     from sim.cli.difference import show_comparison
-    from sim.results import ResultsError
-    from sim.study import StudyError
 
-    with user_errors(StudyError, ResultsError, CannotCompare, PageError):
-        one, number = _folder_and_cell(before)
-        other, second = _folder_and_cell(after) if after is not None else (one, None)
-        if (number is None) != (second is None):
-            raise UserError(
-                f"{before} {after or ''}: name a cell on both sides, as {one}#0 {other}#1, or on neither"
-            )
-        if number is not None and second is not None:
-            show_comparison(
-                _cells(one, number, other, second), out or beside(other, f"{second}-against", one, number)
-            )
-        elif after is None:
-            show_comparison(_mixes(one), out or beside(one, "compared"))
-        else:
-            show_comparison(_datasets(one, other), out or beside(other, "against", one))
+    one, number = _folder_and_cell(before)
+    other, second = _folder_and_cell(after) if after is not None else (one, None)
+    if (number is None) != (second is None):
+        raise UserError(
+            f"{before} {after or ''}: name a cell on both sides, as {one}#0 {other}#1, or on neither"
+        )
+    if number is not None and second is not None:
+        show_comparison(
+            _cells(one, number, other, second), out or beside(other, f"{second}-against", one, number)
+        )
+    elif after is None:
+        show_comparison(_mixes(one), out or beside(one, "compared"))
+    else:
+        show_comparison(_datasets(one, other), out or beside(other, "against", one))
 
 
 def _folder_and_cell(named: str) -> tuple[Path, int | None]:

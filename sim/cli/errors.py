@@ -1,4 +1,8 @@
-"""How a command says what its user can mend."""
+"""How a command says what its user can mend.
+
+A command lets a `RolloutError` through: `sim.cli.call` prints it and ends with its exit code. Any other exception is a
+bug and ends in a traceback, but for what the operating system says of a file of the user (`os_errors`).
+"""
 
 import sys
 from collections.abc import Iterator
@@ -6,21 +10,24 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from cardsets.errors import BAD_INPUT, FAILED, RolloutError
 from sim.visible import in_a_line, show
 
-FAILED: Final = 1
-BAD_INPUT: Final = 2
+__all__ = [
+    "BAD_INPUT", "FAILED", "UserError", "compiling", "complain", "local_path", "os_errors", "results_folder",
+]  # fmt: skip
+
 ABORTED: Final = "aborted"
 """What a command says that Ctrl-C ends."""
 LONGEST: Final = 2_000  # characters of a line that is told
 
 
-class UserError(Exception):
-    """Something the user can mend: told in plain lines; `code` is the exit code."""
+class UserError(RolloutError):
+    """What a command refuses by itself, in plain lines; `code` is the exit code."""
 
     def __init__(self, message: str, code: int = BAD_INPUT) -> None:
         super().__init__(message)
-        self.code = code
+        self.exit_code = code
 
 
 def complain(message: str) -> None:
@@ -31,29 +38,23 @@ def complain(message: str) -> None:
 
 
 @contextmanager
-def user_errors(*kinds: type[Exception], code: int = BAD_INPUT) -> Iterator[None]:
-    """Inside, exceptions of these kinds are the user's to mend."""
+def os_errors() -> Iterator[None]:
+    """Inside, files of the user are read or written: what the operating system says of them is the user's to mend."""
     try:
         yield
-    except kinds as error:
-        if isinstance(error, BrokenPipeError):
-            raise  # whoever read what is printed has gone, which is no mistake
-        raise UserError(str(error), code) from error
+    except (BrokenPipeError, RolloutError):
+        raise  # whoever read what is printed has gone, which is no mistake; or it is told already
+    except OSError as error:
+        raise UserError(str(error)) from error
 
 
 @contextmanager
 def compiling() -> Iterator[None]:
     """Inside, rules and strategies may be compiled; a cache that takes no compiled code is the user's to mend."""
-    from sim.study.errors import RunStopped, StudyError
     from sim.study.running.cache import cache_in_use
     from sim.study.running.stopping import leaving_at_ctrl_c
 
-    with (
-        user_errors(StudyError),
-        user_errors(RunStopped, code=FAILED),
-        leaving_at_ctrl_c(ABORTED, complain),
-        cache_in_use(),
-    ):
+    with leaving_at_ctrl_c(ABORTED, complain), cache_in_use():
         yield
 
 
@@ -61,8 +62,10 @@ def results_folder(text: str) -> Path:
     """A results folder as it is typed: a path, or an address (`sim.results.address`)."""
     from sim.results.address import AddressError, address
 
-    with user_errors(AddressError):
+    try:
         return address(text)
+    except AddressError as error:  # of which the parser of options would make a complaint about the option
+        raise UserError(str(error)) from error
 
 
 def local_path(text: str) -> Path:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from cardsets.errors import RolloutError
 from sim.cli.errors import FAILED, UserError
 
 LEAST: Final = 2_250
@@ -88,6 +89,8 @@ def memory_errors() -> Iterator[None]:
     """Inside, memory that is used up is the user's to mend."""
     try:
         yield
+    except RolloutError:
+        raise
     except (MemoryError, ImportError, RuntimeError) as error:
         if not isinstance(error, MemoryError) and not any(words in str(error) for words in SAYS):
             raise

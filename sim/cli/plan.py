@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.errors import compiling, user_errors
+from sim.cli.errors import compiling
 from sim.visible import show
 
 if TYPE_CHECKING:
@@ -38,15 +38,12 @@ def plan(
     """
     from joblib import cpu_count
 
-    from cardsets.errors import CardDataError
-    from sim.study import StudyError, load_study, make_plan
+    from sim.study import load_study, make_plan
     from sim.study.config import find_study
     from sim.study.config.catalogue import current_catalogue
-    from sim.study.errors import SetupError
 
-    with user_errors(StudyError, SetupError, CardDataError):
-        chosen = load_study(find_study(study), current_catalogue()).override(games=games)
-        laid_out = make_plan(chosen)
+    chosen = load_study(find_study(study), current_catalogue()).override(games=games)
+    laid_out = make_plan(chosen)
     goal = laid_out.goal
     if goal is not None:
         laid_out = laid_out.of(min(goal.expected, goal.at_most))
@@ -54,7 +51,7 @@ def plan(
     from sim.cli.tables import print_table
     from sim.study.running.forecast import seconds_a_game, sights
 
-    with compiling(), user_errors(SetupError, StudyError):
+    with compiling():
         seconds = seconds_a_game(laid_out, say=lambda line: show(line, file=sys.stderr))
     workers = jobs or cpu_count()
     for line in _head(laid_out, seconds, workers):

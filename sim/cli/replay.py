@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.errors import compiling, results_folder, user_errors
+from sim.cli.errors import compiling, os_errors, results_folder
 
 
 def replay(
@@ -37,5 +37,5 @@ def replay(
     """
     from sim.scenario.replay import run
 
-    with user_errors(ValueError, OSError), compiling():
+    with os_errors(), compiling():
         return int(run(folder, cell, game, why, trust) or 0)

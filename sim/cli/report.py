@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.errors import FAILED, UserError, results_folder, user_errors
+from sim.cli.errors import FAILED, UserError, results_folder
 from sim.cli.output_path import PageFolder, beside
 from sim.visible import show
 
@@ -28,24 +28,21 @@ def report(
       rollout report results/quickstart --out papers/balance
     """
     from reports.findings.dataset import find
-    from reports.page import PageError, make_page, page_files, write_page
+    from reports.page import make_page, page_files, write_page
     from reports.page.write import check_place
     from reports.summary import summary_of
     from sim.cli.tables import print_summary
-    from sim.results import ResultsError, open_results
+    from sim.results import open_results
 
-    with user_errors(ResultsError, PageError):
-        results = open_results(folder, content=True)
-        if not results.played:
-            raise UserError(f"{folder}: holds no games yet; run the study again to play them")
-        place = out or beside(folder, "report")
-        check_place(place, folder)
-        found = find(results)
-        print_summary(summary_of(found))
-        try:
-            write_page(place, page_files(make_page(found)))
-        except OSError as error:
-            raise UserError(
-                f"{error.filename or place}: cannot be written: {error.strerror}", FAILED
-            ) from None
+    results = open_results(folder, content=True)
+    if not results.played:
+        raise UserError(f"{folder}: holds no games yet; run the study again to play them")
+    place = out or beside(folder, "report")
+    check_place(place, folder)
+    found = find(results)
+    print_summary(summary_of(found))
+    try:
+        write_page(place, page_files(make_page(found)))
+    except OSError as error:
+        raise UserError(f"{error.filename or place}: cannot be written: {error.strerror}", FAILED) from None
     show(f"\nThe page is {place / 'index.html'}; its figures and tables lie beside it.")

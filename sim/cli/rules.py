@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from sim.cli.errors import user_errors
 from sim.visible import show
 
 if TYPE_CHECKING:
@@ -32,10 +31,9 @@ def rules(
 
       rollout rules AMB-14 GAP-4 EX-3 --json
     """
-    from sim.rulebook import UnknownClauseError, look_up
+    from sim.rulebook import look_up
 
-    with user_errors(UnknownClauseError):
-        findings = look_up(clauses)
+    findings = look_up(clauses)
     if json:
         _print_json(findings)
         return

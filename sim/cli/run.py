@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.errors import FAILED, UserError, complain, results_folder, user_errors
+from sim.cli.errors import UserError, complain, results_folder
 from sim.visible import show
 
 if TYPE_CHECKING:
@@ -103,29 +103,25 @@ def _play(
     from joblib import cpu_count
 
     from cardsets.desk import find_desk
-    from cardsets.errors import CardDataError
     from sim.cli.progress import GamesProgress
-    from sim.results import ResultsError
-    from sim.study import RunStopped, StudyError, load_study, make_plan, run_study
+    from sim.study import load_study, make_plan, run_study
     from sim.study.config import find_study
     from sim.study.config.catalogue import current_catalogue
-    from sim.study.errors import SetupError
     from sim.study.running.stopping import leaving
 
-    with user_errors(StudyError, ResultsError, SetupError, CardDataError):
-        chosen = load_study(find_study(study), current_catalogue()).override(games=games, seed=seed)
-        plan = make_plan(chosen)
-        folder = out or Path(os.path.relpath(find_desk() or Path())) / "results" / chosen.name
-        with user_errors(RunStopped, code=FAILED), leaving(complain), GamesProgress() as progress:
-            _announce(plan, progress)
-            return run_study(
-                plan,
-                folder,
-                jobs=jobs or cpu_count(),
-                cluster=scheduler,
-                say=progress.say,
-                progress=progress.report,
-            )
+    chosen = load_study(find_study(study), current_catalogue()).override(games=games, seed=seed)
+    plan = make_plan(chosen)
+    folder = out or Path(os.path.relpath(find_desk() or Path())) / "results" / chosen.name
+    with leaving(complain), GamesProgress() as progress:
+        _announce(plan, progress)
+        return run_study(
+            plan,
+            folder,
+            jobs=jobs or cpu_count(),
+            cluster=scheduler,
+            say=progress.say,
+            progress=progress.report,
+        )
 
 
 def _announce(plan: "Plan", progress: "GamesProgress") -> None:
@@ -143,10 +139,9 @@ def _tell(outcome: "Outcome") -> None:
     # Statistics take a second to import: games first.
     from reports.summary import summarise
     from sim.cli.tables import print_summary
-    from sim.results import ResultsError, open_results
+    from sim.results import open_results
 
-    with user_errors(ResultsError):
-        summary = summarise(open_results(outcome.place.folder))
+    summary = summarise(open_results(outcome.place.folder))
     if outcome.played:
         rate = outcome.played / outcome.elapsed
         workers = f"{outcome.workers} worker{'s' * (outcome.workers != 1)}"
@@ -161,13 +156,10 @@ def _tell_difference(place: "Place") -> None:
     """What a change of cards did since the first run, if there was one."""
     if place.before is None:
         return
-    from reports.estimates.comparison import CannotCompare
     from sim.cli.difference import print_difference
-    from sim.results import ResultsError
 
     show()
-    with user_errors(ResultsError, CannotCompare):
-        print_difference(place.before, place.folder, place.changes)
+    print_difference(place.before, place.folder, place.changes)
 
 
 def _next_steps(place: "Place", more: str) -> str:

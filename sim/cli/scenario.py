@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.errors import compiling, user_errors
+from sim.cli.errors import compiling, os_errors
 
 
 def scenario(
@@ -22,5 +22,5 @@ def scenario(
     """
     from sim.scenario.command import run
 
-    with user_errors(ValueError, OSError), compiling():
+    with os_errors(), compiling():
         return int(run(file, json) or 0)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.errors import user_errors
+from sim.cli.errors import os_errors
 from sim.visible import show, visible
 
 if TYPE_CHECKING:
@@ -39,11 +39,10 @@ def export_cards(
 
       rollout cards export core --todo --out core-todo.csv
     """
-    from cardsets.errors import CardDataError
     from cardsets.mixing import load_mix
     from cardsets.sheet.export import all_rows, csv_text, todo_rows, write_csv
 
-    with user_errors(CardDataError, OSError):
+    with os_errors():
         columns, rows = (todo_rows if todo else all_rows)(load_mix(name))
         text = csv_text(columns, rows, separator=";" if semicolon else ",")
         if out is None:
@@ -89,10 +88,9 @@ def import_cards(
 
       rollout cards import five.csv --set mine --stand-in
     """
-    from cardsets.errors import CardDataError
     from cardsets.sheet.importing import import_csv
 
-    with user_errors(CardDataError, OSError):
+    with os_errors():
         done = import_csv(file, set_name=set_name, base=base, stand_in=stand_in, any_cost=any_cost)
     name = done.card_set.id
     what = "made" if done.made else "changed" if done.changes else "as it was"
@@ -132,7 +130,6 @@ def todo_cards(
 
       rollout cards todo core
     """
-    from cardsets.errors import CardDataError
     from cardsets.listing import load_mixes
     from cardsets.todo import next_steps, progress
     from reports.estimates.table import Table
@@ -140,7 +137,7 @@ def todo_cards(
 
     columns = ("type", "titles", "fields", "published", "own copy", "stand-in", "unknown", "known")
     note = "a title that the box has and nobody has named counts with the fields its type needs"
-    with user_errors(CardDataError, OSError):
+    with os_errors():
         mixes = load_mixes(names or ())
     for mix in mixes:
         lines = progress(mix)

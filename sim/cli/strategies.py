@@ -14,23 +14,20 @@ def strategies() -> None:
 
       rollout strategies
     """
-    from cardsets.desk import DeskError
-    from sim.cli.errors import user_errors
     from sim.study.config.desk import describe_strategy, is_style, own_strategies
     from sim.study.config.desk import strategies as known
     from strategies.registry import StrategyError
 
     described = {}
-    with user_errors(DeskError):
-        own = own_strategies()
-        for name in known():
-            try:
-                described[name] = describe_strategy(name)
-            except StrategyError as error:
-                described[name] = f"cannot be used: {_in_a_line(error)}"
-            else:
-                if name in own and is_style(own[name]):
-                    described[name] += f" (style {own[name].name})"
+    own = own_strategies()
+    for name in known():
+        try:
+            described[name] = describe_strategy(name)
+        except StrategyError as error:
+            described[name] = f"cannot be used: {_in_a_line(error)}"
+        else:
+            if name in own and is_style(own[name]):
+                described[name] += f" (style {own[name].name})"
     width = max(map(len, described))
     for name, description in described.items():
         show(f"{name.ljust(width)}  {description}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.errors import FAILED, complain, local_path, user_errors
+from sim.cli.errors import complain, local_path
 from sim.visible import show
 
 if TYPE_CHECKING:
@@ -115,25 +115,21 @@ def _tune(settings: "Settings", out: Path, force: bool, jobs: int | None) -> "tu
     """Search and judge, and write the style."""
     from joblib import cpu_count
 
-    from cardsets.errors import CardDataError
     from sim.cli.progress import GamesProgress
-    from sim.study.errors import RunStopped, SetupError, StudyError
     from sim.study.running.stopping import leaving
-    from sim.tuning import Output, TuningError, make_tuning
+    from sim.tuning import Output, make_tuning
     from sim.tuning import tune as run_tuning
-    from strategies.registry import StrategyError
 
-    with user_errors(TuningError, SetupError, StudyError, StrategyError, CardDataError):
-        plan = make_tuning(settings)
-        with user_errors(RunStopped, code=FAILED), leaving(complain), GamesProgress() as progress:
-            tuned = run_tuning(
-                plan,
-                Output(out, force),
-                jobs=jobs or cpu_count(),
-                say=progress.say,
-                trend=progress.say if sys.stderr.isatty() else lambda _: None,
-                progress=progress.report,
-            )
+    plan = make_tuning(settings)
+    with leaving(complain), GamesProgress() as progress:
+        tuned = run_tuning(
+            plan,
+            Output(out, force),
+            jobs=jobs or cpu_count(),
+            say=progress.say,
+            trend=progress.say if sys.stderr.isatty() else lambda _: None,
+            progress=progress.report,
+        )
     return plan, tuned
 
 

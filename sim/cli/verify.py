@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.errors import FAILED, UserError, results_folder, user_errors
+from sim.cli.errors import FAILED, UserError, results_folder
 from sim.visible import show
 
 
@@ -22,13 +22,11 @@ def verify(
 
       rollout verify results/quickstart
     """
-    from sim.results import ResultsError
     from sim.results.inspection import advice
     from sim.results.read import survey
     from sim.results.schema import FORMAT
 
-    with user_errors(ResultsError):
-        results, problems = survey(folder, content=True)
+    results, problems = survey(folder, content=True)
     if problems:
         lines = "\n".join(problems)
         raise UserError(f"{lines}; {advice(results.manifest, problems)}", FAILED)

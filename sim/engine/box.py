@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from cardsets.errors import RolloutError
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED, Assembler, Tables
 from cardsets.library import Card, CardSet
@@ -48,7 +49,7 @@ DIRECT: Final = {
 COUNTED: Final = (op.FORCE_ASSIST, op.MUST_PLAY_FIRST, op.SCORE_AT_END)
 
 
-class BoxError(ValueError):
+class BoxError(RolloutError, ValueError):
     """A set that cannot be played; the message says why."""
 
 

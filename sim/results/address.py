@@ -8,10 +8,12 @@ import warnings
 from pathlib import Path
 from typing import Final
 
+from sim.results.errors import ResultsError
+
 SCHEME: Final = "://"
 
 
-class AddressError(ValueError):
+class AddressError(ResultsError):
     """An address that leads nowhere: one clear line."""
 
 

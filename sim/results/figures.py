@@ -11,10 +11,11 @@ Games in error count in none of them.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
+from sim.results.cell import CellSettings
 from sim.results.read import Results
 
 WIN_UNIT: Final = 60
@@ -84,7 +85,7 @@ def subject_name(kind: str, subject: Subject) -> str:
     return subject or "all games"
 
 
-def applies(figure: Figure, cell: dict[str, Any]) -> bool:
+def applies(figure: Figure, cell: CellSettings) -> bool:
     """Whether there can be such a figure in a cell, as a manifest describes it."""
     if figure.kind in OF_PLAYERS and cell["together"]:
         return False

@@ -1,12 +1,10 @@
 """The manifest of a results folder: what was run, in canonical JSON, without a clock.
 
 Fields: ``format``, ``study`` (its settings), ``seed``, ``games``, ``versions``, ``labels`` (values of the
-enumerations, and the names of the engine's ``errors`` by code), ``cells`` (a list; each with its number, mix,
-overlay, mode, players, strategies, games, content hashes and field counts; `base` is the set that its mix was
-made from, which older manifests do not tell, `together` says whether its players win or lose together, `varied`
-what else tells it from others of its study). Of a study that asks for a
-precision also ``precision``: the figure's ``kind`` and ``subject`` (`sim.results.figures`), by cell what its
-confidence sequences are tuned for (``planned``), the ``looks`` taken, and why it stopped (``stop``).
+enumerations, and the names of the engine's ``errors`` by code), ``cells`` (a list; `sim.results.cell.Cell` has
+their keys). Of a study that asks for a precision also ``precision``: the figure's ``kind`` and ``subject``
+(`sim.results.figures`), by cell what its confidence sequences are tuned for (``planned``), the ``looks`` taken, and
+why it stopped (``stop``).
 
 And ``sha256``, the SHA-256 of all else in the manifest, which every read checks, and ``cards_sha256``, that of
 ``cards.json``. Manifests of older formats have neither.
@@ -21,6 +19,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from sim.results.cell import Cell, Count
 from sim.results.errors import ResultsError
 from sim.results.layout import MANIFEST
 from sim.results.schema import LABELS, READABLE, SEALED
@@ -36,32 +35,9 @@ NUMBERED = ("turn order", "Boss")
 
 PUT_BACK: Final = "put the file back as it was, or run the study into another folder"
 
-Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
-
 
 class _Strict(BaseModel):
     model_config = ConfigDict(strict=True)
-
-
-class _Cell(_Strict):
-    number: Count
-    games: Count
-    mix: str
-    base: str = ""
-    overlay: str
-    mode: str
-    together: bool
-    players: Annotated[int, Field(ge=1, le=5)]
-    strategies: list[str]
-    characters: list[str]
-    choice: str
-    seating: str
-    profile: dict[str, str | int]
-    varied: list[Annotated[str, Field(pattern=r"^(strategies|characters|seating|profile\..+)$")]] = []
-    hashes: dict[str, str]
-    fields: Count
-    own_copy_fields: Count
-    stand_in_fields: Count
 
 
 class _Look(_Strict):
@@ -101,7 +77,7 @@ class _Manifest(_Strict):
     games: Count
     versions: dict[str, str]
     labels: dict[str, list[str]]
-    cells: Annotated[list[_Cell], Field(min_length=1)]
+    cells: Annotated[list[Cell], Field(min_length=1)]
     precision: _Precision | None = None
 
 
@@ -194,15 +170,15 @@ def _wrong(manifest: Manifest) -> Iterator[str]:
         names = read.labels.get(key)
         if names is None or len(set(names)) < len(names):
             yield f"labels.{key}"
-    if [cell.number for cell in read.cells] != list(range(len(read.cells))):
+    if [cell["number"] for cell in read.cells] != list(range(len(read.cells))):
         yield "cells.number"
-    if sum(cell.games for cell in read.cells) != read.games:
+    if sum(cell["games"] for cell in read.cells) != read.games:
         yield "games"
     if read.precision is not None:
         yield from _wrong_precision(read, read.precision)
     for cell in read.cells:
-        if cell.mode not in read.labels.get("modes", ()):
-            yield f"cells.{cell.number}.mode"
+        if cell["mode"] not in read.labels.get("modes", ()):
+            yield f"cells.{cell['number']}.mode"
 
 
 def _wrong_precision(read: _Manifest, precision: _Precision) -> Iterator[str]:

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
-from sim.results.address import AddressError, address, is_local, look_again
+from sim.results.address import address, is_local, look_again
 from sim.results.cards import wrong_cards
+from sim.results.cell import Cell
 from sim.results.errors import ResultsError
 from sim.results.inspection import Inspection, advice, few
 from sim.results.layout import Part, foreign_files, parts_of
@@ -33,9 +34,10 @@ class Results:
     missing: tuple[Part, ...] = field(default=())
 
     @property
-    def cells(self) -> list[dict[str, Any]]:
+    def cells(self) -> list[Cell]:
         """What the manifest says of each cell, by number."""
-        return self.manifest["cells"]
+        cells: list[Cell] = self.manifest["cells"]
+        return cells
 
     @property
     def played(self) -> int:
@@ -92,7 +94,7 @@ def survey(folder: Path | str, *, content: bool) -> tuple[Results, list[str]]:
 
     Raises `ResultsError` where the folder itself is not as it must be.
     """
-    path = _placed(folder)
+    path = address(folder) if isinstance(folder, str) else folder
     look_again(path)
     manifest = read_manifest(path)
     expected = [part for cell in manifest["cells"] for part in parts_of(cell["number"], cell["games"])]
@@ -111,13 +113,6 @@ def survey(folder: Path | str, *, content: bool) -> tuple[Results, list[str]]:
     if content and (wrong := wrong_cards(path, manifest)):
         problems.append(wrong)
     return Results(path, manifest, tuple(found), tuple(missing)), problems
-
-
-def _placed(folder: Path | str) -> Path:
-    try:
-        return address(folder) if isinstance(folder, str) else folder
-    except AddressError as error:
-        raise ResultsError(str(error)) from None
 
 
 def _scan_elsewhere(folder: Path, files: list[Path], schema: Mapping[str, pl.DataType]) -> pl.LazyFrame:

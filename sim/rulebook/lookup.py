@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardsets.errors import RolloutError
 from cardsets.near import did_you_mean
 from sim.rulebook.citations import ROOT, Citation, MarkedTest, folder_of_tests, in_code, marked_tests, names
 from sim.rulebook.inventory import Entry, clauses, entries
 
 
-class UnknownClauseError(LookupError):
+class UnknownClauseError(RolloutError):
     """IDs of no clause; one line each."""
 
 

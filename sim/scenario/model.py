@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, Problem, RolloutError
 from cardsets.locate import is_index, line_of, read_toml
 from cardsets.reading import SET_FILE
 from cardsets.shape import shape_problems
@@ -15,7 +15,7 @@ MOST: Final = 999
 """Of anything that a scenario may count: more than any game comes to."""
 
 
-class ScenarioError(ValueError):
+class ScenarioError(RolloutError, ValueError):
     """A scenario that cannot be read or played; one line a problem."""
 
 
@@ -147,7 +147,7 @@ def parse_scenario(
         scenario = ScenarioModel.model_validate(data)
     except ValidationError as error:
         problems = shape_problems(error, ScenarioModel, **TABLES)
-        raise ScenarioError("\n".join(_told(name, text, key, what) for key, what in problems)) from None
+        raise ScenarioError("\n".join(str(_told(name, text, *each)) for each in problems)) from None
     if folder is None:
         return scenario
     overlays = [_near(folder, overlay) for overlay in scenario.overlays]
@@ -161,14 +161,14 @@ def _near(folder: Path, name: str) -> str:
     return str(near.resolve()) if is_there else name
 
 
-def _told(name: str, text: str, key: str, what: str) -> str:
+def _told(name: str, text: str, key: str, what: str) -> Problem:
     """A problem with its place: file, line where the text is known, key."""
     table, _, rest = key.partition(".")
     index, _, inner = rest.partition(".")
     if not text:
-        return f"{name}: {key}: {what}"
+        return Problem(name, 0, key, what)
     if table in ("seat", "then") and is_index(index) and f"[[{table}]]" in text:
         line = line_of(text, inner or table, int(index), table)
     else:
         line = line_of(text, key)
-    return f"{name}:{line}: {key}: {what}"
+    return Problem(name, line, key, what)

@@ -5,12 +5,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from cardsets.errors import RolloutError
 from cardsets.shape import span
 from sim.engine.board.frames import BAD_ANSWER, ERROR_NAMES, STEPS_USED_UP, STRATEGY_FAILED
 from sim.engine.board.log import TURN_BEGINS
 from sim.engine.data.state import FAILED
 from sim.engine.play.search import RULED_OUT
 from sim.engine.play.table import Decision
+from sim.results.cell import Cell
 from sim.results.manifest import read_manifest
 from sim.scenario.story import tell
 from sim.scenario.trust import untrusted
@@ -23,7 +25,7 @@ from sim.visible import show
 from strategies.outside import where_it_fails
 
 
-class ReplayError(ValueError):
+class ReplayError(RolloutError, ValueError):
     """A game that cannot be told again; one clear line."""
 
 
@@ -138,18 +140,18 @@ def _say_lines(table: Any, start: int, end: int, say: Callable[[str], None]) -> 
         say(line)
 
 
-def _cell(manifest: dict[str, Any], cell: int, game: int, folder: Path) -> dict[str, Any]:
-    cells = manifest["cells"]
+def _cell(manifest: dict[str, Any], cell: int, game: int, folder: Path) -> Cell:
+    cells: list[Cell] = manifest["cells"]
     if not 0 <= cell < len(cells):
         raise ReplayError(f"{folder}: cell {cell}; allowed: {span(0, len(cells) - 1)}")
-    described: dict[str, Any] = cells[cell]
+    described = cells[cell]
     if not 0 <= game < described["games"]:
         allowed = span(0, described["games"] - 1) if described["games"] else "none, the cell has no games"
         raise ReplayError(f"{folder}: game {game} of cell {cell}; allowed: {allowed}")
     return described
 
 
-def _setup(described: dict[str, Any]) -> CellSetup:
+def _setup(described: Cell) -> CellSetup:
     return CellSetup(
         mix=described["mix"],
         overlay=described["overlay"],
@@ -163,7 +165,7 @@ def _setup(described: dict[str, Any]) -> CellSetup:
     )
 
 
-def _check_unchanged(prepared: PreparedCell, described: dict[str, Any]) -> None:
+def _check_unchanged(prepared: PreparedCell, described: Cell) -> None:
     changed = [key for key, value in prepared.hashes.items() if described["hashes"].get(key) != value]
     if changed:
         raise ReplayError(

@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from cardsets.errors import CardDataError
+from cardsets.errors import Problem, RolloutError
 from cardsets.mixing import load_mix
 from cardsets.shape import counts, span
-from sim.engine.box import Box, BoxError, build_box
+from sim.engine.box import Box, build_box
 from sim.engine.data.modes import MODES
-from sim.engine.data.profile import ProfileError
 from sim.engine.data.state import SEATS
 from sim.engine.decisions import EVERY_WINDOW
 from sim.engine.play.kernel import kernel
@@ -65,8 +64,8 @@ def _placed(path: Path, text: str, complaint: str) -> str:
     for word in (*words, key):
         for number, line in enumerate(text.splitlines(), 1):
             if word in line:
-                return f"{path}:{number}: {complaint}"
-    return f"{path}:1: {complaint}"
+                return str(Problem(path, number, None, complaint))
+    return str(Problem(path, 1, None, complaint))
 
 
 def run_scenario(scenario: ScenarioModel) -> Outcome:
@@ -133,7 +132,7 @@ def _box(scenario: ScenarioModel) -> Box:
             load_mix(scenario.set, scenario.overlays), players, choice="fixed", mode=scenario.mode,
             overrides=dict(scenario.profile),
         )  # fmt: skip
-    except (BoxError, ProfileError, CardDataError, FileNotFoundError) as error:
+    except RolloutError as error:
         raise ScenarioError(str(error)) from error
 
 

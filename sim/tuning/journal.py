@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from cardsets.errors import Problem
 from sim.results.whole import write_whole
 from sim.tuning.errors import TuningError
 from sim.tuning.match import Hashes, Tally, Task
@@ -67,12 +68,11 @@ def check(folder: Path, identity: Identity) -> None:
     path = folder / RUN
     if not path.exists():
         return
-    try:
-        before = json.loads(path.read_text(encoding="utf-8"))
-        now = json.loads(json.dumps(identity))
-        differing = [key for key in {**before, **now} if before.get(key) != now.get(key)]
-    except (ValueError, TypeError):
-        raise TuningError(f"{path}: cannot be read; delete {folder}, or give --force") from None
+    before = _read_json(path.read_bytes())
+    if not isinstance(before, dict):
+        raise TuningError(f"{path}: cannot be read; delete {folder}, or give --force")
+    now = json.loads(json.dumps(identity))
+    differing = [key for key in {**before, **now} if before.get(key) != now.get(key)]
     if differing:
         field = differing[0]
         change = f"{field}: {_told(before.get(field))} there, {_told(now.get(field))} now"
@@ -92,13 +92,20 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         return
     for number, line in enumerate(path.read_bytes().splitlines(keepends=True), 1):
         if line.endswith(b"\n"):
-            try:
-                key, tally = json.loads(line)
-            except (ValueError, TypeError):
-                raise TuningError(
-                    f"{path}:{number}: cannot be read; delete the line, or give --force"
-                ) from None
+            entry = _read_json(line)
+            if not isinstance(entry, list) or len(entry) != 2:
+                told = "cannot be read; delete the line, or give --force"
+                raise TuningError(str(Problem(path, number, None, told)))
+            key, tally = entry
             yield json.dumps(key), tally
+
+
+def _read_json(text: bytes) -> Any:
+    """What a text of JSON says; None where it is none."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _line(key: str, tally: Mapping[str, Any]) -> str:

@@ -11,15 +11,15 @@ PARAMETERS: Final = "public, own, decision, box, memory"
 MARKS: Final = "@strategy() and @compiled"
 NO_MATTER: Final = ("cache", "nopython")  # what njit takes and has anyway here
 
-Problem = tuple[int, str]
+Flaw = tuple[int, str]
 
 
-def problems(file: File) -> list[Problem]:
+def problems(file: File) -> list[Flaw]:
     """Why the file's steps cannot be counted, with the line of each reason, in their order."""
     return sorted({*_problems(file)})
 
 
-def _problems(file: File) -> Iterator[Problem]:
+def _problems(file: File) -> Iterator[Flaw]:
     for node in ast.walk(file.tree):
         if not isinstance(node, Function):
             continue
@@ -34,7 +34,7 @@ def _problems(file: File) -> Iterator[Problem]:
     yield from _circles(file)
 
 
-def _of_marks(file: File, node: ast.FunctionDef) -> Iterator[Problem]:
+def _of_marks(file: File, node: ast.FunctionDef) -> Iterator[Flaw]:
     """What is wrong above a compiled function."""
     marks = file.marks(node)
     for mark in node.decorator_list:
@@ -55,7 +55,7 @@ def _of_marks(file: File, node: ast.FunctionDef) -> Iterator[Problem]:
             yield teller.lineno, f"telling={teller.id}: {told}"
 
 
-def _of_function(file: File, node: ast.FunctionDef) -> Iterator[Problem]:
+def _of_function(file: File, node: ast.FunctionDef) -> Iterator[Flaw]:
     """What is wrong in a compiled function."""
     if node.name in file.asked and not is_asked(node):
         names = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
@@ -75,7 +75,7 @@ def _of_function(file: File, node: ast.FunctionDef) -> Iterator[Problem]:
             yield name.lineno, f"{name.id!r} is a compiled function, which can be called and nothing else"
 
 
-def _marks_elsewhere(file: File) -> Iterator[Problem]:
+def _marks_elsewhere(file: File) -> Iterator[Flaw]:
     """What compiles, used otherwise than above a function: the steps of what it compiles would not be counted."""
     allowed = dict.fromkeys(COMPILERS, "@compiled") | {ENTRY: "@strategy()"}
     functions = [node for node in ast.walk(file.tree) if isinstance(node, Function)]
@@ -88,7 +88,7 @@ def _marks_elsewhere(file: File) -> Iterator[Problem]:
                 yield node.lineno, told
 
 
-def _taken_names(file: File) -> Iterator[Problem]:
+def _taken_names(file: File) -> Iterator[Flaw]:
     """Names of compiled functions that the file gives another meaning as well."""
     for name, node in bound_in_file(file.tree):
         compiled = file.compiled.get(name)
@@ -98,7 +98,7 @@ def _taken_names(file: File) -> Iterator[Problem]:
         yield getattr(node, "lineno", compiled.lineno), f"{told}; give this another name"
 
 
-def _circles(file: File) -> Iterator[Problem]:
+def _circles(file: File) -> Iterator[Flaw]:
     """Functions that call themselves, each circle told once."""
     told_of: set[str] = set()
     for name, node in file.compiled.items():

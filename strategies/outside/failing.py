@@ -9,6 +9,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, Final
 
+from cardsets.errors import RolloutError
 from sim.engine.view import NoIndex
 
 LONGEST: Final = 300  # characters of what an exception says of itself
@@ -28,7 +29,7 @@ MOVED: Final = {
 RAISE: Final = dis.opmap["RAISE_VARARGS"]
 
 
-class FileProblem(ValueError):
+class FileProblem(RolloutError, ValueError):
     """What is wrong with a strategy file; a line each, with the file's name and the line."""
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from cardsets.errors import Problem
 from sim.engine.decisions import RAISED, USED_UP
 from sim.engine.view import as_index, guarded
 from strategies.outside.checking import problems
@@ -106,7 +107,7 @@ def descriptions(path: Path) -> tuple[dict[str, str], set[str]]:
 def _parsed(path: Path) -> File:
     file = File(ast.parse(path.read_bytes(), filename=str(path)))
     if found := problems(file):
-        raise FileProblem("\n".join(f"{path}:{line}: {message}" for line, message in found))
+        raise FileProblem("\n".join(str(Problem(path, line, None, message)) for line, message in found))
     return file
 
 
@@ -116,7 +117,7 @@ def _problems_of(path: Path) -> Iterator[None]:
     try:
         yield
     except SyntaxError as error:
-        raise FileProblem(f"{path}:{error.lineno or 1}: {error.msg}") from None
+        raise FileProblem(str(Problem(path, error.lineno or 1, None, error.msg))) from None
     except OSError as error:
         raise FileProblem(f"{path}: cannot be read: {error.strerror}") from None
     except FileProblem:

@@ -14,7 +14,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, Problem
 from cardsets.locate import line_of, read_toml
 from cardsets.near import did_you_mean
 from cardsets.shape import shape_problems
@@ -67,7 +67,7 @@ def load_search(path: Path) -> Search:
         keys = _Keys.model_validate(table)
     except ValidationError as error:
         wrong = sorted((line_of(text, key), key, what) for key, what in shape_problems(error, _Keys))
-        raise StyleError([f"{path}:{line}: {key}: {what}" for line, key, what in wrong]) from None
+        raise StyleError(Problem(path, *each) for each in wrong) from None
     except CardDataError as error:
         raise StyleError(error.problems) from None
     base = _base(keys.base, path)
@@ -75,7 +75,7 @@ def load_search(path: Path) -> Search:
         known = sorted(style.stem for style in STYLES.glob("*.toml"))
         told = f"{keys.base!r} is no style{did_you_mean(keys.base, known)}"
         allowed = f"allowed: {', '.join(known)}, or a style's file beside this one"
-        raise StyleError([f"{path}:{line_of(text, 'base')}: base: {told}; {allowed}"])
+        raise StyleError([Problem(path, line_of(text, "base"), "base", f"{told}; {allowed}")])
     return Search(keys.description, load_style(base), (keys.playouts, keys.candidates, keys.caution))
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import ConfigDict, Field, ValidationError, create_model
 
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, Problem
 from cardsets.locate import line_of, read_toml
 from cardsets.shape import shape_problems
 from strategies.planner.style import NAMES, PERCENTAGES
@@ -54,7 +54,7 @@ def load_style(path: Path) -> Style:
         _Keys.model_validate(table)
     except ValidationError as error:
         wrong = sorted((line_of(text, key), key, what) for key, what in shape_problems(error, _Keys))
-        raise StyleError([f"{path}:{line}: {key}: {what}" for line, key, what in wrong]) from None
+        raise StyleError(Problem(path, *each) for each in wrong) from None
     except CardDataError as error:
         raise StyleError(error.problems) from None
     like = load_style(_balanced()).weights if path != _balanced() else (0,) * len(NAMES)

@@ -6,6 +6,7 @@ Handlers ask the profile, never the set's name. A study may override any key tha
 from dataclasses import dataclass
 from typing import Any, Final
 
+from cardsets.errors import RolloutError
 from cardsets.near import did_you_mean
 from sim.engine.data.modes import Mode
 
@@ -169,7 +170,7 @@ _RISING_DARKNESS: Final = _CORE | {
 BASES: Final[dict[str, dict[str, Any]]] = {"CORE": _CORE, "ARD": _RISING_DARKNESS}
 
 
-class ProfileError(ValueError):
+class ProfileError(RolloutError, ValueError):
     """A profile key or value that does not exist; the message says what is allowed."""
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from cardsets.errors import RolloutError
 from cardsets.language import opcodes as op
 from cardsets.language.tables import record
 
@@ -48,7 +49,7 @@ BOSS_CHOICE: Final = 5
 BOSS_PLACE: Final = 6
 
 
-class RecipeError(ValueError):
+class RecipeError(RolloutError):
     """A recipe that the cards of a mix cannot meet; the message names both numbers."""
 
 

@@ -12,14 +12,13 @@ import numpy as np
 
 from cardsets.cards import CardSet
 from cardsets.composition import check as check_make_up
-from cardsets.errors import CardDataError
+from cardsets.errors import RolloutError
 from cardsets.fields import ABOUT
 from cardsets.mixing import load_mix
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
 from cardsets.shape import counts
-from sim.engine.box import Box, BoxError, build_box
+from sim.engine.box import Box, build_box
 from sim.engine.data.modes import MODES
-from sim.engine.data.profile import ProfileError
 from sim.engine.data.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
 from sim.engine.machine.beside import beside
 from sim.engine.machine.compiled import INTERPRETED, source_hash, stopwatch
@@ -35,14 +34,14 @@ from sim.study.config.catalogue import NO_OVERLAY, no_such_seat, takes
 from sim.study.config.desk import load_strategy
 from sim.study.config.restriction import form_problem, wishes_of
 from sim.study.errors import SetupError
-from strategies.registry import Strategy, StrategyError
+from strategies.registry import Strategy
 
 NO_TABLE: Final = np.zeros(0, np.int64)  # of no rules: all that it takes to play no games
 
 
 @dataclass(frozen=True)
 class CellSetup:
-    """What a cell of a study is."""
+    """What is played in a cell of a study."""
 
     mix: str  # a mix or a set, by name or path
     mode: str
@@ -111,7 +110,7 @@ def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -
             card_set, setup.players, setup.characters, setup.choice, setup.mode, dict(setup.profile)
         )
         strategies = [load(name) for name in setup.strategies]
-    except (FileNotFoundError, CardDataError, BoxError, ProfileError, StrategyError) as error:
+    except RolloutError as error:
         raise SetupError(str(error)) from error
     if not strategies:
         raise SetupError("strategies: at least one is needed")
@@ -124,7 +123,10 @@ def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -
 
 
 class PreparedCell:
-    """A cell ready to play. Playing compiles (or loads) the kernel and the strategies on first use."""
+    """A cell ready to play: its setup with cards and strategies loaded.
+
+    Playing compiles (or loads) the kernel and the strategies on first use.
+    """
 
     def __init__(self, setup: CellSetup, card_set: CardSet, box: Box, strategies: list[Strategy]) -> None:
         self.setup = setup

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from cardsets.errors import CacheError
+from cardsets.errors import CacheError, Problem
 from cardsets.near import did_you_mean
 from sim.engine.data.state import BOX, DECISION, MEMORY, OWN, PUBLIC
-from sim.engine.machine.compiled import compile_strategy
+from sim.engine.machine.compiled import INTERPRETED, compile_strategy
 from sim.study.cell.card_notes import appraised
 from sim.study.errors import SetupError
 from strategies.outside import COUNTED, line_of_name
@@ -42,15 +42,22 @@ PLACES: Final = (
 
 
 def compile_own(strategy: Strategy) -> Any:
-    """Compile a strategy. Raises `SetupError`, one line, where it does not compile.
+    """Compile a strategy. Raises `SetupError`, one line, where somebody's own does not compile.
 
-    Raises OSError or CacheError where what was compiled cannot be kept, which is none of the strategy's doing.
+    Raises OSError or CacheError where what was compiled cannot be kept, which is none of the strategy's doing, and
+    whatever the compiler raises of a bundled strategy, for that is a bug.
     """
+    if INTERPRETED:
+        raise SetupError(
+            "ROLLOUT_INTERPRETED=1: no strategy is compiled, and this command needs compiled ones; unset it"
+        )
     try:
         return compile_strategy(strategy.function)
     except (OSError, CacheError):
         raise
-    except Exception as error:
+    except Exception as error:  # the compiler may raise anything about a user's code
+        if strategy.is_bundled:
+            raise
         told = f"strategy {strategy.name!r} does not compile: {why_not(error, strategy)}"
         raise SetupError(told) from error
 
@@ -74,7 +81,7 @@ def why_not(error: BaseException, strategy: Strategy) -> str:
     line = _line(text, name, strategy)
     file = Path(strategy.source)
     near = file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
-    return f"{near}:{line}: {what}" if line else what
+    return str(Problem(near, line, None, what)) if line else what
 
 
 def _cause(text: str, otherwise: str) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import comb, prod
 from typing import Any, Final
 
-from cardsets.shape import Problem, counts
+from cardsets.shape import Flaw, counts
 from sim.engine.data.modes import Mode
 from sim.results.figures import Figure, figure_names
 from sim.results.restricted import read_name
@@ -17,9 +17,9 @@ MOST_CELLS: Final = 1000
 Document = Mapping[str, Any]
 
 
-def conflicts(document: Document, wrong: set[str], catalogue: Catalogue) -> Iterator[Problem]:
+def conflicts(document: Document, wrong: set[str], catalogue: Catalogue) -> Iterator[Flaw]:
     """Problems between keys that are right by themselves, that is, not in `wrong`."""
-    checks: list[tuple[set[str], Callable[[Document, Catalogue], Iterator[Problem]]]] = [
+    checks: list[tuple[set[str], Callable[[Document, Catalogue], Iterator[Flaw]]]] = [
         (set(), _one_of_two),
         ({"players", "modes"}, _idle),
         ({"players", "modes", "choice"}, _no_pairs),
@@ -39,7 +39,7 @@ def conflicts(document: Document, wrong: set[str], catalogue: Catalogue) -> Iter
         yield from _unknown_figure(document, catalogue)
 
 
-def _one_of_two(document: Document, _: Catalogue) -> Iterator[Problem]:
+def _one_of_two(document: Document, _: Catalogue) -> Iterator[Flaw]:
     """Keys of which a study has one or the other."""
     for varies, holds in EITHER.items():
         if varies in document and holds in document:
@@ -52,7 +52,7 @@ def _one_of_two(document: Document, _: Catalogue) -> Iterator[Problem]:
             yield key, f"{other} says when to stop; a study has one or the other"
 
 
-def _idle(document: Document, catalogue: Catalogue) -> Iterator[Problem]:
+def _idle(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """Modes and numbers of players that would be left out of every cell."""
     modes, counts = _modes(document), document["players"]
     numbers = ", ".join(str(players) for players in counts)
@@ -75,7 +75,7 @@ def _counts(mode: Mode) -> str:
     return counts(mode.players)
 
 
-def _no_pairs(document: Document, catalogue: Catalogue) -> Iterator[Problem]:
+def _no_pairs(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """Pairs of characters where not two play."""
     others = [players for players in document["players"] if players != 2]
     if document.get("choice") == "pairs" and others:
@@ -83,7 +83,7 @@ def _no_pairs(document: Document, catalogue: Catalogue) -> Iterator[Problem]:
         yield "choice", f"'pairs' are of 2 players, not {told}; allowed: players = [2], or 'combinations'"
 
 
-def _never_seated(document: Document, catalogue: Catalogue) -> Iterator[Problem]:
+def _never_seated(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """Strategies that find no seat where all keep theirs."""
     most = max(document["players"])
     if set(document.get("seatings", [document.get("seating", "rotate")])) != {"fixed"}:
@@ -95,7 +95,7 @@ def _never_seated(document: Document, catalogue: Catalogue) -> Iterator[Problem]
             yield key, f"{few}; allowed: {most} at most, or seating = 'rotate'"
 
 
-def _strange_cards(document: Document, catalogue: Catalogue) -> Iterator[Problem]:
+def _strange_cards(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """Restrictions to cards that no mix of the study has, or that nobody gains."""
     lineups = {f"lineups.{place}": lineup for place, lineup in enumerate(document.get("lineups", ()))}
     for key, lineup in {"strategies": document.get("strategies", []), **lineups}.items():
@@ -106,7 +106,7 @@ def _strange_cards(document: Document, catalogue: Catalogue) -> Iterator[Problem
                     yield f"{key}.{place}", problem
 
 
-def _few_characters(document: Document, catalogue: Catalogue) -> Iterator[Problem]:
+def _few_characters(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """Characters that no mix of the study has, mixes that are left with too few, casts that are too small."""
     by_mix = {mix: list(catalogue.characters_of(mix)) for mix in document["mixes"]}
     everyone = list(dict.fromkeys(name for names in by_mix.values() for name in names))
@@ -135,7 +135,7 @@ def _few_characters(document: Document, catalogue: Catalogue) -> Iterator[Proble
 
 def _idle_casts(
     document: Document, casts: Mapping[str, list[str]], by_mix: Mapping[str, list[str]]
-) -> Iterator[Problem]:
+) -> Iterator[Flaw]:
     """Casts too small for the table, or of no mix; mixes without a cast."""
     most = max(document["players"])
     for key, cast in casts.items():
@@ -154,7 +154,7 @@ def _idle_casts(
             yield "casts", f"none is of {mix} alone; {allowed(names)}"
 
 
-def _rules(document: Document, wrong: set[str], catalogue: Catalogue) -> Iterator[Problem]:
+def _rules(document: Document, wrong: set[str], catalogue: Catalogue) -> Iterator[Flaw]:
     """Keys of [profile], [vary] and [rulings] that there are not, or twice, and values that they do not take."""
     seen: dict[str, str] = {}
     fewest = min(document["players"]) if "players" not in wrong else 0
@@ -176,7 +176,7 @@ def _rules(document: Document, wrong: set[str], catalogue: Catalogue) -> Iterato
                     yield f"{table}.{key}{place}", no_such_seat(each, fewest)
 
 
-def _many_cells(document: Document, catalogue: Catalogue) -> Iterator[Problem]:
+def _many_cells(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """More cells than anybody reads."""
     sizes = {
         key: len(document.get(key, [None])) for key in ("mixes", "overlays", "modes", "lineups", "seatings")
@@ -196,7 +196,7 @@ def _many_cells(document: Document, catalogue: Catalogue) -> Iterator[Problem]:
         yield widest, f"makes {cells:,} cells with all else that is varied; allowed: {MOST_CELLS:,} at most"
 
 
-def _unknown_figure(document: Document, catalogue: Catalogue) -> Iterator[Problem]:
+def _unknown_figure(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """A precision of a figure that there is not, or that says nothing."""
     if "precision" not in document:
         return

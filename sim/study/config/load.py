@@ -7,9 +7,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from cardsets.errors import CardDataError
+from cardsets.errors import CardDataError, Problem
 from cardsets.locate import line_of, read_toml
-from cardsets.shape import Problem, shape_problems
+from cardsets.shape import Flaw, shape_problems
 from sim.study.config.catalogue import Catalogue, unknown
 from sim.study.config.checks import conflicts
 from sim.study.config.desk import studies
@@ -72,7 +72,7 @@ def _checked(path: Path, text: str, document: dict[str, Any], catalogue: Catalog
             wrong.add(key.partition(".")[0])
     problems += conflicts(document, wrong, catalogue)
     if problems or settings is None:
-        raise StudyError([f"{path}:{_line(text, key)}: {_place(key)}: {what}" for key, what in problems])
+        raise StudyError(Problem(path, _line(text, key), _place(key), what) for key, what in problems)
     return settings
 
 
@@ -88,7 +88,7 @@ def _line(text: str, key: str) -> int:
     return next((number for number in found if number >= table), found[0] if found else table)
 
 
-def _renamed(document: dict[str, Any]) -> Iterator[Problem]:
+def _renamed(document: dict[str, Any]) -> Iterator[Flaw]:
     """Complaints about keys that have another name by now; they are checked under that name."""
     if "sets" in document and "mixes" not in document:
         yield "sets", "is called 'mixes' now, for a set's name is a mix too; rename it"

@@ -8,9 +8,9 @@ other: the same random streams.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
-from typing import Any
 
 from sim.engine.data.modes import MODES
+from sim.results.cell import CellSettings
 from sim.results.layout import Part, parts_of
 from sim.study.cell.cell import CellSetup
 from sim.study.config import Study
@@ -21,16 +21,16 @@ from sim.study.planning.precision import FIRST_ROUND, Goal
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a study: its number, what is played, and how many games of it."""
+    """A planned cell of a study: its number, its setup, and how many games of it. See `sim.results.cell`."""
 
     number: int
     setup: CellSetup
     games: int
 
-    def described(self, varied: Sequence[str] = ()) -> dict[str, Any]:
+    def described(self, varied: Sequence[str] = ()) -> CellSettings:
         """What a manifest says of it, but for what its cards are; `varied` names what tells it from others."""
         setup = self.setup
-        told = {
+        told: CellSettings = {
             "number": self.number,
             "games": self.games,
             "mix": setup.mix,
@@ -44,7 +44,9 @@ class Cell:
             "seating": setup.seating,
             "profile": dict(setup.profile),
         }
-        return told | ({"varied": list(varied)} if varied else {})
+        if varied:
+            told["varied"] = list(varied)
+        return told
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class Plan:
     cells: tuple[Cell, ...]
     goal: Goal | None = None
 
-    def described(self) -> list[dict[str, Any]]:
+    def described(self) -> list[CellSettings]:
         """What a manifest says of the cells, but for what their cards are."""
         return [cell.described(self.study.settings.varied) for cell in self.cells]
 

@@ -5,7 +5,7 @@ Apart from `sim.study.planning.precision` because statistics take a second to im
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from reports.statistics import (
     FIRST_LOOK,
@@ -21,6 +21,7 @@ from reports.statistics import (
     size_to_plan,
 )
 from sim.results import Results
+from sim.results.cell import CellSettings
 from sim.results.figures import (
     CHARACTER,
     OF_PLAYERS,
@@ -44,7 +45,7 @@ CLEAR_ROUNDS: Final = 0.5
 
 
 def goal_of(
-    study: str, precision: Precision, cells: Sequence[dict[str, Any]], people: Mapping[str, Sequence[str]]
+    study: str, precision: Precision, cells: Sequence[CellSettings], people: Mapping[str, Sequence[str]]
 ) -> Goal:
     """The goal of a study of these cells, `people` being the characters of each mix.
 
@@ -59,7 +60,7 @@ def goal_of(
     ]
     first = FIRST_ROUND * len(cells)
 
-    def in_all(sizes: Iterable[tuple[float, dict[str, Any]]]) -> int:
+    def in_all(sizes: Iterable[tuple[float, CellSettings]]) -> int:
         games = max(size / _seen_in(figure, cell, people) for size, cell in sizes)
         return max(math.ceil(games / ROUND_TO) * ROUND_TO * len(cells), first)
 
@@ -121,7 +122,7 @@ def _intervals(figure: Figure, sums: ClusterSums, planned: int) -> tuple[Interva
 
 
 def _figure(
-    study: str, name: str, cells: Sequence[dict[str, Any]], people: Mapping[str, Sequence[str]]
+    study: str, name: str, cells: Sequence[CellSettings], people: Mapping[str, Sequence[str]]
 ) -> Figure:
     known = figure_names(
         {name for cell in cells for name in _cast(cell, people)},
@@ -135,17 +136,17 @@ def _figure(
     return known[name]
 
 
-def _cast(cell: dict[str, Any], people: Mapping[str, Sequence[str]]) -> Sequence[str]:
+def _cast(cell: CellSettings, people: Mapping[str, Sequence[str]]) -> Sequence[str]:
     """Who is dealt in a cell; nobody where that is not known."""
     cast: Sequence[str] = cell["characters"] or people.get(cell["mix"], ())
     return cast
 
 
-def _has(figure: Figure, cell: dict[str, Any], people: Mapping[str, Sequence[str]]) -> bool:
+def _has(figure: Figure, cell: CellSettings, people: Mapping[str, Sequence[str]]) -> bool:
     return figure.kind != CHARACTER or figure.subject in (None, *_cast(cell, people))
 
 
-def _seen_in(figure: Figure, cell: dict[str, Any], people: Mapping[str, Sequence[str]]) -> float:
+def _seen_in(figure: Figure, cell: CellSettings, people: Mapping[str, Sequence[str]]) -> float:
     """The share of a cell's games in which a subject of the figure has a row."""
     among = 0
     if figure.kind == CHARACTER:
@@ -155,14 +156,14 @@ def _seen_in(figure: Figure, cell: dict[str, Any], people: Mapping[str, Sequence
     return min(1.0, cell["players"] / among) if among else 1.0
 
 
-def _usual(figure: Figure, cell: dict[str, Any]) -> float:
+def _usual(figure: Figure, cell: CellSettings) -> float:
     """The standard deviation of one game that is counted on."""
     if not figure.is_share:
         return USUAL_ROUNDS
     return share_deviation(1 / cell["players"] if figure.kind in OF_PLAYERS else 0.5)
 
 
-def _clear(figure: Figure, cell: dict[str, Any]) -> float:
+def _clear(figure: Figure, cell: CellSettings) -> float:
     """One below which no figure of the kind is thought to be: of all shares of a kind some is a fair one or more."""
     if not figure.is_share:
         return CLEAR_ROUNDS

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Final
+from typing import Final
 
 from sim.engine.board.frames import ERROR_NAMES
 from sim.engine.data.state import END_REASONS, FATES
 from sim.results.cards import CardTables
+from sim.results.cell import Cell, CellSettings
 from sim.results.manifest import CARDS_CHECKSUM, CHECKSUM, Manifest, checksum
 from sim.results.schema import FORMAT
 from sim.study.cell.cell import PreparedCell
@@ -83,7 +84,7 @@ def _once(names: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _describe(described: Mapping[str, Any], ready: PreparedCell) -> dict[str, Any]:
+def _describe(described: CellSettings, ready: PreparedCell) -> Cell:
     return {
         **described,
         "base": ready.base,

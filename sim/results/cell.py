@@ -1,0 +1,55 @@
+"""The cell of a manifest, key by key: all that readers of a dataset know of a cell.
+
+Three things are called a cell, each made from the one before it:
+
+- the planned cell (`sim.study.planning.plan.Cell`): its number, its games, and its setup (`CellSetup`), which says
+  what is played; `CellSettings` is what a manifest says of it;
+- the prepared cell (`sim.study.cell.cell.PreparedCell`): a setup with its cards and strategies loaded, ready to play;
+- the manifest's cell (`Cell`): the settings, and what the prepared cell says of its cards and code.
+"""
+
+from typing import Annotated, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypedDict  # that of Python pydantic reads from 3.12 on
+
+Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
+Varied = Annotated[str, Field(pattern=r"^(strategies|characters|seating|profile\..+)$")]
+
+Name = Annotated[str, Field(pattern=r"^[^\x00]*$")]
+"""Of a strategy, which may be that of a file: then no character 0 is in it."""
+
+
+class CellSettings(TypedDict):
+    """What is played in a cell, and how much of it: what is known before any card is read.
+
+    `overlay` is "none", or overlays joined with "+". `together` says whether the players win or lose together.
+    `varied` names what else tells the cell from others of its study, and is not there where nothing does.
+    """
+
+    number: Count
+    games: Count
+    mix: str
+    overlay: str
+    mode: str
+    together: bool
+    players: Annotated[int, Field(ge=1, le=5)]
+    strategies: list[Name]
+    characters: list[str]
+    choice: str
+    seating: str
+    profile: dict[str, str | int]
+    varied: NotRequired[list[Varied]]
+
+
+class Cell(CellSettings):
+    """A cell of a manifest: its settings, the hashes of cards and code, and how many fields of its cards are known.
+
+    `base` is the set that the mix was made from; older manifests lack it.
+    """
+
+    base: NotRequired[str]
+    hashes: dict[str, str]
+    fields: Count
+    own_copy_fields: Count
+    stand_in_fields: Count
