@@ -49,7 +49,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from cardsets.cards import Card, CardSet
 from cardsets.composition import new_problems
-from cardsets.desk import named, no_such
+from cardsets.desk import SET_FILE, named, no_such
 from cardsets.errors import CardDataError
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
@@ -57,7 +57,7 @@ from cardsets.library import load_set
 from cardsets.locate import is_index, line_of, read_toml
 from cardsets.near import did_you_mean
 from cardsets.overlay import apply_overlay
-from cardsets.reading import SET_FILE, check_card
+from cardsets.reading import check_card
 from cardsets.schema import canonical_type
 from cardsets.shape import shape_problems, span
 

@@ -1,6 +1,6 @@
 """From a card set to the static box and the template game that the engine reads."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -8,9 +8,11 @@ import numpy as np
 
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED, Assembler, Tables
-from cardsets.library import Card, CardSet
+from cardsets.library import SET_FILE, Card, CardSet
+from cardsets.shape import span as span_of
 from sim.engine.board.grid import lay_out
-from sim.engine.data.modes import MODES
+from sim.engine.board.grid import size as matrix_size
+from sim.engine.data.modes import MODES, STACK_4, STACKS, stack_cards
 from sim.engine.data.profile import FULL_TEXT, resolve
 from sim.engine.data.state import (
     BOX,
@@ -21,6 +23,7 @@ from sim.engine.data.state import (
     NO_CARD,
     NOBODY,
     NOWHERE,
+    PILE_SIZE,
     SEATS,
 )
 
@@ -78,11 +81,17 @@ def build_box(
     """Assemble a set for a number of players in a mode (a key of `MODES`).
 
     Raises:
-        BoxError: the set is not playable, or holds verbs of rulesets that are not in play.
-        ProfileError: an unknown profile key or value.
+        BoxError: the set is not playable, has too few cards, or holds verbs of rulesets that are not in play.
+        ProfileError: an unknown profile key or value, of the set's rulings too.
     """
     if not card_set.playable:
         raise BoxError(f"{card_set.name}: this set is known only in part and cannot be played")
+    if len(card_set.sides) != 1:
+        raise BoxError(
+            f"{card_set.name}: {len(card_set.sides)} sides; {mode} is played with sets of one side"
+        )
+    profile = resolve_profile(card_set, mode, overrides)
+    _check_main_deck(card_set, players, mode, profile)
     record = np.zeros(1, BOX)
     box = record[0]
     cards = _ordered_cards(card_set, characters)
@@ -99,7 +108,7 @@ def build_box(
         _fill_definition(box["definitions"][index], card, span, tables, assembler.subtype(card.subtype))
     box["definitions_n"] = len(cards)
     _lay_out_instances(box, card_set, cards)
-    for field, value in resolve(card_set.code, MODES[mode], overrides).items():
+    for field, value in profile.items():
         box["profile"][field] = value
     if box["profile"]["assist_text"] == FULL_TEXT:
         spoken = np.isin(box["abilities"]["kind"], SPOKEN_AS_PLAYED)
@@ -111,11 +120,91 @@ def build_box(
     return Box(record, _template(box, players), tuple(cards), found, players)
 
 
+def resolve_profile(card_set: CardSet, mode: str, overrides: dict[str, Any] | None = None) -> dict[str, int]:
+    """The values of the rules profile with a set as base in a mode, by record field. Raises `ProfileError`."""
+    return resolve(card_set.rulings, MODES[mode], overrides, place=f"{card_set.path / SET_FILE}: rulings")
+
+
+def player_counts(card_set: CardSet, mode: str) -> list[int]:
+    """The numbers of players for which a set has enough main deck cards and characters in a mode.
+
+    Raises:
+        ProfileError: the set's rulings are wrong or missing.
+    """
+    profile = resolve_profile(card_set, mode)
+    size, people = main_deck_size(card_set, profile), len(card_set.of_type(op.CHARACTER))
+    counts = range(MODES[mode].fewest, MODES[mode].most + 1)
+    return [players for players in counts if players <= people and main_deck_need(players) <= size]
+
+
+def main_deck_need(players: int) -> int:
+    """The main deck cards that set-up lays in the Matrix and the Stacks, before Bosses (SETUP-18 to SETUP-21)."""
+    rows, columns = matrix_size(players)
+    return rows * columns + STACKS * stack_cards(players) + STACK_4
+
+
+def main_deck_size(card_set: CardSet, profile: Mapping[str, int]) -> int:
+    """The main deck cards that take part by a profile, before Bosses: Relics and Schemes may stay out or do in part."""
+    of_kind = dict.fromkeys((RELICS, SCHEMES, COOPERATIVE, OTHERS), 0)
+    for card in card_set.cards:
+        if card.type & MAIN_TYPES:
+            of_kind[_kind_of(card)] += card.copies
+    if not profile["relics"]:
+        of_kind[RELICS] = 0
+    for kind, most in ((SCHEMES, profile["scheme_count"]), (COOPERATIVE, profile["coop_scheme_count"])):
+        if most >= 0:
+            of_kind[kind] = min(of_kind[kind], most)
+    return sum(of_kind.values())
+
+
+RELICS: Final = "Relics"
+SCHEMES: Final = "Schemes"
+COOPERATIVE: Final = "Co-op Schemes"
+OTHERS: Final = "others"
+
+
+def _kind_of(card: Card) -> str:
+    """The kind of a main deck card, as far as set-up asks (SETUP-14, SETUP-15, SETUP-43)."""
+    if card.type & op.SCHEME:
+        return COOPERATIVE if card.cooperative else SCHEMES
+    return RELICS if card.type & op.RELIC else OTHERS
+
+
+def _check_main_deck(card_set: CardSet, players: int, mode: str, profile: Mapping[str, int]) -> None:
+    """Refuse a main deck that is too short for the players, too long to be held, or without a Boss of some Level."""
+    need, size = main_deck_need(players), main_deck_size(card_set, profile)
+    if size < need:
+        counts = [count for count in range(1, SEATS + 1) if main_deck_need(count) <= size]
+        enough = (
+            f"enough for {span_of(counts[0], counts[-1])}" if counts else "too few for any number of players"
+        )
+        raise BoxError(
+            f"{card_set.name}: {size} main deck cards in {mode}; with {players} player{'s' * (players > 1)} the Matrix "
+            f"and Stacks 1 to 4 take {need} (SETUP-18 to SETUP-21); {enough}"
+        )
+    levels = {card.level for card in _bosses(card_set)}
+    if missing := [level for level in range(1, STACKS + 1) if level not in levels]:
+        told = " and ".join(str(level) for level in missing)
+        raise BoxError(
+            f"{card_set.name}: no Boss of Level {told} to Confront; a game takes one of each (SETUP-23)"
+        )
+    every = sum(card.copies for card in card_set.cards if card.type & MAIN_TYPES)
+    if every > PILE_SIZE - STACKS:
+        raise BoxError(
+            f"{card_set.name}: {every} main deck cards; at most {PILE_SIZE - STACKS} fit with the Bosses"
+        )
+
+
+def _bosses(card_set: CardSet) -> list[Card]:
+    """The Bosses that players Confront; those of their own faction stay in the box (SETUP-36 to SETUP-39)."""
+    return [card for card in card_set.of_type(op.BOSS) if card.faction != card_set.player_faction]
+
+
 def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
     """Definitions by group, main deck first (its Co-op Schemes last), characters at the end."""
     groups = [
         sorted((c for c in card_set.cards if c.type & MAIN_TYPES), key=lambda c: c.cooperative),
-        [c for c in card_set.cards if c.type & op.BOSS],
+        _bosses(card_set),
         [c for c in card_set.cards if c.type & op.ENCOUNTER],
         [card_set.card(name, op.DAMAGE) for name in card_set.damage],
         [card_set.card(card_set.basic, op.BASIC)],

@@ -37,3 +37,12 @@ MODES: Final = {
     "solo": Mode(1, 1, _COOP, True, "co-op with one player (COOP-7)"),
     "expert": Mode(1, 5, _COOP | {"coop.vp": "nothing"}, True, "co-op or solo where VP do nothing (COOP-5)"),
 }
+
+# What set-up makes of the main deck once the Matrix is dealt.
+STACKS: Final = 3  # those of equal size, each with a Boss of its Level (SETUP-20, SETUP-23)
+STACK_4: Final = 5  # its cards (SETUP-21)
+
+
+def stack_cards(players: int) -> int:
+    """The cards of each of Stacks 1 to 3, before Bosses (SETUP-20): 7, 9, 11, 13, 15."""
+    return 5 + 2 * players
