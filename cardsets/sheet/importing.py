@@ -17,6 +17,7 @@ from cardsets.locate import read_toml
 from cardsets.mixing import available_mixes, load_mix
 from cardsets.near import did_you_mean
 from cardsets.reading import SetFolder, read_folder
+from cardsets.rulings import bundled_of
 from cardsets.set_file import SetSideModel
 from cardsets.sheet.apply import Applied, CardChange, apply_rows
 from cardsets.sheet.csv_file import SheetRow, read_csv
@@ -231,10 +232,25 @@ def _set_text(text: str, target: Path, source: _Source, applied: Applied) -> str
         return edited_set(text, changes) if changes else text
     card_set = source.card_set
     changes |= {"id": target.name, "name": f"{card_set.name} ({target.name})", "copy_of": source.name}
-    if desk.bundled_names("sets").get(card_set.base) == source.layout.path:
-        changes["rulings"] = card_set.base  # what is mended in those is mended in its copies
+    changes |= _rulings(source)
     changes |= _in_the_form_of_today(source, changes)
     return edited_set(text, changes, head=HEAD.format(of=card_set.name))
+
+
+def _rulings(source: _Source) -> dict[str, Any]:
+    """The rulings of a copy: it follows a bundled set, so that what is mended there is mended in it."""
+    card_set, layout = source.card_set, source.layout
+    followed: Any = layout.model.rulings
+    if desk.bundled_names("sets").get(card_set.base) == layout.path:
+        followed = card_set.base
+    elif followed is None and (bundled := bundled_of(layout.model.code)) is not None:
+        followed = bundled.name
+    of_the_mix = {
+        key: ruling.value for key, ruling in card_set.rulings.items() if ruling != layout.rulings.get(key)
+    }
+    if of_the_mix:
+        followed = {**({"base": followed} if isinstance(followed, str) else followed or {}), **of_the_mix}
+    return {} if followed in (None, layout.model.rulings) else {"rulings": followed}
 
 
 def _changes_of_the_set(source: _Source, applied: Applied) -> dict[str, Any]:
