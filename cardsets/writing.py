@@ -63,7 +63,11 @@ def edited_set(text: str, changes: Mapping[str, Any], head: str | None = None) -
             for table, wanted in zip(there, value, strict=True):
                 _change(table, wanted)
         elif isinstance(there, Table) and isinstance(value, Mapping):
-            document[key] = _in_place_of(there, value)
+            document[key] = new = _in_place_of(there, value)
+            while _is_blank(new) and not _is_blank(
+                there
+            ):  # a line that the editor puts at the end of what it replaces
+                new.value.body.pop()
         elif there is not None and value is not None and not isinstance(there, Table | AoT):
             document[key] = value
         else:
@@ -74,6 +78,12 @@ def edited_set(text: str, changes: Mapping[str, Any], head: str | None = None) -
                     key, _tables(value) if _is_tables(value) else _item(value)
                 )  # above the first table
     return (_head(text) if head is None else head) + _spaced(tomlkit.dumps(document), header=r"\[\[?\w")
+
+
+def _is_blank(table: Table) -> bool:
+    """Whether a table ends in blank lines."""
+    body = table.value.body
+    return bool(body) and isinstance(body[-1][1], Whitespace)
 
 
 def _is_tables(value: Any) -> bool:

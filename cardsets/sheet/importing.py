@@ -212,10 +212,8 @@ def _files(target: Path, source: _Source, applied: Applied) -> dict[str, str]:
     by_file: dict[Path, list[dict[str, Any]]] = {}
     for entry, table in zip(entries, applied.tables, strict=False):
         by_file.setdefault(entry.path, []).append(table)
-    more = [
-        *applied.tables[len(entries) :],
-        *applied.added,
-    ]  # what a mix puts beside its base's cards, and new rows
+    # What a mix puts beside its base's cards, and new rows.
+    more = [*applied.tables[len(entries) :], *applied.added]
     in_decks = {entry.path for entry in entries if not entry.pool}
     last = max(in_decks, default=source.layout.path / "cards.toml")
     for file in {**by_file, last: None}:
@@ -227,14 +225,19 @@ def _files(target: Path, source: _Source, applied: Applied) -> dict[str, str]:
 
 
 def _set_text(text: str, target: Path, source: _Source, applied: Applied) -> str:
+    """The `set.toml` of the set, in the form of today where anything of it changes."""
+    card_set, model = source.card_set, source.layout.model
     changes = _changes_of_the_set(source, applied)
-    if source.layout.path == target:
-        return edited_set(text, changes) if changes else text
-    card_set = source.card_set
-    changes |= {"id": target.name, "name": f"{card_set.name} ({target.name})", "copy_of": source.name}
-    changes |= _rulings(source)
-    changes |= _in_the_form_of_today(source, changes)
-    return edited_set(text, changes, head=HEAD.format(of=card_set.name))
+    head = None
+    if source.layout.path != target:
+        changes |= {"id": target.name, "name": f"{card_set.name} ({target.name})", "copy_of": source.name}
+        changes |= _rulings(source)
+        head = HEAD.format(of=card_set.name)
+    if not changes:
+        return text
+    if model.old_keys:
+        changes |= dict.fromkeys(model.old_keys) | {"side": [_side(side, applied) for side in model.sides]}
+    return edited_set(text, changes, head=head)
 
 
 def _rulings(source: _Source) -> dict[str, Any]:
@@ -268,35 +271,23 @@ def _changes_of_the_set(source: _Source, applied: Applied) -> dict[str, Any]:
     if model.subtypes is not None:
         listed = _listed(card_set.subtypes, applied)
         changes |= {"subtypes": listed} if listed != model.subtypes else {}
-    return changes | _in_the_form_of_today(source, changes) if changes else {}
-
-
-def _in_the_form_of_today(source: _Source, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """What turns the keys of an older file into a `[[side]]`, where it has any."""
-    model = source.layout.model
-    if not model.old_keys:
-        return {}
-    sides = [_side(side, Applied([])) for side in model.sides]
-    return dict.fromkeys(model.old_keys) | {"side": changes.get("side", sides)}
+    return changes
 
 
 def _side(side: SetSideModel, applied: Applied) -> dict[str, Any]:
     """A side with the names that its cards have now."""
     basic = None if side.basic is None else _renamed(applied, "basic", side.basic)
     starter = {_renamed(applied, "starter", name): count for name, count in side.starter.items()}
-    return {
-        key: value
-        for key, value in (("faction", side.faction), ("basic", basic), ("starter", starter))
-        if value
-    }
+    return _stated({"faction": side.faction, "basic": basic, "starter": starter})
+
+
+def _stated(table: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if value not in (None, {})}
 
 
 def _differ(new: Mapping[str, Any], old: Mapping[str, Any]) -> bool:
-    """Whether two tables say different things, or have their keys in another order."""
-    told = {key: value for key, value in old.items() if value not in (None, {})}
-    return new != told or list(new) != list(told) or any(
-        list(new[key]) != list(told[key]) for key in new if isinstance(new[key], Mapping)
-    )  # fmt: skip
+    """Whether two tables say different things, or the same in another order."""
+    return repr(_stated(new)) != repr(_stated(old))
 
 
 def _listed(known: Sequence[str], applied: Applied) -> list[str]:

@@ -1,5 +1,6 @@
 """For how many players a set has enough main deck cards, and what is said of one that has too few."""
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -8,6 +9,7 @@ from cardsets.cards import CardSet
 from cardsets.language import opcodes as op
 from sim.engine.box import Box, BoxError, build_box, main_deck_need, player_counts
 from sim.engine.data.modes import MODES
+from sim.engine.data.state import FAILED, SEATS, TURN_LIMIT
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
 from tests.rules.fixed_sets import fixed_set
@@ -29,7 +31,7 @@ def of_size(size: int) -> CardSet:
 
 
 def laid_out(box: Box) -> Table:
-    table = Table(box, kernel().table, 1, 0, (0,) * 5)
+    table = Table(box, kernel().table, 1, 0, (0,) * SEATS)
     table.run()
     return table
 
@@ -44,6 +46,15 @@ def test_set_up_takes_what_the_check_says(players: int) -> None:
         assert public.spaces + public.main_n == NEEDS[players] + 3
     with pytest.raises(BoxError):
         build_box(of_size(NEEDS[players] - 1), players, mode="expert")
+
+
+@pytest.mark.parametrize(("size", "players"), [(44, 2), (110, 5)])
+def test_the_shortest_and_the_longest_deck_are_played_to_the_end(size: int, players: int) -> None:
+    table = Table(build_box(of_size(size), players), kernel().table, 1, 0, (0,) * SEATS)
+    chance = random.Random(size)
+    while (decision := table.run()) is not None:
+        table.answer(chance.randrange(len(decision.options)))
+    assert table.game.ending not in (FAILED, TURN_LIMIT)
 
 
 def test_a_main_deck_that_is_too_short_is_told_with_both_numbers() -> None:
