@@ -184,9 +184,9 @@ def _check_main_deck(card_set: CardSet, players: int, mode: str, profile: Mappin
         )
     levels = {card.level for card in _bosses(card_set)}
     if missing := [level for level in range(1, STACKS + 1) if level not in levels]:
-        told = " and ".join(str(level) for level in missing)
+        which = " and ".join(str(level) for level in missing)
         raise BoxError(
-            f"{card_set.name}: no Boss of Level {told} to Confront; a game takes one of each (SETUP-23)"
+            f"{card_set.name}: no Boss of Level {which} to Confront; a game takes one of each (SETUP-23)"
         )
     every = sum(card.copies for card in card_set.cards if card.type & MAIN_TYPES)
     if every > PILE_SIZE - STACKS:
