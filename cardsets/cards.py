@@ -1,7 +1,7 @@
 """What a loaded set is: `Card`, with its sides and abilities, and `CardSet`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -9,10 +9,13 @@ from typing import Any, Final
 from cardsets.language import opcodes as op
 from cardsets.language.nodes import Body, Clause, Selector
 from cardsets.language.walk import nodes
+from cardsets.make_up import MakeUp
 from cardsets.near import did_you_mean
+from cardsets.rulings import Ruling
 
 STAND_IN_ENDING: Final = " (Stand-in)"
 """What the name of a card of one's own invention ends in."""
+OTHER_FACTION: Final = {op.NO_FACTION: op.NO_FACTION, op.AUTOBOT: op.DECEPTICON, op.DECEPTICON: op.AUTOBOT}
 
 
 @dataclass(frozen=True)
@@ -105,35 +108,81 @@ class Card:
 
 
 @dataclass(frozen=True)
+class PlayerSide:
+    """A faction that players may play, its Basic, and how many of each Starter a player begins with."""
+
+    faction: int = op.NO_FACTION
+    basic: str = ""
+    starter: Mapping[str, int] = field(default_factory=dict)
+
+
+NO_SIDE: Final = PlayerSide()
+
+
+@dataclass(frozen=True)
 class CardSet:
-    """A set or a mix: its cards in the order of the base set's files, and the make-up that `set.toml` tells.
+    """A set or a mix: its cards in the order of the base set's files, and what `set.toml` says of it.
 
     ``id`` is the name of the set or mix (with `+NAME` for each overlay); each card keeps the id of the set
-    it is from. ``swaps`` pairs the key of each card that a mix took out with that of the card in its place.
-    ``listed`` are the subtypes that `set.toml` lists.
+    it is from. ``swaps`` pairs the key of each card that a mix took out with that of the card in its place,
+    ``added`` holds the keys of the cards that it put beside those of its base. ``pool`` holds the cards that lie
+    in the set's folder and not in its decks, ``rulings`` the base rulings by profile key, ``make_up`` the numbers
+    that the set states of itself. ``listed`` are the subtypes that `set.toml` lists.
     """
 
     id: str
     name: str
     code: str
     playable: bool
-    player_faction: int
-    adversary_faction: int
-    basic: str
-    starter: Mapping[str, int]
+    sides: tuple[PlayerSide, ...]
     damage: Mapping[str, int]
     cards: tuple[Card, ...]
     path: Path
+    pool: tuple[Card, ...] = ()
+    rulings: Mapping[str, Ruling] = field(default_factory=dict)
+    make_up: MakeUp | None = None
     note: str = ""
     swaps: tuple[tuple[str, str], ...] = ()
+    added: tuple[str, ...] = ()
     base: str = ""
     listed: tuple[str, ...] = ()
+
+    @property
+    def side(self) -> PlayerSide:
+        """The side of a set that has one, the first of several; an empty one where none is known."""
+        return self.sides[0] if self.sides else NO_SIDE
+
+    @property
+    def player_faction(self) -> int:
+        """The faction of the players of a set with one side."""
+        return self.side.faction
+
+    @property
+    def adversary_faction(self) -> int:
+        """The faction that the players of a set with one side are against: the other one."""
+        return OTHER_FACTION[self.side.faction]
+
+    @property
+    def basic(self) -> str:
+        """The Basic of a set with one side."""
+        return self.side.basic
+
+    @property
+    def starter(self) -> Mapping[str, int]:
+        """How many of each Starter a player of a set with one side begins with."""
+        return self.side.starter
+
+    @cached_property
+    def with_pool(self) -> "CardSet":
+        """The same with the cards of its pool among its cards, for whoever looks for one."""
+        return replace(self, cards=(*self.cards, *self.pool), pool=()) if self.pool else self
 
     @cached_property
     def subtypes(self) -> tuple[str, ...]:
         """The subtypes that a text may name: those listed, and what cards of other sets bear and name."""
-        found = {*self.listed, *(card.subtype for card in self.cards)}
-        for card in self.cards:
+        cards = (*self.cards, *self.pool)
+        found = {*self.listed, *(card.subtype for card in cards)}
+        for card in cards:
             found |= {node.subtype for node in nodes(card.texts) if isinstance(node, Selector)}
         return tuple(sorted(filter(None, found)))
 

@@ -19,11 +19,12 @@ from cardsets.near import did_you_mean
 from cardsets.shape import shown
 
 MARKER: Final = "rollout.toml"
+SET_FILE: Final = "set.toml"
 KEYS: Final = ("language",)
 BUNDLED: Final = Path(__file__).parent
 
 PLACES: Final[Mapping[str, tuple[str, ...]]] = {
-    "sets": ("*/set.toml",),
+    "sets": (f"*/{SET_FILE}",),
     "mixes": ("*.toml",),
     "overlays": ("*.toml",),
     "studies": ("*.toml",),

@@ -5,14 +5,15 @@ from pathlib import Path
 from typing import Final
 
 from cardsets.building import build_card
-from cardsets.cards import Card, CardSet, EnergonAbility, Side
-from cardsets.desk import BUNDLED, named, no_such
+from cardsets.cards import Card, CardSet, EnergonAbility, PlayerSide, Side
+from cardsets.desk import BUNDLED, SET_FILE, named, no_such
 from cardsets.errors import NoSuchCards
 from cardsets.language import phrases
-from cardsets.reading import SET_FILE, SetFolder, files_of, read_folder
+from cardsets.reading import CardEntry, SetFolder, files_of, read_folder
+from cardsets.rulings import rulings_files
 
 __all__ = [
-    "BUNDLED", "SET_FILE", "Card", "CardSet", "EnergonAbility", "Side", "available_sets", "build_set",
+    "BUNDLED", "SET_FILE", "Card", "CardSet", "EnergonAbility", "PlayerSide", "Side", "available_sets", "build_set",
     "load_set", "set_folder",
 ]  # fmt: skip
 
@@ -37,7 +38,8 @@ def load_set(set_id_or_path: str | Path) -> CardSet:
     """
     folder = set_folder(set_id_or_path)
     try:
-        written = tuple((path, path.read_bytes()) for path in files_of(folder))
+        files = [*files_of(folder), *rulings_files(folder)]
+        written = tuple((path, path.read_bytes()) for path in files)
     except OSError:  # reading tells it
         return build_set(read_folder(folder))
     return _as_written(folder, written)
@@ -65,9 +67,18 @@ def build_set(folder: SetFolder) -> CardSet:
     model = folder.model
     return CardSet(
         model.id, model.name, model.code, model.playable,
-        phrases.FACTIONS[model.player_faction or ""],
-        phrases.FACTIONS[model.adversary_faction or ""],
-        model.basic or "", model.starter, model.damage,
-        tuple(build_card(model.id, e.model, e.table, playable=model.playable) for e in folder.entries),
-        folder.path, model.note or "", base=model.id, listed=tuple(model.subtypes or ()),
+        tuple(
+            PlayerSide(phrases.FACTIONS[side.faction or ""], side.basic or "", side.starter) for side in model.sides
+        ),
+        model.damage, _cards(folder, pool=False), folder.path, _cards(folder, pool=True),
+        folder.rulings, folder.make_up, model.note or "", base=model.id, listed=tuple(model.subtypes or ()),
     )  # fmt: skip
+
+
+def _cards(folder: SetFolder, *, pool: bool) -> tuple[Card, ...]:
+    """The cards of a folder that lie in its decks, or those that lie in a pool."""
+
+    def built(entry: CardEntry) -> Card:
+        return build_card(folder.model.id, entry.model, entry.table, playable=folder.model.playable)
+
+    return tuple(built(entry) for entry in folder.entries if entry.pool == pool)

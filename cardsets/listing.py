@@ -86,16 +86,21 @@ def find_cards(name: str, card_sets: Sequence[CardSet]) -> list[tuple[CardSet, C
     Raises:
         ListingError: there is none; the message suggests near names.
     """
-    found = [(held, card) for held in card_sets for card in held.named(name)]
+    found = [(held, card) for held in card_sets for card in held.with_pool.named(name)]
     if found:
         return found
-    names = [card.name for held in card_sets for card in held.cards]
+    names = [card.name for held in card_sets for card in held.with_pool.cards]
     where = ", ".join(held.id for held in card_sets)
     raise ListingError(f"no card {name!r} in {where}{did_you_mean(name, names, 3)}")
 
 
-def lint(names: Sequence[str] = (), overlays: Sequence[str] = ()) -> tuple[list[str], list[str], list[str]]:
+def lint(
+    names: Sequence[str] = (), overlays: Sequence[str] = (), more: Callable[[CardSet], str] = lambda _: ""
+) -> tuple[list[str], list[str], list[str]]:
     """Check sets, mixes and overlays by name or path (all there are, without names), with overlays on top.
+
+    `more` says what else there is to say of a set or mix in order, at the end of its line; it may raise
+    `CardDataError`.
 
     Returns what is in order, what there is to ask about it, and what is wrong, a line each.
     """
@@ -104,7 +109,7 @@ def lint(names: Sequence[str] = (), overlays: Sequence[str] = ()) -> tuple[list[
     problems: list[str] = []
     for name in names or [*available_mixes(), *available_overlays()]:
         try:
-            told, notes = _lint_overlay(name) if _is_overlay(name) else _lint_mix(name, overlays)
+            told, notes = _lint_overlay(name) if _is_overlay(name) else _lint_mix(name, overlays, more)
         except CardDataError as error:
             problems += error.problems
         else:
@@ -122,17 +127,20 @@ def _is_overlay(name: str) -> bool:
     return path.is_file() and "[[change]]" in path.read_text(encoding="utf-8", errors="replace")
 
 
-def _lint_mix(name: str, overlays: Sequence[str]) -> tuple[str, list[str]]:
+def _lint_mix(name: str, overlays: Sequence[str], more: Callable[[CardSet], str]) -> tuple[str, list[str]]:
     """A line on a set or mix in order, and notes on the texts of a set; raises `CardDataError` where it is not."""
     card_set = load_mix(name, overlays)
     problems: list[Problem | str] = [f"{card_set.path}: {problem}" for problem in check(card_set)]
-    if card_set.path.is_dir() and not card_set.swaps:
+    is_set = not card_set.swaps and not card_set.added
+    if is_set:
         problems += stale_marks(card_set.path)
     if problems:
         raise CardDataError(problems)
     swapped = f", {len(card_set.swaps)} swapped" if card_set.swaps else ""
-    notes = set_notes(card_set.path) if card_set.path.is_dir() and not card_set.swaps else ()
-    return f"{card_set.id}: {len(card_set.cards)} titles{swapped}, no problems", list(notes)
+    swapped += f", {len(card_set.added)} added" if card_set.added else ""
+    swapped += f", {len(card_set.pool)} in the pool" if card_set.pool else ""
+    notes = set_notes(card_set.path) if is_set else ()
+    return f"{card_set.id}: {len(card_set.cards)} titles{swapped}, no problems{more(card_set)}", list(notes)
 
 
 def _lint_overlay(name: str) -> tuple[str, list[str]]:

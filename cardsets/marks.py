@@ -18,9 +18,11 @@ def stale_marks(folder: Path) -> list[Problem]:
     if copy.model.copy_of is None:
         return []
     with suppress(CardDataError, NoSuchCards):  # where that is gone there is nothing to compare with
-        cards = [card.table for card in load_mix(copy.model.copy_of).cards]
+        origin_set = load_mix(copy.model.copy_of)
+        cards = [card.table for card in origin_set.with_pool.cards]
         by_title = {_title(table): table for table in cards}
-        alike = len(cards) == len(copy.entries)  # then a card that is called otherwise is told by its place
+        # A card that is called otherwise is known by its place, where those of both are the same.
+        alike = len(cards) == len(copy.entries) and not origin_set.pool and not origin_set.added
         return [
             told
             for place, entry in enumerate(copy.entries)

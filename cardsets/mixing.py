@@ -1,6 +1,6 @@
-"""Mixes: a base set with cards swapped for those of other sets, by the rulebooks' clauses (MIX-1 to MIX-10).
+"""Mixes: a base set with cards of other sets swapped in or added, by the rulebooks' clauses (MIX-1 to MIX-10).
 
-A mix file names its base and its swaps; the file's first comment is its title::
+A mix file names its base, its swaps and what it adds; the file's first comment is its title::
 
     # The Core Set against the other set's Decepticons
     base = "core"
@@ -21,18 +21,25 @@ A mix file names its base and its swaps; the file's first comment is its title::
     in = "War Reporter (Stand-in)"
     from = "a_rising_darkness"
 
-What a swap must keep, and how the clauses are read:
+    [[add]]                         # beside the base's cards; `type` tells namesakes apart
+    card = "T-Cog Jam"
+    from = "infiltration_protocol"
+
+What may be added says `cardsets.adding`. What a swap must keep, and how the clauses are read:
 
 - Swapped are Bosses, Robots, Technology, Maneuvers, Sites, Allies and Relics (MIX-1), and characters, whose
   side must stay the players' (MIX-8). Encounters, Schemes, Starters, Basics and Damage stay with the base:
-  no clause swaps them (special Damage is added in other modes, MIX-4; Basics stay out, MIX-6).
+  no clause swaps them (special Damage is added, MIX-4; Basics stay out, MIX-6).
 - *Like card type*: the same type, number of copies, Level of a Boss, and faction of a Robot, Boss or
   character; all totals stay those of the base (MIX-3), which `composition.check` confirms.
 - *Like cost* is our ruling, for MIX-1 gives no number: equal, or one more or less. Groups are paired so that
   the costs differ least; `any_cost = true` lifts the bound for one swap, knowingly.
 - No title twice: a swap that brings a namesake of a card that stays is refused, and draws by lot leave
   such cards out.
-- The rules are the base's (MIX-7), so the mix keeps its `code`.
+- The rules are the base's (MIX-7), so the mix keeps its `code` and its rulings.
+- The cards that lie in a set's pool (files with `pool = true`) come by name, and by lot where a swap has a
+  count; a swap of all of a kind is about the cards of the decks. A base may be mixed with its own pool, which
+  then takes in the cards that go.
 
 A card that comes in takes the place of the one that goes, in `CardSet.cards` and so in every shuffle: mixes
 of one base are paired game by game.
@@ -42,54 +49,30 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
+from cardsets.adding import added_type, with_card
 from cardsets.cards import Card, CardSet
 from cardsets.composition import new_problems
-from cardsets.desk import named, no_such
+from cardsets.desk import SET_FILE, named, no_such
 from cardsets.errors import CardDataError, NoSuchCards, Problem
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.library import load_set
-from cardsets.locate import is_index, line_of, read_toml
+from cardsets.locate import line_of, read_toml
+from cardsets.mix_file import AddModel, MixError, MixModel, SwapModel, misshapen
 from cardsets.near import did_you_mean
 from cardsets.overlay import apply_overlay
-from cardsets.reading import SET_FILE, check_card
+from cardsets.reading import check_card
 from cardsets.schema import canonical_type
-from cardsets.shape import shape_problems, span
+from cardsets.shape import span
 
 SWAPPED: Final = ("boss", "robot", "technology", "maneuver", "site", "ally", "relic", "character")
 SIDED: Final = op.ROBOT | op.BOSS | op.CHARACTER
 LIKE_COST: Final = 1
-
-
-class SwapModel(BaseModel):
-    """A `[[swap]]` table: by rule (`type`, ...) or by name (`out`, `in`)."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=True)
-
-    source: Annotated[str, Field(alias="from", min_length=1)]
-    type: str | None = None
-    faction: str | None = None
-    subtype: str | None = None
-    level: Annotated[int, Field(ge=1, le=3)] | None = None
-    count: Annotated[int, Field(ge=1, le=99)] | None = None
-    pick: Annotated[int, Field(ge=0)] | None = None
-    out: str | None = None
-    into: Annotated[str | None, Field(alias="in")] = None
-    any_cost: bool = False
-
-
-class MixModel(BaseModel):
-    """A mix file."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-    base: Annotated[str, Field(min_length=1)]
-    swap: list[SwapModel] = []
 
 
 @dataclass(frozen=True)
@@ -98,14 +81,6 @@ class Swap:
 
     out: Card
     into: Card
-
-
-class MixError(ValueError):
-    """Why a swap cannot be made; `key` is the key of its table to blame."""
-
-    def __init__(self, key: str, message: str) -> None:
-        super().__init__(message)
-        self.key = key
 
 
 def available_mixes() -> dict[str, Path]:
@@ -152,35 +127,35 @@ def _load_mix_file(path: Path) -> CardSet:
     try:
         model = MixModel.model_validate(data)
     except ValidationError as error:
-        raise CardDataError(_misshapen(path, text, error)) from None
+        raise CardDataError(
+            [Problem(path, line, None, message) for line, message in misshapen(text, error)]
+        ) from None
     try:
         base = mixed = load_set(_near(path, model.base))
     except NoSuchCards as error:
         told = _no_set(model.base, error)
         raise CardDataError([Problem(path, line_of(text, "base"), "base", told)]) from None
     problems: list[Problem] = []
+
+    def complain(error: MixError, table: str, index: int) -> None:
+        line = line_of(text, error.key, index, table)
+        problems.append(Problem(path, line, f"{table} {index + 1}: {error.key}", str(error)))
+
     for index, swap in enumerate(model.swap):
         try:
             mixed = _with_swaps(mixed, list(_swaps(mixed, base, swap, path)))
         except MixError as error:
-            line = line_of(text, error.key, index, "swap")
-            problems.append(Problem(path, line, f"swap {index + 1}: {error.key}", str(error)))
-    name = mix_title(path) if model.swap else ""  # without swaps it is the set, by the set's name
+            complain(error, "swap", index)
+    for index, add in enumerate(model.add):
+        try:
+            mixed = _with_added(mixed, add, path, line_of(text, "card", index, "add"))
+        except MixError as error:
+            complain(error, "add", index)
+    name = mix_title(path) if model.swap or model.add else ""  # else it is the set, by the set's name
     mixed = replace(mixed, id=path.stem, name=name or base.name)
     if problems := problems or [Problem(path, 1, None, told) for told in new_problems(base, mixed)]:
         raise CardDataError(problems)
     return mixed
-
-
-def _misshapen(path: Path, text: str, error: ValidationError) -> Iterator[Problem]:
-    for key, message in shape_problems(error, MixModel, swap=SwapModel):
-        table, _, rest = key.partition(".")
-        index, _, inner = rest.partition(".")
-        if table == "swap" and is_index(index):
-            line = line_of(text, inner, int(index), "swap")
-            yield Problem(path, line, f"swap {int(index) + 1}: {inner}", message)
-        else:
-            yield Problem(path, line_of(text, key), key, message)
 
 
 def _no_set(name: str, error: NoSuchCards) -> str:
@@ -199,19 +174,29 @@ def _near(mix: Path, name: str) -> str | Path:
 
 
 def _swaps(mixed: CardSet, base: CardSet, swap: SwapModel, path: Path) -> Iterator[Swap]:
-    try:
-        other = load_set(_near(path, swap.source))
-    except NoSuchCards as error:
-        raise MixError("from", _no_set(swap.source, error)) from None
+    other = _load_source(swap.source, path)
     by_name = swap.out is not None or swap.into is not None
     pairs = _by_name(mixed, base, other, swap) if by_name else _by_rule(mixed, base.id, other, swap)
     for pair in pairs:
         key = "in" if by_name else "type"
         if reason := _unlike(pair, any_cost=swap.any_cost):
             raise MixError(key, reason)
-        if not other.playable and (missing := _missing(pair.into)):
-            raise MixError(key, f"{pair.into.name!r} of {other.id} cannot be played yet: {missing}")
+        _check_known(pair.into, other, key)
         yield pair
+
+
+def _load_source(name: str, mix: Path) -> CardSet:
+    """The set that cards come from."""
+    try:
+        return load_set(_near(mix, name))
+    except NoSuchCards as error:
+        raise MixError("from", _no_set(name, error)) from None
+
+
+def _check_known(card: Card, source: CardSet, key: str) -> None:
+    """Refuse a card of a set known in part that lacks something for being played."""
+    if not source.playable and (missing := _missing(card)):
+        raise MixError(key, f"{card.name!r} of {source.id} cannot be played yet: {missing}")
 
 
 def _by_name(mixed: CardSet, base: CardSet, other: CardSet, swap: SwapModel) -> list[Swap]:
@@ -224,7 +209,7 @@ def _by_name(mixed: CardSet, base: CardSet, other: CardSet, swap: SwapModel) -> 
         key = "in" if swap.into is None else "out"
         raise MixError(key, "missing; a swap by name says both out and in")
     bit = _type_bit(swap.type) if swap.type is not None else None
-    return [Swap(_one(mixed, swap.out, bit, "out", base), _one(other, swap.into, bit, "in"))]
+    return [Swap(_one(mixed, swap.out, bit, "out", base), _one(other.with_pool, swap.into, bit, "in"))]
 
 
 def _in_place_of(mixed: CardSet, gone: Card) -> str:
@@ -255,7 +240,7 @@ def _by_rule(mixed: CardSet, base_id: str, other: CardSet, swap: SwapModel) -> l
         raise MixError("pick", "only with count, for without it all of a kind are swapped")
     bit = _type_bit(swap.type)
     leaving = [card for card in mixed.cards if card.set_id == base_id and _fits(card, bit, swap)]
-    coming = [card for card in other.cards if _fits(card, bit, swap)]
+    coming = [card for card in _offered(base_id, other, swap) if _fits(card, bit, swap)]
     for cards, where in ((leaving, base_id), (coming, other.id)):
         if not cards:
             raise MixError("type", f"{where} has no card of this kind to swap")
@@ -274,6 +259,13 @@ def _by_rule(mixed: CardSet, base_id: str, other: CardSet, swap: SwapModel) -> l
         allowed = span(1, fewest) if fewest else "none, the mix has them all"
         raise MixError("count", f"{swap.count} is more than there are to swap; allowed: {allowed}")
     return _paired(leaving, sorted(coming, key=lambda card: _lot(swap, card))[: swap.count], swap)
+
+
+def _offered(base_id: str, other: CardSet, swap: SwapModel) -> Sequence[Card]:
+    """The cards of which a swap by rule takes some, or all: of its own base all that lie in the pool."""
+    if swap.count is not None:
+        return other.with_pool.cards
+    return other.pool if other.id == base_id else other.cards
 
 
 def _type_bit(word: str) -> int:
@@ -362,6 +354,8 @@ def _missing(card: Card) -> str | None:
 def _with_swaps(mixed: CardSet, swaps: Sequence[Swap]) -> CardSet:
     instead: dict[str, Card] = {swap.out.key: swap.into for swap in swaps}
     cards = tuple(instead.get(card.key, card) for card in mixed.cards)
+    put_back = {swap.into.key: swap.out for swap in swaps}
+    pool = tuple(put_back.get(card.key, card) for card in mixed.pool)
     seen: dict[tuple[str, int], Any] = {}
     for card in cards:
         if (card.name.lower(), card.type) in seen:
@@ -372,4 +366,11 @@ def _with_swaps(mixed: CardSet, swaps: Sequence[Swap]) -> CardSet:
     gone = {swap.out.key for swap in swaps}
     pairs = [pair for pair in mixed.swaps if pair[1] not in gone]
     pairs += [(came.get(swap.out.key, swap.out.key), swap.into.key) for swap in swaps]
-    return replace(mixed, cards=cards, swaps=tuple(pair for pair in pairs if pair[0] != pair[1]))
+    return replace(mixed, cards=cards, pool=pool, swaps=tuple(pair for pair in pairs if pair[0] != pair[1]))
+
+
+def _with_added(mixed: CardSet, add: AddModel, path: Path, line: int) -> CardSet:
+    source = _load_source(add.source, path)
+    card = _one(source.with_pool, add.card, None if add.type is None else added_type(add.type), "card")
+    _check_known(card, source, "card")
+    return with_card(mixed, card, source, (path, line))

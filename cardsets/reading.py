@@ -3,27 +3,34 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
+from cardsets.desk import SET_FILE
 from cardsets.errors import CardDataError, Problem
-from cardsets.language import phrases
-from cardsets.locate import line_of, read_toml
-from cardsets.schema import CARD_TABLES, CardModel, SetModel, card_problems
-from cardsets.shape import Flaw, shape_problems
+from cardsets.locate import is_index, line_of, read_toml
+from cardsets.make_up import MakeUp
+from cardsets.near import did_you_mean
+from cardsets.rulings import Ruling, bundled_of, read_rulings
+from cardsets.schema import CARD_TABLES, CardModel, card_problems
+from cardsets.set_file import SET_TABLES, SetModel, set_problems
+from cardsets.shape import Flaw, shape_problems, shown
+from cardsets.writing import POOL
 
-SET_FILE: Final = "set.toml"
+FILE_KEYS: Final = ("card", POOL)
+AnyCard = TypeVar("AnyCard")
 
 
 @dataclass(frozen=True)
 class CardEntry:
-    """A `[[card]]` table, checked: its model, the table as written, and where it stands."""
+    """A `[[card]]` table, checked: its model, the table as written, where it stands, and whether that is a pool."""
 
     model: CardModel
     table: Mapping[str, Any]
     path: Path
     line: int
+    pool: bool = False
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,13 @@ class SetFolder:
     path: Path
     model: SetModel
     entries: tuple[CardEntry, ...]
+    rulings: Mapping[str, Ruling]
+    make_up: MakeUp | None
+
+    def in_files(self, cards: Iterable[AnyCard], pool: Iterable[AnyCard]) -> list[AnyCard]:
+        """Cards of the decks and of the pool in the order of the files; last what a mix puts beside them."""
+        decks, pools = iter(cards), iter(pool)
+        return [next(pools if entry.pool else decks) for entry in self.entries] + [*decks]
 
 
 def read_folder(folder: Path) -> SetFolder:
@@ -102,7 +116,7 @@ class _Reader:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.problems: list[Problem] = []
+        self.problems: list[Problem | str] = []
 
     def read(self) -> SetFolder:
         """The folder's contents; raises as `read_folder` does."""
@@ -110,6 +124,7 @@ class _Reader:
         set_model = self._set_model(files[self.folder / SET_FILE])
         playable = set_model.playable if set_model else True
         subtypes = _listed(set_model, [data for path, (_, data) in files.items() if path.name != SET_FILE])
+        rulings = self._rulings() if set_model else {}
         entries: list[CardEntry] = []
         for path, (text, data) in files.items():
             if path.name != SET_FILE:
@@ -118,7 +133,7 @@ class _Reader:
             self._check_names(set_model, entries, files[self.folder / SET_FILE][0])
         if self.problems or set_model is None:
             raise CardDataError(self.problems)
-        return SetFolder(self.folder, set_model, tuple(entries))
+        return SetFolder(self.folder, set_model, tuple(entries), rulings, _make_up(set_model))
 
     def _problem(self, path: Path, line: int, key: str, message: str, card: str = "") -> None:
         owner = f'card "{card}": ' if card else ""
@@ -130,25 +145,41 @@ class _Reader:
         try:
             model = SetModel.model_validate(data)
         except ValidationError as error:
-            for key, message in shape_problems(error, SetModel):
-                self._problem(path, line_of(text, key), key, message)
+            for key, message in shape_problems(error, SetModel, **SET_TABLES):
+                self._misshapen(path, text, key, message)
             return None
-        if model.id != self.folder.name:
-            self._problem(path, line_of(text, "id"), "id", f"must be the folder's name, {self.folder.name!r}")
-        factions = [name for name in phrases.FACTIONS if name]
-        for key in ("player_faction", "adversary_faction"):
-            value = getattr(model, key)
-            if value not in factions and (value is not None or model.playable):
-                message = f"{value!r} is no faction; allowed: {', '.join(factions)}"
-                self._problem(path, line_of(text, key), key, message)
+        for line, key, message in set_problems(model, text, self.folder.name):
+            self._problem(path, line, key, message)
         return model
+
+    def _misshapen(self, path: Path, text: str, key: str, message: str) -> None:
+        """Note what is wrong with the shape of `set.toml`, of a side by its number."""
+        table, _, rest = key.partition(".")
+        index, _, inner = rest.partition(".")
+        if table == "side" and is_index(index):
+            line = line_of(text, inner, int(index), "side")
+            self._problem(path, line, f"side {int(index) + 1}: {inner}", message)
+        else:
+            self._problem(path, line_of(text, key), key, message)
+
+    def _rulings(self) -> dict[str, Ruling]:
+        try:
+            return read_rulings(self.folder)
+        except CardDataError as error:
+            self.problems += error.problems
+            return {}
 
     def _entries(
         self, path: Path, text: str, data: dict[str, Any], playable: bool, subtypes: Collection[str]
     ) -> list[CardEntry]:
         for key in data:
-            if key != "card":
-                self._problem(path, line_of(text, key), key, "unknown key; allowed: [[card]] tables")
+            if key not in FILE_KEYS:
+                near = did_you_mean(key, FILE_KEYS)
+                message = f"unknown key{near}; allowed: [[card]] tables, and {POOL} = true above them"
+                self._problem(path, line_of(text, key), key, message)
+        pool = data.get(POOL, False)
+        if not isinstance(pool, bool):
+            self._problem(path, line_of(text, POOL), POOL, f"must be true or false, not {shown(pool)}")
         tables = data.get("card", [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             self._problem(path, line_of(text, "card"), "card", "write [[card]], with two brackets")
@@ -158,7 +189,7 @@ class _Reader:
             name = str(table.get("name", f"number {index + 1}"))
             model, problems = check_card(table, playable=playable, subtypes=subtypes)
             if model is not None:
-                entries.append(CardEntry(model, table, path, line_of(text, "name", index)))
+                entries.append(CardEntry(model, table, path, line_of(text, "name", index), pool is True))
             for key, message in problems:
                 self._problem(path, line_of(text, key, index), key, message, name)
         return entries
@@ -166,27 +197,57 @@ class _Reader:
     def _check_names(self, model: SetModel, entries: list[CardEntry], set_text: str) -> None:
         """Names are unique within a type, and the names of `set.toml` are cards of the right type."""
         seen: dict[tuple[str, str], int] = {}
+        in_decks: dict[tuple[str, str], int] = {}
         for entry in entries:
             card = entry.model
-            kind = "/".join(card.types())
-            if (card.name.lower(), kind) in seen:
-                message = f"another {kind or 'card'} has this name; each title is one [[card]]"
+            title = card.name.lower(), "/".join(card.types())
+            if title in seen:
+                message = f"another {title[1] or 'card'} has this name; each title is one [[card]]"
                 self._problem(entry.path, entry.line, "name", message, card.name)
-            seen[card.name.lower(), kind] = card.copies or 1
-        if not model.playable:
-            return
-        named = [("starter", name, "starter") for name in model.starter]
-        named += [("damage", name, "damage") for name in model.damage]
-        if not model.basic:
-            self._problem(self.folder / SET_FILE, 1, "basic", "missing; a playable set names its Basic")
-        else:
-            named.append(("basic", model.basic, "basic"))
-        for key, name, kind in named:
-            if (name.lower(), kind) not in seen:
-                message = f"there is no {kind} card {name!r} in this set"
-                self._problem(self.folder / SET_FILE, line_of(set_text, key), key, message)
+            seen[title] = card.copies or 1
+            if not entry.pool:
+                in_decks[title] = seen[title]
+        if model.playable:
+            self._check_sides(model, in_decks, set_text)
+            self._check_damage(model, in_decks, set_text)
+
+    def _check_sides(self, model: SetModel, there: Mapping[tuple[str, str], int], text: str) -> None:
+        """Each side names a Basic and Starters that are cards of the set."""
+        for index, side in enumerate(model.sides):
+            owner = f"side {index + 1}: " if model.side else ""
+
+            def complain(key: str, message: str, owner: str = owner, index: int = index) -> None:
+                line = line_of(text, key, index, "side") if owner else line_of(text, key)
+                self._problem(self.folder / SET_FILE, line, f"{owner}{key}", message)
+
+            if not side.basic:
+                complain("basic", "missing; a playable set names its Basic")
+            elif (side.basic.lower(), "basic") not in there:
+                complain("basic", f"there is no basic card {side.basic!r} in this set")
+            if model.side and not side.starter:
+                complain(
+                    "starter", "missing; a playable set says how many of each Starter a player begins with"
+                )
+            for name in side.starter:
+                if (name.lower(), "starter") not in there:
+                    complain("starter", f"there is no starter card {name!r} in this set")
+
+    def _check_damage(self, model: SetModel, there: Mapping[tuple[str, str], int], text: str) -> None:
+        """The Damage stack is made of Damage cards of the set, all copies of each."""
+        line = line_of(text, "damage")
         for name, count in model.damage.items():
-            copies = seen.get((name.lower(), "damage"), count)
-            if copies != count:
+            copies = there.get((name.lower(), "damage"))
+            if copies is None:
+                message = f"there is no damage card {name!r} in this set"
+                self._problem(self.folder / SET_FILE, line, "damage", message)
+            elif copies != count:
                 message = f"{name!r} is {count} here, but the card has {copies} copies"
-                self._problem(self.folder / SET_FILE, line_of(set_text, "damage"), "damage", message)
+                self._problem(self.folder / SET_FILE, line, "damage", message)
+
+
+def _make_up(model: SetModel) -> MakeUp | None:
+    """What a set states of its make-up; where it states nothing, what the bundled set of its code does."""
+    bundled = bundled_of(model.code) if model.make_up is None else None
+    if bundled is None:
+        return model.make_up
+    return SetModel.model_validate(read_toml(bundled / SET_FILE)[1]).make_up

@@ -1,4 +1,4 @@
-"""The shape of card files: what `set.toml` and `[[card]]` tables may hold, and what each type must.
+"""The shape of card files: what `[[card]]` tables may hold, and what each type must (`set.toml`: `set_file`).
 
 Shapes are pydantic models (strict, no unknown keys); what depends on the card's type, its text and
 its neighbours is checked by hand, so that every problem of every file is found in one go.
@@ -80,27 +80,6 @@ class CardModel(_Strict):
         """The card types, as written: one name, a list, or names with slashes between."""
         written = self.type or []
         return written if isinstance(written, list) else [part.strip() for part in written.split("/")]
-
-
-class SetModel(_Strict):
-    """`set.toml`. A set that is not playable holds what is known of its cards and no more.
-
-    ``copy_of`` names the set or mix that a set of one's own was made from; ``subtypes`` lists those that its cards
-    and texts may name (not told: those that its cards bear).
-    """
-
-    id: str
-    name: str
-    code: str
-    playable: bool
-    player_faction: str | None = None
-    adversary_faction: str | None = None
-    basic: str | None = None
-    starter: dict[str, Number] = {}
-    damage: dict[str, Number] = {}
-    subtypes: list[str] | None = None
-    copy_of: str | None = None
-    note: str | None = None
 
 
 # --- What each type has ----------------------------------------------------------------------------

@@ -44,7 +44,7 @@ class Progress:
 
 def progress(card_set: CardSet) -> list[Progress]:
     """A line for each type that the set has or should have, and one for all of them."""
-    told = {TYPE_NAME_OF[bit]: count for bit, count in titles_in_the_box(card_set.code).items()}
+    told = {TYPE_NAME_OF[bit]: count for bit, count in titles_in_the_box(card_set).items()}
     by_kind: dict[str, list[Card]] = {}
     for card in card_set.cards:
         by_kind.setdefault(card.type_name or UNTOLD, []).append(card)

@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import tomlkit
-from tomlkit.items import AoT, Item, Table
+from tomlkit.items import AoT, Comment, Item, Table, Whitespace
 
+POOL = "pool"
+"""The key of a card file whose cards are not part of the set's decks."""
 WIDTH = 100  # of a line that holds a whole list
 
 
@@ -34,7 +36,8 @@ def edited_cards(
     if (
         tomllib.loads(written).get("card", []) != wanted
     ):  # a layout that the editor cannot keep: write it anew
-        written = f"{_head(text)}{new_cards(wanted)}"
+        pool = f"{POOL} = true\n\n" if tomllib.loads(text).get(POOL) else ""
+        written = f"{_head(text)}{pool}{new_cards(wanted)}"
     return written
 
 
@@ -49,16 +52,72 @@ def new_cards(tables: Sequence[Mapping[str, Any]]) -> str:
 
 
 def edited_set(text: str, changes: Mapping[str, Any], head: str | None = None) -> str:
-    """A `set.toml` with some keys changed, and with other comment lines at its head where some are given."""
+    """A `set.toml` with some keys changed, and with other comment lines at its head where some are given.
+
+    A change to None takes the key out. A list of tables is written as one `[[key]]` each.
+    """
     document = tomlkit.parse(text.removeprefix(_head(text)))
     for key, value in changes.items():
-        if key not in document:
-            document.add(key, _item(value))  # above the first table
-        elif isinstance(value, Mapping):
-            document[key] = _new_table(value)
-        else:
+        there = document.get(key)
+        if isinstance(there, AoT) and isinstance(value, list) and len(there) == len(value):
+            for table, wanted in zip(there, value, strict=True):
+                _change(table, wanted)
+        elif isinstance(there, Table) and isinstance(value, Mapping):
+            document[key] = new = _in_place_of(there, value)
+            while _is_blank(new) and not _is_blank(
+                there
+            ):  # a line that the editor puts at the end of what it replaces
+                new.value.body.pop()
+        elif there is not None and value is not None and not isinstance(there, Table | AoT):
             document[key] = value
-    return (_head(text) if head is None else head) + _spaced(tomlkit.dumps(document), header=r"\[\w")
+        else:
+            if there is not None:
+                document.remove(key)
+            if value is not None:
+                document.add(
+                    key, _tables(value) if _is_tables(value) else _item(value)
+                )  # above the first table
+    return (_head(text) if head is None else head) + _spaced(tomlkit.dumps(document), header=r"\[\[?\w")
+
+
+def _is_blank(table: Table) -> bool:
+    """Whether a table ends in blank lines."""
+    body = table.value.body
+    return bool(body) and isinstance(body[-1][1], Whitespace)
+
+
+def _is_tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(each, Mapping) for each in value)
+
+
+def _tables(values: Sequence[Mapping[str, Any]]) -> AoT:
+    tables = tomlkit.aot()
+    for value in values:
+        tables.append(_new_table(value))
+    return tables
+
+
+def _change(table: Table, wanted: Mapping[str, Any]) -> None:
+    """Give a table the values of another, each as a whole and its keys in that order; what is so already stays."""
+    for key, value in wanted.items():
+        there = table.get(key)
+        if _plain(there) == value and list(_plain(there)) == list(value):
+            continue
+        table[key] = _in_place_of(there, value) if isinstance(there, Table) else _item(value)
+
+
+def _in_place_of(there: Table, value: Mapping[str, Any]) -> Table:
+    """A new table for the place of another, with the comments at that one's end: they are about what follows it."""
+    new = _new_table(value)
+    tail: list[Item] = []
+    for key, item in reversed(there.value.body):
+        if key is not None:
+            break
+        tail.insert(0, item)
+    for item in tail:
+        if isinstance(item, Comment | Whitespace):
+            new.add(item)
+    return new
 
 
 def _head(text: str) -> str:

@@ -23,7 +23,8 @@ GIVEN_OF_STAND_INS: Final = (*GIVEN, "faction", "level", "goes_to")
 
 def all_rows(card_set: CardSet) -> tuple[list[str], list[Row]]:
     """The columns and a row for each card, with everything its file holds."""
-    columns = field_columns(card.table for card in card_set.cards)
+    cards = card_set.with_pool.cards
+    columns = field_columns(card.table for card in cards)
     names = [*FIRST, *(each.name for each in columns if each.name != "name"), *MARKS]
     return names, [
         {"set": card_set.id}
@@ -33,7 +34,7 @@ def all_rows(card_set: CardSet) -> tuple[list[str], list[Row]]:
             "published": write_sources(card.table.get("published", {})),
             "own_copy": write_paths(card.table.get("own_copy", ())),
         }
-        for card in card_set.cards
+        for card in cards
     ]
 
 
@@ -45,10 +46,11 @@ def todo_rows(card_set: CardSet) -> tuple[list[str], list[Row]]:
     card whose name is a stand-in has its name in `replaces`: give in `name` the real card that is to take its
     place. `complete`, filled in with yes, says that the whole card was read: what is blank it does not have.
     """
-    columns = field_columns(card.table for card in card_set.cards)
+    cards = card_set.with_pool.cards
+    columns = field_columns(card.table for card in cards)
     names = ["set", "replaces", "name", "type", *TODO]
     names += [each.name for each in columns if each.name not in names] + ["note"]
-    return names, [_todo_row(card_set, card) for card in card_set.cards if unread(card)]
+    return names, [_todo_row(card_set, card) for card in cards if unread(card)]
 
 
 def unread(card: Card) -> list[Column]:

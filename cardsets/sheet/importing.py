@@ -16,7 +16,9 @@ from cardsets.library import load_set
 from cardsets.locate import read_toml
 from cardsets.mixing import available_mixes, load_mix
 from cardsets.near import did_you_mean
-from cardsets.reading import SET_FILE, SetFolder, read_folder
+from cardsets.reading import SetFolder, read_folder
+from cardsets.rulings import bundled_of
+from cardsets.set_file import SetSideModel
 from cardsets.sheet.apply import Applied, CardChange, apply_rows
 from cardsets.sheet.csv_file import SheetRow, read_csv
 from cardsets.writing import edited_cards, edited_set
@@ -90,7 +92,7 @@ def import_csv(
     source = _source(path, target, told, base, row)
     applied = apply_rows(
         rows,
-        [card.table for card in source.card_set.cards],
+        [card.table for card in source.layout.in_files(source.card_set.cards, source.card_set.pool)],
         playable=source.card_set.playable,
         origins=_origins(source),
         stand_in=stand_in,
@@ -112,7 +114,7 @@ def _copies_of(base: str | None, start: Path | None) -> list[str]:
     found = []
     for name, folder in desk.own_names("sets", start).items():
         with suppress(CardDataError):
-            if read_toml(folder / SET_FILE)[1].get("copy_of") == base:
+            if read_toml(folder / desk.SET_FILE)[1].get("copy_of") == base:
                 found.append(name)
     return found
 
@@ -175,7 +177,7 @@ def _origins(source: _Source) -> list[Mapping[str, Any]]:
     if origin is None:
         return []
     with suppress(CardDataError, NoSuchCards):
-        return [card.table for card in load_mix(origin).cards]
+        return [card.table for card in load_mix(origin).with_pool.cards]
     return []
 
 
@@ -206,35 +208,86 @@ def _write(path: Path, target: Path, source: _Source, applied: Applied) -> None:
 def _files(target: Path, source: _Source, applied: Applied) -> dict[str, str]:
     """The files of the set that are new or not as they were, by name."""
     files = {}
+    entries = source.layout.entries
     by_file: dict[Path, list[dict[str, Any]]] = {}
-    for entry, table in zip(source.layout.entries, applied.tables, strict=True):
+    for entry, table in zip(entries, applied.tables, strict=False):
         by_file.setdefault(entry.path, []).append(table)
-    last = max(by_file, default=source.layout.path / "cards.toml")
+    # What a mix puts beside its base's cards, and new rows.
+    more = [*applied.tables[len(entries) :], *applied.added]
+    in_decks = {entry.path for entry in entries if not entry.pool}
+    last = max(in_decks, default=source.layout.path / "cards.toml")
     for file in {**by_file, last: None}:
         text = file.read_text(encoding="utf-8") if file.exists() else f"# {source.card_set.name}\n"
-        added = applied.added if file == last else []
-        files[file.name] = edited_cards(text, by_file.get(file, []), added)
-    set_file = source.layout.path / SET_FILE
-    files[SET_FILE] = _set_text(set_file.read_text(encoding="utf-8"), target, source, applied)
+        files[file.name] = edited_cards(text, by_file.get(file, []), more if file == last else [])
+    set_file = source.layout.path / desk.SET_FILE
+    files[desk.SET_FILE] = _set_text(set_file.read_text(encoding="utf-8"), target, source, applied)
     return files
 
 
 def _set_text(text: str, target: Path, source: _Source, applied: Applied) -> str:
-    model = source.layout.model
+    """The `set.toml` of the set, in the form of today where anything of it changes."""
+    card_set, model = source.card_set, source.layout.model
+    changes = _changes_of_the_set(source, applied)
+    head = None
+    if source.layout.path != target:
+        changes |= {"id": target.name, "name": f"{card_set.name} ({target.name})", "copy_of": source.name}
+        changes |= _rulings(source)
+        head = HEAD.format(of=card_set.name)
+    if not changes:
+        return text
+    if model.old_keys:
+        changes |= dict.fromkeys(model.old_keys) | {"side": [_side(side, applied) for side in model.sides]}
+    return edited_set(text, changes, head=head)
+
+
+def _rulings(source: _Source) -> dict[str, Any]:
+    """The rulings of a copy: it follows a bundled set, so that what is mended there is mended in it."""
+    card_set, layout = source.card_set, source.layout
+    followed: Any = layout.model.rulings
+    if desk.bundled_names("sets").get(card_set.base) == layout.path:
+        followed = card_set.base
+    elif followed is None and (bundled := bundled_of(layout.model.code)) is not None:
+        followed = bundled.name
+    of_the_mix = {
+        key: ruling.value for key, ruling in card_set.rulings.items() if ruling != layout.rulings.get(key)
+    }
+    if of_the_mix:
+        followed = {**({"base": followed} if isinstance(followed, str) else followed or {}), **of_the_mix}
+    return {} if followed in (None, layout.model.rulings) else {"rulings": followed}
+
+
+def _changes_of_the_set(source: _Source, applied: Applied) -> dict[str, Any]:
+    """What `set.toml` says otherwise once the rows are in: names of cards, subtypes, and what a mix has added."""
+    model, card_set = source.layout.model, source.card_set
     changes: dict[str, Any] = {}
-    for key, kind in (("starter", "starter"), ("damage", "damage")):
-        counts: Mapping[str, int] = getattr(model, key)
-        renamed = {_renamed(applied, kind, name): count for name, count in counts.items()}
-        changes |= {key: renamed} if list(renamed) != list(counts) else {}
-    if model.basic is not None and (basic := _renamed(applied, "basic", model.basic)) != model.basic:
-        changes["basic"] = basic
+    sides = [_side(side, applied) for side in model.sides]
+    if any(_differ(new, side.model_dump()) for new, side in zip(sides, model.sides, strict=True)):
+        changes["side"] = sides
+    damage = {_renamed(applied, "damage", name): count for name, count in card_set.damage.items()}
+    if _differ(damage, model.damage):
+        changes["damage"] = damage
+    if card_set.make_up is not None and card_set.make_up != source.layout.make_up:
+        changes["make_up"] = card_set.make_up.as_table()
     if model.subtypes is not None:
-        listed = _listed(source.card_set.subtypes, applied)
+        listed = _listed(card_set.subtypes, applied)
         changes |= {"subtypes": listed} if listed != model.subtypes else {}
-    if source.layout.path == target:
-        return edited_set(text, changes) if changes else text
-    changes |= {"id": target.name, "name": f"{source.card_set.name} ({target.name})", "copy_of": source.name}
-    return edited_set(text, changes, head=HEAD.format(of=source.card_set.name))
+    return changes
+
+
+def _side(side: SetSideModel, applied: Applied) -> dict[str, Any]:
+    """A side with the names that its cards have now."""
+    basic = None if side.basic is None else _renamed(applied, "basic", side.basic)
+    starter = {_renamed(applied, "starter", name): count for name, count in side.starter.items()}
+    return _stated({"faction": side.faction, "basic": basic, "starter": starter})
+
+
+def _stated(table: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if value not in (None, {})}
+
+
+def _differ(new: Mapping[str, Any], old: Mapping[str, Any]) -> bool:
+    """Whether two tables say different things, or the same in another order."""
+    return repr(_stated(new)) != repr(_stated(old))
 
 
 def _listed(known: Sequence[str], applied: Applied) -> list[str]:

@@ -56,7 +56,7 @@ def list_cards(
     from sim.cli.tables import print_table
 
     mixes = _mixes(names, overlays)
-    every = [card for mix in mixes for card in mix.cards]
+    every = [card for mix in mixes for card in mix.with_pool.cards]
     filters = [
         ANY if kind is None else of_type(kind, every),
         ANY if cost is None else of_cost(cost),
@@ -70,7 +70,7 @@ def list_cards(
     if not any(fits_all(card) for card in every):
         show("No card fits all of that.")
     for mix in mixes:
-        rows = [_row(mix, card) for card in mix.cards if fits_all(card)]
+        rows = [_row(mix, card) for card in mix.with_pool.cards if fits_all(card)]
         if rows:
             print_table(
                 Table(f"{mix.name} ({mix.id})", columns, rows, "the last columns count fields by provenance")
@@ -89,7 +89,7 @@ def _row(mix: "CardSet", card: "Card") -> tuple[str, ...]:
     cost = "" if card.cost is None else str(card.cost)
     numbers = (str(number) if number else "" for number in (card.power, card.range, card.move))
     fields = (str(counts[kind] or "") for kind in PROVENANCE)
-    origin = "" if card.set_id == mix.id else card.set_id
+    origin = "pool" if card in mix.pool else "" if card.set_id == mix.id else card.set_id
     return (
         card.name, card.type_name + level, card.faction_name, str(card.copies), cost, *numbers, *fields, origin,
     )  # fmt: skip
@@ -135,6 +135,9 @@ def lint(
 ) -> None:
     """Check card files, mixes and overlays, and that totals come out. Exits 2 and lists every problem.
 
+    Of a set or mix that can be played it says for how many players, by mode, there are enough main deck cards and
+    characters.
+
     Notes ask about texts that may be meant otherwise than they are played, and name texts of a desk that play
     otherwise than in an earlier version of the language, until its rollout.toml says language = 2.
 
@@ -149,11 +152,37 @@ def lint(
 
     with os_errors():
         check_names(names or ())
-        sound, notes, problems = lint_all(names or (), overlays or ())
+        sound, notes, problems = lint_all(names or (), overlays or (), _players)
     for line in (*sound, *notes):
         show(line)
     if problems:
         raise UserError("\n".join(problems))
+
+
+def _players(card_set: "CardSet") -> str:
+    """For how many players a set or mix serves, by mode; empty where it is known only in part."""
+    from cardsets.errors import CardDataError
+    from cardsets.shape import span
+    from sim.engine.box import BoxError, build_box, player_counts
+    from sim.engine.data.modes import MODES
+    from sim.engine.data.profile import ProfileError
+
+    if not card_set.playable:
+        return ""
+    if not card_set.rulings:
+        return "; it states no rulings, so no game can be played with it"
+    try:
+        found = {mode: player_counts(card_set, mode) for mode in MODES}
+        for mode, which in found.items():
+            if which:
+                build_box(card_set, which[0], mode=mode)
+                break
+    except ProfileError as error:
+        raise CardDataError(str(error).splitlines()) from None
+    except BoxError as error:
+        return f"; no game can be played with it: {error}"
+    counts = (f"{mode} {span(which[0], which[-1]) if which else 'none'}" for mode, which in found.items())
+    return f"; players: {', '.join(counts)}"
 
 
 def _mixes(names: Sequence[str] | None, overlays: Sequence[str] | None = None) -> list["CardSet"]:

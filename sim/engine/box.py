@@ -1,6 +1,6 @@
 """From a card set to the static box and the template game that the engine reads."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,11 +9,13 @@ import numpy as np
 from cardsets.errors import RolloutError
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED, Assembler, Tables
-from cardsets.library import Card, CardSet
+from cardsets.library import SET_FILE, Card, CardSet
+from cardsets.shape import counts
 from sim.engine.board.grid import lay_out
+from sim.engine.board.grid import size as matrix_size
 from sim.engine.data.modes import MODES, Mode
 from sim.engine.data.profile import FULL_TEXT, resolve
-from sim.engine.data.recipe import RecipeError, check_rows, rows_of, write_rows
+from sim.engine.data.recipe import deck_size, rows_of, stack_sizes, write_rows
 from sim.engine.data.state import (
     BOX,
     CHARACTER_CARDS,
@@ -23,6 +25,7 @@ from sim.engine.data.state import (
     NO_CARD,
     NOBODY,
     NOWHERE,
+    PILE_SIZE,
     SEATS,
 )
 
@@ -80,11 +83,17 @@ def build_box(
     """Assemble a set for a number of players in a mode (a key of `MODES`).
 
     Raises:
-        BoxError: the set is not playable, or holds verbs of rulesets that are not in play.
-        ProfileError: an unknown profile key or value.
+        BoxError: the set is not playable, has too few cards, or holds verbs of rulesets that are not in play.
+        ProfileError: an unknown profile key or value, of the set's rulings too.
     """
     if not card_set.playable:
         raise BoxError(f"{card_set.name}: this set is known only in part and cannot be played")
+    if len(card_set.sides) != 1:
+        raise BoxError(
+            f"{card_set.name}: {len(card_set.sides)} sides; {mode} is played with sets of one side"
+        )
+    profile = resolve_profile(card_set, mode, overrides)
+    _check_main_deck(card_set, players, mode, profile)
     record = np.zeros(1, BOX)
     box = record[0]
     cards = _ordered_cards(card_set, characters)
@@ -101,7 +110,7 @@ def build_box(
         _fill_definition(box["definitions"][index], card, span, tables, assembler.subtype(card.subtype))
     box["definitions_n"] = len(cards)
     _lay_out_instances(box, card_set, cards)
-    for field, value in resolve(card_set.code, MODES[mode], overrides).items():
+    for field, value in profile.items():
         box["profile"][field] = value
     if box["profile"]["assist_text"] == FULL_TEXT:
         spoken = np.isin(box["abilities"]["kind"], SPOKEN_AS_PLAYED)
@@ -110,16 +119,9 @@ def build_box(
     box["profile"]["winner"] = MODES[mode].winner
     _seat_players(box, MODES[mode])
     box["profile"]["player_faction"] = card_set.player_faction
-    write_rows(
-        box, rows_of({name: int(box["profile"][name]) for name in box["profile"].dtype.names}), players
-    )
-    template = _template(box, players)
-    try:
-        check_rows(box, int(template[0]["public"]["spaces"]), players)
-    except RecipeError as error:
-        raise BoxError(f"{card_set.name}: {error}") from None
+    write_rows(box, rows_of(profile), players)
     found = tuple(i for i, card in enumerate(cards) if card.type == op.CHARACTER)
-    return Box(record, template, tuple(cards), found, players)
+    return Box(record, _template(box, players), tuple(cards), found, players)
 
 
 def _seat_players(box: np.ndarray, mode: Mode) -> None:
@@ -134,11 +136,62 @@ def _seat_players(box: np.ndarray, mode: Mode) -> None:
         rules["starters_first"] = box["starters_first"] + seat * box["starters_n"]
 
 
+def resolve_profile(card_set: CardSet, mode: str, overrides: dict[str, Any] | None = None) -> dict[str, int]:
+    """The values of the rules profile with a set as base in a mode, by record field. Raises `ProfileError`."""
+    return resolve(card_set.rulings, MODES[mode], overrides, place=f"{card_set.path / SET_FILE}: rulings")
+
+
+def player_counts(card_set: CardSet, mode: str) -> list[int]:
+    """The numbers of players for which a set has enough main deck cards and characters in a mode.
+
+    Raises:
+        ProfileError: the set's rulings are wrong or missing.
+    """
+    size = deck_size(rows_of(resolve_profile(card_set, mode)), card_set.cards)
+    people = len(card_set.of_type(op.CHARACTER))
+    return [
+        players for players in MODES[mode].players if players <= people and main_deck_need(players) <= size
+    ]
+
+
+def main_deck_need(players: int) -> int:
+    """The main deck cards that set-up lays in the Matrix and the Stacks, before Bosses (SETUP-18 to SETUP-21)."""
+    rows, columns = matrix_size(players)
+    return rows * columns + sum(stack_sizes(players))
+
+
+def _check_main_deck(card_set: CardSet, players: int, mode: str, profile: Mapping[str, int]) -> None:
+    """Refuse a main deck that is too short for the players, too long to be held, or without a Boss of some Level."""
+    rows = rows_of(profile)
+    need, size = main_deck_need(players), deck_size(rows, card_set.cards)
+    if size < need:
+        numbers = [count for count in range(1, SEATS + 1) if main_deck_need(count) <= size]
+        enough = f"enough for {counts(numbers)}" if numbers else "too few for any number of players"
+        raise BoxError(
+            f"{card_set.name}: {size} main deck cards in {mode}; with {players} player{'s' * (players > 1)} the Matrix "
+            f"and Stacks 1 to 4 take {need} (SETUP-18 to SETUP-21); {enough}"
+        )
+    if missing := [row.level for row in rows if row.stack and not any(map(row.fits, _bosses(card_set)))]:
+        which = " and ".join(map(str, missing))
+        raise BoxError(
+            f"{card_set.name}: no Boss of Level {which} to Confront; a game takes one of each (SETUP-23)"
+        )
+    every = sum(card.copies for card in card_set.cards if card.type & MAIN_TYPES)
+    most = PILE_SIZE - sum(row.count for row in rows if row.stack)
+    if every > most:
+        raise BoxError(f"{card_set.name}: {every} main deck cards; at most {most} fit with the Bosses")
+
+
+def _bosses(card_set: CardSet) -> list[Card]:
+    """The Bosses that players Confront; those of their own faction stay in the box (SETUP-36 to SETUP-39)."""
+    return [card for card in card_set.of_type(op.BOSS) if card.faction != card_set.player_faction]
+
+
 def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
     """Definitions by group, main deck first (its Co-op Schemes last), characters at the end."""
     groups = [
         sorted((c for c in card_set.cards if c.type & MAIN_TYPES), key=lambda c: c.cooperative),
-        [c for c in card_set.cards if c.type & op.BOSS],
+        _bosses(card_set),
         [c for c in card_set.cards if c.type & op.ENCOUNTER],
         [card_set.card(name, op.DAMAGE) for name in card_set.damage],
         [card_set.card(card_set.basic, op.BASIC)],

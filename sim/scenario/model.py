@@ -7,8 +7,8 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from cardsets.errors import CardDataError, Problem, RolloutError
+from cardsets.library import SET_FILE
 from cardsets.locate import is_index, line_of, read_toml
-from cardsets.reading import SET_FILE
 from cardsets.shape import shape_problems
 
 MOST: Final = 999

@@ -44,7 +44,7 @@ from strategies.searches import FOLDER as SEARCHES
 from strategies.searches import load_search
 from strategies.styles import FOLDER, StyleError, load_style
 from tests.bad_input.mutate import as_toml, changed_text, changed_tree
-from tests.cards.desks import SET, make_desk, make_set
+from tests.cards.desks import SET, SIDED, make_desk, make_set
 from tests.study import fake_engine
 
 TIMES = int(os.environ.get("ROLLOUT_FUZZ", "0"))
@@ -106,10 +106,11 @@ TOML = st.sampled_from(CARDS)
 MUTATED_CARDS = st.one_of(
     TOML.flatmap(changed_text), TOML.map(tomllib.loads).flatmap(changed_tree).map(as_toml)
 )
+SET_FORMS = st.sampled_from([form.replace("{name}", "small") for form in (SET, SIDED)])
 SET_FILES = st.one_of(
-    st.just(SET.format(name="small")),
-    changed_text(SET.format(name="small")),
-    changed_tree(tomllib.loads(SET.format(name="small"))).map(as_toml),
+    SET_FORMS,
+    SET_FORMS.flatmap(changed_text),
+    SET_FORMS.map(tomllib.loads).flatmap(changed_tree).map(as_toml),
 )
 
 
@@ -165,6 +166,10 @@ out = "Helping Hand"
 in = "Wingman"
 from = "a_rising_darkness"
 any_cost = true
+[[add]]
+card = "T-Cog Jam"
+type = "damage"
+from = "infiltration_protocol"
 """
 OVERLAY = """# What if?
 [[change]]

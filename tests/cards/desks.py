@@ -17,6 +17,31 @@ basic = "Go (Stand-in)"
 [damage]
 "Dent (Stand-in)" = 5
 """
+"""A `set.toml` in its older form: one side, in keys of its own."""
+SIDED = """\
+id = "{name}"
+name = "Mine"
+code = "MINE"
+playable = true
+rulings = "core"
+
+[[side]]
+faction = "autobot"
+basic = "Go (Stand-in)"
+[side.starter]
+"Step (Stand-in)" = 10
+
+[damage]
+"Dent (Stand-in)" = 5
+
+[make_up]
+main_deck = 0
+starters = [10]
+basics = [16]
+damage = [5]
+titles = { basic = 1, starter = 1, damage = 1 }
+"""
+"""The same in its form of today, with a make-up and rulings."""
 BASICS = """\
 [[card]]
 name = "Go (Stand-in)"
@@ -44,11 +69,11 @@ def make_desk(folder: Path) -> Path:
     return folder
 
 
-def make_set(desk: Path, name: str, cards: str = "") -> Path:
+def make_set(desk: Path, name: str, cards: str = "", set_file: str = SET) -> Path:
     """A small set of one's own on a desk, with the cards of `cards` beside its basics."""
     folder = desk / "sets" / name
     folder.mkdir(parents=True)
-    (folder / "set.toml").write_text(SET.format(name=name))
+    (folder / "set.toml").write_text(set_file.replace("{name}", name))
     (folder / "basics.toml").write_text(BASICS)
     if cards:
         (folder / "cards.toml").write_text(cards)

@@ -74,11 +74,9 @@ def test_the_main_deck_total_is_told():
 
 def test_starters_and_damage_are_told():
     core = load_set("core")
-    problems = check(replace(core, starter={"Courage": 10}, damage={"Damage": 19}))
-    assert (
-        "the Starter deck is 10 Courage; CORE has 6 Courage, 1 Firepower, 1 Patrol, 1 Fix, 1 Reserves"
-        in problems
-    )
+    side = replace(core.side, starter={"Courage": 10})
+    problems = check(replace(core, sides=(side,), damage={"Damage": 19}))
+    assert "the Starter deck is 10 Courage; CORE has 6, 1, 1, 1, 1" in problems
     assert "the Damage stack is 19 Damage; CORE has 20 Damage" in problems
 
 

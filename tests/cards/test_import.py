@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from cardsets.provenance import field_sources
 from cardsets.sheet.export import all_rows, csv_text, todo_rows
 from cardsets.sheet.importing import import_csv
 from sim.engine.box import build_box
-from tests.cards.desks import make_set
+from tests.cards.desks import SET, SIDED, make_set
 
 CORE = load_set("core")
 PLAIN = next(card.name for card in CORE.of_type(op.ROBOT) if not card.energon)
@@ -286,6 +287,70 @@ def test_a_starter_may_be_called_otherwise(desk):
     assert build_box(done.card_set, 2).record["starters_n"] == 10
     again = bring({"name": "Pluck", "replaces": "Nerve", "power": "1"})
     assert "Pluck" in again.card_set.starter
+
+
+def test_an_older_set_file_is_written_in_the_form_of_today_where_it_changes(desk):
+    folder = make_set(
+        desk, "mine", set_file="# My own head\n" + SET.replace("[damage]", "# What hurts\n[damage]")
+    )
+    before, text = load_set(folder), (folder / "set.toml").read_text()
+    row = {"name": "Go (Stand-in)", "cost": "3"}
+    assert bring(row, base=None, stand_in=True).card_set.card("Go (Stand-in)").cost == 3
+    assert (folder / "set.toml").read_text() == text
+    rows = [{"name": "Stride", "replaces": "Step (Stand-in)", "type": "starter", "power": "1"}]
+    after = bring(*rows, base=None, stand_in=True).card_set
+    written = (folder / "set.toml").read_text()
+    assert written.startswith("# My own head\n")
+    assert "[[side]]" in written
+    assert "player_faction" not in written
+    assert after.sides == (replace(before.side, starter={"Stride (Stand-in)": 10}),)
+    copy = bring({"name": "Go (Stand-in)", "cost": "2"}, base="mine", set_name="copy").card_set
+    assert copy.sides == after.sides
+
+
+def test_a_copy_of_an_older_set_file_has_the_form_of_today(desk):
+    make_set(desk, "old")
+    copy = bring({"name": "Go (Stand-in)", "cost": "3"}, base="old", set_name="copy")
+    written = (copy.folder / "set.toml").read_text()
+    assert "[[side]]" in written
+    assert "adversary_faction" not in written
+    assert (copy.card_set.sides, copy.card_set.damage) == (load_set("old").sides, load_set("old").damage)
+
+
+def test_comments_within_a_set_file_outlive_a_new_name(desk):
+    text = SIDED.replace("[side.starter]", "# Ten of one\n[side.starter]").replace(
+        "[make_up]", "# All told\n[make_up]"
+    )
+    folder = make_set(desk, "mine", set_file=text)
+    bring(
+        {"name": "Stride", "replaces": "Step (Stand-in)", "type": "starter", "power": "1"},
+        base=None,
+        stand_in=True,
+    )
+    bring({"name": "Scar", "replaces": "Dent (Stand-in)", "type": "damage"}, base=None, stand_in=True)
+    expected = text.replace("{name}", "mine").replace("Step (", "Stride (").replace("Dent (", "Scar (")
+    assert (folder / "set.toml").read_text() == expected
+    assert check(load_set("mine")) == []
+
+
+@pytest.mark.parametrize("name", ["core", "a_rising_darkness", "core_with_darkness"])
+def test_a_copy_follows_the_rulings_of_a_bundled_set(desk, name):
+    """What is mended in those is mended in its copies, and in copies of copies."""
+    base = load_mix(name).base
+    copy = bring({"name": "Hound", "cost": "3"}, base=name, set_name="copy")
+    again = bring({"name": "Hound", "cost": "4"}, base="copy", set_name="again")
+    for done in (copy, again):
+        assert f'rulings = "{base}"\n' in (done.folder / "set.toml").read_text()
+        assert done.card_set.rulings == load_set(base).rulings
+
+
+def test_a_copy_of_a_set_of_ones_own_keeps_its_rulings(desk):
+    table = '[rulings]\nbase = "core"\nenergon.cap = 12\n\n[[side]]'
+    make_set(desk, "garage", set_file=SIDED.replace('rulings = "core"\n', "").replace("[[side]]", table))
+    copy = bring({"name": "Go (Stand-in)", "cost": "3"}, base="garage", set_name="copy").card_set
+    assert {key: ruling.value for key, ruling in copy.rulings.items()} == {
+        key: ruling.value for key, ruling in load_set("garage").rulings.items()
+    }
 
 
 def test_a_set_known_in_part_has_room_for_more(desk):

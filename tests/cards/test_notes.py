@@ -111,7 +111,7 @@ def test_notes_have_file_and_line_and_are_no_errors(desk, capsys):
     folder = make_set(desk, "mine", CARD.format(text=HANGS))
     assert call(["cards", "lint", "mine"]) == 0
     first, note = capsys.readouterr().out.splitlines()
-    assert first == "mine: 4 titles, no problems"
+    assert first == "mine: 4 titles, no problems; it states no rulings, so no game can be played with it"
     assert note.startswith(
         f"{folder / 'cards.toml'}:6: card \"X (Stand-in)\": text.0: note: 'draw 1' happens"
     )

@@ -44,7 +44,7 @@ def test_missing_titles_count_with_the_fields_they_need():
     assert robots.missing == (24 - named) * (2 + len(FIELDS["robot"].required))
     assert (lines["maneuver"].titles, lines["maneuver"].expected, lines["maneuver"].known) == (0, 8, 0)
     assert lines["mission"].expected == 20
-    assert titles_in_the_box("CORE")[op.SCHEME] == 12
+    assert titles_in_the_box(load_set("core"))[op.SCHEME] == 12
 
 
 def test_the_next_steps_say_where_most_is_left():

@@ -89,7 +89,7 @@ def edit(path: Path, old: str, new: str) -> int:
         ("bosses.toml", 'name = "Megatron"', 'name = "Shockwave"', ": name: 'Shockwave' is marked as published"),
         ("sites.toml", 'type = "site"', 'type = "site"\ncopies = 3', ": 3 copies of a site; every title of this type "),
         ("set.toml", "playable = true", "playable = 1", "set.toml:{}: playable: must be true or false, not 1"),
-        ("set.toml", 'basic = "', 'basic = "No ', "set.toml:{}: basic: there is no basic card 'No "),
+        ("set.toml", 'basic = "', 'basic = "No ', "set.toml:{}: side 1: basic: there is no basic card 'No "),
         ("robots.toml", "faction =", f'ambush = "{CODE}"\nfaction =', ": ambush: in "),
         ("robots.toml", 'name = "Hound"', f'name = "{CODE}"', " is marked as published"),
     ],

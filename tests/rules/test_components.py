@@ -88,7 +88,8 @@ def test_the_box_of_the_core_set(core):
     assert check(without(core, core.of_type(op.ENCOUNTER)[0]))
     assert check(with_copies(core, "Roll Out!", op.BASIC, 15))
     assert check(replace(core, damage={"Damage": 15, "Other": 5}))
-    assert check(replace(core, starter={"Courage": 7, "Firepower": 1, "Patrol": 1, "Fix": 1}))
+    starter = {"Courage": 7, "Firepower": 1, "Patrol": 1, "Fix": 1}
+    assert check(replace(core, sides=(replace(core.side, starter=starter),)))
 
 
 @pytest.mark.rule("COMP-7", "COMP-11", "COMP-12")
@@ -97,7 +98,7 @@ def test_starters_basics_and_damage_of_a_rising_darkness(darkness):
     assert held["starters"] == {"Wrath": 6, "Firepower": 1, "Hunt": 1, "Fix": 1, "Reserves": 1}
     assert held["basics"] == {"Rise Up!": 16}
     assert held["damage"] == {"Damage": 15, "Damage: Short Circuit": 5}
-    assert check(replace(darkness, starter={"Wrath": 10}))
+    assert check(replace(darkness, sides=(replace(darkness.side, starter={"Wrath": 10}),)))
     assert check(with_copies(darkness, "Rise Up!", op.BASIC, 17))
     assert check(replace(darkness, damage={"Damage": 20}))
 

@@ -27,19 +27,30 @@ def renamed(card_set: CardSet) -> CardSet:
     return replace(
         card_set,
         cards=tuple(replace(card, name=names[card.type, card.name]) for card in card_set.cards),
-        basic=make_up[card_set.basic],
-        starter={make_up[name]: n for name, n in card_set.starter.items()},
+        sides=tuple(
+            replace(
+                side,
+                basic=make_up[side.basic],
+                starter={make_up[name]: n for name, n in side.starter.items()},
+            )
+            for side in card_set.sides
+        ),
         damage={make_up[name]: n for name, n in card_set.damage.items()},
     )
 
 
 def reordered(card_set: CardSet, rng: np.random.Generator) -> CardSet:
     """The set with its cards in another order, so that definitions, instances and texts get other numbers."""
-    starter, damage = list(card_set.starter.items()), list(card_set.damage.items())
+    damage = list(card_set.damage.items())
     return replace(
         card_set,
         cards=tuple(card_set.cards[i] for i in rng.permutation(len(card_set.cards))),
-        starter=dict(starter[i] for i in rng.permutation(len(starter))),
+        sides=tuple(
+            replace(
+                side, starter=dict(list(side.starter.items())[i] for i in rng.permutation(len(side.starter)))
+            )
+            for side in card_set.sides
+        ),
         damage=dict(damage[i] for i in rng.permutation(len(damage))),
     )
 

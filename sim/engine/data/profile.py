@@ -1,10 +1,12 @@
 """The rules profile: where rulebooks differ, the value in force (rules.md sections 15 and 15.13).
 
-Handlers ask the profile, never the set's name. A study may override any key that is listed here.
+Handlers ask the profile, never the set's name. The base rulings of a set stand in its `set.toml`; a mode adds its
+own, and a study may override any key that is listed here.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from cardsets.errors import RolloutError
 from cardsets.near import did_you_mean
@@ -20,6 +22,7 @@ class Key:
     why: str
     least: int = 0
     most: int = -1  # with most >= least, numbers in that range are allowed too
+    usual: str | int | None = None  # the value where a set states none; None where each must state its own
 
 
 # assist.text
@@ -88,108 +91,122 @@ KEYS: Final[dict[str, Key]] = {
     "score.own_robots": Key(
         "own_robots_score", {"count": 0, "do not count": 1}, "own Robots' costs in the Vault (GAP-128)"
     ),
-    "end.damage_limit": Key("damage_limit", {"none": 0}, "Damage that ends the game (DMG-20)", 1, 20),
-    "setup.relics": Key("relics", {"no": 0, "yes": 1}, "Relics in the main deck (SETUP-43)"),
+    "end.damage_limit": Key(
+        "damage_limit", {"none": 0}, "Damage that ends the game (DMG-20)", 1, 20, usual="none"
+    ),
+    "setup.relics": Key("relics", {"no": 0, "yes": 1}, "Relics in the main deck (SETUP-43)", usual="yes"),
     "setup.coop_schemes": Key(
-        "coop_scheme_count", {"none": 0, "all": -1}, "Co-op Schemes shuffled in (GAP-12)", 0, 7
+        "coop_scheme_count", {"none": 0, "all": -1}, "Co-op Schemes shuffled in (GAP-12)", 0, 7, usual="none"
     ),
     "coop.boss_gate": Key(
         "boss_gate",
         {"none": 0, "faceup adversary robots": 1},
         "what keeps a Boss from being Confronted (BATTLE-10)",
+        usual="none",
     ),
     "assist.allowed_robot": Key(
         "assist_allowed_robot",
         {"with damage": 0, "always": 1},
         "when others may Assist against a Robot (ASSIST-14)",
+        usual="with damage",
     ),
     "assist.resolve": Key(
-        "assist_resolve", {"as needed": 0, "all": 1}, "which Assists are resolved (ASSIST-14)"
+        "assist_resolve",
+        {"as needed": 0, "all": 1},
+        "which Assists are resolved (ASSIST-14)",
+        usual="as needed",
     ),
-    "assist.faceup": Key("assist_faceup", {"no": 0, "choice": 1}, "laying Assists faceup (ASSIST-7)"),
-    "peek.share": Key("peek_shared", {"private": 0, "shared": 1}, "who sees a peeked card (GAP-60)"),
+    "assist.faceup": Key(
+        "assist_faceup", {"no": 0, "choice": 1}, "laying Assists faceup (ASSIST-7)", usual="no"
+    ),
+    "peek.share": Key(
+        "peek_shared", {"private": 0, "shared": 1}, "who sees a peeked card (GAP-60)", usual="private"
+    ),
     "coop.vp": Key(
-        "vp_means", {"tokens": 0, "energon": 1, "nothing": 2}, "what gaining VP gains (COOP-3, COOP-5)"
+        "vp_means",
+        {"tokens": 0, "energon": 1, "nothing": 2},
+        "what gaining VP gains (COOP-3, COOP-5)",
+        usual="tokens",
     ),
-    "setup.first_player": Key("first_player", {"random": -1}, "the seat that begins (GAP-18)", 0, 4),
-    "hand.size": Key("hand_size", {}, "cards of a new hand (SETUP-54)", 1, 10),
-    "setup.energon": Key("starting_energon", {}, "Energon at the start (SETUP-52)", 0, 20),
-    "turn.limit": Key("turn_limit", {"none": 0}, "the simulator's bound on turns (TURN-59)", 1, 9999),
+    "setup.first_player": Key(
+        "first_player", {"random": -1}, "the seat that begins (GAP-18)", 0, 4, usual="random"
+    ),
+    "hand.size": Key("hand_size", {}, "cards of a new hand (SETUP-54)", 1, 10, usual=5),
+    "setup.energon": Key("starting_energon", {}, "Energon at the start (SETUP-52)", 0, 20, usual=2),
+    "turn.limit": Key(
+        "turn_limit", {"none": 0}, "the simulator's bound on turns (TURN-59)", 1, 9999, usual=400
+    ),
 }
-
-_CORE: Final = {
-    "turn.first_placement": "any space",
-    "turn.entry": "placing",
-    "setup.scheme_count": "all",
-    "eot.boss_victim": "faceup first",
-    "relic.vault_on_gain": "no",
-    "scheme.thwarted": "vault",
-    "ambush.avoid": "any turn",
-    "energon.cap": "none",
-    "site.once_per": "site",
-    "battle.decline": "yes",
-    "battle.confront_ability_window": "after assists",
-    "battle.robot_late_abilities": "no",
-    "battle.assist_ability_order": "after the active player",
-    "assist.text": "power parts",
-    "assist.robot_beyond_damage": "no",
-    "battle.discard_damage": "discard",
-    "end.bosses_destroyed": "count",
-    "score.damage_zone": "controlled",
-    "score.own_robots": "do not count",
-    "end.damage_limit": "none",
-    "setup.relics": "yes",
-    "setup.coop_schemes": "none",
-    "coop.boss_gate": "none",
-    "assist.allowed_robot": "with damage",
-    "assist.resolve": "as needed",
-    "assist.faceup": "no",
-    "peek.share": "private",
-    "coop.vp": "tokens",
-    "setup.first_player": "random",
-    "hand.size": 5,
-    "setup.energon": 2,
-    "turn.limit": 400,
-}
-_RISING_DARKNESS: Final = _CORE | {
-    "turn.entry": "teleport",
-    "setup.scheme_count": 5,
-    "eot.boss_victim": "any but visible",
-    "relic.vault_on_gain": "yes",
-    "scheme.thwarted": "vault if it has a value",
-    "ambush.avoid": "own turn",
-    "battle.assist_ability_order": "on resolving or after",
-    "assist.text": "full",
-    "assist.robot_beyond_damage": "yes",
-    "battle.discard_damage": "stays",
-    "end.bosses_destroyed": "do not count",
-    "score.damage_zone": "owned",
-    "score.own_robots": "count",
-}
-
-BASES: Final[dict[str, dict[str, Any]]] = {"CORE": _CORE, "ARD": _RISING_DARKNESS}
 
 
 class ProfileError(RolloutError, ValueError):
     """A profile key or value that does not exist; the message says what is allowed."""
 
 
-def resolve(code: str, mode: Mode, overrides: dict[str, Any] | None = None) -> dict[str, int]:
-    """The values of a base ruleset in a mode by record field, with overrides.
+class Stated(Protocol):
+    """A ruling as a set states it (`cardsets.rulings`): its value, and the file and line of it for complaints."""
+
+    @property
+    def value(self) -> Any:
+        """Return the value as the file has it."""
+
+    @property
+    def place(self) -> str:
+        """Return the file and line."""
+
+
+def resolve(
+    rulings: Mapping[str, Stated],
+    mode: Mode,
+    overrides: dict[str, Any] | None = None,
+    *,
+    place: str = "rulings",
+) -> dict[str, int]:
+    """The values that hold with a set as base in a mode, by record field, with overrides.
+
+    Args:
+        rulings: the base rulings of the set, by key.
+        mode: the mode, whose rulings go before the set's.
+        overrides: what a study says instead.
+        place: where the set would state a ruling that is missing, for complaints.
 
     Raises:
-        ProfileError: an unknown base, key or value.
+        ProfileError: an unknown key or value, or a set that lacks rulings; a line each.
     """
-    if code not in BASES:
-        raise ProfileError(f"no rules profile for base set {code!r}; allowed: {', '.join(BASES)}")
-    chosen = BASES[code] | mode.profile
+    if problems := list(_problems(rulings, place)):
+        raise ProfileError("\n".join(problems))
+    chosen = {name: key.usual for name, key in KEYS.items()}
+    chosen |= {name: ruling.value for name, ruling in rulings.items()}
+    chosen |= mode.profile
     for name, value in (overrides or {}).items():
         if name not in KEYS:
-            raise ProfileError(
-                f"unknown profile key {name!r}{did_you_mean(name, KEYS)}; allowed: {', '.join(KEYS)}"
-            )
+            raise ProfileError(_unknown(name))
         chosen[name] = value
     return {KEYS[name].field: value_of(name, value) for name, value in chosen.items()}
+
+
+def _problems(rulings: Mapping[str, Stated], place: str) -> Iterator[str]:
+    """Everything wrong with the base rulings of a set, each with the file and line to mend."""
+    if not rulings:
+        allowed = 'rulings = "core" or another set\'s name, or a table [rulings]'
+        yield f"{place}: missing; a set that is played says whose hold; allowed: {allowed}"
+        return
+    for name, ruling in rulings.items():
+        if name not in KEYS:
+            yield f"{ruling.place}: rulings: {_unknown(name)}"
+            continue
+        try:
+            value_of(name, ruling.value)
+        except ProfileError as error:
+            yield f"{ruling.place}: rulings: {error}"
+    missing = [name for name, key in KEYS.items() if key.usual is None and name not in rulings]
+    if missing:
+        names = ", ".join(missing)
+        yield f'{place}: missing: {names}; base = "core" beside the others takes them from that set'
+
+
+def _unknown(name: str) -> str:
+    return f"unknown profile key {name!r}{did_you_mean(name, KEYS)}; allowed: {', '.join(KEYS)}"
 
 
 def value_of(name: str, value: Any) -> int:

@@ -4,13 +4,12 @@ Set-up deals by these rows, and `sim.engine.play.redraw` draws by the same ones 
 rows; no rule of dealing is written a second time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 
-from cardsets.errors import RolloutError
 from cardsets.language import opcodes as op
 from cardsets.language.tables import record
 
@@ -49,8 +48,28 @@ BOSS_CHOICE: Final = 5
 BOSS_PLACE: Final = 6
 
 
-class RecipeError(RolloutError):
-    """A recipe that the cards of a mix cannot meet; the message names both numbers."""
+class Title(Protocol):
+    """A card title of a set (`cardsets.cards.Card`): an edit of how cards are read compiles no rules again."""
+
+    @property
+    def type(self) -> int:
+        """Return the bits of its types."""
+
+    @property
+    def faction(self) -> int:
+        """Return its faction, 0 for none."""
+
+    @property
+    def level(self) -> int:
+        """Return its Level, 0 for none."""
+
+    @property
+    def cooperative(self) -> bool:
+        """Return whether it is of Co-op games alone."""
+
+    @property
+    def copies(self) -> int:
+        """Return how many of it there are."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +86,15 @@ class Row:
     lot: int = 0
     places: int = 0
     key: int = 0
+
+    def fits(self, card: Title) -> bool:
+        """Returns whether a card is of the type, faction and Level that the row asks for."""
+        return (
+            card.type & self.types != 0
+            and self.faction in (0, card.faction)
+            and self.level in (0, card.level)
+            and self.cooperative in (EITHER, card.cooperative)
+        )
 
 
 def stack_size(players: int) -> int:
@@ -94,6 +122,16 @@ def rows_of(profile: Mapping[str, int]) -> list[Row]:
     ]
 
 
+def deck_size(rows: Iterable[Row], cards: Sequence[Title]) -> int:
+    """Returns how many main deck cards take part before any Boss: of a row all that fit, or as many as it takes."""
+    size = 0
+    for row in rows:
+        if not row.stack:
+            found = sum(card.copies for card in cards if row.fits(card))
+            size += found if row.count == ALL else min(found, row.count)
+    return size
+
+
 def write_rows(box: np.ndarray, rows: list[Row], players: int) -> None:
     """Write a recipe and the sizes of its stacks into a box whose groups are laid out."""
     box["recipe_n"] = len(rows)
@@ -103,41 +141,3 @@ def write_rows(box: np.ndarray, rows: list[Row], players: int) -> None:
             place[name] = getattr(row, name)
         place["where"] = INTO_STACK if row.stack else TO_DECK
     box["stacks"] = stack_sizes(players)
-
-
-def check_rows(box: np.ndarray, spaces: int, players: int) -> None:
-    """Check that the cards of a box suffice for its recipe.
-
-    Raises:
-        RecipeError: a row finds fewer cards than it takes, or the main deck fewer than Matrix and stacks need.
-    """
-    in_deck = 0
-    for row in box["recipe"][: box["recipe_n"]]:
-        found = sum(1 for card in range(row["first"], row["first"] + row["n"]) if _fits(box, row, card))
-        if row["where"] == INTO_STACK and found < row["count"]:
-            raise RecipeError(
-                f"Stack {row['stack']} takes {row['count']} of {_in_words(row)}; the mix has {found}"
-            )
-        if row["where"] == TO_DECK:
-            in_deck += found if row["count"] < 0 else min(found, int(row["count"]))
-    needed = spaces + int(box["stacks"].sum())
-    if in_deck < needed:
-        raise RecipeError(
-            f"{players} players need {needed} main deck cards ({spaces} for the Matrix, {needed - spaces} for the "
-            f"stacks); the mix has {in_deck}"
-        )
-
-
-def _fits(box: np.ndarray, row: np.void, card: int) -> bool:
-    definition = box["definitions"][box["definition"][card]]
-    return bool(
-        definition["type"] & row["types"]
-        and (row["faction"] == 0 or definition["faction"] == row["faction"])
-        and (row["level"] == 0 or definition["level"] == row["level"])
-        and (row["cooperative"] == EITHER or definition["cooperative"] == row["cooperative"])
-    )
-
-
-def _in_words(row: np.void) -> str:
-    kind = "Bosses" if row["types"] & op.BOSS else "cards"
-    return f"the {kind} of Level {'I' * int(row['level'])}" if row["level"] else f"the {kind}"

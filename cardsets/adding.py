@@ -1,0 +1,102 @@
+"""What a mix may put beside the cards of its base, taking none away.
+
+- Special Damage: the Damage stack grows (MIX-4), and Damage scores as `WITH_SPECIAL_DAMAGE` rules. Standard Damage,
+  which makes Assists resolved, stays with its set (MIX-5).
+- Bosses of the players' own faction (MIX-29), whom no mode of one side plays: they stay in its box. Adversary
+  Bosses are swapped.
+- Characters of the players' faction, to choose from (MIX-8).
+
+All else is swapped or stays: the main deck keeps its totals (MIX-3). What comes goes behind the cards of its kind,
+so that those before it keep their places in the shuffles; the make-up of the mix grows by it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from cardsets.cards import Card, CardSet
+from cardsets.language import opcodes as op
+from cardsets.make_up import MakeUp
+from cardsets.mix_file import MixError
+from cardsets.near import did_you_mean
+from cardsets.rulings import Ruling
+from cardsets.schema import canonical_type
+
+ADDED: Final[Mapping[str, int]] = {"damage": op.DAMAGE, "boss": op.BOSS, "character": op.CHARACTER}
+CLAUSES: Final = "MIX-4, MIX-8, MIX-29"
+WITH_SPECIAL_DAMAGE: Final = {"score.damage_zone": "owned"}
+"""What rules.md 15.13 rules, on every base, once special Damage joins."""
+
+
+def added_type(word: str) -> int:
+    """The bit of a type of which cards are added. Raises `MixError` for another word."""
+    name = canonical_type(word)
+    if name in ADDED:
+        return ADDED[name]
+    known = name in op.TYPE_NAMES
+    wrong = (
+        f"{word!r} cards are not added"
+        if known
+        else f"{word!r} is no type of cards{did_you_mean(name, ADDED)}"
+    )
+    raise MixError("type", f"{wrong}; allowed: {', '.join(ADDED)} ({CLAUSES})")
+
+
+def with_card(mixed: CardSet, card: Card, source: CardSet, place: tuple[Path, int]) -> CardSet:
+    """A mix with a card of another set beside its own; `place` is the file and line that add it.
+
+    Raises:
+        MixError: no clause adds such a card, the mix has one of its name, or its copies are not those of its set.
+    """
+    if why := _refusal(mixed, card, source):
+        raise MixError("card", why)
+    if any(there.name.lower() == card.name.lower() and there.type == card.type for there in mixed.cards):
+        raise MixError("card", f"{card.name!r} is there already; a title is in a mix once")
+    damage, rulings = mixed.damage, mixed.rulings
+    if card.type & op.DAMAGE:
+        damage = {**damage, card.name: card.copies}
+        rulings = {**rulings, **{key: Ruling(value, *place) for key, value in WITH_SPECIAL_DAMAGE.items()}}
+    make_up = None if mixed.make_up is None else _grown(mixed.make_up, card)
+    return replace(
+        mixed,
+        cards=(*mixed.cards, card),
+        added=(*mixed.added, card.key),
+        damage=damage,
+        rulings=rulings,
+        make_up=make_up,
+    )
+
+
+def _refusal(mixed: CardSet, card: Card, source: CardSet) -> str | None:
+    """Why no clause adds a card, or None."""
+    name, own = repr(card.name), mixed.player_faction
+    if card.type not in ADDED.values():
+        return f"{name}: {card.type_name} cards are not added; allowed: {', '.join(ADDED)} ({CLAUSES})"
+    if card.type & op.DAMAGE:
+        if any(clause.kind == op.FORCE_ASSIST for clause in card.clauses):
+            return (
+                f"{name} is standard Damage, which stays with its set; special Damage is added (MIX-4, MIX-5)"
+            )
+        stated = source.damage.get(card.name, card.copies)
+        if card.copies != stated:
+            return f"{name} has {card.copies} copies, but the Damage of {source.id} says {stated}"
+    elif card.faction != own:
+        side = "of the players' faction"
+        clause = "an Adversary one is swapped (MIX-1)" if card.type & op.BOSS else "(MIX-8)"
+        return f"{name} is no {card.type_name} {side}, {_faction(own)}; {clause}"
+    return None
+
+
+def _faction(bit: int) -> str:
+    return {op.AUTOBOT: "autobot", op.DECEPTICON: "decepticon"}.get(bit, "none")
+
+
+def _grown(make_up: MakeUp, card: Card) -> MakeUp:
+    """The make-up with one title more."""
+    make_up = make_up.with_titles(card.type, 1)
+    if card.type & op.DAMAGE and make_up.damage is not None:
+        return make_up.model_copy(update={"damage": [*make_up.damage, card.copies]})
+    if card.type & op.BOSS:
+        return make_up.model_copy(update={"bosses_of_own_faction": (make_up.bosses_of_own_faction or 0) + 1})
+    return make_up
