@@ -9,6 +9,7 @@ from typing import Final
 
 from cardsets.near import did_you_mean
 from sim.engine.decisions import EVERY_WINDOW
+from strategies.mark import strategy as strategy  # files of users import it from here
 from strategies.outside import FileProblem, descriptions, read_file
 from strategies.searches import FOLDER as SEARCHES_FOLDER
 from strategies.searches import is_search, load_search
@@ -60,19 +61,6 @@ class Strategy:
     def description(self) -> str:
         """What its style says of itself, or the first line of its docstring."""
         return self.about or (inspect.getdoc(self.function) or "").split("\n")[0]
-
-
-def strategy(
-    windows: int = 0, telling: Callable[..., int] | None = None
-) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Mark a function as a strategy to be compiled; `telling` answers alike and notes more scores."""
-
-    def mark(function: Callable[..., int]) -> Callable[..., int]:
-        function.windows = windows  # type: ignore[attr-defined]
-        function.telling = telling  # type: ignore[attr-defined]
-        return function
-
-    return mark
 
 
 def available() -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from sim.engine.decisions import EVERY_WINDOW
 from sim.engine.view import random_below
-from strategies.registry import strategy
+from strategies.mark import strategy
 
 
 @strategy(windows=EVERY_WINDOW)

@@ -2,7 +2,7 @@
 
 from sim.engine.decisions import EVERY_WINDOW, VERB_NAMES
 from sim.engine.view import random_below
-from strategies.registry import strategy
+from strategies.mark import strategy
 
 VERBS = len(VERB_NAMES)
 TASTES = 4  # how gladly a verb is done: 1, 6, 36 or 216

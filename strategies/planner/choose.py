@@ -1,8 +1,8 @@
 """The strategy behind every style: plans its turn by what its style values (`style`)."""
 
 from sim.engine.decisions import BEFORE_TOTALS
+from strategies.mark import strategy
 from strategies.planner.common import answer
-from strategies.registry import strategy
 
 
 def tell(public, own, decision, box, memory):
