@@ -86,6 +86,12 @@ class Comparison:
         return f"{after} against {before}" if before != after else after
 
     @property
+    def heading(self) -> str:
+        """The title, also where both sides have the same name."""
+        before, after = self.names
+        return self.title if before != after else f"{after}: before and after"
+
+    @property
     def figures(self) -> list[str]:
         """Names of the figures, in the order of the cells that have most of them."""
         ordered = sorted(self.pairs, key=lambda pair: -len(pair.figures))

@@ -7,7 +7,8 @@ from reports.page.content import Page, stand_ins
 from reports.page.methods import comparison_methods
 from reports.page.repeat import how_to_repeat_comparison
 from reports.page.section import Section, named
-from reports.page.sections.mixes import comparison_section, verdicts_of_comparisons
+from reports.page.sections.mixes import comparison_section
+from reports.verdicts.changes import verdicts_on_comparisons
 
 
 def make_comparison_page(compared: Compared) -> Page:
@@ -24,7 +25,7 @@ def make_comparison_page(compared: Compared) -> Page:
         size=f"{pairs:,} pairs of games in {cells} pair{'s' * (cells != 1)} of cells, seed {manifest['seed']}",
         stand_ins=stand_ins(compared.cells),
         warnings=compared.warnings,
-        verdicts=verdicts_of_comparisons(compared.comparisons),
+        verdicts=verdicts_on_comparisons(compared.comparisons),
         sections=sections,
         methods=comparison_methods(compared.cells),
         repeat=how_to_repeat_comparison(compared),

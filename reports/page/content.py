@@ -8,13 +8,9 @@ from reports.page.methods import Note, methods, precision_notes
 from reports.page.repeat import Repeat, how_to_repeat
 from reports.page.section import Section
 from reports.page.sections import SECTIONS
-from reports.page.sections.cards import verdicts_on_cards
-from reports.page.sections.mixes import verdicts_on_mixes
 from reports.summary import all_warnings
-from reports.verdicts.dataset import verdicts
-from reports.verdicts.texts import verdicts_on_tolls
+from reports.verdicts.dataset import all_verdicts
 from reports.verdicts.verdict import GroupVerdicts
-from reports.verdicts.worth import verdicts_on_worths
 
 
 @dataclass(frozen=True)
@@ -51,13 +47,7 @@ def make_page(found: Findings) -> Page:
         ),
         stand_ins=stand_ins(results.cells),
         warnings=all_warnings(results),
-        verdicts=[
-            *verdicts_on_worths(found.worths),
-            *verdicts_on_tolls(found.tolls),
-            *verdicts(found),
-            *verdicts_on_mixes(found),
-            *verdicts_on_cards(found),
-        ],
+        verdicts=all_verdicts(found),
         sections=_sections(found),
         methods=[*methods(results.cells), *precision_notes(results)],
         repeat=how_to_repeat(results.manifest),

@@ -7,23 +7,9 @@ from reports.estimates.card_tables import Beside, effects_table, use_table
 from reports.estimates.cards import CardGroup
 from reports.estimates.restricted import Worth, card_key, gain_told
 from reports.estimates.table import Table
-from reports.estimates.wording import played_by
 from reports.figures.cards import effects_chart, gained_chart
 from reports.findings.dataset import Findings
 from reports.page.section import Section, named, slug
-from reports.verdicts.cards import card_verdicts
-from reports.verdicts.verdict import GroupVerdicts
-
-
-def verdicts_on_cards(found: Findings) -> list[GroupVerdicts]:
-    """The verdicts, by mix and mode."""
-    groups = []
-    for group in found.cards:
-        told = card_verdicts(group)
-        sure, still_open = [v for v in told if v.sure], [v for v in told if not v.sure]
-        name = f"Cards: {group_name(group.cells[0])}"
-        groups.append(GroupVerdicts(name, played_by(group.cells), sure, still_open))
-    return groups
 
 
 def sections_of_cards(found: Findings, number: int) -> list[Section]:
