@@ -1,10 +1,33 @@
-"""What a dataset means, floor upon floor; each imports only from those below it.
+"""What a dataset means: `open_report` gives its verdicts, tables and figures by subject.
 
+Floor upon floor; each imports only from those below it.
+
+- ``report``: verdicts, tables and figures by subject, for notebooks and programs
 - ``page``, ``notebook``: what a reader sees
-- ``figures``, ``compared``: charts; two datasets, two cells or all mixes held against each other
+- ``figures``, ``compared``: charts; comparisons of two datasets, two cells or all mixes
 - ``summary``, ``verdicts``: tables of the terminal; words with their numbers
-- ``findings``: all that is estimated of a dataset, computed once
+- ``findings``: all estimates of a dataset, computed once
 - ``estimates``: estimates with intervals, and their tables
 - ``counting``: whole numbers, game by game
 - ``statistics``: plain functions that know nothing of games
 """
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from reports.report import Report
+
+__all__ = ["open_report"]
+
+
+def open_report(folder: Path | str) -> "Report":
+    """The report of the dataset in a folder, by its path or address: `report.characters.verdicts` and the like.
+
+    Raises `sim.results.ResultsError` where the folder holds no dataset, or a damaged one.
+    """
+    # Imported here: whoever needs `reports.statistics` alone would wait for all figures.
+    from reports.report import Report
+    from sim.results import open_results
+
+    return Report(open_results(folder))

@@ -5,6 +5,5 @@ apart has a marker or a lightness of its own as well. A `Chart` is a figure with
 """
 
 from reports.figures.style import Chart, HouseFigure, png_of, svg_of
-from reports.figures.wins import win_share_figure
 
-__all__ = ["Chart", "HouseFigure", "png_of", "svg_of", "win_share_figure"]
+__all__ = ["Chart", "HouseFigure", "png_of", "svg_of"]

@@ -63,8 +63,8 @@ def on_characters(found: Findings, group: Group) -> list[Verdict]:
 
 
 def on_seats(found: Findings, group: Group) -> list[Verdict]:
-    """Whether it matters who goes first, and how early a winner is known."""
-    return [*(seat_verdicts(group.seats) if group.seats else []), *decision_verdicts(found.subjects(group))]
+    """Whether it matters who goes first."""
+    return seat_verdicts(group.seats) if group.seats else []
 
 
 def on_bosses(found: Findings, group: Group) -> list[Verdict]:
@@ -81,6 +81,13 @@ def on_bosses(found: Findings, group: Group) -> list[Verdict]:
 def on_strategies(found: Findings, group: Group) -> list[Verdict]:
     """Which ways of playing win more than their share."""
     return strategy_verdicts(group.strategies) if group.strategies else []
+
+
+def on_games(found: Findings, group: Group) -> list[Verdict]:
+    """How often players win together, how early a winner is known, and how games end."""
+    together = team_verdicts(found.team.part(cells=group.cells)) if found.team and group.together else []
+    subjects = found.subjects(group)
+    return [*together, *decision_verdicts(subjects), *truncated_verdicts(subjects)]
 
 
 def verdicts_of_group(found: Findings, group: Group) -> list[Verdict]:
