@@ -1,4 +1,4 @@
-"""What a dataset means: `open_report` gives its verdicts, tables and figures by subject.
+"""Reports on datasets: `open_report` gives verdicts, tables and figures by subject.
 
 Floor upon floor; each imports only from those below it.
 
@@ -26,7 +26,7 @@ def open_report(folder: Path | str) -> "Report":
 
     Raises `sim.results.ResultsError` where the folder holds no dataset, or a damaged one.
     """
-    # Imported here: whoever needs `reports.statistics` alone would wait for all figures.
+    # Imported here, so that `reports.statistics` alone does not load all figures.
     from reports.report import Report
     from sim.results import open_results
 

@@ -177,7 +177,7 @@ class Report:
 
     @cached_property
     def cards(self) -> Subject:
-        """Effects of cards in the main deck; in the verdicts also their worth, where restricted play tells it."""
+        """Effects of cards in the main deck; the verdicts include their worth by restricted play."""
         return Subject(
             lambda: [*verdicts_on_worths(self.findings.worths), *verdicts_on_cards(self.findings.cards)],
             lambda: (row for effects in self._effects for row in effects_table(effects).numbers),

@@ -1,4 +1,4 @@
-"""Numbers in plain words: what verdicts and alt texts are made of."""
+"""Numbers in plain words, for verdicts and alt texts."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -16,8 +16,8 @@ TOO_FEW_GAMES: Final = "there are too few games to tell anything"
 
 def joined(parts: Iterable[str]) -> str:
     """Parts as an enumeration: 'a, b and c'."""
-    told = list(parts)
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}" if told else ""
+    every = list(parts)
+    return every[0] if len(every) == 1 else f"{', '.join(every[:-1])} and {every[-1]}" if every else ""
 
 
 def players_counted(cells: Iterable[Cell]) -> str:
@@ -73,19 +73,19 @@ def counted(numbers: Iterable[int]) -> str:
 
 
 def played_by(cells: Sequence[Cell]) -> str:
-    """Whose games those of some cells are, and how much of what the cards of their mixes say is stand-in."""
+    """The players of some cells, and the share of stand-ins among the fields of their cards."""
     parts = list(dict.fromkeys(strategies_named(cell) for cell in cells))
     shares = {
         mix_name(cell): f"{cell['stand_in_fields'] / cell['fields']:.1%}" for cell in cells if cell["fields"]
     }
     if shares:
         several = len(set(shares.values())) > 1
-        told = (
+        share_words = (
             joined(f"{share} ({mix})" for mix, share in shares.items())
             if several
             else next(iter(shares.values()))
         )
-        parts.append(f"{told} of the cards' fields are stand-ins")
+        parts.append(f"{share_words} of the cards' fields are stand-ins")
     return "; ".join(parts)
 
 

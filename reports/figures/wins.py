@@ -24,7 +24,7 @@ from reports.figures.style import (
 
 
 def share_chart(family: Family, name: str, what: str) -> Chart:
-    """Win shares against fair, a panel a number of players; `what` says by what."""
+    """Win shares against fair, a panel a number of players; `what` names the kind of subject."""
     group = group_name(family.cells[0])
     caption = (
         f"Share of wins by {what}: {group}. Thick lines are 95% intervals, thin ones are corrected for the "
@@ -51,7 +51,7 @@ def team_character_chart(family: Family, name: str) -> Chart:
 
 @in_house_style
 def share_panels(family: Family, label: str = "") -> HouseFigure:
-    """A panel a cell, a row a subject, with what is fair as a dashed line; `label` is that of the axis."""
+    """A panel a cell, a row a subject, with a fair share as a dashed line; `label` is that of the axis."""
     names = _ordered(family)
     cells = [cell for cell in family.cells if any(e.cell is cell for e in family.estimates)]
     figure, panels = canvas(0.95 + ROW * len(names), max(1, len(cells)))
@@ -74,13 +74,13 @@ def share_panels(family: Family, label: str = "") -> HouseFigure:
 
 
 def _ordered(family: Family) -> list[str]:
-    """Rows: places in turn order as they are, all else from the strongest down."""
+    """The subjects in the order of rows: places in turn order as they are, all else from the strongest down."""
     names = [subject for subject in family.subjects if subject != ALL_GAMES]
     return names if family.kind == "turn order" else sorted(names, key=lambda name: -_mean(family, name))
 
 
 def _mean(family: Family, name: str) -> float:
-    """How a subject does over all cells, for the order of rows."""
+    """The mean of a subject over all cells, for the order of rows."""
     found = family.of(name)
     return sum(e.interval.estimate * (e.cell["players"] if e.fair else 1) for e in found) / len(found)
 

@@ -1,4 +1,4 @@
-"""The page of a comparison: what changed, what is sure of it, figures and tables, methods, how to repeat it."""
+"""The page of a comparison: the changes, verdicts, figures and tables, methods, how to repeat it."""
 
 from reports.compared import Compared
 from reports.estimates.comparison_tables import changes_table
@@ -34,9 +34,9 @@ def make_comparison_page(compared: Compared) -> Page:
 
 def _question(compared: Compared) -> str:
     if compared.changes:
-        told = [f"{c.card}, {c.field} {c.before} to {c.after}" for c in compared.changes]
-        more = f" and {len(told) - 3} more" if len(told) > 3 else ""
-        return f"What did this change do: {'; '.join(told[:3])}{more}?"
+        changes = [f"{c.card}, {c.field} {c.before} to {c.after}" for c in compared.changes]
+        more = f" and {len(changes) - 3} more" if len(changes) > 3 else ""
+        return f"What did this change do: {'; '.join(changes[:3])}{more}?"
     titles = list(dict.fromkeys(comparison.title for comparison in compared.comparisons))
     return f"What differs: {joined(titles[:3])}{' and others' * (len(titles) > 3)}?"
 

@@ -1,4 +1,4 @@
-"""What a page says, in order: the question, verdicts, figures and tables, methods, how to repeat it."""
+"""The content of a page, in order: the question, verdicts, figures and tables, methods, how to repeat it."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from reports.verdicts.verdict import GroupVerdicts
 
 @dataclass(frozen=True)
 class Page:
-    """All that a page says. `stand_ins` tells of each mix what share of its cards' fields nobody has published."""
+    """The content of a page. `stand_ins` says for each mix how many of its cards' fields are stand-ins."""
 
     title: str
     question: str
@@ -29,7 +29,7 @@ class Page:
 
     @property
     def sure(self) -> int:
-        """How many verdicts are sure."""
+        """The number of verdicts that are sure."""
         return sum(len(group.sure) for group in self.verdicts)
 
 
@@ -55,15 +55,15 @@ def make_page(found: Findings) -> Page:
 
 
 def stand_ins(cells: list[Cell]) -> list[str]:
-    """Of each mix what share of its cards' fields nobody has published."""
-    told = {}
+    """The share of stand-ins among the fields of each mix's cards, a line a mix."""
+    lines = {}
     for cell in cells:
         if cell["fields"]:
             share = cell["stand_in_fields"] / cell["fields"]
-            told[mix_name(cell)] = (
+            lines[mix_name(cell)] = (
                 f"{mix_name(cell)}: {cell['stand_in_fields']:,} of {cell['fields']:,} fields ({share:.1%})"
             )
-    return list(told.values())
+    return list(lines.values())
 
 
 def _sections(found: Findings) -> list[Section]:

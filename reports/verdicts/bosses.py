@@ -19,7 +19,7 @@ from sim.results.figures import LEVELS
 
 
 def level_verdicts(family: Family) -> list[Verdict]:
-    """Whether each Level is harder than the one before, and whether that hangs on the number of players."""
+    """Whether each Level is harder than the one before, and whether defeats depend on the number of players."""
     levels = [subject for subject in family.subjects if not subject.endswith(ONCE_REVEALED)]
     verdicts = _in_order(levels, family)
     alike: list[str] = []
@@ -36,7 +36,7 @@ def level_verdicts(family: Family) -> list[Verdict]:
 
 
 def difficulty_verdicts(found: Subjects) -> list[Verdict]:
-    """The hardest Boss of each Level with several; then the Levels of which that is open."""
+    """The hardest Boss of each Level with several; then the Levels where that is open."""
     bosses = found.bosses
     verdicts: list[Verdict] = []
     still_open: dict[int, list[Estimate]] = {}

@@ -77,7 +77,7 @@ def _none_sure(family: EffectFamily) -> Verdict:
     widest = max(known, key=lambda effect: effect.found.corrected.half_width)
     outcome = widest.outcome
     width = outcome.scale * widest.found.corrected.half_width
-    word = f"each effect is known to within {width:.2g} {outcome.told_in}"
+    word = f"each effect is known to within {width:.2g} {outcome.difference_unit}"
     facts = (f"sure to change {family.name}",)
     held = _evidence(known, family, sure=False)
     return Verdict(Code.CARD_OPEN, "No card in the main deck", "is", facts, word, held, sure=False)
@@ -95,7 +95,7 @@ def _words(effect: CardEffect) -> str:
     scale, unit = effect.outcome.scale, "%" if effect.outcome.kind == "share" else ""
     digits = 1 if unit else 2
     groups = f"{scale * found.present:.{digits}f}{unit} with, {scale * found.absent:.{digits}f}{unit} without"
-    return f"{signed(found.difference, scale)} {effect.outcome.told_in} ({groups})"
+    return f"{signed(found.difference, scale)} {effect.outcome.difference_unit} ({groups})"
 
 
 def _evidence(effects: list[CardEffect], family: EffectFamily, sure: bool = True) -> str:

@@ -94,7 +94,7 @@ def _open(comparison: Comparison, found: list[tuple[CellPair, PairedFigure]], so
 
 
 def _gain(figure: PairedFigure) -> str:
-    unit = figure.outcome.told_in
+    unit = figure.outcome.difference_unit
     return f"{signed(figure.found.difference, figure.outcome.scale)} {unit}"
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """What kind of statement a verdict makes, whatever its words.
+    """The kind of statement that a verdict makes, independent of its words.
 
     A code that ends in ``open`` says that nothing is sure, one that ends in ``measured`` that nothing is judged.
     """

@@ -51,7 +51,7 @@ def verdicts(found: Findings, on: OnGroup | None = None) -> list[GroupVerdicts]:
 
 
 def on_characters(found: Findings, group: Group) -> list[Verdict]:
-    """Who is too strong or too weak, at every level of skill, against whom, and what each does for a team."""
+    """Who is too strong or too weak, at every level of skill, against whom, and who helps a team."""
     subjects = found.subjects(group)
     return [
         *skill_verdicts(subjects),

@@ -1,4 +1,4 @@
-"""Verdicts on whether a share hangs on the number of players."""
+"""Verdicts on whether a share depends on the number of players."""
 
 from reports.counting.cells import players_name
 from reports.estimates.estimate import Estimate, Family
@@ -10,7 +10,7 @@ from reports.verdicts.verdict import Verdict
 def by_players(
     code: Code, subject: str, verb: str, estimates: list[Estimate], family: Family
 ) -> Verdict | None:
-    """The verdict that a share hangs on the number of players, where its extremes surely differ."""
+    """The verdict that a share depends on the number of players, where its extremes surely differ."""
     most = max(estimates, key=lambda estimate: estimate.interval.estimate)
     least = min(estimates, key=lambda estimate: estimate.interval.estimate)
     if not most.corrected.low > least.corrected.high:

@@ -72,7 +72,7 @@ def _subject(toll: Toll) -> str:
 
 
 def _open(tolls: Tolls) -> list[Verdict]:
-    """The texts of which nothing is sure, with the numbers of players."""
+    """The texts without any sure difference, with the numbers of players."""
     unsure = [toll for toll in tolls.tolls if not any(figure.sure for figure in toll.figures)]
     if not unsure:
         return []

@@ -27,7 +27,7 @@ TEAM_WINS_MEANT: Final = (0.30, 0.70)
 
 MEANT: Final = "the {:.0%} to {:.0%} that the shipped sets are made for".format(*TEAM_WINS_MEANT)
 
-CO_OP: Final = "co-op"  # the mode for which that is said
+CO_OP: Final = "co-op"  # the mode that this is meant for
 
 
 def team_verdicts(family: Family) -> list[Verdict]:

@@ -13,8 +13,8 @@ class Verdict:
     """A statement on a subject.
 
     `code` names the kind of statement, the same in every version; `facts` are the numbers, a clause a cell, which
-    follow subject and verb; `word` is the conclusion; `evidence` says of which games, how many and how sure. A verdict
-    that is not `sure` only says how things stand. Who plays is said for all verdicts on a mix and mode together
+    follow subject and verb; `word` is the conclusion; `evidence` says which games it rests on, how many and how sure. A
+    verdict that is not `sure` only says how things stand. Who plays is said for all verdicts on a mix and mode together
     (`GroupVerdicts.played_by`).
     """
 

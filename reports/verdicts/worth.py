@@ -14,7 +14,7 @@ from sim.results.restricted import NEVER, OF_A_TYPE, read_name
 
 
 def verdicts_on_worths(found: Sequence[Worth]) -> list[GroupVerdicts]:
-    """The verdicts on restricted play, by mix and mode; the numbers hold together over all of a dataset."""
+    """The verdicts on restricted play, by mix and mode; intervals hold together over the whole dataset."""
     groups: dict[str, list[Worth]] = {}
     for worth in found:
         groups.setdefault(f"{mix_name(worth.pair.free)}, {worth.pair.free['mode']}", []).append(worth)

@@ -1,4 +1,4 @@
-"""What differs from mix to mix: the same games, played with other cards, in another mode or by other rules."""
+"""Sections on differences between mixes: the same games with other cards, in another mode or by other rules."""
 
 from reports.estimates.comparison import Comparison
 from reports.estimates.comparison_tables import comparison_table
