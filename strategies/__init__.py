@@ -1,1 +1,1 @@
-"""Who decides: scripted policies, and the registry that finds them by name."""
+"""Scripted players, and the registry that finds them by name."""

@@ -1,4 +1,4 @@
-"""The strategy `random`: every option alike."""
+"""The strategy `random`: every option is equally likely."""
 
 from sim.engine.decisions import EVERY_WINDOW
 from sim.engine.view import random_below

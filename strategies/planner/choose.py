@@ -1,4 +1,4 @@
-"""The strategy behind every style: plans its turn by what its style values (`style`)."""
+"""The strategy behind every style: plans its turn by the values of its style (`style`)."""
 
 from sim.engine.decisions import BEFORE_TOTALS
 from strategies.mark import strategy
@@ -6,7 +6,7 @@ from strategies.planner.common import answer
 
 
 def tell(public, own, decision, box, memory):
-    """The same answers, noting what it thinks of every option."""
+    """The same answers, noting a score for every option."""
     return answer(public, own, decision, box, memory, True)
 
 
