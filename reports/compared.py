@@ -1,4 +1,4 @@
-"""Two datasets, two cells, or all mixes of one dataset: what is compared, for a terminal and for a page."""
+"""Comparisons of two datasets, two cells, or all mixes of one dataset, for a terminal and for a page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,10 +22,10 @@ from sim.results.cards import Change
 
 @dataclass(frozen=True)
 class Compared:
-    """What was compared, and the lines that say so.
+    """A comparison of two sides, with its heading.
 
     `changes` are those of cards, where two datasets were compared; `apart` is whether each pair of cells has a table of
-    its own, or those of all numbers of players one.
+    its own, rather than one table for all numbers of players.
     """
 
     before: Results
@@ -48,7 +48,7 @@ class Compared:
 
     @property
     def warnings(self) -> list[str]:
-        """What limits the datasets."""
+        """The limits of the datasets, a line each."""
         both = (self.before,) if self.one_dataset else (self.before, self.after)
         return [warning for results in both for warning in all_warnings(results)]
 
@@ -60,7 +60,7 @@ class Compared:
 
 
 def compare_datasets(before: Results, after: Results, changes: Sequence[Change]) -> Compared:
-    """Compare two runs of one study of which the cards differ, cell by cell."""
+    """Compare two runs of one study with different cards, cell by cell."""
     changed = sides_of_datasets(before, after)
     sides = [pair for pair in changed if common_spans(*pair)] or changed
     heading = [f"{after.path} compared with {before.path}, game by game"]
@@ -74,11 +74,11 @@ def compare_cells(before: Results, number: int, after: Results, other: int) -> C
     """Compare two cells, of one dataset or of two. Raises `CannotCompare` where one is not there."""
     one, two = _cell(before, number), _cell(after, other)
     sides = [(CellGames(before, one), CellGames(after, two))]
-    told = (
+    sides_named = (
         f"{results.path}#{cell['number']} ({cell_name(cell)})"
         for results, cell in ((after, two), (before, one))
     )
-    return Compared(before, after, _found(sides), [f"{' compared with '.join(told)}, game by game"])
+    return Compared(before, after, _found(sides), [f"{' compared with '.join(sides_named)}, game by game"])
 
 
 def compare_mixes(results: Results) -> Compared:
@@ -101,7 +101,7 @@ def compare_mixes(results: Results) -> Compared:
 
 
 def summary_of_comparison(compared: Compared) -> Summary:
-    """The same for a reader."""
+    """The tables of a comparison, with its heading and warnings."""
     tables = [changes_table(compared.changes)] if compared.changes else []
     tables += [table for comparison in compared.comparisons for table in compared.tables(comparison)]
     return Summary(compared.heading, compared.warnings, tables)

@@ -28,7 +28,7 @@ class Shown:
 
 
 def show(*parts: Sequence[GroupVerdicts] | Sequence[Section]) -> Shown:
-    """What a notebook is to show of verdicts (`reports.verdicts.dataset`) and sections (`reports.page.sections`)."""
+    """Show verdicts (`reports.verdicts.dataset`) and sections (`reports.page.sections`) in a notebook."""
     found = [one for part in parts for one in part]
     return Shown(
         [one for one in found if isinstance(one, GroupVerdicts)],

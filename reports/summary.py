@@ -25,7 +25,7 @@ from sim.results import Results
 
 @dataclass(frozen=True)
 class Summary:
-    """What a dataset says at a glance: a heading, warnings if any, and tables."""
+    """A dataset at a glance: a heading, warnings if any, and tables."""
 
     heading: list[str]
     warnings: list[str]
@@ -33,12 +33,12 @@ class Summary:
 
 
 def summarise(results: Results) -> Summary:
-    """The summary of a dataset; games in error count in the table of endings alone (`reports.counting.failed`)."""
+    """The summary of a dataset; games in error count only in the table of endings (`reports.counting.failed`)."""
     return summary_of(find(results))
 
 
 def summary_of(found: Findings) -> Summary:
-    """The summary of what was found."""
+    """The summary of some findings."""
     tables = [team_table(found.team)] if found.team and found.team.estimates else []
     tables += [table for group in found.at_length for table in tables_of_group(group)]
     meetings = [one for group in found.meeting for one in found.subjects(group).meetings]
@@ -86,7 +86,7 @@ def _heading(results: Results) -> list[str]:
 
 
 def all_warnings(results: Results) -> list[str]:
-    """What limits a dataset, a line each: games not yet played, in error, at the turn limit."""
+    """The limits of a dataset, a line each: games not yet played, in error, at the turn limit."""
     warnings = []
     if results.missing:
         due = sum(part.games for part in results.missing)

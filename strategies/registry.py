@@ -10,6 +10,7 @@ from typing import Final
 from cardsets.errors import RolloutError
 from cardsets.near import did_you_mean
 from sim.engine.decisions import EVERY_WINDOW
+from strategies.mark import strategy as strategy  # files of users import it from here
 from strategies.outside import FileProblem, descriptions, read_file
 from strategies.searches import FOLDER as SEARCHES_FOLDER
 from strategies.searches import is_search, load_search
@@ -21,7 +22,7 @@ LADDER: Final = (
 """The rungs of skill, weakest first: each wins some 70% of 2-player games against the one below it."""
 
 PLAY_STYLES: Final = ("deck_builder", "hunter", "boss_rusher", "thinner", "explorer", "supporter")
-"""Ways of playing about as strong as `balanced`, each after something else."""
+"""Ways of playing about as strong as `balanced`, each with a different goal."""
 
 STYLES: Final = (*LADDER[1:], "expert", *PLAY_STYLES, "team", "expert_team", "solo")
 BUNDLED: Final = ("random", *STYLES)
@@ -60,7 +61,7 @@ class Strategy:
 
     @property
     def description(self) -> str:
-        """What its style says of itself, or the first line of its docstring."""
+        """The description in its style, or the first line of its docstring."""
         return self.about or (inspect.getdoc(self.function) or "").split("\n")[0]
 
     @property
@@ -69,21 +70,8 @@ class Strategy:
         return Path(self.source).is_relative_to(PACKAGE)
 
 
-def strategy(
-    windows: int = 0, telling: Callable[..., int] | None = None
-) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Mark a function as a strategy to be compiled; `telling` answers alike and notes more scores."""
-
-    def mark(function: Callable[..., int]) -> Callable[..., int]:
-        function.windows = windows  # type: ignore[attr-defined]
-        function.telling = telling  # type: ignore[attr-defined]
-        return function
-
-    return mark
-
-
 def available() -> list[tuple[str, str]]:
-    """(name, one line) of the bundled strategies."""
+    """The bundled strategies, each with its name and a line of description."""
     return [(name, load(name).description) for name in NAMES]
 
 
@@ -114,7 +102,7 @@ def load(name: str | Callable[..., int]) -> Strategy:
 
 
 def _from_style(name: str, path: Path) -> Strategy:
-    """The planner with the numbers of a style, searching where the file says how."""
+    """The planner with the numbers of a style; it searches where the file describes a search."""
     if not path.is_file():
         raise StrategyError(f"strategy {name!r}: there is no file {path}")
     module = importlib.import_module("strategies.planner.choose")
@@ -145,7 +133,7 @@ def _from_file(name: str, path: Path, attribute: str) -> Strategy:
 
 
 def described(name: str, path: Path, attribute: str) -> str:
-    """Returns the first line that a file's function says of itself; the file is read, and not run.
+    """The first line of a function's docstring; the file is read, and not run.
 
     Raises `StrategyError` where it cannot be read or has no such function.
     """
@@ -169,17 +157,17 @@ def _from_function(name: str, function: Callable[..., int], source: str) -> Stra
     except (TypeError, ValueError):
         parameters = ()
     if len(parameters) != len(PARAMETERS):
-        told = f"strategy {name!r}{_place(function)} takes ({', '.join(parameters)})"
-        raise StrategyError(f"{told}; allowed: ({', '.join(PARAMETERS)})")
+        problem = f"strategy {name!r}{_place(function)} takes ({', '.join(parameters)})"
+        raise StrategyError(f"{problem}; allowed: ({', '.join(PARAMETERS)})")
     windows = getattr(function, "windows", None)
     telling = getattr(function, "telling", None)
     if windows is not None and not (type(windows) is int and 0 <= windows <= EVERY_WINDOW):
-        told = f"strategy {name!r}{_place(function)}: windows = {windows!r}"
-        raise StrategyError(f"{told}; allowed: the windows of sim/engine/decisions.py, joined with |")
+        problem = f"strategy {name!r}{_place(function)}: windows = {windows!r}"
+        raise StrategyError(f"{problem}; allowed: the windows of sim/engine/decisions.py, joined with |")
     return Strategy(name, function, windows or 0, windows is None, source, telling)
 
 
 def _place(function: Callable[..., int]) -> str:
-    """The line of a function, where it is from a file of somebody's own."""
+    """The line of a function in its file, in brackets; empty where it has no code."""
     code = getattr(inspect.unwrap(function), "__code__", None)
     return "" if code is None else f" (line {code.co_firstlineno})"

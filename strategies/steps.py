@@ -1,7 +1,7 @@
-"""How much a strategy of one's own may do in one decision: steps, counted, so that none plays for ever.
+"""The limit on a user's strategy in one decision: counted steps, so that none runs for ever.
 
 A step is a turn of a loop (in plain Python also a call). `strategies.outside` writes the counting into a file as
-it is read. Steps and no clock: a game is the same on any machine, however slow.
+it is read. Steps, not a clock: a game is the same on any machine, however slow.
 """
 
 import functools
@@ -15,7 +15,7 @@ from sim.engine.decisions import USED_UP
 from sim.engine.view import compiled
 
 STEPS: Final = 1_000_000
-"""Steps a decision: some thousand times what the bundled strategies take, a thousandth of a second compiled."""
+"""Steps a decision: some thousand times as many as bundled strategies take, a thousandth of a second compiled."""
 
 
 class StepsUsedUp(Exception):
@@ -24,7 +24,7 @@ class StepsUsedUp(Exception):
 
 @compiled
 def begin(budget):
-    """Give a compiled function all steps anew."""
+    """Give a compiled function its full steps."""
     budget.left = STEPS
 
 
@@ -47,7 +47,7 @@ class PlainSteps:
         self.begin()
 
     def begin(self) -> None:
-        """Have all steps anew."""
+        """Reset to the full steps."""
         self._left[0] = STEPS
 
     def step(self) -> bool:
@@ -58,7 +58,7 @@ class PlainSteps:
         return True
 
     def counting(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function with all steps anew at each call; `USED_UP` where they do not do."""
+        """The function with full steps at each call; it answers `USED_UP` where they are not enough."""
 
         @functools.wraps(function)
         def ask(*view: Any) -> Any:

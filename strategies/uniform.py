@@ -1,8 +1,8 @@
-"""The strategy `random`: every option alike."""
+"""The strategy `random`: every option is equally likely."""
 
 from sim.engine.decisions import EVERY_WINDOW
 from sim.engine.view import random_below
-from strategies.registry import strategy
+from strategies.mark import strategy
 
 
 @strategy(windows=EVERY_WINDOW)

@@ -1,17 +1,17 @@
-"""A player for the fuzzer: random, but with tastes of its own, so that games go where none goes by pure chance."""
+"""A player for the fuzzer: random with tastes, so that games reach positions that pure chance does not."""
 
 from sim.engine.decisions import EVERY_WINDOW, VERB_NAMES
 from sim.engine.view import random_below
-from strategies.registry import strategy
+from strategies.mark import strategy
 
 VERBS = len(VERB_NAMES)
-TASTES = 4  # how gladly a verb is done: 1, 6, 36 or 216
-READY = VERBS  # the place in the scratch memory that says whether tastes are drawn
+TASTES = 4  # weights of a verb: 1, 6, 36 or 216
+READY = VERBS  # the place in the scratch memory that notes whether tastes are drawn
 
 
 @strategy(windows=EVERY_WINDOW)
 def whims(public, own, decision, box, memory):
-    """Draw for the whole game how gladly each verb is done; then options at random by that."""
+    """Draw a weight for each verb for the whole game; then choose options at random by these weights."""
     scratch = memory.scratch
     if scratch[READY] == 0:
         scratch[READY] = 1

@@ -1,1 +1,1 @@
-"""First floor of a report: what is counted of a dataset, game by game, in whole numbers."""
+"""First floor of a report: counts of a dataset, game by game, in whole numbers."""

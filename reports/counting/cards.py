@@ -1,7 +1,7 @@
-"""Counting, for every card of a cell, the games with it and without, and what became of its copies.
+"""Counts for every card of a cell: games with it and without, and the fate of its copies.
 
-One pass over the parts of a dataset: for the games that are read at once a matrix says which cards lie in the main
-deck, and products of matrices add up whatever the games scored. Sums are whole numbers and exact.
+One pass over the parts of a dataset: for the games that are read at once a matrix says which cards are in the main
+deck, and products of matrices add up the scores of the games. Sums are whole numbers and exact.
 """
 
 from collections.abc import Mapping
@@ -20,10 +20,10 @@ from sim.results import Results
 from sim.results.figures import ORDINALS, WIN_UNIT
 
 TAKEN: Final = ("bought", "gained", "defeated")
-"""Fates by which a player gets a card. One that was contributed to a Scheme or thwarted is nobody's."""
+"""Fates by which a player gets a card; nobody gets one that was contributed to a Scheme or thwarted."""
 
 WHO: Final = ("character", "strategy", "place")
-"""By what is told who gained a card; a place is one in turn order."""
+"""Kinds of players by whom gains are counted; a place is one in turn order."""
 
 
 AT_ONCE: Final = 2_000
@@ -35,7 +35,7 @@ THREADS: Final = 2
 
 @dataclass(frozen=True)
 class Dealt:
-    """Games with a card in the main deck and games without, and what each group scored by outcome."""
+    """Games with a card in the main deck and games without, and the scores of each group by outcome."""
 
     games: int
     without: int
@@ -44,11 +44,11 @@ class Dealt:
 
 @dataclass(frozen=True)
 class Used:
-    """What became of a card's copies.
+    """The fate of a card's copies.
 
-    `gained`: of copies that lay faceup, how many a player got. `by`, by what and who: of the seats of that kind, each
-    asked once for each copy that lay faceup, how many got it. `rounds`: when they did. `wins`: the share of the win
-    of whoever got a copy.
+    `gained`: how many of the faceup copies a player got. `by`, by kind and name: how many of the seats of that kind
+    got one, each seat counted once for each faceup copy. `rounds`: in which rounds they did. `wins`: the share of the
+    win of whoever got a copy.
     """
 
     gained: ClusterSums
@@ -59,7 +59,7 @@ class Used:
 
 @dataclass(frozen=True)
 class CardCounts:
-    """All that is counted of the cards of a cell, by name; games in error are left out."""
+    """All counts of the cards of a cell, by name; games in error are left out."""
 
     cell: Cell
     games: int
@@ -87,7 +87,7 @@ def count_cards(results: Results, cell: Cell) -> CardCounts:
 
 @dataclass
 class _Tally:
-    """Running sums: a row a card, a column whatever is summed."""
+    """Running sums: a row a card, a column each thing summed."""
 
     cell: Cell
     labels: Mapping[str, list[str]]
@@ -96,12 +96,12 @@ class _Tally:
 
     @property
     def cards(self) -> int:
-        """Names of cards that there are."""
+        """The names of the cards that were counted."""
         return len(self.labels["cards"])
 
     @property
     def who(self) -> dict[str, list[str]]:
-        """The names of those who may have gained a card, by what they are."""
+        """The names of those who may have gained a card, by kind."""
         places = [f"the {ordinal} player" for ordinal in ORDINALS[: self.cell["players"]]]
         return {
             "character": self.labels["characters"],
@@ -110,7 +110,7 @@ class _Tally:
         }
 
     def add(self, name: str, values: Array, cards: Array | None = None) -> None:
-        """Add to a sum, in the rows of some cards, or of all there are."""
+        """Add to a sum, in the rows of some cards, or of all."""
         if name not in self.sums:
             shape = values.shape if cards is None else (self.cards, *values.shape[1:])
             self.sums[name] = np.zeros(shape, np.int64)
@@ -123,7 +123,7 @@ class _Tally:
             self.sums[name] = self.sums[name] + values if name in self.sums else values
 
     def counted(self) -> CardCounts:
-        """The sums as what they are of."""
+        """The finished counts."""
         games = int(self.sums["totals"][0]) if self.sums else 0
         present = [card for card in range(self.cards) if games and self.sums["present"][card, 0]]
         names = self.labels["cards"]
@@ -145,7 +145,7 @@ class _Tally:
         return Dealt(int(present[0]), int(absent[0]), scores)
 
     def _used(self, card: int) -> Used:
-        """Sums by kind come as `_people` lines the kinds up."""
+        """The fate of one card's copies; sums by kind are in the order of `_people`."""
         everybody, *kinds = (_clusters(sums) for sums in self.sums["gained"][card].T)
         found = iter(kinds)
         by = {
@@ -181,7 +181,7 @@ def _count_span(games: CellGames, span: Span, tally: _Tally) -> None:
     cards["seen"] = cards["revealed_turn"] >= 0
     cards["taken"] = cards["seen"] & fates[cards["fate"]] & (cards["by"] >= 0)
     codes = np.flatnonzero(np.bincount(cards["card"], minlength=tally.cards))
-    # Some at a time: what is made of them on the way stays in a core's cache.
+    # Some at a time: intermediate arrays stay in a core's cache.
     for first in range(0, span.games, AT_ONCE):
         some = slice(first, min(first + AT_ONCE, span.games))
         _count_games(_rows_of(cards, some), scored[some], people.of(some), codes, tally)
@@ -190,12 +190,12 @@ def _count_span(games: CellGames, span: Span, tally: _Tally) -> None:
 def _count_games(
     cards: Mapping[str, Array], scored: Array, people: "_People", codes: Array, tally: _Tally
 ) -> None:
-    """Add up some games: a row a game in `scored` and `people`, and the rows of their cards, which are of `codes`."""
+    """Add up some games: a row a game in `scored` and `people`; `rows` are those of their cards, named by `codes`."""
     column = np.zeros(tally.cards, np.int64)
     column[codes] = np.arange(len(codes))
     shape = len(scored), len(codes)
     game = cards["at"]
-    # There is nothing to clip, but it spares a check of each.
+    # Nothing is out of bounds; clipping spares the check of each index.
     card = np.take(column, cards["card"], mode="clip")
     place = game * len(codes) + card
     dealt = np.zeros(shape)
@@ -219,14 +219,14 @@ def _where(rows: Mapping[str, Array], kept: Array) -> dict[str, Array]:
 
 
 def _rows_of(rows: Mapping[str, Array], games: slice) -> dict[str, Array]:
-    """The rows of some games, counted from the first of them; rows lie in the order of games."""
+    """The rows of some games, counted from the first of them; rows are in the order of games."""
     first, last = np.searchsorted(rows["at"], [games.start, games.stop])
     found = {name: values[first:last] for name, values in rows.items()}
     return found | {"at": found["at"] - games.start}
 
 
 def _scored(scores: Scores, sound: Array, tally: _Tally) -> Array:
-    """A row a game: whether it counts; by outcome what it scored, the square of that, and in how many rows."""
+    """For each game: whether it counts; by outcome its score, the square of that, and the number of rows."""
     tally.outcomes = [outcome for outcome in scores if outcome.of not in WHO[1:]]
     columns = [sound]
     for y, m in (scores[outcome] for outcome in tally.outcomes):
@@ -236,9 +236,9 @@ def _scored(scores: Scores, sound: Array, tally: _Tally) -> Array:
 
 @dataclass(frozen=True)
 class _People:
-    """Who plays in some games. `seats`: how many of each kind a game has, none in one that does not count.
+    """The players of some games. `seats`: how many of each kind a game has, none in one that does not count.
 
-    By game and seat: `win`, the share of the win, in units; `kinds`, of all that is told of a seat, columns of `seats`.
+    By game and seat: `win`, the share of the win, in units; `kinds`, the columns of `seats` that a seat belongs to.
     """
 
     seats: Array
@@ -246,12 +246,12 @@ class _People:
     kinds: list[Array]
 
     def of(self, games: slice) -> "_People":
-        """Those of some of the games."""
+        """The players of some of the games."""
         return _People(self.seats[games], self.win[games], [kind[games] for kind in self.kinds])
 
 
 def _people(seats: Mapping[str, Array], sound: Array, tally: _Tally) -> _People:
-    """The first kind is everybody; the others come in the order of `_Tally.who`."""
+    """The players of some games; the first kind is everybody, the others are in the order of `_Tally.who`."""
     games = len(sound)
     shape = games, tally.cell["players"]
     counts, kinds = [sound[:, None]], [np.zeros(shape, np.int64)]

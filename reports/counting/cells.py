@@ -1,7 +1,7 @@
-"""What the manifest says of a cell, in words, and cells by what they share.
+"""Names of cells, and cells grouped by what they share.
 
-A cell is named by its mix, mode and number of players, and by whatever else its study varies (its `varied`): line-ups
-of strategies, characters, seating, values of rules. What a study holds for all of its cells is in no name.
+A cell is named by its mix, mode and number of players, and by everything else that its study varies (its `varied`):
+line-ups of strategies, characters, seating, values of rules. Settings that are the same in all cells are in no name.
 """
 
 from collections.abc import Iterable
@@ -14,34 +14,34 @@ from sim.results.cell import Cell as Cell
 from sim.results.cell import CellSettings
 
 RULE: Final = "profile."
-"""What stands before a profile key among what is varied."""
+"""Prefix of a profile key among the varied settings."""
 
 
 def mix_name(cell: CellSettings) -> str:
-    """The mix with its overlays, as the results' column `mix` says it."""
+    """The mix with its overlays, as in the column `mix` of the results."""
     return cell["mix"] if cell["overlay"] == "none" else f"{cell['mix']}+{cell['overlay']}"
 
 
 def group_name(cell: CellSettings) -> str:
-    """What a table of several numbers of players is of: mix, mode and what else is varied."""
+    """The name of a table of several numbers of players: mix, mode and all else that is varied."""
     return ", ".join([mix_name(cell), cell["mode"], *variant_names(cell)])
 
 
 def variant_names(cell: CellSettings) -> list[str]:
-    """What else tells a cell from others of its study, each in words; nothing for a rule left as it stands."""
-    told = []
+    """The other settings that distinguish a cell in its study, in words; nothing for a rule at its default."""
+    names = []
     for key in cell.get("varied", ()):
         if key == "seating":
-            told.append(f"seats {cell['seating']}")
+            names.append(f"seats {cell['seating']}")
         elif not key.startswith(RULE):
-            told.append(" + ".join(_line_up(cell, key)))
+            names.append(" + ".join(_line_up(cell, key)))
         elif (rule := key.removeprefix(RULE)) in cell["profile"]:
-            told.append(f"{rule} {cell['profile'][rule]}")
-    return told
+            names.append(f"{rule} {cell['profile'][rule]}")
+    return names
 
 
 def variant_columns(cell: CellSettings) -> dict[str, str | int]:
-    """The same for a spreadsheet, by column; line-ups have one in any case and are left out."""
+    """The same settings for a spreadsheet, by column, without line-ups, which always have a column."""
     columns: dict[str, str | int] = {}
     for key in cell.get("varied", ()):
         rule = key.removeprefix(RULE)
@@ -60,7 +60,7 @@ def _line_up(cell: CellSettings, key: str) -> list[str]:
 
 
 def players_name(cell: CellSettings) -> str:
-    """How many play a cell, in words."""
+    """The number of players of a cell, in words."""
     return players_counted(cell["players"])
 
 
@@ -70,12 +70,12 @@ def players_counted(players: int) -> str:
 
 
 def strategies_meet(cell: CellSettings) -> bool:
-    """Whether several strategies play a cell: one alone has a fair share of wins whatever happens."""
+    """Whether several strategies play a cell: one alone always has a fair share of wins."""
     return len(set(cell["strategies"])) > 1
 
 
 def cell_name(cell: CellSettings) -> str:
-    """All that tells a cell from the others of its study."""
+    """The full name of a cell, different from all others of its study."""
     return f"{group_name(cell)}, {players_name(cell)}"
 
 

@@ -1,7 +1,7 @@
-"""All that is counted of a dataset for its characters, its Bosses and how its games are decided.
+"""All counts of a dataset for its characters, its Bosses and the course of its games.
 
-Each table is read once, a piece at a time (`pieces`); what is kept are counts and sums of whole numbers, so they do not
-depend on how rows come, and are small whatever the number of games.
+Each table is read once, a piece at a time (`pieces`). Counts and sums are whole numbers, so they do not depend on the
+order of rows, and they stay small whatever the number of games.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,13 +18,13 @@ THREADS: Final = 2
 """Pieces that are counted side by side."""
 
 MOMENTS: Final = {"led_quarter": 0.25, "led_half": 0.5, "led_three_quarters": 0.75}
-"""Columns that tell who led, and the fraction of a game's rounds after which."""
+"""Columns that say who led, each with its fraction of a game's rounds."""
 
 WIDEST: Final = 12
-"""Power margins beyond that count as that."""
+"""The widest Power margin; wider ones count as this one."""
 
 AMOUNTS: Final = ("rounds", "vp", "damage", "won")
-"""Of a game: rounds; VP and Damage of all players together; whether the players won."""
+"""Amounts of a game: rounds; VP and Damage of all players together; whether the players won."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Counts:
     - `endings`: by `cell`, `winners` (how many), `ahead` (VP of the winner over the best of the others) and
       `spread` (VP of the best over the least);
     - `leads`: by `cell`, `moment`, `leaders` and `winners` (a bit a seat);
-    - `courses`: by `cell`, `lead_changes`, `led_from` and `rounds`, of games that tell them;
+    - `courses`: by `cell`, `lead_changes`, `led_from` and `rounds`, of games that note them;
     - `waits`: by `cell`, `level`, `boss`, `defeated` and `turns` from its reveal to its defeat or the end of the
       game, -1 where it was not revealed;
     - `tries`: by `cell`, `level`, `boss`, `defeated` and `confrontations`;
@@ -63,7 +63,7 @@ def count(results: Results) -> Counts:
 
 
 def lineup_base(labels: Mapping[str, list[str]]) -> tuple[int, int]:
-    """How a line-up is told in one number, digit by digit in turn order: the base, and how many strategies there are.
+    """The base of line-up codes, and the number of strategies: a code has one digit a seat, in turn order.
 
     A digit is 1 + character * strategies + strategy, by their places in the labels.
     """
@@ -89,7 +89,7 @@ def _summed(frames: list[pl.DataFrame]) -> pl.DataFrame:
 
 
 KEY: Final = pl.col("cell").cast(pl.Int64) * 2**40 + pl.col("game")
-"""A game of a cell in one number: rows are met by it sooner than by two."""
+"""A game of a cell in one number: joins by it are faster than by two."""
 
 
 def _by_game(piece: Results) -> pl.DataFrame:
@@ -114,9 +114,9 @@ def _by_game(piece: Results) -> pl.DataFrame:
         least=pl.col("vp").min(),
         next=pl.col("vp_of_others").max(),
     )
-    told = ("turns", "rounds", "won", "lead_changes", "led_from", *MOMENTS)
-    games = piece.games.select("cell", *(pl.col(name).cast(pl.Int64) for name in told), key=KEY)
-    # The rows of either table come by game, so games are met where they were left: no order is asked for.
+    kept = ("turns", "rounds", "won", "lead_changes", "led_from", *MOMENTS)
+    games = piece.games.select("cell", *(pl.col(name).cast(pl.Int64) for name in kept), key=KEY)
+    # The rows of both tables are in the order of games, so the join need not sort.
     return games.join(by_game, on="key", how="inner").collect(engine="streaming")
 
 
@@ -139,7 +139,7 @@ def _bit(place: str, where: pl.Expr) -> pl.Expr:
     return pl.when(where).then(pl.lit(2, pl.Int64).pow(pl.col(place).cast(pl.Int64))).otherwise(0)
 
 
-# --- What is counted ---------------------------------------------------------------------------------------
+# --- Counting ----------------------------------------------------------------------------------------------
 
 
 def _lineups(games: pl.LazyFrame) -> pl.LazyFrame:
@@ -154,9 +154,9 @@ def _endings(games: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def _leads(games: pl.LazyFrame) -> pl.LazyFrame:
-    told = _of_which_leads_are_told(games)
+    noted = _with_leaders(games)
     frames = [
-        told.group_by("cell", leaders=name, winners="seats_won")
+        noted.group_by("cell", leaders=name, winners="seats_won")
         .agg(games=_games())
         .with_columns(moment=pl.lit(moment))
         for name, moment in MOMENTS.items()
@@ -165,12 +165,12 @@ def _leads(games: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def _courses(games: pl.LazyFrame) -> pl.LazyFrame:
-    told = _of_which_leads_are_told(games)
-    return told.group_by("cell", "lead_changes", "led_from", "rounds").agg(games=_games())
+    noted = _with_leaders(games)
+    return noted.group_by("cell", "lead_changes", "led_from", "rounds").agg(games=_games())
 
 
-def _of_which_leads_are_told(games: pl.LazyFrame) -> pl.LazyFrame:
-    """Null is what an older dataset has, and in all games somebody leads and somebody wins."""
+def _with_leaders(games: pl.LazyFrame) -> pl.LazyFrame:
+    """The games that say who led: older datasets have null, and every game has a leader and a winner."""
     return games.filter(pl.col("seats_won") > 0, *(pl.col(name) > 0 for name in MOMENTS))
 
 

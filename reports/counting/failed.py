@@ -1,9 +1,8 @@
 """Games that are no result: those that ended in an error of the rules or of a strategy.
 
-Such a game has no winner, and its Bosses and rounds tell nothing. It stays in the dataset and in the table of
-endings, is warned of by name and with the command that replays it, and counts in no other figure: left in,
-it would count as a defeat of everybody. A game at the turn limit is a game: it is scored as it stands, and
-warned of.
+Such a game has no winner, and its Bosses and rounds mean nothing. It stays in the dataset and in the table of
+endings, a warning names it with the command that replays it, and it counts in no other figure: there it would count
+as a defeat of all players. A game at the turn limit is a result: it is scored as it stands, with a warning.
 """
 
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from sim.results import Results
 TURN_LIMIT: Final = "turn limit"
 FAILED: Final = pl.col("error") != 0
 LIMITED: Final = pl.col("end_reason").cast(pl.String) == TURN_LIMIT
-MOST_TOLD: Final = 3  # games of a kind that are named
+MOST_TOLD: Final = 3  # games of a kind that a warning names
 
 
 @dataclass(frozen=True)
@@ -43,14 +42,14 @@ def sound(results: Results) -> Results:
 
 
 def failed_games(results: Results) -> pl.DataFrame:
-    """Cell, game and error of every game in error, in order, and whether it is `limited` by turns."""
+    """Cell, game and error of every game in error, in order; `limited` says whether it also hit the turn limit."""
     return _games(results, FAILED)
 
 
 def warnings_of(results: Results) -> list[str]:
     """A line for each error that happened, and one for games at the turn limit; how to replay the first of each."""
-    told = _games(results, FAILED | LIMITED)
-    failed = told.filter(FAILED)
+    listed = _games(results, FAILED | LIMITED)
+    failed = listed.filter(FAILED)
     names = results.manifest["labels"].get("errors", [])
     warnings = []
     for error in sorted(set(failed["error"])):
@@ -60,7 +59,7 @@ def warnings_of(results: Results) -> list[str]:
         at = f", text of {_some(cards.to_list())}" if len(cards) else ""
         what = f"ended in an error ({name}{at}) and count{{s}} in no figure but how games ended"
         warnings.append(_warning(results, games, what))
-    limited = told.filter("limited")
+    limited = listed.filter("limited")
     if limited.height:
         warnings.append(_warning(results, limited, "hit the turn limit and count{s} as scored then"))
     return warnings
@@ -72,16 +71,16 @@ def _games(results: Results, wanted: pl.Expr) -> pl.DataFrame:
 
 
 def _some(names: list[str]) -> str:
-    """Returns the first few names, in a form that `str.format` leaves alone."""
+    """The first few names, in a form that `str.format` leaves alone."""
     more = ", ..." if len(names) > MOST_TOLD else ""
     return f"{', '.join(names[:MOST_TOLD])}{more}".replace("{", "{{").replace("}", "}}")
 
 
 def _warning(results: Results, games: pl.DataFrame, what: str) -> str:
     many = games.height != 1
-    told = "; ".join(
+    named = "; ".join(
         f"rollout replay {results.path} {cell} {game}"
         for cell, game in games.head(MOST_TOLD).select("cell", "game").iter_rows()
     )
     more = ", ..." if games.height > MOST_TOLD else ""
-    return f"{games.height:,} game{'s' * many} {what.format(s='' if many else 's')}: {told}{more}"
+    return f"{games.height:,} game{'s' * many} {what.format(s='' if many else 's')}: {named}{more}"

@@ -1,7 +1,7 @@
 """Copies of cards that players got, added up over games: by card, and by who got them.
 
 Each game is a cluster (`reports.statistics.ClusterSums`): several copies of a card in one game are not independent, so
-that sums of squares need the pairs of copies that met in a game. Sums are of whole numbers and exact.
+sums of squares need the pairs of copies within a game. Sums are of whole numbers and exact.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Gained:
-    """Copies that a player got, in any order: of each the `game` and the `card`, by their places in `faceup`.
+    """Copies that a player got, in any order: the `game` and the `card` of each, by their places in `faceup`.
 
     `faceup` says how many copies of each card lay faceup, a row a game, in floating point for products: whole and far
     below 2**24.
@@ -28,12 +28,12 @@ class Gained:
 
     @property
     def cards(self) -> int:
-        """How many cards there are."""
+        """The number of cards."""
         return int(self.faceup.shape[1])
 
     @cached_property
     def beside(self) -> Array:
-        """Of each copy, how many of its card lay faceup in its game, itself included."""
+        """For each copy, the number of faceup copies of its card in its game, itself included."""
         found: Array = np.take(self.faceup, self.game * self.cards + self.card)
         return found
 
@@ -44,9 +44,9 @@ class Gained:
 
     @cached_property
     def pairs(self) -> tuple[Array, Array, int]:
-        """Each pair of copies of one card in one game: its first, its second, and how many are of a copy and the next.
+        """Each pair of copies of one card in one game: first copies, second copies, and the number of adjacent pairs.
 
-        Those come before all others.
+        Adjacent pairs come before all others.
         """
         several = np.flatnonzero(self.beside > 1)
         place = self.game[several] * self.cards + self.card[several]
@@ -62,7 +62,7 @@ class Gained:
         return np.concatenate(first), np.concatenate(second), sum(map(len, first[:2]))
 
     def amounts(self, values: Array) -> Array:
-        """How many copies were got, their values and the squares of those, a row a card."""
+        """The number of copies that were got, the sum of their values and the sum of squares, a row a card."""
         return np.stack([self.number, self._sum(values), self._sum(values * values)], axis=1)
 
     def scored(self, y: Array) -> Array:
@@ -82,10 +82,10 @@ class Gained:
         return np.stack(sums, axis=1)
 
     def by(self, kinds: Sequence[Array], seats: Array) -> Array:
-        """Sums of `ClusterSums` by kind of who got a copy, each seat being asked once for each that lay faceup.
+        """Sums of `ClusterSums` by kind of player who got a copy; each seat counts once for each faceup copy.
 
-        `seats` says how many of each kind a game has, a row a game; a copy is got by one of each of `kinds`, which are
-        columns of `seats`. The result is by card, sum and kind.
+        `seats` says how many of each kind a game has, a row a game; `kinds` are the columns of `seats` that the player
+        of each copy belongs to. The result is by card, sum and kind.
         """
         width = seats.shape[1]
         first, second, _ = self.pairs
@@ -109,6 +109,6 @@ class Gained:
         return np.stack(sums, axis=1)
 
     def _sum(self, values: Array, cards: Array | None = None) -> Array:
-        """Values of copies, or of what is of some `cards`, added up by card."""
+        """Values of copies, or of the given `cards`, added up by card."""
         of = self.card if cards is None else cards
         return np.bincount(of, weights=values, minlength=self.cards)

@@ -1,7 +1,7 @@
-"""What each game came to, as arrays, some thousands of games at a time: for sums that need whole games.
+"""The outcomes of each game as arrays, some thousands of games at a time: for sums that need whole games.
 
 Parts of a dataset are cut by game, in all tables and cells alike, so that the rows of a game are found without
-a join, and memory hangs on the games that are read at once, not on those that were played.
+a join, and memory depends on the games that are read at once, not on those that were played.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,10 +25,10 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Outcome:
-    """A figure of which every game tells something.
+    """A figure to which every game contributes.
 
-    A "share" lies between 0 and 1 and is told in percent, an "amount" in its own `measure`. A game scores `unit` for
-    a whole. `of` says what it is of: "character", "place", "strategy", "Boss", "games".
+    A "share" is between 0 and 1 and shown in percent, an "amount" in its own `measure`. A game scores `unit` for
+    a whole. `of` names its subject: "character", "place", "strategy", "Boss", "games".
     """
 
     name: str
@@ -39,17 +39,17 @@ class Outcome:
 
     @property
     def scale(self) -> int:
-        """What it is multiplied by where it is told."""
+        """The factor by which it is multiplied for display."""
         return 100 if self.kind == "share" else 1
 
     @property
-    def told_in(self) -> str:
-        """What its differences are told in."""
+    def difference_unit(self) -> str:
+        """The unit of its differences."""
         return "percentage points" if self.kind == "share" else self.measure
 
 
 Scores = Mapping[Outcome, tuple[Array, Array]]
-"""What each game scored in an outcome, in whole units, and in how many rows."""
+"""The score of each game in an outcome, in whole units, and the number of rows."""
 
 
 @dataclass(frozen=True)
@@ -61,13 +61,13 @@ class Span:
 
     @property
     def games(self) -> int:
-        """How many."""
+        """The number of games."""
         return self.last - self.first
 
 
 @dataclass(frozen=True)
 class CellGames:
-    """The games of one cell; those in error are there to be read, and `sound` says which are none."""
+    """The games of one cell, those in error included; `sound` says which ended without an error."""
 
     results: Results
     cell: Cell
@@ -87,15 +87,15 @@ class CellGames:
         return rows.filter(cell=self.cell["number"])["game"].to_numpy()
 
     def sound(self, span: Span) -> Array:
-        """For each game of a span whether it ended without an error."""
+        """Whether each game of a span ended without an error."""
         whole = np.ones(span.games, bool)
         whole[self._failed[(self._failed >= span.first) & (self._failed < span.last)] - span.first] = False
         return whole
 
     def read(self, table: str, span: Span, *columns: str) -> dict[str, Array]:
-        """Columns of a table's rows in a span, and `at`, the game of each, counted from the first of the span.
+        """Columns of a table's rows in a span, and `at`, the game of each row, counted from the first of the span.
 
-        Names are their numbers among the labels, and what is neither yes nor no is no.
+        Names come as their numbers among the labels, and null counts as no.
         """
         parts = tuple(part for part in self._parts if part.first < span.last and part.last > span.first)
         rows: pl.LazyFrame = getattr(replace(self.results, parts=parts), table)
@@ -108,11 +108,11 @@ class CellGames:
         return {series.name: series.to_numpy() for series in found.collect(engine="streaming")}
 
     def seats(self, span: Span) -> dict[str, Array]:
-        """Who sat where in a span, and what came of it: what `scores` wants to know."""
+        """The columns of seats in a span that `scores` needs."""
         return self.read("seats", span, "seat", "order", "character", "strategy", "win", "vp")
 
     def scores(self, span: Span, seats: Mapping[str, Array] | None = None) -> Scores:
-        """All outcomes of a span's games; a game in error scores nothing, in no row. `seats` spares reading them."""
+        """All outcomes of a span's games; a game in error has no score and no row. `seats` spares reading them."""
         sound = self.sound(span)
         scores = dict(self._scores(span, self.seats(span) if seats is None else seats))
         if sound.all():

@@ -1,4 +1,4 @@
-"""A dataset a piece at a time, so that what must be put together game by game fits into memory at any size."""
+"""A dataset a piece at a time, so that joins by game fit into memory at any size."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,11 +9,11 @@ from sim.results import Results
 from sim.results.layout import Part
 
 PIECE: Final = 40_000
-"""Games a piece has at least, but for the last: few enough for memory that is used once more, piece after piece."""
+"""The least number of games of a piece, but for the last: few enough for the same memory to serve each piece."""
 
 
 def in_pieces(results: Results, games: int = PIECE) -> Iterator[Results]:
-    """The same dataset as several that have whole parts each; itself where it is no larger than one."""
+    """The dataset cut into pieces of whole parts; the dataset itself where one piece is enough."""
     if results.played <= games:
         yield results
         return

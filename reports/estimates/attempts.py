@@ -13,12 +13,12 @@ from reports.statistics import wilson
 from sim.results.figures import LEVELS
 
 NEAR: Final = 2
-"""A Confrontation that falls short by no more than this is a near miss."""
+"""The largest shortfall of Power that still is a near miss."""
 
 
 @dataclass(frozen=True)
 class Attempts:
-    """Confrontations with the Bosses of a Level in a cell: how many by margin, and how many of those succeeded."""
+    """Confrontations with the Bosses of a Level in a cell, by margin, and the successes among them."""
 
     cell: Cell
     level: int
@@ -26,20 +26,20 @@ class Attempts:
 
     @property
     def n(self) -> int:
-        """How many there were."""
+        """The number of Confrontations."""
         return sum(count for count, _ in self.by_margin.values())
 
     def between(self, low: int, high: int) -> int:
-        """How many had a margin from `low` to `high`."""
+        """The number with a margin from `low` to `high`."""
         return sum(count for margin, (count, _) in self.by_margin.items() if low <= margin <= high)
 
     def successes(self, low: int, high: int) -> int:
-        """How many of those succeeded."""
+        """The number of those that succeeded."""
         return sum(won for margin, (_, won) in self.by_margin.items() if low <= margin <= high)
 
 
 def attempts(counts: Counts, cells: list[Cell]) -> list[Attempts]:
-    """By cell and Level."""
+    """Confrontations by cell and Level."""
     rows = counts.margins.group_by("cell", "level", "margin").agg(
         n=pl.col("games").sum(), won=pl.col("games").filter("success").sum()
     )

@@ -1,7 +1,7 @@
-"""What a Boss costs the table: games with it in the deck against games with another Boss of its Level.
+"""The cost of a Boss to the table: games with it in the deck against games with another Boss of its Level.
 
-Which one is in the deck is random by set-up, so the difference is caused by it: by its Reveal, its text and its reward
-together, also in games in which it is never revealed.
+Set-up draws one of them by lot, so the Boss causes the difference: its Reveal, its text and its reward together, also
+in games in which it is never revealed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,9 +28,9 @@ TOGETHER: Final = {ROUNDS: "rounds", DAMAGE: "damage", WON: "won"}
 
 @dataclass(frozen=True)
 class Cost:
-    """How a figure of a game differs with one Boss in the deck rather than another of its Level.
+    """The difference of a figure of games with one Boss in the deck rather than another of its Level.
 
-    `rather_than` names the other where the Level has two. `sure` is 1 or -1 where the corrected difference is.
+    `rather_than` names the other where the Level has two. `sure` is 1 or -1 where the corrected difference is sure.
     """
 
     cell: Cell
@@ -48,21 +48,21 @@ class Cost:
 def boss_costs(counts: Counts, cells: list[Cell]) -> list[Cost]:
     """Differences of each figure, Boss and cell of one mix and mode, corrected for all of them (Holm).
 
-    Of a Level with two Bosses one difference is told: the other is its mirror image.
+    A Level with two Bosses has one difference: the other is its mirror image.
     """
     compared = list(_compared(counts, cells))
     found = effects({str(i): (present, absent) for i, (*_, present, absent) in enumerate(compared)})
     return [
         Cost(
-            cell, level, boss, other, figure, told.effect.present, told.effect.absent, told.effect.difference,
-            told.corrected, told.verdict,
+            cell, level, boss, other, figure, verdict.effect.present, verdict.effect.absent, verdict.effect.difference,
+            verdict.corrected, verdict.verdict,
         )
-        for (cell, level, boss, other, figure, _, _), told in zip(compared, found.values(), strict=True)
+        for (cell, level, boss, other, figure, _, _), verdict in zip(compared, found.values(), strict=True)
     ]  # fmt: skip
 
 
 def costs_table(costs: list[Cost]) -> Table:
-    """A row a Boss and number of players, a column a figure."""
+    """The costs of Bosses, a row a Boss and number of players, a column a figure."""
     figures = list(dict.fromkeys(cost.figure for cost in costs))
     by_row: dict[tuple[str, int], dict[str, Cost]] = {}
     for cost in costs:
@@ -95,14 +95,14 @@ def difference(cost: Cost | None) -> str:
     """A difference with its interval, marked where it is sure."""
     if cost is None:
         return NO_DATA
-    told, scale, digits = cost.difference, 1, 2
+    interval, scale, digits = cost.difference, 1, 2
     if cost.figure == WON:
         scale, digits = 100, 1
-    text = f"{scale * told.estimate:+.{digits}f}"
-    if told.low != told.low:
+    text = f"{scale * interval.estimate:+.{digits}f}"
+    if interval.low != interval.low:
         return text
     mark = {1: " +", -1: " -"}.get(cost.sure, "")
-    return f"{text} [{scale * told.low:+.{digits}f}, {scale * told.high:+.{digits}f}]{mark}"
+    return f"{text} [{scale * interval.low:+.{digits}f}, {scale * interval.high:+.{digits}f}]{mark}"
 
 
 Compared = tuple[Cell, int, str, str, str, Group, Group]

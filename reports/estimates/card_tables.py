@@ -1,4 +1,4 @@
-"""Tables of cards: what each does in the main deck, and what players did with it. All cards are in the numbers."""
+"""Tables of cards: the effects of each in the main deck, and its use by players. The numbers hold all cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,26 +12,26 @@ from reports.estimates.wording import joined
 from reports.statistics import Interval
 
 MOST: Final = 12
-"""Rows that a table of a page shows."""
+"""The most rows that a table of a page shows."""
 
 ENDS: Final = 7
-"""Cards of those gained most, and of those gained least, that a page shows."""
+"""The number of cards gained most, and of cards gained least, that a page shows."""
 
 
 @dataclass(frozen=True)
 class Beside:
-    """A column of a table of cards that comes from elsewhere, such as what restricted play says a card is worth.
+    """A further column of a table of cards, such as the worth of each by restricted play.
 
-    `told` and `numbers` are by card; a card without an entry has none.
+    `entries` and `numbers` are by card; a card may be in neither.
     """
 
     title: str
-    told: Mapping[str, str]
+    entries: Mapping[str, str]
     numbers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 def effects_table(family: EffectFamily) -> Table:
-    """What cards do to an outcome, those first of which most is sure; a column a number of players."""
+    """The effects of cards on an outcome, the surest first; a column a number of players."""
     subjects = family.subjects
     rows = [
         (
@@ -42,8 +42,9 @@ def effects_table(family: EffectFamily) -> Table:
     ]
     outcome = subjects[0][1]
     note = (
-        f"games with the card in the main deck less games without, in {outcome.told_in}, with 95% intervals; + and - "
-        f"mark what is sure, corrected for {family.comparisons} comparisons (Holm); {_shown(len(rows), len(subjects))}"
+        f"games with the card in the main deck less games without, in {outcome.difference_unit}, with 95% intervals; "
+        f"+ and - mark what is sure, corrected for {family.comparisons} comparisons (Holm); "
+        f"{_shown(len(rows), len(subjects))}"
     )
     title = f"What a card does to {family.name}: {group_name(family.cells[0])}"
     head = "card" if family.name == outcome.name else "card, character"
@@ -52,7 +53,7 @@ def effects_table(family: EffectFamily) -> Table:
 
 
 def use_table(group: CardGroup, cell: Cell, beside: Sequence[Beside] = ()) -> Table:
-    """What players did with the cards in a cell: those gained most and least of the copies that lay faceup."""
+    """The use of cards by the players of a cell: the cards gained most and least, of faceup copies."""
     known = sorted(
         (use for use in group.uses if use.cell is cell and use.seen),
         key=lambda use: (-use.gained.estimate, use.card),
@@ -70,7 +71,7 @@ def use_table(group: CardGroup, cell: Cell, beside: Sequence[Beside] = ()) -> Ta
             *_most_and_least(use),
             amount(use.rounds, 1),
             *([percent(use.wins) if use.wins else NO_DATA] if wins else []),
-            *(column.told.get(use.card, NO_DATA) for column in beside),
+            *(column.entries.get(use.card, NO_DATA) for column in beside),
         )
         for use in shown
     ]
@@ -89,11 +90,11 @@ def use_table(group: CardGroup, cell: Cell, beside: Sequence[Beside] = ()) -> Ta
 
 
 def name_of(card: str, outcome: str, family: EffectFamily) -> str:
-    """A card, with the character whose wins are looked at."""
+    """A card, with the character whose wins it affects."""
     return card if outcome == family.name else f"{card}, {outcome.removeprefix('wins of ')}"
 
 
-def told_effect(effect: CardEffect) -> str:
+def effect_words(effect: CardEffect) -> str:
     """A difference with its interval, in its unit."""
     return signed(effect.found.effect.difference, effect.outcome.scale)
 
@@ -101,7 +102,7 @@ def told_effect(effect: CardEffect) -> str:
 def _entry(effect: CardEffect | None) -> str:
     if effect is None:
         return NO_DATA
-    return told_effect(effect) + {1: " +", -1: " -"}.get(effect.found.verdict, "")
+    return effect_words(effect) + {1: " +", -1: " -"}.get(effect.found.verdict, "")
 
 
 def _shown(shown: int, known: int, which: str = "those that are surest") -> str:
@@ -109,15 +110,15 @@ def _shown(shown: int, known: int, which: str = "those that are surest") -> str:
 
 
 def by_what(use: CardUse) -> str:
-    """By what it is told who gained a card: strategies where they differ, else characters."""
+    """The kind by which gains are shown: strategies where they differ, else characters."""
     return "strategy" if use.by.get("strategy") else "character"
 
 
 def _most_and_least(use: CardUse) -> tuple[str, str]:
     found = use.by.get(by_what(use), {})
     ranked = sorted(found, key=lambda who: (-found[who].estimate, who))
-    told = [f"{who} {100 * found[who].estimate:.1f}%" for who in ranked]
-    return (told[0], told[-1]) if len(told) > 1 else (joined(told) or NO_DATA, NO_DATA)
+    named = [f"{who} {100 * found[who].estimate:.1f}%" for who in ranked]
+    return (named[0], named[-1]) if len(named) > 1 else (joined(named) or NO_DATA, NO_DATA)
 
 
 def _effect_rows(family: EffectFamily) -> Iterator[dict[str, Any]]:

@@ -1,8 +1,9 @@
-"""What cards do: caused by their being in the main deck, and, not caused by anything, who gains them and wins.
+"""Card effects: causal (in the main deck or not) and observational (who gained them, and won).
 
 Set-up deals a part of the main deck cards and leaves the others in the box, by lot: games with a card and games
-without differ by that card, in place of an average other, and by nothing else. A card that is in every game has nothing
-to be compared with. What players gain they chose: shares of wins of those who did say as much of them as of the card.
+without differ by that card, in place of an average other, and by nothing else. A card that is in every game has no
+games to be compared with. Players choose which cards they gain: their win shares say as much about them as about the
+card.
 """
 
 import math
@@ -25,12 +26,12 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     BOSSES.name: ("more Bosses fall", "fewer Bosses fall"),
     GAMES_WON: ("more games won", "fewer games won"),
 }
-"""The outcomes of which effects are told besides the characters' wins, and what more and less of each means."""
+"""The outcomes besides the characters' wins, with words for more and less of each."""
 
 
 @dataclass(frozen=True)
 class CardEffect:
-    """What a card's being in the main deck does to an outcome in a cell."""
+    """The effect of a card in the main deck on an outcome in a cell."""
 
     cell: Cell
     card: str
@@ -41,7 +42,7 @@ class CardEffect:
 
 @dataclass(frozen=True)
 class EffectFamily:
-    """Effects that are told and corrected together: of all cards, in all cells of a mix and mode.
+    """Effects that are shown and corrected together: of all cards, in all cells of a mix and mode.
 
     `name` is that of the outcome, or "wins of characters". `comparisons` counts those that have both groups.
     """
@@ -52,12 +53,12 @@ class EffectFamily:
 
     @property
     def comparisons(self) -> int:
-        """Effects of which anything is known."""
+        """The number of effects about which anything is known."""
         return sum(not math.isnan(effect.found.p_value) for effect in self.effects)
 
     @property
     def subjects(self) -> list[tuple[str, Outcome]]:
-        """Cards with their outcomes, those of which most is sure first; without those of which nothing is known."""
+        """Cards with their outcomes, the surest first; without those about which nothing is known."""
         least: dict[tuple[str, Outcome], tuple[float, float]] = {}
         for effect in self.effects:
             gain = effect.found.effect.difference.estimate
@@ -76,10 +77,10 @@ class EffectFamily:
 
 @dataclass(frozen=True)
 class CardUse:
-    """What players did with a card in a cell, and how those did who gained it. Nothing of it is causal.
+    """The use of a card by the players of a cell, and the results of those who gained it; nothing here is causal.
 
-    `gained`: share of the copies that lay faceup. `by`: share of them that a seat of a kind gained, by what the kinds
-    are and by kind. `rounds`: when. `wins`: share of the win of whoever gained a copy; None where players win together.
+    `gained`: share of the faceup copies. `by`: share of them that a seat of a kind gained, by kind and name.
+    `rounds`: when they were gained. `wins`: share of the win of whoever gained a copy; None where players win together.
     """
 
     cell: Cell
@@ -93,7 +94,7 @@ class CardUse:
 
 @dataclass(frozen=True)
 class CardGroup:
-    """All that is known of the cards of one mix and mode. `always` names those that are in every game's main deck."""
+    """The estimates for the cards of one mix and mode. `always` names those that are in every game's main deck."""
 
     cells: list[Cell]
     families: list[EffectFamily]
@@ -102,7 +103,7 @@ class CardGroup:
 
     @property
     def cards(self) -> int:
-        """How many cards were ever in the main deck."""
+        """The number of cards that were ever in the main deck."""
         return len({use.card for use in self.uses})
 
     @property
@@ -112,7 +113,7 @@ class CardGroup:
 
     @property
     def causal_for_characters(self) -> bool:
-        """Whether characters were given before anybody saw a card: not where they are drafted."""
+        """Whether characters were dealt before players saw cards: not where they are drafted."""
         return all(cell["choice"] != DRAFTED for cell in self.cells)
 
 
@@ -139,23 +140,23 @@ def cards_of(counts: Sequence[CardCounts]) -> CardGroup:
 
 
 def _family(name: str, counts: Sequence[CardCounts], wanted: Callable[[Outcome], bool]) -> EffectFamily:
-    told = {
+    keyed = {
         f"{counted.cell['number']} {card} {outcome.name}": (counted.cell, card, outcome, dealt)
         for counted in counts
         for card, dealt in counted.dealt.items()
         for outcome in dealt.scores
         if wanted(outcome)
     }
-    found = effects({key: dealt.scores[outcome] for key, (_, _, outcome, dealt) in told.items()})
+    found = effects({key: dealt.scores[outcome] for key, (_, _, outcome, dealt) in keyed.items()})
     return EffectFamily(
         name,
         [counted.cell for counted in counts],
-        [CardEffect(*of, found[key]) for key, of in told.items()],
+        [CardEffect(*of, found[key]) for key, of in keyed.items()],
     )
 
 
 def _always(counts: Sequence[CardCounts]) -> list[str]:
-    """Cards that are in all games of every cell in which they are."""
+    """The cards that are in all games of every cell that has them."""
     cards: dict[str, int] = {}
     for counted in counts:
         for card, dealt in counted.dealt.items():

@@ -1,4 +1,4 @@
-"""Games won together: what a character's taking part does, games with it against games without.
+"""Games won together: the effect of a character, from games with it against games without.
 
 Characters are rotated or dealt at random by design, and no game is in both groups: the difference is caused by the
 character in place of an average other one.
@@ -16,7 +16,7 @@ from reports.statistics import Interval, effects, yes_or_no
 
 @dataclass(frozen=True)
 class Help:
-    """How much more often games are won with a character: shares with and without, and their difference."""
+    """The effect of a character on games won together: shares with and without, and their difference."""
 
     cell: Cell
     subject: str
@@ -28,7 +28,7 @@ class Help:
 
 
 def company(family: Family) -> list[Help]:
-    """Of each character and cell of `reports.estimates.coop.team_by_character`, corrected for all of them (Holm)."""
+    """The effect of each character and cell of `reports.estimates.coop.team_by_character`, corrected by Holm."""
     counted: dict[tuple[int, str], tuple[int, int]] = {
         (e.cell["number"], e.subject): (round(e.interval.estimate * e.interval.n), e.interval.n)
         for e in family.estimates
@@ -46,10 +46,10 @@ def company(family: Family) -> list[Help]:
     found = effects(groups)
     return [
         Help(
-            cells[int(key.partition(" ")[0])], key.partition(" ")[2], told.effect.present, told.effect.absent,
-            told.effect.difference, told.corrected, told.verdict,
+            cells[int(key.partition(" ")[0])], key.partition(" ")[2], verdict.effect.present, verdict.effect.absent,
+            verdict.effect.difference, verdict.corrected, verdict.verdict,
         )
-        for key, told in found.items()
+        for key, verdict in found.items()
     ]  # fmt: skip
 
 
@@ -82,8 +82,8 @@ def points(found: Help | None) -> str:
     """A difference of shares with its interval, in percentage points."""
     if found is None:
         return NO_DATA
-    told = found.difference
+    interval = found.difference
     mark = {1: " +", -1: " -"}.get(found.sure, "")
-    if told.low != told.low:
-        return f"{100 * told.estimate:+.1f}"
-    return f"{100 * told.estimate:+.1f} [{100 * told.low:+.1f}, {100 * told.high:+.1f}]{mark}"
+    if interval.low != interval.low:
+        return f"{100 * interval.estimate:+.1f}"
+    return f"{100 * interval.estimate:+.1f} [{100 * interval.low:+.1f}, {100 * interval.high:+.1f}]{mark}"

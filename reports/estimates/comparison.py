@@ -1,8 +1,8 @@
 """Two cells of the same games compared, figure by figure: before and after a change, or one mix against another.
 
 Game i of every cell of a study, and of the study run again with other cards, is played with the same random streams, so
-figures are compared game by game: what luck did to both does not blur what the change did. Pairs are added up some
-thousands at a time, in whole numbers.
+figures are compared game by game: luck that is the same on both sides does not blur the effect of the change. Pairs are
+added up some thousands at a time, in whole numbers.
 """
 
 import json
@@ -28,7 +28,7 @@ OF_SEATS: Final = ("character", "place", "strategy")
 
 CARDS: Final = ("mix", "overlay")
 VARIED: Final = (CARDS, ("mode",), ("profile",))
-"""What cells of one study may differ by, one at a time, to be compared without being named."""
+"""The settings by which cells of one study are compared without being named: one set at a time may differ."""
 
 NOT_OF_THE_RULES: Final = frozenset({
     "number", "games", "base", "hashes", "fields", "own_copy_fields", "stand_in_fields"
@@ -36,12 +36,12 @@ NOT_OF_THE_RULES: Final = frozenset({
 
 
 class CannotCompare(RolloutError):
-    """Cells, or datasets, that have nothing to be compared by: told in plain lines."""
+    """Cells or datasets that have nothing in common to compare; the message says so in plain lines."""
 
 
 @dataclass(frozen=True)
 class PairedFigure:
-    """A figure before and after. `corrected` holds together with those of all cells that are told together."""
+    """A figure before and after. `corrected` holds together with those of all cells that are compared at once."""
 
     outcome: Outcome
     found: PairedDifference
@@ -55,7 +55,7 @@ class PairedFigure:
 
 @dataclass(frozen=True)
 class CellPair:
-    """Two cells: pairs of games, how many of them went otherwise, and the figures."""
+    """Two cells: pairs of games, the number of pairs that differ, and the figures."""
 
     before: Cell
     after: Cell
@@ -64,16 +64,16 @@ class CellPair:
     figures: list[PairedFigure]
 
     def at(self, name: str) -> PairedFigure | None:
-        """The figure of a name, if it is there."""
+        """The figure with a name, if there is one."""
         return next((figure for figure in self.figures if figure.outcome.name == name), None)
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Pairs of cells that are told together: of the same two mixes and modes, by number of players.
+    """Pairs of cells of the same two mixes and modes, by number of players.
 
     `names` are those of both sides; the same where a dataset is compared with one of the same names. `comparisons` is
-    how many differences are corrected together: those of all that were compared at once.
+    the number of differences that are corrected together: those of all cells compared at once.
     """
 
     names: tuple[str, str]
@@ -82,13 +82,19 @@ class Comparison:
 
     @property
     def title(self) -> str:
-        """What is compared with what."""
+        """Both sides in words."""
         before, after = self.names
         return f"{after} against {before}" if before != after else after
 
     @property
+    def heading(self) -> str:
+        """The title, also where both sides have the same name."""
+        before, after = self.names
+        return self.title if before != after else f"{after}: before and after"
+
+    @property
     def figures(self) -> list[str]:
-        """Names of the figures, in the order of the cells that have most of them."""
+        """The names of the figures, in the order of the cells that have most of them."""
         ordered = sorted(self.pairs, key=lambda pair: -len(pair.figures))
         return list(dict.fromkeys(figure.outcome.name for pair in ordered for figure in pair.figures))
 
@@ -115,13 +121,13 @@ def compare(sides: Sequence[Sides]) -> list[Comparison]:
     summed = [(names(pair), pair, _sums_of(*pair)) for pair in ordered]
     comparisons = sum(len(sums.by_outcome) for _, _, sums in summed)
     return [
-        _comparison(of, [(pair, sums) for _, pair, sums in told], comparisons)
-        for of, told in groupby(summed, key=lambda one: one[0])
+        _comparison(of, [(pair, sums) for _, pair, sums in of_names], comparisons)
+        for of, of_names in groupby(summed, key=lambda one: one[0])
     ]
 
 
 def sides_of_datasets(before: Results, after: Results) -> list[Sides]:
-    """Of two runs of one study the cells of which the cards changed."""
+    """The cells of two runs of one study whose cards changed."""
     return [
         (CellGames(before, old), CellGames(after, new))
         for old, new in zip(before.cells, after.cells, strict=True)
@@ -130,10 +136,10 @@ def sides_of_datasets(before: Results, after: Results) -> list[Sides]:
 
 
 def sides_within(results: Results, varied: Sequence[tuple[str, ...]] = VARIED) -> list[Sides]:
-    """The cells of one dataset that differ in their cards, mode or rules alone; each with one to hold it against.
+    """The cells of one dataset that differ in their cards, mode or rules alone, each with one to compare it with.
 
-    That is of a mix with an overlay that mix without, of a mix the set that it was made from, else the first of them
-    (without an overlay, if there is one).
+    A mix with an overlay is compared with that mix without it, a mix with the set that it was made from, any other with
+    the first of them (without an overlay, if there is one).
     """
     found = []
     for keys in varied:
@@ -150,7 +156,7 @@ def sides_within(results: Results, varied: Sequence[tuple[str, ...]] = VARIED) -
 
 
 def _but(cell: Cell, keys: tuple[str, ...]) -> str:
-    """All that tells a cell from others, but for some keys."""
+    """The settings of a cell without some keys."""
     return json.dumps(
         {k: v for k, v in cell.items() if k not in NOT_OF_THE_RULES and k not in keys}, sort_keys=True
     )
@@ -163,7 +169,7 @@ def _held_against(cell: Cell, cells: Sequence[Cell]) -> Cell | None:
 
 
 def _of_its_base(cell: Cell, others: Sequence[Cell]) -> Cell | None:
-    """The set that a cell's mix was made from, else an earlier mix made from it; older manifests do not tell."""
+    """The side of the set that a cell's mix was made from, else of an earlier mix of it; older manifests lack that."""
     base = cell.get("base")
     if not base or cell["mix"] == base:
         return None
@@ -237,19 +243,19 @@ def _sums_of(before: CellGames, after: CellGames) -> _Sums:
         otherwise += int((_unlike(before, after, span) & both).sum())
         for outcome, (one, other) in _common(before, after, span).items():
             add_up(counted.setdefault(outcome, {}), one, other, both)
-    told = {
+    by_outcome = {
         outcome: PairedSums(pairs=pairs, **sums, unit=outcome.unit)
         for outcome, sums in counted.items()
         if sums["m"] and sums["w"]
     }
-    return _Sums(pairs, otherwise, told)
+    return _Sums(pairs, otherwise, by_outcome)
 
 
 Two = tuple[Array, Array]
 
 
 def _common(before: CellGames, after: CellGames, span: Span) -> dict[Outcome, tuple[Two, Two]]:
-    """The outcomes that both cells have; with other numbers of players those of seats mean something else."""
+    """The outcomes that both cells have; with different numbers of players those of seats mean different things."""
     same = before.cell["players"] == after.cell["players"]
     one, other = before.scores(span), after.scores(span)
     theirs = {outcome: outcome for outcome in other}
@@ -270,7 +276,7 @@ def _in_one_unit(
 
 
 def add_up(sums: dict[str, int], before: Two, after: Two, both: Array) -> None:
-    """Add to the sums of `PairedSums` what the games marked in `both` scored: values and rows, before and after."""
+    """Add the games marked in `both` to the sums of `PairedSums`: values and rows, before and after."""
     named = {
         letter: np.where(both, values, 0).astype(np.int64)
         for letter, values in zip("ymzw", (*before, *after), strict=True)
@@ -282,7 +288,7 @@ def add_up(sums: dict[str, int], before: Two, after: Two, both: Array) -> None:
 
 
 def _unlike(before: CellGames, after: CellGames, span: Span) -> Array:
-    """Games that differ in anything told of the game or of a seat."""
+    """The games that differ in any column of the game or of a seat."""
     found = np.zeros(span.games, bool)
     for table, columns in (("games", WHAT_A_GAME_IS), ("seats", ("seat", *WHAT_A_SEAT_IS))):
         one, other = before.read(table, span, *columns), after.read(table, span, *columns)
@@ -295,7 +301,7 @@ def _unlike(before: CellGames, after: CellGames, span: Span) -> Array:
 
 
 def _as_ours(column: str, codes: Array, before: Results, after: Results) -> Array:
-    """Numbers of names as the other dataset numbers them; -1 for a name that it does not have."""
+    """The numbers of names in the other dataset; -1 for a name that it does not have."""
     key = NAMES_OF.get(column)
     ours, theirs = (results.manifest["labels"].get(key, []) for results in (before, after))
     if key is None or ours == theirs:

@@ -1,4 +1,4 @@
-"""Tables of what changed between two cells: a table a pair, or one for all numbers of players."""
+"""Tables of the differences between two cells: a table a pair, or one for all numbers of players."""
 
 import math
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ def pair_table(pair: CellPair, comparison: Comparison) -> Table:
 
 
 def comparison_table(comparison: Comparison) -> Table:
-    """The differences of all pairs of cells, a column a number of players, with what pairing is worth in brackets."""
+    """The differences of all pairs of cells, a column a number of players; the worth of pairing in brackets."""
     rows = [(name, *(_with_worth(pair.at(name)) for pair in comparison.pairs)) for name in comparison.figures]
     columns = ("figure", *(players_name(pair.after) for pair in comparison.pairs))
     title = f"What differs: {comparison.title}"
@@ -52,7 +52,7 @@ def comparison_table(comparison: Comparison) -> Table:
 
 
 def amount_of(figure: PairedFigure, value: float) -> str:
-    """A mean or share as it is told."""
+    """A mean or share in its unit."""
     if math.isnan(value):
         return NO_DATA
     return f"{100 * value:.1f}%" if figure.outcome.kind == "share" else f"{value:.2f}"
@@ -64,7 +64,7 @@ def gain(figure: PairedFigure) -> str:
 
 
 def worth(figure: PairedFigure) -> str:
-    """What pairing is worth."""
+    """The worth of pairing, as a factor; a dash where it is unknown."""
     return NO_DATA if math.isnan(figure.found.worth) else f"{figure.found.worth:.1f}x"
 
 

@@ -1,6 +1,6 @@
-"""Competitive games: win shares by character, seat and strategy, against what would be fair.
+"""Competitive games: win shares by character, seat and strategy, against a fair share.
 
-Who sits where and who plays which character is random or rotated by design: differences by those are causal.
+Seats and characters are random or rotated by design, so differences by them are causal.
 """
 
 from collections.abc import Callable, Sequence
@@ -72,7 +72,7 @@ def win_shares(
 
 
 def _at_place(results: Results, counts: Counts, place: int, key: str) -> pl.LazyFrame:
-    """Of each line-up that has a seat there, its `key` and what it scores."""
+    """The `key` and the score of each line-up that has a seat at a place."""
     labels = results.manifest["labels"]
     base, strategies = lineup_base(labels)
     digit = pl.col("code") // base**place % base - 1

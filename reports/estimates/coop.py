@@ -1,7 +1,7 @@
 """Games that all win or lose together: how often the team wins, and with whom.
 
 A game is the unit: its players share one outcome. Characters are rotated or dealt at random by design, so
-differences by who took part are causal. Victory Points decide nothing here and are not told.
+differences by character are causal. Victory Points decide nothing here and are left out.
 """
 
 from typing import Final

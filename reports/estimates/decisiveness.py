@@ -1,7 +1,7 @@
 """How games are decided: how often the lead changes, how early the winner is known, how close it ends.
 
-Who leads is who would have most VP, did the game end then, VP in Vaults included, which no player sees of others.
-That a lead causes a win is not said.
+The leader is the player who would have most VP if the game ended then, VP in Vaults included, which no player sees of
+others. None of this says that a lead causes a win.
 """
 
 from collections.abc import Hashable
@@ -30,22 +30,22 @@ from reports.statistics import (
 
 AFTER: Final = {0.25: "a quarter", 0.5: "half", 0.75: "three quarters"}
 KNOWN: Final = 0.9
-"""A winner is known when the leader goes on to win in that share of games."""
+"""The winner is known once the leader goes on to win in that share of games."""
 
 SHARES: Final = lcm(*range(1, 26))
-"""Units of a win that is shared by up to five, of whom up to five led."""
+"""Units of a win that up to five share, of whom up to five led."""
 
 CLOSE: Final = 2
-"""VP: a game that is won by no more is close."""
+"""The lead in VP up to which a game is close."""
 
 
 @dataclass(frozen=True)
 class Course:
     """How early the winner of a cell's games is known.
 
-    `leader` is how often who led after each fraction of a game wins, `known` the fraction from which on that is
-    `KNOWN`, `doubt` what is left of it at half, `last_quarter` the share of games in which the winner took the lead for
-    good only then.
+    `leader` is how often the leader after each fraction of a game wins, `known` the fraction from which on that is
+    `KNOWN` or more, `doubt` the share of doubt left at half, `last_quarter` the share of games in which the winner took
+    the lead for good only in the last quarter.
     """
 
     leader: dict[float, Estimate]
@@ -59,9 +59,9 @@ class Course:
 class Decided:
     """How the games of a cell of players who compete are decided.
 
-    `ahead` is by how many VP the winner is above the best of the others, 0 where a win is shared or decided by a
-    tie-break; `spread` from best to least. `close`, `shared` and `by_tie_break` are shares of games. There is no
-    `course` of datasets that do not tell who led.
+    `ahead` is the lead in VP of the winner over the best of the others, 0 where a win is shared or decided by a
+    tie-break; `spread` is from best to least. `close`, `shared` and `by_tie_break` are shares of games. `course` is
+    None for datasets that do not note who led.
     """
 
     cell: Cell
@@ -74,12 +74,12 @@ class Decided:
 
     @property
     def games(self) -> int:
-        """How many there are."""
+        """The number of games."""
         return self.ahead.mean.n
 
 
 def decided(counts: Counts, cells: list[Cell]) -> list[Decided]:
-    """Each cell of players who compete of which there are games; leads are corrected for all of them."""
+    """Each cell of players who compete, if it has games; leads are corrected for all cells."""
     found = []
     competing = [cell for cell in cells if not cell["together"]]
     for cell in competing:
@@ -95,10 +95,10 @@ def decided(counts: Counts, cells: list[Cell]) -> list[Decided]:
 
 
 def leader_family(found: list[Decided]) -> Family:
-    """How often who leads goes on to win, by fraction of the game, against a fair share."""
-    told = {one.cell["number"]: one.course for one in found if one.course}
+    """How often the leader goes on to win, by fraction of the game, against a fair share."""
+    courses = {one.cell["number"]: one.course for one in found if one.course}
     cells = [one.cell for one in found if one.course]
-    estimates = [told[cell["number"]].leader[moment] for moment in AFTER for cell in cells]
+    estimates = [courses[cell["number"]].leader[moment] for moment in AFTER for cell in cells]
     return Family("after", cells, estimates)
 
 
@@ -151,7 +151,7 @@ def closeness_table(found: list[Decided]) -> Table:
 
 
 def course_table(found: list[Decided]) -> Table:
-    """How early the winner is known, a row a cell of which it is told who led."""
+    """How early the winner is known, a row a cell that notes who led."""
     rows, numbers = [], []
     for one in found:
         if course := one.course:
@@ -160,13 +160,13 @@ def course_table(found: list[Decided]) -> Table:
                 cell_name(one.cell), amount(course.changes.mean), *map(percent, leaders), when(course.known),
                 percent(course.last_quarter), percent(course.doubt),
             ))  # fmt: skip
-            told = dict(zip(AFTER, leaders, strict=True))
+            shares = dict(zip(AFTER, leaders, strict=True))
             numbers.append(
                 {**what_cell(one.cell), "n": one.games}
                 | _bounds("lead_changes", course.changes.mean)
                 | {
                     key: value
-                    for at, share in told.items()
+                    for at, share in shares.items()
                     for key, value in _bounds(f"leader_{at}", share).items()
                 }
                 | _bounds("last_quarter", course.last_quarter)
@@ -185,13 +185,13 @@ def course_table(found: list[Decided]) -> Table:
 
 
 def when(known: Interval) -> str:
-    """From which fraction of a game on the winner is known, with the fractions that are possible."""
+    """The fraction of a game from which on the winner is known, with the fractions that are possible."""
 
-    def told(fraction: float) -> str:
+    def in_words(fraction: float) -> str:
         return "only at the end" if fraction == inf else f"after {AFTER[fraction]}"
 
-    first, last = told(known.low), told(known.high)
-    return told(known.estimate) if first == last else f"{told(known.estimate)} ({first}, or {last})"
+    first, last = in_words(known.low), in_words(known.high)
+    return in_words(known.estimate) if first == last else f"{in_words(known.estimate)} ({first}, or {last})"
 
 
 def _bounds(name: str, found: Interval) -> dict[str, float]:
@@ -235,7 +235,7 @@ def _course(cell: Cell, leads: pl.DataFrame, courses: pl.DataFrame, cells: int) 
 
 
 def _sums(leads: pl.DataFrame) -> ClusterSums:
-    """Shares of the win that fell to those who led: k leaders count as one, their share as the mean of theirs."""
+    """Shares of the win that leaders got: k leaders count as one, with the mean of their shares."""
     rows = leads.select("leaders", "winners", "games").iter_rows()
     scores = [
         (SHARES * (leaders & winners).bit_count() // (leaders.bit_count() * winners.bit_count()), games)

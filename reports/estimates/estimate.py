@@ -1,4 +1,4 @@
-"""Estimates with their intervals: what tables, figures, verdicts and spreadsheets are all made from."""
+"""Estimates with their intervals, the source of all tables, figures, verdicts and spreadsheets."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from reports.statistics import Interval
 class Estimate:
     """A share (0 to 1) that was estimated in one cell.
 
-    `subject` is what it is of: a character, a place in turn order, a Level. `interval` has the 95% bounds,
+    `subject` is a character, a place in turn order, a Level and so on. `interval` has the 95% bounds,
     `corrected` those that hold together with all others of the family; `fair` is the share that a fair game
     would give, None where there is no such thing.
     """
@@ -25,7 +25,7 @@ class Estimate:
 
     @property
     def sure(self) -> int:
-        """1 or -1 where the corrected interval lies wholly above or below fair, else 0."""
+        """1 or -1 where the corrected interval is wholly above or below fair, else 0."""
         if self.fair is None:
             return 0
         return (self.corrected.low > self.fair) - (self.corrected.high < self.fair)
@@ -33,10 +33,9 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Family:
-    """Estimates of one kind that are told together and corrected together.
+    """Estimates of one kind that are shown and corrected together.
 
-    `kind` names what the subjects are ("character"), `cells` are those asked about, whether or not anything
-    was found in them.
+    `kind` is that of the subjects ("character"), `cells` are all cells in question, with estimates or without.
     """
 
     kind: str
@@ -45,7 +44,7 @@ class Family:
 
     @property
     def subjects(self) -> list[str]:
-        """What there are estimates of, each once, in order."""
+        """The subjects of the estimates, each once, in order."""
         return list(dict.fromkeys(estimate.subject for estimate in self.estimates))
 
     def at(self, subject: str, cell: Cell) -> Estimate | None:
@@ -59,7 +58,7 @@ class Family:
         return [found for cell in self.cells if (found := self.at(subject, cell))]
 
     def part(self, subjects: Sequence[str] | None = None, cells: Sequence[Cell] | None = None) -> "Family":
-        """The same of some subjects or cells; intervals stay corrected for the whole family."""
+        """The part for some subjects or cells; intervals stay corrected for the whole family."""
         numbers = {cell["number"] for cell in (self.cells if cells is None else cells)}
         return Family(
             self.kind,
@@ -78,7 +77,7 @@ def rows_of_numbers(family: Family) -> list[dict[str, Any]]:
 
 
 def what_cell(cell: Cell) -> dict[str, Any]:
-    """The columns that tell a cell in a spreadsheet."""
+    """The columns that identify a cell in a spreadsheet."""
     return {
         "cell": cell["number"],
         "mix": cell["mix"],

@@ -1,4 +1,4 @@
-"""Games of any mode: which Bosses fall, how long games last, how they end, what the cards rest on."""
+"""Games of any mode: which Bosses fall, how long games last, how they end, and the sources of card fields."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ WILSON: Final = "95% Wilson intervals"
 
 @dataclass(frozen=True)
 class Length:
-    """How long the games of a cell last, in rounds; `counts` says how many games lasted so many."""
+    """The length of the games of a cell, in rounds; `counts` is the number of games by length."""
 
     cell: Cell
     counts: Mapping[int, int]
@@ -114,7 +114,7 @@ def rounds_table(lengths: Sequence[Length]) -> Table:
 
 
 def endings(results: Results) -> Family:
-    """How games ended, by the reasons that happened."""
+    """How games ended, by reason; reasons that never happened are left out."""
     seen = _counted(results, "end_reason")
     happened = {reason for _, reason in seen}
     reasons = [reason for reason in results.manifest["labels"]["end_reasons"] if reason in happened]
@@ -128,7 +128,7 @@ def endings(results: Results) -> Family:
 
 
 def endings_table(family: Family) -> Table:
-    """How games ended, a row a cell, a column a reason that happened."""
+    """How games ended, a row a cell, a column a reason."""
     return table_by_cell("How games ended", family, WILSON, cell_name)
 
 

@@ -1,7 +1,7 @@
-"""Who beats whom, of two players: each meeting, circles among them, and what remains where a ladder would lie.
+"""Who beats whom, of two players: each matchup, circles among them, and the weights of rankings that allow for circles.
 
-Who plays which character is random or rotated by design, and turn order is drawn by lot: differences are causal, with
-the strategies held on average.
+Characters are random or rotated by design, and turn order is drawn by lot: differences are causal, with the strategies
+held on average.
 """
 
 from collections import Counter
@@ -30,16 +30,16 @@ from sim.results import Results
 
 AGAINST: Final = " against "
 SURE: Final = 0.05
-"""The chance of as much of a circle by luck alone, below which circles are said to be."""
+"""The chance of as strong a circle by luck alone, below which circles are sure."""
 
 
 @dataclass(frozen=True)
 class Meetings:
-    """The meetings of cells of two players, which differ in who meets alone; `cell` is the first of them.
+    """The meetings of cells of two players that differ only in who meets; `cell` is the first of them.
 
-    `name` is what they have in common. `family` has a subject a pair, in either order ("Ann against Ben"); `circles`
+    `name` says what they have in common. `family` has a subject a pair, in either order ("Ann against Ben"); `circles`
     are rings of three that surely beat each other in turn. `split` is None, and `silent` says why, where ladder and
-    circles cannot be told apart. `remain` has the weights in Nash's and in alpha-rank's average where circles are
+    circles cannot be separated. `remain` has the weights in Nash's and in alpha-rank's average where circles are
     sure.
     """
 
@@ -59,7 +59,7 @@ class Meetings:
 
 
 def cells_that_meet(cells: Sequence[Cell]) -> list[list[Cell]]:
-    """Cells of two players who compete: together those that differ in nothing but who meets."""
+    """Cells of two players who compete, in lists of those that differ only in who meets."""
     found: dict[str, list[Cell]] = {}
     for cell in cells:
         if cell["players"] == 2 and not cell["together"]:
@@ -73,9 +73,9 @@ def cells_that_meet(cells: Sequence[Cell]) -> list[list[Cell]]:
 def meetings(results: Results, counts: Counts, cells: Sequence[Cell], tests: int = 1) -> Meetings:
     """Count the meetings in some of `cells_that_meet`; those of a character with itself do not count.
 
-    `tests` is for how many such sets circles are asked for: what is sure is so for all of them together. Games of
-    several cells share their luck, so circles are then not tested as a whole, but those of three are: intervals
-    that hold together do so however they hang together.
+    `tests` is the number of such sets that are tested for circles: certainty holds for all of them together. Games of
+    several cells share their luck, so circles are then not tested as a whole, but those of three are: simultaneous
+    intervals hold whatever their dependence.
     """
     cell = cells[0]
     lineups = [lineup for one in cells for lineup in lineups_of(results, counts, one)]
@@ -107,7 +107,7 @@ def meetings(results: Results, counts: Counts, cells: Sequence[Cell], tests: int
 
 
 def meetings_table(found: Meetings) -> Table:
-    """The share that the character of a row wins against that of a column."""
+    """The share of games that the character of a row wins against that of a column."""
     rows = [
         (name, *(_entry(found.family.at(f"{name}{AGAINST}{other}", found.cell)) for other in found.names))
         for name in found.names
@@ -136,7 +136,7 @@ def meetings_table(found: Meetings) -> Table:
 
 
 def remain_table(found: Meetings) -> Table:
-    """Who remains where everybody may choose whom to play, for meetings that go in circles."""
+    """The weights of characters where all players may choose, for meetings that go in circles."""
     rows = [
         (name, *(percent(weights[name]) for weights in found.remain.values()))
         for name in found.names
@@ -163,12 +163,12 @@ def remain_table(found: Meetings) -> Table:
 
 
 def _in_common(cell: Cell) -> str:
-    """What cells that differ in who meets have in common."""
+    """The name that cells which differ only in who meets have in common."""
     return ", ".join([mix_name(cell), cell["mode"], *dict.fromkeys(cell["strategies"]), players_name(cell)])
 
 
 def _what(found: Meetings) -> dict[str, Any]:
-    """The columns that tell the cells in a spreadsheet."""
+    """The columns that identify the cells in a spreadsheet."""
     return {key: value for key, value in what_cell(found.cell).items() if key not in ("cell", "characters")}
 
 

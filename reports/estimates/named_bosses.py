@@ -1,7 +1,7 @@
 """Bosses by name: how often each falls, how hard it is among those of its Level, how long it stands once revealed.
 
-Which Boss of a Level is in the deck is random by set-up, so differences between Bosses of a Level are caused by them,
-against these strategies. When a Boss is revealed, and who then dares to confront it, hangs on how play went.
+Set-up draws the Boss of a Level by lot, so differences between Bosses of a Level are caused by them, against these
+strategies. When a Boss is revealed, and who then dares to confront it, depends on how play went.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ LEVEL: Final = "Level {}"
 
 @dataclass(frozen=True)
 class Wait:
-    """How long a Boss, or whichever Boss of a Level there was, stands once revealed, in turns of all players."""
+    """How long a Boss, or any Boss of a Level, stands once revealed, in turns of all players."""
 
     cell: Cell
     level: int
@@ -47,10 +47,10 @@ class Wait:
 class NamedBosses:
     """Bosses of some cells of one mix and mode.
 
-    `falls` is how often each is defeated of the games with it in the deck, `successes` how many of the
-    Confrontations with it succeed; `confrontations` how often it is confronted once revealed, `levels` the Level of
-    each. `ranks`, by cell and Boss, are those within its Level: 1 is the hardest. `waits` are those of each Boss,
-    `by_level` those of each Level.
+    `falls` is how often each is defeated in games with it in the deck, `successes` the share of Confrontations with it
+    that succeed; `confrontations` is how often it is confronted once revealed, `levels` the Level of each. `ranks`, by
+    cell and Boss, are those within its Level: 1 is the hardest. `waits` are those of each Boss, `by_level` those of
+    each Level.
     """
 
     cells: list[Cell]
@@ -72,7 +72,7 @@ class NamedBosses:
 
 
 def named_bosses(counts: Counts, cells: list[Cell]) -> NamedBosses:
-    """All of it; shares are corrected for all Bosses and cells, ranks hold together over cells and Levels."""
+    """The Bosses of some cells; shares are corrected for all Bosses and cells, ranks hold over cells and Levels."""
     numbers = [cell["number"] for cell in cells]
     waits = counts.waits.filter(pl.col("cell").is_in(numbers))
     tries = counts.tries.filter(pl.col("cell").is_in(numbers))
@@ -92,7 +92,7 @@ def named_bosses(counts: Counts, cells: list[Cell]) -> NamedBosses:
 
 
 def falls_table(found: NamedBosses) -> Table:
-    """How often each Boss falls and how hard that makes it, a row a Boss, a column a number of players."""
+    """How often each Boss falls and its rank by difficulty, a row a Boss, a column a number of players."""
     rows = []
     for boss, level in found.levels.items():
         entries = [_with_rank(found, boss, cell) for cell in found.cells]
@@ -111,7 +111,7 @@ def falls_table(found: NamedBosses) -> Table:
 
 
 def waits_table(found: NamedBosses) -> Table:
-    """How long each Boss stands and what fighting it is like, a row a Boss and number of players."""
+    """How long each Boss stands and how often fighting it succeeds, a row a Boss and number of players."""
     rows, numbers = [], []
     for boss, level in found.levels.items():
         for cell in found.cells:
@@ -125,14 +125,14 @@ def waits_table(found: NamedBosses) -> Table:
                 f"{LEVELS.get(level, level)}: {boss}, {players_name(cell)}", f"{wait.curve.n:,}", turns(half),
                 amount(often), percent(success.interval) if success else NO_DATA,
             ))  # fmt: skip
-            told = {
+            intervals = {
                 "turns_half": half,
                 "confrontations": often,
                 "success": success.interval if success else None,
             }
             numbers.append(
                 {**what_cell(cell), "level": level, "Boss": boss, "revealed": wait.curve.n}
-                | {f"{name}{end}": value for name, one in told.items() for end, value in _ends(one)}
+                | {f"{name}{end}": value for name, one in intervals.items() for end, value in _ends(one)}
             )
     columns = (
         "Level and Boss",
@@ -168,14 +168,15 @@ def _ends(found: Interval | None) -> list[tuple[str, float | None]]:
 
 
 def turns(found: Interval) -> str:
-    """Turns with their interval; where the curve does not fall so far, it is not known but that it is later."""
+    """Turns with their interval; "later" or "not reached" where the curve does not fall that far."""
 
-    def told(value: float) -> str:
+    def in_words(value: float) -> str:
         return "not reached" if value == inf else f"{value:.0f}"
 
     if found.low == inf:
-        return told(found.low)
-    return f"{told(found.estimate)} [{told(found.low)}, {'later' if found.high == inf else told(found.high)}]"
+        return in_words(found.low)
+    high = "later" if found.high == inf else in_words(found.high)
+    return f"{in_words(found.estimate)} [{in_words(found.low)}, {high}]"
 
 
 Fallen = Mapping[tuple[int, str], tuple[int, int]]
@@ -192,10 +193,10 @@ def _fallen(waits: pl.DataFrame) -> Fallen:
 def _falls(fallen: Fallen, levels: Mapping[str, int], cells: list[Cell]) -> Family:
     level = simultaneous_level(len(fallen))
     estimates = [
-        Estimate(cell, boss, wilson(*told), wilson(*told, level))
+        Estimate(cell, boss, wilson(*counted), wilson(*counted, level))
         for boss in levels
         for cell in cells
-        if (told := fallen.get((cell["number"], boss)))
+        if (counted := fallen.get((cell["number"], boss)))
     ]
     return Family("Boss", cells, estimates)
 
@@ -209,8 +210,8 @@ def _ranks(fallen: Fallen, levels: Mapping[str, int], cells: list[Cell]) -> dict
             bosses = [boss for boss, of in levels.items() if of == level and (number, boss) in fallen]
             if len(bosses) > 1:
                 stood = [(games - won, games) for won, games in (fallen[number, boss] for boss in bosses)]
-                told = rank_shares(stood, together)
-                ranks |= {(number, boss): rank for boss, rank in zip(bosses, told, strict=True)}
+                ranked = rank_shares(stood, together)
+                ranks |= {(number, boss): rank for boss, rank in zip(bosses, ranked, strict=True)}
     return ranks
 
 
@@ -228,10 +229,10 @@ def _successes(tries: pl.DataFrame, levels: Mapping[str, int], cells: list[Cell]
     found = {(row.pop("cell"), row.pop("boss")): ClusterSums(**row) for row in sums.iter_rows(named=True)}
     level = simultaneous_level(len(found))
     estimates = [
-        Estimate(cell, boss, share_interval(told), share_interval(told, level))
+        Estimate(cell, boss, share_interval(sums_of), share_interval(sums_of, level))
         for boss in levels
         for cell in cells
-        if (told := found.get((cell["number"], boss)))
+        if (sums_of := found.get((cell["number"], boss)))
     ]
     return Family("Boss", cells, estimates)
 

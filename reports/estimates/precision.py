@@ -1,8 +1,8 @@
-"""The precision that a study asked for: its figure, told with the intervals by which the run stopped.
+"""The precision that a study asked for: its figure, with the intervals by which the run stopped.
 
-A run that looks at a figure again and again, and stops by what it sees, must not be told with intervals made for a
-number of games that was fixed beforehand. All intervals of the kind of figure asked for are confidence sequences,
-which hold at every look (`reports.statistics.sequence`), in every table, figure and verdict.
+Intervals for a number of games that was fixed beforehand do not hold for a run that looks at a figure again and again
+and stops by what it sees. All intervals of the kind of figure asked for are confidence sequences, which hold at every
+look (`reports.statistics.sequence`), in every table, figure and verdict.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,12 +30,12 @@ from sim.results.figures import (
 )
 
 SUBJECTS = {"mix and mode": GAMES_WON, "with": GAMES_WON}
-"""Kinds of families whose subjects are not those of a figure, with the figure's kind."""
+"""Kinds of families that are named differently from the figure's kind."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What a study asked for and how its run went; `planned` is by cell, None where it has no such figure."""
+    """The precision asked for and the looks of the run; `planned` is by cell, None where it has no such figure."""
 
     name: str
     figure: Figure
@@ -50,7 +50,7 @@ class Asked:
         """The cells that have the figure."""
         return [number for number, planned in enumerate(self.planned) if planned is not None]
 
-    def told(self, half_width: float) -> str:
+    def in_words(self, half_width: float) -> str:
         """A half-width in words."""
         return (
             f"{100 * half_width:.2f} percentage points"
@@ -71,7 +71,7 @@ def asked_of(results: Results) -> Asked | None:
 
 
 def heading_of(results: Results) -> list[str]:
-    """What came of the precision asked for, as a line of a summary's heading; none without one."""
+    """Whether the precision asked for was reached, as a line of a summary's heading; none without one."""
     asked = asked_of(results)
     if asked is None:
         return []
@@ -81,11 +81,13 @@ def heading_of(results: Results) -> list[str]:
     if many:
         last = asked.looks[-1]
         width = (
-            "not known" if last["half_width"] is None else f"known to within {asked.told(last['half_width'])}"
+            "not known"
+            if last["half_width"] is None
+            else f"known to within {asked.in_words(last['half_width'])}"
         )
         known += f" and {last['games']:,} games: {width}"
     return [
-        f"asked for: {asked.name} to within {asked.told(asked.half_width)}; {known} "
+        f"asked for: {asked.name} to within {asked.in_words(asked.half_width)}; {known} "
         "(intervals of this kind are confidence sequences)"
     ]
 
@@ -112,7 +114,7 @@ def precision_table(results: Results) -> Table | None:
             cell_name(estimate.cell),
             estimate.subject,
             percent(estimate.interval) if asked.figure.is_share else amount(estimate.interval, 3),
-            NO_DATA if estimate.interval.n < 2 else asked.told(estimate.interval.half_width),
+            NO_DATA if estimate.interval.n < 2 else asked.in_words(estimate.interval.half_width),
             f"{estimate.interval.n:,}",
         )
         for estimate in estimates
@@ -123,7 +125,7 @@ def precision_table(results: Results) -> Table | None:
         "95% confidence sequences: they hold however often a run looked at them; "
         f"{asked.stop or 'not yet reached'}, at most {asked.at_most:,} games"
     )
-    title = f"{asked.name[0].upper()}{asked.name[1:]}, to within {asked.told(asked.half_width)}"
+    title = f"{asked.name[0].upper()}{asked.name[1:]}, to within {asked.in_words(asked.half_width)}"
     family = Family("of", list(named.values()), estimates)
     columns = ("cell", "of", "estimate", "half-width", "games")
     return Table(title, columns, rows, note, rows_of_numbers(family))
@@ -137,7 +139,7 @@ def in_sequence(family: Family, results: Results) -> Family:
     sums = figure_sums(results, Figure(asked.figure.kind), asked.cells)
     level = simultaneous_level(len(family.estimates))
 
-    def told(estimate: Estimate) -> Estimate:
+    def sequenced(estimate: Estimate) -> Estimate:
         cell = estimate.cell["number"]
         subject = _subject(family, estimate)
         row = None if subject is None else sums.get((cell, subject))
@@ -149,11 +151,11 @@ def in_sequence(family: Family, results: Results) -> Family:
             corrected=_sequence(asked, cell, row, level),
         )
 
-    return replace(family, estimates=[told(estimate) for estimate in family.estimates])
+    return replace(family, estimates=[sequenced(estimate) for estimate in family.estimates])
 
 
 def lengths_in_sequence(lengths: list[Length], results: Results) -> list[Length]:
-    """The same for lengths of games."""
+    """Lengths of games, with confidence sequences where the study asked for their precision."""
     asked = asked_of(results)
     if asked is None or asked.figure.kind != ROUNDS:
         return lengths

@@ -1,8 +1,8 @@
-"""What a card is worth to those who may have it: restricted play against the same play without the restriction.
+"""The worth of a card to those who may have it: restricted play against the same play without the restriction.
 
 Two cells are compared that differ in one strategy alone, restricted in one of them (`balanced never Wingman`) and not
 in the other (`balanced`). Their games have the same luck, so they are compared game by game, at the seats of that
-strategy. The restriction is set, not chosen by a player who does well: the difference is caused by it.
+strategy. The study sets the restriction, no player chooses it: the difference is caused by it.
 """
 
 import math
@@ -23,15 +23,15 @@ from sim.results.figures import WIN_UNIT
 from sim.results.restricted import NEVER, OF_A_TYPE, read_name
 
 STAND_IN_ENDING: Final = " (stand-in)"
-"""How names of invented cards end (`cardsets.cards.STAND_IN_ENDING`, which reports do not import), without its case."""
+"""The ending of invented cards' names (`cardsets.cards.STAND_IN_ENDING`, which reports do not import), lower case."""
 
 APART: Final = ("number", "games", "strategies", "hashes")
-"""What may differ between two cells that play the same games but for one strategy."""
+"""The keys that may differ between two cells that play the same games but for one strategy."""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """A cell with one strategy restricted (`name`, at `place` of the line-up), and the one in which it is not."""
+    """A cell with one strategy restricted (`name`, at `place` of the line-up), and the same cell without it."""
 
     restricted: Cell
     free: Cell
@@ -50,14 +50,14 @@ class Pair:
 
     @property
     def in_order(self) -> tuple[Cell, Cell]:
-        """The cell in which the cards are had less, then the one in which they are had more."""
+        """The cell whose seat has the cards less, then the one whose seat has them more."""
         never = read_name(self.name).verb == NEVER
         return (self.restricted, self.free) if never else (self.free, self.restricted)
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What cards are worth to a seat: with them less the same games without, in the share of a win and in VP.
+    """The worth of cards to a seat: games with them less the same games without, in share of a win and in VP.
 
     Of `X never CARD`, "with" is `X` and "without" the restricted play; of `X prefers CARD`, "with" is the restricted
     play and the worth that of preferring the card. `vp` is None where players win together: VP decide nothing there.
@@ -74,19 +74,19 @@ class Worth:
 
     @property
     def card(self) -> str:
-        """The card that the strategy may never gain; "" where it is several, a type, or one preferred."""
+        """The one card that the strategy may never gain; "" for several cards, a type, or a preferred card."""
         read = read_name(self.pair.name)
         one = read.verb == NEVER and "," not in read.cards and not read.cards.startswith(OF_A_TYPE)
         return read.cards if one else ""
 
 
 def pairs(cells: Sequence[Cell]) -> list[Pair]:
-    """The cells that differ from another by the restriction of one strategy alone, each with that other."""
+    """The cells that differ from another only by the restriction of one strategy, each with that other."""
     return list(_pairs(cells))
 
 
 def worths(results: Results) -> list[Worth]:
-    """What each restriction of a dataset comes to, over the games that both cells hold without error."""
+    """The worth that each restriction of a dataset shows, over the games without error that both cells have."""
     played = sound(results)
     found = [_worth(played, pair) for pair in pairs(played.cells)]
     level = simultaneous_level(sum(1 + (one.vp is not None) for one, *_ in found))
@@ -101,7 +101,7 @@ def worths(results: Results) -> list[Worth]:
 
 
 def worths_table(found: Sequence[Worth]) -> Table:
-    """What cards are worth, a row a restriction."""
+    """The worth of cards, a row a restriction."""
     rows = [
         (
             worth.pair.name,
@@ -110,8 +110,8 @@ def worths_table(found: Sequence[Worth]) -> Table:
             f"{worth.otherwise:,} of {worth.games:,}",
             _share(worth.win.before),
             _share(worth.win.after),
-            gain_told(worth.win, worth.corrected_win, 100, 1),
-            gain_told(worth.vp, worth.corrected_vp, 1, 2),
+            gain_words(worth.win, worth.corrected_win, 100, 1),
+            gain_words(worth.vp, worth.corrected_vp, 1, 2),
             NO_DATA if math.isnan(worth.win.worth) else f"{worth.win.worth:.1f}x",
         )
         for worth in found
@@ -153,7 +153,7 @@ def _alike(cell: Cell, other: Cell) -> bool:
 
 
 def _worth(results: Results, pair: Pair) -> tuple[Worth, PairedSums, PairedSums | None]:
-    """A worth not yet corrected, with the sums that it rests on."""
+    """A worth that is not yet corrected, with its sums."""
     rows = _seats_of_both(results, pair)
     win = _sums(rows, "win", WIN_UNIT)
     vp = None if pair.free["together"] else _sums(rows, "vp", 1)
@@ -168,7 +168,7 @@ def _worth(results: Results, pair: Pair) -> tuple[Worth, PairedSums, PairedSums 
 
 
 def _seats_of_both(results: Results, pair: Pair) -> pl.DataFrame:
-    """A row a seat that is restricted in one of the cells: what it won and scored without the cards and with them."""
+    """A row for each seat that is restricted in one of the cells: wins and VP without the cards and with them."""
     without, having = (_seats(results, cell) for cell in pair.in_order)
     both = without.join(having, on=["game", "seat"], suffix="_with")
     return both.filter(pl.col("strategy") != pl.col("strategy_with")).collect(engine="streaming")
@@ -199,11 +199,11 @@ def _share(value: float) -> str:
 
 
 def card_key(name: str) -> str:
-    """A card's name as restrictions tell cards apart: in any case, with the ending of an invention or without."""
+    """A card's name as restrictions match it: in lower case, without the ending of an invention."""
     return name.casefold().removesuffix(STAND_IN_ENDING).strip()
 
 
-def gain_told(found: PairedDifference | None, corrected: Interval | None, scale: int, digits: int) -> str:
+def gain_words(found: PairedDifference | None, corrected: Interval | None, scale: int, digits: int) -> str:
     """A difference with its interval, scaled, and marked where it is sure."""
     if found is None or corrected is None or math.isnan(found.difference.estimate):
         return NO_DATA

@@ -1,4 +1,4 @@
-"""Whether a character is too strong, or too weak, whatever the skill of those who play: cells of one strategy each.
+"""Whether a character is too strong, or too weak, at every level of skill: from cells of one strategy each.
 
 A level of skill is a cell in which every seat plays the same strategy. Cells that differ in their strategy alone are
 compared; a character is off at every level only where each of them alone says so.
@@ -33,7 +33,7 @@ class Levels:
 
     @property
     def turns(self) -> bool:
-        """Whether it is surely above a fair share at one level and surely below at another."""
+        """Whether the character is surely above a fair share at one level and surely below at another."""
         return {1, -1} <= {estimate.sure for estimate in self.estimates}
 
 
@@ -44,7 +44,7 @@ def skill(cell: Cell) -> str:
 
 
 ALIKE: Final = ("profile", "seating", "choice", "characters")
-"""What else must be the same at levels that are compared."""
+"""The other settings that must be the same at levels that are compared."""
 
 
 def by_skill(families: Iterable[Family]) -> list[Levels]:

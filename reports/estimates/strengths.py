@@ -1,6 +1,6 @@
 """Strengths of characters, places in turn order and strategies, each with the others held fixed (Plackett-Luce).
 
-A strength is told as the share of games that it wins against a mean one of its kind, all else alike: 50% is fair.
+A strength is shown as the share of games won against a mean one of its kind, all else alike: 50% is fair.
 """
 
 import math
@@ -28,7 +28,7 @@ FAIR: Final = 0.5
 class Ladder:
     """Strengths in some cells of one mix and mode: a family a kind, and the ranks of characters.
 
-    `ranks` is by cell and character. `silent` says why there is none of a cell, by its number of players.
+    `ranks` is by cell and character. `silent` says why a cell has no strengths, by its number of players.
     """
 
     families: Mapping[str, Family]
@@ -37,7 +37,7 @@ class Ladder:
 
     @property
     def characters(self) -> Family:
-        """Of characters."""
+        """The strengths of characters."""
         return self.families["character"]
 
 
@@ -57,7 +57,7 @@ def ladder(results: Results, counts: Counts, cells: list[Cell]) -> Ladder:
             shrink = _shrink(len(strengths), level)
             estimates[kind] += [_estimate(cell, name, one, shrink) for name, one in strengths.items()]
         ranks |= _ranks(cell, found, level)
-    return Ladder({kind: Family(kind, cells, told) for kind, told in estimates.items()}, ranks, silent)
+    return Ladder({kind: Family(kind, cells, of_kind) for kind, of_kind in estimates.items()}, ranks, silent)
 
 
 def strengths_table(found: Ladder) -> Table:
@@ -102,7 +102,7 @@ def _by_kind(found: Strengths) -> dict[str, dict[str, Interval]]:
 
 
 def _shrink(names: int, level: float) -> float:
-    """How much narrower an interval of one strength alone is than one that holds with the others'."""
+    """The factor by which an interval of one strength alone is narrower than a simultaneous one."""
     together = simultaneous_level(names if names > 2 else 1, level)
     return normal_quantile(0.975) / normal_quantile((1 + together) / 2)
 
@@ -113,7 +113,7 @@ def _estimate(cell: Cell, subject: str, strength: Interval, shrink: float) -> Es
 
 
 def _against_mean(strength: Interval) -> Interval:
-    """A log strength as the share of games won against a strength of zero."""
+    """The share of games won against a strength of zero, from a log strength."""
     share, low, high = (
         float(scipy.special.expit(x)) for x in (strength.estimate, strength.low, strength.high)
     )
@@ -124,12 +124,12 @@ def _ranks(cell: Cell, found: Strengths, level: float) -> dict[tuple[int, str], 
     values = [one.estimate for one in found.characters.values()]
     if len(values) < 2 or any(math.isnan(one.low) for one in found.characters.values()):
         return {}
-    told = rank_intervals(values, found.covariance, level)
-    return {(cell["number"], name): rank for name, rank in zip(found.characters, told, strict=True)}
+    ranked = rank_intervals(values, found.covariance, level)
+    return {(cell["number"], name): rank for name, rank in zip(found.characters, ranked, strict=True)}
 
 
 def rank_words(rank: Rank | None) -> str:
-    """A rank with those that are possible."""
+    """A rank with the possible ranks, in words."""
     if rank is None:
         return ""
     return f"rank {rank.best}" if rank.best == rank.worst else f"rank {rank.best} to {rank.worst}"

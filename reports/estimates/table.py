@@ -1,4 +1,4 @@
-"""A table as data: what a page, a terminal or a spreadsheet is made from."""
+"""Tables as data, for pages, terminals and spreadsheets."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from reports.statistics import Interval
 class Table:
     """A titled table of text. The first column names the row; `note` says how to read it.
 
-    `numbers` is the same for a spreadsheet: a row an estimate, with its bounds and n in columns of their own.
+    `numbers` is for a spreadsheet: a row an estimate, with its bounds and n in separate columns.
     """
 
     title: str
@@ -29,7 +29,7 @@ NO_DATA = "-"
 def table_by_subject(
     title: str, family: Family, note: str, cell_name: Callable[[Cell], str], head: str = ""
 ) -> Table:
-    """A row a subject, a column a cell."""
+    """A table of a family, a row a subject, a column a cell."""
     rows = [
         (subject, *(_entry(family.at(subject, cell)) for cell in family.cells)) for subject in family.subjects
     ]
@@ -38,7 +38,7 @@ def table_by_subject(
 
 
 def table_by_cell(title: str, family: Family, note: str, cell_name: Callable[[Cell], str]) -> Table:
-    """A row a cell of which something is known, a column a subject."""
+    """A table of a family, a row a cell that has estimates, a column a subject."""
     subjects = family.subjects
     rows = []
     for cell in family.cells:

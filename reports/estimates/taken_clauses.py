@@ -1,4 +1,4 @@
-"""Which clauses are taken out of the texts of Bosses, from one mix to the same with an overlay."""
+"""The clauses that an overlay takes out of the texts of Bosses."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ BOSS = "boss"
 
 @dataclass(frozen=True)
 class Taken:
-    """A Boss, its Level, and the clauses that it has on the one side alone, as its card writes them."""
+    """A Boss, its Level, and the clauses that only one side has, in the words of its card."""
 
     boss: str
     level: int
@@ -17,14 +17,14 @@ class Taken:
 
     @property
     def headings(self) -> list[str]:
-        """How the clauses begin: what stands before their colon."""
+        """The beginnings of the clauses, up to their colon."""
         return list(dict.fromkeys(clause.partition(":")[0] for clause in self.clauses))
 
 
 def taken_from_bosses(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Taken]:
-    """The Bosses that lose clauses from one mix to another, as `cards.json` tells both (`sim.results.cards`).
+    """The Bosses that lose clauses from one mix to another, according to `cards.json` (`sim.results.cards`).
 
-    Nothing where anything else differs too: then what differs in the games is not theirs alone.
+    Empty where anything else differs too: then the games do not differ by Bosses alone.
     """
     if before["make_up"] != after["make_up"] or len(before["cards"]) != len(after["cards"]):
         return []
@@ -39,7 +39,7 @@ def taken_from_bosses(before: Mapping[str, Any], after: Mapping[str, Any]) -> li
 
 
 def _taken(old: Mapping[str, Any], new: Mapping[str, Any]) -> Taken | None:
-    """What a card loses; None where it is no Boss, or differs in more."""
+    """The clauses that a card loses; None where it is no Boss, or differs in more."""
     _, kind, name = old["key"].split(":", 2)
     one, other = ({k: v for k, v in card["fields"].items() if k != "text"} for card in (old, new))
     if old["key"] != new["key"] or kind != BOSS or one != other:

@@ -1,4 +1,4 @@
-"""Tables of what the texts of Bosses cost and of what they say, and how Bosses and texts are named."""
+"""Tables of the texts of Bosses and their cost, and names for Bosses and texts."""
 
 from reports.counting.cells import players_name
 from reports.estimates.comparison_tables import gain
@@ -10,7 +10,7 @@ from sim.results.figures import LEVELS
 
 
 def tolls_table(tolls: Tolls) -> Table:
-    """A row a Boss and number of players, a column a figure."""
+    """The cost of texts, a row a Boss and number of players, a column a figure."""
     figures = [outcome.name for outcome in tolls.figures]
     rows = [
         (
@@ -31,7 +31,7 @@ def tolls_table(tolls: Tolls) -> Table:
 
 
 def texts_table(tolls: Tolls) -> Table:
-    """What was taken out, a row a Boss."""
+    """The clauses that were taken out, a row a Boss."""
     texts = dict.fromkeys(text for toll in tolls.tolls for text in toll.texts)
     found = {f"{_level(text)}: {text.boss}": "; ".join(text.clauses) for text in texts}
     numbers = [{"Boss": boss, "text": text} for boss, text in found.items()]
@@ -39,14 +39,14 @@ def texts_table(tolls: Tolls) -> Table:
 
 
 def boss_named(toll: Toll) -> str:
-    """Whose texts they are."""
+    """The Boss or Bosses whose texts they are."""
     if toll.alone:
         return f"{_level(toll.alone)}: {toll.alone.boss}"
     return f"{joined(dict.fromkeys(map(_level, toll.texts)))}: Bosses together"
 
 
 def text_named(toll: Toll) -> str:
-    """The clauses of one Boss, or how those of several begin."""
+    """The clauses of one Boss, or the beginnings of those of several."""
     if toll.alone:
         return "; ".join(toll.alone.clauses)
     return f"each {joined(dict.fromkeys(word for text in toll.texts for word in text.headings))}"

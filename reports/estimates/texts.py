@@ -1,8 +1,8 @@
-"""What the texts of Bosses cost the table: games with a text against the same games without it.
+"""The cost of Bosses' texts to the table: games with a text against the same games without it.
 
-A study that lays an overlay which takes clauses out of Bosses (their Reveals, say) plays each game twice, with the
-same luck. Until such a Boss is revealed both games are the same game; what differs then is caused by its text. So the
-difference is told of the games in which the Boss is revealed: the others differ in nothing, and would only thin it.
+A study that lays an overlay which takes clauses out of Bosses (their Reveals, say) plays each game twice, with the same
+luck. Until such a Boss is revealed both games are the same game; from then on its text causes all differences. So the
+difference is that of the games in which the Boss is revealed: the others are the same and would only dilute it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ WON: Final = "games won"
 
 @dataclass(frozen=True)
 class Toll:
-    """What the texts of some Bosses cost: of a single one, or of several that a game may meet together.
+    """The cost of the texts of one Boss, or of several that may be in one game.
 
     `figures` are per game of the `revealed` ones, with the text (their `after`) less without it (their `before`);
     `pairs` are all games that were played both ways. An interval that is `corrected` holds together with all of its
@@ -59,25 +59,25 @@ class Toll:
         return self.texts[0] if len(self.texts) == 1 else None
 
     def at(self, name: str) -> PairedFigure | None:
-        """The figure of a name, if it is there."""
+        """The figure with a name, if there is one."""
         return next((figure for figure in self.figures if figure.outcome.name == name), None)
 
 
 @dataclass(frozen=True)
 class Tolls:
-    """All tolls of one mix, mode and line-up; `comparisons` is how many differences are corrected together."""
+    """All tolls of one mix, mode and line-up; `comparisons` is the number of differences corrected together."""
 
     tolls: list[Toll]
     comparisons: int
 
     @property
     def name(self) -> str:
-        """The mix and mode, as it is with the texts."""
+        """The mix and mode of the games with the texts."""
         return group_name(self.tolls[0].having)
 
     @property
     def title(self) -> str:
-        """What they tell, and of which games."""
+        """The subject of the tolls and the games they are of."""
         headings = dict.fromkeys(word for toll in self.tolls for text in toll.texts for word in text.headings)
         what = joined(f"“{word}”" for word in headings)
         return f"What {what} of Bosses costs the table: {self.name}"
@@ -95,10 +95,10 @@ class Tolls:
 
 
 def tolls_of_texts(results: Results) -> list[Tolls]:
-    """What the texts of Bosses cost, wherever cells of a dataset differ by such texts alone.
+    """The cost of Bosses' texts, wherever cells of a dataset differ by such texts alone.
 
-    Nothing where the games differ before such a Boss is revealed, as those of players do who reckon with its text:
-    the games in which it is revealed are then not the same on both sides.
+    Cells are left out where games differ before such a Boss is revealed, because players reckon with its text: the
+    games in which it is revealed are then not the same on both sides.
     """
     sides = [pair for pair in sides_within(results) if _differ_by_overlay(pair[0].cell, pair[1].cell)]
     cards = (read_cards(results.path, results.manifest) or {}) if sides else {}
@@ -142,7 +142,7 @@ def rows_of_tolls(tolls: Tolls) -> Iterator[dict[str, Any]]:
 
 
 ORDER: Final = (WON, ROUNDS.name, DAMAGE, VP, BOSSES.name, FALLS)
-"""The figures, in the order in which they are told."""
+"""The figures, in the order in which they are shown."""
 
 
 # --- Pairs of games ---------------------------------------------------------------------------------------
@@ -155,14 +155,14 @@ def _differ_by_overlay(one: Cell, other: Cell) -> bool:
 
 
 def _met_apart(taken: Sequence[Taken]) -> list[tuple[Taken, ...]]:
-    """Bosses of one Level apart, for a game has one of them; those of several Levels are met in one game: together."""
+    """The texts to count together: all of several Levels, as one game has a Boss of each; else each by itself."""
     if len({text.level for text in taken}) == 1:
         return [(text,) for text in taken]
     return [tuple(taken)] if taken else []
 
 
 def _count(sides: Sides, texts: tuple[Taken, ...]) -> Counted:
-    """A toll without its figures, and the sums that they rest on."""
+    """A toll without its figures, and the sums for these."""
     having, without = sides
     counted: dict[Outcome, dict[str, int]] = {}
     pairs = revealed = 0
@@ -174,15 +174,15 @@ def _count(sides: Sides, texts: tuple[Taken, ...]) -> Counted:
         for outcome in one:
             add_up(counted.setdefault(outcome, {}), one[outcome], other[outcome], met)
     sums = {
-        outcome: PairedSums(pairs=revealed, **told, unit=outcome.unit)
-        for outcome, told in counted.items()
+        outcome: PairedSums(pairs=revealed, **sums_of, unit=outcome.unit)
+        for outcome, sums_of in counted.items()
         if revealed
     }
     return Toll(having.cell, without.cell, texts, pairs, revealed, []), sums
 
 
 def _alike_until_revealed(sides: Sides, texts: Sequence[Taken]) -> bool:
-    """Whether pairs of games in which none of these Bosses is revealed come to the same in every figure."""
+    """Whether pairs of games that reveal none of these Bosses are the same in every figure."""
     having, without = sides
     for span in common_spans(having, without):
         unmet = having.sound(span) & without.sound(span) & ~_revealed(having, span, texts)
@@ -193,7 +193,7 @@ def _alike_until_revealed(sides: Sides, texts: Sequence[Taken]) -> bool:
 
 
 def _together(counted: Sequence[Counted]) -> Tolls:
-    """Corrected for each other; those of the same Bosses beside each other, by number of players."""
+    """Tolls that are corrected together; those of the same Bosses in sequence, by number of players."""
     places: dict[tuple[Taken, ...], int] = {}
     for place, (toll, _) in enumerate(counted):
         places.setdefault(toll.texts, place)
@@ -213,13 +213,13 @@ def _figure(outcome: Outcome, sums: PairedSums, level: float) -> PairedFigure:
 
 
 def _revealed(games: CellGames, span: Span, texts: Sequence[Taken]) -> Array:
-    """For each game of a span whether a Boss with one of these texts is revealed."""
+    """Whether each game of a span reveals a Boss with one of these texts."""
     rows = games.read("bosses", span, "boss", "revealed_turn")
     return by_game(rows, span, _named(games, rows, texts) & (rows["revealed_turn"] >= 0)) > 0
 
 
 def _scores(games: CellGames, span: Span, texts: Sequence[Taken]) -> Scores:
-    """What each game of a span came to, in every figure; one row a game."""
+    """The score of each game of a span in every figure; one row a game."""
     one = np.ones(span.games, np.int64)
     players = games.cell["players"]
     of_game = games.read("games", span, "rounds", "bosses_defeated", "won")
@@ -241,7 +241,7 @@ def _scores(games: CellGames, span: Span, texts: Sequence[Taken]) -> Scores:
 
 
 def _named(games: CellGames, rows: Mapping[str, Array], texts: Sequence[Taken]) -> Array:
-    """Which rows are of these Bosses."""
+    """The rows of these Bosses."""
     names = games.results.manifest["labels"]["cards"]
     found: Array = np.isin(rows["boss"], [names.index(text.boss) for text in texts if text.boss in names])
     return found

@@ -1,17 +1,23 @@
-"""Numbers in plain words: what verdicts and alt texts are made of."""
+"""Numbers in plain words, for verdicts and alt texts."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from reports.counting.cells import Cell, group_name, mix_name, strategies_meet
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.table import percent
 
+HOLDS: Final = "that holds"
+STILL_OFF: Final = "still off a fair share"
+INTERVALS: Final = "95% intervals"
+TOO_FEW_GAMES: Final = "there are too few games to tell anything"
+
 
 def joined(parts: Iterable[str]) -> str:
     """Parts as an enumeration: 'a, b and c'."""
-    told = list(parts)
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}" if told else ""
+    every = list(parts)
+    return every[0] if len(every) == 1 else f"{', '.join(every[:-1])} and {every[-1]}" if every else ""
 
 
 def players_counted(cells: Iterable[Cell]) -> str:
@@ -40,60 +46,70 @@ def of_games(estimate: Estimate, *, strategies: bool = False) -> str:
 
 def games_counted(estimates: Iterable[Estimate]) -> str:
     """How many games estimates rest on, by number of players."""
-    by_players: dict[int, set[int]] = {}
-    for estimate in estimates:
-        by_players.setdefault(estimate.cell["players"], set()).add(estimate.interval.n)
-    return games_by_players(by_players)
+    return games_by_players((estimate.cell["players"], estimate.interval.n) for estimate in estimates)
 
 
-def games_by_players(
-    by_players: Mapping[int, Iterable[int]], one: str = "game", several: str = "games"
-) -> str:
-    """How many games (or `one`, `several`), or from how many to how many, by number of players."""
-    ranges = {players: _range(counts) for players, counts in sorted(by_players.items())}
+def games_by_players(counts: Iterable[tuple[int, int]], one: str = "game", several: str = "games") -> str:
+    """How many games (or `one`, `several`), or from how many to how many, by number of players.
+
+    `counts` are numbers of players, each with a number of games.
+    """
+    by_players: dict[int, list[int]] = {}
+    for players, n in counts:
+        by_players.setdefault(players, []).append(n)
+    ranges = {players: counted(found) for players, found in sorted(by_players.items())}
     if len(ranges) > 1 and len(set(ranges.values())) == 1:
         return f"{next(iter(ranges.values()))} {several} with each of {joined(map(str, ranges))} players"
-    told = [f"{counted} with {players}" for players, counted in ranges.items()]
-    told[0] = told[0].replace(" with", f" {one if ranges[min(ranges)] == '1' else several} with")
-    return f"{joined(told)} player{'s' * (list(ranges) != [1])}"
+    parts = [f"{games} with {players}" for players, games in ranges.items()]
+    parts[0] = parts[0].replace(" with", f" {one if ranges[min(ranges)] == '1' else several} with")
+    return f"{joined(parts)} player{'s' * (list(ranges) != [1])}"
+
+
+def counted(numbers: Iterable[int]) -> str:
+    """The numbers as a range: '10 to 1,200', or '10' where all are the same."""
+    every = set(numbers)
+    least, most = min(every), max(every)
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 
 def played_by(cells: Sequence[Cell]) -> str:
-    """Whose games those of some cells are, and how much of what the cards of their mixes say is stand-in."""
+    """The players of some cells, and the share of stand-ins among the fields of their cards."""
     parts = list(dict.fromkeys(strategies_named(cell) for cell in cells))
     shares = {
         mix_name(cell): f"{cell['stand_in_fields'] / cell['fields']:.1%}" for cell in cells if cell["fields"]
     }
     if shares:
         several = len(set(shares.values())) > 1
-        told = (
+        share_words = (
             joined(f"{share} ({mix})" for mix, share in shares.items())
             if several
             else next(iter(shares.values()))
         )
-        parts.append(f"{told} of the cards' fields are stand-ins")
+        parts.append(f"{share_words} of the cards' fields are stand-ins")
     return "; ".join(parts)
 
 
 def evidence(estimates: Sequence[Estimate], family: Family, holds: str = "") -> str:
-    """What estimates of one mix and mode rest on: games, intervals and their correction.
+    """The games that estimates of one mix and mode rest on, their intervals and the correction.
 
     `holds` is what still holds after the correction; empty where nothing does.
     """
     many = len(family.estimates)
-    held = f", and {holds} when corrected for {many} comparisons" if holds and many > 1 else ""
-    return f"{group_name(estimates[0].cell)}; {games_counted(estimates)}; 95% intervals{held}"
+    held = intervals(holds, f"{many} comparisons") if many > 1 else INTERVALS
+    return f"{group_name(estimates[0].cell)}; {games_counted(estimates)}; {held}"
+
+
+def intervals(holds: str, correction: str) -> str:
+    """How sure: '95% intervals', and what still `holds` when they are corrected; empty where nothing does."""
+    return f"{INTERVALS}, and {holds} when corrected for {correction}" if holds else INTERVALS
 
 
 def known_to(estimates: Sequence[Estimate]) -> str:
     """How much is known: half the width of the widest corrected interval."""
     widths = [estimate.corrected.half_width for estimate in estimates]
-    if not widths or any(math.isnan(width) for width in widths):
-        return "there are too few games to tell anything"
-    return f"known to within {100 * max(widths):.1f} percentage points"
+    return known_within(max(widths)) if widths and not any(map(math.isnan, widths)) else TOO_FEW_GAMES
 
 
-def _range(counts: Iterable[int]) -> str:
-    found = set(counts)
-    least, most = min(found), max(found)
-    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
+def known_within(half_width: float) -> str:
+    """How closely shares are known, from half the width of an interval."""
+    return f"known to within {100 * half_width:.1f} percentage points"

@@ -1,4 +1,4 @@
-"""Bosses: how often each falls, how long they stand, with what Power they are confronted."""
+"""Figures of Bosses: how often each falls, how long they stand, the Power brought to Confrontations."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -31,10 +31,10 @@ from sim.results.figures import LEVELS
 
 LINES: Final = ("-", (0, (5, 1.5)), (0, (1.5, 1.2)))
 RARE: Final = 0.002
-"""Margins of fewer Confrontations than that share are not drawn."""
+"""The least share of Confrontations for which a margin is drawn."""
 
 LEAST_AT_RISK: Final = 20
-"""A curve is drawn as long as so many games are still observed."""
+"""The least number of games still observed for which a curve is drawn."""
 
 
 def falls_chart(found: NamedBosses, name: str) -> Chart:
@@ -59,8 +59,8 @@ def waits_chart(found: NamedBosses, name: str) -> Chart:
     halves = []
     for wait in found.by_level:
         half = wait.curve.quantile().estimate
-        told = f"after {half:.0f} turns" if half != float("inf") else "never"
-        halves.append(f"{wait.boss} with {players_name(wait.cell)} {told}")
+        half_words = f"after {half:.0f} turns" if half != float("inf") else "never"
+        halves.append(f"{wait.boss} with {players_name(wait.cell)} {half_words}")
     caption = (
         f"Bosses that still stand, by turns of all players since their reveal, if play went on (Kaplan-Meier): "
         f"{group_name(found.cells[0])}. Bands are 95% intervals at each turn; games that end first are censored, and "
@@ -113,7 +113,7 @@ def _curves(waits: Sequence[Wait]) -> HouseFigure:
 
 def _curve(axes: Axes, curve: Survival, level: int) -> None:
     steps = [step for step in curve.steps if step.at_risk >= min(LEAST_AT_RISK, curve.n)]
-    # Turns count from the reveal on: what falls in the turn of its reveal falls at 0, and until then all stand.
+    # Turns count from the reveal: a Boss that falls in the turn of its reveal falls at 0; until then all stand.
     times = [0, *(step.time for step in steps)]
     shares = [1.0, *(step.waiting.estimate for step in steps)]
     low, high = [1.0, *(step.waiting.low for step in steps)], [1.0, *(step.waiting.high for step in steps)]
@@ -125,8 +125,10 @@ def _curve(axes: Axes, curve: Survival, level: int) -> None:
 @in_house_style
 def _margins(found: Sequence[Attempts]) -> HouseFigure:
     levels = sorted({one.level for one in found})
-    told = [m for m in range(-WIDEST, WIDEST + 1) for one in found if one.between(m, m) >= RARE * one.n]
-    margins = range(min(told), max(told) + 1)
+    margins_seen = [
+        m for m in range(-WIDEST, WIDEST + 1) for one in found if one.between(m, m) >= RARE * one.n
+    ]
+    margins = range(min(margins_seen), max(margins_seen) + 1)
     figure, panels = canvas(2.4, len(levels))
     for axes, level in zip(panels, levels, strict=True):
         axes.axvspan(-0.5, margins[-1] + 0.5, color=FILLS[1], alpha=0.45, lw=0)

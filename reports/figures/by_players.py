@@ -37,18 +37,18 @@ def bosses_chart(family: Family, name: str) -> Chart:
         f"Games in which the Boss of a Level is defeated: {group_name(family.cells[0])}. Thick lines are 95% "
         f"intervals, thin ones are corrected for all {len(family.estimates)} of the table."
     )
-    told = "; ".join(
+    shares = "; ".join(
         f"{level} {joined(percent(e.interval) for e in levels.of(level))}" for level in levels.subjects
     )
-    alt = f"Dot plot of Boss defeats by Level, {players_counted(family.cells)} in that order: {told}."
+    alt = f"Dot plot of Boss defeats by Level, {players_counted(family.cells)} in that order: {shares}."
     return Chart(name, dodged(levels, "games in which the Boss is defeated, %"), caption, alt)
 
 
 @in_house_style
 def dodged(family: Family, label: str, names: Sequence[str] = ()) -> HouseFigure:
-    """A row a subject, in it a line a number of players, each with a colour and a marker of its own.
+    """A row a subject with a line for each number of players, which has its own colour and marker.
 
-    `names` are those of the rows where they are not the subjects themselves.
+    `names` are those of the rows where they are not the subjects.
     """
     numbers = sorted({estimate.cell["players"] for estimate in family.estimates})
     rows = list(names or family.subjects)

@@ -1,7 +1,7 @@
-"""Cards: what each does in the main deck, and how often players gain those they see."""
+"""Figures of cards: the effects of each in the main deck, and how often players gain those they see."""
 
 from reports.counting.cells import group_name, players_name
-from reports.estimates.card_tables import ENDS, MOST, name_of, told_effect
+from reports.estimates.card_tables import ENDS, MOST, effect_words, name_of
 from reports.estimates.cards import CardGroup, EffectFamily
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.table import percent
@@ -12,7 +12,7 @@ from reports.figures.style import Chart
 
 
 def effects_chart(family: EffectFamily, name: str) -> Chart:
-    """Effects of the cards of which most is sure."""
+    """The effects of the cards with the surest effects."""
     subjects = family.subjects[:MOST]
     rows: list[Row] = []
     for card, outcome in subjects:
@@ -32,15 +32,15 @@ def effects_chart(family: EffectFamily, name: str) -> Chart:
     first = next(effect for effect in family.effects if (effect.card, effect.outcome) == subjects[0])
     alt = (
         f"Forest plot of differences between games with and without a card, {players_counted(family.cells)}; "
-        f"{sure or 'none'} of {family.comparisons} sure; first {rows[0][0]}, {told_effect(first)} {outcome.told_in} "
-        f"with {players_name(first.cell)}."
+        f"{sure or 'none'} of {family.comparisons} sure; first {rows[0][0]}, {effect_words(first)} "
+        f"{outcome.difference_unit} with {players_name(first.cell)}."
     )
-    label = f"difference, {outcome.told_in}"
+    label = f"difference, {outcome.difference_unit}"
     return Chart(name, difference_panels([Panel(rows, label, outcome.scale)]), caption, alt)
 
 
 def gained_chart(group: CardGroup, name: str) -> Chart:
-    """Of the copies that lay faceup, how many players gained: cards gained most and least."""
+    """The share of faceup copies that players gained: cards gained most and least."""
     estimates = [
         Estimate(use.cell, use.card, use.gained, use.gained) for use in group.uses if use.card in group.gained
     ]
@@ -52,9 +52,7 @@ def gained_chart(group: CardGroup, name: str) -> Chart:
     caption = (
         f"Of the copies of a card that lay faceup, those that a player gained: {group_name(group.cells[0])}. "
         f"{len(shown)} of {len(ranked)} cards that were ever gained, those gained most and least. Lines are 95% "
-        "intervals; a choice of the "
-        "intervals; a choice of the "
-        "players, not an effect of the card."
+        "intervals; a choice of the players, not an effect of the card."
     )
     most, least = family.of(ranked[0])[0], family.of(ranked[-1])[0]
     alt = (

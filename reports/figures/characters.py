@@ -67,7 +67,7 @@ def _heat_map(found: Meetings) -> HouseFigure:
                 axes.text(column, row, "-", ha="center", va="center", color=MUTED)
                 continue
             away = (estimate.interval.estimate - 0.5) / max(reach, 0.05)
-            # Half strength at most: words stay legible on it.
+            # Half strength at most, so that words stay legible.
             shade = colours(0.5 + 0.25 * away)
             axes.add_patch(
                 Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=shade, edgecolor="white", lw=1.2)

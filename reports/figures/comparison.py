@@ -1,4 +1,4 @@
-"""What differs between two mixes, or before and after a change: a forest plot of paired differences."""
+"""Differences between two mixes, or before and after a change: a forest plot of paired differences."""
 
 import math
 
@@ -10,7 +10,7 @@ from reports.figures.style import Chart
 
 
 def comparison_chart(comparison: Comparison, name: str) -> Chart:
-    """All figures of a comparison: shares in percentage points above, amounts in their own units below."""
+    """A chart of all figures of a comparison: shares in percentage points above, amounts in their own units below."""
     outcomes = {figure.outcome.name: figure.outcome for pair in comparison.pairs for figure in pair.figures}
     figures = [outcomes[name] for name in comparison.figures]
     shares = [outcome for outcome in figures if outcome.kind == "share"]
@@ -29,7 +29,7 @@ def comparison_chart(comparison: Comparison, name: str) -> Chart:
     several = "" if len(comparison.pairs) > 1 else " (how many times as many on the right)"
     caption = (
         f"What differs: {comparison.title}. Thick lines are 95% intervals of games paired, thin ones corrected for the "
-        f"{comparison.comparisons} comparisons; pale bars are what as many games of their own would tell{several}; "
+        f"{comparison.comparisons} comparisons; pale bars are what as many unpaired games would give{several}; "
         "filled is what is sure."
     )
     pair = comparison.pairs[0]

@@ -1,4 +1,4 @@
-"""How games are decided: what a lead is worth as a game goes on, how close it ends."""
+"""Figures of how games are decided: the worth of a lead as a game goes on, and how close games end."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ ENDS = ["start", "1/4", "1/2", "3/4", "end"]
 
 
 def leader_chart(family: Family, name: str) -> Chart:
-    """How often who leads after each quarter of a game wins, a panel a mix and mode, from a fair share to all."""
+    """How often the leader after each quarter of a game wins, a panel a mix and mode, from a fair share to all."""
     caption = (
         "Games won by who leads after each quarter of their rounds, from a fair share at the start to all at the end. "
         f"Thick bars are 95% intervals, thin ones are corrected for all {len(family.estimates)}."
@@ -31,7 +31,7 @@ def leader_chart(family: Family, name: str) -> Chart:
 
 
 def ahead_chart(found: Sequence[Decided], name: str) -> Chart:
-    """By how many VP winners are ahead."""
+    """The lead of winners in VP."""
     caption = (
         "VP of the winner above the best of the others: nine games in ten lie on the line; a bar marks the median, a "
         "dot the mean (its interval is in the table). 0 is a shared win or a tie-break."
@@ -55,15 +55,15 @@ def _lines(family: Family) -> HouseFigure:
             colour, marker = look_of(cell["players"])
             aside = 0.02 * (place - (len(cells) - 1) / 2)
             points = [(at + aside, family.at(words, cell)) for at, words in AFTER.items()]
-            told = [(at, e) for at, e in points if e]
+            drawn = [(at, e) for at, e in points if e]
             fair = 100 / cell["players"]
             xs, ys = (
-                [0, *(at for at, _ in told), 1],
-                [fair, *(100 * e.interval.estimate for _, e in told), 100],
+                [0, *(at for at, _ in drawn), 1],
+                [fair, *(100 * e.interval.estimate for _, e in drawn), 100],
             )
             axes.plot(xs, ys, color=colour, lw=0.9, alpha=0.7)
             axes.axhline(fair, color=FAIR, ls=(0, (4, 2)), lw=0.7)
-            for at, e in told:
+            for at, e in drawn:
                 axes.plot([at, at], [100 * e.corrected.low, 100 * e.corrected.high], color=colour, lw=0.7)
                 axes.plot([at, at], [100 * e.interval.low, 100 * e.interval.high], color=colour, lw=2.2)
                 axes.plot([at], [100 * e.interval.estimate], marker, color=colour, ms=3.6)

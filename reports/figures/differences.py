@@ -1,4 +1,4 @@
-"""Differences against no effect, a row a subject: what a card does, what changes from one mix to another."""
+"""Differences against no effect, a row a subject: effects of cards, changes from one mix to another."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ UNPAIRED: Final = "#d5dde2"
 
 @dataclass(frozen=True)
 class Bar:
-    """A difference: its interval, the corrected one, whether it is sure, and with how many players.
+    """A difference: its interval, the corrected one, whether it is sure, and the number of players.
 
-    `unpaired` is half the width that the interval would have, were the games of both sides not the same.
+    `unpaired` is half the width that the interval would have if the games of both sides were not the same.
     """
 
     interval: Interval
@@ -46,7 +46,7 @@ Row = tuple[str, Sequence[Bar]]
 
 @dataclass(frozen=True)
 class Panel:
-    """Rows with one unit: what the axis says, and by how much numbers are multiplied."""
+    """Rows with one unit: the label of the axis, and the factor for its numbers."""
 
     rows: Sequence[Row]
     label: str
@@ -57,7 +57,7 @@ class Panel:
 def difference_panels(panels: Sequence[Panel], note: str = "") -> HouseFigure:
     """Panels below each other, each with its own axis and a line where there is no effect.
 
-    `note` names what the bars' notes tell, written on the right of each row.
+    `note` is the heading of the bars' notes, which are on the right of each row.
     """
     numbers = sorted({bar.players for panel in panels for _, bars in panel.rows for bar in bars})
     heights = [len(panel.rows) * max(ROW, SLIM * len(numbers) + 0.05) for panel in panels]
@@ -73,7 +73,7 @@ def difference_panels(panels: Sequence[Panel], note: str = "") -> HouseFigure:
 
 
 def legend(figure: HouseFigure, numbers: Sequence[int], pale: bool) -> None:
-    """What markers and lines mean, below all panels."""
+    """The meaning of markers and lines, below all panels."""
     one = len(numbers) == 1
     dot: dict[str, Any] = {"color": INK if one else MUTED, "marker": "o", "ms": 4.2, "lw": 2.2}
     handles: list[Any] = [] if one else [player_handle(players) for players in numbers]

@@ -1,4 +1,4 @@
-"""What several figures draw: estimates with their intervals, a look for each number of players; and their words."""
+"""Parts of several figures: estimates with their intervals, a look for each number of players, and their words."""
 
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ def draw_interval(axes: Axes, row: float, estimate: Estimate, colour: str = INK,
 
 
 def fair_line(axes: Axes, share: float) -> None:
-    """What is fair, as a dashed line across rows."""
+    """A fair share as a dashed line across rows."""
     axes.axvline(100 * share, **DASHED)
 
 
@@ -33,13 +33,13 @@ def look_of(players: int) -> tuple[str, str]:
 
 
 def player_handle(players: int) -> Line2D:
-    """That look in a legend."""
+    """The colour and marker of a number of players in a legend."""
     colour, marker = look_of(players)
     return Line2D([], [], color=colour, marker=marker, ms=4.2, lw=2.2, label=players_counted(players))
 
 
 def extremes(estimates: list[Estimate]) -> tuple[Estimate, Estimate]:
-    """The highest and the lowest, against fair where there is such a thing: what an alt text tells."""
+    """The highest and the lowest estimate for an alt text, relative to fair where there is a fair share."""
 
     def strength(estimate: Estimate) -> float:
         return estimate.interval.estimate / (estimate.fair or 1)

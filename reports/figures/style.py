@@ -1,4 +1,4 @@
-"""The house style, and figures as bytes that depend on what is drawn alone: no clock, no chance, no machine."""
+"""The house style, and figures as bytes that depend only on the drawing: no clock, no chance, no machine."""
 
 import io
 import textwrap
@@ -13,21 +13,21 @@ from matplotlib.figure import Figure
 
 from sim.visible import in_a_line, visible
 
-COLUMN_WIDTH: Final = 5.2  # inches: a column of a report, and what type sizes are meant for
+COLUMN_WIDTH: Final = 5.2  # inches: a column of a report; type sizes fit it
 PRINT_DPI: Final = 300
 ROW: Final = 0.2  # inches a row of a chart takes
-LABEL: Final = 44  # characters of a row's name on one line: more would leave the chart no room
+LABEL: Final = 44  # characters of a row's name on one line, so that the chart has room
 
 INK: Final = "#1b4f72"
 MUTED: Final = "#5f6b73"
 FAIR: Final = "#a04000"
 
-# Okabe, M. and Ito, K. (2008), Color universal design: those that stand out from white by 3 to 1 (WCAG 1.4.11),
+# Okabe, M. and Ito, K. (2008), Color universal design: those with a contrast to white of 3 to 1 (WCAG 1.4.11),
 # the purple made darker to do so.
 PALETTE: Final = ("#0072b2", "#d55e00", "#009e73", "#b0568b", "#333333")
 MARKERS: Final = ("o", "s", "D", "^", "v")
 FILLS: Final = ("#14425f", "#b8cfdd", "#d55e00", "#f0c4dc", "#333333", "#e69f00")
-"""Of areas that touch: neighbours differ in lightness, so that they do so in grey too."""
+"""Colours of adjacent areas: neighbours differ in lightness, and so in grey too."""
 
 STYLE: Final[Any] = {
     "font.family": "sans-serif",
@@ -63,7 +63,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Chart:
-    """A figure for a page. `name` is that of its files, `alt` a sentence or two that tell what is seen."""
+    """A figure for a page. `name` is that of its files, `alt` describes it in a sentence or two."""
 
     name: str
     figure: "HouseFigure"
@@ -79,7 +79,7 @@ class HouseFigure(Figure):
 
 
 def in_house_style(draw: Callable[P, R]) -> Callable[P, R]:
-    """Draw in the house style, whatever else the program's user has set."""
+    """Draw in the house style, independent of any settings of the user."""
 
     @wraps(draw)
     def drawn(*args: P.args, **kwargs: P.kwargs) -> R:

@@ -1,4 +1,4 @@
-"""What the texts of Bosses cost: a forest plot of games with a text less the same games without it."""
+"""The cost of Bosses' texts: a forest plot of games with a text less the same games without it."""
 
 from reports.counting.cells import players_name
 from reports.counting.per_game import Outcome
@@ -10,7 +10,7 @@ from reports.figures.style import Chart
 
 
 def tolls_chart(tolls: Tolls, name: str) -> Chart:
-    """A panel a figure, a row a Boss."""
+    """A chart of the cost of texts, a panel a figure, a row a Boss."""
     panels = [_panel(tolls, outcome) for outcome in tolls.figures]
     sure = sum(figure.sure != 0 for toll in tolls.tolls for figure in toll.figures)
     caption = (

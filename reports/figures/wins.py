@@ -1,14 +1,11 @@
 """Who wins: shares by character, place in turn order or strategy; games won together by character."""
 
-from typing import Any, Final
+from typing import Any
 
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from reports.counting.cells import Cell, cell_name, group_name, players_name
-from reports.counting.counts import count
-from reports.counting.failed import sound
-from reports.estimates.competitive import by_character, by_seat, by_strategy
+from reports.counting.cells import Cell, group_name, players_name
 from reports.estimates.coop import ALL_GAMES
 from reports.estimates.estimate import Family
 from reports.estimates.wording import players_counted
@@ -24,20 +21,10 @@ from reports.figures.style import (
     legend_below,
     rows_down,
 )
-from sim.results import Results
-
-FAMILIES: Final = {"character": by_character, "order": by_seat, "strategy": by_strategy}
-
-
-def win_share_figure(results: Results, cell: Cell, key: str = "character") -> HouseFigure:
-    """Win share by `key` ("character", "order", "strategy") in a cell of players who compete, with 95% intervals."""
-    played = sound(results)
-    family = FAMILIES[key](played, count(played), [cell])
-    return share_panels(family, f"{cell_name(cell)}, {cell['games']:,} games")
 
 
 def share_chart(family: Family, name: str, what: str) -> Chart:
-    """Win shares against fair, a panel a number of players; `what` says by what."""
+    """Win shares against fair, a panel a number of players; `what` names the kind of subject."""
     group = group_name(family.cells[0])
     caption = (
         f"Share of wins by {what}: {group}. Thick lines are 95% intervals, thin ones are corrected for the "
@@ -63,11 +50,11 @@ def team_character_chart(family: Family, name: str) -> Chart:
 
 
 @in_house_style
-def share_panels(family: Family, title: str = "", label: str = "") -> HouseFigure:
-    """A panel a cell, a row a subject, with what is fair as a dashed line; `label` is that of the axis."""
+def share_panels(family: Family, label: str = "") -> HouseFigure:
+    """A panel a cell, a row a subject, with a fair share as a dashed line; `label` is that of the axis."""
     names = _ordered(family)
     cells = [cell for cell in family.cells if any(e.cell is cell for e in family.estimates)]
-    figure, panels = canvas(0.95 + ROW * len(names) + (0.2 if title else 0), max(1, len(cells)))
+    figure, panels = canvas(0.95 + ROW * len(names), max(1, len(cells)))
     for axes, cell in zip(panels, cells, strict=False):
         for row, name in enumerate(names):
             if estimate := family.at(name, cell):
@@ -82,20 +69,18 @@ def share_panels(family: Family, title: str = "", label: str = "") -> HouseFigur
             MaxNLocator(4 if len(cells) > 2 else 8, integer=True, steps=[1, 2, 5, 10])
         )
     rows_down(panels[0], names)
-    if title:
-        figure.suptitle(title, fontsize=8)
     legend_below(figure, _key(family))
     return figure
 
 
 def _ordered(family: Family) -> list[str]:
-    """Rows: places in turn order as they are, all else from the strongest down."""
+    """The subjects in the order of rows: places in turn order as they are, all else from the strongest down."""
     names = [subject for subject in family.subjects if subject != ALL_GAMES]
     return names if family.kind == "turn order" else sorted(names, key=lambda name: -_mean(family, name))
 
 
 def _mean(family: Family, name: str) -> float:
-    """How a subject does over all cells, for the order of rows."""
+    """The mean of a subject over all cells, for the order of rows."""
     found = family.of(name)
     return sum(e.interval.estimate * (e.cell["players"] if e.fair else 1) for e in found) / len(found)
 

@@ -1,1 +1,1 @@
-"""Third floor of a report: all that is estimated of a dataset, computed once (`dataset`)."""
+"""Third floor of a report: all estimates of a dataset, computed once (`dataset`)."""

@@ -1,4 +1,4 @@
-"""All that is estimated of a dataset, computed once, for its summary and its page.
+"""All estimates of a dataset, computed once, for its summary and its page.
 
 Figures are exact sums of whole numbers, so they do not depend on how rows are batched.
 """
@@ -26,14 +26,14 @@ from reports.findings.subjects import Subjects, find_subjects
 from sim.results import Results
 
 MANY: Final = 8
-"""Groups beyond which those of a changed rule, or of an overlay, are told by what differs alone."""
+"""Beyond this number of groups, those of a changed rule or of an overlay are only compared, not shown at length."""
 
 
 @dataclass(frozen=True)
 class Group:
     """Cells of one mix and mode, by number of players.
 
-    Seats and strategies are those of players who compete, else None; characters are told of either.
+    Seats and strategies are those of players who compete, else None; characters are there in either case.
     """
 
     cells: list[Cell]
@@ -44,16 +44,16 @@ class Group:
 
     @property
     def together(self) -> bool:
-        """Whether its players win or lose together."""
+        """Whether the players win or lose together."""
         return self.seats is None
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What a dataset (`results`, whole) says; games in error count in the endings alone (`reports.counting.failed`).
+    """Findings on a dataset (`results`, whole); games in error count only in the endings (`reports.counting.failed`).
 
-    `counts` is what is counted for win shares, characters, Bosses and how games are decided.
-    `worths` are those of the restrictions that its cells differ by; often there are none.
+    `counts` are those for win shares, characters, Bosses and the course of games. `worths` are those of the
+    restrictions by which its cells differ; often there are none.
     """
 
     results: Results
@@ -67,10 +67,10 @@ class Findings:
 
     @cached_property
     def at_length(self) -> list[Group]:
-        """The groups of which all is told.
+        """The groups that are shown at length.
 
-        Not those of pairs, which are told together (`meeting`), nor those of restricted play, which say what cards are
-        worth, nor, of many, those of a rule changed or of an overlay, of which it is told what differs.
+        Three kinds are left out: pairs, which are shown together (`meeting`); restricted play, which shows the worth of
+        cards; and, among many groups, those of a changed rule or an overlay, which are only compared.
         """
         less = {cell["number"] for cells in self._pairs for cell in cells}
         less |= {worth.pair.restricted["number"] for worth in self.worths}
@@ -84,7 +84,7 @@ class Findings:
 
     @cached_property
     def meeting(self) -> list[Group]:
-        """The first group of each set of pairs that meet; its subjects say who beats whom in all of them."""
+        """The first group of each set of pairs that meet; its subjects cover the meetings of all of them."""
         first = {cells[0]["number"] for cells in self._pairs}
         return [group for group in self.groups if group.cells[0]["number"] in first]
 
@@ -97,7 +97,7 @@ class Findings:
 
     @cached_property
     def cards(self) -> list[CardGroup]:
-        """What cards do in the groups told at length, where one was ever dealt; counted when first asked for."""
+        """The effects of cards in the groups at length that ever dealt one; counted when first asked for."""
         return [
             group for group in find_cards(self.results, [of.cells for of in self.at_length]) if group.uses
         ]
@@ -106,7 +106,7 @@ class Findings:
     def mixes(self) -> list[Comparison]:
         """The cells that differ in cards, mode or rules alone, compared, as far as games of both were played.
 
-        Not those of restricted play: what they differ in is told of the ones without a restriction.
+        Cells of restricted play are left out: those without the restriction show the same differences.
         """
         barred = {worth.pair.restricted["number"] for worth in self.worths}
         sides = [pair for pair in sides_within(self.results) if common_spans(*pair)]
@@ -115,7 +115,7 @@ class Findings:
 
     @cached_property
     def tolls(self) -> list[Tolls]:
-        """What texts of Bosses cost, where games were played with them and without; mostly there are none."""
+        """The cost of Bosses' texts, where games were played with them and without; mostly there are none."""
         return tolls_of_texts(self.results)
 
     @cached_property
@@ -124,7 +124,7 @@ class Findings:
         return decided(self.counts, self.results.cells)
 
     def subjects(self, group: Group) -> Subjects:
-        """Characters and Bosses of a group at length; found when first asked for, which takes a while."""
+        """The characters and Bosses of a group at length; computed when first asked for, which takes a while."""
         number = group.cells[0]["number"]
         if number not in self._subjects:
             families = [one.characters for one in self.groups if not one.together]
@@ -139,7 +139,7 @@ class Findings:
 
 
 def find(results: Results) -> Findings:
-    """Estimate everything."""
+    """All findings on a dataset."""
     played = sound(results)
     counts = count(played)
     together = [cell for cell in played.cells if cell["together"]]

@@ -1,4 +1,4 @@
-"""All that is found of the characters and Bosses of one mix and mode."""
+"""Findings on the characters and Bosses of one mix and mode."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ from sim.results import Results
 
 @dataclass(frozen=True)
 class Subjects:
-    """Of one mix and mode. Of players who compete there are no `company`, of others no `ladder` and `meetings`.
+    """Findings on one mix and mode. Players who compete have no `company`, others no `ladder` and `meetings`.
 
-    There is no `ladder` of two characters. `skill` and `meetings` may span groups: they are of that of their first
-    cell.
+    Two characters alone have no `ladder`. `skill` and `meetings` may span groups: they belong to the group of their
+    first cell.
     """
 
     cells: list[Cell]
@@ -48,7 +48,7 @@ def find_subjects(
     decided: Sequence[Decided],
     endings: Family,
 ) -> Subjects:
-    """Estimate all of it.
+    """The findings on the characters and Bosses of a group.
 
     `characters` are the group's win shares or wins together, `families` those of all groups of players who compete,
     `endings` how games of all cells ended.
@@ -57,7 +57,7 @@ def find_subjects(
     played = {cell["number"] for cell in cells if not counts.lineups.filter(cell=cell["number"]).is_empty()}
     competing = [cell for cell in cells if not cell["together"] and cell["number"] in played]
     meet = cells_that_meet(results.cells)
-    # None named means all of the mix.
+    # No names mean all characters of the mix.
     varied = [cell for cell in competing if not 0 < len(cell["characters"]) < 3]
     return Subjects(
         cells,
@@ -74,7 +74,7 @@ def find_subjects(
 
 
 def _truncated(endings: Family, cells: list[Cell]) -> Family:
-    """How many games of these cells hit the turn limit, also where none did."""
+    """The share of games of these cells that hit the turn limit, also where none did."""
     games = {estimate.cell["number"]: estimate.interval.n for estimate in endings.estimates}
     level = simultaneous_level(len(cells))
     counted = [

@@ -1,4 +1,4 @@
-"""The page of a comparison: what changed, what is sure of it, figures and tables, methods, how to repeat it."""
+"""The page of a comparison: the changes, verdicts, figures and tables, methods, how to repeat it."""
 
 from reports.compared import Compared
 from reports.estimates.comparison_tables import changes_table
@@ -7,7 +7,8 @@ from reports.page.content import Page, stand_ins
 from reports.page.methods import comparison_methods
 from reports.page.repeat import how_to_repeat_comparison
 from reports.page.section import Section, named
-from reports.page.sections.mixes import comparison_section, verdicts_of_comparisons
+from reports.page.sections.mixes import comparison_section
+from reports.verdicts.changes import verdicts_on_comparisons
 
 
 def make_comparison_page(compared: Compared) -> Page:
@@ -24,7 +25,7 @@ def make_comparison_page(compared: Compared) -> Page:
         size=f"{pairs:,} pairs of games in {cells} pair{'s' * (cells != 1)} of cells, seed {manifest['seed']}",
         stand_ins=stand_ins(compared.cells),
         warnings=compared.warnings,
-        verdicts=verdicts_of_comparisons(compared.comparisons),
+        verdicts=verdicts_on_comparisons(compared.comparisons),
         sections=sections,
         methods=comparison_methods(compared.cells),
         repeat=how_to_repeat_comparison(compared),
@@ -33,9 +34,9 @@ def make_comparison_page(compared: Compared) -> Page:
 
 def _question(compared: Compared) -> str:
     if compared.changes:
-        told = [f"{c.card}, {c.field} {c.before} to {c.after}" for c in compared.changes]
-        more = f" and {len(told) - 3} more" if len(told) > 3 else ""
-        return f"What did this change do: {'; '.join(told[:3])}{more}?"
+        changes = [f"{c.card}, {c.field} {c.before} to {c.after}" for c in compared.changes]
+        more = f" and {len(changes) - 3} more" if len(changes) > 3 else ""
+        return f"What did this change do: {'; '.join(changes[:3])}{more}?"
     titles = list(dict.fromkeys(comparison.title for comparison in compared.comparisons))
     return f"What differs: {joined(titles[:3])}{' and others' * (len(titles) > 3)}?"
 

@@ -1,4 +1,4 @@
-"""What a page says, in order: the question, verdicts, figures and tables, methods, how to repeat it."""
+"""The content of a page, in order: the question, verdicts, figures and tables, methods, how to repeat it."""
 
 from dataclasses import dataclass
 
@@ -8,18 +8,14 @@ from reports.page.methods import Note, methods, precision_notes
 from reports.page.repeat import Repeat, how_to_repeat
 from reports.page.section import Section
 from reports.page.sections import SECTIONS
-from reports.page.sections.cards import verdicts_on_cards
-from reports.page.sections.mixes import verdicts_on_mixes
 from reports.summary import all_warnings
-from reports.verdicts.dataset import verdicts
-from reports.verdicts.texts import verdicts_on_tolls
+from reports.verdicts.dataset import all_verdicts
 from reports.verdicts.verdict import GroupVerdicts
-from reports.verdicts.worth import verdicts_on_worths
 
 
 @dataclass(frozen=True)
 class Page:
-    """All that a page says. `stand_ins` tells of each mix what share of its cards' fields nobody has published."""
+    """The content of a page. `stand_ins` says for each mix how many of its cards' fields are stand-ins."""
 
     title: str
     question: str
@@ -33,7 +29,7 @@ class Page:
 
     @property
     def sure(self) -> int:
-        """How many verdicts are sure."""
+        """The number of verdicts that are sure."""
         return sum(len(group.sure) for group in self.verdicts)
 
 
@@ -51,13 +47,7 @@ def make_page(found: Findings) -> Page:
         ),
         stand_ins=stand_ins(results.cells),
         warnings=all_warnings(results),
-        verdicts=[
-            *verdicts_on_worths(found.worths),
-            *verdicts_on_tolls(found.tolls),
-            *verdicts(found),
-            *verdicts_on_mixes(found),
-            *verdicts_on_cards(found),
-        ],
+        verdicts=all_verdicts(found),
         sections=_sections(found),
         methods=[*methods(results.cells), *precision_notes(results)],
         repeat=how_to_repeat(results.manifest),
@@ -65,15 +55,15 @@ def make_page(found: Findings) -> Page:
 
 
 def stand_ins(cells: list[Cell]) -> list[str]:
-    """Of each mix what share of its cards' fields nobody has published."""
-    told = {}
+    """The share of stand-ins among the fields of each mix's cards, a line a mix."""
+    lines = {}
     for cell in cells:
         if cell["fields"]:
             share = cell["stand_in_fields"] / cell["fields"]
-            told[mix_name(cell)] = (
+            lines[mix_name(cell)] = (
                 f"{mix_name(cell)}: {cell['stand_in_fields']:,} of {cell['fields']:,} fields ({share:.1%})"
             )
-    return list(told.values())
+    return list(lines.values())
 
 
 def _sections(found: Findings) -> list[Section]:

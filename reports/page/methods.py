@@ -1,4 +1,4 @@
-"""Methods and caveats: what a reader must know before believing a page."""
+"""Methods and caveats that a reader must know before believing a page."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class Note:
 PAIRED = Note(
     "Pairs of games",
     "Game i of every cell is played with the same random streams, and a card that a mix, an overlay or an edit "
-    "changes lies where the one it replaces lay. So cells are compared game by game: the interval is that of the "
+    "changes takes the place of the one it replaces. So cells are compared game by game: the interval is that of the "
     "difference of two means or shares over pairs (Cochran 1977; common random numbers: Law 2015), for shares with "
     "half a pair of each outcome added (Agresti and Min 2005). What pairing is worth is the ratio of the variance "
     "without it to the one with it. A difference is caused by all that the two cells differ in, together.",
@@ -39,7 +39,7 @@ CARDS = Note(
     "variance where it is wider, shares Newcombe's (1998); verdicts are corrected by Holm's steps (1979) for all cards "
     "and numbers of players of a table, intervals by Bonferroni. Cards that are in every game have nothing to be "
     "compared with. Which cards players gain, and who "
-    "wins with them, is told too, and is not causal.",
+    "wins with them, is shown too, and is not causal.",
 )
 
 OF_COMPARISONS = (
@@ -94,8 +94,8 @@ def methods(cells: list[Cell]) -> list[Note]:
             "another are caused by the Boss (Welch, Newcombe, corrected by Holm). Time to defeat is Kaplan and Meier's "
             "estimate: games that end before the defeat are censored, and the curve answers 'if play went on'. Who "
             "confronts a Boss, and with what Power, is the players' choice: not causal. Where the games of a study are "
-            "played with a text of Bosses and without, in pairs, what differs is told of those in which such a Boss is "
-            "revealed, for until then both are one game: it is caused by the text.",
+            "played with a text of Bosses and without, in pairs, differences are those of the games in which such a "
+            "Boss is revealed, for until then both are one game: they are caused by the text.",
         ),
         Note(
             "How games are decided",
@@ -115,7 +115,7 @@ def methods(cells: list[Cell]) -> list[Note]:
         Note(
             "Games in error and at the turn limit",
             "A game that ends in an error of the rules or of a strategy has no winner: it counts in the table "
-            "of endings alone. A game at the turn limit is scored as it stands and counts. Both are told at "
+            "of endings alone. A game at the turn limit is scored as it stands and counts. Both are listed at "
             "the top of the page where there are any.",
         ),
         Note(
@@ -129,12 +129,12 @@ def methods(cells: list[Cell]) -> list[Note]:
 
 
 def precision_notes(results: Results) -> list[Note]:
-    """What a page says of how the run stopped; nothing where the study asked for games."""
+    """The notes on how the run stopped; none where the study asked for a number of games."""
     asked = asked_of(results)
     if asked is None:
         return []
     text = (
-        f"The study asked for {asked.name} to within {asked.told(asked.half_width)} in every cell that has it, in "
+        f"The study asked for {asked.name} to within {asked.in_words(asked.half_width)} in every cell that has it, in "
         f"{asked.at_most:,} games at most. The run looked at it {len(asked.looks)} times, after numbers of games that "
         "hang on the games alone, and stopped by rule. Intervals of that kind of figure are asymptotic confidence "
         "sequences (Waudby-Smith and others 2024) all over this page: they hold with 95% probability at all "
@@ -146,23 +146,27 @@ def precision_notes(results: Results) -> list[Note]:
 def _causal(cells: list[Cell]) -> str:
     deals = {cell["choice"] for cell in cells}
     said = "; ".join(DEALT.get(deal, f"Characters are chosen by '{deal}'") for deal in sorted(deals))
-    told = [f"{said}."]
+    sentences = [f"{said}."]
     if deals <= {"rotation", "random"}:
-        told.append(
+        sentences.append(
             "So differences by character are caused by the character, played as these strategies play it."
         )
     else:
-        told.append(
+        sentences.append(
             "So differences by character are also differences of whoever had it: they are not causal."
         )
     if any("setup.first_player" in cell["profile"] for cell in cells):
-        told.append("The first player is set by the study: places in turn order are tied to seats.")
+        sentences.append("The first player is set by the study: places in turn order are tied to seats.")
     else:
-        told.append("The first player is drawn by lot in each game, so differences by turn order are causal.")
+        sentences.append(
+            "The first player is drawn by lot in each game, so differences by turn order are causal."
+        )
     if any(cell["seating"] == "fixed" and strategies_meet(cell) for cell in cells):
-        told.append("Strategies keep their seats, so they cannot be told apart from what their seats do.")
-    told.append(
+        sentences.append(
+            "Strategies keep their seats, so their effects cannot be separated from those of the seats."
+        )
+    sentences.append(
         "Which cards lie in the main deck is random too. What a player chose to buy or fight is not: "
         "good players buy good cards."
     )
-    return " ".join(told)
+    return " ".join(sentences)

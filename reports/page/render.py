@@ -25,12 +25,12 @@ Files = dict[str, bytes]
 
 
 def page_files(page: Page) -> Files:
-    """The files of a page by name, `index.html` among them; names have a slash where they lie in a folder."""
+    """The files of a page by name, `index.html` among them; the names of files in a folder have a slash."""
     files: Files = {}
     figures: dict[str, Markup] = {}
     room = MOST_INLINE
     for chart in (chart for section in page.sections for chart in section.charts):
-        svg = svg_of(chart.figure)  # before the PNG, whose resolution moves what is laid out by pixels
+        svg = svg_of(chart.figure)  # before the PNG, whose resolution moves parts that are placed by pixels
         files[f"figures/{chart.name}.svg"] = svg.encode()
         files[f"figures/{chart.name}.png"] = png_of(chart.figure)
         inline = inline_svg(svg, chart)
@@ -44,7 +44,7 @@ def page_files(page: Page) -> Files:
 
 
 def inline_svg(svg: str, chart: Chart) -> str:
-    """An SVG file as part of a page: named for readers that do not see it, its ids unlike those of others."""
+    """An SVG file as part of a page: with a label for screen readers, and ids unlike those of other figures."""
     body = svg[svg.index("<svg") :]
     body = re.sub(r"<metadata>.*?</metadata>\s*", "", body, flags=re.S)
     body = re.sub(r"<style.*?</style>\s*", "", body, flags=re.S)
@@ -52,12 +52,12 @@ def inline_svg(svg: str, chart: Chart) -> str:
     body = re.sub(r'href="#', f'href="#{chart.name}-', body)
     body = re.sub(r"url\(#", f"url(#{chart.name}-", body)
     body = re.sub(r' (?:width|height)="[\d.]+pt"', "", body, count=2)
-    told = Markup('<svg role="img" aria-label="{}"').format(visible(chart.alt))
-    return body.replace("<svg", told, 1).strip()
+    opening = Markup('<svg role="img" aria-label="{}"').format(visible(chart.alt))
+    return body.replace("<svg", opening, 1).strip()
 
 
 def rendered(template: str, **values: Any) -> str:
-    """A template of this package with its values; what is not marked up is text."""
+    """A template of this package with its values; values that are not markup are escaped."""
     environment = Environment(
         loader=PackageLoader("reports.page"),
         autoescape=True,

@@ -1,4 +1,4 @@
-"""How to repeat a study: its file, the command, and what must be the same for the same games."""
+"""How to repeat a study: its file, the command, and the versions and hashes that give the same games."""
 
 import json
 from dataclasses import dataclass, replace
@@ -60,8 +60,8 @@ def how_to_repeat_comparison(compared: Compared) -> Repeat:
 
 def study_file(manifest: Manifest) -> str:
     """The study as a TOML file that `rollout run` plays."""
-    told = {key: value for key, value in manifest["study"].items() if key != "name"}
-    settings = {"question": told.pop("question", ""), **told}
+    kept = {key: value for key, value in manifest["study"].items() if key != "name"}
+    settings = {"question": kept.pop("question", ""), **kept}
     if "precision" not in settings:
         settings["games"] = manifest["games"]
     settings["seed"] = manifest["seed"]

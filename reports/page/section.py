@@ -1,4 +1,4 @@
-"""A section of a page: figures and tables of one subject."""
+"""Sections of a page: figures and tables of one subject."""
 
 import re
 from dataclasses import dataclass

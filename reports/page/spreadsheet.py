@@ -13,7 +13,7 @@ FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_of(table: Table) -> str:
-    """Returns a table's numbers as CSV; what a spreadsheet would take for a formula has an apostrophe before it."""
+    """The numbers of a table as CSV; text that a spreadsheet would take for a formula gets an apostrophe before it."""
     head = list(dict.fromkeys(key for row in table.numbers for key in row))
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")

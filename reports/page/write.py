@@ -1,4 +1,4 @@
-"""Putting a page into a folder: whole, or not at all."""
+"""Writes a page into a folder, whole or not at all."""
 
 import os
 import re
@@ -15,11 +15,11 @@ INDEX = "index.html"
 
 
 class PageError(RolloutError):
-    """A page cannot go where it was to go."""
+    """The place for a page cannot be used."""
 
 
 def check_place(folder: Path, results: Path) -> None:
-    """Refuse, with `PageError`, a folder that a page of these results may not take the place of."""
+    """Raise `PageError` for a folder that a page of these results must not replace."""
     place, dataset = folder.resolve(), results.resolve()
     if place == dataset or dataset in place.parents:
         raise PageError(
@@ -38,9 +38,9 @@ def check_place(folder: Path, results: Path) -> None:
 
 
 def write_page(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write the files of a page into a folder of its own, in the place of an older page if there is one.
+    """Write the files of a page into a folder, replacing an older page if there is one.
 
-    All are written beside it first, so that whatever fails (OSError) leaves what was there.
+    All are written to a temporary folder beside it first, so that a failure (OSError) leaves the old page as it was.
     """
     place = folder.resolve()
     new = place.with_name(f"{place.name}.{os.getpid()}{UNFINISHED}")
@@ -70,7 +70,7 @@ def _swap(new: Path, place: Path, old: Path) -> None:
 
 
 def _foreign(place: Path) -> list[str]:
-    """Files in a folder that its page, if it holds one, does not name: they are somebody's."""
+    """The files in a folder that its page, if there is one, does not name: they belong to the user."""
     here = sorted(path.relative_to(place).as_posix() for path in place.rglob("*") if not path.is_dir())
     index = place / INDEX
     page = index.read_text(encoding="utf-8", errors="replace") if INDEX in here else ""

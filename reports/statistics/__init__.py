@@ -8,10 +8,10 @@
 - `sequence`: intervals that hold at every look, for runs that stop when they are precise enough;
 - `survival`: time to an event in games that may end before it comes;
 - `strength`: strengths of characters, seats and strategies (Plackett-Luce), from games counted in `choices`;
-- `matchups`: how much of who beats whom is a ladder, how much goes in circles;
-- `equilibria`: Nash averaging and alpha-rank, where a ladder would lie;
+- `matchups`: how much of the matchups is a ladder, how much goes in circles;
+- `equilibria`: Nash averaging and alpha-rank, for matchups that are no ladder;
 - `effects`: differences between independent groups of games, for many cards at once;
-- `ranks`: the rank of each of several estimates, with what is sure of it;
+- `ranks`: the rank of each of several estimates, with the ranks that are possible;
 - `planning`: how many games a question needs, and what a number of games can answer;
 - `decisive`: how early in a game its winner is known.
 """

@@ -1,6 +1,6 @@
 """Games as choices: who came first of those at the table, then of those left, with ties split.
 
-What `strength` fits its model to, and whether that can be fitted at all.
+The data that `strength` fits its model to, and checks that it can be fitted.
 """
 
 import math
@@ -14,15 +14,15 @@ import numpy as np
 import scipy
 
 TINY: Final = 1e-9
-"""What games tell less of, against what they tell most of, they do not tell."""
+"""The relative size below which games carry no information on a direction."""
 
 
 @dataclass(frozen=True)
 class Lineup:
-    """Games alike: who sat where, with which strategy, how they ended, and how many there were.
+    """Equal games: who sat where, with which strategy, how they ended, and how many there were.
 
-    `characters` are in turn order. `places` are 1 for who won and larger for the others; equal places are ties.
-    Without `strategies` all play alike.
+    `characters` are in turn order. `places` are 1 for the winner and larger for the others; equal places are ties.
+    Without `strategies` all play the same.
     """
 
     characters: tuple[str, ...]
@@ -43,7 +43,7 @@ class Lineup:
 
 
 def merged(lineups: Sequence[Lineup]) -> list[Lineup]:
-    """Games alike in one row, in one order: sums then do not depend on how games were counted."""
+    """The line-ups with equal games in one row, sorted, so that sums do not depend on how games were counted."""
     counts: Counter[tuple[tuple[str, ...], tuple[int, ...], tuple[str, ...]]] = Counter()
     for row in lineups:
         counts[row.characters, row.places, row.strategies] += row.games
@@ -63,7 +63,7 @@ class Kinds:
 
     @classmethod
     def of(cls, rows: Sequence[Lineup]) -> "Kinds":
-        """The names in these games. A kind with one name only has no strength and is left empty."""
+        """The names in these games; a kind with one name only has no strength and is left empty."""
         if not rows:
             raise ValueError("no games")
         if len({bool(row.strategies) for row in rows}) > 1:
@@ -104,7 +104,7 @@ class Choices:
 
     @property
     def sizes(self) -> np.ndarray:
-        """How many seats each choice is among."""
+        """The number of seats in each choice."""
         return np.diff(self.starts, append=len(self.share))
 
     def chances(self, at: np.ndarray) -> np.ndarray:
@@ -113,7 +113,7 @@ class Choices:
         return worth / np.repeat(np.add.reduceat(worth, self.starts), self.sizes)
 
     def log_likelihood(self, at: np.ndarray) -> float:
-        """Of all games."""
+        """The log likelihood of all games."""
         centred = self._centred(at)
         totals = np.log(np.add.reduceat(np.exp(centred), self.starts))
         return float(self.weight @ (self.share * (centred - np.repeat(totals, self.sizes))))
@@ -165,9 +165,9 @@ def choices_of(rows: Sequence[Lineup], kinds: Kinds, *, winner_only: bool) -> Ch
 
 
 def _stages(places: Sequence[int], winner_only: bool) -> Iterator[tuple[list[int], set[int], float]]:
-    """Choices of one game: among whom, who of them came first, and the fraction of a game that this counts.
+    """The choices of one game: among whom, who of them came first, and the fraction of a game that the choice counts.
 
-    Of k tied, any j may have come before: averaged over all orders, each such set counts 1 / (k over j).
+    With k tied, any j may have come before: averaged over all orders, each such set counts 1 / (k over j).
     """
     left = set(range(len(places)))
     for place in sorted(set(places)):
@@ -222,7 +222,7 @@ def check_finite(choices: Choices, kinds: Kinds) -> None:
 
 
 def _differences(choices: Choices, kinds: Kinds) -> np.ndarray:
-    """Design of those chosen minus design of those they were chosen before, each distinct one once."""
+    """The design of those chosen minus that of those not chosen, each distinct difference once."""
     base = len(kinds.basis) + 1
     codes = (choices.names + 1) @ np.array([base * base, base, 1])
     pairs = []

@@ -1,8 +1,8 @@
-"""How early a winner is known: who leads part way through a game, and what that tells of who wins.
+"""How early a winner is known: who leads part way through a game, and how well that predicts the winner.
 
 For fractions of a game (a quarter, a half, ...) there are two figures: how often the leader of that moment goes on to
-win, and how much of the doubt about the winner the standing of that moment has taken away. Both are of games as they
-are played with these strategies; that a lead causes a win is not said.
+win, and how much of the doubt about the winner the standing of that moment removes. Both describe games as these
+strategies play them; they do not say that a lead causes a win.
 """
 
 import math
@@ -17,10 +17,10 @@ from reports.statistics.share import ClusterSums, share_interval, simultaneous_l
 
 
 def leader_wins(by_fraction: Mapping[float, ClusterSums], level: float = 0.95) -> dict[float, Interval]:
-    """Share of games won by who led after each fraction of a game; intervals hold for all fractions together.
+    """Share of games won by the leader after each fraction of a game; intervals hold for all fractions together.
 
     Sums are over games, a game counting once for each fraction: where k lead together, the leader's share of the
-    win is the mean of theirs. Without any skill or luck carried on it is a fair share, at the end 1. Intervals are
+    win is the mean of theirs. A lead that means nothing gives a fair share; the lead at the end gives 1. Intervals are
     those of `share_interval`, corrected by Bonferroni.
     """
     each = simultaneous_level(len(by_fraction), level)
@@ -30,9 +30,9 @@ def leader_wins(by_fraction: Mapping[float, ClusterSums], level: float = 0.95) -
 def known_from(found: Mapping[float, Interval], share: float = 0.9) -> Interval:
     """The earliest fraction of a game from which on the leader wins that share of games or more, with its interval.
 
-    `found` is what `leader_wins` gives. The interval's ends are the first fractions from which on no upper, and no
+    `found` is the result of `leader_wins`. The interval's ends are the first fractions from which on no upper, and no
     lower, bound is below: it holds whenever all bounds do, so its level is that of `found` or more. Infinite where
-    that is not reached at the last fraction. Only fractions that were counted are told apart.
+    that is not reached at the last fraction. The result is always one of the fractions that were counted.
     """
     fractions = sorted(found)
     if not fractions:
@@ -58,12 +58,12 @@ def known_from(found: Mapping[float, Interval], share: float = 0.9) -> Interval:
 def doubt_left(outcomes: Mapping[Hashable, Sequence[int]], level: float = 0.95) -> Interval:
     """Share of the doubt about the winner that is left when a moment's standing is known: 1 all of it, 0 none.
 
-    `outcomes` is standing -> how many games ended with each outcome: first seat won, second seat won, and so on,
-    ties an outcome of their own. A standing is whatever is counted of the moment: who leads, by how much. Doubt is
+    `outcomes` is standing -> the number of games with each outcome: first seat won, second seat won, and so on,
+    each tie a separate outcome. A standing is whatever is counted at the moment: who leads, by how much. Doubt is
     the entropy of the outcome, conditional on the standing over unconditional (the uncertainty coefficient of Theil
     (1970), On the estimation of relationships involving qualitative variables, American J. Sociology 76, taken from
-    1). The estimate and its interval are the jackknife's, which takes off most of the bias of few games (Zahl (1977),
-    Jackknifing an index of diversity, Ecology 58); wider where the standing tells next to nothing, for there
+    1). The estimate and its interval are the jackknife's, which removes most of the bias of few games (Zahl (1977),
+    Jackknifing an index of diversity, Ecology 58); wider where the standing predicts next to nothing, as there
     its errors are not normal, and Wilson's where every game was decided. NaN where all games ended alike. There
     should be ten games or more to most standings. Raises ValueError for counts that do not fit together.
     """
@@ -107,7 +107,7 @@ def _doubt_given(counts: np.ndarray) -> float:
 
 
 def _share_left(counts: np.ndarray, cell: np.ndarray) -> float:
-    """The share of doubt left, with one game less in a cell."""
+    """The share of doubt left after removing one game, by cell."""
     fewer = counts.copy()
     fewer[tuple(cell)] -= 1
     before = _doubt(fewer.sum(axis=0))

@@ -1,10 +1,10 @@
-"""What a card does: games with it in the main deck against games without.
+"""Effects of cards: games with a card in the main deck against games without.
 
-Which cards lie in the main deck is random by set-up, so that a difference between the two groups is caused by the
-card's being there, in place of an average other card. Groups are independent: no game is in both.
+Set-up deals the main deck at random, so the presence of the card, in place of an average other card, causes the
+difference between the two groups. Groups are independent: no game is in both.
 
-For many cards at once, one in twenty without any effect would look as if it had one. Verdicts are corrected: Holm
-keeps the chance of any false one within 1 - level, Benjamini and Hochberg the share of false ones among all given.
+Of many cards without any effect, one in twenty would seem to have one. Verdicts are corrected: Holm keeps the chance
+of any false verdict within 1 - level, Benjamini and Hochberg the share of false ones among those given.
 """
 
 import math
@@ -20,7 +20,7 @@ from reports.statistics.quantiles import normal_quantile, t_quantile, t_tail
 from reports.statistics.share import ClusterSums, score_interval
 
 LEAST: Final = math.log(1e-30)
-"""Chances below that are 0."""
+"""Chances below this count as 0."""
 
 Correction = Literal["holm", "benjamini-hochberg"]
 
@@ -44,19 +44,19 @@ class Amounts:
 
 
 def yes_or_no(successes: int, n: int) -> ClusterSums:
-    """Sums of `n` games of which so many had an outcome that is yes or no."""
+    """The sums of `n` games with a yes-or-no outcome, yes in `successes` of them."""
     if not 0 <= successes <= n:
         raise ValueError(f"{successes} successes of {n}")
     return ClusterSums(n, successes, n, successes, successes, n)
 
 
 Group = Amounts | ClusterSums
-"""One group of games: amounts, or shares of a win or of outcomes that are yes or no."""
+"""One group of games: amounts, or shares of a win or of yes-or-no outcomes."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """Means with and without, the difference with its interval, and the chance of such a one without an effect.
+    """Means with and without, the difference with its interval, and the chance of one as large without an effect.
 
     `p_value` fits the interval: it is below 1 - level where the interval excludes 0.
     """
@@ -83,9 +83,9 @@ class Verdict:
 def effect(present: Group, absent: Group, level: float = 0.95) -> Effect:
     """The difference of a mean or share, games with minus games without, with its interval.
 
-    Amounts: Welch's t (Welch (1947), The generalization of Student's problem when several different population
-    variances are involved, Biometrika 34), or with the pooled variance where that is wider: small groups of what is
-    rare vary too little by themselves. Shares: Newcombe's interval, which combines Wilson's of the two groups
+    For amounts: Welch's t (Welch (1947), The generalization of Student's problem when several different population
+    variances are involved, Biometrika 34), or with the pooled variance where that is wider: small groups of rare
+    events vary too little by themselves. For shares: Newcombe's interval, which combines Wilson's of the two groups
     (Newcombe (1998), Interval estimation for the difference between independent proportions, Statistics in
     Medicine 17, method 10), or for rows that come in games those of `share_interval` (Zou and Donner (2008),
     Construction of confidence limits about effect measures, Statistics in Medicine 27). Raises ValueError for groups
@@ -104,8 +104,8 @@ def effects(
     """The effects of many cards at once, with corrected verdicts; `groups` is name -> (with, without).
 
     "holm": no false verdict at all with probability `level` (Holm (1979), A simple sequentially rejective multiple test
-    procedure, Scandinavian J. Statistics 6), intervals by Bonferroni, which hold together and may leave open what
-    Holm's steps decide. "benjamini-hochberg": at most 1 - level of the verdicts given are false, on average
+    procedure, Scandinavian J. Statistics 6), intervals by Bonferroni, which hold together and may leave open cases
+    that Holm's steps decide. "benjamini-hochberg": at most 1 - level of the verdicts given are false, on average
     (Benjamini and Hochberg (1995), Controlling the false discovery rate, JRSS B 57), intervals as wide as those given
     need (Benjamini and Yekutieli (2005), False discovery rate-adjusted multiple confidence intervals for
     selected parameters, JASA 100). Cards of which one group is too small get no verdict and do not count.
@@ -130,7 +130,7 @@ def effects(
 
 
 def _holm(p_values: Sequence[float]) -> list[float]:
-    """Adjusted values; statsmodels' own do the same, with a collection of garbage before."""
+    """Adjusted p-values; statsmodels gives the same, but collects garbage before."""
     order = sorted(range(len(p_values)), key=p_values.__getitem__)
     stepped = [min(1.0, p_values[i] * (len(order) - step)) for step, i in enumerate(order)]
     risen = dict(zip(order, accumulate(stepped, max), strict=True))
@@ -144,7 +144,7 @@ def _welch(present: Amounts, absent: Amounts, level: float) -> Effect:
     n = present.n + absent.n
     spread = _spread(present, absent) if min(present.n, absent.n) > 1 else []
     error = math.sqrt(sum(spread))
-    # Nothing is known of the spread where each group is of one value and they are not the same.
+    # The spread is unknown where each group has one value and these differ.
     if not spread or (error == 0 and first != second):
         return Effect(first, second, Interval(first - second, math.nan, math.nan, n), math.nan)
     if error == 0:
@@ -158,9 +158,9 @@ def _welch(present: Amounts, absent: Amounts, level: float) -> Effect:
 
 
 def _spread(present: Amounts, absent: Amounts) -> list[float]:
-    """Variances of both means: each group's own, or that of both groups pooled where this makes the error greater.
+    """Variances of both means: of each group by itself, or of both pooled where this makes the error greater.
 
-    Of what is rare, a small group may by luck have none and vary not at all; by itself it would look sure.
+    A small group may by luck have no rare event and not vary at all; by itself it would look sure.
     """
     groups = present, absent
     own = [_variance(group) for group in groups]

@@ -1,11 +1,11 @@
 """Rankings that allow for circles: Nash averaging and alpha-rank, over who beats whom.
 
-Both say which characters remain where everybody may choose whom to play: with a clear best one it alone, with rock,
-paper and scissors all three. Neither is moved by adding more weak characters to beat, as a mean win share is.
+Both say which characters remain where all players may choose: a clear best one alone, or all three of rock, paper and
+scissors. More weak characters to beat do not change them, as they would change a mean win share.
 
 Weights can jump where the counts change a little. Their intervals are percentiles of a parametric bootstrap (Efron and
-Tibshirani (1993), An Introduction to the Bootstrap, 13.3): games drawn anew with the win shares found. Those are
-near nominal where all characters with weight have it clearly, and rough guides where two are about as good.
+Tibshirani (1993), An Introduction to the Bootstrap, 13.3): games redrawn with the estimated win shares. They are
+near nominal where all characters with weight have it clearly, and rough where two are about as good.
 """
 
 import math
@@ -20,7 +20,7 @@ from reports.statistics.interval import Interval
 from reports.statistics.matchups import Matchups
 
 NEARLY: Final = 1e-7
-"""To what precision linear programs are solved."""
+"""The precision to which linear programs are solved."""
 
 SLIGHTEST: Final = 1e-30
 """The least chance that a character takes over from another: keeps alpha-rank's chain in one piece."""
@@ -28,10 +28,10 @@ SLIGHTEST: Final = 1e-30
 
 @dataclass(frozen=True)
 class Mixture:
-    """The weight of each character, adding up to one, and how often each has any.
+    """The weights of characters, adding up to one, and how often each has any.
 
     `kept` is the share of the bootstrap's draws in which a character has a weight above a thousandth. `rating` is its
-    mean payoff against the mixture; for Nash averaging log odds, 0 for those in it and less for the others, for
+    mean payoff against the mixture: for Nash averaging log odds, 0 for those in it and less for the others; for
     alpha-rank the win share.
     """
 
@@ -84,7 +84,7 @@ def alpha_rank(
 
 
 def most_even_equilibrium(payoff: np.ndarray, guesses: Iterable[np.ndarray] = ()) -> np.ndarray:
-    """The equilibrium of greatest entropy of a game where one wins what the other loses.
+    """The equilibrium of greatest entropy of a zero-sum game.
 
     `payoff` is antisymmetric; `guesses` of who has weight save time where they are right. Linear programming
     finds who has weight in any equilibrium: those earn nothing against each, the others nothing or less. Under these
@@ -116,7 +116,7 @@ def most_even_equilibrium(payoff: np.ndarray, guesses: Iterable[np.ndarray] = ()
     weights = np.zeros(size)
     weights[inside] = np.exp(pull - pull.max())
     weights /= weights.sum()
-    # Payoffs that differ by less than linear programs can tell may leave no such mixture: then any will do.
+    # Payoffs that differ by less than linear programs resolve may leave no such mixture: then any will do.
     return weights if (game @ weights).max() < 1e-4 else middle
 
 
@@ -131,9 +131,9 @@ def _corner(game: np.ndarray, most: int) -> np.ndarray:
 
 
 def _only(game: np.ndarray, inside: np.ndarray) -> np.ndarray | None:
-    """The equilibrium in which these and no others have weight, if there is one and no other besides.
+    """The equilibrium in which exactly these have weight, if it is the only one.
 
-    They balance in one way and all others lose to it.
+    They balance in one way, and all others lose to it.
     """
     among = game[np.ix_(inside, inside)]
     system = np.vstack([among, np.ones(len(among))])
@@ -203,7 +203,7 @@ def _bootstrapped(matchups: Matchups, solve: Solver, level: float, draws: int, s
 
 
 def _drawn(matchups: Matchups, random: np.random.Generator) -> np.ndarray:
-    """Chances of a win and a tie as new games would give them, of the same number and with the chances found."""
+    """Chances of a win and a tie in redrawn games, of the same number and with the estimated chances."""
     (win, tie), games = matchups.chances(), matchups.games
     size = len(win)
     wins, ties = np.zeros((size, size), int), np.zeros((size, size), int)

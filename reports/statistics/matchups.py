@@ -1,11 +1,11 @@
-"""Who beats whom: a ladder, or some that beat each other in a circle.
+"""Who beats whom: a ladder, or circles.
 
 Two-player games, every character against every other, seats exchanged as often either way. The log odds of each
 meeting are split into what strengths explain and a cyclic rest, orthogonal to it (Balduzzi, Tuyls, Perolat and
 Graepel (2018), Re-evaluating evaluation, NeurIPS 31; Jiang, Lim, Yao and Ye (2011), Statistical ranking and
-combinatorial Hodge theory, Mathematical Programming 127). Each meeting weighs as much as its games tell, so that the
-cyclic rest of a true ladder is noise whose size is known, and what exceeds it are cycles. Where they are many, a
-ladder lies: `equilibria` has rankings that allow for them.
+combinatorial Hodge theory, Mathematical Programming 127). Each meeting is weighted by the information of its games,
+so that the cyclic rest of a true ladder is noise of known size, and any excess is due to cycles. Where cycles are
+many, a ladder misleads: `equilibria` has rankings that allow for them.
 """
 
 import math
@@ -36,7 +36,7 @@ class Matchups:
     def of(
         cls, names: Sequence[str], wins: Sequence[Sequence[int]], ties: Sequence[Sequence[int]] | None = None
     ) -> "Matchups":
-        """Check the counts. Raises ValueError where they make no sense or two never met."""
+        """The matchups with their counts checked. Raises ValueError where they make no sense or two never met."""
         size = len(names)
         given = [
             np.array(counts if counts is not None else np.zeros((size, size)), int) for counts in (wins, ties)
@@ -55,7 +55,7 @@ class Matchups:
 
     @property
     def games(self) -> np.ndarray:
-        """Games of each two."""
+        """The number of games of each two."""
         wins, ties = np.array(self.wins), np.array(self.ties)
         games: np.ndarray = wins + wins.T + ties
         np.fill_diagonal(games, 0)
@@ -78,11 +78,11 @@ class Matchups:
 class Cycles:
     """How far a ladder explains who beats whom.
 
-    `cyclic_share` is the share of the differences between meetings (as squared log odds, weighed by what their
-    games tell) that is cyclic, corrected for noise: 0 is a pure ladder, 1 pure rock, paper, scissors. `cyclic_size` is
+    `cyclic_share` is the share of the differences between meetings (as squared log odds, weighted by the information of
+    their games) that is cyclic, corrected for noise: 0 is a pure ladder, 1 pure rock, paper, scissors. `cyclic_size` is
     how far the log odds of a meeting typically are from the ladder's (root mean square). `p_value` is the chance of as
-    much cyclic rest or more if the ladder were all. `ladder` has the log strengths, adding up to zero, and `rests`
-    the log odds of each meeting of (a, b) above the ladder's, with intervals that hold together.
+    much cyclic rest or more if the ladder were all. `ladder` has the log strengths, adding up to zero, and `rests` the
+    log odds of each meeting of (a, b) above the ladder's, with intervals that hold together.
     """
 
     cyclic_share: Interval
@@ -93,7 +93,7 @@ class Cycles:
 
 
 def cycles(matchups: Matchups, level: float = 0.95) -> Cycles:
-    """Split the log odds of all meetings into a ladder and a cyclic rest, and tell whether that is noise.
+    """Split the log odds of all meetings into a ladder and a cyclic rest, and test whether that is noise.
 
     Log odds have half a win added to either side, and the variance of their win share, ties counted as half (Berkson's
     minimum chi-square (1955), Maximum likelihood and minimum chi-square estimates of the logistic function,
@@ -137,7 +137,7 @@ def cycles(matchups: Matchups, level: float = 0.95) -> Cycles:
 
 
 def _log_odds(matchups: Matchups, pairs: Sequence[tuple[int, int]]) -> tuple[np.ndarray, np.ndarray]:
-    """Log odds of each two, and the inverse of their variance: a tie, half a win, varies less."""
+    """Log odds of each two, and the inverse of their variance: ties, as half wins, vary less."""
     wins, ties = matchups.chances()
     at = tuple(np.array(pairs).T)
     share = wins[at] + ties[at] / 2
@@ -146,7 +146,7 @@ def _log_odds(matchups: Matchups, pairs: Sequence[tuple[int, int]]) -> tuple[np.
 
 
 def _noncentrality(found: float, free: int, level: float, n: int) -> Interval:
-    """How much more than noise a sum of squares is, given that of noise alone were chi-square."""
+    """The excess of a sum of squares over noise, whose sum alone would be chi-square."""
     tail = (1 - level) / 2
     return Interval(
         max(found - free, 0.0),

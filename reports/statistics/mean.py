@@ -25,7 +25,7 @@ def mean_interval(total: float, total_of_squares: float, n: int, level: float = 
 
 @dataclass(frozen=True)
 class Distribution:
-    """How whole numbers are spread: mean with interval, quantiles in the order asked for, extremes."""
+    """The distribution of whole numbers: mean with interval, quantiles in the order asked for, extremes."""
 
     mean: Interval
     quantiles: tuple[int, ...]
@@ -36,7 +36,7 @@ class Distribution:
 def distribution(
     counts: Mapping[int, int], quantiles: Sequence[float] = (0.05, 0.5, 0.95), level: float = 0.95
 ) -> Distribution:
-    """Describe whole numbers given as value -> how often.
+    """The distribution of whole numbers, given as value -> count.
 
     A quantile is the least value that at least that share of the observations do not exceed (inverse of
     the empirical distribution; type 1 of Hyndman and Fan (1996), Sample quantiles in statistical

@@ -10,10 +10,10 @@ from reports.statistics.quantiles import t_quantile
 
 @dataclass(frozen=True)
 class PairedSums:
-    """What a paired difference needs, as sums over pairs of games.
+    """The sums over pairs of games that a paired difference needs.
 
-    A pair is one game before and the same game after. In it the thing looked at scored `y` in `m` rows
-    before, `z` in `w` rows after; two letters stand for the sum of their products. Sums of whole numbers are
+    A pair is one game before and the same game after. In it the subject scored `y` in `m` rows before,
+    `z` in `w` rows after; two letters stand for the sum of their products. Sums of whole numbers are
     exact, so scores are best counted in small whole units: give their number as `unit`.
     """
 
@@ -46,10 +46,10 @@ class PairedSums:
 
 @dataclass(frozen=True)
 class PairedDifference:
-    """Mean per row before and after, the difference with its interval, and what pairing is worth.
+    """Mean per row before and after, the difference with its interval, and the worth of pairing.
 
-    `worth` is the ratio of the variance that the difference would have, were both runs of games of their own,
-    to the one it has: so many times as many unpaired games would tell as much. NaN where every pair is alike.
+    `worth` is the ratio of the variance that the difference would have with unpaired games to the one it has: how
+    many times more unpaired games would give the same precision. NaN where both games of every pair are equal.
     """
 
     before: float
@@ -69,17 +69,17 @@ def paired_difference(sums: PairedSums, level: float = 0.95, *, shares: bool = T
     With `shares`, scores lie between 0 and 1 (a win that may be split): half a pair of each outcome (0 and 0,
     0 and 1, 1 and 0, 1 and 1) is added for the interval, as Agresti and Min (2005), Simple improved
     confidence intervals for comparing matched proportions, Statistics in Medicine 24, do for a 2 by 2 table.
-    That keeps it honest where few pairs differ or none does, at the price of some more than the nominal level.
+    That keeps the level where few pairs differ or none does, at the price of a level somewhat above nominal.
 
-    Bounds are NaN below two pairs, everything is where a run has no rows.
+    Bounds are NaN below two pairs; everything is NaN where a run has no rows.
     """
     return difference_within(sums, lambda pairs: t_quantile((1 + level) / 2, pairs - 1), int(shares))
 
 
 def difference_within(sums: PairedSums, reach: Callable[[int], float], halves: int) -> PairedDifference:
-    """The interval `reach(pairs)` standard errors to either side, so many half pairs of each outcome added.
+    """The interval `reach(pairs)` standard errors to either side, with `halves` half pairs of each outcome added.
 
-    What is common to `paired_difference` and confidence sequences. With `halves`, scores lie between 0 and 1.
+    Common to `paired_difference` and confidence sequences. With `halves`, scores lie between 0 and 1.
     """
     if sums.m == 0 or sums.w == 0:
         return PairedDifference(math.nan, math.nan, Interval(math.nan, math.nan, math.nan, 0), math.nan)
@@ -108,7 +108,7 @@ def _with_half_pairs(sums: PairedSums, halves: int) -> PairedSums:
 
 
 def _variances(sums: PairedSums) -> tuple[float, float]:
-    """Variance of the difference, and what it would be without pairing."""
+    """The variance of the difference, and the one it would have without pairing."""
     p, q = sums.y / (sums.unit * sums.m), sums.z / (sums.unit * sums.w)
     u = sums.unit
     first = (sums.yy / u**2 - 2 * p * sums.ym / u + p * p * sums.mm) / sums.m**2
@@ -117,5 +117,5 @@ def _variances(sums: PairedSums) -> tuple[float, float]:
     scale = sums.pairs / (sums.pairs - 1)
     unpaired = max(first + second, 0.0) * scale
     paired = (first + second - 2 * both) * scale
-    # Differences of large sums leave dust where every pair is alike.
+    # Differences of large sums leave rounding errors where both games of every pair are equal.
     return (paired if paired > 1e-12 * unpaired else 0.0), unpaired

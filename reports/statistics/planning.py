@@ -1,6 +1,6 @@
-"""How many games a question needs, and what a number of games can answer, before any is played.
+"""The number of games that a question needs, and the precision of a number of games, before any is played.
 
-All hangs on one number, the standard deviation of what a game or a pair of games tells:
+Both depend on the standard deviation of the outcome of a game or a pair of games:
 
 - of an amount, such as rounds: its own; of a share: `share_deviation`;
 - of a difference between two runs of the same games: `paired_deviation`, counted in pairs;
@@ -24,9 +24,9 @@ def share_deviation(share: float) -> float:
 
 
 def paired_deviation(deviation: float, correlation: float) -> float:
-    """Standard deviation of a pair's difference, given that of one game and how alike the games of a pair are.
+    """Standard deviation of a pair's difference, given that of one game and the correlation of the games of a pair.
 
-    A `PairedDifference` whose `worth` is w had a correlation of 1 - 1/w; 0 is that of runs with luck of their own.
+    A `PairedDifference` whose `worth` is w had a correlation of 1 - 1/w; 0 is that of runs with independent luck.
     """
     if not -1 <= correlation <= 1:
         raise ValueError(f"a correlation lies between -1 and 1, not {correlation}")
@@ -43,7 +43,7 @@ def groups_deviation(deviation: float, present: float = 0.5) -> float:
 def detectable(n: int, deviation: float, power: float = 0.8, level: float = 0.95) -> float:
     """The smallest difference that `n` games or pairs find with probability `power`, in the unit of `deviation`.
 
-    Found means: the interval of that level excludes 0. Raises ValueError without games, or for chances that
+    Finding it means that the interval of that level excludes 0. Raises ValueError without games, or for chances that
     make no sense.
     """
     return _errors(power, level) * deviation / math.sqrt(_positive(n))
@@ -65,7 +65,7 @@ def games_for_half_width(half_width: float, deviation: float, level: float = 0.9
 
 
 def _errors(power: float, level: float) -> float:
-    """How many standard errors a difference must be, for its interval to exclude 0 with that probability."""
+    """The number of standard errors that a difference must be, for its interval to exclude 0 with that probability."""
     if not (0 < level < 1 and 0.5 <= power < 1):
         raise ValueError(f"a level of {level} or a power of {power} makes no sense")
     return normal_quantile((1 + level) / 2) + normal_quantile(power)
@@ -78,5 +78,5 @@ def _positive(value: float) -> float:
 
 
 def _whole(games: float) -> int:
-    """Rounded up, but for the dust of floating point."""
+    """The number rounded up, but for errors of floating point."""
     return max(math.ceil(games * (1 - 1e-12)), 1)

@@ -1,4 +1,4 @@
-"""Shares of outcomes that are yes or no."""
+"""Shares of yes-or-no outcomes."""
 
 import math
 
@@ -25,7 +25,7 @@ def wilson(successes: int, n: int, level: float = 0.95) -> Interval:
 
 
 def wilson_bounds(share: float, n: float, z: float) -> tuple[float, float]:
-    """Returns both ends of Wilson's interval, `z` standard errors to either side of a share of `n` outcomes."""
+    """Both ends of Wilson's interval, `z` standard errors to either side of a share of `n` outcomes."""
     middle = (share * n + z * z / 2) / (n + z * z)
     half = z * math.sqrt(share * (1 - share) * n + z * z / 4) / (n + z * z)
     return max(0.0, middle - half), min(1.0, middle + half)

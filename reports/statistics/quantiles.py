@@ -10,26 +10,26 @@ import scipy
 
 
 def normal_quantile(chance: float) -> float:
-    """Returns what a standard normal stays below with this chance."""
+    """The value that a standard normal stays below with this chance."""
     return float(scipy.special.ndtri(chance))
 
 
 def normal_tail(value: float) -> float:
-    """Returns the chance that a standard normal exceeds a value."""
+    """The chance that a standard normal exceeds a value."""
     return float(scipy.special.ndtr(-value))
 
 
 def t_quantile(chance: float, freedom: float) -> float:
-    """Returns what Student's t stays below with this chance."""
+    """The value that Student's t stays below with this chance."""
     # Where the chance is 0, or next to it, `stdtrit` comes to infinity of the wrong sign.
     return math.copysign(float(scipy.special.stdtrit(freedom, chance)), chance - 0.5)
 
 
 def t_tail(value: float, freedom: float) -> float:
-    """Returns the chance that Student's t exceeds a value."""
+    """The chance that Student's t exceeds a value."""
     return float(scipy.special.stdtr(freedom, -value))
 
 
 def chi_square_tail(value: float, freedom: float) -> float:
-    """Returns the chance that a chi-square exceeds a value."""
+    """The chance that a chi-square exceeds a value."""
     return float(scipy.special.chdtrc(freedom, value))

@@ -1,6 +1,6 @@
-"""Ranks of several estimates, with what is known of them: the hardest Boss of a Level, the strongest character.
+"""Ranks of several estimates, with the ranks that are possible: the hardest Boss of a Level, the strongest character.
 
-An order by estimates always looks like a ranking. What games tell is which pairs differ for sure: a rank can be no
+An order by estimates always looks like a ranking. The data only show which pairs differ for sure: a rank can be no
 better than one after all that are surely above, and no worse than one before all that are surely below.
 """
 
@@ -62,8 +62,8 @@ def rank_intervals(
 def rank_shares(counts: Sequence[tuple[int, int]], level: float = 0.95, *, seed: int = 1) -> list[Rank]:
     """Ranks of shares of independent groups of games, each (yes, of how many); the greatest share is first.
 
-    Compared as log odds with half a yes and half a no added, which are about normal also near 0 and 1 (Agresti (2013),
-    Categorical Data Analysis, 3rd ed., 3.1). Such as how often each Boss of a Level falls: no game has two.
+    Compared as log odds with half a yes and half a no added, which are about normal even near 0 and 1 (Agresti (2013),
+    Categorical Data Analysis, 3rd ed., 3.1). Example: how often each Boss of a Level falls, as no game has two.
     """
     if any(not 0 <= yes <= n or n == 0 for yes, n in counts):
         raise ValueError("a share is of one game or more, and no more than all")
@@ -73,7 +73,7 @@ def rank_shares(counts: Sequence[tuple[int, int]], level: float = 0.95, *, seed:
 
 
 def _draws(spread: np.ndarray, seed: int) -> np.ndarray:
-    """Estimates as they would be, were all equal: a row a draw."""
+    """Estimates redrawn as if all were equal: a row a draw."""
     values, vectors = np.linalg.eigh(spread)
     normal = np.random.default_rng(seed).standard_normal((DRAWS, len(spread)))
     drawn: np.ndarray = normal @ (vectors * np.sqrt(np.maximum(values, 0.0))).T
@@ -83,7 +83,7 @@ def _draws(spread: np.ndarray, seed: int) -> np.ndarray:
 def _surely_above(
     standard: np.ndarray, pairs: np.ndarray, error: np.ndarray, draws: np.ndarray, level: float
 ) -> np.ndarray:
-    """Which of the pairs (row above column) are sure, step by step: what is sure leaves the rest less to exceed."""
+    """The sure pairs (row above column), step by step: each sure pair lowers the threshold for the rest."""
     left = pairs.copy()
     while left.any():
         more = left & (standard > np.quantile(_greatest(draws, left, error), level))

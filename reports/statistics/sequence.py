@@ -1,7 +1,7 @@
 """Confidence sequences: intervals that hold at every look, for runs that stop when they are precise enough.
 
 An interval of fixed size holds with its level at one size named beforehand. A run that looks again and again
-and stops when it likes what it sees needs more: intervals that all hold together, at every number of games
+and stops by what it sees needs more: intervals that all hold together, at every number of games
 from the first look on. At the size they are tuned for (`planned`) these are 1.55 times as wide, and as narrow
 as such a sequence can be; at a quarter and at four times that size they are a tenth wider than that or less.
 Far below it they say next to nothing.
@@ -50,7 +50,7 @@ def share_sequence(sums: ClusterSums, planned: int, level: float = 0.95) -> Inte
 
     As `share_interval`, in Wilson's form with the effective size, but so many standard errors to either side
     that all intervals from the first look on hold together with probability `level`. `planned` counts games in
-    which the thing looked at has a row. Bounds are NaN below two of them.
+    which the subject has a row. Bounds are NaN below two of them.
     """
     if sums.clusters == 0 or sums.m == 0:
         return Interval(math.nan, math.nan, math.nan, sums.clusters)
@@ -65,7 +65,7 @@ def difference_sequence(
     """Interval of a paired difference, whatever the number of pairs so far.
 
     As `paired_difference`, but all intervals from the first look on hold together with probability `level`.
-    `planned` counts pairs in which the thing looked at has a row. With `shares`, pairs of each outcome are added
+    `planned` counts pairs in which the subject has a row. With `shares`, pairs of each outcome are added
     in proportion to the square of the standard errors reached, as Agresti and Min's two are to 1.96.
     """
     halves = 0
@@ -83,7 +83,7 @@ def half_width(deviation: float, n: int, planned: int, level: float = 0.95) -> f
 
 
 def deviation_of(found: Interval, level: float = 0.95) -> float:
-    """The standard deviation of one observation that an interval of fixed size goes back to, about.
+    """The approximate standard deviation of one observation behind an interval of fixed size.
 
     `found` is of `mean_interval`, `share_interval`, `wilson` or `paired_difference` with that level, not of a
     sequence. NaN where it has no bounds.
@@ -94,11 +94,11 @@ def deviation_of(found: Interval, level: float = 0.95) -> float:
 
 
 def games_needed(deviation: float, n: int, target: float, planned: int, level: float = 0.95) -> int:
-    """About how many more games than `n` until the half-width of a sequence is `target`; 0 where it should be.
+    """The approximate number of games beyond `n` until the half-width of a sequence is `target`; 0 where it should be.
 
-    Counted are games in which the thing looked at has a row; `deviation` is of what one of them tells, before any
-    from `planning`, then from what was played (`deviation_of`). Whether the target is reached the sequence itself
-    must say. Raises ValueError for a target that is not positive, or where the deviation is not known.
+    It counts games in which the subject has a row; `deviation` is that of one of them, before the first game from
+    `planning`, then from the games so far (`deviation_of`). Only the sequence itself says whether the target is
+    reached. Raises ValueError for a target that is not positive, or where the deviation is not known.
     """
     if not target > 0:
         raise ValueError(f"no number of games gives a half-width of {target}")
@@ -119,7 +119,7 @@ def games_needed(deviation: float, n: int, target: float, planned: int, level: f
 def size_to_plan(deviation: float, target: float, level: float = 0.95) -> int:
     """The number of games after which a sequence tuned for just that number has half-width `target`.
 
-    What to give as `planned` where a precision is asked for and the standard deviation roughly known.
+    The value for `planned` where a precision is asked for and the standard deviation is roughly known.
     """
     if not target > 0:
         raise ValueError(f"no number of games gives a half-width of {target}")
@@ -128,7 +128,7 @@ def size_to_plan(deviation: float, target: float, level: float = 0.95) -> int:
 
 @lru_cache(maxsize=4096)
 def _reach(n: int, planned: int, level: float) -> tuple[float, float]:
-    """Standard errors to either side at `n` observations: where the variance is known, and estimated."""
+    """Standard errors to either side at `n` observations, for a known and for an estimated variance."""
     if planned < 1:
         raise ValueError(f"a sequence cannot be tuned for {planned} games")
     grown = n * _tuned(level) / planned

@@ -10,9 +10,9 @@ from reports.statistics.quantiles import normal_quantile, t_quantile
 
 @dataclass(frozen=True)
 class ClusterSums:
-    """What a share over clusters needs, as sums over the clusters.
+    """The sums over clusters that a share needs.
 
-    A cluster is a game. `y` is what one cluster scored in all rows looked at, `m` the number of those
+    A cluster is a game. `y` is the score of one cluster in all rows in question, `m` the number of those
     rows. Sums of whole numbers are exact, so `y` is best counted in small whole units of a win: give
     their number as `unit`.
     """
@@ -51,7 +51,7 @@ def share_interval(sums: ClusterSums, level: float = 0.95) -> Interval:
     sample surveys, J. Survey Statistics and Methodology 7). It stays sensible for shares near 0 or 1
     and for few games, where a normal interval is too narrow. Bounds are NaN below two clusters.
 
-    Where no variation is seen at all, every row counts as one outcome.
+    Where there is no variation at all, every row counts as one outcome.
     """
     if sums.clusters == 0 or sums.m == 0:
         return Interval(math.nan, math.nan, math.nan, sums.clusters)
@@ -65,7 +65,7 @@ def share_interval(sums: ClusterSums, level: float = 0.95) -> Interval:
 def score_interval(sums: ClusterSums, z: float, t: float) -> Interval:
     """The interval `z` standard errors to either side, `t` of them where the variance is an estimate.
 
-    What is common to `share_interval` and confidence sequences; needs two clusters at least.
+    Common to `share_interval` and confidence sequences; needs two clusters at least.
     """
     p = sums.y / (sums.unit * sums.m)
     low, high = wilson_bounds(p, _effective_size(sums, p) * (z / t) ** 2, z)

@@ -8,7 +8,7 @@ worth: of two players otherwise alike the stronger wins 52.5%.
 
 Who plays which character and who sits where is random or rotated by design: strengths are causal, given the
 strategies and the opponents there were. A ladder supposes that no character owes its wins to particular
-opponents; `matchups` tells whether that holds. A seat's strength is the same whatever the number of players:
+opponents; `matchups` tests that. A seat's strength is the same whatever the number of players:
 games of different numbers are best fitted apart.
 """
 
@@ -53,7 +53,7 @@ class Strengths:
 def plackett_luce(lineups: Sequence[Lineup], level: float = 0.95, *, winner_only: bool = True) -> Strengths:
     """Fit strengths by maximum likelihood; intervals hold for all names of a kind together.
 
-    With `winner_only` who won counts and nothing else (McFadden (1974), Conditional logit analysis of
+    With `winner_only` only the winner counts (McFadden (1974), Conditional logit analysis of
     qualitative choice behavior), otherwise whole rankings. A win that is tied counts in shares; a tie in a ranking
     as the average over all orders it leaves open. Standard errors are robust, with games as clusters: right
     also where the model is not quite (White (1982), Maximum likelihood estimation of misspecified models,
@@ -76,7 +76,7 @@ def plackett_luce(lineups: Sequence[Lineup], level: float = 0.95, *, winner_only
     seen = _games_with(rows)
     found: list[dict[Any, Interval]] = []
     for kind, (names, first) in enumerate(zip(kinds.names, kinds.starts, strict=True)):
-        comparisons = len(names) if len(names) > 2 else 1  # of two names one is the other's mirror image
+        comparisons = len(names) if len(names) > 2 else 1  # with two names one is the other's mirror image
         t = t_quantile((1 + simultaneous_level(comparisons, level)) / 2, max(games - len(estimate), 1))
         found.append(
             {
@@ -116,7 +116,7 @@ def _likeliest(choices: Choices) -> np.ndarray:
 
 
 def _sandwich(choices: Choices, at: np.ndarray) -> np.ndarray:
-    """Robust covariance: games are clusters, and games alike have the same score."""
+    """Robust covariance: games are clusters, and equal games have the same score."""
     chances = choices.chances(at)
     bread = np.linalg.inv(choices.information(chances))
     pulls = (choices.fraction * (choices.share - chances))[:, None] * choices.design

@@ -1,9 +1,9 @@
 """Time to an event, in whole turns, where some games end before it comes: Kaplan-Meier.
 
-A game that ends before the event censors it: nothing is known of later turns but that the event had not come.
+A game that ends before the event censors it: all that is known is that the event had not come by then.
 The curve answers "if play went on"; it is unbiased where games do not end for reasons that make the event
-likelier or less likely soon. Of games as they are played, the share with the event by turn t is a plain share
-(`wilson`). Each observation must be a game of its own, or the intervals are too narrow.
+likelier or less likely soon. The share of played games with the event by turn t is a plain share (`wilson`).
+Each observation must be a separate game, or the intervals are too narrow.
 
 The estimate is that of Kaplan and Meier (1958), Nonparametric estimation from incomplete observations, JASA 53, its
 variance that of Greenwood (1926), intervals on the log(-log) scale as in Kalbfleisch and Prentice (2002), The
@@ -23,7 +23,7 @@ from reports.statistics.quantiles import normal_quantile
 
 @dataclass(frozen=True)
 class SurvivalStep:
-    """What happened at one time, and the share for which the event is yet to come after it.
+    """The events at one time, and the share for which the event is yet to come after it.
 
     `at_risk` is the number of games still going without the event just before; games that end at the same time
     as an event comes in others count as at risk.
@@ -46,7 +46,7 @@ class Survival:
     def waiting(self, time: int) -> Interval:
         """Share for which the event is yet to come after `time`. NaN beyond the last time observed.
 
-        Where none is left waiting, none is later.
+        Where none is left waiting, the share stays 0.
         """
         if time > self.steps[-1].time and self.steps[-1].waiting.estimate > 0:
             return Interval(math.nan, math.nan, math.nan, self.n)
@@ -63,7 +63,7 @@ class Survival:
 
         The first time at which at most 1 - `share` are waiting; the interval holds all times at which the curve's own
         interval does not exclude that (Brookmeyer and Crowley (1982), A confidence interval for the median
-        survival time, Biometrics 38). Infinite where the curve does not fall so far. Its level is that of the
+        survival time, Biometrics 38). Infinite where the curve does not fall that far. Its level is that of the
         curve, or more: times are whole.
         """
         left = 1 - share + 1e-12
@@ -103,8 +103,8 @@ class Survival:
 def kaplan_meier(events: Mapping[int, int], censored: Mapping[int, int], level: float = 0.95) -> Survival:
     """The curve of the share for which an event is yet to come, with an interval at each time.
 
-    `events` is time -> in how many games the event came then, `censored` time -> how many ended then without it. Each
-    interval has its level by itself; for several times at once, give a corrected level (`simultaneous_level`).
+    `events` is time -> the number of games with the event then, `censored` time -> the number that ended without it.
+    Each interval has its level by itself; for several times at once, give a corrected level (`simultaneous_level`).
 
     Before the first event, and where none is left waiting, Greenwood's variance says nothing: there the bound is
     Wilson's for the games at risk. Raises ValueError for negative counts or times, and without games.

@@ -1,1 +1,1 @@
-"""Fourth floor of a report: verdicts in plain words, each with the numbers it rests on."""
+"""Fourth floor of a report: verdicts in plain words, each with a code and the numbers it rests on."""

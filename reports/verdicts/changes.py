@@ -1,13 +1,23 @@
-"""Verdicts on what differs between two cells, in plain words with the numbers behind each."""
+"""Verdicts on the differences between two cells: of two mixes, or before and after a change."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from reports.counting.cells import group_name, players_name
 from reports.estimates.comparison import CellPair, Comparison, PairedFigure
 from reports.estimates.comparison_tables import amount_of, worth
 from reports.estimates.table import signed
-from reports.estimates.wording import games_by_players, joined, players_counted
-from reports.verdicts.verdict import Verdict
+from reports.estimates.wording import (
+    HOLDS,
+    INTERVALS,
+    TOO_FEW_GAMES,
+    games_by_players,
+    joined,
+    known_within,
+    players_counted,
+)
+from reports.verdicts.codes import Code, by_sign
+from reports.verdicts.verdict import GroupVerdicts, Verdict
 
 MORE: Final = ("more often", "less often")
 KINDS: Final = {
@@ -16,7 +26,7 @@ KINDS: Final = {
     "strategy": "wins of strategies",
     "Boss": "how often Bosses fall",
 }
-"""What figures that are not sure are told as, by what they are of; else each by its name."""
+"""Names for figures that are not sure, by the kind of subject; a figure of another kind goes by its own name."""
 
 WORDS: Final = {
     "rounds": ("longer games", "shorter games"),
@@ -26,11 +36,23 @@ WORDS: Final = {
 }
 
 
+def verdicts_on_comparisons(comparisons: Iterable[Comparison]) -> list[GroupVerdicts]:
+    """The verdicts, a group a comparison."""
+    return [
+        GroupVerdicts.of(
+            comparison.heading,
+            [cell for pair in comparison.pairs for cell in (pair.before, pair.after)],
+            comparison_verdicts(comparison),
+        )
+        for comparison in comparisons
+    ]
+
+
 def comparison_verdicts(comparison: Comparison) -> list[Verdict]:
-    """What surely differs, figure by figure; then, if anything is, what is open."""
-    told = [verdict for name in comparison.figures if (verdict := _of_figure(comparison, name))]
+    """Sure differences, figure by figure; then the figures that are open, if there are any."""
+    sure = [verdict for name in comparison.figures if (verdict := _of_figure(comparison, name))]
     still_open = [(pair, figure) for pair in comparison.pairs for figure in pair.figures if not figure.sure]
-    return [*told, *([_open(comparison, still_open, bool(told))] if still_open else [])]
+    return [*sure, *([_open(comparison, still_open, bool(sure))] if still_open else [])]
 
 
 def _of_figure(comparison: Comparison, name: str) -> Verdict | None:
@@ -47,7 +69,8 @@ def _of_figure(comparison: Comparison, name: str) -> Verdict | None:
     word = joined(word for sign, word in ((1, up), (-1, down)) if sign in signs)
     subject = name[0].upper() + name[1:]
     verb = "are" if name.startswith(("wins", "VP", "rounds", "games", "Bosses")) else "is"
-    return Verdict(subject, verb, facts, word, _evidence(comparison, found))
+    code = by_sign(signs, Code.CHANGE_RAISES, Code.CHANGE_LOWERS, Code.CHANGE_RAISES_AND_LOWERS)
+    return Verdict(code, subject, verb, facts, word, _evidence(comparison, found))
 
 
 def _open(comparison: Comparison, found: list[tuple[CellPair, PairedFigure]], some: bool) -> Verdict:
@@ -58,31 +81,30 @@ def _open(comparison: Comparison, found: list[tuple[CellPair, PairedFigure]], so
         if f.outcome.kind == "share" and f.corrected.low == f.corrected.low
     ]
     word = (
-        f"of shares, what is not sure is known to within {100 * max(shares):.1f} percentage points"
+        f"of shares, what is not sure is {known_within(max(shares))}"
         if shares
         else "see the table for what is known of each"
     )
     if not any(figure.corrected.low == figure.corrected.low for _, figure in found):
-        word = "there are too few games to tell anything"
+        word = TOO_FEW_GAMES
     subject = "Beyond these, no difference" if some else "No difference"
     facts = (f"sure in {joined(kinds)}, with {players_counted(pair.after for pair, _ in found)}",)
-    return Verdict(subject, "is", facts, word, _evidence(comparison, found, sure=False), sure=False)
+    held = _evidence(comparison, found, sure=False)
+    return Verdict(Code.CHANGE_OPEN, subject, "is", facts, word, held, sure=False)
 
 
 def _gain(figure: PairedFigure) -> str:
-    unit = figure.outcome.told_in
+    unit = figure.outcome.difference_unit
     return f"{signed(figure.found.difference, figure.outcome.scale)} {unit}"
 
 
 def _evidence(comparison: Comparison, found: list[tuple[CellPair, PairedFigure]], sure: bool = True) -> str:
-    games: dict[int, set[int]] = {}
-    for pair, _ in found:
-        games.setdefault(pair.after["players"], set()).add(pair.pairs)
+    games = [(pair.after["players"], pair.pairs) for pair, _ in found]
     counted = games_by_players(games, "pair of games", "pairs of games")
     corrected = f"corrected for {comparison.comparisons} comparisons"
     saved = [worth(figure) for _, figure in found if worth(figure) != "-"]
     value = f"; pairing was worth {saved[0]} the games" if len(saved) == 1 else ""
     before, after = comparison.names
     against = f"{after} against {before}" if before != after else group_name(found[0][0].after)
-    held = f"caused by what differs, as luck is the same; 95% intervals, that holds when {corrected}"
-    return f"{against}; {counted}; {held if sure else f'95% intervals, {corrected}'}{value}"
+    held = f"caused by what differs, as luck is the same; {INTERVALS}, {HOLDS} when {corrected}"
+    return f"{against}; {counted}; {held if sure else f'{INTERVALS}, {corrected}'}{value}"

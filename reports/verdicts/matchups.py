@@ -1,4 +1,4 @@
-"""Who beats whom, in words: single pairs, circles, and what remains where a ladder would lie."""
+"""Verdicts on who beats whom: single pairs, circles, and the weights that remain where a ladder would mislead."""
 
 from collections.abc import Mapping, Sequence
 from math import isnan
@@ -7,23 +7,24 @@ from typing import Final
 from reports.counting.cells import group_name
 from reports.estimates.meetings import AGAINST, Meetings
 from reports.estimates.table import percent
-from reports.estimates.wording import joined
+from reports.estimates.wording import counted, intervals, joined, known_within
 from reports.statistics import Interval
+from reports.verdicts.codes import Code
 from reports.verdicts.verdict import Verdict
 
-LEAST_TOLD: Final = 0.05
+LEAST_SHOWN: Final = 0.05
 """Weights below that are in the table alone."""
 
 
 def meeting_verdicts(found: Sequence[Meetings]) -> list[Verdict]:
-    """Whether who beats whom is a ladder or goes in circles, and what remains where it does."""
+    """Whether who beats whom is a ladder or goes in circles, and the weights that remain where it does."""
     return [_meeting_verdict(meetings) for meetings in found if not meetings.silent]
 
 
 def pair_verdicts(meetings: Meetings) -> list[Verdict]:
     """Who surely beats whom, a verdict a winner, most beaten first; then what is known of the other pairs."""
     sure = [estimate for estimate in meetings.family.estimates if estimate.sure > 0]
-    told = []
+    winners: list[tuple[int, Verdict]] = []
     for name in meetings.names:
         beaten = [one for one in sure if one.subject.startswith(name + AGAINST)]
         beaten.sort(key=lambda one: -one.interval.estimate)
@@ -32,9 +33,11 @@ def pair_verdicts(meetings: Meetings) -> list[Verdict]:
             for one in beaten
         )
         if facts:
-            told.append((len(facts), Verdict(name, "beats", facts, "more than half", _evidence(meetings))))
-    told.sort(key=lambda pair: -pair[0])
-    return [*(verdict for _, verdict in told), *_other_pairs(meetings, bool(told))]
+            held = _evidence(meetings)
+            verdict = Verdict(Code.MATCHUP_WON, name, "beats", facts, "more than half", held)
+            winners.append((len(facts), verdict))
+    winners.sort(key=lambda pair: -pair[0])
+    return [*(verdict for _, verdict in winners), *_other_pairs(meetings, bool(winners))]
 
 
 def _other_pairs(meetings: Meetings, some: bool) -> list[Verdict]:
@@ -42,24 +45,18 @@ def _other_pairs(meetings: Meetings, some: bool) -> list[Verdict]:
     widths = [one.corrected.half_width for one in still_open if not isnan(one.corrected.low)]
     if not still_open:
         return []
-    word = (
-        f"known to within {100 * max(widths):.1f} percentage points"
-        if widths
-        else "there are too few games to tell"
-    )
+    word = known_within(max(widths)) if widths else "there are too few games to tell"
     count, many = len(still_open) // 2, len(meetings.family.estimates) // 2
     where = f"In the other {count} of {many} pairs" if some else f"In none of {many} pairs"
     who = "neither" if some else "either"
-    return [Verdict(where, who, ("surely beats the other",), word, _evidence(meetings), sure=False)]
+    facts, held = ("surely beats the other",), _evidence(meetings)
+    return [Verdict(Code.MATCHUP_OPEN, where, who, facts, word, held, sure=False)]
 
 
 def _evidence(meetings: Meetings) -> str:
     counts = [estimate.interval.n for estimate in meetings.family.estimates]
-    least, most = min(counts), max(counts)
-    games = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-    many = len(counts) // 2
-    held = f"95% intervals, and what is sure is so when corrected for {many} pairs"
-    return f"{meetings.name}; {games} games a pair; {held}"
+    held = intervals("what is sure is so", f"{len(counts) // 2} pairs")
+    return f"{meetings.name}; {counted(counts)} games a pair; {held}"
 
 
 def _meeting_verdict(meetings: Meetings) -> Verdict:
@@ -81,18 +78,18 @@ def _meeting_verdict(meetings: Meetings) -> Verdict:
     if not meetings.cyclic:
         facts = facts or ["no three that surely beat each other in turn"]
         word = "no circle is sure: a ladder may tell all"
-        return Verdict("Who beats whom", "shows", tuple(facts), word, held, sure=False)
+        code = Code.MATCHUPS_IN_CIRCLES_OPEN
+        return Verdict(code, "Who beats whom", "shows", tuple(facts), word, held, sure=False)
     facts += [
         f"that {joined(f'{name} {percent(weight)}' for name, weight in _remaining(weights))} remain in the {ranking}"
         for ranking, weights in meetings.remain.items()
     ]
-    return Verdict(
-        "Who beats whom", "shows", tuple(facts), "circles, of which a ladder would tell lies", held
-    )
+    word = "circles, of which a ladder would tell lies"
+    return Verdict(Code.MATCHUPS_IN_CIRCLES, "Who beats whom", "shows", tuple(facts), word, held)
 
 
 def _remaining(weights: Mapping[str, Interval]) -> list[tuple[str, Interval]]:
-    kept = [(name, weight) for name, weight in weights.items() if weight.estimate >= LEAST_TOLD]
+    kept = [(name, weight) for name, weight in weights.items() if weight.estimate >= LEAST_SHOWN]
     return sorted(kept, key=lambda pair: -pair[1].estimate)
 
 

@@ -1,4 +1,4 @@
-"""Verdicts on what the texts of Bosses cost, in plain words with the numbers behind each."""
+"""Verdicts on the cost of Bosses' texts."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -9,8 +9,9 @@ from reports.estimates.comparison import PairedFigure
 from reports.estimates.table import signed
 from reports.estimates.text_tables import boss_named, text_named
 from reports.estimates.texts import DAMAGE, FALLS, ORDER, WON, Toll, Tolls
-from reports.estimates.wording import games_by_players, joined, played_by, players_counted
+from reports.estimates.wording import TOO_FEW_GAMES, games_by_players, intervals, joined, players_counted
 from reports.verdicts.changes import WORDS
+from reports.verdicts.codes import Code
 from reports.verdicts.verdict import GroupVerdicts, Verdict
 
 COSTS: Final = WORDS | {
@@ -22,19 +23,16 @@ COSTS: Final = WORDS | {
 
 def verdicts_on_tolls(found: Iterable[Tolls]) -> list[GroupVerdicts]:
     """The verdicts on texts, a group a mix and mode."""
-    return [
-        GroupVerdicts(
-            tolls.title,
-            played_by(tolls.cells),
-            [verdict for same in _by_text(tolls.tolls) if (verdict := _sure(tolls, same))],
-            _open(tolls),
-        )
-        for tolls in found
-    ]
+    return [GroupVerdicts.of(tolls.title, tolls.cells, _verdicts(tolls)) for tolls in found]
+
+
+def _verdicts(tolls: Tolls) -> list[Verdict]:
+    sure = [verdict for same in _by_text(tolls.tolls) if (verdict := _sure(tolls, same))]
+    return [*sure, *_open(tolls)]
 
 
 def _by_text(tolls: Sequence[Toll]) -> list[list[Toll]]:
-    """Those of the same Bosses together, by number of players."""
+    """The tolls of the same texts together, by number of players."""
     return [list(same) for _, same in groupby(tolls, key=lambda toll: toll.texts)]
 
 
@@ -48,11 +46,12 @@ def _sure(tolls: Tolls, same: Sequence[Toll]) -> Verdict | None:
     )
     word = joined(word for name in ORDER for word in _costs(name, clear))
     verb = f"changes a game in which {'it' if same[0].alone else 'one'} is revealed by"
-    return Verdict(_subject(same[0]), verb, facts, word, _held(tolls, [toll for toll, _ in clear]))
+    held = _held(tolls, [toll for toll, _ in clear])
+    return Verdict(Code.BOSS_TEXT, _subject(same[0]), verb, facts, word, held)
 
 
 def _costs(name: str, clear: Sequence[tuple[Toll, list[PairedFigure]]]) -> list[str]:
-    """What a figure comes to, in words; more with some numbers of players and less with others is told of each."""
+    """The effect on a figure in words; by number of players where it goes up with some and down with others."""
     sure = [
         (figure.sure, toll.having)
         for toll, figures in clear
@@ -73,7 +72,7 @@ def _subject(toll: Toll) -> str:
 
 
 def _open(tolls: Tolls) -> list[Verdict]:
-    """The texts of which nothing is sure, with so many players."""
+    """The texts without any sure difference, with the numbers of players."""
     unsure = [toll for toll in tolls.tolls if not any(figure.sure for figure in toll.figures)]
     if not unsure:
         return []
@@ -87,10 +86,11 @@ def _open(tolls: Tolls) -> list[Verdict]:
     word = (
         f"{first[0].outcome.name} are known to within {max(widths):.2f}{unit}"
         if all(width == width for width in widths)
-        else "there are too few games to tell anything"
+        else TOO_FEW_GAMES
     )
     held = _held(tolls, unsure)
-    return [Verdict("No difference", "is sure of the texts of", (names,), word, held, sure=False)]
+    verb = "is sure of the texts of"
+    return [Verdict(Code.BOSS_TEXT_OPEN, "No difference", verb, (names,), word, held, sure=False)]
 
 
 def _in_order(toll: Toll) -> list[PairedFigure]:
@@ -98,18 +98,14 @@ def _in_order(toll: Toll) -> list[PairedFigure]:
 
 
 def _gain(figure: PairedFigure) -> str:
-    told, name = signed(figure.found.difference, figure.outcome.scale), figure.outcome.name
+    gain, name = signed(figure.found.difference, figure.outcome.scale), figure.outcome.name
     if figure.outcome.kind == "amount":
-        return f"{told} {name}"
-    return f"{told} percentage points of {'its defeats' if name == FALLS else name}"
+        return f"{gain} {name}"
+    return f"{gain} percentage points of {'its defeats' if name == FALLS else name}"
 
 
 def _held(tolls: Tolls, found: Sequence[Toll]) -> str:
-    games: dict[int, set[int]] = {}
-    for toll in found:
-        games.setdefault(toll.having["players"], set()).add(toll.revealed)
+    games = [(toll.having["players"], toll.revealed) for toll in found]
     counted = games_by_players(games, "pair of games", "pairs of games")
-    return (
-        f"{tolls.name}; {counted} in which the Boss is revealed; caused by the text, as luck is the same; 95% "
-        f"intervals, and what is sure is so when corrected for {tolls.comparisons} comparisons"
-    )
+    held = intervals("what is sure is so", f"{tolls.comparisons} comparisons")
+    return f"{tolls.name}; {counted} in which the Boss is revealed; caused by the text, as luck is the same; {held}"

@@ -1,4 +1,4 @@
-"""Verdicts on what cards are worth, by restricted play, in plain words with their numbers."""
+"""Verdicts on the worth of cards, by restricted play."""
 
 import math
 from collections.abc import Sequence
@@ -6,25 +6,27 @@ from collections.abc import Sequence
 from reports.counting.cells import mix_name
 from reports.estimates.restricted import Worth
 from reports.estimates.table import signed
-from reports.estimates.wording import joined, played_by
+from reports.estimates.wording import INTERVALS, TOO_FEW_GAMES, joined, known_within
 from reports.statistics import Interval, PairedDifference
+from reports.verdicts.codes import Code, by_sign
 from reports.verdicts.verdict import GroupVerdicts, Verdict
 from sim.results.restricted import NEVER, OF_A_TYPE, read_name
 
 
 def verdicts_on_worths(found: Sequence[Worth]) -> list[GroupVerdicts]:
-    """The verdicts on restricted play, by mix and mode; the numbers hold together over all of a dataset."""
+    """The verdicts on restricted play, by mix and mode; intervals hold together over the whole dataset."""
     groups: dict[str, list[Worth]] = {}
     for worth in found:
         groups.setdefault(f"{mix_name(worth.pair.free)}, {worth.pair.free['mode']}", []).append(worth)
     comparisons = sum(1 + (worth.vp is not None) for worth in found)
-    told = []
-    for name, worths in groups.items():
-        verdicts = [_verdict(name, worth, comparisons) for worth in worths]
-        sure, still_open = [v for v in verdicts if v.sure], [v for v in verdicts if not v.sure]
-        whose = played_by([worth.pair.free for worth in worths])
-        told.append(GroupVerdicts(f"What cards are worth: {name}", whose, sure, still_open))
-    return told
+    return [
+        GroupVerdicts.of(
+            f"What cards are worth: {name}",
+            [worth.pair.free for worth in worths],
+            [_verdict(name, worth, comparisons) for worth in worths],
+        )
+        for name, worths in groups.items()
+    ]
 
 
 def _verdict(name: str, worth: Worth, comparisons: int) -> Verdict:
@@ -38,10 +40,17 @@ def _verdict(name: str, worth: Worth, comparisons: int) -> Verdict:
     others = joined(worth.pair.others)
     held = (
         f"{name}; {worth.games:,} games of {read_name(worth.pair.name).plain}{f' against {others}' if others else ''}, "
-        f"each with and without, {worth.otherwise:,} of which ended otherwise; caused by the restriction; 95% "
-        f"intervals, corrected for {comparisons} comparisons"
+        f"each with and without, {worth.otherwise:,} of which ended otherwise; caused by the restriction; {INTERVALS}, "
+        f"corrected for {comparisons} comparisons"
     )
-    return Verdict(_subject(worth), "changes", tuple(facts), _word(worth, sure), held, bool(sure))
+    code = _code(sure)
+    return Verdict(code, _subject(worth), "changes", tuple(facts), _word(worth, sure), held, bool(sure))
+
+
+def _code(sure: Sequence[int]) -> Code:
+    if not sure:
+        return Code.WORTH_OPEN
+    return by_sign(sure, Code.WORTH_HAVING, Code.WORTH_LEAVING, Code.WORTH_HAVING_AND_LEAVING)
 
 
 def _subject(worth: Worth) -> str:
@@ -67,6 +76,4 @@ def _word(worth: Worth, sure: Sequence[int]) -> str:
     if sure:
         return joined(word for side, word in ((1, "worth having"), (-1, "better left")) if side in sure)
     width = worth.corrected_win.half_width
-    if math.isnan(width):
-        return "there are too few games to tell anything"
-    return f"not sure; its worth in wins is known to within {100 * width:.1f} percentage points"
+    return TOO_FEW_GAMES if math.isnan(width) else f"not sure; its worth in wins is {known_within(width)}"

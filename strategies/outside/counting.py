@@ -1,4 +1,4 @@
-"""Rewriting a strategy file so that its steps are counted; line numbers stay those of the file."""
+"""Rewrites a strategy file so that its steps are counted; line numbers stay those of the file."""
 
 import ast
 from typing import Any, Final
@@ -39,9 +39,9 @@ def count_steps(file: File) -> None:
 
 
 def _counted(file: File, node: ast.FunctionDef) -> list[ast.stmt]:
-    """A compiled function counted, its entry where it can be asked, and what its own name stands for."""
+    """A compiled function with its steps counted, its entry where it is a strategy, and the meaning of its name."""
     name, marks, described = node.name, file.entries(node), ast.get_docstring(node)
-    tellers = [told for told in file.tellers(node) if told.id in file.compiled]
+    tellers = [teller for teller in file.tellers(node) if teller.id in file.compiled]
     for inner in list(file.named_in(node)):
         inner.id = f"{COUNTED}{inner.id}"
     for call in [each for each in ast.walk(node) if isinstance(each, ast.Call)]:
@@ -66,14 +66,14 @@ def _counted(file: File, node: ast.FunctionDef) -> list[ast.stmt]:
             each.id = node.name
     if described:
         entry.body.insert(0, ast.copy_location(ast.Expr(ast.Constant(described)), node))
-    entry.decorator_list = marks  # `@strategy(...)` as it was, told by the entry of the function it names
-    for told in tellers:
-        told.id = f"{ENTERED}{told.id}"
+    entry.decorator_list = marks  # `@strategy(...)` as it was, but `telling` names an entry
+    for teller in tellers:
+        teller.id = f"{ENTERED}{teller.id}"
     return [node, entry, helper]
 
 
 def _check_answers(node: ast.FunctionDef) -> None:
-    """See to it that each `return` of a strategy answers with a whole number: the compiler would make it one."""
+    """Check that each `return` of a strategy is a whole number, as the compiler would convert it to one."""
     for each in list(in_scope(node.body)):
         if isinstance(each, ast.Return) and each.value is not None:
             asked = _at(each.value, "_rollout_as_index")
@@ -81,12 +81,12 @@ def _check_answers(node: ast.FunctionDef) -> None:
 
 
 def _open_ends(node: ast.FunctionDef) -> None:
-    """Give a function that never comes to an answer one, lest it be refused for having no type."""
+    """Give a function without any answer one, or it would be refused for having no type."""
     for place, statement in enumerate(node.body):
         if any(isinstance(each, ast.Return) and each.value is not None for each in ast.walk(statement)):
             return
         if isinstance(statement, ast.While) and _is_endless(statement):
-            statement.test = _at(statement, TICK)  # true as well, but the compiler does not know
+            statement.test = _at(statement, TICK)  # always true, but the compiler does not know
             if not any(isinstance(each, ast.Return) for each in node.body[place:]):
                 node.body.append(_statement(statement, "return 0"))
             return
@@ -98,7 +98,7 @@ def _is_endless(loop: ast.While) -> bool:
 
 
 class _CountSteps(ast.NodeTransformer):
-    """Write a step into every turn of every loop; with `in_calls` also into every function of plain Python."""
+    """Writes a step into every turn of every loop; with `in_calls` also into every function of plain Python."""
 
     def __init__(self, step: str, *, in_calls: bool = False) -> None:
         self.step, self.in_calls = step, in_calls

@@ -1,4 +1,4 @@
-"""Where in a strategy file something is wrong, and what, in one line: whatever it was that it raised."""
+"""The place and the cause of a strategy file's failure, in one line, for any exception."""
 
 import ast
 import dis
@@ -12,7 +12,7 @@ from typing import Any, Final
 from cardsets.errors import RolloutError
 from sim.engine.view import NoIndex
 
-LONGEST: Final = 300  # characters of what an exception says of itself
+LONGEST: Final = 300  # characters of an exception's message
 MOVED: Final = {
     "sim.engine.state": "sim.engine.data.state",
     "sim.engine.cards": "sim.engine.board.cards",
@@ -30,11 +30,11 @@ RAISE: Final = dis.opmap["RAISE_VARARGS"]
 
 
 class FileProblem(RolloutError, ValueError):
-    """What is wrong with a strategy file; a line each, with the file's name and the line."""
+    """The problems of a strategy file; a line each, with the file's name and the line."""
 
 
 def of_its_own(error: BaseException, files: Sequence[str]) -> bool:
-    """Whether an exception is the doing of strategy files: of whatever kind, unless it is Ctrl-C that came meanwhile.
+    """Whether strategy files caused an exception: one of any kind, but not Ctrl-C by the user.
 
     A KeyboardInterrupt is a file's own where one of its lines raises it; Ctrl-C breaks in between any two.
     """
@@ -50,10 +50,10 @@ def of_its_own(error: BaseException, files: Sequence[str]) -> bool:
 
 
 def what_of(error: BaseException) -> str:
-    """What an exception says, in one line."""
+    """The message of an exception, in one line."""
     try:
         text = str(error).strip().partition("\n")[0][:LONGEST]
-    except BaseException:  # it cannot even say what it is
+    except BaseException:  # its message fails as well
         text = ""
     if isinstance(error, NoIndex):
         return text
@@ -63,13 +63,13 @@ def what_of(error: BaseException) -> str:
 
 
 def files_of(function: Callable[..., Any], source: str) -> tuple[str, ...]:
-    """The files that a strategy is from: the one it was named by, and the one it is written in."""
+    """The files of a strategy: the one it was named by, and the one it is written in."""
     code = _code(function)
     return (source,) if code is None else (source, code.co_filename)
 
 
 def where_of(error: BaseException, function: Callable[..., Any], source: str) -> str:
-    """The innermost line of a strategy that an exception came through, or the one that it begins at."""
+    """The innermost line of a strategy that an exception came through, or its first line."""
     if found := _innermost(error, files_of(function, source)):
         return f"{found.filename}:{found.lineno}"
     code = _code(function)

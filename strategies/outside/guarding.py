@@ -1,7 +1,7 @@
-"""The project's helpers as a strategy file gets them: none reads or writes beyond what it is given.
+"""The project's helpers for strategy files: none reads or writes beyond its arguments.
 
-All a file gets comes through `import`, wherever and in whichever way it is written, so that is where helpers are
-exchanged for copies that check their indexes as the file's own functions do.
+A file gets helpers through `import` alone, in any of its forms, so imports exchange helpers for copies that check
+their indexes as the functions of the file do.
 """
 
 import builtins
@@ -15,12 +15,12 @@ PROJECT: Final = ("sim", "strategies")
 
 
 def guard_imports(module: ModuleType) -> None:
-    """Have a file that is about to be run import helpers that check their indexes."""
+    """Make a file that is about to run import helpers that check their indexes."""
     vars(module)["__builtins__"] = vars(builtins) | {"__import__": _import}
 
 
 def _import(name: str, *others: Any, **named: Any) -> Any:
-    """What an `import` of the file gets: `__import__` takes and gives the same."""
+    """The `__import__` of the file, with the same arguments and result."""
     return _checking(builtins.__import__(name, *others, **named))
 
 

@@ -1,4 +1,4 @@
-"""Which functions of a strategy file are compiled, and which of them are strategies."""
+"""The functions of a strategy file that are compiled, and those of them that are strategies."""
 
 import ast
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ class File:
     """A file's functions: those that are compiled, and of them those that answer decisions."""
 
     tree: ast.Module
-    imported: dict[str, str] = field(default_factory=dict)  # what it is called here: where it is from
-    defined: set[str] = field(default_factory=set)  # what the file itself gives a meaning to
+    imported: dict[str, str] = field(default_factory=dict)  # name in this file: name where it comes from
+    defined: set[str] = field(default_factory=set)  # names that the file itself defines
     functions: dict[str, ast.FunctionDef] = field(default_factory=dict)
     compiled: dict[str, ast.FunctionDef] = field(default_factory=dict)
     asked: set[str] = field(default_factory=set)
@@ -34,13 +34,13 @@ class File:
         self.compiled = {name: node for name, node in self.functions.items() if self.marks(node)}
         self.asked = {name for name, node in self.compiled.items() if self.entries(node)}
         for node in list(self.compiled.values()):
-            for told in self.tellers(node):
-                if told.id in self.functions:
-                    self.compiled[told.id] = self.functions[told.id]
-                    self.asked.add(told.id)
+            for teller in self.tellers(node):
+                if teller.id in self.functions:
+                    self.compiled[teller.id] = self.functions[teller.id]
+                    self.asked.add(teller.id)
 
     def word(self, mark: ast.expr) -> str:
-        """What a decorator, or a function that is called, is named where it comes from; empty for the file's own."""
+        """The original name of a decorator or called function; empty for the file's own functions."""
         inner, base = mark.func if isinstance(mark, ast.Call) else mark, base_of(mark)
         name = base.id if isinstance(base, ast.Name) else ""
         if isinstance(inner, ast.Attribute):
@@ -48,24 +48,24 @@ class File:
         return self.imported.get(name, "" if name in self.defined else name)
 
     def marks(self, node: Function) -> list[ast.expr]:
-        """The decorators by which a function is compiled."""
+        """The decorators that compile a function."""
         return [mark for mark in node.decorator_list if self.word(mark) in (ENTRY, *COMPILERS)]
 
     def entries(self, node: Function) -> list[ast.expr]:
-        """The decorators by which a function is a strategy."""
+        """The decorators that make a function a strategy."""
         return [mark for mark in node.decorator_list if self.word(mark) == ENTRY]
 
     def tellers(self, node: Function) -> list[ast.Name]:
-        """The functions that are named to tell of a strategy."""
+        """The functions that a strategy names as `telling`."""
         given = [each for mark in self.entries(node) if isinstance(mark, ast.Call) for each in mark.keywords]
         return [each.value for each in given if each.arg == "telling" and isinstance(each.value, ast.Name)]
 
     def named_in(self, node: Function) -> Iterator[ast.Name]:
-        """Where a function's body names compiled functions of the file."""
+        """The places where a function's body names compiled functions of the file."""
         return (name for name in read_within(node) if name.id in self.compiled)
 
     def named_at(self, node: Function) -> Iterator[ast.Name]:
-        """Where its default values and annotations name such functions."""
+        """The places where its default values and annotations name such functions."""
         for part in beside(node):
             for name in ast.walk(part) if part not in node.decorator_list else ():
                 if isinstance(name, ast.Name) and name.id in self.compiled:
@@ -73,7 +73,7 @@ class File:
 
 
 def base_of(mark: ast.expr) -> ast.expr:
-    """What a decorator begins with: `view` of `@view.compiled(...)`."""
+    """The first name of a decorator: `view` of `@view.compiled(...)`."""
     base = mark.func if isinstance(mark, ast.Call) else mark
     while isinstance(base, ast.Attribute):
         base = base.value
@@ -81,7 +81,7 @@ def base_of(mark: ast.expr) -> ast.expr:
 
 
 def is_asked(node: Function, hidden: int = 0) -> bool:
-    """Whether a function takes what a strategy takes."""
+    """Whether a function has the parameters of a strategy."""
     given = node.args
     odd = given.vararg or given.kwarg or given.kwonlyargs
     return not odd and len(given.posonlyargs) + len(given.args) - hidden == 5

@@ -1,7 +1,7 @@
-"""Which names in a file are the file's own, and which belong to one function or comprehension of it.
+"""Scopes of names: which names belong to a file, and which to a function or comprehension in it.
 
-As in Python: a name that a function, a comprehension or a lambda binds is its own, and hides the file's from all
-within. Default values, decorators and annotations stand outside of the function they are written at.
+As in Python: a name that a function, a comprehension or a lambda binds belongs to it, and hides the file's name inside.
+Default values, decorators and annotations are outside of the function that they belong to.
 """
 
 import ast
@@ -14,7 +14,7 @@ SCOPES: Final = (*FUNCTIONS, ast.Lambda, ast.ClassDef, *COMPREHENSIONS)
 
 
 def read_in_file(tree: ast.Module) -> Iterator[ast.Name]:
-    """Where a file, or a function of it, reads a name of the file (or one of Python's)."""
+    """The places where a file, or a function of it, reads a name of the file (or a builtin)."""
     for node in in_scope(tree.body):
         if _is_read(node):
             yield node
@@ -23,7 +23,7 @@ def read_in_file(tree: ast.Module) -> Iterator[ast.Name]:
 
 
 def read_within(scope: ast.AST, hidden: frozenset[str] = frozenset()) -> Iterator[ast.Name]:
-    """Where a function, or one within it, reads a name of the file; `hidden` are those of the functions around it."""
+    """The places where a function, or one within it, reads a name of the file; outer functions bind the `hidden`."""
     parts = inside(scope)
     declared = {name for node in in_scope(parts) if isinstance(node, ast.Global) for name in node.names}
     hidden = (hidden | {name for name, _ in bound(parts)}) - declared
@@ -36,7 +36,7 @@ def read_within(scope: ast.AST, hidden: frozenset[str] = frozenset()) -> Iterato
 
 
 def bound_in_file(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
-    """The names that a file gives a meaning to, each with where it does."""
+    """The names that a file binds, each with its place."""
     yield from bound(tree.body)
     for node in ast.walk(tree):
         if isinstance(node, ast.Global):
@@ -44,7 +44,7 @@ def bound_in_file(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
 
 
 def bound(parts: Iterable[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
-    """The names that belong to a scope, each with where it is given a value."""
+    """The names that a scope binds, each with its place."""
     for node in in_scope(parts):
         match node:
             case ast.Name(id=name) if not _is_read(node):
@@ -64,7 +64,7 @@ def bound(parts: Iterable[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
             case ast.MatchMapping(rest=str(name)):
                 yield name, node
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-                # What := in a comprehension gives a value to belongs to the scope around it.
+                # The target of := in a comprehension belongs to the scope around it.
                 named = (each.target for each in ast.walk(node) if isinstance(each, ast.NamedExpr))
                 yield from ((target.id, target) for target in named)
 
@@ -77,12 +77,12 @@ def in_scope(parts: Iterable[ast.AST]) -> Iterator[ast.AST]:
         yield node
         if isinstance(node, SCOPES):
             waiting += beside(node)
-        elif not isinstance(node, ast.arg):  # its annotation stands beside
+        elif not isinstance(node, ast.arg):  # its annotation is outside
             waiting += ast.iter_child_nodes(node)
 
 
 def beside(scope: ast.AST) -> list[ast.AST]:
-    """What is written at a function, class or comprehension and belongs to the scope around it."""
+    """The parts of a function, class or comprehension that belong to the scope around it."""
     if isinstance(scope, COMPREHENSIONS):
         return [scope.generators[0].iter]
     if isinstance(scope, ast.ClassDef):
@@ -96,7 +96,7 @@ def beside(scope: ast.AST) -> list[ast.AST]:
 
 
 def inside(scope: ast.AST) -> Sequence[ast.AST]:
-    """What makes up the scope of a function, class or comprehension: parameters and body."""
+    """The scope of a function, class or comprehension: parameters and body."""
     if isinstance(scope, COMPREHENSIONS):
         first, *others = scope.generators
         results = [scope.key, scope.value] if isinstance(scope, ast.DictComp) else [scope.elt]

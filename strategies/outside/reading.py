@@ -1,4 +1,4 @@
-"""Reading a strategy file: its functions as the engine is to ask them, and once more to see where they fail."""
+"""Reads strategy files: for the engine, and once more in plain Python to find where a function fails."""
 
 import ast
 import functools
@@ -32,17 +32,17 @@ class OwnFile:
     steps: PlainSteps
 
     def function(self, name: str) -> Any:
-        """What the engine is to ask under that name, None where the file has no such thing."""
+        """The function for the engine to call by this name; None where the file has none."""
         entry = getattr(self.module, f"{ENTERED}{name}", None)
         found = getattr(self.module, name, None)
         if entry is not None or not callable(found):
             return entry
         asked = self.steps.counting(found)
-        asked.__name__ = name  # what it is found by again, whatever it calls itself
+        asked.__name__ = name  # it is looked up by this name later, so its own name does not matter
         return asked
 
     def ask_once(self, name: str, view: Sequence[Any]) -> Any:
-        """What a function that was read as plain Python answers, with all steps; whatever it raises is raised."""
+        """The answer of a function that was read as plain Python, with all steps; its exceptions pass through."""
         self.steps.begin()
         inner = getattr(self.module, f"{COUNTED}{name}", None)
         if inner is not None:
@@ -59,7 +59,7 @@ class OwnFile:
 
 
 def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
-    """Read a strategy file; without `compiling` all of it as plain Python.
+    """A strategy file that was read and run; without `compiling` all of it as plain Python.
 
     Raises `FileProblem` where it does not parse, cannot be counted, or fails.
     """
@@ -67,7 +67,7 @@ def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
         file = _parsed(path)
         count_steps(file)
         code = compile(file.tree, str(path.resolve()), "exec")
-    # Known under a name of its own, so that its compiled code can be loaded from the cache again.
+    # A name that no other file has, so that its compiled code can be loaded from the cache again.
     unique = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
     module = ModuleType(f"own_strategy_{path.stem}_{unique}")
     module.__file__ = str(path.resolve())
@@ -94,14 +94,17 @@ def read_file(path: Path, *, compiling: bool = True) -> OwnFile:
 
 
 def descriptions(path: Path) -> tuple[dict[str, str], set[str]]:
-    """Returns the functions of a strategy file with the first line that each says, and its other names.
+    """The functions of a strategy file with the first lines of their docstrings, and its other names.
 
     The file is not run. Raises `FileProblem` where it cannot be read.
     """
     with _problems_of(path):
         file = _parsed(path)
-        told = {name: ast.get_docstring(node) or "" for name, node in file.functions.items()}
-        return {name: text.partition("\n")[0] for name, text in told.items()}, {*file.defined, *file.imported}
+        docstrings = {name: ast.get_docstring(node) or "" for name, node in file.functions.items()}
+        return {name: text.partition("\n")[0] for name, text in docstrings.items()}, {
+            *file.defined,
+            *file.imported,
+        }
 
 
 def _parsed(path: Path) -> File:
@@ -113,7 +116,7 @@ def _parsed(path: Path) -> File:
 
 @contextmanager
 def _problems_of(path: Path) -> Iterator[None]:
-    """Inside, a file is read and not run: what goes wrong is its problem, in a line with its name."""
+    """Turn exceptions from reading a file, before it runs, into its problem: a line with its name."""
     try:
         yield
     except SyntaxError as error:
@@ -129,13 +132,13 @@ def _problems_of(path: Path) -> Iterator[None]:
 
 
 def where_it_fails(path: Path, function: Callable[..., Any], view: Sequence[Any]) -> str:
-    """What a strategy's function fails at when it is asked once more, uncompiled: with its line."""
+    """The failure of a strategy's function, with its line, when it is called once more, uncompiled."""
     name = function.__name__.removeprefix(ENTERED)
     own = read_file(path, compiling=False)
     try:
         with np.errstate(all="raise"):
             answer = own.ask_once(name, view)
-            if not hasattr(function, "windows"):  # of a compiled strategy the types have told
+            if not hasattr(function, "windows"):  # the compiler has checked the type of a compiled one
                 as_index(answer)
     except StepsUsedUp as error:
         return f"{place(path, error)}: used up its {STEPS:,} steps"

@@ -1,1 +1,1 @@
-"""The strategy behind every style: plans its turn by what its style values (`choose`)."""
+"""The strategy behind every style: plans its turn by the values of its style (`choose`)."""

@@ -1,7 +1,7 @@
-"""One's own turn: play what helps at once, choose the best place and thing to have, and spend just enough.
+"""The player's own turn: play cards that help at once, choose the best place and target, and spend just enough.
 
 Cards that only give Power are played as they are needed: a battle loses all Power and Move on the table,
-so whatever still lies in hand serves for another one.
+so cards still in hand serve for another one.
 """
 
 from cardsets.language import opcodes as op
@@ -40,7 +40,7 @@ from strategies.planner.stock import note_played, take_stock
 from strategies.planner.teamwork import nearest_boss
 from strategies.planner.valuing import own_turns_left, worth_defeating, worth_owning
 
-# The score of what is done before anything is planned: this for each rank, so that it stands above all plans.
+# The score of actions before any plan: this much for each rank, so that they are above all plans.
 FIRST = 10000
 CONVERT_RANK = 8  # before any card is played
 ENERGON_UNIT = 64
@@ -48,7 +48,7 @@ ENERGON_UNIT = 64
 
 @compiled
 def act(public, own, decision, box, memory):
-    """(answer, score) to a MAIN decision: on with the plan, or a new one; the score is what it should bring."""
+    """(answer, score) to a MAIN decision: the next step of the plan, or of a new one; the score is its worth."""
     if memory.scratch[PLAN_TURN] == public.turn and memory.scratch[PLAN_ITEM] == WALK:
         if memory.scratch[WALK_BEGUN] == circumstances(public, own) and not is_offered_more(decision):
             return walk_on(public, own, box, decision, memory), memory.scratch[PLAN_SCORE]
@@ -88,9 +88,9 @@ def act(public, own, decision, box, memory):
 
 @compiled
 def consider_convert(public, own, box, decision, memory):
-    """Converting, where the other side is worth more for this turn; once a turn at most; else -1.
+    """The option to Convert where the other side is worth more for this turn, once a turn at most; else -1.
 
-    Thought of when the turn begins, and again when Energon came or went.
+    Considered when the turn begins, and again when Energon has changed.
     """
     last = decision.n - 1
     if decision.options[last].verb != d.CONVERT or memory.scratch[CONVERTED] == public.turn:
@@ -107,7 +107,7 @@ def consider_convert(public, own, box, decision, memory):
 
 @compiled
 def carry_on(public, own, box, decision, memory):
-    """The next action of the plan; it stands as long as it takes steps and cards alone."""
+    """The next action of the plan; the plan stands as long as it takes only steps and cards."""
     place = memory.scratch[PLAN_PLACE] + 0
     item = memory.scratch[PLAN_ITEM] + 0
     answer = go_for(public, own, box, decision, memory, place, item)
@@ -121,7 +121,7 @@ def carry_on(public, own, box, decision, memory):
 
 @compiled
 def look_ahead(public, own, box, decision, memory):
-    """With nothing left to have: (a step towards what an average hand could have, score), or the end."""
+    """With no target left: (a step towards the targets of an average hand, score), or the end."""
     if memory.scratch[MOVE] <= 0 or memory.weights[style.ROAMING] == 0:
         return 0, 0
     if memory.weights[style.TEAM]:
@@ -151,7 +151,7 @@ def walk_on(public, own, box, decision, memory):
 
 @compiled
 def is_offered_more(decision):
-    """Whether something complete in itself could be done where the walk has come to."""
+    """Whether a side action is on offer where the walk has come to."""
     i = decision.n - 1
     while i > 0 and comes_late(decision.options[i].verb):
         if is_side_action(decision.options[i].verb):
@@ -162,7 +162,7 @@ def is_offered_more(decision):
 
 @compiled
 def circumstances(public, own):
-    """A number that changes when something befalls a walk: cards, Energon, texts or the Matrix."""
+    """A number that changes when something interrupts a walk: cards, Energon, texts or the Matrix."""
     player = public.seats[own.seat]
     return (
         own.hand.n
@@ -175,7 +175,7 @@ def circumstances(public, own):
 
 @compiled
 def profitable_ability(public, own, box, decision, memory):
-    """(gain, option) of an Energon ability worth its price whatever follows."""
+    """(gain, option) of an Energon ability that is worth its price in any case."""
     best = -1
     most = 0
     i = decision.n - 1
@@ -183,7 +183,7 @@ def profitable_ability(public, own, box, decision, memory):
         option = decision.options[i]
         if option.verb == d.USE:
             gain = ability_gain(public, own, box, memory, box.abilities[option.amount])
-            if gain > 0 and gain >= most:  # of abilities alike the first counts
+            if gain > 0 and gain >= most:  # of equal abilities the first counts
                 most = gain
                 best = i
         i -= 1
@@ -192,14 +192,14 @@ def profitable_ability(public, own, box, decision, memory):
 
 @compiled
 def ability_gain(public, own, box, memory, ability):
-    """What an Energon ability brings beyond its price, Power apart."""
+    """The worth of an Energon ability beyond its price, without its Power."""
     gain = text_worth(public, own, box, memory, ability.program, False)
     return gain - w.POWER_WORTH * power_given(box, ability.program) - w.ENERGON_WORTH * ability.energon
 
 
 @compiled
 def go_for(public, own, box, decision, memory, place, item):
-    """The next action towards having an item from a place, or -1."""
+    """The next action towards getting an item from a place, or -1."""
     here = public.seats[own.seat].space
     if place != here:
         return step_towards(public, own, box, decision, place)
@@ -222,7 +222,7 @@ def go_for(public, own, box, decision, memory, place, item):
     if answer >= 0:
         return answer
     if how == CONFRONT_IT or (how == BATTLE_IT and memory.weights[style.TEAM]):
-        return find_option(decision, d.BATTLE, target)  # with the help that is counted on
+        return find_option(decision, d.BATTLE, target)  # with the help that is expected
     if memory.scratch[BOOST] > 0 and how != VISIT_IT:
         return boost(public, box, decision)
     return -1
@@ -230,7 +230,7 @@ def go_for(public, own, box, decision, memory, place, item):
 
 @compiled
 def played_at(memory, steps):
-    """Power on the table that serves at a distance."""
+    """The Power on the table that reaches a distance."""
     return memory.scratch[PLAYED + min(2, steps)] if steps <= 2 else 0
 
 
@@ -254,7 +254,7 @@ def find_option(decision, verb, space):
 
 @compiled
 def step_towards(public, own, box, decision, place):
-    """A step that comes nearer to a place, past no Adversary if it can be helped."""
+    """A step that comes nearer to a place, past no Adversary if possible."""
     best = -1
     least = distance(public, public.seats[own.seat].space, place) * 4
     i = first_after_plays(decision)
@@ -273,7 +273,7 @@ def step_towards(public, own, box, decision, place):
 
 @compiled
 def first_after_plays(decision):
-    """The first option behind the end of the turn and the cards of the hand, if any."""
+    """The first option after the end of the turn and the cards of the hand, if any."""
     i = 1
     while i < decision.n and decision.options[i].verb == d.PLAY:
         i += 1
@@ -282,7 +282,7 @@ def first_after_plays(decision):
 
 @compiled
 def play_for(public, box, decision, memory, cost, steps, all_of_them):
-    """The card of the hand that best fills what is missing at a distance, or -1."""
+    """The card of the hand that best covers the Power missing at a distance, or -1."""
     missing = cost - played_at(memory, steps)
     best = -1
     rank = -1000
@@ -306,7 +306,7 @@ def play_for(public, box, decision, memory, cost, steps, all_of_them):
 
 @compiled
 def boost(public, box, decision):
-    """The Energon ability that gives most Power."""
+    """The Energon ability that gives the most Power."""
     best = -1
     most = 0
     for i in range(1, decision.n):
@@ -321,7 +321,7 @@ def boost(public, box, decision):
 
 @compiled
 def buy_before(public, own, box, decision, memory, cost, steps):
-    """A purchase that leaves enough for the battle, which would lose what is over."""
+    """A purchase that leaves enough for the battle, which would lose the rest of the Power."""
     best = -1
     most = 0
     turns = own_turns_left(public)
@@ -342,7 +342,7 @@ def buy_before(public, own, box, decision, memory, cost, steps):
 
 @compiled
 def offered_anyway(public, own, box, decision, memory):
-    """When no plan is left: (worth, option) of a purchase or a sure Robot on offer; -1 if none is worth anything."""
+    """Without a plan: (worth, option) of a purchase or a sure Robot on offer; -1 if none is worth anything."""
     best = -1
     most = 0
     turns = own_turns_left(public)

@@ -1,12 +1,12 @@
-"""The strategy behind every style: plans its turn by what its style values (`style`)."""
+"""The strategy behind every style: plans its turn by the values of its style (`style`)."""
 
 from sim.engine.decisions import BEFORE_TOTALS
+from strategies.mark import strategy
 from strategies.planner.common import answer
-from strategies.registry import strategy
 
 
 def tell(public, own, decision, box, memory):
-    """The same answers, noting what it thinks of every option."""
+    """The same answers, noting a score for every option."""
     return answer(public, own, decision, box, memory, True)
 
 

@@ -1,4 +1,4 @@
-"""Answers to every decision but one's own actions, shared by the bundled strategies."""
+"""Answers to every decision, shared by the bundled strategies; `acting` has those of the player's own actions."""
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
@@ -25,12 +25,12 @@ from strategies.planner.teamwork import block_for_team, lay_for_team
 from strategies.planner.telling import tell
 from strategies.planner.valuing import own_turns_left, quality, reward_worth, worth_defeating, worth_owning
 
-WHIM_RANK = 9  # a whim comes before all that is thought of
+WHIM_RANK = 9  # a whim comes before any judgement
 
 
 @compiled
 def answer(public, own, decision, box, memory, telling):
-    """The option a style of playing chooses; `telling` notes what it thinks of every one of its own turn."""
+    """The option that a style of playing chooses; `telling` notes a score for every option of its own turn."""
     kind = decision.kind
     whim = on_a_whim(decision, memory)
     if kind == d.MAIN:
@@ -71,7 +71,7 @@ def answer(public, own, decision, box, memory, telling):
 
 @compiled
 def on_a_whim(decision, memory):
-    """An option at random, as often as the style decides by whim; else -1."""
+    """A random option, as often as the style decides by whim; else -1."""
     if memory.weights[style.WHIMS] == 0 or random_below(memory, 100, 0) >= memory.weights[style.WHIMS]:
         return -1
     return random_below(memory, decision.n, 1)
@@ -79,7 +79,7 @@ def on_a_whim(decision, memory):
 
 @compiled
 def in_battle(public, own, decision, box, memory):
-    """Payments, Convert windows, placement, and what a battle asks."""
+    """Answers about payments, Convert windows, placement and battles."""
     kind = decision.kind
     if kind == d.CONVERT_WINDOW:
         return convert_to_win(public, own, decision, box)
@@ -108,7 +108,7 @@ def convert_to_win(public, own, decision, box):
 
 @compiled
 def placement(public, own, decision, box):
-    """Begin on a facedown card with many neighbours, to search it."""
+    """A facedown card with many neighbours to begin on, to search it."""
     best = 0
     most = -1000
     for i in range(decision.n):
@@ -127,7 +127,7 @@ def placement(public, own, decision, box):
 
 @compiled
 def block(public, own, decision, box, memory):
-    """Block what hurts oneself; without a card always."""
+    """Block attacks that hurt the player; always where it takes no card."""
     harm = -text_worth(public, own, box, memory, decision.amount, False)
     for i in range(1, decision.n):
         option = decision.options[i]
@@ -157,7 +157,7 @@ def block(public, own, decision, box, memory):
 def lay_assist(public, own, decision, box, memory):
     """Share a reward: where Damage forces it, or where help is wanted and others are third parties.
 
-    Who likes to Assist does so for less, and with two players too.
+    A style that likes to Assist does so for less, and with two players too.
     """
     battle = public.battle
     definition = definition_of(public, box, decision.card)
@@ -176,7 +176,7 @@ def lay_assist(public, own, decision, box, memory):
 
 @compiled
 def weakest_assist(public, decision, box):
-    """The option that lays the card of least use."""
+    """The option that lays the least useful card."""
     best = 1
     least = 1000
     for i in range(1, decision.n):
@@ -201,7 +201,7 @@ def call_off(public, decision, memory):
 
 @compiled
 def battle_ability(public, own, decision, box):
-    """Energon for Power while the battle is lost without it and can be won; for oneself or when Assisting."""
+    """Energon for Power while the battle is lost without it and can be won; in the player's own battle or an Assist."""
     battle = public.battle
     short = battle.cost - battle.power
     best = 0
@@ -218,7 +218,7 @@ def battle_ability(public, own, decision, box):
 
 @compiled
 def accept_or_not(public, own, decision, box, memory):
-    """`may`: yes if the text is worth it."""
+    """The answer to `may`: yes if the text is worth it."""
     yes = find_verb(decision, d.ACCEPT)
     if decision.purpose == op.CONVERT:
         return yes if public.seats[own.seat].mode == BOT else 0
@@ -228,7 +228,7 @@ def accept_or_not(public, own, decision, box, memory):
 
 @compiled
 def best_branch(public, own, decision, box, memory):
-    """The branch of a `choose` that is worth most."""
+    """The branch of a `choose` with the highest worth."""
     best = 0
     most = -100000
     for i in range(decision.n):
@@ -242,7 +242,7 @@ def best_branch(public, own, decision, box, memory):
 
 @compiled
 def pick_card(public, own, decision, box, memory):
-    """The worst card to part with, the best one to get; a facedown card nearest to oneself."""
+    """The worst card to lose, the best one to get; the facedown card nearest to the player."""
     turns = own_turns_left(public)
     giving = op.DISCARD_IT <= decision.purpose <= op.RETURN_IT
     best = 0
@@ -269,7 +269,7 @@ def pick_card(public, own, decision, box, memory):
 
 @compiled
 def matrix_score(public, own, decision, box, option, turns, memory):
-    """How much one wants a Matrix card to be chosen."""
+    """The score of choosing a Matrix card."""
     here = public.seats[own.seat].space
     near = -distance(public, here, option.space)
     if option.card < 0:
@@ -286,7 +286,7 @@ def matrix_score(public, own, decision, box, option, turns, memory):
 
 @compiled
 def pick_space(public, own, decision, box, memory):
-    """Where the best thing to have is near, for oneself; anywhere for others."""
+    """A space near the best target for the player; any space for others."""
     if decision.options[0].seat != own.seat:
         return 0
     take_stock(public, own, box, memory)
@@ -308,7 +308,7 @@ def pick_space(public, own, decision, box, memory):
 
 @compiled
 def pick_player(public, own, decision, box, memory):
-    """Help for oneself, harm for the other player who leads."""
+    """The player for help or harm: the player itself, or the leader of the others."""
     good = text_worth(public, own, box, memory, decision.amount + 1, False) > 0
     if box.operations[decision.amount].code == op.ATTACK:
         good = False
@@ -327,7 +327,7 @@ def pick_player(public, own, decision, box, memory):
 
 @compiled
 def boss_space(public, own, decision, box, memory):
-    """A Boss takes the place of the card that is missed least."""
+    """The space for a Boss: that of the card that is missed least."""
     turns = own_turns_left(public)
     best = 0
     least = 100000

@@ -1,4 +1,4 @@
-"""Whether to Convert: what either side of the character does for the turn at hand (PLAY-17 to PLAY-23)."""
+"""Whether to Convert: the worth of either side of the character for this turn (PLAY-17 to PLAY-23)."""
 
 from cardsets.language import opcodes as op
 from sim.engine.data.state import ALT, CHARACTER_CARDS
@@ -10,7 +10,7 @@ from strategies.planner.judging import text_worth
 
 @compiled
 def convert_gain(public, own, box, memory):
-    """What the other side brings beyond the one that is up, with the Energon it takes."""
+    """The worth of the other side beyond the one that is up, including the Energon it takes."""
     player = public.seats[own.seat]
     up = op.ALT_ONLY if player.mode == ALT else op.BOT_ONLY
     down = op.BOT_ONLY if player.mode == ALT else op.ALT_ONLY
@@ -22,7 +22,7 @@ def convert_gain(public, own, box, memory):
 
 @compiled
 def side_worth(public, own, box, memory, side, energon):
-    """What a side does for this turn: Move less its penalty, its texts, the best of its Energon abilities."""
+    """The worth of a side for this turn: Move less its penalty, its texts, the best of its Energon abilities."""
     player = public.seats[own.seat]
     character = box.definitions[player.character]
     total = 0
@@ -38,7 +38,7 @@ def side_worth(public, own, box, memory, side, energon):
 
 @compiled
 def text_of_side(public, own, box, memory, ability):
-    """A text of a side: by the cards in hand that it speaks of; where that cannot be told, a little."""
+    """The worth of a text of a side: by the cards in hand that it refers to; a little where that is unknown."""
     if ability.kind != op.ON_YOU_PLAY:
         return w.SIDE_TEXT_WORTH
     worth = text_worth(public, own, box, memory, ability.program, False)
@@ -54,7 +54,7 @@ def text_of_side(public, own, box, memory, ability):
 
 @compiled
 def best_ability(public, own, box, memory, character, side, energon):
-    """The best of a side's unused Energon abilities beyond its price; one for Confrontations counts half."""
+    """The worth of a side's best unused Energon ability beyond its price; one for Confrontations counts half."""
     best = 0
     for k in range(character.energon_n):
         index = character.energon[k]
@@ -72,7 +72,7 @@ def best_ability(public, own, box, memory, character, side, energon):
 
 @compiled
 def turning_worth(public, own, box, memory, side):
-    """What the character's own texts give for Converting to a side."""
+    """The worth of the character's own texts that reward Converting to a side."""
     character = box.definitions[public.seats[own.seat].character]
     total = 0
     for index in range(character.first, character.first + character.n):

@@ -1,4 +1,4 @@
-"""What is to be had: every faceup card within reach, what it would bring and what it takes."""
+"""Items, the targets of a turn: every faceup card within reach, with its worth and its cost."""
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
@@ -37,12 +37,12 @@ from strategies.planner.seeing import sees_all, worth_as_seen
 from strategies.planner.teamwork import FAR, expected_help, nearest_boss, risk_taken, robots_in_the_way
 from strategies.planner.valuing import own_turns_left, thwart_worth, worth_defeating, worth_owning
 
-MOST_WORTH = 2**16 - 1  # what is left of a scratch number of 32 bits beside place, cost and how
+MOST_WORTH = 2**16 - 1  # the rest of a scratch number of 32 bits beside place, cost and how
 
 
 @compiled
 def list_items(public, own, box, memory, anywhere):
-    """What every faceup card that could be reached would bring, and for how much."""
+    """List every faceup card within reach, with its worth and its cost."""
     scratch = memory.scratch
     weights = memory.weights
     scratch[ITEMS] = 0
@@ -63,7 +63,7 @@ def list_items(public, own, box, memory, anywhere):
             continue
         card = public.space[space].card
         if is_barred(public, memory, card):
-            continue  # nothing is planned for what is never to be had
+            continue  # no plan for cards that can never be had
         definition = definition_of(public, box, card)
         kind = definition.type
         adversary = kind & (op.ROBOT | op.BOSS) != 0 and definition.faction != faction
@@ -79,7 +79,7 @@ def list_items(public, own, box, memory, anywhere):
             cost = definition.cost + robots + scratch[BATTLE_EXTRA]
             if weights[style.TEAM] and gates > 0 and boss >= 0:
                 worth += weights[style.GATE] // gates
-                # Some Power of one's own is needed (GAP-178).
+                # The player needs some Power of its own (GAP-178).
                 cost = max(1, cost - expected_help(public, box, own.seat, space))
             if confronted:
                 add_item(public, memory, worth, cost - scratch[CONFRONT_EXTRA], CONFRONT_IT, space)
@@ -99,9 +99,9 @@ def list_items(public, own, box, memory, anywhere):
 
 @compiled
 def set_limits(memory, anywhere):
-    """The cost up to which things are listed, into the scratch numbers, and how far away (steps).
+    """Set the highest cost of items to list, in the scratch numbers, and return how far away (steps).
 
-    Who can still move looks ahead to the next hand (`acting.look_ahead`); who cannot has only what lies near.
+    A player who can still move looks ahead to the next hand (`acting.look_ahead`); otherwise only near cards count.
     """
     scratch = memory.scratch
     scratch[LIMIT] = scratch[POWER] + scratch[BOOST]
@@ -116,7 +116,7 @@ def set_limits(memory, anywhere):
 
 @compiled
 def add_item(public, memory, worth, cost, how, space):
-    """One more thing to be had, in one number: worth, row, column, cost, how."""
+    """Add an item, in one number: worth, row, column, cost, how."""
     if memory.scratch[ITEMS] >= MOST_ITEMS or cost > memory.scratch[LIMIT]:
         return
     if not sees_all(memory):
@@ -132,31 +132,31 @@ def add_item(public, memory, worth, cost, how, space):
 
 @compiled
 def how_of(item):
-    """What has to be done."""
+    """What to do for an item: one of the kinds in `plan`."""
     return item & 3
 
 
 @compiled
 def cost_of(item):
-    """How much Power it takes."""
+    """The Power that an item takes."""
     return (item >> 2) & 127
 
 
 @compiled
 def worth_of(item):
-    """What it brings."""
+    """The worth of an item."""
     return item >> 15
 
 
 @compiled
 def space_of(public, item):
-    """Where it lies."""
+    """The space of an item."""
     return ((item >> 12) & 7) * public.columns + ((item >> 9) & 7)
 
 
 @compiled
 def modifiers(public, own, box, memory):
-    """Texts in play that change costs and battles, about: (Robots, Bosses, purchases, flags)."""
+    """The approximate changes of costs and battles by texts in play: (Robots, Bosses, purchases, flags)."""
     robots = 0
     bosses = 0
     buys = False
@@ -189,7 +189,7 @@ def modifiers(public, own, box, memory):
 
 @compiled
 def costs_may_change(public):
-    """Whether any text in play could be one that `modifiers` looks for."""
+    """Whether any text in play could matter to `modifiers`."""
     return (
         may_be_live(public, op.ADVERSARY_COST)
         or may_be_live(public, op.DEFEAT_COST)
@@ -202,7 +202,7 @@ def costs_may_change(public):
 
 @compiled
 def price_change(public, own, box, card):
-    """What texts in play add to a card's price for oneself, conditions apart."""
+    """The change of a card's price for the player by texts in play, without regard to conditions."""
     total = 0
     for i in range(public.live_n):
         entry = public.live[i]
@@ -216,7 +216,7 @@ def price_change(public, own, box, card):
 
 @compiled
 def condition_may_hold(public, own, box, index):
-    """A condition on Energon is looked at, any other taken to hold."""
+    """Whether a condition may hold: one on Energon is checked, any other is taken to hold."""
     if index < 0 or box.conditions[index].kind != op.ENERGON_IS:
         return True
     condition = box.conditions[index]
@@ -228,7 +228,7 @@ def condition_may_hold(public, own, box, index):
 
 @compiled
 def visit_site(public, own, box, memory, space, card, definition):
-    """The best of a Site's abilities as an item; what works by itself is no reason to stay where one stands."""
+    """Add the best of a Site's abilities as an item; one that works by itself is no reason to stay."""
     here = public.seats[own.seat].space == space
     energon = public.seats[own.seat].energon
     best = 0
@@ -254,7 +254,7 @@ def visit_site(public, own, box, memory, space, card, definition):
 
 @compiled
 def visit_scheme(public, own, box, memory, space, card, definition):
-    """Thwarting as an item, where all that has to be contributed is at hand."""
+    """Add thwarting as an item, where the player has all that it must contribute."""
     ability = box.abilities[definition.contribution]
     selector = box.selectors[ability.selector]
     missing = box.amounts[ability.amount].fixed - public.cards[card].under

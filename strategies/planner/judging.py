@@ -1,4 +1,4 @@
-"""What texts are worth, and the Power they give: from compiled effects, never from a name."""
+"""The worth of texts, and the Power they give: from compiled effects, never from a name."""
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
@@ -8,30 +8,29 @@ from strategies.planner import style
 from strategies.planner import values as w
 from strategies.planner.valuing import own_turns_left, vp_worth
 
-TEXT_LENGTH = 40  # operations of a text that are looked at
+TEXT_LENGTH = 40  # the most operations of a text that are judged
 
-# Whether a text's cards are taken to be found, or are looked for.
+# Whether a text's cards are assumed to be found, or looked for.
 LOOK = -1
 NOT_FOUND = 0
 FOUND = 1
-# What a text looks for, where it is not one card.
+# A text's selector where it does not look for exactly one card.
 NOTHING = -1
 MANY = -2
 
 
 @compiled
 def number_of(box, index):
-    """An amount, about."""
+    """The approximate value of an amount."""
     amount = box.amounts[index]
     return amount.fixed + 0 if amount.kind == op.CONSTANT else amount.fixed + amount.per
 
 
 @compiled
 def text_worth(public, own, box, memory, pc, one_branch):
-    """What a text does for the player it speaks to; of a `choose` only the branch that begins at `pc`.
+    """The worth of a text to the player it addresses; of a `choose` only the branch that begins at `pc`.
 
-    What happens to other players counts against it the other way round; a verb whose card is not to be
-    found counts nothing.
+    Effects on other players count the other way round; a verb that finds no card counts nothing.
     """
     if pc < 0 or pc >= MAX_OPERATIONS:
         return 0
@@ -48,9 +47,9 @@ def text_worth(public, own, box, memory, pc, one_branch):
 
 @compiled
 def judge_text(public, own, box, memory, pc, one_branch, found):
-    """The worth of a text, worked out anew; `found` is LOOK, or NOT_FOUND or FOUND of all its cards.
+    """Compute the worth of a text; `found` is LOOK, or NOT_FOUND or FOUND of all its cards.
 
-    Of an Attack within it that is what Attacks are worth, and what its body does for the controller.
+    An Attack in it counts the worth of an Attack, and the effects of its body on the controller.
     """
     total = 0
     side = 2
@@ -90,7 +89,7 @@ def judge_text(public, own, box, memory, pc, one_branch, found):
 
 @compiled
 def turns(code):
-    """Whether a text speaks to others from an operation on."""
+    """Whether an operation changes whom its text addresses."""
     return (
         code == op.FOR_EACH_PLAYER
         or code == op.PICK_PLAYER
@@ -102,10 +101,10 @@ def turns(code):
 
 @compiled
 def turned(box, operation, side, outer, depth):
-    """(how what happens counts from an operation on, in halves; how it does behind `the controller:`).
+    """(the weight of effects from an operation on, in halves; the weight after `the controller:`).
 
-    In the Attacks (`depth`) of a text only what happens to, and through, its controller counts: the rest is the worth
-    of an Attack.
+    In the Attacks (`depth`) of a text only effects on, and by, its controller count: the rest is the worth of an
+    Attack.
     """
     code = operation.code
     if code == op.TO_CONTROLLER:
@@ -124,13 +123,13 @@ def turned(box, operation, side, outer, depth):
 
 @compiled
 def controllers_side(box, operation):
-    """Returns how what happens to the controller counts, in halves: within an Attack that is who attacks oneself."""
+    """The weight of effects on the controller, in halves: within an Attack that is the player's attacker."""
     return -1 if operation.b and has_opponents(box) else 2
 
 
 @compiled
 def attackers_others(players):
-    """Returns how what happens to the others of who attacks oneself counts, in halves: one is among them, or may be."""
+    """The weight of effects on the others of the player's attacker, in halves: the player is, or may be, among them."""
     if players in (op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE):
         return 1
     return 2 if players in (op.EACH_OTHER_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_OTHER_HERE) else 0
@@ -138,9 +137,9 @@ def attackers_others(players):
 
 @compiled
 def looked_for(box, pc, one_branch):
-    """(selector, side): the one card whose finding decides what a text is worth; how destroying it counts, in halves.
+    """(selector, side): the one card whose finding decides the worth of a text; the weight of destroying it, in halves.
 
-    NOTHING where no card is looked for; MANY where the worth hangs on more than finding one card.
+    NOTHING where a text looks for no card; MANY where the worth depends on more than finding one card.
     """
     selector = NOTHING
     thins = 0
@@ -178,7 +177,7 @@ def looked_for(box, pc, one_branch):
 
 @compiled
 def side_of(box, players):
-    """How what happens to `players` counts, in halves; without opponents all gains and losses are one's own."""
+    """The weight of effects on `players`, in halves; without opponents all gains and losses are shared."""
     if not has_opponents(box):
         return 4 if players == op.EACH_PLAYER or players == op.EACH_OTHER_PLAYER else 2
     if players == op.YOU or players == op.A_CHARACTER:
@@ -194,7 +193,7 @@ def acts_on_card(code):
 
 @compiled
 def finds(public, own, box, selector):
-    """Whether a selector finds a card, about: the Matrix is looked at, piles only for being empty."""
+    """Whether a selector finds a card, approximately: it looks through the Matrix; a pile only must not be empty."""
     if selector.area == op.IN_MATRIX and selector.face == op.FACEUP:
         for k in range(public.faceup.n):
             if fits(public, own, box, selector, public.faceup.spaces[k]):
@@ -242,7 +241,7 @@ def fits(public, own, box, selector, space):
 
 @compiled
 def damage_controlled(public, box, seat):
-    """How much Damage a seat has before it."""
+    """The Damage that a seat controls."""
     control = public.seats[seat].control
     found = 0
     for i in range(control.n):
@@ -253,7 +252,7 @@ def damage_controlled(public, box, seat):
 
 @compiled
 def verb_worth(public, box, memory, operation, code):
-    """What one operation is worth to the player it speaks to."""
+    """The worth of one operation to the player it addresses."""
     if code == op.GAIN:
         return resource_worth(box, operation.a) * number_of(box, operation.b)
     if code == op.LOSE or code == op.PAY:
@@ -285,13 +284,13 @@ def verb_worth(public, box, memory, operation, code):
 
 @compiled
 def thin_worth(public, memory):
-    """A weak card out of the deck: the more, the more often the others are still drawn."""
+    """The worth of removing a weak card from the deck: the more often the others are still drawn, the higher."""
     return memory.weights[style.THINNING] + memory.weights[style.THINNING_EARLY] * own_turns_left(public)
 
 
 @compiled
 def resource_worth(box, resource):
-    """What one of a resource is worth."""
+    """The worth of one unit of a resource."""
     if resource == op.VP:
         return vp_worth(box)
     if resource == op.ENERGON:
@@ -305,7 +304,7 @@ def resource_worth(box, resource):
 
 @compiled
 def assist_given(box, definition):
-    """Returns the Power a card gives as an Assist: printed, by its Assist text, and by what it does when played."""
+    """The Power that a card gives as an Assist: printed, by its Assist text, and by its effects when played."""
     given = max(0, definition.power)
     if definition.on_play != NONE:
         given += power_given(box, box.abilities[definition.on_play].assist)
@@ -316,14 +315,14 @@ def assist_given(box, definition):
 
 @compiled
 def power_given(box, pc):
-    """How much Power a text gives its player."""
+    """The Power that a text gives its player."""
     note = box.texts[pc].power if 0 <= pc < MAX_OPERATIONS else 0
     return note >> 1 if note else count_power(box, pc)
 
 
 @compiled
 def count_power(box, pc):
-    """The Power that a text gives, worked out anew."""
+    """Compute the Power that a text gives."""
     total = 0
     limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
     while 0 <= pc < limit:

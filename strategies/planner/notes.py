@@ -1,7 +1,7 @@
-"""Notes on cards and texts: what is thought of them by themselves, whatever the game and the style of playing.
+"""Notes on cards and texts: judgements that do not depend on the game or the style of playing.
 
-They are worked out once a cell (`sim.study.cell.card_notes`) and lie in the box. Where there is no note, 0, who asks
-works it out: a note saves time and decides nothing.
+They are computed once a cell (`sim.study.cell.card_notes`) and kept in the box. Where there is no note (0), the caller
+computes the judgement: a note saves time and changes no decision.
 """
 
 from sim.engine.view import compiled
@@ -13,5 +13,5 @@ PLAY_RANK = 1  # `playing.play_rank`
 
 @compiled
 def as_note(number):
-    """A number as it is noted, told apart from no note."""
+    """A number in the form of a note, which differs from no note."""
     return 2 * number + 1

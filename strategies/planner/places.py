@@ -1,4 +1,4 @@
-"""Where to stand: every space within reach is judged by the best that could be had from there."""
+"""Where to stand: the score of every space within reach is that of the best item from there."""
 
 from cardsets.language import opcodes as op
 from sim.engine.data.state import DOWN, UP
@@ -26,7 +26,7 @@ from strategies.planner.teamwork import ambush_of_teammates
 def best_place(public, own, box, memory, moves, anywhere):
     """(score, place, item) of the best place within `moves` steps; item -1 says to search there.
 
-    One's own place is judged first: most others then need no look. Of places alike the first counts.
+    The player's own place comes first: most others then need no check. Of equal places the first counts.
     """
     here = public.seats[own.seat].space
     most = most_to_have(memory)
@@ -38,7 +38,7 @@ def best_place(public, own, box, memory, moves, anywhere):
         steps = 0 if anywhere else distance(public, here, space)
         hope = most - w.STEP_WORTH * steps
         if (steps > moves) | (hope < best) | ((hope == best) & (space >= place)):
-            continue  # too far, or no better whatever is there
+            continue  # too far, or no better with any card there
         score, item = place_score(public, own, box, memory, space, steps, moves)
         if score > best or (score == best and space < place):
             best = score
@@ -49,7 +49,7 @@ def best_place(public, own, box, memory, moves, anywhere):
 
 @compiled
 def most_to_have(memory):
-    """No place has a better score than this, its distance apart. Scores the items on the way."""
+    """An upper bound on the score of any place, without its distance; scores the items on the way."""
     most = max(score_items(memory), unknown_worth(memory))
     if memory.weights[style.TEAM]:
         most = max(most, memory.weights[style.EXPLORE] + w.KNOWN_BOSS)
@@ -58,7 +58,7 @@ def most_to_have(memory):
 
 @compiled
 def score_items(memory):
-    """The score of every item at every distance, so that places need only look them up; the best of all."""
+    """Compute the score of every item at every distance, for places to look up; returns the best of all."""
     best = NO_GOOD
     for i in range(memory.scratch[ITEMS]):
         for steps in range(FARTHEST + 1):
@@ -70,7 +70,7 @@ def score_items(memory):
 
 @compiled
 def item_score(memory, item, steps):
-    """What an item at a distance is worth beyond the Power it takes; NO_GOOD where it cannot be had."""
+    """The worth of an item at a distance beyond the Power it takes; NO_GOOD where it cannot be had."""
     power = memory.scratch[POWER + steps]
     how = how_of(item)
     cost = cost_of(item)
@@ -96,7 +96,7 @@ def item_score(memory, item, steps):
 
 @compiled
 def place_score(public, own, box, memory, space, steps, moves):
-    """(score, item) of going to a place: the best to be had from it, less the way."""
+    """(score, item) of going to a place: its best item, less the cost of the way."""
     score, item = best_from(memory, public.space[space].row, public.space[space].column)
     face = public.space[space].face
     if face == DOWN and moves > steps:
@@ -111,7 +111,7 @@ def place_score(public, own, box, memory, space, steps, moves):
 
 @compiled
 def best_from(memory, row, column):
-    """(score, item) of the best that can be had from a place, by the scores of `score_items`."""
+    """(score, item) of the best item from a place, by the scores of `score_items`."""
     best = NO_GOOD
     found = -1
     for i in range(memory.scratch[ITEMS]):
@@ -126,7 +126,7 @@ def best_from(memory, row, column):
 
 @compiled
 def explore_score(public, own, box, memory, space):
-    """What turning up a facedown card promises."""
+    """The expected worth of turning up a facedown card."""
     known = own.known[space]
     if known >= 0:
         definition = definition_of(public, box, known)
@@ -142,12 +142,12 @@ def explore_score(public, own, box, memory, space):
 
 @compiled
 def unknown_worth(memory):
-    """What turning up a card promises that one knows nothing of."""
+    """The expected worth of turning up an unknown card."""
     per_power = memory.weights[style.EXPLORE_PER_POWER] * min(8, memory.scratch[POWER])
     return memory.weights[style.EXPLORE] + per_power + memory.scratch[SEEK]
 
 
 @compiled
 def is_up_adversary(public, box, seat, space):
-    """Whether a visible Adversary lies on a space."""
+    """Whether a visible Adversary is on a space."""
     return public.space[space].face == UP and is_adversary_card(public, box, seat, public.space[space].card)

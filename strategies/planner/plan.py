@@ -1,14 +1,14 @@
-"""A plan: the seat's scratch numbers that it lives in, for the length of one ask.
+"""A plan: the places of its parts in the seat's scratch numbers.
 
-- 0 to 15: what is to be had (`add_item`), as many as the last number says;
-- 16 to 19: place, item, turn and score of the plan that is being carried out over several asks;
-  37: the circumstances that a walk was begun in;
+- 0 to 15: the items (`add_item`), as many as the last number says;
+- 16 to 19: place, item, turn and score of the plan that is carried out over several decisions;
+  37: the circumstances when a walk began;
 - 20 to 22: Power that could still be spent at a distance of 0, 1 and 2 (played and in hand);
 - 23 to 25: the same of played cards alone;
 - 26: Move left; 27: Power that an Energon ability could add; 28: its price in Energon;
 - 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra;
-- 32: the least chance, in percent, at which to Confront; 33: what finding a Boss is worth; 34: the turn of the last
-  Convert; 35: turn and Energon when it was last thought of; 36: what things may cost to be listed;
+- 32: the least chance, in percent, at which to Confront; 33: the worth of finding a Boss; 34: the turn of the last
+  Convert; 35: turn and Energon when it was last considered; 36: the highest cost of items to list;
 - 40 to 87: the score of each item at a distance of 0, 1 and 2 (`score_items`).
 """
 
@@ -33,13 +33,13 @@ LIMIT = 36
 WALK_BEGUN = 37
 SCORES = 40
 
-WALK = -2  # as the item of a plan: nothing is left to be had in this turn, walk there and end it
+WALK = -2  # as the item of a plan: no item is left in this turn, walk there and end it
 
-# What has to be done to have an item.
+# What to do for an item.
 BUY_IT = 0
 BATTLE_IT = 1
 CONFRONT_IT = 2
 VISIT_IT = 3  # a Site or Scheme: stand on it
 
-FARTHEST = 2  # distances are told apart up to here
+FARTHEST = 2  # distances count up to here
 NO_GOOD = -100000

@@ -1,4 +1,4 @@
-"""Which card to play before anything is decided, and how soon."""
+"""Which card to play before any plan, and how soon."""
 
 from cardsets.language.tables import NONE
 from sim.engine import decisions as d
@@ -8,7 +8,7 @@ from strategies.planner.notes import PLAY_RANK
 
 @compiled
 def play_first(public, box, decision):
-    """(rank, option) of a card to play before anything is decided."""
+    """(rank, option) of a card to play before any plan."""
     best = -1
     most = 0
     i = 1
@@ -23,14 +23,14 @@ def play_first(public, box, decision):
 
 @compiled
 def play_rank(definition):
-    """How soon to play a card: what draws, then what turns cards up, then other texts; 0 for Power alone."""
+    """How soon to play a card: cards that draw, then cards that turn others up, then other texts; 0 for Power alone."""
     note = definition.notes[PLAY_RANK]
     return note >> 1 if note else judge_play_rank(definition)
 
 
 @compiled
 def judge_play_rank(definition):
-    """The rank of a card, worked out anew."""
+    """Compute the rank of a card."""
     if definition.on_play != NONE:
         play = definition.play_features
         if play.draw > 0:

@@ -1,4 +1,4 @@
-"""What a player makes of the table who is no expert: cards are overlooked, and their worth is misjudged.
+"""How a player who is no expert sees the table: it overlooks cards and misjudges their worth.
 
 Both are drawn once a turn and space, so that a plan is not doubted while it is carried out.
 """
@@ -6,20 +6,20 @@ Both are drawn once a turn and space, so that a plan is not doubted while it is 
 from sim.engine.view import compiled, random_of_turn
 from strategies.planner import style
 
-OVERLOOKING = 0  # draws of a turn, one a space
+OVERLOOKING = 0  # random draws of a turn, one a space
 MISJUDGING = 64
 PERCENT = 100
 
 
 @compiled
 def sees_all(memory):
-    """Whether nothing is overlooked and nothing misjudged, as in most ways of playing."""
+    """Whether the style overlooks and misjudges nothing, as most styles do."""
     return memory.weights[style.OVERLOOKS] == 0 and memory.weights[style.MISJUDGES] == 0
 
 
 @compiled
 def worth_as_seen(memory, space, worth):
-    """What the worth of the thing on a space is taken for in this turn; 0 where it is overlooked."""
+    """The worth of the card on a space as the player sees it in this turn; 0 where it is overlooked."""
     if random_of_turn(memory, PERCENT, OVERLOOKING + space) < memory.weights[style.OVERLOOKS]:
         return 0
     most = memory.weights[style.MISJUDGES]

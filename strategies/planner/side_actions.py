@@ -1,4 +1,4 @@
-"""Actions that are complete in themselves and no part of a plan: Sites, thwarting, the Basic card."""
+"""Side actions, complete in themselves and no part of a plan: Sites, thwarting, the Basic card."""
 
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of
@@ -22,7 +22,7 @@ def best_side_action(public, own, box, decision, memory):
         option = decision.options[i]
         if is_side_action(option.verb):
             score = side_score(public, own, box, decision, memory, option)
-            if score > 0 and score >= best:  # of actions alike the first counts
+            if score > 0 and score >= best:  # of equal actions the first counts
                 best = score
                 chosen = i
         i -= 1
@@ -37,13 +37,13 @@ def is_side_action(verb):
 
 @compiled
 def comes_late(verb):
-    """Whether an action is listed behind all plays, steps, purchases of the Matrix and battles (`decisions.LISTED`)."""
+    """Whether an action is listed after all plays, steps, purchases of the Matrix and battles (`decisions.LISTED`)."""
     return LATE & (1 << verb) != 0
 
 
 @compiled
 def side_score(public, own, box, decision, memory, option):
-    """What a side action brings beyond its price."""
+    """The worth of a side action beyond its price."""
     if option.verb == d.CONTRIBUTE:
         return contribution_score(public, own, box, decision, option, memory)
     if option.verb == d.BUY_BASIC:
@@ -69,7 +69,7 @@ def side_score(public, own, box, decision, memory, option):
 
 @compiled
 def basic_score(public, own, box, option, turns, memory):
-    """What a Basic card is worth beyond its price."""
+    """The worth of a Basic card beyond its price."""
     definition = box.definitions[box.definition[box.basics_first]]
     worth = worth_owning(public, box, own.seat, definition, turns, memory)
     if worth + memory.weights[style.BASIC] <= 0:
@@ -79,7 +79,7 @@ def basic_score(public, own, box, option, turns, memory):
 
 @compiled
 def contribution_score(public, own, box, decision, option, memory):
-    """Contribute only what completes the requirement in this turn; the cheapest card first."""
+    """The score of a contribution: only one that completes the requirement in this turn; the cheapest card first."""
     scheme = public.space[option.space].card
     definition = definition_of(public, box, scheme)
     missing = box.amounts[box.abilities[definition.contribution].amount].fixed - public.cards[scheme].under
@@ -91,7 +91,7 @@ def contribution_score(public, own, box, decision, option, memory):
 
 @compiled
 def count_verb(decision, verb):
-    """How many options there are of a verb."""
+    """The number of options of a verb."""
     found = 0
     for i in range(decision.n):
         if decision.options[i].verb == verb:

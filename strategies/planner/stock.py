@@ -1,4 +1,4 @@
-"""What there is to spend in a turn: Power by distance, Move, and what Energon abilities could add."""
+"""The stock of a turn: Power by distance, Move, and the Power that Energon abilities could add."""
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
@@ -19,7 +19,7 @@ from strategies.planner.plan import (
 
 @compiled
 def take_stock(public, own, box, memory):
-    """Power by Range, Move and abilities of this turn into the scratch numbers."""
+    """Write Power by Range, Move and abilities of this turn into the scratch numbers."""
     player = public.seats[own.seat]
     character = box.definitions[player.character]
     for i in range(MOVE, ITEMS):
@@ -53,20 +53,20 @@ def take_stock(public, own, box, memory):
 
 @compiled
 def note_played(public, memory):
-    """Power on the table, by distance."""
+    """Write the Power on the table into the scratch numbers, by distance."""
     power = public.stock.power
     note_power(memory, PLAYED, power[0], power[1], power[2])
 
 
 @compiled
 def power_at(card, steps):
-    """Printed Power of a card that serves at a distance."""
+    """The printed Power of a card that reaches a distance."""
     return max(0, card.power) if steps == 0 or card.reach >= steps else 0
 
 
 @compiled
 def note_power(memory, first, here, near, far):
-    """Write down Power at a distance of 0, 1 and 2."""
+    """Write Power at a distance of 0, 1 and 2 into the scratch numbers from `first` on."""
     memory.scratch[first] = here
     memory.scratch[first + 1] = near
     memory.scratch[first + 2] = far
@@ -74,7 +74,7 @@ def note_power(memory, first, here, near, far):
 
 @compiled
 def add_boosts(public, own, box, memory, card, definition):
-    """What a card's Energon abilities and Confront text could add to Power."""
+    """Add the Power that a card's Energon abilities and Confront text could give."""
     player = public.seats[own.seat]
     if definition.confront_power != NONE:
         memory.scratch[CONFRONT_EXTRA] += 1
@@ -95,5 +95,5 @@ def add_boosts(public, own, box, memory, card, definition):
 
 @compiled
 def side_is_up(ability, mode):
-    """Whether a character's ability is on the side that lies up; other cards have no sides."""
+    """Whether a character's ability is on the side that is up; other cards have no sides."""
     return ability.side == op.EITHER_MODE or (ability.side == op.BOT_ONLY) == (mode != ALT)

@@ -1,4 +1,4 @@
-"""What playing for a team adds: help to count on, Assists, Blocks for others, and the way to the Bosses."""
+"""Playing for a team: expected help, Assists, Blocks for others, and the way to the Bosses."""
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
@@ -15,7 +15,7 @@ FAR = 99
 
 @compiled
 def expected_help(public, box, seat, space):
-    """Power that teammates' Assists add to a battle on a space, about: hands are not known, places are."""
+    """The approximate Power that teammates' Assists add to a battle on a space: hands are unknown, places are known."""
     total = 0
     for other in range(public.players):
         player = public.seats[other]
@@ -44,7 +44,7 @@ def robots_in_the_way(public, box, seat):
 
 @compiled
 def nearest_boss(public, box, seat):
-    """(space, distance) of the nearest faceup Boss; (-1, FAR) when none lies in the open."""
+    """(space, distance) of the nearest faceup Boss; (-1, FAR) when there is none."""
     found = -1
     least = FAR
     for k in range(public.faceup.n):
@@ -67,7 +67,7 @@ def risk_taken(public, memory):
 
 @compiled
 def danger(public, box, seat):
-    """How much worse a Damage is than the first one: the game is lost at the limit (DMG-21)."""
+    """The factor by which a Damage is worse than the first one: the game is lost at the limit (DMG-21)."""
     if box.seats[seat].damage_limit == 0:
         return 1
     return 1 + damage_controlled(public, box, seat)
@@ -75,9 +75,9 @@ def danger(public, box, seat):
 
 @compiled
 def ambush_of_teammates(public, box, seat, space):
-    """What turning a space's card up may cost teammates there who are hurt already (AMB-1).
+    """The possible cost of turning a space's card up to teammates there who have Damage already (AMB-1).
 
-    An Adversary Ambushes all who stand there; for the unhurt that is no reason to leave a card facedown.
+    An Adversary Ambushes all who stand there; teammates without Damage are no reason to leave a card facedown.
     """
     harm = 0
     for other in range(public.players):
@@ -89,7 +89,7 @@ def ambush_of_teammates(public, box, seat, space):
 
 @compiled
 def laid_power(public, box):
-    """Power of Assists laid and not yet resolved, about: those that lie faceup are known."""
+    """The approximate Power of Assists laid and not yet resolved: those that are faceup are known."""
     total = 0
     for seat in range(public.players):
         if public.battle.assist[seat] != LAID:
@@ -101,7 +101,7 @@ def laid_power(public, box):
 
 @compiled
 def lay_for_team(public, own, decision, box, memory):
-    """Lay what the battle needs: the poorest card that is enough, else the strongest; for all to see."""
+    """Lay the Assist that the battle needs, faceup: the poorest card that is enough, else the strongest."""
     battle = public.battle
     short = battle.cost - battle.power - laid_power(public, box)
     if battle.on == 2:
@@ -139,7 +139,7 @@ def quality_of(public, box, decision, index):
 
 @compiled
 def block_for_team(public, own, decision, box, memory):
-    """Block what hurts, whomever it hits, more readily the nearer that player is to losing the game."""
+    """Block attacks on any teammate, more readily the nearer that player is to losing the game."""
     victim = decision.options[decision.n - 1].seat
     harm = -text_worth(public, own, box, memory, decision.amount, False) * danger(public, box, victim)
     best = 0

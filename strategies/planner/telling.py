@@ -1,8 +1,8 @@
-"""What each option of one's own turn leads to, in the planner's worths, for `replay --why`.
+"""Scores for every option of the player's own turn, in the planner's worths, for `replay --why`.
 
-A purchase or battle is told by the worth of what it takes, a step by the best to be had that way, a card by
-the best to be had with it from where one stands. NO_GOOD says that nothing was found in an option, and
-FIRST and more that it comes before anything is planned.
+The score of a purchase or battle is the worth of its card, that of a step the best item that way, that of a card the
+best item with it from the player's place. NO_GOOD marks an option without any worth, FIRST and above one that comes
+before any plan.
 """
 
 from sim.engine import decisions as d
@@ -19,11 +19,11 @@ from strategies.planner.stock import take_stock
 
 @compiled
 def tell(public, own, decision, box, memory, answer, score):
-    """Note what every option of a MAIN decision leads to; of the chosen one at least what it was chosen for."""
+    """Note a score for every option of a MAIN decision; for the chosen one at least the score it was chosen for."""
     walking = memory.scratch[PLAN_ITEM] == WALK
     if (
         walking or memory.scratch[PLAN_TURN] != public.turn
-    ):  # a plan that stands reads what was counted for it
+    ):  # a standing plan uses the stock that was counted for it
         take_stock(public, own, box, memory)
         list_items(public, own, box, memory, False)
         score_items(memory)
@@ -40,7 +40,7 @@ def tell(public, own, decision, box, memory, answer, score):
 
 @compiled
 def lead_score(public, own, box, memory, option):
-    """What is to be had by an action that may be part of a plan."""
+    """The score of the best item that an action may lead to."""
     verb = option.verb
     here = public.seats[own.seat].space
     if verb == d.BUY or verb == d.BATTLE:
@@ -61,7 +61,7 @@ def lead_score(public, own, box, memory, option):
 
 @compiled
 def offer_score(public, own, memory, space):
-    """What the item at a space is worth from where one stands."""
+    """The worth of the item at a space from the player's place."""
     steps = distance(public, public.seats[own.seat].space, space)
     if steps > FARTHEST:
         return NO_GOOD
@@ -74,7 +74,7 @@ def offer_score(public, own, memory, space):
 
 @compiled
 def way_score(public, own, box, memory, here, step):
-    """The best score of the places that a step to a space leads nearer to; without a step, of one's own."""
+    """The best score of the places that a step to a space leads nearer to; without a step, of the player's place."""
     moves = memory.scratch[MOVE]
     ahead = distance(public, here, step)
     best = NO_GOOD

@@ -1,4 +1,4 @@
-"""What cards are worth: in a hand, to own, to defeat, to thwart; from printed numbers and compiled effects."""
+"""The worth of cards: in a hand, to own, to defeat, to thwart; from printed numbers and compiled effects."""
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
@@ -14,20 +14,20 @@ VP_AS_ENERGON = 1
 
 @compiled
 def own_turns_left(public):
-    """How many turns a seat still has, about."""
+    """The approximate number of turns that a seat still has."""
     return public.main_n * 10 // (w.CARDS_PER_TURN * public.players)
 
 
 @compiled
 def quality(definition):
-    """What a card gives a hand that draws it, in tenths of Power."""
+    """The quality of a card: its worth to a hand that draws it, in tenths of Power."""
     note = definition.notes[QUALITY]
     return note >> 1 if note else judge_quality(definition)
 
 
 @compiled
 def judge_quality(definition):
-    """The quality of a card, worked out anew."""
+    """Compute the quality of a card."""
     power = max(0, definition.power)
     play = definition.play_features
     total = 10 * power + w.MOVE_QUALITY * definition.move + w.FLIGHT_QUALITY * definition.flight
@@ -43,7 +43,7 @@ def judge_quality(definition):
 
 @compiled
 def worth_owning(public, box, seat, definition, turns, memory):
-    """What a card earns its owner until the end of the game."""
+    """The worth of a card to its owner until the end of the game."""
     if definition.type & op.RELIC:
         return relic_worth(box, definition, turns) * memory.weights[style.RELICS] // 100
     if definition.type & op.ALLY:
@@ -78,7 +78,7 @@ def sign(number):
 
 @compiled
 def vp_worth(box):
-    """What a VP is worth: in Co-op it is Energon, in Expert Mode nothing (COOP-3, COOP-5)."""
+    """The worth of a VP: in Co-op it is Energon, in Expert Mode nothing (COOP-3, COOP-5)."""
     if box.profile.vp_means == VP_TOKENS:
         return w.VP_WORTH
     return w.ENERGON_WORTH if box.profile.vp_means == VP_AS_ENERGON else 0
@@ -86,7 +86,7 @@ def vp_worth(box):
 
 @compiled
 def reward_worth(box, memory, definition):
-    """What the reward line of a Robot or Boss gives."""
+    """The worth of the reward line of a Robot or Boss."""
     reward = definition.reward_features
     return (
         vp_worth(box) * reward.vp
@@ -108,5 +108,5 @@ def worth_defeating(box, memory, definition):
 
 @compiled
 def thwart_worth(box, definition):
-    """What thwarting a Scheme brings: its VP, or a team's relief."""
+    """The worth of thwarting a Scheme: its VP, or a team's relief."""
     return w.VP_WORTH * max(0, definition.vault) if wins_by_score(box) else w.THWART_WORTH

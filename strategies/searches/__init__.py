@@ -1,8 +1,8 @@
-"""Searching ways of playing as data: a TOML file each, with the style that is searched from and how long.
+"""Searching strategies as data: a TOML file each, with the style to search from and the effort.
 
-- ``base``: the style that plays on in the playouts, answers whatever is not searched, and whose answer stands
+- ``base``: the style that plays the playouts, answers all decisions that are not searched, and whose answer stands
   unless another is better: a bundled style by name, or a style's file beside this one;
-- ``playouts``: how often each candidate is played on from, a fixed number;
+- ``playouts``: the number of playouts of each candidate, fixed;
 - ``candidates``: how many options of a main decision are tried, the base's own answer among them;
 - ``caution``: tenths of standard errors that another option must be better by;
 - ``description``.
@@ -22,7 +22,7 @@ from strategies.styles import FOLDER as STYLES
 from strategies.styles import Style, StyleError, load_style
 
 FOLDER: Final = Path(__file__).parent
-LONGEST_NAME: Final = 200  # of a base: what no file system refuses
+LONGEST_NAME: Final = 200  # of a base: no file system refuses so short a name
 
 
 class _Keys(BaseModel):
@@ -36,12 +36,12 @@ class _Keys(BaseModel):
 
 
 MARKS: Final = tuple(name for name in _Keys.model_fields if name != "description")
-"""Keys that make a file a search's, and not a style's."""
+"""Keys that mark a file as a search, not a style."""
 
 
 @dataclass(frozen=True)
 class Search:
-    """A search: what it is in a sentence, the style it is built on, and its numbers (`sim.engine.play.search`)."""
+    """A search: its description, the style it is built on, and its numbers (`sim.engine.play.search`)."""
 
     description: str
     base: Style
@@ -49,7 +49,7 @@ class Search:
 
 
 def is_search(path: Path) -> bool:
-    """Whether a file describes a search; one that cannot be read is taken for a style, and told as such."""
+    """Whether a file describes a search; one that cannot be read counts as a style, and is reported as one."""
     try:
         return any(mark in read_toml(path)[1] for mark in MARKS)
     except CardDataError:
@@ -57,7 +57,7 @@ def is_search(path: Path) -> bool:
 
 
 def load_search(path: Path) -> Search:
-    """Read the file of a search.
+    """The search that a file describes.
 
     Raises:
         StyleError: it has unknown keys or values out of bounds, or its base cannot be used; all at once.
@@ -73,13 +73,13 @@ def load_search(path: Path) -> Search:
     base = _base(keys.base, path)
     if base is None:
         known = sorted(style.stem for style in STYLES.glob("*.toml"))
-        told = f"{keys.base!r} is no style{did_you_mean(keys.base, known)}"
+        problem = f"{keys.base!r} is no style{did_you_mean(keys.base, known)}"
         allowed = f"allowed: {', '.join(known)}, or a style's file beside this one"
-        raise StyleError([Problem(path, line_of(text, "base"), "base", f"{told}; {allowed}")])
+        raise StyleError([Problem(path, line_of(text, "base"), "base", f"{problem}; {allowed}")])
     return Search(keys.description, load_style(base), (keys.playouts, keys.candidates, keys.caution))
 
 
 def _base(name: str, path: Path) -> Path | None:
-    """Where the style lies that a search is built on."""
+    """The file of the style that a search is built on."""
     found = path.parent / name if name.endswith(".toml") else STYLES / f"{name}.toml"
     return found if found.is_file() else None

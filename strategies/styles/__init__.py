@@ -1,6 +1,6 @@
 """Ways of playing as data: a TOML file each, with a ``description`` and numbers of `strategies.planner.style`.
 
-What a file leaves out is as in `balanced`.
+Numbers that a file leaves out are those of `balanced`.
 """
 
 from dataclasses import dataclass
@@ -36,14 +36,14 @@ class StyleError(CardDataError):
 
 @dataclass(frozen=True)
 class Style:
-    """A way of playing: what it is in a sentence, and its numbers in the order of `NAMES`."""
+    """A way of playing: its description, and its numbers in the order of `NAMES`."""
 
     description: str
     weights: tuple[int, ...]
 
 
 def load_style(path: Path) -> Style:
-    """Read the file of a way of playing.
+    """The way of playing that a file describes.
 
     Raises:
         StyleError: it cannot be read, is not TOML, or has unknown keys or values that are not whole numbers in

@@ -14,9 +14,9 @@ from reports.estimates.cards import CardGroup, find_cards
 from reports.figures import svg_of
 from reports.figures.cards import effects_chart, gained_chart
 from reports.findings.dataset import find
-from reports.page.sections.cards import sections_of_cards, verdicts_on_cards
+from reports.page.sections.cards import sections_of_cards
 from reports.statistics import effect
-from reports.verdicts.cards import card_verdicts
+from reports.verdicts.cards import card_verdicts, verdicts_on_cards
 from sim.results import Results
 from tests.reports import made, made_data
 
@@ -233,7 +233,7 @@ def test_verdicts_say_what_is_caused_with_games_numbers_and_correction(group):
 
 
 def test_verdicts_are_told_by_mix_and_mode_with_whose_games_they_are():
-    (told,) = verdicts_on_cards(find(played()))
+    (told,) = verdicts_on_cards(find(played()).cards)
     assert told.name == "Cards: core, competitive"
     assert told.played_by == "calm and keen against each other; 25.0% of the cards' fields are stand-ins"
     assert all(verdict.sure for verdict in told.sure)

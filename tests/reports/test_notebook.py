@@ -7,7 +7,14 @@ import pytest
 from reports.findings.dataset import Findings, find
 from reports.notebook import show
 from reports.page.sections.shares import sections_of_groups
-from reports.verdicts.dataset import on_bosses, on_characters, on_seats, on_strategies, verdicts
+from reports.verdicts.dataset import (
+    on_bosses,
+    on_characters,
+    on_games,
+    on_seats,
+    on_strategies,
+    verdicts,
+)
 from sim.results import Results
 
 
@@ -39,7 +46,8 @@ def test_verdicts_are_picked_by_subject_and_are_among_those_of_the_page(found: F
     every = {verdict.sentence for group in verdicts(found) for verdict in (*group.sure, *group.open)}
     picked = [
         {verdict.sentence for group in verdicts(found, tell) for verdict in (*group.sure, *group.open)}
-        for tell in (on_characters, on_seats, on_bosses, on_strategies)
+        for tell in (on_characters, on_seats, on_bosses, on_strategies, on_games)
     ]
     assert all(told and told <= every for told in picked)
+    assert set().union(*picked) == every
     assert sum(len(told) for told in picked) == len(set().union(*picked))  # each under one head

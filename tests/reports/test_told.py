@@ -15,18 +15,12 @@ from reports.estimates.strengths import ladder
 from reports.findings.dataset import find
 from reports.findings.subjects import Subjects, find_subjects
 from reports.statistics import wilson
+from reports.verdicts.bosses import cost_verdicts, difficulty_verdicts, time_verdicts
+from reports.verdicts.characters import skill_verdicts, strength_verdicts
+from reports.verdicts.dataset import verdicts_on_subjects
+from reports.verdicts.decisiveness import decision_verdicts, truncated_verdicts
 from reports.verdicts.matchups import meeting_verdicts, pair_verdicts
-from reports.verdicts.subjects import (
-    company_verdicts,
-    cost_verdicts,
-    decision_verdicts,
-    difficulty_verdicts,
-    skill_verdicts,
-    strength_verdicts,
-    time_verdicts,
-    truncated_verdicts,
-    verdicts_on_subjects,
-)
+from reports.verdicts.together import company_verdicts
 from tests.reports.made import cell, counts, estimate, family, results, rows
 from tests.reports.test_bosses import bosses, deck
 from tests.reports.test_characters import at_skill, by_worth, in_a_ring, played, team

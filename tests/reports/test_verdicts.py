@@ -7,13 +7,9 @@ import pytest
 from reports.estimates.estimate import Estimate
 from reports.estimates.wording import games_counted, joined, played_by
 from reports.statistics import Interval
-from reports.verdicts.dataset import (
-    boss_verdicts,
-    character_verdicts,
-    seat_verdicts,
-    strategy_verdicts,
-    team_verdicts,
-)
+from reports.verdicts.bosses import level_verdicts
+from reports.verdicts.shares import character_verdicts, seat_verdicts, strategy_verdicts
+from reports.verdicts.together import team_verdicts
 from tests.reports.made import cell, estimate, family
 
 FOUR = cell(0, 4)
@@ -182,7 +178,7 @@ def levels(one, two, three, corrected=0.02):
     ],
 )
 def test_bosses_are_harder_by_level_or_not(shares, sure, word):
-    (found,) = boss_verdicts(levels(*shares))
+    (found,) = level_verdicts(levels(*shares))
     assert found.sure == sure
     assert found.word.startswith(word)
     assert len(found.facts) == 1
@@ -198,7 +194,7 @@ def test_bosses_by_number_of_players():
         estimate(two, "Level II", 0.6, 0.01, 0.02),
         estimate(FOUR, "Level II", 0.7, 0.01, 0.02),
     )
-    _, level_two, alike = boss_verdicts(of_both)
+    _, level_two, alike = level_verdicts(of_both)
     assert level_two.sentence == (
         "The Boss of Level II falls in 60.0% [59.0, 61.0] of 2-player games and "
         "70.0% [69.0, 71.0] of 4-player games: more often with 4 players than with 2"
@@ -209,7 +205,7 @@ def test_bosses_by_number_of_players():
 def test_touching_intervals_are_no_difference():
     two = cell(1, 2)
     pair = (estimate(two, "Level I", 0.6, 0.01, 0.025), estimate(FOUR, "Level I", 0.64, 0.01, 0.025))
-    assert [verdict.sure for verdict in boss_verdicts(family("Boss", *pair))] == [False]
+    assert [verdict.sure for verdict in level_verdicts(family("Boss", *pair))] == [False]
 
 
 def test_whose_games_and_what_cards_they_rest_on():

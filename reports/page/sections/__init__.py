@@ -1,7 +1,7 @@
 """The sections of a page, a module a subject.
 
-Each is a function of the findings and the number of its first section, and gives as many sections as there is
-something to tell of.
+Each is a function of the findings and the number of its first section, and returns as many sections as it has
+content for.
 """
 
 from collections.abc import Callable
@@ -29,4 +29,4 @@ SECTIONS: Final[tuple[Callable[[Findings, int], list[Section]], ...]] = (
     sections_of_cards,
     sections_of_games,
 )
-"""All of them, in order."""
+"""The functions in the order of the page."""

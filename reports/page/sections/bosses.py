@@ -1,4 +1,4 @@
-"""Bosses by name: how hard each is, how long it stands, what it costs, how it is fought."""
+"""Sections on Bosses by name: difficulty, time to defeat, cost, Confrontations."""
 
 from reports.counting.cells import group_name
 from reports.estimates.attempts import attempts_table
@@ -10,7 +10,7 @@ from reports.page.section import Section, named, slug
 
 
 def sections_of_bosses(found: Findings, number: int) -> list[Section]:
-    """A section a mix and mode of which there are games."""
+    """A section for each mix and mode that has games."""
     groups = [group for group in found.at_length if found.subjects(group).bosses.levels]
     return [_of_group(found, group, number + place) for place, group in enumerate(groups)]
 

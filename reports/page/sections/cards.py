@@ -1,29 +1,15 @@
-"""What cards do, and what players do with them."""
+"""Sections on the effects of cards and their use by players."""
 
 from collections.abc import Sequence
 
 from reports.counting.cells import Cell, group_name
 from reports.estimates.card_tables import Beside, effects_table, use_table
 from reports.estimates.cards import CardGroup
-from reports.estimates.restricted import Worth, card_key, gain_told
+from reports.estimates.restricted import Worth, card_key, gain_words
 from reports.estimates.table import Table
-from reports.estimates.wording import played_by
 from reports.figures.cards import effects_chart, gained_chart
 from reports.findings.dataset import Findings
 from reports.page.section import Section, named, slug
-from reports.verdicts.cards import card_verdicts
-from reports.verdicts.verdict import GroupVerdicts
-
-
-def verdicts_on_cards(found: Findings) -> list[GroupVerdicts]:
-    """The verdicts, by mix and mode."""
-    groups = []
-    for group in found.cards:
-        told = card_verdicts(group)
-        sure, still_open = [v for v in told if v.sure], [v for v in told if not v.sure]
-        name = f"Cards: {group_name(group.cells[0])}"
-        groups.append(GroupVerdicts(name, played_by(group.cells), sure, still_open))
-    return groups
 
 
 def sections_of_cards(found: Findings, number: int) -> list[Section]:
@@ -50,7 +36,7 @@ def _section(group: CardGroup, worths: Sequence[Worth], number: int) -> Section:
 
 
 def _worths_beside(group: CardGroup, cell: Cell, worths: Sequence[Worth]) -> list[Beside]:
-    """What restricted play says single cards are worth in the games of a cell; nothing where none was played."""
+    """The worth of single cards by restricted play in the games of a cell; empty where there was none."""
     names = {card_key(use.card): use.card for use in group.uses}
     found = {
         names[card_key(worth.card)]: worth
@@ -59,28 +45,30 @@ def _worths_beside(group: CardGroup, cell: Cell, worths: Sequence[Worth]) -> lis
     }
     if not found:
         return []
-    told = {card: gain_told(worth.win, worth.corrected_win, 100, 1) for card, worth in found.items()}
+    entries = {card: gain_words(worth.win, worth.corrected_win, 100, 1) for card, worth in found.items()}
     numbers = {
         card: {"restricted_play_worth": worth.win.difference.estimate} for card, worth in found.items()
     }
-    return [Beside("worth to its owner (restricted play)", told, numbers)]
+    return [Beside("worth to its owner (restricted play)", entries, numbers)]
 
 
 def _about(group: CardGroup) -> str:
     random = group.cards - len(group.always)
-    told = []
+    sentences = []
     if random:
-        told.append(
+        sentences.append(
             f"Of {group.cards} cards {random} are dealt by lot: some lie in the main deck (the Matrix included), the "
             "others stay in the box. Games with a card differ from those without by that card, in place of an average "
             "other one: what differs is caused by it."
         )
     if group.always:
-        told.append(
+        sentences.append(
             f"{len(group.always)} of {group.cards} cards are in the main deck of every game: of these no effect "
             "can be told."
         )
-    told.append("What players gained they chose: that, and who won with it, is not caused by the card.")
+    sentences.append("What players gained they chose: that, and who won with it, is not caused by the card.")
     if random and not group.causal_for_characters:
-        told.append("Characters are drafted, so differences of their wins are not caused by the card alone.")
-    return " ".join(told)
+        sentences.append(
+            "Characters are drafted, so differences of their wins are not caused by the card alone."
+        )
+    return " ".join(sentences)

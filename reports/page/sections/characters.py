@@ -1,4 +1,4 @@
-"""Characters at length: strengths with seat and strategy held, who beats whom, what each does to games won together."""
+"""Sections on characters: strengths with seat and strategy held, who beats whom, effects on games won together."""
 
 from typing import Final
 
@@ -14,16 +14,16 @@ from reports.page.section import Section, named, slug
 
 COMPETING: Final = "What a character is worth where all else is alike."
 BY_PAIR: Final = (
-    "Seats, Bosses and cards are not told pair by pair: a study that names no characters tells them."
+    "Seats, Bosses and cards are not shown pair by pair: a study that names no characters shows them."
 )
 TOGETHER: Final = "What a character's taking part does to games that all win or lose together."
 
 
 def sections_of_characters(found: Findings, number: int) -> list[Section]:
-    """A section a mix and mode of which there is something to tell."""
+    """A section for each mix and mode that has tables of characters."""
     sections: list[Section] = []
-    told = {group.cells[0]["number"]: group for group in (*found.at_length, *found.meeting)}
-    for group in (told[place] for place in sorted(told)):
+    groups = {group.cells[0]["number"]: group for group in (*found.at_length, *found.meeting)}
+    for group in (groups[place] for place in sorted(groups)):
         section = _of_group(found, group, number + len(sections))
         if section.tables:
             sections.append(section)

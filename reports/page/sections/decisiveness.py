@@ -1,4 +1,4 @@
-"""How games of players who compete are decided: how early the winner is known, how close it ends."""
+"""The section on how games of players who compete are decided: how early, and how closely."""
 
 from typing import Final
 
@@ -37,6 +37,6 @@ def sections_of_decisiveness(found: Findings, number: int) -> list[Section]:
 
 
 def _by_two(cells: list[Cell]) -> list[list[Cell]]:
-    """Cells of two mixes and modes at a time: as many panels as a column has room for."""
+    """Cells in lists of two mixes and modes: a column has room for two panels."""
     groups = by_group(cells)
     return [[cell for group in groups[at : at + 2] for cell in group] for at in range(0, len(groups), 2)]

@@ -1,4 +1,4 @@
-"""The course of games: how long they last and how they end."""
+"""The section on the course of games: how long they last and how they end."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ TITLE: Final = "The course of games"
 
 
 def sections_of_games(found: Findings, number: int) -> list[Section]:
-    """Games of any mode."""
+    """The one section on games of any mode."""
     key = f"{number:02d}-games"
     charts = []
     if found.rounds:

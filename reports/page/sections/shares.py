@@ -1,4 +1,4 @@
-"""Who wins and which Bosses fall, as shares: of all games won together, and of each mix and mode."""
+"""Sections on shares of wins and of defeated Bosses: of all games won together, and of each mix and mode."""
 
 from collections.abc import Callable
 

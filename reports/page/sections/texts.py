@@ -1,4 +1,4 @@
-"""What the texts of Bosses cost, where a study plays its games with them and without."""
+"""Sections on the cost of Bosses' texts, where a study plays its games with them and without."""
 
 from reports.estimates.text_tables import texts_table, tolls_table
 from reports.estimates.texts import Tolls
@@ -8,14 +8,14 @@ from reports.findings.dataset import Findings
 from reports.page.section import Section, named, slug
 
 ABOUT = (
-    "The same games with the text and without it. Until the Boss is revealed they are one game; what differs then is "
-    "caused by its text. So it is told per game in which the Boss is revealed; what that comes to in all games, those "
-    "without the Boss among them, is told where the mixes are compared."
+    "The same games with the text and without it. Until the Boss is revealed they are one game; from then on its text "
+    "causes all differences. So figures are per game in which the Boss is revealed; the comparison of the mixes has "
+    "the differences over all games, those without the Boss among them."
 )
 
 
 def sections_of_texts(found: Findings, number: int) -> list[Section]:
-    """A section a mix and mode of which texts were taken away."""
+    """A section for each mix and mode whose texts were taken away."""
     return [_section(tolls, place) for place, tolls in enumerate(found.tolls, number)]
 
 
