@@ -49,15 +49,21 @@ class _Ability:
     power: int = 0
     move: int = 0
     when: int = op.ENERGON_ANY_TIME
-    side: int = op.EITHER_MODE
     mode: int = op.EITHER_MODE
     assist: int = NONE
 
     def row(self) -> tuple[int, ...]:
         return (
             self.kind, self.program, self.amount, self.selector, self.condition, self.energon, self.power,
-            self.move, self.when, self.side, self.mode, self.assist,
+            self.move, self.when, self.mode, self.assist,
         )  # fmt: skip
+
+
+def side_spans(card: "Card", span: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """(first ability, how many) of the alt side and of the bot side, of what `Assembler.add_card` gave for the card."""
+    alt, bot = (0 if side is None else len(side.clauses) + len(side.energon) for side in (card.alt, card.bot))
+    end = sum(span)
+    return (end - bot - alt, alt), (end - bot, bot)
 
 
 class Assembler:
@@ -91,13 +97,10 @@ class Assembler:
             if body is not None:
                 abilities.append(_Ability(kind, self._program(body)))
         abilities += [self._energon(ability) for ability in card.energon]
-        for side, mode in ((card.alt, op.ALT_ONLY), (card.bot, op.BOT_ONLY)):
+        for side in (card.alt, card.bot):
             if side is not None:
-                of_side = [self._clause(clause) for clause in side.clauses]
-                of_side += [self._energon(ability) for ability in side.energon]
-                for ability in of_side:
-                    ability.side = mode
-                abilities += of_side
+                abilities += [self._clause(clause) for clause in side.clauses]
+                abilities += [self._energon(ability) for ability in side.energon]
         first = len(self._abilities)
         self._abilities += [ability.row() for ability in abilities]
         return first, len(abilities)

@@ -23,9 +23,8 @@ SELECTOR: Final = record(
 AMOUNT: Final = record("kind", "fixed", "per", "divisor", "selector", "most")
 CONDITION: Final = record("kind", "selector", "comparator", "value", "negated")
 OPERATION: Final = record("code", "a", "b", "c", "d")
-# `side` is the character side that carries the text; `mode` is the mode converted into (ON_CONVERT). `assist` is what
-# of the program counts for an Assist: all of it or, where only Power does, its `power_part`; NONE where nothing does.
+# `mode` is the mode converted into (ON_CONVERT). `assist` is what of the program counts for an Assist: all of it or,
+# where only Power does, its `power_part`; NONE where nothing does.
 ABILITY: Final = record(
-    "kind", "program", "amount", "selector", "condition", "energon", "power", "move", "when", "side", "mode",
-    "assist",
-)  # fmt: skip
+    "kind", "program", "amount", "selector", "condition", "energon", "power", "move", "when", "mode", "assist"
+)

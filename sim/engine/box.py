@@ -8,8 +8,8 @@ import numpy as np
 
 from cardsets.errors import RolloutError
 from cardsets.language import opcodes as op
-from cardsets.language.assemble import SPOKEN_AS_PLAYED, Assembler, Tables
-from cardsets.library import SET_FILE, Card, CardSet
+from cardsets.language.assemble import SPOKEN_AS_PLAYED, Assembler, Tables, side_spans
+from cardsets.library import SET_FILE, Card, CardSet, Side
 from cardsets.shape import counts
 from sim.engine.board.grid import lay_out
 from sim.engine.board.grid import size as matrix_size
@@ -17,8 +17,11 @@ from sim.engine.data.modes import MODES, Mode
 from sim.engine.data.profile import FULL_TEXT, resolve
 from sim.engine.data.recipe import deck_size, rows_of, stack_sizes, write_rows
 from sim.engine.data.state import (
+    ALT,
+    BOT,
     BOX,
     CHARACTER_CARDS,
+    CHARACTER_SIDES,
     GAME,
     INSTANCES,
     MAX_DEFINITIONS,
@@ -109,6 +112,7 @@ def build_box(
     for index, (card, span) in enumerate(zip(cards, spans, strict=True)):
         _fill_definition(box["definitions"][index], card, span, tables, assembler.subtype(card.subtype))
     box["definitions_n"] = len(cards)
+    _append_sides(box, cards, spans, tables)
     _lay_out_instances(box, card_set, cards)
     for field, value in profile.items():
         box["profile"][field] = value
@@ -220,7 +224,6 @@ def _copy_tables(box: np.ndarray, tables: Tables) -> None:
 def _fill_definition(
     row: np.ndarray, card: Card, span: tuple[int, int], tables: Tables, subtype: int
 ) -> None:
-    first, count = span
     row["type"] = card.type
     row["faction"] = card.faction
     row["subtype"] = subtype
@@ -229,11 +232,43 @@ def _fill_definition(
     row["flight"], row["block"], row["level"] = card.flight, card.block, card.level
     row["cooperative"] = card.cooperative
     row["vault"] = card.vault if "vault" in card.present else -1
-    row["first"], row["n"] = first, count
     row["ambush_on_reveal"] = card.ambush_on_reveal
     row["stays"] = card.type & op.ALLY != 0 or card.goes_to == "play" or _is_ongoing(card)
-    if card.alt is not None:
-        row["move"], row["flight"], row["penalty"] = card.alt.move, card.alt.flight, card.alt.penalty
+    if card.type & op.CHARACTER:  # what it says stands in the rows of its sides (`_append_sides`)
+        _point_to(row, (span[0], 0), tables)
+        row["first"], row["n"] = span
+    else:
+        _point_to(row, span, tables)
+    _sum_up(row["play_features"], tables, int(row["on_play"]))
+    _sum_up(row["reward_features"], tables, int(row["reward"]))
+
+
+def _append_sides(box: np.ndarray, cards: list[Card], spans: list[tuple[int, int]], tables: Tables) -> None:
+    """The sides of each character, a row each, behind the rows of all cards; where none is written, an empty one."""
+    rows = box["definitions"]
+    end = len(cards)
+    for index, (card, span) in enumerate(zip(cards, spans, strict=True)):
+        if not card.type & op.CHARACTER:
+            continue
+        rows[index]["sides_first"] = end
+        sides = ((ALT, card.alt or Side()), (BOT, card.bot or Side()))
+        for (place, side), of_side in zip(sides, side_spans(card, span), strict=True):
+            if end == len(rows):
+                raise BoxError(f"too many sides of characters: at most {CHARACTER_SIDES} fit")
+            rows[end] = rows[index]
+            row = rows[end]
+            row["sides_first"] = row["sides_n"] = 0
+            row["bot"] = place == BOT
+            row["move"], row["flight"], row["penalty"] = side.move, side.flight, side.penalty
+            _point_to(row, of_side, tables)
+            end += 1
+        rows[index]["sides_n"] = len(sides)
+
+
+def _point_to(row: np.ndarray, span: tuple[int, int], tables: Tables) -> None:
+    """The abilities of a card or of a side, from the first on, and those of them that are found by their kind."""
+    first, count = span
+    row["first"], row["n"] = span
     for field in DIRECT.values():
         row[field] = -1
     for index in range(first, first + count):
@@ -250,10 +285,6 @@ def _fill_definition(
             row["must_be_first"] = 1
         if kind >= op.START_OF_TURN and kind not in COUNTED:
             row["live_n"] += 1
-    row["able"] = row["energon_n"] > 0
-    row["helpful"] = row["able"] or row["confront_power"] >= 0
-    _sum_up(row["play_features"], tables, int(row["on_play"]))
-    _sum_up(row["reward_features"], tables, int(row["reward"]))
 
 
 # Operations that do nothing by themselves.

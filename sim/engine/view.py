@@ -14,7 +14,16 @@ Nothing else can be reached from them: hidden zones are not fields of these reco
 them does not compile. A strategy must not write to anything but ``memory.scratch``.
 """
 
-from sim.engine.board.cards import fits_words, is_free, is_site_ready, is_used
+from sim.engine.board.cards import (
+    fits_words,
+    is_free,
+    is_helpful,
+    is_site_ready,
+    is_used,
+    next_mode,
+    side_of,
+    side_up,
+)
 from sim.engine.board.grid import distance, neighbour
 from sim.engine.board.live import may_be_live
 from sim.engine.board.relations import has_opponents, opposes
@@ -39,13 +48,17 @@ __all__ = [
     "is_barred",
     "is_free",
     "is_helper",
+    "is_helpful",
     "is_site_ready",
     "is_used",
     "may_be_live",
     "neighbour",
+    "next_mode",
     "note_score",
     "random_below",
     "random_of_turn",
+    "side_of",
+    "side_up",
     "usable_power_at",
     "wins_by_score",
 ]

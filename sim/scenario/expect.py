@@ -16,14 +16,14 @@ from typing import Any
 
 from cardsets.language.opcodes import DAMAGE
 from cardsets.near import did_you_mean
-from sim.engine.data.state import BOT, DOWN, EMPTY, END_REASONS
+from sim.engine.data.state import DOWN, EMPTY, END_REASONS
 from sim.engine.play.table import Decision, Event, Table
 from sim.engine.procedures.scoring import SHARE
 from sim.scenario.model import ScenarioError
 from sim.scenario.naming import check_action, check_story
 from sim.scenario.position import space_of
 from sim.scenario.story import tell
-from sim.scenario.words import all_words, card_name, find_option, kind_name, seat_name, space_name
+from sim.scenario.words import all_words, card_name, find_option, kind_name, seat_name, side_at, space_name
 
 ORDERED = ("deck", "deck_top", "main_top")
 
@@ -152,8 +152,9 @@ def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
     if what.startswith("state."):
         return _card_state(table, player, what[6:], path)
     deck = [card_name(table, c) for c in reversed(_cards(game.hidden.decks[seat]))]
+    side = side_at(table, seat, int(player.mode))
     values: dict[str, Any] = {
-        "energon": int(player.energon), "vp": int(player.vp), "mode": "bot" if player.mode == BOT else "alt",
+        "energon": int(player.energon), "vp": int(player.vp), "mode": "bot" if side.bot else "alt",
         "space": space_name(table, int(player.space)), "placed": bool(player.placed),
         "hand": _names(table, own.hand), "discard": _names(table, player.discard),
         "control": _names(table, player.control), "vault": _names(table, own.vault),
@@ -205,8 +206,7 @@ def _power(table: Table, seat: int, steps: int) -> int:
 
 def _move(table: Table, seat: int) -> int:
     player = table.game.public.seats[seat]
-    character = table.box.definitions[int(player.character)]
-    alt = max(0, int(character.move) - int(player.alt_spent)) if player.mode != BOT else 0
+    alt = max(0, int(side_at(table, seat, int(player.mode)).move) - int(player.alt_spent))
     cards = sum(int(table.game.public.cards[card].move) for card in _cards(player.control))
     return alt + cards + int(player.untied_move)
 

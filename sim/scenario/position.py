@@ -12,6 +12,7 @@ from sim.engine.board.frames import ACTIONS, END_OF_TURN, PLAY_GAME, RESTORE_LIV
 from sim.engine.data import state as st
 from sim.engine.play.table import Table
 from sim.scenario.model import MatrixCard, ScenarioError, ScenarioModel, SeatModel
+from sim.scenario.words import side_at
 
 TURN_STAGES = {"start of turn": 2, "actions": 5, "end of turn": 6}  # stages of sim.engine.procedures.turn
 
@@ -241,7 +242,7 @@ class _Layout:
 
     def _seat(self, seat: int, model: SeatModel) -> None:
         player = self.game.public.seats[seat]
-        player.mode = st.BOT if model.mode == "bot" else st.ALT
+        player.mode = self._mode(seat, model.mode)
         player.placed = 0 if model.space == "" else 1
         player.space = space_of(self.table, model.space) if model.space else -1
         player.energon, player.vp = model.energon, model.vp
@@ -255,6 +256,12 @@ class _Layout:
             state.played_in = self.scenario.turn if played else 0
             state.power = max(0, int(definition.power)) if played else 0
             state.move = max(0, int(definition.move)) if played else 0
+
+    def _mode(self, seat: int, name: str) -> int:
+        """The place of the first side of a seat's character that is a Bot Mode, or an Alt Mode."""
+        character = self.table.box.definitions[int(self.game.public.seats[seat].character)]
+        places = range(int(character.sides_n))
+        return next(i for i in places if bool(side_at(self.table, seat, i).bot) == (name == "bot"))
 
     def _stack(self) -> None:
         """The frames of a turn that stands where the scenario begins."""

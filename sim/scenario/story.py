@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from sim.engine.board import log
-from sim.engine.data.state import BOT, END_REASONS
+from sim.engine.data.state import END_REASONS
 from sim.engine.play.table import Event, Table
 from sim.engine.procedures.payment import TAKEN
 from sim.engine.procedures.scoring import OF_COSTS, OF_DAMAGE, OF_ENERGON, OF_TOKENS, OF_VAULT
@@ -17,7 +17,7 @@ from sim.engine.procedures.totals import (
     PRINTED_COST,
     UNSPENT_POWER,
 )
-from sim.scenario.words import name_then, seat_name, space_name
+from sim.scenario.words import name_then, seat_name, side_at, space_name
 
 MOVES = ("moves", "Teleports", "is moved")
 COMPONENTS = {
@@ -134,6 +134,9 @@ def _sentence(table: Table, e: Event) -> str:
         if e.other != TAKEN:
             return ""  # what was paid for is told, and what is left over at the end is of no use
         return f"{who} loses {e.amount} Power" + (f" of {card}" if e.card >= 0 else "")
+    if e.kind == log.CONVERTED:
+        mode = "Bot" if side_at(table, e.seat, e.amount).bot else "Alt"
+        return f"{who} Converts to {mode} Mode" + (" for free" if e.other else "")
     if e.kind == log.POWER:
         return f"{who}: {e.amount:+d} Power" + (f" on {card}" if e.card >= 0 else "")
     templates = {
@@ -147,7 +150,6 @@ def _sentence(table: Table, e: Event) -> str:
         log.SHUFFLED: f"{who} reshuffles the deck",
         log.ENERGON: f"{who} {_signed(e.amount)} Energon",
         log.VP: f"{who} {_signed(e.amount)} VP",
-        log.CONVERTED: f"{who} Converts to {'Bot' if e.amount == BOT else 'Alt'} Mode{' for free' if e.other else ''}",
         log.AMBUSHED: f"{card} Ambushes {_seats(table, e.amount)}: {name_then(table, e.other, e.copies)}",
         log.ATTACKED: f"{who} is attacked by {card}",
         log.BLOCKED: f"{who} Blocks for {seat_name(table, e.other)} {'by' if e.amount else 'with'} {card}",

@@ -1,6 +1,7 @@
 """Decisions and options in words, the way a player would say them."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from sim.engine import decisions as d
 from sim.engine.data.state import CHARACTER_CARDS, INSTANCES, SEATS
@@ -37,6 +38,13 @@ def seat_name(table: Table, seat: int) -> str:
     if table.game.public.seats[seat].character < 0:
         return f"seat {seat}"
     return card_name(table, CHARACTER_CARDS + seat)
+
+
+def side_at(table: Table, seat: int, place: int) -> Any:
+    """The row of a side of a player's character."""
+    definitions = table.box.definitions
+    row = definitions[int(table.game.public.seats[seat].character)]
+    return definitions[int(row.sides_first) + place % int(row.sides_n)]
 
 
 def kind_name(decision: Decision) -> str:

@@ -3,7 +3,7 @@
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine import decisions as d
-from sim.engine.data.state import ALT, BOT, DOWN
+from sim.engine.data.state import DOWN
 from sim.engine.view import (
     compiled,
     definition_of,
@@ -12,6 +12,7 @@ from sim.engine.view import (
     neighbour,
     note_score,
     random_below,
+    side_up,
 )
 from strategies.planner import style
 from strategies.planner import values as w
@@ -99,11 +100,10 @@ def in_battle(public, own, decision, box, memory):
 @compiled
 def convert_to_win(public, own, decision, box):
     """Leave Alt Mode before the totals if its penalty would lose the battle."""
-    player = public.seats[own.seat]
-    if decision.purpose != d.BEFORE_TOTALS or public.active != own.seat or player.mode != ALT:
+    if decision.purpose != d.BEFORE_TOTALS or public.active != own.seat:
         return 0
     short = public.battle.cost - public.battle.power
-    return 1 if 0 < short <= box.definitions[player.character].penalty else 0
+    return 1 if 0 < short <= side_up(public, box, own.seat).penalty else 0
 
 
 @compiled
@@ -221,7 +221,7 @@ def accept_or_not(public, own, decision, box, memory):
     """The answer to `may`: yes if the text is worth it."""
     yes = find_verb(decision, d.ACCEPT)
     if decision.purpose == op.CONVERT:
-        return yes if public.seats[own.seat].mode == BOT else 0
+        return yes if side_up(public, box, own.seat).bot else 0
     pc = decision.amount + 0
     return yes if text_worth(public, own, box, memory, pc, False) >= 0 else 0
 

@@ -1,8 +1,8 @@
 """Whether to Convert: the worth of either side of the character for this turn (PLAY-17 to PLAY-23)."""
 
 from cardsets.language import opcodes as op
-from sim.engine.data.state import ALT, CHARACTER_CARDS
-from sim.engine.view import compiled, fits_words, is_used
+from sim.engine.data.state import CHARACTER_CARDS
+from sim.engine.view import compiled, fits_words, is_used, next_mode, side_of, side_up
 from strategies.planner import style
 from strategies.planner import values as w
 from strategies.planner.judging import text_worth
@@ -11,29 +11,26 @@ from strategies.planner.judging import text_worth
 @compiled
 def convert_gain(public, own, box, memory):
     """The worth of the other side beyond the one that is up, including the Energon it takes."""
-    player = public.seats[own.seat]
-    up = op.ALT_ONLY if player.mode == ALT else op.BOT_ONLY
-    down = op.BOT_ONLY if player.mode == ALT else op.ALT_ONLY
-    gain = side_worth(public, own, box, memory, down, player.energon - 1)
-    gain += turning_worth(public, own, box, memory, down)
-    gain -= side_worth(public, own, box, memory, up, player.energon + 0)
+    energon = public.seats[own.seat].energon
+    up = side_up(public, box, own.seat)
+    down = side_of(public, box, own.seat, next_mode(public, box, own.seat))
+    gain = side_worth(public, own, box, memory, down, energon - 1)
+    gain += turning_worth(public, own, box, memory, up, down)
+    gain += turning_worth(public, own, box, memory, down, down)
+    gain -= side_worth(public, own, box, memory, up, energon + 0)
     return gain - memory.weights[style.CONVERTING]
 
 
 @compiled
 def side_worth(public, own, box, memory, side, energon):
     """The worth of a side for this turn: Move less its penalty, its texts, the best of its Energon abilities."""
-    player = public.seats[own.seat]
-    character = box.definitions[player.character]
-    total = 0
-    if side == op.ALT_ONLY:
-        total += w.ALT_MOVE_WORTH * max(0, character.move - player.alt_spent)
-        total -= w.PENALTY_WORTH * character.penalty
-    for index in range(character.first, character.first + character.n):
+    total = w.ALT_MOVE_WORTH * max(0, side.move - public.seats[own.seat].alt_spent)
+    total -= w.PENALTY_WORTH * side.penalty
+    for index in range(side.first, side.first + side.n):
         ability = box.abilities[index]
-        if ability.side == side and ability.kind != op.ENERGON_ABILITY and ability.kind != op.ON_CONVERT:
+        if ability.kind != op.ENERGON_ABILITY and ability.kind != op.ON_CONVERT:
             total += text_of_side(public, own, box, memory, ability)
-    return total + best_ability(public, own, box, memory, character, side, energon)
+    return total + best_ability(public, own, box, memory, side, energon)
 
 
 @compiled
@@ -53,13 +50,13 @@ def text_of_side(public, own, box, memory, ability):
 
 
 @compiled
-def best_ability(public, own, box, memory, character, side, energon):
+def best_ability(public, own, box, memory, side, energon):
     """The worth of a side's best unused Energon ability beyond its price; one for Confrontations counts half."""
     best = 0
-    for k in range(character.energon_n):
-        index = character.energon[k]
+    for k in range(side.energon_n):
+        index = side.energon[k]
         ability = box.abilities[index]
-        if ability.side != side or ability.energon > energon:
+        if ability.energon > energon:
             continue
         if is_used(public, box, own.seat, CHARACTER_CARDS + own.seat, index):
             continue
@@ -71,12 +68,12 @@ def best_ability(public, own, box, memory, character, side, energon):
 
 
 @compiled
-def turning_worth(public, own, box, memory, side):
-    """The worth of the character's own texts that reward Converting to a side."""
-    character = box.definitions[public.seats[own.seat].character]
+def turning_worth(public, own, box, memory, side, into):
+    """What the texts of a side, the one that is left or the one turned up, give for Converting `into` a side."""
+    mode = op.BOT_ONLY if into.bot else op.ALT_ONLY
     total = 0
-    for index in range(character.first, character.first + character.n):
+    for index in range(side.first, side.first + side.n):
         ability = box.abilities[index]
-        if ability.kind == op.ON_CONVERT and (ability.mode == 0 or ability.mode == side):
+        if ability.kind == op.ON_CONVERT and (ability.mode == 0 or ability.mode == mode):
             total += max(0, text_worth(public, own, box, memory, ability.program, False))
     return total

@@ -2,8 +2,8 @@
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
-from sim.engine.data.state import ALT, CHARACTER_CARDS
-from sim.engine.view import compiled, definition_of, is_used
+from sim.engine.data.state import CHARACTER_CARDS
+from sim.engine.view import compiled, definition_of, is_helpful, is_used, side_up
 from strategies.planner.judging import power_given
 from strategies.planner.plan import (
     BATTLE_EXTRA,
@@ -21,21 +21,20 @@ from strategies.planner.plan import (
 def take_stock(public, own, box, memory):
     """Write Power by Range, Move and abilities of this turn into the scratch numbers."""
     player = public.seats[own.seat]
-    character = box.definitions[player.character]
+    side = side_up(public, box, own.seat)
     for i in range(MOVE, ITEMS):
         memory.scratch[i] = 0
     note_played(public, memory)
     memory.scratch[MOVE] = public.stock.move
-    if player.mode == ALT:
-        memory.scratch[BATTLE_EXTRA] = character.penalty
-    add_boosts(public, own, box, memory, CHARACTER_CARDS + own.seat, character)
+    memory.scratch[BATTLE_EXTRA] = side.penalty
+    add_boosts(public, own, box, memory, CHARACTER_CARDS + own.seat, side)
     left = public.stock.helpful + 0
     for i in range(player.control.n):
         if left == 0:
             break
         card = player.control.cards[i]
         definition = definition_of(public, box, card)
-        if definition.helpful:
+        if is_helpful(definition):
             add_boosts(public, own, box, memory, card, definition)
             left -= 1
     here = memory.scratch[PLAYED]
@@ -81,9 +80,7 @@ def add_boosts(public, own, box, memory, card, definition):
     for k in range(definition.energon_n):
         index = definition.energon[k]
         ability = box.abilities[index]
-        if ability.energon > player.energon or not side_is_up(ability, player.mode):
-            continue
-        if is_used(public, box, own.seat, card, index):
+        if ability.energon > player.energon or is_used(public, box, own.seat, card, index):
             continue
         power = power_given(box, ability.program)
         if ability.when == op.ENERGON_ANY_TIME and power > memory.scratch[BOOST]:
@@ -91,9 +88,3 @@ def add_boosts(public, own, box, memory, card, definition):
             memory.scratch[BOOST_PRICE] = ability.energon
         if ability.when == op.ENERGON_CONFRONT or ability.when == op.ENERGON_ANY_TIME:
             memory.scratch[CONFRONT_EXTRA] += power
-
-
-@compiled
-def side_is_up(ability, mode):
-    """Whether a character's ability is on the side that is up; other cards have no sides."""
-    return ability.side == op.EITHER_MODE or (ability.side == op.BOT_ONLY) == (mode != ALT)

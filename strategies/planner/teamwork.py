@@ -3,8 +3,8 @@
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine import decisions as d
-from sim.engine.data.state import ALT, LAID
-from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from sim.engine.data.state import LAID
+from sim.engine.view import compiled, definition_of, distance, is_adversary_card, side_up
 from strategies.planner import style
 from strategies.planner import values as w
 from strategies.planner.judging import assist_given, damage_controlled, text_worth
@@ -22,8 +22,7 @@ def expected_help(public, box, seat, space):
         if other == seat or player.placed == 0 or player.hand_n == 0:
             continue
         given = w.HELP[min(2, distance(public, player.space, space))]
-        if player.mode == ALT:
-            given -= 10 * box.definitions[player.character].penalty
+        given -= 10 * side_up(public, box, other).penalty
         total += max(0, given)
     return total // 10
 

@@ -6,6 +6,7 @@ import pytest
 from cardsets import Assembler, Card, EnergonAbility, Side, available_sets, load_set
 from cardsets.language import opcodes as op
 from cardsets.language import tables
+from cardsets.language.assemble import side_spans
 from cardsets.language.parse import parse_body, parse_clause
 
 ADVERSARY = op.ROBOT | op.BOSS
@@ -28,7 +29,8 @@ class Compiled:
         # Something before it, so that absolute targets differ from relative ones.
         self.assembler.add_card(card("on play: draw 7; draw 8"))
         self.start = len(self.assembler.tables().operations)
-        self.first, self.count = self.assembler.add_card(card(*texts, **fields))
+        self.card = card(*texts, **fields)
+        self.first, self.count = self.assembler.add_card(self.card)
         self.tables = self.assembler.tables()
 
     def ability(self, index=0):
@@ -308,7 +310,7 @@ def test_the_sides_of_a_character():
     )
     rows = [made.ability(i) for i in range(made.count)]
     assert [int(row["kind"]) for row in rows] == [op.ON_CONVERT, op.BATTLE_POWER, op.ENERGON_ABILITY]
-    assert [int(row["side"]) for row in rows] == [op.ALT_ONLY, op.BOT_ONLY, op.BOT_ONLY]
+    assert side_spans(made.card, (made.first, made.count)) == ((made.first, 1), (made.first + 1, 2))
 
 
 def test_blocking_for_energon_is_a_modifier_with_a_cost():

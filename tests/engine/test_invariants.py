@@ -25,7 +25,7 @@ from sim.engine.board.log import (
     VP,
 )
 from sim.engine.checks import invariants
-from sim.engine.data.state import DOWN, HAND, UP, VAULT
+from sim.engine.data.state import CHARACTER_CARDS, DOWN, HAND, UP, VAULT
 from sim.engine.play.table import Event
 from sim.fuzz.checker import Checker
 from sim.fuzz.games import Table, sit_down, tables_of
@@ -88,6 +88,16 @@ def speak_from_the_hand(game: Any) -> None:
     live = game.public.live[0]
     game.public.live_n = max(1, game.public.live_n)
     live.source, live.until = game.own[1].hand.cards[0], WHILE_IN_PLAY
+
+
+def speak_from_a_covered_side(game: Any) -> None:
+    texts = game.public.live[: int(game.public.live_n)]
+    seat = next(text.source for text in texts if text.source >= CHARACTER_CARDS) - CHARACTER_CARDS
+    game.public.seats[seat].mode = 1 - game.public.seats[seat].mode
+
+
+def turn_up_a_side_that_is_none(game: Any) -> None:
+    game.public.seats[0].mode = 2
 
 
 def mistake_the_kind_of_a_text(game: Any) -> None:
@@ -239,6 +249,8 @@ def pocket_a_token(game: Any) -> None:
         (forget_a_face, invariants.WRONG_MATRIX),
         (believe_a_lie, invariants.WRONG_MATRIX),
         (speak_from_the_hand, invariants.WRONG_LIVE),
+        (speak_from_a_covered_side, invariants.WRONG_LIVE),
+        (turn_up_a_side_that_is_none, invariants.WRONG_RESOURCE),
         (mistake_the_kind_of_a_text, invariants.WRONG_LIVE),
         (mislay_a_space, invariants.WRONG_MATRIX),
         (bend_the_matrix, invariants.WRONG_MATRIX),

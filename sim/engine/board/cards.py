@@ -63,6 +63,45 @@ def definition_of(game, box, card):
 
 
 @compiled
+def side_of(public, box, seat, mode):
+    """A side of a seat's character, by its place."""
+    return box.definitions[box.definitions[public.seats[seat].character].sides_first + mode]
+
+
+@compiled
+def side_up(public, box, seat):
+    """The side of a seat's character that is up."""
+    return side_of(public, box, seat, public.seats[seat].mode)
+
+
+@compiled
+def next_mode(public, box, seat):
+    """The place of the side that a seat's character Converts to (PLAY-17)."""
+    player = public.seats[seat]
+    return (player.mode + 1) % box.definitions[player.character].sides_n
+
+
+@compiled
+def speaking(public, box, card):
+    """What carries a card's texts: of a character the side that is up, else the card (PLAY-23)."""
+    if card >= CHARACTER_CARDS:
+        return side_up(public, box, card - CHARACTER_CARDS)
+    return box.definitions[public.definition[card]]
+
+
+@compiled
+def is_able(definition):
+    """Whether a card has Energon abilities."""
+    return definition.energon_n > 0
+
+
+@compiled
+def is_helpful(definition):
+    """Whether a card has Energon abilities, or a Confront text; without branches, for `stock`."""
+    return (definition.energon_n > 0) | (definition.confront_power >= 0)
+
+
+@compiled
 def card_faceup(public, space):
     """The card of a space if it lies faceup, else -1."""
     if public.space[space].face == UP:
@@ -80,7 +119,7 @@ def matches(game, box, selector, card, seat, source):
 
 @compiled
 def ability_bit(public, box, card, ability):
-    """The bit that remembers an ability's use on its card."""
+    """The bit that remembers an ability's use on its card: of a character's, whichever side it is on (EN-6)."""
     return 1 << (ability - box.definitions[public.definition[card]].first)
 
 

@@ -22,11 +22,18 @@ from cardsets.language.opcodes import (
     YOUR_TURN,
 )
 from cardsets.language.opcodes import ASSISTING as CONDITION_ASSISTING
-from sim.engine.board.cards import count_cards, damage_controlled, definition_of, lies_unknown, matches
+from sim.engine.board.cards import (
+    count_cards,
+    damage_controlled,
+    definition_of,
+    lies_unknown,
+    matches,
+    side_up,
+)
 from sim.engine.board.resources import VP_AS_ENERGON
 from sim.engine.data.profile import FULL_TEXT
 from sim.engine.data.state import ASSISTING as IN_ASSIST
-from sim.engine.data.state import BOT, CHARACTER_CARDS, NOT_LAID
+from sim.engine.data.state import CHARACTER_CARDS, NOT_LAID
 from sim.engine.machine.compiled import compiled
 
 
@@ -77,11 +84,10 @@ def condition_holds(game, box, index, seat, source, it, done, blocked):
 def bare_condition(game, box, condition, seat, source, it, done, blocked):
     """A condition before negation. Of a facedown card that the seat does not know nothing is so (GAP-243)."""
     kind = condition.kind
-    player = game.public.seats[seat]
     if kind == IN_ALT_MODE:
-        return player.mode != BOT
+        return side_up(game.public, box, seat).bot == 0
     if kind == IN_BOT_MODE:
-        return player.mode == BOT
+        return side_up(game.public, box, seat).bot != 0
     if kind == DEAREST:
         return is_dearest(game, box, seat, source)
     if kind == BLOCKED:

@@ -6,9 +6,7 @@ character's side) is converted to; they leave with it. Effects arm further ones 
 
 from cardsets.language.opcodes import (
     ADVERSARY_COST,
-    ALT_ONLY,
     ANYWHERE,
-    BOT_ONLY,
     BUY_COST,
     CARD_POWER,
     FORCE_ASSIST,
@@ -21,12 +19,12 @@ from cardsets.language.opcodes import (
     THIS_TURN,
     WHILE_IN_PLAY,
 )
-from sim.engine.board.cards import amount_of, definition_of, matches, space_in_reach
+from sim.engine.board.cards import amount_of, definition_of, matches, side_up, space_in_reach
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import TOO_MANY_LIVE, fail, push_text
 from sim.engine.board.relations import speaks_to
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import ALT, MATRIX, MAX_LIVE, STALE
+from sim.engine.data.state import CHARACTER_CARDS, MATRIX, MAX_LIVE, STALE
 from sim.engine.machine.compiled import compiled
 
 
@@ -73,7 +71,12 @@ def add_entry(game, box, source, ability, owner, until, uses):
 @compiled
 def add_live(game, box, source, owner):
     """Make a card's live abilities live."""
-    definition = definition_of(game, box, source)
+    add_live_of(game, box, definition_of(game, box, source), source, owner)
+
+
+@compiled
+def add_live_of(game, box, definition, source, owner):
+    """Make what a definition says live, as the text of a card."""
     if definition.live_n == 0:
         return
     for index in range(definition.first, definition.first + definition.n):
@@ -95,15 +98,9 @@ def add_assist_live(game, box, source, owner):
 
 
 @compiled
-def add_side(game, box, source, seat):
+def add_side(game, box, seat):
     """Make the live abilities of a character's side that is up live (PLAY-23)."""
-    player = game.public.seats[seat]
-    definition = box.definitions[player.character]
-    side = ALT_ONLY if player.mode == ALT else BOT_ONLY
-    for index in range(definition.first, definition.first + definition.n):
-        ability = box.abilities[index]
-        if ability.side == side and is_live_kind(ability.kind):
-            add_entry(game, box, source, index, seat, WHILE_IN_PLAY, 0)
+    add_live_of(game, box, side_up(game.public, box, seat), CHARACTER_CARDS + seat, seat)
 
 
 @compiled

@@ -5,8 +5,8 @@ Every ask of a turn looks at it, and three of four come after a card was played 
 it counted anew (`stock_changed`).
 """
 
-from sim.engine.board.cards import definition_of
-from sim.engine.data.state import ALT, FARTHEST, NOBODY
+from sim.engine.board.cards import definition_of, is_able, is_helpful, side_up
+from sim.engine.data.state import FARTHEST, NOBODY
 from sim.engine.machine.compiled import compiled
 
 
@@ -30,7 +30,7 @@ def count_stock(game, box, seat):
     for distance in range(FARTHEST + 1):
         stock.power[distance] = 0
     move = alt_move_left(game, box, seat)
-    flight = move if box.definitions[player.character].flight else 0
+    flight = move if side_up(game.public, box, seat).flight else 0
     able = 0
     helpful = 0
     for i in range(player.control.n):
@@ -40,8 +40,8 @@ def count_stock(game, box, seat):
         stock.power[min(state.reach, FARTHEST)] += state.power
         move += state.move
         flight += state.move * definition.flight
-        able += definition.able
-        helpful += definition.helpful
+        able += is_able(definition)
+        helpful += is_helpful(definition)
     power = 0
     for step in range(FARTHEST + 1):
         power += stock.power[FARTHEST - step]
@@ -59,8 +59,8 @@ def add_card(game, box, seat, card):
     stock = game.public.stock
     if stock.seat == seat:
         definition = definition_of(game, box, card)
-        stock.able += definition.able
-        stock.helpful += definition.helpful
+        stock.able += is_able(definition)
+        stock.helpful += is_helpful(definition)
 
 
 @compiled
@@ -87,8 +87,5 @@ def take_move(game, seat, flies):
 
 @compiled
 def alt_move_left(game, box, seat):
-    """Unspent Move of the Alt Mode; none while in Bot Mode (PLAY-21)."""
-    player = game.public.seats[seat]
-    if player.mode != ALT:
-        return 0
-    return max(0, box.definitions[player.character].move - player.alt_spent)
+    """Unspent Move of the side that is up: a Bot Mode has none (PLAY-21), Alt Modes share what is spent (PLAY-29)."""
+    return max(0, side_up(game.public, box, seat).move - game.public.seats[seat].alt_spent)

@@ -7,6 +7,7 @@ scores by `sim.engine.checks.ledger`; `sim.engine.checks.checked_play` plays gam
 from typing import Final
 
 from cardsets.language.opcodes import THIS_BATTLE, THIS_TURN, WHILE_IN_PLAY
+from sim.engine.board.cards import side_up
 from sim.engine.board.frames import (
     ACTIONS,
     AMBUSH,
@@ -229,6 +230,8 @@ def check_resources(game, box):
             return WRONG_RESOURCE
         if profile.vp_means != VP_TOKENS and player.vp > 0:
             return WRONG_RESOURCE
+        if player.character >= 0 and not 0 <= player.mode < box.definitions[player.character].sides_n:
+            return WRONG_RESOURCE
         for i in range(player.control.n):
             state = public.cards[player.control.cards[i]]
             if state.power < 0 or state.move < 0 or state.reach < 0 or state.stored < 0:
@@ -284,7 +287,10 @@ def lies_at(public, space):
 
 @compiled
 def check_live(game, box):
-    """An ability that lasts while its card is in play has its card in play; its kind is told and looked up."""
+    """An ability that lasts while its card is in play has its card in play, and of a character its side up.
+
+    Its kind is noted and looked up.
+    """
     public = game.public
     if not texts_are_counted(public):
         return WRONG_LIVE
@@ -298,6 +304,10 @@ def check_live(game, box):
             zone = game.where[entry.source]
             faceup = zone == MATRIX and public.space[game.holder[entry.source]].face == UP
             if zone != CONTROL and zone != ASSISTING and not faceup:
+                return WRONG_LIVE
+        elif entry.until == WHILE_IN_PLAY:
+            side = side_up(public, box, entry.source - CHARACTER_CARDS)
+            if entry.ability < side.first or entry.ability >= side.first + side.n:
                 return WRONG_LIVE
     return FINE
 

@@ -318,6 +318,8 @@ def may_use(game, box, seat, option):
         lies = game.where[card]
         mine = game.holder[card] == seat and (lies == CONTROL or lies == ASSISTING)
     definition = box.definitions[game.public.definition[card]]
+    if card >= CHARACTER_CARDS:  # what the covered sides say is of no use
+        definition = box.definitions[definition.sides_first + game.public.seats[seat].mode]
     printed = definition.first <= option.amount < definition.first + definition.n
     return mine and printed and game.public.seats[seat].energon >= box.abilities[option.amount].energon
 

@@ -42,7 +42,8 @@ SCRATCH: Final = 88
 WEIGHTS: Final = 48  # even: so a game has no padding, and its bytes can be compared (a test says so)
 SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
 FARTHEST: Final = 8  # the greatest Range that is told apart
-MAX_DEFINITIONS: Final = 192
+MAX_DEFINITIONS: Final = 192  # card titles
+CHARACTER_SIDES: Final = 64  # at most, of all characters together: their rows follow those of the titles
 
 # Energon, or VP tokens, of a player: more is an error of the texts (`resources`).
 MOST_HELD: Final = 1_000_000
@@ -56,7 +57,7 @@ EMPTY: Final = 0
 DOWN: Final = 1
 UP: Final = 2
 
-# Character modes (PLAY-17).
+# The places of the sides of a character that has two (PLAY-17).
 ALT: Final = 0
 BOT: Final = 1
 
@@ -134,7 +135,8 @@ SCORE: Final = record("tokens", "costs", "energon", "vault", "damage", "total", 
 # `public.live_kinds` says of every ability kind how many live entries are of it.
 #   untied: Power of Range 0 that no card carries (PLAY-10); untied_move: Move that no card carries;
 #   alt_spent: -1 Move tokens on the character (PLAY-21); used: its abilities used this turn;
-#   battle_power: Confront-only bonus in the battle at hand; side: whom it wins and loses with (`relations`)
+#   battle_power: Confront-only bonus in the battle at hand; side: whom it wins and loses with (`relations`);
+#   mode: which side of its character is up, counted from 0 (`cards.side_up`)
 SEAT: Final = nested(
     ("side", "i4"),
     ("character", "i4"), ("placed", "i4"), ("space", "i4"), ("mode", "i4"), ("energon", "i4"), ("vp", "i4"),
@@ -287,23 +289,26 @@ MAX_AMOUNTS: Final = 192
 MAX_CONDITIONS: Final = 192
 MAX_ABILITIES: Final = 1024
 
+# A card title, or a side of a character. A character's own row says where those of its sides begin and how many there
+# are; what is printed on a side (Move, penalty, texts) stands in that side's row alone. `first` and `n` of the
+# character's row span the abilities of all sides, so that uses are marked by the character (`cards.ability_bit`).
+# `bot`: 1 for a side that is a Bot Mode.
 # Indexes of abilities are NONE (-1) where a card has none of the kind. `features` sum up, for strategies, what a
-# program does for whoever it speaks to. `able`: 1 if the card has Energon abilities; `helpful`: 1 if it has such or a
-# Confront text. `notes` are room for what strategies think of the card, worked out once a cell; no rule looks at them.
-# With the last of them, unused, a definition takes 256 bytes: a number of bits finds it, and no product.
+# program does for whoever it speaks to. `notes` are room for what strategies think of the card, worked out once a cell;
+# no rule looks at them. A definition takes 256 bytes: a number of bits finds it, and no product. What is asked of many
+# cards at once (`stock`) lies side by side.
 FEATURES: Final = record(
     "vp", "energon", "draw", "power", "move", "damage", "thin", "attack", "gain_card", "flip", "other"
 )
 DEFINITION: Final = nested(
     ("type", "i4"), ("faction", "i4"), ("subtype", "i4"), ("cost", "i4"), ("power", "i4"), ("reach", "i4"),
-    ("move", "i4"), ("flight", "i4"), ("block", "i4"), ("level", "i4"), ("vault", "i4"), ("penalty", "i4"),
-    ("first", "i4"), ("n", "i4"), ("live_n", "i4"), ("on_play", "i4"), ("reward", "i4"), ("on_block", "i4"),
+    ("move", "i4"), ("flight", "i4"), ("confront_power", "i4"), ("energon_n", "i4"), ("first", "i4"), ("n", "i4"),
+    ("live_n", "i4"), ("sides_first", "i4"), ("sides_n", "i4"), ("bot", "i4"), ("penalty", "i4"),
+    ("block", "i4"), ("level", "i4"), ("vault", "i4"), ("on_play", "i4"), ("reward", "i4"), ("on_block", "i4"),
     ("reveal_attack", "i4"), ("on_reveal", "i4"), ("ambush", "i4"), ("confrontation", "i4"), ("site", "i4"),
     ("contribution", "i4"), ("payment", "i4"), ("ambush_on_reveal", "i4"), ("stays", "i4"),
-    ("must_be_first", "i4"), ("standard_damage", "i4"), ("assist_power", "i4"), ("confront_power", "i4"),
-    ("cooperative", "i4"), ("energon_n", "i4"), ("energon", "i4", (4,)),
-    ("play_features", FEATURES), ("reward_features", FEATURES), ("able", "i4"), ("helpful", "i4"),
-    ("notes", "i4", (3,)),
+    ("must_be_first", "i4"), ("standard_damage", "i4"), ("assist_power", "i4"), ("cooperative", "i4"),
+    ("energon", "i4", (4,)), ("play_features", FEATURES), ("reward_features", FEATURES), ("notes", "i4", (2,)),
 )  # fmt: skip
 
 # Notes on the text that begins at an operation, as those on a card: its worth, and the Power it gives. Where the worth
@@ -325,9 +330,9 @@ PROFILE: Final = record(
 # (0: none does), and its Starters.
 SEAT_RULES: Final = record("side", "hand_size", "energon", "damage_limit", "starters_first", "starters_n")
 
-# The recipe of the main deck, and the cards of each stack from the top (`recipe`).
+# `definitions_n` counts the card titles. `recipe` is that of the main deck, `stacks` the cards of each from the top.
 BOX: Final = nested(
-    ("definitions", DEFINITION, (MAX_DEFINITIONS,)), ("definitions_n", "i4"),
+    ("definitions", DEFINITION, (MAX_DEFINITIONS + CHARACTER_SIDES,)), ("definitions_n", "i4"),
     ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"),
     ("bosses_first", "i4"), ("bosses_n", "i4"), ("encounters_first", "i4"), ("encounters_n", "i4"),
     ("damage_first", "i4"), ("damage_n", "i4"), ("basics_first", "i4"), ("basics_n", "i4"),

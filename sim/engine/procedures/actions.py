@@ -4,7 +4,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.opcodes import CARD_POWER, ENERGON_CONFRONT, NO_ENTER_BOSS, ON_YOU_PLAY, RANGE_BONUS
 from sim.engine import decisions as verb
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.cards import definition_of, is_used
+from sim.engine.board.cards import definition_of, is_able, is_used, speaking
 from sim.engine.board.frames import (
     ACTIONS,
     BAD_ANSWER,
@@ -28,7 +28,7 @@ from sim.engine.board.live import fire, may_be_live, sum_live
 from sim.engine.board.log import PLAYED, emit
 from sim.engine.board.stock import add_played, count_stock
 from sim.engine.board.zones import lift, to_control
-from sim.engine.data.state import BOT, CHARACTER_CARDS, CONTROL, DOWN
+from sim.engine.data.state import CHARACTER_CARDS, CONTROL, DOWN
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.assists import activate
 from sim.engine.procedures.convert import may_convert, open_window, push_convert
@@ -143,7 +143,7 @@ def add_abilities(game, box, seat):
         if left == 0:
             return
         card = player.control.cards[i]
-        if definition_of(game, box, card).able:
+        if is_able(definition_of(game, box, card)):
             add_abilities_of(game, box, seat, card)
             left -= 1
 
@@ -152,13 +152,11 @@ def add_abilities(game, box, seat):
 def add_abilities_of(game, box, seat, card):
     """Options for the abilities of one card."""
     player = game.public.seats[seat]
-    definition = definition_of(game, box, card)
+    definition = speaking(game.public, box, card)
     for k in range(definition.energon_n):
         index = definition.energon[k]
         ability = box.abilities[index]
         if player.energon < ability.energon or is_used(game.public, box, seat, card, index):
-            continue
-        if ability.side != op.EITHER_MODE and (ability.side == op.BOT_ONLY) != (player.mode == BOT):
             continue
         early = ability.when == ENERGON_CONFRONT and box.profile.confront_window == EARLY_AND_LATE
         if ability.when == op.ENERGON_ANY_TIME or early:

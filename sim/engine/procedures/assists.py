@@ -3,7 +3,7 @@
 from cardsets.language import opcodes as op
 from cardsets.language.opcodes import ENERGON_ASSIST, ENERGON_CONFRONT
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.cards import controls_assist, definition_of, is_used
+from sim.engine.board.cards import controls_assist, is_used, side_up, speaking
 from sim.engine.board.frames import (
     BATTLE_ABILITIES,
     OFFER_ASSISTS,
@@ -19,7 +19,7 @@ from sim.engine.board.log import ABILITY_USED, ASSIST_LAID, ASSIST_PASSED, ASSIS
 from sim.engine.board.resources import gain_energon
 from sim.engine.board.zones import lift
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import ALT, ASSISTING, BOT, CHARACTER_CARDS, ILLEGAL, LAID, RESOLVED
+from sim.engine.data.state import ASSISTING, CHARACTER_CARDS, ILLEGAL, LAID, RESOLVED
 from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.assist_texts import (
@@ -191,11 +191,10 @@ def is_legal_assist(game, box, seat, card):
 def turn_up(game, box, seat, card):
     """Everybody sees the Assist; the Alt Mode penalty is fixed at this moment (GAP-46)."""
     public = game.public
-    player = public.seats[seat]
     state = public.cards[card]
     public.battle.assist[seat] = RESOLVED
     public.battle.assist_card[seat] = card
-    public.battle.penalty[seat] = box.definitions[player.character].penalty if player.mode == ALT else 0
+    public.battle.penalty[seat] = side_up(public, box, seat).penalty
     add_assist_live(game, box, card, seat)
     state.power = max(0, assist_power(game, box, seat, card))
     state.reach = assist_reach(game, box, seat, card)
@@ -273,15 +272,13 @@ def add_assist_abilities(game, box, seat, card):
 def add_card_abilities(game, box, seat, card, when):
     """Options for the abilities of one card that are free to use: any-time ones and those of `when`."""
     player = game.public.seats[seat]
-    definition = definition_of(game, box, card)
+    definition = speaking(game.public, box, card)
     for k in range(definition.energon_n):
         index = definition.energon[k]
         ability = box.abilities[index]
         if player.energon < ability.energon or is_used(game.public, box, seat, card, index):
             continue
-        if ability.when != op.ENERGON_ANY_TIME and ability.when != when:
-            continue
-        if ability.side == op.EITHER_MODE or (ability.side == op.BOT_ONLY) == (player.mode == BOT):
+        if ability.when == op.ENERGON_ANY_TIME or ability.when == when:
             add_option(game, USE, card, -1, seat, index)
 
 

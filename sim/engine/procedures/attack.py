@@ -7,13 +7,11 @@ from cardsets.language.opcodes import (
     AVOID_AMBUSH,
     BLOCK_ANYWHERE,
     BLOCK_HERE,
-    BOT_ONLY,
-    EITHER_MODE,
     ENERGON_BLOCK,
     RELIC,
 )
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.cards import ability_bit, as_known, definition_of, is_used, reach_of
+from sim.engine.board.cards import ability_bit, as_known, definition_of, is_used, reach_of, speaking
 from sim.engine.board.drawing import discard_encounter, draw_encounter, has_encounters
 from sim.engine.board.frames import (
     AMBUSH,
@@ -29,7 +27,7 @@ from sim.engine.board.live import any_live, applies, may_be_live
 from sim.engine.board.log import AMBUSHED, ATTACKED, AVOIDED, BLOCK_PASSED, BLOCKED, DISCARDED, emit
 from sim.engine.board.resources import gain_energon
 from sim.engine.board.zones import lift, to_discard
-from sim.engine.data.state import BOT, CHARACTER_CARDS, NOBODY
+from sim.engine.data.state import CHARACTER_CARDS, NOBODY
 from sim.engine.decisions import (
     AFTER_ENCOUNTER,
     BEFORE_ENCOUNTER,
@@ -230,18 +228,12 @@ def add_energon_blocks(game, box, seat, victim, steps):
 @compiled
 def add_block_abilities(game, box, seat, victim, steps, card):
     """Options for one card's Block abilities."""
-    definition = definition_of(game, box, card)
+    definition = speaking(game.public, box, card)
     if definition.energon_n == 0 or steps > reach_of(game, box, card):
         return
-    player = game.public.seats[seat]
     for k in range(definition.energon_n):
         index = definition.energon[k]
-        ability = box.abilities[index]
-        if (
-            ability.when == ENERGON_BLOCK
-            and (ability.side == EITHER_MODE or (ability.side == BOT_ONLY) == (player.mode == BOT))
-            and may_pay_block(game, box, seat, card, index)
-        ):
+        if box.abilities[index].when == ENERGON_BLOCK and may_pay_block(game, box, seat, card, index):
             add_option(game, BLOCK_BY_ABILITY, card, -1, victim, index)
 
 

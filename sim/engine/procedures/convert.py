@@ -2,6 +2,7 @@
 
 from cardsets.language.opcodes import ALT_ONLY, BOT_ONLY, NO_CONVERT, ON_CONVERT, WHILE_IN_PLAY
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
+from sim.engine.board.cards import next_mode, side_up
 from sim.engine.board.frames import (
     ATTACK,
     CONVERT,
@@ -16,7 +17,7 @@ from sim.engine.board.live import add_side, any_live, applies, drop_entry
 from sim.engine.board.log import CONVERTED, emit
 from sim.engine.board.resources import gain_energon
 from sim.engine.board.stock import stock_changed
-from sim.engine.data.state import ALT, BOT, CHARACTER_CARDS
+from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.decisions import BETWEEN_ACTIONS, PASS
 from sim.engine.decisions import CONVERT as CONVERT_VERB
 from sim.engine.decisions import CONVERT_WINDOW as ASK_WINDOW
@@ -95,14 +96,14 @@ def convert(game, box):
     player = game.public.seats[seat]
     if frame.mode == 0:
         gain_energon(game, box, seat, -CONVERT_COST)
-    player.mode = ALT if player.mode == BOT else BOT
+    player.mode = next_mode(game.public, box, seat)
     player.converts += 1
     stock_changed(game)
     card = CHARACTER_CARDS + seat
     emit(game, CONVERTED, seat, -1, -1, player.mode, frame.mode)
     fire_convert(game, box, seat, -1)  # the side being left, and cards
     drop_side(game, card)
-    add_side(game, box, card, seat)
+    add_side(game, box, seat)
     fire_convert(game, box, seat, card)
 
 
@@ -121,7 +122,7 @@ def drop_side(game, card):
 def fire_convert(game, box, seat, source):
     """Set the abilities to work that wait for a Convert into the new mode: one card's, or (-1) all."""
     public = game.public
-    mode = ALT_ONLY if public.seats[seat].mode == ALT else BOT_ONLY
+    mode = BOT_ONLY if side_up(public, box, seat).bot else ALT_ONLY
     i = public.live_n - 1
     while i >= 0:
         entry = public.live[i]

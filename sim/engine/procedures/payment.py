@@ -1,7 +1,7 @@
 """Paying with Power and Move, and losing Power, card by card (rules.md sections 4.1, 5 and 6.1)."""
 
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.cards import controls_assist, definition_of
+from sim.engine.board.cards import controls_assist, definition_of, side_up
 from sim.engine.board.frames import (
     PAY_COSTS,
     PAY_MOVE,
@@ -173,7 +173,7 @@ def source_flies(game, box, seat, source):
     """Whether Move of this kind may go diagonally (MOVE-5)."""
     if source == FLIGHT_MOVE:
         return True
-    return source == ALT_MOVE and box.definitions[game.public.seats[seat].character].flight != 0
+    return source == ALT_MOVE and side_up(game.public, box, seat).flight != 0
 
 
 @compiled

@@ -4,17 +4,16 @@ from cardsets.language.opcodes import (
     ADVERSARY_COST,
     BATTLE_POWER,
     BOSS,
-    CONFRONT_POWER,
     CONFRONT_ROBOTS,
     DEFEAT_COST,
     MAY_BATTLE,
     ROBOT,
 )
-from sim.engine.board.cards import amount_of, controls_assist, definition_of, reach_of
+from sim.engine.board.cards import amount_of, controls_assist, definition_of, reach_of, side_up
 from sim.engine.board.grid import distance
 from sim.engine.board.live import any_live, applies, next_of_kind, sum_live
 from sim.engine.board.relations import is_adversary
-from sim.engine.data.state import ALT, CHARACTER_CARDS, RESOLVED, UP
+from sim.engine.data.state import CHARACTER_CARDS, RESOLVED, UP
 from sim.engine.machine.compiled import apart, compiled
 
 # game.public.battle.on
@@ -112,17 +111,14 @@ def own_total(game, box, seat, card, space, confrontation):
     if steps == 0:
         total += player.untied
         if confrontation:
-            character = box.definitions[player.character]
-            total += confront_bonus(game, box, character, CHARACTER_CARDS + seat, seat, player.mode)
+            total += confront_bonus(game, box, side_up(public, box, seat), CHARACTER_CARDS + seat, seat)
     for i in range(player.control.n):
         mine = player.control.cards[i]
         if public.cards[mine].reach >= steps:
             total += public.cards[mine].power
             if confrontation:
-                total += confront_bonus(game, box, definition_of(game, box, mine), mine, seat, -1)
-    if player.mode == ALT:
-        total -= box.definitions[player.character].penalty
-    return max(0, total)
+                total += confront_bonus(game, box, definition_of(game, box, mine), mine, seat)
+    return max(0, total - side_up(public, box, seat).penalty)
 
 
 @compiled
@@ -148,19 +144,12 @@ def reaches(game, box, source, amount, steps):
 
 
 @compiled
-def confront_bonus(game, box, definition, source, seat, mode):
+def confront_bonus(game, box, definition, source, seat):
     """Confront game text counts once the Confrontation begins (GAP-75)."""
     index = definition.confront_power
     if index < 0:
         return 0
-    if mode < 0:
-        return amount_of(game, box, box.abilities[index].amount, seat, source, -1, 0)
-    total = 0
-    for index in range(definition.first, definition.first + definition.n):  # a text on either side, perhaps
-        ability = box.abilities[index]
-        if ability.kind == CONFRONT_POWER and (ability.side == 0 or ability.side == mode + 1):
-            total += amount_of(game, box, ability.amount, seat, source, -1, 0)
-    return total
+    return amount_of(game, box, box.abilities[index].amount, seat, source, -1, 0)
 
 
 @compiled

@@ -68,7 +68,7 @@ def play_game(game, box):
     elif frame.stage == 1:
         for seat in range(game.public.players):
             emit(game, CHARACTER, seat, -1, -1, game.public.seats[seat].character, 0)
-            add_side(game, box, CHARACTER_CARDS + seat, seat)
+            add_side(game, box, seat)
         note_all_foes(game, box)
         frame.stage = 2
     else:
@@ -348,7 +348,7 @@ def restore_live(game, box):
         public.cards[card].live = 0
     note_all_foes(game, box)
     for seat in range(public.players):
-        add_side(game, box, CHARACTER_CARDS + seat, seat)
+        add_side(game, box, seat)
         control = public.seats[seat].control
         for i in range(control.n):
             add_live(game, box, control.cards[i], seat)

@@ -6,11 +6,11 @@ A part that is 0 is not written. A seat's parts together give no less than 0, th
 from typing import Final
 
 from cardsets.language.opcodes import ADVERSARY_COST, BATTLE_POWER, DEFEAT_COST
-from sim.engine.board.cards import amount_of, controls_assist, definition_of
+from sim.engine.board.cards import amount_of, controls_assist, definition_of, side_up
 from sim.engine.board.grid import distance
 from sim.engine.board.live import applies
 from sim.engine.board.log import COST_PART, POWER_PART, emit
-from sim.engine.data.state import ALT, CHARACTER_CARDS, RESOLVED
+from sim.engine.data.state import CHARACTER_CARDS, RESOLVED
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.power import CONFRONTATION, confront_bonus, reaches
 
@@ -51,14 +51,14 @@ def tell_own_parts(game, box, seat):
         tell_power(game, seat, -1, player.untied + 0, UNSPENT_POWER)
         if confronting:
             character = CHARACTER_CARDS + seat
-            bonus = confront_bonus(game, box, box.definitions[player.character], character, seat, player.mode)
+            bonus = confront_bonus(game, box, side_up(public, box, seat), character, seat)
             tell_power(game, seat, character, bonus, BY_CONFRONTING)
     for i in range(player.control.n):
         card = player.control.cards[i]
         if public.cards[card].reach >= steps:
             tell_power(game, seat, card, public.cards[card].power + 0, UNSPENT_POWER)
             if confronting:
-                bonus = confront_bonus(game, box, definition_of(game, box, card), card, seat, -1)
+                bonus = confront_bonus(game, box, definition_of(game, box, card), card, seat)
                 tell_power(game, seat, card, bonus, BY_CONFRONTING)
     for i in range(public.live_n):
         entry = public.live[i]
@@ -68,8 +68,7 @@ def tell_own_parts(game, box, seat):
             )
             if reaches(game, box, entry.source, amount, steps):
                 tell_power(game, seat, entry.source, amount, BY_TEXT)
-    if player.mode == ALT:
-        tell_power(game, seat, -1, -box.definitions[player.character].penalty, BY_ALT_MODE)
+    tell_power(game, seat, -1, -side_up(public, box, seat).penalty, BY_ALT_MODE)
 
 
 @apart
