@@ -17,14 +17,14 @@ ENGINE: Final = ROOT / "sim" / "engine"
 # Modules of the engine beside its procedures that hold rules.
 RULES: Final = (
     "board.asking", "board.cards", "board.conditions", "board.drawing", "board.frames", "board.grid", "board.live",
-    "board.piles", "board.resources", "board.stock", "board.streams", "board.zones", "data.modes", "data.profile",
-    "play.kernel",
+    "board.piles", "board.relations", "board.resources", "board.stock", "board.streams", "board.zones", "data.modes",
+    "data.profile", "play.kernel",
 )  # fmt: skip
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
 NO_RULES: Final = (
     "board.copied", "board.log", "box", "checks.cached_counts", "checks.checked_play", "checks.contract",
     "checks.invariants", "checks.ledger", "checks.ledger_battles", "checks.ledger_copies", "checks.ledger_damage",
-    "checks.legality", "data.state", "decisions", "machine.answers", "machine.beside", "machine.codegen",
+    "checks.legality", "data.recipe", "data.state", "decisions", "machine.answers", "machine.beside", "machine.codegen",
     "machine.compiled", "machine.copying", "machine.dependencies", "machine.mirror", "machine.read_only", "play.batch",
     "play.redraw", "play.restriction", "play.search", "play.search_batch", "play.table", "view",
 )  # fmt: skip

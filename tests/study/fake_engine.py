@@ -116,7 +116,7 @@ class FakeCell:
         if COSTS and number % 2 == 0:  # other cards: every other game takes longer, and its first seat gains
             rounds, vp[0] = rounds + 1, vp[0] + 1
         winners = vp == vp.max()
-        won = beaten.all() if MODES[self.setup.mode].together else -1
+        won = -1 if MODES[self.setup.mode].competes else beaten.all()
         leads = fake_leads(number, winners, rounds) if won < 0 else (-1,) * 5
         block.games[row] = (
             number,

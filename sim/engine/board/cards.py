@@ -51,7 +51,7 @@ from sim.engine.data.state import (
     UP,
     VAULT,
 )
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 
 ONCE_PER_ABILITY = 1  # profile.site_once_per (GAP-59)
 
@@ -343,7 +343,7 @@ def as_known(game, seat, card):
     return card
 
 
-@compiled
+@apart
 def count_cards(game, box, selector, seat, source):
     """How many cards a selector finds for a seat."""
     found = 0
@@ -365,7 +365,7 @@ def highest(game, box, selector, seat, source, of_power):
     return most
 
 
-@compiled
+@apart
 def measure(game, box, amount, seat, source, it, chosen):
     """The quantity an amount grows with."""
     if amount.kind == COUNT:

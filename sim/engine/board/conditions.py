@@ -34,7 +34,7 @@ from sim.engine.board.resources import VP_AS_ENERGON
 from sim.engine.data.profile import FULL_TEXT
 from sim.engine.data.state import ASSISTING as IN_ASSIST
 from sim.engine.data.state import CHARACTER_CARDS, NOT_LAID
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 
 
 @compiled
@@ -71,7 +71,7 @@ def compared(value, comparator, bound):
     return value == bound
 
 
-@compiled
+@apart
 def condition_holds(game, box, index, seat, source, it, done, blocked):
     """Whether condition `index` holds for a seat."""
     condition = box.conditions[index]

@@ -37,10 +37,10 @@ from sim.engine.data.state import (
     UP,
     VAULT,
 )
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 
 
-@compiled
+@apart
 def lift(game, card):
     """Take a card from wherever it lies. Its live abilities end if it was in play."""
     public = game.public
