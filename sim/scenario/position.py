@@ -248,6 +248,8 @@ class _Layout:
         player.energon, player.vp = model.energon, model.vp
         player.untied, player.alt_spent = model.untied, model.alt_spent
         player.bosses, player.robots = model.bosses_defeated, 0
+        public = self.game.public
+        public.sides[int(player.side)].bosses += model.bosses_defeated
         for card in self.zones["control", seat]:
             definition = self.table.box.definitions[int(self.game.public.definition[card])]
             state = self.game.public.cards[card]

@@ -58,7 +58,8 @@ Path(sys.argv[3]).write_text(json.dumps(told))
 """
 TESTS = ["tests/rules/test_buy.py", "tests/rules/test_scenarios.py::test_scenario[battle/two_bosses_go_on]"]
 KNOWN = {
-    "sim.engine.board.zones:to_control: deletion: put_on(game, game.public.seats[seat].control, card) -> pass #0": "killed",
+    "sim.engine.board.zones:to_control: deletion: "
+    "put_on(game, game.public.seats[seat].control, card) -> pass #0": "killed",
     "sim.engine.procedures.defeat:(constants): constant: BOSSES_TO_WIN = 3 -> BOSSES_TO_WIN = 2 #0": "killed",
     "sim.engine.board.zones:set_fate: deletion: tally.by = seat -> pass #0": "survived",  # told in results alone
 }

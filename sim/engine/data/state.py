@@ -38,6 +38,9 @@ MAX_OPTIONS: Final = MOST_OPTIONS
 MAX_LIVE: Final = 128
 LIVE_KINDS: Final = 72  # above the kinds of abilities; even, against padding (see WEIGHTS)
 LOG_SIZE: Final = 512
+LOG_FULL: Final = (
+    LOG_SIZE - 128
+)  # the log is emptied from here on: nothing else writes as many events in one go
 SCRATCH: Final = 88
 WEIGHTS: Final = 48  # even: so a game has no padding, and its bytes can be compared (a test says so)
 SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)

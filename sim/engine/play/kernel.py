@@ -21,7 +21,7 @@ from sim.engine.board.frames import (
     push_frame,
 )
 from sim.engine.board.streams import STRATEGY, seed_lanes
-from sim.engine.data.state import DECISIONS_COUNTED, LOG_SIZE, NOBODY
+from sim.engine.data.state import DECISIONS_COUNTED, LOG_FULL, LOG_SIZE, NOBODY
 from sim.engine.decisions import DECISION_NAMES, RAISED, USED_UP
 from sim.engine.machine.beside import beside
 from sim.engine.machine.compiled import (
@@ -53,7 +53,6 @@ from sim.engine.procedures import (  # noqa: F401  (importing registers the hand
     turn,
 )
 
-LOG_MARGIN: Final = 128  # one procedure never writes more events than this
 DECISION_KINDS: Final = len(DECISION_NAMES)
 assert DECISION_KINDS <= DECISIONS_COUNTED
 
@@ -61,7 +60,7 @@ assert DECISION_KINDS <= DECISIONS_COUNTED
 @compiled
 def step(game, box, table):
     """Run procedures until a decision is pending, the log wants emptying, or the game is over."""
-    while game.pending == NOBODY and game.over == 0 and game.log_n < LOG_SIZE - LOG_MARGIN:
+    while game.pending == NOBODY and game.over == 0 and game.log_n < LOG_FULL:
         step_once(game, box, table)
 
 

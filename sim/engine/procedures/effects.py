@@ -30,7 +30,7 @@ from sim.engine.board.frames import (
 from sim.engine.board.live import add_entry, any_live
 from sim.engine.board.log import BANNED, COST_CHANGED, emit
 from sim.engine.board.resources import gain_energon
-from sim.engine.data.state import CHARACTER_CARDS, DEFEATED, MATRIX, STALE
+from sim.engine.data.state import CHARACTER_CARDS, DEFEATED, LOG_FULL, MATRIX, STALE
 from sim.engine.decisions import (
     PASS,
 )
@@ -94,7 +94,7 @@ def effect(game, box):
         frame.done = 1
         frame.acted = 1
         frame.pc = box.operations[frame.pc].b
-    while game.ending == 0:
+    while game.ending == 0 and game.log_n < LOG_FULL:  # else it goes on where it is, once the log is emptied
         game.steps += 1
         if game.steps > MAX_STEPS:
             fail(game, ENDLESS)
