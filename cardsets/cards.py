@@ -148,6 +148,11 @@ class CardSet:
     listed: tuple[str, ...] = ()
 
     @property
+    def played(self) -> tuple[Card, ...]:
+        """The cards that games are played with: Bosses of the players' own faction stay out (SETUP-36 to SETUP-39)."""
+        return tuple(c for c in self.cards if not c.type & op.BOSS or c.faction != self.player_faction)
+
+    @property
     def side(self) -> PlayerSide:
         """The side of a set that has one, the first of several; an empty one where none is known."""
         return self.sides[0] if self.sides else NO_SIDE

@@ -162,7 +162,7 @@ def lint(
 def _players(card_set: "CardSet") -> str:
     """For how many players a set or mix serves, by mode; empty where it is known only in part."""
     from cardsets.errors import CardDataError
-    from cardsets.shape import span
+    from cardsets.shape import counts as allowed
     from sim.engine.box import BoxError, build_box, player_counts
     from sim.engine.data.modes import MODES
     from sim.engine.data.profile import ProfileError
@@ -173,15 +173,13 @@ def _players(card_set: "CardSet") -> str:
         return "; it states no rulings, so no game can be played with it"
     try:
         found = {mode: player_counts(card_set, mode) for mode in MODES}
-        for mode, which in found.items():
-            if which:
-                build_box(card_set, which[0], mode=mode)
-                break
+        mode = next((mode for mode, which in found.items() if which), next(iter(MODES)))
+        build_box(card_set, min(found[mode] or MODES[mode].players), mode=mode)
     except ProfileError as error:
         raise CardDataError(str(error).splitlines()) from None
     except BoxError as error:
         return f"; no game can be played with it: {error}"
-    counts = (f"{mode} {span(which[0], which[-1]) if which else 'none'}" for mode, which in found.items())
+    counts = (f"{mode} {allowed(which) if which else 'none'}" for mode, which in found.items())
     return f"; players: {', '.join(counts)}"
 
 

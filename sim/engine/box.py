@@ -21,7 +21,6 @@ from sim.engine.data.state import (
     BOT,
     BOX,
     CHARACTER_CARDS,
-    CHARACTER_SIDES,
     GAME,
     INSTANCES,
     MAX_DEFINITIONS,
@@ -35,6 +34,7 @@ from sim.engine.data.state import (
 MAIN_TYPES: Final = (
     op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.SITE | op.ALLY | op.SCHEME
 )  # COMP-42, with the Initiatives that set-up adds
+LEAST_CHARACTERS: Final = 2  # to choose from, whoever plays
 CHARACTER_CHOICES: Final = {"fixed": 0, "rotation": 0, "random": 1, "draft": 2}
 
 # Which ability kinds a definition points at directly, and by which field.
@@ -96,7 +96,8 @@ def build_box(
             f"{card_set.name}: {len(card_set.sides)} sides; {mode} is played with sets of one side"
         )
     profile = resolve_profile(card_set, mode, overrides)
-    _check_main_deck(card_set, players, mode, profile)
+    if problem := _main_deck_problem(card_set, players, mode, profile):
+        raise BoxError(problem)
     record = np.zeros(1, BOX)
     box = record[0]
     cards = _ordered_cards(card_set, characters)
@@ -122,7 +123,6 @@ def build_box(
     box["profile"]["character_choice"] = CHARACTER_CHOICES[choice]
     box["profile"]["winner"] = MODES[mode].winner
     _seat_players(box, MODES[mode])
-    box["profile"]["player_faction"] = card_set.player_faction
     write_rows(box, rows_of(profile), players)
     found = tuple(i for i, card in enumerate(cards) if card.type == op.CHARACTER)
     return Box(record, _template(box, players), tuple(cards), found, players)
@@ -146,15 +146,18 @@ def resolve_profile(card_set: CardSet, mode: str, overrides: dict[str, Any] | No
 
 
 def player_counts(card_set: CardSet, mode: str) -> list[int]:
-    """The numbers of players for which a set has enough main deck cards and characters in a mode.
+    """The numbers of players for whom a set has the main deck cards, Bosses and characters that a mode takes.
 
     Raises:
         ProfileError: the set's rulings are wrong or missing.
     """
-    size = deck_size(rows_of(resolve_profile(card_set, mode)), card_set.cards)
+    profile = resolve_profile(card_set, mode)
     people = len(card_set.of_type(op.CHARACTER))
     return [
-        players for players in MODES[mode].players if players <= people and main_deck_need(players) <= size
+        players
+        for players in MODES[mode].players
+        if max(players, LEAST_CHARACTERS) <= people
+        and not _main_deck_problem(card_set, players, mode, profile)
     ]
 
 
@@ -164,46 +167,45 @@ def main_deck_need(players: int) -> int:
     return rows * columns + sum(stack_sizes(players))
 
 
-def _check_main_deck(card_set: CardSet, players: int, mode: str, profile: Mapping[str, int]) -> None:
-    """Refuse a main deck that is too short for the players, too long to be held, or without a Boss of some Level."""
+def _main_deck_problem(card_set: CardSet, players: int, mode: str, profile: Mapping[str, int]) -> str:
+    """Why a main deck is too short for the players, too long to be held, or short of Bosses; empty where it is not."""
     rows = rows_of(profile)
-    need, size = main_deck_need(players), deck_size(rows, card_set.cards)
+    need, size = main_deck_need(players), deck_size(rows, card_set.played)
     if size < need:
         numbers = [count for count in range(1, SEATS + 1) if main_deck_need(count) <= size]
         enough = f"enough for {counts(numbers)}" if numbers else "too few for any number of players"
-        raise BoxError(
+        return (
             f"{card_set.name}: {size} main deck cards in {mode}; with {players} player{'s' * (players > 1)} the Matrix "
             f"and Stacks 1 to 4 take {need} (SETUP-18 to SETUP-21); {enough}"
         )
-    if missing := [row.level for row in rows if row.stack and not any(map(row.fits, _bosses(card_set)))]:
+    seeded = [row for row in rows if row.stack]
+    found = {row: sum(card.copies for card in card_set.played if row.fits(card)) for row in seeded}
+    if missing := [row.level for row in seeded if not found[row]]:
         which = " and ".join(map(str, missing))
-        raise BoxError(
-            f"{card_set.name}: no Boss of Level {which} to Confront; a game takes one of each (SETUP-23)"
-        )
-    every = sum(card.copies for card in card_set.cards if card.type & MAIN_TYPES)
-    most = PILE_SIZE - sum(row.count for row in rows if row.stack)
+        return f"{card_set.name}: no Boss of Level {which} to Confront; a game takes one of each (SETUP-23)"
+    if few := next((row for row in seeded if found[row] < row.count), None):
+        have = f"there {'is' if found[few] == 1 else 'are'} {found[few]}"
+        return f"{card_set.name}: Stack {few.stack} takes {few.count} Bosses of Level {few.level}; {have}"
+    every = sum(card.copies for card in card_set.played if card.type & MAIN_TYPES)
+    most = PILE_SIZE - sum(row.count for row in seeded)
     if every > most:
-        raise BoxError(f"{card_set.name}: {every} main deck cards; at most {most} fit with the Bosses")
-
-
-def _bosses(card_set: CardSet) -> list[Card]:
-    """The Bosses that players Confront; those of their own faction stay in the box (SETUP-36 to SETUP-39)."""
-    return [card for card in card_set.of_type(op.BOSS) if card.faction != card_set.player_faction]
+        return f"{card_set.name}: {every} main deck cards; at most {most} fit with the Bosses"
+    return ""
 
 
 def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
     """Definitions by group, main deck first (its Co-op Schemes last), characters at the end."""
     groups = [
-        sorted((c for c in card_set.cards if c.type & MAIN_TYPES), key=lambda c: c.cooperative),
-        _bosses(card_set),
-        [c for c in card_set.cards if c.type & op.ENCOUNTER],
+        sorted((c for c in card_set.played if c.type & MAIN_TYPES), key=lambda c: c.cooperative),
+        [c for c in card_set.played if c.type & op.BOSS],
+        [c for c in card_set.played if c.type & op.ENCOUNTER],
         [card_set.card(name, op.DAMAGE) for name in card_set.damage],
         [card_set.card(card_set.basic, op.BASIC)],
         [card_set.card(name, op.STARTER) for name in card_set.starter],
     ]
     people = [c for c in card_set.cards if c.type & op.CHARACTER]
-    if len(people) < 2:
-        raise BoxError(f"{card_set.name}: {len(people)} characters; a game takes 2 or more")
+    if len(people) < LEAST_CHARACTERS:
+        raise BoxError(f"{card_set.name}: {len(people)} characters; a game takes {LEAST_CHARACTERS} or more")
     if characters:
         by_name = {c.name: c for c in people}
         missing = [name for name in characters if name not in by_name]
@@ -254,7 +256,8 @@ def _append_sides(box: np.ndarray, cards: list[Card], spans: list[tuple[int, int
         sides = ((ALT, card.alt or Side()), (BOT, card.bot or Side()))
         for (place, side), of_side in zip(sides, side_spans(card, span), strict=True):
             if end == len(rows):
-                raise BoxError(f"too many sides of characters: at most {CHARACTER_SIDES} fit")
+                most = len(rows) - len(cards)
+                raise BoxError(f"too many sides of characters: at most {most} fit beside {len(cards)} titles")
             rows[end] = rows[index]
             row = rows[end]
             row["sides_first"] = row["sides_n"] = 0

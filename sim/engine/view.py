@@ -26,7 +26,7 @@ from sim.engine.board.cards import (
 )
 from sim.engine.board.grid import distance, neighbour
 from sim.engine.board.live import may_be_live
-from sim.engine.board.relations import has_opponents, opposes
+from sim.engine.board.relations import has_opponents, is_adversary_card
 from sim.engine.board.streams import draw
 from sim.engine.data.modes import SCORE
 from sim.engine.data.state import NEVER
@@ -63,7 +63,6 @@ __all__ = [
     "wins_by_score",
 ]
 
-ROBOT_OR_BOSS = (1 << 9) | (1 << 10)
 OF_THE_TURN = 4095  # beyond the keys of any kind of decision
 
 
@@ -97,13 +96,6 @@ def definition_of(public, box, card):
 def faction_of(public, box, seat):
     """The faction a seat plays for."""
     return box.definitions[public.seats[seat].character].faction
-
-
-@compiled
-def is_adversary_card(public, box, seat, card):
-    """Whether a card is an Adversary Robot or Boss for a seat."""
-    definition = box.definitions[public.definition[card]]
-    return definition.type & ROBOT_OR_BOSS != 0 and opposes(public, card, seat)
 
 
 @compiled

@@ -37,11 +37,12 @@ def printed_of(box: Box) -> np.ndarray:
     printed = np.zeros(1, PRINTED)
     rulings = box.record[0]["profile"]
     printed["definition"] = box.record[0]["definition"]
-    printed["energon"] = rulings["starting_energon"]
-    printed["side"] = box.record[0]["seats"]["side"]
+    seats = box.record[0]["seats"]
+    printed["energon"] = seats["energon"]
+    printed["side"] = seats["side"]
     printed["scores"] = rulings["winner"] == SCORE
     printed["damage_owned"] = rulings["damage_zone"] == 1
-    printed["damage_limit"] = rulings["damage_limit"]
+    printed["damage_limit"] = seats["damage_limit"]
     printed["destroyed_bosses_count"] = rulings["bosses_destroyed_count"] == 1
     printed["own_robots_count"] = rulings["own_robots_score"] == 0
     printed[0]["faces"][: len(box.cards)] = printed_faces(box.cards)

@@ -30,7 +30,7 @@ ERRORS: Final = (
     "none", "stack overflow", "too many options", "no options", "pile overflow", "card not found",
     "too many live abilities", "verb of a ruleset not in play", "answer out of range", "bad position",
     "rules that do not end", "strategy used up its steps in one decision", "strategy failed",
-    "more than 1,000,000 VP or Energon",
+    "more than 1,000,000 VP or Energon", "too many Confrontations", "too many events", "main deck too short",
 )  # fmt: skip
 """What the codes of the column `error` stand for; the engine's own list, which this one cannot import."""
 

@@ -6,8 +6,8 @@ from sim.engine.view import (
     compiled,
     definition_of,
     distance,
-    faction_of,
     fits_words,
+    is_adversary_card,
     is_barred,
     is_free,
     is_site_ready,
@@ -56,7 +56,6 @@ def list_items(public, own, box, memory, anywhere):
         boss, _ = nearest_boss(public, box, own.seat)
     scratch[SEEK] = weights[style.SEEK] if boss < 0 else 0
     robots, bosses, buys, own_robots, confronted = modifiers(public, own, box, memory)
-    faction = faction_of(public, box, own.seat)
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
         if distance(public, here, space) > steps:
@@ -66,7 +65,7 @@ def list_items(public, own, box, memory, anywhere):
             continue  # no plan for cards that can never be had
         definition = definition_of(public, box, card)
         kind = definition.type
-        adversary = kind & (op.ROBOT | op.BOSS) != 0 and definition.faction != faction
+        adversary = is_adversary_card(public, box, own.seat, card)
         if kind & op.BOSS:
             if adversary and gates == 0:
                 worth = worth_defeating(box, memory, definition) * weights[style.BOSSES] // 100

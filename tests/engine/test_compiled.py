@@ -36,7 +36,7 @@ print([int(random_below(memory, 1000, i)) for i in range(6)])
 KEYS = """
 from pathlib import Path
 from sim.engine.machine.compiled import unit_key
-for path in sorted(Path("sim/engine").rglob("*.py")) + sorted(Path("strategies").glob("*.py")):
+for path in sorted(Path("sim/engine").rglob("*.py")) + sorted(Path("strategies").rglob("*.py")):
     print(path.as_posix(), unit_key(str(path.resolve())))
 """
 

@@ -79,10 +79,11 @@ def test_nobody_leads_where_all_win_or_lose_together():
 def a_game(course: Sequence[int], winners: int, players: int = 3) -> Any:
     """A game of which no more is known than who led at the end of each round, and who won."""
     game = np.zeros(1, GAME)[0]
-    game["public"]["players"], game["public"]["round_number"] = players, len(course) + 1
+    game["public"]["players"] = game["public"]["sides_n"] = players
+    game["public"]["round_number"] = len(course) + 1
     game["rounds_noted"], game["leaders"][: len(course)] = len(course), course
     for seat in range(players):
-        game["public"]["seats"][seat]["score"]["share"] = winners >> seat & 1
+        game["public"]["sides"][seat]["share"] = winners >> seat & 1
     return game
 
 

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
+from sim.engine import decisions
 from sim.engine.board.frames import DECK_TOO_SHORT, LOG_OVERFLOW, PILE_OVERFLOW
 from sim.engine.board.piles import put_on
 from sim.engine.box import Box, build_box
 from sim.engine.data.state import DECISIONS_COUNTED, FAILED, LOG_SIZE, MEMORY, PILE_SIZE
-from sim.engine.decisions import DECISION_NAMES
+from sim.engine.decisions import DECISION_NAMES, VERB_NAMES
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play import batch
 from sim.engine.play.kernel import kernel, step_once
@@ -24,6 +25,20 @@ def test_every_kind_of_decision_is_counted_within_its_record() -> None:
     """One more would be counted in what a strategy keeps for itself."""
     assert len(DECISION_NAMES) <= DECISIONS_COUNTED
     assert MEMORY["counts"].shape == (DECISIONS_COUNTED,)
+
+
+def test_verbs_are_listed_in_the_order_of_their_numbers() -> None:
+    """Each by its words: what a verb fills is looked up by its number."""
+    words = {"CALL_OFF_BATTLE": "call off"}
+    verbs = VERB_NAMES[1:]
+    named = {
+        words.get(name, name.lower().replace("_", " ")): number
+        for name, number in vars(decisions).items()
+        if name.isupper() and isinstance(number, int)
+    }
+    there = [word for word in verbs if word in named and word not in DECISION_NAMES]
+    assert len(there) > 15
+    assert all(VERB_NAMES[named[word]] == word for word in there)
 
 
 def test_a_full_pile_is_an_error_of_the_game() -> None:
@@ -55,7 +70,7 @@ def test_a_main_deck_too_short_for_its_stacks_is_an_error_of_the_game() -> None:
     """The box refuses such a set in words; set-up makes no shorter stacks of it unseen."""
     box = box_of(players=5)
     for _ in range(20):
-        box.record[0]["main_n"] -= 1
+        box.record[0]["recipe"]["n"][:3] -= 1  # of the rows that take main deck cards
         table = Table(box, kernel().table)
         if table.run() is None:
             break

@@ -10,6 +10,7 @@ import pytest
 from sim.engine.board import streams
 from sim.engine.board.piles import put_on
 from sim.engine.board.streams import draw, shuffle
+from sim.engine.data import recipe
 from sim.engine.data.state import SEATS
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play.table import Table
@@ -172,8 +173,8 @@ def test_a_shuffle_is_the_order_of_the_hashes(count):
 
 def test_no_two_purposes_share_a_stream():
     alone = [
-        streams.FIRST_SEAT, streams.CHARACTERS, streams.SCHEME_CHOICE, streams.MAIN_DECK, streams.BOSS_CHOICE,
-        streams.BOSS_PLACE, streams.ENCOUNTERS, streams.DAMAGE_STACK,
+        streams.FIRST_SEAT, streams.CHARACTERS, recipe.SCHEME_CHOICE, streams.MAIN_DECK, recipe.BOSS_CHOICE,
+        recipe.BOSS_PLACE, streams.ENCOUNTERS, streams.DAMAGE_STACK,
     ]  # fmt: skip
     by_seat = [first + seat for first in (streams.PLAYER_DECK, streams.STRATEGY) for seat in range(SEATS)]
     assert len({*alone, *by_seat}) == len(alone) + len(by_seat)

@@ -12,6 +12,7 @@ from sim.engine.data.modes import MODES
 from sim.engine.data.state import FAILED, SEATS, TURN_LIMIT
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
+from sim.study.config.restriction import types_of
 from tests.rules.fixed_sets import fixed_set
 
 CORE = fixed_set("core")
@@ -113,6 +114,19 @@ def test_a_set_without_a_boss_of_some_level_is_refused() -> None:
     without = tuple(card for card in CORE.cards if card.level not in (1, 3))
     with pytest.raises(BoxError, match="no Boss of Level 1 and 3 to Confront; a game takes one of each"):
         build_box(replace(CORE, cards=without), 2)
+    assert player_counts(replace(CORE, cards=without), "competitive") == []
+
+
+@pytest.mark.rule("SETUP-36")
+def test_bosses_of_the_players_faction_stay_out_of_every_account() -> None:
+    """They are cards of the mix, and no game is played with them."""
+    boss = next(card for card in CORE.of_type(op.BOSS) if card.level == 1)
+    own = replace(boss, name="Own Boss (Stand-in)", faction=CORE.player_faction)
+    with_own = replace(CORE, cards=(*CORE.cards, own))
+    assert own not in with_own.played
+    assert {*with_own.played} == {*CORE.cards}
+    assert own.name not in build_box(with_own, 2).names
+    assert own.name not in types_of(with_own.played)
 
 
 @pytest.mark.rule("SETUP-36", "SETUP-38")

@@ -11,9 +11,11 @@ from sim.engine.board.streams import seed_lanes
 from sim.engine.box import Box, build_box
 from sim.engine.data.recipe import BOSS_LEVELS, LAST_STACK, Row, rows_of, write_rows
 from sim.engine.data.state import MAIN, MATRIX
+from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play.kernel import kernel
 from sim.engine.play.redraw import redraw
 from sim.engine.play.table import Table
+from sim.engine.procedures.setup import fits_row
 from tests.rules.fixed_sets import fixed_set
 
 PLAYERS = 2
@@ -107,6 +109,46 @@ def test_bosses_of_a_row_are_of_its_faction() -> None:
     dealt = [card for card in bosses if int(table.game.tally[card].dealt)]
     factions = Counter(int(record["definitions"]["faction"][record["definition"][card]]) for card in dealt)
     assert factions == {op.AUTOBOT: 3, op.DECEPTICON: 3}
+
+
+@pytest.mark.rule("SETUP-43", "GAP-208")
+@pytest.mark.parametrize(
+    ("types", "row", "overrides"),
+    [
+        (op.SCHEME | op.SITE, 1, {}),
+        (op.RELIC | op.ROBOT, 0, {}),
+        (op.RELIC | op.ROBOT, None, {"setup.relics": "no"}),
+    ],
+)
+def test_a_card_of_two_types_goes_by_one_row(types: int, row: int | None, overrides: dict[str, str]) -> None:
+    """As a Scheme where it is one, else as a Relic: it is never dealt twice, nor where Relics stay out."""
+    box = build_box(fixed_set("core"), PLAYERS, overrides=overrides)
+    record = box.record[0]
+    record["definitions"][record["definition"][0]]["type"] = types
+    record["definitions"][record["definition"][0]]["cooperative"] = 0
+    table = Table(box, kernel().table)
+    _, static = table.records
+    rows = static.recipe if INTERPRETED else static["recipe"]
+    fitting = [i for i in range(int(table.box.recipe_n)) if fits_row(static, rows[i], 0)]
+    assert fitting == ([] if row is None else [row])
+    card = replace(box.cards[0], type=types, cooperative=False)
+    profile = {name: int(record["profile"][name]) for name in record["profile"].dtype.names}
+    assert [i for i, each in enumerate(rows_of(profile)) if each.fits(card)] == fitting
+
+
+@pytest.mark.parametrize("set_id", ["core", "a_rising_darkness"])
+def test_rows_in_words_and_in_the_box_take_the_same_cards(set_id: str) -> None:
+    """`deck_size` counts by the one, set-up deals by the other."""
+    box = build_box(fixed_set(set_id), PLAYERS)
+    record = box.record[0]
+    _, static = Table(box, kernel().table).records
+    rows = static.recipe if INTERPRETED else static["recipe"]
+    profile = {name: int(record["profile"][name]) for name in record["profile"].dtype.names}
+    for i, row in enumerate(rows_of(profile)):
+        first, n = int(record[f"{row.group}_first"]), int(record[f"{row.group}_n"])
+        for card in range(first, first + n):
+            title = box.cards[int(record["definition"][card])]
+            assert bool(fits_row(static, rows[i], card)) == row.fits(title)
 
 
 @pytest.mark.rule("SETUP-14", "SETUP-15", "SETUP-43")

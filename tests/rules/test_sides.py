@@ -17,7 +17,7 @@ from sim.engine.board.relations import (
 )
 from sim.engine.box import build_box
 from sim.engine.data.modes import MODES
-from sim.engine.data.state import SEATS
+from sim.engine.data.state import CHARACTER_CARDS, SEATS
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
@@ -168,6 +168,20 @@ def test_who_leads_is_told_by_side() -> None:
     table.game.public.seats[1].vp = 4
     note_leaders(game, box)
     assert int(table.game.leaders[1]) == 0b11
+
+
+def test_a_character_opposes_those_of_another_faction() -> None:
+    """As every card does; the first main deck card has nothing to do with it."""
+    table = table_of()
+    game, box = table.records
+    other = int(table.game.public.seats[2].character)
+    if INTERPRETED:
+        table.box.definitions[other].faction = op.DECEPTICON
+    else:
+        table.static.record[0]["definitions"][other]["faction"] = op.DECEPTICON
+    note_all_foes(game, box)
+    foes = [int(table.game.public.cards[CHARACTER_CARDS + seat].foes) for seat in range(4)]
+    assert foes == [0b0100, 0b0100, 0b1011, 0b0100]
 
 
 def test_foes_are_noted_for_every_seat() -> None:

@@ -34,8 +34,14 @@ def choose(public, own, decision, box, memory):
             best = i
     return best
 '''
-MACHINERY = ("__init__.py", "registry.py", "steps.py")
-SOURCES = sorted(path for path in FOLDER.glob("*.py") if path.name not in MACHINERY)
+MACHINERY = ("__init__.py", "mark.py", "registry.py", "steps.py")
+SOURCES = sorted(
+    path
+    for folder in (FOLDER, FOLDER / "planner")
+    for path in folder.glob("*.py")
+    if path.name not in MACHINERY
+)
+assert len(SOURCES) > 15
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)

@@ -5,7 +5,7 @@ it opposes (`public.cards[card].foes`), noted when characters are dealt and when
 """
 
 from cardsets.language.opcodes import AUTOBOT, BOSS, DECEPTICON, ON_ASSIST_LAID, ROBOT, SITE
-from sim.engine.data.state import INSTANCES, MATRIX, NOBODY, SEATS
+from sim.engine.data.state import CHARACTER_CARDS, MATRIX, NOBODY, SEATS
 from sim.engine.machine.compiled import apart, compiled
 
 
@@ -25,10 +25,16 @@ def opposes(public, card, seat):
 
 
 @compiled
-def is_adversary(game, box, seat, card):
+def is_adversary_card(public, box, seat, card):
     """Returns whether a card is an Adversary Robot or Boss of a seat's character (COMP-54)."""
-    definition = box.definitions[game.public.definition[card]]
-    return definition.type & (ROBOT | BOSS) != 0 and opposes(game.public, card, seat)
+    definition = box.definitions[public.definition[card]]
+    return definition.type & (ROBOT | BOSS) != 0 and opposes(public, card, seat)
+
+
+@compiled
+def is_adversary(game, box, seat, card):
+    """Returns the same of a game, for the rules."""
+    return is_adversary_card(game.public, box, seat, card)
 
 
 @compiled
@@ -47,11 +53,14 @@ def note_all_foes(game, box):
     """Note whom each card opposes, once every seat has its character."""
     of_autobots = foes_of(game.public, box, AUTOBOT)
     of_decepticons = foes_of(game.public, box, DECEPTICON)
-    for card in range(INSTANCES):
+    for card in range(CHARACTER_CARDS):
         faction = box.definitions[game.printed[card]].faction
         foes = of_autobots if faction == AUTOBOT else of_decepticons if faction == DECEPTICON else 0
         game.public.cards[card].foes = foes
         game.printed_foes[card] = foes
+    for seat in range(game.public.players):
+        faction = box.definitions[game.public.seats[seat].character].faction
+        game.public.cards[CHARACTER_CARDS + seat].foes = foes_of(game.public, box, faction)
 
 
 @apart

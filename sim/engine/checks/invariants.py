@@ -226,7 +226,7 @@ def check_resources(game, box):
         player = public.seats[seat]
         if player.energon < 0 or player.vp < 0 or player.untied < 0 or player.untied_move < 0:
             return WRONG_RESOURCE
-        if profile.energon_cap > 0 and player.energon > max(profile.energon_cap, profile.starting_energon):
+        if profile.energon_cap > 0 and player.energon > max(profile.energon_cap, box.seats[seat].energon):
             return WRONG_RESOURCE
         if profile.vp_means != VP_TOKENS and player.vp > 0:
             return WRONG_RESOURCE

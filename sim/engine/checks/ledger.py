@@ -50,9 +50,9 @@ FACE: Final = record("kind", "faction", "cost", "vault", "stays", "end_vp", "end
 
 # The faces by definition, the definition of each card instance, and the rulings on scoring (rules.md 15.13).
 PRINTED: Final = nested(
-    ("faces", FACE, (MAX_DEFINITIONS,)), ("definition", "i4", (INSTANCES,)), ("energon", "i4"),
+    ("faces", FACE, (MAX_DEFINITIONS,)), ("definition", "i4", (INSTANCES,)), ("energon", "i4", (SEATS,)),
     ("side", "i4", (SEATS,)), ("scores", "i4"), ("damage_owned", "i4"),
-    ("damage_limit", "i4"), ("destroyed_bosses_count", "i4"),
+    ("damage_limit", "i4", (SEATS,)), ("destroyed_bosses_count", "i4"),
     ("own_robots_count", "i4"),
 )  # fmt: skip
 
@@ -85,7 +85,7 @@ def open_ledger(ledger, printed):
     for seat in range(SEATS):
         mine = ledger.seats[seat]
         mine.faction = 0
-        mine.energon = printed.energon
+        mine.energon = printed.energon[seat]
         mine.tokens = 0
         mine.bosses = 0
         mine.before = 0
@@ -321,7 +321,7 @@ def damage_limit_reached(ledger, printed, players):
     """Whether somebody has so much Damage before them that the game ends (DMG-21)."""
     for seat in range(players):
         before = ledger.seats[seat].before + copied_damage(ledger.copies, seat)
-        if printed.damage_limit > 0 and before >= printed.damage_limit:
+        if printed.damage_limit[seat] > 0 and before >= printed.damage_limit[seat]:
             return True
     return False
 

@@ -25,22 +25,14 @@ INTO_STACK: Final = 1  # shuffled into the stack of that number
 ALL: Final = -1  # every card that fits a row
 EITHER: Final = -1  # cooperative or not
 
-# A row: the instances that it looks among, what they must be (0: anything), how many of them are chosen by lot, where
-# they go, and the streams of the lot and of the places. `key` tells apart what rows of one stream draw.
+# A row: the instances that it looks among; of which types they must be and must not; their faction and Level (0: any);
+# how many of them are chosen by lot; where they go; and the streams of the lot and of the places. `key` tells apart
+# what rows of one stream draw.
 ROW: Final = record(
-    "first",
-    "n",
-    "types",
-    "faction",
-    "level",
-    "cooperative",
-    "count",
-    "where",
-    "stack",
-    "lot",
-    "places",
+    "first", "n", "types", "without", "faction", "level", "cooperative", "count", "where", "stack", "lot", "places",
     "key",
-)
+)  # fmt: skip
+KEYS_APART: Final = 16  # between the keys of what one row draws for one card after another
 
 # Streams of the lots and places (`sim.engine.board.streams`).
 SCHEME_CHOICE: Final = 3
@@ -77,8 +69,9 @@ class Row:
     """A row in words: what `ROW` holds, with the group of instances by name."""
 
     group: str  # "main" or "bosses"
-    types: int = 0
+    types: int
     level: int = 0
+    without: int = 0
     faction: int = 0
     cooperative: int = EITHER
     count: int = ALL
@@ -91,6 +84,7 @@ class Row:
         """Returns whether a card is of the type, faction and Level that the row asks for."""
         return (
             card.type & self.types != 0
+            and card.type & self.without == 0
             and self.faction in (0, card.faction)
             and self.level in (0, card.level)
             and self.cooperative in (EITHER, card.cooperative)
@@ -110,9 +104,11 @@ def stack_sizes(players: int) -> tuple[int, ...]:
 def rows_of(profile: Mapping[str, int]) -> list[Row]:
     """Returns the rows of a game by its profile: the main deck, then a Boss of each Level (SETUP-14, 15, 23, 43)."""
     others = op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.SITE | op.ALLY
-    relics = op.RELIC if profile["relics"] else 0
+    relics, no_relics = (op.RELIC, 0) if profile["relics"] else (0, op.RELIC)
     return [
-        Row("main", others | relics),
+        Row(
+            "main", others | relics, without=op.SCHEME | no_relics
+        ),  # a card of two types goes by the Scheme or Relic
         Row("main", op.SCHEME, cooperative=0, count=profile["scheme_count"], lot=SCHEME_CHOICE),
         Row("main", op.SCHEME, cooperative=1, count=profile["coop_scheme_count"], lot=SCHEME_CHOICE),
         *(
@@ -134,10 +130,23 @@ def deck_size(rows: Iterable[Row], cards: Sequence[Title]) -> int:
 
 def write_rows(box: np.ndarray, rows: list[Row], players: int) -> None:
     """Write a recipe and the sizes of its stacks into a box whose groups are laid out."""
+    assert len(rows) <= MAX_ROWS
+    assert not any(row.stack and row.count == ALL for row in rows)
     box["recipe_n"] = len(rows)
-    for place, row in zip(box["recipe"], rows, strict=False):
+    for place, row in zip(box["recipe"][: len(rows)], rows, strict=True):
         place["first"], place["n"] = box[f"{row.group}_first"], box[f"{row.group}_n"]
-        for name in ("types", "faction", "level", "cooperative", "count", "stack", "lot", "places", "key"):
+        for name in (
+            "types",
+            "without",
+            "faction",
+            "level",
+            "cooperative",
+            "count",
+            "stack",
+            "lot",
+            "places",
+            "key",
+        ):
             place[name] = getattr(row, name)
         place["where"] = INTO_STACK if row.stack else TO_DECK
     box["stacks"] = stack_sizes(players)

@@ -323,7 +323,7 @@ PROFILE: Final = record(
     "first_placement", "scheme_count", "boss_victim", "vault_on_gain", "energon_cap", "site_once_per",
     "decline", "confront_window", "robot_late_abilities", "assist_ability_order", "assist_text",
     "robot_beyond_damage", "discard_damage", "bosses_destroyed_count", "damage_zone", "hand_size",
-    "starting_energon", "damage_limit", "turn_limit", "character_choice", "player_faction", "basic_cost",
+    "starting_energon", "damage_limit", "turn_limit", "character_choice", "basic_cost",
     "first_player", "relics", "coop_scheme_count", "boss_gate", "assist_allowed_robot", "assist_resolve",
     "assist_faceup", "peek_shared", "vp_means", "winner", "entry", "scheme_thwarted", "avoid_ambush",
     "own_robots_score",

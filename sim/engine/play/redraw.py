@@ -14,7 +14,7 @@ from typing import Final
 
 from sim.engine.board.piles import put_on, take_top
 from sim.engine.board.streams import draw, draw_below, shuffle
-from sim.engine.data.recipe import INTO_STACK, TO_DECK
+from sim.engine.data.recipe import INTO_STACK, KEYS_APART, TO_DECK
 from sim.engine.data.state import ASSISTING, DECK, DOWN, HAND, LAID, MAIN, MATRIX, NO_CARD, NOBODY, OUT
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.setup import bottom_of, fits_row, insert_into_deck, mark_dealt
@@ -210,21 +210,23 @@ def lay_seeded(game, box, seat, size, facedown):
         row = box.recipe[i]
         if row.where != INTO_STACK:
             continue
+        key = row.key + 0
         for card in range(row.first, row.first + row.n):
             if fits_row(box, row, card) and is_boxed(game, card, 1):
-                place = place_in_stack(game, box, row, size, facedown - in_matrix)
+                place = place_in_stack(game, box, row, key, size, facedown - in_matrix)
                 if place < 0:
-                    nth = draw_below(game, SPACES, row.key, facedown - in_matrix)
+                    nth = draw_below(game, SPACES, key, facedown - in_matrix)
                     lay_facedown(game, card, free_space(game, seat, nth))
                     in_matrix += 1
                 else:
                     game.holder[card] = place
                     in_deck += 1
+                key += KEYS_APART
     return in_deck, in_matrix
 
 
 @compiled
-def place_in_stack(game, box, row, size, free):
+def place_in_stack(game, box, row, key, size, free):
     """Where in a deck of a size a card of a row is, counted from the bottom, or -1 for a facedown space.
 
     Any of the places of its stack is as likely: those that are still in the deck, less those that are taken, and for
@@ -238,7 +240,7 @@ def place_in_stack(game, box, row, size, free):
     if left + drawn == 0:  # in a position set up by hand
         bottom = 0
         left = size - taken_between(game, box, 0, size)
-    nth = draw_below(game, PLACES, row.key, left + drawn)
+    nth = draw_below(game, PLACES, key, left + drawn)
     return free_place(game, box, bottom, nth) if nth < left else -1
 
 

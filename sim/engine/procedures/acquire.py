@@ -22,7 +22,7 @@ from sim.engine.board.log import BOUGHT as LOG_BOUGHT
 from sim.engine.board.log import DISCARDED, VAULTED, emit
 from sim.engine.board.relations import is_adversary
 from sim.engine.board.zones import is_ally, lift, set_fate, to_control, to_deck_top, to_discard, to_vault
-from sim.engine.data.state import BOUGHT, CONTROL, DECK, DISCARD
+from sim.engine.data.state import BOUGHT, CONTROL, DECK, DISCARD, LOG_FULL
 from sim.engine.decisions import ACCEPT, PASS, VAULT_RELIC
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.payment import push_pay_power
@@ -139,6 +139,8 @@ def discard_cards(game, box):
     if frame.mode != HAND_ONLY:
         control = game.public.seats[seat].control
         while frame.count < control.n:
+            if game.log_n >= LOG_FULL:
+                return
             card = control.cards[frame.count]
             if stays(game, box, card, frame.mode):
                 frame.count += 1
@@ -150,6 +152,8 @@ def discard_cards(game, box):
     if frame.mode != PLAYED_ONLY:
         hand = game.own[seat].hand
         while hand.n > 0:
+            if game.log_n >= LOG_FULL:
+                return
             card = hand.cards[hand.n - 1]
             if needs_no_question(game, box, card):
                 lay_down(game, card, seat)

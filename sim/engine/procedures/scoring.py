@@ -122,7 +122,7 @@ def standing_of(game, box, side):
     score = game.standing
     total = 0
     for seat in range(game.public.players):
-        if game.public.seats[seat].side == side:
+        if game.public.sides[side].members & (1 << seat):
             count_score(game, box, seat, score)
             total += score.total
     return total

@@ -29,7 +29,7 @@ from sim.engine.board.streams import (
 from sim.engine.board.streams import DAMAGE_STACK as DAMAGE_STREAM
 from sim.engine.board.streams import ENCOUNTERS as ENCOUNTER_STREAM
 from sim.engine.board.zones import show, to_space
-from sim.engine.data.recipe import EITHER, INTO_STACK, STACKS, TO_DECK
+from sim.engine.data.recipe import EITHER, INTO_STACK, KEYS_APART, STACKS, TO_DECK
 from sim.engine.data.state import (
     ALT,
     BASICS,
@@ -52,8 +52,6 @@ from sim.engine.procedures.scoring import note_leaders
 FREE_CHOICE = 0  # characters are given
 DEALT = 1  # one at random to each (SETUP-46)
 DRAFTED = 2  # the two-option draft (SETUP-47)
-
-KEYS_APART = 16  # between the places that one row draws
 
 
 @procedure(PLAY_GAME)
@@ -110,7 +108,9 @@ def first_player(game, box):
 def fits_row(box, row, card):
     """Returns whether a card is of the type, faction and Level that a row of the recipe asks for."""
     definition = box.definitions[box.definition[card]]
-    if definition.type & row.types == 0 or (row.faction != 0 and definition.faction != row.faction):
+    if definition.type & row.types == 0 or definition.type & row.without:
+        return False
+    if row.faction != 0 and definition.faction != row.faction:
         return False
     if row.level != 0 and definition.level != row.level:
         return False

@@ -134,7 +134,7 @@ class PreparedCell:
         self.base = card_set.base
         self.box = box
         self.strategies = strategies
-        counts = field_counts(card_set.cards)
+        counts = field_counts(card_set.played)
         self.fields = sum(counts.values())
         self.own_copy_fields = counts[OWN_COPY]
         self.stand_in_fields = counts[STAND_IN]
@@ -200,7 +200,7 @@ class PreparedCell:
             },
             "cards": [
                 {"key": card.key, "fields": {k: v for k, v in card.table.items() if k not in ABOUT}}
-                for card in cards.cards
+                for card in cards.played
             ],
         }
 

@@ -85,7 +85,7 @@ def _characters_of(mix: str) -> list[str]:
 
 
 def _cards_of(mix: str) -> dict[str, int]:
-    return types_of(load_mix(mix).cards)
+    return types_of(load_mix(mix).played)
 
 
 def takes(mode: Mode, players: int) -> bool:
