@@ -10,7 +10,7 @@ from cardsets.language.parse import parse_body, parse_clause
 from cardsets.language.tables import NONE
 from cardsets.library import EnergonAbility, Side
 from sim.engine.box import Box, BoxError, build_box
-from sim.engine.data.state import CHARACTER_CARDS, CHARACTER_SIDES
+from sim.engine.data.state import CHARACTER_CARDS, CHARACTER_SIDES, MAX_DEFINITIONS
 from strategies.planner import values as w
 from strategies.planner.converting import convert_gain
 from tests.rules.conftest import Scene
@@ -217,5 +217,9 @@ def test_more_sides_than_fit_are_refused() -> None:
     core = fixed_set("core")
     person = core.of_type(op.CHARACTER)[0]
     people = tuple(replace(person, name=f"Person {i}") for i in range(CHARACTER_SIDES))
-    with pytest.raises(BoxError, match=f"too many sides of characters: at most {CHARACTER_SIDES} fit"):
+    titles = len(build_box(core, 2).cards) + len(people)
+    most = MAX_DEFINITIONS + CHARACTER_SIDES - titles
+    with pytest.raises(
+        BoxError, match=f"too many sides of characters: at most {most} fit beside {titles} titles"
+    ):
         build_box(replace(core, cards=core.cards + people), 2)
