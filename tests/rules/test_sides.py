@@ -170,32 +170,26 @@ def test_who_leads_is_told_by_side() -> None:
     assert int(table.game.leaders[1]) == 0b11
 
 
-def test_a_character_opposes_those_of_another_faction() -> None:
-    """As every card does; the first main deck card has nothing to do with it."""
+def with_a_turncoat() -> Table:
+    """A game in which seat 2 plays for the other faction."""
     table = table_of()
-    game, box = table.records
     other = int(table.game.public.seats[2].character)
     if INTERPRETED:
         table.box.definitions[other].faction = op.DECEPTICON
     else:
         table.static.record[0]["definitions"][other]["faction"] = op.DECEPTICON
-    note_all_foes(game, box)
-    foes = [int(table.game.public.cards[CHARACTER_CARDS + seat].foes) for seat in range(4)]
-    assert foes == [0b0100, 0b0100, 0b1011, 0b0100]
+    note_all_foes(*table.records)
+    return table
+
+
+def test_a_character_opposes_those_of_another_faction() -> None:
+    """As every card does; the first main deck card has nothing to do with it."""
+    cards = with_a_turncoat().game.public.cards
+    assert [int(cards[CHARACTER_CARDS + seat].foes) for seat in range(4)] == [0b0100, 0b0100, 0b1011, 0b0100]
 
 
 def test_foes_are_noted_for_every_seat() -> None:
     """A character of the other faction fights what the others buy."""
-    table = table_of()
-    game, box = table.records
-    other = int(table.game.public.seats[2].character)
-    if INTERPRETED:
-        table.box.definitions[other].faction = op.DECEPTICON
-    else:
-        table.static.record[0]["definitions"][other]["faction"] = op.DECEPTICON
-    note_all_foes(game, box)
-    assert {int(table.game.public.cards[card].foes) for card in range(int(table.box.main_n))} == {
-        0,
-        0b0100,
-        0b1011,
-    }
+    table = with_a_turncoat()
+    foes = {int(table.game.public.cards[card].foes) for card in range(int(table.box.main_n))}
+    assert foes == {0, 0b0100, 0b1011}

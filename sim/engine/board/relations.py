@@ -33,7 +33,7 @@ def is_adversary_card(public, box, seat, card):
 
 @compiled
 def is_adversary(game, box, seat, card):
-    """Returns the same of a game, for the rules."""
+    """Returns whether a card is an Adversary of a seat's character: `is_adversary_card` of a whole game."""
     return is_adversary_card(game.public, box, seat, card)
 
 

@@ -5,7 +5,7 @@ rows; no rule of dealing is written a second time.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final, Protocol
 
 import numpy as np
@@ -91,6 +91,10 @@ class Row:
         )
 
 
+SHARED: Final = tuple(field.name for field in fields(Row) if field.name in (ROW.names or ()))
+"""What a row has in words and in the box alike."""
+
+
 def stack_size(players: int) -> int:
     """Returns the cards of Stacks 1 to 3 (SETUP-20): 7, 9, 11, 13, 15."""
     return 5 + 2 * players
@@ -106,9 +110,8 @@ def rows_of(profile: Mapping[str, int]) -> list[Row]:
     others = op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.SITE | op.ALLY
     relics, no_relics = (op.RELIC, 0) if profile["relics"] else (0, op.RELIC)
     return [
-        Row(
-            "main", others | relics, without=op.SCHEME | no_relics
-        ),  # a card of two types goes by the Scheme or Relic
+        # A card of two types goes by the one that set-up asks about: a Scheme by its own row, a Relic as Relics do.
+        Row("main", others | relics, without=op.SCHEME | no_relics),
         Row("main", op.SCHEME, cooperative=0, count=profile["scheme_count"], lot=SCHEME_CHOICE),
         Row("main", op.SCHEME, cooperative=1, count=profile["coop_scheme_count"], lot=SCHEME_CHOICE),
         *(
@@ -135,18 +138,7 @@ def write_rows(box: np.ndarray, rows: list[Row], players: int) -> None:
     box["recipe_n"] = len(rows)
     for place, row in zip(box["recipe"][: len(rows)], rows, strict=True):
         place["first"], place["n"] = box[f"{row.group}_first"], box[f"{row.group}_n"]
-        for name in (
-            "types",
-            "without",
-            "faction",
-            "level",
-            "cooperative",
-            "count",
-            "stack",
-            "lot",
-            "places",
-            "key",
-        ):
+        for name in SHARED:
             place[name] = getattr(row, name)
         place["where"] = INTO_STACK if row.stack else TO_DECK
     box["stacks"] = stack_sizes(players)
