@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from cardsets.language.opcodes import DAMAGE
+from cardsets.language import opcodes as op
 from cardsets.near import did_you_mean
 from sim.engine.data.state import DOWN, EMPTY, END_REASONS
 from sim.engine.play.table import Decision, Event, Table
@@ -213,7 +213,7 @@ def _move(table: Table, seat: int) -> int:
 
 def _damage(table: Table, seat: int) -> int:
     control = _cards(table.game.public.seats[seat].control)
-    return sum(1 for card in control if _type(table, card) & DAMAGE)
+    return sum(1 for card in control if _type(table, card) & op.DAMAGE)
 
 
 def _type(table: Table, card: int) -> int:

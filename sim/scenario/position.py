@@ -8,8 +8,9 @@ from typing import Any
 
 from cardsets.locate import is_index
 from cardsets.near import did_you_mean
-from sim.engine.board.frames import ACTIONS, END_OF_TURN, PLAY_GAME, RESTORE_LIVE, START_EFFECTS, TURN
+from sim.engine.board import proc
 from sim.engine.data import state as st
+from sim.engine.data import zone
 from sim.engine.play.table import Table
 from sim.scenario.model import MatrixCard, ScenarioError, ScenarioModel, SeatModel
 from sim.scenario.words import side_at
@@ -59,11 +60,11 @@ class _Layout:
         self._read()
         self._characters()
         wanted = list(self._wanted())
-        for zone, _ in wanted:
-            self.out += [card for card in self.zones[zone] if card not in self.claimed]
-            self.zones[zone] = []
-        for zone, names in wanted:
-            self.zones[zone] = [self._claim(name, zone) for name in names]
+        for where, _ in wanted:
+            self.out += [card for card in self.zones[where] if card not in self.claimed]
+            self.zones[where] = []
+        for where, names in wanted:
+            self.zones[where] = [self._claim(name, where) for name in names]
         self._matrix()
         self._write()
         for seat, model in enumerate(self.scenario.seat):
@@ -110,18 +111,18 @@ class _Layout:
             if player.deck is not None:
                 found.append((("deck", seat), list(reversed(player.deck))))
         decks = model.decks
-        for zone, names in (
+        for where, names in (
             ("main", decks.main), ("encounters", decks.encounters), ("damage", decks.damage),
             ("destroyed", decks.destroyed), ("encounter discard", decks.encounter_discard),
             ("damage discard", decks.damage_discard),
         ):  # fmt: skip
             if names is not None:
-                found.append(((zone, 0), list(reversed(names))))
+                found.append(((where, 0), list(reversed(names))))
         return found
 
     # --- Claiming ------------------------------------------------------------------------------------
 
-    def _claim(self, name: str, zone: tuple[str, int]) -> int:
+    def _claim(self, name: str, where: tuple[str, int]) -> int:
         """A free copy of a card: from the box first, a seat's own Starters before others'."""
         kind, _, bare = name.rpartition(":") if name.lower() not in self.names else ("", "", name)
         copies = [card for card in range(self._instances()) if self._is(card, bare.strip(), kind.strip())]
@@ -131,7 +132,7 @@ class _Layout:
         free = [card for card in copies if card not in self.claimed]
         if not free:
             raise ScenarioError(f"only {len(copies)} copies of {name!r} in this set")
-        free.sort(key=lambda card: (not self._is_own(card, zone[1]), card not in self.out, card))
+        free.sort(key=lambda card: (not self._is_own(card, where[1]), card not in self.out, card))
         self._release(free[0])
         self.claimed.add(free[0])
         return free[0]
@@ -150,8 +151,8 @@ class _Layout:
         if card in self.out:
             self.out.remove(card)
             return
-        for zone, cards in self.zones.items():
-            if card in cards and zone[0] != "matrix":
+        for where, cards in self.zones.items():
+            if card in cards and where[0] != "matrix":
                 cards.remove(card)
                 return
         space = self.zones["matrix", 0].index(card)
@@ -194,23 +195,23 @@ class _Layout:
     def _write(self) -> None:
         game, public, hidden = self.game, self.game.public, self.game.hidden
         for card in self.out:
-            game.where[card] = st.OUT
+            game.where[card] = zone.OUT
         for seat in range(self.players):
             self.zones["control", seat] += self.zones["played", seat]
             player, own = public.seats[seat], game.own[seat]
-            self._pile(own.hand, "hand", seat, st.HAND)
-            self._pile(hidden.decks[seat], "deck", seat, st.DECK)
-            self._pile(player.discard, "discard", seat, st.DISCARD)
-            self._pile(player.control, "control", seat, st.CONTROL)
-            self._pile(own.vault, "vault", seat, st.VAULT)
+            self._pile(own.hand, "hand", seat, zone.HAND)
+            self._pile(hidden.decks[seat], "deck", seat, zone.DECK)
+            self._pile(player.discard, "discard", seat, zone.DISCARD)
+            self._pile(player.control, "control", seat, zone.CONTROL)
+            self._pile(own.vault, "vault", seat, zone.VAULT)
             player.hand_n, player.deck_n, player.vault_n = own.hand.n, hidden.decks[seat].n, own.vault.n
-        self._pile(hidden.main, "main", 0, st.MAIN)
-        self._pile(hidden.encounters, "encounters", 0, st.ENCOUNTERS)
-        self._pile(hidden.damage, "damage", 0, st.DAMAGE_STACK)
-        self._pile(hidden.basics, "basics", 0, st.BASICS)
-        self._pile(public.destroyed, "destroyed", 0, st.DESTROYED)
-        self._pile(public.encounter_discard, "encounter discard", 0, st.ENCOUNTER_DISCARD)
-        self._pile(public.damage_discard, "damage discard", 0, st.DAMAGE_DISCARD)
+        self._pile(hidden.main, "main", 0, zone.MAIN)
+        self._pile(hidden.encounters, "encounters", 0, zone.ENCOUNTERS)
+        self._pile(hidden.damage, "damage", 0, zone.DAMAGE_STACK)
+        self._pile(hidden.basics, "basics", 0, zone.BASICS)
+        self._pile(public.destroyed, "destroyed", 0, zone.DESTROYED)
+        self._pile(public.encounter_discard, "encounter discard", 0, zone.ENCOUNTER_DISCARD)
+        self._pile(public.damage_discard, "damage discard", 0, zone.DAMAGE_DISCARD)
         public.main_n, public.encounter_n = hidden.main.n, hidden.encounters.n
         public.damage_n, public.basics_n = hidden.damage.n, hidden.basics.n
         game.offers_fresh = st.STALE
@@ -223,14 +224,14 @@ class _Layout:
             for seat in range(self.players):
                 game.own[seat].known[space] = -1
             if card >= 0:
-                game.where[card], game.holder[card] = st.MATRIX, space
+                game.where[card], game.holder[card] = zone.MATRIX, space
         first, n = int(self.table.box.main_first), int(self.table.box.main_n)
         bosses = int(self.table.box.bosses_first) + int(self.table.box.bosses_n)
         for card in [*range(first, first + n), *range(int(self.table.box.bosses_first), bosses)]:
             game.tally[card].dealt = 1
 
-    def _pile(self, pile: Any, zone: str, seat: int, code: int) -> None:
-        cards = self.zones[zone, seat]
+    def _pile(self, pile: Any, where: str, seat: int, code: int) -> None:
+        cards = self.zones[where, seat]
         pile.n = len(cards)
         for i, card in enumerate(cards):
             pile.cards[i] = card
@@ -271,22 +272,22 @@ class _Layout:
         public.active, public.first_seat = model.active, 0
         public.turn, public.round_number = model.turn, 1 + (model.turn - 1) // self.players
         public.bosses_defeated = sum(player.bosses_defeated for player in model.seat)
-        frames = [(PLAY_GAME, 2), (TURN, TURN_STAGES[model.phase])]
+        frames = [(proc.PLAY_GAME, 2), (proc.TURN, TURN_STAGES[model.phase])]
         if model.phase == "actions":
-            frames.append((ACTIONS, 0))
+            frames.append((proc.ACTIONS, 0))
         elif model.phase == "end of turn":
-            frames.append((END_OF_TURN, 0))
+            frames.append((proc.END_OF_TURN, 0))
         elif model.phase == "start of turn" and model.seat[model.active].space == "":
-            frames[-1] = (TURN, 0)  # a first turn: the placement comes first
+            frames[-1] = (proc.TURN, 0)  # a first turn: the placement comes first
         elif model.phase == "start of turn":
-            frames[-1] = (TURN, 4)
-            frames.append((START_EFFECTS, 0))
-        frames.append((RESTORE_LIVE, 0))
-        for depth, (proc, stage) in enumerate(frames):
+            frames[-1] = (proc.TURN, 4)
+            frames.append((proc.START_EFFECTS, 0))
+        frames.append((proc.RESTORE_LIVE, 0))
+        for depth, (number, stage) in enumerate(frames):
             frame = game.stack[depth]
             for name in st.FRAME.names or ():
                 setattr(frame, name, 0)
-            frame.proc, frame.stage = proc, stage
+            frame.proc, frame.stage = number, stage
         game.depth = len(frames)
         game.pending, game.over, game.ending = st.NOBODY, 0, 0
         game.log_n = 0

@@ -7,8 +7,8 @@ from typing import Any
 
 from cardsets.errors import RolloutError
 from cardsets.shape import span
+from sim.engine.board import event
 from sim.engine.board.frames import BAD_ANSWER, ERROR_NAMES, STEPS_USED_UP, STRATEGY_FAILED
-from sim.engine.board.log import TURN_BEGINS
 from sim.engine.data.state import FAILED
 from sim.engine.play.search import RULED_OUT
 from sim.engine.play.table import Decision
@@ -127,7 +127,7 @@ def _tell_new(table: Any, told: int, say: Callable[[str], None]) -> int:
     """Tell the events that are new, with a blank line before each turn; how many are told by now."""
     start = told
     for index in range(told, len(table.events)):
-        if table.events[index].kind == TURN_BEGINS:
+        if table.events[index].kind == event.TURN_BEGINS:
             _say_lines(table, start, index, say)
             start = index
             say("")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from sim.engine.board import log
+from sim.engine.board import event
 from sim.engine.data.state import END_REASONS
 from sim.engine.play.table import Event, Table
 from sim.engine.procedures.payment import TAKEN
@@ -25,9 +25,9 @@ COMPONENTS = {
     OF_DAMAGE: "for Damage",
 }  # fmt: skip
 OTHERS = {
-    log.COUNTED: tuple(COMPONENTS),
-    log.POWER_PART: (UNSPENT_POWER, BY_TEXT, BY_CONFRONTING, BY_ALT_MODE),
-    log.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT),
+    event.COUNTED: tuple(COMPONENTS),
+    event.POWER_PART: (UNSPENT_POWER, BY_TEXT, BY_CONFRONTING, BY_ALT_MODE),
+    event.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT),
 }
 ZONES = {3: "hand", 4: "the top of the deck", 5: "the discard pile", 6: "play", 7: "the Vault"}
 
@@ -37,7 +37,7 @@ def tell(table: Table, events: Sequence[Event]) -> list[str]:
     lines: list[str] = []
     for together, group in groupby(events, _belongs_to):
         if isinstance(together, Event):
-            lines += [_sentence(table, event) for event in group]
+            lines += [_sentence(table, entry) for entry in group]
         else:
             lines.append(_gathered(table, list(group)))
     return [line for line in lines if line]
@@ -46,7 +46,7 @@ def tell(table: Table, events: Sequence[Event]) -> list[str]:
 def vocabulary(table: Table) -> set[str]:
     """Sentences of every kind, so that all words a story may hold are among them."""
     lines: set[str] = set()
-    for kind in range(len(log.EVENT_NAMES)):
+    for kind in range(len(event.NAMES)):
         for amount in range(len(END_REASONS)):
             lines.update(tell(table, [Event(kind, 0, -1, 0, amount, 0)] * 2))
         for other in OTHERS.get(kind, [*ZONES, 1]):
@@ -57,11 +57,11 @@ def vocabulary(table: Table) -> set[str]:
 def _belongs_to(e: Event) -> object:
     """What events that follow each other have in common, where they are told in one sentence."""
     match e.kind:
-        case log.DREW | log.POWER_PART | log.COUNTED:
+        case event.DREW | event.POWER_PART | event.COUNTED:
             return e.kind, e.seat
-        case log.COST_PART:
+        case event.COST_PART:
             return e.kind
-        case log.ASSIST_PASSED | log.BLOCK_PASSED:
+        case event.ASSIST_PASSED | event.BLOCK_PASSED:
             return e.kind, e.card, e.other
     return e
 
@@ -71,22 +71,24 @@ def _gathered(table: Table, group: list[Event]) -> str:
     first = group[0]
     who = seat_name(table, first.seat)
     match first.kind:
-        case log.DREW:
+        case event.DREW:
             return f"{who} draws {', '.join(name_then(table, e.card, e.copies) for e in group)}"
-        case log.ASSIST_PASSED | log.BLOCK_PASSED:
+        case event.ASSIST_PASSED | event.BLOCK_PASSED:
             names = ", ".join(seat_name(table, e.seat) for e in group)
             does = "does" if len(group) == 1 else "do"
             what = (
-                "Assist" if first.kind == log.ASSIST_PASSED else f"Block for {seat_name(table, first.other)}"
+                "Assist"
+                if first.kind == event.ASSIST_PASSED
+                else f"Block for {seat_name(table, first.other)}"
             )
             return f"{names} {does} not {what}"
-        case log.POWER_PART:
+        case event.POWER_PART:
             return f"{who}'s Power: {', '.join(_power_part(table, e) for e in group)}"
-        case log.COUNTED:
+        case event.COUNTED:
             return f"{who} counts {', '.join(f'{e.amount} VP {COMPONENTS[e.other]}' for e in group)}"
-        case log.COST_PART:
+        case event.COST_PART:
             return f"The cost: {', '.join(_cost_part(table, e) for e in group)}"
-    raise ValueError(f"told by themselves: {log.EVENT_NAMES[first.kind]}")
+    raise ValueError(f"told by themselves: {event.NAMES[first.kind]}")
 
 
 def _power_part(table: Table, e: Event) -> str:
@@ -123,66 +125,66 @@ def _sentence(table: Table, e: Event) -> str:
         name_then(table, e.card, e.copies),
         space_name(table, e.space),
     )
-    if e.kind == log.ABILITY_USED:
+    if e.kind == event.ABILITY_USED:
         cost = int(table.box.abilities[e.amount].energon)
         return f"{who} uses {card} for {cost} Energon"
-    if e.kind == log.GAME_ENDS:
+    if e.kind == event.GAME_ENDS:
         return f"The game ends: {END_REASONS[e.amount]}"
-    if e.kind == log.DESTROYED:
+    if e.kind == event.DESTROYED:
         return f"{card} is destroyed" + (f" at {where}" if e.space >= 0 else "")
-    if e.kind == log.SPENT:
+    if e.kind == event.SPENT:
         if e.other != TAKEN:
             return ""  # what was paid for is told, and what is left over at the end is of no use
         return f"{who} loses {e.amount} Power" + (f" of {card}" if e.card >= 0 else "")
-    if e.kind == log.CONVERTED:
+    if e.kind == event.CONVERTED:
         mode = "Bot" if side_at(table, e.seat, e.amount).bot else "Alt"
         return f"{who} Converts to {mode} Mode" + (" for free" if e.other else "")
-    if e.kind == log.POWER:
+    if e.kind == event.POWER:
         return f"{who}: {e.amount:+d} Power" + (f" on {card}" if e.card >= 0 else "")
     templates = {
-        log.TURN_BEGINS: f"Turn {e.amount}: {who}",
-        log.PLACED: f"{who} enters at {where}",
-        log.PLAYED: f"{who} plays {card}",
-        log.MOVED: f"{who} {MOVES[e.amount % len(MOVES)]} to {where}",
-        log.REVEALED: f"{card} is revealed at {where}",
-        log.BOUGHT: f"{who} buys {card} for {e.amount} (to {ZONES.get(e.other, 'the discard pile')})",
-        log.GAINED_CARD: f"{who} gains {card} (to {ZONES.get(e.other, 'the discard pile')})",
-        log.SHUFFLED: f"{who} reshuffles the deck",
-        log.ENERGON: f"{who} {_signed(e.amount)} Energon",
-        log.VP: f"{who} {_signed(e.amount)} VP",
-        log.AMBUSHED: f"{card} Ambushes {_seats(table, e.amount)}: {name_then(table, e.other, e.copies)}",
-        log.ATTACKED: f"{who} is attacked by {card}",
-        log.BLOCKED: f"{who} Blocks for {seat_name(table, e.other)} {'by' if e.amount else 'with'} {card}",
-        log.DAMAGED: f"{who} gains {card}",
-        log.DISCARDED: f"{who} discards {card}",
-        log.VAULTED: f"{card} goes to the Vault of {who}",
-        log.BATTLE_DECLARED: f"{who} declares battle on {card}: Power {e.amount} against {e.other}",
-        log.ASSIST_LAID: f"{who} lays an Assist" + (f" faceup: {card}" if e.other else ""),
-        log.ENCOUNTER: f"Encounter: {card}",
-        log.ASSIST_RESOLVED: f"{who}'s Assist {card} gives {e.amount}" + ("" if e.other else ", not legal"),
-        log.BATTLE_WON: f"{who} defeats {card}: {e.amount} against {e.other}",
-        log.BATTLE_LOST: f"{who} fails against {card}: {e.amount} against {e.other}",
-        log.CALLED_OFF: f"{who} calls the battle off",
-        log.BATTLE_OVER: f"The battle is over: {card} "
+        event.TURN_BEGINS: f"Turn {e.amount}: {who}",
+        event.PLACED: f"{who} enters at {where}",
+        event.PLAYED: f"{who} plays {card}",
+        event.MOVED: f"{who} {MOVES[e.amount % len(MOVES)]} to {where}",
+        event.REVEALED: f"{card} is revealed at {where}",
+        event.BOUGHT: f"{who} buys {card} for {e.amount} (to {ZONES.get(e.other, 'the discard pile')})",
+        event.GAINED_CARD: f"{who} gains {card} (to {ZONES.get(e.other, 'the discard pile')})",
+        event.SHUFFLED: f"{who} reshuffles the deck",
+        event.ENERGON: f"{who} {_signed(e.amount)} Energon",
+        event.VP: f"{who} {_signed(e.amount)} VP",
+        event.AMBUSHED: f"{card} Ambushes {_seats(table, e.amount)}: {name_then(table, e.other, e.copies)}",
+        event.ATTACKED: f"{who} is attacked by {card}",
+        event.BLOCKED: f"{who} Blocks for {seat_name(table, e.other)} {'by' if e.amount else 'with'} {card}",
+        event.DAMAGED: f"{who} gains {card}",
+        event.DISCARDED: f"{who} discards {card}",
+        event.VAULTED: f"{card} goes to the Vault of {who}",
+        event.BATTLE_DECLARED: f"{who} declares battle on {card}: Power {e.amount} against {e.other}",
+        event.ASSIST_LAID: f"{who} lays an Assist" + (f" faceup: {card}" if e.other else ""),
+        event.ENCOUNTER: f"Encounter: {card}",
+        event.ASSIST_RESOLVED: f"{who}'s Assist {card} gives {e.amount}" + ("" if e.other else ", not legal"),
+        event.BATTLE_WON: f"{who} defeats {card}: {e.amount} against {e.other}",
+        event.BATTLE_LOST: f"{who} fails against {card}: {e.amount} against {e.other}",
+        event.CALLED_OFF: f"{who} calls the battle off",
+        event.BATTLE_OVER: f"The battle is over: {card} "
         + ("cannot be battled this turn" if e.amount else f"is gone from {where}"),
-        log.CONTRIBUTED: f"{who} contributes {card} to {name_then(table, e.other, e.copies)}",
-        log.THWARTED: f"{who} thwarts {card}",
-        log.FLIPPED_DOWN: f"{card} is flipped facedown at {where}",
-        log.PEEKED: f"{who} peeks at {where}",
-        log.TURN_ENDS: f"{who} ends the turn",
-        log.FILLED: f"{where} is filled",
-        log.BOSS_PLACED: f"{card} arrives at {where}",
-        log.SCORED: f"{who} scores {e.amount} VP",
-        log.RETURNED: f"{who} returns {card}",
-        log.COPIED: f"{who}'s card becomes a copy of {name_then(table, e.other, e.copies)}",
-        log.REWARDED: f"{card} is defeated, and the game is won"
+        event.CONTRIBUTED: f"{who} contributes {card} to {name_then(table, e.other, e.copies)}",
+        event.THWARTED: f"{who} thwarts {card}",
+        event.FLIPPED_DOWN: f"{card} is flipped facedown at {where}",
+        event.PEEKED: f"{who} peeks at {where}",
+        event.TURN_ENDS: f"{who} ends the turn",
+        event.FILLED: f"{where} is filled",
+        event.BOSS_PLACED: f"{card} arrives at {where}",
+        event.SCORED: f"{who} scores {e.amount} VP",
+        event.RETURNED: f"{who} returns {card}",
+        event.COPIED: f"{who}'s card becomes a copy of {name_then(table, e.other, e.copies)}",
+        event.REWARDED: f"{card} is defeated, and the game is won"
         if e.other
         else f"{who} takes the reward of {card}",
-        log.SITE_USED: f"{who} uses {card}",
-        log.AVOIDED: f"{who} avoids the Ambush",
-        log.CHARACTER: f"{who} takes part",
-        log.SEARCHED: f"{who} searches {where}",
-        log.BANNED: f"{card} cannot be battled this turn",
-        log.COST_CHANGED: f"{card} costs {e.amount:+d} in this battle",
+        event.SITE_USED: f"{who} uses {card}",
+        event.AVOIDED: f"{who} avoids the Ambush",
+        event.CHARACTER: f"{who} takes part",
+        event.SEARCHED: f"{who} searches {where}",
+        event.BANNED: f"{card} cannot be battled this turn",
+        event.COST_CHANGED: f"{card} costs {e.amount:+d} in this battle",
     }
     return templates.get(e.kind, "")

@@ -7,32 +7,12 @@ so cards still in hand serve for another one.
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
-from strategies.planner import style
+from strategies.planner import plan, style
 from strategies.planner import values as w
 from strategies.planner.converting import convert_gain
 from strategies.planner.items import cost_of, how_of, list_items, space_of
 from strategies.planner.judging import power_given, text_worth
 from strategies.planner.places import best_place
-from strategies.planner.plan import (
-    BATTLE_EXTRA,
-    BATTLE_IT,
-    BOOST,
-    BUY_IT,
-    CONFRONT_IT,
-    CONSIDERED,
-    CONVERTED,
-    FARTHEST,
-    MOVE,
-    PLAN_ITEM,
-    PLAN_PLACE,
-    PLAN_SCORE,
-    PLAN_TURN,
-    PLAYED,
-    POWER,
-    VISIT_IT,
-    WALK,
-    WALK_BEGUN,
-)
 from strategies.planner.playing import play_first
 from strategies.planner.seeing import sees_all, worth_as_seen
 from strategies.planner.side_actions import basic_score, best_side_action, comes_late, is_side_action
@@ -49,15 +29,15 @@ ENERGON_UNIT = 64
 @compiled
 def act(public, own, decision, box, memory):
     """(answer, score) to a MAIN decision: the next step of the plan, or of a new one; the score is its worth."""
-    if memory.scratch[PLAN_TURN] == public.turn and memory.scratch[PLAN_ITEM] == WALK:
-        if memory.scratch[WALK_BEGUN] == circumstances(public, own) and not is_offered_more(decision):
-            return walk_on(public, own, box, decision, memory), memory.scratch[PLAN_SCORE]
-    elif memory.scratch[PLAN_TURN] == public.turn:
-        if memory.scratch[PLAN_PLACE] == public.seats[own.seat].space:
+    if memory.scratch[plan.TURN] == public.turn and memory.scratch[plan.ITEM] == plan.WALK:
+        if memory.scratch[plan.WALK_BEGUN] == circumstances(public, own) and not is_offered_more(decision):
+            return walk_on(public, own, box, decision, memory), memory.scratch[plan.SCORE]
+    elif memory.scratch[plan.TURN] == public.turn:
+        if memory.scratch[plan.PLACE] == public.seats[own.seat].space:
             note_played(public, memory)
         answer = carry_on(public, own, box, decision, memory)
         if answer >= 0:
-            return answer, memory.scratch[PLAN_SCORE]
+            return answer, memory.scratch[plan.SCORE]
     turn = consider_convert(public, own, box, decision, memory)
     if turn >= 0:
         return turn, CONVERT_RANK * FIRST
@@ -69,12 +49,12 @@ def act(public, own, decision, box, memory):
     if ability >= 0:
         return ability, gain + FIRST
     list_items(public, own, box, memory, False)
-    score, place, item = best_place(public, own, box, memory, memory.scratch[MOVE], False)
+    score, place, item = best_place(public, own, box, memory, memory.scratch[plan.MOVE], False)
     side_score, side = best_side_action(public, own, box, decision, memory)
     if score > side_score and score > 0:
-        memory.scratch[PLAN_PLACE] = place
-        memory.scratch[PLAN_ITEM] = item
-        memory.scratch[PLAN_SCORE] = score
+        memory.scratch[plan.PLACE] = place
+        memory.scratch[plan.ITEM] = item
+        memory.scratch[plan.SCORE] = score
         answer = carry_on(public, own, box, decision, memory)
         if answer >= 0:
             return answer, score
@@ -93,59 +73,59 @@ def consider_convert(public, own, box, decision, memory):
     Considered when the turn begins, and again when Energon has changed.
     """
     last = decision.n - 1
-    if decision.options[last].verb != d.CONVERT or memory.scratch[CONVERTED] == public.turn:
+    if decision.options[last].verb != d.CONVERT or memory.scratch[plan.CONVERTED] == public.turn:
         return -1
     moment = public.turn * ENERGON_UNIT + min(ENERGON_UNIT - 1, public.seats[own.seat].energon)
-    if memory.scratch[CONSIDERED] == moment:
+    if memory.scratch[plan.CONSIDERED] == moment:
         return -1
-    memory.scratch[CONSIDERED] = moment
+    memory.scratch[plan.CONSIDERED] = moment
     if convert_gain(public, own, box, memory) <= 0:
         return -1
-    memory.scratch[CONVERTED] = public.turn
+    memory.scratch[plan.CONVERTED] = public.turn
     return last
 
 
 @compiled
 def carry_on(public, own, box, decision, memory):
     """The next action of the plan; the plan stands as long as it takes only steps and cards."""
-    place = memory.scratch[PLAN_PLACE] + 0
-    item = memory.scratch[PLAN_ITEM] + 0
+    place = memory.scratch[plan.PLACE] + 0
+    item = memory.scratch[plan.ITEM] + 0
     answer = go_for(public, own, box, decision, memory, place, item)
-    memory.scratch[PLAN_TURN] = 0
+    memory.scratch[plan.TURN] = 0
     if answer >= 0:
         verb = decision.options[answer].verb
         if verb == d.STEP or verb == d.PLAY:
-            memory.scratch[PLAN_TURN] = public.turn
+            memory.scratch[plan.TURN] = public.turn
     return answer
 
 
 @compiled
 def look_ahead(public, own, box, decision, memory):
     """With no target left: (a step towards the targets of an average hand, score), or the end."""
-    if memory.scratch[MOVE] <= 0 or memory.weights[style.ROAMING] == 0:
+    if memory.scratch[plan.MOVE] <= 0 or memory.weights[style.ROAMING] == 0:
         return 0, 0
     if memory.weights[style.TEAM]:
         boss, steps = nearest_boss(public, box, own.seat)
         if boss >= 0 and steps > 1:
             return max(0, step_towards(public, own, box, decision, boss)), 0
-    for k in range(FARTHEST + 1):
-        memory.scratch[POWER + k] = w.NEXT_HAND[k]
-    reach = memory.scratch[MOVE] + memory.weights[style.ROAMING]
+    for k in range(plan.FARTHEST + 1):
+        memory.scratch[plan.POWER + k] = w.NEXT_HAND[k]
+    reach = memory.scratch[plan.MOVE] + memory.weights[style.ROAMING]
     score, place, _ = best_place(public, own, box, memory, reach, False)
     if place == public.seats[own.seat].space:
         return 0, 0
-    memory.scratch[PLAN_PLACE] = place
-    memory.scratch[PLAN_ITEM] = WALK
-    memory.scratch[PLAN_SCORE] = score
-    memory.scratch[WALK_BEGUN] = circumstances(public, own)
+    memory.scratch[plan.PLACE] = place
+    memory.scratch[plan.ITEM] = plan.WALK
+    memory.scratch[plan.SCORE] = score
+    memory.scratch[plan.WALK_BEGUN] = circumstances(public, own)
     return walk_on(public, own, box, decision, memory), score
 
 
 @compiled
 def walk_on(public, own, box, decision, memory):
     """The next step of a walk, or the end of the turn where it ends."""
-    step = step_towards(public, own, box, decision, memory.scratch[PLAN_PLACE])
-    memory.scratch[PLAN_TURN] = public.turn if step >= 0 else 0
+    step = step_towards(public, own, box, decision, memory.scratch[plan.PLACE])
+    memory.scratch[plan.TURN] = public.turn if step >= 0 else 0
     return max(0, step)
 
 
@@ -208,22 +188,22 @@ def go_for(public, own, box, decision, memory, place, item):
     target = space_of(public, item)
     how = how_of(item)
     steps = distance(public, here, target)
-    if how == BUY_IT:
+    if how == plan.BUY_IT:
         answer = find_option(decision, d.BUY, target)
         if answer >= 0:
             return answer
-    elif how == BATTLE_IT:
+    elif how == plan.BATTLE_IT:
         answer = find_option(decision, d.BATTLE, target)
-        total = played_at(memory, steps) - memory.scratch[BATTLE_EXTRA]
+        total = played_at(memory, steps) - memory.scratch[plan.BATTLE_EXTRA]
         if answer >= 0 and total >= decision.options[answer].amount:
             before = buy_before(public, own, box, decision, memory, cost_of(item), steps)
             return before if before >= 0 else answer
-    answer = play_for(public, box, decision, memory, cost_of(item), steps, how == CONFRONT_IT)
+    answer = play_for(public, box, decision, memory, cost_of(item), steps, how == plan.CONFRONT_IT)
     if answer >= 0:
         return answer
-    if how == CONFRONT_IT or (how == BATTLE_IT and memory.weights[style.TEAM]):
+    if how == plan.CONFRONT_IT or (how == plan.BATTLE_IT and memory.weights[style.TEAM]):
         return find_option(decision, d.BATTLE, target)  # with the help that is expected
-    if memory.scratch[BOOST] > 0 and how != VISIT_IT:
+    if memory.scratch[plan.BOOST] > 0 and how != plan.VISIT_IT:
         return boost(public, box, decision)
     return -1
 
@@ -231,7 +211,7 @@ def go_for(public, own, box, decision, memory, place, item):
 @compiled
 def played_at(memory, steps):
     """The Power on the table that reaches a distance."""
-    return memory.scratch[PLAYED + min(2, steps)] if steps <= 2 else 0
+    return memory.scratch[plan.PLAYED + min(2, steps)] if steps <= 2 else 0
 
 
 @compiled
@@ -325,7 +305,7 @@ def buy_before(public, own, box, decision, memory, cost, steps):
     best = -1
     most = 0
     turns = own_turns_left(public)
-    spare = min(memory.scratch[POWER + min(2, steps)], memory.scratch[POWER]) - cost
+    spare = min(memory.scratch[plan.POWER + min(2, steps)], memory.scratch[plan.POWER]) - cost
     for i in range(1, decision.n):
         option = decision.options[i]
         worth = 0
@@ -354,7 +334,7 @@ def offered_anyway(public, own, box, decision, memory):
             worth = worth_owning(public, box, own.seat, definition, turns, memory)
         elif option.verb == d.BATTLE and definition_of(public, box, option.card).type & op.ROBOT:
             steps = distance(public, public.seats[own.seat].space, option.space)
-            if played_at(memory, steps) - memory.scratch[BATTLE_EXTRA] >= option.amount:
+            if played_at(memory, steps) - memory.scratch[plan.BATTLE_EXTRA] >= option.amount:
                 worth = (
                     worth_defeating(box, memory, definition_of(public, box, option.card))
                     * memory.weights[style.ROBOTS]

@@ -14,13 +14,12 @@ from sim.engine.view import (
     random_below,
     side_up,
 )
-from strategies.planner import style
+from strategies.planner import plan, style
 from strategies.planner import values as w
 from strategies.planner.acting import FIRST, act, find_verb
 from strategies.planner.items import list_items
 from strategies.planner.judging import damage_controlled, power_given, text_worth
 from strategies.planner.places import best_place
-from strategies.planner.plan import MOVE
 from strategies.planner.stock import take_stock
 from strategies.planner.teamwork import block_for_team, lay_for_team
 from strategies.planner.telling import tell
@@ -291,7 +290,7 @@ def pick_space(public, own, decision, box, memory):
         return 0
     take_stock(public, own, box, memory)
     list_items(public, own, box, memory, True)
-    _, place, _ = best_place(public, own, box, memory, memory.scratch[MOVE], True)
+    _, place, _ = best_place(public, own, box, memory, memory.scratch[plan.MOVE], True)
     best = 0
     least = 1000
     for i in range(decision.n):

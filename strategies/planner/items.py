@@ -13,26 +13,9 @@ from sim.engine.view import (
     is_site_ready,
     may_be_live,
 )
-from strategies.planner import style
+from strategies.planner import plan, style
 from strategies.planner import values as w
 from strategies.planner.judging import text_worth
-from strategies.planner.plan import (
-    BATTLE_EXTRA,
-    BATTLE_IT,
-    BOOST,
-    BUY_IT,
-    CONFRONT_EXTRA,
-    CONFRONT_IT,
-    FARTHEST,
-    ITEMS,
-    LEAST_CHANCE,
-    LIMIT,
-    MOST_ITEMS,
-    MOVE,
-    POWER,
-    SEEK,
-    VISIT_IT,
-)
 from strategies.planner.seeing import sees_all, worth_as_seen
 from strategies.planner.teamwork import FAR, expected_help, nearest_boss, risk_taken, robots_in_the_way
 from strategies.planner.valuing import own_turns_left, thwart_worth, worth_defeating, worth_owning
@@ -45,16 +28,16 @@ def list_items(public, own, box, memory, anywhere):
     """List every faceup card within reach, with its worth and its cost."""
     scratch = memory.scratch
     weights = memory.weights
-    scratch[ITEMS] = 0
+    scratch[plan.ITEMS] = 0
     here = public.seats[own.seat].space
     steps = set_limits(memory, anywhere)
     turns = own_turns_left(public)
-    scratch[LEAST_CHANCE] = risk_taken(public, memory)
+    scratch[plan.LEAST_CHANCE] = risk_taken(public, memory)
     gates = robots_in_the_way(public, box, own.seat)
     boss = -1
     if weights[style.SEEK] != 0 or weights[style.TEAM]:
         boss, _ = nearest_boss(public, box, own.seat)
-    scratch[SEEK] = weights[style.SEEK] if boss < 0 else 0
+    scratch[plan.SEEK] = weights[style.SEEK] if boss < 0 else 0
     robots, bosses, buys, own_robots, confronted = modifiers(public, own, box, memory)
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
@@ -69,27 +52,27 @@ def list_items(public, own, box, memory, anywhere):
         if kind & op.BOSS:
             if adversary and gates == 0:
                 worth = worth_defeating(box, memory, definition) * weights[style.BOSSES] // 100
-                cost = definition.cost + bosses + scratch[BATTLE_EXTRA] - scratch[CONFRONT_EXTRA]
+                cost = definition.cost + bosses + scratch[plan.BATTLE_EXTRA] - scratch[plan.CONFRONT_EXTRA]
                 if weights[style.TEAM]:
                     cost -= expected_help(public, box, own.seat, space)
-                add_item(public, memory, worth, cost, CONFRONT_IT, space)
+                add_item(public, memory, worth, cost, plan.CONFRONT_IT, space)
         elif adversary or (own_robots and kind & op.ROBOT):
             worth = worth_defeating(box, memory, definition) * weights[style.ROBOTS] // 100
-            cost = definition.cost + robots + scratch[BATTLE_EXTRA]
+            cost = definition.cost + robots + scratch[plan.BATTLE_EXTRA]
             if weights[style.TEAM] and gates > 0 and boss >= 0:
                 worth += weights[style.GATE] // gates
                 # The player needs some Power of its own (GAP-178).
                 cost = max(1, cost - expected_help(public, box, own.seat, space))
             if confronted:
-                add_item(public, memory, worth, cost - scratch[CONFRONT_EXTRA], CONFRONT_IT, space)
+                add_item(public, memory, worth, cost - scratch[plan.CONFRONT_EXTRA], plan.CONFRONT_IT, space)
             else:
-                add_item(public, memory, worth, cost, BATTLE_IT, space)
+                add_item(public, memory, worth, cost, plan.BATTLE_IT, space)
         elif definition.cost >= 0:
             cost = definition.cost + (price_change(public, own, box, card) if buys else 0)
-            if cost <= scratch[LIMIT]:
+            if cost <= scratch[plan.LIMIT]:
                 worth = worth_owning(public, box, own.seat, definition, turns, memory)
                 if worth > 0:
-                    add_item(public, memory, worth, cost, BUY_IT, space)
+                    add_item(public, memory, worth, cost, plan.BUY_IT, space)
         elif kind & op.SITE:
             visit_site(public, own, box, memory, space, card, definition)
         elif definition.contribution != NONE:
@@ -103,20 +86,20 @@ def set_limits(memory, anywhere):
     A player who can still move looks ahead to the next hand (`acting.look_ahead`); otherwise only near cards count.
     """
     scratch = memory.scratch
-    scratch[LIMIT] = scratch[POWER] + scratch[BOOST]
+    scratch[plan.LIMIT] = scratch[plan.POWER] + scratch[plan.BOOST]
     if anywhere:
-        scratch[LIMIT] = max(scratch[LIMIT], w.NEXT_HAND[0])
+        scratch[plan.LIMIT] = max(scratch[plan.LIMIT], w.NEXT_HAND[0])
         return FAR
-    if scratch[MOVE] <= 0:
-        return FARTHEST
-    scratch[LIMIT] = max(scratch[LIMIT], w.NEXT_HAND[0])
-    return scratch[MOVE] + memory.weights[style.ROAMING] + FARTHEST
+    if scratch[plan.MOVE] <= 0:
+        return plan.FARTHEST
+    scratch[plan.LIMIT] = max(scratch[plan.LIMIT], w.NEXT_HAND[0])
+    return scratch[plan.MOVE] + memory.weights[style.ROAMING] + plan.FARTHEST
 
 
 @compiled
 def add_item(public, memory, worth, cost, how, space):
     """Add an item, in one number: worth, row, column, cost, how."""
-    if memory.scratch[ITEMS] >= MOST_ITEMS or cost > memory.scratch[LIMIT]:
+    if memory.scratch[plan.ITEMS] >= plan.MOST_ITEMS or cost > memory.scratch[plan.LIMIT]:
         return
     if not sees_all(memory):
         worth = worth_as_seen(memory, space, worth)
@@ -125,8 +108,10 @@ def add_item(public, memory, worth, cost, how, space):
     worth = max(-MOST_WORTH, min(MOST_WORTH, worth))
     at = public.space[space]
     place = at.row * 8 + at.column
-    memory.scratch[memory.scratch[ITEMS]] = ((worth * 64 + place) * 128 + min(127, max(0, cost))) * 4 + how
-    memory.scratch[ITEMS] += 1
+    memory.scratch[memory.scratch[plan.ITEMS]] = (
+        (worth * 64 + place) * 128 + min(127, max(0, cost))
+    ) * 4 + how
+    memory.scratch[plan.ITEMS] += 1
 
 
 @compiled
@@ -182,7 +167,7 @@ def modifiers(public, own, box, memory):
         elif kind == op.CONFRONT_ROBOTS:
             confronted = True
         elif kind == op.BATTLE_POWER and condition_may_hold(public, own, box, ability.condition):
-            memory.scratch[BATTLE_EXTRA] -= box.amounts[ability.amount].fixed
+            memory.scratch[plan.BATTLE_EXTRA] -= box.amounts[ability.amount].fixed
     return robots, bosses, buys, own_robots, confronted
 
 
@@ -237,7 +222,7 @@ def visit_site(public, own, box, memory, space, card, definition):
         if (
             ability.kind != op.SITE_ABILITY
             or ability.energon > energon
-            or ability.move > memory.scratch[MOVE]
+            or ability.move > memory.scratch[plan.MOVE]
             or (here and is_free(ability))
             or not is_site_ready(public, box, card, index)
         ):
@@ -248,7 +233,7 @@ def visit_site(public, own, box, memory, space, card, definition):
             best = worth
             cost = ability.power + 0
     if best > 0:
-        add_item(public, memory, best, cost, VISIT_IT, space)
+        add_item(public, memory, best, cost, plan.VISIT_IT, space)
 
 
 @compiled
@@ -266,4 +251,4 @@ def visit_scheme(public, own, box, memory, space, card, definition):
             if missing >= 0:
                 worth -= w.COST_WORTH * max(0, given.cost)
     if missing <= 0 and worth > 0:
-        add_item(public, memory, worth, 0, VISIT_IT, space)
+        add_item(public, memory, worth, 0, plan.VISIT_IT, space)

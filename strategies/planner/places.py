@@ -3,22 +3,9 @@
 from cardsets.language import opcodes as op
 from sim.engine.data.state import DOWN, UP
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
-from strategies.planner import style
+from strategies.planner import plan, style
 from strategies.planner import values as w
 from strategies.planner.items import cost_of, how_of, worth_of
-from strategies.planner.plan import (
-    BOOST,
-    BOOST_PRICE,
-    CONFRONT_IT,
-    FARTHEST,
-    ITEMS,
-    LEAST_CHANCE,
-    NO_GOOD,
-    POWER,
-    SCORES,
-    SEEK,
-    VISIT_IT,
-)
 from strategies.planner.teamwork import ambush_of_teammates
 
 
@@ -59,11 +46,11 @@ def most_to_have(memory):
 @compiled
 def score_items(memory):
     """Compute the score of every item at every distance, for places to look up; returns the best of all."""
-    best = NO_GOOD
-    for i in range(memory.scratch[ITEMS]):
-        for steps in range(FARTHEST + 1):
+    best = plan.NO_GOOD
+    for i in range(memory.scratch[plan.ITEMS]):
+        for steps in range(plan.FARTHEST + 1):
             score = item_score(memory, memory.scratch[i], steps)
-            memory.scratch[SCORES + i * (FARTHEST + 1) + steps] = score
+            memory.scratch[plan.SCORES + i * (plan.FARTHEST + 1) + steps] = score
             best = max(best, score)
     return best
 
@@ -71,27 +58,27 @@ def score_items(memory):
 @compiled
 def item_score(memory, item, steps):
     """The worth of an item at a distance beyond the Power it takes; NO_GOOD where it cannot be had."""
-    power = memory.scratch[POWER + steps]
+    power = memory.scratch[plan.POWER + steps]
     how = how_of(item)
     cost = cost_of(item)
     over = power - cost
-    if how == CONFRONT_IT:
-        if over < 0 or power == 0 or w.CHANCES[min(over, 5)] < memory.scratch[LEAST_CHANCE]:
-            return NO_GOOD
+    if how == plan.CONFRONT_IT:
+        if over < 0 or power == 0 or w.CHANCES[min(over, 5)] < memory.scratch[plan.LEAST_CHANCE]:
+            return plan.NO_GOOD
         return worth_of(item) * w.CHANCES[min(over, 5)] // 100 - memory.weights[style.POWER_PRICE] * power
     if steps > 0:
-        if over < 0 or power == 0 or how == VISIT_IT:
-            return NO_GOOD
+        if over < 0 or power == 0 or how == plan.VISIT_IT:
+            return plan.NO_GOOD
         return worth_of(item) - memory.weights[style.POWER_PRICE] * cost
     if over >= 0:
         return worth_of(item) - memory.weights[style.POWER_PRICE] * cost
-    if over + memory.scratch[BOOST] >= 0 and how != VISIT_IT:
+    if over + memory.scratch[plan.BOOST] >= 0 and how != plan.VISIT_IT:
         return (
             worth_of(item)
             - memory.weights[style.POWER_PRICE] * cost
-            - w.ENERGON_WORTH * memory.scratch[BOOST_PRICE]
+            - w.ENERGON_WORTH * memory.scratch[plan.BOOST_PRICE]
         )
-    return NO_GOOD
+    return plan.NO_GOOD
 
 
 @compiled
@@ -112,13 +99,13 @@ def place_score(public, own, box, memory, space, steps, moves):
 @compiled
 def best_from(memory, row, column):
     """(score, item) of the best item from a place, by the scores of `score_items`."""
-    best = NO_GOOD
+    best = plan.NO_GOOD
     found = -1
-    for i in range(memory.scratch[ITEMS]):
+    for i in range(memory.scratch[plan.ITEMS]):
         item = memory.scratch[i]
         steps = abs(((item >> 12) & 7) - row) + abs(((item >> 9) & 7) - column)
-        score = memory.scratch[SCORES + i * (FARTHEST + 1) + min(steps, FARTHEST)]
-        if (steps <= FARTHEST) & (score > best):
+        score = memory.scratch[plan.SCORES + i * (plan.FARTHEST + 1) + min(steps, plan.FARTHEST)]
+        if (steps <= plan.FARTHEST) & (score > best):
             best = score
             found = item
     return best, found
@@ -132,8 +119,8 @@ def explore_score(public, own, box, memory, space):
         definition = definition_of(public, box, known)
         if memory.weights[style.TEAM] and definition.type & op.BOSS:
             return memory.weights[style.EXPLORE] + w.KNOWN_BOSS
-        if definition.cost > memory.scratch[POWER] or definition.cost < 0:
-            return NO_GOOD
+        if definition.cost > memory.scratch[plan.POWER] or definition.cost < 0:
+            return plan.NO_GOOD
     worth = unknown_worth(memory)
     if memory.weights[style.TEAM]:
         worth -= ambush_of_teammates(public, box, own.seat, space)
@@ -143,8 +130,8 @@ def explore_score(public, own, box, memory, space):
 @compiled
 def unknown_worth(memory):
     """The expected worth of turning up an unknown card."""
-    per_power = memory.weights[style.EXPLORE_PER_POWER] * min(8, memory.scratch[POWER])
-    return memory.weights[style.EXPLORE] + per_power + memory.scratch[SEEK]
+    per_power = memory.weights[style.EXPLORE_PER_POWER] * min(8, memory.scratch[plan.POWER])
+    return memory.weights[style.EXPLORE] + per_power + memory.scratch[plan.SEEK]
 
 
 @compiled

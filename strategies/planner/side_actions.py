@@ -2,10 +2,9 @@
 
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of
-from strategies.planner import style
+from strategies.planner import plan, style
 from strategies.planner import values as w
 from strategies.planner.judging import text_worth
-from strategies.planner.plan import NO_GOOD, POWER
 from strategies.planner.valuing import own_turns_left, thwart_worth, worth_owning
 
 SIDE_ACTIONS = 1 << d.SITE | 1 << d.THWART | 1 << d.CONTRIBUTE | 1 << d.BUY_BASIC
@@ -47,9 +46,11 @@ def side_score(public, own, box, decision, memory, option):
     if option.verb == d.CONTRIBUTE:
         return contribution_score(public, own, box, decision, option, memory)
     if option.verb == d.BUY_BASIC:
-        affordable = option.amount <= memory.scratch[POWER]
+        affordable = option.amount <= memory.scratch[plan.POWER]
         return (
-            basic_score(public, own, box, option, own_turns_left(public), memory) if affordable else NO_GOOD
+            basic_score(public, own, box, option, own_turns_left(public), memory)
+            if affordable
+            else plan.NO_GOOD
         )
     ability = box.abilities[option.amount]
     price = w.ENERGON_WORTH * max(0, ability.energon) + memory.weights[style.POWER_PRICE] * max(
@@ -73,7 +74,7 @@ def basic_score(public, own, box, option, turns, memory):
     definition = box.definitions[box.definition[box.basics_first]]
     worth = worth_owning(public, box, own.seat, definition, turns, memory)
     if worth + memory.weights[style.BASIC] <= 0:
-        return NO_GOOD
+        return plan.NO_GOOD
     return max(1, worth + memory.weights[style.BASIC] - memory.weights[style.POWER_PRICE] * option.amount)
 
 
@@ -84,7 +85,7 @@ def contribution_score(public, own, box, decision, option, memory):
     definition = definition_of(public, box, scheme)
     missing = box.amounts[box.abilities[definition.contribution].amount].fixed - public.cards[scheme].under
     if count_verb(decision, d.CONTRIBUTE) < missing:
-        return NO_GOOD
+        return plan.NO_GOOD
     lost = w.COST_WORTH * max(0, definition_of(public, box, option.card).cost) * missing
     return thwart_worth(box, definition) * memory.weights[style.SCHEMES] // 100 - lost
 

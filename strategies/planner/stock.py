@@ -4,17 +4,8 @@ from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.view import compiled, definition_of, is_helpful, is_used, side_up
+from strategies.planner import plan
 from strategies.planner.judging import power_given
-from strategies.planner.plan import (
-    BATTLE_EXTRA,
-    BOOST,
-    BOOST_PRICE,
-    CONFRONT_EXTRA,
-    ITEMS,
-    MOVE,
-    PLAYED,
-    POWER,
-)
 
 
 @compiled
@@ -22,11 +13,11 @@ def take_stock(public, own, box, memory):
     """Write Power by Range, Move and abilities of this turn into the scratch numbers."""
     player = public.seats[own.seat]
     side = side_up(public, box, own.seat)
-    for i in range(MOVE, ITEMS):
+    for i in range(plan.MOVE, plan.ITEMS):
         memory.scratch[i] = 0
     note_played(public, memory)
-    memory.scratch[MOVE] = public.stock.move
-    memory.scratch[BATTLE_EXTRA] = side.penalty
+    memory.scratch[plan.MOVE] = public.stock.move
+    memory.scratch[plan.BATTLE_EXTRA] = side.penalty
     add_boosts(public, own, box, memory, CHARACTER_CARDS + own.seat, side)
     left = public.stock.helpful + 0
     for i in range(player.control.n):
@@ -37,24 +28,24 @@ def take_stock(public, own, box, memory):
         if is_helpful(definition):
             add_boosts(public, own, box, memory, card, definition)
             left -= 1
-    here = memory.scratch[PLAYED]
-    near = memory.scratch[PLAYED + 1]
-    far = memory.scratch[PLAYED + 2]
+    here = memory.scratch[plan.PLAYED]
+    near = memory.scratch[plan.PLAYED + 1]
+    far = memory.scratch[plan.PLAYED + 2]
     for i in range(own.hand.n):
         definition = definition_of(public, box, own.hand.cards[i])
         here += power_at(definition, 0)
         near += power_at(definition, 1)
         far += power_at(definition, 2)
         if definition.confront_power != NONE:
-            memory.scratch[CONFRONT_EXTRA] += 1
-    note_power(memory, POWER, here, near, far)
+            memory.scratch[plan.CONFRONT_EXTRA] += 1
+    note_power(memory, plan.POWER, here, near, far)
 
 
 @compiled
 def note_played(public, memory):
     """Write the Power on the table into the scratch numbers, by distance."""
     power = public.stock.power
-    note_power(memory, PLAYED, power[0], power[1], power[2])
+    note_power(memory, plan.PLAYED, power[0], power[1], power[2])
 
 
 @compiled
@@ -76,15 +67,15 @@ def add_boosts(public, own, box, memory, card, definition):
     """Add the Power that a card's Energon abilities and Confront text could give."""
     player = public.seats[own.seat]
     if definition.confront_power != NONE:
-        memory.scratch[CONFRONT_EXTRA] += 1
+        memory.scratch[plan.CONFRONT_EXTRA] += 1
     for k in range(definition.energon_n):
         index = definition.energon[k]
         ability = box.abilities[index]
         if ability.energon > player.energon or is_used(public, box, own.seat, card, index):
             continue
         power = power_given(box, ability.program)
-        if ability.when == op.ENERGON_ANY_TIME and power > memory.scratch[BOOST]:
-            memory.scratch[BOOST] = power
-            memory.scratch[BOOST_PRICE] = ability.energon
+        if ability.when == op.ENERGON_ANY_TIME and power > memory.scratch[plan.BOOST]:
+            memory.scratch[plan.BOOST] = power
+            memory.scratch[plan.BOOST_PRICE] = ability.energon
         if ability.when == op.ENERGON_CONFRONT or ability.when == op.ENERGON_ANY_TIME:
-            memory.scratch[CONFRONT_EXTRA] += power
+            memory.scratch[plan.CONFRONT_EXTRA] += power

@@ -7,11 +7,11 @@ before any plan.
 
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, note_score
+from strategies.planner import plan
 from strategies.planner.acting import FIRST, ability_gain
 from strategies.planner.converting import convert_gain
 from strategies.planner.items import list_items
 from strategies.planner.places import explore_score, item_score, place_score, score_items
-from strategies.planner.plan import CONVERTED, FARTHEST, ITEMS, MOVE, NO_GOOD, PLAN_ITEM, PLAN_TURN, WALK
 from strategies.planner.playing import play_rank
 from strategies.planner.side_actions import is_side_action, side_score
 from strategies.planner.stock import take_stock
@@ -20,9 +20,9 @@ from strategies.planner.stock import take_stock
 @compiled
 def tell(public, own, decision, box, memory, answer, score):
     """Note a score for every option of a MAIN decision; for the chosen one at least the score it was chosen for."""
-    walking = memory.scratch[PLAN_ITEM] == WALK
+    walking = memory.scratch[plan.ITEM] == plan.WALK
     if (
-        walking or memory.scratch[PLAN_TURN] != public.turn
+        walking or memory.scratch[plan.TURN] != public.turn
     ):  # a standing plan uses the stock that was counted for it
         take_stock(public, own, box, memory)
         list_items(public, own, box, memory, False)
@@ -35,7 +35,7 @@ def tell(public, own, decision, box, memory, answer, score):
             worth = lead_score(public, own, box, memory, option)
         if i == answer:
             worth = max(worth, score)
-        note_score(memory, i, max(NO_GOOD, worth))
+        note_score(memory, i, max(plan.NO_GOOD, worth))
 
 
 @compiled
@@ -54,30 +54,30 @@ def lead_score(public, own, box, memory, option):
         return ability_gain(public, own, box, memory, box.abilities[option.amount])
     if verb == d.SEARCH:
         return explore_score(public, own, box, memory, option.space)
-    if verb == d.CONVERT and memory.scratch[CONVERTED] != public.turn:
+    if verb == d.CONVERT and memory.scratch[plan.CONVERTED] != public.turn:
         return convert_gain(public, own, box, memory)
-    return 0 if verb == d.END_TURN else NO_GOOD
+    return 0 if verb == d.END_TURN else plan.NO_GOOD
 
 
 @compiled
 def offer_score(public, own, memory, space):
     """The worth of the item at a space from the player's place."""
     steps = distance(public, public.seats[own.seat].space, space)
-    if steps > FARTHEST:
-        return NO_GOOD
+    if steps > plan.FARTHEST:
+        return plan.NO_GOOD
     place = public.space[space].row * 8 + public.space[space].column
-    for i in range(memory.scratch[ITEMS]):
+    for i in range(memory.scratch[plan.ITEMS]):
         if (memory.scratch[i] >> 9) & 63 == place:
             return item_score(memory, memory.scratch[i], steps)
-    return NO_GOOD
+    return plan.NO_GOOD
 
 
 @compiled
 def way_score(public, own, box, memory, here, step):
     """The best score of the places that a step to a space leads nearer to; without a step, of the player's place."""
-    moves = memory.scratch[MOVE]
+    moves = memory.scratch[plan.MOVE]
     ahead = distance(public, here, step)
-    best = NO_GOOD
+    best = plan.NO_GOOD
     for space in range(public.spaces):
         steps = distance(public, here, space)
         if steps > moves or steps < ahead or distance(public, step, space) != steps - ahead:

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from cardsets.language.opcodes import RELIC
-from sim.engine.data.state import ASSISTING, CHARACTER_CARDS, DECK, DOWN, HAND, LAID, MAIN, MATRIX, OUT, VAULT
+from cardsets.language import opcodes as op
+from sim.engine.data import zone
+from sim.engine.data.state import CHARACTER_CARDS, DOWN, LAID
 
 ZONES = (
     "matrix and main deck", "own deck", "others' hands and decks", "others' vaults", "encounters", "damage",
@@ -13,22 +14,22 @@ ZONES = (
 )  # fmt: skip
 
 
-def permute(game: np.void, box: np.void, seat: int, zone: str, rng: np.random.Generator) -> None:
+def permute(game: np.void, box: np.void, seat: int, where: str, rng: np.random.Generator) -> None:
     """Permute a hidden zone in place; counts, faces and everything the seat knows stay as they are."""
     players = int(game["public"]["players"])
     others = [s for s in range(players) if s != seat]
-    if zone == "matrix and main deck":
+    if where == "matrix and main deck":
         _matrix_and_deck(game, box, seat, rng)
-    elif zone == "own deck":
+    elif where == "own deck":
         _shuffle(game, [_slots(game["hidden"]["decks"][seat])], rng)
-    elif zone == "others' hands and decks":
+    elif where == "others' hands and decks":
         for other in others:
             _mix_hand_and_deck(game, other, rng)
-    elif zone == "others' vaults":
+    elif where == "others' vaults":
         _mix_vaults(game, others, rng)
-    elif zone == "encounters":
+    elif where == "encounters":
         _shuffle(game, [_slots(game["hidden"]["encounters"])], rng)
-    elif zone == "damage":
+    elif where == "damage":
         _shuffle(game, [_slots(game["hidden"]["damage"])], rng)
     else:
         for other in others:
@@ -65,7 +66,7 @@ def _matrix_and_deck(game: np.void, box: np.void, seat: int, rng: np.random.Gene
         [
             c
             for c in range(int(box["main_n"]))
-            if game["where"][c] == OUT and not game["tally"][c]["dealt"] and _could_be_dealt(box, c)
+            if game["where"][c] == zone.OUT and not game["tally"][c]["dealt"] and _could_be_dealt(box, c)
         ]
     )
     boxed = boxed[rng.permutation(len(boxed))] if len(boxed) else boxed
@@ -74,7 +75,7 @@ def _matrix_and_deck(game: np.void, box: np.void, seat: int, rng: np.random.Gene
     slots = [(array, i) for array, i in slots if array[i] < box["main_n"]]
     slots += [(boxed, i) for i in range(len(boxed))]
     for card in {int(array[i]) for array, i in slots}:
-        assert game["where"][card] in (MATRIX, MAIN, OUT)
+        assert game["where"][card] in (zone.MATRIX, zone.MAIN, zone.OUT)
     tallies = [game["tally"][int(array[i])].copy() for array, i in slots]
     _shuffle(game, [slots], rng)
     for (array, i), tally in zip(slots, tallies, strict=True):
@@ -84,7 +85,7 @@ def _matrix_and_deck(game: np.void, box: np.void, seat: int, rng: np.random.Gene
 def _could_be_dealt(box: np.void, card: int) -> bool:
     """Everybody knows that a mode plays without Relics or without Co-op Schemes (SETUP-14, SETUP-43)."""
     definition, profile = box["definitions"][box["definition"][card]], box["profile"]
-    if definition["type"] & RELIC:
+    if definition["type"] & op.RELIC:
         return bool(profile["relics"])
     return not definition["cooperative"] or profile["coop_scheme_count"] != 0
 
@@ -93,14 +94,14 @@ def _mix_hand_and_deck(game: np.void, other: int, rng: np.random.Generator) -> N
     """Any of the other's cards may be in hand: hand and deck are one pool to us."""
     slots = _slots(game["own"][other]["hand"]) + _slots(game["hidden"]["decks"][other])
     for card in (int(array[i]) for array, i in slots):
-        assert game["where"][card] in (HAND, DECK)
+        assert game["where"][card] in (zone.HAND, zone.DECK)
     _shuffle(game, [slots], rng)
 
 
 def _mix_vaults(game: np.void, others: list[int], rng: np.random.Generator) -> None:
     slots = [slot for other in others for slot in _slots(game["own"][other]["vault"])]
     for card in (int(array[i]) for array, i in slots):
-        assert game["where"][card] == VAULT
+        assert game["where"][card] == zone.VAULT
     _shuffle(game, [slots], rng)
 
 
@@ -108,7 +109,7 @@ def _swap_assist(game: np.void, other: int, rng: np.random.Generator) -> None:
     """A facedown Assist could be any card of its owner's; one laid faceup is known (ASSIST-7)."""
     own, battle = game["own"][other], game["public"]["battle"]
     assist = int(own["assist"])
-    if assist < 0 or game["where"][assist] != ASSISTING or battle["assist"][other] != LAID:
+    if assist < 0 or game["where"][assist] != zone.ASSISTING or battle["assist"][other] != LAID:
         return
     if battle["assist_card"][other] >= 0:
         return
@@ -121,4 +122,4 @@ def _swap_assist(game: np.void, other: int, rng: np.random.Generator) -> None:
         array[i] = assist
         game["where"][assist], game["holder"][assist] = place
         own["assist"] = card
-        game["where"][card], game["holder"][card] = ASSISTING, other
+        game["where"][card], game["holder"][card] = zone.ASSISTING, other

@@ -5,27 +5,12 @@ from typing import Any
 
 import pytest
 
-from cardsets.language.opcodes import WHILE_IN_PLAY
+from cardsets.language import opcodes as op
 from sim.engine import decisions
-from sim.engine.board.frames import EFFECT
-from sim.engine.board.log import (
-    BATTLE_LOST,
-    BATTLE_WON,
-    COST_PART,
-    COUNTED,
-    DREW,
-    ENERGON,
-    FILLED,
-    PLAYED,
-    POWER,
-    POWER_PART,
-    SCORED,
-    SPENT,
-    TURN_ENDS,
-    VP,
-)
+from sim.engine.board import event, proc
 from sim.engine.checks import invariants
-from sim.engine.data.state import CHARACTER_CARDS, DOWN, HAND, UP, VAULT
+from sim.engine.data import zone
+from sim.engine.data.state import CHARACTER_CARDS, DOWN, UP
 from sim.engine.play.table import Event
 from sim.fuzz.checker import Checker
 from sim.fuzz.games import Table, sit_down, tables_of
@@ -49,7 +34,7 @@ def double_a_card(game: Any) -> None:
 
 
 def misplace_a_card(game: Any) -> None:
-    game.where[game.own[1].hand.cards[0]] = VAULT
+    game.where[game.own[1].hand.cards[0]] = zone.VAULT
 
 
 def put_an_encounter_into_a_hand(game: Any) -> None:
@@ -60,7 +45,7 @@ def put_an_encounter_into_a_hand(game: Any) -> None:
     hand.cards[hand.n] = card
     hand.n += 1
     game.public.seats[1].hand_n += 1
-    game.where[card] = HAND
+    game.where[card] = zone.HAND
     game.holder[card] = 1
 
 
@@ -87,7 +72,7 @@ def believe_a_lie(game: Any) -> None:
 def speak_from_the_hand(game: Any) -> None:
     live = game.public.live[0]
     game.public.live_n = max(1, game.public.live_n)
-    live.source, live.until = game.own[1].hand.cards[0], WHILE_IN_PLAY
+    live.source, live.until = game.own[1].hand.cards[0], op.WHILE_IN_PLAY
 
 
 def speak_from_a_covered_side(game: Any) -> None:
@@ -177,7 +162,7 @@ def change_the_price_of_a_basic(game: Any) -> None:
 
 
 def leave_a_procedure(game: Any) -> None:
-    game.stack[game.depth].proc = EFFECT
+    game.stack[game.depth].proc = proc.EFFECT
     game.depth += 1
 
 
@@ -379,44 +364,44 @@ def test_the_end_of_a_game_is_checked(tamper: Tamper, broken: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "broken"),
+    ("entry", "broken"),
     [
-        (Event(ENERGON, 1, -1, -1, 1, 0), invariants.WRONG_HOLDINGS),
-        (Event(VP, 1, -1, -1, 1, 0), invariants.WRONG_HOLDINGS),
-        (Event(DREW, 1, 140, -1, 0, 0), invariants.FINE),
-        (Event(DREW, 1, 140, 3, 0, 0), invariants.ODD_EVENT),
-        (Event(DREW, 1, -2, -1, 0, 0), invariants.ODD_EVENT),
-        (Event(DREW, 1, 140, -1, 0, 1), invariants.ODD_EVENT),
-        (Event(TURN_ENDS, 1, 140, -1, 3, 0), invariants.ODD_EVENT),
-        (Event(FILLED, 0, -1, 3, 0, 0), invariants.ODD_EVENT),
-        (Event(PLAYED, 0, 140, -1, 1, 1), invariants.ODD_EVENT),
-        (Event(SPENT, 0, -1, -1, 1, 0), invariants.WRONG_POWER),
-        (Event(SPENT, 0, -1, -1, 0, 0), invariants.ODD_EVENT),
-        (Event(POWER, 0, 140, -1, 1, 0), invariants.WRONG_POWER),
-        (Event(BATTLE_LOST, 0, 20, 3, 0, 1), invariants.WRONG_TOTAL),
-        (Event(POWER_PART, 0, 20, -1, 2, 0), invariants.WRONG_TOTAL),
-        (Event(COST_PART, -1, 20, -1, 90, 0), invariants.WRONG_TOTAL),
-        (Event(COST_PART, -1, 20, -1, 1, 1), invariants.WRONG_TOTAL),
-        (Event(SCORED, 1, -1, -1, 1, 0), invariants.WRONG_TOTAL),
-        (Event(COUNTED, 1, -1, -1, 1, 5), invariants.ODD_EVENT),
+        (Event(event.ENERGON, 1, -1, -1, 1, 0), invariants.WRONG_HOLDINGS),
+        (Event(event.VP, 1, -1, -1, 1, 0), invariants.WRONG_HOLDINGS),
+        (Event(event.DREW, 1, 140, -1, 0, 0), invariants.FINE),
+        (Event(event.DREW, 1, 140, 3, 0, 0), invariants.ODD_EVENT),
+        (Event(event.DREW, 1, -2, -1, 0, 0), invariants.ODD_EVENT),
+        (Event(event.DREW, 1, 140, -1, 0, 1), invariants.ODD_EVENT),
+        (Event(event.TURN_ENDS, 1, 140, -1, 3, 0), invariants.ODD_EVENT),
+        (Event(event.FILLED, 0, -1, 3, 0, 0), invariants.ODD_EVENT),
+        (Event(event.PLAYED, 0, 140, -1, 1, 1), invariants.ODD_EVENT),
+        (Event(event.SPENT, 0, -1, -1, 1, 0), invariants.WRONG_POWER),
+        (Event(event.SPENT, 0, -1, -1, 0, 0), invariants.ODD_EVENT),
+        (Event(event.POWER, 0, 140, -1, 1, 0), invariants.WRONG_POWER),
+        (Event(event.BATTLE_LOST, 0, 20, 3, 0, 1), invariants.WRONG_TOTAL),
+        (Event(event.POWER_PART, 0, 20, -1, 2, 0), invariants.WRONG_TOTAL),
+        (Event(event.COST_PART, -1, 20, -1, 90, 0), invariants.WRONG_TOTAL),
+        (Event(event.COST_PART, -1, 20, -1, 1, 1), invariants.WRONG_TOTAL),
+        (Event(event.SCORED, 1, -1, -1, 1, 0), invariants.WRONG_TOTAL),
+        (Event(event.COUNTED, 1, -1, -1, 1, 5), invariants.ODD_EVENT),
     ],
 )
-def test_an_event_too_many_or_malformed_is_noticed(event: Event, broken: int) -> None:
+def test_an_event_too_many_or_malformed_is_noticed(entry: Event, broken: int) -> None:
     seated = sit_down(TABLE, 2)
     checker = Checker(seated.table)
     next(seated.decisions())
-    seated.table.events.append(event)
+    seated.table.events.append(entry)
     assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]
 
 
 @pytest.mark.parametrize(
     ("won", "power", "cost", "broken"),
     [
-        (BATTLE_WON, 3, 2, invariants.FINE),  # below 0 nobody gives anything
-        (BATTLE_LOST, 3, 2, invariants.WRONG_TOTAL),
-        (BATTLE_WON, 1, 2, invariants.WRONG_TOTAL),
-        (BATTLE_WON, 4, 2, invariants.WRONG_TOTAL),
-        (BATTLE_WON, 3, 3, invariants.WRONG_TOTAL),
+        (event.BATTLE_WON, 3, 2, invariants.FINE),  # below 0 nobody gives anything
+        (event.BATTLE_LOST, 3, 2, invariants.WRONG_TOTAL),
+        (event.BATTLE_WON, 1, 2, invariants.WRONG_TOTAL),
+        (event.BATTLE_WON, 4, 2, invariants.WRONG_TOTAL),
+        (event.BATTLE_WON, 3, 3, invariants.WRONG_TOTAL),
     ],
 )
 def test_the_parts_of_a_battle_add_up(won: int, power: int, cost: int, broken: int) -> None:
@@ -424,7 +409,8 @@ def test_the_parts_of_a_battle_add_up(won: int, power: int, cost: int, broken: i
     checker = Checker(seated.table)
     next(seated.decisions())
     seated.table.events += [
-        Event(POWER_PART, 0, 20, -1, 4, 1), Event(POWER_PART, 0, -1, -1, -1, 3), Event(POWER_PART, 1, -1, -1, -2, 3),
-        Event(COST_PART, -1, 20, -1, 2, 2), Event(won, 0, 20, 3, power, cost),
+        Event(event.POWER_PART, 0, 20, -1, 4, 1), Event(event.POWER_PART, 0, -1, -1, -1, 3),
+        Event(event.POWER_PART, 1, -1, -1, -2, 3),
+        Event(event.COST_PART, -1, 20, -1, 2, 2), Event(won, 0, 20, 3, power, cost),
     ]  # fmt: skip
     assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.engine.board import log
+from sim.engine.board import event
 from sim.engine.checks.ledger import add_up, note
 from sim.engine.data.state import FAILED, GAME, ROUNDS_NOTED
 from sim.engine.play.batch import GAMES, count_lead_changes, leaders_after, led_from, write_leads
@@ -34,7 +34,7 @@ def leaders_by_round(cell: PreparedCell, number: int) -> list[int]:
         pass
     checker, found = Checker(table), []
     for e in table.events:
-        if e.kind == log.TURN_BEGINS and e.amount > 1 and e.amount % players == 1:
+        if e.kind == event.TURN_BEGINS and e.amount > 1 and e.amount % players == 1:
             found.append(leaders(checker, players))
         note(checker.ledger, checker.printed, e.kind, e.seat, e.card, e.space, e.amount, e.other)
     return found

@@ -6,21 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.engine.board.frames import BATTLE, push_frame
+from sim.engine.board import proc
+from sim.engine.board.frames import push_frame
+from sim.engine.data import zone
 from sim.engine.data.state import BATTLE as BATTLE_FIELDS
-from sim.engine.data.state import (
-    DECK,
-    DISCARD,
-    FRAME,
-    HAND,
-    INSTANCES,
-    LIVE,
-    MAIN,
-    MAX_LIVE,
-    OFFER,
-    OPTION,
-    STACK_DEPTH,
-)
+from sim.engine.data.state import FRAME, INSTANCES, LIVE, MAX_LIVE, OFFER, OPTION, STACK_DEPTH
 from sim.engine.machine.compiled import INTERPRETED
 from sim.fuzz.games import Table, sit_down
 
@@ -71,7 +61,7 @@ def litter(game: Any, chance: random.Random) -> None:
         for i in range(pile.n, pile.n + 3):
             pile.cards[i] = chance.randrange(-3, 60)
     for card in chance.sample(range(INSTANCES), 8):
-        if game.where[card] in (HAND, DECK, DISCARD, MAIN):
+        if game.where[card] in (zone.HAND, zone.DECK, zone.DISCARD, zone.MAIN):
             write_over(public.cards[card], ("power", "move", "reach", "used", "banned"), chance)
 
 
@@ -113,9 +103,11 @@ def test_a_frame_is_fresh_whatever_lay_there() -> None:
     table.run()
     game, depth = table.game, int(table.game.depth)
     write_over(game.stack[depth], names(FRAME), random.Random(1))
-    push_frame(table.records[0], BATTLE)
+    push_frame(table.records[0], proc.BATTLE)
     assert game.depth == depth + 1
-    assert {name: int(getattr(game.stack[depth], name)) for name in names(FRAME)} == FRESH | {"proc": BATTLE}
+    assert {name: int(getattr(game.stack[depth], name)) for name in names(FRAME)} == FRESH | {
+        "proc": proc.BATTLE
+    }
 
 
 def test_a_stack_that_is_full_ends_the_game() -> None:
@@ -123,7 +115,7 @@ def test_a_stack_that_is_full_ends_the_game() -> None:
     table = sit_down(TABLES[0], 0).table
     table.run()
     for _ in range(STACK_DEPTH - table.game.depth):
-        push_frame(table.records[0], BATTLE)
+        push_frame(table.records[0], proc.BATTLE)
     assert (table.game.error, table.game.depth) == (0, STACK_DEPTH)
-    push_frame(table.records[0], BATTLE)
+    push_frame(table.records[0], proc.BATTLE)
     assert (table.game.error, table.game.depth) == (1, STACK_DEPTH)

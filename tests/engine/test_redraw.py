@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from cardsets.language.opcodes import BOSS, SCHEME
+from cardsets.language import opcodes as op
 from sim.engine.board.streams import seed_lanes
 from sim.engine.checks.invariants import NAMES, check_state
+from sim.engine.data import zone
 from sim.engine.data.recipe import BOSS_LEVELS, LAST_STACK, stack_size
-from sim.engine.data.state import DESTROYED, DOWN, INSTANCES, MATRIX, NOBODY
+from sim.engine.data.state import DOWN, INSTANCES, NOBODY
 from sim.engine.play.kernel import consult, kernel, step_once
 from sim.engine.play.redraw import redraw
 from sim.study.cell.cell import PreparedCell
@@ -95,14 +96,14 @@ def check_make_up(game: np.void, real: np.void, box: np.void, seat: int) -> None
         return [card for card in range(INSTANCES) if record["tally"][card]["dealt"] and types[card] & kind]
 
     level = box["definitions"]["level"][game["printed"]]
-    assert sorted(level[dealt(game, BOSS)]) == sorted(level[dealt(real, BOSS)])
+    assert sorted(level[dealt(game, op.BOSS)]) == sorted(level[dealt(real, op.BOSS)])
     count = int(box["profile"]["scheme_count"])
     if count >= 0 and box["profile"]["coop_scheme_count"] == 0:
-        assert len(dealt(game, SCHEME)) <= count
+        assert len(dealt(game, op.SCHEME)) <= count
     deck = game["hidden"]["main"]
     stack = stack_size(int(game["public"]["players"])) + 1
     for place, card in enumerate(deck["cards"][: int(deck["n"])].tolist()):
-        if level[card] and box["definitions"]["type"][game["printed"][card]] & BOSS:
+        if level[card] and box["definitions"]["type"][game["printed"][card]] & op.BOSS:
             bottom = LAST_STACK + (BOSS_LEVELS - int(level[card])) * stack
             assert bottom <= place < bottom + stack
 
@@ -116,8 +117,8 @@ def test_nothing_depends_on_where_hidden_cards_lie(set_id, strategy, players, mo
         if count % 11:
             continue
         other = copied(asked)
-        for zone in rng.permutation(ZONES):
-            permute(other[0], box, seat, zone, rng)
+        for where in rng.permutation(ZONES):
+            permute(other[0], box, seat, where, rng)
         swap_bosses(other[0], box, seat, rng)
         differed += laid_out(other[0]) != laid_out(asked[0])
         assert laid_out(redrawn(other, box, seat, count)[0]) == laid_out(redrawn(asked, box, seat, count)[0])
@@ -195,8 +196,8 @@ def test_what_is_not_known_is_drawn_evenly(set_id: str) -> None:
         mine[int(game["hidden"]["decks"][seat]["cards"][0])] += 1
     types = box["definitions"]["type"][box["definition"]]
     for counted in (
-        Counter({card: n for card, n in on_space.items() if not types[card] & (BOSS | SCHEME)}),
-        Counter({card: n for card, n in on_space.items() if types[card] & SCHEME}),
+        Counter({card: n for card, n in on_space.items() if not types[card] & (op.BOSS | op.SCHEME)}),
+        Counter({card: n for card, n in on_space.items() if types[card] & op.SCHEME}),
         top, in_hand, mine,
     ):  # fmt: skip
         assert len(counted) > 1
@@ -238,12 +239,12 @@ def test_a_boss_whose_stack_is_drawn_lies_facedown() -> None:
     gone = [card for card in deck["cards"][left : int(deck["n"])].tolist() if card != boss]
     gone.append(int(game["hidden"]["matrix"][space]))
     for card in gone:  # as if all that was drawn with it had been destroyed long ago
-        game["where"][card], game["holder"][card] = DESTROYED, NOBODY
+        game["where"][card], game["holder"][card] = zone.DESTROYED, NOBODY
     piled = game["public"]["destroyed"]
     piled["cards"][: len(gone)], piled["n"] = gone, len(gone)
     deck["n"] = game["public"]["main_n"] = left
     game["hidden"]["matrix"][space] = boss
-    game["where"][boss], game["holder"][boss] = MATRIX, space
+    game["where"][boss], game["holder"][boss] = zone.MATRIX, space
     spaces = set()
     for number in range(60):
         drawn = redrawn(record, box, seat, number)[0]

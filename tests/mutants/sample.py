@@ -22,10 +22,11 @@ RULES: Final = (
 )  # fmt: skip
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
 NO_RULES: Final = (
-    "board.copied", "board.log", "box", "checks.cached_counts", "checks.checked_play", "checks.contract",
-    "checks.invariants", "checks.ledger", "checks.ledger_battles", "checks.ledger_copies", "checks.ledger_damage",
-    "checks.legality", "data.recipe", "data.state", "decisions", "machine.answers", "machine.beside", "machine.codegen",
-    "machine.compiled", "machine.copying", "machine.dependencies", "machine.mirror", "machine.read_only", "play.batch",
+    "board.copied", "board.event", "board.log", "board.proc", "box", "checks.cached_counts",
+    "checks.checked_play", "checks.contract", "checks.invariants", "checks.ledger", "checks.ledger_battles",
+    "checks.ledger_copies", "checks.ledger_damage", "checks.legality", "data.fate", "data.recipe", "data.state",
+    "data.zone", "decisions", "machine.answers", "machine.beside", "machine.codegen", "machine.compiled",
+    "machine.copying", "machine.dependencies", "machine.mirror", "machine.read_only", "play.batch",
     "play.redraw", "play.restriction", "play.search", "play.search_batch", "play.table", "view",
 )  # fmt: skip
 # Constants that are but names, of procedures and errors: changed, they would clash and all be killed at once.

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cardsets.language.parse import parse_clause
-from sim.engine.board.log import REVEALED, VAULTED
+from sim.engine.board import event
 from sim.engine.decisions import BUY, PICK, PLAY
 from sim.engine.play.table import Event, Table
 from tests.rules.conftest import Scene
@@ -193,7 +193,7 @@ def test_within_range_is_within_the_range_of_the_card(scene: Scene, reach: int, 
         duel("core", first, PRIME, matrix=matrix) | {"do": ["play Hound"]},
         {"Hound": {"range": reach, "clauses": (text,)}},
     )
-    revealed = {e.space for e in table.events if e.kind == REVEALED}
+    revealed = {e.space for e in table.events if e.kind == event.REVEALED}
     assert (revealed or set(options_of(table, PICK))) == found
 
 
@@ -210,8 +210,8 @@ def test_a_relic_that_is_vaulted_on_its_way_to_the_discard_pile_tells_so(scene: 
     second = {"character": "Bumblebee", "hand": [helm]}
     _, table = scene(duel("core", hauler, second, matrix={"A1": "Brawl"}, do=do))
     vault = table.game.own[1].vault
-    told = [e for e in table.events if e.kind == VAULTED and e.seat == 1]
-    assert told == [Event(VAULTED, 1, int(vault.cards[vault.n - 1]), -1, 0, 0)]
+    told = [e for e in table.events if e.kind == event.VAULTED and e.seat == 1]
+    assert told == [Event(event.VAULTED, 1, int(vault.cards[vault.n - 1]), -1, 0, 0)]
 
 
 @pytest.mark.rule("BUY-9")

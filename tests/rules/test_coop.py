@@ -12,8 +12,8 @@ import pytest
 from cardsets.language import opcodes as op
 from cardsets.mixing import load_mix
 from sim.engine.box import build_box
+from sim.engine.data import zone
 from sim.engine.data.modes import MODES
-from sim.engine.data.state import OUT
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play.batch import GAMES, write_game, write_seat
 from sim.engine.play.batch import SEATS as BATCH_SEATS
@@ -100,7 +100,7 @@ def test_no_relics(deal: Deal, set_id: str, mode: str) -> None:
     assert not any(relics & there for there in found.deals)
     with_them = deal(set_id, players, mode=mode, profile=(("setup.relics", "yes"), ("setup.scheme_count", 0)))
     game = with_them.game
-    assert any(game.where[card] != OUT for card in relics)
+    assert any(game.where[card] != zone.OUT for card in relics)
 
 
 @pytest.mark.rule("SETUP-38", "SETUP-39", "SETUP-42", "GAP-12")

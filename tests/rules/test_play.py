@@ -2,8 +2,7 @@
 
 import pytest
 
-from sim.engine.board import log
-from sim.engine.board.frames import ATTACK, EFFECT
+from sim.engine.board import event, proc
 from sim.engine.data.state import BOT
 from sim.engine.decisions import CONVERT, CONVERT_WINDOW, EVERY_WINDOW, MAIN, PLAY
 from tests.rules.conftest import Chance, Deal
@@ -22,20 +21,22 @@ def test_convert_costs_one_and_never_interrupts_a_text(
     flips: list[tuple[bool, int, int, int]] = []
     for decision, answer in by_chance(table, number):
         if decision.kind == CONVERT_WINDOW:
-            assert {EFFECT, ATTACK}.isdisjoint(int(game.stack[i].proc) for i in range(int(game.depth)))
+            assert {proc.EFFECT, proc.ATTACK}.isdisjoint(
+                int(game.stack[i].proc) for i in range(int(game.depth))
+            )
         if decision.options[answer].verb == CONVERT:
             player = game.public.seats[decision.seat]
             flips.append((decision.kind == MAIN, decision.seat, int(player.mode), int(player.energon)))
     assert {own for own, *_ in flips} == {True, False}
     assert all(energon >= 1 for *_, energon in flips)
-    paid = [e for e in table.events if e.kind == log.CONVERTED and e.other == 0]
+    paid = [e for e in table.events if e.kind == event.CONVERTED and e.other == 0]
     assert [(e.seat, e.amount == BOT) for e in paid] == [(seat, mode != BOT) for _, seat, mode, _ in flips]
     costs = [
         before
         for before, after in zip(table.events, table.events[1:], strict=False)
-        if after.kind == log.CONVERTED and after.other == 0
+        if after.kind == event.CONVERTED and after.other == 0
     ]
-    assert all(e.kind == log.ENERGON and e.amount == -1 for e in costs)
+    assert all(e.kind == event.ENERGON and e.amount == -1 for e in costs)
 
 
 @pytest.mark.rule("PLAY-16")

@@ -9,8 +9,8 @@ from scipy import stats
 from cardsets.language import opcodes as op
 from sim.engine.board.streams import seed_lanes
 from sim.engine.box import Box, build_box
+from sim.engine.data import zone
 from sim.engine.data.recipe import BOSS_LEVELS, LAST_STACK, Row, rows_of, write_rows
-from sim.engine.data.state import MAIN, MATRIX
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play.kernel import kernel
 from sim.engine.play.redraw import redraw
@@ -159,7 +159,7 @@ def test_a_row_takes_as_many_by_lot_as_it_says() -> None:
     for number in range(40):
         table = Table(box, kernel().table, 3, number)
         table.run()
-        here = [card for card in range(len(kinds)) if int(table.game.where[card]) in (MAIN, MATRIX)]
+        here = [card for card in range(len(kinds)) if int(table.game.where[card]) in (zone.MAIN, zone.MATRIX)]
         schemes = [card for card in here if kinds[card] & op.SCHEME]
         assert len(schemes) <= 3
         assert not [card for card in here if kinds[card] & op.RELIC]

@@ -15,7 +15,8 @@ import pytest
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
 from sim.engine.box import build_box
-from sim.engine.data.state import ALT, DOWN, OUT
+from sim.engine.data import zone
+from sim.engine.data.state import ALT, DOWN
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play.table import Decision, Table
 from sim.engine.procedures.setup import MAIN_DECK, shuffle, takes_part
@@ -75,7 +76,7 @@ def dealt(table: Table) -> Dealt:
         tuple(int(game.public.seats[s].character) for s in range(game.public.players)),
         tuple(int(c) for c in game.hidden.matrix[: game.public.spaces]),
         tuple(reversed(cards_of(game.hidden.main))),
-        tuple(card for card in [*main, *bosses] if game.where[card] == OUT),
+        tuple(card for card in [*main, *bosses] if game.where[card] == zone.OUT),
         tuple(card for card in main if types(table, [card])[0] & op.SCHEME and is_in(table, card)),
         tuple(reversed(cards_of(game.hidden.encounters))),
         tuple(reversed(cards_of(game.hidden.damage))),

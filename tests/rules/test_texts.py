@@ -7,10 +7,11 @@ import pytest
 from cardsets.cards import Side
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
+from sim.engine.board import event
 from sim.engine.board.frames import ENDLESS, MAX_STEPS, TOO_MANY_LIVE, TOO_MANY_OPTIONS, TOO_MUCH_HELD
-from sim.engine.board.log import ENERGON, PLAYED
 from sim.engine.box import Box, build_box
-from sim.engine.data.state import ASSISTING, FAILED
+from sim.engine.data import zone
+from sim.engine.data.state import FAILED
 from sim.engine.decisions import BLOCK, DECISION_NAMES, MAY, PICK_CARD, PICK_NUMBER
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
@@ -42,7 +43,7 @@ def test_a_text_goes_on_behind_the_ambush_of_a_player_it_picked(scene: Scene) ->
         asked[decision.kind] += 1
         assert asked.total() < 20, [DECISION_NAMES[kind] for kind in asked]
         table.answer(0)
-    mine = [e.amount for e in table.events if e.kind == ENERGON and e.seat == 0]
+    mine = [e.amount for e in table.events if e.kind == event.ENERGON and e.seat == 0]
     assert mine[0] == 1
     assert mine[-1] == 2
     assert mine.count(2) == 1
@@ -148,7 +149,7 @@ def test_a_text_that_does_not_end_ends_its_game_in_an_error() -> None:
         if (decision := table.run()) is None:
             break
         table.answer(len(decision.options) > 1)
-    assert PLAYED in {e.kind for e in table.events}
+    assert event.PLAYED in {e.kind for e in table.events}
     assert (table.game.error, table.game.ending) == (ENDLESS, FAILED)
     assert failed_at(table) == ["Reserves"]
 
@@ -206,7 +207,7 @@ def test_whether_a_text_gives_power_is_read_from_its_first_operation_on() -> Non
     for code, gives in ((op.POWER_IT, True), (op.END, False)):
         box.record[0]["operations"][0]["code"] = code
         table = Table(box, kernel().table)
-        table.game.where[0], table.game.holder[0] = ASSISTING, 0
+        table.game.where[0], table.game.holder[0] = zone.ASSISTING, 0
         game, read = table.records
         assert bool(gives_power(game, read, 0, 0, 0, 0, 0)) == gives
         assert not gives_power(game, read, -1, 0, 0, 0, 0)

@@ -6,7 +6,7 @@ from cardsets.cards import Side
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import EnergonAbility
-from sim.engine.board import log
+from sim.engine.board import event
 from tests.rules.conftest import Scene
 from tests.rules.scenes import Changes, duel
 from tests.rules.test_texts import BUMBLEBEE, PRIME, says
@@ -22,7 +22,7 @@ def test_a_text_that_names_a_subtype_finds_no_other_card(scene: Scene) -> None:
     play = duel("core", BUMBLEBEE | {"hand": hand, "discard": []}, PRIME, do=["play Hound"])
     _, table = scene(play, says('on play: discard all "Mini-Cassette" robot in hand'))
     table.run()
-    discarded = [e.card for e in table.events if e.kind == log.DISCARDED]
+    discarded = [e.card for e in table.events if e.kind == event.DISCARDED]
     names = [table.static.cards[int(table.box.definition[card])].name for card in discarded]
     assert names == ["Tape Spy (Stand-in)"]
 
@@ -70,7 +70,7 @@ def test_a_text_that_lasts_asks_the_first_condition_of_all_too(scene: Scene, mod
     )
     side = Side(1, False, 0, (), ())
     _, table = scene(play, {**changes, "Starscream": {"alt": side, "bot": side}})
-    declared = next(e for e in table.events if e.kind == log.BATTLE_DECLARED)
+    declared = next(e for e in table.events if e.kind == event.BATTLE_DECLARED)
     assert declared.amount == 5 + bonus
 
 
@@ -132,8 +132,8 @@ def test_a_characters_text_that_waits_for_another_player_keeps_its_controller(sc
     _, table = scene(play, {"Optimus Prime": {"bot": side}})
     while table.game.depth > 3 and table.run() is not None and table.game.depth > 3:
         table.answer(0)
-    assert len([e for e in table.events if e.kind == log.REWARDED and e.seat == 1]) == 1
-    assert [(e.seat, e.amount) for e in table.events if e.kind == log.VP and e.amount == 5] == [(0, 5)]
+    assert len([e for e in table.events if e.kind == event.REWARDED and e.seat == 1]) == 1
+    assert [(e.seat, e.amount) for e in table.events if e.kind == event.VP and e.amount == 5] == [(0, 5)]
 
 
 @pytest.mark.rule("BUY-22")
@@ -145,7 +145,7 @@ def test_an_ally_that_is_gained_comes_from_no_space_as_far_as_the_log_tells(scen
     if table.game.depth > 3:
         table.answer(0)
         table.run()
-    gained = [e for e in table.events if e.kind == log.GAINED_CARD]
+    gained = [e for e in table.events if e.kind == event.GAINED_CARD]
     assert [(e.seat, e.space, e.amount) for e in gained] == [(0, -1, 0)]
 
 

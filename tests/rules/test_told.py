@@ -8,7 +8,7 @@ from cardsets.cards import Side
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import EnergonAbility
-from sim.engine.board import log
+from sim.engine.board import event
 from sim.engine.decisions import MAY
 from sim.engine.play.table import Event, Table
 from tests.rules.conftest import Scene
@@ -21,7 +21,7 @@ KIT = "Plating Kit (Stand-in)"
 
 def told(table: Table, kind: int) -> list[Event]:
     """The events of a kind."""
-    return [event for event in table.events if event.kind == kind]
+    return [entry for entry in table.events if entry.kind == kind]
 
 
 @pytest.mark.rule("TURN-28")
@@ -29,7 +29,7 @@ def test_a_card_destroyed_from_the_main_deck_was_on_no_space(scene: Scene) -> No
     """The Matrix is full, and the first space is no less a space than any other."""
     play = duel("core", BUMBLEBEE, PRIME, do=["end turn"], decks={"main": ["Hound", "Brawl"]})
     _, table = scene(play)
-    assert [(e.seat, e.card >= 0, e.space) for e in told(table, log.DESTROYED)] == [(-1, True, -1)]
+    assert [(e.seat, e.card >= 0, e.space) for e in told(table, event.DESTROYED)] == [(-1, True, -1)]
 
 
 @pytest.mark.rule("ASSIST-7")
@@ -42,7 +42,7 @@ def test_an_assist_is_told_to_be_laid_faceup_or_not(scene: Scene) -> None:
     )  # fmt: skip
     for words, faceup in (("lay Firepower faceup", 1), ("lay Firepower", 0)):
         _, table = scene(play | {"do": ["battle Brawl", words]})
-        assert [e.other for e in told(table, log.ASSIST_LAID)] == [faceup]
+        assert [e.other for e in told(table, event.ASSIST_LAID)] == [faceup]
 
 
 @pytest.mark.rule("EN-3")
@@ -72,7 +72,7 @@ def blocked(card: str, **more: Any) -> dict[str, Any]:
 def test_a_card_that_blocked_is_discarded_once(scene: Scene) -> None:
     """Only a Relic waits for its owner to say where it goes."""
     _, table = scene(blocked(KIT))
-    assert len(told(table, log.DISCARDED)) == 1
+    assert len(told(table, event.DISCARDED)) == 1
 
 
 @pytest.mark.rule("ATK-10")
@@ -99,9 +99,9 @@ def test_thwarting_by_contributing_costs_nothing_else(scene: Scene) -> None:
     )  # fmt: skip
     _, table = scene(play, changes)
     assert table.static.cards[0].name == "Teletraan 1"
-    assert len(told(table, log.THWARTED)) == 1
-    reward = sum(e.amount for e in told(table, log.ENERGON))
-    assert not [e for e in told(table, log.ENERGON) if e.amount < 0]
+    assert len(told(table, event.THWARTED)) == 1
+    reward = sum(e.amount for e in told(table, event.ENERGON))
+    assert not [e for e in told(table, event.ENERGON) if e.amount < 0]
     assert table.game.public.seats[0].energon == 3 + reward
 
 
@@ -113,8 +113,8 @@ def test_power_spent_and_vp_gained_are_on_no_space(scene: Scene) -> None:
     play = duel("core", buyer, PRIME, matrix={"A1": "Energon Drill"}, do=["play Hound", "buy Energon Drill"])
     _, table = scene(play, {"Hound": text, "Energon Drill": {"cost": 3}})
     table.run()
-    assert [(e.seat, e.card, e.space, e.amount) for e in told(table, log.SPENT)] == [(0, -1, -1, 3)]
-    assert [(e.seat, e.card, e.space, e.amount) for e in told(table, log.VP)] == [(0, -1, -1, 2)]
+    assert [(e.seat, e.card, e.space, e.amount) for e in told(table, event.SPENT)] == [(0, -1, -1, 3)]
+    assert [(e.seat, e.card, e.space, e.amount) for e in told(table, event.VP)] == [(0, -1, -1, 2)]
 
 
 @pytest.mark.rule("ASSIST-17")
@@ -146,4 +146,4 @@ def test_what_changes_nothing_is_not_told(scene: Scene, text: str) -> None:
     user = BUMBLEBEE | {"vp": 0, "hand": ["Hound"]}
     _, table = scene(duel("core", user, PRIME, do=["play Hound"]), {"Hound": words})
     table.run()
-    assert told(table, log.ENERGON) + told(table, log.VP) == []
+    assert told(table, event.ENERGON) + told(table, event.VP) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.engine.board import log
+from sim.engine.board import event
 from sim.engine.data.state import DECK_EMPTY, THREE_BOSSES, TURN_LIMIT
 from sim.engine.decisions import (
     CONVERT_WINDOW,
@@ -23,7 +23,7 @@ OWN_TURN_ONLY = (MAIN, PAY_POWER, PAY_MOVE, PLACEMENT, START_ORDER)
 
 def begun(table: Table) -> list[Event]:
     """The beginnings of turns so far."""
-    return [event for event in table.events if event.kind == log.TURN_BEGINS]
+    return [entry for entry in table.events if entry.kind == event.TURN_BEGINS]
 
 
 @pytest.mark.rule("TURN-59")
@@ -88,7 +88,7 @@ def test_turns_go_clockwise_from_the_first_player(
     for _ in by_chance(table, number):
         pass
     first = int(table.game.public.first_seat)
-    seats = [event.seat for event in begun(table)]
+    seats = [entry.seat for entry in begun(table)]
     assert len(seats) > players
     assert seats == [(first + i) % players for i in range(len(seats))]
 

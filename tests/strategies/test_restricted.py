@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from sim.cli import call
-from sim.engine.data.state import BOUGHT, DEFEATED, GAINED, THWARTED
+from sim.engine.data import fate
 from sim.fuzz.checker import Checker
 from sim.study.cell.cell import Block, CellSetup, PreparedCell, prepare
 
 SETS = ("core", "a_rising_darkness")
-HAD = (BOUGHT, GAINED, DEFEATED, THWARTED)
+HAD = (fate.BOUGHT, fate.GAINED, fate.DEFEATED, fate.THWARTED)
 GAMES = 300
 TABLES = ("games", "seats", "bosses", "attempts", "cards")
 OF_ALL_TYPES = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from cardsets.language.opcodes import GAIN_IT
+from cardsets.language import opcodes as op
 from sim.engine.data.state import NOBODY
 from sim.engine.decisions import (
     ACCEPT,
@@ -111,7 +111,7 @@ def test_where_all_options_gain_all_stay() -> None:
     ][:2]
 
     def narrowed(rows: list[tuple[int, int]]) -> list[int]:
-        decision["kind"], decision["purpose"], decision["n"] = PICK_CARD, GAIN_IT, len(rows)
+        decision["kind"], decision["purpose"], decision["n"] = PICK_CARD, op.GAIN_IT, len(rows)
         game["pending"] = decision["seat"]
         for place, (verb, card) in enumerate(rows):
             decision["options"][place] = (verb, card, -1, decision["seat"], 0)

@@ -6,8 +6,8 @@ import pytest
 from cardsets.language import opcodes as op
 from sim.engine.decisions import MAIN, USE
 from sim.study.cell.cell import CellSetup, prepare
+from strategies.planner import plan
 from strategies.planner.judging import power_given
-from strategies.planner.plan import BOOST
 from strategies.planner.stock import take_stock
 from tests.strategies.cells import asks
 
@@ -36,6 +36,6 @@ def test_power_of_abilities_is_counted_on_as_long_as_they_are_offered(set_id: st
         seat = int(decision["seat"])
         memory = game["memory"][seat]
         take_stock(game["public"], game["own"][seat], box, memory)
-        assert memory["scratch"][BOOST] == offered_power(decision, box)
+        assert memory["scratch"][plan.BOOST] == offered_power(decision, box)
         used_up += game["public"]["seats"][seat]["used"] != 0
     assert used_up > 20

@@ -9,7 +9,7 @@ from sim.engine import decisions as d
 from sim.engine.play.search import RULED_OUT
 from sim.study.cell.cell import prepare
 from sim.study.cell.seated import SeatedTable
-from strategies.planner.plan import NO_GOOD
+from strategies.planner import plan
 from tests.strategies.cells import VARIED, made_for
 
 SETS = ("core", "a_rising_darkness")
@@ -46,7 +46,7 @@ def test_the_chosen_option_scores_best_of_all(name: str, set_id: str) -> None:
     asked = 0
     for decision, answer, scores in told_scores(name, set_id, 3):
         assert len(scores) == len(decision.options)
-        assert scores[answer] > NO_GOOD
+        assert scores[answer] > plan.NO_GOOD
         best += scores[answer] == max(scores)
         asked += 1
     # Not always: a plan that is being carried out stands, whatever turns up on its way.
@@ -56,7 +56,7 @@ def test_the_chosen_option_scores_best_of_all(name: str, set_id: str) -> None:
 def test_every_verb_is_scored() -> None:
     scored = set()
     for decision, _, scores in told_scores("deck_builder", "core", 12):
-        scored |= {o.verb for o, score in zip(decision.options, scores, strict=True) if score > NO_GOOD}
+        scored |= {o.verb for o, score in zip(decision.options, scores, strict=True) if score > plan.NO_GOOD}
     assert scored >= {
         d.PLAY, d.STEP, d.SEARCH, d.BUY, d.BUY_BASIC, d.BATTLE, d.USE, d.SITE, d.THWART, d.CONTRIBUTE, d.CONVERT,
         d.END_TURN,
@@ -68,7 +68,7 @@ def test_a_dearer_purchase_scores_by_its_worth() -> None:
     for decision, answer, scores in told_scores("deck_builder", "core", 6):
         if decision.options[answer].verb == d.BUY:
             others = [s for o, s in zip(decision.options, scores, strict=True) if o.verb == d.BUY]
-            if len([s for s in others if s > NO_GOOD]) > 1:
+            if len([s for s in others if s > plan.NO_GOOD]) > 1:
                 assert scores[answer] == max(others)
                 return
     pytest.fail("no two purchases were ever on offer together")
@@ -86,4 +86,4 @@ def test_a_replay_shows_what_every_option_was_worth(tmp_path, monkeypatch, capsy
     options = [line for line in told if re.match(r" {4}(->|  ) *-?[0-9]*  (step|buy|end turn)", line)]
     assert sum(1 for line in options if re.search(r"-?[0-9]+  ", line)) > 0.5 * len(options) > 50
     assert any(re.fullmatch(r" {6} +-  battle .*", line) for line in told)
-    assert RULED_OUT == NO_GOOD
+    assert RULED_OUT == plan.NO_GOOD

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from cardsets.language.opcodes import BOSS, CHARACTER, MANEUVER
+from cardsets.language import opcodes as op
 from sim.engine.data.modes import MODES
 from sim.engine.play import batch
 from sim.results.footer import metadata_of, read_footer, sealed
@@ -47,9 +47,9 @@ def catalogue() -> Catalogue:
     def cards_of(mix: str) -> dict[str, int]:
         names = [f"{BASES.get(mix, mix)} card {i}" for i in range(DECK)]
         return (
-            dict.fromkeys(names, MANEUVER)
-            | dict.fromkeys(BOSSES, BOSS)
-            | dict.fromkeys(characters_of(mix), CHARACTER)
+            dict.fromkeys(names, op.MANEUVER)
+            | dict.fromkeys(BOSSES, op.BOSS)
+            | dict.fromkeys(characters_of(mix), op.CHARACTER)
         )
 
     keys = ["energon.cap", "relic.vault_on_gain", "setup.first_player"]

@@ -12,10 +12,10 @@ from sim.engine.machine.compiled import INTERPRETED
 from sim.study.cell import cell
 from sim.study.cell.card_notes import appraised, reads_notes
 from sim.study.cell.cell import CellSetup, prepare
+from strategies.planner import style
 from strategies.planner.judging import LOOK, MANY, NOTHING, judge_text, looked_for, power_given, text_worth
 from strategies.planner.notes import PLAY_RANK, QUALITY
 from strategies.planner.playing import play_rank
-from strategies.planner.style import THINNING
 from strategies.planner.valuing import quality
 from strategies.registry import load
 
@@ -70,7 +70,7 @@ def test_a_noted_worth_is_what_is_thought_in_any_game(mix, thinning):
     """Whether the one card that a text looks for is found or not, and however much the style likes thinning."""
     plain, box = noted(mix)
     memory = np.zeros(1, MEMORY)[0]
-    memory["weights"][THINNING] = thinning
+    memory["weights"][style.THINNING] = thinning
     for found in (False, True):
         public, own = table_where(found)
         hangs_on_card = 0

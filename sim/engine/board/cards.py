@@ -1,56 +1,11 @@
 """Reading cards: definitions, selectors and amounts of the compiled tables."""
 
-from cardsets.language.opcodes import (
-    ADJACENT,
-    ADVERSARY_FACTION,
-    ANYWHERE,
-    BESIDE_SOURCE,
-    CHOSEN,
-    CONSTANT,
-    COST_OF_IT,
-    COUNT,
-    DAMAGE,
-    ENERGON_HELD,
-    FACEDOWN,
-    FACEUP,
-    HERE,
-    HERE_OR_ADJACENT,
-    HIGHEST_COST,
-    IN_ANY_CONTROL,
-    IN_CONTROL,
-    IN_DESTROYED,
-    IN_DISCARD,
-    IN_HAND,
-    IN_MATRIX,
-    IN_RANGE,
-    IN_VAULT,
-    OTHER,
-    OWN_FACTION,
-    PLAYED,
-    PLAYERS,
-    WITH_BLOCK,
-    WITH_FLIGHT,
-)
+from cardsets.language import opcodes as op
 from cardsets.language.tables import NO_LIMIT
 from sim.engine.board.grid import distance
 from sim.engine.board.relations import opposes
-from sim.engine.data.state import ASSISTING as IN_ASSIST
-from sim.engine.data.state import (
-    CHARACTER_CARDS,
-    CONTROL,
-    DAMAGE_STACK,
-    DECK,
-    DOWN,
-    EMPTY,
-    ENCOUNTERS,
-    HAND,
-    MAIN,
-    MATRIX,
-    PILE_SIZE,
-    RESOLVED,
-    UP,
-    VAULT,
-)
+from sim.engine.data import zone
+from sim.engine.data.state import CHARACTER_CARDS, DOWN, EMPTY, PILE_SIZE, RESOLVED, UP
 from sim.engine.machine.compiled import apart, compiled
 
 ONCE_PER_ABILITY = 1  # profile.site_once_per (GAP-59)
@@ -114,7 +69,7 @@ def matches(game, box, selector, card, seat, source):
     """Whether a card fits a selector's words (not its place), as `seat` sees factions."""
     if not fits_words(game.public, box, selector, card, seat):
         return False
-    return not (selector.keywords & OTHER and card == source)
+    return not (selector.keywords & op.OTHER and card == source)
 
 
 @compiled
@@ -160,10 +115,10 @@ def fits_words(public, box, selector, card, seat):
     definition = box.definitions[public.definition[card]]
     if selector.types != 0 and definition.type & selector.types == 0:
         return False
-    if selector.faction == OWN_FACTION:
+    if selector.faction == op.OWN_FACTION:
         if definition.faction == 0 or opposes(public, card, seat):
             return False
-    elif selector.faction == ADVERSARY_FACTION:
+    elif selector.faction == op.ADVERSARY_FACTION:
         if not opposes(public, card, seat):
             return False
     elif selector.faction != 0 and definition.faction != selector.faction:
@@ -173,9 +128,9 @@ def fits_words(public, box, selector, card, seat):
     if selector.cost_min > 0 or selector.cost_max < NO_LIMIT:
         if definition.cost < selector.cost_min or definition.cost > selector.cost_max or definition.cost < 0:
             return False
-    if selector.keywords & WITH_FLIGHT and definition.flight == 0:
+    if selector.keywords & op.WITH_FLIGHT and definition.flight == 0:
         return False
-    return not (selector.keywords & WITH_BLOCK and definition.block == 0)
+    return not (selector.keywords & op.WITH_BLOCK and definition.block == 0)
 
 
 @compiled
@@ -183,7 +138,9 @@ def reach_of(game, box, source):
     """The Range of the card that speaks: in play its own now (BUY-6); characters and Matrix cards have 0 (GAP-65)."""
     if source < 0:
         return 0
-    if source < CHARACTER_CARDS and (game.where[source] == CONTROL or game.where[source] == IN_ASSIST):
+    if source < CHARACTER_CARDS and (
+        game.where[source] == zone.CONTROL or game.where[source] == zone.ASSISTING
+    ):
         return game.public.cards[source].reach + 0
     return max(0, definition_of(game, box, source).reach)
 
@@ -192,23 +149,23 @@ def reach_of(game, box, source):
 def space_in_reach(game, box, selector, space, seat, source):
     """Whether a Matrix space lies where a selector looks, from a seat's character (or the source)."""
     reach = selector.reach
-    if reach == ANYWHERE:
+    if reach == op.ANYWHERE:
         return True
-    if reach == BESIDE_SOURCE:
-        if source < 0 or game.where[source] != MATRIX:
+    if reach == op.BESIDE_SOURCE:
+        if source < 0 or game.where[source] != zone.MATRIX:
             return False
         return distance(game.public, game.holder[source], space) == 1
     player = game.public.seats[seat]
     if player.placed == 0:
         return False
     steps = distance(game.public, player.space, space)
-    if reach == HERE:
+    if reach == op.HERE:
         return steps == 0
-    if reach == ADJACENT:
+    if reach == op.ADJACENT:
         return steps == 1
-    if reach == HERE_OR_ADJACENT:
+    if reach == op.HERE_OR_ADJACENT:
         return steps <= 1
-    if reach == IN_RANGE:
+    if reach == op.IN_RANGE:
         return steps <= reach_of(game, box, source)
     return False
 
@@ -220,7 +177,7 @@ def controls_assist(game, seat):
     if battle.on == 0 or battle.assist[seat] != RESOLVED:
         return False
     card = battle.assist_card[seat]
-    return card >= 0 and game.where[card] == IN_ASSIST and game.holder[card] == seat
+    return card >= 0 and game.where[card] == zone.ASSISTING and game.holder[card] == seat
 
 
 @compiled
@@ -243,21 +200,21 @@ def positions(game, selector, seat):
     """How many positions a selector's area has; see `card_at`."""
     public = game.public
     area = selector.area
-    if area == IN_MATRIX:
+    if area == op.IN_MATRIX:
         return public.spaces
-    if area == IN_HAND:
+    if area == op.IN_HAND:
         return game.own[seat].hand.n
-    if area == IN_CONTROL:
+    if area == op.IN_CONTROL:
         return controlled_n(game, seat)
-    if area == PLAYED:
+    if area == op.PLAYED:
         return public.seats[seat].control.n + public.seats[seat].discard.n + game.own[seat].vault.n
-    if area == IN_DISCARD:
+    if area == op.IN_DISCARD:
         return public.seats[seat].discard.n
-    if area == IN_VAULT:
+    if area == op.IN_VAULT:
         return game.own[seat].vault.n
-    if area == IN_DESTROYED:
+    if area == op.IN_DESTROYED:
         return public.destroyed.n
-    if area == IN_ANY_CONTROL:
+    if area == op.IN_ANY_CONTROL:
         return public.players * PILE_SIZE
     return 0
 
@@ -271,32 +228,32 @@ def card_at(game, box, selector, position, seat, source):
     public = game.public
     area = selector.area
     card = -1
-    if area == IN_MATRIX:
+    if area == op.IN_MATRIX:
         face = public.space[position].face
         if face == EMPTY or not space_in_reach(game, box, selector, position, seat, source):
             return -1
-        if selector.face == FACEUP and face != UP:
+        if selector.face == op.FACEUP and face != UP:
             return -1
-        if selector.face == FACEDOWN and face != DOWN:
+        if selector.face == op.FACEDOWN and face != DOWN:
             return -1
         card = game.hidden.matrix[position]
         if face == DOWN:
             return card
-    elif area == IN_HAND:
+    elif area == op.IN_HAND:
         card = game.own[seat].hand.cards[position]
-    elif area == IN_CONTROL:
+    elif area == op.IN_CONTROL:
         card = controlled_at(game, seat, position)
-    elif area == PLAYED:
+    elif area == op.PLAYED:
         card = owned_at(game, seat, position)
         if public.cards[card].played_in != public.turn:
             return -1
-    elif area == IN_DISCARD:
+    elif area == op.IN_DISCARD:
         card = public.seats[seat].discard.cards[position]
-    elif area == IN_VAULT:
+    elif area == op.IN_VAULT:
         card = game.own[seat].vault.cards[position]
-    elif area == IN_DESTROYED:
+    elif area == op.IN_DESTROYED:
         card = public.destroyed.cards[position]
-    elif area == IN_ANY_CONTROL:
+    elif area == op.IN_ANY_CONTROL:
         holder = position // PILE_SIZE
         if position % PILE_SIZE >= controlled_n(game, holder):
             return -1
@@ -321,7 +278,7 @@ def owned_at(game, seat, position):
 @compiled
 def lies_unknown(game, seat, card):
     """Whether a card lies facedown in the Matrix, and a seat has not seen it (PROC-5, PROC-11)."""
-    if card >= CHARACTER_CARDS or game.where[card] != MATRIX:
+    if card >= CHARACTER_CARDS or game.where[card] != zone.MATRIX:
         return False
     space = game.holder[card]
     return game.public.space[space].face == DOWN and game.own[seat].known[space] != card
@@ -332,13 +289,13 @@ def as_known(game, seat, card):
     """A card as a seat may be told of it: -1 where it lies hidden and the seat does not know it (PROC-5, PROC-11)."""
     if card < 0 or card >= CHARACTER_CARDS:
         return card
-    zone = game.where[card]
+    where = game.where[card]
     holder = game.holder[card]
-    if zone == MATRIX:
+    if where == zone.MATRIX:
         return -1 if lies_unknown(game, seat, card) else card
-    if (zone == HAND or zone == VAULT or zone == DECK) and holder != seat:
+    if (where == zone.HAND or where == zone.VAULT or where == zone.DECK) and holder != seat:
         return -1
-    if zone == DECK or zone == MAIN or zone == DAMAGE_STACK or zone == ENCOUNTERS:
+    if where == zone.DECK or where == zone.MAIN or where == zone.DAMAGE_STACK or where == zone.ENCOUNTERS:
         return -1
     return card
 
@@ -368,17 +325,17 @@ def highest(game, box, selector, seat, source, of_power):
 @apart
 def measure(game, box, amount, seat, source, it, chosen):
     """The quantity an amount grows with."""
-    if amount.kind == COUNT:
+    if amount.kind == op.COUNT:
         return count_cards(game, box, box.selectors[amount.selector], seat, source)
-    if amount.kind == HIGHEST_COST:
+    if amount.kind == op.HIGHEST_COST:
         return highest(game, box, box.selectors[amount.selector], seat, source, False)
-    if amount.kind == PLAYERS:
+    if amount.kind == op.PLAYERS:
         return game.public.players
-    if amount.kind == ENERGON_HELD:
+    if amount.kind == op.ENERGON_HELD:
         return game.public.seats[seat].energon
-    if amount.kind == COST_OF_IT:
+    if amount.kind == op.COST_OF_IT:
         return 0 if it < 0 or lies_unknown(game, seat, it) else max(0, definition_of(game, box, it).cost)
-    if amount.kind == CHOSEN:
+    if amount.kind == op.CHOSEN:
         return chosen
     return 0
 
@@ -387,7 +344,7 @@ def measure(game, box, amount, seat, source, it, chosen):
 def amount_of(game, box, index, seat, source, it, chosen):
     """The value of amount `index` for a seat: fixed + per * (measure // divisor), no further from 0 than `most`."""
     amount = box.amounts[index]
-    if amount.kind == CONSTANT:
+    if amount.kind == op.CONSTANT:
         return amount.fixed + 0
     value = amount.fixed + amount.per * (
         measure(game, box, amount, seat, source, it, chosen) // max(1, amount.divisor)
@@ -411,6 +368,6 @@ def damage_controlled(game, box, seat):
     control = game.public.seats[seat].control
     found = 0
     for i in range(control.n):
-        if definition_of(game, box, control.cards[i]).type & DAMAGE:
+        if definition_of(game, box, control.cards[i]).type & op.DAMAGE:
             found += 1
     return found

@@ -1,27 +1,6 @@
 """Whether a condition of the card language holds."""
 
-from cardsets.language.opcodes import (
-    ALL_OTHERS_ASSIST,
-    AT_LEAST,
-    AT_MOST,
-    BLOCKED,
-    CANNOT,
-    CONFRONTING,
-    COST_OF_IT_IS,
-    COUNT_IS,
-    DAMAGE_IS,
-    DEAREST,
-    DONE,
-    ENERGON_IS,
-    HAND_IS,
-    IN_ALT_MODE,
-    IN_BOT_MODE,
-    IT_MATCHES,
-    POWER_SHORT,
-    VP_IS,
-    YOUR_TURN,
-)
-from cardsets.language.opcodes import ASSISTING as CONDITION_ASSISTING
+from cardsets.language import opcodes as op
 from sim.engine.board.cards import (
     count_cards,
     damage_controlled,
@@ -31,8 +10,8 @@ from sim.engine.board.cards import (
     side_up,
 )
 from sim.engine.board.resources import VP_AS_ENERGON
+from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import ASSISTING as IN_ASSIST
 from sim.engine.data.state import CHARACTER_CARDS, NOT_LAID
 from sim.engine.machine.compiled import apart, compiled
 
@@ -64,9 +43,9 @@ def all_others_assist(game):
 @compiled
 def compared(value, comparator, bound):
     """A comparison of the language."""
-    if comparator == AT_LEAST:
+    if comparator == op.AT_LEAST:
         return value >= bound
-    if comparator == AT_MOST:
+    if comparator == op.AT_MOST:
         return value <= bound
     return value == bound
 
@@ -75,7 +54,7 @@ def compared(value, comparator, bound):
 def condition_holds(game, box, index, seat, source, it, done, blocked):
     """Whether condition `index` holds for a seat."""
     condition = box.conditions[index]
-    if condition.kind == BLOCKED and blocked == 0:
+    if condition.kind == op.BLOCKED and blocked == 0:
         return False  # without an Attack nothing was Blocked, and nothing left unblocked
     return bare_condition(game, box, condition, seat, source, it, done, blocked) != (condition.negated != 0)
 
@@ -84,35 +63,35 @@ def condition_holds(game, box, index, seat, source, it, done, blocked):
 def bare_condition(game, box, condition, seat, source, it, done, blocked):
     """A condition before negation. Of a facedown card that the seat does not know nothing is so (GAP-243)."""
     kind = condition.kind
-    if kind == IN_ALT_MODE:
+    if kind == op.IN_ALT_MODE:
         return side_up(game.public, box, seat).bot == 0
-    if kind == IN_BOT_MODE:
+    if kind == op.IN_BOT_MODE:
         return side_up(game.public, box, seat).bot != 0
-    if kind == DEAREST:
+    if kind == op.DEAREST:
         return is_dearest(game, box, seat, source)
-    if kind == BLOCKED:
+    if kind == op.BLOCKED:
         return blocked > 1
-    if kind == DONE:
+    if kind == op.DONE:
         return done > 0
-    if kind == CANNOT:
+    if kind == op.CANNOT:
         return done == 0
-    if kind == CONFRONTING:
+    if kind == op.CONFRONTING:
         return game.public.battle.on == 2 and seat == game.public.active
-    if kind == CONDITION_ASSISTING:
+    if kind == op.ASSISTING:
         return game.public.battle.on != 0 and game.public.battle.assist[seat] != NOT_LAID
-    if kind == YOUR_TURN:
+    if kind == op.YOUR_TURN:
         return seat == game.public.active or as_in_own_turn(game, box, source)
-    if kind == IT_MATCHES:
+    if kind == op.IT_MATCHES:
         return (
             it >= 0
             and not lies_unknown(game, seat, it)
             and matches(game, box, box.selectors[condition.selector], it, seat, source)
         )
-    if kind == ALL_OTHERS_ASSIST:
+    if kind == op.ALL_OTHERS_ASSIST:
         return all_others_assist(game)
-    if kind == POWER_SHORT:
+    if kind == op.POWER_SHORT:
         return game.public.battle.on != 0 and game.public.battle.power < game.public.battle.cost
-    if kind == COST_OF_IT_IS and (
+    if kind == op.COST_OF_IT_IS and (
         it < 0 or lies_unknown(game, seat, it) or definition_of(game, box, it).cost < 0
     ):
         return False  # no card, or one without a cost, as for a selector
@@ -124,7 +103,7 @@ def as_in_own_turn(game, box, source):
     """ARD: an Assist's own text is resolved as if played in its player's turn (ASSIST-17, GAP-175)."""
     return (
         0 <= source < CHARACTER_CARDS
-        and game.where[source] == IN_ASSIST
+        and game.where[source] == zone.ASSISTING
         and box.profile.assist_text == FULL_TEXT
     )
 
@@ -134,16 +113,16 @@ def measured(game, box, condition, seat, source, it):
     """The number a comparing condition looks at."""
     kind = condition.kind
     player = game.public.seats[seat]
-    if kind == COUNT_IS:
+    if kind == op.COUNT_IS:
         return count_cards(game, box, box.selectors[condition.selector], seat, source)
-    if kind == ENERGON_IS:
+    if kind == op.ENERGON_IS:
         return player.energon + 0
-    if kind == HAND_IS:
+    if kind == op.HAND_IS:
         return player.hand_n + 0
-    if kind == COST_OF_IT_IS:
+    if kind == op.COST_OF_IT_IS:
         return definition_of(game, box, it).cost + 0
-    if kind == VP_IS:  # where VP are Energon, Energon is what one has of them (ruling GAP-188)
+    if kind == op.VP_IS:  # where VP are Energon, Energon is what one has of them (ruling GAP-188)
         return player.energon + 0 if box.profile.vp_means == VP_AS_ENERGON else player.vp + 0
-    if kind == DAMAGE_IS:
+    if kind == op.DAMAGE_IS:
         return damage_controlled(game, box, seat)
     return 0

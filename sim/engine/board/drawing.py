@@ -1,15 +1,14 @@
 """Decks that are drawn from and shuffled anew: players' own, the Encounters, the Damage."""
 
+from sim.engine.board import event
 from sim.engine.board.cards import definition_of
-from sim.engine.board.log import DAMAGED as LOG_DAMAGED
-from sim.engine.board.log import DREW, SHUFFLED, emit
-from sim.engine.board.log import RETURNED as LOG_RETURNED
+from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_top
 from sim.engine.board.streams import DAMAGE_STACK as DAMAGE_STREAM
 from sim.engine.board.streams import ENCOUNTERS as ENCOUNTER_STREAM
 from sim.engine.board.streams import PLAYER_DECK, shuffle
 from sim.engine.board.zones import clear_state, lift, to_control, to_discard, to_hand
-from sim.engine.data.state import DAMAGE_DISCARD, DAMAGE_STACK, DECK, ENCOUNTER_DISCARD, ENCOUNTERS, LIMBO
+from sim.engine.data import zone
 from sim.engine.machine.compiled import compiled
 
 
@@ -26,18 +25,18 @@ def draw_cards(game, box, seat, number):
         card = take_top(game.hidden.decks[seat])
         player.deck_n -= 1
         to_hand(game, card, seat)
-        emit(game, DREW, seat, card, -1, 0, 0)
+        emit(game, event.DREW, seat, card, -1, 0, 0)
         drawn += 1
     return drawn
 
 
 @compiled
-def lay_back(game, discard, pile, zone):
+def lay_back(game, discard, pile, where):
     """Lay a whole discard pile back onto the pile that it came from."""
     for i in range(discard.n):
         card = discard.cards[i]
         put_on(game, pile, card)
-        game.where[card] = zone
+        game.where[card] = where
     discard.n = 0
 
 
@@ -46,11 +45,11 @@ def refill_deck(game, box, seat):
     """Shuffle a discard pile into a new deck (PROC-3)."""
     player = game.public.seats[seat]
     deck = game.hidden.decks[seat]
-    lay_back(game, player.discard, deck, DECK)
+    lay_back(game, player.discard, deck, zone.DECK)
     player.deck_n = deck.n
     player.shuffles += 1
     shuffle(game, deck, PLAYER_DECK + seat, player.shuffles, 0)
-    emit(game, SHUFFLED, seat, -1, -1, deck.n, 0)
+    emit(game, event.SHUFFLED, seat, -1, -1, deck.n, 0)
 
 
 @compiled
@@ -66,7 +65,7 @@ def draw_encounter(game):
         shuffle_encounters(game)
     card = take_top(game.hidden.encounters)
     game.public.encounter_n -= 1
-    game.where[card] = LIMBO
+    game.where[card] = zone.LIMBO
     return card
 
 
@@ -74,7 +73,7 @@ def draw_encounter(game):
 def shuffle_encounters(game):
     """Shuffle all Encounter cards together (ENC-4, ENC-8)."""
     public = game.public
-    lay_back(game, public.encounter_discard, game.hidden.encounters, ENCOUNTERS)
+    lay_back(game, public.encounter_discard, game.hidden.encounters, zone.ENCOUNTERS)
     public.encounter_n = game.hidden.encounters.n
     game.encounter_shuffles += 1
     shuffle(game, game.hidden.encounters, ENCOUNTER_STREAM, game.encounter_shuffles, 0)
@@ -83,9 +82,9 @@ def shuffle_encounters(game):
 @compiled
 def discard_encounter(game, card):
     """Lay a resolved Encounter faceup beside its deck (ENC-3), unless its own text took it elsewhere."""
-    if game.where[card] != LIMBO:
+    if game.where[card] != zone.LIMBO:
         return
-    game.where[card] = ENCOUNTER_DISCARD
+    game.where[card] = zone.ENCOUNTER_DISCARD
     put_on(game, game.public.encounter_discard, card)
 
 
@@ -94,7 +93,7 @@ def gain_one_damage(game, box, seat):
     """Draw one Damage and place it by type; the card, or -1 when there is none (DMG-12 to DMG-15)."""
     public = game.public
     if public.damage_n == 0:
-        lay_back(game, public.damage_discard, game.hidden.damage, DAMAGE_STACK)
+        lay_back(game, public.damage_discard, game.hidden.damage, zone.DAMAGE_STACK)
         public.damage_n = game.hidden.damage.n
         game.damage_shuffles += 1
         shuffle(game, game.hidden.damage, DAMAGE_STREAM, game.damage_shuffles, 0)
@@ -106,7 +105,7 @@ def gain_one_damage(game, box, seat):
         to_control(game, box, card, seat)
     else:
         to_discard(game, card, seat)
-    emit(game, LOG_DAMAGED, seat, card, -1, 0, 0)
+    emit(game, event.DAMAGED, seat, card, -1, 0, 0)
     return card
 
 
@@ -114,7 +113,7 @@ def gain_one_damage(game, box, seat):
 def return_damage(game, seat, card):
     """Return a Damage to the faceup discard beside its stack (DMG-13)."""
     lift(game, card)
-    game.where[card] = DAMAGE_DISCARD
+    game.where[card] = zone.DAMAGE_DISCARD
     put_on(game, game.public.damage_discard, card)
     clear_state(game, card)
-    emit(game, LOG_RETURNED, seat, card, -1, 0, 0)
+    emit(game, event.RETURNED, seat, card, -1, 0, 0)

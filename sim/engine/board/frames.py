@@ -1,50 +1,10 @@
-"""The stack of procedures: push, top, pop, and the numbers of the procedures."""
+"""The stack of procedures: push, top, pop; what ends a game as an error."""
 
 from typing import Final
 
+from sim.engine.board import proc
 from sim.engine.data.state import FAILED, STACK_DEPTH
 from sim.engine.machine.compiled import apart, compiled
-
-# The procedures, each with what its frame takes from whoever pushes it (fields of `state.FRAME`); nothing: no field.
-PLAY_GAME: Final = 0
-DRAFT_CHARACTERS: Final = 1
-TURN: Final = 2
-START_EFFECTS: Final = 3
-ACTIONS: Final = 4
-PLAY_CARD: Final = 5  # seat; it: a card of its hand
-STEP: Final = 6  # seat; at: the space to step to
-SEARCH: Final = 7  # seat
-BUY: Final = (
-    8  # seat; it, at: card and space, at -1 for the Basic card; amount: the price; count: the distance
-)
-USE_SITE: Final = 9  # seat; it, at: Site and space; amount: the ability
-CONTRIBUTE: Final = 10  # seat; it: the card; other: the Scheme
-THWART: Final = 11  # seat; it: the Scheme; amount: the ability that is paid for; stage 1: without paying
-ENTER_SPACE: Final = 12  # seat; at: the space; mode: WALKED | TELEPORTED | MOVED_BY_EFFECT
-REVEAL: Final = 13  # at: the space
-AMBUSH: Final = 14  # it, at: card and space; mask: the seats
-ATTACK: Final = (
-    15  # mask: the seats; pc: the program; source; controller: a seat or -1; it, about, at: as in EFFECT
-)
-BATTLE: Final = 16  # seat; it, at: the Adversary and its space
-RESOLVE_ASSIST: Final = 17  # seat: whose
-DEFEAT: Final = 18  # seat; it, at: the Adversary and its space; mask: the seats that share the reward
-CONVERT_WINDOW: Final = 19  # mask: the window
-CONVERT: Final = 20  # seat; mode: 1 for free
-EFFECT: Final = 21  # see `push_program`
-PAY_POWER: Final = 22  # seat; amount; count: the distance; mode: PAID | TAKEN
-PAY_MOVE: Final = 23  # seat; amount; mode: 1 for a diagonal step
-END_OF_TURN: Final = 24
-BOSS_ARRIVES: Final = 25  # it: the Boss
-DISCARD_CARDS: Final = 26  # seat; mode: PLAYED_ONLY | HAND_ONLY | PLAYED_AND_HAND
-TO_DISCARD_PILE: Final = 27  # seat; it: the card; mode: 1 as it is gained
-SCORING: Final = 28
-THWART_CHECK: Final = 29  # seat; mode: THWART_ON_ASSISTS, else it, at: the Adversary that was defeated
-OFFER_ASSISTS: Final = 30
-BATTLE_ABILITIES: Final = 31  # seat; mode: ACTIVE_WHILE_SHORT | EVERY_ASSISTANT | ONE_ASSISTANT
-PAY_COSTS: Final = 32  # seat; amount: the ability
-RESTORE_LIVE: Final = 33
-PROCEDURES: Final = 34
 
 # Far beyond any game: a rule or a text that loops ends as an error instead of hanging.
 MAX_STEPS: Final = 1_000_000
@@ -94,7 +54,7 @@ def note_failed_cards(game):
     depth = game.depth - 1
     while depth >= 0 and game.failed_with < 0:
         frame = game.stack[depth]
-        if frame.proc == EFFECT and frame.source >= 0:
+        if frame.proc == proc.EFFECT and frame.source >= 0:
             card = game.public.definition[frame.source] + 0
             if game.failed_card < 0:
                 game.failed_card = card
@@ -104,14 +64,14 @@ def note_failed_cards(game):
 
 
 @compiled
-def push_frame(game, proc):
+def push_frame(game, number):
     """A fresh frame on top of the stack."""
     if game.depth >= STACK_DEPTH:
         fail(game, STACK_OVERFLOW)
         game.depth = STACK_DEPTH - 1
     frame = game.stack[game.depth]
     game.depth += 1
-    frame.proc = proc
+    frame.proc = number
     frame.stage = 0
     frame.seat = -1
     frame.source = -1
@@ -145,7 +105,7 @@ def push_text(game, box, ability, source, seat, it, at):
 @compiled
 def push_program(game, program, source, controller, who, it, at, mask):
     """A program of operations that speaks to `who`; the frame, for what few callers add."""
-    frame = push_frame(game, EFFECT)
+    frame = push_frame(game, proc.EFFECT)
     frame.pc = program
     frame.source = source
     frame.controller = controller

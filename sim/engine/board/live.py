@@ -4,34 +4,26 @@ A card's live abilities enter the list when it comes into play, is turned faceup
 character's side) is converted to; they leave with it. Effects arm further ones for a turn or a battle.
 """
 
-from cardsets.language.opcodes import (
-    ADVERSARY_COST,
-    ANYWHERE,
-    BUY_COST,
-    CARD_POWER,
-    FORCE_ASSIST,
-    MAY_BATTLE,
-    MAY_BUY,
-    MUST_PLAY_FIRST,
-    ON_YOU_PLAY,
-    SCORE_AT_END,
-    START_OF_TURN,
-    THIS_TURN,
-    WHILE_IN_PLAY,
-)
+from cardsets.language import opcodes as op
 from sim.engine.board.cards import amount_of, definition_of, matches, side_up, space_in_reach
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import TOO_MANY_LIVE, fail, push_text
 from sim.engine.board.relations import speaks_to
+from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import CHARACTER_CARDS, MATRIX, MAX_LIVE, STALE
+from sim.engine.data.state import CHARACTER_CARDS, MAX_LIVE, STALE
 from sim.engine.machine.compiled import compiled
 
 
 @compiled
 def is_live_kind(kind):
     """Kinds that are looked up in the live list; Damage and scoring texts are counted instead."""
-    return kind >= START_OF_TURN and kind != FORCE_ASSIST and kind != MUST_PLAY_FIRST and kind != SCORE_AT_END
+    return (
+        kind >= op.START_OF_TURN
+        and kind != op.FORCE_ASSIST
+        and kind != op.MUST_PLAY_FIRST
+        and kind != op.SCORE_AT_END
+    )
 
 
 @compiled
@@ -43,7 +35,7 @@ def may_be_live(public, kind):
 @compiled
 def changes_offers(kind):
     """Whether a text of a kind makes prices, or who may be battled (`procedures.offers`)."""
-    return kind == BUY_COST or kind == MAY_BUY or kind == MAY_BATTLE or kind == ADVERSARY_COST
+    return kind == op.BUY_COST or kind == op.MAY_BUY or kind == op.MAY_BATTLE or kind == op.ADVERSARY_COST
 
 
 @compiled
@@ -81,7 +73,7 @@ def add_live_of(game, box, definition, source, owner):
         return
     for index in range(definition.first, definition.first + definition.n):
         if is_live_kind(box.abilities[index].kind):
-            add_entry(game, box, source, index, owner, WHILE_IN_PLAY, 0)
+            add_entry(game, box, source, index, owner, op.WHILE_IN_PLAY, 0)
 
 
 @compiled
@@ -93,8 +85,8 @@ def add_assist_live(game, box, source, owner):
     full = box.profile.assist_text == FULL_TEXT
     for index in range(definition.first, definition.first + definition.n):
         kind = box.abilities[index].kind
-        if is_live_kind(kind) and (full or kind == ON_YOU_PLAY or kind == CARD_POWER):
-            add_entry(game, box, source, index, owner, WHILE_IN_PLAY, 0)
+        if is_live_kind(kind) and (full or kind == op.ON_YOU_PLAY or kind == op.CARD_POWER):
+            add_entry(game, box, source, index, owner, op.WHILE_IN_PLAY, 0)
 
 
 @compiled
@@ -134,7 +126,7 @@ def drop_live(game, source, armed_too):
     i = public.live_n - 1
     while i >= 0:
         entry = public.live[i]
-        if entry.source == source and (armed_too or entry.until == WHILE_IN_PLAY):
+        if entry.source == source and (armed_too or entry.until == op.WHILE_IN_PLAY):
             drop_entry(game, i)
         i -= 1
 
@@ -146,7 +138,7 @@ def drop_until(game, until):
     i = public.live_n - 1
     while i >= 0:
         entry = public.live[i]
-        if entry.until == until or (until == THIS_TURN and entry.until != WHILE_IN_PLAY):
+        if entry.until == until or (until == op.THIS_TURN and entry.until != op.WHILE_IN_PLAY):
             drop_entry(game, i)
         i -= 1
 
@@ -164,8 +156,8 @@ def applies(game, box, entry, kind, seat, card, space):
         selector = box.selectors[ability.selector]
         if not matches(game, box, selector, card, seat, entry.source):
             return False
-        if selector.reach != ANYWHERE:
-            at = game.holder[card] if game.where[card] == MATRIX else space
+        if selector.reach != op.ANYWHERE:
+            at = game.holder[card] if game.where[card] == zone.MATRIX else space
             if at < 0 or not space_in_reach(game, box, selector, at, seat, entry.source):
                 return False
     return ability.condition < 0 or condition_holds(

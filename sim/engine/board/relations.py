@@ -4,8 +4,9 @@ A seat wins and loses with its side (`public.seats[seat].side`). Each card carri
 it opposes (`public.cards[card].foes`), noted when characters are dealt and when a card becomes another.
 """
 
-from cardsets.language.opcodes import AUTOBOT, BOSS, DECEPTICON, ON_ASSIST_LAID, ROBOT, SITE
-from sim.engine.data.state import CHARACTER_CARDS, MATRIX, NOBODY, SEATS
+from cardsets.language import opcodes as op
+from sim.engine.data import zone
+from sim.engine.data.state import CHARACTER_CARDS, NOBODY, SEATS
 from sim.engine.machine.compiled import apart, compiled
 
 
@@ -28,7 +29,7 @@ def opposes(public, card, seat):
 def is_adversary_card(public, box, seat, card):
     """Returns whether a card is an Adversary Robot or Boss of a seat's character (COMP-54)."""
     definition = box.definitions[public.definition[card]]
-    return definition.type & (ROBOT | BOSS) != 0 and opposes(public, card, seat)
+    return definition.type & (op.ROBOT | op.BOSS) != 0 and opposes(public, card, seat)
 
 
 @compiled
@@ -51,11 +52,11 @@ def adversaries_of(game, card):
 @compiled
 def note_all_foes(game, box):
     """Note whom each card opposes, once every seat has its character."""
-    of_autobots = foes_of(game.public, box, AUTOBOT)
-    of_decepticons = foes_of(game.public, box, DECEPTICON)
+    of_autobots = foes_of(game.public, box, op.AUTOBOT)
+    of_decepticons = foes_of(game.public, box, op.DECEPTICON)
     for card in range(CHARACTER_CARDS):
         faction = box.definitions[game.printed[card]].faction
-        foes = of_autobots if faction == AUTOBOT else of_decepticons if faction == DECEPTICON else 0
+        foes = of_autobots if faction == op.AUTOBOT else of_decepticons if faction == op.DECEPTICON else 0
         game.public.cards[card].foes = foes
         game.printed_foes[card] = foes
     for seat in range(game.public.players):
@@ -92,15 +93,15 @@ def speaks_to(game, box, entry, seat):
         return entry.owner == seat
     public = game.public
     kind = box.definitions[public.definition[entry.source]].type
-    if kind & BOSS:
+    if kind & op.BOSS:
         if not opposes(public, entry.source, seat):
             return False
-        return seat == public.active or entry.kind == ON_ASSIST_LAID
-    if kind & SITE:
+        return seat == public.active or entry.kind == op.ON_ASSIST_LAID
+    if kind & op.SITE:
         player = public.seats[seat]
         return (
             player.placed != 0
-            and game.where[entry.source] == MATRIX
+            and game.where[entry.source] == zone.MATRIX
             and game.holder[entry.source] == player.space
         )
     return True

@@ -1,8 +1,9 @@
 """Energon, Victory Points and unspent Power."""
 
+from sim.engine.board import event
 from sim.engine.board.cards import controls_assist
 from sim.engine.board.frames import TOO_MUCH_HELD, fail
-from sim.engine.board.log import ENERGON, VP, emit
+from sim.engine.board.log import emit
 from sim.engine.data.state import MOST_HELD
 from sim.engine.machine.compiled import compiled
 
@@ -24,7 +25,7 @@ def gain_energon(game, box, seat, number):
         return
     player.energon = after
     if player.energon != before:
-        emit(game, ENERGON, seat, -1, -1, player.energon - before, 0)
+        emit(game, event.ENERGON, seat, -1, -1, player.energon - before, 0)
 
 
 @compiled
@@ -41,7 +42,7 @@ def gain_vp(game, box, seat, number):
         return
     player.vp = max(0, before + number)
     if player.vp != before:
-        emit(game, VP, seat, -1, -1, player.vp - before, 0)
+        emit(game, event.VP, seat, -1, -1, player.vp - before, 0)
 
 
 @compiled

@@ -1,42 +1,16 @@
 """Where cards lie, and moving them from zone to zone; decks that are drawn from are in `drawing`."""
 
-from cardsets.language.opcodes import ALLY, BOSS, DAMAGE, SCHEME, SITE
+from cardsets.language import opcodes as op
+from sim.engine.board import event
 from sim.engine.board.cards import damage_controlled, definition_of
 from sim.engine.board.frames import CARD_NOT_FOUND, end_game, fail
 from sim.engine.board.live import add_live, drop_live
-from sim.engine.board.log import DESTROYED as LOG_DESTROYED
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_out
 from sim.engine.board.relations import oppose_as_printed
 from sim.engine.board.stock import add_card, stock_changed
-from sim.engine.data.state import (
-    ASSISTING,
-    BASICS,
-    CONTROL,
-    DAMAGE_DISCARD,
-    DAMAGE_LIMIT,
-    DAMAGE_STACK,
-    DECK,
-    DESTROYED,
-    DISCARD,
-    DOWN,
-    EMPTY,
-    ENCOUNTER_DISCARD,
-    ENCOUNTERS,
-    FATE_DESTROYED,
-    HAND,
-    INSTANCES,
-    LEFT,
-    LIMBO,
-    MAIN,
-    MATRIX,
-    NOBODY,
-    REMOVED,
-    STALE,
-    UNDER,
-    UP,
-    VAULT,
-)
+from sim.engine.data import fate, zone
+from sim.engine.data.state import DAMAGE_LIMIT, DOWN, EMPTY, INSTANCES, NOBODY, STALE, UP
 from sim.engine.machine.compiled import apart, compiled
 
 
@@ -44,51 +18,51 @@ from sim.engine.machine.compiled import apart, compiled
 def lift(game, card):
     """Take a card from wherever it lies. Its live abilities end if it was in play."""
     public = game.public
-    zone = game.where[card]
+    where = game.where[card]
     holder = game.holder[card]
     found = True
-    if zone == HAND:
+    if where == zone.HAND:
         found = take_out(game.own[holder].hand, card)
         public.seats[holder].hand_n -= 1
-    elif zone == CONTROL:
+    elif where == zone.CONTROL:
         found = take_out(public.seats[holder].control, card)
         stock_changed(game)
         drop_live(game, card, False)
-    elif zone == DISCARD:
+    elif where == zone.DISCARD:
         found = take_out(public.seats[holder].discard, card)
-    elif zone == DECK:
+    elif where == zone.DECK:
         found = take_out(game.hidden.decks[holder], card)
         public.seats[holder].deck_n -= 1
-    elif zone == MATRIX:
+    elif where == zone.MATRIX:
         leave_space(game, card, holder)
-    elif zone == MAIN:
+    elif where == zone.MAIN:
         found = take_out(game.hidden.main, card)
         public.main_n -= 1
-    elif zone == VAULT:
+    elif where == zone.VAULT:
         found = take_out(game.own[holder].vault, card)
         public.seats[holder].vault_n -= 1
-    elif zone == DESTROYED:
+    elif where == zone.DESTROYED:
         found = take_out(public.destroyed, card)
-    elif zone == ASSISTING:
+    elif where == zone.ASSISTING:
         game.own[holder].assist = -1
         game.owes[holder] = 0
         drop_live(game, card, False)
-    elif zone == ENCOUNTERS:
+    elif where == zone.ENCOUNTERS:
         found = take_out(game.hidden.encounters, card)
         public.encounter_n -= 1
-    elif zone == ENCOUNTER_DISCARD:
+    elif where == zone.ENCOUNTER_DISCARD:
         found = take_out(public.encounter_discard, card)
-    elif zone == DAMAGE_STACK:
+    elif where == zone.DAMAGE_STACK:
         found = take_out(game.hidden.damage, card)
         public.damage_n -= 1
-    elif zone == DAMAGE_DISCARD:
+    elif where == zone.DAMAGE_DISCARD:
         found = take_out(public.damage_discard, card)
-    elif zone == BASICS:
+    elif where == zone.BASICS:
         found = take_out(game.hidden.basics, card)
         public.basics_n -= 1
     if not found:
         fail(game, CARD_NOT_FOUND)
-    game.where[card] = LIMBO
+    game.where[card] = zone.LIMBO
     game.holder[card] = NOBODY
 
 
@@ -117,7 +91,7 @@ def destroy_contributions(game, scheme):
         return
     game.public.cards[scheme].under = 0
     for card in range(INSTANCES):
-        if game.where[card] == UNDER and game.holder[card] == scheme:
+        if game.where[card] == zone.UNDER and game.holder[card] == scheme:
             put_destroyed(game, card)
 
 
@@ -125,10 +99,10 @@ def destroy_contributions(game, scheme):
 def put_destroyed(game, card):
     """To the destroyed pile, or out of the game for cards from outside the main deck (PROC-6, PROC-7)."""
     if game.tally[card].dealt:
-        game.where[card] = DESTROYED
+        game.where[card] = zone.DESTROYED
         put_on(game, game.public.destroyed, card)
     else:
-        game.where[card] = REMOVED
+        game.where[card] = zone.REMOVED
         put_on(game, game.public.removed, card)
     game.holder[card] = NOBODY
 
@@ -136,7 +110,7 @@ def put_destroyed(game, card):
 @compiled
 def to_hand(game, card, seat):
     """Put a lifted card into a hand."""
-    game.where[card] = HAND
+    game.where[card] = zone.HAND
     game.holder[card] = seat
     put_on(game, game.own[seat].hand, card)
     game.public.seats[seat].hand_n += 1
@@ -145,7 +119,7 @@ def to_hand(game, card, seat):
 @compiled
 def to_deck_top(game, card, seat):
     """Put a lifted card on top of a player deck."""
-    game.where[card] = DECK
+    game.where[card] = zone.DECK
     game.holder[card] = seat
     put_on(game, game.hidden.decks[seat], card)
     game.public.seats[seat].deck_n += 1
@@ -154,7 +128,7 @@ def to_deck_top(game, card, seat):
 @compiled
 def to_discard(game, card, seat):
     """Put a lifted card on a discard pile."""
-    game.where[card] = DISCARD
+    game.where[card] = zone.DISCARD
     game.holder[card] = seat
     put_on(game, game.public.seats[seat].discard, card)
     clear_state(game, card)
@@ -163,7 +137,7 @@ def to_discard(game, card, seat):
 @compiled
 def to_control(game, box, card, seat):
     """Put a lifted card before its player; its live abilities begin."""
-    game.where[card] = CONTROL
+    game.where[card] = zone.CONTROL
     game.holder[card] = seat
     put_on(game, game.public.seats[seat].control, card)
     clear_state(game, card)
@@ -177,7 +151,7 @@ def to_control(game, box, card, seat):
 def check_damage_limit(game, box, seat, card):
     """Ends the game if a card that came before a player, or became a copy, is the Damage too many (DMG-21, DMG-25)."""
     limit = box.seats[seat].damage_limit + 0
-    if limit > 0 and definition_of(game, box, card).type & DAMAGE:
+    if limit > 0 and definition_of(game, box, card).type & op.DAMAGE:
         if damage_controlled(game, box, seat) >= limit:
             end_game(game, DAMAGE_LIMIT)
 
@@ -185,7 +159,7 @@ def check_damage_limit(game, box, seat, card):
 @compiled
 def to_vault(game, card, seat):
     """Put a lifted card facedown into a Vault (END-8)."""
-    game.where[card] = VAULT
+    game.where[card] = zone.VAULT
     game.holder[card] = seat
     put_on(game, game.own[seat].vault, card)
     game.public.seats[seat].vault_n += 1
@@ -195,7 +169,7 @@ def to_vault(game, card, seat):
 @compiled
 def to_space(game, card, space):
     """Put a lifted card facedown on a space."""
-    game.where[card] = MATRIX
+    game.where[card] = zone.MATRIX
     game.holder[card] = space
     game.hidden.matrix[space] = card
     game.public.gaps -= 1
@@ -230,7 +204,7 @@ def show(game, box, space):
     public.space[space].card = card
     if game.tally[card].revealed_turn < 0:
         game.tally[card].revealed_turn = public.turn
-    if definition_of(game, box, card).type & (BOSS | SCHEME | SITE):
+    if definition_of(game, box, card).type & (op.BOSS | op.SCHEME | op.SITE):
         add_live(game, box, card, NOBODY)  # other cards' texts speak only for whoever controls them
     return card
 
@@ -278,25 +252,25 @@ def hide(game, space):
 @compiled
 def destroy(game, card):
     """Destroy a card wherever it lies; unspent Power and Move, and what it armed, go with it (PLAY-11)."""
-    zone = game.where[card]
+    where = game.where[card]
     holder = game.holder[card]
     lift(game, card)
     drop_live(game, card, True)
     put_destroyed(game, card)
     clear_state(game, card)
-    if zone == MATRIX:
-        set_fate(game, card, FATE_DESTROYED, NOBODY)
-        emit(game, LOG_DESTROYED, -1, card, holder, 0, zone)
+    if where == zone.MATRIX:
+        set_fate(game, card, fate.DESTROYED, NOBODY)
+        emit(game, event.DESTROYED, -1, card, holder, 0, where)
     else:
-        emit(game, LOG_DESTROYED, holder, card, -1, 0, zone)
+        emit(game, event.DESTROYED, holder, card, -1, 0, where)
 
 
 @compiled
-def set_fate(game, card, fate, seat):
+def set_fate(game, card, became, seat):
     """What became of a main deck card, for the results; the first fate counts."""
     tally = game.tally[card]
-    if tally.dealt and tally.fate == LEFT:
-        tally.fate = fate
+    if tally.dealt and tally.fate == fate.LEFT:
+        tally.fate = became
         tally.by = seat
         tally.fate_turn = game.public.turn
 
@@ -304,4 +278,4 @@ def set_fate(game, card, fate, seat):
 @compiled
 def is_ally(game, box, card):
     """Allies enter play at once when bought or gained (BUY-12, BUY-26)."""
-    return definition_of(game, box, card).type & ALLY != 0
+    return definition_of(game, box, card).type & op.ALLY != 0

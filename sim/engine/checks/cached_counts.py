@@ -1,6 +1,6 @@
 """What is kept from ask to ask because counting it anew takes time: whether it is what a count says (`invariants`)."""
 
-from cardsets.language.opcodes import BOSS, ROBOT
+from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.board.cards import definition_of
 from sim.engine.data.state import EMPTY, FARTHEST, INSTANCES, LIVE_KINDS, MAX_LIVE, UP
@@ -102,7 +102,7 @@ def offers_are_fresh(game, box):
         price = NOT_FOR_SALE
         if definition.cost >= 0 and may_buy(game, box, seat, card):
             price = price_of(game, box, seat, card)
-        battle = definition.type & (ROBOT | BOSS) != 0 and may_battle(game, box, seat, card)
+        battle = definition.type & (op.ROBOT | op.BOSS) != 0 and may_battle(game, box, seat, card)
         if price == NOT_FOR_SALE and not battle and definition.payment < 0:
             continue
         offer = game.offers[found]

@@ -6,7 +6,7 @@ should leave blank, misleads. A blank seat, card or space is -1, a blank amount,
 
 from typing import Final
 
-from sim.engine.board import log
+from sim.engine.board import event
 from sim.engine.data.state import FARTHEST
 from sim.engine.decisions import (
     ACCEPT,
@@ -52,21 +52,21 @@ OF_OTHER_SEATS: Final = 1 << BLOCK | 1 << NEXT_ASSIST | 1 << PICK_PLAYER | 1 << 
 @compiled
 def tells_what_happened(kind, seat, card, space, amount, other):
     """Whether an event fills just the fields that it should."""
-    fills = log.FILLS[kind]
-    blank = (seat == -1 or fills & log.SEAT != 0) and (card == -1 or fills & log.CARD != 0)
-    blank = blank and (space == -1 or fills & log.SPACE != 0)
-    blank = blank and (amount == 0 or fills & log.AMOUNT != 0) and (other == 0 or fills & log.OTHER != 0)
-    if kind == log.VAULTED:  # bought or gained, defeated in the Matrix, thwarted
+    fills = event.FILLS[kind]
+    blank = (seat == -1 or fills & event.SEAT != 0) and (card == -1 or fills & event.CARD != 0)
+    blank = blank and (space == -1 or fills & event.SPACE != 0)
+    blank = blank and (amount == 0 or fills & event.AMOUNT != 0) and (other == 0 or fills & event.OTHER != 0)
+    if kind == event.VAULTED:  # bought or gained, defeated in the Matrix, thwarted
         blank = blank and 0 <= other <= 2 and (space == -1 or other == 1)
-    elif kind == log.REWARDED:
+    elif kind == event.REWARDED:
         blank = blank and 0 <= other <= 1
-    elif kind == log.BLOCKED or kind == log.POWER:  # with a card or by its ability; on a card or on none
-        blank = blank and card >= 0 and 0 <= (amount if kind == log.BLOCKED else other) <= 1
-    elif kind == log.SPENT:
+    elif kind == event.BLOCKED or kind == event.POWER:  # with a card or by its ability; on a card or on none
+        blank = blank and card >= 0 and 0 <= (amount if kind == event.BLOCKED else other) <= 1
+    elif kind == event.SPENT:
         blank = blank and amount > 0 and 0 <= other <= 2
-    elif kind == log.POWER_PART or kind == log.COST_PART:
+    elif kind == event.POWER_PART or kind == event.COST_PART:
         blank = blank and amount != 0 and 0 <= other <= 3
-    elif kind == log.COUNTED:
+    elif kind == event.COUNTED:
         blank = blank and amount != 0 and 0 <= other <= 4
     return blank and seat >= -1 and card >= -1 and space >= -1
 

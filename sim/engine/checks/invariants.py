@@ -6,18 +6,9 @@ scores by `sim.engine.checks.ledger`; `sim.engine.checks.checked_play` plays gam
 
 from typing import Final
 
-from cardsets.language.opcodes import THIS_BATTLE, THIS_TURN, WHILE_IN_PLAY
+from cardsets.language import opcodes as op
+from sim.engine.board import proc
 from sim.engine.board.cards import side_up
-from sim.engine.board.frames import (
-    ACTIONS,
-    AMBUSH,
-    BATTLE,
-    BOSS_ARRIVES,
-    PLAY_GAME,
-    PROCEDURES,
-    SCORING,
-    TURN,
-)
 from sim.engine.board.grid import COLUMNS_ON, ROWS_ON
 from sim.engine.board.live import may_be_live
 from sim.engine.board.resources import VP_TOKENS
@@ -27,34 +18,17 @@ from sim.engine.checks.cached_counts import (
     stock_is_counted,
     texts_are_counted,
 )
+from sim.engine.data import zone
 from sim.engine.data.state import (
-    ASSISTING,
-    BASICS,
     CHARACTER_CARDS,
-    CONTROL,
-    DAMAGE_DISCARD,
-    DAMAGE_STACK,
-    DECK,
-    DESTROYED,
     DIRECTIONS,
-    DISCARD,
     DOWN,
     EMPTY,
-    ENCOUNTER_DISCARD,
-    ENCOUNTERS,
-    HAND,
     INSTANCES,
-    LIMBO,
-    MAIN,
-    MATRIX,
     NOBODY,
-    OUT,
-    REMOVED,
     SPACES,
     STACK_DEPTH,
-    UNDER,
     UP,
-    VAULT,
 )
 from sim.engine.decisions import MAIN as MAIN_DECISION
 from sim.engine.decisions import PICK_SPACE
@@ -93,23 +67,39 @@ NAMES: Final = (
 
 # Zones a card may ever lie in, a bit each, by the part of the box it comes from (COMP-42, PROC-6, PROC-7).
 PLAYERS_ZONES: Final = (
-    1 << HAND | 1 << DECK | 1 << DISCARD | 1 << CONTROL | 1 << ASSISTING | 1 << UNDER | 1 << LIMBO
+    1 << zone.HAND
+    | 1 << zone.DECK
+    | 1 << zone.DISCARD
+    | 1 << zone.CONTROL
+    | 1 << zone.ASSISTING
+    | 1 << zone.UNDER
+    | 1 << zone.LIMBO
 )
-MAIN_CARD_ZONES: Final = PLAYERS_ZONES | 1 << OUT | 1 << MAIN | 1 << MATRIX | 1 << VAULT | 1 << DESTROYED
-BOSS_ZONES: Final = 1 << OUT | 1 << MAIN | 1 << MATRIX | 1 << VAULT | 1 << DESTROYED | 1 << UNDER | 1 << LIMBO
-ENCOUNTER_ZONES: Final = 1 << ENCOUNTERS | 1 << ENCOUNTER_DISCARD | 1 << LIMBO
-DAMAGE_ZONES: Final = PLAYERS_ZONES | 1 << DAMAGE_STACK | 1 << DAMAGE_DISCARD | 1 << REMOVED
-BASIC_ZONES: Final = PLAYERS_ZONES | 1 << BASICS | 1 << REMOVED
-STARTER_ZONES: Final = PLAYERS_ZONES | 1 << REMOVED
+MAIN_CARD_ZONES: Final = (
+    PLAYERS_ZONES | 1 << zone.OUT | 1 << zone.MAIN | 1 << zone.MATRIX | 1 << zone.VAULT | 1 << zone.DESTROYED
+)
+BOSS_ZONES: Final = (
+    1 << zone.OUT
+    | 1 << zone.MAIN
+    | 1 << zone.MATRIX
+    | 1 << zone.VAULT
+    | 1 << zone.DESTROYED
+    | 1 << zone.UNDER
+    | 1 << zone.LIMBO
+)
+ENCOUNTER_ZONES: Final = 1 << zone.ENCOUNTERS | 1 << zone.ENCOUNTER_DISCARD | 1 << zone.LIMBO
+DAMAGE_ZONES: Final = PLAYERS_ZONES | 1 << zone.DAMAGE_STACK | 1 << zone.DAMAGE_DISCARD | 1 << zone.REMOVED
+BASIC_ZONES: Final = PLAYERS_ZONES | 1 << zone.BASICS | 1 << zone.REMOVED
+STARTER_ZONES: Final = PLAYERS_ZONES | 1 << zone.REMOVED
 
 
 @compiled
-def check_pile(game, pile, zone, holder, seen):
+def check_pile(game, pile, where, holder, seen):
     """Every card of a pile says that it is there."""
     for i in range(pile.n):
         card = pile.cards[i]
         seen[card] += 1
-        if game.where[card] != zone or (holder >= 0 and game.holder[card] != holder):
+        if game.where[card] != where or (holder >= 0 and game.holder[card] != holder):
             return WRONG_ZONE
     return FINE
 
@@ -122,48 +112,48 @@ def check_cards(game, box, seen):
     for card in range(INSTANCES):
         seen[card] = 0
     worst = max(
-        check_pile(game, hidden.main, MAIN, -1, seen),
-        check_pile(game, hidden.encounters, ENCOUNTERS, -1, seen),
-        check_pile(game, hidden.damage, DAMAGE_STACK, -1, seen),
-        check_pile(game, hidden.basics, BASICS, -1, seen),
-        check_pile(game, public.destroyed, DESTROYED, -1, seen),
-        check_pile(game, public.removed, REMOVED, -1, seen),
-        check_pile(game, public.encounter_discard, ENCOUNTER_DISCARD, -1, seen),
-        check_pile(game, public.damage_discard, DAMAGE_DISCARD, -1, seen),
+        check_pile(game, hidden.main, zone.MAIN, -1, seen),
+        check_pile(game, hidden.encounters, zone.ENCOUNTERS, -1, seen),
+        check_pile(game, hidden.damage, zone.DAMAGE_STACK, -1, seen),
+        check_pile(game, hidden.basics, zone.BASICS, -1, seen),
+        check_pile(game, public.destroyed, zone.DESTROYED, -1, seen),
+        check_pile(game, public.removed, zone.REMOVED, -1, seen),
+        check_pile(game, public.encounter_discard, zone.ENCOUNTER_DISCARD, -1, seen),
+        check_pile(game, public.damage_discard, zone.DAMAGE_DISCARD, -1, seen),
     )
     for seat in range(public.players):
         player = public.seats[seat]
         own = game.own[seat]
         worst = max(
             worst,
-            check_pile(game, own.hand, HAND, seat, seen),
-            check_pile(game, own.vault, VAULT, seat, seen),
-            check_pile(game, hidden.decks[seat], DECK, seat, seen),
-            check_pile(game, player.discard, DISCARD, seat, seen),
-            check_pile(game, player.control, CONTROL, seat, seen),
+            check_pile(game, own.hand, zone.HAND, seat, seen),
+            check_pile(game, own.vault, zone.VAULT, seat, seen),
+            check_pile(game, hidden.decks[seat], zone.DECK, seat, seen),
+            check_pile(game, player.discard, zone.DISCARD, seat, seen),
+            check_pile(game, player.control, zone.CONTROL, seat, seen),
         )
         if own.assist >= 0:
             seen[own.assist] += 1
-            if game.where[own.assist] != ASSISTING:
+            if game.where[own.assist] != zone.ASSISTING:
                 worst = WRONG_ZONE
     for space in range(public.spaces):
         card = hidden.matrix[space]
         if card >= 0:
             seen[card] += 1
-            if game.where[card] != MATRIX or game.holder[card] != space:
+            if game.where[card] != zone.MATRIX or game.holder[card] != space:
                 worst = WRONG_ZONE
     if worst:
         return worst
     limbo = 0
     last = box.starters_first + box.starters_n * public.players
     for card in range(last):
-        zone = game.where[card]
-        if zone == LIMBO:
+        where = game.where[card]
+        if where == zone.LIMBO:
             limbo += 1
-        piled = zone != OUT and zone != LIMBO and zone != UNDER
+        piled = where != zone.OUT and where != zone.LIMBO and where != zone.UNDER
         if seen[card] != (1 if piled else 0):
             return LOST_OR_DOUBLED
-        if zones_of(box, card) & (1 << zone) == 0:
+        if zones_of(box, card) & (1 << where) == 0:
             return WRONG_ZONE
     if game.ending:
         return FINE  # what was being resolved when the game ended at once stays in limbo
@@ -191,8 +181,8 @@ def cards_being_resolved(game):
     """How many procedures at work hold a card in limbo: a drawn Encounter or a Boss on its way."""
     holding = 0
     for i in range(game.depth):
-        proc = game.stack[i].proc
-        if proc == AMBUSH or proc == BATTLE or proc == BOSS_ARRIVES:
+        number = game.stack[i].proc
+        if number == proc.AMBUSH or number == proc.BATTLE or number == proc.BOSS_ARRIVES:
             holding += 1
     return holding
 
@@ -296,16 +286,16 @@ def check_live(game, box):
         return WRONG_LIVE
     for i in range(public.live_n):
         entry = public.live[i]
-        if entry.until > THIS_TURN + 1:
+        if entry.until > op.THIS_TURN + 1:
             return WRONG_LIVE
         if entry.kind != box.abilities[entry.ability].kind or not may_be_live(public, entry.kind):
             return WRONG_LIVE
-        if entry.until == WHILE_IN_PLAY and entry.source < CHARACTER_CARDS:
-            zone = game.where[entry.source]
-            faceup = zone == MATRIX and public.space[game.holder[entry.source]].face == UP
-            if zone != CONTROL and zone != ASSISTING and not faceup:
+        if entry.until == op.WHILE_IN_PLAY and entry.source < CHARACTER_CARDS:
+            where = game.where[entry.source]
+            faceup = where == zone.MATRIX and public.space[game.holder[entry.source]].face == UP
+            if where != zone.CONTROL and where != zone.ASSISTING and not faceup:
                 return WRONG_LIVE
-        elif entry.until == WHILE_IN_PLAY:
+        elif entry.until == op.WHILE_IN_PLAY:
             side = side_up(public, box, entry.source - CHARACTER_CARDS)
             if entry.ability < side.first or entry.ability >= side.first + side.n:
                 return WRONG_LIVE
@@ -322,10 +312,10 @@ def check_stack(game):
     if game.depth < 1 or game.depth > STACK_DEPTH:
         return WRONG_STACK
     for i in range(game.depth):
-        if game.stack[i].proc < 0 or game.stack[i].proc >= PROCEDURES:
+        if game.stack[i].proc < 0 or game.stack[i].proc >= proc.COUNT:
             return WRONG_STACK
     if game.over:
-        return FINE if game.depth == 1 and game.stack[0].proc == SCORING else WRONG_STACK
+        return FINE if game.depth == 1 and game.stack[0].proc == proc.SCORING else WRONG_STACK
     if game.pending == NOBODY or game.decision.kind != MAIN_DECISION:
         return FINE
     return FINE if is_between_actions(game) else WRONG_STACK
@@ -336,7 +326,12 @@ def is_between_actions(game):
     """Whether a game that asks for a main action is at rest all over."""
     public = game.public
     stack = game.stack
-    if game.depth != 3 or stack[0].proc != PLAY_GAME or stack[1].proc != TURN or stack[2].proc != ACTIONS:
+    if (
+        game.depth != 3
+        or stack[0].proc != proc.PLAY_GAME
+        or stack[1].proc != proc.TURN
+        or stack[2].proc != proc.ACTIONS
+    ):
         return False
     if public.battle.on:
         return False
@@ -344,10 +339,10 @@ def is_between_actions(game):
         if game.own[seat].assist >= 0:
             return False
     for i in range(public.live_n):
-        if public.live[i].until == THIS_BATTLE:
+        if public.live[i].until == op.THIS_BATTLE:
             return False
     for card in range(INSTANCES):
-        if game.where[card] == LIMBO:
+        if game.where[card] == zone.LIMBO:
             return False
     return True
 

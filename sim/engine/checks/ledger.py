@@ -8,29 +8,20 @@ cannot tell from the log is a gap of the log.
 from typing import Final
 
 from cardsets.language.tables import record
-from sim.engine.board import log
+from sim.engine.board import event
 from sim.engine.checks.contract import tells_what_happened
 from sim.engine.checks.ledger_battles import note_battle, note_power, open_account
 from sim.engine.checks.ledger_copies import COPIES, IS_DAMAGE, copied_damage, note_copy, open_copies
 from sim.engine.checks.ledger_damage import note_damage
+from sim.engine.data import fate, zone
 from sim.engine.data.state import (
-    BOUGHT,
-    CONTRIBUTED,
     DAMAGE_LIMIT,
     DECK_EMPTY,
-    DEFEATED,
-    FATE_DESTROYED,
-    GAINED,
     INSTANCES,
-    LEFT,
     LOG_SIZE,
-    MAIN,
-    MATRIX,
     MAX_DEFINITIONS,
     SEATS,
     THREE_BOSSES,
-    THWARTED,
-    VAULT,
     nested,
 )
 from sim.engine.machine.compiled import compiled
@@ -102,7 +93,7 @@ def open_ledger(ledger, printed):
         ledger.vaulted[card] = -1
         ledger.damaged[card] = -1
         ledger.lies_before[card] = 0
-        ledger.fate[card] = LEFT
+        ledger.fate[card] = fate.LEFT
         ledger.by[card] = -1
         ledger.plays[card] = 0
     open_copies(ledger.copies)
@@ -120,8 +111,8 @@ def take_log(ledger, printed, game):
     if game.log_n >= LOG_SIZE:
         ledger.lost_events = 1
     for i in range(game.log_n):
-        event = game.log[i]
-        note(ledger, printed, event.kind, event.seat, event.card, event.space, event.amount, event.other)
+        entry = game.log[i]
+        note(ledger, printed, entry.kind, entry.seat, entry.card, entry.space, entry.amount, entry.other)
     game.log_n = 0
 
 
@@ -132,27 +123,27 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
         ledger.odd_events = 1
     count(ledger, printed, kind, seat, card, other)
     note_power(ledger, kind, seat, card, amount, other)
-    cost = face_of(printed, card).cost if kind == log.COST_PART and card < INSTANCES - SEATS else 0
+    cost = face_of(printed, card).cost if kind == event.COST_PART and card < INSTANCES - SEATS else 0
     note_battle(ledger, cost, kind, seat, card, amount, other)
     note_copy(ledger.copies, printed, kind, seat, card, other)
-    if kind == log.VP:
+    if kind == event.VP:
         ledger.seats[seat].tokens += amount
-    elif kind == log.ENERGON:
+    elif kind == event.ENERGON:
         ledger.seats[seat].energon += amount
-    elif kind == log.VAULTED or (kind == log.GAINED_CARD and other == VAULT):
+    elif kind == event.VAULTED or (kind == event.GAINED_CARD and other == zone.VAULT):
         ledger.vaulted[card] = seat
         if face_of(printed, card).kind == IS_BOSS:
             ledger.seats[seat].bosses += 1
             ledger.bosses_beaten += 1
-    elif kind == log.CONTRIBUTED:
+    elif kind == event.CONTRIBUTED:
         ledger.vaulted[card] = -1
-    elif kind == log.CHARACTER:
+    elif kind == event.CHARACTER:
         ledger.seats[seat].faction = printed.faces[amount].faction
-    elif kind == log.GAME_ENDS:
+    elif kind == event.GAME_ENDS:
         ledger.ending = amount
-    elif kind == log.COUNTED:
+    elif kind == event.COUNTED:
         ledger.scored[seat] += amount
-    elif kind == log.SCORED:
+    elif kind == event.SCORED:
         if amount != ledger.scored[seat]:
             ledger.odd_totals = 1
     elif card >= 0 and card < INSTANCES - SEATS:
@@ -162,42 +153,42 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
 @compiled
 def count(ledger, printed, kind, seat, card, other):
     """What the results count: deeds of a seat, plays and the first fate of a card."""
-    if kind == log.BOUGHT:
+    if kind == event.BOUGHT:
         ledger.seats[seat].bought += 1
-        meet_fate(ledger, card, BOUGHT, seat)
-    elif kind == log.GAINED_CARD:
-        meet_fate(ledger, card, GAINED, seat)
-    elif kind == log.REWARDED:
-        meet_fate(ledger, card, DEFEATED, seat)  # who defeated it is the first to be rewarded
-    elif kind == log.VAULTED and other == BY_DEFEAT:
+        meet_fate(ledger, card, fate.BOUGHT, seat)
+    elif kind == event.GAINED_CARD:
+        meet_fate(ledger, card, fate.GAINED, seat)
+    elif kind == event.REWARDED:
+        meet_fate(ledger, card, fate.DEFEATED, seat)  # who defeated it is the first to be rewarded
+    elif kind == event.VAULTED and other == BY_DEFEAT:
         if face_of(printed, card).kind != IS_BOSS:
             ledger.seats[seat].robots += 1
-    elif kind == log.THWARTED:
-        meet_fate(ledger, card, THWARTED, seat)
-    elif kind == log.CONTRIBUTED:
-        meet_fate(ledger, card, CONTRIBUTED, seat)
-    elif kind == log.DESTROYED:
-        if other == MATRIX or other == MAIN:
-            meet_fate(ledger, card, FATE_DESTROYED, -1)
-    elif kind == log.PLAYED:
+    elif kind == event.THWARTED:
+        meet_fate(ledger, card, fate.THWARTED, seat)
+    elif kind == event.CONTRIBUTED:
+        meet_fate(ledger, card, fate.CONTRIBUTED, seat)
+    elif kind == event.DESTROYED:
+        if other == zone.MATRIX or other == zone.MAIN:
+            meet_fate(ledger, card, fate.DESTROYED, -1)
+    elif kind == event.PLAYED:
         ledger.plays[card] += 1
-    elif kind == log.CONVERTED:
+    elif kind == event.CONVERTED:
         ledger.seats[seat].converts += 1
-    elif kind == log.ASSIST_LAID:
+    elif kind == event.ASSIST_LAID:
         ledger.seats[seat].assists += 1
-    elif kind == log.SHUFFLED:
+    elif kind == event.SHUFFLED:
         ledger.seats[seat].shuffles += 1
-    elif kind == log.TURN_BEGINS:
+    elif kind == event.TURN_BEGINS:
         ledger.seats[seat].turns += 1
-    elif kind == log.REVEALED:
+    elif kind == event.REVEALED:
         ledger.seats[seat].revealed += 1
 
 
 @compiled
-def meet_fate(ledger, card, fate, seat):
+def meet_fate(ledger, card, became, seat):
     """The first thing that becomes of a card counts."""
-    if ledger.fate[card] == LEFT:
-        ledger.fate[card] = fate
+    if ledger.fate[card] == fate.LEFT:
+        ledger.fate[card] = became
         ledger.by[card] = seat
 
 
@@ -205,7 +196,7 @@ def meet_fate(ledger, card, fate, seat):
 def note_card(ledger, printed, kind, seat, card, other):
     """Take in an event that tells where Damage lies, or that a Boss is gone for good."""
     face = face_of(printed, card)
-    if kind == log.DESTROYED and face.kind == IS_BOSS and other == MATRIX:
+    if kind == event.DESTROYED and face.kind == IS_BOSS and other == zone.MATRIX:
         ledger.bosses_destroyed += 1
     if face.kind == IS_DAMAGE:
         note_damage(ledger, face.stays, kind, seat, card)

@@ -4,7 +4,7 @@ Part of `sim.engine.checks.ledger`, and as independent of the rules. Power that 
 character. The Power of a card that Assists is known once the Assist is resolved.
 """
 
-from sim.engine.board import log
+from sim.engine.board import event
 from sim.engine.data.state import CHARACTER_CARDS, INSTANCES, SEATS
 from sim.engine.machine.compiled import compiled
 
@@ -35,18 +35,18 @@ def open_battle(ledger):
 @compiled
 def note_power(ledger, kind, seat, card, amount, other):
     """Take in an event that puts Power on a card, or takes it away."""
-    if kind == log.PLAYED or kind == log.COPIED or kind == log.ASSIST_RESOLVED:
+    if kind == event.PLAYED or kind == event.COPIED or kind == event.ASSIST_RESOLVED:
         ledger.power[card] = amount
-    elif kind == log.POWER:
+    elif kind == event.POWER:
         ledger.power[card if other else CHARACTER_CARDS + seat] += amount
-    elif kind == log.SPENT:
+    elif kind == event.SPENT:
         ledger.power[card if card >= 0 else CHARACTER_CARDS + seat] -= amount
     elif (
-        kind == log.DISCARDED
-        or kind == log.DESTROYED
-        or kind == log.RETURNED
-        or kind == log.VAULTED
-        or kind == log.GAINED_CARD
+        kind == event.DISCARDED
+        or kind == event.DESTROYED
+        or kind == event.RETURNED
+        or kind == event.VAULTED
+        or kind == event.GAINED_CARD
     ):
         ledger.power[card] = 0
 
@@ -54,23 +54,23 @@ def note_power(ledger, kind, seat, card, amount, other):
 @compiled
 def note_battle(ledger, cost, kind, seat, card, amount, other):
     """Take in an event of a battle; `cost` is what its card prints."""
-    if kind == log.BATTLE_DECLARED:
+    if kind == event.BATTLE_DECLARED:
         open_battle(ledger)
-    elif kind == log.COST_CHANGED:
+    elif kind == event.COST_CHANGED:
         ledger.raised += amount
-    elif kind == log.POWER_PART:
+    elif kind == event.POWER_PART:
         lies_on = card if card >= 0 else CHARACTER_CARDS + seat
         if other == UNSPENT_POWER and amount != ledger.power[lies_on]:
             ledger.odd_totals = 1
         ledger.counted[seat] += amount
-    elif kind == log.COST_PART:
+    elif kind == event.COST_PART:
         if other == PRINTED_COST and amount != cost:
             ledger.odd_totals = 1
         if other == IN_THIS_BATTLE and amount != ledger.raised:
             ledger.odd_totals = 1
         ledger.cost += amount
-    elif kind == log.BATTLE_WON or kind == log.BATTLE_LOST:
-        if not totals_agree(ledger, amount, other) or (amount >= other) != (kind == log.BATTLE_WON):
+    elif kind == event.BATTLE_WON or kind == event.BATTLE_LOST:
+        if not totals_agree(ledger, amount, other) or (amount >= other) != (kind == event.BATTLE_WON):
             ledger.odd_totals = 1
         open_battle(ledger)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sim.engine.board import log
+from sim.engine.board import event
 from sim.engine.data.state import INSTANCES, SEATS, nested
 from sim.engine.machine.compiled import compiled
 
@@ -25,15 +25,15 @@ def open_copies(copies):
 @compiled
 def note_copy(copies, printed, kind, seat, card, other):
     """Takes in an event that makes a copy, or after which one is itself again."""
-    if kind == log.ASSIST_LAID:
+    if kind == event.ASSIST_LAID:
         copies.assist[seat] = card
-    elif kind == log.COPIED:
+    elif kind == event.COPIED:
         is_damage = printed.faces[printed.definition[other]].kind == IS_DAMAGE
         if copies.assist[seat] == card:  # an Assist does not lie before its player
             return
         copies.whose[card] = seat if is_damage or copies.whose[other] >= 0 else -1
         copies.any = 1
-    elif kind == log.TURN_BEGINS:
+    elif kind == event.TURN_BEGINS:
         if copies.any:
             open_copies(copies)
         for other_seat in range(SEATS):
@@ -46,11 +46,11 @@ def note_copy(copies, printed, kind, seat, card, other):
 def leaves_play(kind):
     """Whether the card of an event lies before its player no more."""
     return (
-        kind == log.DISCARDED
-        or kind == log.DESTROYED
-        or kind == log.VAULTED
-        or kind == log.GAINED_CARD
-        or kind == log.CONTRIBUTED
+        kind == event.DISCARDED
+        or kind == event.DESTROYED
+        or kind == event.VAULTED
+        or kind == event.GAINED_CARD
+        or kind == event.CONTRIBUTED
     )
 
 

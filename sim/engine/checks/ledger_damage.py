@@ -1,19 +1,19 @@
 """Whose each Damage is and whether it lies before its player, kept from the event log alone; part of `ledger`."""
 
-from sim.engine.board import log
+from sim.engine.board import event
 from sim.engine.machine.compiled import compiled
 
 
 @compiled
 def note_damage(ledger, stays, kind, seat, card):
     """Take in an event that tells where a Damage lies; `stays` where one that is gained lies before its player."""
-    if kind == log.DAMAGED:
+    if kind == event.DAMAGED:
         put_damage(ledger, card, seat, stays)
-    elif kind == log.PLAYED:
+    elif kind == event.PLAYED:
         put_damage(ledger, card, seat, 1)
-    elif kind == log.DISCARDED:
+    elif kind == event.DISCARDED:
         put_damage(ledger, card, seat, 0)
-    elif kind == log.RETURNED or kind == log.DESTROYED:
+    elif kind == event.RETURNED or kind == event.DESTROYED:
         drop_damage(ledger, card)
 
 

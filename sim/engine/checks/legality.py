@@ -3,27 +3,11 @@
 Checked option by option, and told from what lies on the table, not by the code that lists the options.
 """
 
-from cardsets.language.opcodes import BOSS, DAMAGE, ROBOT, SCHEME, SITE
+from cardsets.language import opcodes as op
 from sim.engine.checks.contract import keeps_contract, tells_its_own
 from sim.engine.checks.invariants import FINE, ILLEGAL_OPTION, TOLD_TOO_MUCH, WRONG_DECISION
-from sim.engine.data.state import (
-    ASSISTING,
-    CHARACTER_CARDS,
-    CONTROL,
-    DAMAGE_STACK,
-    DECK,
-    DOWN,
-    HAND,
-    INSTANCES,
-    LAID,
-    MATRIX,
-    MAX_OPTIONS,
-    NOBODY,
-    UP,
-    VAULT,
-)
-from sim.engine.data.state import ENCOUNTERS as ENCOUNTER_DECK
-from sim.engine.data.state import MAIN as MAIN_DECK
+from sim.engine.data import zone
+from sim.engine.data.state import CHARACTER_CARDS, DOWN, INSTANCES, LAID, MAX_OPTIONS, NOBODY, UP
 from sim.engine.decisions import (
     BATTLE,
     BATTLE_ABILITY,
@@ -144,22 +128,25 @@ def tells_hidden(game, decision, option):
         return False
     if option.verb == BLOCK_BY_ABILITY or option.verb == BRANCH or decision.kind == START_ORDER:
         return lies_secret(game, seat, card)
-    zone = game.where[card]
+    where = game.where[card]
     holder = game.holder[card]
-    if zone == HAND or zone == VAULT:
+    if where == zone.HAND or where == zone.VAULT:
         return holder != seat
-    if zone == DECK:
+    if where == zone.DECK:
         deck = game.hidden.decks[holder]
         return holder != seat or deck.cards[deck.n - 1] != card  # what was bought to the top is known there
     return (
-        zone == MAIN_DECK or zone == DAMAGE_STACK or zone == ENCOUNTER_DECK or lies_secret(game, seat, card)
+        where == zone.MAIN
+        or where == zone.DAMAGE_STACK
+        or where == zone.ENCOUNTERS
+        or lies_secret(game, seat, card)
     )
 
 
 @compiled
 def lies_secret(game, seat, card):
     """Whether a card lies facedown in the Matrix without its seat knowing it."""
-    if card < 0 or card >= CHARACTER_CARDS or game.where[card] != MATRIX:
+    if card < 0 or card >= CHARACTER_CARDS or game.where[card] != zone.MATRIX:
         return False
     space = game.holder[card]
     return game.public.space[space].face == DOWN and game.own[seat].known[space] != card
@@ -210,7 +197,7 @@ def is_legal_action(game, box, seat, option):
     if verb == BUY:
         return (
             lies_faceup(public, option)
-            and type_of(box, public, option.card) & (BOSS | SCHEME) == 0
+            and type_of(box, public, option.card) & (op.BOSS | op.SCHEME) == 0
             and option.amount <= power_within(public, seat, option.space)
         )
     if verb == BUY_BASIC:
@@ -218,10 +205,10 @@ def is_legal_action(game, box, seat, option):
     if verb == BATTLE:
         return (
             lies_faceup(public, option)
-            and type_of(box, public, option.card) & (ROBOT | BOSS) != 0
+            and type_of(box, public, option.card) & (op.ROBOT | op.BOSS) != 0
             and public.cards[option.card].banned == 0
             and not was_called_off(game, option.card)
-            and (public.confronted == 0 or type_of(box, public, option.card) & BOSS == 0)
+            and (public.confronted == 0 or type_of(box, public, option.card) & op.BOSS == 0)
             and (option.space == here or power_within(public, seat, option.space) > 0)
         )
     if verb == USE:
@@ -230,22 +217,22 @@ def is_legal_action(game, box, seat, option):
         return (
             option.space == here
             and lies_faceup(public, option)
-            and type_of(box, public, option.card) & SITE != 0
+            and type_of(box, public, option.card) & op.SITE != 0
             and has_a_cost(box.abilities[option.amount])
         )
     if verb == CONTRIBUTE:
         if option.card < 0:
             return False
-        mine = game.where[option.card] == VAULT and game.holder[option.card] == seat
+        mine = game.where[option.card] == zone.VAULT and game.holder[option.card] == seat
         scheme = public.space[here].card
         return (
             option.space == here
             and (mine or in_hand(game, seat, option.card))
             and public.space[here].face == UP
-            and type_of(box, public, scheme) & SCHEME != 0
+            and type_of(box, public, scheme) & op.SCHEME != 0
         )
     if verb == THWART:
-        return lies_faceup(public, option) and type_of(box, public, option.card) & SCHEME != 0
+        return lies_faceup(public, option) and type_of(box, public, option.card) & op.SCHEME != 0
     return True
 
 
@@ -259,7 +246,7 @@ def has_a_cost(ability):
 def may_lay(game, box, seat, card):
     """Whether others may help the active player, and with this card of their own hand (ASSIST-3, BATTLE-15)."""
     public = game.public
-    if seat == public.active or not in_hand(game, seat, card) or type_of(box, public, card) & DAMAGE:
+    if seat == public.active or not in_hand(game, seat, card) or type_of(box, public, card) & op.DAMAGE:
         return False
     if public.battle.on == 2 or box.profile.assist_allowed_robot or public.battle.offered > 0:
         return True
@@ -282,7 +269,7 @@ def was_called_off(game, card):
 @compiled
 def in_hand(game, seat, card):
     """Whether a card is in a seat's hand."""
-    return card >= 0 and game.where[card] == HAND and game.holder[card] == seat
+    return card >= 0 and game.where[card] == zone.HAND and game.holder[card] == seat
 
 
 @compiled
@@ -316,7 +303,7 @@ def may_use(game, box, seat, option):
     mine = card == CHARACTER_CARDS + seat
     if card < CHARACTER_CARDS:
         lies = game.where[card]
-        mine = game.holder[card] == seat and (lies == CONTROL or lies == ASSISTING)
+        mine = game.holder[card] == seat and (lies == zone.CONTROL or lies == zone.ASSISTING)
     definition = box.definitions[game.public.definition[card]]
     if card >= CHARACTER_CARDS:  # what the covered sides say is of no use
         definition = box.definitions[definition.sides_first + game.public.seats[seat].mode]

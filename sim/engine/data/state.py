@@ -72,26 +72,6 @@ DAMAGE_LIMIT: Final = 3  # DMG-21
 TURN_LIMIT: Final = 4  # the simulator's own bound; counted, never dropped
 FAILED: Final = 5  # an impossible state: see `error`
 
-# Where a card instance is; `holder` is a seat, a space (MATRIX) or a card (UNDER).
-OUT: Final = 0  # in the box
-MAIN: Final = 1
-MATRIX: Final = 2
-HAND: Final = 3
-DECK: Final = 4
-DISCARD: Final = 5
-CONTROL: Final = 6
-VAULT: Final = 7
-DESTROYED: Final = 8
-REMOVED: Final = 9  # Starters, Basics and Damage leave the game (PROC-7)
-ENCOUNTERS: Final = 10
-ENCOUNTER_DISCARD: Final = 11
-DAMAGE_STACK: Final = 12
-DAMAGE_DISCARD: Final = 13
-BASICS: Final = 14
-ASSISTING: Final = 15  # laid as an Assist
-UNDER: Final = 16  # contributed to a Scheme
-LIMBO: Final = 17  # being resolved: a drawn Encounter, a card revealed from a deck
-
 END_REASONS: Final = ("running", "three bosses", "deck empty", "damage limit", "turn limit", "error")
 
 # State of a seat's Assist in the battle at hand.
@@ -229,16 +209,6 @@ FRAME: Final = record(
 )  # fmt: skip
 
 EVENT: Final = record("kind", "seat", "card", "space", "amount", "other")
-
-# What became of a main deck card.
-FATES: Final = ("left", "bought", "gained", "defeated", "destroyed", "thwarted", "contributed")
-LEFT: Final = 0
-BOUGHT: Final = 1
-GAINED: Final = 2
-DEFEATED: Final = 3
-FATE_DESTROYED: Final = 4
-THWARTED: Final = 5
-CONTRIBUTED: Final = 6
 
 # Tallies for the results: per card that was in the main deck or the Matrix at the start.
 TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "plays")

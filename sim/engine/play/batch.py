@@ -4,11 +4,12 @@ from typing import Final
 
 import numpy as np
 
-from cardsets.language.opcodes import BOSS
+from cardsets.language import opcodes as op
 from sim.engine.board.cards import definition_of
 from sim.engine.board.streams import mixed
+from sim.engine.data import fate
 from sim.engine.data.modes import SCORE, THIRD_BOSS
-from sim.engine.data.state import ATTEMPT, DEFEATED, FAILED, ROUNDS_NOTED, THREE_BOSSES
+from sim.engine.data.state import ATTEMPT, FAILED, ROUNDS_NOTED, THREE_BOSSES
 from sim.engine.machine.compiled import compiled
 from sim.engine.machine.copying import copy_record
 from sim.engine.play.kernel import begin_game, play, restrict, take_seat
@@ -290,12 +291,12 @@ def write_bosses(bosses, written, game, box, number):
             definition = definition_of(game, box, card)
             row.game = number
             row.boss = game.printed[card]
-            row.level = definition.level if definition.type & BOSS else 0
+            row.level = definition.level if definition.type & op.BOSS else 0
             row.revealed_turn = tally.revealed_turn
             row.confrontations = 0
             for i in range(game.attempts_n):
                 if game.attempts[i].boss == card:
                     row.confrontations += 1
-            row.defeated_turn = tally.fate_turn if tally.fate == DEFEATED else -1
-            row.defeated_by = tally.by if tally.fate == DEFEATED else -1
+            row.defeated_turn = tally.fate_turn if tally.fate == fate.DEFEATED else -1
+            row.defeated_by = tally.by if tally.fate == fate.DEFEATED else -1
     return written

@@ -6,13 +6,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from sim.engine.board import proc
 from sim.engine.board.frames import (
     BAD_ANSWER,
     ENDLESS,
     LOG_OVERFLOW,
     MAX_STEPS,
-    PROCEDURES,
-    SCORING,
     STEPS_USED_UP,
     STRATEGY_FAILED,
     fail,
@@ -70,11 +69,11 @@ def step_once(game, box, table):
 
     What it asks of a restricted seat is narrowed before anybody sees it (`restriction`).
     """
-    if game.ending and (game.depth != 1 or game.stack[0].proc != SCORING):
+    if game.ending and (game.depth != 1 or game.stack[0].proc != proc.SCORING):
         if game.error and not is_of_strategy(game.error):
             note_failed_cards(game)
         game.depth = 0
-        push_frame(game, SCORING)
+        push_frame(game, proc.SCORING)
     game.steps += 1
     if game.steps > MAX_STEPS:
         fail(game, ENDLESS)
@@ -161,16 +160,16 @@ class Kernel:
 
     def __init__(self) -> None:
         handlers = registered()
-        missing = [n for n in range(PROCEDURES) if n not in handlers]
+        missing = [n for n in range(proc.COUNT) if n not in handlers]
         if missing:
             raise RuntimeError(f"procedures without a handler: {missing}")
         self.table: Any
         if INTERPRETED:
-            self.table = [handlers[n] for n in range(PROCEDURES)]
+            self.table = [handlers[n] for n in range(proc.COUNT)]
             return
         with nullcontext() if is_compiled() else beside(compile_from_the_end):
             self._keep = {n: compile_procedure(handlers[n]) for n in _order(handlers)}
-        self.table = np.zeros(PROCEDURES, np.int64)
+        self.table = np.zeros(proc.COUNT, np.int64)
         for n, handler in self._keep.items():
             self.table[n] = handler.address
 

@@ -14,21 +14,22 @@ from typing import Final
 
 from sim.engine.board.piles import put_on, take_top
 from sim.engine.board.streams import draw, draw_below, shuffle
+from sim.engine.data import zone
 from sim.engine.data.recipe import INTO_STACK, KEYS_APART, TO_DECK
-from sim.engine.data.state import ASSISTING, DECK, DOWN, HAND, LAID, MAIN, MATRIX, NO_CARD, NOBODY, OUT
+from sim.engine.data.state import DOWN, LAID, NO_CARD, NOBODY
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.setup import bottom_of, fits_row, insert_into_deck, mark_dealt
 
 # Purposes of draws, beside those of `streams`.
-MAIN_CARDS: Final = 64
-LOTS: Final = 65
-SEEDED: Final = 66
-PLACES: Final = 67
-SPACES: Final = 68
-VAULTS: Final = 69
-ENCOUNTERS: Final = 70
-DAMAGE: Final = 71
-HANDS: Final = 72  # + seat
+NEW_MAIN_CARDS: Final = 64
+NEW_LOTS: Final = 65
+NEW_SEEDED: Final = 66
+NEW_PLACES: Final = 67
+NEW_SPACES: Final = 68
+NEW_VAULTS: Final = 69
+NEW_ENCOUNTERS: Final = 70
+NEW_DAMAGE: Final = 71
+NEW_HANDS: Final = 72  # + seat
 
 
 @compiled
@@ -38,10 +39,10 @@ def redraw(game, box, seat):
     for other in range(game.public.players):
         if other != seat:
             redraw_hand(game, other)
-    shuffle(game, game.hidden.decks[seat], HANDS + seat, 0, 0)
+    shuffle(game, game.hidden.decks[seat], NEW_HANDS + seat, 0, 0)
     redraw_vaults(game, seat)
-    shuffle(game, game.hidden.encounters, ENCOUNTERS, 0, 0)
-    shuffle(game, game.hidden.damage, DAMAGE, 0, 0)
+    shuffle(game, game.hidden.encounters, NEW_ENCOUNTERS, 0, 0)
+    shuffle(game, game.hidden.damage, NEW_DAMAGE, 0, 0)
 
 
 # --- The main deck, the Matrix and the box ---------------------------------------------------------------
@@ -63,7 +64,7 @@ def redraw_main_cards(game, box, seat):
     gather_unseen(game, box, seat, False)
     if deck.n < wanted:  # in a position set up by hand
         gather_unseen(game, box, seat, True)
-    shuffle(game, deck, MAIN_CARDS, 0, 0)
+    shuffle(game, deck, NEW_MAIN_CARDS, 0, 0)
     for space in range(game.public.spaces):
         if is_unknown(game, seat, space) and game.hidden.matrix[space] == NO_CARD:
             lay_facedown(game, take_top(deck), space)
@@ -84,16 +85,16 @@ def is_unknown(game, seat, space):
 @compiled
 def is_unseen(game, seat, card):
     """Whether for all that the seat knows a card is in the deck, or facedown, or was boxed unseen."""
-    zone = game.where[card]
-    if zone == OUT:
+    where = game.where[card]
+    if where == zone.OUT:
         return game.tally[card].dealt == 0
-    return zone == MAIN or (zone == MATRIX and is_unknown(game, seat, game.holder[card]))
+    return where == zone.MAIN or (where == zone.MATRIX and is_unknown(game, seat, game.holder[card]))
 
 
 @compiled
 def box_up(game, card):
     """Into the box, as if it had never been dealt."""
-    game.where[card] = OUT
+    game.where[card] = zone.OUT
     game.holder[card] = NOBODY
     tally = game.tally[card]
     tally.dealt = 0
@@ -106,7 +107,7 @@ def box_up(game, card):
 @compiled
 def lay_facedown(game, card, space):
     """Onto a space, unseen."""
-    game.where[card] = MATRIX
+    game.where[card] = zone.MATRIX
     game.holder[card] = space
     game.hidden.matrix[space] = card
     mark_dealt(game, card)
@@ -118,7 +119,7 @@ def lay_facedown(game, card, space):
 @compiled
 def put_into_deck(game, card):
     """A place of the deck is this card's."""
-    game.where[card] = MAIN
+    game.where[card] = zone.MAIN
     game.holder[card] = NOBODY
     mark_dealt(game, card)
 
@@ -148,11 +149,11 @@ def could_be_dealt(game, box, seat, card):
 @compiled
 def places_before(game, box, seat, row, card):
     """How many cards of a row take part before this one: those that were seen, and those with a lower draw."""
-    own = draw(game, LOTS, card)
+    own = draw(game, NEW_LOTS, card)
     before = 0
     for other in range(row.first, row.first + row.n):
         if other != card and fits_row(box, row, other):
-            if not is_unseen(game, seat, other) or draw(game, LOTS, other) < own:
+            if not is_unseen(game, seat, other) or draw(game, NEW_LOTS, other) < own:
                 before += 1
     return before
 
@@ -170,7 +171,7 @@ def choose_seeded(game, box, seat):
         there = 0
         for card in range(row.first, row.first + row.n):
             if fits_row(box, row, card) and is_unseen(game, seat, card):
-                if game.where[card] != OUT:
+                if game.where[card] != zone.OUT:
                     there += 1
                 box_up(game, card)
         for _ in range(there):
@@ -184,7 +185,7 @@ def lowest_boxed(game, box, row):
     lowest = 0
     for card in range(row.first, row.first + row.n):
         if fits_row(box, row, card) and is_boxed(game, card, 0):
-            rank = draw(game, SEEDED, card)
+            rank = draw(game, NEW_SEEDED, card)
             if best < 0 or rank < lowest:
                 best = card
                 lowest = rank
@@ -194,7 +195,7 @@ def lowest_boxed(game, box, row):
 @compiled
 def is_boxed(game, card, chosen):
     """Whether a card lies in the box, chosen to come out of it again or not."""
-    return game.where[card] == OUT and game.tally[card].dealt == chosen
+    return game.where[card] == zone.OUT and game.tally[card].dealt == chosen
 
 
 @compiled
@@ -215,7 +216,7 @@ def lay_seeded(game, box, seat, size, facedown):
             if fits_row(box, row, card) and is_boxed(game, card, 1):
                 place = place_in_stack(game, box, row, key, size, facedown - in_matrix)
                 if place < 0:
-                    nth = draw_below(game, SPACES, key, facedown - in_matrix)
+                    nth = draw_below(game, NEW_SPACES, key, facedown - in_matrix)
                     lay_facedown(game, card, free_space(game, seat, nth))
                     in_matrix += 1
                 else:
@@ -240,7 +241,7 @@ def place_in_stack(game, box, row, key, size, free):
     if left + drawn == 0:  # in a position set up by hand
         bottom = 0
         left = size - taken_between(game, box, 0, size)
-    nth = draw_below(game, PLACES, key, left + drawn)
+    nth = draw_below(game, NEW_PLACES, key, left + drawn)
     return free_place(game, box, bottom, nth) if nth < left else -1
 
 
@@ -314,18 +315,18 @@ def redraw_hand(game, other):
     laid = has_facedown_assist(game, other)
     if laid:
         put_on(game, deck, own.assist)
-    shuffle(game, deck, HANDS + other, 0, 0)
+    shuffle(game, deck, NEW_HANDS + other, 0, 0)
     if laid:
         own.assist = take_top(deck)
-        game.where[own.assist] = ASSISTING
+        game.where[own.assist] = zone.ASSISTING
         game.owes[other] = 1  # what its abilities could give is as little known as the card
     own.hand.n = 0
     for _ in range(size):
         card = take_top(deck)
         put_on(game, own.hand, card)
-        game.where[card] = HAND
+        game.where[card] = zone.HAND
     for i in range(deck.n):
-        game.where[deck.cards[i]] = DECK
+        game.where[deck.cards[i]] = zone.DECK
 
 
 @compiled
@@ -335,7 +336,7 @@ def has_facedown_assist(game, other):
     assist = game.own[other].assist
     if assist < 0 or battle.assist[other] != LAID or battle.assist_card[other] >= 0:
         return False
-    return game.where[assist] == ASSISTING
+    return game.where[assist] == zone.ASSISTING
 
 
 @compiled
@@ -352,7 +353,7 @@ def redraw_vaults(game, seat):
             for i in range(vault.n):
                 put_on(game, pool, vault.cards[i])
             vault.n = 0
-    shuffle(game, pool, VAULTS, 0, 0)
+    shuffle(game, pool, NEW_VAULTS, 0, 0)
     for other in range(first + 1, public.players):
         if other != seat:
             vault = game.own[other].vault

@@ -1,44 +1,32 @@
 """Buying, and where cards go: discard piles, play, Vaults (rules.md sections 6.2, 6.3 and 11.3)."""
 
-from cardsets.language.opcodes import (
-    ADVERSARY_COST,
-    ALLY,
-    BUY_COST,
-    BUY_TO_TOP,
-    DAMAGE,
-    MANEUVER,
-    MAY_BUY,
-    ON_BUY,
-    RELIC,
-    ROBOT,
-    SITE,
-    TECHNOLOGY,
-)
+from cardsets.language import opcodes as op
+from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import definition_of
-from sim.engine.board.frames import BUY, DISCARD_CARDS, TO_DISCARD_PILE, nothing_pushed, pop_frame, top_frame
+from sim.engine.board.frames import nothing_pushed, pop_frame, top_frame
 from sim.engine.board.live import any_live, fire, sum_live
-from sim.engine.board.log import BOUGHT as LOG_BOUGHT
-from sim.engine.board.log import DISCARDED, VAULTED, emit
+from sim.engine.board.log import emit
 from sim.engine.board.relations import is_adversary
 from sim.engine.board.zones import is_ally, lift, set_fate, to_control, to_deck_top, to_discard, to_vault
-from sim.engine.data.state import BOUGHT, CONTROL, DECK, DISCARD, LOG_FULL
+from sim.engine.data import fate, zone
+from sim.engine.data.state import LOG_FULL
 from sim.engine.decisions import ACCEPT, PASS, VAULT_RELIC
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.payment import push_pay_power
 from sim.engine.procedures.verbs import HAND_ONLY, PLAYED_AND_HAND, PLAYED_ONLY, push_discard
 
 # Types that can be bought from the Matrix; a Site where it has a cost (BUY-11, BUY-20).
-FOR_SALE = ALLY | MANEUVER | TECHNOLOGY | RELIC | ROBOT | SITE
+FOR_SALE = op.ALLY | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.ROBOT | op.SITE
 DAMAGE_STAYS = 1  # profile.discard_damage: a played Damage stays to the end of the turn (GAP-91)
 
 
 @compiled
 def price_of(game, box, seat, card):
     """What a card costs a seat to buy (BUY-9, BUY-16), with texts on what Adversaries cost (COMP-33, GAP-198)."""
-    changes = sum_live(game, box, BUY_COST, seat, card)
+    changes = sum_live(game, box, op.BUY_COST, seat, card)
     if is_adversary(game, box, seat, card):
-        changes += sum_live(game, box, ADVERSARY_COST, seat, card)
+        changes += sum_live(game, box, op.ADVERSARY_COST, seat, card)
     return max(0, definition_of(game, box, card).cost + changes)
 
 
@@ -48,10 +36,10 @@ def may_buy(game, box, seat, card):
     definition = definition_of(game, box, card)
     if definition.cost < 0 or definition.type & FOR_SALE == 0:
         return False
-    return not is_adversary(game, box, seat, card) or any_live(game, box, MAY_BUY, seat, card)
+    return not is_adversary(game, box, seat, card) or any_live(game, box, op.MAY_BUY, seat, card)
 
 
-@procedure(BUY)
+@procedure(proc.BUY)
 def buy(game, box):
     """Pay, take the card, put it where it belongs; texts that wait for it speak."""
     frame = top_frame(game)
@@ -64,33 +52,33 @@ def buy(game, box):
     if frame.stage == 1:
         frame.stage = 2
         game.public.seats[seat].bought += 1
-        set_fate(game, frame.it, BOUGHT, seat)
+        set_fate(game, frame.it, fate.BOUGHT, seat)
         deliver(game, box, seat, frame.it, frame.at, frame.amount)
     if nothing_pushed(game, depth):
         pop_frame(game, 1)
-        fire(game, box, ON_BUY, seat, frame.it, frame.at)
+        fire(game, box, op.ON_BUY, seat, frame.it, frame.at)
 
 
 @compiled
 def deliver(game, box, seat, card, space, price):
     """A bought card goes to the discard pile, an Ally into play, or on top of the deck by a text (BUY-12)."""
-    if any_live(game, box, BUY_TO_TOP, seat, card):
+    if any_live(game, box, op.BUY_TO_TOP, seat, card):
         lift(game, card)
         to_deck_top(game, card, seat)
-        emit(game, LOG_BOUGHT, seat, card, space, price, DECK)
+        emit(game, event.BOUGHT, seat, card, space, price, zone.DECK)
     elif is_ally(game, box, card):
         lift(game, card)
         to_control(game, box, card, seat)
-        emit(game, LOG_BOUGHT, seat, card, space, price, CONTROL)
+        emit(game, event.BOUGHT, seat, card, space, price, zone.CONTROL)
     else:
-        emit(game, LOG_BOUGHT, seat, card, space, price, DISCARD)
+        emit(game, event.BOUGHT, seat, card, space, price, zone.DISCARD)
         if needs_no_question(game, box, card):
             lay_down(game, card, seat)
         else:
             push_discard(game, card, seat, True)
 
 
-@procedure(TO_DISCARD_PILE)
+@procedure(proc.TO_DISCARD_PILE)
 def to_discard_pile(game, box):
     """Discard a card; a Relic may go to the Vault instead, on being gained only where the set says (GAP-56)."""
     frame = top_frame(game)
@@ -108,7 +96,7 @@ def to_discard_pile(game, box):
     elif answered(game).verb == ACCEPT:
         lift(game, frame.it)
         to_vault(game, frame.it, seat)
-        emit(game, VAULTED, seat, frame.it, -1, 0, 0)
+        emit(game, event.VAULTED, seat, frame.it, -1, 0, 0)
     else:
         lay_down(game, frame.it, seat)
     pop_frame(game, 1)
@@ -117,7 +105,7 @@ def to_discard_pile(game, box):
 @compiled
 def is_relic(game, box, card):
     """Whether a card may be vaulted instead of discarded; a copy of a Relic is one (GAP-61)."""
-    return definition_of(game, box, card).type & RELIC != 0
+    return definition_of(game, box, card).type & op.RELIC != 0
 
 
 @compiled
@@ -125,10 +113,10 @@ def lay_down(game, card, seat):
     """Onto the discard pile."""
     lift(game, card)
     to_discard(game, card, seat)
-    emit(game, DISCARDED, seat, card, -1, 0, 0)
+    emit(game, event.DISCARDED, seat, card, -1, 0, 0)
 
 
-@procedure(DISCARD_CARDS)
+@procedure(proc.DISCARD_CARDS)
 def discard_cards(game, box):
     """Discard what was played, a hand, or both; Allies and Damage before the character stay (TURN-36, GAP-92).
 
@@ -177,6 +165,6 @@ def stays(game, box, card, flag):
         return True
     return (
         flag != PLAYED_AND_HAND
-        and definition.type & DAMAGE != 0
+        and definition.type & op.DAMAGE != 0
         and box.profile.discard_damage == DAMAGE_STAYS
     )

@@ -1,21 +1,12 @@
 """The active player's actions: what may be done now, and setting it to work (rules.md section 3.2)."""
 
 from cardsets.language import opcodes as op
-from cardsets.language.opcodes import CARD_POWER, ENERGON_CONFRONT, NO_ENTER_BOSS, ON_YOU_PLAY, RANGE_BONUS
 from sim.engine import decisions as verb
+from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import definition_of, is_able, is_used, speaking
 from sim.engine.board.frames import (
-    ACTIONS,
     BAD_ANSWER,
-    BATTLE,
-    BUY,
-    CONTRIBUTE,
-    PLAY_CARD,
-    SEARCH,
-    STEP,
-    THWART,
-    USE_SITE,
     fail,
     nothing_pushed,
     pop_frame,
@@ -25,10 +16,11 @@ from sim.engine.board.frames import (
 )
 from sim.engine.board.grid import distance, neighbour
 from sim.engine.board.live import fire, may_be_live, sum_live
-from sim.engine.board.log import PLAYED, emit
+from sim.engine.board.log import emit
 from sim.engine.board.stock import add_played, count_stock
 from sim.engine.board.zones import lift, to_control
-from sim.engine.data.state import CHARACTER_CARDS, CONTROL, DOWN
+from sim.engine.data import zone
+from sim.engine.data.state import CHARACTER_CARDS, DOWN
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.assists import activate
 from sim.engine.procedures.convert import may_convert, open_window, push_convert
@@ -40,7 +32,7 @@ from sim.engine.procedures.schemes import add_space_options
 EARLY_AND_LATE = 1  # profile.confront_window (GAP-74)
 
 
-@procedure(ACTIONS)
+@procedure(proc.ACTIONS)
 def actions(game, box):
     """Ask for actions until the player ends the turn or a Confrontation did (BATTLE-3)."""
     frame = top_frame(game)
@@ -118,7 +110,7 @@ def add_moves(game, box, seat):
         return
     here = public.seats[seat].space
     directions = 8 if public.stock.flight > 0 else 4
-    barred = may_be_live(public, NO_ENTER_BOSS)
+    barred = may_be_live(public, op.NO_ENTER_BOSS)
     for direction in range(directions):
         space = neighbour(public, here, direction)
         if not barred:
@@ -158,7 +150,7 @@ def add_abilities_of(game, box, seat, card):
         ability = box.abilities[index]
         if player.energon < ability.energon or is_used(game.public, box, seat, card, index):
             continue
-        early = ability.when == ENERGON_CONFRONT and box.profile.confront_window == EARLY_AND_LATE
+        early = ability.when == op.ENERGON_CONFRONT and box.profile.confront_window == EARLY_AND_LATE
         if ability.when == op.ENERGON_ANY_TIME or early:
             add_option(game, verb.USE, card, -1, seat, index)
 
@@ -191,26 +183,26 @@ def start_action(game, box, seat, option):
 def frame_of_verb(game, kind):
     """The procedure that carries an action out."""
     if kind == verb.PLAY:
-        return PLAY_CARD
+        return proc.PLAY_CARD
     if kind == verb.STEP:
-        return STEP
+        return proc.STEP
     if kind == verb.SEARCH:
-        return SEARCH
+        return proc.SEARCH
     if kind == verb.BUY or kind == verb.BUY_BASIC:
-        return BUY
+        return proc.BUY
     if kind == verb.BATTLE:
-        return BATTLE
+        return proc.BATTLE
     if kind == verb.SITE:
-        return USE_SITE
+        return proc.USE_SITE
     if kind == verb.CONTRIBUTE:
-        return CONTRIBUTE
+        return proc.CONTRIBUTE
     if kind == verb.THWART:
-        return THWART
+        return proc.THWART
     fail(game, BAD_ANSWER)
-    return ACTIONS
+    return proc.ACTIONS
 
 
-@procedure(PLAY_CARD)
+@procedure(proc.PLAY_CARD)
 def play_card(game, box):
     """Its Power and Move join the turn's; texts about playing it speak; then its own (PLAY-1, PLAY-3)."""
     frame = top_frame(game)
@@ -224,12 +216,12 @@ def play_card(game, box):
         prepare_played(game, box, seat, card)
         if game.tally[card].dealt:
             game.tally[card].plays += 1
-        emit(game, PLAYED, seat, card, -1, game.public.cards[card].power + 0, 0)
-        fire(game, box, ON_YOU_PLAY, seat, card, -1)
+        emit(game, event.PLAYED, seat, card, -1, game.public.cards[card].power + 0, 0)
+        fire(game, box, op.ON_YOU_PLAY, seat, card, -1)
     if nothing_pushed(game, depth):
         on_play = definition_of(game, box, card).on_play
         pop_frame(game, 1)
-        if on_play >= 0 and game.where[card] == CONTROL:
+        if on_play >= 0 and game.where[card] == zone.CONTROL:
             push_text(game, box, on_play, card, seat, -1, -1)
 
 
@@ -239,7 +231,7 @@ def prepare_played(game, box, seat, card):
     definition = definition_of(game, box, card)
     state = game.public.cards[card]
     state.played_in = game.public.turn + 0
-    state.power = max(0, max(0, definition.power) + sum_live(game, box, CARD_POWER, seat, card))
+    state.power = max(0, max(0, definition.power) + sum_live(game, box, op.CARD_POWER, seat, card))
     state.move = max(0, definition.move)
-    state.reach = max(0, max(0, definition.reach) + sum_live(game, box, RANGE_BONUS, seat, card))
+    state.reach = max(0, max(0, definition.reach) + sum_live(game, box, op.RANGE_BONUS, seat, card))
     add_played(game, box, seat, card)

@@ -6,13 +6,13 @@ Whether a card may be laid is looked at as if it lay there, resolved (`power_way
 """
 
 from cardsets.language import opcodes as op
-from cardsets.language.opcodes import CARD_POWER, DAMAGE, ENERGON_ASSIST, ON_YOU_PLAY, RANGE_BONUS
 from sim.engine.board.cards import definition_of, power_by_itself
 from sim.engine.board.frames import push_program
 from sim.engine.board.grid import distance
 from sim.engine.board.live import add_assist_live, applies, drop_live, may_be_live, next_of_kind, sum_live
+from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import ASSISTING, HAND, NOT_LAID, RESOLVED
+from sim.engine.data.state import NOT_LAID, RESOLVED
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.power_ways import gives_power
 
@@ -20,14 +20,14 @@ from sim.engine.procedures.power_ways import gives_power
 @compiled
 def assist_power(game, box, seat, card):
     """Returns the Power a card gives as an Assist by itself: printed, Assist keyword, always-on texts (GAP-175)."""
-    return power_by_itself(game, box, seat, card, True) + sum_live(game, box, CARD_POWER, seat, card)
+    return power_by_itself(game, box, seat, card, True) + sum_live(game, box, op.CARD_POWER, seat, card)
 
 
 @compiled
 def assist_reach(game, box, seat, card):
     """Returns the Range of a card laid as an Assist."""
     reach = max(0, definition_of(game, box, card).reach)
-    return max(0, reach + sum_live(game, box, RANGE_BONUS, seat, card))
+    return max(0, reach + sum_live(game, box, op.RANGE_BONUS, seat, card))
 
 
 # --- What speaks as an Assist is resolved ----------------------------------------------------------------
@@ -38,7 +38,9 @@ def speaks_of_assist(game, box, entry, seat, card):
     """Whether a live text fires on an Assist; where only Power counts, of its player's own texts alone (ASSIST-19)."""
     if box.profile.assist_text != FULL_TEXT and entry.owner != seat:
         return False
-    return box.abilities[entry.ability].assist >= 0 and applies(game, box, entry, ON_YOU_PLAY, seat, card, -1)
+    return box.abilities[entry.ability].assist >= 0 and applies(
+        game, box, entry, op.ON_YOU_PLAY, seat, card, -1
+    )
 
 
 @compiled
@@ -46,8 +48,8 @@ def fire_on_assist(game, box, seat, card):
     """Set the texts to work that fire on playing such a card, first come first served (GAP-175)."""
     public = game.public
     i = public.live_n + 0
-    for _ in range(public.live_kinds[ON_YOU_PLAY]):
-        i = next_of_kind(public, ON_YOU_PLAY, i, -1)
+    for _ in range(public.live_kinds[op.ON_YOU_PLAY]):
+        i = next_of_kind(public, op.ON_YOU_PLAY, i, -1)
         entry = public.live[i]
         if speaks_of_assist(game, box, entry, seat, card):
             program = box.abilities[entry.ability].assist
@@ -75,7 +77,7 @@ def may_assist_with(game, box, seat, position, by_ability):
     """
     card = game.own[seat].hand.cards[position] + 0
     definition = definition_of(game, box, card)
-    if definition.type & DAMAGE or (by_ability and definition.energon_n == 0):
+    if definition.type & op.DAMAGE or (by_ability and definition.energon_n == 0):
         return False
     if not by_ability and counts_as_printed(game, definition):
         if max(0, definition.reach) < distance(
@@ -104,7 +106,7 @@ def may_assist_with(game, box, seat, position, by_ability):
 @compiled
 def counts_as_printed(game, definition):
     """Whether a card has its printed Range as an Assist, and no less than its printed Power."""
-    changes = may_be_live(game.public, CARD_POWER) or may_be_live(game.public, RANGE_BONUS)
+    changes = may_be_live(game.public, op.CARD_POWER) or may_be_live(game.public, op.RANGE_BONUS)
     return definition.live_n == 0 and definition.assist_power < 0 and not changes
 
 
@@ -117,7 +119,7 @@ def imagine_laid(game, box, seat, position):
     hand.cards[position] = hand.cards[hand.n]
     hand.cards[hand.n] = card
     game.public.seats[seat].hand_n -= 1
-    game.where[card] = ASSISTING
+    game.where[card] = zone.ASSISTING
     game.public.battle.assist[seat] = RESOLVED
     game.public.battle.assist_card[seat] = card
     add_assist_live(game, box, card, seat)
@@ -131,7 +133,7 @@ def take_back(game, seat, position):
     drop_live(game, card, False)
     game.public.battle.assist[seat] = NOT_LAID
     game.public.battle.assist_card[seat] = -1
-    game.where[card] = HAND
+    game.where[card] = zone.HAND
     game.public.seats[seat].hand_n += 1
     hand.cards[hand.n] = hand.cards[position]
     hand.cards[position] = card
@@ -147,7 +149,7 @@ def is_given_power(game, box, seat, card, by_ability):
     public = game.public
     player = public.seats[seat]
     definition = definition_of(game, box, card)
-    firing = public.live_kinds[ON_YOU_PLAY] + 0
+    firing = public.live_kinds[op.ON_YOU_PLAY] + 0
     i = -1
     for k in range(1 + firing if by_ability else 0, 1 + firing + definition.energon_n):
         pc = -1
@@ -158,7 +160,7 @@ def is_given_power(game, box, seat, card, by_ability):
             if definition.on_play >= 0:
                 pc = box.abilities[definition.on_play].assist + 0
         elif k <= firing:
-            i = next_of_kind(public, ON_YOU_PLAY, i, 1)
+            i = next_of_kind(public, op.ON_YOU_PLAY, i, 1)
             entry = public.live[i]
             if speaks_of_assist(game, box, entry, seat, card):
                 pc = box.abilities[entry.ability].assist + 0
@@ -181,7 +183,7 @@ def is_given_power(game, box, seat, card, by_ability):
 def is_for_assists(ability, energon):
     """Whether an Energon ability may be used on an Assist by one who has so much Energon (EN-13)."""
     return ability.energon <= energon and (
-        ability.when == op.ENERGON_ANY_TIME or ability.when == ENERGON_ASSIST
+        ability.when == op.ENERGON_ANY_TIME or ability.when == op.ENERGON_ASSIST
     )
 
 

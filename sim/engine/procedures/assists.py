@@ -1,25 +1,18 @@
 """Assists: who may lay which card, and what a resolved one gives (rules.md section 9.6)."""
 
 from cardsets.language import opcodes as op
-from cardsets.language.opcodes import ENERGON_ASSIST, ENERGON_CONFRONT
+from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import controls_assist, is_used, side_up, speaking
-from sim.engine.board.frames import (
-    BATTLE_ABILITIES,
-    OFFER_ASSISTS,
-    RESOLVE_ASSIST,
-    pop_frame,
-    push_frame,
-    push_program,
-    top_frame,
-)
+from sim.engine.board.frames import pop_frame, push_frame, push_program, top_frame
 from sim.engine.board.grid import distance
 from sim.engine.board.live import add_assist_live, drop_live, fire
-from sim.engine.board.log import ABILITY_USED, ASSIST_LAID, ASSIST_PASSED, ASSIST_RESOLVED, emit
+from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon
 from sim.engine.board.zones import lift
+from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import ASSISTING, CHARACTER_CARDS, ILLEGAL, LAID, RESOLVED
+from sim.engine.data.state import CHARACTER_CARDS, ILLEGAL, LAID, RESOLVED
 from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.assist_texts import (
@@ -42,7 +35,7 @@ from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.power import CONFRONTATION, assists_allowed, is_gone, update_battle
 
 
-@procedure(OFFER_ASSISTS)
+@procedure(proc.OFFER_ASSISTS)
 def offer_assists(game, box):
     """Once round, clockwise from the active player; whoever passes cannot offer later (ASSIST-2)."""
     frame = top_frame(game)
@@ -78,7 +71,7 @@ def offer_assists(game, box):
 @compiled
 def pass_on(game, seat):
     """Log that a player lays no Assist."""
-    emit(game, ASSIST_PASSED, seat, game.public.battle.card, -1, 0, 0)
+    emit(game, event.ASSIST_PASSED, seat, game.public.battle.card, -1, 0, 0)
 
 
 @compiled
@@ -126,7 +119,7 @@ def look_through(game, box, seat, laid):
 def lay(game, seat, card, faceup, owes):
     """Lay a card to Assist, facedown (ASSIST-6), or in Co-op so that all see it (ASSIST-7)."""
     lift(game, card)
-    game.where[card] = ASSISTING
+    game.where[card] = zone.ASSISTING
     game.holder[card] = seat
     game.own[seat].assist = card
     game.owes[seat] = 1 if owes else 0
@@ -136,10 +129,10 @@ def lay(game, seat, card, faceup, owes):
     game.public.battle.offered += 1
     game.public.battle.held[seat] = game.public.seats[seat].energon
     game.public.seats[seat].assists += 1
-    emit(game, ASSIST_LAID, seat, card, -1, 0, 1 if faceup else 0)
+    emit(game, event.ASSIST_LAID, seat, card, -1, 0, 1 if faceup else 0)
 
 
-@procedure(RESOLVE_ASSIST)
+@procedure(proc.RESOLVE_ASSIST)
 def resolve_assist(game, box):
     """Flip an Assist and resolve it: fully in A Rising Darkness, its Power parts in the Core Set (GAP-81)."""
     frame = top_frame(game)
@@ -161,7 +154,7 @@ def resolve_assist(game, box):
     elif frame.stage == 2:
         frame.stage = 3
         if box.profile.assist_ability_order != AFTER_ACTIVE:
-            abilities = push_frame(game, BATTLE_ABILITIES)
+            abilities = push_frame(game, proc.BATTLE_ABILITIES)
             abilities.seat = seat
             abilities.mode = ONE_ASSISTANT
     else:
@@ -169,7 +162,7 @@ def resolve_assist(game, box):
         battle.assist[seat] = RESOLVED if legal else ILLEGAL
         if not legal and game.own[seat].assist == frame.it:
             drop_live(game, frame.it, False)
-        emit(game, ASSIST_RESOLVED, seat, frame.it, -1, public.cards[frame.it].power, 1 if legal else 0)
+        emit(game, event.ASSIST_RESOLVED, seat, frame.it, -1, public.cards[frame.it].power, 1 if legal else 0)
         update_battle(game, box)
         pop_frame(game, 1)
 
@@ -201,7 +194,7 @@ def turn_up(game, box, seat, card):
     state.used = 0
 
 
-@procedure(BATTLE_ABILITIES)
+@procedure(proc.BATTLE_ABILITIES)
 def battle_abilities(game, box):
     """Abilities in a battle: the active player's while short, or those on Assist cards (EN-11, EN-13)."""
     frame = top_frame(game)
@@ -246,7 +239,7 @@ def add_active_abilities(game, box, seat):
     """Unused Energon abilities of the active player, Confront ones included (BATTLE-22, BATTLE-34)."""
     public = game.public
     player = public.seats[seat]
-    confront = ENERGON_CONFRONT if public.battle.on == 2 else op.ENERGON_ANY_TIME
+    confront = op.ENERGON_CONFRONT if public.battle.on == 2 else op.ENERGON_ANY_TIME
     add_card_abilities(game, box, seat, CHARACTER_CARDS + seat, confront)
     for i in range(player.control.n):
         add_card_abilities(game, box, seat, player.control.cards[i], confront)
@@ -255,7 +248,7 @@ def add_active_abilities(game, box, seat):
 @compiled
 def add_assist_abilities(game, box, seat, card):
     """Energon abilities of a resolved Assist card; the Core Set counts only those with Power in their text."""
-    add_card_abilities(game, box, seat, card, ENERGON_ASSIST)
+    add_card_abilities(game, box, seat, card, op.ENERGON_ASSIST)
     if box.profile.assist_text == FULL_TEXT:
         return
     decision = game.decision
@@ -288,9 +281,9 @@ def activate(game, box, seat, card, index):
     ability = box.abilities[index]
     gain_energon(game, box, seat, -ability.energon)
     mark_used(game, box, seat, card, index)
-    emit(game, ABILITY_USED, seat, card, -1, index, 0)
+    emit(game, event.ABILITY_USED, seat, card, -1, index, 0)
     battle = game.public.battle
-    in_part = box.profile.assist_text != FULL_TEXT and game.where[card] == ASSISTING  # ASSIST-18
+    in_part = box.profile.assist_text != FULL_TEXT and game.where[card] == zone.ASSISTING  # ASSIST-18
     program = ability.assist if in_part else ability.program
     about = battle.card if battle.on else -1
     push_program(game, program, card, seat, seat, about, battle.space if battle.on else -1, 1 << seat)

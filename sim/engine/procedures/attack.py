@@ -1,30 +1,14 @@
 """Ambushes, Attacks and Blocks (rules.md sections 8.1 to 8.3)."""
 
-from cardsets.language.opcodes import (
-    ATTACK as ATTACK_OPERATION,
-)
-from cardsets.language.opcodes import (
-    AVOID_AMBUSH,
-    BLOCK_ANYWHERE,
-    BLOCK_HERE,
-    ENERGON_BLOCK,
-    RELIC,
-)
+from cardsets.language import opcodes as op
+from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import ability_bit, as_known, definition_of, is_used, reach_of, speaking
 from sim.engine.board.drawing import discard_encounter, draw_encounter, has_encounters
-from sim.engine.board.frames import (
-    AMBUSH,
-    ATTACK,
-    nothing_pushed,
-    pop_frame,
-    push_program,
-    push_text,
-    top_frame,
-)
+from sim.engine.board.frames import nothing_pushed, pop_frame, push_program, push_text, top_frame
 from sim.engine.board.grid import distance
 from sim.engine.board.live import any_live, applies, may_be_live
-from sim.engine.board.log import AMBUSHED, ATTACKED, AVOIDED, BLOCK_PASSED, BLOCKED, DISCARDED, emit
+from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon
 from sim.engine.board.zones import lift, to_discard
 from sim.engine.data.state import CHARACTER_CARDS, NOBODY
@@ -43,7 +27,7 @@ from sim.engine.procedures.verbs import push_discard
 IN_ANY_TURN = 1  # profile.avoid_ambush (AMB-14)
 
 
-@procedure(AMBUSH)
+@procedure(proc.AMBUSH)
 def ambush(game, box):
     """One Encounter serves all who are Ambushed; whoever avoids is left out (ENC-2, AMB-12)."""
     frame = top_frame(game)
@@ -59,7 +43,7 @@ def ambush(game, box):
             return
         frame.stage = 2
         frame.source = draw_encounter(game)
-        emit(game, AMBUSHED, -1, frame.it, frame.at, frame.mask, frame.source)
+        emit(game, event.AMBUSHED, -1, frame.it, frame.at, frame.mask, frame.source)
         program = box.abilities[definition_of(game, box, frame.source).ambush].program
         first = first_of(game, frame.mask)
         push_program(game, program, frame.source, game.public.active, first, frame.it, frame.at, frame.mask)
@@ -74,13 +58,13 @@ def without_avoiders(game, box, mask, card):
     """The victims whom no text lets avoid the Ambush; in whose turn such texts work, the set says (AMB-12, AMB-14)."""
     public = game.public
     left = mask + 0
-    if not may_be_live(public, AVOID_AMBUSH):
+    if not may_be_live(public, op.AVOID_AMBUSH):
         return left
     for seat in range(public.players):
         if seat != public.active and box.profile.avoid_ambush != IN_ANY_TURN:
             continue
-        if left & (1 << seat) and any_live(game, box, AVOID_AMBUSH, seat, card):
-            emit(game, AVOIDED, seat, card, -1, 0, 0)
+        if left & (1 << seat) and any_live(game, box, op.AVOID_AMBUSH, seat, card):
+            emit(game, event.AVOIDED, seat, card, -1, 0, 0)
             left &= ~(1 << seat)
     return left
 
@@ -96,7 +80,7 @@ def first_of(game, mask):
     return public.active
 
 
-@procedure(ATTACK)
+@procedure(proc.ATTACK)
 def attack(game, box):
     """Victim by victim: own Block, then the others' clockwise, then the effect if nobody Blocked.
 
@@ -112,7 +96,7 @@ def attack(game, box):
             frame.stage = 0
             use_block(game, box, frame, frame.seat, option.verb, option.card, option.amount)
             return
-        emit(game, BLOCK_PASSED, frame.seat, frame.source, -1, 0, frame.who)
+        emit(game, event.BLOCK_PASSED, frame.seat, frame.source, -1, 0, frame.who)
     if frame.stage == 0 and not find_victim(game, frame):
         pop_frame(game, frame.blocked)
         return
@@ -137,7 +121,7 @@ def find_victim(game, frame):
             frame.who = seat
             frame.count = 0
             frame.stage = 1
-            emit(game, ATTACKED, seat, frame.source, -1, 0, 0)
+            emit(game, event.ATTACKED, seat, frame.source, -1, 0, 0)
             return True
     return False
 
@@ -158,14 +142,14 @@ def offer_block(game, box, frame):
             decision = game.decision
             decision.card = frame.source
             decision.space = as_known(game, seat, frame.it)
-            decision.purpose = ATTACK_OPERATION
+            decision.purpose = op.ATTACK
             decision.amount = frame.pc
             frame.seat = seat
             frame.stage = 2
             ask(game)
             return True
         # Whoever could not is told like who would not: what they hold is nobody's to know.
-        emit(game, BLOCK_PASSED, seat, frame.source, -1, 0, frame.who)
+        emit(game, event.BLOCK_PASSED, seat, frame.source, -1, 0, frame.who)
     return False
 
 
@@ -179,7 +163,7 @@ def add_blocks(game, box, seat, victim):
         definition = definition_of(game, box, hand.cards[i])
         if definition.block and max(0, definition.reach) >= steps:
             add_option(game, BLOCK_WITH, hand.cards[i], -1, victim, 0)
-    if may_be_live(public, BLOCK_ANYWHERE) or may_be_live(public, BLOCK_HERE):
+    if may_be_live(public, op.BLOCK_ANYWHERE) or may_be_live(public, op.BLOCK_HERE):
         add_live_blocks(game, box, seat, victim, steps)
     if seat == public.active:
         add_energon_blocks(game, box, seat, victim, steps)
@@ -194,8 +178,8 @@ def add_live_blocks(game, box, seat, victim, steps):
         if (
             (entry.owner == seat or entry.owner == NOBODY)
             and (
-                applies(game, box, entry, BLOCK_ANYWHERE, seat, -1, -1)
-                or (steps == 0 and applies(game, box, entry, BLOCK_HERE, seat, -1, -1))
+                applies(game, box, entry, op.BLOCK_ANYWHERE, seat, -1, -1)
+                or (steps == 0 and applies(game, box, entry, op.BLOCK_HERE, seat, -1, -1))
             )
             and may_pay_block(game, box, seat, entry.source, entry.ability)
         ):
@@ -233,7 +217,7 @@ def add_block_abilities(game, box, seat, victim, steps, card):
         return
     for k in range(definition.energon_n):
         index = definition.energon[k]
-        if box.abilities[index].when == ENERGON_BLOCK and may_pay_block(game, box, seat, card, index):
+        if box.abilities[index].when == op.ENERGON_BLOCK and may_pay_block(game, box, seat, card, index):
             add_option(game, BLOCK_BY_ABILITY, card, -1, victim, index)
 
 
@@ -242,14 +226,14 @@ def use_block(game, box, frame, seat, verb, card, ability):
     """One Block protects one player from one Attack; the card goes to the discard pile (ATK-4, ATK-6)."""
     frame.other |= 1 << seat
     frame.blocked |= 1 << frame.who
-    emit(game, BLOCKED, seat, card, -1, 0 if verb == BLOCK_WITH else 1, frame.who)
+    emit(game, event.BLOCKED, seat, card, -1, 0 if verb == BLOCK_WITH else 1, frame.who)
     text = -1
     if verb == BLOCK_WITH:
         definition = definition_of(game, box, card)
-        if definition.type & RELIC == 0:
+        if definition.type & op.RELIC == 0:
             lift(game, card)
             to_discard(game, card, seat)
-            emit(game, DISCARDED, seat, card, -1, 0, 0)
+            emit(game, event.DISCARDED, seat, card, -1, 0, 0)
         text = definition.on_block + 0
     else:
         cost = box.abilities[ability].energon
@@ -259,7 +243,7 @@ def use_block(game, box, frame, seat, verb, card, ability):
         text = ability + 0
     if text >= 0:
         push_text(game, box, text, card, seat, frame.it, -1)
-    if verb == BLOCK_WITH and definition_of(game, box, card).type & RELIC:
+    if verb == BLOCK_WITH and definition_of(game, box, card).type & op.RELIC:
         push_discard(game, card, seat, False)  # before the text: the owner may vault it (RELIC-2, GAP-56)
 
 

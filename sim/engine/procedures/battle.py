@@ -4,32 +4,13 @@ The battle at hand lies in ``game.public.battle``; its Assists facedown with the
 serves both rulebooks: where they differ it asks the rules profile.
 """
 
-from cardsets.language.opcodes import (
-    THWART_ON_ASSISTS,
-)
+from cardsets.language import opcodes as op
+from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import definition_of
 from sim.engine.board.drawing import discard_encounter, draw_encounter, has_encounters, shuffle_encounters
-from sim.engine.board.frames import (
-    BATTLE,
-    BATTLE_ABILITIES,
-    DISCARD_CARDS,
-    OFFER_ASSISTS,
-    RESOLVE_ASSIST,
-    THWART_CHECK,
-    nothing_pushed,
-    pop_frame,
-    push_frame,
-    push_text,
-    top_frame,
-)
-from sim.engine.board.log import (
-    BATTLE_DECLARED,
-    BATTLE_OVER,
-    CALLED_OFF,
-    ENCOUNTER,
-    emit,
-)
+from sim.engine.board.frames import nothing_pushed, pop_frame, push_frame, push_text, top_frame
+from sim.engine.board.log import emit
 from sim.engine.data.state import (
     LAID,
     NOBODY,
@@ -98,7 +79,7 @@ DISCARD_PLAYED_CARDS = 16
 END_BATTLE = 17
 
 
-@procedure(BATTLE)
+@procedure(proc.BATTLE)
 def battle(game, box):
     """Run a battle's stages until something is asked or set to work: declare, Encounter, Assists, compare, discard."""
     frame = top_frame(game)
@@ -128,7 +109,7 @@ def break_off(game, frame):
     """The Adversary is gone or may not be battled: there is nothing to win or to lose (GAP-192, GAP-213)."""
     battle = game.public.battle
     banned = game.public.cards[battle.card].banned
-    emit(game, BATTLE_OVER, frame.seat, battle.card, battle.space, banned, 0)
+    emit(game, event.BATTLE_OVER, frame.seat, battle.card, battle.space, banned, 0)
     frame.stage = DISCARD_ASSISTS
 
 
@@ -155,8 +136,8 @@ def declare_and_offer(game, box, frame, stage):
         confrontation = game.public.battle.on == CONFRONTATION
         frame.stage = OPEN_ENCOUNTER_WINDOW if confrontation else COUNT_FORCED_ASSISTS
         if all_laid(game):
-            check = push_frame(game, THWART_CHECK)
-            check.mode = THWART_ON_ASSISTS
+            check = push_frame(game, proc.THWART_CHECK)
+            check.mode = op.THWART_ON_ASSISTS
             check.seat = frame.seat
 
 
@@ -167,7 +148,7 @@ def open_battle(game, box, frame):
     if assists_allowed(game, box, frame.seat, game.public.battle.on == CONFRONTATION):
         frame.mode = MAY_BE_CALLED_OFF
     if frame.mode == MAY_BE_CALLED_OFF or game.any_window & AS_ASSIST_IS_LAID:
-        push_frame(game, OFFER_ASSISTS)
+        push_frame(game, proc.OFFER_ASSISTS)
 
 
 @compiled
@@ -208,7 +189,7 @@ def declare(game, box, seat, card, space):
         battle.penalty[other] = 0
         battle.held[other] = 0
     update_battle(game, box)
-    emit(game, BATTLE_DECLARED, seat, card, space, battle.power, battle.cost)
+    emit(game, event.BATTLE_DECLARED, seat, card, space, battle.power, battle.cost)
 
 
 @compiled
@@ -217,7 +198,7 @@ def call_off(game, box, seat):
     battle = game.public.battle
     battle.on = NO_BATTLE_ON
     note_called_off(game, box, seat, battle.card)
-    emit(game, CALLED_OFF, seat, battle.card, battle.space, 0, 0)
+    emit(game, event.CALLED_OFF, seat, battle.card, battle.space, 0, 0)
 
 
 @compiled
@@ -254,7 +235,7 @@ def reveal_encounter(game, box, frame):
     battle = game.public.battle
     shuffle_encounters(game)
     frame.source = draw_encounter(game)
-    emit(game, ENCOUNTER, frame.seat, frame.source, battle.space, 0, 0)
+    emit(game, event.ENCOUNTER, frame.seat, frame.source, battle.space, 0, 0)
     text = definition_of(game, box, frame.source).confrontation
     push_text(game, box, text, frame.source, frame.seat, battle.card, battle.space)
 
@@ -281,7 +262,7 @@ def take_assists(game, box, frame, stage):
     elif stage == RESOLVE_CHOSEN_ASSIST:
         frame.stage = CHOOSE_ASSIST
         update_battle(game, box)  # somebody may have Converted
-        resolve = push_frame(game, RESOLVE_ASSIST)
+        resolve = push_frame(game, proc.RESOLVE_ASSIST)
         resolve.seat = frame.who
     elif stage == USE_OWN_ABILITIES:
         frame.stage = USE_ASSISTANTS_ABILITIES
@@ -312,7 +293,7 @@ def is_assist_due(game, box, frame, short):
 @compiled
 def push_abilities(game, seat, whom):
     """Set the asking for Energon abilities to work."""
-    abilities = push_frame(game, BATTLE_ABILITIES)
+    abilities = push_frame(game, proc.BATTLE_ABILITIES)
     abilities.seat = seat
     abilities.mode = whom
 
@@ -358,7 +339,7 @@ def compare_and_clear(game, box, frame, stage):
         discard_assists(game)
     elif stage == DISCARD_PLAYED_CARDS:
         frame.stage = END_BATTLE
-        discard = push_frame(game, DISCARD_CARDS)
+        discard = push_frame(game, proc.DISCARD_CARDS)
         discard.seat = frame.seat
         discard.mode = PLAYED_ONLY
     else:

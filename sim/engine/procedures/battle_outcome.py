@@ -1,10 +1,11 @@
 """How a battle comes out: totals compared, the defeat or the loss, what is discarded (rules.md 9.2, 9.3 and 9.5)."""
 
-from cardsets.language.opcodes import BOSS, ON_BATTLE_LOST, THIS_BATTLE
+from cardsets.language import opcodes as op
+from sim.engine.board import event
 from sim.engine.board.cards import definition_of
 from sim.engine.board.frames import TOO_MANY_ATTEMPTS, fail
 from sim.engine.board.live import drop_until, fire
-from sim.engine.board.log import BATTLE_LOST, BATTLE_WON, emit
+from sim.engine.board.log import emit
 from sim.engine.board.stock import stock_changed
 from sim.engine.data.state import MAX_ATTEMPTS, RESOLVED
 from sim.engine.machine.compiled import compiled
@@ -21,8 +22,8 @@ def decide_battle(game, box, seat):
     won = update_battle(game, box)
     record_attempt(game, box, won)
     tell_totals(game, box)
-    event = BATTLE_WON if won else BATTLE_LOST
-    emit(game, event, seat, battle.card, battle.space, battle.power, battle.cost)
+    entry = event.BATTLE_WON if won else event.BATTLE_LOST
+    emit(game, entry, seat, battle.card, battle.space, battle.power, battle.cost)
     if won:
         push_defeat(game, seat, battle.card, battle.space, resolved_mask(game))
     else:
@@ -34,7 +35,7 @@ def end_battle(game, box, seat):
     """Unspent Power is lost, what was armed for the battle ends, and so does the turn after a Confrontation."""
     battle = game.public.battle
     lose_power_and_move(game, box, seat)
-    drop_until(game, THIS_BATTLE)
+    drop_until(game, op.THIS_BATTLE)
     if battle.on == CONFRONTATION:
         game.turn_over = 1
     battle.on = NO_BATTLE_ON
@@ -47,7 +48,7 @@ def fire_lost(game, box):
     for step in range(public.players):
         seat = (public.active + public.players - 1 - step) % public.players
         if seat == public.active or public.battle.assist[seat] == RESOLVED:
-            fire(game, box, ON_BATTLE_LOST, seat, public.battle.card, public.battle.space)
+            fire(game, box, op.ON_BATTLE_LOST, seat, public.battle.card, public.battle.space)
 
 
 @compiled
@@ -76,7 +77,7 @@ def discard_assists(game):
 def record_attempt(game, box, won):
     """Remember an attempt on a Boss for the results."""
     public = game.public
-    if definition_of(game, box, public.battle.card).type & BOSS:
+    if definition_of(game, box, public.battle.card).type & op.BOSS:
         if game.attempts_n >= MAX_ATTEMPTS:
             fail(game, TOO_MANY_ATTEMPTS)
             return

@@ -1,20 +1,12 @@
 """Convert: flipping a character between its modes, in anyone's turn (rules.md section 4.2)."""
 
-from cardsets.language.opcodes import ALT_ONLY, BOT_ONLY, NO_CONVERT, ON_CONVERT, WHILE_IN_PLAY
+from cardsets.language import opcodes as op
+from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import next_mode, side_up
-from sim.engine.board.frames import (
-    ATTACK,
-    CONVERT,
-    CONVERT_WINDOW,
-    EFFECT,
-    pop_frame,
-    push_frame,
-    push_text,
-    top_frame,
-)
+from sim.engine.board.frames import pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.live import add_side, any_live, applies, drop_entry
-from sim.engine.board.log import CONVERTED, emit
+from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon
 from sim.engine.board.stock import stock_changed
 from sim.engine.data.state import CHARACTER_CARDS
@@ -29,14 +21,16 @@ CONVERT_COST = 1  # Energon (PLAY-17)
 @compiled
 def may_convert(game, box, seat):
     """Whether a seat could pay for a Convert now."""
-    return game.public.seats[seat].energon >= CONVERT_COST and not any_live(game, box, NO_CONVERT, seat, -1)
+    return game.public.seats[seat].energon >= CONVERT_COST and not any_live(
+        game, box, op.NO_CONVERT, seat, -1
+    )
 
 
 @compiled
 def open_window(game, window):
     """Let every player whose strategy asked for this window Convert, the active one first (GAP-45)."""
     if game.any_window & window and not is_resolving(game):
-        frame = push_frame(game, CONVERT_WINDOW)
+        frame = push_frame(game, proc.CONVERT_WINDOW)
         frame.mask = window
 
 
@@ -44,12 +38,12 @@ def open_window(game, window):
 def is_resolving(game):
     """Whether a text or an Attack is being resolved: nobody Converts then (PLAY-18)."""
     for depth in range(game.depth):
-        if game.stack[depth].proc in (EFFECT, ATTACK):
+        if game.stack[depth].proc in (proc.EFFECT, proc.ATTACK):
             return True
     return False
 
 
-@procedure(CONVERT_WINDOW)
+@procedure(proc.CONVERT_WINDOW)
 def convert_window(game, box):
     """Ask around, clockwise from the active player."""
     frame = top_frame(game)
@@ -79,17 +73,17 @@ def convert_window(game, box):
 @compiled
 def push_convert(game, seat, free):
     """Set a Convert to work."""
-    frame = push_frame(game, CONVERT)
+    frame = push_frame(game, proc.CONVERT)
     frame.seat = seat
     frame.mode = 1 if free else 0
 
 
-@procedure(CONVERT)
+@procedure(proc.CONVERT)
 def convert(game, box):
     """Pay, flip the character, let both sides' texts on it speak; a bonus already given stays (PLAY-25)."""
     frame = top_frame(game)
     seat = frame.seat
-    if frame.stage == 1 or any_live(game, box, NO_CONVERT, seat, -1):
+    if frame.stage == 1 or any_live(game, box, op.NO_CONVERT, seat, -1):
         pop_frame(game, frame.stage)
         return
     frame.stage = 1
@@ -100,7 +94,7 @@ def convert(game, box):
     player.converts += 1
     stock_changed(game)
     card = CHARACTER_CARDS + seat
-    emit(game, CONVERTED, seat, -1, -1, player.mode, frame.mode)
+    emit(game, event.CONVERTED, seat, -1, -1, player.mode, frame.mode)
     fire_convert(game, box, seat, -1)  # the side being left, and cards
     drop_side(game, card)
     add_side(game, box, seat)
@@ -113,7 +107,7 @@ def drop_side(game, card):
     public = game.public
     i = public.live_n - 1
     while i >= 0:
-        if public.live[i].source == card and public.live[i].until == WHILE_IN_PLAY:
+        if public.live[i].source == card and public.live[i].until == op.WHILE_IN_PLAY:
             drop_entry(game, i)
         i -= 1
 
@@ -122,14 +116,14 @@ def drop_side(game, card):
 def fire_convert(game, box, seat, source):
     """Set the abilities to work that wait for a Convert into the new mode: one card's, or (-1) all."""
     public = game.public
-    mode = BOT_ONLY if side_up(public, box, seat).bot else ALT_ONLY
+    mode = op.BOT_ONLY if side_up(public, box, seat).bot else op.ALT_ONLY
     i = public.live_n - 1
     while i >= 0:
         entry = public.live[i]
         ability = box.abilities[entry.ability]
         if (
             (source < 0 or entry.source == source)
-            and applies(game, box, entry, ON_CONVERT, seat, -1, -1)
+            and applies(game, box, entry, op.ON_CONVERT, seat, -1, -1)
             and (ability.mode == 0 or ability.mode == mode)
         ):
             push_text(game, box, entry.ability, entry.source, seat, -1, -1)

@@ -1,7 +1,8 @@
 """Battles that were called off, and may be declared again once something has changed (BATTLE-16, GAP-174)."""
 
 from sim.engine.board.resources import unspent_power
-from sim.engine.data.state import MATRIX, MAX_CALLED_OFF
+from sim.engine.data import zone
+from sim.engine.data.state import MAX_CALLED_OFF
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.power import cost_to_defeat, is_confrontation, own_total
 
@@ -51,7 +52,7 @@ def is_as_it_was(game, box, seat, note):
     card = note.card + 0
     if game.public.seats[seat].space != note.here or unspent_power(game, seat) != note.power:
         return False
-    if game.where[card] != MATRIX or cost_to_defeat(game, box, seat, card) != note.cost:
+    if game.where[card] != zone.MATRIX or cost_to_defeat(game, box, seat, card) != note.cost:
         return False
     return total_against(game, box, seat, card) == note.total
 

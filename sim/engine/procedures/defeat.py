@@ -1,27 +1,21 @@
 """An Adversary is defeated: rewards, Vault, what waited for it, and perhaps the end (rules.md section 9.5)."""
 
-from cardsets.language.opcodes import BOSS, ON_DEFEAT
+from cardsets.language import opcodes as op
+from sim.engine.board import event, proc
 from sim.engine.board.cards import definition_of
-from sim.engine.board.frames import (
-    DEFEAT,
-    THWART_CHECK,
-    end_game,
-    pop_frame,
-    push_frame,
-    push_text,
-    top_frame,
-)
+from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.live import fire
-from sim.engine.board.log import REWARDED, VAULTED, emit
+from sim.engine.board.log import emit
 from sim.engine.board.zones import destroy, lift, set_fate, to_vault
+from sim.engine.data import fate, zone
 from sim.engine.data.modes import THIRD_BOSS
-from sim.engine.data.state import DEFEATED, MATRIX, THREE_BOSSES
+from sim.engine.data.state import THREE_BOSSES
 from sim.engine.machine.compiled import compiled, procedure
 
 BOSSES_TO_WIN = 3
 
 
-@procedure(DEFEAT)
+@procedure(proc.DEFEAT)
 def defeat(game, box):
     """Reward line, Vault, what waited for the defeat, then the end if it was the third Boss (BATTLE-5).
 
@@ -45,11 +39,11 @@ def defeat(game, box):
     elif frame.stage == 1:
         frame.stage = 2
         vault_defeated(game, box, frame)
-        fire(game, box, ON_DEFEAT, frame.seat, frame.it, frame.at)
+        fire(game, box, op.ON_DEFEAT, frame.seat, frame.it, frame.at)
     elif frame.stage == 2:
         frame.stage = 3
         if frame.seat == public.active:  # nobody else thwarts (SCHEME-8, GAP-108)
-            check = push_frame(game, THWART_CHECK)
+            check = push_frame(game, proc.THWART_CHECK)
             check.seat = frame.seat
             check.it = frame.it
             check.at = frame.at
@@ -62,15 +56,15 @@ def defeat(game, box):
 @compiled
 def count_defeat(game, box, frame):
     """The Adversary is defeated, whatever its reward does, or does with it (GAP-189, GAP-196)."""
-    set_fate(game, frame.it, DEFEATED, frame.seat)
-    if definition_of(game, box, frame.it).type & BOSS:
+    set_fate(game, frame.it, fate.DEFEATED, frame.seat)
+    if definition_of(game, box, frame.it).type & op.BOSS:
         game.public.bosses_defeated += 1
 
 
 @compiled
 def win_at_once(game, box, frame):
     """The third Boss wins the game; its reward changes nothing any more (GAP-189)."""
-    emit(game, REWARDED, frame.seat, frame.it, frame.at, 0, 1)
+    emit(game, event.REWARDED, frame.seat, frame.it, frame.at, 0, 1)
     vault_defeated(game, box, frame)
     end_game(game, THREE_BOSSES)
 
@@ -79,15 +73,15 @@ def win_at_once(game, box, frame):
 def vault_defeated(game, box, frame):
     """Count a defeated Adversary for its player and vault it, unless its own reward took it elsewhere."""
     player = game.public.seats[frame.seat]
-    if definition_of(game, box, frame.it).type & BOSS:
+    if definition_of(game, box, frame.it).type & op.BOSS:
         player.bosses += 1
         game.public.sides[player.side].bosses += 1
     else:
         player.robots += 1
-    if game.where[frame.it] == MATRIX:
+    if game.where[frame.it] == zone.MATRIX:
         lift(game, frame.it)
         to_vault(game, frame.it, frame.seat)
-        emit(game, VAULTED, frame.seat, frame.it, frame.at, 0, 1)
+        emit(game, event.VAULTED, frame.seat, frame.it, frame.at, 0, 1)
 
 
 @compiled
@@ -100,7 +94,7 @@ def all_bosses_fell(game, box):
 @compiled
 def destroy_card(game, box, card):
     """Destroy a card wherever it lies; the third Boss gone so from the Matrix may end the game (END-1)."""
-    boss = game.where[card] == MATRIX and definition_of(game, box, card).type & BOSS != 0
+    boss = game.where[card] == zone.MATRIX and definition_of(game, box, card).type & op.BOSS != 0
     boss = boss and not is_falling(game, card)  # which counts as defeated
     destroy(game, card)
     if boss:
@@ -112,11 +106,11 @@ def destroy_card(game, box, card):
 @compiled
 def is_falling(game, card):
     """Whether a card is being defeated: it lies in the Matrix until its reward is resolved (BATTLE-5)."""
-    if game.where[card] != MATRIX:
+    if game.where[card] != zone.MATRIX:
         return False
     for depth in range(game.depth):
         frame = game.stack[depth]
-        if frame.proc == DEFEAT and frame.it == card:
+        if frame.proc == proc.DEFEAT and frame.it == card:
             return True
     return False
 
@@ -126,7 +120,7 @@ def is_boss_falling(game, box):
     """Whether a Boss is being defeated: it is counted by now, and the game ends once that is done (BATTLE-7)."""
     for depth in range(game.depth):
         frame = game.stack[depth]
-        if frame.proc == DEFEAT and definition_of(game, box, frame.it).type & BOSS:
+        if frame.proc == proc.DEFEAT and definition_of(game, box, frame.it).type & op.BOSS:
             return True
     return False
 
@@ -135,6 +129,6 @@ def is_boss_falling(game, box):
 def push_reward(game, box, seat, card, space):
     """The whole reward line for one player (GAP-88)."""
     reward = definition_of(game, box, card).reward
-    emit(game, REWARDED, seat, card, space, 0, 0)
+    emit(game, event.REWARDED, seat, card, space, 0, 0)
     if reward >= 0:
         push_text(game, box, reward, card, seat, card, space)

@@ -12,13 +12,12 @@ the result of an Attack.
 """
 
 from cardsets.language import opcodes as op
+from sim.engine.board import event, proc
 from sim.engine.board.asking import answered
 from sim.engine.board.cards import amount_of, card_at, matches, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.drawing import draw_cards
 from sim.engine.board.frames import (
-    DISCARD_CARDS,
-    EFFECT,
     ENDLESS,
     MAX_STEPS,
     UNSUPPORTED_VERB,
@@ -28,9 +27,10 @@ from sim.engine.board.frames import (
     top_frame,
 )
 from sim.engine.board.live import add_entry, any_live
-from sim.engine.board.log import BANNED, COST_CHANGED, emit
+from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon
-from sim.engine.data.state import CHARACTER_CARDS, DEFEATED, LOG_FULL, MATRIX, STALE
+from sim.engine.data import fate, zone
+from sim.engine.data.state import CHARACTER_CARDS, LOG_FULL, STALE
 from sim.engine.decisions import (
     PASS,
 )
@@ -72,7 +72,7 @@ from sim.engine.procedures.verbs import (
 )
 
 
-@procedure(EFFECT)
+@procedure(proc.EFFECT)
 def effect(game, box):
     """Run operations until one has to wait or the program ends.
 
@@ -192,7 +192,7 @@ def next_card(game, box, frame, operation):
             card = card_at(game, box, selector, frame.cursor - 1, frame.who, frame.source)
         if card >= 0 and may_be_chosen(game, box, verb, selector, frame.who, card):
             frame.it = card
-            frame.at = game.holder[card] if game.where[card] == MATRIX else -1
+            frame.at = game.holder[card] if game.where[card] == zone.MATRIX else -1
             frame.pc += 1
             return
         frame.cursor -= 1
@@ -294,7 +294,7 @@ def run_pushing(game, box, frame, operation):
     frame.pc += 1
     frame.done = 1 if game.own[frame.who].hand.n else 0
     frame.did += game.own[frame.who].hand.n
-    discard = push_frame(game, DISCARD_CARDS)
+    discard = push_frame(game, proc.DISCARD_CARDS)
     discard.seat = frame.who
     discard.mode = HAND_ONLY
     return WAIT
@@ -333,7 +333,7 @@ def run_simple(game, box, frame, operation):
     elif code == op.BATTLE_COST:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
         game.public.battle.surcharge += number
-        emit(game, COST_CHANGED, -1, game.public.battle.card, -1, number, 0)
+        emit(game, event.COST_CHANGED, -1, game.public.battle.card, -1, number, 0)
     elif code == op.STORE or code == op.TAKE:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
         state = game.public.cards[frame.source]
@@ -351,7 +351,7 @@ def run_simple(game, box, frame, operation):
         if frame.about >= 0:
             game.public.cards[frame.about].banned = 1
             game.offers_fresh = STALE
-            emit(game, BANNED, frame.who, frame.about, -1, 0, 0)
+            emit(game, event.BANNED, frame.who, frame.about, -1, 0, 0)
     else:
         fail(game, UNSUPPORTED_VERB)
 
@@ -403,7 +403,7 @@ def has_defeated(game, box, selector, seat, source):
     """Whether a seat has defeated a card that a selector fits in this turn."""
     for card in range(CHARACTER_CARDS):
         tally = game.tally[card]
-        if tally.fate == DEFEATED and tally.by == seat and tally.fate_turn == game.public.turn:
+        if tally.fate == fate.DEFEATED and tally.by == seat and tally.fate_turn == game.public.turn:
             if selector < 0 or matches(game, box, box.selectors[selector], card, seat, source):
                 return True
     return False

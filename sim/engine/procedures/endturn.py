@@ -1,36 +1,18 @@
 """The end of a turn: refill or reveal, discard, draw (rules.md section 3.3)."""
 
-from cardsets.language.opcodes import BOSS, SCHEME
+from cardsets.language import opcodes as op
+from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import definition_of
 from sim.engine.board.drawing import draw_cards
-from sim.engine.board.frames import (
-    BOSS_ARRIVES,
-    DISCARD_CARDS,
-    END_OF_TURN,
-    REVEAL,
-    end_game,
-    nothing_pushed,
-    pop_frame,
-    push_frame,
-    top_frame,
-)
-from sim.engine.board.log import BOSS_PLACED, DESTROYED, FILLED, TURN_ENDS, emit
+from sim.engine.board.frames import end_game, nothing_pushed, pop_frame, push_frame, top_frame
+from sim.engine.board.log import emit
 from sim.engine.board.piles import take_top
 from sim.engine.board.relations import is_adversary
 from sim.engine.board.stock import stock_changed
 from sim.engine.board.zones import put_destroyed, set_fate, to_space
-from sim.engine.data.state import (
-    DECK_EMPTY,
-    DOWN,
-    EMPTY,
-    FATE_DESTROYED,
-    LIMBO,
-    MAIN,
-    NOBODY,
-    THREE_BOSSES,
-    UP,
-)
+from sim.engine.data import fate, zone
+from sim.engine.data.state import DECK_EMPTY, DOWN, EMPTY, NOBODY, THREE_BOSSES, UP
 from sim.engine.decisions import BOSS_SPACE, PICK
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.defeat import all_bosses_fell, destroy_card
@@ -42,7 +24,7 @@ ANY_BUT_VISIBLE = 0  # ARD: any card but a visible Adversary or Initiative, face
 FACEUP_FIRST = 1  # CORE, WOC: a faceup card, not an Adversary nor Scheme; else any facedown card
 
 
-@procedure(END_OF_TURN)
+@procedure(proc.END_OF_TURN)
 def end_of_turn(game, box):
     """Unspent Power is lost; fill the Matrix or reveal a card; then discard and draw."""
     frame = top_frame(game)
@@ -52,7 +34,7 @@ def end_of_turn(game, box):
     if frame.stage == 0:
         frame.stage = 1
         lose_power_and_move(game, box, seat)
-        emit(game, TURN_ENDS, seat, -1, -1, public.turn, 0)
+        emit(game, event.TURN_ENDS, seat, -1, -1, public.turn, 0)
         if all_bosses_fell(game, box):
             end_game(game, THREE_BOSSES)
         elif public.gaps > 0:
@@ -62,7 +44,7 @@ def end_of_turn(game, box):
     if frame.stage == 1 and nothing_pushed(game, depth):
         frame.stage = 2
         end_copies(game, box)
-        discard = push_frame(game, DISCARD_CARDS)
+        discard = push_frame(game, proc.DISCARD_CARDS)
         discard.seat = seat
         discard.mode = PLAYED_AND_HAND
     elif frame.stage == 2:
@@ -80,7 +62,7 @@ def take_main_card(game):
         end_game(game, DECK_EMPTY)
         return -1
     game.public.main_n -= 1
-    game.where[card] = LIMBO
+    game.where[card] = zone.LIMBO
     game.holder[card] = NOBODY
     return card
 
@@ -95,7 +77,7 @@ def refill(game):
             if card < 0:
                 return
             to_space(game, card, space)
-            emit(game, FILLED, -1, -1, space, 0, 0)
+            emit(game, event.FILLED, -1, -1, space, 0, 0)
 
 
 @compiled
@@ -105,16 +87,16 @@ def reveal_top(game, box):
     if card < 0:
         return
     game.tally[card].revealed_turn = game.public.turn
-    if definition_of(game, box, card).type & BOSS:
-        frame = push_frame(game, BOSS_ARRIVES)
+    if definition_of(game, box, card).type & op.BOSS:
+        frame = push_frame(game, proc.BOSS_ARRIVES)
         frame.it = card
         return
     put_destroyed(game, card)
-    set_fate(game, card, FATE_DESTROYED, NOBODY)
-    emit(game, DESTROYED, -1, card, -1, 0, MAIN)
+    set_fate(game, card, fate.DESTROYED, NOBODY)
+    emit(game, event.DESTROYED, -1, card, -1, 0, zone.MAIN)
 
 
-@procedure(BOSS_ARRIVES)
+@procedure(proc.BOSS_ARRIVES)
 def boss_arrives(game, box):
     """The active player gives up a Matrix card; the Boss takes its space faceup and attacks (TURN-30 to TURN-34).
 
@@ -131,7 +113,7 @@ def boss_arrives(game, box):
         frame.stage = 2
         if box.profile.boss_victim == ANY_BUT_VISIBLE and public.space[frame.at].face == DOWN:
             frame.stage = 3
-            reveal = push_frame(game, REVEAL)
+            reveal = push_frame(game, proc.REVEAL)
             reveal.at = frame.at
     elif frame.stage == 3:
         # Flipped first: an Adversary or Initiative stays faceup and another card must go.
@@ -144,8 +126,8 @@ def boss_arrives(game, box):
             if game.ending:
                 return
         to_space(game, frame.it, frame.at)
-        emit(game, BOSS_PLACED, public.active, frame.it, frame.at, 0, 0)
-        reveal = push_frame(game, REVEAL)
+        emit(game, event.BOSS_PLACED, public.active, frame.it, frame.at, 0, 0)
+        reveal = push_frame(game, proc.REVEAL)
         reveal.at = frame.at
     else:
         pop_frame(game, 1)
@@ -155,7 +137,8 @@ def boss_arrives(game, box):
 def is_protected(game, box, card):
     """A visible Adversary or Scheme is no legal victim."""
     return (
-        is_adversary(game, box, game.public.active, card) or definition_of(game, box, card).type & SCHEME != 0
+        is_adversary(game, box, game.public.active, card)
+        or definition_of(game, box, card).type & op.SCHEME != 0
     )
 
 
@@ -174,9 +157,9 @@ def list_victims(game, box):
     if game.decision.n == 0 and faceup_only:
         add_victims(game, box, DOWN, 0, 0)
     if game.decision.n == 0:
-        add_victims(game, box, UP, SCHEME, 0)
+        add_victims(game, box, UP, op.SCHEME, 0)
     if game.decision.n == 0:
-        add_victims(game, box, UP, 0, BOSS)
+        add_victims(game, box, UP, 0, op.BOSS)
 
 
 @compiled

@@ -1,23 +1,12 @@
 """Moving over the Matrix and turning cards faceup (rules.md sections 5 and 8.3)."""
 
-from cardsets.language.opcodes import BOSS, NO_ENTER_BOSS, ON_ENTER, ON_LEAVE
+from cardsets.language import opcodes as op
+from sim.engine.board import event, proc
 from sim.engine.board.cards import card_faceup, definition_of
-from sim.engine.board.frames import (
-    AMBUSH,
-    ATTACK,
-    ENTER_SPACE,
-    REVEAL,
-    SEARCH,
-    STEP,
-    nothing_pushed,
-    pop_frame,
-    push_frame,
-    push_text,
-    top_frame,
-)
+from sim.engine.board.frames import nothing_pushed, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.grid import is_diagonal
 from sim.engine.board.live import any_live, fire
-from sim.engine.board.log import MOVED, REVEALED, SEARCHED, emit
+from sim.engine.board.log import emit
 from sim.engine.board.relations import adversaries_of, is_adversary
 from sim.engine.board.zones import show
 from sim.engine.data.state import DOWN, UP
@@ -39,12 +28,12 @@ def may_step_onto(game, box, seat, space):
     if public.space[space].face != UP:
         return True
     card = public.space[space].card
-    if definition_of(game, box, card).type & BOSS == 0:
+    if definition_of(game, box, card).type & op.BOSS == 0:
         return True
-    return not any_live(game, box, NO_ENTER_BOSS, seat, card)
+    return not any_live(game, box, op.NO_ENTER_BOSS, seat, card)
 
 
-@procedure(STEP)
+@procedure(proc.STEP)
 def step(game, box):
     """Spend 1 Move for a step to an adjacent space; diagonally with Flight Move only (MOVE-3, MOVE-5)."""
     frame = top_frame(game)
@@ -59,7 +48,7 @@ def step(game, box):
         push_enter(game, seat, frame.at, WALKED)
 
 
-@procedure(SEARCH)
+@procedure(proc.SEARCH)
 def search(game, box):
     """Spend 1 Move to flip the facedown card of one's space (MOVE-7)."""
     frame = top_frame(game)
@@ -68,7 +57,7 @@ def search(game, box):
         frame.stage = 1
         push_pay_move(game, box, frame.seat, 1, False)
     if nothing_pushed(game, depth):
-        emit(game, SEARCHED, frame.seat, -1, game.public.seats[frame.seat].space, 0, 0)
+        emit(game, event.SEARCHED, frame.seat, -1, game.public.seats[frame.seat].space, 0, 0)
         pop_frame(game, 1)
         push_reveal(game, game.public.seats[frame.seat].space)
 
@@ -76,13 +65,13 @@ def search(game, box):
 @compiled
 def push_enter(game, seat, space, how):
     """Set a character's arrival on a space to work."""
-    frame = push_frame(game, ENTER_SPACE)
+    frame = push_frame(game, proc.ENTER_SPACE)
     frame.seat = seat
     frame.at = space
     frame.mode = how
 
 
-@procedure(ENTER_SPACE)
+@procedure(proc.ENTER_SPACE)
 def enter_space(game, box):
     """Leave, arrive, let texts about moving speak; then the Ambush of the mover, or the Site (AMB-2, AMB-5, SITE-2).
 
@@ -100,16 +89,23 @@ def enter_space(game, box):
             pop_frame(game, 0)
             return
         player.space = frame.at
-        emit(game, MOVED, seat, -1, frame.at, frame.mode, left)
+        emit(game, event.MOVED, seat, -1, frame.at, frame.mode, left)
         frame.stage = 1
         if left >= 0 and player.placed:
-            fire(game, box, ON_LEAVE, seat, game.hidden.matrix[left] if public.space[left].face else -1, left)
+            fire(
+                game,
+                box,
+                op.ON_LEAVE,
+                seat,
+                game.hidden.matrix[left] if public.space[left].face else -1,
+                left,
+            )
         player.placed = 1
     if frame.stage == 1 and nothing_pushed(game, depth):
         frame.stage = 2
         card = card_faceup(public, frame.at)
         if card >= 0 and card == frame.it and player.space == frame.at:
-            fire(game, box, ON_ENTER, seat, card, frame.at)
+            fire(game, box, op.ON_ENTER, seat, card, frame.at)
     if frame.stage == 2 and nothing_pushed(game, depth):
         card = card_faceup(public, frame.at)
         arrived = card >= 0 and card == frame.it and player.space == frame.at
@@ -124,7 +120,7 @@ def enter_space(game, box):
 @compiled
 def push_ambush(game, card, space, mask):
     """Set an Ambush by a card of the Matrix on the seats of `mask` to work."""
-    frame = push_frame(game, AMBUSH)
+    frame = push_frame(game, proc.AMBUSH)
     frame.it = card
     frame.at = space
     frame.mask = mask
@@ -133,11 +129,11 @@ def push_ambush(game, card, space, mask):
 @compiled
 def push_reveal(game, space):
     """Set the turning faceup of a Matrix card to work."""
-    frame = push_frame(game, REVEAL)
+    frame = push_frame(game, proc.REVEAL)
     frame.at = space
 
 
-@procedure(REVEAL)
+@procedure(proc.REVEAL)
 def reveal(game, box):
     """Turn a card faceup for good; Bosses attack, Robots Ambush who stands there (PROC-14, AMB-1, AMB-8).
 
@@ -152,9 +148,9 @@ def reveal(game, box):
             return
         frame.it = show(game, box, frame.at)
         public.seats[public.active].revealed += 1
-        emit(game, REVEALED, public.active, frame.it, frame.at, 0, 0)
+        emit(game, event.REVEALED, public.active, frame.it, frame.at, 0, 0)
         frame.stage = 1
-        if definition_of(game, box, frame.it).type & BOSS:
+        if definition_of(game, box, frame.it).type & op.BOSS:
             open_window(game, BEFORE_BLOCK)
     if frame.stage == 1 and nothing_pushed(game, depth):
         frame.stage = 2
@@ -178,7 +174,7 @@ def attack_or_announce(game, box, card, space):
     if definition.reveal_attack >= 0:
         mask = adversaries_of(game, card)
         if mask:
-            frame = push_frame(game, ATTACK)
+            frame = push_frame(game, proc.ATTACK)
             frame.mask = mask
             frame.pc = box.abilities[definition.reveal_attack].program
             frame.source = card
@@ -193,7 +189,7 @@ def ambushed_on_reveal(game, box, card, space):
     """Whom a revealed card Ambushes: everybody by a Boss that says so, those there by a Robot."""
     public = game.public
     definition = definition_of(game, box, card)
-    if definition.type & BOSS:
+    if definition.type & op.BOSS:
         return adversaries_of(game, card) if definition.ambush_on_reveal else 0
     mask = 0
     for seat in range(public.players):

@@ -7,18 +7,7 @@ becomes live or ends, or the next turn begins; where a Site has such a text, als
 is kept with them. What depends on Power is looked at each time.
 """
 
-from cardsets.language.opcodes import (
-    ADVERSARY_COST,
-    ANYWHERE,
-    BOSS,
-    BUY_COST,
-    CONSTANT,
-    MAY_BATTLE,
-    MAY_BUY,
-    PLAYERS,
-    ROBOT,
-    SITE,
-)
+from cardsets.language import opcodes as op
 from sim.engine.board.asking import add_option
 from sim.engine.board.cards import definition_of
 from sim.engine.board.grid import distance
@@ -56,7 +45,11 @@ def freshness(public, box, here):
     A text that comes or goes makes offers stale by itself (`live`); a Site's speaks to who stands there (SITE-1).
     """
     fresh = FRESH
-    if not (may_be_live(public, BUY_COST) or may_be_live(public, MAY_BUY) or may_be_live(public, MAY_BATTLE)):
+    if not (
+        may_be_live(public, op.BUY_COST)
+        or may_be_live(public, op.MAY_BUY)
+        or may_be_live(public, op.MAY_BATTLE)
+    ):
         return fresh  # nor is an Adversary for sale, whatever Adversaries cost
     for i in range(public.live_n):
         entry = public.live[i]
@@ -64,11 +57,11 @@ def freshness(public, box, here):
             ability = box.abilities[entry.ability]
             if ability.condition >= 0:
                 return STALE
-            if ability.selector >= 0 and box.selectors[ability.selector].reach != ANYWHERE:
+            if ability.selector >= 0 and box.selectors[ability.selector].reach != op.ANYWHERE:
                 return STALE
-            if is_cost(entry.kind) and box.amounts[ability.amount].kind not in (CONSTANT, PLAYERS):
+            if is_cost(entry.kind) and box.amounts[ability.amount].kind not in (op.CONSTANT, op.PLAYERS):
                 return STALE
-            if definition_in_play(public, box, entry).type & SITE:
+            if definition_in_play(public, box, entry).type & op.SITE:
                 fresh = here
     return fresh
 
@@ -76,7 +69,7 @@ def freshness(public, box, here):
 @compiled
 def is_cost(kind):
     """Whether a text of a kind makes prices."""
-    return kind == BUY_COST or kind == ADVERSARY_COST
+    return kind == op.BUY_COST or kind == op.ADVERSARY_COST
 
 
 @compiled
@@ -100,7 +93,7 @@ def collect_offers(game, box, seat):
         price = NOT_FOR_SALE
         if definition.cost >= 0 and may_buy(game, box, seat, card):
             price = price_of(game, box, seat, card)
-        battle = definition.type & (ROBOT | BOSS) != 0 and may_battle(game, box, seat, card)
+        battle = definition.type & (op.ROBOT | op.BOSS) != 0 and may_battle(game, box, seat, card)
         if price != NOT_FOR_SALE or battle or definition.payment >= 0:
             offer = game.offers[game.offers_n]
             game.offers_n += 1

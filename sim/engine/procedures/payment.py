@@ -1,17 +1,10 @@
 """Paying with Power and Move, and losing Power, card by card (rules.md sections 4.1, 5 and 6.1)."""
 
+from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import controls_assist, definition_of, side_up
-from sim.engine.board.frames import (
-    PAY_COSTS,
-    PAY_MOVE,
-    PAY_POWER,
-    nothing_pushed,
-    pop_frame,
-    push_frame,
-    top_frame,
-)
-from sim.engine.board.log import SPENT, emit
+from sim.engine.board.frames import nothing_pushed, pop_frame, push_frame, top_frame
+from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon, unspent_power
 from sim.engine.board.stock import alt_move_left, stock_changed, take_move
 from sim.engine.data.state import FARTHEST
@@ -89,13 +82,13 @@ def spend_of_card(game, seat, number, reach, most, why):
 def tell_spent(game, seat, card, amount, why):
     """Log Power that is gone from a card, or (-1) from what no card carries."""
     if amount > 0:
-        emit(game, SPENT, seat, card, -1, amount, why)
+        emit(game, event.SPENT, seat, card, -1, amount, why)
 
 
 @compiled
 def push_pay_power(game, seat, cost, distance):
     """Set a payment of Power to work."""
-    frame = push_frame(game, PAY_POWER)
+    frame = push_frame(game, proc.PAY_POWER)
     frame.seat = seat
     frame.amount = cost
     frame.count = distance
@@ -110,7 +103,7 @@ def lose_power(game, seat, number):
         top_frame(game).mode = TAKEN
 
 
-@procedure(PAY_POWER)
+@procedure(proc.PAY_POWER)
 def pay_power(game, box):
     """Range by Range from the shortest that serves; asked only where a choice leaves different Power.
 
@@ -202,7 +195,7 @@ def push_pay_move(game, box, seat, number, diagonal):
         if source >= 0:
             spend_move(game, box, seat, source)
             return
-    frame = push_frame(game, PAY_MOVE)
+    frame = push_frame(game, proc.PAY_MOVE)
     frame.seat = seat
     frame.amount = number
     frame.mode = 1 if diagonal else 0
@@ -230,7 +223,7 @@ def only_source(game, box, seat, diagonal):
     return found
 
 
-@procedure(PAY_MOVE)
+@procedure(proc.PAY_MOVE)
 def pay_move(game, box):
     """Point by point; asked where more than one kind of Move could pay (they are not lost alike)."""
     frame = top_frame(game)
@@ -261,7 +254,7 @@ def can_pay(game, seat, ability):
     )
 
 
-@procedure(PAY_COSTS)
+@procedure(proc.PAY_COSTS)
 def pay_costs(game, box):
     """Pay an ability's costs: Energon at once, then Power, then Move. `amount` is the ability."""
     frame = top_frame(game)
@@ -283,7 +276,7 @@ def pay_costs(game, box):
 @compiled
 def push_pay_costs(game, seat, ability):
     """Set the payment of an ability's costs to work."""
-    frame = push_frame(game, PAY_COSTS)
+    frame = push_frame(game, proc.PAY_COSTS)
     frame.seat = seat
     frame.amount = ability
 

@@ -1,14 +1,6 @@
 """What battles come down to: who may battle whom, and Power against cost (rules.md sections 9.1 and 9.2)."""
 
-from cardsets.language.opcodes import (
-    ADVERSARY_COST,
-    BATTLE_POWER,
-    BOSS,
-    CONFRONT_ROBOTS,
-    DEFEAT_COST,
-    MAY_BATTLE,
-    ROBOT,
-)
+from cardsets.language import opcodes as op
 from sim.engine.board.cards import amount_of, controls_assist, definition_of, reach_of, side_up
 from sim.engine.board.grid import distance
 from sim.engine.board.live import any_live, applies, next_of_kind, sum_live
@@ -31,20 +23,20 @@ def may_battle(game, box, seat, card):
         return False
     if is_adversary(game, box, seat, card):
         return True
-    if definition_of(game, box, card).type & (ROBOT | BOSS) == 0:
+    if definition_of(game, box, card).type & (op.ROBOT | op.BOSS) == 0:
         return False
-    return any_live(game, box, MAY_BATTLE, seat, card)
+    return any_live(game, box, op.MAY_BATTLE, seat, card)
 
 
 @compiled
 def is_gated(game, box, seat, card):
     """In Co-op no Boss is Confronted while an Adversary Robot lies faceup in the Matrix (BATTLE-10)."""
-    if definition_of(game, box, card).type & BOSS == 0:
+    if definition_of(game, box, card).type & op.BOSS == 0:
         return False
     public = game.public
     for k in range(public.faceup.n):
         other = public.space[public.faceup.spaces[k]].card
-        if definition_of(game, box, other).type & ROBOT and is_adversary(game, box, seat, other):
+        if definition_of(game, box, other).type & op.ROBOT and is_adversary(game, box, seat, other):
             return True
     return False
 
@@ -56,16 +48,18 @@ def cost_to_defeat(game, box, seat, card):
     if game.public.battle.on != NO_BATTLE_ON and game.public.battle.card == card:
         surcharge = game.public.battle.surcharge
     cost = definition_of(game, box, card).cost + surcharge
-    cost += sum_live(game, box, ADVERSARY_COST, seat, card) + sum_live(game, box, DEFEAT_COST, seat, card)
+    cost += sum_live(game, box, op.ADVERSARY_COST, seat, card) + sum_live(
+        game, box, op.DEFEAT_COST, seat, card
+    )
     return max(0, cost)
 
 
 @compiled
 def is_confrontation(game, box, seat, card):
     """Battling a Boss is a Confrontation; a Robot's battle is one only by a text (BATTLE-2, CLAR-43)."""
-    if definition_of(game, box, card).type & BOSS:
+    if definition_of(game, box, card).type & op.BOSS:
         return True
-    return any_live(game, box, CONFRONT_ROBOTS, seat, card)
+    return any_live(game, box, op.CONFRONT_ROBOTS, seat, card)
 
 
 @compiled
@@ -127,10 +121,10 @@ def battle_bonus(game, box, seat, card, steps):
     public = game.public
     total = 0
     i = -1
-    for _ in range(public.live_kinds[BATTLE_POWER]):
-        i = next_of_kind(public, BATTLE_POWER, i, 1)
+    for _ in range(public.live_kinds[op.BATTLE_POWER]):
+        i = next_of_kind(public, op.BATTLE_POWER, i, 1)
         entry = public.live[i]
-        if applies(game, box, entry, BATTLE_POWER, seat, card, -1):
+        if applies(game, box, entry, op.BATTLE_POWER, seat, card, -1):
             amount = amount_of(game, box, box.abilities[entry.ability].amount, seat, entry.source, card, 0)
             if reaches(game, box, entry.source, amount, steps):
                 total += amount

@@ -10,7 +10,7 @@ from cardsets.language import opcodes as op
 from sim.engine.board.cards import amount_of, as_known, card_at, definition_of, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import push_program
-from sim.engine.data.state import LIMBO
+from sim.engine.data import zone
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.choices import decline, possible_steps
 from sim.engine.procedures.effects import run_flow, set_register, sets_register
@@ -147,7 +147,7 @@ def take_card(game, box, frame, operation, path, bits):
         found = 0
         for position in range(positions(game, selector, frame.who)):
             card = card_at(game, box, selector, position, frame.who, frame.source)
-            if card < 0 or game.where[card] == LIMBO:
+            if card < 0 or game.where[card] == zone.LIMBO:
                 continue
             card = as_known(game, frame.who, card)
             if may_be_chosen(game, box, operation.d, selector, frame.who, card):

@@ -1,27 +1,13 @@
 """Initiatives and Schemes: contributing and thwarting (rules.md section 11.2)."""
 
-from cardsets.language.opcodes import (
-    IN_VAULT,
-    SCHEME,
-    THWART_ON_ASSISTS,
-    THWART_ON_DEFEAT,
-)
+from cardsets.language import opcodes as op
+from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option
 from sim.engine.board.cards import amount_of, card_faceup, definition_of, matches, space_in_reach
-from sim.engine.board.frames import (
-    CONTRIBUTE,
-    THWART,
-    THWART_CHECK,
-    pop_frame,
-    push_frame,
-    push_text,
-    top_frame,
-)
-from sim.engine.board.log import CONTRIBUTED as LOG_CONTRIBUTED
-from sim.engine.board.log import THWARTED as LOG_THWARTED
-from sim.engine.board.log import VAULTED, emit
+from sim.engine.board.frames import pop_frame, push_frame, push_text, top_frame
+from sim.engine.board.log import emit
 from sim.engine.board.zones import destroy, lift, set_fate, to_vault
-from sim.engine.data.state import CONTRIBUTED, MATRIX, THWARTED, UNDER
+from sim.engine.data import fate, zone
 from sim.engine.decisions import CONTRIBUTE as CONTRIBUTE_VERB
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.payment import push_pay_costs
@@ -49,13 +35,13 @@ def add_space_options(game, box, seat):
 def add_contributions(game, box, seat, card, space):
     """Cards of the hand (or Vault) that advance the requirement (SCHEME-5, SCHEME-6)."""
     selector = box.selectors[box.abilities[definition_of(game, box, card).contribution].selector]
-    pile = game.own[seat].vault if selector.area == IN_VAULT else game.own[seat].hand
+    pile = game.own[seat].vault if selector.area == op.IN_VAULT else game.own[seat].hand
     for i in range(pile.n):
         if matches(game, box, selector, pile.cards[i], seat, card):
             add_option(game, CONTRIBUTE_VERB, pile.cards[i], space, seat, 0)
 
 
-@procedure(CONTRIBUTE)
+@procedure(proc.CONTRIBUTE)
 def contribute(game, box):
     """Put a card under the Initiative or Scheme; enough of them thwart it (SCHEME-7). `other` the Scheme."""
     frame = top_frame(game)
@@ -64,12 +50,12 @@ def contribute(game, box):
     scheme = frame.other
     pop_frame(game, 1)
     lift(game, card)
-    game.where[card] = UNDER
+    game.where[card] = zone.UNDER
     game.holder[card] = scheme
-    set_fate(game, card, CONTRIBUTED, seat)
+    set_fate(game, card, fate.CONTRIBUTED, seat)
     state = game.public.cards[scheme]
     state.under += 1
-    emit(game, LOG_CONTRIBUTED, seat, card, -1, state.under, scheme)
+    emit(game, event.CONTRIBUTED, seat, card, -1, state.under, scheme)
     ability = box.abilities[definition_of(game, box, scheme).contribution]
     if state.under >= amount_of(game, box, ability.amount, seat, scheme, -1, 0):
         push_thwart(game, seat, scheme)
@@ -78,13 +64,13 @@ def contribute(game, box):
 @compiled
 def push_thwart(game, seat, scheme):
     """Set the thwarting of a Scheme to work."""
-    frame = push_frame(game, THWART)
+    frame = push_frame(game, proc.THWART)
     frame.seat = seat
     frame.it = scheme
     frame.stage = 1
 
 
-@procedure(THWART)
+@procedure(proc.THWART)
 def thwart(game, box):
     """Stage 0 pays (`amount` the ability); then the reward line, then Vault or destroyed pile (SCHEME-9)."""
     frame = top_frame(game)
@@ -95,22 +81,22 @@ def thwart(game, box):
     elif frame.stage == 1:
         frame.stage = 2
         reward = definition_of(game, box, scheme).reward
-        emit(game, LOG_THWARTED, frame.seat, scheme, -1, 0, 0)
+        emit(game, event.THWARTED, frame.seat, scheme, -1, 0, 0)
         if reward >= 0:
             push_text(game, box, reward, scheme, frame.seat, -1, -1)
     else:
-        set_fate(game, scheme, THWARTED, frame.seat)
-        if game.where[scheme] == MATRIX:
+        set_fate(game, scheme, fate.THWARTED, frame.seat)
+        if game.where[scheme] == zone.MATRIX:
             if box.profile.scheme_thwarted == TO_THE_VAULT or definition_of(game, box, scheme).vault >= 0:
                 lift(game, scheme)
                 to_vault(game, scheme, frame.seat)
-                emit(game, VAULTED, frame.seat, scheme, -1, 0, 2)
+                emit(game, event.VAULTED, frame.seat, scheme, -1, 0, 2)
             else:
                 destroy(game, scheme)
         pop_frame(game, 1)
 
 
-@procedure(THWART_CHECK)
+@procedure(proc.THWART_CHECK)
 def thwart_check(game, box):
     """Schemes whose condition the active player has met are thwarted, each once, space by space (GAP-108).
 
@@ -121,7 +107,7 @@ def thwart_check(game, box):
     while frame.cursor < public.spaces:
         card = card_faceup(public, frame.cursor)
         frame.cursor += 1
-        if card >= 0 and definition_of(game, box, card).type & SCHEME and meets(game, box, frame, card):
+        if card >= 0 and definition_of(game, box, card).type & op.SCHEME and meets(game, box, frame, card):
             push_thwart(game, frame.seat, card)
             return
     pop_frame(game, 1)
@@ -133,10 +119,10 @@ def meets(game, box, frame, scheme):
     definition = definition_of(game, box, scheme)
     for index in range(definition.first, definition.first + definition.n):
         ability = box.abilities[index]
-        if frame.mode == THWART_ON_ASSISTS:
-            if ability.kind == THWART_ON_ASSISTS:
+        if frame.mode == op.THWART_ON_ASSISTS:
+            if ability.kind == op.THWART_ON_ASSISTS:
                 return True
-        elif ability.kind == THWART_ON_DEFEAT:
+        elif ability.kind == op.THWART_ON_DEFEAT:
             selector = box.selectors[ability.selector]
             if matches(game, box, selector, frame.it, frame.seat, scheme) and space_in_reach(
                 game, box, selector, frame.at, frame.seat, scheme

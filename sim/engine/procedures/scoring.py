@@ -1,12 +1,14 @@
 """The end of the game: VP in components, ranks, shared victory; or a team's win (rules.md section 12)."""
 
-from cardsets.language.opcodes import BOSS, DAMAGE, ROBOT, SCORE_AT_END
+from cardsets.language import opcodes as op
+from sim.engine.board import event, proc
 from sim.engine.board.cards import amount_of, definition_of
-from sim.engine.board.frames import SCORING, top_frame
-from sim.engine.board.log import COUNTED, GAME_ENDS, SCORED, emit
+from sim.engine.board.frames import top_frame
+from sim.engine.board.log import emit
 from sim.engine.board.relations import is_adversary
+from sim.engine.data import zone
 from sim.engine.data.modes import SCORE
-from sim.engine.data.state import CONTROL, DECK, DISCARD, FAILED, HAND, ROUNDS_NOTED, THREE_BOSSES
+from sim.engine.data.state import FAILED, ROUNDS_NOTED, THREE_BOSSES
 from sim.engine.machine.compiled import compiled, procedure
 
 COSTS_PER_VP = 5  # END-10
@@ -29,12 +31,12 @@ DO_NOT_COUNT = 1  # profile.own_robots_score: Robots of one's own faction (GAP-1
 SHARE = 27720  # a win split n ways is SHARE // n, exact for every n up to 12
 
 
-@procedure(SCORING)
+@procedure(proc.SCORING)
 def scoring(game, box):
     """Score every seat, rank them, and stop."""
     top_frame(game)
     public = game.public
-    emit(game, GAME_ENDS, -1, -1, -1, game.ending, 0)
+    emit(game, event.GAME_ENDS, -1, -1, -1, game.ending, 0)
     if game.ending != FAILED:
         for seat in range(public.players):
             game.damage_owned[seat] = damage_owned(game, box, seat)
@@ -58,14 +60,14 @@ def score_seat(game, box, seat):
     tell_component(game, seat, score.energon + 0, OF_ENERGON)
     tell_component(game, seat, score.vault + 0, OF_VAULT)
     tell_component(game, seat, score.damage + 0, OF_DAMAGE)
-    emit(game, SCORED, seat, -1, -1, score.total, 0)
+    emit(game, event.SCORED, seat, -1, -1, score.total, 0)
 
 
 @compiled
 def tell_component(game, seat, amount, which):
     """Log a component of a score."""
     if amount != 0:
-        emit(game, COUNTED, seat, -1, -1, amount, which)
+        emit(game, event.COUNTED, seat, -1, -1, amount, which)
 
 
 @compiled
@@ -78,7 +80,7 @@ def count_score(game, box, seat, score):
     for i in range(vault.n):
         card = vault.cards[i]
         definition = definition_of(game, box, card)
-        if definition.type & (ROBOT | BOSS) and counts(game, box, seat, card):
+        if definition.type & (op.ROBOT | op.BOSS) and counts(game, box, seat, card):
             costs += max(0, definition.cost)
         printed += max(0, definition.vault) + end_bonus(game, box, seat, card)
     score.tokens = player.vp
@@ -143,7 +145,7 @@ def end_bonus(game, box, seat, card):
     definition = definition_of(game, box, card)
     bonus = 0
     for index in range(definition.first, definition.first + definition.n):
-        if box.abilities[index].kind == SCORE_AT_END:
+        if box.abilities[index].kind == op.SCORE_AT_END:
             bonus += amount_of(game, box, box.abilities[index].amount, seat, card, -1, 0)
     return bonus
 
@@ -161,8 +163,10 @@ def damage_owned(game, box, seat):
     """Damage in play, hand, discard pile and deck (DMG-26)."""
     found = 0
     for card in range(box.damage_first, box.damage_first + box.damage_n):
-        zone = game.where[card]
-        if game.holder[card] == seat and (zone == CONTROL or zone == HAND or zone == DISCARD or zone == DECK):
+        where = game.where[card]
+        if game.holder[card] == seat and (
+            where == zone.CONTROL or where == zone.HAND or where == zone.DISCARD or where == zone.DECK
+        ):
             found += 1
     return found
 
@@ -172,7 +176,7 @@ def damage_in(game, box, pile):
     """Damage cards in a pile; the game's end ended every copy (GAP-61)."""
     found = 0
     for i in range(pile.n):
-        if box.definitions[game.printed[pile.cards[i]]].type & DAMAGE:
+        if box.definitions[game.printed[pile.cards[i]]].type & op.DAMAGE:
             found += 1
     return found
 

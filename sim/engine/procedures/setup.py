@@ -1,20 +1,11 @@
 """Setting up a game: decks, stacks, Matrix, players (rules.md section 2)."""
 
+from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.drawing import draw_cards
-from sim.engine.board.frames import (
-    DECK_TOO_SHORT,
-    DRAFT_CHARACTERS,
-    PLAY_GAME,
-    RESTORE_LIVE,
-    TURN,
-    fail,
-    pop_frame,
-    push_frame,
-    top_frame,
-)
+from sim.engine.board.frames import DECK_TOO_SHORT, fail, pop_frame, push_frame, top_frame
 from sim.engine.board.live import add_live, add_side
-from sim.engine.board.log import CHARACTER, emit
+from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_out, take_top
 from sim.engine.board.relations import note_all_foes
 from sim.engine.board.streams import (
@@ -29,22 +20,9 @@ from sim.engine.board.streams import (
 from sim.engine.board.streams import DAMAGE_STACK as DAMAGE_STREAM
 from sim.engine.board.streams import ENCOUNTERS as ENCOUNTER_STREAM
 from sim.engine.board.zones import show, to_space
+from sim.engine.data import fate, zone
 from sim.engine.data.recipe import EITHER, INTO_STACK, KEYS_APART, STACKS, TO_DECK
-from sim.engine.data.state import (
-    ALT,
-    BASICS,
-    CHARACTER_CARDS,
-    DAMAGE_STACK,
-    DECK,
-    EMPTY,
-    ENCOUNTERS,
-    INSTANCES,
-    LEFT,
-    LIVE_KINDS,
-    MAIN,
-    OUT,
-    UP,
-)
+from sim.engine.data.state import ALT, CHARACTER_CARDS, EMPTY, INSTANCES, LIVE_KINDS, UP
 from sim.engine.decisions import DRAFT, PICK
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.scoring import note_leaders
@@ -54,7 +32,7 @@ DEALT = 1  # one at random to each (SETUP-46)
 DRAFTED = 2  # the two-option draft (SETUP-47)
 
 
-@procedure(PLAY_GAME)
+@procedure(proc.PLAY_GAME)
 def play_game(game, box):
     """Set up, let the players choose characters, then turn after turn until the game ends."""
     frame = top_frame(game)
@@ -62,10 +40,10 @@ def play_game(game, box):
         lay_out(game, box)
         frame.stage = 1
         if box.profile.character_choice == DRAFTED:
-            push_frame(game, DRAFT_CHARACTERS)
+            push_frame(game, proc.DRAFT_CHARACTERS)
     elif frame.stage == 1:
         for seat in range(game.public.players):
-            emit(game, CHARACTER, seat, -1, -1, game.public.seats[seat].character, 0)
+            emit(game, event.CHARACTER, seat, -1, -1, game.public.seats[seat].character, 0)
             add_side(game, box, seat)
         note_all_foes(game, box)
         frame.stage = 2
@@ -78,7 +56,7 @@ def play_game(game, box):
                 note_leaders(game, box)
             public.round_number += 1
         public.turn += 1
-        push_frame(game, TURN)
+        push_frame(game, proc.TURN)
 
 
 @compiled
@@ -158,10 +136,10 @@ def deal_main_deck(game, box):
         to_space(game, card, space)
         mark_dealt(game, card)
     for i in range(boxed):
-        game.where[deck.cards[i]] = OUT
+        game.where[deck.cards[i]] = zone.OUT
     for i in range(kept):
         deck.cards[i] = deck.cards[i + boxed]
-        game.where[deck.cards[i]] = MAIN
+        game.where[deck.cards[i]] = zone.MAIN
         mark_dealt(game, deck.cards[i])
     deck.n = kept
     public.main_n = kept
@@ -173,7 +151,7 @@ def mark_dealt(game, card):
     tally = game.tally[card]
     tally.dealt = 1
     tally.revealed_turn = -1
-    tally.fate = LEFT
+    tally.fate = fate.LEFT
     tally.by = -1
     tally.fate_turn = -1
 
@@ -234,7 +212,7 @@ def insert_into_deck(game, deck, card, place):
         deck.cards[at] = deck.cards[at - 1]
         at -= 1
     deck.cards[place] = card
-    game.where[card] = MAIN
+    game.where[card] = zone.MAIN
     mark_dealt(game, card)
 
 
@@ -244,17 +222,17 @@ def stack_side_piles(game, box):
     public = game.public
     for card in range(box.encounters_first, box.encounters_first + box.encounters_n):
         put_on(game, game.hidden.encounters, card)
-        game.where[card] = ENCOUNTERS
+        game.where[card] = zone.ENCOUNTERS
     shuffle(game, game.hidden.encounters, ENCOUNTER_STREAM, 0, 0)
     public.encounter_n = game.hidden.encounters.n
     for card in range(box.damage_first, box.damage_first + box.damage_n):
         put_on(game, game.hidden.damage, card)
-        game.where[card] = DAMAGE_STACK
+        game.where[card] = zone.DAMAGE_STACK
     shuffle(game, game.hidden.damage, DAMAGE_STREAM, 0, 0)
     public.damage_n = game.hidden.damage.n
     for card in range(box.basics_first, box.basics_first + box.basics_n):
         put_on(game, game.hidden.basics, card)
-        game.where[card] = BASICS
+        game.where[card] = zone.BASICS
     public.basics_n = game.hidden.basics.n
 
 
@@ -275,7 +253,7 @@ def set_player(game, box, seat):
     deck = game.hidden.decks[seat]
     for card in range(rules.starters_first, rules.starters_first + rules.starters_n):
         put_on(game, deck, card)
-        game.where[card] = DECK
+        game.where[card] = zone.DECK
         game.holder[card] = seat
     shuffle(game, deck, PLAYER_DECK + seat, 0, rules.starters_first)
     player.deck_n = deck.n
@@ -306,7 +284,7 @@ def take_character(game, seat, character):
     game.public.definition[CHARACTER_CARDS + seat] = character
 
 
-@procedure(DRAFT_CHARACTERS)
+@procedure(proc.DRAFT_CHARACTERS)
 def draft_characters(game, box):
     """Last player first, each takes one of two characters; a new one is added each time (SETUP-47, GAP-19)."""
     frame = top_frame(game)
@@ -334,7 +312,7 @@ def draft_characters(game, box):
         ask(game)
 
 
-@procedure(RESTORE_LIVE)
+@procedure(proc.RESTORE_LIVE)
 def restore_live(game, box):
     """List what is faceup, and make those abilities live that what lies in play says: a position set up by hand."""
     public = game.public

@@ -1,10 +1,11 @@
 """Sites: abilities that are paid for, and those that work by themselves (rules.md section 11.4)."""
 
 from cardsets.language import opcodes as op
+from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option
 from sim.engine.board.cards import ability_bit, card_faceup, definition_of, is_free, is_site_ready
-from sim.engine.board.frames import USE_SITE, pop_frame, push_frame, push_text, top_frame
-from sim.engine.board.log import SITE_USED, emit
+from sim.engine.board.frames import pop_frame, push_frame, push_text, top_frame
+from sim.engine.board.log import emit
 from sim.engine.decisions import SITE as SITE_VERB
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.payment import can_pay, push_pay_costs
@@ -34,7 +35,7 @@ def push_free_uses(game, box, seat):
     index = definition.first + definition.n - 1
     while index >= definition.first:  # the last is pushed first, so that the first acts first
         if box.abilities[index].kind == op.SITE_ABILITY and is_free(box.abilities[index]):
-            frame = push_frame(game, USE_SITE)
+            frame = push_frame(game, proc.USE_SITE)
             frame.seat = seat
             frame.it = card
             frame.at = space
@@ -42,7 +43,7 @@ def push_free_uses(game, box, seat):
         index -= 1
 
 
-@procedure(USE_SITE)
+@procedure(proc.USE_SITE)
 def use_site(game, box):
     """Pays for a Site's ability and uses it. `amount` is the ability.
 
@@ -58,7 +59,7 @@ def use_site(game, box):
             return
         frame.stage = 1
         state.used |= bit
-        emit(game, SITE_USED, frame.seat, frame.it, frame.at, 0, 0)
+        emit(game, event.SITE_USED, frame.seat, frame.it, frame.at, 0, 0)
         push_pay_costs(game, frame.seat, frame.amount)
     elif frame.stage == 1:
         frame.stage = 2

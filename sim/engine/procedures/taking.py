@@ -4,7 +4,7 @@ from cardsets.language import opcodes as op
 from sim.engine.board.cards import definition_of
 from sim.engine.board.relations import is_adversary
 from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
-from sim.engine.data.state import ASSISTING, CONTROL, DISCARD, HAND, MATRIX
+from sim.engine.data import zone
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.verbs import is_boss, may_destroy
 
@@ -29,22 +29,24 @@ def fits_verb(game, box, verb, seat, card):
 
     And it lies where the verb can reach it: a card that is gone is not destroyed, discarded or returned once more.
     """
-    zone = game.where[card]
+    where = game.where[card]
     if verb == op.DEFEAT_IT:
-        return zone == MATRIX and is_adversary(game, box, seat, card)
+        return where == zone.MATRIX and is_adversary(game, box, seat, card)
     if verb == op.RETURN_IT:
         is_damage = definition_of(game, box, card).type & op.DAMAGE != 0
-        return is_damage and (zone == HAND or zone == CONTROL or zone == DISCARD or zone == ASSISTING)
-    if verb == op.GAIN_IT or (verb == op.PUT_IT and zone == MATRIX):
+        return is_damage and (
+            where == zone.HAND or where == zone.CONTROL or where == zone.DISCARD or where == zone.ASSISTING
+        )
+    if verb == op.GAIN_IT or (verb == op.PUT_IT and where == zone.MATRIX):
         return not is_boss(game, box, card)
     if verb == op.DESTROY_IT:
         return may_destroy(game, card)
     if verb == op.DISCARD_IT:
-        return zone == HAND or zone == CONTROL or zone == ASSISTING
+        return where == zone.HAND or where == zone.CONTROL or where == zone.ASSISTING
     if verb == op.POWER_IT:
-        return zone == CONTROL or zone == ASSISTING
+        return where == zone.CONTROL or where == zone.ASSISTING
     if verb == op.FLIP_UP_IT or verb == op.FLIP_DOWN_IT or verb == op.PEEK_IT:
-        return zone == MATRIX
+        return where == zone.MATRIX
     return True
 
 

@@ -1,16 +1,15 @@
 """What a text asks or begins: a card, a player, a space; an Attack or an Ambush. `choices` has the rest."""
 
 from cardsets.language import opcodes as op
+from sim.engine.board import proc
 from sim.engine.board.asking import add_option, ask, begin_decision
 from sim.engine.board.cards import as_known, card_at, card_faceup, definition_of, positions
 from sim.engine.board.drawing import has_encounters
-from sim.engine.board.frames import (
-    ATTACK,
-    push_frame,
-)
+from sim.engine.board.frames import push_frame
 from sim.engine.board.grid import distance, neighbour
 from sim.engine.board.stock import count_stock
-from sim.engine.data.state import CHARACTER_CARDS, MATRIX
+from sim.engine.data import zone
+from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.decisions import PASS, PICK, PICK_CARD, PICK_PLAYER, PICK_SPACE
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.defeat import is_falling
@@ -133,7 +132,7 @@ def attackable(game, box, frame, scope, controller):
 def push_text_ambush(game, frame, mask):
     """The Ambush is that of the card the text is about, else of the card that speaks (AMB-12)."""
     card = frame.about if frame.about >= 0 else frame.source
-    in_matrix = card < CHARACTER_CARDS and game.where[card] == MATRIX
+    in_matrix = card < CHARACTER_CARDS and game.where[card] == zone.MATRIX
     push_ambush(game, card, game.holder[card] if in_matrix else -1, mask)
 
 
@@ -163,7 +162,7 @@ def begin_attack(game, box, frame, operation, controller):
 def push_attack(game, frame, mask):
     """Set the Attack whose body follows the operation at `pc` to work."""
     frame.stage = ATTACKED
-    attack = push_frame(game, ATTACK)
+    attack = push_frame(game, proc.ATTACK)
     attack.mask = mask
     attack.pc = frame.pc + 1
     attack.source = frame.source

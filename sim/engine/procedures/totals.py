@@ -5,11 +5,12 @@ A part that is 0 is not written. A seat's parts together give no less than 0, th
 
 from typing import Final
 
-from cardsets.language.opcodes import ADVERSARY_COST, BATTLE_POWER, DEFEAT_COST
+from cardsets.language import opcodes as op
+from sim.engine.board import event
 from sim.engine.board.cards import amount_of, controls_assist, definition_of, side_up
 from sim.engine.board.grid import distance
 from sim.engine.board.live import applies
-from sim.engine.board.log import COST_PART, POWER_PART, emit
+from sim.engine.board.log import emit
 from sim.engine.data.state import CHARACTER_CARDS, RESOLVED
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.power import CONFRONTATION, confront_bonus, reaches
@@ -62,7 +63,7 @@ def tell_own_parts(game, box, seat):
                 tell_power(game, seat, card, bonus, BY_CONFRONTING)
     for i in range(public.live_n):
         entry = public.live[i]
-        if applies(game, box, entry, BATTLE_POWER, seat, battle.card, -1):
+        if applies(game, box, entry, op.BATTLE_POWER, seat, battle.card, -1):
             amount = amount_of(
                 game, box, box.abilities[entry.ability].amount, seat, entry.source, battle.card, 0
             )
@@ -92,7 +93,7 @@ def tell_cost_parts(game, box, seat):
     for i in range(public.live_n):
         entry = public.live[i]
         kind = entry.kind
-        if (kind == ADVERSARY_COST or kind == DEFEAT_COST) and applies(
+        if (kind == op.ADVERSARY_COST or kind == op.DEFEAT_COST) and applies(
             game, box, entry, kind, seat, battle.card, -1
         ):
             amount = amount_of(
@@ -105,11 +106,11 @@ def tell_cost_parts(game, box, seat):
 def tell_power(game, seat, card, amount, part):
     """Write one part of a seat's Power."""
     if amount != 0:
-        emit(game, POWER_PART, seat, card, -1, amount, part)
+        emit(game, event.POWER_PART, seat, card, -1, amount, part)
 
 
 @compiled
 def tell_cost(game, card, amount, part):
     """Write one part of the cost."""
     if amount != 0:
-        emit(game, COST_PART, -1, card, -1, amount, part)
+        emit(game, event.COST_PART, -1, card, -1, amount, part)

@@ -1,22 +1,12 @@
 """A turn: placement, start-of-turn effects, actions, end (rules.md section 3.1)."""
 
-from cardsets.language.opcodes import ON_ENTER, START_OF_TURN, THIS_TURN
+from cardsets.language import opcodes as op
+from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import card_faceup
-from sim.engine.board.frames import (
-    ACTIONS,
-    END_OF_TURN,
-    START_EFFECTS,
-    TURN,
-    end_game,
-    nothing_pushed,
-    pop_frame,
-    push_frame,
-    push_text,
-    top_frame,
-)
+from sim.engine.board.frames import end_game, nothing_pushed, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.live import applies, drop_until, fire, may_be_live
-from sim.engine.board.log import PLACED, TURN_BEGINS, emit
+from sim.engine.board.log import emit
 from sim.engine.data.state import DOWN, STALE, TURN_LIMIT
 from sim.engine.decisions import AT_TURN_START, PICK, PLACE, PLACEMENT, START_ORDER
 from sim.engine.machine.compiled import compiled, procedure
@@ -31,7 +21,7 @@ FACEDOWN_SPACE = 1
 BY_TELEPORT = 1  # profile.entry: entering the Matrix is moving onto a card (GAP-194)
 
 
-@procedure(TURN)
+@procedure(proc.TURN)
 def turn(game, box):
     """One turn of the active player."""
     frame = top_frame(game)
@@ -56,17 +46,17 @@ def turn(game, box):
         open_window(game, AT_TURN_START)
     if frame.stage == 3 and nothing_pushed(game, depth):
         frame.stage = 4
-        if may_be_live(public, START_OF_TURN):
-            push_frame(game, START_EFFECTS)
+        if may_be_live(public, op.START_OF_TURN):
+            push_frame(game, proc.START_EFFECTS)
     if frame.stage == 4 and nothing_pushed(game, depth):
         frame.stage = 5
-        push_frame(game, ACTIONS)
+        push_frame(game, proc.ACTIONS)
         push_free_uses(game, box, seat)  # on top of the actions, so before them
     elif frame.stage == 5:
         frame.stage = 6
-        push_frame(game, END_OF_TURN)
+        push_frame(game, proc.END_OF_TURN)
     elif frame.stage == 6:
-        drop_until(game, THIS_TURN)
+        drop_until(game, op.THIS_TURN)
         pop_frame(game, 0)
 
 
@@ -93,7 +83,7 @@ def begin_turn(game, box, seat):
         if card >= 0:
             public.cards[card].used = 0
             public.cards[card].banned = 0
-    emit(game, TURN_BEGINS, seat, -1, -1, public.turn, 0)
+    emit(game, event.TURN_BEGINS, seat, -1, -1, public.turn, 0)
 
 
 @compiled
@@ -117,10 +107,10 @@ def enter_matrix(game, box, seat, space):
     player = game.public.seats[seat]
     player.placed = 1
     player.space = space
-    emit(game, PLACED, seat, -1, space, 0, 0)
+    emit(game, event.PLACED, seat, -1, space, 0, 0)
     card = card_faceup(game.public, space)
     if card >= 0 and box.profile.entry == BY_TELEPORT:
-        fire(game, box, ON_ENTER, seat, card, space)
+        fire(game, box, op.ON_ENTER, seat, card, space)
 
 
 @compiled
@@ -132,7 +122,7 @@ def has_facedown(public):
     return False
 
 
-@procedure(START_EFFECTS)
+@procedure(proc.START_EFFECTS)
 def start_effects(game, box):
     """Every active start-of-turn effect once, in the order the active player picks (TURN-3, TURN-4)."""
     frame = top_frame(game)
@@ -141,7 +131,7 @@ def start_effects(game, box):
     if frame.stage == 0:
         for i in range(public.live_n):
             entry = public.live[i]
-            if applies(game, box, entry, START_OF_TURN, seat, -1, -1):
+            if applies(game, box, entry, op.START_OF_TURN, seat, -1, -1):
                 entry.due = public.turn
         frame.stage = 1
     elif frame.stage == 2:
@@ -165,7 +155,7 @@ def start_effects(game, box):
 def is_due(game, box, entry):
     """Whether a live text was found as the turn began, was not resolved yet, and still speaks (SITE-1)."""
     return entry.due == game.public.turn and applies(
-        game, box, entry, START_OF_TURN, game.public.active, -1, -1
+        game, box, entry, op.START_OF_TURN, game.public.active, -1, -1
     )
 
 

@@ -7,7 +7,8 @@ from cardsets.language import opcodes as op
 from sim.engine.board.cards import amount_of
 from sim.engine.board.live import any_live
 from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
-from sim.engine.data.state import ASSISTING, CHARACTER_CARDS, CONTROL, HAND, LIMBO
+from sim.engine.data import zone
+from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import attackable
@@ -55,7 +56,7 @@ def act(game, box, frame, operation):
         player.hand_n = 0
         frame.acted |= USED_UP
         for i in range(hand.n):
-            game.where[hand.cards[i]] = LIMBO
+            game.where[hand.cards[i]] = zone.LIMBO
     elif code == op.ATTACK:
         hits = attackable(game, box, frame, operation.a, seat) != 0
         frame.done = 1 if hits else 0
@@ -85,11 +86,11 @@ def use_up(game, frame, card):
     """Take a card from its player's hand or from before that player, until the way is left."""
     if card < 0 or card >= CHARACTER_CARDS or game.holder[card] != frame.who:
         return
-    zone = game.where[card] + 0
-    if zone == HAND or zone == CONTROL or zone == ASSISTING:
+    where = game.where[card] + 0
+    if where == zone.HAND or where == zone.CONTROL or where == zone.ASSISTING:
         frame.acted |= USED_UP
-        game.where[card] = LIMBO
-        if zone == HAND:
+        game.where[card] = zone.LIMBO
+        if where == zone.HAND:
             game.public.seats[frame.who].hand_n -= 1
 
 
@@ -128,8 +129,8 @@ def put_back(game, seat, card):
     """Bring the cards that a way used up back to where they lie."""
     hand = game.own[seat].hand
     for i in range(hand.n):
-        game.where[hand.cards[i]] = HAND
+        game.where[hand.cards[i]] = zone.HAND
     control = game.public.seats[seat].control
     for i in range(control.n):
-        game.where[control.cards[i]] = CONTROL
-    game.where[card] = ASSISTING
+        game.where[control.cards[i]] = zone.CONTROL
+    game.where[card] = zone.ASSISTING

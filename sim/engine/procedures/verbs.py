@@ -1,18 +1,13 @@
 """What the verbs of the card language do to the game, once the interpreter knows whom and what."""
 
 from cardsets.language import opcodes as op
+from sim.engine.board import event, proc
 from sim.engine.board.cards import amount_of, definition_of, power_by_itself, reach_of
 from sim.engine.board.drawing import gain_one_damage, return_damage
-from sim.engine.board.frames import (
-    DEFEAT,
-    REVEAL,
-    TO_DISCARD_PILE,
-    push_frame,
-    push_program,
-)
+from sim.engine.board.frames import push_frame, push_program
 from sim.engine.board.grid import distance
 from sim.engine.board.live import add_assist_live, add_live, drop_live, fire, sum_live
-from sim.engine.board.log import COPIED, FLIPPED_DOWN, GAINED_CARD, PEEKED, POWER, emit
+from sim.engine.board.log import emit
 from sim.engine.board.relations import oppose_as_copy, oppose_as_printed
 from sim.engine.board.resources import gain_energon, gain_vp
 from sim.engine.board.stock import stock_changed
@@ -28,21 +23,8 @@ from sim.engine.board.zones import (
     to_hand,
     to_vault,
 )
-from sim.engine.data.state import (
-    ASSISTING,
-    CHARACTER_CARDS,
-    CONTROL,
-    DECK,
-    DESTROYED,
-    DISCARD,
-    GAINED,
-    HAND,
-    MATRIX,
-    NOT_LAID,
-    REMOVED,
-    UP,
-    VAULT,
-)
+from sim.engine.data import fate, zone
+from sim.engine.data.state import CHARACTER_CARDS, NOT_LAID, UP
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.payment import lose_power
@@ -117,16 +99,16 @@ def speaker_of(game, frame):
     if card >= CHARACTER_CARDS:
         return card - CHARACTER_CARDS
     if card >= 0:
-        zone = game.where[card]
-        if zone == MATRIX:
+        where = game.where[card]
+        if where == zone.MATRIX:
             return game.public.active + 0
         if (
-            zone == CONTROL
-            or zone == ASSISTING
-            or zone == DISCARD
-            or zone == HAND
-            or zone == DECK
-            or zone == VAULT
+            where == zone.CONTROL
+            or where == zone.ASSISTING
+            or where == zone.DISCARD
+            or where == zone.HAND
+            or where == zone.DECK
+            or where == zone.VAULT
         ):
             return game.holder[card] + 0
     return frame.controller + 0 if frame.controller >= 0 else game.public.active + 0
@@ -156,7 +138,7 @@ def is_played_card(game, card, seat):
     """Whether Power given by a card can be tied to it: it lies in its player's control or as an Assist."""
     return (
         card >= 0
-        and (game.where[card] == CONTROL or game.where[card] == ASSISTING)
+        and (game.where[card] == zone.CONTROL or game.where[card] == zone.ASSISTING)
         and game.holder[card] == seat
     )
 
@@ -184,7 +166,7 @@ def gain_resource(game, box, frame, resource, number):
         else:
             change = max(-player.untied, number)
             player.untied += change
-            emit(game, POWER, seat, frame.source, -1, change, 0)
+            emit(game, event.POWER, seat, frame.source, -1, change, 0)
     else:
         gain_move(game, frame.source, seat, number)
 
@@ -195,7 +177,7 @@ def add_power(game, seat, card, number):
     state = game.public.cards[card]
     change = max(-state.power, number)
     state.power += change
-    emit(game, POWER, seat, card, -1, change, 1)
+    emit(game, event.POWER, seat, card, -1, change, 1)
 
 
 @compiled
@@ -247,8 +229,8 @@ def act_on_it(game, box, frame, operation):
     elif code == op.DEFEAT_IT:
         push_defeat(game, frame.who, card, game.holder[card], 0)
     elif code == op.FLIP_UP_IT:
-        if game.where[card] == MATRIX:
-            reveal = push_frame(game, REVEAL)
+        if game.where[card] == zone.MATRIX:
+            reveal = push_frame(game, proc.REVEAL)
             reveal.at = game.holder[card]
     elif code == op.FLIP_DOWN_IT:
         flip_down(game, card)
@@ -265,13 +247,13 @@ def act_on_it(game, box, frame, operation):
 @compiled
 def may_destroy(game, card):
     """Whether a card can be destroyed: it is no character (COMP-53), and is not destroyed by now."""
-    return card < CHARACTER_CARDS and game.where[card] != DESTROYED and game.where[card] != REMOVED
+    return card < CHARACTER_CARDS and game.where[card] != zone.DESTROYED and game.where[card] != zone.REMOVED
 
 
 @compiled
 def push_discard(game, card, seat, on_gain):
     """Send a card to a discard pile; its owner may vault a Relic instead."""
-    frame = push_frame(game, TO_DISCARD_PILE)
+    frame = push_frame(game, proc.TO_DISCARD_PILE)
     frame.it = card
     frame.seat = seat
     frame.mode = 1 if on_gain else 0
@@ -280,7 +262,7 @@ def push_discard(game, card, seat, on_gain):
 @compiled
 def push_defeat(game, seat, card, space, assisted):
     """Set the defeat of an Adversary to work; `assisted` are the seats whose Assists resolved."""
-    frame = push_frame(game, DEFEAT)
+    frame = push_frame(game, proc.DEFEAT)
     frame.seat = seat
     frame.it = card
     frame.at = space
@@ -298,57 +280,57 @@ def gain_card(game, box, seat, card, destination):
     """Gain a card at no Power; it goes where a bought one would or where the text says (BUY-21, BUY-26)."""
     if is_boss(game, box, card):
         return
-    set_fate(game, card, GAINED, seat)
+    set_fate(game, card, fate.GAINED, seat)
     if destination != op.TO_DISCARD:
         put_card(game, box, seat, card, destination)
     elif is_ally(game, box, card):
         lift(game, card)
         to_control(game, box, card, seat)
-        emit(game, GAINED_CARD, seat, card, -1, 0, CONTROL)
+        emit(game, event.GAINED_CARD, seat, card, -1, 0, zone.CONTROL)
     else:
-        emit(game, GAINED_CARD, seat, card, -1, 0, DISCARD)
+        emit(game, event.GAINED_CARD, seat, card, -1, 0, zone.DISCARD)
         push_discard(game, card, seat, True)
 
 
 @compiled
 def put_card(game, box, seat, card, destination):
     """Put a card where a text says, an Ally into the discard pile like any other."""
-    zone = DISCARD
+    where = zone.DISCARD
     lift(game, card)
     clear_state(game, card)
     if destination == op.TO_HAND:
-        zone = HAND
+        where = zone.HAND
         to_hand(game, card, seat)
     elif destination == op.TO_TOP:
-        zone = DECK
+        where = zone.DECK
         to_deck_top(game, card, seat)
     elif destination == op.TO_VAULT:
-        zone = VAULT
+        where = zone.VAULT
         to_vault(game, card, seat)
     else:
         push_discard(game, card, seat, False)
-    emit(game, GAINED_CARD, seat, card, -1, 0, zone)
+    emit(game, event.GAINED_CARD, seat, card, -1, 0, where)
 
 
 @compiled
 def flip_down(game, card):
     """Turn a faceup Matrix card facedown (PROC-15)."""
-    if game.where[card] != MATRIX:
+    if game.where[card] != zone.MATRIX:
         return
     space = game.holder[card]
     if game.public.space[space].face == UP:
         hide(game, space)
-        emit(game, FLIPPED_DOWN, -1, card, space, 0, 0)
+        emit(game, event.FLIPPED_DOWN, -1, card, space, 0, 0)
 
 
 @compiled
 def peek(game, box, seat, card):
     """Look privately at a facedown Matrix card; teammates see it too (PROC-11, GAP-60)."""
-    if game.where[card] == MATRIX:
+    if game.where[card] == zone.MATRIX:
         for other in range(game.public.players):
             if other == seat or box.profile.peek_shared:
                 game.own[other].known[game.holder[card]] = card
-        emit(game, PEEKED, seat, card, game.holder[card], 0, 0)
+        emit(game, event.PEEKED, seat, card, game.holder[card], 0, 0)
 
 
 @compiled
@@ -370,7 +352,7 @@ def copy_card(game, box, frame, card):
     drop_live(game, source, False)
     state = game.public.cards[source]
     state.used = 0  # the marks were those of the text that is gone (EN-6)
-    assisting = game.where[source] == ASSISTING
+    assisting = game.where[source] == zone.ASSISTING
     power = state.power - power_by_itself(game, box, frame.who, source, assisting)
     move = state.move - max(0, definition_of(game, box, source).move)
     bonus = sum_live(game, box, op.RANGE_BONUS, frame.who, source)
@@ -385,7 +367,7 @@ def copy_card(game, box, frame, card):
         add_assist_live(game, box, source, frame.who)
     else:
         add_live(game, box, source, frame.who)
-    emit(game, COPIED, frame.who, source, -1, state.power + 0, card)
+    emit(game, event.COPIED, frame.who, source, -1, state.power + 0, card)
     if not assisting:
         check_damage_limit(game, box, frame.who, source)
     if definition.on_play >= 0:

@@ -6,7 +6,8 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 from sim.engine.board.frames import ERROR_NAMES
-from sim.engine.data.state import END_REASONS, FATES
+from sim.engine.data import fate
+from sim.engine.data.state import END_REASONS
 from sim.results.cards import CardTables
 from sim.results.cell import Cell, CellSettings
 from sim.results.manifest import CARDS_CHECKSUM, CHECKSUM, Manifest, checksum
@@ -75,7 +76,7 @@ def _labels(plan: Plan, prepared: Sequence[PreparedCell]) -> Mapping[str, list[s
         "cards": _once(name for of_cell in names for name in of_cell.definitions),
         "end_reasons": list(END_REASONS),
         "errors": list(ERROR_NAMES),
-        "fates": list(FATES),
+        "fates": list(fate.NAMES),
     }
 
 

@@ -1,0 +1,99 @@
+"""The kinds of events, a row each: its words, and what its fields say. Import the module: `event.BOUGHT`."""
+
+from typing import Final
+
+# What an event may fill; the fields that it does not are blank: a seat, card or space -1, an amount or `other` 0.
+SEAT: Final = 1
+CARD: Final = 2
+SPACE: Final = 4
+AMOUNT: Final = 8
+OTHER: Final = 16
+
+_rows: Final[list[tuple[str, int]]] = []
+
+
+def _event(words: str, fills: int) -> int:
+    """Returns the number of an event that is said in these words and fills these fields."""
+    _rows.append((words, fills))
+    return len(_rows) - 1
+
+
+TURN_BEGINS: Final = _event("turn begins", SEAT | AMOUNT)  # seat; amount: turn number
+PLACED: Final = _event("placed", SEAT | SPACE)  # seat, space
+PLAYED: Final = _event("played", SEAT | CARD | AMOUNT)  # seat, card; amount: the Power it brings
+# seat, space; other: from; amount 1 by Teleport
+MOVED: Final = _event("moved", SEAT | SPACE | AMOUNT | OTHER)
+REVEALED: Final = _event("revealed", SEAT | CARD | SPACE)  # card, space
+# seat, card, space; amount: price; other: destination zone
+BOUGHT: Final = _event("bought", SEAT | CARD | SPACE | AMOUNT | OTHER)
+GAINED_CARD: Final = _event("gained card", SEAT | CARD | OTHER)  # seat, card; other: destination zone
+DREW: Final = _event("drew", SEAT | CARD)  # seat, card
+SHUFFLED: Final = _event("shuffled", SEAT | AMOUNT)  # seat
+ENERGON: Final = _event("energon", SEAT | AMOUNT)  # seat, amount (signed)
+VP: Final = _event("vp", SEAT | AMOUNT)  # seat, amount (signed)
+# seat, card that gives it or gets it; amount (signed); other: 1 if that card carries it
+POWER: Final = _event("power", SEAT | CARD | AMOUNT | OTHER)
+CONVERTED: Final = _event("converted", SEAT | AMOUNT | OTHER)  # seat; amount: new mode; other: 1 if free
+# mask of seats in amount; card: the Adversary; other: the Encounter card
+AMBUSHED: Final = _event("ambushed", CARD | SPACE | AMOUNT | OTHER)
+ATTACKED: Final = _event("attacked", SEAT | CARD)  # seat: victim; card: source
+# seat: who Blocks; card; amount: 0 with it, 1 by its ability; other: victim
+BLOCKED: Final = _event("blocked", SEAT | CARD | AMOUNT | OTHER)
+DAMAGED: Final = _event("damaged", SEAT | CARD)  # seat, card
+DISCARDED: Final = _event("discarded", SEAT | CARD)  # seat, card
+# card; seat: whose; space if in the Matrix
+DESTROYED: Final = _event("destroyed", SEAT | CARD | SPACE | OTHER)
+VAULTED: Final = _event("vaulted", SEAT | CARD | SPACE | OTHER)  # seat, card
+# seat, card, space; amount: Power; other: cost
+BATTLE_DECLARED: Final = _event("battle declared", SEAT | CARD | SPACE | AMOUNT | OTHER)
+# seat; card, secret until resolved; other: 1 laid faceup
+ASSIST_LAID: Final = _event("assist laid", SEAT | CARD | OTHER)
+ENCOUNTER: Final = _event("encounter", SEAT | CARD | SPACE)  # card: drawn for a Confrontation
+# seat, card; amount: Power it gives; other: 1 legal
+ASSIST_RESOLVED: Final = _event("assist resolved", SEAT | CARD | AMOUNT | OTHER)
+# seat, card; amount: Power; other: cost
+BATTLE_WON: Final = _event("battle won", SEAT | CARD | SPACE | AMOUNT | OTHER)
+# seat, card; amount: Power; other: cost
+BATTLE_LOST: Final = _event("battle lost", SEAT | CARD | SPACE | AMOUNT | OTHER)
+CALLED_OFF: Final = _event("called off", SEAT | CARD | SPACE)  # seat, card
+ABILITY_USED: Final = _event("ability used", SEAT | CARD | AMOUNT)  # seat, card; amount: ability
+CONTRIBUTED: Final = _event("contributed", SEAT | CARD | AMOUNT | OTHER)  # seat, card; other: the Scheme
+THWARTED: Final = _event("thwarted", SEAT | CARD)  # seat, card
+FLIPPED_DOWN: Final = _event("flipped down", CARD | SPACE)  # card, space
+PEEKED: Final = _event("peeked", SEAT | CARD | SPACE)  # seat, card, space
+TURN_ENDS: Final = _event("turn ends", SEAT | AMOUNT)  # seat
+FILLED: Final = _event("filled", SPACE)  # space
+BOSS_PLACED: Final = _event("boss placed", SEAT | CARD | SPACE)  # card, space
+GAME_ENDS: Final = _event("game ends", AMOUNT)  # amount: reason
+SCORED: Final = _event("scored", SEAT | AMOUNT)  # seat; amount: total
+RETURNED: Final = _event("returned", SEAT | CARD)  # seat, card: a Damage
+# card, amount: Energon on it (signed)
+STORED: Final = _event("stored", SEAT | CARD | SPACE | AMOUNT | OTHER)
+# seat, card; amount: the Power on it now; other: what it copies
+COPIED: Final = _event("copied", SEAT | CARD | AMOUNT | OTHER)
+# seat, card; other: 1 defeated, but the game is won and nobody takes the reward
+REWARDED: Final = _event("rewarded", SEAT | CARD | SPACE | OTHER)
+BANNED: Final = _event("banned", SEAT | CARD)  # seat, card that cannot be battled this turn
+CHARACTER: Final = _event("character", SEAT | AMOUNT)  # seat; amount: definition
+SITE_USED: Final = _event("site used", SEAT | CARD | SPACE)  # seat, card
+AVOIDED: Final = _event("avoided", SEAT | CARD)  # seat, card
+# seat; amount: a component of the score, right before SCORED; other: which
+COUNTED: Final = _event("counted", SEAT | AMOUNT | OTHER)
+# seat, card, space: the Adversary was gone before totals were compared; amount: 1 if there, but banned
+BATTLE_OVER: Final = _event("battle over", SEAT | CARD | SPACE | AMOUNT)
+SEARCHED: Final = _event("searched", SEAT | SPACE)  # seat, space
+# seat: who lays no Assist, whether or not they could; card: the Adversary
+ASSIST_PASSED: Final = _event("assist passed", SEAT | CARD)
+# seat: who does not Block, whether or not they could; card: the Attack's; other: victim
+BLOCK_PASSED: Final = _event("block passed", SEAT | CARD | OTHER)
+# seat, card or -1 for Power that no card carries; amount; other: why (`procedures.payment`)
+SPENT: Final = _event("spent", SEAT | CARD | AMOUNT | OTHER)
+# card: the Adversary of the battle; amount (signed)
+COST_CHANGED: Final = _event("cost changed", CARD | AMOUNT)
+# What the totals of BATTLE_WON and BATTLE_LOST are made of, right before them (`procedures.totals`).
+# seat; card or -1; amount (signed); other: which part
+POWER_PART: Final = _event("power part", SEAT | CARD | AMOUNT | OTHER)
+COST_PART: Final = _event("cost part", CARD | AMOUNT | OTHER)  # card; amount (signed); other: which part
+
+NAMES: Final = tuple(words for words, _ in _rows)
+FILLS: Final = tuple(fills for _, fills in _rows)

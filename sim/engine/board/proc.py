@@ -1,0 +1,42 @@
+"""The numbers of the procedures, each with what its frame takes from whoever sets it to work.
+
+These are fields of `state.FRAME`; a procedure without a comment takes nothing. Import the module: `proc.BATTLE`.
+"""
+
+from typing import Final
+
+PLAY_GAME: Final = 0
+DRAFT_CHARACTERS: Final = 1
+TURN: Final = 2
+START_EFFECTS: Final = 3
+ACTIONS: Final = 4
+PLAY_CARD: Final = 5  # seat; it: a card of its hand
+STEP: Final = 6  # seat; at: the space to step to
+SEARCH: Final = 7  # seat
+BUY: Final = 8  # seat; it, at: card and space (-1: the Basic card); amount: the price; count: the distance
+USE_SITE: Final = 9  # seat; it, at: Site and space; amount: the ability
+CONTRIBUTE: Final = 10  # seat; it: the card; other: the Scheme
+THWART: Final = 11  # seat; it: the Scheme; amount: the ability that is paid for; stage 1: without paying
+ENTER_SPACE: Final = 12  # seat; at: the space; mode: WALKED | TELEPORTED | MOVED_BY_EFFECT
+REVEAL: Final = 13  # at: the space
+AMBUSH: Final = 14  # it, at: card and space; mask: the seats
+ATTACK: Final = 15  # mask: the seats; pc: the program; source, it, about, at: as in EFFECT; controller: or -1
+BATTLE: Final = 16  # seat; it, at: the Adversary and its space
+RESOLVE_ASSIST: Final = 17  # seat: whose
+DEFEAT: Final = 18  # seat; it, at: the Adversary and its space; mask: the seats that share the reward
+CONVERT_WINDOW: Final = 19  # mask: the window
+CONVERT: Final = 20  # seat; mode: 1 for free
+EFFECT: Final = 21  # see `push_program`
+PAY_POWER: Final = 22  # seat; amount; count: the distance; mode: PAID | TAKEN
+PAY_MOVE: Final = 23  # seat; amount; mode: 1 for a diagonal step
+END_OF_TURN: Final = 24
+BOSS_ARRIVES: Final = 25  # it: the Boss
+DISCARD_CARDS: Final = 26  # seat; mode: PLAYED_ONLY | HAND_ONLY | PLAYED_AND_HAND
+TO_DISCARD_PILE: Final = 27  # seat; it: the card; mode: 1 as it is gained
+SCORING: Final = 28
+THWART_CHECK: Final = 29  # seat; mode: THWART_ON_ASSISTS, else it, at: the Adversary that was defeated
+OFFER_ASSISTS: Final = 30
+BATTLE_ABILITIES: Final = 31  # seat; mode: ACTIVE_WHILE_SHORT | EVERY_ASSISTANT | ONE_ASSISTANT
+PAY_COSTS: Final = 32  # seat; amount: the ability
+RESTORE_LIVE: Final = 33
+COUNT: Final = 34

@@ -1,0 +1,25 @@
+"""The zones: where a card instance is (`game.where`). Import the module: `zone.HAND`.
+
+`game.holder` is a seat, a space (MATRIX) or a card (UNDER).
+"""
+
+from typing import Final
+
+OUT: Final = 0  # in the box
+MAIN: Final = 1
+MATRIX: Final = 2
+HAND: Final = 3
+DECK: Final = 4
+DISCARD: Final = 5
+CONTROL: Final = 6
+VAULT: Final = 7
+DESTROYED: Final = 8
+REMOVED: Final = 9  # Starters, Basics and Damage leave the game (PROC-7)
+ENCOUNTERS: Final = 10
+ENCOUNTER_DISCARD: Final = 11
+DAMAGE_STACK: Final = 12
+DAMAGE_DISCARD: Final = 13
+BASICS: Final = 14
+ASSISTING: Final = 15  # laid as an Assist
+UNDER: Final = 16  # contributed to a Scheme
+LIMBO: Final = 17  # being resolved: a drawn Encounter, a card revealed from a deck
