@@ -1,4 +1,4 @@
-"""The cache: things that take long to make, kept between commands (compiled rules, the tables of the card language).
+"""The cache: things that take long to make, kept between commands (compiled rules, tables of the language, card sets).
 
 What is kept there is run. So the folder belongs to its owner alone, and each file begins with a checksum of its name
 and content: a file that a power cut or a bad disk changed is made again, and so is one that another user put there.

@@ -8,6 +8,7 @@ from cardsets.building import build_card
 from cardsets.cards import Card, CardSet, EnergonAbility, PlayerSide, Side
 from cardsets.desk import BUNDLED, SET_FILE, named, no_such
 from cardsets.errors import NoSuchCards
+from cardsets.kept_sets import kept_set
 from cardsets.language import phrases
 from cardsets.reading import CardEntry, SetFolder, files_of, read_folder
 from cardsets.rulings import rulings_files
@@ -48,7 +49,7 @@ def load_set(set_id_or_path: str | Path) -> CardSet:
 @lru_cache(maxsize=SETS_KEPT)
 def _as_written(folder: Path, written: tuple[tuple[Path, bytes], ...]) -> CardSet:
     """The set of a folder while its files are as written; a set never changes, so that all may have the same."""
-    return build_set(read_folder(folder))
+    return kept_set(folder, written, lambda: build_set(read_folder(folder)))
 
 
 def set_folder(set_id_or_path: str | Path) -> Path:
