@@ -14,7 +14,7 @@ import pickle
 import platform
 import sys
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cache, cached_property, update_wrapper
 from pathlib import Path
 from typing import Any, ClassVar, Final
 from uuid import uuid4
@@ -22,7 +22,7 @@ from uuid import uuid4
 import numpy as np
 from llvmlite import binding as llvm
 from llvmlite import ir
-from numba import config, from_dtype, types
+from numba import config, from_dtype, njit, types
 from numba.core import caching, codegen
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
@@ -100,26 +100,49 @@ def _load_array_functions() -> None:
         linalg.ensure_blas = asks
 
 
-class Helper(CPUDispatcher):
+class Helper:
     """A function that other compiled functions call, and that becomes part of their code.
 
-    What Python calls is `for_python`, the same function compiled as code that can be run; made where it is called.
+    Numba's dispatcher of it is made where something that calls it is compiled: a process that loads all it plays needs
+    none, and to make those of every rule took a tenth of the time until it could play. What Python calls is
+    `for_python`, the same function compiled as code that can be run; it too is made where it is called.
     """
 
-    def __init__(self, function: Callable, options: dict[str, Any], for_python: Callable[[], Any]) -> None:
-        options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True} | options
-        super().__init__(function, targetoptions=options, pipeline_class=_HelperCompiler)
-        self._make_for_python = for_python
-        self.enable_caching()
+    def __init__(self, function: Callable, options: dict[str, Any], keep_in: Callable[[str], Any]) -> None:
+        """`keep_in` is a context in which Numba caches in the folder of the function's module, of a kind."""
+        self.py_func = function
+        self.options = options
+        self.keep_in = keep_in
+        update_wrapper(self, function)
+
+    @cached_property
+    def dispatcher(self) -> "_HelperDispatcher":
+        """What Numba compiles for its callers."""
+        with self.keep_in(""):
+            return _HelperDispatcher(self.py_func, self.options)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """Its type where compiled code names it (Numba asks by this name)."""
+        return types.Dispatcher(self.dispatcher)
 
     @cached_property
     def for_python(self) -> Any:
         """The same function as code that Python can call; few helpers ever are."""
-        return self._make_for_python()
+        options = {name: value for name, value in self.options.items() if name != "forceinline"}
+        with self.keep_in("-python"):
+            return njit(cache=True, no_cfunc_wrapper=True, **options)(self.py_func)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Call it from Python."""
         return self.for_python(*arguments, **named)
+
+
+class _HelperDispatcher(CPUDispatcher):
+    def __init__(self, function: Callable, options: dict[str, Any]) -> None:
+        options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True} | options
+        super().__init__(function, targetoptions=options, pipeline_class=_HelperCompiler)
+        self.enable_caching()
 
     def get_call_template(self, arguments: Any, named: Any) -> Any:
         """Compiled once for all the numbers that its callers write out, and not for each of them anew.

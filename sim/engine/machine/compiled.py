@@ -74,12 +74,10 @@ def _helper(function: Callable, within: bool) -> Any:
     if INTERPRETED:
         return function
 
-    def for_python() -> Any:
-        with _CacheOf(function.__code__.co_filename, "-python"):
-            return njit(cache=True, no_cfunc_wrapper=True, **FLAGS)(function)
+    def keep_in(kind: str) -> _CacheOf:
+        return _CacheOf(function.__code__.co_filename, kind)
 
-    with _CacheOf(function.__code__.co_filename):
-        return Helper(function, {"forceinline": within, **FLAGS}, for_python)
+    return Helper(function, {"forceinline": within, **FLAGS}, keep_in)
 
 
 def guarded(function: Callable) -> Any:
