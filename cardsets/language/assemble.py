@@ -83,6 +83,11 @@ class Assembler:
         """The number of a subtype, given out when it is new; 0 for no subtype."""
         return self._pool.subtype(name)
 
+    @property
+    def placed(self) -> int:
+        """How many operations are placed so far."""
+        return len(self._operations)
+
     def add_card(self, card: "Card") -> tuple[int, int]:
         """(index of the card's first ability, how many it has); they lie side by side.
 
@@ -115,11 +120,9 @@ class Assembler:
             np.array(self._abilities, dtype=tables.ABILITY),
         )
 
-    def unsupported(self, card: "Card") -> list[str]:
-        """The verbs of a card that no mode in play knows, in the order of the card, each once."""
-        trial = Assembler()
-        trial.add_card(card)
-        verbs = [row[1] for row in trial._operations if row[0] == op.UNSUPPORTED]
+    def unsupported(self, begin: int = 0) -> list[str]:
+        """Returns the verbs that no mode in play knows, each once, of the operations placed from `begin` on."""
+        verbs = [row[1] for row in self._operations[begin:] if row[0] == op.UNSUPPORTED]
         return list(dict.fromkeys(phrases.UNSUPPORTED_VERBS[verb] for verb in verbs))
 
     # --- Abilities -------------------------------------------------------------------------------

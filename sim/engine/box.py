@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -35,6 +36,7 @@ MAIN_TYPES: Final = (
     op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.SITE | op.ALLY | op.SCHEME
 )  # COMP-42, with the Initiatives that set-up adds
 LEAST_CHARACTERS: Final = 2  # to choose from, whoever plays
+LATELY: Final = 8  # lists of cards whose tables are kept
 CHARACTER_CHOICES: Final = {"fixed": 0, "rotation": 0, "random": 1, "draft": 2}
 
 # Which ability kinds a definition points at directly, and by which field.
@@ -103,15 +105,10 @@ def build_box(
     cards = _ordered_cards(card_set, characters)
     if len(cards) > MAX_DEFINITIONS:
         raise BoxError(f"{len(cards)} card titles; at most {MAX_DEFINITIONS} fit")
-    assembler = Assembler()
-    spans = [assembler.add_card(card) for card in cards]
-    for card in cards:
-        if verbs := assembler.unsupported(card):
-            raise BoxError(f"{card.name}: {', '.join(verbs)}: a verb of a ruleset that is not in play")
-    tables = assembler.tables()
+    spans, subtypes, tables = _assembled(_Same(cards))
     _copy_tables(box, tables)
-    for index, (card, span) in enumerate(zip(cards, spans, strict=True)):
-        _fill_definition(box["definitions"][index], card, span, tables, assembler.subtype(card.subtype))
+    for index, (card, span, subtype) in enumerate(zip(cards, spans, subtypes, strict=True)):
+        _fill_definition(box["definitions"][index], card, span, tables, subtype)
     box["definitions_n"] = len(cards)
     _append_sides(box, cards, spans, tables)
     _lay_out_instances(box, card_set, cards)
@@ -213,6 +210,37 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
             raise BoxError(f"no character {missing[0]!r} in {card_set.name}; allowed: {', '.join(by_name)}")
         people = [by_name[name] for name in characters]
     return [card for group in [*groups, people] for card in group]
+
+
+class _Same:
+    """Cards that are the same objects as others: to compare what stands on them takes longer than to use it."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.cards = tuple(cards)
+        self._key = tuple(map(id, self.cards))
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self._key == other._key
+
+
+@lru_cache(maxsize=LATELY)
+def _assembled(same: _Same) -> tuple[list[tuple[int, int]], list[int], Tables]:
+    """Returns where the abilities of each card lie, its subtype, and the tables; cells of a mix have them in common.
+
+    Raises:
+        BoxError: a verb of a ruleset that is not in play.
+    """
+    assembler = Assembler()
+    spans = []
+    for card in same.cards:
+        begin = assembler.placed
+        spans.append(assembler.add_card(card))
+        if verbs := assembler.unsupported(begin):
+            raise BoxError(f"{card.name}: {', '.join(verbs)}: a verb of a ruleset that is not in play")
+    return spans, [assembler.subtype(card.subtype) for card in same.cards], assembler.tables()
 
 
 def _copy_tables(box: np.ndarray, tables: Tables) -> None:
