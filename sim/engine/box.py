@@ -410,12 +410,12 @@ def _template(box: np.ndarray, players: int) -> np.ndarray:
     game["public"]["stock"]["seat"] = NOBODY
     game["public"]["space"]["card"] = NO_CARD
     game["public"]["battle"]["card"] = NO_CARD
-    game["public"]["battle"]["assist_card"] = NO_CARD
+    game["public"]["battle"]["assists"]["card"] = NO_CARD
     game["public"]["definition"] = box["definition"]
     game["printed"] = box["definition"]
     game["hidden"]["matrix"] = NO_CARD
     game["own"]["known"] = NO_CARD
-    game["own"]["assist"] = NO_CARD
+    game["own"]["assists"] = NO_CARD
     game["public"]["seats"]["space"] = NOWHERE
     game["public"]["seats"]["character"] = -1
     game["fixed"] = -1

@@ -152,6 +152,7 @@ def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
     if what.startswith("state."):
         return _card_state(table, player, what[6:], path)
     deck = [card_name(table, c) for c in reversed(_cards(game.hidden.decks[seat]))]
+    assists = [card_name(table, card) for card in map(int, own.assists) if card >= 0]
     side = side_at(table, seat, int(player.mode))
     values: dict[str, Any] = {
         "energon": int(player.energon), "vp": int(player.vp), "mode": "bot" if side.bot else "alt",
@@ -162,7 +163,7 @@ def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
         "deck": deck, "deck_top": deck[:1], "alt_spent": int(player.alt_spent), "untied": int(player.untied),
         "power": _power(table, seat, 0), "move": _move(table, seat), "bosses": int(player.bosses),
         "robots": int(player.robots), "damage": _damage(table, seat), "rank": int(score.rank),
-        "share": float(score.share) / SHARE, "assist": card_name(table, own.assist) if own.assist >= 0 else "",
+        "share": float(score.share) / SHARE, "assist": (assists or [""])[0],
     }  # fmt: skip
     values |= {f"power_at_{steps}": _power(table, seat, steps) for steps in range(1, 6)}
     values |= {f"score.{name}": int(getattr(score, name)) for name in (

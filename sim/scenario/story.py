@@ -11,6 +11,7 @@ from sim.engine.procedures.scoring import OF_COSTS, OF_DAMAGE, OF_ENERGON, OF_TO
 from sim.engine.procedures.totals import (
     BY_ALT_MODE,
     BY_CONFRONTING,
+    BY_DEFENCE,
     BY_OTHER_TEXT,
     BY_TEXT,
     IN_THIS_BATTLE,
@@ -27,7 +28,7 @@ COMPONENTS = {
 OTHERS = {
     event.COUNTED: tuple(COMPONENTS),
     event.POWER_PART: (UNSPENT_POWER, BY_TEXT, BY_CONFRONTING, BY_ALT_MODE),
-    event.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT),
+    event.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT, BY_DEFENCE),
 }
 ZONES = {3: "hand", 4: "the top of the deck", 5: "the discard pile", 6: "play", 7: "the Vault"}
 
@@ -108,6 +109,7 @@ def _cost_part(table: Table, e: Event) -> str:
         PRINTED_COST: f"{e.amount}",
         IN_THIS_BATTLE: f"{e.amount:+d} in this battle",
         BY_OTHER_TEXT: f"{e.amount:+d} by {name_then(table, e.card, e.copies)}",
+        BY_DEFENCE: f"{e.amount:+d} by {name_then(table, e.card, e.copies)}, which defends",
     }[e.other]
 
 

@@ -164,7 +164,7 @@ def lay_assist(public, own, decision, box, memory):
     theirs = mine + w.COST_WORTH * max(0, definition.cost)
     liking = memory.weights[style.ASSISTING]
     over = battle.power - battle.cost
-    forced = damage_controlled(public, box, public.active) > battle.offered
+    forced = damage_controlled(public, box, public.active) > battle.assists_n
     weakest = weakest_assist(public, decision, box)
     if forced and (over >= 0):
         return weakest if mine + liking > w.ASSIST_PRICE else 0

@@ -90,10 +90,11 @@ def ambush_of_teammates(public, box, seat, space):
 def laid_power(public, box):
     """The approximate Power of Assists laid and not yet resolved: those that are faceup are known."""
     total = 0
-    for seat in range(public.players):
-        if public.battle.assist[seat] != LAID:
+    for place in range(public.battle.assists_n):
+        entry = public.battle.assists[place]
+        if entry.state != LAID:
             continue
-        card = public.battle.assist_card[seat]
+        card = entry.card
         total += assist_given(box, definition_of(public, box, card)) if card >= 0 else w.ASSIST_GUESS
     return total
 

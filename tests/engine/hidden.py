@@ -6,7 +6,7 @@ import numpy as np
 
 from cardsets.language import opcodes as op
 from sim.engine.data import zone
-from sim.engine.data.state import CHARACTER_CARDS, DOWN, LAID
+from sim.engine.data.state import CHARACTER_CARDS, DOWN
 
 ZONES = (
     "matrix and main deck", "own deck", "others' hands and decks", "others' vaults", "encounters", "damage",
@@ -108,18 +108,23 @@ def _mix_vaults(game: np.void, others: list[int], rng: np.random.Generator) -> N
 def _swap_assist(game: np.void, other: int, rng: np.random.Generator) -> None:
     """A facedown Assist could be any card of its owner's; one laid faceup is known (ASSIST-7)."""
     own, battle = game["own"][other], game["public"]["battle"]
-    assist = int(own["assist"])
-    if assist < 0 or game["where"][assist] != zone.ASSISTING or battle["assist"][other] != LAID:
+    facedown = [
+        place
+        for place in range(int(battle["assists_n"]))
+        if own["assists"][place] >= 0 and battle["assists"][place]["card"] < 0
+    ]
+    if not facedown:
         return
-    if battle["assist_card"][other] >= 0:
-        return
+    (place,) = facedown
+    assist = int(own["assists"][place])
     assert assist < CHARACTER_CARDS
+    assert game["where"][assist] == zone.ASSISTING
     pool = _slots(own["hand"]) + _slots(game["hidden"]["decks"][other])
     if pool:
         array, i = pool[int(rng.integers(len(pool)))]
         card = int(array[i])
-        place = (int(game["where"][card]), int(game["holder"][card]))
+        was = (int(game["where"][card]), int(game["holder"][card]))
         array[i] = assist
-        game["where"][assist], game["holder"][assist] = place
-        own["assist"] = card
+        game["where"][assist], game["holder"][assist] = was
+        own["assists"][place] = card
         game["where"][card], game["holder"][card] = zone.ASSISTING, other

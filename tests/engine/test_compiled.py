@@ -195,8 +195,8 @@ def plus_seven(number):
 def test_a_helper_is_compiled_once_for_all_numbers_that_callers_write_out() -> None:
     """Else a cold compile takes a quarter longer."""
     for number in (3, 4):
-        plus.get_call_template((types.int64, types.literal(number)), {})
-    assert len(plus.signatures) == 1
+        plus.dispatcher.get_call_template((types.int64, types.literal(number)), {})
+    assert len(plus.dispatcher.signatures) == 1
     assert plus_seven(10) == 17
 
 
@@ -204,11 +204,11 @@ def test_a_helper_is_compiled_once_for_all_numbers_that_callers_write_out() -> N
 def test_a_helper_is_made_machine_code_in_its_callers_alone() -> None:
     """By itself it would be half of a cold compile."""
     assert plus_seven(number=10) == 17  # as a plain Python strategy may call it
-    plus.compile((types.int64, types.int64))
-    (made,) = plus.overloads.values()
+    plus.dispatcher.compile((types.int64, types.int64))
+    (made,) = plus.dispatcher.overloads.values()
     assert made.library.get_pointer_to_function(made.fndesc.llvm_func_name) == 0
     assert plus_seven.for_python.signatures
-    assert not plus_seven.signatures
+    assert "dispatcher" not in vars(plus_seven)  # Numba was not asked for what callers compile
 
 
 @compiled
@@ -271,8 +271,8 @@ def test_the_optimizer_knows_what_no_game_changes() -> None:
     """Else every card is read anew after every number that is written."""
     written_out = {}
     for helper, kind in ((starter_cost, BOX_TYPE), (turn_of, GAME_TYPE)):
-        helper.compile((kind,))
-        (made,) = helper.overloads.values()
+        helper.dispatcher.compile((kind,))
+        (made,) = helper.dispatcher.overloads.values()
         written_out[helper] = made.library.get_llvm_str()
     assert "!invariant.load" in written_out[starter_cost]
     assert "!invariant.load" not in written_out[turn_of]

@@ -123,10 +123,10 @@ def test_a_team_knows_the_same_of_facedown_cards_and_shows_some_assists() -> Non
             assert all(of_seat == known[0] for of_seat in known)
             peeked |= max(known[0]) >= 0
             battle = game["public"]["battle"]
-            for seat in range(4):
-                if battle["on"] and battle["assist"][seat] == LAID:
-                    shown = int(battle["assist_card"][seat])
-                    assert shown in (-1, int(game["own"][seat]["assist"]))
+            for place, assist in enumerate(battle["assists"][: int(battle["assists_n"])]):
+                if assist["state"] == LAID:
+                    shown = int(assist["card"])
+                    assert shown in (-1, int(game["own"][assist["seat"]]["assists"][place]))
                     faceup |= shown >= 0
                     facedown |= shown < 0
         if peeked and faceup and facedown:

@@ -9,8 +9,18 @@ import pytest
 from sim.engine.board import proc
 from sim.engine.board.frames import push_frame
 from sim.engine.data import zone
+from sim.engine.data.state import (
+    ASSIST,
+    FRAME,
+    INSTANCES,
+    LIVE,
+    MAX_LIVE,
+    MOST_ASSISTS,
+    OFFER,
+    OPTION,
+    STACK_DEPTH,
+)
 from sim.engine.data.state import BATTLE as BATTLE_FIELDS
-from sim.engine.data.state import FRAME, INSTANCES, LIVE, MAX_LIVE, OFFER, OPTION, STACK_DEPTH
 from sim.engine.machine.compiled import INTERPRETED
 from sim.fuzz.games import Table, sit_down
 
@@ -53,10 +63,9 @@ def litter(game: Any, chance: random.Random) -> None:
     if not public.battle.on:
         battle = public.battle
         write_over(battle, tuple(n for n in names(BATTLE_FIELDS) if BATTLE_FIELDS[n].shape == ()), chance)
-        battle.on = 0
-        for seat in range(public.players):
-            for name in ("assist", "assist_card", "penalty", "held"):
-                getattr(battle, name)[seat] = chance.randrange(-3, 60)
+        battle.on = battle.assists_n = 0
+        for place in range(MOST_ASSISTS):
+            write_over(battle.assists[place], names(ASSIST), chance)
     for pile in (game.hidden.main, *game.hidden.decks, *(own.hand for own in game.own)):
         for i in range(pile.n, pile.n + 3):
             pile.cards[i] = chance.randrange(-3, 60)
@@ -71,13 +80,9 @@ def in_use(game: Any) -> dict[str, Any]:
     battle = game.public.battle
     told = []
     if battle.on:
-        for name in names(BATTLE_FIELDS):
-            value = getattr(battle, name)
-            told.append(
-                [int(value[seat]) for seat in range(game.public.players)]
-                if BATTLE_FIELDS[name].shape
-                else int(value)
-            )
+        told = [int(getattr(battle, name)) for name in names(BATTLE_FIELDS) if name != "assists"]
+        for place in range(battle.assists_n):
+            told += [int(getattr(battle.assists[place], name)) for name in names(ASSIST)]
     return {"frames": frames, "battle": told}
 
 

@@ -52,7 +52,7 @@ def laid_out(game: np.void) -> list[list[int]]:
     piles = [hidden[name] for name in ("main", "encounters", "damage", "basics")]
     piles += [*hidden["decks"], *own["hand"], *own["vault"]]
     told = [pile["cards"][: int(pile["n"])].tolist() for pile in piles]
-    told += [hidden["matrix"].tolist(), own["assist"].tolist(), *own["known"].tolist()]
+    told += [hidden["matrix"].tolist(), *own["assists"].tolist(), *own["known"].tolist()]
     told += [game["where"].tolist(), game["holder"].tolist()]
     return told + [game["tally"][name].tolist() for name in game["tally"].dtype.names]
 

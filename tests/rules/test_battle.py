@@ -7,7 +7,11 @@ import pytest
 
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import EnergonAbility
-from sim.engine.decisions import BATTLE
+from sim.engine.board import event
+from sim.engine.data.state import LAID
+from sim.engine.decisions import BATTLE, PASS, RESOLVE
+from sim.engine.play.table import Table
+from sim.engine.procedures.totals import BY_DEFENCE
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import decide, open_table
 from sim.scenario.words import all_words
@@ -164,10 +168,8 @@ illegal = ["lay Damage: Short Circuit", "lay Courier Bike (Stand-in)"]
     scene(duel(DARK, megatron, shrapnel, expect, do=["battle Hound"], matrix={"A1": "Hound"}), changes)
 
 
-@pytest.mark.rule("ASSIST-6")
-@pytest.mark.parametrize("code", ["core", "a_rising_darkness"])
-def test_assists_lie_facedown_until_resolved(code: str) -> None:
-    """Others see that somebody laid a card, not which; only its owner's view holds it."""
+def two_assists(code: str) -> tuple[Table, list[str]]:
+    """A battle of the first of three players, for which both others have laid Firepower."""
     core = code == "core"
     people = ["Heavy Hauler (Stand-in)", "Field Commander (Stand-in)", "Bumblebee"] if core else [
         "Megatron", "Shrapnel", "Siege Engine (Stand-in)",
@@ -186,16 +188,26 @@ def test_assists_lie_facedown_until_resolved(code: str) -> None:
     decide(table, f"{people[1]}: lay Firepower")
     decide(table, f"{people[2]}: lay Firepower")
     table.run()
+    return table, people
+
+
+@pytest.mark.rule("ASSIST-6")
+@pytest.mark.parametrize("code", ["core", "a_rising_darkness"])
+def test_assists_lie_facedown_until_resolved(code: str) -> None:
+    """Others see that somebody laid a card, not which; only its owner's view holds it."""
+    table, people = two_assists(code)
     game = table.game
-    laid = [int(game.own[seat].assist) for seat in range(3)]
-    assert laid[0] == -1
+    battle = game.public.battle
+    assists = [battle.assists[place] for place in range(int(battle.assists_n))]
+    assert [int(assist.seat) for assist in assists] == [1, 2]
+    assert [int(assist.card) for assist in assists] == [-1, -1]
+    assert [int(assist.state) for assist in assists] == [LAID, LAID]
+    laid = [-1, *(int(game.own[seat].assists[seat - 1]) for seat in (1, 2))]
     assert min(laid[1:]) >= 0
-    assert [int(game.public.battle.assist_card[seat]) for seat in range(3)] == [-1, -1, -1]
-    assert [int(game.public.battle.assist[seat]) for seat in range(3)] == [0, 1, 1]
     assert int(game.public.seats[1].hand_n) == 0
     for seat in range(3):
         public, own, decision, *_ = table.view(seat)
-        visible = {int(own.assist)} | {int(decision.options[i].card) for i in range(int(decision.n))}
+        visible = {*map(int, own.assists)} | {int(decision.options[i].card) for i in range(int(decision.n))}
         assert not visible & (set(laid[1:]) - {laid[seat]})
         assert all(int(public.seats[s].control.cards[i]) not in laid for s in range(3)
                    for i in range(int(public.seats[s].control.n)))  # fmt: skip
@@ -203,8 +215,37 @@ def test_assists_lie_facedown_until_resolved(code: str) -> None:
     decide(table, f"resolve {people[2]}")
     table.run()
     assert any(e.card == laid[2] and e.other == 1 for e in table.events)
-    assert int(game.public.battle.assist_card[2]) == laid[2]
-    assert int(game.public.battle.assist_card[1]) in (-1, laid[1])  # ARD: resolved too while short
+    assert int(assists[1].card) == laid[2]
+    assert int(assists[0].card) in (-1, laid[1])  # ARD: resolved too while short
+
+
+@pytest.mark.parametrize("of_one_player", [False, True])
+def test_an_assist_that_defends_adds_to_the_cost_and_shares_no_reward(of_one_player: bool) -> None:
+    """One of two, of which both may be one player's; the totals in the log add up with it too."""
+    table, people = two_assists("a_rising_darkness")
+    battle = table.game.public.battle
+    first, second = battle.assists[0], battle.assists[1]
+    first.defends = 1
+    if of_one_player:
+        second.seat = first.seat
+        own = table.game.own
+        own[1].assists[1], own[2].assists[1] = int(own[2].assists[1]), -1
+        table.game.holder[own[1].assists[1]] = 1
+    power, cost = int(battle.power), int(battle.cost)
+    for who in (people[1], people[1] if of_one_player else people[2]):
+        if table.run() is not None and f"resolve {who}" in all_words(table, table.decision):
+            decide(table, f"resolve {who}")
+    while battle.on and (decision := table.run()):
+        assert decision.options[0].verb in (PASS, RESOLVE)
+        table.answer(0)
+    (won,) = (e for e in table.events if e.kind in (event.BATTLE_WON, event.BATTLE_LOST))
+    assert (won.amount, won.other) == (power + 2 - second.penalty, cost + 2 - first.penalty)
+    assert sum(e.amount for e in table.events if e.kind == event.POWER_PART) == won.amount
+    assert sum(e.amount for e in table.events if e.kind == event.COST_PART) == won.other
+    (by_defence,) = (e for e in table.events if e.kind == event.COST_PART and e.other == BY_DEFENCE)
+    assert by_defence.amount == 2 - first.penalty
+    shared = {e.seat for e in table.events if e.kind == event.REWARDED}
+    assert shared <= {0, 1}
 
 
 @pytest.mark.rule("EX-6", "PLAY-9", "PLAY-11")

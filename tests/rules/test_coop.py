@@ -210,11 +210,12 @@ pending = "next assist"
 def test_a_faceup_assist_is_known_to_all_and_a_facedown_one_to_its_owner(scene: Scene) -> None:
     _, table = scene(TWO_ASSISTS)
     public = table.view(0)[0]
-    laid = int(table.game.own[1].assist)
-    assert int(public.battle.assist_card[1]) == laid
+    laid = int(table.game.own[1].assists[0])
+    assert [int(public.battle.assists[place].seat) for place in (0, 1)] == [1, 2]
+    assert int(public.battle.assists[0].card) == laid
     assert table.static.cards[int(public.definition[laid])].name == "Firepower"
-    assert int(public.battle.assist_card[2]) == -1
-    assert int(table.game.own[2].assist) >= 0
+    assert int(public.battle.assists[1].card) == -1
+    assert int(table.game.own[2].assists[1]) >= 0
 
 
 PEEK = """

@@ -138,7 +138,8 @@ def test_nobody_is_ever_bound_to_help(deal: Deal, by_chance: Chance, set_id: str
             if decision.kind in (BLOCK, LAY_ASSIST):
                 assert PASS in [option.verb for option in decision.options]
             elif decision.kind == NEXT_ASSIST:
-                laid = {seat for seat in range(players) if battle.assist[seat] == LAID}
+                assists = [battle.assists[place] for place in range(int(battle.assists_n))]
+                laid = {int(assist.seat) for assist in assists if assist.state == LAID}
                 assert {option.seat for option in decision.options} == laid
         if {BLOCK, LAY_ASSIST, NEXT_ASSIST} <= kinds:
             return

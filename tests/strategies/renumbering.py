@@ -88,7 +88,7 @@ class Renumbering:
             for pile in ("hand", "vault"):
                 self._cards(own[pile]["cards"])
             self._cards(own["known"])
-            own["assist"] = self._card(own["assist"])
+            self._cards(own["assists"])
         self._decision(game["decision"])
         return made
 
@@ -98,7 +98,7 @@ class Renumbering:
         self._cards(public["space"]["card"])
         for pile in SHARED_PILES:
             self._cards(public[pile]["cards"])
-        self._cards(public["battle"]["assist_card"])
+        self._cards(public["battle"]["assists"]["card"])
         public["battle"]["card"] = self._card(public["battle"]["card"])
         for seat in public["seats"]:
             for pile in PILES_OF_A_SEAT:

@@ -2,10 +2,11 @@
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NO_LIMIT
+from sim.engine.board.assisting import assists_controlled, controlled_assist
 from sim.engine.board.grid import distance
 from sim.engine.board.relations import opposes
 from sim.engine.data import zone
-from sim.engine.data.state import CHARACTER_CARDS, DOWN, EMPTY, PILE_SIZE, RESOLVED, UP
+from sim.engine.data.state import CHARACTER_CARDS, DOWN, EMPTY, PILE_SIZE, UP
 from sim.engine.machine.compiled import apart, compiled
 
 ONCE_PER_ABILITY = 1  # profile.site_once_per (GAP-59)
@@ -171,28 +172,18 @@ def space_in_reach(game, box, selector, space, seat, source):
 
 
 @compiled
-def controls_assist(game, seat):
-    """Whether a seat has a resolved Assist: it controls that card till it is discarded (GAP-176)."""
-    battle = game.public.battle
-    if battle.on == 0 or battle.assist[seat] != RESOLVED:
-        return False
-    card = battle.assist_card[seat]
-    return card >= 0 and game.where[card] == zone.ASSISTING and game.holder[card] == seat
-
-
-@compiled
 def controlled_n(game, seat):
     """Returns how many cards a seat controls; see `controlled_at`."""
-    return game.public.seats[seat].control.n + (1 if controls_assist(game, seat) else 0)
+    return game.public.seats[seat].control.n + assists_controlled(game, seat)
 
 
 @compiled
 def controlled_at(game, seat, position):
-    """The card at a position of what a seat controls: what lies before it, then its resolved Assist."""
+    """The card at a position of what a seat controls: what lies before it, then its resolved Assists."""
     control = game.public.seats[seat].control
     if position < control.n:
         return control.cards[position]
-    return game.public.battle.assist_card[seat]
+    return controlled_assist(game, seat, position - control.n)
 
 
 @compiled

@@ -1,6 +1,7 @@
 """Whether a condition of the card language holds."""
 
 from cardsets.language import opcodes as op
+from sim.engine.board.assisting import has_laid
 from sim.engine.board.cards import (
     count_cards,
     damage_controlled,
@@ -12,7 +13,7 @@ from sim.engine.board.cards import (
 from sim.engine.board.resources import VP_AS_ENERGON
 from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import CHARACTER_CARDS, NOT_LAID
+from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.machine.compiled import apart, compiled
 
 
@@ -35,7 +36,7 @@ def all_others_assist(game):
     if public.battle.on == 0 or public.players < 2:
         return False
     for seat in range(public.players):
-        if seat != public.active and public.battle.assist[seat] == NOT_LAID:
+        if seat != public.active and not has_laid(public, seat):
             return False
     return True
 
@@ -78,7 +79,7 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
     if kind == op.CONFRONTING:
         return game.public.battle.on == 2 and seat == game.public.active
     if kind == op.ASSISTING:
-        return game.public.battle.on != 0 and game.public.battle.assist[seat] != NOT_LAID
+        return has_laid(game.public, seat)
     if kind == op.YOUR_TURN:
         return seat == game.public.active or as_in_own_turn(game, box, source)
     if kind == op.IT_MATCHES:

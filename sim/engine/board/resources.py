@@ -1,7 +1,7 @@
 """Energon, Victory Points and unspent Power."""
 
 from sim.engine.board import event
-from sim.engine.board.cards import controls_assist
+from sim.engine.board.assisting import assists_controlled, controlled_assist
 from sim.engine.board.frames import TOO_MUCH_HELD, fail
 from sim.engine.board.log import emit
 from sim.engine.data.state import MOST_HELD
@@ -47,12 +47,12 @@ def gain_vp(game, box, seat, number):
 
 @compiled
 def unspent_power(game, seat):
-    """Returns all Power that a seat could still spend, of any Range, on its resolved Assist too (GAP-231)."""
+    """Returns all Power that a seat could still spend, of any Range, on its resolved Assists too (GAP-231)."""
     player = game.public.seats[seat]
     control = player.control
     power = player.untied + 0
     for i in range(control.n):
         power += game.public.cards[control.cards[i]].power
-    if controls_assist(game, seat):
-        power += game.public.cards[game.public.battle.assist_card[seat]].power
+    for nth in range(assists_controlled(game, seat)):
+        power += game.public.cards[controlled_assist(game, seat, nth)].power
     return power

@@ -2,6 +2,7 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event
+from sim.engine.board.assisting import forget_assist
 from sim.engine.board.cards import damage_controlled, definition_of
 from sim.engine.board.frames import CARD_NOT_FOUND, end_game, fail
 from sim.engine.board.live import add_live, drop_live
@@ -44,8 +45,7 @@ def lift(game, card):
     elif where == zone.DESTROYED:
         found = take_out(public.destroyed, card)
     elif where == zone.ASSISTING:
-        game.own[holder].assist = -1
-        game.owes[holder] = 0
+        forget_assist(game, holder, card)
         drop_live(game, card, False)
     elif where == zone.ENCOUNTERS:
         found = take_out(game.hidden.encounters, card)

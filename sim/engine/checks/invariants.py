@@ -25,6 +25,7 @@ from sim.engine.data.state import (
     DOWN,
     EMPTY,
     INSTANCES,
+    MOST_ASSISTS,
     NOBODY,
     SPACES,
     STACK_DEPTH,
@@ -132,10 +133,12 @@ def check_cards(game, box, seen):
             check_pile(game, player.discard, zone.DISCARD, seat, seen),
             check_pile(game, player.control, zone.CONTROL, seat, seen),
         )
-        if own.assist >= 0:
-            seen[own.assist] += 1
-            if game.where[own.assist] != zone.ASSISTING:
-                worst = WRONG_ZONE
+        for place in range(MOST_ASSISTS):
+            card = own.assists[place]
+            if card >= 0:
+                seen[card] += 1
+                if game.where[card] != zone.ASSISTING or place >= public.battle.assists_n:
+                    worst = WRONG_ZONE
     for space in range(public.spaces):
         card = hidden.matrix[space]
         if card >= 0:
@@ -335,9 +338,8 @@ def is_between_actions(game):
         return False
     if public.battle.on:
         return False
-    for seat in range(public.players):
-        if game.own[seat].assist >= 0:
-            return False
+    if public.battle.assists_n:
+        return False
     for i in range(public.live_n):
         if public.live[i].until == op.THIS_BATTLE:
             return False

@@ -57,15 +57,15 @@ POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total",
 # `lies_before` says of Damage that it lies before its player, not in a hand, deck or discard pile.
 # `fate` is what first became of an instance, `by` whose doing it was, `plays` how often it was played.
 # `winners` of POINTS is among how many a seat shares the win, 0 if it has no share.
-# `power` is what is unspent on each card; `counted` by seat, `cost` and `raised` are parts of the battle's totals, of
-# which `odd_totals` says that some did not add up (`ledger_battles`); or parts of a score, `scored` by seat.
+# `power` is what is unspent on each card; `counted` by seat, `cost`, `raised` and `defended` are parts of the battle's
+# totals, of which `odd_totals` says that some did not add up (`ledger_battles`); or parts of a score, `scored` by seat.
 LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
     ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("copies", COPIES),
     ("fate", "i4", (INSTANCES,)),
     ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
     ("bosses_destroyed", "i4"), ("ending", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
-    ("power", "i4", (INSTANCES,)), ("counted", "i4", (SEATS,)), ("cost", "i4"), ("raised", "i4"),
+    ("power", "i4", (INSTANCES,)), ("counted", "i4", (SEATS,)), ("cost", "i4"), ("raised", "i4"), ("defended", "i4"),
     ("scored", "i4", (SEATS,)), ("odd_totals", "i4"),
 )  # fmt: skip
 

@@ -12,6 +12,7 @@ from sim.engine.machine.compiled import compiled
 UNSPENT_POWER = 0
 PRINTED_COST = 0
 IN_THIS_BATTLE = 1
+BY_DEFENCE = 3
 
 
 @compiled
@@ -30,6 +31,7 @@ def open_battle(ledger):
         ledger.counted[seat] = 0
     ledger.cost = 0
     ledger.raised = 0
+    ledger.defended = 0
 
 
 @compiled
@@ -68,7 +70,10 @@ def note_battle(ledger, cost, kind, seat, card, amount, other):
             ledger.odd_totals = 1
         if other == IN_THIS_BATTLE and amount != ledger.raised:
             ledger.odd_totals = 1
-        ledger.cost += amount
+        if other == BY_DEFENCE:
+            ledger.defended += amount
+        else:
+            ledger.cost += amount
     elif kind == event.BATTLE_WON or kind == event.BATTLE_LOST:
         if not totals_agree(ledger, amount, other) or (amount >= other) != (kind == event.BATTLE_WON):
             ledger.odd_totals = 1
@@ -77,11 +82,11 @@ def note_battle(ledger, cost, kind, seat, card, amount, other):
 
 @compiled
 def totals_agree(ledger, power, cost):
-    """Whether the parts add up to the totals: nobody's below 0 (GAP-46), nor the cost (GAP-97)."""
+    """Whether the parts add up to the totals: nobody's below 0 (GAP-46), nor the cost without defence (GAP-97)."""
     total = 0
     for seat in range(SEATS):
         total += max(0, ledger.counted[seat])
-    return total == power and max(0, ledger.cost) == cost
+    return total == power and max(0, ledger.cost) + ledger.defended == cost
 
 
 @compiled

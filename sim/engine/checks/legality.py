@@ -4,10 +4,11 @@ Checked option by option, and told from what lies on the table, not by the code 
 """
 
 from cardsets.language import opcodes as op
+from sim.engine.board.assisting import next_laid
 from sim.engine.checks.contract import keeps_contract, tells_its_own
 from sim.engine.checks.invariants import FINE, ILLEGAL_OPTION, TOLD_TOO_MUCH, WRONG_DECISION
 from sim.engine.data import zone
-from sim.engine.data.state import CHARACTER_CARDS, DOWN, INSTANCES, LAID, MAX_OPTIONS, NOBODY, UP
+from sim.engine.data.state import CHARACTER_CARDS, DOWN, INSTANCES, MAX_OPTIONS, NOBODY, UP
 from sim.engine.decisions import (
     BATTLE,
     BATTLE_ABILITY,
@@ -174,7 +175,7 @@ def is_legal(game, box, decision, option):
             and may_use(game, box, seat, option)
         )
     if verb == RESOLVE:
-        return decision.kind == NEXT_ASSIST and game.public.battle.assist[option.seat] == LAID
+        return decision.kind == NEXT_ASSIST and next_laid(game.public, option.seat) >= 0
     if verb == PLACE:
         return game.public.seats[seat].placed == 0 and option.space >= 0
     if decision.kind == PICK_SPACE and verb != PASS:
@@ -248,7 +249,7 @@ def may_lay(game, box, seat, card):
     public = game.public
     if seat == public.active or not in_hand(game, seat, card) or type_of(box, public, card) & op.DAMAGE:
         return False
-    if public.battle.on == 2 or box.profile.assist_allowed_robot or public.battle.offered > 0:
+    if public.battle.on == 2 or box.profile.assist_allowed_robot or public.battle.assists_n > 0:
         return True
     control = public.seats[public.active].control
     for i in range(control.n):

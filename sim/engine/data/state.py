@@ -74,11 +74,13 @@ FAILED: Final = 5  # an impossible state: see `error`
 
 END_REASONS: Final = ("running", "three bosses", "deck empty", "damage limit", "turn limit", "error")
 
-# State of a seat's Assist in the battle at hand.
-NOT_LAID: Final = 0
+# State of an Assist.
 LAID: Final = 1
 RESOLVED: Final = 2
 ILLEGAL: Final = 3
+
+ASSISTS_A_SEAT: Final = 2  # at most: the one that each may lay, and a further one that a text allows
+MOST_ASSISTS: Final = ASSISTS_A_SEAT * SEATS
 
 
 def nested(*fields: tuple) -> np.dtype:
@@ -132,12 +134,15 @@ SEAT: Final = nested(
 # A side: a bit for each of its seats, the Bosses that they beat, and at the end their scores, added up.
 SIDE: Final = record("members", "bosses", "energon", "total", "rank", "share")
 
-# The battle at hand. `on` 0 none, 1 Robot battle, 2 Confrontation. `surcharge` is added to the cost. `held` is the
-# Energon that a seat had as it laid its Assist (GAP-82).
+# An Assist: who laid it, its card (-1 while it lies facedown), the Alt Mode penalty of its player as it was turned up,
+# the Energon that its player had as it was laid (GAP-82); `defends`: 1 where it adds to the cost and not to the Power.
+ASSIST: Final = record("seat", "state", "card", "penalty", "held", "defends")
+
+# The battle at hand. `on` 0 none, 1 Robot battle, 2 Confrontation. `surcharge` is added to the cost. `assists` lie in
+# the order in which they were laid, as many as `assists_n`, none without a battle.
 BATTLE: Final = nested(
     ("on", "i4"), ("card", "i4"), ("space", "i4"), ("surcharge", "i4"), ("power", "i4"), ("cost", "i4"),
-    ("offered", "i4"), ("assist", "i4", (SEATS,)), ("assist_card", "i4", (SEATS,)),
-    ("penalty", "i4", (SEATS,)), ("held", "i4", (SEATS,)),
+    ("assists_n", "i4"), ("assists", ASSIST, (MOST_ASSISTS,)),
 )  # fmt: skip
 
 # What the seat that is asked for an action (MAIN), or for a space (PICK_SPACE), could still spend: `power` by distance,
@@ -161,8 +166,13 @@ PUBLIC: Final = nested(
     ("definition", "i4", (INSTANCES,)),
 )  # fmt: skip
 
+# `assists`: the cards of the seat's own Assists, at their places in `public.battle.assists`; -1 elsewhere.
 OWN: Final = nested(
-    ("seat", "i4"), ("assist", "i4"), ("hand", PILE), ("vault", PILE), ("known", "i4", (SPACES,))
+    ("seat", "i4"),
+    ("assists", "i4", (MOST_ASSISTS,)),
+    ("hand", PILE),
+    ("vault", PILE),
+    ("known", "i4", (SPACES,)),
 )
 
 HIDDEN: Final = nested(
@@ -233,7 +243,7 @@ MAX_CALLED_OFF: Final = 22  # more than there are spaces; even, against padding 
 
 # `windows`: the Convert windows that a seat wants to be asked at; `any_window`: those that anybody might.
 # `failed_card`, `failed_with`: definitions of the cards whose texts were at work when a game ended in an error, or -1.
-# `owes`: 1 where a seat's Assist lies there and an ability of it could give Power as it was laid (GAP-82).
+# `owes`: 1 where an ability of the Assist at a place of the battle's list could give Power as it was laid (GAP-82).
 # `offers`, of which `payments_n` are thwarted for a payment, and `basic_price` are kept while they are fresh.
 GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
@@ -247,7 +257,7 @@ GAME: Final = nested(
     ("damage_shuffles", "i4"),
     ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
     ("offers", OFFER, (SPACES,)), ("called_off_n", "i4"), ("called_off", CALLED_OFF, (MAX_CALLED_OFF,)),
-    ("owes", "i4", (SEATS,)),
+    ("owes", "i4", (MOST_ASSISTS,)),
     ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
     ("logging", "i4"), ("log_n", "i4"),
     ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),

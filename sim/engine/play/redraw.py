@@ -16,7 +16,7 @@ from sim.engine.board.piles import put_on, take_top
 from sim.engine.board.streams import draw, draw_below, shuffle
 from sim.engine.data import zone
 from sim.engine.data.recipe import INTO_STACK, KEYS_APART, TO_DECK
-from sim.engine.data.state import DOWN, LAID, NO_CARD, NOBODY
+from sim.engine.data.state import DOWN, NO_CARD, NOBODY
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.setup import bottom_of, fits_row, insert_into_deck, mark_dealt
 
@@ -312,14 +312,16 @@ def redraw_hand(game, other):
     size = own.hand.n + 0
     for i in range(size):
         put_on(game, deck, own.hand.cards[i])
-    laid = has_facedown_assist(game, other)
-    if laid:
-        put_on(game, deck, own.assist)
+    assists = game.public.battle.assists_n + 0
+    for place in range(assists):
+        if lies_facedown(game, other, place):
+            put_on(game, deck, own.assists[place])
     shuffle(game, deck, NEW_HANDS + other, 0, 0)
-    if laid:
-        own.assist = take_top(deck)
-        game.where[own.assist] = zone.ASSISTING
-        game.owes[other] = 1  # what its abilities could give is as little known as the card
+    for place in range(assists):
+        if lies_facedown(game, other, place):
+            own.assists[place] = take_top(deck)
+            game.where[own.assists[place]] = zone.ASSISTING
+            game.owes[place] = 1  # what its abilities could give is as little known as the card
     own.hand.n = 0
     for _ in range(size):
         card = take_top(deck)
@@ -330,13 +332,9 @@ def redraw_hand(game, other):
 
 
 @compiled
-def has_facedown_assist(game, other):
-    """Whether a player has laid an Assist that nobody else has seen (ASSIST-7)."""
-    battle = game.public.battle
-    assist = game.own[other].assist
-    if assist < 0 or battle.assist[other] != LAID or battle.assist_card[other] >= 0:
-        return False
-    return game.where[assist] == zone.ASSISTING
+def lies_facedown(game, other, place):
+    """Whether an Assist is a player's and nobody else has seen it (ASSIST-7)."""
+    return game.own[other].assists[place] >= 0 and game.public.battle.assists[place].card < 0
 
 
 @compiled

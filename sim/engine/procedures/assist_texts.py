@@ -6,13 +6,14 @@ Whether a card may be laid is looked at as if it lay there, resolved (`power_way
 """
 
 from cardsets.language import opcodes as op
+from sim.engine.board.assisting import add_assist, forget_assist
 from sim.engine.board.cards import definition_of, power_by_itself
 from sim.engine.board.frames import push_program
 from sim.engine.board.grid import distance
 from sim.engine.board.live import add_assist_live, applies, drop_live, may_be_live, next_of_kind, sum_live
 from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import NOT_LAID, RESOLVED
+from sim.engine.data.state import RESOLVED
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.power_ways import gives_power
 
@@ -120,8 +121,9 @@ def imagine_laid(game, box, seat, position):
     hand.cards[hand.n] = card
     game.public.seats[seat].hand_n -= 1
     game.where[card] = zone.ASSISTING
-    game.public.battle.assist[seat] = RESOLVED
-    game.public.battle.assist_card[seat] = card
+    entry = game.public.battle.assists[add_assist(game, seat, card)]
+    entry.state = RESOLVED
+    entry.card = card
     add_assist_live(game, box, card, seat)
 
 
@@ -131,8 +133,8 @@ def take_back(game, seat, position):
     hand = game.own[seat].hand
     card = hand.cards[hand.n] + 0
     drop_live(game, card, False)
-    game.public.battle.assist[seat] = NOT_LAID
-    game.public.battle.assist_card[seat] = -1
+    forget_assist(game, seat, card)
+    game.public.battle.assists_n -= 1
     game.where[card] = zone.HAND
     game.public.seats[seat].hand_n += 1
     hand.cards[hand.n] = hand.cards[position]
@@ -188,13 +190,14 @@ def is_for_assists(ability, energon):
 
 
 @compiled
-def may_owe_power(game, box, seat, card):
+def may_owe_power(game, box, place):
     """Whether an Assist was laid by one who could pay for an ability of it that gives Power (ASSIST-21, GAP-82)."""
-    if not game.owes[seat]:
+    if not game.owes[place]:
         return False
-    definition = definition_of(game, box, card)
+    entry = game.public.battle.assists[place]
+    definition = definition_of(game, box, entry.card)
     for k in range(definition.energon_n):
         ability = box.abilities[definition.energon[k]]
-        if ability.assist >= 0 and is_for_assists(ability, game.public.battle.held[seat]):
+        if ability.assist >= 0 and is_for_assists(ability, entry.held):
             return True
     return False

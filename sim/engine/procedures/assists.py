@@ -3,7 +3,14 @@
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.cards import controls_assist, is_used, side_up, speaking
+from sim.engine.board.assisting import (
+    add_assist,
+    assists_controlled,
+    controlled_assist,
+    controls_assist,
+    lies_assisting,
+)
+from sim.engine.board.cards import is_used, side_up, speaking
 from sim.engine.board.frames import pop_frame, push_frame, push_program, top_frame
 from sim.engine.board.grid import distance
 from sim.engine.board.live import add_assist_live, drop_live, fire
@@ -12,7 +19,7 @@ from sim.engine.board.resources import gain_energon
 from sim.engine.board.zones import lift
 from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import CHARACTER_CARDS, ILLEGAL, LAID, RESOLVED
+from sim.engine.data.state import CHARACTER_CARDS, ILLEGAL, RESOLVED
 from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.assist_texts import (
@@ -121,13 +128,10 @@ def lay(game, seat, card, faceup, owes):
     lift(game, card)
     game.where[card] = zone.ASSISTING
     game.holder[card] = seat
-    game.own[seat].assist = card
-    game.owes[seat] = 1 if owes else 0
-    game.public.battle.assist[seat] = LAID
+    place = add_assist(game, seat, card)
+    game.owes[place] = 1 if owes else 0
     if faceup:
-        game.public.battle.assist_card[seat] = card
-    game.public.battle.offered += 1
-    game.public.battle.held[seat] = game.public.seats[seat].energon
+        game.public.battle.assists[place].card = card
     game.public.seats[seat].assists += 1
     emit(game, event.ASSIST_LAID, seat, card, -1, 0, 1 if faceup else 0)
 
@@ -138,10 +142,11 @@ def resolve_assist(game, box):
     frame = top_frame(game)
     public = game.public
     battle = public.battle
-    seat = frame.seat
+    entry = battle.assists[frame.at]
+    seat = entry.seat
     if frame.stage == 0:
-        frame.it = game.own[seat].assist
-        turn_up(game, box, seat, frame.it)
+        frame.it = game.own[seat].assists[frame.at]
+        turn_up(game, box, frame.at, frame.it)
         if public.cards[frame.it].reach < distance(public, public.seats[seat].space, battle.space):
             frame.stage = 3  # out of Range by now: discarded unresolved (ASSIST-9)
             return
@@ -149,7 +154,7 @@ def resolve_assist(game, box):
         fire_on_assist(game, box, seat, frame.it)
     elif frame.stage == 1:
         frame.stage = 2
-        if game.own[seat].assist == frame.it:
+        if lies_assisting(game, frame.at):
             push_assist_text(game, box, seat, frame.it)
     elif frame.stage == 2:
         frame.stage = 3
@@ -158,9 +163,9 @@ def resolve_assist(game, box):
             abilities.seat = seat
             abilities.mode = ONE_ASSISTANT
     else:
-        legal = is_legal_assist(game, box, seat, frame.it)
-        battle.assist[seat] = RESOLVED if legal else ILLEGAL
-        if not legal and game.own[seat].assist == frame.it:
+        legal = is_legal_assist(game, box, frame.at)
+        entry.state = RESOLVED if legal else ILLEGAL
+        if not legal and lies_assisting(game, frame.at):
             drop_live(game, frame.it, False)
         emit(game, event.ASSIST_RESOLVED, seat, frame.it, -1, public.cards[frame.it].power, 1 if legal else 0)
         update_battle(game, box)
@@ -168,26 +173,29 @@ def resolve_assist(game, box):
 
 
 @compiled
-def is_legal_assist(game, box, seat, card):
+def is_legal_assist(game, box, place):
     """Whether an Assist lies there, reaches, and gives Power or yet may by an ability (ASSIST-9, ASSIST-21)."""
     public = game.public
-    state = public.cards[card]
-    if game.own[seat].assist != card:
+    entry = public.battle.assists[place]
+    state = public.cards[entry.card]
+    if not lies_assisting(game, place):
         return False
-    if state.reach < distance(public, public.seats[seat].space, public.battle.space):
+    if state.reach < distance(public, public.seats[entry.seat].space, public.battle.space):
         return False
     later = box.profile.assist_ability_order != ON_RESOLVING
-    return state.power >= 1 or (later and may_owe_power(game, box, seat, card))
+    return state.power >= 1 or (later and may_owe_power(game, box, place))
 
 
 @compiled
-def turn_up(game, box, seat, card):
+def turn_up(game, box, place, card):
     """Everybody sees the Assist; the Alt Mode penalty is fixed at this moment (GAP-46)."""
     public = game.public
     state = public.cards[card]
-    public.battle.assist[seat] = RESOLVED
-    public.battle.assist_card[seat] = card
-    public.battle.penalty[seat] = side_up(public, box, seat).penalty
+    entry = public.battle.assists[place]
+    seat = entry.seat
+    entry.state = RESOLVED
+    entry.card = card
+    entry.penalty = side_up(public, box, seat).penalty
     add_assist_live(game, box, card, seat)
     state.power = max(0, assist_power(game, box, seat, card))
     state.reach = assist_reach(game, box, seat, card)
@@ -230,7 +238,8 @@ def offer_abilities(game, box, flag, seat):
             add_active_abilities(game, box, seat)
     elif controls_assist(game, seat):
         update_battle(game, box)  # texts ask how the battle stands
-        add_assist_abilities(game, box, seat, public.battle.assist_card[seat])
+        for nth in range(assists_controlled(game, seat)):
+            add_assist_abilities(game, box, seat, controlled_assist(game, seat, nth))
     return decision.n > 1
 
 
@@ -248,12 +257,12 @@ def add_active_abilities(game, box, seat):
 @compiled
 def add_assist_abilities(game, box, seat, card):
     """Energon abilities of a resolved Assist card; the Core Set counts only those with Power in their text."""
+    decision = game.decision
+    kept = decision.n + 0
     add_card_abilities(game, box, seat, card, op.ENERGON_ASSIST)
     if box.profile.assist_text == FULL_TEXT:
         return
-    decision = game.decision
-    kept = 1
-    for i in range(1, decision.n):
+    for i in range(kept, decision.n):
         index = decision.options[i].amount + 0
         if box.abilities[index].assist >= 0:  # whether it then gives any may hang on a card not known yet
             decision.options[kept].amount = index

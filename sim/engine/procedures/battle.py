@@ -7,6 +7,7 @@ serves both rulebooks: where they differ it asks the rules profile.
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
+from sim.engine.board.assisting import assists_in, has_laid, next_laid
 from sim.engine.board.cards import definition_of
 from sim.engine.board.drawing import discard_encounter, draw_encounter, has_encounters, shuffle_encounters
 from sim.engine.board.frames import nothing_pushed, pop_frame, push_frame, push_text, top_frame
@@ -14,7 +15,6 @@ from sim.engine.board.log import emit
 from sim.engine.data.state import (
     LAID,
     NOBODY,
-    NOT_LAID,
     RESOLVED,
 )
 from sim.engine.decisions import (
@@ -155,7 +155,7 @@ def open_battle(game, box, frame):
 def may_be_called_off(game, box, frame):
     """Whether no Assist was offered though one might have been, now or before the Convert window (GAP-79, GAP-179)."""
     battle = game.public.battle
-    if battle.offered > 0 or box.profile.decline == 0:
+    if battle.assists_n > 0 or box.profile.decline == 0:
         return False
     return frame.mode == MAY_BE_CALLED_OFF or assists_allowed(
         game, box, frame.seat, battle.on == CONFRONTATION
@@ -182,12 +182,7 @@ def declare(game, box, seat, card, space):
     battle.card = card
     battle.space = space
     battle.surcharge = 0
-    battle.offered = 0
-    for other in range(public.players):
-        battle.assist[other] = NOT_LAID
-        battle.assist_card[other] = -1
-        battle.penalty[other] = 0
-        battle.held[other] = 0
+    battle.assists_n = 0
     update_battle(game, box)
     emit(game, event.BATTLE_DECLARED, seat, card, space, battle.power, battle.cost)
 
@@ -205,7 +200,10 @@ def call_off(game, box, seat):
 def all_laid(game):
     """Whether every non-active player laid an Assist (CLAR-6)."""
     public = game.public
-    return public.players > 1 and public.battle.offered == public.players - 1
+    for seat in range(public.players):
+        if seat != public.active and not has_laid(public, seat):
+            return False
+    return public.players > 1
 
 
 # --- A Confrontation's Encounter (ENC-8) -------------------------------------------------------------------
@@ -252,7 +250,7 @@ def take_assists(game, box, frame, stage):
     elif stage == CHOOSE_ASSIST:
         frame.stage = USE_OWN_ABILITIES
         short = not update_battle(game, box)
-        if count_assists(game, LAID) > 0 and is_assist_due(game, box, frame, short):
+        if assists_in(game.public, LAID) > 0 and is_assist_due(game, box, frame, short):
             frame.stage = OPEN_ASSIST_WINDOW
             ask_next_assist(game, frame, is_assist_forced(game, box, frame))
     elif stage == OPEN_ASSIST_WINDOW:
@@ -263,7 +261,7 @@ def take_assists(game, box, frame, stage):
         frame.stage = CHOOSE_ASSIST
         update_battle(game, box)  # somebody may have Converted
         resolve = push_frame(game, proc.RESOLVE_ASSIST)
-        resolve.seat = frame.who
+        resolve.at = next_laid(game.public, frame.who)
     elif stage == USE_OWN_ABILITIES:
         frame.stage = USE_ASSISTANTS_ABILITIES
         battle = game.public.battle
@@ -279,7 +277,7 @@ def take_assists(game, box, frame, stage):
 @compiled
 def is_assist_forced(game, box, frame):
     """Whether one more Assist is resolved whether needed or not: by Damage, or as all are (ASSIST-9, ASSIST-14)."""
-    return count_assists(game, RESOLVED) < frame.count or box.profile.assist_resolve != 0
+    return assists_in(game.public, RESOLVED) < frame.count or box.profile.assist_resolve != 0
 
 
 @compiled
@@ -299,24 +297,14 @@ def push_abilities(game, seat, whom):
 
 
 @compiled
-def count_assists(game, state):
-    """How many Assists are in a state."""
-    found = 0
-    for seat in range(game.public.players):
-        if game.public.battle.assist[seat] == state:
-            found += 1
-    return found
-
-
-@compiled
 def ask_next_assist(game, frame, forced):
-    """The active player chooses whose Assist is resolved next (ASSIST-11)."""
+    """The active player chooses whose Assist is resolved next (ASSIST-11), a player's own in the order of laying."""
     public = game.public
     decision = begin_decision(game, NEXT_ASSIST, frame.seat)
     decision.card = public.battle.card
     for step in range(1, public.players):
         seat = (frame.seat + step) % public.players
-        if public.battle.assist[seat] == LAID:
+        if next_laid(public, seat) >= 0:
             add_option(game, RESOLVE, -1, public.seats[seat].space, seat, 1 if forced else 0)
     ask(game)
 

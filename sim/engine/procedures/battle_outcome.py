@@ -2,12 +2,13 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event
+from sim.engine.board.assisting import helpers
 from sim.engine.board.cards import definition_of
 from sim.engine.board.frames import TOO_MANY_ATTEMPTS, fail
 from sim.engine.board.live import drop_until, fire
 from sim.engine.board.log import emit
 from sim.engine.board.stock import stock_changed
-from sim.engine.data.state import MAX_ATTEMPTS, RESOLVED
+from sim.engine.data.state import MAX_ATTEMPTS
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.payment import UNSPENT, lose_power_and_move, tell_spent
 from sim.engine.procedures.power import CONFRONTATION, NO_BATTLE_ON, update_battle
@@ -25,7 +26,7 @@ def decide_battle(game, box, seat):
     entry = event.BATTLE_WON if won else event.BATTLE_LOST
     emit(game, entry, seat, battle.card, battle.space, battle.power, battle.cost)
     if won:
-        push_defeat(game, seat, battle.card, battle.space, resolved_mask(game))
+        push_defeat(game, seat, battle.card, battle.space, helpers(game.public))
     else:
         fire_lost(game, box)
 
@@ -39,34 +40,29 @@ def end_battle(game, box, seat):
     if battle.on == CONFRONTATION:
         game.turn_over = 1
     battle.on = NO_BATTLE_ON
+    battle.assists_n = 0
 
 
 @compiled
 def fire_lost(game, box):
     """Texts that wait for a battle to fail speak to whoever took part in it."""
     public = game.public
+    took_part = helpers(public)
     for step in range(public.players):
         seat = (public.active + public.players - 1 - step) % public.players
-        if seat == public.active or public.battle.assist[seat] == RESOLVED:
+        if seat == public.active or took_part >> seat & 1:
             fire(game, box, op.ON_BATTLE_LOST, seat, public.battle.card, public.battle.space)
-
-
-@compiled
-def resolved_mask(game):
-    """The seats whose legal Assists were resolved (ASSIST-24)."""
-    mask = 0
-    for seat in range(game.public.players):
-        if game.public.battle.assist[seat] == RESOLVED:
-            mask |= 1 << seat
-    return mask
 
 
 @compiled
 def discard_assists(game):
     """All Assist cards, resolved or not."""
+    battle = game.public.battle
     for seat in range(game.public.players):
-        if game.own[seat].assist >= 0:
-            push_discard(game, game.own[seat].assist, seat, False)
+        for place in range(battle.assists_n):
+            card = game.own[seat].assists[place] + 0
+            if card >= 0:
+                push_discard(game, card, seat, False)
         if seat != game.public.active:
             tell_spent(game, seat, -1, game.public.seats[seat].untied + 0, UNSPENT)
             game.public.seats[seat].untied = 0

@@ -2,7 +2,8 @@
 
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.cards import controls_assist, definition_of, side_up
+from sim.engine.board.assisting import assists_controlled, controlled_assist
+from sim.engine.board.cards import definition_of, side_up
 from sim.engine.board.frames import nothing_pushed, pop_frame, push_frame, top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon, unspent_power
@@ -38,8 +39,8 @@ def power_by_range(game, seat, reach):
         distance = min(card.reach, FARTHEST)
         here += card.power if distance == reach else 0
         beyond += card.power if distance > reach else 0
-    if controls_assist(game, seat):
-        card = game.public.cards[game.public.battle.assist_card[seat]]
+    for nth in range(assists_controlled(game, seat)):
+        card = game.public.cards[controlled_assist(game, seat, nth)]
         distance = min(card.reach, FARTHEST)
         here += card.power if distance == reach else 0
         beyond += card.power if distance > reach else 0
@@ -62,8 +63,10 @@ def spend_power(game, seat, reach, amount, why):
         if left <= 0:
             return
         left -= spend_of_card(game, seat, control.cards[i], reach, left, why)
-    if left > 0 and controls_assist(game, seat):
-        spend_of_card(game, seat, game.public.battle.assist_card[seat], reach, left, why)
+    for nth in range(assists_controlled(game, seat)):
+        if left <= 0:
+            return
+        left -= spend_of_card(game, seat, controlled_assist(game, seat, nth), reach, left, why)
 
 
 @compiled

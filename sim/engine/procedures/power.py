@@ -1,7 +1,8 @@
 """What battles come down to: who may battle whom, and Power against cost (rules.md sections 9.1 and 9.2)."""
 
 from cardsets.language import opcodes as op
-from sim.engine.board.cards import amount_of, controls_assist, definition_of, reach_of, side_up
+from sim.engine.board.assisting import is_controlled
+from sim.engine.board.cards import amount_of, definition_of, reach_of, side_up
 from sim.engine.board.grid import distance
 from sim.engine.board.live import any_live, applies, next_of_kind, sum_live
 from sim.engine.board.relations import is_adversary
@@ -148,24 +149,32 @@ def confront_bonus(game, box, definition, source, seat):
 
 @compiled
 def battle_total(game, box):
-    """All Power for the battle at hand: the active player's and every resolved Assist's."""
+    """All Power for the battle at hand: the active player's and that of every resolved Assist that helps."""
     public = game.public
     battle = public.battle
     total = own_total(game, box, public.active, battle.card, battle.space, battle.on == CONFRONTATION)
-    for seat in range(public.players):
-        if battle.assist[seat] == RESOLVED:
-            total += assist_total(game, box, seat)
+    return total + assists_total(game, 0)
+
+
+@compiled
+def assists_total(game, defends):
+    """Returns what all resolved Assists give that help, or (1) that defend."""
+    battle = game.public.battle
+    total = 0
+    for place in range(battle.assists_n):
+        if battle.assists[place].state == RESOLVED and battle.assists[place].defends == defends:
+            total += assist_total(game, place)
     return total
 
 
 @compiled
-def assist_total(game, box, seat):
+def assist_total(game, place):
     """Returns what a resolved Assist gives: its card's Power less the Alt Mode penalty (GAP-46, GAP-219)."""
-    public = game.public
-    battle = public.battle
-    card = battle.assist_card[seat]
-    gives = public.cards[card].power if controls_assist(game, seat) else 0  # it may be gone by now (GAP-176)
-    return max(0, gives - battle.penalty[seat])
+    entry = game.public.battle.assists[place]
+    gives = (
+        game.public.cards[entry.card].power if is_controlled(game, place) else 0
+    )  # it may be gone (GAP-176)
+    return max(0, gives - entry.penalty)
 
 
 @compiled
@@ -181,5 +190,5 @@ def update_battle(game, box):
     """Bring the visible totals of the battle up to date; whether the cost is met."""
     battle = game.public.battle
     battle.power = battle_total(game, box)
-    battle.cost = cost_to_defeat(game, box, game.public.active, battle.card)
+    battle.cost = cost_to_defeat(game, box, game.public.active, battle.card) + assists_total(game, 1)
     return battle.power >= battle.cost

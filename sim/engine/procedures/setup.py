@@ -22,7 +22,14 @@ from sim.engine.board.streams import ENCOUNTERS as ENCOUNTER_STREAM
 from sim.engine.board.zones import show, to_space
 from sim.engine.data import fate, zone
 from sim.engine.data.recipe import EITHER, INTO_STACK, KEYS_APART, STACKS, TO_DECK
-from sim.engine.data.state import ALT, CHARACTER_CARDS, EMPTY, INSTANCES, LIVE_KINDS, UP
+from sim.engine.data.state import (
+    ALT,
+    CHARACTER_CARDS,
+    EMPTY,
+    INSTANCES,
+    LIVE_KINDS,
+    UP,
+)
 from sim.engine.decisions import DRAFT, PICK
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.scoring import note_leaders
@@ -247,7 +254,6 @@ def set_player(game, box, seat):
     player.mode = ALT
     player.energon = rules.energon
     game.own[seat].seat = seat
-    game.own[seat].assist = -1
     for space in range(game.public.spaces):
         game.own[seat].known[space] = -1
     deck = game.hidden.decks[seat]

@@ -7,13 +7,14 @@ from typing import Final
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event
-from sim.engine.board.cards import amount_of, controls_assist, definition_of, side_up
+from sim.engine.board.assisting import is_controlled
+from sim.engine.board.cards import amount_of, definition_of, side_up
 from sim.engine.board.grid import distance
 from sim.engine.board.live import applies
 from sim.engine.board.log import emit
 from sim.engine.data.state import CHARACTER_CARDS, RESOLVED
 from sim.engine.machine.compiled import apart, compiled
-from sim.engine.procedures.power import CONFRONTATION, confront_bonus, reaches
+from sim.engine.procedures.power import CONFRONTATION, assist_total, confront_bonus, reaches
 
 # Parts of a seat's Power (`other` of POWER_PART).
 UNSPENT_POWER: Final = 0  # what lies on a card, or (card -1) on none
@@ -25,6 +26,7 @@ BY_ALT_MODE: Final = 3  # the penalty
 PRINTED_COST: Final = 0
 IN_THIS_BATTLE: Final = 1  # COST_CHANGED, added up
 BY_OTHER_TEXT: Final = 2  # card: the one that says so
+BY_DEFENCE: Final = 3  # card: an Assist that defends
 
 
 @compiled
@@ -34,9 +36,9 @@ def tell_totals(game, box):
         return
     public = game.public
     tell_own_parts(game, box, public.active)
-    for seat in range(public.players):
-        if public.battle.assist[seat] == RESOLVED:
-            tell_assist_parts(game, seat)
+    for place in range(public.battle.assists_n):
+        if public.battle.assists[place].state == RESOLVED:
+            tell_assist_parts(game, place)
     tell_cost_parts(game, box, public.active)
 
 
@@ -73,14 +75,15 @@ def tell_own_parts(game, box, seat):
 
 
 @apart
-def tell_assist_parts(game, seat):
+def tell_assist_parts(game, place):
     """Write what a resolved Assist's Power is made of (`power.assist_total`)."""
-    public = game.public
-    battle = public.battle
-    card = battle.assist_card[seat]
-    if controls_assist(game, seat):
-        tell_power(game, seat, card, public.cards[card].power + 0, UNSPENT_POWER)
-    tell_power(game, seat, -1, -battle.penalty[seat], BY_ALT_MODE)
+    entry = game.public.battle.assists[place]
+    if entry.defends:
+        tell_cost(game, entry.card, assist_total(game, place), BY_DEFENCE)
+        return
+    if is_controlled(game, place):
+        tell_power(game, entry.seat, entry.card, game.public.cards[entry.card].power + 0, UNSPENT_POWER)
+    tell_power(game, entry.seat, -1, -entry.penalty, BY_ALT_MODE)
 
 
 @apart
