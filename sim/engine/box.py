@@ -12,9 +12,12 @@ from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED, Assembler, Tables, side_spans
 from cardsets.library import SET_FILE, Card, CardSet, Side
 from cardsets.shape import counts
+from sim.engine.board import proc
 from sim.engine.board.grid import lay_out
 from sim.engine.board.grid import size as matrix_size
-from sim.engine.data.modes import MODES, Mode
+from sim.engine.data import feature, moment
+from sim.engine.data.mode import Mode
+from sim.engine.data.modes import MODES
 from sim.engine.data.profile import FULL_TEXT, resolve
 from sim.engine.data.recipe import deck_size, rows_of, stack_sizes, write_rows
 from sim.engine.data.state import (
@@ -38,6 +41,7 @@ MAIN_TYPES: Final = (
 LEAST_CHARACTERS: Final = 2  # to choose from, whoever plays
 LATELY: Final = 8  # lists of cards whose tables are kept
 CHARACTER_CHOICES: Final = {"fixed": 0, "rotation": 0, "random": 1, "draft": 2}
+DRAFTED: Final = CHARACTER_CHOICES["draft"]
 
 # Which ability kinds a definition points at directly, and by which field.
 DIRECT: Final = {
@@ -54,6 +58,9 @@ DIRECT: Final = {
     op.ASSIST_POWER: "assist_power",
     op.CONFRONT_POWER: "confront_power",
 }
+OF_SCHEMES: Final = (
+    op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS,
+)  # fmt: skip
 COUNTED: Final = (op.FORCE_ASSIST, op.MUST_PLAY_FIRST, op.SCORE_AT_END)
 
 
@@ -70,6 +77,7 @@ class Box:
     cards: tuple[Card, ...]  # by definition index
     characters: tuple[int, ...]  # definition indexes
     players: int
+    features: tuple[str, ...] = ()  # what its games play that not every game does (`data.feature`)
 
     @property
     def names(self) -> list[str]:
@@ -119,10 +127,36 @@ def build_box(
         box["abilities"]["assist"][spoken] = box["abilities"]["program"][spoken]
     box["profile"]["character_choice"] = CHARACTER_CHOICES[choice]
     box["profile"]["winner"] = MODES[mode].winner
+    features = _features(box, MODES[mode])
+    _hook_in(box, MODES[mode], features)
     _seat_players(box, MODES[mode])
     write_rows(box, rows_of(profile), players)
     found = tuple(i for i, card in enumerate(cards) if card.type == op.CHARACTER)
-    return Box(record, _template(box, players), tuple(cards), found, players)
+    return Box(record, _template(box, players), tuple(cards), found, players, features)
+
+
+def _features(box: np.ndarray, mode: Mode) -> tuple[str, ...]:
+    """What games of the box play that not every game does (`sim.engine.data.feature`)."""
+    features = [*mode.features]
+    if box["profile"]["character_choice"] == DRAFTED:
+        features.append(feature.DRAFTING)
+    if np.isin(box["abilities"]["kind"], OF_SCHEMES).any():
+        features.append(feature.SCHEMES)
+    return tuple(features)
+
+
+def _hook_in(box: np.ndarray, mode: Mode, features: Sequence[str]) -> None:
+    """Note the procedure of each moment."""
+    kinds = box["abilities"]["kind"]
+    box["moments"] = moment.NONE
+    if feature.DRAFTING in features:
+        box["moments"][moment.CHARACTERS_DEALT] = proc.DRAFT_CHARACTERS
+    if (kinds == op.THWART_ON_ASSISTS).any():
+        box["moments"][moment.ASSISTS_OFFERED] = proc.THWART_ON_OFFERS
+    if (kinds == op.THWART_ON_DEFEAT).any():
+        box["moments"][moment.DEFEATED] = proc.THWART_CHECK
+    for place, number in mode.moments.items():
+        box["moments"][place] = number
 
 
 def _seat_players(box: np.ndarray, mode: Mode) -> None:

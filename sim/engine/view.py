@@ -28,7 +28,7 @@ from sim.engine.board.grid import distance, neighbour
 from sim.engine.board.live import may_be_live
 from sim.engine.board.relations import has_opponents, is_adversary_card
 from sim.engine.board.streams import draw
-from sim.engine.data.modes import SCORE
+from sim.engine.data.mode import SCORE
 from sim.engine.data.state import NEVER
 from sim.engine.machine.answers import NoIndex, as_index
 from sim.engine.machine.compiled import compiled, guarded, guarded_copy, is_helper

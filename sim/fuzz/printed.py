@@ -10,7 +10,7 @@ from cardsets.cards import Card
 from sim.engine.box import Box
 from sim.engine.checks.ledger import FACE, IS_BOSS, IS_RELIC, IS_ROBOT, IS_SCHEME, PRINTED
 from sim.engine.checks.ledger_copies import IS_DAMAGE
-from sim.engine.data.modes import SCORE
+from sim.engine.data.mode import SCORE
 
 KINDS: Final = {
     "robot": IS_ROBOT,

@@ -9,6 +9,7 @@ from cardsets.errors import Problem, RolloutError
 from cardsets.mixing import load_mix
 from cardsets.shape import counts, span
 from sim.engine.box import Box, build_box
+from sim.engine.data.feature import POSITIONS
 from sim.engine.data.modes import MODES
 from sim.engine.data.state import SEATS
 from sim.engine.decisions import EVERY_WINDOW
@@ -109,7 +110,7 @@ def open_table(scenario: ScenarioModel) -> Table:
             )
         characters.append(names[seat.character.lower()])
     windows = (EVERY_WINDOW if scenario.windows else 0,) * SEATS
-    table = Table(box, kernel().table, scenario.seed, 0, windows, characters)
+    table = Table(box, kernel((*box.features, POSITIONS)).table, scenario.seed, 0, windows, characters)
     table.run()
     set_position(table, scenario)
     table.events.clear()

@@ -16,18 +16,19 @@ ENGINE: Final = ROOT / "sim" / "engine"
 
 # Modules of the engine beside its procedures that hold rules.
 RULES: Final = (
-    "board.asking", "board.assisting", "board.cards", "board.conditions", "board.drawing", "board.frames", "board.grid", "board.live",
-    "board.piles", "board.relations", "board.resources", "board.stock", "board.streams", "board.zones", "data.modes",
-    "data.profile", "play.kernel",
+    "board.asking", "board.assisting", "board.cards", "board.conditions", "board.drawing", "board.frames",
+    "board.grid", "board.live", "board.piles", "board.relations", "board.resources", "board.stock", "board.streams",
+    "board.zones", "data.mode", "data.profile", "modes.co_op", "modes.competitive", "play.kernel",
 )  # fmt: skip
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
 NO_RULES: Final = (
     "board.copied", "board.event", "board.log", "board.proc", "box", "checks.cached_counts",
     "checks.checked_play", "checks.contract", "checks.invariants", "checks.ledger", "checks.ledger_battles",
-    "checks.ledger_copies", "checks.ledger_damage", "checks.legality", "data.fate", "data.recipe", "data.state",
-    "data.zone", "decisions", "machine.answers", "machine.beside", "machine.codegen", "machine.compiled",
-    "machine.copying", "machine.dependencies", "machine.mirror", "machine.read_only", "play.batch",
-    "play.redraw", "play.restriction", "play.search", "play.search_batch", "play.table", "view",
+    "checks.ledger_copies", "checks.ledger_damage", "checks.legality", "data.fate", "data.feature",
+    "data.modes", "data.moment", "data.recipe", "data.state", "data.zone", "decisions", "machine.answers",
+    "machine.beside", "machine.codegen", "machine.compiled", "machine.copying", "machine.dependencies",
+    "machine.mirror", "machine.read_only", "play.batch", "play.redraw", "play.restriction", "play.search",
+    "play.search_batch", "play.table", "view",
 )  # fmt: skip
 # Constants that are but names, of procedures and errors: changed, they would clash and all be killed at once.
 NAMES_ALONE: Final = ("sim.engine.board.frames",)

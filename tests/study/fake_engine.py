@@ -94,6 +94,9 @@ class FakeCell:
         state = "".join(f", {name} for {COSTS[name]}" for name in cards if name in COSTS)
         self.hashes = {"cards": f"cards of {setup.label}{state}", "strategies": "same", "engine": "fake"}
 
+    def load(self) -> None:
+        """Nothing is compiled."""
+
     def play(self, seed: int, first: int, last: int) -> Block:
         count, players = last - first, self.setup.players
         block = Block(

@@ -26,11 +26,13 @@ TOO_MUCH_HELD: Final = 13
 TOO_MANY_ATTEMPTS: Final = 14
 LOG_OVERFLOW: Final = 15
 DECK_TOO_SHORT: Final = 16
+NOT_COMPILED: Final = 17
 ERROR_NAMES: Final = (
     "none", "stack overflow", "too many options", "no options", "pile overflow", "card not found",
     "too many live abilities", "verb of a ruleset not in play", "answer out of range", "bad position",
     "rules that do not end", "strategy used up its steps in one decision", "strategy failed",
     "more than 1,000,000 VP or Energon", "too many Confrontations", "too many events", "main deck too short",
+    "procedure not compiled",
 )  # fmt: skip
 
 
@@ -94,6 +96,18 @@ def push_frame(game, number):
     frame.before = -1
     frame.acted = 0
     return frame
+
+
+@compiled
+def has_moment(box, moment):
+    """Returns whether a procedure hooks in at a moment (`sim.engine.data.moment`)."""
+    return box.moments[moment] >= 0
+
+
+@compiled
+def push_moment(game, box, moment):
+    """Set the procedure of a moment to work; returns its frame, for what it takes."""
+    return push_frame(game, box.moments[moment])
 
 
 @compiled

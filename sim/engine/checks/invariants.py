@@ -315,7 +315,7 @@ def check_stack(game):
     if game.depth < 1 or game.depth > STACK_DEPTH:
         return WRONG_STACK
     for i in range(game.depth):
-        if game.stack[i].proc < 0 or game.stack[i].proc >= proc.COUNT:
+        if game.stack[i].proc < 0 or game.stack[i].proc >= proc.PLACES:
             return WRONG_STACK
     if game.over:
         return FINE if game.depth == 1 and game.stack[0].proc == proc.SCORING else WRONG_STACK

@@ -1,67 +1,43 @@
-"""The modes of play: who plays with whom, what wins, and what each changes in the rules profile (rules.md section 12).
+"""The modes by name, each in a file of `sim.engine.modes` that is loaded when it is first asked for.
 
-A mode is data, as a base set is: its rulings join the base's in the profile, and handlers ask that.
+Nobody imports these files otherwise: an edit of a mode recompiles that mode alone, and changes no other mode's hash.
 """
 
-from dataclasses import dataclass
-from enum import Enum
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Final
 
-# What wins a game (`profile.winner`).
-SCORE: Final = 0  # the most VP at the end (END-7)
-THIRD_BOSS: Final = 1  # the third Boss that falls, for all (COOP-1)
+from sim.engine.data.mode import Mode
 
-
-class Sides(Enum):
-    """Who wins and loses together."""
-
-    EACH_ALONE = "each alone"
-    ALL_TOGETHER = "all together"
-
-    def side_of(self, seat: int) -> int:
-        """Returns the side of a seat."""
-        return seat if self is Sides.EACH_ALONE else 0
+PACKAGE: Final = "sim.engine.modes"
+FILES: Final = {"competitive": "competitive", "co-op": "co_op", "solo": "co_op", "expert": "co_op"}
+"""The modes in the order in which they are listed, and the file of each."""
 
 
-@dataclass(frozen=True)
-class Mode:
-    """A mode: how many may play, their sides, what wins, the profile keys it sets, and a few words on it."""
+class _Modes(Mapping[str, Mode]):
+    def __getitem__(self, name: str) -> Mode:
+        return _load(name)
 
-    players: tuple[int, ...]
-    sides: Sides
-    winner: int
-    profile: dict[str, Any]
-    title: str
+    def __iter__(self) -> Iterator[str]:
+        return iter(FILES)
 
-    @property
-    def competes(self) -> bool:
-        """Whether its players have opponents, and not only the Bosses."""
-        return self.sides is not Sides.ALL_TOGETHER
+    def __len__(self) -> int:
+        return len(FILES)
 
-    def side_count(self, players: int) -> int:
-        """Returns how many sides so many players make."""
-        return len({self.sides.side_of(seat) for seat in range(players)})
+    def __contains__(self, name: object) -> bool:
+        return name in FILES
 
 
-# SETUP-43, ASSIST-7, ASSIST-14, BATTLE-10, DMG-21, COOP-1 to COOP-4, PROC-11, GAP-12.
-_COOP: Final = {
-    "setup.relics": "no",
-    "setup.coop_schemes": "all",
-    "coop.boss_gate": "faceup adversary robots",
-    "assist.allowed_robot": "always",
-    "assist.resolve": "all",
-    "assist.faceup": "choice",
-    "peek.share": "shared",
-    "end.damage_limit": 5,
-    "coop.vp": "energon",
-}
+MODES: Final = _Modes()
 
-MODES: Final = {
-    "competitive": Mode((2, 3, 4, 5), Sides.EACH_ALONE, SCORE, {}, "each for themselves (SETUP-6)"),
-    "co-op": Mode((2, 3, 4, 5), Sides.ALL_TOGETHER, THIRD_BOSS, _COOP, "all against the Bosses (COOP-1)"),
-    "solo": Mode((1,), Sides.ALL_TOGETHER, THIRD_BOSS, _COOP, "co-op with one player (COOP-7)"),
-    "expert": Mode(
-        (1, 2, 3, 4, 5), Sides.ALL_TOGETHER, THIRD_BOSS, _COOP | {"coop.vp": "nothing"},
-        "co-op or solo where VP do nothing (COOP-5)",
-    ),
-}  # fmt: skip
+
+def file_of(name: str) -> str:
+    """Returns the path of the file that a mode stands in."""
+    return str(import_module(f"{PACKAGE}.{FILES[name]}").__file__)
+
+
+@cache
+def _load(name: str) -> Mode:
+    mode: Mode = import_module(f"{PACKAGE}.{FILES[name]}").MODES[name]
+    return mode

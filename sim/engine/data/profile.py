@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 
 from cardsets.errors import RolloutError
 from cardsets.near import did_you_mean
-from sim.engine.data.modes import Mode
+from sim.engine.data.mode import Mode
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from cardsets.language.tables import (
     SELECTOR,
     record,
 )
+from sim.engine.data import moment
 from sim.engine.data.recipe import MAX_ROWS, ROW, STACKS
 
 SEATS: Final = 5
@@ -313,14 +314,15 @@ PROFILE: Final = record(
 # (0: none does), and its Starters.
 SEAT_RULES: Final = record("side", "hand_size", "energon", "damage_limit", "starters_first", "starters_n")
 
-# `definitions_n` counts the card titles. `recipe` is that of the main deck, `stacks` the cards of each from the top.
+# `definitions_n` counts the card titles. `moments` are the procedures that hook in (`moment`), `recipe` is that
+# of the main deck, `stacks` the cards of each from the top.
 BOX: Final = nested(
     ("definitions", DEFINITION, (MAX_DEFINITIONS + CHARACTER_SIDES,)), ("definitions_n", "i4"),
     ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"),
     ("bosses_first", "i4"), ("bosses_n", "i4"), ("encounters_first", "i4"), ("encounters_n", "i4"),
     ("damage_first", "i4"), ("damage_n", "i4"), ("basics_first", "i4"), ("basics_n", "i4"),
     ("starters_first", "i4"), ("starters_n", "i4"), ("characters_first", "i4"), ("characters_n", "i4"),
-    ("recipe_n", "i4"), ("recipe", ROW, (MAX_ROWS,)), ("stacks", "i4", (STACKS,)),
+    ("moments", "i4", (moment.PLACES,)), ("recipe_n", "i4"), ("recipe", ROW, (MAX_ROWS,)), ("stacks", "i4", (STACKS,)),
     ("profile", PROFILE), ("seats", SEAT_RULES, (SEATS,)),
     ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),
     ("amounts", AMOUNT, (MAX_AMOUNTS,)), ("conditions", CONDITION, (MAX_CONDITIONS,)),

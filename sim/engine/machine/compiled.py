@@ -12,11 +12,11 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import cache
 from pathlib import Path
 from types import FunctionType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numba
 from llvmlite import ir
@@ -24,6 +24,7 @@ from numba import cfunc, njit, types
 from numba.extending import intrinsic
 
 from cardsets.cache import cache_root
+from sim.engine.data.feature import BASE
 from sim.engine.data.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC, SCRATCH
 from sim.engine.machine.codegen import FORM, EntryCompiler, Helper, never_written, set_up
 from sim.engine.machine.dependencies import PROJECT_PACKAGES, dependencies
@@ -45,7 +46,7 @@ STRATEGY_SIGNATURE: Final = types.int64(
     numba.from_dtype(MEMORY),
 )
 
-_procedures: dict[int, Callable] = {}
+_procedures: dict[int, "Handler"] = {}
 _guarded_copies: dict[Any, Any] = {}
 
 
@@ -110,21 +111,28 @@ def is_helper(value: Any) -> bool:
     return origin.partition(".")[0] in PROJECT_PACKAGES
 
 
-def procedure(number: int) -> Callable[[Callable], Callable]:
-    """Register the handler of frames whose ``proc`` is `number`."""
+class Handler(NamedTuple):
+    """The handler of a procedure, as a plain function, and the feature whose games play it."""
+
+    function: Callable
+    feature: str
+
+
+def procedure(number: int, feature: str = BASE) -> Callable[[Callable], Callable]:
+    """Register the handler of frames whose ``proc`` is `number`; it compiles for games of its feature alone."""
 
     def register(function: Callable) -> Callable:
         if number in _procedures:
             raise ValueError(f"two procedures claim number {number}")
-        _procedures[number] = function
+        _procedures[number] = Handler(function, feature)
         return function
 
     return register
 
 
-def registered() -> dict[int, Callable]:
-    """The handlers by number, as plain functions."""
-    return dict(_procedures)
+def registered(features: Container[str]) -> dict[int, Callable]:
+    """The handlers of some features by number, as plain functions."""
+    return {n: handler.function for n, handler in _procedures.items() if handler.feature in features}
 
 
 def compile_procedure(function: Callable) -> Any:

@@ -8,7 +8,7 @@ from cardsets.language import opcodes as op
 from sim.engine.board.cards import definition_of
 from sim.engine.board.streams import mixed
 from sim.engine.data import fate
-from sim.engine.data.modes import SCORE, THIRD_BOSS
+from sim.engine.data.mode import SCORE, THIRD_BOSS
 from sim.engine.data.state import ATTEMPT, FAILED, ROUNDS_NOTED, THREE_BOSSES
 from sim.engine.machine.compiled import compiled
 from sim.engine.machine.copying import copy_record

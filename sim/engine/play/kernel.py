@@ -1,6 +1,6 @@
 """The loop that plays: `step` to the next decision, `play` to the end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from sim.engine.board.frames import (
     ENDLESS,
     LOG_OVERFLOW,
     MAX_STEPS,
+    NOT_COMPILED,
     STEPS_USED_UP,
     STRATEGY_FAILED,
     fail,
@@ -20,6 +21,7 @@ from sim.engine.board.frames import (
     push_frame,
 )
 from sim.engine.board.streams import STRATEGY, seed_lanes
+from sim.engine.data.feature import BASE, OPTIONAL
 from sim.engine.data.state import DECISIONS_COUNTED, LOG_FULL, LOG_SIZE, NOBODY
 from sim.engine.decisions import DECISION_NAMES, RAISED, USED_UP
 from sim.engine.machine.beside import beside
@@ -155,32 +157,56 @@ def begin_game(game, seed, number):
         seed_lanes(game.memory[seat], seed, number, STRATEGY + seat)
 
 
+def not_compiled(game, box):
+    """Fail the game: a procedure of a feature that was not compiled for it."""
+    fail(game, NOT_COMPILED)
+
+
 class Kernel:
-    """The compiled handlers and their addresses (or, interpreted, the plain functions)."""
+    """The compiled handlers and their addresses (or, interpreted, the plain functions).
+
+    A place of the table whose procedure is not compiled ends a game as an error.
+    """
 
     def __init__(self) -> None:
-        handlers = registered()
-        missing = [n for n in range(proc.COUNT) if n not in handlers]
-        if missing:
-            raise RuntimeError(f"procedures without a handler: {missing}")
         self.table: Any
+        self._features: set[str] = set()
+        self._keep: dict[int, Any] = {}
         if INTERPRETED:
-            self.table = [handlers[n] for n in range(proc.COUNT)]
-            return
-        with nullcontext() if is_compiled() else beside(compile_from_the_end):
-            self._keep = {n: compile_procedure(handlers[n]) for n in _order(handlers)}
-        self.table = np.zeros(proc.COUNT, np.int64)
-        for n, handler in self._keep.items():
-            self.table[n] = handler.address
+            self.table = [not_compiled] * proc.PLACES
+        else:
+            self._keep[-1] = compile_procedure(not_compiled)
+            self.table = np.full(proc.PLACES, self._keep[-1].address, np.int64)
+
+    def require(self, features: Iterable[str]) -> None:
+        """Compile (or load) the handlers of some features, those that are not there yet."""
+        missing = set(features) - self._features
+        with (
+            nullcontext()
+            if INTERPRETED or BASE not in missing or is_compiled()
+            else beside(compile_from_the_end)
+        ):
+            for feature in sorted(missing, key=lambda name: (name != BASE, name)):
+                self._fill_in(registered((feature,)))
+        self._features |= missing
+
+    def _fill_in(self, handlers: dict[int, Callable]) -> None:
+        for n in _order(handlers):
+            if INTERPRETED:
+                self.table[n] = handlers[n]
+            else:
+                self._keep[n] = compile_procedure(handlers[n])
+                self.table[n] = self._keep[n].address
 
 
 _loaded: list[Kernel] = []
 
 
-def kernel() -> Kernel:
-    """The kernel of this process, compiled or loaded on first use."""
+def kernel(features: Iterable[str] = OPTIONAL) -> Kernel:
+    """Returns the kernel of this process, with what every game plays and some features compiled or loaded."""
     if not _loaded:
         _loaded.append(Kernel())
+    _loaded[0].require((BASE, *features))
     return _loaded[0]
 
 
@@ -190,13 +216,13 @@ def is_loaded() -> bool:
 
 
 def is_compiled() -> bool:
-    """Whether every handler lies in the cache, so that nothing needs compiling."""
-    return all(is_cached(function) for function in registered().values())
+    """Whether every handler that all games play lies in the cache, so that it needs no compiling."""
+    return all(is_cached(function) for function in registered((BASE,)).values())
 
 
 def compile_from_the_end() -> None:
     """A second process's share of a cold compile: the handlers from the last on, until the two meet."""
-    handlers = registered()
+    handlers = registered((BASE,))
     for n in reversed(_order(handlers)):
         if not is_cached(handlers[n]):
             compile_procedure(handlers[n])

@@ -12,7 +12,7 @@ The way is that of perfect information Monte Carlo (Ginsberg, GIB, JAIR 14, 2001
 from typing import Final
 
 from sim.engine.board.streams import STRATEGY, draw
-from sim.engine.data.modes import THIRD_BOSS
+from sim.engine.data.mode import THIRD_BOSS
 from sim.engine.data.state import FAILED, GAME, SCRATCH, WEIGHTS, nested
 from sim.engine.decisions import MAIN, PLAY
 from sim.engine.machine.compiled import compiled

@@ -4,14 +4,22 @@ The battle at hand lies in ``game.public.battle``; its Assists facedown with the
 serves both rulebooks: where they differ it asks the rules profile.
 """
 
-from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.assisting import assists_in, has_laid, next_laid
+from sim.engine.board.assisting import assists_in, next_laid
 from sim.engine.board.cards import definition_of
 from sim.engine.board.drawing import discard_encounter, draw_encounter, has_encounters, shuffle_encounters
-from sim.engine.board.frames import nothing_pushed, pop_frame, push_frame, push_text, top_frame
+from sim.engine.board.frames import (
+    has_moment,
+    nothing_pushed,
+    pop_frame,
+    push_frame,
+    push_moment,
+    push_text,
+    top_frame,
+)
 from sim.engine.board.log import emit
+from sim.engine.data import moment
 from sim.engine.data.state import (
     LAID,
     NOBODY,
@@ -135,10 +143,9 @@ def declare_and_offer(game, box, frame, stage):
     else:
         confrontation = game.public.battle.on == CONFRONTATION
         frame.stage = OPEN_ENCOUNTER_WINDOW if confrontation else COUNT_FORCED_ASSISTS
-        if all_laid(game):
-            check = push_frame(game, proc.THWART_CHECK)
-            check.mode = op.THWART_ON_ASSISTS
-            check.seat = frame.seat
+        if has_moment(box, moment.ASSISTS_OFFERED):
+            hook = push_moment(game, box, moment.ASSISTS_OFFERED)
+            hook.seat = frame.seat
 
 
 @compiled
@@ -194,16 +201,6 @@ def call_off(game, box, seat):
     battle.on = NO_BATTLE_ON
     note_called_off(game, box, seat, battle.card)
     emit(game, event.CALLED_OFF, seat, battle.card, battle.space, 0, 0)
-
-
-@compiled
-def all_laid(game):
-    """Whether every non-active player laid an Assist (CLAR-6)."""
-    public = game.public
-    for seat in range(public.players):
-        if seat != public.active and not has_laid(public, seat):
-            return False
-    return public.players > 1
 
 
 # --- A Confrontation's Encounter (ENC-8) -------------------------------------------------------------------

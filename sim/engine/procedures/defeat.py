@@ -3,12 +3,19 @@
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.cards import definition_of
-from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
+from sim.engine.board.frames import (
+    end_game,
+    has_moment,
+    pop_frame,
+    push_moment,
+    push_text,
+    top_frame,
+)
 from sim.engine.board.live import fire
 from sim.engine.board.log import emit
 from sim.engine.board.zones import destroy, lift, set_fate, to_vault
-from sim.engine.data import fate, zone
-from sim.engine.data.modes import THIRD_BOSS
+from sim.engine.data import fate, moment, zone
+from sim.engine.data.mode import THIRD_BOSS
 from sim.engine.data.state import THREE_BOSSES
 from sim.engine.machine.compiled import compiled, procedure
 
@@ -42,11 +49,11 @@ def defeat(game, box):
         fire(game, box, op.ON_DEFEAT, frame.seat, frame.it, frame.at)
     elif frame.stage == 2:
         frame.stage = 3
-        if frame.seat == public.active:  # nobody else thwarts (SCHEME-8, GAP-108)
-            check = push_frame(game, proc.THWART_CHECK)
-            check.seat = frame.seat
-            check.it = frame.it
-            check.at = frame.at
+        if frame.seat == public.active and has_moment(box, moment.DEFEATED):
+            hook = push_moment(game, box, moment.DEFEATED)
+            hook.seat = frame.seat
+            hook.it = frame.it
+            hook.at = frame.at
     else:
         if all_bosses_fell(game, box):
             end_game(game, THREE_BOSSES)

@@ -3,11 +3,12 @@
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option
+from sim.engine.board.assisting import has_laid
 from sim.engine.board.cards import amount_of, card_faceup, definition_of, matches, space_in_reach
 from sim.engine.board.frames import pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.zones import destroy, lift, set_fate, to_vault
-from sim.engine.data import fate, zone
+from sim.engine.data import fate, feature, zone
 from sim.engine.decisions import CONTRIBUTE as CONTRIBUTE_VERB
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.payment import push_pay_costs
@@ -41,7 +42,7 @@ def add_contributions(game, box, seat, card, space):
             add_option(game, CONTRIBUTE_VERB, pile.cards[i], space, seat, 0)
 
 
-@procedure(proc.CONTRIBUTE)
+@procedure(proc.CONTRIBUTE, feature.SCHEMES)
 def contribute(game, box):
     """Put a card under the Initiative or Scheme; enough of them thwart it (SCHEME-7). `other` the Scheme."""
     frame = top_frame(game)
@@ -70,7 +71,7 @@ def push_thwart(game, seat, scheme):
     frame.stage = 1
 
 
-@procedure(proc.THWART)
+@procedure(proc.THWART, feature.SCHEMES)
 def thwart(game, box):
     """Stage 0 pays (`amount` the ability); then the reward line, then Vault or destroyed pile (SCHEME-9)."""
     frame = top_frame(game)
@@ -96,9 +97,30 @@ def thwart(game, box):
         pop_frame(game, 1)
 
 
-@procedure(proc.THWART_CHECK)
+@procedure(proc.THWART_ON_OFFERS, feature.SCHEMES)
+def thwart_on_offers(game, box):
+    """Look for Schemes that are thwarted where every non-active player laid an Assist (CLAR-6)."""
+    seat = top_frame(game).seat
+    pop_frame(game, 1)
+    if all_laid(game):
+        check = push_frame(game, proc.THWART_CHECK)
+        check.seat = seat
+        check.mode = op.THWART_ON_ASSISTS
+
+
+@compiled
+def all_laid(game):
+    """Whether every non-active player laid an Assist (CLAR-6)."""
+    public = game.public
+    for seat in range(public.players):
+        if seat != public.active and not has_laid(public, seat):
+            return False
+    return public.players > 1
+
+
+@procedure(proc.THWART_CHECK, feature.SCHEMES)
 def thwart_check(game, box):
-    """Schemes whose condition the active player has met are thwarted, each once, space by space (GAP-108).
+    """Schemes whose condition the active player has met are thwarted, each once, space by space (SCHEME-8, GAP-108).
 
     `mode` 0: Adversary `it` was defeated at `at`; else THWART_ON_ASSISTS.
     """

@@ -7,7 +7,7 @@ from sim.engine.board.frames import top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.relations import is_adversary
 from sim.engine.data import zone
-from sim.engine.data.modes import SCORE
+from sim.engine.data.mode import SCORE
 from sim.engine.data.state import FAILED, ROUNDS_NOTED, THREE_BOSSES
 from sim.engine.machine.compiled import compiled, procedure
 

@@ -3,7 +3,15 @@
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.drawing import draw_cards
-from sim.engine.board.frames import DECK_TOO_SHORT, fail, pop_frame, push_frame, top_frame
+from sim.engine.board.frames import (
+    DECK_TOO_SHORT,
+    fail,
+    has_moment,
+    pop_frame,
+    push_frame,
+    push_moment,
+    top_frame,
+)
 from sim.engine.board.live import add_live, add_side
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_out, take_top
@@ -20,7 +28,7 @@ from sim.engine.board.streams import (
 from sim.engine.board.streams import DAMAGE_STACK as DAMAGE_STREAM
 from sim.engine.board.streams import ENCOUNTERS as ENCOUNTER_STREAM
 from sim.engine.board.zones import show, to_space
-from sim.engine.data import fate, zone
+from sim.engine.data import fate, feature, moment, zone
 from sim.engine.data.recipe import EITHER, INTO_STACK, KEYS_APART, STACKS, TO_DECK
 from sim.engine.data.state import (
     ALT,
@@ -34,9 +42,7 @@ from sim.engine.decisions import DRAFT, PICK
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.scoring import note_leaders
 
-FREE_CHOICE = 0  # characters are given
-DEALT = 1  # one at random to each (SETUP-46)
-DRAFTED = 2  # the two-option draft (SETUP-47)
+DRAFTED = 2  # profile.character_choice: the two-option draft (SETUP-47)
 
 
 @procedure(proc.PLAY_GAME)
@@ -46,8 +52,8 @@ def play_game(game, box):
     if frame.stage == 0:
         lay_out(game, box)
         frame.stage = 1
-        if box.profile.character_choice == DRAFTED:
-            push_frame(game, proc.DRAFT_CHARACTERS)
+        if has_moment(box, moment.CHARACTERS_DEALT):
+            push_moment(game, box, moment.CHARACTERS_DEALT)
     elif frame.stage == 1:
         for seat in range(game.public.players):
             emit(game, event.CHARACTER, seat, -1, -1, game.public.seats[seat].character, 0)
@@ -290,7 +296,7 @@ def take_character(game, seat, character):
     game.public.definition[CHARACTER_CARDS + seat] = character
 
 
-@procedure(proc.DRAFT_CHARACTERS)
+@procedure(proc.DRAFT_CHARACTERS, feature.DRAFTING)
 def draft_characters(game, box):
     """Last player first, each takes one of two characters; a new one is added each time (SETUP-47, GAP-19)."""
     frame = top_frame(game)
@@ -318,7 +324,7 @@ def draft_characters(game, box):
         ask(game)
 
 
-@procedure(proc.RESTORE_LIVE)
+@procedure(proc.RESTORE_LIVE, feature.POSITIONS)
 def restore_live(game, box):
     """List what is faceup, and make those abilities live that what lies in play says: a position set up by hand."""
     public = game.public

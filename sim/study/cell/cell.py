@@ -18,7 +18,7 @@ from cardsets.mixing import load_mix
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
 from cardsets.shape import counts
 from sim.engine.box import Box, build_box
-from sim.engine.data.modes import MODES
+from sim.engine.data.modes import MODES, file_of
 from sim.engine.data.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
 from sim.engine.machine.beside import beside
 from sim.engine.machine.compiled import INTERPRETED, source_hash, stopwatch
@@ -166,7 +166,7 @@ class PreparedCell:
                 [(strategy.weights, strategy.search) for strategy in self.strategies],
                 self.wishes,
             ),
-            "engine": source_hash([str(search_batch.__file__)]),
+            "engine": source_hash([str(search_batch.__file__), file_of(self.setup.mode)]),
         }
 
     @property
@@ -228,13 +228,17 @@ class PreparedCell:
         """Game `number` of the cell at a table, to be followed decision by decision."""
         seated = self.seat_strategies(seed, number)
         table = Table(
-            self.played_box, kernel().table, seed, number,
+            self.played_box, kernel(self.box.features).table, seed, number,
             [self.strategies[which].windows for which in seated],
             self.seat_characters(seed, number),
             [self.weights[which] for which in seated],
             [self.wishes[which] for which in seated],
         )  # fmt: skip
         return SeatedTable(table, [self.strategies[which] for which in seated])
+
+    def load(self) -> None:
+        """Compile (or load) the rules that the cell plays."""
+        kernel(self.box.features)
 
     def play(self, seed: int, first: int, last: int) -> Block:
         """Play games `first` to `last` - 1 of the cell."""
@@ -252,7 +256,8 @@ class PreparedCell:
         rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
         arguments = (
             np.zeros(1, GAME)[0], self.box.template[0], self.played_box.record[0],
-            kernel().table if count else NO_TABLE, self.addresses, self.windows, self.weights, self.wishes,
+            kernel(self.box.features).table if count else NO_TABLE,
+            self.addresses, self.windows, self.weights, self.wishes,
             np.array(self.box.characters, np.int64),
             self._fixed_seats(), rotations, seed, first, last,
             block.games, block.seats, block.bosses, block.attempts, block.cards,
@@ -346,7 +351,7 @@ def warm(say: Callable[[str], None]) -> float:
                 "later runs load them from a cache."
             )
         with beside(compile_all_but_rules) if cold else nullcontext():
-            kernel()
+            kernel(())
         play_first_games(1)
     return watch()
 

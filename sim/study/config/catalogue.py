@@ -16,7 +16,8 @@ from cardsets.locate import read_toml
 from cardsets.mixing import available_mixes, load_mix
 from cardsets.near import did_you_mean
 from cardsets.overlay import available_overlays
-from sim.engine.data.modes import MODES, Mode
+from sim.engine.data.mode import Mode
+from sim.engine.data.modes import MODES
 from sim.engine.data.profile import KEYS, ProfileError, value_of
 from sim.study.config.desk import strategies
 from sim.study.config.restriction import CardTypes, types_of

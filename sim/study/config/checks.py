@@ -5,7 +5,7 @@ from math import comb, prod
 from typing import Any, Final
 
 from cardsets.shape import Flaw, counts
-from sim.engine.data.modes import Mode
+from sim.engine.data.mode import Mode
 from sim.results.figures import Figure, figure_names
 from sim.results.restricted import read_name
 from sim.study.config.catalogue import FIRST_PLAYER, Catalogue, allowed, no_such_seat, takes, unknown

@@ -180,6 +180,8 @@ def _warm(plan: Plan, prepared: Sequence[PreparedCell], engine: Engine, say: Say
     start = time.perf_counter()
     with told_plainly(cache_root()), cache_in_use():
         engine.warm(say)
+        for ready in prepared:
+            ready.load()
         one_of_each = {cell.setup.strategies: ready for cell, ready in zip(plan.cells, prepared, strict=True)}
         for strategies, ready in one_of_each.items():
             ready.play(plan.seed, 0, 0)  # compiles
