@@ -1,7 +1,7 @@
 """Random games with every invariant checked at every decision, and any of them told again."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -11,10 +11,22 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from sim.engine.board.frames import ERROR_NAMES
+from sim.engine.box import Box
 from sim.engine.checks import checked_play, invariants
 from sim.engine.checks.ledger import LEDGER
 from sim.engine.data.modes import MODES
-from sim.engine.data.state import END_REASONS, FAILED, GAME, TURN_LIMIT
+from sim.engine.data.state import (
+    CHARACTER_CARDS,
+    END_REASONS,
+    FAILED,
+    GAME,
+    LOG_SIZE,
+    MAX_ATTEMPTS,
+    MAX_LIVE,
+    MAX_OPTIONS,
+    STACK_DEPTH,
+    TURN_LIMIT,
+)
 from sim.engine.machine.compiled import stopwatch
 from sim.engine.play.kernel import kernel
 from sim.fuzz.printed import printed_of
@@ -32,6 +44,12 @@ CHOICES: Final = ("random", "draft")  # how characters are chosen, in turn by ba
 BATCH: Final = 2_000  # games a task
 MOST_FOUND: Final = 100  # games worth a look that a batch remembers
 MOST_TOLD: Final = 20  # of those, how many are named
+LIMITS: Final = {
+    "frames": (STACK_DEPTH, "procedures at work"), "options": (MAX_OPTIONS, "options"),
+    "live": (MAX_LIVE, "live texts"), "events": (LOG_SIZE, "events at a time"),
+    "attempts": (MAX_ATTEMPTS, "Confrontations"), "instances": (CHARACTER_CARDS, "cards"),
+}  # fmt: skip
+"""What a record of the game has room for, in words (`checked_play.PEAKS`, and the cards of a box)."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +99,7 @@ class Tally:
     endings: Counter[int]
     notable: int  # games worth a look, remembered or not
     found: list[Finding]
+    peaks: Counter[str]  # the most that a game held of what has a limit (`LIMITS`)
 
     def add(self, other: "Tally") -> None:
         """Count another tally's games too."""
@@ -89,6 +108,7 @@ class Tally:
         self.endings += other.endings
         self.notable += other.notable
         self.found += other.found
+        self.peaks |= other.peaks  # of two counts the greater
 
 
 def tables_of(
@@ -121,6 +141,7 @@ def run(tables: Sequence[Table], games: int, jobs: int = 1, say: Callable[[str],
     for mode in MODES:
         if mode in by_mode:
             say(_sum_up(mode, by_mode[mode]))
+    say(f"most seen: {_most_seen(by_mode.values())}")
     found = sorted(
         (finding for tally in by_mode.values() for finding in tally.found),
         key=lambda f: (f.broken == 0, f.ending == TURN_LIMIT, f.table.command(f.game)),
@@ -139,14 +160,23 @@ def check_games(table: Table, first: int, last: int) -> tuple[str, Tally]:
     cell = _cell(table, CHOICES[first // BATCH % len(CHOICES)])
     game, ledger = np.zeros(1, GAME), np.zeros(1, LEDGER)
     found = np.zeros(MOST_FOUND, checked_play.FOUND)
-    endings = np.zeros(len(END_REASONS), np.int64)
+    endings, peaks = np.zeros(len(END_REASONS), np.int64), np.zeros(1, checked_play.PEAKS)
     notable, decisions = checked_play.play_checked(
-        game[0], cell.box.template[0], cell.played_box.record[0], kernel().table, cell.addresses, cell.windows,
-        cell.weights, printed_of(cell.box)[0], ledger[0], table.seed, first, last, found, endings,
+        game[0], cell.box.template[0], cell.played_box.record[0], kernel(cell.box.features).table,
+        cell.addresses, cell.windows, cell.weights, printed_of(cell.box)[0], ledger[0],
+        table.seed, first, last, found, endings, peaks[0],
     )  # fmt: skip
     findings = [Finding(table, *(int(x) for x in row)) for row in found[: min(notable, MOST_FOUND)]]
     counted = Counter({ending: int(n) for ending, n in enumerate(endings) if n})
-    return table.mode, Tally(last - first, int(decisions), counted, int(notable), findings)
+    most = Counter({name: int(peaks[0][name]) for name in checked_play.PEAKS.names or ()})
+    most["instances"] = instances_of(cell.box)
+    return table.mode, Tally(last - first, int(decisions), counted, int(notable), findings, most)
+
+
+def instances_of(box: Box) -> int:
+    """How many card instances a box lays out, Starters of those who play included."""
+    record = box.record[0]
+    return int(record["starters_first"] + record["starters_n"] * box.players)
 
 
 def sit_down(table: Table, game: int) -> SeatedTable:
@@ -168,7 +198,15 @@ def _cell(table: Table, choice: str) -> PreparedCell:
 
 
 def _nothing() -> Tally:
-    return Tally(0, 0, Counter(), 0, [])
+    return Tally(0, 0, Counter(), 0, [], Counter())
+
+
+def _most_seen(tallies: Iterable[Tally]) -> str:
+    """How near games came to the limits of their records."""
+    most: Counter[str] = Counter()
+    for tally in tallies:
+        most |= tally.peaks
+    return ", ".join(f"{most[name]} of {limit} {words}" for name, (limit, words) in LIMITS.items())
 
 
 def _sum_up(mode: str, tally: Tally) -> str:

@@ -1,5 +1,6 @@
 """The fuzzer: what it counts and names, and that the command it prints plays that very game again."""
 
+import re
 import shlex
 from pathlib import Path
 
@@ -44,8 +45,30 @@ def test_modes_mixes_and_numbers_of_players_all_have_their_share() -> None:
 def test_games_of_every_mode_hold_every_invariant(capsys: pytest.CaptureFixture[str]) -> None:
     assert fuzz.run(fuzz.tables_of(5), 560) == 0
     told = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in told[:-1]] == ["competitive", "co-op", "solo", "expert"]
+    assert [line.split(":")[0] for line in told[:-2]] == ["competitive", "co-op", "solo", "expert"]
+    most = re.fullmatch(
+        r"most seen: (\d+) of 64 procedures at work, (\d+) of 160 options, (\d+) of 128 live texts, "
+        r"(\d+) of 512 events at a time, (\d+) of 96 Confrontations, (\d+) of 251 cards",
+        told[-2],
+    )
+    assert most is not None
+    assert min(map(int, most.groups())) > 0
     assert told[-1].startswith("560 games in ")
+
+
+def test_the_most_that_was_seen_is_the_most_of_all_games() -> None:
+    options, live, depth = 0, 0, 0
+    for number in range(4):
+        seated = fuzz.sit_down(TABLE, number)
+        for decision, _ in seated.decisions():
+            options = max(options, len(decision.options))
+            live = max(live, int(seated.table.game.public.live_n))
+            depth = max(depth, int(seated.table.game.depth))
+    _, tally = fuzz.check_games(TABLE, 0, 4)
+    assert tally.peaks["options"] == options
+    assert tally.peaks["live"] >= live > 0
+    assert tally.peaks["frames"] >= depth > 0
+    assert tally.peaks["instances"] == fuzz.instances_of(seated.table.static)
 
 
 @pytest.mark.usefixtures("slips")

@@ -29,16 +29,20 @@ from sim.engine.checks.ledger import (
 )
 from sim.engine.checks.ledger_battles import power_agrees
 from sim.engine.checks.legality import check_decision
-from sim.engine.data.state import FAILED, INSTANCES, NOBODY, SEATS, TURN_LIMIT
+from sim.engine.data.state import FAILED, INSTANCES, LOG_FULL, NOBODY, SEATS, TURN_LIMIT
 from sim.engine.machine.compiled import compiled
 from sim.engine.machine.copying import copy_record
 from sim.engine.play.batch import STRATEGY_ROTATION, rotate
-from sim.engine.play.kernel import begin_game, consult, give_answer, step, take_seat
+from sim.engine.play.kernel import begin_game, consult, give_answer, step_once, take_seat
 from sim.engine.procedures.scoring import SHARE
 
 # A game that is worth a look: the invariant it broke (or FINE), how it ended, the engine's error, and after
 # how many decisions that was.
 FOUND: Final = record("game", "broken", "ending", "error", "decision")
+
+# The most that any game held of what has a limit: frames on the stack, options of a decision, live texts, events in
+# the log between two readings, Confrontations noted.
+PEAKS: Final = record("frames", "options", "live", "events", "attempts")
 
 
 @compiled
@@ -82,12 +86,12 @@ def check_end(game, printed, ledger, deck_at_start):
 
 @compiled
 def play_checked(
-    game, template, box, table, addresses, windows, weights, printed, ledger, seed, first, last, found, endings,
+    game, template, box, table, addresses, windows, weights, printed, ledger, seed, first, last, found, endings, peaks,
 ):  # fmt: skip
     """Play games first..last-1, each to its end or to the first broken invariant.
 
     Strategies rotate over the seats. Fills `found` with as many games worth a look as it holds, adds to
-    `endings` how games ended; returns (games worth a look, decisions checked).
+    `endings` how games ended, raises `peaks`; returns (games worth a look, decisions checked).
     """
     seen = np.zeros(INSTANCES, np.int64)
     seated = np.zeros(SEATS, np.int64)
@@ -96,7 +100,7 @@ def play_checked(
     for number in range(first, last):
         copy_record(game, template)
         broken = play_one(
-            game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number
+            game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number, peaks
         )  # fmt: skip
         decisions += game.decisions
         endings[game.ending] += 1
@@ -113,7 +117,9 @@ def play_checked(
 
 
 @compiled
-def play_one(game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number):
+def play_one(
+    game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number, peaks
+):
     """Play one game; the invariant that it broke, or FINE."""
     begin_game(game, seed, number)
     game.logging = 1
@@ -123,7 +129,7 @@ def play_one(game, box, table, addresses, windows, weights, printed, ledger, see
         take_seat(game, seat, windows[seated[seat]], weights[seated[seat]])
     deck_at_start = -1
     while game.over == 0:
-        step(game, box, table)
+        step_and_note(game, box, table, peaks)
         take_log(ledger, printed, game)
         if deck_at_start < 0:
             deck_at_start = game.public.main_n + 0
@@ -135,3 +141,16 @@ def play_one(game, box, table, addresses, windows, weights, printed, ledger, see
         if game.pending != NOBODY:
             give_answer(game, consult(game, box, addresses[seated[game.pending]]))
     return check_end(game, printed, ledger, deck_at_start)
+
+
+@compiled
+def step_and_note(game, box, table, peaks):
+    """As `kernel.step`, and raises the peaks."""
+    while game.pending == NOBODY and game.over == 0 and game.log_n < LOG_FULL:
+        step_once(game, box, table)
+        peaks.frames = max(peaks.frames, game.depth)
+        peaks.live = max(peaks.live, game.public.live_n)
+    if game.pending != NOBODY:
+        peaks.options = max(peaks.options, game.decision.n)
+    peaks.events = max(peaks.events, game.log_n)
+    peaks.attempts = max(peaks.attempts, game.attempts_n)
