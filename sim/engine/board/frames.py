@@ -148,14 +148,13 @@ def nothing_pushed(game, depth):
 
 
 @compiled
-def pop_frame(game, result):
-    """Leave a procedure; its caller finds `result` in ``game.result``.
+def pop_frame(game):
+    """Leave a procedure.
 
     One whose last act is to set another to work leaves first, so that it need not be called again only to leave; its
     frame may be read until the other's is written.
     """
     game.depth -= 1
-    game.result = result
 
 
 @compiled

@@ -55,7 +55,7 @@ def buy(game, box):
         set_fate(game, frame.it, fate.BOUGHT, seat)
         deliver(game, box, seat, frame.it, frame.at, frame.amount)
     if nothing_pushed(game, depth):
-        pop_frame(game, 1)
+        pop_frame(game)
         fire(game, box, op.ON_BUY, seat, frame.it, frame.at)
 
 
@@ -99,7 +99,7 @@ def to_discard_pile(game, box):
         emit(game, event.VAULTED, seat, frame.it, -1, 0, 0)
     else:
         lay_down(game, frame.it, seat)
-    pop_frame(game, 1)
+    pop_frame(game)
 
 
 @compiled
@@ -148,7 +148,7 @@ def discard_cards(game, box):
             else:
                 push_discard(game, card, seat, False)
                 return
-    pop_frame(game, 1)
+    pop_frame(game)
 
 
 @compiled

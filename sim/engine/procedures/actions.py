@@ -39,12 +39,12 @@ def actions(game, box):
     depth = game.depth + 0
     seat = game.public.active
     if game.turn_over:
-        pop_frame(game, 0)
+        pop_frame(game)
         return
     if frame.stage == 1:
         option = answered(game)
         if option.verb == verb.END_TURN:
-            pop_frame(game, 0)
+            pop_frame(game)
             return
         frame.stage = 2
         start_action(game, box, seat, option)
@@ -220,7 +220,7 @@ def play_card(game, box):
         fire(game, box, op.ON_YOU_PLAY, seat, card, -1)
     if nothing_pushed(game, depth):
         on_play = definition_of(game, box, card).on_play
-        pop_frame(game, 1)
+        pop_frame(game)
         if on_play >= 0 and game.where[card] == zone.CONTROL:
             push_text(game, box, on_play, card, seat, -1, -1)
 

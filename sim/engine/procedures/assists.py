@@ -61,7 +61,7 @@ def offer_assists(game, box):
     while True:
         seat = frame.seat + 0 if laid >= 0 else next_assistant(game, box, frame)
         if seat < 0:
-            pop_frame(game, 1)
+            pop_frame(game)
             return
         found = look_through(game, box, seat, laid)  # in one place: what it takes to look is long
         if laid >= 0:
@@ -169,7 +169,7 @@ def resolve_assist(game, box):
             drop_live(game, frame.it, False)
         emit(game, event.ASSIST_RESOLVED, seat, frame.it, -1, public.cards[frame.it].power, 1 if legal else 0)
         update_battle(game, box)
-        pop_frame(game, 1)
+        pop_frame(game)
 
 
 @compiled
@@ -223,7 +223,7 @@ def battle_abilities(game, box):
             ask(game)
             return
         frame.count += 1
-    pop_frame(game, 1)
+    pop_frame(game)
 
 
 @compiled

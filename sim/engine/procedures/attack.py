@@ -39,7 +39,7 @@ def ambush(game, box):
         # Whoever Converts before the Encounter is drawn may avoid it by that (PLAY-19).
         frame.mask = without_avoiders(game, box, frame.mask, frame.it)
         if frame.mask == 0 or not has_encounters(game):
-            pop_frame(game, 0)
+            pop_frame(game)
             return
         frame.stage = 2
         frame.source = draw_encounter(game)
@@ -49,7 +49,7 @@ def ambush(game, box):
         push_program(game, program, frame.source, game.public.active, first, frame.it, frame.at, frame.mask)
     elif frame.stage == 2:
         discard_encounter(game, frame.source)
-        pop_frame(game, 1)
+        pop_frame(game)
         open_window(game, AFTER_ENCOUNTER)
 
 
@@ -86,7 +86,7 @@ def attack(game, box):
 
     `mask` the victims, `cursor` how many seats were looked at, `who` the victim, `count` how many were
     asked to Block for it, `other` the seats that have Blocked this Attack, `blocked` the seats protected.
-    The result is `blocked` (ATK-5 to ATK-9, GAP-63).
+    What is left of it is `game.protected` (ATK-5 to ATK-9, GAP-63).
     """
     frame = top_frame(game)
     if frame.stage == 2:
@@ -98,7 +98,8 @@ def attack(game, box):
             return
         emit(game, event.BLOCK_PASSED, frame.seat, frame.source, -1, 0, frame.who)
     if frame.stage == 0 and not find_victim(game, frame):
-        pop_frame(game, frame.blocked)
+        game.protected = frame.blocked
+        pop_frame(game)
         return
     if not offer_block(game, box, frame):
         frame.stage = 0

@@ -139,7 +139,7 @@ def declare_and_offer(game, box, frame, stage):
         frame.stage = GO_ON
         if answered(game).verb == CALL_OFF_BATTLE:
             call_off(game, box, frame.seat)
-            pop_frame(game, 0)
+            pop_frame(game)
     else:
         confrontation = game.public.battle.on == CONFRONTATION
         frame.stage = OPEN_ENCOUNTER_WINDOW if confrontation else COUNT_FORCED_ASSISTS
@@ -329,4 +329,4 @@ def compare_and_clear(game, box, frame, stage):
         discard.mode = PLAYED_ONLY
     else:
         end_battle(game, box, frame.seat)
-        pop_frame(game, 1)
+        pop_frame(game)

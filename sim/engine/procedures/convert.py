@@ -67,7 +67,7 @@ def convert_window(game, box):
             add_option(game, CONVERT_VERB, -1, -1, seat, 0)
             ask(game)
             return
-    pop_frame(game, 0)
+    pop_frame(game)
 
 
 @compiled
@@ -84,7 +84,7 @@ def convert(game, box):
     frame = top_frame(game)
     seat = frame.seat
     if frame.stage == 1 or any_live(game, box, op.NO_CONVERT, seat, -1):
-        pop_frame(game, frame.stage)
+        pop_frame(game)
         return
     frame.stage = 1
     player = game.public.seats[seat]

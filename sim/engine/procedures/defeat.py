@@ -57,7 +57,7 @@ def defeat(game, box):
     else:
         if all_bosses_fell(game, box):
             end_game(game, THREE_BOSSES)
-        pop_frame(game, 1)
+        pop_frame(game)
 
 
 @compiled

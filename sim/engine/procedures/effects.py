@@ -76,13 +76,11 @@ from sim.engine.procedures.verbs import (
 def effect(game, box):
     """Run operations until one has to wait or the program ends.
 
-    The result is whether the last verb was done, or anything in part.
-
     Where the game ends the frame stays: it says whose text failed.
     """
     frame = top_frame(game)
     if frame.pc < 0:
-        pop_frame(game, 0)
+        pop_frame(game)
         return
     if frame.stage == ANSWERED:
         frame.stage = RUNNING
@@ -90,7 +88,7 @@ def effect(game, box):
             return
     elif frame.stage == ATTACKED:
         frame.stage = RUNNING
-        frame.blocked = 1 + game.result
+        frame.blocked = 1 + game.protected
         frame.done = 1
         frame.acted = 1
         frame.pc = box.operations[frame.pc].b
@@ -100,7 +98,7 @@ def effect(game, box):
             fail(game, ENDLESS)
         operation = box.operations[frame.pc]
         if operation.code == op.END:
-            pop_frame(game, 1 if frame.done > 0 or frame.did > 0 else 0)
+            pop_frame(game)
             return
         if run_operation(game, box, frame, operation) == WAIT:
             return

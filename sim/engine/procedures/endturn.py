@@ -51,7 +51,7 @@ def end_of_turn(game, box):
         public.seats[seat].alt_spent = 0
         stock_changed(game)
         draw_cards(game, box, seat, box.seats[seat].hand_size)
-        pop_frame(game, 1)
+        pop_frame(game)
 
 
 @compiled
@@ -130,7 +130,7 @@ def boss_arrives(game, box):
         reveal = push_frame(game, proc.REVEAL)
         reveal.at = frame.at
     else:
-        pop_frame(game, 1)
+        pop_frame(game)
 
 
 @compiled

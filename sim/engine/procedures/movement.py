@@ -44,7 +44,7 @@ def step(game, box):
         here = game.public.seats[seat].space
         push_pay_move(game, box, seat, 1, is_diagonal(game.public, here, frame.at))
     if nothing_pushed(game, depth):
-        pop_frame(game, 1)
+        pop_frame(game)
         push_enter(game, seat, frame.at, WALKED)
 
 
@@ -58,7 +58,7 @@ def search(game, box):
         push_pay_move(game, box, frame.seat, 1, False)
     if nothing_pushed(game, depth):
         emit(game, event.SEARCHED, frame.seat, -1, game.public.seats[frame.seat].space, 0, 0)
-        pop_frame(game, 1)
+        pop_frame(game)
         push_reveal(game, game.public.seats[frame.seat].space)
 
 
@@ -86,7 +86,7 @@ def enter_space(game, box):
         left = player.space
         frame.it = card_faceup(public, frame.at)
         if left == frame.at:
-            pop_frame(game, 0)
+            pop_frame(game)
             return
         player.space = frame.at
         emit(game, event.MOVED, seat, -1, frame.at, frame.mode, left)
@@ -110,7 +110,7 @@ def enter_space(game, box):
         card = card_faceup(public, frame.at)
         arrived = card >= 0 and card == frame.it and player.space == frame.at
         ambushed = arrived and frame.mode != TELEPORTED
-        pop_frame(game, 1)
+        pop_frame(game)
         if ambushed and is_adversary(game, box, seat, card):
             push_ambush(game, card, frame.at, 1 << seat)
         elif arrived and definition_of(game, box, card).site >= 0:
@@ -144,7 +144,7 @@ def reveal(game, box):
     public = game.public
     if frame.stage == 0:
         if public.space[frame.at].face != DOWN:
-            pop_frame(game, 0)
+            pop_frame(game)
             return
         frame.it = show(game, box, frame.at)
         public.seats[public.active].revealed += 1
@@ -157,7 +157,7 @@ def reveal(game, box):
         attack_or_announce(game, box, frame.it, frame.at)
     if frame.stage == 2 and nothing_pushed(game, depth):
         mask = ambushed_on_reveal(game, box, frame.it, frame.at)
-        pop_frame(game, 1)
+        pop_frame(game)
         if mask and card_faceup(public, frame.at) == frame.it:
             push_ambush(game, frame.it, frame.at, mask)
         elif public.seats[public.active].space == frame.at:

@@ -129,7 +129,7 @@ def pay_power(game, box):
         spend_power(game, frame.seat, frame.count, most, frame.mode + 0)
         frame.amount -= most
         frame.count += 1
-    pop_frame(game, 1)
+    pop_frame(game)
 
 
 @compiled
@@ -235,7 +235,7 @@ def pay_move(game, box):
         spend_move(game, box, frame.seat, answered(game).amount)
         frame.amount -= 1
     if frame.amount == 0:
-        pop_frame(game, 1)
+        pop_frame(game)
         return
     begin_decision(game, ASK_MOVE, frame.seat)
     for source in range(3):
@@ -271,7 +271,7 @@ def pay_costs(game, box):
         if ability.power > 0:
             push_pay_power(game, seat, ability.power, 0)
     if nothing_pushed(game, depth):
-        pop_frame(game, 1)
+        pop_frame(game)
         if ability.move > 0:
             push_pay_move(game, box, seat, ability.move, False)
 

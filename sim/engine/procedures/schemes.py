@@ -49,7 +49,7 @@ def contribute(game, box):
     card = frame.it
     seat = frame.seat
     scheme = frame.other
-    pop_frame(game, 1)
+    pop_frame(game)
     lift(game, card)
     game.where[card] = zone.UNDER
     game.holder[card] = scheme
@@ -94,14 +94,14 @@ def thwart(game, box):
                 emit(game, event.VAULTED, frame.seat, scheme, -1, 0, 2)
             else:
                 destroy(game, scheme)
-        pop_frame(game, 1)
+        pop_frame(game)
 
 
 @procedure(proc.THWART_ON_OFFERS, feature.SCHEMES)
 def thwart_on_offers(game, box):
     """Look for Schemes that are thwarted where every non-active player laid an Assist (CLAR-6)."""
     seat = top_frame(game).seat
-    pop_frame(game, 1)
+    pop_frame(game)
     if all_laid(game):
         check = push_frame(game, proc.THWART_CHECK)
         check.seat = seat
@@ -132,7 +132,7 @@ def thwart_check(game, box):
         if card >= 0 and definition_of(game, box, card).type & op.SCHEME and meets(game, box, frame, card):
             push_thwart(game, frame.seat, card)
             return
-    pop_frame(game, 1)
+    pop_frame(game)
 
 
 @compiled

@@ -310,7 +310,7 @@ def draft_characters(game, box):
         frame.count += 1
         frame.stage = 0
     elif frame.count == public.players:
-        pop_frame(game, 0)
+        pop_frame(game)
     else:
         seat = (public.first_seat + public.players - 1 - frame.count) % public.players
         if public.seats[seat].character >= 0:
@@ -328,7 +328,7 @@ def draft_characters(game, box):
 def restore_live(game, box):
     """List what is faceup, and make those abilities live that what lies in play says: a position set up by hand."""
     public = game.public
-    pop_frame(game, 0)
+    pop_frame(game)
     public.live_n = 0
     for kind in range(LIVE_KINDS):
         public.live_kinds[kind] = 0

@@ -55,7 +55,7 @@ def use_site(game, box):
     if frame.stage == 0:
         here = game.public.seats[frame.seat].space == frame.at
         if state.used & bit or not here or card_faceup(game.public, frame.at) != frame.it:
-            pop_frame(game, 0)
+            pop_frame(game)
             return
         frame.stage = 1
         state.used |= bit
@@ -68,4 +68,4 @@ def use_site(game, box):
         text = game.stack[game.depth]  # it has left, and may be read yet
         if text.acted == 0 and is_free(box.abilities[frame.amount]):
             state.used &= ~bit
-        pop_frame(game, 1)
+        pop_frame(game)

@@ -57,7 +57,7 @@ def turn(game, box):
         push_frame(game, proc.END_OF_TURN)
     elif frame.stage == 6:
         drop_until(game, op.THIS_TURN)
-        pop_frame(game, 0)
+        pop_frame(game)
 
 
 @compiled
@@ -148,7 +148,7 @@ def start_effects(game, box):
     elif decision.n == 1:
         start_effect(game, box, seat, answered(game).card, answered(game).amount)
     else:
-        pop_frame(game, 0)
+        pop_frame(game)
 
 
 @compiled
