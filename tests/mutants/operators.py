@@ -30,7 +30,7 @@ ARITHMETIC: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }
-RULE_DECORATORS: Final = ("compiled", "procedure")
+RULE_DECORATORS: Final = ("apart", "compiled", "procedure")
 MOST_SHOWN: Final = 120  # characters of a statement in a fingerprint
 
 
@@ -178,7 +178,7 @@ def variants(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         for other in COMPARISONS.get(type(node.ops[0]), ()):
             yield "comparison", ast.Compare(node.left, [other()], node.comparators)
-    elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
+    elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC and not _copies(node):
         yield "arithmetic", ast.BinOp(node.left, ARITHMETIC[type(node.op)](), node.right)
     elif isinstance(node, ast.BoolOp):
         yield "and/or", ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
@@ -191,6 +191,11 @@ def variants(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
         yield "condition", ast.IfExp(ast.Constant(False), node.body, node.orelse)
     elif isinstance(node, ast.stmt):
         yield from _statements(node)
+
+
+def _copies(node: ast.BinOp) -> bool:
+    """Whether a sum only makes a number of what a record holds (`x + 0`): taking 0 away does the same."""
+    return isinstance(node.op, ast.Add) and isinstance(node.right, ast.Constant) and node.right.value == 0
 
 
 def _constants(value: object) -> Iterator[tuple[str, ast.AST]]:

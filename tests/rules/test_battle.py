@@ -219,6 +219,20 @@ def test_assists_lie_facedown_until_resolved(code: str) -> None:
     assert int(assists[0].card) in (-1, laid[1])  # ARD: resolved too while short
 
 
+@pytest.mark.rule("ASSIST-12", "ASSIST-24")
+def test_an_assist_that_is_not_resolved_counts_for_nothing() -> None:
+    """Neither in the total nor among its parts, and its player has no share of the reward."""
+    table, people = two_assists("a_rising_darkness")
+    decide(table, f"resolve {people[1]}")
+    while table.game.public.battle.on and table.run():
+        table.answer(0)
+    (won,) = (e for e in table.events if e.kind == event.BATTLE_WON)
+    parts = [e for e in table.events if e.kind == event.POWER_PART]
+    assert {e.seat for e in parts} == {0, 1}
+    assert sum(e.amount for e in parts) == won.amount == won.other
+    assert {e.seat for e in table.events if e.kind == event.VP} == {0, 1}
+
+
 @pytest.mark.parametrize("of_one_player", [False, True])
 def test_an_assist_that_defends_adds_to_the_cost_and_shares_no_reward(of_one_player: bool) -> None:
     """One of two, of which both may be one player's; the totals in the log add up with it too."""

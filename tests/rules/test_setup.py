@@ -16,7 +16,7 @@ from cardsets.language import opcodes as op
 from sim.engine import decisions as d
 from sim.engine.box import build_box
 from sim.engine.data import zone
-from sim.engine.data.state import ALT, DOWN
+from sim.engine.data.state import ALT, CHARACTER_CARDS, DOWN
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play.table import Decision, Table
 from sim.engine.procedures.setup import MAIN_DECK, shuffle, takes_part
@@ -157,6 +157,30 @@ def test_a_first_player_without_a_seat_is_refused() -> None:
         SetupError, match=r"^setup\.first_player = 2: no such seat with 2 players; allowed: 'random',"
     ):
         prepare(setup)
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_the_first_player_that_is_given_begins_every_game(deal: Deal, seat: int) -> None:
+    for number in range(8):
+        table = deal("core", 3, number, profile=(("setup.first_player", seat),))
+        assert int(table.game.public.first_seat) == int(table.game.public.active) == seat
+
+
+@pytest.mark.rule("PLAY-17")
+@pytest.mark.parametrize("set_id", SETS)
+def test_texts_of_the_sides_that_are_up_are_live_from_the_first_turn_on(deal: Deal, set_id: str) -> None:
+    """Nothing but the side says so: a game begins with as many live texts as the sides print that last."""
+    seen = 0
+    for number in range(6):
+        table = deal(set_id, 5, number)
+        public = table.game.public
+        sources = [int(public.live[i].source) for i in range(int(public.live_n))]
+        for seat in range(5):
+            character = table.box.definitions[int(public.seats[seat].character)]
+            side = table.box.definitions[int(character.sides_first) + int(public.seats[seat].mode)]
+            assert sources.count(CHARACTER_CARDS + seat) == int(side.live_n)
+            seen += int(side.live_n)
+    assert seen > 0
 
 
 @pytest.mark.rule("SETUP-7")

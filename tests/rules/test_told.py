@@ -9,9 +9,11 @@ from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import EnergonAbility
 from sim.engine.board import event
+from sim.engine.board.asking import ask, begin_decision
+from sim.engine.board.frames import ERROR_NAMES
 from sim.engine.decisions import MAY
 from sim.engine.play.table import Event, Table
-from tests.rules.conftest import Scene
+from tests.rules.conftest import Chance, Deal, Scene
 from tests.rules.scenes import Changes, duel
 
 BUMBLEBEE = {"character": "Bumblebee", "hand": [], "energon": 0, "control": []}
@@ -147,3 +149,31 @@ def test_what_changes_nothing_is_not_told(scene: Scene, text: str) -> None:
     _, table = scene(duel("core", user, PRIME, do=["play Hound"]), {"Hound": words})
     table.run()
     assert told(table, event.ENERGON) + told(table, event.VP) == []
+
+
+def test_a_confrontation_is_noted_for_the_results_with_its_boss(deal: Deal, by_chance: Chance) -> None:
+    noted = 0
+    for number in range(30):
+        table = deal("core", 3, number)
+        for _ in by_chance(table, number):
+            pass
+        ended = [e for e in table.events if e.kind in (event.BATTLE_WON, event.BATTLE_LOST)]
+        bosses = [
+            (e.card, e.amount, e.other, e.kind == event.BATTLE_WON) for e in ended if is_boss(table, e.card)
+        ]
+        attempts = [table.game.attempts[i] for i in range(int(table.game.attempts_n))]
+        assert [(int(a.boss), int(a.power), int(a.cost), bool(a.won)) for a in attempts] == bosses
+        noted += len(attempts)
+    assert noted > 5
+
+
+def is_boss(table: Table, card: int) -> bool:
+    return bool(table.static.cards[int(table.box.definition[card])].type & op.BOSS)
+
+
+def test_a_question_without_an_answer_is_an_error_of_the_game(deal: Deal) -> None:
+    table = deal("core", 2)
+    game = table.records[0]
+    begin_decision(game, MAY, 0)
+    ask(game)
+    assert ERROR_NAMES[int(table.game.error)] == "no options"
