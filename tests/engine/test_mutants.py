@@ -28,6 +28,11 @@ def helper(game, n):
     return n + 1
 
 
+@apart
+def seldom(game):
+    return game.left + 0
+
+
 @procedure(SCORING)
 def handler(game, box):
     rest = 5
@@ -74,7 +79,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> list[Mutant]:
 
 def test_mutants_are_made_inside_decorated_functions_and_of_constants(found: list[Mutant]) -> None:
     names = {mutant.function for mutant in found}
-    assert names == {"", "helper", "handler"}
+    assert names == {"", "helper", "seldom", "handler"}
     told = [mutant.fingerprint.removeprefix("rules:") for mutant in found]
     assert len(set(told)) == len(told)
     assert [t for t in told if t.startswith("(constants)")] == [
@@ -98,6 +103,11 @@ def test_mutants_are_made_inside_decorated_functions_and_of_constants(found: lis
         "helper: constant: return n + 1 -> return n + 2 #0",
         "helper: constant: return n + 1 -> return n + 0 #0",
     ]
+    assert [t for t in told if t.startswith("seldom")] == [
+        "seldom: return: return game.left + 0 -> return 0 #0",
+        "seldom: constant: return game.left + 0 -> return game.left + 1 #0",
+        "seldom: constant: return game.left + 0 -> return game.left + -1 #0",
+    ]  # and not `- 0`, which is the same
     assert "handler: deletion: helper(game, rest) -> pass #0" in told
     assert "handler: deletion: game.done = True -> pass #0" in told
     assert "handler: deletion: rest = 5 -> pass #0" not in told  # read unset, it would fail at once
