@@ -13,7 +13,8 @@ import pytest
 from numba import cfunc, types
 
 from sim.engine.data.state import BOX, GAME
-from sim.engine.machine.codegen import ENTRY, CacheFile, EntryCompiler
+from sim.engine.machine.cache_files import CacheFile
+from sim.engine.machine.codegen import ENTRY
 from sim.engine.machine.compiled import BOX_TYPE, ENTRY_FLAGS, GAME_TYPE, INTERPRETED, apart, compiled
 from sim.study.cell.compiling import compile_own
 from strategies.registry import load
@@ -49,7 +50,7 @@ import os
 from llvmlite.binding import parse_assembly
 from numba import config
 from numba.core.registry import cpu_target
-from sim.engine.machine.compiled import REACH, unit_key
+from sim.engine.machine.compiled import CHANGES, unit_key
 module = parse_assembly('''
 target triple = "x86_64-unknown-linux-gnu"
 @primes = private constant [4 x i64] [i64 2, i64 3, i64 5, i64 7]
@@ -60,7 +61,8 @@ define i64 @prime(i64 %i) {{
 }}''')
 loader = cpu_target.target_context.codegen()
 code = loader._tm.emit_assembly(module)
-print(REACH, "(%rip)" in code, "movabs" in code, config.USE_LLVMLITE_MEMORY_MANAGER, os.environ.get("ROLLOUT_REACH"))
+near = "near" in CHANGES
+print(near, "(%rip)" in code, "movabs" in code, config.USE_LLVMLITE_MEMORY_MANAGER, os.environ.get("ROLLOUT_REACH"))
 print(loader.magic_tuple())
 print(unit_key("sim/engine/board/streams.py"))
 """
@@ -147,9 +149,9 @@ def test_code_is_laid_near_its_constants_unless_somebody_compiled_something_befo
         ).splitlines()
 
     near, made_for, key = told_after(before=False)
-    assert near == "near True False 1 None"
+    assert near == "True True False 1 None"
     far, made_for_others, other_key = told_after(before=True)
-    assert far == "far False True None far"
+    assert far == "False False True None far"
     assert made_for != made_for_others
     assert key != other_key
     assert told_after(before=False, ROLLOUT_REACH="far") == [far, made_for_others, other_key]
@@ -233,7 +235,7 @@ def of_both(number):
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_a_helper_kept_apart_stands_once_in_an_entry_and_is_called() -> None:
     """Else long ones make the code of an entry, and the time to compile it, several times as long."""
-    entry = cfunc(types.int64(types.int64), pipeline_class=EntryCompiler, **(ENTRY_FLAGS | {"cache": False}))
+    entry = cfunc(types.int64(types.int64), **(ENTRY_FLAGS | {"cache": False}))
     made = entry(of_both)
     lines = made.inspect_llvm().splitlines()
     assert sum("squared" in line and line.startswith("define") for line in lines) == 1
@@ -245,7 +247,7 @@ def test_a_helper_kept_apart_stands_once_in_an_entry_and_is_called() -> None:
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_what_is_kept_of_an_entry_is_its_machine_code_alone() -> None:
     """To read what nothing links was a fifth of the time until a process could play."""
-    entry = cfunc(types.int64(types.int64), pipeline_class=EntryCompiler, **(ENTRY_FLAGS | {"cache": False}))
+    entry = cfunc(types.int64(types.int64), **(ENTRY_FLAGS | {"cache": False}))
     made = entry(of_both)
     library = made._library
     _, kind, (machine_code, defined) = library.serialize_using_object_code()

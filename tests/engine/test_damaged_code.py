@@ -10,7 +10,7 @@ import pytest
 from numba import njit
 
 from cardsets.cache import read_kept
-from sim.engine.machine import codegen
+from sim.engine.machine import cache_files
 from sim.engine.machine.compiled import INTERPRETED, compiled
 from sim.study.cell.compiling import compile_own
 from strategies.registry import load
@@ -57,7 +57,7 @@ def run() -> int:
 def test_what_is_damaged_is_compiled_again_with_one_line(cache, monkeypatch, capfd, damage):
     assert run() == 42
     for path in files_of(cache):
-        monkeypatch.setattr(codegen, "_damaged", [])
+        monkeypatch.setattr(cache_files, "_damaged", [])
         path.write_bytes(DAMAGES[damage](path.read_bytes()))
         assert run() == 42
         said = capfd.readouterr().err
@@ -73,7 +73,7 @@ def test_what_is_damaged_is_compiled_again_with_one_line(cache, monkeypatch, cap
 
 def test_many_damaged_files_are_one_line(cache, monkeypatch, capfd):
     assert run() == 42
-    monkeypatch.setattr(codegen, "_damaged", [])
+    monkeypatch.setattr(cache_files, "_damaged", [])
     for path in files_of(cache):
         path.write_bytes(b"")
     assert run() == 42
@@ -84,7 +84,7 @@ def test_damaged_code_of_ones_own_strategy_is_not_blamed_on_it(cache, tmp_path, 
     own = tmp_path / "own.py"
     own.write_text(OWN)
     compile_own(load(f"{own}:choose"))
-    monkeypatch.setattr(codegen, "_damaged", [])
+    monkeypatch.setattr(cache_files, "_damaged", [])
     for path in cache.glob("own-*/**/*.nbc"):
         path.write_bytes(DAMAGES["flipped"](path.read_bytes()))
     assert compile_own(load(f"{own}:choose")).address
@@ -93,7 +93,7 @@ def test_damaged_code_of_ones_own_strategy_is_not_blamed_on_it(cache, tmp_path, 
 
 def test_functions_of_others_are_cached_as_numba_does_it(tmp_path, monkeypatch):
     """Other programs read those files too."""
-    monkeypatch.setattr(codegen.config, "CACHE_DIR", str(tmp_path / "others"))
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "others"))
     made = njit(cache=True)(times_three)
     assert made(np.int64(14)) == 42
     (index,) = tmp_path.glob("others/*/*.nbi")

@@ -1,103 +1,31 @@
-"""How Numba is set up here: which of a function's code is made when, and what it leaves out.
+"""Which of a function's code is made when: helpers, which become part of other code, and entries, which are run.
 
 A function is one of two things. A `Helper` becomes part of the code of every function that calls it. An entry is what
 is run: a C callback, the handler of a frame or a strategy. Numba by itself makes good machine code of every helper
 too, with two ways in for Python, and of all it calls once more inside it: half of a cold compile, and never run.
 
-Most of this overrides what Numba keeps to itself (names with ``_``): the versions that pyproject.toml allows are
-those it was tried with.
+Most of this overrides what Numba keeps to itself (names with ``_``); `patches` looks whether it is there.
 """
 
-import importlib
-import os
-import pickle
-import platform
-import sys
 from collections.abc import Callable
-from functools import cache, cached_property, update_wrapper
-from pathlib import Path
-from typing import Any, ClassVar, Final
-from uuid import uuid4
+from functools import cached_property, update_wrapper
+from typing import Any, Final
 
-import numpy as np
 from llvmlite import binding as llvm
 from llvmlite import ir
-from numba import config, from_dtype, njit, types
-from numba.core import caching, codegen
+from numba import njit, types
+from numba.core import codegen
 from numba.core.compiler import Compiler
-from numba.core.compiler_lock import global_compiler_lock
-from numba.core.registry import CPUDispatcher, cpu_target
-from numba.extending import lower_getattr_generic
-from numba.np import arrayobj, linalg
-
-from cardsets.cache import DamagedFile, cache_root, open_cache, read_kept, write_kept
-from sim.visible import show
+from numba.core.registry import CPUDispatcher
 
 HELPER: Final = "helper"  # how a cache says what a library is
 ENTRY: Final = "entry"
-REACH: Final = "ROLLOUT_REACH"  # in the environment: how far away the parts of code may lie from each other
-NEAR: Final = "near"
-FAR: Final = "far"
-FORM: Final = "checksums, machine code"
-"""How the files of the cache are written."""
-OWN_FUNCTIONS: Final = ("3sim6engine", "10strategies", "own_strategy")  # in mangled names
 NUMBAS_FUNCTIONS: Final = "_ZN5numba"
 
-_fix_integer_index = arrayobj.fix_integer_index
-_target_options = codegen.JITCPUCodegen._customize_tm_options
-_made_for = codegen.JITCPUCodegen.magic_tuple
-_files_of_others = caching.IndexDataCacheFile
 
-
-def set_up(bounds_checked: bool) -> str:
-    """Have Numba compile for this process as is told here. Returns how code reaches its parts: "near" or "far"."""
-    _load_array_functions()
-    if not bounds_checked:
-        arrayobj.fix_integer_index = _index_as_it_is
-    near = _may_lie_near()
-    if near:
-        codegen.JITCPUCodegen._customize_tm_options = _lie_near
-        codegen.JITCPUCodegen.magic_tuple = _marked_near
-    else:
-        os.environ[REACH] = FAR  # for the processes that this one starts: so they share what is compiled
-    codegen.create_pass_builder = _pass_builder
+def use_own_libraries() -> None:
+    """Have Numba load helpers and entries from a cache as what they are."""
     codegen.JITCPUCodegen._library_class = _Library
-    caching.IndexDataCacheFile = _cache_file
-    caching.CacheImpl._locator_classes = [
-        _Locator if kind is caching.UserProvidedCacheLocator else kind
-        for kind in caching.CacheImpl._locator_classes
-    ]
-    # Numba writes out for every pass over a function what its arguments are, field by field, which nobody reads.
-    types.Record.__repr__ = cache(types.Record.__repr__)
-    types.NestedArray.__repr__ = cache(types.NestedArray.__repr__)
-    return NEAR if near else FAR
-
-
-def is_compiling() -> bool:
-    """Whether another thread of this process compiles now, or loads what was compiled."""
-    lock = global_compiler_lock._lock
-    if lock.acquire(blocking=False):
-        lock.release()
-        return False
-    return True
-
-
-def compiles_here() -> bool:
-    """Whether this thread does."""
-    return bool(global_compiler_lock.is_locked())
-
-
-def _load_array_functions() -> None:
-    """Import Numba's array functions without SciPy's linear algebra, a fifth of a second at the start of every process.
-
-    They only ask on import whether it is there, as it is; compiling one that needs it asks again.
-    """
-    asks = linalg.ensure_blas
-    linalg.ensure_blas = lambda: None
-    try:
-        importlib.import_module("numba.np.arraymath")
-    finally:
-        linalg.ensure_blas = asks
 
 
 class Helper:
@@ -153,87 +81,6 @@ class _HelperDispatcher(CPUDispatcher):
         return super().get_call_template(
             plain, {name: types.unliteral(argument) for name, argument in named.items()}
         )
-
-
-class CacheFile(caching.IndexDataCacheFile):
-    """The files of a cached function: an index, and its code for one signature in each of the others.
-
-    Numba gives these the next free number. Two processes that compile a function for different signatures at once
-    could take the same one, and the index then leads from one's signature to the other's code. And it takes a file for
-    what it was when it was written: code that a power cut cut short ends the process.
-    """
-
-    def save(self, key: Any, data: Any) -> None:
-        """Keep what was compiled: the code first, then where it is. What another process adds meanwhile may be lost."""
-        kept = self._load_index()
-        if key not in kept:
-            kept[key] = self._data_name(uuid4().int)
-        self._save_data(kept[key], data)
-        self._save_index(kept)
-
-    def _load_index(self) -> dict[Any, str]:
-        try:
-            content = _read_whole(self._index_path)
-        except FileNotFoundError:
-            return {}
-        if content is None:
-            return {}
-        stamp, kept = pickle.loads(content)
-        return kept if stamp == self._source_stamp else {}
-
-    def _save_index(self, overloads: dict[Any, str]) -> None:
-        write_kept(Path(self._index_path), self._dump((self._source_stamp, overloads)))
-
-    def _load_data(self, name: str) -> Any:
-        content = _read_whole(self._data_path(name))
-        return None if content is None else pickle.loads(content)
-
-    def _save_data(self, name: str, data: Any) -> None:
-        write_kept(Path(self._data_path(name)), self._dump(data))
-
-
-def _read_whole(path: str) -> bytes | None:
-    """Returns the content of a file of the cache; None where it is damaged, of which the first is named."""
-    try:
-        return read_kept(Path(path))
-    except DamagedFile:
-        _name_damage(path)
-        return None
-
-
-_damaged: Final[list[str]] = []
-
-
-def _name_damage(path: str) -> None:
-    if not _damaged:
-        told = "a damaged file of the cache; this one, and any other that is damaged, is compiled again"
-        show(f"rollout: {path}: {told}", file=sys.stderr)
-    _damaged.append(path)
-
-
-def _cache_file(cache_path: str, filename_base: str, source_stamp: Any) -> caching.IndexDataCacheFile:
-    """Returns the files of a function; Numba's own where they lie outside the cache, for other programs read them."""
-    ours = Path(cache_path).is_relative_to(cache_root())
-    kind = CacheFile if ours else _files_of_others
-    return kind(cache_path, filename_base, source_stamp)
-
-
-class _Locator(caching.UserProvidedCacheLocator):
-    """Numba's locator of the cache, which has the folder of the cache made for its owner alone.
-
-    A folder is tried by a file once, not for each of the 500 functions that a process may compile.
-    """
-
-    _tried: ClassVar[set[str]] = set()
-
-    def ensure_cache_path(self) -> None:
-        path = self.get_cache_path()
-        if path in self._tried and Path(path).is_dir():
-            return
-        if Path(path).is_relative_to(cache_root()):
-            open_cache()
-        super().ensure_cache_path()
-        self._tried.add(path)
 
 
 class EntryCompiler(Compiler):
@@ -356,75 +203,3 @@ class _NothingToRun:
     @staticmethod
     def set_env(name: str, environment: Any) -> None:
         """What is not run needs no environment."""
-
-
-def _may_lie_near() -> bool:
-    """Whether this process may have its code `_lie_near`: not if the loader was made before this was imported.
-
-    Somebody compiled something then, here or in the process that started this one.
-    """
-    made_before = "_toplevel_target_context" in vars(cpu_target) or os.environ.get(REACH) == FAR
-    return sys.platform == "linux" and platform.machine() == "x86_64" and not made_before
-
-
-def _lie_near(self: Any, options: dict[str, Any]) -> None:
-    """Numba's `_customize_tm_options` for code that lies within 2 GB of its constants and tables, as here it does.
-
-    Else each of its calls, jumps by table and constants goes by an address of 64 bits, which is loaded first: 1 to 2%
-    of all games a second. llvmlite's own memory manager lays an object's parts side by side, LLVM's wherever there
-    is room.
-    """
-    _target_options(self, options)
-    options.update(reloc="pic", codemodel="small")
-    config.USE_LLVMLITE_MEMORY_MANAGER = 1
-
-
-def _marked_near(self: Any) -> tuple:
-    """Numba's `magic_tuple`, by which a cache tells for what kind of machine its code was made."""
-    return (*_made_for(self), NEAR)
-
-
-def never_written(dtype: np.dtype) -> None:
-    """Tell the optimizer that compiled code writes to no record of a dtype, nor to one within it.
-
-    What was read of such a record stays known, whatever is written to a game meanwhile.
-    """
-
-    @lower_getattr_generic(from_dtype(dtype))
-    def read(context: Any, builder: Any, kind: Any, record: Any, field: str) -> Any:
-        value = arrayobj.record_getattr(context, builder, kind, record, field)
-        if isinstance(value, ir.LoadInstr):
-            value.set_metadata("invariant.load", builder.module.add_metadata([]))
-        return value
-
-    for name in dtype.names or ():
-        if dtype[name].base.names:
-            never_written(dtype[name].base)
-
-
-def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    """Numba's `fix_integer_index` without its test for an index below 0 in this project's own functions.
-
-    No rule and no strategy counts from the end (uncompiled, `mirror.StrictList` refuses it; in functions of somebody's
-    own the check of bounds does), and the test stands on the way to every card looked at: it cost 7% of all games
-    a second.
-    """
-    if any(package in builder.function.name for package in OWN_FUNCTIONS):
-        return context.cast(builder, index, kind, types.intp)
-    return _fix_integer_index(context, builder, kind, index, size)
-
-
-def _pass_builder(
-    machine: Any, opt: int = 2, loop_vectorize: bool = False, slp_vectorize: bool = False
-) -> Any:
-    """Numba's `create_pass_builder` with loops as they are written, neither unrolled nor several rounds at once.
-
-    Loops over a hand or a row of cards are short: they would be mostly remainder, and crowd out other code (unrolled,
-    3% of all games a second).
-    """
-    options = llvm.create_pipeline_tuning_options()
-    options.speed_level = opt
-    options.loop_vectorization = False
-    options.slp_vectorization = slp_vectorize
-    options.loop_unrolling = False
-    return llvm.create_pass_builder(machine, options)

@@ -26,14 +26,15 @@ from numba.extending import intrinsic
 from cardsets.cache import cache_root
 from sim.engine.data.feature import BASE
 from sim.engine.data.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC, SCRATCH
-from sim.engine.machine.codegen import FORM, EntryCompiler, Helper, never_written, set_up
 from sim.engine.machine.dependencies import PROJECT_PACKAGES, dependencies
+from sim.engine.machine.patches import HELPERS, INDEX, apply_patches
 from sim.engine.machine.read_only import keep_from_writing
 
 INTERPRETED: Final = os.environ.get("ROLLOUT_INTERPRETED") == "1"
 BOUNDS_CHECKED: Final = os.environ.get("ROLLOUT_BOUNDSCHECK") == "1"
 FLAGS: Final = {"error_model": "numpy", "boundscheck": BOUNDS_CHECKED}
-ENTRY_FLAGS: Final = {"cache": True, "forceinline": True, **FLAGS}
+FORM: Final = "checksums, machine code"
+"""How the files of the cache are written."""
 
 GAME_TYPE: Final = numba.from_dtype(GAME)
 BOX_TYPE: Final = numba.from_dtype(BOX)
@@ -46,12 +47,18 @@ STRATEGY_SIGNATURE: Final = types.int64(
     numba.from_dtype(MEMORY),
 )
 
+
 _procedures: dict[int, "Handler"] = {}
 _guarded_copies: dict[Any, Any] = {}
 
 
-REACH: Final = set_up(BOUNDS_CHECKED)  # code of the one reach is not for a process of the other
-never_written(BOX)
+CHANGES: Final = apply_patches((INDEX,) if BOUNDS_CHECKED else ())
+"""What was changed of Numba. Code that was made with other changes is not for this process."""
+ENTRY_FLAGS: Final[dict[str, Any]] = {"cache": True, "forceinline": True, **FLAGS}
+if HELPERS in CHANGES:
+    from sim.engine.machine.codegen import EntryCompiler, Helper
+
+    ENTRY_FLAGS["pipeline_class"] = EntryCompiler
 keep_from_writing((PUBLIC, OWN, DECISION, BOX, MEMORY), (SCRATCH,))
 
 
@@ -78,7 +85,10 @@ def _helper(function: Callable, within: bool) -> Any:
     def keep_in(kind: str) -> _CacheOf:
         return _CacheOf(function.__code__.co_filename, kind)
 
-    return Helper(function, {"forceinline": within, **FLAGS}, keep_in)
+    if HELPERS in CHANGES:
+        return Helper(function, {"forceinline": within, **FLAGS}, keep_in)
+    with keep_in(""):
+        return njit(cache=True, forceinline=within, **FLAGS)(function)
 
 
 def guarded(function: Callable) -> Any:
@@ -138,14 +148,14 @@ def registered(features: Container[str]) -> dict[int, Callable]:
 def compile_procedure(function: Callable) -> Any:
     """Compile (or load) one handler; keep the result alive as long as its address is used."""
     with _CacheOf(function.__code__.co_filename):
-        return cfunc(PROCEDURE_SIGNATURE, pipeline_class=EntryCompiler, **ENTRY_FLAGS)(function)
+        return cfunc(PROCEDURE_SIGNATURE, **ENTRY_FLAGS)(function)
 
 
 @cache
 def compile_strategy(function: Callable) -> Any:
     """Compile (or load) one strategy; once in a process, which can't let go of code that it has loaded."""
     with _CacheOf(function.__code__.co_filename):
-        return cfunc(STRATEGY_SIGNATURE, pipeline_class=EntryCompiler, **ENTRY_FLAGS)(function)
+        return cfunc(STRATEGY_SIGNATURE, **ENTRY_FLAGS)(function)
 
 
 def is_cached(function: Callable) -> bool:
@@ -172,7 +182,13 @@ class _CacheOf:
 def unit_key(filename: str) -> str:
     """Name of the cache directory of a module: changes with anything its code depends on."""
     digest = hashlib.sha256()
-    for part in (numba.__version__, sys.version.split()[0], repr(sorted(FLAGS.items())), REACH, FORM):
+    for part in (
+        numba.__version__,
+        sys.version.split()[0],
+        repr(sorted(FLAGS.items())),
+        *sorted(CHANGES),
+        FORM,
+    ):
         digest.update(part.encode())
     for path in sorted(dependencies(Path(filename))):
         digest.update(path.name.encode())

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
-from sim.engine.machine.codegen import compiles_here, is_compiling
+from sim.engine.machine.compiling import compiles_here, is_compiling
 from sim.study.errors import RunStopped, StudyError
 from sim.study.running.hard_stop import SAME, hard_end, overheard
 
