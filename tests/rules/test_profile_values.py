@@ -1,0 +1,39 @@
+"""The values of the rules profile: what each word stands for, and what numbers a key takes."""
+
+import pytest
+
+from sim.engine.data.profile import KEYS, ProfileError, value_of
+
+WORDED = {name: key for name, key in KEYS.items() if key.most < key.least}
+NUMBERED = {name: key for name, key in KEYS.items() if key.most >= key.least}
+# A word beside numbers stands for one below or at the least of them, as the rules' code asks.
+BESIDE_NUMBERS = {
+    "setup.scheme_count": {"all": -1}, "setup.coop_schemes": {"none": 0, "all": -1}, "energon.cap": {"none": 0},
+    "end.damage_limit": {"none": 0}, "setup.first_player": {"random": -1}, "turn.limit": {"none": 0},
+}  # fmt: skip
+USUAL = {"hand.size": 5, "setup.energon": 2, "turn.limit": 400, "setup.first_player": -1}
+"""SETUP-54, SETUP-52; the simulator's own bound; chance (SETUP-7)."""
+
+
+@pytest.mark.parametrize("name", WORDED)
+def test_words_are_numbered_in_their_order(name: str) -> None:
+    """The rules ask `== 0` and the like: two words of one number would play alike."""
+    assert list(KEYS[name].values.values()) == list(range(len(KEYS[name].values)))
+
+
+@pytest.mark.parametrize("name", NUMBERED)
+def test_numbers_are_taken_between_the_least_and_the_most_and_no_further(name: str) -> None:
+    key = KEYS[name]
+    assert dict(key.values) == BESIDE_NUMBERS.get(name, {})
+    assert value_of(name, key.least) == key.least
+    assert value_of(name, key.most) == key.most
+    for beyond in (key.least - 1, key.most + 1):
+        with pytest.raises(ProfileError, match=f"allowed: .*a number from {key.least} to {key.most}"):
+            value_of(name, beyond)
+
+
+@pytest.mark.parametrize("name", USUAL)
+def test_what_no_set_states_is_as_the_books_have_it(name: str) -> None:
+    usual = KEYS[name].usual
+    assert usual is not None
+    assert value_of(name, usual) == USUAL[name]
