@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from cardsets.language.parse import parse_clause
 from cardsets.library import CardSet
 
 Changes = Mapping[str, Mapping[str, Any]]  # fields by the name of the card
@@ -24,3 +25,9 @@ def duel(
 def with_cards(card_set: CardSet, changes: Changes) -> CardSet:
     """The set with some fields of some cards changed."""
     return replace(card_set, cards=tuple(replace(c, **changes.get(c.name, {})) for c in card_set.cards))
+
+
+def says(name: str, *clauses: str, **more: Any) -> Changes:
+    """A card with other texts: no Energon abilities, and no Power or Move where nothing else is told."""
+    plain = {"energon": (), "power": 0, "move": 0}
+    return {name: plain | {"clauses": tuple(map(parse_clause, clauses))} | more}
