@@ -2,7 +2,7 @@
 
 from sim.engine.data import zone
 from sim.engine.data.state import LAID, NO_CARD, RESOLVED
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 
 
 @compiled
@@ -20,7 +20,7 @@ def controls_assist(game, seat):
     return assists_controlled(game, seat) > 0
 
 
-@compiled
+@apart
 def assists_controlled(game, seat):
     """Returns how many Assists a seat controls."""
     battle = game.public.battle
@@ -31,7 +31,7 @@ def assists_controlled(game, seat):
     return found
 
 
-@compiled
+@apart
 def controlled_assist(game, seat, nth):
     """Returns the nth card, counted from 0, that a seat controls as an Assist; -1 where there are not so many."""
     battle = game.public.battle

@@ -174,7 +174,10 @@ def space_in_reach(game, box, selector, space, seat, source):
 @compiled
 def controlled_n(game, seat):
     """Returns how many cards a seat controls; see `controlled_at`."""
-    return game.public.seats[seat].control.n + assists_controlled(game, seat)
+    found = game.public.seats[seat].control.n + 0
+    if game.public.battle.assists_n > 0:
+        found += assists_controlled(game, seat)
+    return found
 
 
 @compiled
@@ -210,7 +213,7 @@ def positions(game, selector, seat):
     return 0
 
 
-@compiled
+@apart
 def card_at(game, box, selector, position, seat, source):
     """The card at a position of a selector's area if it fits, else -1.
 

@@ -12,7 +12,7 @@ from sim.engine.board.relations import speaks_to
 from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
 from sim.engine.data.state import CHARACTER_CARDS, MAX_LIVE, STALE
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 
 
 @compiled
@@ -38,7 +38,7 @@ def changes_offers(kind):
     return kind == op.BUY_COST or kind == op.MAY_BUY or kind == op.MAY_BATTLE or kind == op.ADVERSARY_COST
 
 
-@compiled
+@apart
 def add_entry(game, box, source, ability, owner, until, uses):
     """One more live ability."""
     public = game.public
@@ -95,7 +95,7 @@ def add_side(game, box, seat):
     add_live_of(game, box, side_up(game.public, box, seat), CHARACTER_CARDS + seat, seat)
 
 
-@compiled
+@apart
 def drop_entry(game, position):
     """Take one entry out of the list, keeping the order of the rest."""
     public = game.public
@@ -143,7 +143,7 @@ def drop_until(game, until):
         i -= 1
 
 
-@compiled
+@apart
 def applies(game, box, entry, kind, seat, card, space):
     """Whether a live ability of a kind holds for a seat and a card (-1: no card is concerned).
 

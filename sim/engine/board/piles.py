@@ -2,7 +2,7 @@
 
 from sim.engine.board.frames import PILE_OVERFLOW, fail
 from sim.engine.data.state import PILE_SIZE
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 
 
 @compiled
@@ -24,7 +24,7 @@ def take_top(pile):
     return pile.cards[pile.n]
 
 
-@compiled
+@apart
 def take_out(pile, card):
     """Take a given card out, keeping the order of the rest; whether it was there."""
     at = pile.n - 1

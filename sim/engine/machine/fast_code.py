@@ -11,7 +11,8 @@ import numpy as np
 from llvmlite import binding as llvm
 from llvmlite import ir
 from numba import config, from_dtype, types
-from numba.core import codegen
+from numba.core import codegen, targetconfig
+from numba.core import ir as numba_ir
 from numba.core.registry import cpu_target
 from numba.extending import lower_getattr_generic
 from numba.np import arrayobj, linalg
@@ -114,6 +115,50 @@ def write_names_once() -> None:
     """Have Numba write out once what records are, field by field, and not for every pass over a function."""
     types.Record.__repr__ = cache(types.Record.__repr__)
     types.NestedArray.__repr__ = cache(types.NestedArray.__repr__)
+
+
+def compare_flags_by_values() -> None:
+    """Compare flags by those that were set, before Numba asks both for every flag that there is.
+
+    Each call that it resolves looks its flags up in a dictionary. Their hash is the same for all flags as it is: that
+    of the names.
+    """
+    as_it_is = targetconfig.TargetConfig.__eq__
+
+    def alike(self: Any, other: Any) -> Any:
+        if self is other or (type(self) is type(other) and self._values == other._values):
+            return True
+        return as_it_is(self, other)
+
+    targetconfig.TargetConfig.__eq__ = alike
+    targetconfig.TargetConfig.__hash__ = lambda self: hash(type(self))
+
+
+def list_variables_fast() -> None:
+    """List the variables of a statement without making a list of none for each of its numbers, names and places."""
+    plain = (str, int, bool, float, type(None), numba_ir.Loc)
+
+    def gather(value: Any, found: list[Any]) -> None:
+        kind = type(value)
+        if kind in plain:
+            return
+        if kind is numba_ir.Var:
+            found.append(value)
+        elif isinstance(value, numba_ir.Inst):
+            found.extend(value.list_vars())
+        elif isinstance(value, list | tuple):
+            for each in value:
+                gather(each, found)
+        elif isinstance(value, dict):
+            for each in value.values():
+                gather(each, found)
+
+    def variables_of(self: Any, value: Any) -> list[Any]:
+        found: list[Any] = []
+        gather(value, found)
+        return found
+
+    numba_ir.Inst._rec_list_vars = variables_of
 
 
 def mark_constants() -> None:

@@ -26,6 +26,8 @@ CACHE: Final = "cache"
 CONSTANTS: Final = "constants"
 NAMES: Final = "names"
 START: Final = "start"
+FLAGS: Final = "flags"
+VARIABLES: Final = "variables"
 
 
 class Patch(NamedTuple):
@@ -55,6 +57,13 @@ PATCHES: Final = (
     Patch(
         NAMES, "time to compile", ("numba:types.Record.__repr__", "numba:types.NestedArray.__repr__"),
         f"{FAST}:write_names_once",
+    ),
+    Patch(
+        FLAGS, "time to compile", ("numba.core.targetconfig:TargetConfig.values",), f"{FAST}:compare_flags_by_values"
+    ),
+    Patch(
+        VARIABLES, "time to compile", ("numba.core.ir:Inst._rec_list_vars", "numba.core.ir:Var", "numba.core.ir:Loc"),
+        f"{FAST}:list_variables_fast",
     ),
     Patch(
         HELPERS, "most of the time to compile, three times as much",
