@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from sim.engine import decisions
-from sim.engine.board.frames import DECK_TOO_SHORT, LOG_OVERFLOW, PILE_OVERFLOW
+from sim.engine.board.frames import CARD_NOT_FOUND, DECK_TOO_SHORT, LOG_OVERFLOW, PILE_OVERFLOW
 from sim.engine.board.piles import put_on
+from sim.engine.board.zones import lift
 from sim.engine.box import Box, build_box
+from sim.engine.data import zone
 from sim.engine.data.state import DECISIONS_COUNTED, FAILED, LOG_SIZE, MEMORY, PILE_SIZE
 from sim.engine.decisions import DECISION_NAMES, VERB_NAMES
 from sim.engine.machine.compiled import INTERPRETED
@@ -52,6 +54,20 @@ def test_a_full_pile_is_an_error_of_the_game() -> None:
     assert int(table.game.hidden.decks[0].n) == PILE_SIZE
     assert int(table.game.hidden.decks[0].cards[PILE_SIZE - 1]) == 7
     assert (int(table.game.error), int(table.game.ending)) == (PILE_OVERFLOW, FAILED)
+
+
+def test_a_card_that_is_not_where_it_is_said_to_be_is_an_error_of_the_game() -> None:
+    """No other card is taken out instead of it."""
+    table = Table(box_of(), kernel().table)
+    table.run()
+    game, _ = table.records
+    hand = table.game.own[0].hand
+    held = [int(hand.cards[i]) for i in range(int(hand.n))]
+    card = int(table.game.hidden.main.cards[0])
+    table.game.where[card], table.game.holder[card] = zone.HAND, 0
+    lift(game, card)
+    assert [int(hand.cards[i]) for i in range(int(hand.n))] == held
+    assert (int(table.game.error), int(table.game.ending)) == (CARD_NOT_FOUND, FAILED)
 
 
 def test_events_that_do_not_fit_the_log_are_an_error_of_the_game() -> None:

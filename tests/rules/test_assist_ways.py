@@ -2,8 +2,11 @@
 
 import pytest
 
-from cardsets.language.parse import parse_clause
+from cardsets.language import opcodes as op
+from cardsets.language.parse import parse_body, parse_clause
+from cardsets.library import EnergonAbility
 from tests.rules.conftest import Scene
+from tests.rules.scenes import duel, says
 
 DECLINED = "on play: may pay 1 energon; if you do: draw 1; else: gain 1 power"
 NOT_THE_FIRST = "on play: may (pay 1 energon; draw 1); may (pay 1 energon; gain 1 power)"
@@ -32,6 +35,14 @@ LONG_AND_NONE = "on play: 999 times: gain 1 energon; if you have 0 or less energ
 HAND_GONE = "on play: discard your hand; if you control 1 or more relic: gain 1 power"
 CONTROLLED_GONE = "on play: return 1 damage you control; if you have 1 or more cards in hand: gain 1 power"
 UNPAID = "on play: pay 1 energon; if you cannot: gain 1 power"
+NO_ATTACK = (
+    "on play: if you have 1 or more energon: attack another player: lose 1 vp; if blocked: gain 1 power"
+)
+MODE_AFTER_ATTACK = "on play: attack another player: lose 1 vp; if in bot mode: gain 1 power"
+MODE_AFTER_CONVERT = "on play: convert; if in bot mode: gain 1 power"
+CHOICE = "choose: draw 1 or gain 1 energon"
+LAST_OF_CHOICES = f"on play: {CHOICE}; {CHOICE}; {CHOICE}; if you have 3 or more energon: gain 1 power"
+NONE_OF_CHOICES = f"on play: {CHOICE}; {CHOICE}; {CHOICE}; if you have 4 or more energon: gain 1 power"
 MANY_CHOICES = "on play: 49 times: may gain 1 energon; may draw 1; else: gain 1 power; 999 times: may draw 1"
 
 
@@ -71,6 +82,12 @@ MANY_CHOICES = "on play: 49 times: may gain 1 energon; may draw 1; else: gain 1 
         (UNPAID, 0, 0, [], True),
         (UNPAID, 1, 0, [], False),
         (IF_BLOCKED, 0, 0, [], True),
+        (NO_ATTACK, 0, 0, [], False),
+        (NO_ATTACK, 1, 0, [], True),
+        (MODE_AFTER_ATTACK, 0, 0, [], False),
+        (MODE_AFTER_CONVERT, 0, 0, [], True),
+        (LAST_OF_CHOICES, 0, 0, [], True),
+        (NONE_OF_CHOICES, 0, 0, [], False),
         (LONG_AND_NONE, 0, 0, [], False),
         (MANY_CHOICES, 0, 0, [], True),
     ],
@@ -105,3 +122,46 @@ def test_every_choice_of_its_player_is_looked_at(
     outcome, table = scene(play, changes)
     assert ("lay Power Up" in outcome.legal) is legal
     assert (int(table.game.own[1].hand.n), int(table.game.public.seats[1].hand_n)) == (len(hand), len(hand))
+
+
+@pytest.mark.rule("ASSIST-4", "COOP-3", "COOP-5")
+@pytest.mark.parametrize(
+    ("means", "cap", "legal"),
+    [("tokens", 1, True), ("energon", 2, True), ("energon", 1, False), ("nothing", 2, False)],
+)
+def test_vp_are_gained_where_they_are_something(scene: Scene, means: str, cap: int, legal: bool) -> None:
+    """Tokens, or Energon up to its cap; where they are nothing none is gained, and nothing done."""
+    expect = (
+        f"[expect]\ndecider = 'Shrapnel'\n{'legal' if legal else 'illegal'} = 'lay Power Up'\nShrapnel.vp = 0"
+    )
+    play = duel(
+        "a_rising_darkness",
+        {"character": "Megatron", "control": ["Damage"]},
+        {"character": "Shrapnel", "energon": 1, "hand": ["Power Up", "Wrath"]},
+        expect, do=["battle Bumblebee"], matrix={"A1": "Bumblebee"}, profile={"coop.vp": means, "energon.cap": cap},
+    )  # fmt: skip
+    scene(play, says("Power Up", "on play: gain 1 vp; if you do: gain 1 power"))
+
+
+@pytest.mark.rule("ASSIST-9", "ASSIST-21", "GAP-82")
+@pytest.mark.parametrize(
+    ("text", "legal"), [("if you control a relic: gain 1 power", False), ("gain 1 power", True)]
+)
+def test_only_an_ability_that_could_give_power_may_be_used_later(
+    scene: Scene, text: str, legal: bool
+) -> None:
+    """A text of the card that its player declined as it was resolved does not make it legal later."""
+    expect = (
+        "[expect]\nlog = 'Power Up gives 0'\nunlog = 'not legal'"
+        if legal
+        else "[expect]\nlog = 'Power Up gives 0, not legal'"
+    )
+    ability = EnergonAbility(1, op.ENERGON_ASSIST, parse_body(text))
+    play = duel(
+        "a_rising_darkness",
+        {"character": "Megatron", "control": ["Damage"], "played": ["Scorched Ground (Stand-in)"]},
+        {"character": "Shrapnel", "energon": 1, "hand": ["Power Up", "Wrath"]},
+        expect, do=["battle Bumblebee", "lay Power Up", "pass"], matrix={"A1": "Bumblebee"},
+        profile={"assist.text": "power parts", "battle.assist_ability_order": "after the active player"},
+    )  # fmt: skip
+    scene(play, says("Power Up", "on play: may (pay 1 energon; gain 1 power)", energon=(ability,)))
