@@ -223,6 +223,27 @@ def test_an_ambush_by_text_is_that_of_the_card_it_is_about(placed: Placed) -> No
     assert told(table, event.AMBUSHED) == [(-1, card)]
 
 
+@pytest.mark.rule("AMB-2")
+def test_a_robot_ambushes_who_moves_onto_it(placed: Placed) -> None:
+    raid = "Fuel Raid (Stand-in)"
+    player = {"character": "Bumblebee", "mode": "alt", "hand": [], "energon": 2}
+    expect = '[expect]\nlog = "Brawl Ambushes Bumblebee"\nBumblebee.energon = 0'
+    matrix = {"A1": "down", "A2": "Brawl"}
+    play = duel("core", player, AWAY, expect, do=["step A2"], matrix=matrix, decks={"encounters": [raid]})
+    placed(play, "Brawl", {})
+
+
+@pytest.mark.rule("SITE-2")
+@pytest.mark.parametrize("do", ["step A2", "search"])
+def test_a_site_works_for_who_arrives_or_turns_it_up(placed: Placed, do: str) -> None:
+    site = "Relay Tower (Stand-in)"
+    player = {"character": "Optimus Prime", "mode": "alt", "hand": [], "energon": 0}
+    expect = '[expect]\n"Optimus Prime".energon = 1'
+    matrix = {"A1": "down", "A2": site} if do == "step A2" else {"A1": f"down: {site}", "A2": "down"}
+    play = duel("core", player, {"character": "Bumblebee", "space": "C4"}, expect, do=[do], matrix=matrix)
+    placed(play, site, text("use: gain 1 energon"))
+
+
 # --- Nothing at all is not the first -------------------------------------------------------------------------
 
 

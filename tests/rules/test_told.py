@@ -107,6 +107,21 @@ def test_thwarting_by_contributing_costs_nothing_else(scene: Scene) -> None:
     assert table.game.public.seats[0].energon == 3 + reward
 
 
+@pytest.mark.rule("SCHEME-9")
+def test_the_reward_of_a_scheme_asks_about_no_card(scene: Scene) -> None:
+    """Nor about a space: whoever pays from afar need not stand anywhere near."""
+    changes: Changes = {"Divided Loyalties": {"reward": parse_body("may gain 1 vp")}}
+    play = duel(
+        "core", BUMBLEBEE | {"energon": 3}, PRIME,
+        matrix={"C3": "Divided Loyalties"}, do=["thwart Divided Loyalties"],
+    )  # fmt: skip
+    _, table = scene(play, changes)
+    decision = table.run()
+    assert decision is not None
+    assert (decision.kind, decision.space) == (MAY, -1)
+    assert {(option.card, option.space) for option in decision.options} == {(-1, -1)}
+
+
 @pytest.mark.rule("BUY-9")
 def test_power_spent_and_vp_gained_are_on_no_space(scene: Scene) -> None:
     """Who has them is told, and what they were on."""
