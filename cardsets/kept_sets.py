@@ -15,7 +15,6 @@ from typing import Final
 
 from cardsets.cache import DamagedFile, open_cache, read_kept, write_kept
 from cardsets.cards import CardSet
-from cardsets.errors import CacheError
 
 MOST_KEPT: Final = 32
 """Sets that are kept; beyond them those written first go. A designer's edits make a new one each."""
@@ -29,11 +28,12 @@ def kept_set(folder: Path, written: tuple[tuple[Path, bytes], ...], read: Callab
 
     Raises:
         CardDataError: from `read`; a set with problems is not kept.
+        CacheError: the cache is not its user's alone.
     """
     try:
         kept = open_cache() / f"{KEPT_AS}{_made_of(folder, written)}"
         return _unpickled(kept) or _keep(kept, read())
-    except (OSError, CacheError):  # whoever compiles tells why the cache cannot be used
+    except OSError:  # whoever compiles says why the cache cannot be written
         return read()
 
 
