@@ -92,7 +92,7 @@ def test_a_cache_that_others_may_write_to_is_refused(folder: Path, monkeypatch, 
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders have no modes here")
-@pytest.mark.parametrize("command", ["strategies", "cards lint"])
+@pytest.mark.parametrize("command", ["run study.toml", "cards lint"])
 def test_a_cache_of_another_user_is_refused_before_anything_of_it_is_read(folder: Path, command: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", OF_ANOTHER, *command.split()],
