@@ -12,10 +12,22 @@ from sim.engine.board import proc
 from sim.engine.data import state as st
 from sim.engine.data import zone
 from sim.engine.play.table import Table
+from sim.engine.procedures.actions import LOOK_AT_ACTIONS
+from sim.engine.procedures.endturn import REFILL_MATRIX
+from sim.engine.procedures.setup import PLAY_TURNS
+from sim.engine.procedures.turn import (
+    BEGIN_ACTIONS,
+    BEGIN_END_PHASE,
+    BEGIN_TURN,
+    LEAVE_TURN,
+    LIST_EFFECTS,
+    OPEN_TURN_WINDOW,
+)
 from sim.scenario.model import MatrixCard, ScenarioError, ScenarioModel, SeatModel
 from sim.scenario.words import side_at
 
-TURN_STAGES = {"start of turn": 2, "actions": 5, "end of turn": 6}  # stages of sim.engine.procedures.turn
+TURN_STAGES = {"start of turn": OPEN_TURN_WINDOW, "actions": BEGIN_END_PHASE, "end of turn": LEAVE_TURN}
+"""What a TURN frame does next, once what stands above it is done."""
 
 
 def set_position(table: Table, scenario: ScenarioModel) -> None:
@@ -272,16 +284,16 @@ class _Layout:
         public.active, public.first_seat = model.active, 0
         public.turn, public.round_number = model.turn, 1 + (model.turn - 1) // self.players
         public.bosses_defeated = sum(player.bosses_defeated for player in model.seat)
-        frames = [(proc.PLAY_GAME, 2), (proc.TURN, TURN_STAGES[model.phase])]
+        frames = [(proc.PLAY_GAME, PLAY_TURNS), (proc.TURN, TURN_STAGES[model.phase])]
         if model.phase == "actions":
-            frames.append((proc.ACTIONS, 0))
+            frames.append((proc.ACTIONS, LOOK_AT_ACTIONS))
         elif model.phase == "end of turn":
-            frames.append((proc.END_OF_TURN, 0))
+            frames.append((proc.END_OF_TURN, REFILL_MATRIX))
         elif model.phase == "start of turn" and model.seat[model.active].space == "":
-            frames[-1] = (proc.TURN, 0)  # a first turn: the placement comes first
+            frames[-1] = (proc.TURN, BEGIN_TURN)  # a first turn: the placement comes first
         elif model.phase == "start of turn":
-            frames[-1] = (proc.TURN, 4)
-            frames.append((proc.START_EFFECTS, 0))
+            frames[-1] = (proc.TURN, BEGIN_ACTIONS)
+            frames.append((proc.START_EFFECTS, LIST_EFFECTS))
         frames.append((proc.RESTORE_LIVE, 0))
         for depth, (number, stage) in enumerate(frames):
             frame = game.stack[depth]

@@ -39,18 +39,24 @@ def may_buy(game, box, seat, card):
     return not is_adversary(game, box, seat, card) or any_live(game, box, op.MAY_BUY, seat, card)
 
 
+# Stages of a BUY frame, in order.
+PAY_PRICE = 0
+TAKE_CARD = 1
+BOUGHT_IT = 2
+
+
 @procedure(proc.BUY)
 def buy(game, box):
     """Pay, take the card, put it where it belongs; texts that wait for it speak."""
     frame = top_frame(game)
     depth = game.depth + 0
     seat = frame.seat
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == PAY_PRICE:
+        frame.stage = TAKE_CARD
         push_pay_power(game, seat, frame.amount, frame.count)
         return
-    if frame.stage == 1:
-        frame.stage = 2
+    if frame.stage == TAKE_CARD:
+        frame.stage = BOUGHT_IT
         game.public.seats[seat].bought += 1
         set_fate(game, frame.it, fate.BOUGHT, seat)
         deliver(game, box, seat, frame.it, frame.at, frame.amount)
@@ -78,14 +84,19 @@ def deliver(game, box, seat, card, space, price):
             push_discard(game, card, seat, True)
 
 
+# Stages of a TO_DISCARD_PILE frame, in order.
+LAY_DOWN_OR_ASK = 0
+HEAR_IF_VAULTED = 1
+
+
 @procedure(proc.TO_DISCARD_PILE)
 def to_discard_pile(game, box):
     """Discard a card; a Relic may go to the Vault instead, on being gained only where the set says (GAP-56)."""
     frame = top_frame(game)
     seat = frame.seat
-    if frame.stage == 0:
+    if frame.stage == LAY_DOWN_OR_ASK:
         if is_relic(game, box, frame.it) and (frame.mode == 0 or box.profile.vault_on_gain):
-            frame.stage = 1
+            frame.stage = HEAR_IF_VAULTED
             decision = begin_decision(game, VAULT_RELIC, seat)
             decision.card = frame.it
             add_option(game, ACCEPT, frame.it, -1, seat, 0)

@@ -32,6 +32,12 @@ from sim.engine.procedures.schemes import add_space_options
 EARLY_AND_LATE = 1  # profile.confront_window (GAP-74)
 
 
+# Stages of an ACTIONS frame, in order.
+LOOK_AT_ACTIONS = 0
+HEAR_ACTION = 1
+AFTER_ACTION = 2
+
+
 @procedure(proc.ACTIONS)
 def actions(game, box):
     """Ask for actions until the player ends the turn or a Confrontation did (BATTLE-3)."""
@@ -41,16 +47,16 @@ def actions(game, box):
     if game.turn_over:
         pop_frame(game)
         return
-    if frame.stage == 1:
+    if frame.stage == HEAR_ACTION:
         option = answered(game)
         if option.verb == verb.END_TURN:
             pop_frame(game)
             return
-        frame.stage = 2
+        frame.stage = AFTER_ACTION
         start_action(game, box, seat, option)
         return
-    if frame.stage == 2:
-        frame.stage = 0
+    if frame.stage == AFTER_ACTION:
+        frame.stage = LOOK_AT_ACTIONS
         open_window(game, verb.BETWEEN_ACTIONS)
         if nothing_pushed(game, depth):
             ask_action(game, box, frame, seat)
@@ -61,7 +67,7 @@ def actions(game, box):
 @compiled
 def ask_action(game, box, frame, seat):
     """Put the actions that the rules allow to the player."""
-    frame.stage = 1
+    frame.stage = HEAR_ACTION
     list_actions(game, box, seat)
     ask(game)
 
@@ -202,6 +208,11 @@ def frame_of_verb(game, kind):
     return proc.ACTIONS
 
 
+# Stages of a PLAY_CARD frame, in order.
+LAY_BEFORE_PLAYER = 0
+PLAYED_IT = 1
+
+
 @procedure(proc.PLAY_CARD)
 def play_card(game, box):
     """Its Power and Move join the turn's; texts about playing it speak; then its own (PLAY-1, PLAY-3)."""
@@ -209,8 +220,8 @@ def play_card(game, box):
     depth = game.depth + 0
     seat = frame.seat
     card = frame.it
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == LAY_BEFORE_PLAYER:
+        frame.stage = PLAYED_IT
         lift(game, card)
         to_control(game, box, card, seat)
         prepare_played(game, box, seat, card)

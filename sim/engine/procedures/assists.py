@@ -41,19 +41,24 @@ from sim.engine.procedures.battle import (
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.power import CONFRONTATION, assists_allowed, is_gone, update_battle
 
+# Stages of an OFFER_ASSISTS frame, in order.
+OPEN_LAYING_WINDOW = 0
+NEXT_PLAYER = 1
+HEAR_OFFER = 2
+
 
 @procedure(proc.OFFER_ASSISTS)
 def offer_assists(game, box):
     """Once round, clockwise from the active player; whoever passes cannot offer later (ASSIST-2)."""
     frame = top_frame(game)
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == OPEN_LAYING_WINDOW:
+        frame.stage = NEXT_PLAYER
         frame.count = 1
         open_window(game, AS_ASSIST_IS_LAID)
         return
     laid = -1
-    if frame.stage == 2:
-        frame.stage = 1
+    if frame.stage == HEAR_OFFER:
+        frame.stage = NEXT_PLAYER
         laid = answered(game).card + 0 if answered(game).verb != PASS else -1
         if laid < 0:
             pass_on(game, frame.seat + 0)
@@ -70,7 +75,7 @@ def offer_assists(game, box):
             return
         if found:
             frame.seat = seat
-            frame.stage = 2
+            frame.stage = HEAR_OFFER
             return
         pass_on(game, seat)  # as if asked: hands are secret
 
@@ -136,6 +141,13 @@ def lay(game, seat, card, faceup, owes):
     emit(game, event.ASSIST_LAID, seat, card, -1, 0, 1 if faceup else 0)
 
 
+# Stages of a RESOLVE_ASSIST frame, in order.
+TURN_IT_UP = 0
+OWN_TEXT = 1
+ABILITIES_AT_ONCE = 2
+JUDGE_IT = 3
+
+
 @procedure(proc.RESOLVE_ASSIST)
 def resolve_assist(game, box):
     """Flip an Assist and resolve it: fully in A Rising Darkness, its Power parts in the Core Set (GAP-81)."""
@@ -144,20 +156,20 @@ def resolve_assist(game, box):
     battle = public.battle
     entry = battle.assists[frame.at]
     seat = entry.seat
-    if frame.stage == 0:
+    if frame.stage == TURN_IT_UP:
         frame.it = game.own[seat].assists[frame.at]
         turn_up(game, box, frame.at, frame.it)
         if public.cards[frame.it].reach < distance(public, public.seats[seat].space, battle.space):
-            frame.stage = 3  # out of Range by now: discarded unresolved (ASSIST-9)
+            frame.stage = JUDGE_IT  # out of Range by now: discarded unresolved (ASSIST-9)
             return
-        frame.stage = 1
+        frame.stage = OWN_TEXT
         fire_on_assist(game, box, seat, frame.it)
-    elif frame.stage == 1:
-        frame.stage = 2
+    elif frame.stage == OWN_TEXT:
+        frame.stage = ABILITIES_AT_ONCE
         if lies_assisting(game, frame.at):
             push_assist_text(game, box, seat, frame.it)
-    elif frame.stage == 2:
-        frame.stage = 3
+    elif frame.stage == ABILITIES_AT_ONCE:
+        frame.stage = JUDGE_IT
         if box.profile.assist_ability_order != AFTER_ACTIVE:
             abilities = push_frame(game, proc.BATTLE_ABILITIES)
             abilities.seat = seat
@@ -202,13 +214,18 @@ def turn_up(game, box, place, card):
     state.used = 0
 
 
+# Stages of a BATTLE_ABILITIES frame, in order.
+NEXT_TO_USE = 0
+HEAR_USE = 1
+
+
 @procedure(proc.BATTLE_ABILITIES)
 def battle_abilities(game, box):
     """Abilities in a battle: the active player's while short, or those on Assist cards (EN-11, EN-13)."""
     frame = top_frame(game)
     public = game.public
-    if frame.stage == 1:
-        frame.stage = 0
+    if frame.stage == HEAR_USE:
+        frame.stage = NEXT_TO_USE
         option = answered(game)
         if option.verb == PASS:
             frame.count += 1
@@ -219,7 +236,7 @@ def battle_abilities(game, box):
     while frame.count < seats and not is_gone(game):
         seat = (frame.seat + frame.count) % public.players
         if offer_abilities(game, box, frame.mode, seat):
-            frame.stage = 1
+            frame.stage = HEAR_USE
             ask(game)
             return
         frame.count += 1

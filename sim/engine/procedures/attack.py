@@ -27,27 +27,33 @@ from sim.engine.procedures.verbs import push_discard
 IN_ANY_TURN = 1  # profile.avoid_ambush (AMB-14)
 
 
+# Stages of an AMBUSH frame, in order.
+OPEN_AMBUSH_WINDOW = 0
+DRAW_FOR_AMBUSH = 1
+DISCARD_DRAWN = 2
+
+
 @procedure(proc.AMBUSH)
 def ambush(game, box):
     """One Encounter serves all who are Ambushed; whoever avoids is left out (ENC-2, AMB-12)."""
     frame = top_frame(game)
     depth = game.depth + 0
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == OPEN_AMBUSH_WINDOW:
+        frame.stage = DRAW_FOR_AMBUSH
         open_window(game, BEFORE_ENCOUNTER)
-    if frame.stage == 1 and nothing_pushed(game, depth):
+    if frame.stage == DRAW_FOR_AMBUSH and nothing_pushed(game, depth):
         # Whoever Converts before the Encounter is drawn may avoid it by that (PLAY-19).
         frame.mask = without_avoiders(game, box, frame.mask, frame.it)
         if frame.mask == 0 or not has_encounters(game):
             pop_frame(game)
             return
-        frame.stage = 2
+        frame.stage = DISCARD_DRAWN
         frame.source = draw_encounter(game)
         emit(game, event.AMBUSHED, -1, frame.it, frame.at, frame.mask, frame.source)
         program = box.abilities[definition_of(game, box, frame.source).ambush].program
         first = first_of(game, frame.mask)
         push_program(game, program, frame.source, game.public.active, first, frame.it, frame.at, frame.mask)
-    elif frame.stage == 2:
+    elif frame.stage == DISCARD_DRAWN:
         discard_encounter(game, frame.source)
         pop_frame(game)
         open_window(game, AFTER_ENCOUNTER)
@@ -80,6 +86,12 @@ def first_of(game, mask):
     return public.active
 
 
+# Stages of an ATTACK frame, in order.
+FIND_VICTIM = 0
+OFFER_BLOCKS = 1
+HEAR_BLOCK = 2
+
+
 @procedure(proc.ATTACK)
 def attack(game, box):
     """Victim by victim: own Block, then the others' clockwise, then the effect if nobody Blocked.
@@ -89,20 +101,20 @@ def attack(game, box):
     What is left of it is `game.protected` (ATK-5 to ATK-9, GAP-63).
     """
     frame = top_frame(game)
-    if frame.stage == 2:
+    if frame.stage == HEAR_BLOCK:
         option = answered(game)
-        frame.stage = 1
+        frame.stage = OFFER_BLOCKS
         if option.verb != PASS:
-            frame.stage = 0
+            frame.stage = FIND_VICTIM
             use_block(game, box, frame, frame.seat, option.verb, option.card, option.amount)
             return
         emit(game, event.BLOCK_PASSED, frame.seat, frame.source, -1, 0, frame.who)
-    if frame.stage == 0 and not find_victim(game, frame):
+    if frame.stage == FIND_VICTIM and not find_victim(game, frame):
         game.protected = frame.blocked
         pop_frame(game)
         return
     if not offer_block(game, box, frame):
-        frame.stage = 0
+        frame.stage = FIND_VICTIM
         victim = frame.who
         effect = push_program(
             game, frame.pc, frame.source, frame.controller, victim, frame.it, frame.at, 1 << victim
@@ -121,7 +133,7 @@ def find_victim(game, frame):
         if frame.mask & (1 << seat) and public.seats[seat].placed:
             frame.who = seat
             frame.count = 0
-            frame.stage = 1
+            frame.stage = OFFER_BLOCKS
             emit(game, event.ATTACKED, seat, frame.source, -1, 0, 0)
             return True
     return False
@@ -146,7 +158,7 @@ def offer_block(game, box, frame):
             decision.purpose = op.ATTACK
             decision.amount = frame.pc
             frame.seat = seat
-            frame.stage = 2
+            frame.stage = HEAR_BLOCK
             ask(game)
             return True
         # Whoever could not is told like who would not: what they hold is nobody's to know.

@@ -43,13 +43,18 @@ def is_resolving(game):
     return False
 
 
+# Stages of a CONVERT_WINDOW frame, in order.
+NEXT_TO_CONVERT = 0
+HEAR_IF_CONVERTED = 1
+
+
 @procedure(proc.CONVERT_WINDOW)
 def convert_window(game, box):
     """Ask around, clockwise from the active player."""
     frame = top_frame(game)
     public = game.public
-    if frame.stage == 1:
-        frame.stage = 0
+    if frame.stage == HEAR_IF_CONVERTED:
+        frame.stage = NEXT_TO_CONVERT
         if answered(game).verb == CONVERT_VERB:
             push_convert(game, frame.seat, False)
             return
@@ -60,7 +65,7 @@ def convert_window(game, box):
             continue  # between one's own actions Convert is a main action
         if game.windows[seat] & frame.mask and may_convert(game, box, seat):
             frame.seat = seat
-            frame.stage = 1
+            frame.stage = HEAR_IF_CONVERTED
             decision = begin_decision(game, ASK_WINDOW, seat)
             decision.purpose = frame.mask
             add_option(game, PASS, -1, -1, seat, 0)
@@ -78,15 +83,19 @@ def push_convert(game, seat, free):
     frame.mode = 1 if free else 0
 
 
+# The second stage of a CONVERT frame.
+TURNED_OVER = 1
+
+
 @procedure(proc.CONVERT)
 def convert(game, box):
     """Pay, flip the character, let both sides' texts on it speak; a bonus already given stays (PLAY-25)."""
     frame = top_frame(game)
     seat = frame.seat
-    if frame.stage == 1 or any_live(game, box, op.NO_CONVERT, seat, -1):
+    if frame.stage == TURNED_OVER or any_live(game, box, op.NO_CONVERT, seat, -1):
         pop_frame(game)
         return
-    frame.stage = 1
+    frame.stage = TURNED_OVER
     player = game.public.seats[seat]
     if frame.mode == 0:
         gain_energon(game, box, seat, -CONVERT_COST)

@@ -22,6 +22,13 @@ from sim.engine.machine.compiled import compiled, procedure
 BOSSES_TO_WIN = 3
 
 
+# Stages of a DEFEAT frame, in order.
+COUNT_AND_REWARD = 0
+VAULT_IT = 1
+REACH_MOMENT = 2
+TEST_END = 3
+
+
 @procedure(proc.DEFEAT)
 def defeat(game, box):
     """Reward line, Vault, what waited for the defeat, then the end if it was the third Boss (BATTLE-5).
@@ -30,7 +37,7 @@ def defeat(game, box):
     """
     frame = top_frame(game)
     public = game.public
-    if frame.stage == 0:
+    if frame.stage == COUNT_AND_REWARD:
         if frame.cursor == 0:
             count_defeat(game, box, frame)
             if box.profile.winner == THIRD_BOSS and all_bosses_fell(game, box):
@@ -42,13 +49,13 @@ def defeat(game, box):
             if seat == frame.seat or frame.mask & (1 << seat):
                 push_reward(game, box, seat, frame.it, frame.at)
                 return
-        frame.stage = 1
-    elif frame.stage == 1:
-        frame.stage = 2
+        frame.stage = VAULT_IT
+    elif frame.stage == VAULT_IT:
+        frame.stage = REACH_MOMENT
         vault_defeated(game, box, frame)
         fire(game, box, op.ON_DEFEAT, frame.seat, frame.it, frame.at)
-    elif frame.stage == 2:
-        frame.stage = 3
+    elif frame.stage == REACH_MOMENT:
+        frame.stage = TEST_END
         if frame.seat == public.active and has_moment(box, moment.DEFEATED):
             hook = push_moment(game, box, moment.DEFEATED)
             hook.seat = frame.seat

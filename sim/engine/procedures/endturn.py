@@ -24,6 +24,12 @@ ANY_BUT_VISIBLE = 0  # ARD: any card but a visible Adversary or Initiative, face
 FACEUP_FIRST = 1  # CORE, WOC: a faceup card, not an Adversary nor Scheme; else any facedown card
 
 
+# Stages of an END_OF_TURN frame, in order.
+REFILL_MATRIX = 0
+DISCARD_ALL = 1
+DRAW_NEW_HAND = 2
+
+
 @procedure(proc.END_OF_TURN)
 def end_of_turn(game, box):
     """Unspent Power is lost; fill the Matrix or reveal a card; then discard and draw."""
@@ -31,8 +37,8 @@ def end_of_turn(game, box):
     depth = game.depth + 0
     public = game.public
     seat = public.active
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == REFILL_MATRIX:
+        frame.stage = DISCARD_ALL
         lose_power_and_move(game, box, seat)
         emit(game, event.TURN_ENDS, seat, -1, -1, public.turn, 0)
         if all_bosses_fell(game, box):
@@ -41,13 +47,13 @@ def end_of_turn(game, box):
             refill(game)
         else:
             reveal_top(game, box)
-    if frame.stage == 1 and nothing_pushed(game, depth):
-        frame.stage = 2
+    if frame.stage == DISCARD_ALL and nothing_pushed(game, depth):
+        frame.stage = DRAW_NEW_HAND
         end_copies(game, box)
         discard = push_frame(game, proc.DISCARD_CARDS)
         discard.seat = seat
         discard.mode = PLAYED_AND_HAND
-    elif frame.stage == 2:
+    elif frame.stage == DRAW_NEW_HAND:
         public.seats[seat].alt_spent = 0
         stock_changed(game)
         draw_cards(game, box, seat, box.seats[seat].hand_size)
@@ -96,6 +102,14 @@ def reveal_top(game, box):
     emit(game, event.DESTROYED, -1, card, -1, 0, zone.MAIN)
 
 
+# Stages of a BOSS_ARRIVES frame, in order.
+ASK_FOR_SPACE = 0
+HEAR_SPACE = 1
+PLACE_BOSS = 2
+LOOK_AT_FLIPPED = 3
+ARRIVED = 4
+
+
 @procedure(proc.BOSS_ARRIVES)
 def boss_arrives(game, box):
     """The active player gives up a Matrix card; the Boss takes its space faceup and attacks (TURN-30 to TURN-34).
@@ -104,23 +118,23 @@ def boss_arrives(game, box):
     """
     frame = top_frame(game)
     public = game.public
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == ASK_FOR_SPACE:
+        frame.stage = HEAR_SPACE
         list_victims(game, box)
         ask(game)
-    elif frame.stage == 1:
+    elif frame.stage == HEAR_SPACE:
         frame.at = answered(game).space
-        frame.stage = 2
+        frame.stage = PLACE_BOSS
         if box.profile.boss_victim == ANY_BUT_VISIBLE and public.space[frame.at].face == DOWN:
-            frame.stage = 3
+            frame.stage = LOOK_AT_FLIPPED
             reveal = push_frame(game, proc.REVEAL)
             reveal.at = frame.at
-    elif frame.stage == 3:
+    elif frame.stage == LOOK_AT_FLIPPED:
         # Flipped first: an Adversary or Initiative stays faceup and another card must go.
         protected = public.space[frame.at].face == UP and is_protected(game, box, public.space[frame.at].card)
-        frame.stage = 0 if protected else 2
-    elif frame.stage == 2:
-        frame.stage = 4
+        frame.stage = ASK_FOR_SPACE if protected else PLACE_BOSS
+    elif frame.stage == PLACE_BOSS:
+        frame.stage = ARRIVED
         if public.space[frame.at].face != EMPTY:
             destroy_card(game, box, game.hidden.matrix[frame.at])
             if game.ending:

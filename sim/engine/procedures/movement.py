@@ -33,14 +33,19 @@ def may_step_onto(game, box, seat, space):
     return not any_live(game, box, op.NO_ENTER_BOSS, seat, card)
 
 
+# Stages of a STEP or SEARCH frame, in order.
+TO_PAY = 0
+PAID_FOR = 1
+
+
 @procedure(proc.STEP)
 def step(game, box):
     """Spend 1 Move for a step to an adjacent space; diagonally with Flight Move only (MOVE-3, MOVE-5)."""
     frame = top_frame(game)
     depth = game.depth + 0
     seat = frame.seat
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == TO_PAY:
+        frame.stage = PAID_FOR
         here = game.public.seats[seat].space
         push_pay_move(game, box, seat, 1, is_diagonal(game.public, here, frame.at))
     if nothing_pushed(game, depth):
@@ -53,8 +58,8 @@ def search(game, box):
     """Spend 1 Move to flip the facedown card of one's space (MOVE-7)."""
     frame = top_frame(game)
     depth = game.depth + 0
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == TO_PAY:
+        frame.stage = PAID_FOR
         push_pay_move(game, box, frame.seat, 1, False)
     if nothing_pushed(game, depth):
         emit(game, event.SEARCHED, frame.seat, -1, game.public.seats[frame.seat].space, 0, 0)
@@ -71,6 +76,12 @@ def push_enter(game, seat, space, how):
     frame.mode = how
 
 
+# Stages of an ENTER_SPACE frame, in order.
+ARRIVE = 0
+HEAR_TEXTS = 1
+AMBUSH_OR_USE = 2
+
+
 @procedure(proc.ENTER_SPACE)
 def enter_space(game, box):
     """Leave, arrive, let texts about moving speak; then the Ambush of the mover, or the Site (AMB-2, AMB-5, SITE-2).
@@ -82,7 +93,7 @@ def enter_space(game, box):
     public = game.public
     seat = frame.seat
     player = public.seats[seat]
-    if frame.stage == 0:
+    if frame.stage == ARRIVE:
         left = player.space
         frame.it = card_faceup(public, frame.at)
         if left == frame.at:
@@ -90,7 +101,7 @@ def enter_space(game, box):
             return
         player.space = frame.at
         emit(game, event.MOVED, seat, -1, frame.at, frame.mode, left)
-        frame.stage = 1
+        frame.stage = HEAR_TEXTS
         if left >= 0 and player.placed:
             fire(
                 game,
@@ -101,12 +112,12 @@ def enter_space(game, box):
                 left,
             )
         player.placed = 1
-    if frame.stage == 1 and nothing_pushed(game, depth):
-        frame.stage = 2
+    if frame.stage == HEAR_TEXTS and nothing_pushed(game, depth):
+        frame.stage = AMBUSH_OR_USE
         card = card_faceup(public, frame.at)
         if card >= 0 and card == frame.it and player.space == frame.at:
             fire(game, box, op.ON_ENTER, seat, card, frame.at)
-    if frame.stage == 2 and nothing_pushed(game, depth):
+    if frame.stage == AMBUSH_OR_USE and nothing_pushed(game, depth):
         card = card_faceup(public, frame.at)
         arrived = card >= 0 and card == frame.it and player.space == frame.at
         ambushed = arrived and frame.mode != TELEPORTED
@@ -133,6 +144,12 @@ def push_reveal(game, space):
     frame.at = space
 
 
+# Stages of a REVEAL frame, in order.
+TURN_UP = 0
+ATTACK_AND_ANNOUNCE = 1
+AMBUSH_WHOEVER_IS_THERE = 2
+
+
 @procedure(proc.REVEAL)
 def reveal(game, box):
     """Turn a card faceup for good; Bosses attack, Robots Ambush who stands there (PROC-14, AMB-1, AMB-8).
@@ -142,20 +159,20 @@ def reveal(game, box):
     frame = top_frame(game)
     depth = game.depth + 0
     public = game.public
-    if frame.stage == 0:
+    if frame.stage == TURN_UP:
         if public.space[frame.at].face != DOWN:
             pop_frame(game)
             return
         frame.it = show(game, box, frame.at)
         public.seats[public.active].revealed += 1
         emit(game, event.REVEALED, public.active, frame.it, frame.at, 0, 0)
-        frame.stage = 1
+        frame.stage = ATTACK_AND_ANNOUNCE
         if definition_of(game, box, frame.it).type & op.BOSS:
             open_window(game, BEFORE_BLOCK)
-    if frame.stage == 1 and nothing_pushed(game, depth):
-        frame.stage = 2
+    if frame.stage == ATTACK_AND_ANNOUNCE and nothing_pushed(game, depth):
+        frame.stage = AMBUSH_WHOEVER_IS_THERE
         attack_or_announce(game, box, frame.it, frame.at)
-    if frame.stage == 2 and nothing_pushed(game, depth):
+    if frame.stage == AMBUSH_WHOEVER_IS_THERE and nothing_pushed(game, depth):
         mask = ambushed_on_reveal(game, box, frame.it, frame.at)
         pop_frame(game)
         if mask and card_faceup(public, frame.at) == frame.it:

@@ -106,6 +106,11 @@ def lose_power(game, seat, number):
         top_frame(game).mode = TAKEN
 
 
+# Stages of a PAY_POWER or PAY_MOVE frame, in order.
+NEXT_PAYMENT = 0
+HEAR_PAYMENT = 1
+
+
 @procedure(proc.PAY_POWER)
 def pay_power(game, box):
     """Range by Range from the shortest that serves; asked only where a choice leaves different Power.
@@ -113,8 +118,8 @@ def pay_power(game, box):
     `amount` is still owed, `count` the Range looked at, `mode` why: PAID or TAKEN.
     """
     frame = top_frame(game)
-    if frame.stage == 1:
-        frame.stage = 0
+    if frame.stage == HEAR_PAYMENT:
+        frame.stage = NEXT_PAYMENT
         spent = answered(game).amount
         spend_power(game, frame.seat, frame.count, spent, frame.mode + 0)
         frame.amount -= spent
@@ -138,7 +143,7 @@ def ask_amount(game, frame, most, least):
     decision = begin_decision(game, ASK_POWER, frame.seat)
     decision.amount = frame.amount
     decision.space = frame.count
-    frame.stage = 1
+    frame.stage = HEAR_PAYMENT
     amount = most
     while amount >= least:
         add_option(game, PAY, -1, frame.count, frame.seat, amount)
@@ -230,8 +235,8 @@ def only_source(game, box, seat, diagonal):
 def pay_move(game, box):
     """Point by point; asked where more than one kind of Move could pay (they are not lost alike)."""
     frame = top_frame(game)
-    if frame.stage == 1:
-        frame.stage = 0
+    if frame.stage == HEAR_PAYMENT:
+        frame.stage = NEXT_PAYMENT
         spend_move(game, box, frame.seat, answered(game).amount)
         frame.amount -= 1
     if frame.amount == 0:
@@ -243,7 +248,7 @@ def pay_move(game, box):
             game, box, frame.seat, source
         ) > 0:
             add_option(game, PAY, -1, -1, frame.seat, source)
-    frame.stage = 1
+    frame.stage = HEAR_PAYMENT
     ask(game)
 
 
@@ -257,6 +262,11 @@ def can_pay(game, seat, ability):
     )
 
 
+# Stages of a PAY_COSTS frame, in order.
+PAY_POWER_FIRST = 0
+PAY_THE_REST = 1
+
+
 @procedure(proc.PAY_COSTS)
 def pay_costs(game, box):
     """Pay an ability's costs: Energon at once, then Power, then Move. `amount` is the ability."""
@@ -264,8 +274,8 @@ def pay_costs(game, box):
     depth = game.depth + 0
     seat = frame.seat
     ability = box.abilities[frame.amount]
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == PAY_POWER_FIRST:
+        frame.stage = PAY_THE_REST
         if ability.energon > 0:
             gain_energon(game, box, seat, -ability.energon)
         if ability.power > 0:

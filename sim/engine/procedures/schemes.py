@@ -62,13 +62,19 @@ def contribute(game, box):
         push_thwart(game, seat, scheme)
 
 
+# Stages of a THWART frame, in order.
+PAY_TO_THWART = 0
+REWARD_THWARTING = 1
+PUT_AWAY = 2
+
+
 @compiled
 def push_thwart(game, seat, scheme):
     """Set the thwarting of a Scheme to work."""
     frame = push_frame(game, proc.THWART)
     frame.seat = seat
     frame.it = scheme
-    frame.stage = 1
+    frame.stage = REWARD_THWARTING
 
 
 @procedure(proc.THWART, feature.SCHEMES)
@@ -76,11 +82,11 @@ def thwart(game, box):
     """Stage 0 pays (`amount` the ability); then the reward line, then Vault or destroyed pile (SCHEME-9)."""
     frame = top_frame(game)
     scheme = frame.it
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == PAY_TO_THWART:
+        frame.stage = REWARD_THWARTING
         push_pay_costs(game, frame.seat, frame.amount)
-    elif frame.stage == 1:
-        frame.stage = 2
+    elif frame.stage == REWARD_THWARTING:
+        frame.stage = PUT_AWAY
         reward = definition_of(game, box, scheme).reward
         emit(game, event.THWARTED, frame.seat, scheme, -1, 0, 0)
         if reward >= 0:

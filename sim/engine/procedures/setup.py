@@ -45,21 +45,27 @@ from sim.engine.procedures.scoring import note_leaders
 DRAFTED = 2  # profile.character_choice: the two-option draft (SETUP-47)
 
 
+# Stages of a PLAY_GAME frame, in order.
+LAY_OUT = 0
+TAKE_SIDES = 1
+PLAY_TURNS = 2
+
+
 @procedure(proc.PLAY_GAME)
 def play_game(game, box):
     """Set up, let the players choose characters, then turn after turn until the game ends."""
     frame = top_frame(game)
-    if frame.stage == 0:
+    if frame.stage == LAY_OUT:
         lay_out(game, box)
-        frame.stage = 1
+        frame.stage = TAKE_SIDES
         if has_moment(box, moment.CHARACTERS_DEALT):
             push_moment(game, box, moment.CHARACTERS_DEALT)
-    elif frame.stage == 1:
+    elif frame.stage == TAKE_SIDES:
         for seat in range(game.public.players):
             emit(game, event.CHARACTER, seat, -1, -1, game.public.seats[seat].character, 0)
             add_side(game, box, seat)
         note_all_foes(game, box)
-        frame.stage = 2
+        frame.stage = PLAY_TURNS
     else:
         public = game.public
         if public.turn > 0:
@@ -296,19 +302,24 @@ def take_character(game, seat, character):
     game.public.definition[CHARACTER_CARDS + seat] = character
 
 
+# Stages of a DRAFT_CHARACTERS frame, in order.
+OFFER_CHARACTERS = 0
+HEAR_CHARACTER = 1
+
+
 @procedure(proc.DRAFT_CHARACTERS, feature.DRAFTING)
 def draft_characters(game, box):
     """Last player first, each takes one of two characters; a new one is added each time (SETUP-47, GAP-19)."""
     frame = top_frame(game)
     public = game.public
     pool = game.hidden.characters
-    if frame.stage == 1:
+    if frame.stage == HEAR_CHARACTER:
         character = answered(game).card
         seat = frame.seat
         take_character(game, seat, character)
         take_out(pool, character)
         frame.count += 1
-        frame.stage = 0
+        frame.stage = OFFER_CHARACTERS
     elif frame.count == public.players:
         pop_frame(game)
     else:
@@ -317,7 +328,7 @@ def draft_characters(game, box):
             frame.count += 1
             return
         frame.seat = seat
-        frame.stage = 1
+        frame.stage = HEAR_CHARACTER
         begin_decision(game, DRAFT, seat)
         for i in range(min(2, pool.n + 0)):
             add_option(game, PICK, pool.cards[pool.n - 1 - i], -1, seat, 0)

@@ -43,6 +43,12 @@ def push_free_uses(game, box, seat):
         index -= 1
 
 
+# Stages of an USE_SITE frame, in order.
+PAY_FOR_USE = 0
+SPEAK = 1
+AFTER_USE = 2
+
+
 @procedure(proc.USE_SITE)
 def use_site(game, box):
     """Pays for a Site's ability and uses it. `amount` is the ability.
@@ -52,17 +58,17 @@ def use_site(game, box):
     frame = top_frame(game)
     state = game.public.cards[frame.it]
     bit = ability_bit(game.public, box, frame.it, frame.amount)
-    if frame.stage == 0:
+    if frame.stage == PAY_FOR_USE:
         here = game.public.seats[frame.seat].space == frame.at
         if state.used & bit or not here or card_faceup(game.public, frame.at) != frame.it:
             pop_frame(game)
             return
-        frame.stage = 1
+        frame.stage = SPEAK
         state.used |= bit
         emit(game, event.SITE_USED, frame.seat, frame.it, frame.at, 0, 0)
         push_pay_costs(game, frame.seat, frame.amount)
-    elif frame.stage == 1:
-        frame.stage = 2
+    elif frame.stage == SPEAK:
+        frame.stage = AFTER_USE
         push_text(game, box, frame.amount, frame.it, frame.seat, frame.it, frame.at)
     else:
         text = game.stack[game.depth]  # it has left, and may be read yet

@@ -21,6 +21,16 @@ FACEDOWN_SPACE = 1
 BY_TELEPORT = 1  # profile.entry: entering the Matrix is moving onto a card (GAP-194)
 
 
+# Stages of a TURN frame, in order.
+BEGIN_TURN = 0
+HEAR_PLACEMENT = 1
+OPEN_TURN_WINDOW = 2
+LOOK_FOR_START_EFFECTS = 3
+BEGIN_ACTIONS = 4
+BEGIN_END_PHASE = 5
+LEAVE_TURN = 6
+
+
 @procedure(proc.TURN)
 def turn(game, box):
     """One turn of the active player."""
@@ -28,34 +38,34 @@ def turn(game, box):
     depth = game.depth + 0
     public = game.public
     seat = public.active
-    if frame.stage == 0:
+    if frame.stage == BEGIN_TURN:
         if box.profile.turn_limit > 0 and public.turn > box.profile.turn_limit:
             end_game(game, TURN_LIMIT)
             return
         begin_turn(game, box, seat)
-        frame.stage = 2
+        frame.stage = OPEN_TURN_WINDOW
         if public.seats[seat].placed == 0:
-            frame.stage = 1
+            frame.stage = HEAR_PLACEMENT
             ask_placement(game, box, seat)
             return
-    elif frame.stage == 1:
-        frame.stage = 2
+    elif frame.stage == HEAR_PLACEMENT:
+        frame.stage = OPEN_TURN_WINDOW
         enter_matrix(game, box, seat, answered(game).space)
-    if frame.stage == 2 and nothing_pushed(game, depth):
-        frame.stage = 3
+    if frame.stage == OPEN_TURN_WINDOW and nothing_pushed(game, depth):
+        frame.stage = LOOK_FOR_START_EFFECTS
         open_window(game, AT_TURN_START)
-    if frame.stage == 3 and nothing_pushed(game, depth):
-        frame.stage = 4
+    if frame.stage == LOOK_FOR_START_EFFECTS and nothing_pushed(game, depth):
+        frame.stage = BEGIN_ACTIONS
         if may_be_live(public, op.START_OF_TURN):
             push_frame(game, proc.START_EFFECTS)
-    if frame.stage == 4 and nothing_pushed(game, depth):
-        frame.stage = 5
+    if frame.stage == BEGIN_ACTIONS and nothing_pushed(game, depth):
+        frame.stage = BEGIN_END_PHASE
         push_frame(game, proc.ACTIONS)
         push_free_uses(game, box, seat)  # on top of the actions, so before them
-    elif frame.stage == 5:
-        frame.stage = 6
+    elif frame.stage == BEGIN_END_PHASE:
+        frame.stage = LEAVE_TURN
         push_frame(game, proc.END_OF_TURN)
-    elif frame.stage == 6:
+    elif frame.stage == LEAVE_TURN:
         drop_until(game, op.THIS_TURN)
         pop_frame(game)
 
@@ -122,20 +132,26 @@ def has_facedown(public):
     return False
 
 
+# Stages of a START_EFFECTS frame, in order.
+LIST_EFFECTS = 0
+NEXT_EFFECT = 1
+HEAR_EFFECT = 2
+
+
 @procedure(proc.START_EFFECTS)
 def start_effects(game, box):
     """Every active start-of-turn effect once, in the order the active player picks (TURN-3, TURN-4)."""
     frame = top_frame(game)
     public = game.public
     seat = public.active
-    if frame.stage == 0:
+    if frame.stage == LIST_EFFECTS:
         for i in range(public.live_n):
             entry = public.live[i]
             if applies(game, box, entry, op.START_OF_TURN, seat, -1, -1):
                 entry.due = public.turn
-        frame.stage = 1
-    elif frame.stage == 2:
-        frame.stage = 1
+        frame.stage = NEXT_EFFECT
+    elif frame.stage == HEAR_EFFECT:
+        frame.stage = NEXT_EFFECT
         start_effect(game, box, seat, answered(game).card, answered(game).amount)
         return
     decision = begin_decision(game, START_ORDER, seat)
@@ -143,7 +159,7 @@ def start_effects(game, box):
         if is_due(game, box, public.live[i]):
             add_option(game, PICK, public.live[i].source, -1, seat, public.live[i].ability)
     if decision.n > 1:
-        frame.stage = 2
+        frame.stage = HEAR_EFFECT
         ask(game)
     elif decision.n == 1:
         start_effect(game, box, seat, answered(game).card, answered(game).amount)
