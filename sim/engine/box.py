@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 
-from cardsets.errors import RolloutError
 from cardsets.language import opcodes as op
-from cardsets.language.assemble import SPOKEN_AS_PLAYED, Assembler, Tables, side_spans
-from cardsets.library import SET_FILE, Card, CardSet, Side
+from cardsets.language.assemble import SPOKEN_AS_PLAYED
+from cardsets.library import SET_FILE, Card, CardSet
 from cardsets.shape import counts
 from sim.engine.board import proc
 from sim.engine.board.grid import lay_out
@@ -21,51 +19,30 @@ from sim.engine.data.modes import MODES
 from sim.engine.data.profile import FULL_TEXT, resolve
 from sim.engine.data.recipe import deck_size, rows_of, stack_sizes, write_rows
 from sim.engine.data.state import (
-    ALT,
-    BOT,
     BOX,
     CHARACTER_CARDS,
     GAME,
     INSTANCES,
-    MAX_DEFINITIONS,
     NO_CARD,
     NOBODY,
     NOWHERE,
     PILE_SIZE,
     SEATS,
 )
+from sim.engine.definitions import BoxError, write_cards
+
+__all__ = ["MAIN_TYPES", "Box", "BoxError", "build_box", "main_deck_need", "player_counts", "resolve_profile"]
 
 MAIN_TYPES: Final = (
     op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.SITE | op.ALLY | op.SCHEME
 )  # COMP-42, with the Initiatives that set-up adds
 LEAST_CHARACTERS: Final = 2  # to choose from, whoever plays
-LATELY: Final = 8  # lists of cards whose tables are kept
 CHARACTER_CHOICES: Final = {"fixed": 0, "rotation": 0, "random": 1, "draft": 2}
 DRAFTED: Final = CHARACTER_CHOICES["draft"]
 
-# Which ability kinds a definition points at directly, and by which field.
-DIRECT: Final = {
-    op.ON_PLAY: "on_play",
-    op.REWARD: "reward",
-    op.ON_BLOCK: "on_block",
-    op.REVEAL_ATTACK: "reveal_attack",
-    op.ON_REVEAL: "on_reveal",
-    op.AMBUSH: "ambush",
-    op.CONFRONTATION: "confrontation",
-    op.SITE_ABILITY: "site",
-    op.THWART_BY_CONTRIBUTION: "contribution",
-    op.THWART_BY_PAYMENT: "payment",
-    op.ASSIST_POWER: "assist_power",
-    op.CONFRONT_POWER: "confront_power",
-}
 OF_SCHEMES: Final = (
     op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS,
 )  # fmt: skip
-COUNTED: Final = (op.FORCE_ASSIST, op.MUST_PLAY_FIRST, op.SCORE_AT_END)
-
-
-class BoxError(RolloutError, ValueError):
-    """A set that cannot be played; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -111,14 +88,7 @@ def build_box(
     record = np.zeros(1, BOX)
     box = record[0]
     cards = _ordered_cards(card_set, characters)
-    if len(cards) > MAX_DEFINITIONS:
-        raise BoxError(f"{len(cards)} card titles; at most {MAX_DEFINITIONS} fit")
-    spans, subtypes, tables = _assembled(_Same(cards))
-    _copy_tables(box, tables)
-    for index, (card, span, subtype) in enumerate(zip(cards, spans, subtypes, strict=True)):
-        _fill_definition(box["definitions"][index], card, span, tables, subtype)
-    box["definitions_n"] = len(cards)
-    _append_sides(box, cards, spans, tables)
+    write_cards(box, cards)
     _lay_out_instances(box, card_set, cards)
     for field, value in profile.items():
         box["profile"][field] = value
@@ -244,163 +214,6 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
             raise BoxError(f"no character {missing[0]!r} in {card_set.name}; allowed: {', '.join(by_name)}")
         people = [by_name[name] for name in characters]
     return [card for group in [*groups, people] for card in group]
-
-
-class _Same:
-    """Cards that are the same objects as others: to compare what stands on them takes longer than to use it."""
-
-    def __init__(self, cards: Sequence[Card]) -> None:
-        self.cards = tuple(cards)
-        self._key = tuple(map(id, self.cards))
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self._key == other._key
-
-
-@lru_cache(maxsize=LATELY)
-def _assembled(same: _Same) -> tuple[list[tuple[int, int]], list[int], Tables]:
-    """Returns where the abilities of each card lie, its subtype, and the tables; cells of a mix have them in common.
-
-    Raises:
-        BoxError: a verb of a ruleset that is not in play.
-    """
-    assembler = Assembler()
-    spans = []
-    for card in same.cards:
-        begin = assembler.placed
-        spans.append(assembler.add_card(card))
-        if verbs := assembler.unsupported(begin):
-            raise BoxError(f"{card.name}: {', '.join(verbs)}: a verb of a ruleset that is not in play")
-    return spans, [assembler.subtype(card.subtype) for card in same.cards], assembler.tables()
-
-
-def _copy_tables(box: np.ndarray, tables: Tables) -> None:
-    for name in ("operations", "selectors", "amounts", "conditions", "abilities"):
-        rows = getattr(tables, name)
-        if len(rows) > len(box[name]):
-            raise BoxError(f"{len(rows)} {name}; at most {len(box[name])} fit")
-        box[name][: len(rows)] = rows
-
-
-def _fill_definition(
-    row: np.ndarray, card: Card, span: tuple[int, int], tables: Tables, subtype: int
-) -> None:
-    row["type"] = card.type
-    row["faction"] = card.faction
-    row["subtype"] = subtype
-    row["cost"] = -1 if card.cost is None else card.cost
-    row["power"], row["reach"], row["move"] = card.power, card.range, card.move
-    row["flight"], row["block"], row["level"] = card.flight, card.block, card.level
-    row["cooperative"] = card.cooperative
-    row["vault"] = card.vault if "vault" in card.present else -1
-    row["ambush_on_reveal"] = card.ambush_on_reveal
-    row["stays"] = card.type & op.ALLY != 0 or card.goes_to == "play" or _is_ongoing(card)
-    if card.type & op.CHARACTER:  # what it says stands in the rows of its sides (`_append_sides`)
-        _point_to(row, (span[0], 0), tables)
-        row["first"], row["n"] = span
-    else:
-        _point_to(row, span, tables)
-    _sum_up(row["play_features"], tables, int(row["on_play"]))
-    _sum_up(row["reward_features"], tables, int(row["reward"]))
-
-
-def _append_sides(box: np.ndarray, cards: list[Card], spans: list[tuple[int, int]], tables: Tables) -> None:
-    """The sides of each character, a row each, behind the rows of all cards; where none is written, an empty one."""
-    rows = box["definitions"]
-    end = len(cards)
-    for index, (card, span) in enumerate(zip(cards, spans, strict=True)):
-        if not card.type & op.CHARACTER:
-            continue
-        rows[index]["sides_first"] = end
-        sides = ((ALT, card.alt or Side()), (BOT, card.bot or Side()))
-        for (place, side), of_side in zip(sides, side_spans(card, span), strict=True):
-            if end == len(rows):
-                most = len(rows) - len(cards)
-                raise BoxError(f"too many sides of characters: at most {most} fit beside {len(cards)} titles")
-            rows[end] = rows[index]
-            row = rows[end]
-            row["sides_first"] = row["sides_n"] = 0
-            row["bot"] = place == BOT
-            row["move"], row["flight"], row["penalty"] = side.move, side.flight, side.penalty
-            _point_to(row, of_side, tables)
-            end += 1
-        rows[index]["sides_n"] = len(sides)
-
-
-def _point_to(row: np.ndarray, span: tuple[int, int], tables: Tables) -> None:
-    """The abilities of a card or of a side, from the first on, and those of them that are found by their kind."""
-    first, count = span
-    row["first"], row["n"] = span
-    for field in DIRECT.values():
-        row[field] = -1
-    for index in range(first, first + count):
-        ability = tables.abilities[index]
-        kind = int(ability["kind"])
-        if kind in DIRECT:
-            row[DIRECT[kind]] = index
-        elif kind == op.ENERGON_ABILITY:
-            row["energon"][row["energon_n"]] = index
-            row["energon_n"] += 1
-        elif kind == op.FORCE_ASSIST:
-            row["standard_damage"] = tables.amounts[ability["amount"]]["fixed"]
-        elif kind == op.MUST_PLAY_FIRST:
-            row["must_be_first"] = 1
-        if kind >= op.START_OF_TURN and kind not in COUNTED:
-            row["live_n"] += 1
-
-
-# Operations that do nothing by themselves.
-WITHOUT_EFFECT: Final = (
-    op.MAY, op.IF, op.JUMP, op.SELECT, op.LOOP, op.NEXT, op.CHOOSE, op.BRANCH, op.TO_CONTROLLER, op.BACK, op.COUNT_DONE,
-)  # fmt: skip
-
-
-def _is_ongoing(card: Card) -> bool:
-    """Whether a deck card carries Ongoing text, so that it is not discarded (TURN-36); Damage says by type."""
-    if card.type & (op.DAMAGE | op.CHARACTER | op.BOSS | op.SITE | op.SCHEME):
-        return False
-    return any(op.DEFEAT_COST <= clause.kind <= op.RANGE_BONUS for clause in card.clauses)
-
-
-def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:
-    """What a program does for whoever it speaks to, counted roughly, for strategies' judgement."""
-    if ability < 0:
-        return
-    resources = {
-        op.VP: "vp",
-        op.ENERGON: "energon",
-        op.POWER: "power",
-        op.MOVE: "move",
-        op.DAMAGE_CARD: "damage",
-    }
-    verbs = {
-        op.DRAW: "draw", op.DESTROY_IT: "thin", op.ATTACK: "attack", op.GAIN_IT: "gain_card",
-        op.DEFEAT_IT: "gain_card", op.FLIP_UP_IT: "flip", op.PEEK_IT: "flip", op.RETURN_IT: "thin",
-    }  # fmt: skip
-    pc = int(tables.abilities[ability]["program"])
-    while pc >= 0:
-        code, a, b, *_ = (int(x) for x in tables.operations[pc])
-        if code == op.END:
-            return
-        if code == op.ATTACK:
-            features["attack"] += 1
-            pc = b
-            continue
-        if code in (op.GAIN, op.LOSE, op.PAY):
-            amount = tables.amounts[b]
-            number = max(int(amount["fixed"]), int(amount["per"]), 1)
-            if a in resources:
-                features[resources[a]] += number if code == op.GAIN else -number
-        elif code == op.DRAW:
-            features["draw"] += max(1, int(tables.amounts[a]["fixed"]))
-        elif code in verbs:
-            features[verbs[code]] += 1
-        elif code not in WITHOUT_EFFECT:
-            features["other"] += 1
-        pc += 1
 
 
 def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card]) -> None:

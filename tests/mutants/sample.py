@@ -25,11 +25,11 @@ NO_RULES: Final = (
     "board.copied", "board.event", "board.log", "board.proc", "box", "checks.cached_counts",
     "checks.checked_play", "checks.contract", "checks.invariants", "checks.ledger", "checks.ledger_battles",
     "checks.ledger_copies", "checks.ledger_damage", "checks.legality", "data.fate", "data.feature",
-    "data.modes", "data.moment", "data.recipe", "data.state", "data.zone", "decisions", "machine.answers",
-    "machine.beside", "machine.cache_files", "machine.codegen", "machine.compiled", "machine.compiling",
-    "machine.copying", "machine.dependencies", "machine.fast_code", "machine.mirror", "machine.patches",
-    "machine.read_only", "play.batch", "play.redraw", "play.restriction", "play.search", "play.search_batch",
-    "play.table", "view",
+    "data.modes", "data.moment", "data.recipe", "data.state", "data.zone", "decisions", "definitions",
+    "machine.answers", "machine.beside", "machine.cache_files", "machine.codegen", "machine.compiled",
+    "machine.compiling", "machine.copying", "machine.dependencies", "machine.fast_code", "machine.mirror",
+    "machine.patches", "machine.read_only", "play.batch", "play.redraw", "play.restriction", "play.search",
+    "play.search_batch", "play.table", "view",
 )  # fmt: skip
 # Constants that are but names, of procedures and errors: changed, they would clash and all be killed at once.
 NAMES_ALONE: Final = ("sim.engine.board.frames",)
