@@ -31,6 +31,7 @@ ERRORS: Final = (
     "too many live abilities", "verb of a ruleset not in play", "answer out of range", "bad position",
     "rules that do not end", "strategy used up its steps in one decision", "strategy failed",
     "more than 1,000,000 VP or Energon", "too many Confrontations", "too many events", "main deck too short",
+    "procedure not compiled",
 )  # fmt: skip
 """What the codes of the column `error` stand for; the engine's own list, which this one cannot import."""
 
