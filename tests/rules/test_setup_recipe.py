@@ -119,16 +119,17 @@ def test_two_rows_of_a_stack_put_their_bosses_anywhere_in_it(stacks_first: bool)
     deck = [row for row in rows_with(1) if not row.stack]
     twice = [replace(row, key=row.key + 3 * again) for row in rows_with(1) if row.stack for again in (1, 2)]
     write_rows(box.record[0], [*twice, *deck] if stacks_first else [*deck, *twice], PLAYERS)
-    seen: set[int] = set()
-    for number in range(30):
+    pairs: set[tuple[int, ...]] = set()
+    for number in range(DEALS):
         table = Table(box, kernel().table, 7, number)
         table.run()
         for level, places in places_by_level(table, box).items():
             bottom = LAST_STACK + (BOSS_LEVELS - level) * (SIZE + 2)
             assert len(places) == 2
             assert all(bottom <= place < bottom + SIZE + 2 for place in places)
-            seen |= {place - bottom for place in places}
-    assert seen == set(range(SIZE + 2))
+            pairs.add(tuple(place - bottom for place in places))
+    assert {(0, 1), (SIZE, SIZE + 1)} <= pairs
+    assert len(pairs) > 45  # of 55
 
 
 @pytest.mark.rule("SETUP-43", "GAP-208")
