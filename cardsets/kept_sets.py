@@ -73,7 +73,7 @@ def _made_of(folder: Path, written: tuple[tuple[Path, bytes], ...]) -> str:
 
 @cache
 def _code() -> str:
-    """Returns a hash of the code that reads sets: this package's, and the versions of what it is run by."""
+    """Returns a hash of the code that reads sets: this package's, and Python's version."""
     digest = hashlib.sha256(f"{sys.version_info[:2]}".encode())
     package = Path(__file__).parent
     for path in sorted((*package.rglob("*.py"), *package.rglob("*.lark"))):

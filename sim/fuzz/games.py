@@ -129,6 +129,7 @@ def run(tables: Sequence[Table], games: int, jobs: int = 1, say: Callable[[str],
     Games that hit the turn limit are games too: they are told, and no failure.
     """
     warm(say)
+    kernel()  # and what only some tables play, before workers start
     check_games(tables[0], 0, 1)  # compiles the checks before workers start
     watch = stopwatch()
     by_mode: dict[str, Tally] = {}

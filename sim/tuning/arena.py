@@ -68,4 +68,5 @@ def compile_all(cells: Mapping[Match, PreparedCell], planner: Strategy, say: Cal
     """Compile rules and strategies here, so that workers only load them."""
     warm(say)
     for match, cell in cells.items():
+        cell.load()
         match.seated(cell, planner).play(0, 0, 0)

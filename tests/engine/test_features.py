@@ -2,6 +2,7 @@
 
 import ast
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from sim.engine.machine.dependencies import dependencies
 from sim.engine.play import search_batch
 from sim.engine.play.kernel import Kernel
 from sim.engine.play.table import Table
+from sim.tuning import arena
 
 NUMBERS = {
     name: value
@@ -87,3 +89,11 @@ def test_a_mode_counts_for_its_own_datasets_alone() -> None:
     """The hash of the engine covers the rules that all modes share, and the file of the mode that is played."""
     hashes = {mode: source_hash([str(PLAYED), file_of(mode)]) for mode in MODES}
     assert hashes["co-op"] == hashes["solo"] == hashes["expert"] != hashes["competitive"]
+
+
+def test_tuning_loads_what_each_cell_plays_before_workers_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else every worker would compile for itself."""
+    monkeypatch.setattr(arena, "warm", lambda say: 0.0)
+    match, cell = MagicMock(), MagicMock()
+    arena.compile_all({match: cell}, MagicMock(), print)
+    cell.load.assert_called_once_with()

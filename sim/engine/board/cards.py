@@ -174,10 +174,7 @@ def space_in_reach(game, box, selector, space, seat, source):
 @compiled
 def controlled_n(game, seat):
     """Returns how many cards a seat controls; see `controlled_at`."""
-    found = game.public.seats[seat].control.n + 0
-    if game.public.battle.assists_n > 0:
-        found += assists_controlled(game, seat)
-    return found
+    return game.public.seats[seat].control.n + assists_controlled(game, seat)
 
 
 @compiled

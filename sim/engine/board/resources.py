@@ -53,7 +53,6 @@ def unspent_power(game, seat):
     power = player.untied + 0
     for i in range(control.n):
         power += game.public.cards[control.cards[i]].power
-    if game.public.battle.assists_n > 0:
-        for nth in range(assists_controlled(game, seat)):
-            power += game.public.cards[controlled_assist(game, seat, nth)].power
+    for nth in range(assists_controlled(game, seat)):
+        power += game.public.cards[controlled_assist(game, seat, nth)].power
     return power
