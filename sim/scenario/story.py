@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from sim.engine.board import event
+from sim.engine.data import zone
 from sim.engine.data.state import END_REASONS
 from sim.engine.play.table import Event, Table
 from sim.engine.procedures.payment import TAKEN
@@ -30,7 +31,10 @@ OTHERS = {
     event.POWER_PART: (UNSPENT_POWER, BY_TEXT, BY_CONFRONTING, BY_ALT_MODE),
     event.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT, BY_DEFENCE),
 }
-ZONES = {3: "hand", 4: "the top of the deck", 5: "the discard pile", 6: "play", 7: "the Vault"}
+ZONES = {
+    zone.HAND: "hand", zone.DECK: "the top of the deck", zone.DISCARD: "the discard pile", zone.CONTROL: "play",
+    zone.VAULT: "the Vault",
+}  # fmt: skip
 
 
 def tell(table: Table, events: Sequence[Event]) -> list[str]:
