@@ -194,11 +194,11 @@ def plus_seven(number):
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
-def test_a_helper_is_compiled_once_for_all_numbers_that_callers_write_out() -> None:
-    """Else a cold compile takes a quarter longer."""
-    for number in (3, 4):
-        plus.dispatcher.get_call_template((types.int64, types.literal(number)), {})
-    assert len(plus.dispatcher.signatures) == 1
+def test_a_helper_is_compiled_once_for_all_whole_numbers() -> None:
+    """For each that its callers write out, and for each width, a cold compile would take half as long again."""
+    for number in (types.literal(3), types.literal(4), types.int32, types.uint8):
+        plus.dispatcher.get_call_template((types.int64, number), {})
+    assert plus.dispatcher.signatures == [(types.int64, types.int64)]
     assert plus_seven(10) == 17
 
 
@@ -214,6 +214,22 @@ def test_a_helper_is_made_machine_code_in_its_callers_alone() -> None:
 
 
 @compiled
+def evens_below(number):
+    """Somebody's own helper, which holds what rules never hold."""
+    return sum([other for other in range(number) if other % 2 == 0])
+
+
+def test_a_helper_of_somebodys_own_may_hold_a_comprehension() -> None:
+    """Numba's passes for it are left out of the rules' helpers alone."""
+
+    @compiled
+    def twice(number):
+        return 2 * evens_below(number)
+
+    assert twice(7) == 24
+
+
+@compiled
 def cubed(number):
     """Becomes part of what calls it."""
     return number * number * number
@@ -223,6 +239,12 @@ def cubed(number):
 def squared(number):
     """Stays a function of its own."""
     return number * number
+
+
+@apart
+def cubed_apart(number):
+    """Stays a function of its own."""
+    return number * number * number
 
 
 def of_both(number):
@@ -242,6 +264,14 @@ def test_a_helper_kept_apart_stands_once_in_an_entry_and_is_called() -> None:
     assert sum("squared" in line and " call " in line for line in lines) == 3
     assert not any("cubed" in line and ("define" in line or " call " in line) for line in lines)
     assert made.ctypes(2) == of_both(2)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_a_helper_kept_apart_is_compiled_for_each_width_it_is_called_with() -> None:
+    """It alone can't be fitted to its calls: in one width for all, games take longer."""
+    for number in (types.literal(3), types.literal(4), types.int32):
+        cubed_apart.dispatcher.get_call_template((number,), {})
+    assert cubed_apart.dispatcher.signatures == [(types.int64,), (types.int32,)]
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")

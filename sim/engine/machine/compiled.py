@@ -26,6 +26,7 @@ from numba.extending import intrinsic
 from cardsets.cache import cache_root
 from sim.engine.data.feature import BASE
 from sim.engine.data.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC, SCRATCH
+from sim.engine.machine.claims import claimed
 from sim.engine.machine.dependencies import PROJECT_PACKAGES, dependencies
 from sim.engine.machine.patches import HELPERS, INDEX, apply_patches
 from sim.engine.machine.read_only import keep_from_writing
@@ -147,15 +148,19 @@ def registered(features: Container[str]) -> dict[int, Callable]:
 
 def compile_procedure(function: Callable) -> Any:
     """Compile (or load) one handler; keep the result alive as long as its address is used."""
-    with _CacheOf(function.__code__.co_filename):
-        return cfunc(PROCEDURE_SIGNATURE, **ENTRY_FLAGS)(function)
+    return _compile_entry(function, PROCEDURE_SIGNATURE)
 
 
 @cache
 def compile_strategy(function: Callable) -> Any:
     """Compile (or load) one strategy; once in a process, which can't let go of code that it has loaded."""
-    with _CacheOf(function.__code__.co_filename):
-        return cfunc(STRATEGY_SIGNATURE, **ENTRY_FLAGS)(function)
+    return _compile_entry(function, STRATEGY_SIGNATURE)
+
+
+def _compile_entry(function: Callable, signature: Any) -> Any:
+    filename = function.__code__.co_filename
+    with _CacheOf(filename), claimed(f"{unit_key(filename)} {function.__qualname__}"):
+        return cfunc(signature, **ENTRY_FLAGS)(function)
 
 
 def is_cached(function: Callable) -> bool:
