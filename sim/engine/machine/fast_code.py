@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 from llvmlite import binding as llvm
 from llvmlite import ir
+from llvmlite.binding import ffi
 from numba import config, from_dtype, types
 from numba.core import codegen, targetconfig
 from numba.core import ir as numba_ir
@@ -118,20 +119,29 @@ def write_names_once() -> None:
 
 
 def compare_flags_by_values() -> None:
-    """Compare flags by those that were set, before Numba asks both for every flag that there is.
+    """Compare flags by those that either has set, and not by all that there are.
 
-    Each call that it resolves looks its flags up in a dictionary. Their hash is the same for all flags as it is: that
-    of the names.
+    Each call that Numba resolves looks its flags up in a dictionary. Their hash is the same for all flags as it is:
+    that of the names.
     """
     as_it_is = targetconfig.TargetConfig.__eq__
 
     def alike(self: Any, other: Any) -> Any:
-        if self is other or (type(self) is type(other) and self._values == other._values):
+        if type(self) is not type(other):
+            return as_it_is(self, other)
+        if self is other or self._values == other._values:
             return True
-        return as_it_is(self, other)
+        return all(
+            getattr(self, name) == getattr(other, name) for name in self._values.keys() | other._values.keys()
+        )
 
     targetconfig.TargetConfig.__eq__ = alike
     targetconfig.TargetConfig.__hash__ = lambda self: hash(type(self))
+
+
+def tell_no_listeners() -> None:
+    """Let calls of LLVM go without telling Numba's timers, which nobody reads, when they begin and end."""
+    ffi.lib._lock._cblist.clear()
 
 
 def list_variables_fast() -> None:

@@ -28,6 +28,7 @@ NAMES: Final = "names"
 START: Final = "start"
 FLAGS: Final = "flags"
 VARIABLES: Final = "variables"
+LISTENERS: Final = "listeners"
 
 
 class Patch(NamedTuple):
@@ -59,12 +60,13 @@ PATCHES: Final = (
         f"{FAST}:write_names_once",
     ),
     Patch(
-        FLAGS, "time to compile", ("numba.core.targetconfig:TargetConfig.values",), f"{FAST}:compare_flags_by_values"
+        FLAGS, "time to compile", ("numba.core.targetconfig:TargetConfig._values",), f"{FAST}:compare_flags_by_values"
     ),
     Patch(
         VARIABLES, "time to compile", ("numba.core.ir:Inst._rec_list_vars", "numba.core.ir:Var", "numba.core.ir:Loc"),
         f"{FAST}:list_variables_fast",
     ),
+    Patch(LISTENERS, "time to compile", ("llvmlite.binding.ffi:lib._lock._cblist",), f"{FAST}:tell_no_listeners"),
     Patch(
         HELPERS, "most of the time to compile, three times as much",
         (
