@@ -1,8 +1,9 @@
 """The cards that a dataset was played with: `cards.json` beside the manifest, and what changed between two.
 
-By the name of each mix (with its overlays): `make_up`, what its set says of itself, and `cards`, a list in
-the order in which they lie in the shuffles, each with its `key` and its `fields` as the card file writes
-them. The same for the same cards; no clock and no path in it. The manifest has its SHA-256.
+By the name of each mix (with its overlays): `make_up`, what its set says of itself, `rulings`, its base
+rulings (datasets of earlier versions lack them), and `cards`, a list in the order in which they lie in the
+shuffles, each with its `key` and its `fields` as the card file writes them. The same for the same cards; no
+clock and no path in it. The manifest has its SHA-256.
 """
 
 import hashlib
@@ -18,6 +19,7 @@ from sim.results.layout import CARDS
 from sim.results.manifest import CARDS_CHECKSUM, canonical
 from sim.results.whole import write_whole
 
+RULINGS: Final = "rulings"
 MENDED: Final = "run the study again: it writes this file again"
 """What helps where the file is not as it was written."""
 
@@ -90,6 +92,8 @@ def changes(before: CardTables, after: CardTables) -> list[Change]:
 
 def _changes_of(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
     yield from _fields("make-up", before["make_up"], after["make_up"])
+    if RULINGS in before and RULINGS in after:
+        yield from _fields("rulings of the set", before[RULINGS], after[RULINGS])
     old, new = _by_key(before), _by_key(after)
     gone, come = [key for key in old if key not in new], [key for key in new if key not in old]
     instead = _replaced(list(old), list(new))

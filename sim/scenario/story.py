@@ -157,6 +157,9 @@ def _sentence(table: Table, e: Event) -> str:
         event.GAINED_CARD: f"{who} gains {card} (to {ZONES.get(e.other, 'the discard pile')})",
         event.SHUFFLED: f"{who} reshuffles the deck",
         event.ENERGON: f"{who} {_signed(e.amount)} Energon",
+        event.STORED: f"{who} puts {e.amount} Energon on {card}"
+        if e.amount > 0
+        else f"{who} takes {-e.amount} Energon from {card}",
         event.VP: f"{who} {_signed(e.amount)} VP",
         event.AMBUSHED: f"{card} Ambushes {_seats(table, e.amount)}: {name_then(table, e.other, e.copies)}",
         event.ATTACKED: f"{who} is attacked by {card}",

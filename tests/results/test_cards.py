@@ -45,6 +45,12 @@ def test_a_field_is_told_with_what_it_was_and_is(hound, change):
     assert found(BEFORE, after) == [("Hound, robot", *change)]
 
 
+def test_a_ruling_of_the_set_is_told_unless_a_dataset_of_an_earlier_version_tells_none():
+    one, other = (BEFORE | {"rulings": {"damage_limit": limit}} for limit in (5, 6))
+    assert found(one, other) == [("rulings of the set", "damage_limit", 5, 6)]
+    assert found(BEFORE, other) == found(one, BEFORE) == []
+
+
 def test_namesakes_are_told_apart_by_their_type():
     after = told(robot__Hound=HOUND, robot__Mirage=MIRAGE, boss__Hound=BOSS | {"level": 2})
     assert found(BEFORE, after) == [("Hound, boss", "level", 1, 2)]

@@ -37,6 +37,16 @@ def test_games_of_a_mix_begin_as_those_of_its_base(mix):
         assert (plain.seats["character"][seat::3] == mixed.seats["character"][seat::3]).all()
 
 
+def test_what_is_kept_of_the_cards_holds_the_rulings_of_the_set():
+    """`compare` names those that changed."""
+    core, darkness = (
+        prepare(CellSetup(mix, "competitive", 2, ("random",))).card_tables["rulings"]
+        for mix in ("core", "a_rising_darkness")
+    )
+    assert (core["relic.vault_on_gain"], darkness["relic.vault_on_gain"]) == ("no", "yes")
+    assert core.keys() == darkness.keys()
+
+
 def test_what_is_kept_of_the_cards_is_what_the_files_say_without_notes_or_paths():
     plain, swift = (
         prepare(CellSetup("core", "solo", 1, ("random",), overlay=name)) for name in ("none", "swift_prime")

@@ -43,7 +43,7 @@ DAMAGED: Final = _event("damaged", SEAT | CARD)  # seat, card
 DISCARDED: Final = _event("discarded", SEAT | CARD)  # seat, card
 # card; seat: whose; space if in the Matrix
 DESTROYED: Final = _event("destroyed", SEAT | CARD | SPACE | OTHER)
-VAULTED: Final = _event("vaulted", SEAT | CARD | SPACE | OTHER)  # seat, card
+VAULTED: Final = _event("vaulted", SEAT | CARD | SPACE | OTHER)  # seat, card; other: for what, as below
 # seat, card, space; amount: Power; other: cost
 BATTLE_DECLARED: Final = _event("battle declared", SEAT | CARD | SPACE | AMOUNT | OTHER)
 # seat; card, secret until resolved; other: 1 laid faceup
@@ -67,8 +67,8 @@ BOSS_PLACED: Final = _event("boss placed", SEAT | CARD | SPACE)  # card, space
 GAME_ENDS: Final = _event("game ends", AMOUNT)  # amount: reason
 SCORED: Final = _event("scored", SEAT | AMOUNT)  # seat; amount: total
 RETURNED: Final = _event("returned", SEAT | CARD)  # seat, card: a Damage
-# card, amount: Energon on it (signed)
-STORED: Final = _event("stored", SEAT | CARD | SPACE | AMOUNT | OTHER)
+# seat: who did; card; amount: Energon put on it (signed)
+STORED: Final = _event("stored", SEAT | CARD | AMOUNT)
 # seat, card; amount: the Power on it now; other: what it copies
 COPIED: Final = _event("copied", SEAT | CARD | AMOUNT | OTHER)
 # seat, card; other: 1 defeated, but the game is won and nobody takes the reward
@@ -94,6 +94,11 @@ COST_CHANGED: Final = _event("cost changed", CARD | AMOUNT)
 # seat; card or -1; amount (signed); other: which part
 POWER_PART: Final = _event("power part", SEAT | CARD | AMOUNT | OTHER)
 COST_PART: Final = _event("cost part", CARD | AMOUNT | OTHER)  # card; amount (signed); other: which part
+
+# What a card is vaulted for: `other` of VAULTED.
+BY_GAIN: Final = 0
+BY_DEFEAT: Final = 1
+BY_THWARTING: Final = 2
 
 NAMES: Final = tuple(words for words, _ in _rows)
 FILLS: Final = tuple(fills for _, fills in _rows)

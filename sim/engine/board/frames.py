@@ -18,7 +18,7 @@ CARD_NOT_FOUND: Final = 5
 TOO_MANY_LIVE: Final = 6
 UNSUPPORTED_VERB: Final = 7
 BAD_ANSWER: Final = 8
-BAD_POSITION: Final = 9
+# 9 was that of a version before: datasets name errors by their place in the list below.
 ENDLESS: Final = 10
 STEPS_USED_UP: Final = 11
 STRATEGY_FAILED: Final = 12

@@ -32,8 +32,6 @@ IS_BOSS: Final = 2
 IS_SCHEME: Final = 4
 IS_RELIC: Final = 8
 
-BY_DEFEAT: Final = 1  # `other` of VAULTED
-
 # What a card prints, as far as scores go. At the end of the game it pays `end_vp` for every `end_per`
 # vaulted cards of the kinds in `end_of`, at most `end_most`; where `end_of` holds IS_DAMAGE it counts the
 # Damage before the player; where it is 0 it just pays. `stays` is Damage that lies before the player.
@@ -160,7 +158,7 @@ def count(ledger, printed, kind, seat, card, other):
         meet_fate(ledger, card, fate.GAINED, seat)
     elif kind == event.REWARDED:
         meet_fate(ledger, card, fate.DEFEATED, seat)  # who defeated it is the first to be rewarded
-    elif kind == event.VAULTED and other == BY_DEFEAT:
+    elif kind == event.VAULTED and other == event.BY_DEFEAT:
         if face_of(printed, card).kind != IS_BOSS:
             ledger.seats[seat].robots += 1
     elif kind == event.THWARTED:

@@ -107,7 +107,7 @@ def to_discard_pile(game, box):
     elif answered(game).verb == ACCEPT:
         lift(game, frame.it)
         to_vault(game, frame.it, seat)
-        emit(game, event.VAULTED, seat, frame.it, -1, 0, 0)
+        emit(game, event.VAULTED, seat, frame.it, -1, 0, event.BY_GAIN)
     else:
         lay_down(game, frame.it, seat)
     pop_frame(game)

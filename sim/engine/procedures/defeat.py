@@ -95,7 +95,7 @@ def vault_defeated(game, box, frame):
     if game.where[frame.it] == zone.MATRIX:
         lift(game, frame.it)
         to_vault(game, frame.it, frame.seat)
-        emit(game, event.VAULTED, frame.seat, frame.it, frame.at, 0, 1)
+        emit(game, event.VAULTED, frame.seat, frame.it, frame.at, 0, event.BY_DEFEAT)
 
 
 @compiled

@@ -340,6 +340,7 @@ def run_simple(game, box, frame, operation):
             frame.done = 1 if number else 0
             gain_energon(game, box, frame.who, -number)
         state.stored += number
+        emit(game, event.STORED, frame.who, frame.source, -1, number, 0)
         frame.did += abs(number)
     elif code == op.DESTROY_SOURCE:
         frame.done = 1 if may_destroy(game, frame.source) else 0

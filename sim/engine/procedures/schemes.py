@@ -97,7 +97,7 @@ def thwart(game, box):
             if box.profile.scheme_thwarted == TO_THE_VAULT or definition_of(game, box, scheme).vault >= 0:
                 lift(game, scheme)
                 to_vault(game, scheme, frame.seat)
-                emit(game, event.VAULTED, frame.seat, scheme, -1, 0, 2)
+                emit(game, event.VAULTED, frame.seat, scheme, -1, 0, event.BY_THWARTING)
             else:
                 destroy(game, scheme)
         pop_frame(game)

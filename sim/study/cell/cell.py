@@ -198,6 +198,7 @@ class PreparedCell:
                 "player_faction": cards.player_faction,
                 "adversary_faction": cards.adversary_faction,
             },
+            "rulings": {key: ruling.value for key, ruling in sorted(cards.rulings.items())},
             "cards": [
                 {"key": card.key, "fields": {k: v for k, v in card.table.items() if k not in ABOUT}}
                 for card in cards.played
