@@ -8,10 +8,11 @@ A strategy is a function of five records that returns the index of an option:
 - ``own``: the seat's own hand, Vault, laid Assist and what it knows of facedown cards (`OWN`);
 - ``decision``: kind, context and options of the choice (`DECISION`, verbs in `sim.engine.decisions`);
 - ``box``: what the cards are (`BOX`): printed numbers and compiled effects, no names;
-- ``memory``: the seat's scratch numbers, cleared each game, its random stream, and what it is restricted to (`MEMORY`).
+- ``memory``: the seat's scratch numbers and targets, cleared each game, its random stream, and what it is restricted
+  to (`MEMORY`).
 
 Nothing else can be reached from them: hidden zones are not fields of these records, and a name outside
-them does not compile. A strategy must not write to anything but ``memory.scratch``.
+them does not compile. A strategy must not write to anything but ``memory.scratch`` and ``memory.targets``.
 """
 
 from sim.engine.board.cards import (

@@ -10,13 +10,13 @@ from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies.planner import plan, style
 from strategies.planner import values as w
 from strategies.planner.converting import convert_gain
-from strategies.planner.items import cost_of, how_of, list_items, space_of
 from strategies.planner.judging import power_given, text_worth
 from strategies.planner.places import best_place
 from strategies.planner.playing import play_first
 from strategies.planner.seeing import sees_all, worth_as_seen
 from strategies.planner.side_actions import basic_score, best_side_action, comes_late, is_side_action
 from strategies.planner.stock import note_played, take_stock
+from strategies.planner.targets import list_targets
 from strategies.planner.teamwork import nearest_boss
 from strategies.planner.valuing import own_turns_left, worth_defeating, worth_owning
 
@@ -29,7 +29,7 @@ ENERGON_UNIT = 64
 @compiled
 def act(public, own, decision, box, memory):
     """(answer, score) to a MAIN decision: the next step of the plan, or of a new one; the score is its worth."""
-    if memory.scratch[plan.TURN] == public.turn and memory.scratch[plan.ITEM] == plan.WALK:
+    if memory.scratch[plan.TURN] == public.turn and memory.scratch[plan.HOW] == plan.WALK:
         if memory.scratch[plan.WALK_BEGUN] == circumstances(public, own) and not is_offered_more(decision):
             return walk_on(public, own, box, decision, memory), memory.scratch[plan.SCORE]
     elif memory.scratch[plan.TURN] == public.turn:
@@ -48,13 +48,11 @@ def act(public, own, decision, box, memory):
     gain, ability = profitable_ability(public, own, box, decision, memory)
     if ability >= 0:
         return ability, gain + FIRST
-    list_items(public, own, box, memory, False)
-    score, place, item = best_place(public, own, box, memory, memory.scratch[plan.MOVE], False)
+    list_targets(public, own, box, memory, False)
+    score, place, target = best_place(public, own, box, memory, memory.scratch[plan.MOVE], False)
     side_score, side = best_side_action(public, own, box, decision, memory)
     if score > side_score and score > 0:
-        memory.scratch[plan.PLACE] = place
-        memory.scratch[plan.ITEM] = item
-        memory.scratch[plan.SCORE] = score
+        aim_at(memory, score, place, target)
         answer = carry_on(public, own, box, decision, memory)
         if answer >= 0:
             return answer, score
@@ -86,11 +84,21 @@ def consider_convert(public, own, box, decision, memory):
 
 
 @compiled
+def aim_at(memory, score, place, target):
+    """Make the plan: a place, a target of the list or NOTHING, and its score."""
+    memory.scratch[plan.SCORE] = score
+    memory.scratch[plan.PLACE] = place
+    memory.scratch[plan.HOW] = plan.SEARCH_IT
+    if target != plan.NOTHING:
+        memory.scratch[plan.HOW] = memory.targets[target].how
+        memory.scratch[plan.SPACE] = memory.targets[target].space
+        memory.scratch[plan.COST] = memory.targets[target].cost
+
+
+@compiled
 def carry_on(public, own, box, decision, memory):
     """The next action of the plan; the plan stands as long as it takes only steps and cards."""
-    place = memory.scratch[plan.PLACE] + 0
-    item = memory.scratch[plan.ITEM] + 0
-    answer = go_for(public, own, box, decision, memory, place, item)
+    answer = go_for(public, own, box, decision, memory)
     memory.scratch[plan.TURN] = 0
     if answer >= 0:
         verb = decision.options[answer].verb
@@ -115,7 +123,7 @@ def look_ahead(public, own, box, decision, memory):
     if place == public.seats[own.seat].space:
         return 0, 0
     memory.scratch[plan.PLACE] = place
-    memory.scratch[plan.ITEM] = plan.WALK
+    memory.scratch[plan.HOW] = plan.WALK
     memory.scratch[plan.SCORE] = score
     memory.scratch[plan.WALK_BEGUN] = circumstances(public, own)
     return walk_on(public, own, box, decision, memory), score
@@ -178,15 +186,17 @@ def ability_gain(public, own, box, memory, ability):
 
 
 @compiled
-def go_for(public, own, box, decision, memory, place, item):
-    """The next action towards getting an item from a place, or -1."""
+def go_for(public, own, box, decision, memory):
+    """The next action towards getting the plan's target from its place, or -1."""
     here = public.seats[own.seat].space
+    place = memory.scratch[plan.PLACE]
     if place != here:
         return step_towards(public, own, box, decision, place)
-    if item < 0:
+    how = memory.scratch[plan.HOW]
+    if how < 0:
         return find_verb(decision, d.SEARCH)
-    target = space_of(public, item)
-    how = how_of(item)
+    target = memory.scratch[plan.SPACE]
+    cost = memory.scratch[plan.COST]
     steps = distance(public, here, target)
     if how == plan.BUY_IT:
         answer = find_option(decision, d.BUY, target)
@@ -196,9 +206,9 @@ def go_for(public, own, box, decision, memory, place, item):
         answer = find_option(decision, d.BATTLE, target)
         total = played_at(memory, steps) - memory.scratch[plan.BATTLE_EXTRA]
         if answer >= 0 and total >= decision.options[answer].amount:
-            before = buy_before(public, own, box, decision, memory, cost_of(item), steps)
+            before = buy_before(public, own, box, decision, memory, cost, steps)
             return before if before >= 0 else answer
-    answer = play_for(public, box, decision, memory, cost_of(item), steps, how == plan.CONFRONT_IT)
+    answer = play_for(public, box, decision, memory, cost, steps, how == plan.CONFRONT_IT)
     if answer >= 0:
         return answer
     if how == plan.CONFRONT_IT or (how == plan.BATTLE_IT and memory.weights[style.TEAM]):

@@ -17,10 +17,10 @@ from sim.engine.view import (
 from strategies.planner import plan, style
 from strategies.planner import values as w
 from strategies.planner.acting import FIRST, act, find_verb
-from strategies.planner.items import list_items
 from strategies.planner.judging import damage_controlled, power_given, text_worth
 from strategies.planner.places import best_place
 from strategies.planner.stock import take_stock
+from strategies.planner.targets import list_targets
 from strategies.planner.teamwork import block_for_team, lay_for_team
 from strategies.planner.telling import tell
 from strategies.planner.valuing import own_turns_left, quality, reward_worth, worth_defeating, worth_owning
@@ -289,7 +289,7 @@ def pick_space(public, own, decision, box, memory):
     if decision.options[0].seat != own.seat:
         return 0
     take_stock(public, own, box, memory)
-    list_items(public, own, box, memory, True)
+    list_targets(public, own, box, memory, True)
     _, place, _ = best_place(public, own, box, memory, memory.scratch[plan.MOVE], True)
     best = 0
     least = 1000

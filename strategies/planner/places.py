@@ -1,17 +1,16 @@
-"""Where to stand: the score of every space within reach is that of the best item from there."""
+"""Where to stand: the score of every space within reach is that of the best target from there."""
 
 from cardsets.language import opcodes as op
 from sim.engine.data.state import DOWN, UP
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies.planner import plan, style
 from strategies.planner import values as w
-from strategies.planner.items import cost_of, how_of, worth_of
 from strategies.planner.teamwork import ambush_of_teammates
 
 
 @compiled
 def best_place(public, own, box, memory, moves, anywhere):
-    """(score, place, item) of the best place within `moves` steps; item -1 says to search there.
+    """(score, place, target) of the best place within `moves` steps; NOTHING for a target says to search there.
 
     The player's own place comes first: most others then need no check. Of equal places the first counts.
     """
@@ -26,56 +25,55 @@ def best_place(public, own, box, memory, moves, anywhere):
         hope = most - w.STEP_WORTH * steps
         if (steps > moves) | (hope < best) | ((hope == best) & (space >= place)):
             continue  # too far, or no better with any card there
-        score, item = place_score(public, own, box, memory, space, steps, moves)
+        score, target = place_score(public, own, box, memory, space, steps, moves)
         if score > best or (score == best and space < place):
             best = score
             place = space
-            found = item
+            found = target
     return best, place, found
 
 
 @compiled
 def most_to_have(memory):
-    """An upper bound on the score of any place, without its distance; scores the items on the way."""
-    most = max(score_items(memory), unknown_worth(memory))
+    """An upper bound on the score of any place, without its distance; scores the targets on the way."""
+    most = max(score_targets(memory), unknown_worth(memory))
     if memory.weights[style.TEAM]:
         most = max(most, memory.weights[style.EXPLORE] + w.KNOWN_BOSS)
     return most - min(0, memory.weights[style.AMBUSH])
 
 
 @compiled
-def score_items(memory):
-    """Compute the score of every item at every distance, for places to look up; returns the best of all."""
+def score_targets(memory):
+    """Compute the score of every target at every distance, for places to look up; returns the best of all."""
     best = plan.NO_GOOD
-    for i in range(memory.scratch[plan.ITEMS]):
-        for steps in range(plan.FARTHEST + 1):
-            score = item_score(memory, memory.scratch[i], steps)
-            memory.scratch[plan.SCORES + i * (plan.FARTHEST + 1) + steps] = score
-            best = max(best, score)
+    for i in range(memory.scratch[plan.TARGETS_N]):
+        target = memory.targets[i]
+        target.here = target_score(memory, target, 0)
+        target.near = target_score(memory, target, 1)
+        target.far = target_score(memory, target, 2)
+        best = max(best, target.here, target.near, target.far)
     return best
 
 
 @compiled
-def item_score(memory, item, steps):
-    """The worth of an item at a distance beyond the Power it takes; NO_GOOD where it cannot be had."""
+def target_score(memory, target, steps):
+    """The worth of a target at a distance beyond the Power it takes; NO_GOOD where it cannot be had."""
     power = memory.scratch[plan.POWER + steps]
-    how = how_of(item)
-    cost = cost_of(item)
-    over = power - cost
-    if how == plan.CONFRONT_IT:
+    over = power - target.cost
+    if target.how == plan.CONFRONT_IT:
         if over < 0 or power == 0 or w.CHANCES[min(over, 5)] < memory.scratch[plan.LEAST_CHANCE]:
             return plan.NO_GOOD
-        return worth_of(item) * w.CHANCES[min(over, 5)] // 100 - memory.weights[style.POWER_PRICE] * power
+        return target.worth * w.CHANCES[min(over, 5)] // 100 - memory.weights[style.POWER_PRICE] * power
     if steps > 0:
-        if over < 0 or power == 0 or how == plan.VISIT_IT:
+        if over < 0 or power == 0 or target.how == plan.VISIT_IT:
             return plan.NO_GOOD
-        return worth_of(item) - memory.weights[style.POWER_PRICE] * cost
+        return target.worth - memory.weights[style.POWER_PRICE] * target.cost
     if over >= 0:
-        return worth_of(item) - memory.weights[style.POWER_PRICE] * cost
-    if over + memory.scratch[plan.BOOST] >= 0 and how != plan.VISIT_IT:
+        return target.worth - memory.weights[style.POWER_PRICE] * target.cost
+    if over + memory.scratch[plan.BOOST] >= 0 and target.how != plan.VISIT_IT:
         return (
-            worth_of(item)
-            - memory.weights[style.POWER_PRICE] * cost
+            target.worth
+            - memory.weights[style.POWER_PRICE] * target.cost
             - w.ENERGON_WORTH * memory.scratch[plan.BOOST_PRICE]
         )
     return plan.NO_GOOD
@@ -83,32 +81,38 @@ def item_score(memory, item, steps):
 
 @compiled
 def place_score(public, own, box, memory, space, steps, moves):
-    """(score, item) of going to a place: its best item, less the cost of the way."""
-    score, item = best_from(memory, public.space[space].row, public.space[space].column)
+    """(score, target) of going to a place: its best target, less the cost of the way."""
+    score, target = best_from(public, memory, space)
     face = public.space[space].face
     if face == DOWN and moves > steps:
         explore = explore_score(public, own, box, memory, space)
         if explore > score:
             score = explore
-            item = -1
+            target = plan.NOTHING
     elif steps > 0 and is_up_adversary(public, box, own.seat, space):
         score -= memory.weights[style.AMBUSH]
-    return score - w.STEP_WORTH * steps, item
+    return score - w.STEP_WORTH * steps, target
 
 
 @compiled
-def best_from(memory, row, column):
-    """(score, item) of the best item from a place, by the scores of `score_items`."""
+def best_from(public, memory, space):
+    """(score, target) of the best target from a place, by the scores of `score_targets`."""
     best = plan.NO_GOOD
-    found = -1
-    for i in range(memory.scratch[plan.ITEMS]):
-        item = memory.scratch[i]
-        steps = abs(((item >> 12) & 7) - row) + abs(((item >> 9) & 7) - column)
-        score = memory.scratch[plan.SCORES + i * (plan.FARTHEST + 1) + min(steps, plan.FARTHEST)]
+    found = plan.NOTHING
+    for i in range(memory.scratch[plan.TARGETS_N]):
+        target = memory.targets[i]
+        steps = distance(public, space, target.space)
+        score = score_from(target, steps)
         if (steps <= plan.FARTHEST) & (score > best):
             best = score
-            found = item
+            found = i
     return best, found
+
+
+@compiled
+def score_from(target, steps):
+    """The score of a target at a distance, as `score_targets` has noted it."""
+    return target.here if steps == 0 else (target.near if steps == 1 else target.far)
 
 
 @compiled

@@ -1,20 +1,17 @@
-"""A plan: the places of its parts in the seat's scratch numbers.
+"""A plan: the places of its parts in the seat's scratch numbers. The targets it chooses from are `memory.targets`.
 
-- 0 to 15: the items (`add_item`), as many as the last number says;
-- 16 to 19: place, item, turn and score of the plan that is carried out over several decisions;
-  37: the circumstances when a walk began;
+- 16 to 19: place, target (its kind below), turn and score of the plan that is carried out over several decisions;
+  37: the circumstances when a walk began; 38, 39: space and cost of the target;
 - 20 to 22: Power that could still be spent at a distance of 0, 1 and 2 (played and in hand);
 - 23 to 25: the same of played cards alone;
 - 26: Move left; 27: Power that an Energon ability could add; 28: its price in Energon;
-- 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra;
+- 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra; 31: how many targets;
 - 32: the least chance, in percent, at which to Confront; 33: the worth of finding a Boss; 34: the turn of the last
-  Convert; 35: turn and Energon when it was last considered; 36: the highest cost of items to list;
-- 40 to 87: the score of each item at a distance of 0, 1 and 2 (`score_items`).
+  Convert; 35: turn and Energon when it was last considered; 36: the highest cost of targets to list.
 """
 
-MOST_ITEMS = 16
 PLACE = 16
-ITEM = 17
+HOW = 17
 TURN = 18
 SCORE = 19
 POWER = 20
@@ -24,22 +21,25 @@ BOOST = 27
 BOOST_PRICE = 28
 CONFRONT_EXTRA = 29
 BATTLE_EXTRA = 30
-ITEMS = 31
+TARGETS_N = 31
 LEAST_CHANCE = 32
 SEEK = 33
 CONVERTED = 34
 CONSIDERED = 35
 LIMIT = 36
 WALK_BEGUN = 37
-SCORES = 40
+SPACE = 38
+COST = 39
 
-WALK = -2  # as the item of a plan: no item is left in this turn, walk there and end it
-
-# What to do for an item.
+# What to do for a target.
 BUY_IT = 0
 BATTLE_IT = 1
 CONFRONT_IT = 2
 VISIT_IT = 3  # a Site or Scheme: stand on it
+# As the target of a plan: no card that is seen.
+SEARCH_IT = -1  # turn up what lies there
+WALK = -2  # nothing is left for this turn: walk there and end it
 
+NOTHING = -1  # no target, where places of the list are meant
 FARTHEST = 2  # distances count up to here
 NO_GOOD = -100000

@@ -13,7 +13,7 @@ def take_stock(public, own, box, memory):
     """Write Power by Range, Move and abilities of this turn into the scratch numbers."""
     player = public.seats[own.seat]
     side = side_up(public, box, own.seat)
-    for i in range(plan.MOVE, plan.ITEMS):
+    for i in range(plan.MOVE, plan.TARGETS_N):
         memory.scratch[i] = 0
     note_played(public, memory)
     memory.scratch[plan.MOVE] = public.stock.move

@@ -1,8 +1,8 @@
 """Scores for every option of the player's own turn, in the planner's worths, for `replay --why`.
 
-The score of a purchase or battle is the worth of its card, that of a step the best item that way, that of a card the
-best item with it from the player's place. NO_GOOD marks an option without any worth, FIRST and above one that comes
-before any plan.
+The score of a purchase or battle is the worth of its card, that of a step the best target that way, that of a card
+the best target with it from the player's place. NO_GOOD marks an option without any worth, FIRST and above one that
+comes before any plan.
 """
 
 from sim.engine import decisions as d
@@ -10,23 +10,23 @@ from sim.engine.view import compiled, definition_of, distance, note_score
 from strategies.planner import plan
 from strategies.planner.acting import FIRST, ability_gain
 from strategies.planner.converting import convert_gain
-from strategies.planner.items import list_items
-from strategies.planner.places import explore_score, item_score, place_score, score_items
+from strategies.planner.places import explore_score, place_score, score_targets, target_score
 from strategies.planner.playing import play_rank
 from strategies.planner.side_actions import is_side_action, side_score
 from strategies.planner.stock import take_stock
+from strategies.planner.targets import list_targets
 
 
 @compiled
 def tell(public, own, decision, box, memory, answer, score):
     """Note a score for every option of a MAIN decision; for the chosen one at least the score it was chosen for."""
-    walking = memory.scratch[plan.ITEM] == plan.WALK
+    walking = memory.scratch[plan.HOW] == plan.WALK
     if (
         walking or memory.scratch[plan.TURN] != public.turn
     ):  # a standing plan uses the stock that was counted for it
         take_stock(public, own, box, memory)
-        list_items(public, own, box, memory, False)
-        score_items(memory)
+        list_targets(public, own, box, memory, False)
+        score_targets(memory)
     for i in range(decision.n):
         option = decision.options[i]
         if is_side_action(option.verb):
@@ -40,7 +40,7 @@ def tell(public, own, decision, box, memory, answer, score):
 
 @compiled
 def lead_score(public, own, box, memory, option):
-    """The score of the best item that an action may lead to."""
+    """The score of the best target that an action may lead to."""
     verb = option.verb
     here = public.seats[own.seat].space
     if verb == d.BUY or verb == d.BATTLE:
@@ -61,14 +61,13 @@ def lead_score(public, own, box, memory, option):
 
 @compiled
 def offer_score(public, own, memory, space):
-    """The worth of the item at a space from the player's place."""
+    """The worth of the target at a space from the player's place."""
     steps = distance(public, public.seats[own.seat].space, space)
     if steps > plan.FARTHEST:
         return plan.NO_GOOD
-    place = public.space[space].row * 8 + public.space[space].column
-    for i in range(memory.scratch[plan.ITEMS]):
-        if (memory.scratch[i] >> 9) & 63 == place:
-            return item_score(memory, memory.scratch[i], steps)
+    for i in range(memory.scratch[plan.TARGETS_N]):
+        if memory.targets[i].space == space:
+            return target_score(memory, memory.targets[i], steps)
     return plan.NO_GOOD
 
 

@@ -340,6 +340,7 @@ WRITES = (
     ("cards = own.hand.cards; cards[0] = 3", MANY),
     ("fill(own.hand.cards)", MANY),
     ("public.space[0] = public.space[1]", MANY),
+    ("memory.targets[0] = memory.targets[1]", MANY),
 )
 FILL = """
 
@@ -354,7 +355,9 @@ KEEPS = """
     fill(mine)
     memory.scratch[1] += 2
     scratch[2], mine[1], listed[1] = 4, 5, 6
-    return (scratch[0] + scratch[1] + mine[0] + listed[1]) % decision.n
+    memory.targets[15].worth = 7
+    memory.targets[0].space += 1
+    return (scratch[0] + scratch[1] + mine[0] + listed[1] + memory.targets[15].worth) % decision.n
 """
 
 
@@ -371,7 +374,7 @@ def test_what_is_given_to_read_is_not_written_to(tmp_path: Path, does: str, what
     assert "\n" not in str(caught.value)
 
 
-def test_what_a_strategy_keeps_is_its_scratch_and_what_it_made_itself(tmp_path: Path) -> None:
+def test_what_a_strategy_keeps_is_its_scratch_its_targets_and_what_it_made_itself(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text(f"import numpy as np\n{HEAD}{FILL}{CHOOSE.rstrip()}{KEEPS}")
     cell = prepare(CellSetup("core", "competitive", 2, (f"{path}:choose",)))

@@ -198,14 +198,20 @@ DECISION: Final = nested(
 # What a strategy of one's own may still do in the decision at hand (`strategies.steps`).
 BUDGET: Final = record("left")
 
-# `scratch` is the strategy's own, cleared each game; `scores` is what it thought of the options when it
+# What a strategy has listed to go for: on which space, how (a number of its own), what it costs and is worth, and what
+# it makes of it from that space, from one step away, and from two.
+TARGETS: Final = 16  # even, against padding (see WEIGHTS)
+TARGET: Final = record("space", "how", "cost", "worth", "here", "near", "far")
+
+# `scratch` and `targets` are the strategy's own, cleared each game; `scores` is what it thought of the options when it
 # was last asked (the first `scored` of them), for `replay --why`.
 # `weights` are numbers that the strategy brought along, the same all game.
 # `wishes` are a flag a definition, NEVER or PREFERRED, of a seat that is `restricted` (`restriction`).
 # `turn`, `kind` and `count` say which ask of this kind in this turn it is: the key of the random stream.
 MEMORY: Final = nested(
     ("lane_a", "i4"), ("lane_b", "i4"), ("turn", "i4"), ("kind", "i4"), ("count", "i4"),
-    ("counts", "i4", (DECISIONS_COUNTED,)), ("scratch", "i4", (SCRATCH,)), ("weights", "i4", (WEIGHTS,)),
+    ("counts", "i4", (DECISIONS_COUNTED,)), ("scratch", "i4", (SCRATCH,)), ("targets", TARGET, (TARGETS,)),
+    ("weights", "i4", (WEIGHTS,)),
     ("scored", "i4"), ("scores", "i4", (MAX_OPTIONS,)), ("budget", BUDGET),
     ("restricted", "i4"), ("wishes", "i4", (MAX_DEFINITIONS,)),
 )  # fmt: skip

@@ -25,7 +25,7 @@ from numba.extending import intrinsic
 
 from cardsets.cache import cache_root
 from sim.engine.data.feature import BASE
-from sim.engine.data.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC, SCRATCH
+from sim.engine.data.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC, SCRATCH, TARGET
 from sim.engine.machine.claims import claimed
 from sim.engine.machine.dependencies import PROJECT_PACKAGES, dependencies
 from sim.engine.machine.patches import HELPERS, INDEX, apply_patches
@@ -60,7 +60,7 @@ if HELPERS in CHANGES:
     from sim.engine.machine.codegen import EntryCompiler, Helper
 
     ENTRY_FLAGS["pipeline_class"] = EntryCompiler
-keep_from_writing((PUBLIC, OWN, DECISION, BOX, MEMORY), (SCRATCH,))
+keep_from_writing((PUBLIC, OWN, DECISION, BOX, MEMORY), TARGET, (SCRATCH,))
 
 
 def compiled(function: Callable) -> Any:

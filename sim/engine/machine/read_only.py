@@ -1,7 +1,8 @@
 """What functions of somebody's own are given to read, and may not write to: refused where such a function is compiled.
 
 A strategy that gave itself VP, or a card another cost, would make every figure wrong, and nothing would tell. What it
-keeps goes into `memory.scratch`. A plain Python function gets records that NumPy keeps from being written to (`table`).
+keeps goes into `memory.scratch` and `memory.targets`. A plain Python function gets records that NumPy keeps from being
+written to (`table`).
 """
 
 from typing import Any, Final
@@ -18,9 +19,12 @@ REFUSED: Final = "may be read and not written to"
 _store_item = arrayobj.store_item
 
 
-def keep_from_writing(records: tuple[np.dtype, ...], scratch: tuple[int, ...]) -> None:
-    """Refuse writes of somebody's own to these records and all within, but for arrays of the shape of `scratch`."""
-    for dtype in set().union(*map(_records_in, records)):
+def keep_from_writing(records: tuple[np.dtype, ...], own: np.dtype, scratch: tuple[int, ...]) -> None:
+    """Refuse writes of somebody's own to these records and all within.
+
+    But for records of the dtype `own`, and for arrays of the shape of `scratch`.
+    """
+    for dtype in set().union(*map(_records_in, records)) - {own}:
         _keep_fields(from_dtype(dtype))
 
     def store(context: Any, builder: Any, kind: Any, value: Any, pointer: Any) -> Any:

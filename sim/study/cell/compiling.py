@@ -32,7 +32,7 @@ TOLD: Final = (
     (r"'view' can only be called on NumPy dtypes", "write `from sim.engine import view` and call view.NAME(...)"),
     (r"no index: ([^\n]+)", "{0}"),
     (r"('\w+'|what a record holds many of) may be read and not written to", "{0} may be read and not written to; "
-     "what a strategy keeps goes into memory.scratch"),
+     "what a strategy keeps goes into memory.scratch or memory.targets"),
 )  # fmt: skip
 PLACES: Final = (
     r'File "([^"]+)", line (\d+)',

@@ -1,7 +1,8 @@
-"""Items, the targets of a turn: every faceup card within reach, with its worth and its cost."""
+"""The targets of a turn: every faceup card within reach, with its worth and its cost."""
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
+from sim.engine.data.state import TARGETS
 from sim.engine.view import (
     compiled,
     definition_of,
@@ -20,15 +21,13 @@ from strategies.planner.seeing import sees_all, worth_as_seen
 from strategies.planner.teamwork import FAR, expected_help, nearest_boss, risk_taken, robots_in_the_way
 from strategies.planner.valuing import own_turns_left, thwart_worth, worth_defeating, worth_owning
 
-MOST_WORTH = 2**16 - 1  # the rest of a scratch number of 32 bits beside place, cost and how
-
 
 @compiled
-def list_items(public, own, box, memory, anywhere):
+def list_targets(public, own, box, memory, anywhere):
     """List every faceup card within reach, with its worth and its cost."""
     scratch = memory.scratch
     weights = memory.weights
-    scratch[plan.ITEMS] = 0
+    scratch[plan.TARGETS_N] = 0
     here = public.seats[own.seat].space
     steps = set_limits(memory, anywhere)
     turns = own_turns_left(public)
@@ -55,7 +54,7 @@ def list_items(public, own, box, memory, anywhere):
                 cost = definition.cost + bosses + scratch[plan.BATTLE_EXTRA] - scratch[plan.CONFRONT_EXTRA]
                 if weights[style.TEAM]:
                     cost -= expected_help(public, box, own.seat, space)
-                add_item(public, memory, worth, cost, plan.CONFRONT_IT, space)
+                add_target(memory, worth, cost, plan.CONFRONT_IT, space)
         elif adversary or (own_robots and kind & op.ROBOT):
             worth = worth_defeating(box, memory, definition) * weights[style.ROBOTS] // 100
             cost = definition.cost + robots + scratch[plan.BATTLE_EXTRA]
@@ -64,15 +63,15 @@ def list_items(public, own, box, memory, anywhere):
                 # The player needs some Power of its own (GAP-178).
                 cost = max(1, cost - expected_help(public, box, own.seat, space))
             if confronted:
-                add_item(public, memory, worth, cost - scratch[plan.CONFRONT_EXTRA], plan.CONFRONT_IT, space)
+                add_target(memory, worth, cost - scratch[plan.CONFRONT_EXTRA], plan.CONFRONT_IT, space)
             else:
-                add_item(public, memory, worth, cost, plan.BATTLE_IT, space)
+                add_target(memory, worth, cost, plan.BATTLE_IT, space)
         elif definition.cost >= 0:
             cost = definition.cost + (price_change(public, own, box, card) if buys else 0)
             if cost <= scratch[plan.LIMIT]:
                 worth = worth_owning(public, box, own.seat, definition, turns, memory)
                 if worth > 0:
-                    add_item(public, memory, worth, cost, plan.BUY_IT, space)
+                    add_target(memory, worth, cost, plan.BUY_IT, space)
         elif kind & op.SITE:
             visit_site(public, own, box, memory, space, card, definition)
         elif definition.contribution != NONE:
@@ -81,7 +80,7 @@ def list_items(public, own, box, memory, anywhere):
 
 @compiled
 def set_limits(memory, anywhere):
-    """Set the highest cost of items to list, in the scratch numbers, and return how far away (steps).
+    """Set the highest cost of targets to list, in the scratch numbers, and return how far away (steps).
 
     A player who can still move looks ahead to the next hand (`acting.look_ahead`); otherwise only near cards count.
     """
@@ -97,45 +96,21 @@ def set_limits(memory, anywhere):
 
 
 @compiled
-def add_item(public, memory, worth, cost, how, space):
-    """Add an item, in one number: worth, row, column, cost, how."""
-    if memory.scratch[plan.ITEMS] >= plan.MOST_ITEMS or cost > memory.scratch[plan.LIMIT]:
+def add_target(memory, worth, cost, how, space):
+    """Add a target to the list."""
+    n = memory.scratch[plan.TARGETS_N]
+    if n >= TARGETS or cost > memory.scratch[plan.LIMIT]:
         return
     if not sees_all(memory):
         worth = worth_as_seen(memory, space, worth)
         if worth == 0:
             return
-    worth = max(-MOST_WORTH, min(MOST_WORTH, worth))
-    at = public.space[space]
-    place = at.row * 8 + at.column
-    memory.scratch[memory.scratch[plan.ITEMS]] = (
-        (worth * 64 + place) * 128 + min(127, max(0, cost))
-    ) * 4 + how
-    memory.scratch[plan.ITEMS] += 1
-
-
-@compiled
-def how_of(item):
-    """What to do for an item: one of the kinds in `plan`."""
-    return item & 3
-
-
-@compiled
-def cost_of(item):
-    """The Power that an item takes."""
-    return (item >> 2) & 127
-
-
-@compiled
-def worth_of(item):
-    """The worth of an item."""
-    return item >> 15
-
-
-@compiled
-def space_of(public, item):
-    """The space of an item."""
-    return ((item >> 12) & 7) * public.columns + ((item >> 9) & 7)
+    target = memory.targets[n]
+    target.space = space
+    target.how = how
+    target.cost = max(0, cost)
+    target.worth = worth
+    memory.scratch[plan.TARGETS_N] = n + 1
 
 
 @compiled
@@ -212,7 +187,7 @@ def condition_may_hold(public, own, box, index):
 
 @compiled
 def visit_site(public, own, box, memory, space, card, definition):
-    """Add the best of a Site's abilities as an item; one that works by itself is no reason to stay."""
+    """Add the best of a Site's abilities as a target; one that works by itself is no reason to stay."""
     here = public.seats[own.seat].space == space
     energon = public.seats[own.seat].energon
     best = 0
@@ -233,12 +208,12 @@ def visit_site(public, own, box, memory, space, card, definition):
             best = worth
             cost = ability.power + 0
     if best > 0:
-        add_item(public, memory, best, cost, plan.VISIT_IT, space)
+        add_target(memory, best, cost, plan.VISIT_IT, space)
 
 
 @compiled
 def visit_scheme(public, own, box, memory, space, card, definition):
-    """Add thwarting as an item, where the player has all that it must contribute."""
+    """Add thwarting as a target, where the player has all that it must contribute."""
     ability = box.abilities[definition.contribution]
     selector = box.selectors[ability.selector]
     missing = box.amounts[ability.amount].fixed - public.cards[card].under
@@ -251,4 +226,4 @@ def visit_scheme(public, own, box, memory, space, card, definition):
             if missing >= 0:
                 worth -= w.COST_WORTH * max(0, given.cost)
     if missing <= 0 and worth > 0:
-        add_item(public, memory, worth, 0, plan.VISIT_IT, space)
+        add_target(memory, worth, 0, plan.VISIT_IT, space)
