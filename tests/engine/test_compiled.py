@@ -1,21 +1,18 @@
 """Machine code that cannot go stale: an edited rule runs, and what does not depend on it is not compiled again."""
 
 import os
-import platform
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import grimp
-import numpy as np
 import pytest
 from numba import cfunc, types
 
-from sim.engine.data.state import BOX, GAME
 from sim.engine.machine.cache_files import CacheFile
 from sim.engine.machine.codegen import ENTRY
-from sim.engine.machine.compiled import BOX_TYPE, ENTRY_FLAGS, GAME_TYPE, INTERPRETED, apart, compiled
+from sim.engine.machine.compiled import ENTRY_FLAGS, INTERPRETED, apart, compiled
 from sim.study.cell.compiling import compile_own
 from strategies.registry import load
 
@@ -39,32 +36,6 @@ from pathlib import Path
 from sim.engine.machine.compiled import unit_key
 for path in sorted(Path("sim/engine").rglob("*.py")) + sorted(Path("strategies").rglob("*.py")):
     print(path.as_posix(), unit_key(str(path.resolve())))
-"""
-
-
-REACH_AND_KEY = """
-if {before}:
-    import numba
-    numba.njit(lambda number: number)(1)
-import os
-from llvmlite.binding import parse_assembly
-from numba import config
-from numba.core.registry import cpu_target
-from sim.engine.machine.compiled import CHANGES, unit_key
-module = parse_assembly('''
-target triple = "x86_64-unknown-linux-gnu"
-@primes = private constant [4 x i64] [i64 2, i64 3, i64 5, i64 7]
-define i64 @prime(i64 %i) {{
-  %at = getelementptr [4 x i64], [4 x i64]* @primes, i64 0, i64 %i
-  %prime = load i64, i64* %at
-  ret i64 %prime
-}}''')
-loader = cpu_target.target_context.codegen()
-code = loader._tm.emit_assembly(module)
-near = "near" in CHANGES
-print(near, "(%rip)" in code, "movabs" in code, config.USE_LLVMLITE_MEMORY_MANAGER, os.environ.get("ROLLOUT_REACH"))
-print(loader.magic_tuple())
-print(unit_key("sim/engine/board/streams.py"))
 """
 
 
@@ -133,28 +104,6 @@ def test_an_edit_touches_the_code_of_what_depends_on_it_and_of_nothing_else(proj
     }
     assert changed == due
     assert 5 < len(changed) < len(before) - 5
-
-
-@pytest.mark.skipif(
-    sys.platform != "linux" or platform.machine() != "x86_64", reason="code lies as Numba lays it"
-)
-def test_code_is_laid_near_its_constants_unless_somebody_compiled_something_before() -> None:
-    """Numba's loader as it is may put an object's parts anywhere: code that counts on more must not come to it."""
-
-    def told_after(before: bool, **environment: str) -> list[str]:
-        program = REACH_AND_KEY.format(before=before)
-        inherited = {name: value for name, value in os.environ.items() if name != "ROLLOUT_REACH"}
-        return subprocess.check_output(
-            [sys.executable, "-c", program], cwd=ROOT, text=True, env=inherited | environment
-        ).splitlines()
-
-    near, made_for, key = told_after(before=False)
-    assert near == "True True False 1 None"
-    far, made_for_others, other_key = told_after(before=True)
-    assert far == "False False True None far"
-    assert made_for != made_for_others
-    assert key != other_key
-    assert told_after(before=False, ROLLOUT_REACH="far") == [far, made_for_others, other_key]
 
 
 def test_two_processes_that_cache_a_function_at_once_never_get_each_others_code(tmp_path: Path) -> None:
@@ -284,43 +233,6 @@ def test_what_is_kept_of_an_entry_is_its_machine_code_alone() -> None:
     assert kind == ENTRY
     assert machine_code == library._get_compiled_object()
     assert [name for name in defined if name.startswith("cfunc.")] == [made._wrapper_name]
-
-
-@compiled
-def starter_cost(box):
-    """Reads what no game changes."""
-    return box.definitions[0].cost
-
-
-@compiled
-def turn_of(game):
-    """Reads what games change."""
-    return game.public.turn
-
-
-@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
-def test_the_optimizer_knows_what_no_game_changes() -> None:
-    """Else every card is read anew after every number that is written."""
-    written_out = {}
-    for helper, kind in ((starter_cost, BOX_TYPE), (turn_of, GAME_TYPE)):
-        helper.dispatcher.compile((kind,))
-        (made,) = helper.dispatcher.overloads.values()
-        written_out[helper] = made.library.get_llvm_str()
-    assert "!invariant.load" in written_out[starter_cost]
-    assert "!invariant.load" not in written_out[turn_of]
-
-
-def records_in(dtype: np.dtype) -> set[np.dtype]:
-    """A record's dtype, and those of all records within it."""
-    if not dtype.base.names:
-        return set()
-    return {dtype.base}.union(*(records_in(dtype.base[name]) for name in dtype.base.names))
-
-
-def test_no_record_of_the_box_is_part_of_a_game() -> None:
-    """What is said of the one's records would else hold for the other's."""
-    assert len(records_in(BOX)) > 5
-    assert not records_in(BOX) & records_in(GAME)
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")

@@ -38,9 +38,7 @@ print(mixed(12345))
 
 
 def run(program: str, cache: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    inherited = {
-        name: value for name, value in os.environ.items() if name not in (patches.PLAIN, "ROLLOUT_REACH")
-    }
+    inherited = {name: value for name, value in os.environ.items() if name != patches.PLAIN}
     return subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, text=True, capture_output=True, check=True,
         env=inherited | {"ROLLOUT_CACHE": str(cache)} | environment,

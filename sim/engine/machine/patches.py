@@ -2,7 +2,7 @@
 
 Numba keeps most of these names to itself, so another version may lack one. That change is then left out, with one line
 of warning: rules compile more slowly or games take longer, and are the same games. ``ROLLOUT_PLAIN_NUMBA`` leaves out
-changes by name (``near,cache``) or ``all`` of them.
+changes by name (``index,cache``) or ``all`` of them.
 """
 
 import importlib
@@ -19,23 +19,19 @@ PLAIN: Final = "ROLLOUT_PLAIN_NUMBA"
 ALL: Final = "all"
 
 INDEX: Final = "index"
-NEAR: Final = "near"
 PASSES: Final = "passes"
 HELPERS: Final = "helpers"
 CACHE: Final = "cache"
-CONSTANTS: Final = "constants"
 NAMES: Final = "names"
 START: Final = "start"
 FLAGS: Final = "flags"
-VARIABLES: Final = "variables"
 LISTENERS: Final = "listeners"
 
 
 class Patch(NamedTuple):
     """A change of Numba: its name, what is lost without it, names that must be there, and what makes the change.
 
-    `needs` are "module:attribute.attribute", `apply` is "module:function", both looked up when it is applied; False
-    from there says that this process is not to have the change.
+    `needs` are "module:attribute.attribute", `apply` is "module:function", both looked up when it is applied.
     """
 
     name: str
@@ -48,27 +44,20 @@ FAST: Final = "sim.engine.machine.fast_code"
 PATCHES: Final = (
     Patch(START, "a later start", ("numba.np.linalg:ensure_blas",), f"{FAST}:load_array_functions"),
     Patch(INDEX, "7% of games a second", ("numba.np.arrayobj:fix_integer_index",), f"{FAST}:take_indexes_as_they_are"),
+    Patch(PASSES, "2% of games a second", ("numba.core.codegen:create_pass_builder",), f"{FAST}:keep_loops_as_written"),
     Patch(
-        NEAR, "1 to 2% of games a second",
-        ("numba.core.codegen:JITCPUCodegen._customize_tm_options", "numba.core.codegen:JITCPUCodegen.magic_tuple"),
-        f"{FAST}:lay_code_near",
-    ),
-    Patch(PASSES, "3% of games a second", ("numba.core.codegen:create_pass_builder",), f"{FAST}:keep_loops_as_written"),
-    Patch(CONSTANTS, "games a second", ("numba.np.arrayobj:record_getattr",), f"{FAST}:mark_constants"),
-    Patch(
-        NAMES, "time to compile", ("numba:types.Record.__repr__", "numba:types.NestedArray.__repr__"),
+        NAMES, "an eighth of the time to compile", ("numba:types.Record.__repr__", "numba:types.NestedArray.__repr__"),
         f"{FAST}:write_names_once",
     ),
     Patch(
-        FLAGS, "time to compile", ("numba.core.targetconfig:TargetConfig._values",), f"{FAST}:compare_flags_by_values"
+        FLAGS, "a tenth of the time to compile", ("numba.core.targetconfig:TargetConfig._values",),
+        f"{FAST}:compare_flags_by_values",
     ),
     Patch(
-        VARIABLES, "time to compile", ("numba.core.ir:Inst._rec_list_vars", "numba.core.ir:Var", "numba.core.ir:Loc"),
-        f"{FAST}:list_variables_fast",
+        LISTENERS, "4% of the time to compile", ("llvmlite.binding.ffi:lib._lock._cblist",), f"{FAST}:tell_no_listeners"
     ),
-    Patch(LISTENERS, "time to compile", ("llvmlite.binding.ffi:lib._lock._cblist",), f"{FAST}:tell_no_listeners"),
     Patch(
-        HELPERS, "most of the time to compile, three times as much",
+        HELPERS, "most of the time to compile, four times as much",
         (
             "numba.core.registry:CPUDispatcher", "numba.core.compiler:Compiler.compile_extra",
             "numba.core.codegen:JITCPUCodegen._library_class", "numba.core.codegen:JITCodeLibrary._unserialize",
@@ -104,11 +93,10 @@ def apply_patches(unwanted: tuple[str, ...] = ()) -> frozenset[str]:
     for patch in PATCHES:
         if patch.name in off or ALL in off:
             continue
-        applied = _apply(patch)
-        if applied is None:
-            lacking.append(patch)
-        elif applied:
+        if _apply(patch):
             made.add(patch.name)
+        else:
+            lacking.append(patch)
     if lacking:
         os.environ[PLAIN] = ",".join(sorted(off - {""} | {patch.name for patch in lacking}))
         lost = "; ".join(patch.lost for patch in lacking)
@@ -120,14 +108,15 @@ def apply_patches(unwanted: tuple[str, ...] = ()) -> frozenset[str]:
     return frozenset(made)
 
 
-def _apply(patch: Patch) -> bool | None:
-    """Make a change; returns None where Numba lacks what it needs, False where it is not for this process."""
+def _apply(patch: Patch) -> bool:
+    """Make a change; returns False where Numba lacks what it needs."""
     try:
         for name in patch.needs:
             _find(name)
-        return _find(patch.apply)() is not False
+        _find(patch.apply)()
     except (AttributeError, ImportError, TypeError):
-        return None
+        return False
+    return True
 
 
 def _find(name: str) -> Any:
