@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -48,18 +49,29 @@ class Holder:
     def end(self) -> None:
         assert self.process.stdin
         self.process.stdin.close()
-        self.process.wait()
 
 
 @pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("ROLLOUT_CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache"
+def hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Holder]]:
+    """Returns what starts a process that takes claims in this test's cache."""
+    cache = tmp_path / "cache"
+    monkeypatch.setenv("ROLLOUT_CACHE", str(cache))
+    started: list[Holder] = []
+
+    def start() -> Holder:
+        started.append(Holder(cache))
+        return started[-1]
+
+    yield start
+    for holder in started:
+        holder.process.kill()
+        with holder.process:  # closes its pipes, and waits for it
+            pass
 
 
-def test_a_second_process_waits_for_the_first(cache: Path) -> None:
+def test_a_second_process_waits_for_the_first(hold: Callable[[], Holder]) -> None:
     """What goes by another name it can have at once."""
-    first, second = Holder(cache), Holder(cache)
+    first, second = hold(), hold()
     first.take("a function")
     second.take("another")
     second.ask("a function")
@@ -73,8 +85,8 @@ def test_a_second_process_waits_for_the_first(cache: Path) -> None:
     second.end()
 
 
-def test_a_process_that_dies_holds_nothing(cache: Path) -> None:
-    first = Holder(cache)
+def test_a_process_that_dies_holds_nothing(hold: Callable[[], Holder]) -> None:
+    first = hold()
     first.take("a function")
     first.process.send_signal(signal.SIGKILL)
     first.process.wait()
@@ -82,8 +94,8 @@ def test_a_process_that_dies_holds_nothing(cache: Path) -> None:
         pass
 
 
-def test_a_claim_ends_with_its_block_and_may_lie_within_another(cache: Path) -> None:
-    other = Holder(cache)
+def test_a_claim_ends_with_its_block_and_may_lie_within_another(hold: Callable[[], Holder]) -> None:
+    other = hold()
     with claimed("a caller"):
         with claimed("a function"):
             pass
@@ -92,17 +104,16 @@ def test_a_claim_ends_with_its_block_and_may_lie_within_another(cache: Path) -> 
     other.end()
 
 
-def test_two_who_wait_for_each_other_both_go_on(cache: Path) -> None:
+def test_two_who_wait_for_each_other_both_go_on(hold: Callable[[], Holder]) -> None:
     """No function calls itself, so this takes two names that share a place."""
-    first, second = Holder(cache), Holder(cache)
+    first, second = hold(), hold()
     first.take("one")
     second.take("other")
     first.ask("other")
     second.ask("one")
-    assert second.answer() == "has one"
-    second.end()
-    assert first.answer() == "has other"
     first.end()
+    second.end()  # whoever came last was told that it would wait for ever
+    assert (first.answer(), second.answer()) == ("has other", "has one")
 
 
 def test_without_a_cache_that_can_be_written_nobody_waits(
