@@ -7,13 +7,14 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
+from cardsets.card_problems import card_problems
 from cardsets.desk import SET_FILE
 from cardsets.errors import CardDataError, Problem
 from cardsets.locate import is_index, line_of, read_toml
 from cardsets.make_up import MakeUp
 from cardsets.near import did_you_mean
 from cardsets.rulings import Ruling, bundled_of, read_rulings
-from cardsets.schema import CARD_TABLES, CardModel, card_problems
+from cardsets.schema import CARD_TABLES, CardModel
 from cardsets.set_file import SET_TABLES, SetModel, set_problems
 from cardsets.shape import Flaw, shape_problems, shown
 from cardsets.writing import POOL

@@ -1,28 +1,19 @@
 """The shape of card files: what `[[card]]` tables may hold, and what each type must (`set.toml`: `set_file`).
 
-Shapes are pydantic models (strict, no unknown keys); what depends on the card's type, its text and
-its neighbours is checked by hand, so that every problem of every file is found in one go.
+Shapes are pydantic models: strict, no unknown keys. `card_problems` checks what depends on the card's type and text.
 """
 
-from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from cardsets.fields import ABOUT
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
-from cardsets.language.nodes import Clause
-from cardsets.locate import is_index
-from cardsets.near import did_you_mean
-from cardsets.shape import Flaw, shown, span
-from cardsets.spoken import stays_in_play, unspoken
-from cardsets.texts import Text, texts_of, unlisted
 
 Number = Annotated[int, Field(ge=0, le=99)]
 STAND_IN: Final = "stand-in"
-MOST_OF_A_TEXT: Final = 300  # characters, in a complaint
 
 
 class _Strict(BaseModel):
@@ -115,17 +106,6 @@ FIELDS: Final = {
     "damage": TypeFields(("goes_to",), ("cost", "power", "range", "move", "flight", "text")),
     "character": TypeFields(("faction", "alt", "bot"), ("subtype",)),
 }
-GOES_TO: Final = ("play", "discard")
-THWARTS: Final = (
-    op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS,
-)  # fmt: skip
-# Clauses of which a card has one: the engine finds them by kind.
-SINGLE: Final = {
-    op.ON_PLAY: "on play", op.ON_BLOCK: "block", op.REVEAL_ATTACK: "reveal attack", op.ON_REVEAL: "on reveal",
-    op.THWART_BY_CONTRIBUTION: "thwart by contributing",
-    op.THWART_BY_PAYMENT: "thwart for", op.ASSIST_POWER: "assist", op.CONFRONT_POWER: "confront",
-    op.FORCE_ASSIST: "assists must be resolved",
-}  # fmt: skip
 
 
 def canonical_type(name: str) -> str:
@@ -140,170 +120,3 @@ CARD_TABLES: Final[dict[str, type[BaseModel]]] = {
     "energon": EnergonModel,
 }
 """The models of the tables within a card."""
-
-
-def card_problems(card: CardModel, playable: bool, subtypes: Collection[str] | None = None) -> Iterator[Flaw]:
-    """Everything wrong with a well-shaped card, as (key, message); `subtypes` it may name, None for any."""
-    yield from _name_problems(card)
-    yield from _choice("faction", card.faction, [name for name in phrases.FACTIONS if name])
-    yield from _choice("goes_to", card.goes_to, list(GOES_TO))
-    kinds = [canonical_type(name) for name in card.types()]
-    unknown = [name for name in kinds if name not in op.TYPE_NAMES]
-    for name in unknown:
-        yield from _choice("type", name, list(op.TYPE_NAMES))
-    if card.type is None and playable:
-        yield "type", f"missing; allowed: {', '.join(FIELDS)}"
-    if card.subtype and subtypes is not None:
-        yield from _subtype_problem("subtype", card.subtype, subtypes)
-    yield from _missing_texts(card, playable)
-    texts = list(texts_of(card))
-    bits = 0 if unknown else sum({op.TYPE_NAMES[name] for name in kinds})
-    for text in texts:
-        yield from _text_problem(text, bits, playable, subtypes)
-    yield from _doubled(texts)
-    parsed = [text for text in texts if isinstance(text.node, Clause)]
-    yield from _mark_problems(card)
-    if not kinds or unknown:
-        return
-    if playable:
-        clauses = {text.kind for text in parsed}
-        for kind in kinds:
-            yield from _type_problems(card, kind, clauses)
-        stays = stays_in_play(kinds, card.goes_to, clauses)
-        for text in parsed:
-            if all(kind in FIELDS for kind in kinds) and (why := unspoken(kinds, text.kind, stays=stays)):
-                yield text.key, f"in {shown(text.written, MOST_OF_A_TEXT)}, line 1, column 1: {why}"
-    elif len(kinds) == 1 and kinds[0] in FIELDS:
-        yield from _misplaced_fields(card, kinds[0])
-
-
-def _name_problems(card: CardModel) -> Iterator[Flaw]:
-    if not card.name.isprintable() or card.name != card.name.strip():
-        yield "name", f"{card.name!r} has blanks at an end or letters that cannot be printed"
-    says_so = STAND_IN in card.name.lower()
-    if "name" in card.published and says_so:
-        yield "name", "a published card must not be called a Stand-in"
-    elif "name" in card.own_copy and says_so:
-        yield "name", "a name read off an own copy must not be called a Stand-in"
-    if "name" not in (*card.published, *card.own_copy) and not says_so:
-        wanted = "for no source of the name is given in [card.published], nor is it in own_copy"
-        yield "name", f'must contain "Stand-in", {wanted}'
-
-
-def _type_problems(card: CardModel, kind: str, kinds: Set[int]) -> Iterator[Flaw]:
-    if kind not in FIELDS:
-        yield "type", f"a playable set cannot hold a {kind} yet; allowed: {', '.join(FIELDS)}"
-        return
-    for field in FIELDS[kind].required:
-        if getattr(card, field) is None:
-            yield field, f"missing; {_a(kind)} needs it"
-    yield from _misplaced_fields(card, kind)
-    if kind == "boss" and card.level not in (None, 1, 2, 3):
-        yield "level", f"{card.level} is no Boss level; allowed: 1, 2, 3"
-    if kind == "character":
-        yield from _character_problems(card)
-    if kind == "scheme" and card.text is not None and not kinds & set(THWARTS):
-        yield "text", "a scheme needs a clause that says how it is thwarted (thwart ...)"
-    if kind == "scheme" and (card.faction is None) != bool(card.cooperative):
-        yield "faction", "missing; a scheme needs it, and only a cooperative one has none"
-    if op.ON_BLOCK in kinds and not card.block and "block" in FIELDS[kind].all:
-        yield "block", "must be true, for the text has a 'block:' clause"
-
-
-def _misplaced_fields(card: CardModel, kind: str) -> Iterator[Flaw]:
-    for field in card.model_fields_set:
-        if field not in COMMON and field not in FIELDS[kind].all:
-            yield field, f"{_a(kind)} has none; allowed: {', '.join(FIELDS[kind].all)}"
-
-
-def _character_problems(card: CardModel) -> Iterator[Flaw]:
-    if card.alt is not None:
-        if card.alt.move is None:
-            yield "alt.move", "missing; the alt side needs it"
-        if card.alt.penalty is None:
-            yield "alt.penalty", "missing; the alt side needs it (0 for none)"
-    if card.bot is not None:
-        for field in ("move", "flight", "penalty"):
-            if getattr(card.bot, field) is not None:
-                yield f"bot.{field}", "the bot side has none; allowed: text, energon"
-        costs = [ability.cost for ability in card.bot.energon or ()]
-        if sorted(cost or 0 for cost in costs) != [1, 2]:
-            found = ", ".join(str(cost) for cost in costs) or "none"
-            yield "bot.energon", f"must be two abilities, of cost 1 and 2, not {found}"
-
-
-def _missing_texts(card: CardModel, playable: bool) -> Iterator[Flaw]:
-    """What Energon abilities lack, or have amiss beside their text."""
-    for owner, prefix in ((card, ""), (card.alt, "alt."), (card.bot, "bot.")):
-        for index, ability in enumerate((owner.energon if owner else None) or ()):
-            key = f"{prefix}energon.{index}"
-            yield from _choice(f"{key}.when", ability.when, list(phrases.ENERGON_TIMES))
-            for field in ("cost", "text"):
-                if getattr(ability, field) is None and playable:
-                    yield f"{key}.{field}", "missing; an Energon ability needs it"
-
-
-def _text_problem(text: Text, bits: int, playable: bool, subtypes: Collection[str] | None) -> Iterator[Flaw]:
-    """What is wrong with the words of a text, if anything is."""
-    problem = text.problem(bits, other_modes=not playable, subtypes=subtypes)
-    if problem is not None:
-        yield text.key, f"in {shown(text.written, MOST_OF_A_TEXT)}, {problem}"
-
-
-def _doubled(texts: Sequence[Text]) -> Iterator[Flaw]:
-    """Second clauses of a kind of which a card, or a side of one, has one."""
-    seen: set[tuple[str, int]] = set()
-    for text in texts:
-        there = text.key.rpartition("text.")[0], text.kind
-        if isinstance(text.node, Clause) and text.kind in SINGLE:
-            if there in seen:
-                yield text.key, f"a second '{SINGLE[text.kind]}' clause; a card has one of them"
-            seen.add(there)
-
-
-def _subtype_problem(key: str, subtype: str, listed: Collection[str]) -> Iterator[Flaw]:
-    if subtype.lower() not in {each.lower() for each in listed}:
-        yield key, unlisted(subtype, listed)
-
-
-def _mark_problems(card: CardModel) -> Iterator[Flaw]:
-    """A marked path must lead to a field there could be, and into a list no further than it goes."""
-    for path, source in card.published.items():
-        if not source.strip():
-            yield f"published.{path}", "says no source"
-        if source.strip().lower().startswith("own copy"):
-            yield f"published.{path}", f"is no public source; write own_copy = [{path!r}] in the card instead"
-        if problem := _path_problem(card, path, "published"):
-            yield f"published.{path}", problem
-    for index, path in enumerate(card.own_copy):
-        if path in card.published:
-            yield f"own_copy.{index}", f"{path!r} is published as well; keep one of the two"
-        elif problem := _path_problem(card, path, "read off a card"):
-            yield f"own_copy.{index}", problem
-
-
-def _path_problem(card: CardModel, path: str, marked: str) -> str | None:
-    here: Any = card
-    for part in path.split("."):
-        if isinstance(here, BaseModel):
-            allowed = [name for name in type(here).model_fields if name not in ABOUT]
-            if part not in allowed:
-                return f"{part!r} is no field" + did_you_mean(part, allowed)
-            here = getattr(here, part)
-        elif isinstance(here, list):
-            if not is_index(part) or int(part) >= len(here):
-                return f"there is no entry {part!r}; allowed: {span(0, len(here) - 1) if here else 'none'}"
-            here = here[int(part)]
-        else:
-            return f"there is no {part!r} to be {marked}; the field above it is missing"
-    return None
-
-
-def _choice(key: str, value: str | None, allowed: list[str]) -> Iterator[Flaw]:
-    if value is not None and value not in allowed:
-        named = [name for name in allowed if name]
-        yield key, f"{value!r} is unknown" + did_you_mean(value, named) + f"; allowed: {', '.join(named)}"
-
-
-def _a(kind: str) -> str:
-    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from cardsets.errors import CardTextError
 from cardsets.language import opcodes as op
@@ -14,9 +14,7 @@ from cardsets.language.positions import position_of
 from cardsets.language.validate import check_body, check_clause
 from cardsets.language.walk import SenselessError, nodes
 from cardsets.near import did_you_mean
-
-if TYPE_CHECKING:
-    from cardsets.schema import CardModel
+from cardsets.schema import CardModel
 
 BODIES: Final = {"reward": op.REWARD, "ambush": op.AMBUSH, "confrontation": op.CONFRONTATION}
 # Types of cards that no playable set holds; Missions and the like are of modes that are not played yet.
@@ -62,7 +60,7 @@ class Text:
         return None
 
 
-def texts_of(card: "CardModel") -> Iterator[Text]:
+def texts_of(card: CardModel) -> Iterator[Text]:
     """Yields the texts of a card, in the order of its fields."""
     for owner, prefix in ((card, ""), (card.alt, "alt."), (card.bot, "bot.")):
         for index, written in enumerate((owner.text if owner else None) or ()):
