@@ -26,7 +26,7 @@ NO_RULES: Final = (
     "checks.checked_play", "checks.contract", "checks.invariants", "checks.ledger", "checks.ledger_battles",
     "checks.ledger_copies", "checks.ledger_damage", "checks.legality", "data.fate", "data.feature",
     "data.modes", "data.moment", "data.recipe", "data.state", "data.zone", "decisions", "definitions",
-    "machine.answers", "machine.beside", "machine.cache_files", "machine.codegen", "machine.compiled",
+    "machine.answers", "machine.beside", "machine.cache_files", "machine.claims", "machine.codegen", "machine.compiled",
     "machine.compiling", "machine.copying", "machine.dependencies", "machine.fast_code", "machine.mirror",
     "machine.patches", "machine.read_only", "play.batch", "play.redraw", "play.restriction", "play.search",
     "play.search_batch", "play.table", "view",
