@@ -24,6 +24,7 @@ from strategies.planner.valuing import own_turns_left, worth_defeating, worth_ow
 FIRST = 10000
 CONVERT_RANK = 8  # before any card is played
 ENERGON_UNIT = 64
+MOVE_UNIT = 8
 
 
 @compiled
@@ -68,17 +69,30 @@ def act(public, own, decision, box, memory):
 def consider_convert(public, own, box, decision, memory):
     """The option to Convert where the other side is worth more for this turn, once a turn at most; else -1.
 
-    Considered when the turn begins, and again when Energon has changed.
+    Considered when the turn begins, and again when Energon or the Move of an Alt Mode has changed. Where the plan on
+    the other side is carried out elsewhere, the way there comes first.
     """
     last = decision.n - 1
     if decision.options[last].verb != d.CONVERT or memory.scratch[plan.CONVERTED] == public.turn:
         return -1
-    moment = public.turn * ENERGON_UNIT + min(ENERGON_UNIT - 1, public.seats[own.seat].energon)
+    player = public.seats[own.seat]
+    moment = public.turn * ENERGON_UNIT + min(ENERGON_UNIT - 1, player.energon)
+    if memory.weights[style.SIDES]:
+        moment = moment * MOVE_UNIT + min(MOVE_UNIT - 1, player.alt_spent)
     if memory.scratch[plan.CONSIDERED] == moment:
         return -1
     memory.scratch[plan.CONSIDERED] = moment
-    if convert_gain(public, own, box, memory) <= 0:
+    gain, place, target = convert_gain(public, own, box, memory)
+    memory.scratch[plan.CONVERT_GAIN] = gain
+    if gain <= 0:
         return -1
+    if place != player.space:
+        step = step_towards(public, own, box, decision, place)
+        if step >= 0:
+            aim_at(memory, gain, place, target)
+            memory.scratch[plan.TURNING] = public.turn
+            memory.scratch[plan.TURN] = public.turn
+            return step
     memory.scratch[plan.CONVERTED] = public.turn
     return last
 
@@ -117,7 +131,7 @@ def look_ahead(public, own, box, decision, memory):
         if boss >= 0 and steps > 1:
             return max(0, step_towards(public, own, box, decision, boss)), 0
     for k in range(plan.FARTHEST + 1):
-        memory.scratch[plan.POWER + k] = w.NEXT_HAND[k]
+        memory.scratch[plan.POWER + k] = memory.weights[style.NEXT_HERE + k]
     reach = memory.scratch[plan.MOVE] + memory.weights[style.ROAMING]
     score, place, _ = best_place(public, own, box, memory, reach, False)
     if place == public.seats[own.seat].space:
@@ -192,6 +206,11 @@ def go_for(public, own, box, decision, memory):
     place = memory.scratch[plan.PLACE]
     if place != here:
         return step_towards(public, own, box, decision, place)
+    last = decision.n - 1
+    if memory.scratch[plan.TURNING] == public.turn and decision.options[last].verb == d.CONVERT:
+        memory.scratch[plan.TURNING] = 0
+        memory.scratch[plan.CONVERTED] = public.turn
+        return last
     how = memory.scratch[plan.HOW]
     if how < 0:
         return find_verb(decision, d.SEARCH)
@@ -314,7 +333,7 @@ def buy_before(public, own, box, decision, memory, cost, steps):
     """A purchase that leaves enough for the battle, which would lose the rest of the Power."""
     best = -1
     most = 0
-    turns = own_turns_left(public)
+    turns = own_turns_left(public, memory)
     spare = min(memory.scratch[plan.POWER + min(2, steps)], memory.scratch[plan.POWER]) - cost
     for i in range(1, decision.n):
         option = decision.options[i]
@@ -335,7 +354,7 @@ def offered_anyway(public, own, box, decision, memory):
     """Without a plan: (worth, option) of a purchase or a sure Robot on offer; -1 if none is worth anything."""
     best = -1
     most = 0
-    turns = own_turns_left(public)
+    turns = own_turns_left(public, memory)
     for i in range(1, decision.n):
         option = decision.options[i]
         worth = 0

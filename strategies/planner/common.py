@@ -15,7 +15,6 @@ from sim.engine.view import (
     side_up,
 )
 from strategies.planner import plan, style
-from strategies.planner import values as w
 from strategies.planner.acting import FIRST, act, find_verb
 from strategies.planner.judging import damage_controlled, power_given, text_worth
 from strategies.planner.places import best_place
@@ -23,7 +22,14 @@ from strategies.planner.stock import take_stock
 from strategies.planner.targets import list_targets
 from strategies.planner.teamwork import block_for_team, lay_for_team
 from strategies.planner.telling import tell
-from strategies.planner.valuing import own_turns_left, quality, reward_worth, worth_defeating, worth_owning
+from strategies.planner.valuing import (
+    chance_of,
+    own_turns_left,
+    quality,
+    reward_worth,
+    worth_defeating,
+    worth_owning,
+)
 
 WHIM_RANK = 9  # a whim comes before any judgement
 
@@ -135,7 +141,7 @@ def block(public, own, decision, box, memory):
         if option.verb == d.BLOCK_BY_ABILITY and harm > 0:
             return i
     best = 0
-    most = w.BLOCK_PRICE
+    most = memory.weights[style.BLOCK_PRICE]
     for i in range(1, decision.n):
         option = decision.options[i]
         if option.verb == d.BLOCK_WITH:
@@ -161,15 +167,16 @@ def lay_assist(public, own, decision, box, memory):
     battle = public.battle
     definition = definition_of(public, box, decision.card)
     mine = reward_worth(box, memory, definition)
-    theirs = mine + w.COST_WORTH * max(0, definition.cost)
+    theirs = mine + memory.weights[style.COST_WORTH] * max(0, definition.cost)
     liking = memory.weights[style.ASSISTING]
     over = battle.power - battle.cost
     forced = damage_controlled(public, box, public.active) > battle.assists_n
     weakest = weakest_assist(public, decision, box)
     if forced and (over >= 0):
-        return weakest if mine + liking > w.ASSIST_PRICE else 0
+        return weakest if mine + liking > memory.weights[style.ASSIST_PRICE] else 0
     if (public.players > 2 or liking > 0) and over >= -3:
-        return decision.n - 1 if mine * (public.players - 1) + liking > theirs + w.ASSIST_PRICE else 0
+        offered = mine * (public.players - 1) + liking
+        return decision.n - 1 if offered > theirs + memory.weights[style.ASSIST_PRICE] else 0
     return 0
 
 
@@ -192,7 +199,7 @@ def call_off(public, decision, memory):
     over = public.battle.power - public.battle.cost
     if public.battle.on == 1:
         return 0 if over >= 0 else find_verb(decision, d.CALL_OFF_BATTLE)
-    chance = w.CHANCES[max(0, min(5, over))] if over >= -2 else 0
+    chance = chance_of(memory, max(0, over)) if over >= -2 else 0
     return (
         0 if chance >= min(40, memory.weights[style.LEAST_CHANCE]) else find_verb(decision, d.CALL_OFF_BATTLE)
     )
@@ -242,7 +249,7 @@ def best_branch(public, own, decision, box, memory):
 @compiled
 def pick_card(public, own, decision, box, memory):
     """The worst card to lose, the best one to get; the facedown card nearest to the player."""
-    turns = own_turns_left(public)
+    turns = own_turns_left(public, memory)
     giving = op.DISCARD_IT <= decision.purpose <= op.RETURN_IT
     best = 0
     most = -100000
@@ -250,7 +257,7 @@ def pick_card(public, own, decision, box, memory):
         option = decision.options[i]
         score = 0
         if option.verb == d.PASS:
-            score = -w.KEEP_QUALITY if decision.purpose == op.DESTROY_IT else 0
+            score = -memory.weights[style.KEEP] if decision.purpose == op.DESTROY_IT else 0
         elif option.space >= 0:
             score = matrix_score(public, own, decision, box, option, turns, memory)
         elif option.card >= 0:
@@ -327,12 +334,12 @@ def pick_player(public, own, decision, box, memory):
 @compiled
 def boss_space(public, own, decision, box, memory):
     """The space for a Boss: that of the card that is missed least."""
-    turns = own_turns_left(public)
+    turns = own_turns_left(public, memory)
     best = 0
     least = 100000
     for i in range(decision.n):
         card = decision.options[i].card
-        worth = w.UNKNOWN_WORTH
+        worth = memory.weights[style.UNKNOWN]
         if card >= 0:
             definition = definition_of(public, box, card)
             worth = max(0, worth_owning(public, box, own.seat, definition, turns, memory))

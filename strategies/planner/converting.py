@@ -3,29 +3,58 @@
 from cardsets.language import opcodes as op
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.view import compiled, fits_words, is_used, next_mode, side_of, side_up
-from strategies.planner import style
+from strategies.planner import plan, style
 from strategies.planner import values as w
-from strategies.planner.judging import text_worth
+from strategies.planner.judging import power_given, text_worth
+from strategies.planner.places import best_place
+from strategies.planner.stock import take_stock_on
+from strategies.planner.targets import list_targets
 
 
 @compiled
 def convert_gain(public, own, box, memory):
-    """The worth of the other side beyond the one that is up, including the Energon it takes."""
-    energon = public.seats[own.seat].energon
+    """(worth of the other side beyond the one that is up, including the Energon it takes; place, target to turn for).
+
+    A style that plans for both sides turns where its best plan on the other side is carried out: a side with more
+    Move is left on arrival. Writes into the scratch numbers and targets: whoever plans afterwards takes stock anew.
+    """
+    player = public.seats[own.seat]
     up = side_up(public, box, own.seat)
     down = side_of(public, box, own.seat, next_mode(public, box, own.seat))
-    gain = side_worth(public, own, box, memory, down, energon - 1)
+    gain = -memory.weights[style.CONVERTING] - printed_worth(public, own, box, memory, up, player.energon + 0)
+    gain += printed_worth(public, own, box, memory, down, player.energon - 1)
     gain += turning_worth(public, own, box, memory, up, down)
     gain += turning_worth(public, own, box, memory, down, down)
-    gain -= side_worth(public, own, box, memory, up, energon + 0)
-    return gain - memory.weights[style.CONVERTING]
+    place = player.space + 0
+    target = plan.NOTHING
+    if memory.weights[style.SIDES]:
+        move = public.stock.move + 0
+        more = max(0, down.move - player.alt_spent) - max(0, up.move - player.alt_spent)
+        score, _, _ = best_plan(public, own, box, memory, up, move, player.energon + 0)
+        gain -= max(0, score)
+        move += max(0, more)
+        score, place, target = best_plan(public, own, box, memory, down, move, player.energon - 1)
+        gain += max(0, score) + memory.weights[style.MOVE_LEFT] * max(0, more)
+        if more > 0:
+            place = player.space + 0
+    return gain, place, target
 
 
 @compiled
-def side_worth(public, own, box, memory, side, energon):
-    """The worth of a side for this turn: Move less its penalty, its texts, the best of its Energon abilities."""
-    total = w.ALT_MOVE_WORTH * max(0, side.move - public.seats[own.seat].alt_spent)
-    total -= w.PENALTY_WORTH * side.penalty
+def best_plan(public, own, box, memory, side, move, energon):
+    """(score, place, target) of the best plan for this turn with a side up."""
+    take_stock_on(public, own, box, memory, side, move, energon)
+    list_targets(public, own, box, memory, False)
+    return best_place(public, own, box, memory, move, False)
+
+
+@compiled
+def printed_worth(public, own, box, memory, side, energon):
+    """The worth for this turn of what a side prints, but for what a plan on it counts."""
+    total = 0
+    if not memory.weights[style.SIDES]:
+        total = memory.weights[style.ALT_MOVE] * max(0, side.move - public.seats[own.seat].alt_spent)
+        total -= memory.weights[style.PENALTY] * side.penalty
     for index in range(side.first, side.first + side.n):
         ability = box.abilities[index]
         if ability.kind != op.ENERGON_ABILITY and ability.kind != op.ON_CONVERT:
@@ -37,7 +66,7 @@ def side_worth(public, own, box, memory, side, energon):
 def text_of_side(public, own, box, memory, ability):
     """The worth of a text of a side: by the cards in hand that it refers to; a little where that is unknown."""
     if ability.kind != op.ON_YOU_PLAY:
-        return w.SIDE_TEXT_WORTH
+        return memory.weights[style.SIDE_TEXT]
     worth = text_worth(public, own, box, memory, ability.program, False)
     total = 0
     for i in range(own.hand.n):
@@ -61,6 +90,8 @@ def best_ability(public, own, box, memory, side, energon):
         if is_used(public, box, own.seat, CHARACTER_CARDS + own.seat, index):
             continue
         gain = text_worth(public, own, box, memory, ability.program, False)
+        if memory.weights[style.SIDES]:
+            gain -= w.POWER_WORTH * power_given(box, ability.program)  # the plan counts it
         if ability.when != op.ENERGON_ANY_TIME:
             gain //= 2
         best = max(best, gain - w.ENERGON_WORTH * ability.energon)

@@ -285,7 +285,9 @@ def verb_worth(public, box, memory, operation, code):
 @compiled
 def thin_worth(public, memory):
     """The worth of removing a weak card from the deck: the more often the others are still drawn, the higher."""
-    return memory.weights[style.THINNING] + memory.weights[style.THINNING_EARLY] * own_turns_left(public)
+    return memory.weights[style.THINNING] + memory.weights[style.THINNING_EARLY] * own_turns_left(
+        public, memory
+    )
 
 
 @compiled

@@ -6,6 +6,7 @@ from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies.planner import plan, style
 from strategies.planner import values as w
 from strategies.planner.teamwork import ambush_of_teammates
+from strategies.planner.valuing import chance_of
 
 
 @compiled
@@ -18,11 +19,11 @@ def best_place(public, own, box, memory, moves, anywhere):
     most = most_to_have(memory)
     place = here + 0
     best, found = place_score(public, own, box, memory, here, 0, moves)
-    if not anywhere and ((moves <= 0) | (most - w.STEP_WORTH < best)):
+    if not anywhere and ((moves <= 0) | (most - memory.weights[style.STEP] < best)):
         return best, place, found  # no step could be taken, or be worth taking
     for space in range(public.spaces):
         steps = 0 if anywhere else distance(public, here, space)
-        hope = most - w.STEP_WORTH * steps
+        hope = most - memory.weights[style.STEP] * steps
         if (steps > moves) | (hope < best) | ((hope == best) & (space >= place)):
             continue  # too far, or no better with any card there
         score, target = place_score(public, own, box, memory, space, steps, moves)
@@ -38,7 +39,7 @@ def most_to_have(memory):
     """An upper bound on the score of any place, without its distance; scores the targets on the way."""
     most = max(score_targets(memory), unknown_worth(memory))
     if memory.weights[style.TEAM]:
-        most = max(most, memory.weights[style.EXPLORE] + w.KNOWN_BOSS)
+        most = max(most, memory.weights[style.EXPLORE] + memory.weights[style.KNOWN_BOSS])
     return most - min(0, memory.weights[style.AMBUSH])
 
 
@@ -61,9 +62,9 @@ def target_score(memory, target, steps):
     power = memory.scratch[plan.POWER + steps]
     over = power - target.cost
     if target.how == plan.CONFRONT_IT:
-        if over < 0 or power == 0 or w.CHANCES[min(over, 5)] < memory.scratch[plan.LEAST_CHANCE]:
+        if over < 0 or power == 0 or chance_of(memory, over) < memory.scratch[plan.LEAST_CHANCE]:
             return plan.NO_GOOD
-        return target.worth * w.CHANCES[min(over, 5)] // 100 - memory.weights[style.POWER_PRICE] * power
+        return target.worth * chance_of(memory, over) // 100 - memory.weights[style.POWER_PRICE] * power
     if steps > 0:
         if over < 0 or power == 0 or target.how == plan.VISIT_IT:
             return plan.NO_GOOD
@@ -91,7 +92,7 @@ def place_score(public, own, box, memory, space, steps, moves):
             target = plan.NOTHING
     elif steps > 0 and is_up_adversary(public, box, own.seat, space):
         score -= memory.weights[style.AMBUSH]
-    return score - w.STEP_WORTH * steps, target
+    return score - memory.weights[style.STEP] * steps, target
 
 
 @compiled
@@ -122,12 +123,12 @@ def explore_score(public, own, box, memory, space):
     if known >= 0:
         definition = definition_of(public, box, known)
         if memory.weights[style.TEAM] and definition.type & op.BOSS:
-            return memory.weights[style.EXPLORE] + w.KNOWN_BOSS
+            return memory.weights[style.EXPLORE] + memory.weights[style.KNOWN_BOSS]
         if definition.cost > memory.scratch[plan.POWER] or definition.cost < 0:
             return plan.NO_GOOD
     worth = unknown_worth(memory)
     if memory.weights[style.TEAM]:
-        worth -= ambush_of_teammates(public, box, own.seat, space)
+        worth -= ambush_of_teammates(public, box, memory, own.seat, space)
     return worth
 
 

@@ -48,7 +48,7 @@ def side_score(public, own, box, decision, memory, option):
     if option.verb == d.BUY_BASIC:
         affordable = option.amount <= memory.scratch[plan.POWER]
         return (
-            basic_score(public, own, box, option, own_turns_left(public), memory)
+            basic_score(public, own, box, option, own_turns_left(public, memory), memory)
             if affordable
             else plan.NO_GOOD
         )
@@ -58,13 +58,15 @@ def side_score(public, own, box, decision, memory, option):
     )
     if option.verb == d.THWART:
         return (
-            thwart_worth(box, definition_of(public, box, option.card)) * memory.weights[style.SCHEMES] // 100
+            thwart_worth(box, memory, definition_of(public, box, option.card))
+            * memory.weights[style.SCHEMES]
+            // 100
             - price
         )
     return (
         text_worth(public, own, box, memory, ability.program, False)
         - price
-        - w.STEP_WORTH * max(0, ability.move)
+        - memory.weights[style.STEP] * max(0, ability.move)
     )
 
 
@@ -86,8 +88,8 @@ def contribution_score(public, own, box, decision, option, memory):
     missing = box.amounts[box.abilities[definition.contribution].amount].fixed - public.cards[scheme].under
     if count_verb(decision, d.CONTRIBUTE) < missing:
         return plan.NO_GOOD
-    lost = w.COST_WORTH * max(0, definition_of(public, box, option.card).cost) * missing
-    return thwart_worth(box, definition) * memory.weights[style.SCHEMES] // 100 - lost
+    lost = memory.weights[style.COST_WORTH] * max(0, definition_of(public, box, option.card).cost) * missing
+    return thwart_worth(box, memory, definition) * memory.weights[style.SCHEMES] // 100 - lost
 
 
 @compiled

@@ -11,14 +11,20 @@ from strategies.planner.judging import power_given
 @compiled
 def take_stock(public, own, box, memory):
     """Write Power by Range, Move and abilities of this turn into the scratch numbers."""
+    energon = public.seats[own.seat].energon
+    take_stock_on(public, own, box, memory, side_up(public, box, own.seat), public.stock.move, energon)
+
+
+@compiled
+def take_stock_on(public, own, box, memory, side, move, energon):
+    """As `take_stock`, if a side of the character were up, with this Move and Energon."""
     player = public.seats[own.seat]
-    side = side_up(public, box, own.seat)
     for i in range(plan.MOVE, plan.TARGETS_N):
         memory.scratch[i] = 0
     note_played(public, memory)
-    memory.scratch[plan.MOVE] = public.stock.move
+    memory.scratch[plan.MOVE] = move
     memory.scratch[plan.BATTLE_EXTRA] = side.penalty
-    add_boosts(public, own, box, memory, CHARACTER_CARDS + own.seat, side)
+    add_boosts(public, own, box, memory, CHARACTER_CARDS + own.seat, side, energon)
     left = public.stock.helpful + 0
     for i in range(player.control.n):
         if left == 0:
@@ -26,7 +32,7 @@ def take_stock(public, own, box, memory):
         card = player.control.cards[i]
         definition = definition_of(public, box, card)
         if is_helpful(definition):
-            add_boosts(public, own, box, memory, card, definition)
+            add_boosts(public, own, box, memory, card, definition, energon)
             left -= 1
     here = memory.scratch[plan.PLAYED]
     near = memory.scratch[plan.PLAYED + 1]
@@ -63,15 +69,14 @@ def note_power(memory, first, here, near, far):
 
 
 @compiled
-def add_boosts(public, own, box, memory, card, definition):
-    """Add the Power that a card's Energon abilities and Confront text could give."""
-    player = public.seats[own.seat]
+def add_boosts(public, own, box, memory, card, definition, energon):
+    """Add the Power that a card's Energon abilities, for so much Energon, and its Confront text could give."""
     if definition.confront_power != NONE:
         memory.scratch[plan.CONFRONT_EXTRA] += 1
     for k in range(definition.energon_n):
         index = definition.energon[k]
         ability = box.abilities[index]
-        if ability.energon > player.energon or is_used(public, box, own.seat, card, index):
+        if ability.energon > energon or is_used(public, box, own.seat, card, index):
             continue
         power = power_given(box, ability.program)
         if ability.when == op.ENERGON_ANY_TIME and power > memory.scratch[plan.BOOST]:

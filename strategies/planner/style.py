@@ -33,36 +33,55 @@ ASSISTING: Final = 21  # worth of an Assist in itself, beyond the reward it may 
 WHIMS: Final = 22  # percent of decisions by whim: any option, all equally likely
 OVERLOOKS: Final = 23  # percent of the faceup cards that are overlooked, different ones each turn
 MISJUDGES: Final = 24  # percent by which worths are misjudged, up or down, at most
-
-NAMES: Final = (
-    "buying",
-    "robots",
-    "bosses",
-    "relics",
-    "schemes",
-    "power_worth",
-    "power_price",
-    "explore",
-    "explore_per_power",
-    "least_chance",
-    "basic",
-    "ambush",
-    "average",
-    "roaming",
-    "converting",
-    "team",
-    "gate",
-    "seek",
-    "margin",
-    "thinning",
-    "thinning_early",
-    "assisting",
-    "whims",
-    "overlooks",
-    "misjudges",
+SIDES: Final = 25  # 1: compares the best plans on both sides of the character; 0: what is printed on them
+MOVE_LEFT: Final = 26  # with `sides`: worth of a Move more that the other side has, beyond the plan it serves
+# What things are worth, in hundredths of a VP unless another unit is named.
+COST_WORTH: Final = 27  # of a vaulted Robot or Boss, each point of cost
+SCORING: Final = 28  # a text that scores at the end
+BOSS_BEATEN: Final = 29  # to a team: one of the three Bosses that win the game
+THWARTING: Final = 30  # to a team: a Scheme thwarted
+KNOWN_BOSS: Final = 31  # to a team: turning up a Boss that the player has peeked at
+HELP_HERE: Final = 32  # Power of a teammate's Assist on the same space, in tenths
+HELP_NEAR: Final = 33  # the same at a distance of 1
+HELP_FAR: Final = 34  # and farther away
+ASSIST_POWER: Final = 35  # a point of Power that an Assist adds, in tenths of Power of quality
+ASSIST_GUESS: Final = 36  # Power of a facedown Assist
+TEAMMATE_AMBUSH: Final = (
+    37  # cost of a card turned up under a teammate, times the square of the teammate's Damage
 )
+LAST_TURNS: Final = 38  # turns of one's own: with so few left a team takes any chance ...
+LAST_CHANCE: Final = 39  # ... that is not below this, in percent
+ALLY: Final = 40  # quality of an Ally each turn, in tenths of Power
+PACE: Final = 41  # main deck cards that a turn uses up, in tenths
+ALT_MOVE: Final = 42  # without `sides`: a Move of the Alt Mode not yet spent
+PENALTY: Final = 43  # without `sides`: a point of the Alt Mode's penalty
+SIDE_TEXT: Final = 44  # a text of a side that this turn may or may not trigger
+STEP: Final = 45  # a step, so that the nearer of two equals is chosen
+CHANCE_0: Final = (
+    46  # percent to win a Confrontation with as much Power as the cost (the Encounter may raise it)
+)
+CHANCE_1: Final = 47  # with 1 more, and so on
+CHANCE_2: Final = 48
+CHANCE_3: Final = 49
+CHANCE_4: Final = 50
+CHANCE_5: Final = 51
+NEXT_HERE: Final = 52  # Power of a next hand at a distance of 0
+NEXT_NEAR: Final = 53  # of 1
+NEXT_FAR: Final = 54  # of 2
+BLOCK_PRICE: Final = 55  # a Block is worth its card only above this
+ASSIST_PRICE: Final = 56  # the use of a card laid as an Assist in the player's own turn
+KEEP: Final = (
+    57  # tenths of Power: a card of this quality or more is not destroyed where the player may decline
+)
+UNKNOWN: Final = 58  # a facedown card that a Boss would take the place of
 
-PERCENTAGES: Final = ("whims", "overlooks")  # numbers from 0 to 100
+_PLACES: Final = {name.lower(): place for name, place in globals().items() if type(place) is int}
+NAMES: Final = tuple(sorted(_PLACES, key=lambda name: _PLACES[name]))
+"""The numbers by name, each at its place."""
 
-HELD: Final = ("team", "whims", "overlooks", "misjudges")
+CHANCES: Final = ("chance_0", "chance_1", "chance_2", "chance_3", "chance_4", "chance_5", "last_chance")
+PERCENTAGES: Final = ("whims", "overlooks", *CHANCES)  # numbers from 0 to 100
+AT_LEAST_1: Final = ("pace",)
+
+HELD: Final = ("team", "sides", "whims", "overlooks", "misjudges")
 """Numbers that tuning leaves alone unless named: what is played, or how well, not the worth of things."""

@@ -30,7 +30,7 @@ def list_targets(public, own, box, memory, anywhere):
     scratch[plan.TARGETS_N] = 0
     here = public.seats[own.seat].space
     steps = set_limits(memory, anywhere)
-    turns = own_turns_left(public)
+    turns = own_turns_left(public, memory)
     scratch[plan.LEAST_CHANCE] = risk_taken(public, memory)
     gates = robots_in_the_way(public, box, own.seat)
     boss = -1
@@ -53,7 +53,7 @@ def list_targets(public, own, box, memory, anywhere):
                 worth = worth_defeating(box, memory, definition) * weights[style.BOSSES] // 100
                 cost = definition.cost + bosses + scratch[plan.BATTLE_EXTRA] - scratch[plan.CONFRONT_EXTRA]
                 if weights[style.TEAM]:
-                    cost -= expected_help(public, box, own.seat, space)
+                    cost -= expected_help(public, box, memory, own.seat, space)
                 add_target(memory, worth, cost, plan.CONFRONT_IT, space)
         elif adversary or (own_robots and kind & op.ROBOT):
             worth = worth_defeating(box, memory, definition) * weights[style.ROBOTS] // 100
@@ -61,7 +61,7 @@ def list_targets(public, own, box, memory, anywhere):
             if weights[style.TEAM] and gates > 0 and boss >= 0:
                 worth += weights[style.GATE] // gates
                 # The player needs some Power of its own (GAP-178).
-                cost = max(1, cost - expected_help(public, box, own.seat, space))
+                cost = max(1, cost - expected_help(public, box, memory, own.seat, space))
             if confronted:
                 add_target(memory, worth, cost - scratch[plan.CONFRONT_EXTRA], plan.CONFRONT_IT, space)
             else:
@@ -87,11 +87,11 @@ def set_limits(memory, anywhere):
     scratch = memory.scratch
     scratch[plan.LIMIT] = scratch[plan.POWER] + scratch[plan.BOOST]
     if anywhere:
-        scratch[plan.LIMIT] = max(scratch[plan.LIMIT], w.NEXT_HAND[0])
+        scratch[plan.LIMIT] = max(scratch[plan.LIMIT], memory.weights[style.NEXT_HERE])
         return FAR
     if scratch[plan.MOVE] <= 0:
         return plan.FARTHEST
-    scratch[plan.LIMIT] = max(scratch[plan.LIMIT], w.NEXT_HAND[0])
+    scratch[plan.LIMIT] = max(scratch[plan.LIMIT], memory.weights[style.NEXT_HERE])
     return scratch[plan.MOVE] + memory.weights[style.ROAMING] + plan.FARTHEST
 
 
@@ -217,13 +217,13 @@ def visit_scheme(public, own, box, memory, space, card, definition):
     ability = box.abilities[definition.contribution]
     selector = box.selectors[ability.selector]
     missing = box.amounts[ability.amount].fixed - public.cards[card].under
-    worth = thwart_worth(box, definition) * memory.weights[style.SCHEMES] // 100
+    worth = thwart_worth(box, memory, definition) * memory.weights[style.SCHEMES] // 100
     pile = own.vault if selector.area == op.IN_VAULT else own.hand
     for i in range(pile.n):
         given = definition_of(public, box, pile.cards[i])
         if given.type & selector.types or (selector.types == 0 and given.cost >= selector.cost_min):
             missing -= 1
             if missing >= 0:
-                worth -= w.COST_WORTH * max(0, given.cost)
+                worth -= memory.weights[style.COST_WORTH] * max(0, given.cost)
     if missing <= 0 and worth > 0:
         add_target(memory, worth, 0, plan.VISIT_IT, space)

@@ -6,7 +6,6 @@ from sim.engine import decisions as d
 from sim.engine.data.state import LAID
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card, side_up
 from strategies.planner import style
-from strategies.planner import values as w
 from strategies.planner.judging import assist_given, damage_controlled, text_worth
 from strategies.planner.valuing import own_turns_left, quality, reward_worth
 
@@ -14,14 +13,14 @@ FAR = 99
 
 
 @compiled
-def expected_help(public, box, seat, space):
+def expected_help(public, box, memory, seat, space):
     """The approximate Power that teammates' Assists add to a battle on a space: hands are unknown, places are known."""
     total = 0
     for other in range(public.players):
         player = public.seats[other]
         if other == seat or player.placed == 0 or player.hand_n == 0:
             continue
-        given = w.HELP[min(2, distance(public, player.space, space))]
+        given = memory.weights[style.HELP_HERE + min(2, distance(public, player.space, space))]
         given -= 10 * side_up(public, box, other).penalty
         total += max(0, given)
     return total // 10
@@ -59,8 +58,8 @@ def nearest_boss(public, box, seat):
 @compiled
 def risk_taken(public, memory):
     """The least chance a Confrontation must have: the deck's clock lowers it."""
-    if memory.weights[style.TEAM] and own_turns_left(public) <= w.LAST_TURNS:
-        return w.LAST_CHANCE
+    if memory.weights[style.TEAM] and own_turns_left(public, memory) <= memory.weights[style.LAST_TURNS]:
+        return memory.weights[style.LAST_CHANCE]
     return memory.weights[style.LEAST_CHANCE] + 0
 
 
@@ -73,7 +72,7 @@ def danger(public, box, seat):
 
 
 @compiled
-def ambush_of_teammates(public, box, seat, space):
+def ambush_of_teammates(public, box, memory, seat, space):
     """The possible cost of turning a space's card up to teammates there who have Damage already (AMB-1).
 
     An Adversary Ambushes all who stand there; teammates without Damage are no reason to leave a card facedown.
@@ -82,12 +81,12 @@ def ambush_of_teammates(public, box, seat, space):
     for other in range(public.players):
         if other != seat and public.seats[other].placed and public.seats[other].space == space:
             hurt = danger(public, box, other) - 1
-            harm += w.AMBUSH_OF_TEAMMATE * hurt * hurt
+            harm += memory.weights[style.TEAMMATE_AMBUSH] * hurt * hurt
     return harm
 
 
 @compiled
-def laid_power(public, box):
+def laid_power(public, box, memory):
     """The approximate Power of Assists laid and not yet resolved: those that are faceup are known."""
     total = 0
     for place in range(public.battle.assists_n):
@@ -95,7 +94,12 @@ def laid_power(public, box):
         if entry.state != LAID:
             continue
         card = entry.card
-        total += assist_given(box, definition_of(public, box, card)) if card >= 0 else w.ASSIST_GUESS
+        given = (
+            assist_given(box, definition_of(public, box, card))
+            if card >= 0
+            else memory.weights[style.ASSIST_GUESS]
+        )
+        total += given
     return total
 
 
@@ -103,7 +107,7 @@ def laid_power(public, box):
 def lay_for_team(public, own, decision, box, memory):
     """Lay the Assist that the battle needs, faceup: the poorest card that is enough, else the strongest."""
     battle = public.battle
-    short = battle.cost - battle.power - laid_power(public, box)
+    short = battle.cost - battle.power - laid_power(public, box, memory)
     if battle.on == 2:
         short += memory.weights[style.MARGIN]
     verb = d.LAY_FACEUP if box.profile.assist_faceup else d.LAY
@@ -115,19 +119,15 @@ def lay_for_team(public, own, decision, box, memory):
             continue
         definition = definition_of(public, box, option.card)
         given = min(short, assist_given(box, definition))
-        score = w.ASSIST_POWER * given - quality(definition)
+        score = memory.weights[style.ASSIST_POWER] * given - quality(definition)
         if score > most:
             most = score
             best = i
     reward = reward_worth(box, memory, definition_of(public, box, decision.card))
     if short > 0:
         return best
-    return (
-        best
-        if reward
-        > w.ASSIST_PRICE + memory.weights[style.POWER_WORTH] * quality_of(public, box, decision, best) // 10
-        else 0
-    )
+    missed = memory.weights[style.POWER_WORTH] * quality_of(public, box, decision, best) // 10
+    return best if reward > memory.weights[style.ASSIST_PRICE] + missed else 0
 
 
 @compiled
@@ -143,7 +143,7 @@ def block_for_team(public, own, decision, box, memory):
     victim = decision.options[decision.n - 1].seat
     harm = -text_worth(public, own, box, memory, decision.amount, False) * danger(public, box, victim)
     best = 0
-    most = w.BLOCK_PRICE
+    most = memory.weights[style.BLOCK_PRICE]
     for i in range(1, decision.n):
         option = decision.options[i]
         gain = harm + 0

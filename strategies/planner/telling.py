@@ -9,7 +9,6 @@ from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, note_score
 from strategies.planner import plan
 from strategies.planner.acting import FIRST, ability_gain
-from strategies.planner.converting import convert_gain
 from strategies.planner.places import explore_score, place_score, score_targets, target_score
 from strategies.planner.playing import play_rank
 from strategies.planner.side_actions import is_side_action, side_score
@@ -55,7 +54,7 @@ def lead_score(public, own, box, memory, option):
     if verb == d.SEARCH:
         return explore_score(public, own, box, memory, option.space)
     if verb == d.CONVERT and memory.scratch[plan.CONVERTED] != public.turn:
-        return convert_gain(public, own, box, memory)
+        return memory.scratch[plan.CONVERT_GAIN]
     return 0 if verb == d.END_TURN else plan.NO_GOOD
 
 

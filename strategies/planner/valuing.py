@@ -13,9 +13,15 @@ VP_AS_ENERGON = 1
 
 
 @compiled
-def own_turns_left(public):
+def own_turns_left(public, memory):
     """The approximate number of turns that a seat still has."""
-    return public.main_n * 10 // (w.CARDS_PER_TURN * public.players)
+    return public.main_n * 10 // (memory.weights[style.PACE] * public.players)
+
+
+@compiled
+def chance_of(memory, over):
+    """Percent to win a Confrontation with Power `over` the cost, from 0; the Encounter may raise it."""
+    return memory.weights[style.CHANCE_0 + min(over, 5)]
 
 
 @compiled
@@ -45,11 +51,10 @@ def judge_quality(definition):
 def worth_owning(public, box, seat, definition, turns, memory):
     """The worth of a card to its owner until the end of the game."""
     if definition.type & op.RELIC:
-        return relic_worth(box, definition, turns) * memory.weights[style.RELICS] // 100
+        return relic_worth(box, memory, definition, turns) * memory.weights[style.RELICS] // 100
     if definition.type & op.ALLY:
-        return (
-            w.ALLY_QUALITY * turns * memory.weights[style.POWER_WORTH] * memory.weights[style.BUYING] // 1000
-        )
+        gain = memory.weights[style.ALLY] * turns * memory.weights[style.POWER_WORTH]
+        return gain * memory.weights[style.BUYING] // 1000
     player = public.seats[seat]
     size = max(5, player.deck_n + player.discard.n + player.control.n + player.hand_n)
     gain = (quality(definition) - memory.weights[style.AVERAGE]) * memory.weights[style.POWER_WORTH] // 10
@@ -58,7 +63,7 @@ def worth_owning(public, box, seat, definition, turns, memory):
 
 
 @compiled
-def relic_worth(box, definition, turns):
+def relic_worth(box, memory, definition, turns):
     """VP of a Relic that will be vaulted; where it must be drawn first, only if there is time."""
     if turns < 3 and box.profile.vault_on_gain == 0:
         return 0
@@ -66,7 +71,7 @@ def relic_worth(box, definition, turns):
     for index in range(definition.first, definition.first + definition.n):
         if box.abilities[index].kind == op.SCORE_AT_END:
             amount = box.amounts[box.abilities[index].amount]
-            worth += w.SCORING_WORTH * sign(amount.fixed + amount.per)
+            worth += memory.weights[style.SCORING] * sign(amount.fixed + amount.per)
     return worth
 
 
@@ -102,11 +107,11 @@ def worth_defeating(box, memory, definition):
     """The reward and the VP of its cost in the Vault; a team must have the Bosses beaten (COOP-1)."""
     worth = reward_worth(box, memory, definition)
     if wins_by_score(box):
-        return worth + w.COST_WORTH * max(0, definition.cost)
-    return worth + (w.BOSS_WORTH if definition.type & op.BOSS else 0)
+        return worth + memory.weights[style.COST_WORTH] * max(0, definition.cost)
+    return worth + (memory.weights[style.BOSS_BEATEN] if definition.type & op.BOSS else 0)
 
 
 @compiled
-def thwart_worth(box, definition):
+def thwart_worth(box, memory, definition):
     """The worth of thwarting a Scheme: its VP, or a team's relief."""
-    return w.VP_WORTH * max(0, definition.vault) if wins_by_score(box) else w.THWART_WORTH
+    return w.VP_WORTH * max(0, definition.vault) if wins_by_score(box) else memory.weights[style.THWARTING]

@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field, ValidationError, create_model
 from cardsets.errors import CardDataError, Problem
 from cardsets.locate import line_of, read_toml
 from cardsets.shape import shape_problems
-from strategies.planner.style import NAMES, PERCENTAGES
+from strategies.planner.style import AT_LEAST_1, NAMES, PERCENTAGES
 
 FOLDER: Final = Path(__file__).parent
 MOST: Final = 100_000  # of a number, either way: products of several stay within 64 bits
@@ -20,9 +20,11 @@ MOST: Final = 100_000  # of a number, either way: products of several stay withi
 _Number = Annotated[int, Field(ge=-MOST, le=MOST)]
 _Percent = Annotated[int, Field(ge=0, le=100)]
 _Spread = Annotated[int, Field(ge=0, le=MOST)]
+_Positive = Annotated[int, Field(ge=1, le=MOST)]
 _NUMBERS: dict[str, Any] = {
     **dict.fromkeys(NAMES, (_Number, 0)),
     **dict.fromkeys(PERCENTAGES, (_Percent, 0)),
+    **dict.fromkeys(AT_LEAST_1, (_Positive, 1)),
     "misjudges": (_Spread, 0),
 }
 _Keys = create_model(

@@ -11,7 +11,7 @@ from cardsets.language.tables import NONE
 from cardsets.library import EnergonAbility, Side
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.data.state import CHARACTER_CARDS, CHARACTER_SIDES, MAX_DEFINITIONS
-from strategies.planner import values as w
+from strategies.planner import style
 from strategies.planner.converting import convert_gain
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import fixed_set
@@ -182,8 +182,11 @@ def test_a_strategy_judges_the_side_it_would_convert_to(with_sides: Scene) -> No
     for spent in range(2, 5):
         player.alt_spent = spent
         public, own, _, box, memory = table.view(0)
-        gains.append(int(convert_gain(public, own, box, memory)))
-    assert [gains[0] - gain for gain in gains] == [0, w.ALT_MOVE_WORTH, w.ALT_MOVE_WORTH]
+        memory.weights[style.ALT_MOVE] = 20
+        gain, place, _ = convert_gain(public, own, box, memory)
+        assert place == player.space
+        gains.append(int(gain))
+    assert [gains[0] - gain for gain in gains] == [0, 20, 20]
 
 
 @pytest.mark.rule("PLAY-17")

@@ -13,6 +13,7 @@ from strategies.planner import notes
 from strategies.planner.judging import FOUND, MANY, NOT_FOUND, NOTHING, count_power, judge_text, looked_for
 from strategies.planner.notes import PLAY_RANK, QUALITY, as_note
 from strategies.planner.playing import judge_play_rank
+from strategies.planner.style import PACE
 from strategies.planner.valuing import judge_quality
 
 SOURCE: Final = __file__  # who reads notes believes its numbers
@@ -29,7 +30,7 @@ def appraised(record: np.ndarray) -> np.ndarray:
     texts = np.zeros(MAX_OPERATIONS, TEXT)
     # Nothing is read of these but what a text that looks for one card is worth by: no style likes thinning here.
     public, own, memory = (np.zeros(1, dtype)[0] for dtype in (PUBLIC, OWN, MEMORY))
-    public["players"] = 1
+    public["players"] = memory["weights"][PACE] = 1  # what is divided by
     note_cards(record[0], noted[0]["definitions"]["notes"])
     note_texts(public, own, record[0], memory, texts)
     noted[0]["texts"] = texts
