@@ -2,11 +2,22 @@
 
 - ``cli``: the command line, a module a command
 - ``scenario``: positions set by hand, games retold
-- ``fuzz``, ``tuning``: random games with everything checked; better numbers for a style
+- ``fuzz``, ``tuning``, ``blunders``: random games with everything checked; better numbers for a style; its mistakes
 - ``study``: what is varied and held, its plan, and playing it
 - ``engine``, ``results``: the rules; the dataset that a study leaves behind
 - ``rulebook``: the specification that the engine follows, and who cites it
 - ``visible``: text for people, through which all goes that is printed
 """
 
-__all__ = ["cli", "engine", "fuzz", "results", "rulebook", "scenario", "study", "tuning", "visible"]
+__all__ = [
+    "blunders",
+    "cli",
+    "engine",
+    "fuzz",
+    "results",
+    "rulebook",
+    "scenario",
+    "study",
+    "tuning",
+    "visible",
+]

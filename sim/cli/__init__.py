@@ -14,6 +14,7 @@ import typer
 
 from cardsets.errors import RolloutError
 from sim.cli.bench import bench
+from sim.cli.blunders import blunders
 from sim.cli.cards import cards
 from sim.cli.compare import compare
 from sim.cli.errors import ABORTED, complain
@@ -40,7 +41,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 COMMANDS = (
-    run, plan, report, compare, verify, replay, scenario, rules, new, strategies, tune, bench, fuzz,
+    run, plan, report, compare, verify, replay, scenario, rules, new, strategies, tune, blunders, bench, fuzz,
 )  # fmt: skip
 for command in COMMANDS:
     app.command(no_args_is_help=False)(command)

@@ -22,7 +22,7 @@ from strategies.planner.valuing import own_turns_left, worth_defeating, worth_ow
 
 # The score of actions before any plan: this much for each rank, so that they are above all plans.
 FIRST = 10000
-CONVERT_RANK = 8  # before any card is played
+CONVERT_RANK = 8  # before any card is played, or with `sides` after those that help at once
 ENERGON_UNIT = 64
 MOVE_UNIT = 8
 
@@ -39,10 +39,12 @@ def act(public, own, decision, box, memory):
         answer = carry_on(public, own, box, decision, memory)
         if answer >= 0:
             return answer, memory.scratch[plan.SCORE]
+    rank, first = play_first(public, box, decision)
+    if first >= 0 and memory.weights[style.SIDES]:
+        return first, rank * FIRST  # what it brings counts in the plans for both sides
     turn = consider_convert(public, own, box, decision, memory)
     if turn >= 0:
         return turn, CONVERT_RANK * FIRST
-    rank, first = play_first(public, box, decision)
     if first >= 0:
         return first, rank * FIRST
     take_stock(public, own, box, memory)
@@ -132,6 +134,9 @@ def look_ahead(public, own, box, decision, memory):
             return max(0, step_towards(public, own, box, decision, boss)), 0
     for k in range(plan.FARTHEST + 1):
         memory.scratch[plan.POWER + k] = memory.weights[style.NEXT_HERE + k]
+    memory.scratch[plan.AMBUSH] += memory.weights[
+        style.LURKING
+    ]  # whoever stops there is Ambushed for nothing
     reach = memory.scratch[plan.MOVE] + memory.weights[style.ROAMING]
     score, place, _ = best_place(public, own, box, memory, reach, False)
     if place == public.seats[own.seat].space:
@@ -147,6 +152,10 @@ def look_ahead(public, own, box, decision, memory):
 def walk_on(public, own, box, decision, memory):
     """The next step of a walk, or the end of the turn where it ends."""
     step = step_towards(public, own, box, decision, memory.scratch[plan.PLACE])
+    if step >= 0 and memory.weights[style.LURKING] and public.stock.move <= 1:
+        card = decision.options[step].card
+        if card >= 0 and is_adversary_card(public, box, own.seat, card):
+            step = -1  # it would end there
     memory.scratch[plan.TURN] = public.turn if step >= 0 else 0
     return max(0, step)
 

@@ -91,7 +91,7 @@ def place_score(public, own, box, memory, space, steps, moves):
             score = explore
             target = plan.NOTHING
     elif steps > 0 and is_up_adversary(public, box, own.seat, space):
-        score -= memory.weights[style.AMBUSH]
+        score -= memory.scratch[plan.AMBUSH]
     return score - memory.weights[style.STEP] * steps, target
 
 

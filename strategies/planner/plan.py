@@ -8,7 +8,8 @@
 - 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra; 31: how many targets;
 - 32: the least chance, in percent, at which to Confront; 33: the worth of finding a Boss; 34: the turn of the last
   Convert; 35: turn and Energon when it was last considered; 36: the highest cost of targets to list;
-- 40: what the other side was found to be worth beyond the one that is up; 41: the turn in which to Convert on arriving.
+- 40: what the other side was found to be worth beyond the one that is up; 41: the turn in which to Convert on arriving;
+  42: the cost of a place where an Adversary is.
 """
 
 PLACE = 16
@@ -33,6 +34,7 @@ SPACE = 38
 COST = 39
 CONVERT_GAIN = 40
 TURNING = 41
+AMBUSH = 42
 
 # What to do for a target.
 BUY_IT = 0

@@ -4,7 +4,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.view import compiled, definition_of, is_helpful, is_used, side_up
-from strategies.planner import plan
+from strategies.planner import plan, style
 from strategies.planner.judging import power_given
 
 
@@ -24,6 +24,7 @@ def take_stock_on(public, own, box, memory, side, move, energon):
     note_played(public, memory)
     memory.scratch[plan.MOVE] = move
     memory.scratch[plan.BATTLE_EXTRA] = side.penalty
+    memory.scratch[plan.AMBUSH] = memory.weights[style.AMBUSH]
     add_boosts(public, own, box, memory, CHARACTER_CARDS + own.seat, side, energon)
     left = public.stock.helpful + 0
     for i in range(player.control.n):

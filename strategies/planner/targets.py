@@ -48,13 +48,11 @@ def list_targets(public, own, box, memory, anywhere):
         definition = definition_of(public, box, card)
         kind = definition.type
         adversary = is_adversary_card(public, box, own.seat, card)
+        if adversary and public.cards[card].banned:
+            continue  # it cannot be battled this turn
         if kind & op.BOSS:
             if adversary and gates == 0:
-                worth = worth_defeating(box, memory, definition) * weights[style.BOSSES] // 100
-                cost = definition.cost + bosses + scratch[plan.BATTLE_EXTRA] - scratch[plan.CONFRONT_EXTRA]
-                if weights[style.TEAM]:
-                    cost -= expected_help(public, box, memory, own.seat, space)
-                add_target(memory, worth, cost, plan.CONFRONT_IT, space)
+                add_boss(public, own, box, memory, definition, bosses, space)
         elif adversary or (own_robots and kind & op.ROBOT):
             worth = worth_defeating(box, memory, definition) * weights[style.ROBOTS] // 100
             cost = definition.cost + robots + scratch[plan.BATTLE_EXTRA]
@@ -76,6 +74,17 @@ def list_targets(public, own, box, memory, anywhere):
             visit_site(public, own, box, memory, space, card, definition)
         elif definition.contribution != NONE:
             visit_scheme(public, own, box, memory, space, card, definition)
+
+
+@compiled
+def add_boss(public, own, box, memory, definition, dearer, space):
+    """Add a Boss, which texts make `dearer`, to the list."""
+    scratch = memory.scratch
+    worth = worth_defeating(box, memory, definition) * memory.weights[style.BOSSES] // 100
+    cost = definition.cost + dearer + scratch[plan.BATTLE_EXTRA] - scratch[plan.CONFRONT_EXTRA]
+    if memory.weights[style.TEAM]:
+        cost -= expected_help(public, box, memory, own.seat, space)
+    add_target(memory, worth, cost, plan.CONFRONT_IT, space)
 
 
 @compiled
@@ -138,7 +147,8 @@ def modifiers(public, own, box, memory):
         elif kind == op.BUY_COST:
             buys = True
         elif kind == op.MAY_BATTLE:
-            own_robots = True
+            # A Site's text holds for who stands there, and a plan may lead away.
+            own_robots |= definition_of(public, box, entry.source).type & op.SITE == 0
         elif kind == op.CONFRONT_ROBOTS:
             confronted = True
         elif kind == op.BATTLE_POWER and condition_may_hold(public, own, box, ability.condition):
