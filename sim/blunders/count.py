@@ -154,7 +154,7 @@ def _look_at(turn: _Turn, seated: SeatedTable, decision: Decision, answer: int) 
     if option.verb == d.BATTLE and option.card == turn.stepped_onto:
         turn.stepped_onto = -1
     if option.verb == d.END_TURN:
-        if turn.stepped_onto >= 0:
+        if turn.stepped_onto >= 0 and seated.table.game.public.space[here].card == turn.stepped_onto:
             turn.found[FOR_NOTHING] = _named(seated, turn.stepped_onto)
         if left := _left(seated, decision):
             turn.found[LEFT] = left

@@ -24,6 +24,7 @@ MOVED: Final = {
     "strategies.valuing": "strategies.planner.valuing",
     "strategies.style": "strategies.planner.style",
     "strategies.weights": "strategies.planner.values",
+    "strategies.planner.items": "strategies.planner.targets",
 }
 """Modules that strategy files of earlier versions import, and their names now."""
 RAISE: Final = dis.opmap["RAISE_VARARGS"]

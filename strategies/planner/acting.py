@@ -32,7 +32,8 @@ def act(public, own, decision, box, memory):
     """(answer, score) to a MAIN decision: the next step of the plan, or of a new one; the score is its worth."""
     if memory.scratch[plan.TURN] == public.turn and memory.scratch[plan.HOW] == plan.WALK:
         if memory.scratch[plan.WALK_BEGUN] == circumstances(public, own) and not is_offered_more(decision):
-            return walk_on(public, own, box, decision, memory), memory.scratch[plan.SCORE]
+            step = walk_on(public, own, box, decision, memory)
+            return step, memory.scratch[plan.SCORE] if step else 0
     elif memory.scratch[plan.TURN] == public.turn:
         if memory.scratch[plan.PLACE] == public.seats[own.seat].space:
             note_played(public, memory)
@@ -84,6 +85,7 @@ def consider_convert(public, own, box, decision, memory):
     if memory.scratch[plan.CONSIDERED] == moment:
         return -1
     memory.scratch[plan.CONSIDERED] = moment
+    memory.scratch[plan.GAIN_TURN] = public.turn
     gain, place, target = convert_gain(public, own, box, memory)
     memory.scratch[plan.CONVERT_GAIN] = gain
     if gain <= 0:
@@ -94,7 +96,7 @@ def consider_convert(public, own, box, decision, memory):
             aim_at(memory, gain, place, target)
             memory.scratch[plan.TURNING] = public.turn
             memory.scratch[plan.TURN] = public.turn
-            return step
+        return step
     memory.scratch[plan.CONVERTED] = public.turn
     return last
 
@@ -102,6 +104,7 @@ def consider_convert(public, own, box, decision, memory):
 @compiled
 def aim_at(memory, score, place, target):
     """Make the plan: a place, a target of the list or NOTHING, and its score."""
+    memory.scratch[plan.TURNING] = 0
     memory.scratch[plan.SCORE] = score
     memory.scratch[plan.PLACE] = place
     memory.scratch[plan.HOW] = plan.SEARCH_IT
@@ -134,7 +137,7 @@ def look_ahead(public, own, box, decision, memory):
             return max(0, step_towards(public, own, box, decision, boss)), 0
     for k in range(plan.FARTHEST + 1):
         memory.scratch[plan.POWER + k] = memory.weights[style.NEXT_HERE + k]
-    memory.scratch[plan.AMBUSH] += memory.weights[
+    memory.scratch[plan.AMBUSH_COST] += memory.weights[
         style.LURKING
     ]  # whoever stops there is Ambushed for nothing
     reach = memory.scratch[plan.MOVE] + memory.weights[style.ROAMING]
@@ -145,7 +148,8 @@ def look_ahead(public, own, box, decision, memory):
     memory.scratch[plan.HOW] = plan.WALK
     memory.scratch[plan.SCORE] = score
     memory.scratch[plan.WALK_BEGUN] = circumstances(public, own)
-    return walk_on(public, own, box, decision, memory), score
+    step = walk_on(public, own, box, decision, memory)
+    return step, score if step else 0
 
 
 @compiled
@@ -216,8 +220,10 @@ def go_for(public, own, box, decision, memory):
     if place != here:
         return step_towards(public, own, box, decision, place)
     last = decision.n - 1
-    if memory.scratch[plan.TURNING] == public.turn and decision.options[last].verb == d.CONVERT:
+    if memory.scratch[plan.TURNING] == public.turn:
         memory.scratch[plan.TURNING] = 0
+        if decision.options[last].verb != d.CONVERT:
+            return -1  # it was planned for the other side
         memory.scratch[plan.CONVERTED] = public.turn
         return last
     how = memory.scratch[plan.HOW]

@@ -34,6 +34,8 @@ def convert_gain(public, own, box, memory):
         gain -= max(0, score)
         move += max(0, more)
         score, place, target = best_plan(public, own, box, memory, down, move, player.energon - 1)
+        if more < 0 and target == plan.NOTHING:
+            score = 0  # the Move for a search would be gone with the Alt Mode
         gain += max(0, score) + memory.weights[style.MOVE_LEFT] * max(0, more)
         if more > 0:
             place = player.space + 0

@@ -40,7 +40,7 @@ def most_to_have(memory):
     most = max(score_targets(memory), unknown_worth(memory))
     if memory.weights[style.TEAM]:
         most = max(most, memory.weights[style.EXPLORE] + memory.weights[style.KNOWN_BOSS])
-    return most - min(0, memory.weights[style.AMBUSH])
+    return most - min(0, memory.scratch[plan.AMBUSH_COST])
 
 
 @compiled
@@ -91,7 +91,7 @@ def place_score(public, own, box, memory, space, steps, moves):
             score = explore
             target = plan.NOTHING
     elif steps > 0 and is_up_adversary(public, box, own.seat, space):
-        score -= memory.scratch[plan.AMBUSH]
+        score -= memory.scratch[plan.AMBUSH_COST]
     return score - memory.weights[style.STEP] * steps, target
 
 

@@ -7,9 +7,10 @@
 - 26: Move left; 27: Power that an Energon ability could add; 28: its price in Energon;
 - 29: Power that could be added only in a Confrontation; 30: Power that battles cost extra; 31: how many targets;
 - 32: the least chance, in percent, at which to Confront; 33: the worth of finding a Boss; 34: the turn of the last
-  Convert; 35: turn and Energon when it was last considered; 36: the highest cost of targets to list;
-- 40: what the other side was found to be worth beyond the one that is up; 41: the turn in which to Convert on arriving;
-  42: the cost of a place where an Adversary is.
+  Convert; 35: turn, Energon and, with `sides`, Move of the Alt Mode spent when it was last considered; 36: the highest
+  cost of targets to list;
+- 40: what the other side was found to be worth beyond the one that is up; 43: the turn in which; 41: the turn in which
+  to Convert on arriving; 42: the cost of a place where an Adversary is.
 """
 
 PLACE = 16
@@ -34,7 +35,8 @@ SPACE = 38
 COST = 39
 CONVERT_GAIN = 40
 TURNING = 41
-AMBUSH = 42
+AMBUSH_COST = 42
+GAIN_TURN = 43
 
 # What to do for a target.
 BUY_IT = 0

@@ -24,7 +24,7 @@ def take_stock_on(public, own, box, memory, side, move, energon):
     note_played(public, memory)
     memory.scratch[plan.MOVE] = move
     memory.scratch[plan.BATTLE_EXTRA] = side.penalty
-    memory.scratch[plan.AMBUSH] = memory.weights[style.AMBUSH]
+    memory.scratch[plan.AMBUSH_COST] = memory.weights[style.AMBUSH]
     add_boosts(public, own, box, memory, CHARACTER_CARDS + own.seat, side, energon)
     left = public.stock.helpful + 0
     for i in range(player.control.n):

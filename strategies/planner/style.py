@@ -73,10 +73,10 @@ ASSIST_PRICE: Final = 56  # the use of a card laid as an Assist in the player's 
 KEEP: Final = (
     57  # tenths of Power: a card of this quality or more is not destroyed where the player may decline
 )
+UNKNOWN: Final = 58  # a facedown card that a Boss would take the place of
 LURKING: Final = (
     59  # cost of ending a walk on an Adversary that is not to be battled in this turn, beyond `ambush`
 )
-UNKNOWN: Final = 58  # a facedown card that a Boss would take the place of
 
 _PLACES: Final = {name.lower(): place for name, place in globals().items() if type(place) is int}
 NAMES: Final = tuple(sorted(_PLACES, key=lambda name: _PLACES[name]))

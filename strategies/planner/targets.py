@@ -21,6 +21,8 @@ from strategies.planner.seeing import sees_all, worth_as_seen
 from strategies.planner.teamwork import FAR, expected_help, nearest_boss, risk_taken, robots_in_the_way
 from strategies.planner.valuing import own_turns_left, thwart_worth, worth_defeating, worth_owning
 
+MOST_WORTH = 10**8  # a record's numbers have 32 bits, and prices are taken off
+
 
 @compiled
 def list_targets(public, own, box, memory, anywhere):
@@ -118,7 +120,7 @@ def add_target(memory, worth, cost, how, space):
     target.space = space
     target.how = how
     target.cost = max(0, cost)
-    target.worth = worth
+    target.worth = max(-MOST_WORTH, min(MOST_WORTH, worth))
     memory.scratch[plan.TARGETS_N] = n + 1
 
 

@@ -53,7 +53,7 @@ def lead_score(public, own, box, memory, option):
         return ability_gain(public, own, box, memory, box.abilities[option.amount])
     if verb == d.SEARCH:
         return explore_score(public, own, box, memory, option.space)
-    if verb == d.CONVERT and memory.scratch[plan.CONVERTED] != public.turn:
+    if verb == d.CONVERT and memory.scratch[plan.GAIN_TURN] == public.turn != memory.scratch[plan.CONVERTED]:
         return memory.scratch[plan.CONVERT_GAIN]
     return 0 if verb == d.END_TURN else plan.NO_GOOD
 

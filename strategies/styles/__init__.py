@@ -25,7 +25,7 @@ _NUMBERS: dict[str, Any] = {
     **dict.fromkeys(NAMES, (_Number, 0)),
     **dict.fromkeys(PERCENTAGES, (_Percent, 0)),
     **dict.fromkeys(AT_LEAST_1, (_Positive, 1)),
-    "misjudges": (_Spread, 0),
+    **dict.fromkeys(("misjudges", "step"), (_Spread, 0)),
 }
 _Keys = create_model(
     "_Keys", __config__=ConfigDict(strict=True, extra="forbid"), description=(str, ""), **_NUMBERS

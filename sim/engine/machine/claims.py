@@ -16,7 +16,7 @@ from typing import Final
 
 from cardsets.cache import cache_root, open_cache
 
-NAME: Final = "claims"
+NAME: Final = f"claims-{0:020x}"  # as files of the cache are called (`cache.OURS`)
 PLACES: Final = 2**62
 """A byte for each claim: two rarely share one, and then one waits for nothing."""
 
@@ -37,7 +37,7 @@ else:
         """Hold the claim to make what goes by a name; waits while another process holds it.
 
         Who waited looks into the cache before making it. Claims may lie within each other: who makes a function makes
-        what it calls.
+        what it calls. Locks do not count: of two claims of a process on one place the first to end lets go of it.
         """
         place = int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest()) % PLACES
         with contextlib.ExitStack() as held:

@@ -13,6 +13,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Container
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from types import FunctionType
@@ -159,7 +160,8 @@ def compile_strategy(function: Callable) -> Any:
 
 def _compile_entry(function: Callable, signature: Any) -> Any:
     filename = function.__code__.co_filename
-    with _CacheOf(filename), claimed(f"{unit_key(filename)} {function.__qualname__}"):
+    claim = f"{unit_key(filename)} {function.__qualname__}"
+    with _CacheOf(filename), nullcontext() if is_cached(function) else claimed(claim):
         return cfunc(signature, **ENTRY_FLAGS)(function)
 
 

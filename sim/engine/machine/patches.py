@@ -114,7 +114,7 @@ def _apply(patch: Patch) -> bool:
         for name in patch.needs:
             _find(name)
         _find(patch.apply)()
-    except (AttributeError, ImportError, TypeError):
+    except (AttributeError, ImportError, TypeError, numba.core.errors.CompilerError):
         return False
     return True
 
