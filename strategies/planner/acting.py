@@ -137,9 +137,8 @@ def look_ahead(public, own, box, decision, memory):
             return max(0, step_towards(public, own, box, decision, boss)), 0
     for k in range(plan.FARTHEST + 1):
         memory.scratch[plan.POWER + k] = memory.weights[style.NEXT_HERE + k]
-    memory.scratch[plan.AMBUSH_COST] += memory.weights[
-        style.LURKING
-    ]  # whoever stops there is Ambushed for nothing
+    # Whoever stops on an Adversary is Ambushed for nothing.
+    memory.scratch[plan.AMBUSH_COST] += memory.weights[style.LURKING]
     reach = memory.scratch[plan.MOVE] + memory.weights[style.ROAMING]
     score, place, _ = best_place(public, own, box, memory, reach, False)
     if place == public.seats[own.seat].space:

@@ -121,5 +121,8 @@ def test_without_a_cache_that_can_be_written_nobody_waits(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("ROLLOUT_CACHE", str(tmp_path / "file"))
+    made = []
     with claimed("a function"):
-        pass
+        made.append("a function")
+    assert made  # no error before it, nor after
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]

