@@ -1,15 +1,19 @@
 """What is too much for the records of a game ends it as an error, and is never cut short in silence."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from cardsets.language import opcodes as op
 from sim.engine import decisions
 from sim.engine.board.frames import CARD_NOT_FOUND, DECK_TOO_SHORT, LOG_OVERFLOW, PILE_OVERFLOW
 from sim.engine.board.piles import put_on
 from sim.engine.board.zones import lift
 from sim.engine.box import Box, build_box
 from sim.engine.data import zone
-from sim.engine.data.state import DECISIONS_COUNTED, FAILED, LOG_SIZE, MEMORY, PILE_SIZE
+from sim.engine.data.state import DECISIONS_COUNTED, FAILED, LIVE_KINDS, LOG_SIZE, MEMORY, PILE_SIZE, PUBLIC
 from sim.engine.decisions import DECISION_NAMES, VERB_NAMES
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play import batch
@@ -27,6 +31,16 @@ def test_every_kind_of_decision_is_counted_within_its_record() -> None:
     """One more would be counted in what a strategy keeps for itself."""
     assert len(DECISION_NAMES) <= DECISIONS_COUNTED
     assert MEMORY["counts"].shape == (DECISIONS_COUNTED,)
+
+
+def test_every_kind_of_ability_is_counted_within_its_record() -> None:
+    """Live texts are counted by kind; one kind more would be counted in the first of them."""
+    _, _, section = Path(op.__file__).read_text(encoding="utf-8").partition("# --- Ability kinds")
+    section, _, _ = section.partition("ENERGON_ANY_TIME")
+    kinds = [getattr(op, name) for name in re.findall(r"^([A-Z_]+): Final", section, re.M)]
+    assert len(kinds) == len(set(kinds)) > 40
+    assert max(kinds) < LIVE_KINDS
+    assert PUBLIC["live_kinds"].shape == (LIVE_KINDS,)
 
 
 def test_verbs_are_listed_in_the_order_of_their_numbers() -> None:

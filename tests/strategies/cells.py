@@ -8,7 +8,18 @@ from sim.engine.play.kernel import consult, give_answer
 from sim.study.cell.cell import CellSetup, PreparedCell
 from tests.engine.records import copied
 
-VARIED = ("random", "beginner", "hunter", "expert", "supporter", "thinner", "balanced", "team", "expert_team", "solo")
+VARIED = (
+    "random",
+    "beginner",
+    "hunter",
+    "expert",
+    "supporter",
+    "thinner",
+    "balanced",
+    "team",
+    "expert_team",
+    "solo",
+)
 """Bundled strategies that between them have every number that any has: the planner behind them is one."""
 
 MADE_FOR = {"team": ("co-op", 3), "expert_team": ("co-op", 3), "solo": ("solo", 1)}
