@@ -2,6 +2,7 @@
 
 - ``cli``: the command line, a module a command
 - ``scenario``: positions set by hand, games retold
+- ``population``: styles that answer one another
 - ``fuzz``, ``tuning``, ``blunders``: random games with everything checked; better numbers for a style; its mistakes
 - ``study``: what is varied and held, its plan, and playing it
 - ``engine``, ``results``: the rules; the dataset that a study leaves behind
@@ -14,6 +15,7 @@ __all__ = [
     "cli",
     "engine",
     "fuzz",
+    "population",
     "results",
     "rulebook",
     "scenario",

@@ -22,6 +22,7 @@ from sim.cli.fuzz import fuzz
 from sim.cli.memory import check_memory, memory_errors
 from sim.cli.new import new
 from sim.cli.plan import plan
+from sim.cli.population import population
 from sim.cli.replay import replay
 from sim.cli.report import report
 from sim.cli.rules import rules
@@ -41,7 +42,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 COMMANDS = (
-    run, plan, report, compare, verify, replay, scenario, rules, new, strategies, tune, blunders, bench, fuzz,
+    run, plan, report, compare, verify, replay, scenario, rules, new, strategies, tune, population, blunders, bench,
+    fuzz,
 )  # fmt: skip
 for command in COMMANDS:
     app.command(no_args_is_help=False)(command)

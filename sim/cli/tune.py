@@ -29,7 +29,8 @@ def tune(
     against: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="STRATEGY", help="Who has the other seats, in Competitive; default STYLE. Repeatable."
+            metavar="STRATEGY",
+            help="Who has the other seats, in Competitive; default STYLE. Repeatable; expert=3 counts three times.",
         ),
     ] = None,
     mix: Annotated[

@@ -2,17 +2,21 @@
 
 import contextlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from joblib import Parallel, delayed
 
+from cardsets.cache import cache_root
 from sim.study.cell.cell import PreparedCell, warm
-from sim.study.running.stopping import deaf_children
-from sim.tuning.journal import Journal
+from sim.study.running.cache import cache_in_use
+from sim.study.running.lock import claimed, locked
+from sim.study.running.stopping import deaf_children, told_plainly
+from sim.tuning.journal import Identity, Journal
 from sim.tuning.match import Hashes, Match, Order, Tally, Task, add, play
+from sim.tuning.output import Kept
 from sim.tuning.space import Weights
 from strategies.registry import Strategy
 
@@ -62,6 +66,39 @@ class Arena:
 
 def _games(task: Task) -> int:
     return len(task.styles) * (task.last - task.first)
+
+
+@contextlib.contextmanager
+def opened(
+    kept: Kept,
+    identity: Identity,
+    cells: Mapping[Match, PreparedCell],
+    planner: Strategy,
+    hashes: Hashes,
+    *,
+    jobs: int,
+    say: Callable[[str], None],
+    report: Callable[[int], None],
+) -> Iterator[Arena]:
+    """An arena that plays on in a folder, which is this run's alone meanwhile, with everything compiled.
+
+    Raises:
+        TuningError: the folder holds another run, or cannot be made.
+        StudyError: it cannot be written.
+    """
+    with contextlib.ExitStack() as told:
+        told.enter_context(told_plainly(kept.folder))
+        with claimed(kept.folder):
+            with told_plainly(cache_root()), cache_in_use():
+                compile_all(cells, planner, say)
+            kept.make()
+            told.enter_context(locked(kept.folder))
+        kept.check(identity)
+        kept.begin()
+        journal = Journal(kept.folder, identity, hashes)
+        if journal.found:
+            say(f"Going on from {kept.folder}: games that are there are not played again.")
+        yield Arena(planner, hashes, journal, jobs, report)
 
 
 def compile_all(cells: Mapping[Match, PreparedCell], planner: Strategy, say: Callable[[str], None]) -> None:

@@ -1,4 +1,4 @@
-"""The file of a tuned style, and the folder beside it in which the tuning is kept."""
+"""Where a tuning leaves what it played and what it found: a folder, and the file of the style beside it."""
 
 import hashlib
 from dataclasses import dataclass
@@ -14,41 +14,31 @@ WRITTEN: Final = "written.txt"
 
 
 @dataclass(frozen=True)
-class Output:
-    """The style's file. With `force` whatever is there, of it and of its tuning, is begun anew."""
+class Kept:
+    """The folder in which what was played is kept. With `force` it is begun anew; `asked` is what a user named."""
 
-    file: Path
-    force: bool = False
-
-    @property
-    def folder(self) -> Path:
-        """Where the tuning is kept."""
-        return self.file.with_suffix(".tuning")
+    folder: Path
+    force: bool
+    asked: Path
 
     def check(self, identity: Identity) -> None:
-        """Raises `TuningError` where the file is somebody's, or its folder holds another run."""
-        if self.file.suffix != ".toml":
-            raise TuningError(f"--out: {self.file} would be no style; its name must end in .toml")
-        if self.file.is_dir():
-            raise TuningError(f"--out: {self.file} is a folder")
-        if self.force:
-            return
-        if self.file.exists() and not self._is_ours():
-            raise TuningError(
-                f"--out: {self.file} is there already; give another, or --force to write over it"
-            )
-        check(self.folder, identity)
+        """Raises `TuningError` where the folder holds another run."""
+        if not self.force:
+            check(self.folder, identity)
 
-    def _is_ours(self) -> bool:
-        kept = self.folder / WRITTEN
-        return kept.exists() and _hash_of(self.file.read_bytes()) in kept.read_text().split()
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody else's files lie there: it holds a run of its kind, or nothing, or is to be begun anew."""
+        if self.force or (self.folder / RUN).exists() or not self.folder.exists():
+            return True
+        return self.folder.is_dir() and not any(self.folder.iterdir())
 
-    def make_folder(self) -> None:
+    def make(self) -> None:
         """Make the folder. Raises `TuningError` where that cannot be."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise TuningError(f"--out: {self.file} cannot be written: {error.strerror}") from None
+            raise TuningError(f"--out: {self.asked} cannot be written: {error.strerror}") from None
 
     def begin(self) -> None:
         """With `force`, forget the run that was there."""
@@ -56,10 +46,38 @@ class Output:
             for name in (RUN, GAMES, WRITTEN):
                 (self.folder / name).unlink(missing_ok=True)
 
+
+@dataclass(frozen=True)
+class Output:
+    """The style's file. With `force` whatever is there, of it and of its tuning, is begun anew."""
+
+    file: Path
+    force: bool = False
+
+    @property
+    def kept(self) -> Kept:
+        """Where the tuning is kept."""
+        return Kept(self.file.with_suffix(".tuning"), self.force, self.file)
+
+    def check(self) -> None:
+        """Raises `TuningError` where the file is somebody's."""
+        if self.file.suffix != ".toml":
+            raise TuningError(f"--out: {self.file} would be no style; its name must end in .toml")
+        if self.file.is_dir():
+            raise TuningError(f"--out: {self.file} is a folder")
+        if not self.force and self.file.exists() and not self._is_ours():
+            raise TuningError(
+                f"--out: {self.file} is there already; give another, or --force to write over it"
+            )
+
+    def _is_ours(self) -> bool:
+        kept = self.kept.folder / WRITTEN
+        return kept.exists() and _hash_of(self.file.read_bytes()) in kept.read_text().split()
+
     def write(self, text: str) -> None:
         """Write the style, whole or not at all."""
         content = text.encode()
-        with (self.folder / WRITTEN).open("a", encoding="utf-8") as file:
+        with (self.kept.folder / WRITTEN).open("a", encoding="utf-8") as file:
             file.write(f"{_hash_of(content)}\n")
         write_whole(self.file, content)
 

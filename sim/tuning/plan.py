@@ -17,8 +17,8 @@ from sim.tuning.errors import TuningError
 from sim.tuning.journal import HASHES, Identity
 from sim.tuning.match import Hashes, Match, hashes_of
 from sim.tuning.search import population
-from sim.tuning.space import Space, make_space
-from strategies.planner.style import NAMES
+from sim.tuning.space import Space, Weights, make_space
+from strategies.planner.style import HELD, NAMES, idle_numbers
 from strategies.registry import STYLES, Strategy
 
 
@@ -27,7 +27,7 @@ class Settings:
     """What a designer asks for. `candidates` of 0: as many as are usual for so many numbers."""
 
     style: str
-    against: tuple[str, ...]
+    against: tuple[str, ...]  # opponents, each once; `expert=3` weighs three times as much as `balanced`
     mixes: tuple[str, ...]
     mode: str
     players: int
@@ -50,6 +50,7 @@ class TuningPlan:
     space: Space
     candidates: int
     matches: tuple[Match, ...]
+    shares: tuple[float, ...]  # of each match in a candidate's score; they add up to one
     judged: tuple[Match, ...]
     cells: Mapping[Match, PreparedCell]
 
@@ -57,6 +58,12 @@ class TuningPlan:
     def hashes(self) -> Hashes:
         """What decides the results of each match."""
         return {match: hashes_of(cell, self.start) for match, cell in self.cells.items()}
+
+    @property
+    def games(self) -> tuple[int, ...]:
+        """Games that each candidate plays of each match: as many in all as with equal shares."""
+        total = self.settings.games * len(self.matches)
+        return tuple(max(1, round(total * share)) for share in self.shares)
 
     @property
     def identity(self) -> Identity:
@@ -95,21 +102,54 @@ def make_tuning(settings: Settings) -> TuningPlan:
     if settings.mode not in MODES:
         raise TuningError(f"--mode: {unknown(settings.mode, MODES)}")
     start = _starting_style(settings.style)
-    for option, names in (("against", settings.against), ("mix", settings.mixes), ("also", settings.also)):
+    asked = [read_opponent(text) for text in settings.against]
+    named = tuple(name for name, _ in asked)
+    for option, names in (("against", named), ("mix", settings.mixes), ("also", settings.also)):
         _distinct(option, names)
     if not MODES[settings.mode].competes:
         if settings.against:
             raise TuningError(f"--against: in {settings.mode} all seats play the style; leave it out")
         opponents: Sequence[str] = ("",)
     else:
-        opponents = settings.against or (settings.style,)
-    space = make_space(start.weights, settings.numbers, settings.step)
+        opponents = named or (settings.style,)
+    numbers = settings.numbers or usual_numbers(start.weights, settings.mode)
+    space = make_space(start.weights, numbers, settings.step)
     candidates = settings.candidates or population(space)
     matches = _matches(settings, settings.mixes, opponents)
+    weights = [weight for _, weight in asked] or [1.0]
+    shares = tuple(
+        weight / (sum(weights) * len(settings.mixes)) for _ in settings.mixes for weight in weights
+    )
     against = opponents if opponents == ("",) else list(dict.fromkeys((settings.style, *opponents)))
     judged = _matches(settings, tuple(dict.fromkeys((*settings.mixes, *settings.also))), against)
     cells = {match: prepare(match.setup) for match in dict.fromkeys(matches + judged)}
-    return TuningPlan(settings, start, space, candidates, matches, judged, cells)
+    return TuningPlan(settings, start, space, candidates, matches, shares, judged, cells)
+
+
+def usual_numbers(weights: Weights, mode: str) -> tuple[str, ...]:
+    """Returns the numbers that are tuned where none is named: all that are read and not held."""
+    left_out = {*HELD, *idle_numbers(weights, MODES[mode].competes)}
+    return tuple(name for name in NAMES if name not in left_out)
+
+
+def read_opponent(text: str) -> tuple[str, float]:
+    """Returns an opponent's name and how much it weighs among all: `expert=3`, or 1 where nothing is said.
+
+    Raises:
+        TuningError: the weight is no number above 0.
+    """
+    name, sign, weight = text.rpartition("=")
+    if not sign or weight.endswith(".toml"):
+        return text, 1.0
+    try:
+        found = float(weight)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < float("inf"):
+        raise TuningError(
+            f"--against: {text!r}: {weight!r} is no weight; allowed: NAME=WEIGHT, a number above 0"
+        )
+    return name, found
 
 
 def _starting_style(name: str) -> Strategy:

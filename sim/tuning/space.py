@@ -8,7 +8,7 @@ import numpy as np
 
 from cardsets.near import did_you_mean
 from sim.tuning.errors import TuningError
-from strategies.planner.style import HELD, NAMES
+from strategies.planner.style import NAMES
 from strategies.registry import STYLES
 from strategies.styles import FOLDER, bounds_of, load_style
 
@@ -42,8 +42,8 @@ class Space:
         return tuple(found)
 
 
-def make_space(start: Weights, names: Sequence[str] = (), step: float = 0.25) -> Space:
-    """The space of some numbers of a style; where none is named, of all but those that tuning holds.
+def make_space(start: Weights, names: Sequence[str], step: float = 0.25) -> Space:
+    """The space of some numbers of a style.
 
     `step` is the first standard deviation of a number as a share of its size: of its own or, where that is more, of
     what is usual among the bundled styles, for a number at 0 has a size in others. It is a whole step at least.
@@ -51,7 +51,7 @@ def make_space(start: Weights, names: Sequence[str] = (), step: float = 0.25) ->
     Raises:
         TuningError: no such number, or one is there twice.
     """
-    chosen = tuple(names) or tuple(name for name in NAMES if name not in HELD)
+    chosen = tuple(names)
     for place, name in enumerate(chosen):
         if name not in NAMES:
             hint = did_you_mean(name, NAMES)

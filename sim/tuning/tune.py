@@ -4,19 +4,13 @@ All is made anew from its seed each time; games that are in the journal are not 
 goes on, and comes to the same file, byte by byte, whatever the number of workers.
 """
 
-import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from cardsets.cache import cache_root
-from sim.study.running.cache import cache_in_use
-from sim.study.running.lock import claimed, locked
-from sim.study.running.stopping import told_plainly
-from sim.tuning.arena import Arena, compile_all
-from sim.tuning.journal import Journal
+from sim.tuning.arena import Arena, opened
 from sim.tuning.output import Output
 from sim.tuning.plan import TuningPlan
 from sim.tuning.search import search
@@ -63,24 +57,23 @@ def tune(
         StudyError: a folder cannot be written.
         RunStopped: the run ends early; what was played stays.
     """
-    output.check(plan.identity)
-    with contextlib.ExitStack() as told:
-        told.enter_context(told_plainly(output.folder))
-        with claimed(output.folder):
-            with told_plainly(cache_root()), cache_in_use():
-                compile_all(plan.cells, plan.start, say)
-            output.make_folder()
-            told.enter_context(locked(output.folder))
-        output.check(plan.identity)
-        output.begin()
-        journal = Journal(output.folder, plan.identity, plan.hashes)
-        if journal.found:
-            say(f"Going on from {output.folder}: games that are there are not played again.")
-        arena = Arena(plan.start, plan.hashes, journal, jobs, _counted(plan, progress))
-        weights = _choose(plan, arena, _finalists(plan, arena, trend))
-        verdicts = _judge(plan, arena, weights)
+    output.check()
+    output.kept.check(plan.identity)
+    arena = opened(
+        output.kept, plan.identity, plan.cells, plan.start, plan.hashes,
+        jobs=jobs, say=say, report=_counted(plan, progress),
+    )  # fmt: skip
+    with arena as playing:
+        output.check()
+        weights = best_numbers(plan, playing, trend)
+        verdicts = _judge(plan, playing, weights)
         output.write(written(plan, weights, verdicts))
     return Tuned(weights, _changed(plan, weights), verdicts)
+
+
+def best_numbers(plan: TuningPlan, arena: Arena, trend: Say = lambda _: None) -> Weights:
+    """Returns the best numbers that a search finds; `trend` is told how each generation did."""
+    return _choose(plan, arena, _finalists(plan, arena, trend))
 
 
 def _finalists(plan: TuningPlan, arena: Arena, trend: Say) -> list[Weights]:
@@ -89,8 +82,7 @@ def _finalists(plan: TuningPlan, arena: Arena, trend: Say) -> list[Weights]:
     seed = seed_of(asked.seed, TUNING)
 
     def scores(generation: int, candidates: Sequence[Weights]) -> list[float]:
-        first = generation * asked.games
-        found = _scores(plan, arena, candidates, seed, first, first + asked.games)
+        found = _scores(plan, arena, candidates, seed, generation, 1)
         trend(
             f"Generation {generation + 1} of {asked.generations}: "
             f"its {len(found)} candidates win {np.mean(found):.1%} on average"
@@ -107,20 +99,24 @@ def _finalists(plan: TuningPlan, arena: Arena, trend: Say) -> list[Weights]:
 def _choose(plan: TuningPlan, arena: Arena, finalists: Sequence[Weights]) -> Weights:
     """The finalist that wins most, in games that all of them play; of equals the first."""
     seed = seed_of(plan.settings.seed, CHOOSING)
-    found = _scores(plan, arena, finalists, seed, 0, MORE_TO_CHOOSE * plan.settings.games)
+    found = _scores(plan, arena, finalists, seed, 0, MORE_TO_CHOOSE)
     return finalists[int(np.argmax(found))]
 
 
 def _scores(
-    plan: TuningPlan, arena: Arena, styles: Sequence[Weights], seed: int, first: int, last: int
+    plan: TuningPlan, arena: Arena, styles: Sequence[Weights], seed: int, turn: int, times: int
 ) -> list[float]:
-    """The share of the win that each style has in the same games, all matches counting alike."""
+    """The share of the win that each style has in the same games, each match counting by its share.
+
+    `times` as many games as a candidate's, those that follow the first `turn` such lots.
+    """
     line_ups = [(style,) for style in styles]
-    by_match = [
-        [tally.shares[0] for tally in arena.play(match, line_ups, seed, first, last)]
-        for match in plan.matches
-    ]
-    return [float(share) for share in np.mean(by_match, axis=0)]
+    by_match = []
+    for match, games in zip(plan.matches, plan.games, strict=True):
+        lot = games * times
+        tallies = arena.play(match, line_ups, seed, turn * lot, (turn + 1) * lot)
+        by_match.append([tally.shares[0] for tally in tallies])
+    return [float(share) for share in np.average(by_match, axis=0, weights=plan.shares)]
 
 
 def _judge(plan: TuningPlan, arena: Arena, weights: Weights) -> list[Verdict]:
@@ -137,14 +133,17 @@ def _changed(plan: TuningPlan, weights: Weights) -> dict[str, tuple[int, int]]:
     return {name: (before, after) for name, before, after in both if before != after}
 
 
+def games_of_search(plan: TuningPlan) -> int:
+    """Games in which a tuning looks for the best numbers, at most."""
+    candidates = plan.settings.generations * plan.candidates + (STOPS + 2) * MORE_TO_CHOOSE
+    return candidates * sum(plan.games)
+
+
 def games_of(plan: TuningPlan) -> int:
     """Games of a tuning, at most."""
-    asked, start = plan.settings, plan.settings.style
-    a_style = asked.games * len(plan.matches)
-    searched = asked.generations * plan.candidates * a_style
-    chosen = (STOPS + 2) * MORE_TO_CHOOSE * a_style
+    start = plan.settings.style
     seats = sum(len(styles_needed(match, start, ((), ()))) for match in plan.judged)
-    return searched + chosen + seats * asked.validation
+    return games_of_search(plan) + seats * plan.settings.validation
 
 
 def _counted(plan: TuningPlan, progress: Progress) -> Callable[[int], None]:

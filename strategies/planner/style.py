@@ -88,3 +88,26 @@ AT_LEAST_1: Final = ("pace",)
 
 HELD: Final = ("team", "sides", "whims", "overlooks", "misjudges")
 """Numbers that tuning leaves alone unless named: what is played, or how well, not the worth of things."""
+
+OF_TEAMS: Final = (
+    "gate", "margin", "known_boss", "help_here", "help_near", "help_far", "assist_power", "assist_guess",
+    "teammate_ambush", "last_turns", "last_chance",
+)  # fmt: skip
+"""Numbers that are read with `team` alone."""
+WITHOUT_SCORE: Final = ("boss_beaten", "thwarting")
+"""Numbers that are read where VP decide nothing."""
+WITH_SIDES: Final = ("move_left",)
+WITHOUT_SIDES: Final = ("alt_move", "penalty")
+
+SWITCHES: Final = ("sides",)
+"""Numbers, 0 or 1, that change what is considered, not how it is weighed."""
+
+
+def idle_numbers(weights: tuple[int, ...], by_score: bool) -> frozenset[str]:
+    """Returns the numbers of a style that nothing reads, by name; `by_score`: whether VP decide who wins."""
+    idle = set(WITHOUT_SIDES if weights[SIDES] else WITH_SIDES)
+    if not weights[TEAM]:
+        idle.update(OF_TEAMS)
+    if by_score:
+        idle.update(WITHOUT_SCORE)
+    return frozenset(idle)

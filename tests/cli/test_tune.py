@@ -109,7 +109,7 @@ def test_a_folder_that_holds_another_run_or_a_file_that_was_edited(
 def test_a_second_tuning_of_a_file_before_it_compiles(
     here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_module("sim.tuning.tune"), "compile_all", None)
+    monkeypatch.setattr(import_module("sim.tuning.arena"), "compile_all", None)
     with claimed(here / "out.tuning"):
         told = refused(capsys, f"{COMPETITIVE} --out out.toml")
     assert told == "out.tuning: another run is writing there; wait for it, or give --out"

@@ -33,16 +33,18 @@ def tasks(out: Path) -> list[dict]:
     return [dict(zip(names, json.loads(line)[0], strict=True)) for line in lines(out)]
 
 
-def kill_after(out: Path, count: int, options: str = COMPETITIVE) -> None:
+def kill_after(
+    out: Path, count: int, options: str = COMPETITIVE, *, command: str = "tune", folder: Path | None = None
+) -> None:
     """Run it in a process group of its own and kill that, unasked, once so many tasks are played."""
     process = subprocess.Popen(
-        [sys.executable, "-c", COMMAND, "tune", *options.split(), "--jobs", "1", "--out", str(out)],
+        [sys.executable, "-c", COMMAND, command, *options.split(), "--jobs", "1", "--out", str(out)],
         start_new_session=True,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
     )
-    journal = out.with_suffix(".tuning") / "games.jsonl"
+    journal = (folder or out.with_suffix(".tuning")) / "games.jsonl"
     deadline = time.monotonic() + 180
     while not journal.exists() or len(journal.read_bytes().splitlines()) < count:
         assert time.monotonic() < deadline
