@@ -32,9 +32,9 @@ class _Keys(BaseModel):
     description: str = ""
     base: Annotated[str, Field(max_length=LONGEST_NAME)] = "balanced"
     playouts: Annotated[int, Field(ge=2, le=1000)] = 64
-    candidates: Annotated[int, Field(ge=2, le=16)] = 4
+    candidates: Annotated[int, Field(ge=2, le=16)] = 10
     caution: Annotated[int, Field(ge=0, le=50)] = 20
-    rounds: Annotated[int, Field(ge=0, le=100)] = 6
+    rounds: Annotated[int, Field(ge=0, le=100)] = 4
 
 
 MARKS: Final = tuple(name for name in _Keys.model_fields if name != "description")
