@@ -84,7 +84,7 @@ def test_the_search_is_one(tmp_path: Path) -> None:
     from strategies.registry import load
 
     (tmp_path / "longer.toml").write_text(blocks("toml", "search")[0])
-    assert load(str(tmp_path / "longer.toml")).search == (200, 6, 20)
+    assert load(str(tmp_path / "longer.toml")).search == (200, 6, 20, 0)
 
 
 def test_both_first_commands_are_there() -> None:

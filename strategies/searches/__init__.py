@@ -5,6 +5,7 @@
 - ``playouts``: the number of playouts of each candidate, fixed;
 - ``candidates``: how many options of a main decision are tried, the base's own answer among them;
 - ``caution``: tenths of standard errors that another option must be better by;
+- ``rounds``: how many rounds a playout goes on for where VP decide, 0 for all: it then counts the VP as they stand;
 - ``description``.
 """
 
@@ -31,8 +32,9 @@ class _Keys(BaseModel):
     description: str = ""
     base: Annotated[str, Field(max_length=LONGEST_NAME)] = "balanced"
     playouts: Annotated[int, Field(ge=2, le=1000)] = 64
-    candidates: Annotated[int, Field(ge=2, le=16)] = 4
+    candidates: Annotated[int, Field(ge=2, le=16)] = 10
     caution: Annotated[int, Field(ge=0, le=50)] = 20
+    rounds: Annotated[int, Field(ge=0, le=100)] = 4
 
 
 MARKS: Final = tuple(name for name in _Keys.model_fields if name != "description")
@@ -45,7 +47,7 @@ class Search:
 
     description: str
     base: Style
-    numbers: tuple[int, int, int]  # playouts, candidates, caution
+    numbers: tuple[int, int, int, int]  # playouts, candidates, caution, rounds
 
 
 def is_search(path: Path) -> bool:
@@ -76,7 +78,8 @@ def load_search(path: Path) -> Search:
         problem = f"{keys.base!r} is no style{did_you_mean(keys.base, known)}"
         allowed = f"allowed: {', '.join(known)}, or a style's file beside this one"
         raise StyleError([Problem(path, line_of(text, "base"), "base", f"{problem}; {allowed}")])
-    return Search(keys.description, load_style(base), (keys.playouts, keys.candidates, keys.caution))
+    numbers = keys.playouts, keys.candidates, keys.caution, keys.rounds
+    return Search(keys.description, load_style(base), numbers)
 
 
 def _base(name: str, path: Path) -> Path | None:

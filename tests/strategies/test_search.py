@@ -14,8 +14,22 @@ from scipy import stats
 
 from reports.statistics.proportion import wilson
 from sim.engine import decisions as d
+from sim.engine.machine.compiled import compiled
 from sim.engine.play.kernel import take_seat
-from sim.engine.play.search import CANDIDATES, MOST_ASKS, PLAYOUTS, RULED_OUT
+from sim.engine.play.search import (
+    CANDIDATE,
+    CANDIDATES,
+    CAUTION,
+    FIRST_ROUND,
+    HORIZON,
+    MOST_ASKS,
+    PLAYOUTS,
+    RULED_OUT,
+    add_candidate,
+    is_better,
+    try_candidates,
+    value_of,
+)
 from sim.scenario.model import parse_scenario
 from sim.scenario.run import play_scenario
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
@@ -210,13 +224,25 @@ def test_playouts_never_see_the_luck_to_come(short) -> None:
     assert compared > 20
 
 
+@compiled
+def judge(game, box, table, room, bases, settings, answer, base, first, playouts):
+    """Try an answer beside its base's in playouts of numbers that no search has."""
+    room.n = 0
+    add_candidate(room, base)
+    add_candidate(room, answer)
+    for number in range(first, first + playouts):
+        try_candidates(game, box, table, room, bases, settings, number)
+
+
 def test_what_it_takes_is_better_with_other_luck_too() -> None:
-    """Its gains are no noise: actions it takes instead of its base's, played on from with fresh luck."""
+    """Its gains are no noise: actions it takes instead of its base's, played to the end with fresh luck."""
     strategy, gains = load("search"), []
     own, search = compile_own(strategy), TableSearch(strategy)
-    judge = TableSearch(replace(strategy, search=(200, strategy.search[CANDIDATES], 0)))
+    to_the_end = np.array(strategy.search, np.int64)
+    to_the_end[HORIZON] = 0
     for number in range(3):
-        table = cell_of("a_rising_darkness", "competitive", 2, "balanced").sit_down(SEED, number).table
+        cell = cell_of("a_rising_darkness", "competitive", 2, "balanced")
+        table = cell.sit_down(SEED, number).table
         while (decision := table.run()) is not None:
             fresh = copied(table.record)
             base = table.consult(own, plain=False)
@@ -225,15 +251,96 @@ def test_what_it_takes_is_better_with_other_luck_too() -> None:
                 table.record[:] = fresh
                 answer = search.consult(table)
                 if answer != base:
-                    table.record[:] = fresh
-                    table.game.memory[0].lane_a ^= 4321
-                    judge.consult(table)
-                    scores = table.game.memory[0].scores
-                    gains.append(int(scores[answer]) - int(scores[base]))
+                    table.record[:] = after
+                    game, box = table.records
+                    room = search._room
+                    judge(game, box, table.table, room, search._bases, to_the_end, answer, base, 1000, 200)
+                    gains.append(int(room["candidates"]["gain"][1]) / 200)
             table.record[:] = after
             table.give(base)
     assert len(gains) > 8
     assert np.mean(gains) > 1.5 * stats.sem(gains), (np.mean(gains), stats.sem(gains))
+
+
+def rooms(name: str, mode: str = "competitive", **settings: int):
+    """(decision, answer, room of the search) of the main decisions that a seat searched in a game's first asks."""
+    strategy = load(name)
+    numbers = list(strategy.search)
+    for place, value in settings.items():
+        numbers[PLACES[place]] = value
+    search = TableSearch(replace(strategy, search=tuple(numbers)))
+    table = cell_of("core", mode, 2, "balanced").sit_down(SEED, 0).table
+    for decision, answer in islice(positions(table, search), 40):
+        if decision.kind == d.MAIN and search._room["n"] > 1:
+            yield table, decision, answer, search._room
+
+
+PLACES = {"playouts": PLAYOUTS, "candidates": CANDIDATES, "caution": CAUTION, "rounds": HORIZON}
+
+
+def test_a_candidate_goes_on_while_it_looks_better_and_no_longer() -> None:
+    stopped, taken = 0, 0
+    for _, _, answer, room in rooms("search", playouts=24):
+        tried = room["candidates"]["tried"][: room["n"]].tolist()
+        index = room["candidates"]["index"][: room["n"]].tolist()
+        assert set(tried) <= {FIRST_ROUND, 4, 8, 16, 24}
+        assert tried[0] == max(tried[1:])  # the base has its equal in every playout
+        if tried[0] < 24:
+            assert answer == index[0]
+            stopped += 1
+        elif answer != index[0]:
+            assert tried[index.index(answer)] == 24
+            taken += 1
+    assert stopped > 5
+    assert taken > 0
+
+
+def test_playouts_stop_after_so_many_rounds_where_vp_decide() -> None:
+    for rounds in (1, 3):
+        for table, _, _, room in rooms("search", playouts=2, rounds=rounds):
+            playout = room["playout"]
+            assert not playout["over"]
+            assert playout["public"]["round_number"] == table.game.public.round_number + rounds
+    for _, _, _, room in rooms("search", playouts=2, rounds=0):
+        assert room["playout"]["over"]
+
+
+def test_a_team_plays_its_playouts_to_the_end() -> None:
+    for _, _, _, room in rooms("search", "co-op", playouts=2, rounds=1):
+        assert room["playout"]["over"]
+
+
+def test_a_playout_that_stops_is_worth_the_vp_as_they_stand_and_a_chance() -> None:
+    table, decision, _, room = next(rooms("search", playouts=2, rounds=1))
+    game, box, seat = room["playout"], table.records[1], decision.seat
+    vp = game["public"]["seats"]["vp"]
+    vp[:2] = 60
+    level = value_of(game, box, seat)
+    lead = (level - 50) // 17
+    assert level == 10 * lead + 50 + 7 * lead
+    vp[seat] += 2
+    assert value_of(game, box, seat) - level == 2 * (10 + 7)
+    vp[seat] += 18
+    assert value_of(game, box, seat) == 10 * (lead + 20) + 100  # it cannot do more than win
+    vp[seat] += 200
+    most = value_of(game, box, seat)
+    vp[seat] += 1
+    assert value_of(game, box, seat) == most == 30 * 10 + 100
+
+
+def test_noise_is_reckoned_as_statistics_do() -> None:
+    rng, seen = np.random.default_rng(6), set()
+    for _ in range(300):
+        n = int(rng.integers(2, 30))
+        gains = rng.integers(-40, 60, n)
+        candidate = np.zeros(1, CANDIDATE)[0]
+        candidate["tried"], candidate["gain"], candidate["squares"] = n, gains.sum(), (gains**2).sum()
+        after = n * int(rng.integers(1, 5))
+        error = gains.std(ddof=1) / np.sqrt(after)
+        expected = gains.mean() > 0 and gains.mean() > 1.5 * error
+        assert is_better(candidate, 15, after) == expected
+        seen.add(bool(expected))
+    assert seen == {True, False}
 
 
 @pytest.mark.parametrize("set_id", SETS if FULL else SETS[:1])
@@ -248,13 +355,15 @@ def test_it_beats_its_base(tmp_path: Path, set_id: str) -> None:
 
 def test_a_search_is_loaded_with_its_base_and_its_numbers(tmp_path: Path) -> None:
     found = load("search")
-    assert found.weights == load("balanced").weights
+    assert found.weights == load("expert").weights
     assert found.search[PLAYOUTS] >= 2
     path = tmp_path / "long.toml"
-    path.write_text('description = "Long."\nbase = "hunter"\nplayouts = 300\ncandidates = 3\n')
+    text = 'description = "Long."\nbase = "hunter"\nplayouts = 300\ncandidates = 3\nrounds = 0\n'
+    path.write_text(text)
     own: Strategy = load(str(path))
     assert own.weights == load("hunter").weights
-    assert (own.search[PLAYOUTS], own.search[CANDIDATES], own.description) == (300, 3, "Long.")
+    assert (own.search[PLAYOUTS], own.search[CANDIDATES], own.search[HORIZON]) == (300, 3, 0)
+    assert own.description == "Long."
     assert not load("hunter").search
 
 
@@ -263,6 +372,8 @@ def test_a_search_is_loaded_with_its_base_and_its_numbers(tmp_path: Path) -> Non
     [
         ("playouts = 1\n", "1: playouts: 1 is out of bounds; allowed: at least 2"),
         ("\nplayouts = 5000\n", "2: playouts: 5000 is out of bounds; allowed: at most 1000"),
+        ("rounds = 101\n", "1: rounds: 101 is out of bounds; allowed: at most 100"),
+        ("rounds = -1\n", "1: rounds: -1 is out of bounds; allowed: at least 0"),
         ("playouts = 8.5\n", "1: playouts: must be a whole number, not 8.5"),
         ('base = "balance"\n', "1: base: 'balance' is no style (did you mean 'balanced'?); allowed: "),
         ('base = "none.toml"\n', "1: base: 'none.toml' is no style"),

@@ -14,7 +14,7 @@ from sim.engine.play.table import Table
 from sim.study.cell.compiling import compile_own
 from strategies.registry import Strategy
 
-NUMBERS: Final = 3  # of a search
+NUMBERS: Final = 4  # of a search
 
 
 @dataclass(frozen=True)
