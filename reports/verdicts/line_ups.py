@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from reports.counting.cells import name_but_line_up, strategies_meet
-from reports.estimates.estimate import Family
+from reports.estimates.estimate import NEAR_FAIR, Family
 from reports.estimates.turns import Judged, by_subject, turns
 from reports.estimates.wording import (
     INTERVALS,
@@ -47,12 +47,21 @@ def _verdict(
     subject: str, code: Code, word: str, same: Sequence[Sequence[Judged]], families: Sequence[Family]
 ) -> Verdict:
     every = [one for judged in same for one in judged]
-    players = dict.fromkeys(one.players for one in every if one.decided)
+    players = dict.fromkeys(one.players for one in every if _holds(code, one))
+    near = f"within {NEAR_FAIR:.0%} of a fair share"
     held = (
         f"{name_but_line_up(every[0].cell)}; {games_of(every)}; "
-        f"{intervals(STILL_OFF if code != Code.CHARACTER_FAIR else 'near it', _comparisons(families))}"
+        f"{intervals(near if code == Code.CHARACTER_FAIR else STILL_OFF, _comparisons(families))}"
     )
     return Verdict(code, subject, "wins", tuple(map(fact, same)), word, held, players=tuple(players))
+
+
+def _holds(code: Code, judged: Judged) -> bool:
+    """Whether a verdict of this code holds for the players of a figure."""
+    if code == Code.CHARACTER_FAIR:
+        return judged.fair
+    above = code in (Code.CHARACTER_ABOVE_FAIR, Code.CHARACTER_ABOVE_FAIR_AT_EVERY_SKILL)
+    return judged.standing == (1 if above else -1)
 
 
 def games_of(judged: Iterable[Judged]) -> str:
