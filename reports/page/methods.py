@@ -105,8 +105,8 @@ def methods(cells: list[Cell]) -> list[Note]:
         ),
         Note(
             "Fair",
-            "Where players compete, a fair share is one part in the number of players. A character is called fair where "
-            f"its corrected interval holds that share and lies within {NEAR_FAIR:.0%} of it. Of games won "
+            "Where players compete, a fair share is one part in the number of players. A character is called fair "
+            f"where its corrected interval holds that share and lies within {NEAR_FAIR:.0%} of it. Of games won "
             "together there is no fair share; the shipped sets are made so that Co-op is won in 30 to 70% of games by "
             "the strategy 'team'.",
         ),

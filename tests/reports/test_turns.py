@@ -5,8 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from reports.estimates.boss_effects import boss_costs
+from reports.estimates.company import company
 from reports.estimates.coop import ALL_GAMES
 from reports.estimates.estimate import Estimate, Family
+from reports.estimates.named_bosses import named_bosses
 from reports.estimates.turns import turns
 from reports.figures import png_of
 from reports.figures.by_line_up import line_ups_chart
@@ -17,12 +20,21 @@ from reports.statistics import ClusterSums, share_interval, simultaneous_level
 from reports.summary import summary_of
 from reports.verdicts.codes import Code
 from reports.verdicts.dataset import all_verdicts
-from reports.verdicts.judged import characters_judged, team_judged
+from reports.verdicts.judged import (
+    characters_judged,
+    company_judged,
+    costs_judged,
+    hardest_judged,
+    levels_judged,
+    team_judged,
+)
 from reports.verdicts.merged import merged
 from reports.verdicts.turns import turned
 from reports.verdicts.verdict import Verdict
-from tests.reports.made import cell, estimate, family
+from tests.reports.made import cell, counts, estimate, family, rows
 from tests.reports.made_data import dataset
+from tests.reports.test_bosses import deck
+from tests.reports.test_told import NOTHING
 from tests.statistics.truth import is_at_most, repeats
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -92,6 +104,62 @@ def test_co_op_may_be_as_hard_as_is_meant_with_some_alone():
     (turn,) = turns(found)
     assert [one.word.split()[0] for one in turn.judged] == ["within", "easier"]
     assert list(team_judged(family("mix and mode", estimate(cell(mode="solo"), "x", 0.9, 0, 0)))) == []
+
+
+def of_levels(number: int, name: str, one: float, two: float) -> list:
+    """Judged Levels of 2-player games with a line-up, each share known to within a point, corrected to within two."""
+    of = cell(number, 2, strategies=[name])
+    pair = (estimate(of, "Level I", one, 0.01, 0.02), estimate(of, "Level II", two, 0.01, 0.02))
+    return list(levels_judged(family("Boss", *pair)))
+
+
+def test_the_order_of_levels_may_turn():
+    (turn,) = turns([*of_levels(0, "casual", 0.9, 0.7), *of_levels(1, "expert", 0.7, 0.8)])
+    assert turn.is_opposite
+    assert turn.difference.estimate == pytest.approx(0.2 + 0.1)
+    assert [one.word for one in turn.judged] == ["the harder", "the easier"]
+    assert turns([*of_levels(0, "casual", 0.9, 0.7), *of_levels(1, "expert", 0.7, 0.71)]) == []
+
+
+def hardest(number: int, name: str, hard: int, easy: int) -> list:
+    """Judged Bosses of Level I of 2-player games with a line-up: of 1,000 games each falls in so many."""
+    of = cell(number, 2, strategies=[name])
+    fallen = [(number, 1, boss, True, 3, won) for boss, won in (("Easy", easy), ("Hard", hard))]
+    stood = [(number, 1, boss, False, 3, 1000 - won) for boss, won in (("Easy", easy), ("Hard", hard))]
+    return list(hardest_judged(named_bosses(counts(waits=rows("waits", *fallen, *stood)), [of])))
+
+
+def test_the_hardest_boss_may_turn_and_of_two_is_told_once():
+    (turn,) = turns([*hardest(0, "casual", 300, 900), *hardest(1, "expert", 800, 600)])
+    assert turn.one.subject == "Easy"
+    assert [one.word for one in turn.judged] == [
+        "not the hardest Boss of Level I", "the hardest Boss of Level I",
+    ]  # fmt: skip
+    assert turns([*hardest(0, "casual", 300, 900), *hardest(1, "expert", 300, 600)]) == []
+
+
+@pytest.mark.parametrize(("rounds", "turned"), [(8, True), (10, False), (12, False)])
+def test_what_a_boss_costs_may_turn(rounds, turned):
+    judged = []
+    for number, (name, with_easy) in enumerate((("casual", 12), ("expert", rounds))):
+        decks = rows(
+            "decks", deck(number, "Easy", 400, with_easy, 30, 4), deck(number, "Hard", 400, 10, 30, 4)
+        )
+        costs = boss_costs(counts(decks=decks), [cell(number, 2, strategies=[name])])
+        judged += costs_judged(replace(NOTHING, costs=costs))
+    words = [[one.word for one in turn.judged] for turn in turns(judged)]
+    assert words == ([["more rounds", "fewer rounds"]] if turned else [])
+
+
+def test_who_helps_one_team_may_be_a_burden_to_another():
+    judged = []
+    for number, (name, won) in enumerate((("team", 300), ("expert_team", 200))):
+        of = cell(number, 2, strategies=[name], mode="co-op", together=True)
+        taken = ((ALL_GAMES, 500, 1000), ("Ann", won, 500))
+        of_all = family("with", *(estimate(of, who, k / n, 0.01, 0.02, n=n) for who, k, n in taken))
+        judged += company_judged(replace(NOTHING, company=company(of_all)))
+    (turn,) = turns(judged)
+    assert [one.word for one in turn.judged] == ["a help", "a burden"]
 
 
 def simulated(draw: np.random.Generator, truth: dict[str, list[float]], games: int) -> list:
