@@ -55,7 +55,7 @@ def summary_of(found: Findings) -> Summary:
     tables += [meetings_table(one) for one in meetings if one.family.estimates]
     tables += [decided_table(found.decided)] if found.decided else []
     tables += tables_of_games(found)
-    return Summary(_heading(found.results), all_warnings(found.results), tables, _turned(found))
+    return Summary(_heading(found), all_warnings(found.results), tables, _turned(found))
 
 
 def tables_by_line_up(found: Findings, alike: Sequence[Group]) -> list[Table]:
@@ -106,12 +106,14 @@ def tables_of_games(found: Findings) -> list[Table]:
     return [table for table in tables if table.rows]
 
 
-def _heading(results: Results) -> list[str]:
-    study = results.manifest["study"]
+def _heading(found: Findings) -> list[str]:
+    """The question, the size, and who plays, restricted play apart."""
+    results, study = found.results, found.results.manifest["study"]
     question = [study["question"]] if study.get("question") else []
     cells = len(results.cells)
     size = f"{results.played} games in {cells} cell{'s' * (cells != 1)}, seed {results.manifest['seed']}"
-    players = "; ".join(dict.fromkeys(map(strategies_named, results.cells)))
+    at_length = [cell for group in found.at_length for cell in group.cells]
+    players = "; ".join(dict.fromkeys(map(strategies_named, at_length or results.cells)))
     return [*question, f"{study['name']}: {size}", f"played by {players}", *heading_of(results)]
 
 
