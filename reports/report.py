@@ -31,6 +31,7 @@ from reports.page.sections.characters import sections_of_characters
 from reports.page.sections.decisiveness import sections_of_decisiveness
 from reports.page.sections.games import sections_of_games
 from reports.page.sections.mixes import sections_of_mixes
+from reports.page.sections.players import sections_of_players
 from reports.page.sections.texts import sections_of_texts
 from reports.verdicts.cards import verdicts_on_cards
 from reports.verdicts.changes import verdicts_on_comparisons
@@ -44,6 +45,7 @@ from reports.verdicts.dataset import (
     verdicts,
 )
 from reports.verdicts.texts import verdicts_on_tolls
+from reports.verdicts.turns import turned_bosses, turned_cards, turned_characters, turned_games
 from reports.verdicts.verdict import GroupVerdicts
 from reports.verdicts.worth import verdicts_on_worths
 from sim.results import Results
@@ -125,14 +127,14 @@ class Report:
     def characters(self) -> Subject:
         """Win shares of characters, or games won together with each; strengths and matchups in the sections."""
         return Subject(
-            lambda: verdicts(self.findings, on_characters),
+            lambda: [*turned_characters(self.findings), *verdicts(self.findings, on_characters)],
             lambda: _rows(replace(group.characters, kind="character") for group in self._groups),
             lambda: {
                 group_name(group.cells[0]): partial(_characters_chart, group)
                 for group in self._groups
                 if group.characters.estimates
             },
-            lambda: self._sections(sections_of_characters),
+            lambda: self._sections(sections_of_players, sections_of_characters),
         )
 
     @cached_property
@@ -159,7 +161,7 @@ class Report:
     def bosses(self) -> Subject:
         """Defeats of Bosses by name; times, attempts and costs in the sections."""
         return Subject(
-            lambda: verdicts(self.findings, on_bosses),
+            lambda: [*turned_bosses(self.findings), *verdicts(self.findings, on_bosses)],
             lambda: (row for bosses in self._bosses for row in falls_table(bosses).numbers),
             lambda: {group_name(bosses.cells[0]): partial(falls_chart, bosses) for bosses in self._bosses},
             lambda: self._sections(sections_of_bosses),
@@ -169,7 +171,7 @@ class Report:
     def games(self) -> Subject:
         """Length of games; how they are won together, decided and ended in the verdicts and sections."""
         return Subject(
-            lambda: verdicts(self.findings, on_games),
+            lambda: [*turned_games(self.findings), *verdicts(self.findings, on_games)],
             lambda: rounds_table(self.findings.rounds).numbers,
             lambda: _game_drawings(self.findings),
             lambda: self._sections(sections_of_decisiveness, sections_of_games),
@@ -179,7 +181,11 @@ class Report:
     def cards(self) -> Subject:
         """Effects of cards in the main deck; the verdicts include their worth by restricted play."""
         return Subject(
-            lambda: [*verdicts_on_worths(self.findings.worths), *verdicts_on_cards(self.findings.cards)],
+            lambda: [
+                *turned_cards(self.findings),
+                *verdicts_on_worths(self.findings.worths),
+                *verdicts_on_cards(self.findings.cards_by_line_up),
+            ],
             lambda: (row for effects in self._effects for row in effects_table(effects).numbers),
             lambda: {
                 f"{group_name(effects.cells[0])}: {effects.name}": partial(effects_chart, effects)

@@ -1,9 +1,12 @@
-"""The summary of a dataset: who wins, which Bosses fall, how long games last, how they end."""
+"""The summary of a dataset: what turns with the players, who wins, which Bosses fall, how games last and end."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
 
 from reports.counting.cells import strategies_meet
 from reports.counting.failed import warnings_of
+from reports.estimates.by_line_up import bosses_by_line_up, characters_by_line_up
 from reports.estimates.competitive import shares_table
 from reports.estimates.coop import team_characters_table, team_table
 from reports.estimates.decisiveness import decided_table
@@ -19,17 +22,23 @@ from reports.estimates.precision import heading_of, precision_table
 from reports.estimates.restricted import worths_table
 from reports.estimates.table import Table
 from reports.estimates.text_tables import tolls_table
+from reports.estimates.wording import strategies_named
 from reports.findings.dataset import Findings, Group, find
+from reports.verdicts.turns import turned
 from sim.results import Results
+
+SHOWN: Final = 10
+"""Verdicts of a mix and mode that the summary tells of those that turn; the page tells all."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """A dataset at a glance: a heading, warnings if any, and tables."""
+    """A dataset at a glance: a heading, warnings if any, verdicts that turn with the players if any, and tables."""
 
     heading: list[str]
     warnings: list[str]
     tables: list[Table]
+    turned: list[str] = field(default_factory=list)
 
 
 def summarise(results: Results) -> Summary:
@@ -39,13 +48,33 @@ def summarise(results: Results) -> Summary:
 
 def summary_of(found: Findings) -> Summary:
     """The summary of some findings."""
-    tables = [team_table(found.team)] if found.team and found.team.estimates else []
+    tables = [table for alike in found.by_line_up for table in tables_by_line_up(found, alike)]
+    tables += [team_table(found.team)] if found.team and found.team.estimates else []
     tables += [table for group in found.at_length for table in tables_of_group(group)]
     meetings = [one for group in found.meeting for one in found.subjects(group).meetings]
     tables += [meetings_table(one) for one in meetings if one.family.estimates]
     tables += [decided_table(found.decided)] if found.decided else []
     tables += tables_of_games(found)
-    return Summary(_heading(found.results), all_warnings(found.results), tables)
+    return Summary(_heading(found), all_warnings(found.results), tables, _turned(found))
+
+
+def tables_by_line_up(found: Findings, alike: Sequence[Group]) -> list[Table]:
+    """Characters and Bosses of groups that differ in their line-up alone; none of a single group."""
+    if len(alike) < 2:
+        return []
+    shares = [group.characters for group in alike if not group.together]
+    bosses = [found.subjects(group).bosses for group in alike]
+    return [*characters_by_line_up(shares), *bosses_by_line_up(bosses)]
+
+
+def _turned(found: Findings) -> list[str]:
+    """What turns with the players, a heading and a line a verdict; of many the first, and how many more there are."""
+    lines = []
+    for group in turned(found):
+        lines += [group.name, *(f"  {one.sentence} ({one.evidence})" for one in group.verdicts[:SHOWN])]
+        if (more := len(group.verdicts) - SHOWN) > 0:
+            lines.append(f"  and {more} more, on the page (rollout report)")
+    return lines
 
 
 def tables_of_group(group: Group) -> list[Table]:
@@ -77,12 +106,15 @@ def tables_of_games(found: Findings) -> list[Table]:
     return [table for table in tables if table.rows]
 
 
-def _heading(results: Results) -> list[str]:
-    study = results.manifest["study"]
+def _heading(found: Findings) -> list[str]:
+    """The question, the size, and who plays, restricted play apart."""
+    results, study = found.results, found.results.manifest["study"]
     question = [study["question"]] if study.get("question") else []
     cells = len(results.cells)
     size = f"{results.played} games in {cells} cell{'s' * (cells != 1)}, seed {results.manifest['seed']}"
-    return [*question, f"{study['name']}: {size}", *heading_of(results)]
+    at_length = [cell for group in found.at_length for cell in group.cells]
+    players = "; ".join(dict.fromkeys(map(strategies_named, at_length or results.cells)))
+    return [*question, f"{study['name']}: {size}", f"played by {players}", *heading_of(results)]
 
 
 def all_warnings(results: Results) -> list[str]:

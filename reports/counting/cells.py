@@ -4,7 +4,7 @@ A cell is named by its mix, mode and number of players, and by everything else t
 line-ups of strategies, characters, seating, values of rules. Settings that are the same in all cells are in no name.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from itertools import groupby
 from typing import Final
 
@@ -27,10 +27,26 @@ def group_name(cell: CellSettings) -> str:
     return ", ".join([mix_name(cell), cell["mode"], *variant_names(cell)])
 
 
-def variant_names(cell: CellSettings) -> list[str]:
-    """The other settings that distinguish a cell in its study, in words; nothing for a rule at its default."""
+def line_up_name(cell: CellSettings) -> str:
+    """Who plays a cell: 'balanced' where all play alike, else every strategy of the line-up."""
+    names = cell["strategies"]
+    return " + ".join(names if strategies_meet(cell) else names[:1])
+
+
+def name_but_line_up(cell: CellSettings) -> str:
+    """The name of a table of several numbers of players and several line-ups."""
+    return ", ".join([mix_name(cell), cell["mode"], *variant_names(cell, but=("strategies",))])
+
+
+def variant_names(cell: CellSettings, but: Collection[str] = ()) -> list[str]:
+    """The other settings that distinguish a cell in its study, in words; nothing for a rule at its default.
+
+    `but` are settings to leave out.
+    """
     names = []
     for key in cell.get("varied", ()):
+        if key in but:
+            continue
         if key == "seating":
             names.append(f"seats {cell['seating']}")
         elif not key.startswith(RULE):
@@ -77,6 +93,16 @@ def strategies_meet(cell: CellSettings) -> bool:
 def cell_name(cell: CellSettings) -> str:
     """The full name of a cell, different from all others of its study."""
     return f"{group_name(cell)}, {players_name(cell)}"
+
+
+ALIKE: Final = ("mix", "overlay", "mode", "profile", "seating", "choice", "characters")
+"""The settings that are the same where cells differ in their line-up and number of players alone."""
+
+
+def all_but_line_up(cell: CellSettings) -> tuple[str, ...]:
+    """The settings of a cell but for its line-up and number of players, to find those that differ in these alone."""
+    settings: Mapping[str, object] = dict(cell)
+    return tuple(str(settings[name]) for name in ALIKE)
 
 
 def by_group(cells: Iterable[Cell]) -> list[list[Cell]]:

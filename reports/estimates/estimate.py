@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from reports.counting.cells import Cell, variant_columns
 from reports.statistics import Interval
+
+NEAR_FAIR: Final = 0.1
+"""A share within that part of a fair one, to either side, counts as fair."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,14 @@ class Estimate:
         if self.fair is None:
             return 0
         return (self.corrected.low > self.fair) - (self.corrected.high < self.fair)
+
+    @property
+    def surely_fair(self) -> bool:
+        """Whether the corrected interval holds what is fair, and lies wholly near it (`NEAR_FAIR`)."""
+        if self.fair is None or self.sure:
+            return False
+        least, most = self.fair * (1 - NEAR_FAIR), self.fair * (1 + NEAR_FAIR)
+        return self.corrected.low >= least and self.corrected.high <= most
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from reports.counting.cells import Cell, group_name, mix_name, strategies_meet
+from reports.counting.cells import Cell, group_name, mix_name
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.table import percent
 
@@ -36,12 +36,22 @@ def strategies_named(cell: Cell) -> str:
     return f"{names[0]} against {names[0]}" if len(names) == 1 else f"{joined(names)} against each other"
 
 
-def of_games(estimate: Estimate, *, strategies: bool = False) -> str:
-    """A share of games with its interval; `strategies` says whose games, where all play alike."""
-    whose = ""
-    if strategies and not strategies_meet(estimate.cell):
-        whose = f" of {strategies_named(estimate.cell)}"
-    return f"{percent(estimate.interval)} of {estimate.cell['players']}-player games{whose}"
+def of_games(estimate: Estimate) -> str:
+    """A share of games with its interval."""
+    return f"{percent(estimate.interval)} of {estimate.cell['players']}-player games"
+
+
+def standings(found: Iterable[tuple[str, str]]) -> str:
+    """What is so with whom, of pairs of players and words: 'too strong with balanced; fair with beginner'.
+
+    A word that is empty means that nothing is sure.
+    """
+    players: dict[str, list[str]] = {}
+    for name, word in found:
+        players.setdefault(word, []).append(name)
+    unsure = players.pop("", [])
+    clauses = [f"{word} with {joined(names)}" for word, names in players.items()]
+    return "; ".join([*clauses, *([f"not sure with {joined(unsure)}"] if unsure else [])])
 
 
 def games_counted(estimates: Iterable[Estimate]) -> str:

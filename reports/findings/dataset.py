@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from reports.counting.cells import Cell, by_group
+from reports.counting.cells import Cell, all_but_line_up, by_group
 from reports.counting.counts import Counts, count
 from reports.counting.failed import sound
 from reports.counting.per_game import common_spans
@@ -83,6 +83,19 @@ class Findings:
         return [group for group in self.groups if group.cells[0]["number"] not in less]
 
     @cached_property
+    def by_line_up(self) -> list[list[Group]]:
+        """The groups at length, those that differ in their line-up alone together."""
+        alike: dict[tuple[str, ...], list[Group]] = {}
+        for group in self.at_length:
+            alike.setdefault(all_but_line_up(group.cells[0]), []).append(group)
+        return list(alike.values())
+
+    @property
+    def unlike(self) -> list[Group]:
+        """The groups at length that others differ from in their line-up alone."""
+        return [group for alike in self.by_line_up if len(alike) > 1 for group in alike]
+
+    @cached_property
     def meeting(self) -> list[Group]:
         """The first group of each set of pairs that meet; its subjects cover the meetings of all of them."""
         first = {cells[0]["number"] for cells in self._pairs}
@@ -101,6 +114,14 @@ class Findings:
         return [
             group for group in find_cards(self.results, [of.cells for of in self.at_length]) if group.uses
         ]
+
+    @cached_property
+    def cards_by_line_up(self) -> list[list[CardGroup]]:
+        """The same, those that differ in their line-up alone together."""
+        alike: dict[tuple[str, ...], list[CardGroup]] = {}
+        for group in self.cards:
+            alike.setdefault(all_but_line_up(group.cells[0]), []).append(group)
+        return list(alike.values())
 
     @cached_property
     def mixes(self) -> list[Comparison]:
@@ -127,9 +148,8 @@ class Findings:
         """The characters and Bosses of a group at length; computed when first asked for, which takes a while."""
         number = group.cells[0]["number"]
         if number not in self._subjects:
-            families = [one.characters for one in self.groups if not one.together]
             self._subjects[number] = find_subjects(
-                self.results, self.counts, group.cells, group.characters, families, self.decided, self.endings
+                self.results, self.counts, group.cells, group.characters, self.decided, self.endings
             )
         return self._subjects[number]
 

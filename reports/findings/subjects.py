@@ -13,7 +13,6 @@ from reports.estimates.decisiveness import Decided
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.meetings import Meetings, cells_that_meet, meetings
 from reports.estimates.named_bosses import NamedBosses, named_bosses
-from reports.estimates.skill import Levels, by_skill
 from reports.estimates.strengths import Ladder, ladder
 from reports.statistics import simultaneous_level, wilson
 from sim.results import Results
@@ -23,14 +22,12 @@ from sim.results import Results
 class Subjects:
     """Findings on one mix and mode. Players who compete have no `company`, others no `ladder` and `meetings`.
 
-    Two characters alone have no `ladder`. `skill` and `meetings` may span groups: they belong to the group of their
-    first cell.
+    Two characters alone have no `ladder`. `meetings` may span groups: they belong to the group of their first cell.
     """
 
     cells: list[Cell]
     ladder: Ladder | None
     meetings: list[Meetings]
-    skill: list[Levels]
     company: list[Help]
     bosses: NamedBosses
     costs: list[Cost]
@@ -44,14 +41,12 @@ def find_subjects(
     counts: Counts,
     cells: list[Cell],
     characters: Family,
-    families: Sequence[Family],
     decided: Sequence[Decided],
     endings: Family,
 ) -> Subjects:
     """The findings on the characters and Bosses of a group.
 
-    `characters` are the group's win shares or wins together, `families` those of all groups of players who compete,
-    `endings` how games of all cells ended.
+    `characters` are the group's win shares or wins together, `endings` how games of all cells ended.
     """
     numbers = {cell["number"] for cell in cells}
     played = {cell["number"] for cell in cells if not counts.lineups.filter(cell=cell["number"]).is_empty()}
@@ -63,7 +58,6 @@ def find_subjects(
         cells,
         ladder(results, counts, varied) if varied else None,
         [meetings(results, counts, of, len(meet)) for of in meet if of[0]["number"] in numbers & played],
-        [levels for levels in by_skill(families) if levels.estimates[0].cell["number"] in numbers],
         company(characters) if cells[0]["together"] else [],
         named_bosses(counts, cells),
         boss_costs(counts, cells),

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from reports.counting.cells import Cell, strategies_meet
+from reports.estimates.estimate import NEAR_FAIR
 from reports.estimates.precision import asked_of
 from sim.results import Results
 
@@ -104,13 +105,19 @@ def methods(cells: list[Cell]) -> list[Note]:
         ),
         Note(
             "Fair",
-            "Where players compete, a fair share is one part in the number of players. Of games won together "
-            "there is no fair share; the shipped sets are made so that Co-op is won in 30 to 70% of games by "
+            "Where players compete, a fair share is one part in the number of players. A character is called fair "
+            f"where its corrected interval holds that share and lies within {NEAR_FAIR:.0%} of it. Of games won "
+            "together there is no fair share; the shipped sets are made so that Co-op is won in 30 to 70% of games by "
             "the strategy 'team'.",
         ),
         Note(
             "Whose games these are",
-            "A verdict is one on the cards as these strategies play them. Others may do better with the same cards.",
+            "A verdict is one on the cards as these strategies play them, and names them. Others may do better with "
+            "the same cards. Where several line-ups play the same games, it is told first what turns with them: "
+            "what is surely one thing with some players and surely another with others, where the difference "
+            "between the two is sure as well. Its interval is recovered from those of both (Zou and Donner 2008), "
+            "corrected by Bonferroni for all pairs of line-ups and all subjects of the kind. That something is sure "
+            "with some and open with others is no turn.",
         ),
         Note(
             "Games in error and at the turn limit",

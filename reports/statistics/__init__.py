@@ -11,6 +11,7 @@
 - `matchups`: how much of the matchups is a ladder, how much goes in circles;
 - `equilibria`: Nash averaging and alpha-rank, for matchups that are no ladder;
 - `effects`: differences between independent groups of games, for many cards at once;
+- `recovered`: the difference between two estimates, from their intervals alone;
 - `ranks`: the rank of each of several estimates, with the ranks that are possible;
 - `planning`: how many games a question needs, and what a number of games can answer;
 - `decisive`: how early in a game its winner is known.
@@ -35,6 +36,7 @@ from reports.statistics.planning import (
 )
 from reports.statistics.proportion import wilson
 from reports.statistics.ranks import Rank, rank_intervals, rank_shares
+from reports.statistics.recovered import recovered_difference
 from reports.statistics.sequence import (
     FIRST_LOOK,
     deviation_of,
@@ -93,6 +95,7 @@ __all__ = [
     "plackett_luce",
     "rank_intervals",
     "rank_shares",
+    "recovered_difference",
     "share_deviation",
     "share_interval",
     "share_sequence",

@@ -76,7 +76,7 @@ def cost_verdicts(found: Subjects) -> list[Verdict]:
         clear = [cost for cost in found.costs if (cost.boss, cost.rather_than) == (boss, other) and cost.sure]
         if clear:
             held = difference_evidence(found.cells, clear, SURE_DIFFERENCES, len(found.costs))
-            word = f"what that Boss of {_level(clear[0].level)} costs the table, or gives it"
+            word = f"what that Boss of {level_name(clear[0].level)} costs the table, or gives it"
             subject, facts = f"{boss} in the deck rather than {other}", tuple(_cost_facts(clear))
             verdicts.append(Verdict(Code.BOSS_COST, subject, "changes a game by", facts, word, held))
     if found.costs and not verdicts:
@@ -97,7 +97,7 @@ def _in_order(levels: list[str], family: Family) -> list[Verdict]:
         if len(found) > 1:
             shares = joined(f"{percent(e.interval)} ({e.subject})" for e in found)
             facts.append(f"{shares} of {cell['players']}-player games")
-            order += [_harder(easier, harder) for easier, harder in pairwise(found)]
+            order += [harder(before, after) for before, after in pairwise(found)]
             all_of += found
     if not facts:
         return []
@@ -113,10 +113,10 @@ def _in_order(levels: list[str], family: Family) -> list[Verdict]:
     return [Verdict(code, "Bosses", "fall in", tuple(facts), word, held, sure)]
 
 
-def _harder(easier: Estimate, harder: Estimate) -> int:
+def harder(before: Estimate, after: Estimate) -> int:
     """1 where the second surely falls less often than the first, -1 where more often, else 0."""
-    less = harder.corrected.high < easier.corrected.low
-    more = harder.corrected.low > easier.corrected.high
+    less = after.corrected.high < before.corrected.low
+    more = after.corrected.low > before.corrected.high
     return less - more
 
 
@@ -129,14 +129,15 @@ def _hardest(bosses: NamedBosses, level: int, names: Sequence[str]) -> list[tupl
             others = [e for name in names if name != boss for e in bosses.falls.of(name)]
             facts = tuple(f"{of_games(e)} ({_others(others, e)})" for e in clear)
             held = evidence(clear, bosses.falls, "that rank holds")
-            word = f"the hardest Boss of {_level(level)}"
+            word = f"the hardest Boss of {level_name(level)}"
             verdicts.append((Verdict(Code.BOSS_HARDEST, boss, "falls in", facts, word, held), clear))
     return verdicts
 
 
 def _hardest_open(bosses: NamedBosses, still_open: dict[int, list[Estimate]]) -> Verdict:
     where = [
-        f"{_level(level)} with {players_counted(e.cell for e in rest)}" for level, rest in still_open.items()
+        f"{level_name(level)} with {players_counted(e.cell for e in rest)}"
+        for level, rest in still_open.items()
     ]
     estimates = [estimate for rest in still_open.values() for estimate in rest]
     facts = (f"surely the hardest of {joined(where)}",)
@@ -144,7 +145,8 @@ def _hardest_open(bosses: NamedBosses, still_open: dict[int, list[Estimate]]) ->
     return Verdict(Code.BOSS_HARDEST_OPEN, "No Boss", "is", facts, word, held, sure=False)
 
 
-def _level(level: int) -> str:
+def level_name(level: int) -> str:
+    """A Level in words."""
     return f"Level {LEVELS.get(level, level)}"
 
 

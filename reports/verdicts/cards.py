@@ -1,45 +1,82 @@
 """Verdicts on cards: the effects of a card in the main deck."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from reports.counting.cells import group_name, players_name
+from reports.counting.cells import group_name, line_up_name, name_but_line_up, players_name
 from reports.counting.per_game import Outcome
 from reports.estimates.cards import WORDS, CardEffect, CardGroup, EffectFamily
 from reports.estimates.table import signed
 from reports.estimates.wording import HOLDS, INTERVALS, counted, joined
 from reports.verdicts.codes import Code, by_sign
+from reports.verdicts.merged import merged
 from reports.verdicts.verdict import GroupVerdicts, Verdict
 
 SHOWN: Final = 4
 """Cards with a verdict of their own, by outcome; one more verdict names the others."""
 
-
-def verdicts_on_cards(groups: Iterable[CardGroup]) -> list[GroupVerdicts]:
-    """The verdicts on cards, by mix and mode."""
-    return [
-        GroupVerdicts.of(f"Cards: {group_name(group.cells[0])}", group.cells, card_verdicts(group))
-        for group in groups
-    ]
+Key = tuple[str, Outcome]
+"""A card and an outcome."""
 
 
-def card_verdicts(group: CardGroup) -> list[Verdict]:
-    """The sure effects of cards, outcome by outcome, farthest from none first; then the open ones."""
+def verdicts_on_cards(groups: Iterable[Sequence[CardGroup]]) -> list[GroupVerdicts]:
+    """The verdicts on cards, by mix and mode; groups that differ in their line-up alone come together."""
+    found = []
+    for alike in groups:
+        cells = [cell for group in alike for cell in group.cells]
+        name = group_name(cells[0]) if len(alike) == 1 else name_but_line_up(cells[0])
+        found.append(GroupVerdicts.of(f"Cards: {name}", cells, _of_line_ups(alike)))
+    return found
+
+
+def card_verdicts(group: CardGroup, shown: Collection[Key] | None = None) -> list[Verdict]:
+    """The sure effects of cards, outcome by outcome, farthest from none first; then the open ones.
+
+    `shown` are the cards and outcomes with a verdict of their own, by default the surest of each outcome.
+    """
     verdicts: list[Verdict] = []
-    for family in group.families:
-        if family.name in WORDS or group.causal_for_characters:
-            verdicts += _of_family(family)
+    shown = _surest([group]) if shown is None else shown
+    for family in _judged(group):
+        verdicts += _of_family(family, shown)
     if group.always and not group.families:
         verdicts.append(_nothing_to_compare(group))
     return verdicts
 
 
-def _of_family(family: EffectFamily) -> list[Verdict]:
-    sure = [key for key in family.subjects if any(effect.found.verdict for effect in _effects(family, *key))]
-    verdicts = [_sure(family, *key) for key in sure[:SHOWN]]
-    if len(sure) > SHOWN:
-        verdicts.append(_more(family, sure[SHOWN:]))
+def _of_line_ups(alike: Sequence[CardGroup]) -> list[Verdict]:
+    """The verdicts on groups that differ in their line-up alone; the same cards are shown of each."""
+    if len(alike) == 1:
+        return card_verdicts(alike[0])
+    shown = _surest(alike)
+    named = [(line_up_name(group.cells[0]), card_verdicts(group, shown)) for group in alike]
+    return merged([(name, verdict) for name, of_group in named for verdict in of_group])
+
+
+def _judged(group: CardGroup) -> list[EffectFamily]:
+    return [family for family in group.families if family.name in WORDS or group.causal_for_characters]
+
+
+def _surest(groups: Sequence[CardGroup]) -> set[Key]:
+    """Of each outcome, the cards with a verdict of their own: those that come first with any of the groups."""
+    ranked: dict[str, dict[Key, int]] = {}
+    for group in groups:
+        for family in _judged(group):
+            places = ranked.setdefault(family.name, {})
+            for place, key in enumerate(_sure_keys(family)):
+                places[key] = min(place, places.get(key, place))
+    return {key for places in ranked.values() for key in sorted(places, key=lambda key: places[key])[:SHOWN]}
+
+
+def _sure_keys(family: EffectFamily) -> list[Key]:
+    return [key for key in family.subjects if any(effect.found.verdict for effect in _effects(family, *key))]
+
+
+def _of_family(family: EffectFamily, shown: Collection[Key]) -> list[Verdict]:
+    sure = _sure_keys(family)
+    verdicts = [_sure(family, *key) for key in sure if key in shown]
+    if more := [key for key in sure if key not in shown]:
+        verdicts.append(_more(family, more))
     return verdicts or [_none_sure(family)]
 
 

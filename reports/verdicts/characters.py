@@ -1,30 +1,18 @@
-"""Verdicts on characters beyond their win shares: at every level of skill, and with seat and strategy held."""
+"""Verdicts on characters beyond their win shares: with seat and strategy held."""
 
 from collections.abc import Mapping, Sequence
 
-from reports.counting.cells import mix_name, players_name
+from reports.counting.cells import players_name
 from reports.estimates.estimate import Estimate
-from reports.estimates.skill import Levels, skill
 from reports.estimates.strengths import Ladder, rank_words
 from reports.estimates.table import percent
 from reports.estimates.wording import (
-    STILL_OFF,
     evidence,
-    games_counted,
-    intervals,
-    joined,
-    of_games,
-    strategies_named,
 )
 from reports.findings.subjects import Subjects
 from reports.statistics import Rank
 from reports.verdicts.codes import Code
 from reports.verdicts.verdict import Verdict
-
-
-def skill_verdicts(found: Subjects) -> list[Verdict]:
-    """Characters that are off at every level of skill, or at one this way and at another that way."""
-    return [_skill_verdict(levels) for levels in found.skill if levels.everywhere or levels.turns]
 
 
 def strength_verdicts(found: Subjects) -> list[Verdict]:
@@ -43,37 +31,6 @@ def strength_verdicts(found: Subjects) -> list[Verdict]:
         sure |= {estimate.cell["number"] for estimate in strongest}
     unknown = [e for e in _best(ladder.characters.estimates) if e.cell["number"] not in sure]
     return [*verdicts, *([_strongest_open(ladder, unknown)] if unknown else [])]
-
-
-def _skill_verdict(levels: Levels) -> Verdict:
-    facts = tuple(map(_against_fair, levels.estimates))
-    code, word = _skill_word(levels)
-    return Verdict(code, levels.subject, "wins", facts, word, _skill_evidence(levels))
-
-
-def _skill_word(levels: Levels) -> tuple[Code, str]:
-    named = joined(levels.strategies)
-    if levels.everywhere > 0:
-        return Code.CHARACTER_ABOVE_FAIR_AT_EVERY_SKILL, f"too strong at every skill level ({named})"
-    if levels.everywhere < 0:
-        return Code.CHARACTER_BELOW_FAIR_AT_EVERY_SKILL, f"too weak at every skill level ({named})"
-    word = joined(
-        f"too {word} with {joined(skill(e.cell) for e in levels.estimates if e.sure == sign)}"
-        for sign, word in ((1, "strong"), (-1, "weak"))
-    )
-    return Code.CHARACTER_TURNS_WITH_SKILL, word
-
-
-def _skill_evidence(levels: Levels) -> str:
-    """The games at all levels: the family of one level would name that level alone."""
-    cell = levels.estimates[0].cell
-    held = intervals(STILL_OFF, f"the {len(levels.family.estimates)} comparisons of each level")
-    return f"{mix_name(cell)}, {cell['mode']}; {games_counted(levels.estimates)} at each level; {held}"
-
-
-def _against_fair(estimate: Estimate) -> str:
-    whose = strategies_named(estimate.cell)
-    return f"{of_games(estimate)} of {whose}, fair is {100 * (estimate.fair or 0):.1f}%"
 
 
 def _at_an_end(ladder: Ladder, subject: str, *, last: bool) -> list[Estimate]:

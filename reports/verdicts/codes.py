@@ -7,20 +7,25 @@ from enum import StrEnum
 class Code(StrEnum):
     """The kind of statement that a verdict makes, independent of its words.
 
-    A code that ends in ``open`` says that nothing is sure, one that ends in ``measured`` that nothing is judged.
+    A code that ends in ``open`` says that nothing is sure, one that ends in ``measured`` that nothing is judged. What
+    is surely one thing with some players and another with others has ``turn`` or ``turns`` in its code, or
+    ``fair-with-some``.
     """
 
     CHARACTER_ABOVE_FAIR = "character-above-fair"
     CHARACTER_BELOW_FAIR = "character-below-fair"
+    CHARACTER_FAIR = "character-fair"
     CHARACTER_OPEN = "character-open"
     CHARACTER_ABOVE_FAIR_AT_EVERY_SKILL = "character-above-fair-at-every-skill"
     CHARACTER_BELOW_FAIR_AT_EVERY_SKILL = "character-below-fair-at-every-skill"
     CHARACTER_TURNS_WITH_SKILL = "character-turns-with-skill"
+    CHARACTER_FAIR_WITH_SOME = "character-fair-with-some"
     CHARACTER_STRONGEST = "character-strongest"
     CHARACTER_WEAKEST = "character-weakest"
     CHARACTER_STRONGEST_OPEN = "character-strongest-open"
     CHARACTER_HELPS_TEAM = "character-helps-team"
     CHARACTER_BURDENS_TEAM = "character-burdens-team"
+    CHARACTER_FOR_TEAM_TURNS = "character-for-team-turns"
     CHARACTER_FOR_TEAM_OPEN = "character-for-team-open"
 
     MATCHUP_WON = "matchup-won"
@@ -40,6 +45,7 @@ class Code(StrEnum):
     TEAM_TOO_EASY = "team-too-easy"
     TEAM_TOO_HARD = "team-too-hard"
     TEAM_TOO_EASY_AND_TOO_HARD = "team-too-easy-and-too-hard"
+    TEAM_TURNS = "team-turns"
     TEAM_OPEN = "team-open"
     TEAM_MEASURED = "team-measured"
     TEAM_BY_PLAYERS = "team-by-players"
@@ -47,12 +53,15 @@ class Code(StrEnum):
 
     LEVELS_IN_ORDER = "levels-in-order"
     LEVELS_OUT_OF_ORDER = "levels-out-of-order"
+    LEVELS_TURN = "levels-turn"
     LEVELS_OPEN = "levels-open"
     LEVEL_BY_PLAYERS = "level-by-players"
     LEVEL_BY_PLAYERS_OPEN = "level-by-players-open"
     BOSS_HARDEST = "boss-hardest"
+    BOSS_HARDEST_TURNS = "boss-hardest-turns"
     BOSS_HARDEST_OPEN = "boss-hardest-open"
     BOSS_COST = "boss-cost"
+    BOSS_COST_TURNS = "boss-cost-turns"
     BOSS_COST_OPEN = "boss-cost-open"
     BOSS_TIME_MEASURED = "boss-time-measured"
     BOSS_TEXT = "boss-text"
@@ -68,6 +77,7 @@ class Code(StrEnum):
     CARD_RAISES = "card-raises"
     CARD_LOWERS = "card-lowers"
     CARD_RAISES_AND_LOWERS = "card-raises-and-lowers"
+    CARD_TURNS = "card-turns"
     CARD_MORE = "card-more"
     CARD_OPEN = "card-open"
     CARD_ALWAYS_THERE_OPEN = "card-always-there-open"
@@ -75,6 +85,7 @@ class Code(StrEnum):
     WORTH_HAVING = "worth-having"
     WORTH_LEAVING = "worth-leaving"
     WORTH_HAVING_AND_LEAVING = "worth-having-and-leaving"
+    WORTH_TURNS = "worth-turns"
     WORTH_OPEN = "worth-open"
 
     CHANGE_RAISES = "change-raises"

@@ -3,23 +3,27 @@
 A verdict is sure only where the interval, corrected for all comparisons of its table, excludes what would be
 fair; or, between two numbers of players or two Levels, where two corrected intervals do not touch, which is
 stricter than a test of their difference. Where nothing is sure, a verdict says so, and how much is known.
+What turns with the players is told before all else (`reports.verdicts.turns`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from reports.counting.cells import group_name
+from reports.counting.cells import group_name, line_up_name, name_but_line_up
 from reports.findings.dataset import Findings, Group
 from reports.findings.subjects import Subjects
 from reports.verdicts.bosses import cost_verdicts, difficulty_verdicts, level_verdicts, time_verdicts
 from reports.verdicts.cards import verdicts_on_cards
 from reports.verdicts.changes import verdicts_on_comparisons
-from reports.verdicts.characters import skill_verdicts, strength_verdicts
+from reports.verdicts.characters import strength_verdicts
 from reports.verdicts.decisiveness import decision_verdicts, truncated_verdicts
+from reports.verdicts.line_ups import verdicts_by_line_up
 from reports.verdicts.matchups import meeting_verdicts, pair_verdicts
+from reports.verdicts.merged import merged
 from reports.verdicts.shares import character_verdicts, seat_verdicts, strategy_verdicts
 from reports.verdicts.texts import verdicts_on_tolls
 from reports.verdicts.together import company_verdicts, team_verdicts
+from reports.verdicts.turns import turned
 from reports.verdicts.verdict import GroupVerdicts, Verdict
 from reports.verdicts.worth import verdicts_on_worths
 
@@ -27,39 +31,61 @@ OnGroup = Callable[[Findings, Group], list[Verdict]]
 
 
 def all_verdicts(found: Findings) -> list[GroupVerdicts]:
-    """All verdicts on a dataset, in the order of its page."""
+    """All verdicts on a dataset, in the order of its page: first what turns with the players."""
     return [
+        *turned(found),
         *verdicts_on_worths(found.worths),
         *verdicts_on_tolls(found.tolls),
         *verdicts(found),
         *verdicts_on_comparisons(found.mixes),
-        *verdicts_on_cards(found.cards),
+        *verdicts_on_cards(found.cards_by_line_up),
     ]
 
 
 def verdicts(found: Findings, on: OnGroup | None = None) -> list[GroupVerdicts]:
-    """The verdicts by mix and mode: all of them, or those `on` one subject; groups without any are left out."""
+    """The verdicts by mix and mode: all of them, or those `on` one subject; groups without any are left out.
+
+    Groups that differ in their line-up alone are told together: alike verdicts are one, which names its players.
+    """
     groups = []
     for group in found.meeting if on in (None, on_characters) else ():
         for meetings in found.subjects(group).meetings:
             on_pairs = [*pair_verdicts(meetings), *meeting_verdicts([meetings])]
             groups.append(GroupVerdicts.of(meetings.name, group.cells, on_pairs))
-    for group in found.at_length:
-        of_group = (on or verdicts_of_group)(found, group)
-        groups.append(GroupVerdicts.of(group_name(group.cells[0]), group.cells, of_group))
+    for alike in found.by_line_up:
+        cells = [cell for group in alike for cell in group.cells]
+        name = group_name(cells[0]) if len(alike) == 1 else name_but_line_up(cells[0])
+        groups.append(GroupVerdicts.of(name, cells, _of_line_ups(found, alike, on or verdicts_of_group)))
     return [group for group in groups if group.verdicts]
 
 
+def _of_line_ups(found: Findings, alike: Sequence[Group], on: OnGroup) -> list[Verdict]:
+    """The verdicts on groups that differ in their line-up alone."""
+    if len(alike) == 1:
+        return on(found, alike[0])
+    named = [(line_up_name(group.cells[0]), on(found, group)) for group in alike]
+    return merged([(name, verdict) for name, of_group in named for verdict in of_group])
+
+
 def on_characters(found: Findings, group: Group) -> list[Verdict]:
-    """Who is too strong or too weak, at every level of skill, against whom, and who helps a team."""
+    """Who is too strong or too weak, against whom, and who helps a team."""
     subjects = found.subjects(group)
     return [
-        *skill_verdicts(subjects),
-        *([] if group.together else character_verdicts(group.characters)),
+        *_on_shares(found, group),
         *strength_verdicts(subjects),
         *meeting_verdicts(subjects.meetings),
         *company_verdicts(subjects),
     ]
+
+
+def _on_shares(found: Findings, group: Group) -> list[Verdict]:
+    """Who is too strong or too weak; where several line-ups play, with which: told with the first of them."""
+    if group.together:
+        return []
+    alike = next(alike for alike in found.by_line_up if group in alike)
+    if len(alike) == 1:
+        return character_verdicts(group.characters)
+    return verdicts_by_line_up(alike, found.unlike) if group is alike[0] else []
 
 
 def on_seats(found: Findings, group: Group) -> list[Verdict]:
@@ -96,8 +122,7 @@ def verdicts_of_group(found: Findings, group: Group) -> list[Verdict]:
         wins = team_verdicts(found.team.part(cells=group.cells)) if found.team else []
     else:
         wins = [
-            *skill_verdicts(found.subjects(group)),
-            *character_verdicts(group.characters),
+            *_on_shares(found, group),
             *seat_verdicts(group.seats),
             *strategy_verdicts(group.strategies),
         ]
@@ -117,5 +142,5 @@ ON_SUBJECTS: Final[tuple[Callable[[Subjects], list[Verdict]], ...]] = (
 
 
 def verdicts_on_subjects(found: Subjects) -> list[Verdict]:
-    """The verdicts on characters, Bosses and the course of games of one mix and mode, levels of skill apart."""
+    """The verdicts on characters, Bosses and the course of games of one mix and mode, their shares apart."""
     return [verdict for verdicts_on in ON_SUBJECTS for verdict in verdicts_on(found)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reports.counting.cells import strategies_meet
-from reports.estimates.estimate import Estimate, Family
+from reports.estimates.estimate import NEAR_FAIR, Estimate, Family
 from reports.estimates.wording import STILL_OFF, evidence, known_to, of_games, players_counted
 from reports.verdicts.codes import Code
 from reports.verdicts.verdict import Verdict
@@ -13,12 +13,13 @@ from reports.verdicts.verdict import Verdict
 
 @dataclass(frozen=True)
 class _Kind:
-    """How verdicts on the shares of one kind of subject are worded."""
+    """How verdicts on the shares of one kind of subject are worded; `fair` where being fair is a verdict too."""
 
     noun: str
     above: tuple[Code, str]
     below: tuple[Code, str]
     open: Code
+    fair: tuple[Code, str] | None = None
 
 
 CHARACTERS: Final = _Kind(
@@ -26,6 +27,7 @@ CHARACTERS: Final = _Kind(
     (Code.CHARACTER_ABOVE_FAIR, "too strong"),
     (Code.CHARACTER_BELOW_FAIR, "too weak"),
     Code.CHARACTER_OPEN,
+    (Code.CHARACTER_FAIR, "fair"),
 )
 SEATS: Final = _Kind(
     "place in turn order",
@@ -42,8 +44,9 @@ STRATEGIES: Final = _Kind(
 
 
 def character_verdicts(family: Family) -> list[Verdict]:
-    """Which characters surely win more or less than a fair share, farthest from it first; then the open ones."""
-    return [*_farthest_first(_off_fair(family, CHARACTERS)), *_not_sure(family, CHARACTERS)]
+    """Which characters surely win more or less than a fair share, farthest from it first; the fair ones; the open."""
+    off = _farthest_first(_off_fair(family, CHARACTERS))
+    return [*off, *_surely_fair(family, CHARACTERS), *_not_sure(family, CHARACTERS)]
 
 
 def seat_verdicts(family: Family) -> list[Verdict]:
@@ -72,18 +75,30 @@ def _off_fair(family: Family, kind: _Kind) -> list[tuple[float, Verdict]]:
     return off
 
 
+def _surely_fair(family: Family, kind: _Kind) -> list[Verdict]:
+    """Verdicts on shares that surely lie near a fair one."""
+    verdicts = []
+    for subject in family.subjects if kind.fair else ():
+        clear = [estimate for estimate in family.of(subject) if estimate.surely_fair]
+        if clear and kind.fair:
+            held = evidence(clear, family, f"within {NEAR_FAIR:.0%} of a fair share")
+            code, word = kind.fair
+            verdicts.append(Verdict(code, subject, "wins", _share_facts(clear), word, held))
+    return verdicts
+
+
 def _farthest_first(off: list[tuple[float, Verdict]]) -> list[Verdict]:
     return [verdict for _, verdict in sorted(off, key=lambda pair: -pair[0])]
 
 
 def _share_facts(clear: Sequence[Estimate]) -> tuple[str, ...]:
     if len(clear) == 1:
-        return (f"{of_games(clear[0], strategies=True)}, fair is {100 * _fair(clear[0]):.1f}%",)
+        return (f"{of_games(clear[0])}, fair is {100 * _fair(clear[0]):.1f}%",)
     return tuple(f"{of_games(estimate)} (fair is {100 * _fair(estimate):.1f}%)" for estimate in clear)
 
 
 def _not_sure(family: Family, kind: _Kind) -> list[Verdict]:
-    undecided = [estimate for estimate in family.estimates if not estimate.sure]
+    undecided = [e for e in family.estimates if not e.sure and not (kind.fair and e.surely_fair)]
     if not undecided:
         return []
     some = len(undecided) < len(family.estimates)

@@ -62,7 +62,7 @@ def company_verdicts(found: Subjects) -> list[Verdict]:
 
 def _against_intended(estimates: list[Estimate], family: Family) -> Verdict:
     low, high = TEAM_WINS_MEANT
-    facts = tuple(of_games(estimate, strategies=len(estimates) == 1) for estimate in estimates)
+    facts = tuple(map(of_games, estimates))
     alone = all(estimate.cell["players"] == 1 for estimate in estimates)
     subject, verb = ("The player", "wins") if alone else ("The players", "win")
 

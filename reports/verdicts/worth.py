@@ -9,6 +9,7 @@ from reports.estimates.table import signed
 from reports.estimates.wording import INTERVALS, TOO_FEW_GAMES, joined, known_within
 from reports.statistics import Interval, PairedDifference
 from reports.verdicts.codes import Code, by_sign
+from reports.verdicts.merged import merged
 from reports.verdicts.verdict import GroupVerdicts, Verdict
 from sim.results.restricted import NEVER, OF_A_TYPE, read_name
 
@@ -23,7 +24,7 @@ def verdicts_on_worths(found: Sequence[Worth]) -> list[GroupVerdicts]:
         GroupVerdicts.of(
             f"What cards are worth: {name}",
             [worth.pair.free for worth in worths],
-            [_verdict(name, worth, comparisons) for worth in worths],
+            merged([(players_of(worth), _verdict(name, worth, comparisons)) for worth in worths]),
         )
         for name, worths in groups.items()
     ]
@@ -36,7 +37,7 @@ def _verdict(name: str, worth: Worth, comparisons: int) -> Verdict:
     ]
     if worth.vp is not None:
         facts.append(f"its VP by {signed(worth.vp.difference)} VP")
-    sure = [side for found in (worth.corrected_win, worth.corrected_vp) if (side := _side(found))]
+    sure = [side for found in (worth.corrected_win, worth.corrected_vp) if (side := worth_side(found))]
     others = joined(worth.pair.others)
     held = (
         f"{name}; {worth.games:,} games of {read_name(worth.pair.name).plain}{f' against {others}' if others else ''}, "
@@ -44,7 +45,7 @@ def _verdict(name: str, worth: Worth, comparisons: int) -> Verdict:
         f"corrected for {comparisons} comparisons"
     )
     code = _code(sure)
-    return Verdict(code, _subject(worth), "changes", tuple(facts), _word(worth, sure), held, bool(sure))
+    return Verdict(code, subject_of(worth), "changes", tuple(facts), _word(worth, sure), held, bool(sure))
 
 
 def _code(sure: Sequence[int]) -> Code:
@@ -53,7 +54,8 @@ def _code(sure: Sequence[int]) -> Code:
     return by_sign(sure, Code.WORTH_HAVING, Code.WORTH_LEAVING, Code.WORTH_HAVING_AND_LEAVING)
 
 
-def _subject(worth: Worth) -> str:
+def subject_of(worth: Worth) -> str:
+    """The restriction of a worth in words."""
     read = read_name(worth.pair.name)
     cards = read.cards
     if cards.startswith(OF_A_TYPE):
@@ -66,7 +68,15 @@ def _wins(win: PairedDifference) -> str:
     return f"by {signed(win.difference, 100)} percentage points ({shares})"
 
 
-def _side(found: Interval | None) -> int:
+def players_of(worth: Worth) -> str:
+    """Who may have the cards: the strategy, and those it plays against where they are others."""
+    plain = read_name(worth.pair.name).plain
+    others = dict.fromkeys(name for name in worth.pair.others if name != plain)
+    return f"{plain} against {joined(others)}" if others else plain
+
+
+def worth_side(found: Interval | None) -> int:
+    """1 or -1 where a corrected worth is surely above or below nothing, else 0."""
     return 0 if found is None else (found.low > 0) - (found.high < 0)
 
 

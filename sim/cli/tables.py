@@ -27,7 +27,10 @@ def plain_summary(summary: Summary) -> str:
 
 
 def _head(summary: Summary) -> list[str]:
-    return [in_a_line(line) for line in (*summary.heading, *(f"! {warning}" for warning in summary.warnings))]
+    """The lines before the tables; what turns with the players is told first."""
+    warnings = [f"! {warning}" for warning in summary.warnings]
+    turned = ["", *map(in_a_line, summary.turned)] if summary.turned else []
+    return [*map(in_a_line, (*summary.heading, *warnings)), *turned]
 
 
 def print_table(table: Table) -> None:

@@ -233,7 +233,7 @@ def test_verdicts_say_what_is_caused_with_games_numbers_and_correction(group):
 
 
 def test_verdicts_are_told_by_mix_and_mode_with_whose_games_they_are():
-    (told,) = verdicts_on_cards(find(played()).cards)
+    (told,) = verdicts_on_cards(find(played()).cards_by_line_up)
     assert told.name == "Cards: core, competitive"
     assert told.played_by == "calm and keen against each other; 25.0% of the cards' fields are stand-ins"
     assert all(verdict.sure for verdict in told.sure)

@@ -8,7 +8,6 @@ import pytest
 from reports.estimates.company import company, company_table
 from reports.estimates.coop import ALL_GAMES
 from reports.estimates.meetings import cells_that_meet, meetings, meetings_table
-from reports.estimates.skill import by_skill
 from reports.estimates.strengths import ladder, strengths_table
 from reports.statistics import Lineup, plackett_luce
 from tests.reports.made import cell, counts, estimate, family, lineups, results
@@ -131,29 +130,6 @@ def test_pairs_in_cells_of_their_own_are_one_table_and_rings_are_told_of_them():
     assert found.cyclic
     assert found.family.at("Ann against Ben", pairs[0]).interval.estimate == pytest.approx(0.6)
     assert len(found.family.estimates) == 12
-
-
-def at_skill(number: int, strategy: str, share: float):
-    four = cell(number, 4, strategies=[strategy])
-    return estimate(four, "Megatron", share, 0.005, 0.008, fair=0.25)
-
-
-def test_off_at_every_level_of_skill_means_surely_at_each():
-    strong = family("character", at_skill(0, "random", 0.27), at_skill(1, "balanced", 0.281))
-    (found,) = by_skill([strong])
-    assert (found.everywhere, found.strategies) == (1, ["random", "balanced"])
-    (found,) = by_skill([family("character", at_skill(0, "random", 0.255), at_skill(1, "balanced", 0.28))])
-    assert (found.everywhere, found.turns) == (0, False)
-    (found,) = by_skill([family("character", at_skill(0, "random", 0.2), at_skill(1, "balanced", 0.28))])
-    assert (found.everywhere, found.turns) == (0, True)
-
-
-def test_levels_of_skill_are_cells_of_one_strategy_alike_in_all_else():
-    mixed = estimate(cell(2, 4, strategies=["random", "balanced"]), "Megatron", 0.28, 0.01, 0.01, fair=0.25)
-    fewer = estimate(cell(3, 3, strategies=["random"]), "Megatron", 0.28, 0.01, 0.01, fair=1 / 3)
-    other = estimate(cell(4, 4, strategies=["random"], mix="other"), "Megatron", 0.28, 0.01, 0.01, fair=0.25)
-    one = at_skill(0, "random", 0.28)
-    assert by_skill([family("character", one, mixed, fewer), family("character", other)]) == []
 
 
 def team(*won: tuple[str, int, int]):

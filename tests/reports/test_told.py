@@ -10,54 +10,30 @@ from reports.estimates.decisiveness import decided
 from reports.estimates.estimate import Family
 from reports.estimates.meetings import meetings
 from reports.estimates.named_bosses import NamedBosses
-from reports.estimates.skill import by_skill
 from reports.estimates.strengths import ladder
 from reports.findings.dataset import find
 from reports.findings.subjects import Subjects, find_subjects
 from reports.statistics import wilson
 from reports.verdicts.bosses import cost_verdicts, difficulty_verdicts, time_verdicts
-from reports.verdicts.characters import skill_verdicts, strength_verdicts
+from reports.verdicts.characters import strength_verdicts
 from reports.verdicts.dataset import verdicts_on_subjects
 from reports.verdicts.decisiveness import decision_verdicts, truncated_verdicts
 from reports.verdicts.matchups import meeting_verdicts, pair_verdicts
 from reports.verdicts.together import company_verdicts
 from tests.reports.made import cell, counts, estimate, family, results, rows
 from tests.reports.test_bosses import bosses, deck
-from tests.reports.test_characters import at_skill, by_worth, in_a_ring, played, team
+from tests.reports.test_characters import by_worth, in_a_ring, played, team
 from tests.reports.test_decisiveness import known
 
 __all__ = ["bosses", "known"]  # fixtures
 
 TWO = cell(0, 2)
 NO_BOSSES = NamedBosses([], {}, Family("Boss", [], []), {}, Family("Boss", [], []), {}, {}, [])
-NOTHING = Subjects([TWO], None, [], [], [], NO_BOSSES, [], [], [], Family("ending", [], []))
+NOTHING = Subjects([TWO], None, [], [], NO_BOSSES, [], [], [], Family("ending", [], []))
 
 
 def test_nothing_is_said_of_nothing():
     assert verdicts_on_subjects(NOTHING) == []
-
-
-def test_too_strong_at_every_skill_level():
-    levels = by_skill([family("character", at_skill(0, "random", 0.27), at_skill(1, "balanced", 0.281))])
-    (verdict,) = skill_verdicts(replace(NOTHING, skill=levels))
-    assert verdict.sure
-    assert verdict.sentence == (
-        "Megatron wins 27.0% [26.5, 27.5] of 4-player games of random against random, fair is 25.0% and "
-        "28.1% [27.6, 28.6] of 4-player games of balanced against balanced, fair is 25.0%: "
-        "too strong at every skill level (random and balanced)"
-    )
-    assert verdict.evidence.startswith("core, competitive; 1,000 games with 4 players at each level; 95%")
-    assert "corrected for the 2 comparisons of each level" in verdict.evidence
-
-
-@pytest.mark.parametrize(
-    ("shares", "words"),
-    [((0.27, 0.255), []), ((0.2, 0.28), ["too strong with balanced and too weak with random"])],
-)
-def test_what_is_not_so_at_every_level_is_not_said_to_be(shares, words):
-    random, balanced = shares
-    levels = by_skill([family("character", at_skill(0, "random", random), at_skill(1, "balanced", balanced))])
-    assert [verdict.word for verdict in skill_verdicts(replace(NOTHING, skill=levels))] == words
 
 
 def test_the_strongest_is_named_where_it_is_sure():
@@ -168,7 +144,7 @@ def test_that_no_game_hit_the_limit_is_told_too(datasets):
         "ending", found.endings.cells, [e for e in found.endings.estimates if e.subject != "turn limit"]
     )
     (truncated,) = find_subjects(
-        found.results, found.counts, found.groups[0].cells, found.groups[0].characters, [], [], none
+        found.results, found.counts, found.groups[0].cells, found.groups[0].characters, [], none
     ).truncated.estimates
     assert truncated.interval == wilson(0, 60)
 

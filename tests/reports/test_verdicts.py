@@ -17,12 +17,10 @@ FOUR = cell(0, 4)
 
 def test_a_verdict_is_a_sentence_with_its_numbers():
     megatron = estimate(FOUR, "Megatron", 0.281, 0.005, 0.008, n=40_000, fair=0.25)
-    other = estimate(FOUR, "Shrapnel", 0.25, 0.005, 0.008, n=40_000, fair=0.25)
+    other = estimate(FOUR, "Shrapnel", 0.23, 0.015, 0.024, n=4_000, fair=0.25)
     first, rest = character_verdicts(family("character", megatron, other))
     assert first.sure
-    assert first.sentence == (
-        "Megatron wins 28.1% [27.6, 28.6] of 4-player games of balanced against balanced, fair is 25.0%: too strong"
-    )
+    assert first.sentence == ("Megatron wins 28.1% [27.6, 28.6] of 4-player games, fair is 25.0%: too strong")
     assert first.evidence == (
         "core, competitive; 40,000 games with 4 players; 95% intervals, "
         "and still off a fair share when corrected for 2 comparisons"
@@ -30,8 +28,20 @@ def test_a_verdict_is_a_sentence_with_its_numbers():
     assert not rest.sure
     assert rest.sentence == (
         "Beyond these, no character is surely above or below a fair share with 4 players: "
-        "known to within 0.8 percentage points"
+        "known to within 2.4 percentage points"
     )
+
+
+@pytest.mark.parametrize(
+    ("share", "corrected", "word"),
+    [(0.26, 0.014, "fair"), (0.24, 0.014, "fair"), (0.26, 0.016, None), (0.26, 0.009, "too strong")],
+)
+def test_fair_is_what_surely_lies_near_a_fair_share(share, corrected, word):
+    (found,) = character_verdicts(
+        family("character", estimate(FOUR, "Ann", share, 0.005, corrected, fair=0.25))
+    )
+    assert found.sure == (word is not None)
+    assert word in (None, found.word)
 
 
 @pytest.mark.parametrize(("share", "corrected", "sure"), [(0.28, 0.029, True), (0.28, 0.031, False)])

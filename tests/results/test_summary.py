@@ -31,6 +31,7 @@ def test_heading_tells_question_size_and_seed(folder):
     assert summarise(open_results(folder)).heading == [
         "Does the fake play fair?",
         "fake: 1200 games in 4 cells, seed 7",
+        "played by balanced and hunter against each other",
     ]
 
 

@@ -1,0 +1,99 @@
+"""Characters with several line-ups side by side: whether a verdict hangs on who plays."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.ticker import MaxNLocator
+
+from reports.counting.cells import line_up_name, name_but_line_up, players_counted
+from reports.estimates.estimate import NEAR_FAIR, Estimate, Family
+from reports.estimates.wording import joined
+from reports.figures.drawing import draw_interval, extremes, fair_line, point
+from reports.figures.style import (
+    MARKERS,
+    PALETTE,
+    Chart,
+    HouseFigure,
+    canvas,
+    in_house_style,
+    legend_below,
+    row_height,
+    rows_down,
+)
+
+NEAR: Final = "#eef1f3"
+
+
+def line_ups_chart(families: Sequence[Family], name: str) -> Chart:
+    """Win shares of characters with each line-up, a panel a number of players; `families` have a line-up each."""
+    every = [estimate for family in families for estimate in family.estimates]
+    whose = joined(line_up_name(family.cells[0]) for family in families)
+    caption = (
+        f"Share of wins by character and who plays: {name_but_line_up(families[0].cells[0])}. Thick lines are 95% "
+        "intervals, thin ones are corrected for the comparisons with the same players; filled marks are surely not "
+        f"fair. The dashed line is a fair share, the band what lies within {NEAR_FAIR:.0%} of it."
+    )
+    most, least = extremes(every)
+    alt = (
+        f"Dot plot of win shares by character with {whose}: from {point(least)}, {line_up_name(least.cell)}, to "
+        f"{point(most)}, {line_up_name(most.cell)}."
+    )
+    return Chart(name, _panels(families), caption, alt)
+
+
+@in_house_style
+def _panels(families: Sequence[Family]) -> HouseFigure:
+    every = [estimate for family in families for estimate in family.estimates]
+    numbers = sorted({estimate.cell["players"] for estimate in every})
+    rows = _in_order(every)
+    height = max(row_height(rows), 0.1 * len(families) + 0.08)
+    figure, panels = canvas(1.1 + len(rows) * height, len(numbers))
+    for axes, players in zip(panels, numbers, strict=True):
+        _draw(
+            axes, rows, [[e for e in family.estimates if e.cell["players"] == players] for family in families]
+        )
+        axes.set_title(players_counted(players))
+        axes.set_xlabel("wins, %")
+        axes.margins(x=0.08)
+        ticks = MaxNLocator(4 if len(numbers) > 2 else 8, integer=True, steps=[1, 2, 5, 10])
+        axes.xaxis.set_major_locator(ticks)
+    rows_down(panels[0], rows)
+    legend_below(figure, [*_handles(families), Patch(facecolor=NEAR, label="near fair")], 5)
+    return figure
+
+
+def _draw(axes: Axes, rows: Sequence[str], of_line_ups: Sequence[Sequence[Estimate]]) -> None:
+    """Draw the shares of one number of players, a list a line-up."""
+    fair = next(estimate.fair or 0.0 for estimates in of_line_ups for estimate in estimates)
+    axes.axvspan(100 * fair * (1 - NEAR_FAIR), 100 * fair * (1 + NEAR_FAIR), color=NEAR, lw=0)
+    fair_line(axes, fair)
+    for place, estimates in enumerate(of_line_ups):
+        aside = (place - (len(of_line_ups) - 1) / 2) * 0.8 / max(len(of_line_ups), 2)
+        for estimate in estimates:
+            draw_interval(axes, rows.index(estimate.subject) + aside, estimate, *_look(place))
+    for line in range(1, len(rows)):
+        axes.axhline(line - 0.5, color="#e3e7ea", lw=0.6)
+
+
+def _in_order(estimates: Sequence[Estimate]) -> list[str]:
+    """The characters by their mean share, as a factor of what is fair, the strongest first."""
+    factors: dict[str, list[float]] = {}
+    for estimate in estimates:
+        factors.setdefault(estimate.subject, []).append(estimate.interval.estimate / (estimate.fair or 1))
+    return sorted(factors, key=lambda name: -sum(factors[name]) / len(factors[name]))
+
+
+def _look(place: int) -> tuple[str, str]:
+    """Colour and marker of a line-up; no two of the first twenty-five look alike."""
+    return PALETTE[place % len(PALETTE)], MARKERS[(place + place // len(PALETTE)) % len(MARKERS)]
+
+
+def _handles(families: Sequence[Family]) -> list[Line2D]:
+    looks = [(*_look(place), line_up_name(family.cells[0])) for place, family in enumerate(families)]
+    return [
+        Line2D([], [], color=colour, marker=marker, ms=4.2, lw=2.2, label=name)
+        for colour, marker, name in looks
+    ]
