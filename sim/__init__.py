@@ -2,8 +2,8 @@
 
 - ``cli``: the command line, a module a command
 - ``scenario``: positions set by hand, games retold
-- ``population``: styles that answer one another
-- ``fuzz``, ``tuning``, ``blunders``: random games with everything checked; better numbers for a style; its mistakes
+- ``population``, ``blunders``, ``fuzz``: styles that answer one another; a style's mistakes; random games, all checked
+- ``tuning``: better numbers for a style
 - ``study``: what is varied and held, its plan, and playing it
 - ``engine``, ``results``: the rules; the dataset that a study leaves behind
 - ``rulebook``: the specification that the engine follows, and who cites it
