@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.errors import compiling
+from sim.cli.options import Jobs, Seed
 from sim.visible import show
 
 if TYPE_CHECKING:
@@ -22,11 +23,8 @@ def blunders(
         int | None, typer.Option(min=1, max=5, help="How many play; default as few as the mode takes.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, max=10**8, help="Games in all.")] = 10_000,
-    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1)] = 1,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, max=1024, help="Worker processes; default one a core."),
-    ] = None,
+    seed: Seed = 1,
+    jobs: Jobs = None,
 ) -> None:
     """Count turns of a strategy that its own values call a mistake, with examples.
 

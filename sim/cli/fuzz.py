@@ -5,18 +5,16 @@ from typing import Annotated
 import typer
 
 from sim.cli.errors import UserError, compiling
+from sim.cli.options import Jobs, Seed
 
 
 def fuzz(
     games: Annotated[int, typer.Option("--games", min=1, max=10**9, help="Games in all.")] = 20_000,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help="Seed of all randomness.")] = 1,
+    seed: Seed = 1,
     mode: Annotated[list[str] | None, typer.Option("--mode", help="This mode only; may be repeated.")] = None,
     mix: Annotated[list[str] | None, typer.Option("--mix", help="This mix only; may be repeated.")] = None,
     players: Annotated[int | None, typer.Option("--players", min=1, help="So many players only.")] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, max=1024, help="Worker processes.  [default: one a core]"),
-    ] = None,
+    jobs: Jobs = None,
     game: Annotated[
         int | None,
         typer.Option(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.errors import compiling
+from sim.cli.options import Jobs
 from sim.visible import show
 
 if TYPE_CHECKING:
@@ -21,10 +22,7 @@ def plan(
         int | None,
         typer.Option(min=1, max=10**9, help="Games in all; of a study that asks for a precision, at most."),
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, max=1024, help="Worker processes; default one a core."),
-    ] = None,
+    jobs: Jobs = None,
 ) -> None:
     """Tell what a study will play, how long that takes, and how small a difference it can see.
 

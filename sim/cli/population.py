@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.errors import complain, local_path
+from sim.cli.options import Candidates, Jobs, Seed, Step
 from sim.visible import show
 
 if TYPE_CHECKING:
@@ -37,26 +38,17 @@ def population(
     games_per_candidate: Annotated[
         int, typer.Option(min=2, max=MOST, help="Games by which a candidate is judged, of each mix.")
     ] = 1000,
-    candidates: Annotated[
-        int | None,
-        typer.Option(min=4, max=1000, help="Candidates a generation; default by how many numbers."),
-    ] = None,
+    candidates: Candidates = None,
     generations: Annotated[int, typer.Option(min=1, max=100_000, help="Steps of each search.")] = 20,
-    step: Annotated[
-        float,
-        typer.Option(min=0.001, max=10, help="How far numbers change at first, as a share of their size."),
-    ] = 0.25,
+    step: Step = 0.25,
     meeting_games: Annotated[
         int,
         typer.Option(
             min=2, max=MOST, help="Games of each mix, none tuned on, that compare members and judge answers."
         ),
     ] = 20_000,
-    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1)] = 1,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, max=1024, help="Worker processes; default one a core."),
-    ] = None,
+    seed: Seed = 1,
+    jobs: Jobs = None,
     force: Annotated[bool, typer.Option("--force", help="Begin anew in FOLDER.")] = False,
 ) -> None:
     """Find out how much the best players known could still lose to another.
@@ -73,7 +65,7 @@ def population(
     from joblib import cpu_count
 
     from sim.cli.progress import GamesProgress
-    from sim.population import Settings, grow, make_population, write_results
+    from sim.population import Settings, grow, make_population
     from sim.study.running.stopping import leaving
     from sim.tuning.output import Kept
 
@@ -93,7 +85,6 @@ def population(
         grown = grow(
             plan, Kept(out, force, out), jobs=jobs or cpu_count(), say=progress.say, progress=progress.report
         )
-        write_results(grown, out)
     _tell(grown, settings.meeting * len(settings.mixes))
 
 

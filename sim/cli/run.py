@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.errors import UserError, complain, results_folder
+from sim.cli.options import Jobs
 from sim.visible import show
 
 if TYPE_CHECKING:
@@ -35,10 +36,7 @@ def run(
             help="Games in all; of a study that asks for a precision, at most.",
         ),
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, max=1024, help="Worker processes; default one a core."),
-    ] = None,
+    jobs: Jobs = None,
     seed: Annotated[
         int | None, typer.Option(min=0, max=2**63 - 1, help="Another seed than the study's.")
     ] = None,

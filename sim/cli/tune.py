@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.errors import complain, local_path
+from sim.cli.options import Candidates, Jobs, Seed, Step
 from sim.visible import show
 
 if TYPE_CHECKING:
@@ -55,23 +56,14 @@ def tune(
         int,
         typer.Option(min=1, max=MOST, help="Games by which a candidate is judged, of each mix and opponent."),
     ] = 1000,
-    candidates: Annotated[
-        int | None,
-        typer.Option(min=4, max=1000, help="Candidates a generation; default by how many numbers."),
-    ] = None,
+    candidates: Candidates = None,
     generations: Annotated[int, typer.Option(min=1, max=100_000, help="Steps of the search.")] = 30,
-    step: Annotated[
-        float,
-        typer.Option(min=0.001, max=10, help="How far numbers change at first, as a share of their size."),
-    ] = 0.25,
+    step: Step = 0.25,
     validation_games: Annotated[
         int, typer.Option(min=2, max=MOST, help="Games, none of them tuned on, of each mix and opponent.")
     ] = 20_000,
-    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1)] = 1,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, max=1024, help="Worker processes; default one a core."),
-    ] = None,
+    seed: Seed = 1,
+    jobs: Jobs = None,
     force: Annotated[bool, typer.Option("--force", help="Begin anew, and write over FILE.")] = False,
 ) -> None:
     """Find better numbers for a style, and tell whether they are.
