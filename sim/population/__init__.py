@@ -3,6 +3,6 @@
 from sim.population.found import Population
 from sim.population.grow import grow
 from sim.population.plan import Settings, make_population
-from sim.population.written import points, write_results
+from sim.population.written import points
 
-__all__ = ["Population", "Settings", "grow", "make_population", "points", "write_results"]
+__all__ = ["Population", "Settings", "grow", "make_population", "points"]

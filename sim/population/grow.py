@@ -11,7 +11,7 @@ answers are found by a search that may miss better ones: the gain is a lower bou
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Final
 
@@ -21,9 +21,8 @@ from reports.statistics import simultaneous_level
 from sim.population.found import Answer, Population, Round
 from sim.population.meetings import FAIR, Meetings, Share, share_against
 from sim.population.plan import MODE, Member, PopulationPlan, answer_settings, matches_against, most_games
-from sim.population.written import points, write_member
+from sim.population.written import FOUND, forget_results, points, write_member, write_results
 from sim.tuning.arena import Arena, opened
-from sim.tuning.errors import TuningError
 from sim.tuning.output import Kept
 from sim.tuning.plan import TuningPlan, make_tuning, usual_numbers
 from sim.tuning.seeds import seed_of
@@ -49,25 +48,29 @@ def grow(
     say: Say = lambda _: None,
     progress: Progress = lambda done, total: None,
 ) -> Population:
-    """Grow a population and write a file of each member that was found.
+    """Grow a population; writes a file of each member that was found, and the tables.
 
     Raises:
-        TuningError: the folder holds another run, or cannot be made.
+        TuningError: the folder holds another run or other files, or cannot be made.
         StudyError: a file cannot be written, or cards, strategies or rules changed meanwhile.
         RunStopped: the run ends early; what was played stays.
     """
     kept.check(plan.identity)
-    if not kept.is_free:
-        raise TuningError(f"--out: {kept.folder} is not empty; give another, or --force to write into it")
+    kept.check_free()
     arena = opened(
         kept, plan.identity, plan.cells, plan.planner, dict(plan.hashes),
         jobs=jobs, say=say, report=_counted(plan, progress),
     )  # fmt: skip
     with arena as playing:
-        return _Growth(plan, kept.folder, playing, say).run()
+        forget_results(kept.folder)
+        grown = _Growth(plan, kept.folder, playing, say).run()
+        write_results(grown, kept.folder)
+    return grown
 
 
 class _Growth:
+    """A population while it grows."""
+
     def __init__(self, plan: PopulationPlan, folder: Path, arena: Arena, say: Say) -> None:
         self.plan = plan
         self.settings = plan.settings
@@ -77,37 +80,44 @@ class _Growth:
         self.members = list(plan.members)
 
     def run(self) -> Population:
-        rounds = []
-        for number in range(1, self.settings.rounds + 1):
-            mixture = self._meet().mixture()
-            found = [self._answer(number, *start, mixture) for start in enumerate(self._starts(mixture))]
-            judged = [self._judged(each, number, mixture, len(found)) for each in found]
-            answers = [self._joined(answer, number) if answer.joins else answer for answer in judged]
-            names = [member.name for member in self.members]
-            weights = zip(names, mixture.tolist(), strict=False)  # those that joined have none yet
-            rounds.append(Round(number, dict(weights), answers))
-            self.say(_round_in_words(rounds[-1]))
-            if not any(answer.joins for answer in answers):
-                break
+        """Play rounds until nobody joins, or as many as are asked for."""
+        rounds: list[Round] = []
         meetings = self._meet()
+        for number in range(1, self.settings.rounds + 1):
+            rounds.append(self._round(number, meetings))
+            self.say(_round_in_words(rounds[-1]))
+            if not any(answer.joins for answer in rounds[-1].answers):
+                break
+            meetings = self._meet()
         seed = seed_of(self.settings.seed, MIXING)
         return Population(self.members, meetings, meetings.mixture_intervals(seed), rounds)
+
+    def _round(self, number: int, meetings: Meetings) -> Round:
+        """Find answers to the mixture of all members, and let join what surely gains on it."""
+        mixture = meetings.mixture()
+        weights = dict(zip(meetings.names, mixture.tolist(), strict=True))
+        starts = enumerate(self._starts(meetings.gains @ mixture))
+        found = [self._answer(number, place, start, mixture) for place, start in starts]
+        judged = [self._judged(each, number, mixture, len(found)) for each in found]
+        return Round(number, weights, [self._joined(each) if each.joins else each for each in judged])
 
     def _meet(self) -> Meetings:
         """Each member against each that came before it; what was played is in the journal."""
         seed = seed_of(self.settings.seed, MEETINGS)
         shares: dict[tuple[int, int], Share] = {}
-        for one, other in product(range(len(self.members)), repeat=2):
-            if one > other:
-                opponents = [matches_against(self.settings, self.members[other].name)]
-                shares[one, other] = share_against(
-                    self.arena, self.members[one].weights, opponents, [1.0], seed, self.settings.meeting
-                )
+        for other, one in combinations(range(len(self.members)), 2):
+            opponents = [matches_against(self.settings, self.members[other].name)]
+            shares[one, other] = share_against(
+                self.arena, self.members[one].weights, opponents, [1.0], seed, self.settings.meeting
+            )
         return Meetings(tuple(member.name for member in self.members), shares)
 
-    def _starts(self, mixture: np.ndarray) -> Iterator[tuple[Member, Weights]]:
-        """Where searches begin: the best member with each setting of the switches, else the best of all, switched."""
-        order = np.argsort(-(self._meet().gains @ mixture), kind="stable").tolist()
+    def _starts(self, gains: np.ndarray) -> Iterator[tuple[Member, Weights]]:
+        """Where searches begin: the best member with each setting of the switches, else the best of all, switched.
+
+        `gains` are what each member gains on the mixture.
+        """
+        order = np.argsort(-gains, kind="stable").tolist()
         for setting in product((0, 1), repeat=len(SWITCHES)):
             has = [i for i in order if _switched(self.members[i].weights, setting) == self.members[i].weights]
             base = self.members[has[0] if has else order[0]]
@@ -139,13 +149,13 @@ class _Growth:
         level = simultaneous_level(answers)
         return Answer(origin, weights, share.interval(less=FAIR), share.interval(level, less=FAIR))
 
-    def _joined(self, answer: Answer, number: int) -> Answer:
+    def _joined(self, answer: Answer) -> Answer:
         """The answer as a member of the population, with a file that others can play against."""
         at = 1 + len(self.members) - len(self.plan.members)
-        path = self.folder / f"found_{at}.toml"
+        path = self.folder / FOUND.format(at)
         write_member(path, answer.weights, answer.origin, answer.gain, self.settings)
         self.members.append(Member(str(path), answer.weights, answer.origin))
-        tuning = make_tuning(answer_settings(self.settings, str(path), (str(path),), 0))
+        tuning = make_tuning(answer_settings(self.settings, str(path), (f"{path}=1",), 0))
         self.arena.hashes.update(tuning.hashes)
         return replace(answer, name=str(path))
 
@@ -182,7 +192,8 @@ def _round_in_words(found: Round) -> str:
 
 def _counted(plan: PopulationPlan, progress: Progress) -> Callable[[int], None]:
     done = 0
-    sample = make_tuning(answer_settings(plan.settings, plan.members[0].name, (plan.members[0].name,), 0))
+    first = plan.members[0].name
+    sample = make_tuning(answer_settings(plan.settings, first, (f"{first}=1",), 0))
     total = most_games(plan, 2 ** len(SWITCHES), games_of_search(sample))
 
     def report(games: int) -> None:

@@ -89,7 +89,7 @@ class Meetings:
                 gains[one, other] = share.estimate - FAIR + share.error * random.standard_normal()
                 gains[other, one] = -gains[one, other]
             drawn.append(_without_dust(most_even_equilibrium(gains)))
-        lows, highs = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2], axis=0) if drawn else ([], [])
+        lows, highs = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2], axis=0)
         n = sum(share.n for share in self.shares.values())
         return [
             Interval(float(weight), float(low), float(high), n)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from itertools import product
+from functools import cached_property
 from typing import Any, Final
 
 from sim.study.cell.cell import PreparedCell
@@ -53,7 +53,7 @@ class PopulationPlan:
     planner: Strategy
     cells: Mapping[Match, PreparedCell]
 
-    @property
+    @cached_property
     def hashes(self) -> Hashes:
         """What decides the results of each match against a first member."""
         return {match: hashes_of(cell, self.planner) for match, cell in self.cells.items()}
@@ -78,7 +78,9 @@ def make_population(settings: Settings) -> PopulationPlan:
     for place, name in enumerate(settings.styles):
         if name in settings.styles[:place]:
             raise TuningError(f"style {name!r} is there twice")
-    plans = {name: make_tuning(answer_settings(settings, name, (name,), 0)) for name in settings.styles}
+    plans = {
+        name: make_tuning(answer_settings(settings, name, (f"{name}=1",), 0)) for name in settings.styles
+    }
     members = tuple(Member(name, plan.start.weights, "given") for name, plan in plans.items())
     cells = {match: plan.cells[match] for plan in plans.values() for match in plan.matches}
     return PopulationPlan(settings, members, plans[settings.styles[0]].start, cells)
@@ -111,7 +113,7 @@ def answer_settings(settings: Settings, style: str, against: tuple[str, ...], se
 def most_games(plan: PopulationPlan, answers: int, of_an_answer: int) -> int:
     """Games of a population at most: `answers` a round, each found in `of_an_answer` games."""
     asked = plan.settings
-    rounds = asked.rounds * answers * (of_an_answer + asked.meeting * len(asked.mixes))
-    size = len(plan.members) + asked.rounds * answers
-    pairs = len(list(product(range(size), repeat=2))) // 2
-    return rounds + pairs * asked.meeting * len(asked.mixes)
+    searched = asked.rounds * answers * (of_an_answer + asked.meeting * len(asked.mixes))
+    members = len(plan.members) + asked.rounds * answers
+    pairs = members * (members - 1) // 2
+    return searched + pairs * asked.meeting * len(asked.mixes)

@@ -20,6 +20,7 @@ from strategies.planner.style import NAMES
 WIDTH: Final = 110
 MEMBERS: Final = "members.csv"
 MEETINGS: Final = "meetings.csv"
+FOUND: Final = "found_{}.toml"
 
 
 def write_member(path: Path, weights: Weights, origin: str, gain: Interval, settings: Settings) -> None:
@@ -36,6 +37,12 @@ def write_member(path: Path, weights: Weights, origin: str, gain: Interval, sett
     numbers = [f"{name} = {number}" for name, number in zip(NAMES, weights, strict=True)]
     text = "\n".join([*comment, f"description = {description}", "", *numbers, ""])
     write_whole(path, text.encode())
+
+
+def forget_results(folder: Path) -> None:
+    """Take away what an earlier population left, but for what was played."""
+    for path in (folder / MEMBERS, folder / MEETINGS, *folder.glob(FOUND.format("*"))):
+        path.unlink(missing_ok=True)
 
 
 def write_results(population: Population, folder: Path) -> None:

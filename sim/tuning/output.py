@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from sim.results.layout import LOCK
 from sim.results.whole import write_whole
 from sim.tuning.errors import TuningError
 from sim.tuning.journal import GAMES, RUN, Identity, check
@@ -26,12 +27,14 @@ class Kept:
         if not self.force:
             check(self.folder, identity)
 
-    @property
-    def is_free(self) -> bool:
-        """Whether nobody else's files lie there: it holds a run of its kind, or nothing, or is to be begun anew."""
-        if self.force or (self.folder / RUN).exists() or not self.folder.exists():
-            return True
-        return self.folder.is_dir() and not any(self.folder.iterdir())
+    def check_free(self) -> None:
+        """Raises `TuningError` where files of something else lie there; with `force` they may."""
+        if self.folder.exists() and not self.folder.is_dir():
+            raise TuningError(f"--out: {self.asked} is no folder")
+        if self.force or not self.folder.exists() or (self.folder / RUN).exists():
+            return
+        if any(path.name != LOCK for path in self.folder.iterdir()):
+            raise TuningError(f"--out: {self.asked} is not empty; give another, or --force to write into it")
 
     def make(self) -> None:
         """Make the folder. Raises `TuningError` where that cannot be."""

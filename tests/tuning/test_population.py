@@ -1,5 +1,6 @@
 """`rollout population`: mixtures nobody beats, answers that do; and one seed, one population, however it is run."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -7,9 +8,10 @@ import pytest
 
 from sim.cli import call
 from sim.population.meetings import Meetings, Share
+from sim.study.cell.cell import CellSetup, prepare
 from sim.study.config.desk import load_strategy
 from sim.tuning.plan import Settings, make_tuning, usual_numbers
-from strategies.planner.style import HELD, NAMES
+from strategies.planner.style import HELD, NAMES, idle_numbers
 from tests.tuning.runs import kill_after
 
 SMALL = "--games-per-candidate 40 --candidates 4 --generations 2 --meeting-games 200 --seed 4"
@@ -152,6 +154,24 @@ def test_tuning_leaves_out_what_nothing_reads() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "mode", "players"),
+    [("balanced", "competitive", 2), ("expert", "competitive", 3), ("team", "co-op", 2), ("solo", "solo", 1)],
+)
+def test_numbers_that_are_left_out_change_no_game(name: str, mode: str, players: int) -> None:
+    style = load_strategy(name)
+    by_score = mode == "competitive"
+    other = list(style.weights)
+    for number in idle_numbers(style.weights, by_score):
+        other[NAMES.index(number)] += 37
+    cell = prepare(CellSetup("a_rising_darkness", mode, players, (name,) * players))
+    changed = cell.with_strategies([replace(style, weights=tuple(other))] * players)
+    assert tuple(other) != style.weights
+    plain, after = cell.play(6, 0, 60), changed.play(6, 0, 60)
+    assert plain.games.tobytes() == after.games.tobytes()
+    assert plain.seats.tobytes() == after.seats.tobytes()
+
+
+@pytest.mark.parametrize(
     ("arguments", "told"),
     [
         ("population balanced balanced", "style 'balanced' is there twice"),
@@ -183,6 +203,24 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path, capsys: pytest
     assert call(["population", "balanced", *SMALL.split(), "--out", str(tmp_path / "out")]) == 2
     assert "is not empty" in capsys.readouterr().err
     assert (tmp_path / "out" / "found_1.toml").read_text() == "mine = 1\n"
+
+
+def test_a_file_is_no_folder_and_force_begins_anew(
+    bad: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("mine")
+    assert call(["population", str(bad), *SMALL.split(), "--out", str(tmp_path / "file")]) == 2
+    assert "file is no folder" in capsys.readouterr().err
+    out = tmp_path / "out"
+    first = grown(out, f"{bad} {SMALL} --rounds 1")
+    (out / "found_9.toml").write_text("description = 'of an earlier population'\n")
+    assert grown(out, f"{bad} {SMALL} --rounds 1 --force") == first
+
+
+def test_a_name_with_a_sign_in_it_is_a_name(bad: Path, tmp_path: Path) -> None:
+    odd = tmp_path / "bad=worse.toml"
+    odd.write_text(bad.read_text())
+    assert "bad=worse.toml" in grown(tmp_path / "out", f"{odd} {SMALL} --rounds 1")["members.csv"]
 
 
 def test_another_run_is_not_gone_on_with(
