@@ -3,9 +3,10 @@
 Figures are exact sums of whole numbers, so they do not depend on how rows are batched.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeVar
 
 from reports.counting.cells import Cell, all_but_line_up, by_group
 from reports.counting.counts import Counts, count
@@ -85,10 +86,7 @@ class Findings:
     @cached_property
     def by_line_up(self) -> list[list[Group]]:
         """The groups at length, those that differ in their line-up alone together."""
-        alike: dict[tuple[str, ...], list[Group]] = {}
-        for group in self.at_length:
-            alike.setdefault(all_but_line_up(group.cells[0]), []).append(group)
-        return list(alike.values())
+        return _alike_but_line_up(self.at_length)
 
     @property
     def unlike(self) -> list[Group]:
@@ -118,10 +116,7 @@ class Findings:
     @cached_property
     def cards_by_line_up(self) -> list[list[CardGroup]]:
         """The same, those that differ in their line-up alone together."""
-        alike: dict[tuple[str, ...], list[CardGroup]] = {}
-        for group in self.cards:
-            alike.setdefault(all_but_line_up(group.cells[0]), []).append(group)
-        return list(alike.values())
+        return _alike_but_line_up(self.cards)
 
     @cached_property
     def mixes(self) -> list[Comparison]:
@@ -156,6 +151,17 @@ class Findings:
     @cached_property
     def _subjects(self) -> dict[int, Subjects]:
         return {}
+
+
+AnyGroup = TypeVar("AnyGroup", Group, CardGroup)
+
+
+def _alike_but_line_up(groups: Iterable[AnyGroup]) -> list[list[AnyGroup]]:
+    """Groups that differ in their line-up alone together."""
+    alike: dict[tuple[str, ...], list[AnyGroup]] = {}
+    for group in groups:
+        alike.setdefault(all_but_line_up(group.cells[0]), []).append(group)
+    return list(alike.values())
 
 
 def find(results: Results) -> Findings:
