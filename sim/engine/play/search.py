@@ -185,7 +185,7 @@ def is_better(candidate, caution, playouts):
     """Whether a candidate's mean gain is more than so many tenths of the standard error that it has after `playouts`.
 
     With S and Q the sums of n differences and of their squares, and N playouts for n, that is S > 0 and
-    S^2 (n - 1) N / n > z^2 (n Q - S^2).
+    S^2 (n - 1) N / n > z^2 (n Q - S^2); N / n is rounded down, which keeps the product within 64 bits.
     """
     n = candidate.tried
     square = candidate.gain * candidate.gain
