@@ -1,25 +1,32 @@
-"""Turns that a strategy itself would call a mistake, counted over many games.
+"""Turns that a strategy itself would call a mistake, and chances that it foresees, counted over many games.
 
-What counts is told by the strategy's own scores of its options (those that `rollout replay --why` shows), and by what
-the turn came to; nothing is compared with another player.
+What counts is told by the strategy's own scores of its options (those that `rollout replay --why` shows), by what the
+turn came to, and by how its Confrontations ended; nothing is compared with another player.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
+import numpy as np
 from joblib import Parallel, delayed
 
+from sim.blunders import watch as watcher
+from sim.blunders.watched_games import watch_games
 from sim.engine import decisions as d
-from sim.engine.data.state import UP
+from sim.engine.data.state import GAME, MEMORY
 from sim.engine.machine.compiled import INTERPRETED
-from sim.engine.play.table import Decision
-from sim.engine.view import is_adversary_card
+from sim.engine.machine.mirror import to_mirror
+from sim.engine.play.kernel import kernel
+from sim.engine.play.table import attributes
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare, warm
-from sim.study.cell.seated import SeatedTable
+from sim.study.cell.compiling import compile_own
+from sim.study.cell.searching import telling
 from sim.study.errors import SetupError
+from strategies.planner.style import CHANCE_0
+from strategies.registry import Strategy
 
 LEFT: Final = "left something"
 UNDONE: Final = "undid a step"
@@ -29,12 +36,11 @@ KINDS: Final = {
     UNDONE: "stepped back to where it came from, with nothing done in between",
     FOR_NOTHING: "ended the turn on an Adversary that it had stepped onto and not battled",
 }
-"""Each kind of blunder, and what it is; a turn counts once for each kind."""
+"""Each kind of blunder, and what it is, in the order of their numbers; a turn counts once for each kind."""
 
-ACTIONS: Final = (d.BUY, d.BATTLE, d.BUY_BASIC, d.SITE, d.THWART, d.CONTRIBUTE, d.PLAY, d.SEARCH, d.STEP)
-"""Verbs whose score is a worth; a Convert and an Energon ability may be kept for a later turn."""
 BATCH: Final = 100  # games of a task
-MOST_TOLD: Final = 5  # examples of each kind
+OVERS: Final = ("below 0", "0", "1", "2", "3", "4", "5 or more")
+"""Power beyond the cost, as Confrontations are counted by it."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +54,35 @@ class Example:
 
 
 @dataclass
+class Confrontations:
+    """How many there were, and how many were won, by Power beyond the cost (`OVERS`)."""
+
+    tried: list[int] = field(default_factory=lambda: [0] * len(OVERS))
+    won: list[int] = field(default_factory=lambda: [0] * len(OVERS))
+
+    def add(self, other: "Confrontations") -> None:
+        """Count what another counted too."""
+        self.tried = [mine + theirs for mine, theirs in zip(self.tried, other.tried, strict=True)]
+        self.won = [mine + theirs for mine, theirs in zip(self.won, other.won, strict=True)]
+
+
+@dataclass
 class Counted:
-    """How many of a strategy's turns there were, how many had each kind of blunder, and the first of each kind."""
+    """How many of a strategy's turns there were, how many had each kind of blunder, and the first of each kind.
+
+    Of its Confrontations those that met an Encounter: `planned` by the Power beyond the cost that its plan counted on,
+    with all the help that it expected; `alone` and `helped` by what it had when it went on, with no Assist laid or
+    with some. `foreseen` is the share of wins that it expects, by the same, and empty where it is not a style.
+    """
 
     turns: int = 0
     blunders: Counter[str] = field(default_factory=Counter)
     any_kind: int = 0
     examples: list[Example] = field(default_factory=list)
+    planned: Confrontations = field(default_factory=Confrontations)
+    alone: Confrontations = field(default_factory=Confrontations)
+    helped: Confrontations = field(default_factory=Confrontations)
+    foreseen: tuple[float, ...] = ()
 
     def add(self, other: "Counted") -> None:
         """Count what another counted too."""
@@ -62,19 +90,11 @@ class Counted:
         self.blunders += other.blunders
         self.any_kind += other.any_kind
         for example in other.examples:
-            if sum(known.kind == example.kind for known in self.examples) < MOST_TOLD:
+            if sum(known.kind == example.kind for known in self.examples) < watcher.MOST_TOLD:
                 self.examples.append(example)
-
-
-@dataclass
-class _Turn:
-    """What a turn has come to so far."""
-
-    number: int
-    seat: int
-    walked_to: list[int] = field(default_factory=list)  # spaces of the last steps that nothing interrupted
-    stepped_onto: int = -1  # an Adversary's card, not battled yet
-    found: dict[str, str] = field(default_factory=dict)
+        self.planned.add(other.planned)
+        self.alone.add(other.alone)
+        self.helped.add(other.helped)
 
 
 def count(
@@ -98,24 +118,31 @@ def count(
     parts = Parallel(n_jobs=min(jobs, len(batches)), return_as="generator")(
         delayed(_count_batch)(setup, seed, *batch) for batch in batches
     )
-    total = Counted()
+    total = Counted(foreseen=_foreseen(strategy))
     for part in parts:
         total.add(part)
     return total
 
 
+def _foreseen(strategy: Strategy) -> tuple[float, ...]:
+    """The chance that a style gives a Confrontation, by Power beyond the cost; less than none counts as none."""
+    chances = strategy.weights[CHANCE_0 : CHANCE_0 + len(OVERS) - 1]
+    return tuple(percent / 100 for percent in (*chances[:1], *chances))
+
+
 def _count_batch(setup: CellSetup, seed: int, first: int, last: int) -> Counted:
     cell = _cell(setup)
-    total = Counted()
-    for number in range(first, last):
-        mine = [seat for seat, which in enumerate(cell.seat_strategies(seed, number)) if which == 0]
-        for turn in _turns_of(cell.sit_down(seed, number), mine):
-            total.turns += 1
-            total.blunders.update(turn.found.keys())
-            total.any_kind += bool(turn.found)
-            told = [Example(kind, number, turn.number, about) for kind, about in turn.found.items()]
-            total.add(Counted(examples=told))
-    return total
+    watch = np.zeros(1, watcher.WATCH)
+    watch[0]["reads_plans"] = bool(cell.strategies[0].weights)
+    if INTERPRETED or any(strategy.plain or strategy.search for strategy in cell.strategies):
+        return _read(_watch_slowly(cell, watch, seed, first, last), cell.box.names)
+    teller = compile_own(telling(cell.strategies[0]))
+    watch_games(
+        watch[0], np.zeros(1, MEMORY)[0], teller.address,
+        np.zeros(1, GAME)[0], cell.played_box.record[0], kernel(cell.box.features).table, cell.box.template[0],
+        *cell.line_up, seed, first, last,
+    )  # fmt: skip
+    return _read(attributes(watch)[0], cell.box.names)
 
 
 @lru_cache(maxsize=8)
@@ -125,68 +152,49 @@ def _cell(setup: CellSetup) -> PreparedCell:
     return cell
 
 
-def _turns_of(seated: SeatedTable, seats: Sequence[int]) -> Iterator[_Turn]:
-    """The turns of some seats, each once it is over; turns that a game's end cuts short are left out."""
-    turn = _Turn(0, -1)
-    for decision, answer in seated.decisions(telling=True):
-        game = seated.table.game
-        if decision.kind != d.MAIN or decision.seat not in seats:
-            turn.walked_to.clear()
-            continue
-        if turn.number != game.public.turn:
-            turn = _Turn(int(game.public.turn), decision.seat)
-        _look_at(turn, seated, decision, answer)
-        if decision.options[answer].verb == d.END_TURN:
-            yield turn
+def _watch_slowly(cell: PreparedCell, record: np.ndarray, seed: int, first: int, last: int) -> Any:
+    """The same where a seat searches or is a plain Python function: decision by decision."""
+    watch = to_mirror(record[0]) if INTERPRETED else record[0]
+    for number in range(first, last):
+        which = cell.seat_strategies(seed, number)
+        watcher.begin(watch, number, sum(1 << seat for seat, one in enumerate(which) if one == 0))
+        seated = cell.sit_down(seed, number)
+        game, box = seated.table.records
+        for decision, answer in seated.decisions(telling=True):
+            _hear(watch, seated.table.events)
+            memories = game.memory if INTERPRETED else game["memory"]
+            watcher.look_at(watch, game, box, answer, memories[decision.seat])
+        _hear(watch, seated.table.events)
+    return watch if INTERPRETED else attributes(record)[0]
 
 
-def _look_at(turn: _Turn, seated: SeatedTable, decision: Decision, answer: int) -> None:
-    """Take a decision of a turn into account."""
-    option = decision.options[answer]
-    here = int(seated.table.game.public.seats[turn.seat].space)
-    if option.verb == d.STEP:
-        if turn.walked_to and option.space == turn.walked_to[-1]:
-            turn.found[UNDONE] = "back"
-        turn.walked_to.append(here)
-        turn.stepped_onto = option.card if _is_adversary(seated, turn.seat, option.space, option.card) else -1
-        return
-    turn.walked_to.clear()
-    if option.verb == d.BATTLE and option.card == turn.stepped_onto:
-        turn.stepped_onto = -1
-    if option.verb == d.END_TURN:
-        if turn.stepped_onto >= 0 and seated.table.game.public.space[here].card == turn.stepped_onto:
-            turn.found[FOR_NOTHING] = _named(seated, turn.stepped_onto)
-        if left := _left(seated, decision):
-            turn.found[LEFT] = left
+def _hear(watch: Any, events: list[Any]) -> None:
+    """Tell the watcher what has happened since it was told last."""
+    for event in events:
+        watcher.hear(watch, event.kind, event.seat, event.amount, event.other)
+    events.clear()
 
 
-def _is_adversary(seated: SeatedTable, seat: int, space: int, card: int) -> bool:
-    game, box = seated.table.records
-    up = seated.table.game.public.space[space].face == UP
-    return bool(card >= 0 and up and is_adversary_card(_public(game), box, seat, card))
-
-
-def _public(game: Any) -> Any:
-    return game.public if INTERPRETED else game["public"]
-
-
-def _left(seated: SeatedTable, decision: Decision) -> str:
-    """The best action that the strategy scores above ending the turn, in words; "" for none."""
-    memory = seated.table.game.memory[decision.seat]
-    scores = [int(score) for score in memory.scores[: memory.scored]]
-    best = max(
-        (i for i, option in enumerate(decision.options) if option.verb in ACTIONS and i < len(scores)),
-        key=lambda i: scores[i],
-        default=0,
+def _read(watch: Any, names: list[str]) -> Counted:
+    """What a watcher has counted, with names."""
+    blunders = {kind: int(watch.blunders[number]) for number, kind in enumerate(KINDS) if watch.blunders[number]}
+    examples = [
+        _example(kind, number, watch.told[number * watcher.MOST_TOLD + i], names)
+        for number, kind in enumerate(KINDS)
+        for i in range(min(watcher.MOST_TOLD, blunders.get(kind, 0)))
+    ]
+    planned, alone, helped = (
+        Confrontations([int(row.tried) for row in rows], [int(row.won) for row in rows])
+        for rows in (watch.planned, watch.alone, watch.helped)
     )
-    if not scores or scores[best] <= max(0, scores[0]):
-        return ""
-    option = decision.options[best]
-    return f"{d.VERB_NAMES[option.verb]} {_named(seated, option.card)}".strip() + f" ({scores[best]})"
+    return Counted(
+        int(watch.turns), Counter(blunders), int(watch.any_kind), examples, planned, alone, helped
+    )
 
 
-def _named(seated: SeatedTable, card: int) -> str:
-    """The name of a card instance that lies in the open; "" for none."""
-    if card < 0:
-        return ""
-    return seated.table.static.names[int(seated.table.game.public.definition[card])]
+def _example(kind: str, number: int, about: Any, names: list[str]) -> Example:
+    """An example in words: the card, and of what was left what it is worth."""
+    words = names[about.definition] if about.definition >= 0 else ""
+    if number == watcher.LEFT:
+        words = f"{d.VERB_NAMES[about.verb]} {words}".strip() + f" ({about.score})"
+    return Example(kind, int(about.game), int(about.turn), words or "back")

@@ -254,13 +254,10 @@ class PreparedCell:
         )
         if any(strategy.plain for strategy in self.strategies):
             return self._play_slowly(block, seed, first, last)
-        rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
         arguments = (
             np.zeros(1, GAME)[0], self.box.template[0], self.played_box.record[0],
             kernel(self.box.features).table if count else NO_TABLE,
-            self.addresses, self.windows, self.weights, self.wishes,
-            np.array(self.box.characters, np.int64),
-            self._fixed_seats(), rotations, seed, first, last,
+            *self.line_up, seed, first, last,
             block.games, block.seats, block.bosses, block.attempts, block.cards,
         )  # fmt: skip
         if any(strategy.search for strategy in self.strategies):
@@ -288,6 +285,15 @@ class PreparedCell:
         return Block(
             block.games, block.seats, block.bosses[:bosses], block.attempts[:tried], block.cards[:cards]
         )
+
+    @property
+    def line_up(self) -> tuple[np.ndarray, ...]:
+        """The strategies and characters, and how they are seated, as `batch.seat_players` takes them."""
+        rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
+        return (
+            self.addresses, self.windows, self.weights, self.wishes, np.array(self.box.characters, np.int64),
+            self._fixed_seats(), rotations,
+        )  # fmt: skip
 
     def _dealt(self) -> int:
         """Main deck cards that take part, at most."""
