@@ -39,6 +39,9 @@ KINDS: Final = {
 """Each kind of blunder, and what it is, in the order of their numbers; a turn counts once for each kind."""
 
 BATCH: Final = 100  # games of a task
+PLANNED: Final = "as planned"
+ALONE: Final = "going on alone"
+HELPED: Final = "with an Assist laid"
 OVERS: Final = ("below 0", "0", "1", "2", "3", "4", "5 or more")
 """Power beyond the cost, as Confrontations are counted by it."""
 
@@ -83,6 +86,11 @@ class Counted:
     alone: Confrontations = field(default_factory=Confrontations)
     helped: Confrontations = field(default_factory=Confrontations)
     foreseen: tuple[float, ...] = ()
+
+    @property
+    def confrontations(self) -> dict[str, Confrontations]:
+        """The three counts of Confrontations, in words."""
+        return {PLANNED: self.planned, ALONE: self.alone, HELPED: self.helped}
 
     def add(self, other: "Counted") -> None:
         """Count what another counted too."""

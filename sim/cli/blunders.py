@@ -1,15 +1,20 @@
 """`rollout blunders`."""
 
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from sim.cli.errors import compiling
+from sim.cli.errors import UserError, compiling, local_path, os_errors
 from sim.cli.options import Jobs, Seed
 from sim.visible import show
 
 if TYPE_CHECKING:
-    from sim.blunders import Counted
+    from reports.estimates.table import Table
+    from reports.figures import Chart
+    from sim.blunders import Confrontations, Counted
+
+DRAWN: Final = (".png", ".svg")
 
 
 def blunders(
@@ -25,17 +30,26 @@ def blunders(
     games: Annotated[int, typer.Option(min=1, max=10**8, help="Games in all.")] = 10_000,
     seed: Seed = 1,
     jobs: Jobs = None,
+    figure: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", parser=local_path, help="Draw the chances of Confrontations, a .png or .svg file."
+        ),
+    ] = None,
 ) -> None:
     """Count turns of a strategy that its own values call a mistake, with examples.
 
     Three kinds: the turn was ended though the strategy scores an action higher; a step went back to where it came from;
-    the turn ended on an Adversary that was stepped onto and not battled.
+    the turn ended on an Adversary that was stepped onto and not battled. Of a style it tells too how often it wins a
+    Confrontation, by Power beyond the cost, and how often it expects to.
 
     [bold]Examples[/bold]
 
       rollout blunders balanced
 
       rollout blunders team --mode co-op --mix a_rising_darkness --games 2000
+
+      rollout blunders expert --figure chances.png
     """
     from joblib import cpu_count
 
@@ -43,16 +57,23 @@ def blunders(
     from sim.engine.data.modes import MODES
     from sim.study.cell.cell import CellSetup
 
+    if figure and figure.suffix not in DRAWN:
+        raise UserError(f"--figure {figure}: a figure is a {' or '.join(DRAWN)} file")
     number = players or (min(MODES[mode].players) if mode in MODES else 2)
     strategies = (strategy, *([against or strategy] * (number - 1)))
     with compiling():
         counted = count(CellSetup(mix, mode, number, strategies), seed, games, jobs or cpu_count(), show)
     _tell(strategy, games, counted)
+    if figure:
+        if not counted.foreseen:
+            raise UserError(f"--figure: strategy {strategy!r} is no style, so it foresees no chances to draw")
+        _draw(_chart(strategy, counted), figure)
 
 
 def _tell(strategy: str, games: int, counted: "Counted") -> None:
     from reports.statistics.proportion import wilson
     from sim.blunders import KINDS
+    from sim.cli.tables import print_table
 
     show(f"{strategy}: {counted.turns:,} turns in {games:,} games")
     rows = [(kind, counted.blunders[kind], what) for kind, what in KINDS.items()]
@@ -62,3 +83,52 @@ def _tell(strategy: str, games: int, counted: "Counted") -> None:
         show(f"{kind}: {found:,}, {rate}" + (f": {what}" if what else ""))
         for example in (each for each in counted.examples if each.kind == kind):
             show(f"  game {example.game}, turn {example.turn}: {example.about}")
+    if counted.foreseen:
+        show()
+        print_table(_chances(strategy, counted))
+
+
+def _chances(strategy: str, counted: "Counted") -> "Table":
+    """How often Confrontations are won, foreseen and seen."""
+    from reports.estimates.table import Table, percent
+    from reports.statistics.proportion import wilson
+    from sim.blunders import OVERS
+
+    groups = counted.confrontations
+    rows = []
+    for place, over in enumerate(OVERS):
+        seen = [wilson(each.won[place], each.tried[place]) for each in groups.values()]
+        columns = [text for share in seen for text in (percent(share), f"{share.n:,}")]
+        if any(share.n for share in seen):
+            rows.append((over, f"{counted.foreseen[place]:.0%}", *columns))
+    heads = [text for words in groups for text in (words, "n")]
+    return Table(
+        f"Confrontations that {strategy} wins, by Power beyond the cost before the Encounter",
+        ("Power beyond", "foreseen", *heads),
+        rows,
+        "as planned: with the help and the abilities that its plan counts on; on going on: what is on the table then, "
+        "with no Assist laid or not counting those that are; 95% intervals",
+    )
+
+
+def _chart(strategy: str, counted: "Counted") -> "Chart":
+    """The same as a figure, without those that an Assist was laid for: their chance is not foreseen."""
+    from reports.figures.chances import Seen, chance_chart
+    from reports.statistics.proportion import wilson
+    from sim.blunders import HELPED, OVERS
+
+    def seen(group: "Confrontations") -> list[Seen]:
+        shares = map(wilson, group.won, group.tried)
+        return [Seen(*each) for each in zip(OVERS, counted.foreseen, shares, strict=True)]
+
+    series = {words: seen(group) for words, group in counted.confrontations.items() if words != HELPED}
+    return chance_chart(series, strategy, "Confrontations", "chances")
+
+
+def _draw(chart: "Chart", path: Path) -> None:
+    from reports.figures import png_of, svg_of
+
+    drawn = png_of(chart.figure) if path.suffix == ".png" else svg_of(chart.figure).encode()
+    with os_errors():
+        path.write_bytes(drawn)
+    show(f"\n{path}: {chart.caption}")
