@@ -42,7 +42,7 @@ BATCH: Final = 100  # games of a task
 PLANNED: Final = "as planned"
 ALONE: Final = "going on alone"
 HELPED: Final = "with an Assist laid"
-OVERS: Final = ("below 0", "0", "1", "2", "3", "4", "5 or more")
+OVERS: Final = ("below 0", "0", "1", "2", "3", "4", "5+")
 """Power beyond the cost, as Confrontations are counted by it."""
 
 

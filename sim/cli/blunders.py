@@ -112,14 +112,14 @@ def _chances(strategy: str, counted: "Counted") -> "Table":
 
 
 def _chart(strategy: str, counted: "Counted") -> "Chart":
-    """The same as a figure, without those that an Assist was laid for: their chance is not foreseen."""
+    """The same as a figure, without what is not foreseen: with an Assist laid, or with less Power than the cost."""
     from reports.figures.chances import Seen, chance_chart
     from reports.statistics.proportion import wilson
     from sim.blunders import HELPED, OVERS
 
     def seen(group: "Confrontations") -> list[Seen]:
         shares = map(wilson, group.won, group.tried)
-        return [Seen(*each) for each in zip(OVERS, counted.foreseen, shares, strict=True)]
+        return [Seen(*each) for each in zip(OVERS, counted.foreseen, shares, strict=True)][1:]
 
     series = {words: seen(group) for words, group in counted.confrontations.items() if words != HELPED}
     return chance_chart(series, strategy, "Confrontations", "chances")
