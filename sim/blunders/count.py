@@ -14,7 +14,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from sim.blunders import watch as watcher
-from sim.blunders.watched_games import watch_games
+from sim.blunders.watched_games import answer_of, watch_games
 from sim.engine import decisions as d
 from sim.engine.data.state import GAME, MEMORY
 from sim.engine.machine.compiled import INTERPRETED
@@ -24,6 +24,7 @@ from sim.engine.play.table import attributes
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare, warm
 from sim.study.cell.compiling import compile_own
 from sim.study.cell.searching import telling
+from sim.study.cell.seated import SeatedTable
 from sim.study.errors import SetupError
 from strategies.planner.style import CHANCE_0
 from strategies.registry import Strategy
@@ -143,7 +144,7 @@ def _count_batch(setup: CellSetup, seed: int, first: int, last: int) -> Counted:
     watch = np.zeros(1, watcher.WATCH)
     watch[0]["reads_plans"] = bool(cell.strategies[0].weights)
     if INTERPRETED or any(strategy.plain or strategy.search for strategy in cell.strategies):
-        return _read(_watch_slowly(cell, watch, seed, first, last), cell.box.names)
+        return _read(watch_slowly(cell, watch, seed, first, last), cell.box.names)
     teller = compile_own(telling(cell.strategies[0]))
     watch_games(
         watch[0], np.zeros(1, MEMORY)[0], teller.address,
@@ -160,18 +161,29 @@ def _cell(setup: CellSetup) -> PreparedCell:
     return cell
 
 
-def _watch_slowly(cell: PreparedCell, record: np.ndarray, seed: int, first: int, last: int) -> Any:
+def watch_slowly(cell: PreparedCell, record: np.ndarray, seed: int, first: int, last: int) -> Any:
     """The same where a seat searches or is a plain Python function: decision by decision."""
-    watch = to_mirror(record[0]) if INTERPRETED else record[0]
+    mine = cell.strategies[0]
+    watch, aside = record[0], np.zeros(1, MEMORY)[0]
+    if INTERPRETED:
+        watch, aside = to_mirror(watch), to_mirror(aside)
+    teller = telling(mine).function if INTERPRETED else compile_own(telling(mine)).address
     for number in range(first, last):
-        which = cell.seat_strategies(seed, number)
-        watcher.begin(watch, number, sum(1 << seat for seat, one in enumerate(which) if one == 0))
         seated = cell.sit_down(seed, number)
         game, box = seated.table.records
-        for decision, answer in seated.decisions(telling=True):
+
+        def ask(
+            strategy: Strategy, made: Any, seated: SeatedTable = seated, game: Any = game, box: Any = box
+        ) -> int:
+            if strategy.name != mine.name:
+                return seated.consult(strategy, made)
+            return int(answer_of(watch, aside, teller, game, box, made if INTERPRETED else made.address))
+
+        which = cell.seat_strategies(seed, number)
+        watcher.begin(watch, number, sum(1 << seat for seat, one in enumerate(which) if one == 0))
+        for _, answer in seated.decisions(ask=ask):
             _hear(watch, seated.table.events)
-            memories = game.memory if INTERPRETED else game["memory"]
-            watcher.look_at(watch, game, box, answer, memories[decision.seat])
+            watcher.look_at(watch, game, box, answer, aside)
         _hear(watch, seated.table.events)
     return watch if INTERPRETED else attributes(record)[0]
 
@@ -185,7 +197,9 @@ def _hear(watch: Any, events: list[Any]) -> None:
 
 def _read(watch: Any, names: list[str]) -> Counted:
     """What a watcher has counted, with names."""
-    blunders = {kind: int(watch.blunders[number]) for number, kind in enumerate(KINDS) if watch.blunders[number]}
+    blunders = {
+        kind: int(watch.blunders[number]) for number, kind in enumerate(KINDS) if watch.blunders[number]
+    }
     examples = [
         _example(kind, number, watch.told[number * watcher.MOST_TOLD + i], names)
         for number, kind in enumerate(KINDS)
@@ -195,9 +209,7 @@ def _read(watch: Any, names: list[str]) -> Counted:
         Confrontations([int(row.tried) for row in rows], [int(row.won) for row in rows])
         for rows in (watch.planned, watch.alone, watch.helped)
     )
-    return Counted(
-        int(watch.turns), Counter(blunders), int(watch.any_kind), examples, planned, alone, helped
-    )
+    return Counted(int(watch.turns), Counter(blunders), int(watch.any_kind), examples, planned, alone, helped)
 
 
 def _example(kind: str, number: int, about: Any, names: list[str]) -> Example:

@@ -1,13 +1,16 @@
-"""`rollout blunders`: what it counts, that workers change nothing, and what it refuses."""
+"""`rollout blunders`: what it counts, that workers change nothing, what it draws, and what it refuses."""
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from sim.blunders import KINDS, Counted, count
-from sim.blunders.count import FOR_NOTHING, LEFT, UNDONE
+from sim.blunders import KINDS, OVERS, Counted, count
+from sim.blunders.count import FOR_NOTHING, LEFT, UNDONE, watch_slowly
+from sim.blunders.watch import WATCH
 from sim.cli import call
-from sim.study.cell.cell import CellSetup
+from sim.study.cell.cell import CellSetup, prepare
+from tests.cli.walked import walk
 
 PACER = '''
 from sim.engine.decisions import END_TURN, STEP
@@ -38,6 +41,13 @@ def choose(public, own, decision, box, memory):
 '''
 
 
+PASSER = '''
+def choose(public, own, decision, box, memory):
+    """Ends every turn at once."""
+    return 0
+'''
+
+
 def counted(strategy: str, games: int = 60, jobs: int = 1) -> Counted:
     return count(CellSetup("core", "competitive", 2, (strategy, "balanced")), 11, games, jobs)
 
@@ -63,6 +73,71 @@ def test_who_walks_to_and_fro_is_caught(tmp_path: Path) -> None:
     assert {example.kind for example in found.examples} == set(KINDS)
 
 
+@pytest.mark.parametrize(
+    ("mix", "mode", "strategies"),
+    [
+        ("a_rising_darkness", "competitive", ("newcomer", "balanced")),
+        ("core", "competitive", ("expert", "expert", "random")),
+        ("a_rising_darkness", "co-op", ("team", "team")),
+        ("core", "solo", ("solo",)),
+    ],
+)
+def test_it_counts_what_a_walk_through_every_decision_and_event_finds(
+    mix: str, mode: str, strategies: tuple[str, ...]
+) -> None:
+    setup = CellSetup(mix, mode, len(strategies), strategies)
+    found, expected = count(setup, 7, 12), walk(setup, 7, 12)
+    assert found.turns == expected.turns > 100
+    assert sorted(map(vars_of, found.examples)) == expected.first_examples()
+    assert dict(found.blunders) == {kind: len(told) for kind, told in expected.examples.items()}
+    assert found.any_kind == len({told[:2] for each in expected.examples.values() for told in each})
+    for words, group in found.confrontations.items():
+        ended = [(place, won) for which, place, won in expected.confrontations if which == words]
+        assert group.tried == [sum(each == place for each, _ in ended) for place in range(len(OVERS))]
+        assert group.won == [sum(each == place and won for each, won in ended) for place in range(len(OVERS))]
+
+
+def vars_of(example) -> tuple:
+    return example.kind, example.game, example.turn, example.about
+
+
+def test_confrontations_are_counted_once_by_how_they_went_on() -> None:
+    found = counted("expert", 200)
+    tried = sum(found.alone.tried) + sum(found.helped.tried)
+    assert tried > 200
+    assert 0.9 * tried < sum(found.planned.tried) <= tried
+    assert 0 < sum(found.alone.won) < sum(found.alone.tried)
+    assert found.foreseen[:3] == (
+        0.31,
+        0.31,
+        0.43,
+    )  # of expert.toml: less than the cost is foreseen as equal to it
+    assert len(found.foreseen) == len(OVERS)
+
+
+@pytest.mark.parametrize("opponent", ["random", "balanced"])
+def test_going_decision_by_decision_counts_alike(opponent: str) -> None:
+    cell = prepare(CellSetup("core", "competitive", 2, ("balanced", opponent)))
+    cell.load()
+    watch = np.zeros(1, WATCH)
+    watch[0]["reads_plans"] = 1
+    watch_slowly(cell, watch, 11, 0, 10)
+    found = count(cell.setup, 11, 10)
+    assert watch[0]["turns"] == found.turns > 50
+    assert watch[0]["blunders"].tolist() == [found.blunders[kind] for kind in KINDS]
+    assert watch[0]["planned"]["tried"].tolist() == found.planned.tried
+    assert watch[0]["alone"]["won"].tolist() == found.alone.won
+
+
+def test_a_plain_function_or_a_search_may_have_the_other_seat(tmp_path: Path) -> None:
+    path = tmp_path / "passer.py"
+    path.write_text(PASSER)
+    found = count(CellSetup("core", "competitive", 2, ("balanced", f"{path}:choose")), 11, 4)
+    assert found.turns > 20
+    assert sum(found.planned.tried) > 0
+    assert count(CellSetup("core", "competitive", 2, ("balanced", "search")), 11, 1).turns > 5
+
+
 def test_workers_change_nothing() -> None:
     one, two = counted("newcomer", 250), counted("newcomer", 250, jobs=2)
     assert one == two
@@ -75,6 +150,32 @@ def test_it_prints_rates_with_intervals_and_examples(capsys: pytest.CaptureFixtu
     assert any(line.startswith("newcomer: ") and line.endswith(" turns in 20 games") for line in lines)
     assert any(line.startswith(f"{LEFT}: ") and " in 1,000 turns [" in line for line in lines)
     assert any(line.startswith("  game ") for line in lines)
+    assert "Confrontations that newcomer wins, by Power beyond the cost before the Encounter" in lines
+
+
+def test_it_draws_what_was_foreseen_against_what_was_seen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("chances.png", "chances.svg"):
+        arguments = ["blunders", "balanced", "--games", "30", "--jobs", "1", "--figure", str(tmp_path / name)]
+        assert call(arguments) == 0
+        assert f"{name}: Confrontations that balanced won, against " in capsys.readouterr().out
+    assert (tmp_path / "chances.png").read_bytes().startswith(b"\x89PNG")
+    drawn = (tmp_path / "chances.svg").read_text()
+    assert all(
+        words in drawn for words in ("as planned", "going on alone", "chance foreseen, %", "as foreseen")
+    )
+
+
+def test_who_foresees_no_chances_has_none_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, drawn = tmp_path / "pacer.py", tmp_path / "chances.png"
+    path.write_text(PACER)
+    arguments = ["blunders", f"{path}:choose", "--games", "2", "--jobs", "1", "--figure", str(drawn)]
+    assert call(arguments) == 2
+    said = capsys.readouterr()
+    assert "is no style, so it foresees no chances to draw" in said.err
+    assert "Power beyond" not in said.out
+    assert not drawn.exists()
 
 
 @pytest.mark.parametrize(
@@ -85,6 +186,7 @@ def test_it_prints_rates_with_intervals_and_examples(capsys: pytest.CaptureFixtu
         (["blanced"], "did you mean 'balanced'?"),
         (["balanced", "--mode", "duel"], "mode 'duel'; allowed: "),
         (["balanced", "--mix", "croe"], "did you mean 'core'?"),
+        (["balanced", "--figure", "chances.jpg"], "--figure chances.jpg: a figure is a .png or .svg file"),
     ],
 )
 def test_what_makes_no_sense_is_a_line_and_code_2(

@@ -1,6 +1,6 @@
 """A table with strategies at it: a game followed decision by decision."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,20 +22,24 @@ class SeatedTable:
     table: Table
     strategies: list[Strategy]
 
-    def decisions(self, telling: bool = False) -> Iterator[tuple[Decision, int]]:
+    def decisions(
+        self, telling: bool = False, ask: Callable[[Strategy, Any], int] | None = None
+    ) -> Iterator[tuple[Decision, int]]:
         """Play to the end; each decision with the answer just before it is given.
 
         With `telling`, strategies that can note a score for every option do (`memory.scores`); they answer alike.
+        `ask` is given a strategy, and what it is as it was compiled, in place of `consult`.
         """
+        ask = ask or self.consult
         asked = {s.name: self._asked(s, telling) for s in self.strategies}
         while (decision := self.table.run()) is not None:
             strategy = self.strategies[decision.seat]
-            answer = self._consult(strategy, asked[strategy.name])
+            answer = ask(strategy, asked[strategy.name])
             yield decision, answer
             self.table.give(answer)
 
-    def _consult(self, strategy: Strategy, function: Any) -> int:
-        """The strategy's answer; a plain function that fails is told with its file and line."""
+    def consult(self, strategy: Strategy, function: Any) -> int:
+        """The strategy's answer to the pending decision; a plain function that fails is told with its file and line."""
         if isinstance(function, TableSearch):
             return function.consult(self.table)
         if not strategy.plain and not INTERPRETED:
