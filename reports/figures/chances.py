@@ -13,7 +13,8 @@ from reports.figures.drawing import DASHED
 from reports.figures.style import INK, Chart, HouseFigure, canvas, in_house_style, legend_below
 from reports.statistics import Interval
 
-EDGE: Final = 115  # percent: room for words beyond the last point
+EDGE: Final = 120  # percent: room for words beyond the last point
+NEAR: Final = 0.12
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,11 @@ def _draw(found: Mapping[str, Sequence[Seen]], of_what: str) -> HouseFigure:
     figure, panels = canvas(3.0, len(found))
     for axes, (words, each) in zip(panels, found.items(), strict=True):
         axes.plot([0, 100], [0, 100], **DASHED)
-        for place, one in enumerate(sorted(each, key=lambda one: one.foreseen)):
-            _draw_seen(axes, one, above=place % 2 == 1)
+        above = False
+        for place, one in enumerate(each):
+            left = place + 1 < len(each) and _is_near(one, each[place + 1])
+            above = left and not above
+            _draw_seen(axes, one, left, above)
         axes.set_title(words)
         axes.set_xlim(0, EDGE)
         axes.set_ylim(0, EDGE)
@@ -60,12 +64,20 @@ def _draw(found: Mapping[str, Sequence[Seen]], of_what: str) -> HouseFigure:
     return figure
 
 
-def _draw_seen(axes: Axes, one: Seen, above: bool) -> None:
-    """A share with its interval, and above or below it which it is and how many there were."""
-    at, low, high = 100 * one.foreseen, 100 * one.share.low, 100 * one.share.high
-    axes.plot([at, at], [low, high], color=INK, lw=2.2, solid_capstyle="butt")
-    axes.plot([at], [100 * one.share.estimate], "o", color=INK, mfc="white", ms=4.2)
+def _is_near(one: Seen, other: Seen) -> bool:
+    """Whether a point lies where the words below another would stand."""
+    return (
+        abs(other.foreseen - one.foreseen) < NEAR
+        and abs(other.share.estimate - one.share.estimate) < NEAR / 2
+    )
+
+
+def _draw_seen(axes: Axes, one: Seen, left: bool, above: bool) -> None:
+    """A share with its interval; beside it which it is and how many there were."""
+    at, seen = 100 * one.foreseen, 100 * one.share.estimate
+    axes.plot([at, at], [100 * one.share.low, 100 * one.share.high], color=INK, lw=2.2, solid_capstyle="butt")
+    axes.plot([at], [seen], "o", color=INK, mfc="white", ms=4.2)
     axes.annotate(
-        f"{one.label}: {one.share.n:,}", (at, high if above else low), (0, 4 if above else -4),
-        textcoords="offset points", ha="center", va="bottom" if above else "top", fontsize=6,
+        f"{one.label}: {one.share.n:,}", (at, seen), (-3 if left else 3, 3 if above else -3),
+        textcoords="offset points", fontsize=6, ha="right" if left else "left", va="bottom" if above else "top",
     )  # fmt: skip

@@ -14,6 +14,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from sim.blunders import watch as watcher
+from sim.blunders.watch import MOST_OVER
 from sim.blunders.watched_games import answer_of, watch_games
 from sim.engine import decisions as d
 from sim.engine.data.state import GAME, MEMORY
@@ -43,7 +44,7 @@ BATCH: Final = 100  # games of a task
 PLANNED: Final = "as planned"
 ALONE: Final = "going on alone"
 HELPED: Final = "with an Assist laid"
-OVERS: Final = ("below 0", "0", "1", "2", "3", "4", "5+")
+OVERS: Final = ("-3 or less", "-2", "-1", "0", "1", "2", "3", "4", "5+")
 """Power beyond the cost, as Confrontations are counted by it."""
 
 
@@ -134,9 +135,9 @@ def count(
 
 
 def _foreseen(strategy: Strategy) -> tuple[float, ...]:
-    """The chance that a style gives a Confrontation, by Power beyond the cost; less than none counts as none."""
-    chances = strategy.weights[CHANCE_0 : CHANCE_0 + len(OVERS) - 1]
-    return tuple(percent / 100 for percent in (*chances[:1], *chances))
+    """The chance that a style gives a Confrontation, by Power beyond the cost: of 1 or 2 too few as of enough."""
+    chances = strategy.weights[CHANCE_0 : CHANCE_0 + MOST_OVER + 1]
+    return tuple(percent / 100 for percent in (0, *chances[:1], *chances[:1], *chances)) if chances else ()
 
 
 def _count_batch(setup: CellSetup, seed: int, first: int, last: int) -> Counted:

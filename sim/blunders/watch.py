@@ -9,7 +9,7 @@ from sim.engine import decisions as d
 from sim.engine.board import event
 from sim.engine.board.grid import distance
 from sim.engine.board.relations import is_adversary_card
-from sim.engine.data.state import UP, nested, record
+from sim.engine.data.state import UP, nested
 from sim.engine.machine.compiled import compiled
 from strategies.planner import plan
 
@@ -26,13 +26,15 @@ ACTIONS: Final = (
 """Verbs whose score is a worth, a bit each; a Convert and an Energon ability may be kept for a later turn."""
 MOST_TOLD: Final = 5  # examples of each kind
 
-# Power beyond the cost is counted as one of these: less than none, 0 to 4, and 5 or more.
-OVERS: Final = 7
+# Power beyond the cost is counted as one of these: -3 or less, each from -2 to 4, and 5 or more.
+LEAST_OVER: Final = -3
+MOST_OVER: Final = 5
+OVERS: Final = MOST_OVER - LEAST_OVER + 1
 NOT_PLANNED: Final = -1
 
 # A turn with a blunder; `definition` of the card that it is about, or -1, the verb that was left, and its score.
 EXAMPLE: Final = nested(("game", "i8"), ("turn", "i4"), ("verb", "i4"), ("definition", "i4"), ("score", "i4"))
-TRIED: Final = record("tried", "won")
+TRIED: Final = nested(("tried", "i4"), ("won", "i4"))
 # `mine`: a bit for each watched seat; `reads_plans`: whether those seats play by a style.
 # The turn at hand: `came_from` is the space before the last step, -1 where something came after it; `stepped_onto` an
 # Adversary's card that is not battled yet; `about` what was found, where `found`.
@@ -112,7 +114,7 @@ def count_tried(tally, won):
 @compiled
 def place_of(over):
     """The place of Power beyond the cost in a tally."""
-    return max(-1, min(OVERS - 2, over)) + 1
+    return max(LEAST_OVER, min(MOST_OVER, over)) - LEAST_OVER
 
 
 @compiled

@@ -12,7 +12,7 @@ from sim.visible import show
 if TYPE_CHECKING:
     from reports.estimates.table import Table
     from reports.figures import Chart
-    from sim.blunders import Confrontations, Counted
+    from sim.blunders import Counted
 
 DRAWN: Final = (".png", ".svg")
 
@@ -112,16 +112,19 @@ def _chances(strategy: str, counted: "Counted") -> "Table":
 
 
 def _chart(strategy: str, counted: "Counted") -> "Chart":
-    """The same as a figure, without what is not foreseen: with an Assist laid, or with less Power than the cost."""
+    """The same as a figure, without what is not foreseen: an Assist that is laid, or a plan with too little Power."""
     from reports.figures.chances import Seen, chance_chart
     from reports.statistics.proportion import wilson
-    from sim.blunders import HELPED, OVERS
+    from sim.blunders import ALONE, OVERS, PLANNED
 
-    def seen(group: "Confrontations") -> list[Seen]:
+    def seen(words: str, least: str) -> list[Seen]:
+        group = counted.confrontations[words]
         shares = map(wilson, group.won, group.tried)
-        return [Seen(*each) for each in zip(OVERS, counted.foreseen, shares, strict=True)][1:]
+        return [Seen(*each) for each in zip(OVERS, counted.foreseen, shares, strict=True)][
+            OVERS.index(least) :
+        ]
 
-    series = {words: seen(group) for words, group in counted.confrontations.items() if words != HELPED}
+    series = {PLANNED: seen(PLANNED, "0"), ALONE: seen(ALONE, "-2")}
     return chance_chart(series, strategy, "Confrontations", "chances")
 
 

@@ -134,4 +134,4 @@ ENDS = (event.BATTLE_WON, event.BATTLE_LOST, event.CALLED_OFF, event.BATTLE_OVER
 
 
 def place(over: int) -> int:
-    return 0 if over < 0 else 1 + min(5, over)
+    return 3 + max(-3, min(5, over))
