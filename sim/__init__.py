@@ -2,7 +2,7 @@
 
 - ``cli``: the command line, a module a command
 - ``scenario``: positions set by hand, games retold
-- ``population``, ``blunders``, ``fuzz``: styles that answer one another; a style's mistakes and chances; random games, all checked
+- ``population``, ``blunders``, ``fuzz``: styles that answer one another; a style's mistakes; random games, all checked
 - ``tuning``: better numbers for a style
 - ``study``: what is varied and held, its plan, and playing it
 - ``engine``, ``results``: the rules; the dataset that a study leaves behind

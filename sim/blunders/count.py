@@ -40,7 +40,8 @@ KINDS: Final = {
 }
 """Each kind of blunder, and what it is, in the order of their numbers; a turn counts once for each kind."""
 
-BATCH: Final = 100  # games of a task
+BATCH = 10_000  # games of a task: seconds, as it takes to start a worker
+SLOW_BATCH = 20  # where Python asks a strategy
 PLANNED: Final = "as planned"
 ALONE: Final = "going on alone"
 HELPED: Final = "with an Assist laid"
@@ -117,14 +118,16 @@ def count(
     Raises:
         SetupError: the cell cannot be played, or the strategy scores no options (a plain function, a search).
     """
-    strategy = prepare(setup).strategies[0]
+    cell = prepare(setup)
+    strategy = cell.strategies[0]
     if strategy.telling is None or strategy.search:
         raise SetupError(
             f"strategy {strategy.name!r} tells no scores of its options, so nothing can be counted"
         )
     warm(say)
     _count_batch(setup, seed, 0, 1)  # compiles what workers load
-    batches = [(at, min(at + BATCH, games)) for at in range(0, games, BATCH)]
+    size = SLOW_BATCH if _is_slow(cell) else BATCH
+    batches = [(at, min(at + size, games)) for at in range(0, games, size)]
     parts = Parallel(n_jobs=min(jobs, len(batches)), return_as="generator")(
         delayed(_count_batch)(setup, seed, *batch) for batch in batches
     )
@@ -144,7 +147,7 @@ def _count_batch(setup: CellSetup, seed: int, first: int, last: int) -> Counted:
     cell = _cell(setup)
     watch = np.zeros(1, watcher.WATCH)
     watch[0]["reads_plans"] = bool(cell.strategies[0].weights)
-    if INTERPRETED or any(strategy.plain or strategy.search for strategy in cell.strategies):
+    if _is_slow(cell):
         return _read(watch_slowly(cell, watch, seed, first, last), cell.box.names)
     teller = compile_own(telling(cell.strategies[0]))
     watch_games(
@@ -153,6 +156,11 @@ def _count_batch(setup: CellSetup, seed: int, first: int, last: int) -> Counted:
         *cell.line_up, seed, first, last,
     )  # fmt: skip
     return _read(attributes(watch)[0], cell.box.names)
+
+
+def _is_slow(cell: PreparedCell) -> bool:
+    """Whether Python must ask a strategy for each of its answers."""
+    return INTERPRETED or any(strategy.plain or strategy.search for strategy in cell.strategies)
 
 
 @lru_cache(maxsize=8)

@@ -1,5 +1,6 @@
 """`rollout blunders`: what it counts, that workers change nothing, what it draws, and what it refuses."""
 
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -134,7 +135,8 @@ def test_a_plain_function_or_a_search_may_have_the_other_seat(tmp_path: Path) ->
     assert count(CellSetup("core", "competitive", 2, ("balanced", "search")), 11, 1).turns > 5
 
 
-def test_workers_change_nothing() -> None:
+def test_workers_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("sim.blunders.count"), "BATCH", 100)
     one, two = counted("newcomer", 250), counted("newcomer", 250, jobs=2)
     assert one == two
     assert one.any_kind >= max(one.blunders.values())
