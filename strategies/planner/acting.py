@@ -8,7 +8,6 @@ from cardsets.language import opcodes as op
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies.planner import plan, style
-from strategies.planner import values as w
 from strategies.planner.converting import convert_gain
 from strategies.planner.judging import power_given, text_worth
 from strategies.planner.places import best_place
@@ -208,7 +207,8 @@ def profitable_ability(public, own, box, decision, memory):
 def ability_gain(public, own, box, memory, ability):
     """The worth of an Energon ability beyond its price, without its Power."""
     gain = text_worth(public, own, box, memory, ability.program, False)
-    return gain - w.POWER_WORTH * power_given(box, ability.program) - w.ENERGON_WORTH * ability.energon
+    gain -= memory.weights[style.POWER_NOW] * power_given(box, ability.program)
+    return gain - memory.weights[style.ENERGON] * ability.energon
 
 
 @compiled

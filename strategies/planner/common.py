@@ -90,7 +90,7 @@ def in_battle(public, own, decision, box, memory):
     if kind == d.CONVERT_WINDOW:
         return convert_to_win(public, own, decision, box)
     if kind == d.PLACEMENT:
-        return placement(public, own, decision, box)
+        return placement(public, decision, memory)
     if kind == d.LAY_ASSIST:
         if memory.weights[style.TEAM]:
             return lay_for_team(public, own, decision, box, memory)
@@ -112,7 +112,7 @@ def convert_to_win(public, own, decision, box):
 
 
 @compiled
-def placement(public, own, decision, box):
+def placement(public, decision, memory):
     """A facedown card with many neighbours to begin on, to search it."""
     best = 0
     most = -1000
@@ -121,9 +121,9 @@ def placement(public, own, decision, box):
         score = 0
         for direction in range(4):
             if neighbour(public, space, direction) >= 0:
-                score += 2
+                score += memory.weights[style.START_NEIGHBOUR]
         if public.space[space].face == DOWN:
-            score += 3
+            score += memory.weights[style.START_FACEDOWN]
         if score > most:
             most = score
             best = i
@@ -151,7 +151,7 @@ def block(public, own, decision, box, memory):
                 gain += text_worth(
                     public, own, box, memory, box.abilities[definition.on_block].program, False
                 )
-            gain -= quality(definition)
+            gain -= quality(definition, memory)
             if gain > most:
                 most = gain
                 best = i
@@ -171,22 +171,22 @@ def lay_assist(public, own, decision, box, memory):
     liking = memory.weights[style.ASSISTING]
     over = battle.power - battle.cost
     forced = damage_controlled(public, box, public.active) > battle.assists_n
-    weakest = weakest_assist(public, decision, box)
+    weakest = weakest_assist(public, decision, box, memory)
     if forced and (over >= 0):
         return weakest if mine + liking > memory.weights[style.ASSIST_PRICE] else 0
-    if (public.players > 2 or liking > 0) and over >= -3:
+    if (public.players > 2 or liking > 0) and over >= -memory.weights[style.ASSIST_SHORT]:
         offered = mine * (public.players - 1) + liking
         return decision.n - 1 if offered > theirs + memory.weights[style.ASSIST_PRICE] else 0
     return 0
 
 
 @compiled
-def weakest_assist(public, decision, box):
+def weakest_assist(public, decision, box, memory):
     """The option that lays the least useful card."""
     best = 1
     least = 1000
     for i in range(1, decision.n):
-        worth = quality(definition_of(public, box, decision.options[i].card))
+        worth = quality(definition_of(public, box, decision.options[i].card), memory)
         if worth < least:
             least = worth
             best = i
@@ -199,10 +199,10 @@ def call_off(public, decision, memory):
     over = public.battle.power - public.battle.cost
     if public.battle.on == 1:
         return 0 if over >= 0 else find_verb(decision, d.CALL_OFF_BATTLE)
-    chance = chance_of(memory, max(0, over)) if over >= -2 else 0
-    return (
-        0 if chance >= min(40, memory.weights[style.LEAST_CHANCE]) else find_verb(decision, d.CALL_OFF_BATTLE)
-    )
+    weights = memory.weights
+    chance = chance_of(memory, max(0, over)) if over >= -weights[style.GO_ON_SHORT] else 0
+    least = min(weights[style.GO_ON], weights[style.LEAST_CHANCE])
+    return 0 if chance >= least else find_verb(decision, d.CALL_OFF_BATTLE)
 
 
 @compiled
@@ -262,7 +262,8 @@ def pick_card(public, own, decision, box, memory):
             score = matrix_score(public, own, decision, box, option, turns, memory)
         elif option.card >= 0:
             definition = definition_of(public, box, option.card)
-            worth = -10 if definition.type & op.DAMAGE else quality(definition)
+            is_damage = definition.type & op.DAMAGE
+            worth = memory.weights[style.DAMAGE_QUALITY] if is_damage else quality(definition, memory)
             if decision.purpose == op.POWER_IT:
                 worth = definition.reach + 0
             score = -worth if giving else worth

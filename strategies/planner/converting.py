@@ -4,7 +4,6 @@ from cardsets.language import opcodes as op
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.view import compiled, fits_words, is_used, next_mode, side_of, side_up
 from strategies.planner import plan, style
-from strategies.planner import values as w
 from strategies.planner.judging import power_given, text_worth
 from strategies.planner.places import best_place
 from strategies.planner.stock import take_stock_on
@@ -82,7 +81,7 @@ def text_of_side(public, own, box, memory, ability):
 
 @compiled
 def best_ability(public, own, box, memory, side, energon):
-    """The worth of a side's best unused Energon ability beyond its price; one for Confrontations counts half."""
+    """The worth of a side's best unused Energon ability beyond its price; one for Confrontations counts in part."""
     best = 0
     for k in range(side.energon_n):
         index = side.energon[k]
@@ -93,10 +92,10 @@ def best_ability(public, own, box, memory, side, energon):
             continue
         gain = text_worth(public, own, box, memory, ability.program, False)
         if memory.weights[style.SIDES]:
-            gain -= w.POWER_WORTH * power_given(box, ability.program)  # the plan counts it
+            gain -= memory.weights[style.POWER_NOW] * power_given(box, ability.program)  # the plan counts it
         if ability.when != op.ENERGON_ANY_TIME:
-            gain //= 2
-        best = max(best, gain - w.ENERGON_WORTH * ability.energon)
+            gain = gain * memory.weights[style.CONFRONT_ABILITY] // 100
+        best = max(best, gain - memory.weights[style.ENERGON] * ability.energon)
     return best
 
 

@@ -5,7 +5,7 @@ from cardsets.language.tables import NONE
 from sim.engine.data.state import DOWN, EMPTY, MAX_OPERATIONS, UP
 from sim.engine.view import compiled, definition_of, distance, has_opponents, is_adversary_card
 from strategies.planner import style
-from strategies.planner import values as w
+from strategies.planner.notes import weighed
 from strategies.planner.valuing import own_turns_left, vp_worth
 
 TEXT_LENGTH = 40  # the most operations of a text that are judged
@@ -35,19 +35,21 @@ def text_worth(public, own, box, memory, pc, one_branch):
     if pc < 0 or pc >= MAX_OPERATIONS:
         return 0
     note = box.texts[pc]
-    if note.worth == 0 or (note.branch != 0) != one_branch:
-        return judge_text(public, own, box, memory, pc, one_branch, LOOK)
-    worth = note.worth >> 1
+    if note.counted == 0 or (note.branch != 0) != one_branch:
+        return judge_text(public, own, box, memory, pc, one_branch, LOOK) // 2
+    halves = weighed(note.brings, memory)
     if note.looks_for and finds(public, own, box, box.selectors[note.looks_for - 1]):
-        worth += note.found
+        halves += weighed(note.found, memory)
         if note.thins:
-            worth += thin_worth(public, memory) * note.thins // 2
-    return worth
+            halves += thin_worth(public, memory) * note.thins
+    return halves // 2
 
 
 @compiled
 def judge_text(public, own, box, memory, pc, one_branch, found):
-    """Compute the worth of a text; `found` is LOOK, or NOT_FOUND or FOUND of all its cards.
+    """Compute the worth of a text, in halves; `found` is LOOK, or NOT_FOUND or FOUND of all its cards.
+
+    Each of the style's numbers that it reads counts as often as the text brings the thing: `card_notes` counts by it.
 
     An Attack in it counts the worth of an Attack, and the effects of its body on the controller.
     """
@@ -69,7 +71,7 @@ def judge_text(public, own, box, memory, pc, one_branch, found):
             side = before if depth == 0 else within
         elif code == op.ATTACK:
             if side or depth == 0:
-                total += w.ATTACK_WORTH if has_opponents(box) else -w.ATTACK_WORTH
+                total += memory.weights[style.ATTACK] * (2 if has_opponents(box) else -2)
             if operation.b > pc:
                 before, within = (side, within) if depth == 0 else (before, side)
                 depth += 1
@@ -82,7 +84,7 @@ def judge_text(public, own, box, memory, pc, one_branch, found):
         elif turns(code):
             side, outer = turned(box, operation, side, outer, depth)
         elif side and (is_found or not acts_on_card(code)):
-            total += verb_worth(public, box, memory, operation, code) * side // 2
+            total += verb_worth(public, box, memory, operation, code) * side
         pc += 1
     return total
 
@@ -253,32 +255,31 @@ def damage_controlled(public, box, seat):
 @compiled
 def verb_worth(public, box, memory, operation, code):
     """The worth of one operation to the player it addresses."""
+    weights = memory.weights
     if code == op.GAIN:
-        return resource_worth(box, operation.a) * number_of(box, operation.b)
+        return resource_worth(box, memory, operation.a) * number_of(box, operation.b)
     if code == op.LOSE or code == op.PAY:
-        return -resource_worth(box, operation.a) * number_of(box, operation.b)
+        return -resource_worth(box, memory, operation.a) * number_of(box, operation.b)
     if code == op.DRAW:
-        return w.DRAW_WORTH * number_of(box, operation.a)
+        return weights[style.DRAW] * number_of(box, operation.a)
     if code == op.POWER_IT:
-        return resource_worth(box, op.POWER) * number_of(box, operation.a)
+        return weights[style.POWER_NOW] * number_of(box, operation.a)
     if code == op.RETURN_IT:
-        return w.DAMAGE_WORTH
+        return weights[style.DAMAGE] + 0
     if code == op.DESTROY_IT:
         return thin_worth(public, memory)
     if code == op.DISCARD_IT:
-        return -w.DRAW_WORTH
+        return -weights[style.DRAW]
     if code == op.GAIN_IT:
-        return w.VP_WORTH
+        return weights[style.CARD_GAINED] + 0
     if code == op.DEFEAT_IT:
-        return 2 * w.VP_WORTH
-    if code == op.FLIP_UP_IT or code == op.PEEK_IT:
-        return w.FLIP_WORTH
+        return weights[style.CARD_DEFEATED] + 0
+    if code == op.FLIP_UP_IT or code == op.PEEK_IT or code == op.PUT_IT:
+        return weights[style.FLIP] + 0
     if code == op.TAKE:
-        return w.ENERGON_WORTH * number_of(box, operation.a)
+        return weights[style.ENERGON] * number_of(box, operation.a)
     if code == op.DISCARD_HAND:
-        return -2 * w.DRAW_WORTH
-    if code == op.PUT_IT:
-        return w.FLIP_WORTH
+        return -weights[style.HAND_LOST]
     return 0
 
 
@@ -291,17 +292,17 @@ def thin_worth(public, memory):
 
 
 @compiled
-def resource_worth(box, resource):
+def resource_worth(box, memory, resource):
     """The worth of one unit of a resource."""
     if resource == op.VP:
-        return vp_worth(box)
+        return vp_worth(box, memory)
     if resource == op.ENERGON:
-        return w.ENERGON_WORTH
+        return memory.weights[style.ENERGON] + 0
     if resource == op.DAMAGE_CARD:
-        return -w.DAMAGE_WORTH
+        return -memory.weights[style.DAMAGE]
     if resource == op.POWER:
-        return w.POWER_WORTH
-    return 5
+        return memory.weights[style.POWER_NOW] + 0
+    return memory.weights[style.MOVE_NOW] + 0
 
 
 @compiled

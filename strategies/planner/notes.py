@@ -1,17 +1,32 @@
-"""Notes on cards and texts: judgements that do not depend on the game or the style of playing.
+"""Notes on cards and texts: what they bring, which depends neither on the game nor on the style of playing.
 
-They are computed once a cell (`sim.study.cell.card_notes`) and kept in the box. Where there is no note (0), the caller
-computes the judgement: a note saves time and changes no decision.
+They are counted once a cell (`sim.study.cell.card_notes`) and kept in the box; the numbers of a style weigh the counts
+when they are read, so one box serves all seats. Where there is no note (0), the caller looks at the card or text
+itself: a note saves time and changes no decision.
 """
 
+from sim.engine.data.state import COUNTED
 from sim.engine.view import compiled
+from strategies.planner import style
 
 # Places in the `notes` of a card.
-QUALITY = 0  # `valuing.quality`
-PLAY_RANK = 1  # `playing.play_rank`
+PLAY_RANK = 0  # `playing.play_rank`
+# Places in the counts of a text: what it brings at a fixed worth, then a count each for the style's numbers from
+# `style.ENERGON` on. All are in halves.
+FIXED = 0
+FIRST = 1
 
 
 @compiled
 def as_note(number):
     """A number in the form of a note, which differs from no note."""
     return 2 * number + 1
+
+
+@compiled
+def weighed(counts, memory):
+    """The worth of what a text brings by the numbers of a style, in halves."""
+    total = counts[FIXED] + 0
+    for i in range(COUNTED):
+        total += counts[FIRST + i] * memory.weights[style.ENERGON + i]
+    return total

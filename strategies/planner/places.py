@@ -4,7 +4,6 @@ from cardsets.language import opcodes as op
 from sim.engine.data.state import DOWN, UP
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies.planner import plan, style
-from strategies.planner import values as w
 from strategies.planner.teamwork import ambush_of_teammates
 from strategies.planner.valuing import chance_of
 
@@ -75,7 +74,7 @@ def target_score(memory, target, steps):
         return (
             target.worth
             - memory.weights[style.POWER_PRICE] * target.cost
-            - w.ENERGON_WORTH * memory.scratch[plan.BOOST_PRICE]
+            - memory.weights[style.ENERGON] * memory.scratch[plan.BOOST_PRICE]
         )
     return plan.NO_GOOD
 
@@ -135,8 +134,9 @@ def explore_score(public, own, box, memory, space):
 @compiled
 def unknown_worth(memory):
     """The expected worth of turning up an unknown card."""
-    per_power = memory.weights[style.EXPLORE_PER_POWER] * min(8, memory.scratch[plan.POWER])
-    return memory.weights[style.EXPLORE] + per_power + memory.scratch[plan.SEEK]
+    power = min(memory.weights[style.EXPLORE_POWER], memory.scratch[plan.POWER])
+    worth = memory.weights[style.EXPLORE] + memory.weights[style.EXPLORE_PER_POWER] * power
+    return worth + memory.scratch[plan.SEEK]
 
 
 @compiled

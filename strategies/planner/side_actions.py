@@ -3,7 +3,6 @@
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of
 from strategies.planner import plan, style
-from strategies.planner import values as w
 from strategies.planner.judging import text_worth
 from strategies.planner.valuing import own_turns_left, thwart_worth, worth_owning
 
@@ -53,9 +52,8 @@ def side_score(public, own, box, decision, memory, option):
             else plan.NO_GOOD
         )
     ability = box.abilities[option.amount]
-    price = w.ENERGON_WORTH * max(0, ability.energon) + memory.weights[style.POWER_PRICE] * max(
-        0, ability.power
-    )
+    price = memory.weights[style.ENERGON] * max(0, ability.energon)
+    price += memory.weights[style.POWER_PRICE] * max(0, ability.power)
     if option.verb == d.THWART:
         return (
             thwart_worth(box, memory, definition_of(public, box, option.card))

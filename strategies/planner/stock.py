@@ -44,7 +44,7 @@ def take_stock_on(public, own, box, memory, side, move, energon):
         near += power_at(definition, 1)
         far += power_at(definition, 2)
         if definition.confront_power != NONE:
-            memory.scratch[plan.CONFRONT_EXTRA] += 1
+            memory.scratch[plan.CONFRONT_EXTRA] += memory.weights[style.CONFRONT_TEXT]
     note_power(memory, plan.POWER, here, near, far)
 
 
@@ -73,7 +73,7 @@ def note_power(memory, first, here, near, far):
 def add_boosts(public, own, box, memory, card, definition, energon):
     """Add the Power that a card's Energon abilities, for so much Energon, and its Confront text could give."""
     if definition.confront_power != NONE:
-        memory.scratch[plan.CONFRONT_EXTRA] += 1
+        memory.scratch[plan.CONFRONT_EXTRA] += memory.weights[style.CONFRONT_TEXT]
     for k in range(definition.energon_n):
         index = definition.energon[k]
         ability = box.abilities[index]

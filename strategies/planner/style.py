@@ -78,12 +78,48 @@ LURKING: Final = (
     59  # cost of ending a walk on an Adversary that is not to be battled in this turn, beyond `ambush`
 )
 
+# What one of each thing is worth that texts and rewards bring; losing it counts the other way round. Notes on texts
+# count them in this order, from ENERGON on (`notes`).
+ENERGON: Final = 60  # 1 Energon: a fifth of a VP, and its use before the end
+DAMAGE: Final = 61  # a Damage card lost: half a VP, and its effects before the end
+DRAW: Final = 62  # a card drawn
+POWER_NOW: Final = 63  # 1 Power in this turn
+MOVE_NOW: Final = 64  # 1 Move in this turn
+FLIP: Final = 65  # a card turned up or looked at, or put where a text says
+ATTACK: Final = 66  # an Attack on others
+CARD_GAINED: Final = 67  # a card gained by a text
+CARD_DEFEATED: Final = 68  # a card defeated by a text
+HAND_LOST: Final = 69  # a whole hand discarded
+# Quality of a card in a deck, in tenths of Power each time it is drawn; its printed Power counts 10.
+RANGE_QUALITY: Final = 70  # each step of Range that Power has, up to two
+MOVE_QUALITY: Final = 71  # each Move
+FLIGHT_QUALITY: Final = 72
+BLOCK_QUALITY: Final = 73
+ENERGON_QUALITY: Final = 74  # each Energon that playing it gives
+DRAW_QUALITY: Final = 75  # each card drawn on playing it
+POWER_QUALITY: Final = 76  # each Power that its text gives
+ABILITY_QUALITY: Final = 77  # an Energon ability, an Assist or Confront bonus
+OTHER_QUALITY: Final = 78  # each other text on playing it
+GAIN_QUALITY: Final = 79  # each card that playing it gains
+OTHER_MOST: Final = 80  # the most that cards gained and other texts add
+DAMAGE_QUALITY: Final = 81  # of a Damage card, among cards to choose from
+# How far a plan goes.
+RELIC_TURNS: Final = 82  # turns of one's own: with fewer left a Relic that must be drawn first is worth nothing
+CONFRONT_ABILITY: Final = 83  # percent of its worth that an ability for Confrontations counts in a Convert
+CONFRONT_TEXT: Final = 84  # Power that a text is taken to add in a Confrontation
+EXPLORE_POWER: Final = 85  # the most Power that `explore_per_power` counts
+ASSIST_SHORT: Final = 86  # the most Power that a battle may lack for an Assist that is not forced
+GO_ON: Final = 87  # percent: a Confrontation goes on with this chance, or with `least_chance` if that is less
+GO_ON_SHORT: Final = 88  # the most Power that a Confrontation may lack and still go on with `chance_0`
+START_NEIGHBOUR: Final = 89  # points of a first space for each space beside it
+START_FACEDOWN: Final = 90  # and for a facedown card on it
+
 _PLACES: Final = {name.lower(): place for name, place in globals().items() if type(place) is int}
 NAMES: Final = tuple(sorted(_PLACES, key=lambda name: _PLACES[name]))
 """The numbers by name, each at its place."""
 
 CHANCES: Final = ("chance_0", "chance_1", "chance_2", "chance_3", "chance_4", "chance_5", "last_chance")
-PERCENTAGES: Final = ("whims", "overlooks", *CHANCES)  # numbers from 0 to 100
+PERCENTAGES: Final = ("whims", "overlooks", "go_on", *CHANCES)  # numbers from 0 to 100
 AT_LEAST_1: Final = ("pace",)
 
 HELD: Final = ("team", "sides", "whims", "overlooks", "misjudges")
@@ -94,6 +130,7 @@ OF_TEAMS: Final = (
     "teammate_ambush", "last_turns", "last_chance",
 )  # fmt: skip
 """Numbers that are read with `team` alone."""
+WITHOUT_TEAM: Final = ("assisting", "assist_short")
 WITHOUT_SCORE: Final = ("boss_beaten", "thwarting")
 """Numbers that are read where VP decide nothing."""
 WITH_SIDES: Final = ("move_left",)
@@ -106,8 +143,7 @@ SWITCHES: Final = ("sides",)
 def idle_numbers(weights: tuple[int, ...], by_score: bool) -> frozenset[str]:
     """Returns the numbers of a style that nothing reads, by name; `by_score`: whether VP decide who wins."""
     idle = set(WITHOUT_SIDES if weights[SIDES] else WITH_SIDES)
-    if not weights[TEAM]:
-        idle.update(OF_TEAMS)
+    idle.update(WITHOUT_TEAM if weights[TEAM] else OF_TEAMS)
     if by_score:
         idle.update(WITHOUT_SCORE)
     return frozenset(idle)

@@ -15,7 +15,6 @@ from sim.engine.view import (
     may_be_live,
 )
 from strategies.planner import plan, style
-from strategies.planner import values as w
 from strategies.planner.judging import text_worth
 from strategies.planner.seeing import sees_all, worth_as_seen
 from strategies.planner.teamwork import FAR, expected_help, nearest_boss, risk_taken, robots_in_the_way
@@ -215,7 +214,7 @@ def visit_site(public, own, box, memory, space, card, definition):
         ):
             continue
         worth = text_worth(public, own, box, memory, ability.program, False)
-        worth -= w.ENERGON_WORTH * max(0, ability.energon)
+        worth -= memory.weights[style.ENERGON] * max(0, ability.energon)
         if worth > best:
             best = worth
             cost = ability.power + 0

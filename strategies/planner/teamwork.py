@@ -119,22 +119,22 @@ def lay_for_team(public, own, decision, box, memory):
             continue
         definition = definition_of(public, box, option.card)
         given = min(short, assist_given(box, definition))
-        score = memory.weights[style.ASSIST_POWER] * given - quality(definition)
+        score = memory.weights[style.ASSIST_POWER] * given - quality(definition, memory)
         if score > most:
             most = score
             best = i
     reward = reward_worth(box, memory, definition_of(public, box, decision.card))
     if short > 0:
         return best
-    missed = memory.weights[style.POWER_WORTH] * quality_of(public, box, decision, best) // 10
+    missed = memory.weights[style.POWER_WORTH] * quality_of(public, box, memory, decision, best) // 10
     return best if reward > memory.weights[style.ASSIST_PRICE] + missed else 0
 
 
 @compiled
-def quality_of(public, box, decision, index):
+def quality_of(public, box, memory, decision, index):
     """The quality of an option's card, none for passing."""
     card = decision.options[index].card
-    return quality(definition_of(public, box, card)) if card >= 0 else 0
+    return quality(definition_of(public, box, card), memory) if card >= 0 else 0
 
 
 @compiled
@@ -153,7 +153,7 @@ def block_for_team(public, own, decision, box, memory):
                 gain += text_worth(
                     public, own, box, memory, box.abilities[definition.on_block].program, False
                 )
-            gain -= quality(definition)
+            gain -= quality(definition, memory)
         if gain > most:
             most = gain
             best = i

@@ -1,11 +1,13 @@
 """The worth of cards: in a hand, to own, to defeat, to thwart; from printed numbers and compiled effects."""
 
+from typing import Final
+
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.view import compiled, wins_by_score
 from strategies.planner import style
-from strategies.planner import values as w
-from strategies.planner.notes import QUALITY
+
+VP_WORTH: Final = 100  # the unit of all worths: a hundredth of a VP at the end of the game (END-7 and following)
 
 # profile.vp_means
 VP_TOKENS = 0
@@ -25,25 +27,22 @@ def chance_of(memory, over):
 
 
 @compiled
-def quality(definition):
+def quality(definition, memory):
     """The quality of a card: its worth to a hand that draws it, in tenths of Power."""
-    note = definition.notes[QUALITY]
-    return note >> 1 if note else judge_quality(definition)
-
-
-@compiled
-def judge_quality(definition):
-    """Compute the quality of a card."""
+    weights = memory.weights
     power = max(0, definition.power)
     play = definition.play_features
-    total = 10 * power + w.MOVE_QUALITY * definition.move + w.FLIGHT_QUALITY * definition.flight
+    total = 10 * power + weights[style.MOVE_QUALITY] * definition.move
+    total += weights[style.FLIGHT_QUALITY] * definition.flight + weights[style.BLOCK_QUALITY] * definition.block
     if power > 0:
-        total += w.REACH_QUALITY * min(2, max(0, definition.reach))
-    total += w.DRAW_QUALITY * play.draw + w.ENERGON_QUALITY * play.energon + 6 * play.power
-    total += w.OTHER_QUALITY * min(2, play.other + play.thin + play.attack + play.flip + 2 * play.gain_card)
-    total += w.BLOCK_QUALITY * definition.block
+        total += weights[style.RANGE_QUALITY] * min(2, max(0, definition.reach))
+    total += weights[style.DRAW_QUALITY] * play.draw + weights[style.ENERGON_QUALITY] * play.energon
+    total += weights[style.POWER_QUALITY] * play.power
+    others = play.other + play.thin + play.attack + play.flip
+    more = weights[style.OTHER_QUALITY] * others + weights[style.GAIN_QUALITY] * play.gain_card
+    total += min(weights[style.OTHER_MOST], more)
     if definition.energon_n > 0 or definition.assist_power != NONE or definition.confront_power != NONE:
-        total += w.ABILITY_QUALITY
+        total += weights[style.ABILITY_QUALITY]
     return total
 
 
@@ -57,7 +56,7 @@ def worth_owning(public, box, seat, definition, turns, memory):
         return gain * memory.weights[style.BUYING] // 1000
     player = public.seats[seat]
     size = max(5, player.deck_n + player.discard.n + player.control.n + player.hand_n)
-    gain = (quality(definition) - memory.weights[style.AVERAGE]) * memory.weights[style.POWER_WORTH] // 10
+    gain = (quality(definition, memory) - memory.weights[style.AVERAGE]) * memory.weights[style.POWER_WORTH] // 10
     # A bought card is drawn first after the next shuffle, then about 5 times in `size` draws.
     return gain * max(0, turns - 1) * 5 // size * memory.weights[style.BUYING] // 100
 
@@ -65,9 +64,9 @@ def worth_owning(public, box, seat, definition, turns, memory):
 @compiled
 def relic_worth(box, memory, definition, turns):
     """VP of a Relic that will be vaulted; where it must be drawn first, only if there is time."""
-    if turns < 3 and box.profile.vault_on_gain == 0:
+    if turns < memory.weights[style.RELIC_TURNS] and box.profile.vault_on_gain == 0:
         return 0
-    worth = w.VP_WORTH * max(0, definition.vault)
+    worth = VP_WORTH * max(0, definition.vault)
     for index in range(definition.first, definition.first + definition.n):
         if box.abilities[index].kind == op.SCORE_AT_END:
             amount = box.amounts[box.abilities[index].amount]
@@ -82,23 +81,24 @@ def sign(number):
 
 
 @compiled
-def vp_worth(box):
+def vp_worth(box, memory):
     """The worth of a VP: in Co-op it is Energon, in Expert Mode nothing (COOP-3, COOP-5)."""
     if box.profile.vp_means == VP_TOKENS:
-        return w.VP_WORTH
-    return w.ENERGON_WORTH if box.profile.vp_means == VP_AS_ENERGON else 0
+        return VP_WORTH + 0
+    return memory.weights[style.ENERGON] + 0 if box.profile.vp_means == VP_AS_ENERGON else 0
 
 
 @compiled
 def reward_worth(box, memory, definition):
     """The worth of the reward line of a Robot or Boss."""
+    weights = memory.weights
     reward = definition.reward_features
     return (
-        vp_worth(box) * reward.vp
-        + w.ENERGON_WORTH * reward.energon
-        + w.DRAW_WORTH * reward.draw
-        + memory.weights[style.THINNING] * reward.thin
-        - w.DAMAGE_WORTH * reward.damage
+        vp_worth(box, memory) * reward.vp
+        + weights[style.ENERGON] * reward.energon
+        + weights[style.DRAW] * reward.draw
+        + weights[style.THINNING] * reward.thin
+        - weights[style.DAMAGE] * reward.damage
     )
 
 
@@ -114,4 +114,4 @@ def worth_defeating(box, memory, definition):
 @compiled
 def thwart_worth(box, memory, definition):
     """The worth of thwarting a Scheme: its VP, or a team's relief."""
-    return w.VP_WORTH * max(0, definition.vault) if wins_by_score(box) else memory.weights[style.THWARTING]
+    return VP_WORTH * max(0, definition.vault) if wins_by_score(box) else memory.weights[style.THWARTING]

@@ -43,7 +43,7 @@ LOG_FULL: Final = (
     LOG_SIZE - 128
 )  # the log is emptied from here on: nothing else writes as many events in one go
 SCRATCH: Final = 88
-WEIGHTS: Final = 64  # even: so a game has no padding, and its bytes can be compared (a test says so)
+WEIGHTS: Final = 96  # even: so a game has no padding, and its bytes can be compared (a test says so)
 SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
 FARTHEST: Final = 8  # the greatest Range that is told apart
 MAX_DEFINITIONS: Final = 192  # card titles
@@ -302,9 +302,14 @@ DEFINITION: Final = nested(
     ("energon", "i4", (4,)), ("play_features", FEATURES), ("reward_features", FEATURES), ("notes", "i4", (2,)),
 )  # fmt: skip
 
-# Notes on the text that begins at an operation, as those on a card: its worth, and the Power it gives. Where the worth
-# hangs on one card: 1 + the selector that looks for it, what finding it adds, and how destroying it counts, in halves.
-TEXT: Final = record("worth", "power", "looks_for", "found", "thins", "branch")
+# Notes on the text that begins at an operation, as those on a card: the Power it gives, whether what it brings is
+# counted, and how much of each of the COUNTED things it brings, in halves, after what has a fixed worth. Where that
+# hangs on one card: 1 + the selector that looks for it, what finding it adds, and how destroying it counts.
+COUNTED: Final = 10
+TEXT: Final = nested(
+    ("power", "i4"), ("counted", "i4"), ("looks_for", "i4"), ("thins", "i4"), ("branch", "i4"),
+    ("brings", "i4", (1 + COUNTED,)), ("found", "i4", (1 + COUNTED,)),
+)  # fmt: skip
 
 # The rules profile: `profile` explains the keys and their values (rules.md section 15.13).
 PROFILE: Final = record(

@@ -1,4 +1,4 @@
-"""A cell's box with notes of what the bundled strategies think of its cards and texts, so that no ask works it out."""
+"""A cell's box with notes of what its cards and texts bring, for the bundled strategies, so that no ask counts it."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -6,15 +6,13 @@ from typing import Final
 import numpy as np
 
 from cardsets.language import opcodes as op
-from sim.engine.data.state import MAX_OPERATIONS, MEMORY, OWN, PUBLIC, TEXT
+from sim.engine.data.state import COUNTED, MAX_OPERATIONS, MEMORY, OWN, PUBLIC, TEXT
 from sim.engine.machine.compiled import compiled
 from sim.engine.machine.dependencies import depends_on
-from strategies.planner import notes
+from strategies.planner import notes, style
 from strategies.planner.judging import FOUND, MANY, NOT_FOUND, NOTHING, count_power, judge_text, looked_for
-from strategies.planner.notes import PLAY_RANK, QUALITY, as_note
+from strategies.planner.notes import FIRST, FIXED, PLAY_RANK, as_note
 from strategies.planner.playing import judge_play_rank
-from strategies.planner.style import PACE
-from strategies.planner.valuing import judge_quality
 
 SOURCE: Final = __file__  # who reads notes believes its numbers
 
@@ -28,9 +26,9 @@ def appraised(record: np.ndarray) -> np.ndarray:
     """A copy of a box (a record, of one row) with the notes in it."""
     noted = record.copy()
     texts = np.zeros(MAX_OPERATIONS, TEXT)
-    # Nothing is read of these but what a text that looks for one card is worth by: no style likes thinning here.
+    # Of these only the numbers of a style are read, and all are 0: `thins` says how destroying a card counts.
     public, own, memory = (np.zeros(1, dtype)[0] for dtype in (PUBLIC, OWN, MEMORY))
-    public["players"] = memory["weights"][PACE] = 1  # what is divided by
+    public["players"] = memory["weights"][style.PACE] = 1  # what is divided by
     note_cards(record[0], noted[0]["definitions"]["notes"])
     note_texts(public, own, record[0], memory, texts)
     noted[0]["texts"] = texts
@@ -41,13 +39,12 @@ def appraised(record: np.ndarray) -> np.ndarray:
 def note_cards(box, cards):
     """The notes on every card, a row each."""
     for i in range(box.definitions_n):
-        cards[i, QUALITY] = as_note(judge_quality(box.definitions[i]))
         cards[i, PLAY_RANK] = as_note(judge_play_rank(box.definitions[i]))
 
 
 @compiled
 def note_texts(public, own, box, memory, texts):
-    """The notes on the text that begins at every operation; one that looks for many cards has no worth yet.
+    """The notes on the text that begins at every operation; of one that looks for many cards nothing is counted.
 
     Where a branch of a `choose` begins, the branch alone is meant.
     """
@@ -61,9 +58,24 @@ def note_texts(public, own, box, memory, texts):
         selector, thins = looked_for(box, pc, branch)
         if selector == MANY:
             continue
-        without = judge_text(public, own, box, memory, pc, branch, NOT_FOUND)
-        note.worth = as_note(without)
+        note.counted = 1
+        count(public, own, box, memory, pc, branch, NOT_FOUND, note.brings)
         if selector != NOTHING:
-            note.found = judge_text(public, own, box, memory, pc, branch, FOUND) - without
+            count(public, own, box, memory, pc, branch, FOUND, note.found)
+            hangs = thins != 0
+            for i in range(len(note.found)):
+                note.found[i] -= note.brings[i]
+                hangs |= note.found[i] != 0
             note.thins = thins
-            note.looks_for = selector + 1 if note.found or thins else 0
+            note.looks_for = selector + 1 if hangs else 0
+
+
+@compiled
+def count(public, own, box, memory, pc, branch, found, counts):
+    """Write how much of each thing a text brings, in halves: its worth where one of that thing is worth 1."""
+    fixed = judge_text(public, own, box, memory, pc, branch, found)
+    counts[FIXED] = fixed
+    for i in range(COUNTED):
+        memory.weights[style.ENERGON + i] = 1
+        counts[FIRST + i] = judge_text(public, own, box, memory, pc, branch, found) - fixed
+        memory.weights[style.ENERGON + i] = 0
