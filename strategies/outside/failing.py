@@ -23,7 +23,8 @@ MOVED: Final = {
     "strategies.judging": "strategies.planner.judging",
     "strategies.valuing": "strategies.planner.valuing",
     "strategies.style": "strategies.planner.style",
-    "strategies.weights": "strategies.planner.values",
+    "strategies.weights": "strategies.planner.style",
+    "strategies.planner.values": "strategies.planner.style",
     "strategies.planner.items": "strategies.planner.targets",
 }
 """Modules that strategy files of earlier versions import, and their names now."""

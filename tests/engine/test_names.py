@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FAMILIES = {
     "cardsets.language.opcodes", "sim.engine.board.event", "sim.engine.board.proc", "sim.engine.data.fate",
-    "sim.engine.data.zone", "strategies.planner.plan", "strategies.planner.style", "strategies.planner.values",
+    "sim.engine.data.zone", "strategies.planner.plan", "strategies.planner.style",
 }  # fmt: skip
 COMPILED = (ROOT / "sim/engine", ROOT / "strategies/planner")
 
