@@ -5,16 +5,10 @@ when they are read, so one box serves all seats. Where there is no note (0), the
 itself: a note saves time and changes no decision.
 """
 
-from sim.engine.data.state import COUNTED
 from sim.engine.view import compiled
-from strategies.planner import style
 
-# Places in the `notes` of a card.
+# The place in the `notes` of a card.
 PLAY_RANK = 0  # `playing.play_rank`
-# Places in the counts of a text: what it brings at a fixed worth, then a count each for the style's numbers from
-# `style.ENERGON` on. All are in halves.
-FIXED = 0
-FIRST = 1
 
 
 @compiled
@@ -24,9 +18,10 @@ def as_note(number):
 
 
 @compiled
-def weighed(counts, memory):
+def weighed(brings, memory):
     """The worth of what a text brings by the numbers of a style, in halves."""
-    total = counts[FIXED] + 0
-    for i in range(COUNTED):
-        total += counts[FIRST + i] * memory.weights[style.ENERGON + i]
+    total = brings.fixed + 0
+    for i in range(brings.n):
+        term = brings.terms[i]
+        total += term.count * memory.weights[term.place]
     return total

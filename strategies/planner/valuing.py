@@ -31,19 +31,26 @@ def quality(definition, memory):
     """The quality of a card: its worth to a hand that draws it, in tenths of Power."""
     weights = memory.weights
     power = max(0, definition.power)
-    play = definition.play_features
     total = 10 * power + weights[style.MOVE_QUALITY] * definition.move
     total += weights[style.FLIGHT_QUALITY] * definition.flight + weights[style.BLOCK_QUALITY] * definition.block
     if power > 0:
         total += weights[style.RANGE_QUALITY] * min(2, max(0, definition.reach))
-    total += weights[style.DRAW_QUALITY] * play.draw + weights[style.ENERGON_QUALITY] * play.energon
-    total += weights[style.POWER_QUALITY] * play.power
-    others = play.other + play.thin + play.attack + play.flip
-    more = weights[style.OTHER_QUALITY] * others + weights[style.GAIN_QUALITY] * play.gain_card
-    total += min(weights[style.OTHER_MOST], more)
+    if definition.on_play != NONE:
+        total += play_quality(definition.play_features, memory)
     if definition.energon_n > 0 or definition.assist_power != NONE or definition.confront_power != NONE:
         total += weights[style.ABILITY_QUALITY]
     return total
+
+
+@compiled
+def play_quality(play, memory):
+    """The quality of what a card's text does when it is played."""
+    weights = memory.weights
+    total = weights[style.DRAW_QUALITY] * play.draw + weights[style.ENERGON_QUALITY] * play.energon
+    total += weights[style.POWER_QUALITY] * play.power
+    others = play.other + play.thin + play.attack + play.flip
+    more = weights[style.OTHER_QUALITY] * others + weights[style.GAIN_QUALITY] * play.gain_card
+    return total + min(weights[style.OTHER_MOST], more)
 
 
 @compiled

@@ -302,13 +302,18 @@ DEFINITION: Final = nested(
     ("energon", "i4", (4,)), ("play_features", FEATURES), ("reward_features", FEATURES), ("notes", "i4", (2,)),
 )  # fmt: skip
 
-# Notes on the text that begins at an operation, as those on a card: the Power it gives, whether what it brings is
-# counted, and how much of each of the COUNTED things it brings, in halves, after what has a fixed worth. Where that
-# hangs on one card: 1 + the selector that looks for it, what finding it adds, and how destroying it counts.
+# What a text brings, to be weighed by whom it is told: what has a fixed worth, and the first `n` of `terms`, each a place
+# in `memory.weights` and how many of that thing, a text being able to bring COUNTED kinds of them. All are in halves.
 COUNTED: Final = 10
+TERM: Final = record("place", "count")
+SUM: Final = nested(("fixed", "i4"), ("n", "i4"), ("terms", TERM, (COUNTED,)))
+
+# Notes on the text that begins at an operation, as those on a card: the Power it gives, and, where that is `counted`,
+# what it brings. Where this hangs on one card: 1 + the selector that looks for it, what finding it adds, and how
+# destroying it counts, in halves.
 TEXT: Final = nested(
-    ("power", "i4"), ("counted", "i4"), ("looks_for", "i4"), ("thins", "i4"), ("branch", "i4"),
-    ("brings", "i4", (1 + COUNTED,)), ("found", "i4", (1 + COUNTED,)),
+    ("power", "i4"), ("branch", "i4"), ("counted", "i4"), ("looks_for", "i4"), ("thins", "i4"),
+    ("brings", SUM), ("found", SUM),
 )  # fmt: skip
 
 # The rules profile: `profile` explains the keys and their values (rules.md section 15.13).

@@ -11,7 +11,7 @@ from sim.engine.machine.compiled import compiled
 from sim.engine.machine.dependencies import depends_on
 from strategies.planner import notes, style
 from strategies.planner.judging import FOUND, MANY, NOT_FOUND, NOTHING, count_power, judge_text, looked_for
-from strategies.planner.notes import FIRST, FIXED, PLAY_RANK, as_note
+from strategies.planner.notes import PLAY_RANK, as_note
 from strategies.planner.playing import judge_play_rank
 
 SOURCE: Final = __file__  # who reads notes believes its numbers
@@ -62,20 +62,27 @@ def note_texts(public, own, box, memory, texts):
         count(public, own, box, memory, pc, branch, NOT_FOUND, note.brings)
         if selector != NOTHING:
             count(public, own, box, memory, pc, branch, FOUND, note.found)
-            hangs = thins != 0
-            for i in range(len(note.found)):
-                note.found[i] -= note.brings[i]
-                hangs |= note.found[i] != 0
             note.thins = thins
-            note.looks_for = selector + 1 if hangs else 0
+            hangs_on_it = note.found.n > 0 or note.found.fixed != 0 or thins != 0
+            note.looks_for = selector + 1 if hangs_on_it else 0
 
 
 @compiled
-def count(public, own, box, memory, pc, branch, found, counts):
-    """Write how much of each thing a text brings, in halves: its worth where one of that thing is worth 1."""
-    fixed = judge_text(public, own, box, memory, pc, branch, found)
-    counts[FIXED] = fixed
-    for i in range(COUNTED):
-        memory.weights[style.ENERGON + i] = 1
-        counts[FIRST + i] = judge_text(public, own, box, memory, pc, branch, found) - fixed
-        memory.weights[style.ENERGON + i] = 0
+def count(public, own, box, memory, pc, branch, found, brings):
+    """Write what a text brings, or what finding its card adds: its worth where each thing in turn is worth 1."""
+    brings.fixed = added(public, own, box, memory, pc, branch, found)
+    for place in range(style.ENERGON, style.ENERGON + COUNTED):
+        memory.weights[place] = 1
+        number = added(public, own, box, memory, pc, branch, found) - brings.fixed
+        memory.weights[place] = 0
+        if number != 0:
+            brings.terms[brings.n].place = place
+            brings.terms[brings.n].count = number
+            brings.n += 1
+
+
+@compiled
+def added(public, own, box, memory, pc, branch, found):
+    """The worth of a text without the card it looks for, or what finding it adds, in halves."""
+    without = judge_text(public, own, box, memory, pc, branch, NOT_FOUND)
+    return judge_text(public, own, box, memory, pc, branch, FOUND) - without if found == FOUND else without
