@@ -23,6 +23,7 @@ from strategies.planner.targets import list_targets
 from strategies.planner.teamwork import block_for_team, lay_for_team
 from strategies.planner.telling import tell
 from strategies.planner.valuing import (
+    BEYOND,
     chance_of,
     own_turns_left,
     quality,
@@ -115,7 +116,7 @@ def convert_to_win(public, own, decision, box):
 def placement(public, decision, memory):
     """A facedown card with many neighbours to begin on, to search it."""
     best = 0
-    most = -1000
+    most = -BEYOND
     for i in range(decision.n):
         space = decision.options[i].space
         score = 0
@@ -184,7 +185,7 @@ def lay_assist(public, own, decision, box, memory):
 def weakest_assist(public, decision, box, memory):
     """The option that lays the least useful card."""
     best = 1
-    least = 1000
+    least = BEYOND
     for i in range(1, decision.n):
         worth = quality(definition_of(public, box, decision.options[i].card), memory)
         if worth < least:
@@ -236,7 +237,7 @@ def accept_or_not(public, own, decision, box, memory):
 def best_branch(public, own, decision, box, memory):
     """The branch of a `choose` with the highest worth."""
     best = 0
-    most = -100000
+    most = -BEYOND
     for i in range(decision.n):
         worth = text_worth(public, own, box, memory, decision.options[i].amount, True)
         note_score(memory, i, worth)
@@ -252,7 +253,7 @@ def pick_card(public, own, decision, box, memory):
     turns = own_turns_left(public, memory)
     giving = op.DISCARD_IT <= decision.purpose <= op.RETURN_IT
     best = 0
-    most = -100000
+    most = -BEYOND
     for i in range(decision.n):
         option = decision.options[i]
         score = 0
@@ -320,7 +321,7 @@ def pick_player(public, own, decision, box, memory):
     if box.operations[decision.amount].code == op.ATTACK:
         good = False
     best = 0
-    most = -1000
+    most = -BEYOND
     for i in range(decision.n):
         seat = decision.options[i].seat
         score = public.seats[seat].vp + public.seats[seat].vault_n
@@ -337,7 +338,7 @@ def boss_space(public, own, decision, box, memory):
     """The space for a Boss: that of the card that is missed least."""
     turns = own_turns_left(public, memory)
     best = 0
-    least = 100000
+    least = BEYOND
     for i in range(decision.n):
         card = decision.options[i].card
         worth = memory.weights[style.UNKNOWN]

@@ -104,7 +104,9 @@ GAIN_QUALITY: Final = 79  # each card that playing it gains
 OTHER_MOST: Final = 80  # the most that cards gained and other texts add
 DAMAGE_QUALITY: Final = 81  # of a Damage card, among cards to choose from
 # How far a plan goes.
-RELIC_TURNS: Final = 82  # turns of one's own: with fewer left a Relic that must be drawn first is worth nothing
+RELIC_TURNS: Final = (
+    82  # turns of one's own: with fewer left a Relic that must be drawn first is worth nothing
+)
 CONFRONT_ABILITY: Final = 83  # percent of its worth that an ability for Confrontations counts in a Convert
 CONFRONT_TEXT: Final = 84  # Power that a text is taken to add in a Confrontation
 EXPLORE_POWER: Final = 85  # the most Power that `explore_per_power` counts

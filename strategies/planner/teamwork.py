@@ -7,7 +7,7 @@ from sim.engine.data.state import LAID
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card, side_up
 from strategies.planner import style
 from strategies.planner.judging import assist_given, damage_controlled, text_worth
-from strategies.planner.valuing import own_turns_left, quality, reward_worth
+from strategies.planner.valuing import BEYOND, own_turns_left, quality, reward_worth
 
 FAR = 99
 
@@ -112,7 +112,7 @@ def lay_for_team(public, own, decision, box, memory):
         short += memory.weights[style.MARGIN]
     verb = d.LAY_FACEUP if box.profile.assist_faceup else d.LAY
     best = 0
-    most = -1000
+    most = -BEYOND
     for i in range(1, decision.n):
         option = decision.options[i]
         if option.verb != verb:

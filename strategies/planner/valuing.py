@@ -7,7 +7,10 @@ from cardsets.language.tables import NONE
 from sim.engine.view import compiled, wins_by_score
 from strategies.planner import style
 
-VP_WORTH: Final = 100  # the unit of all worths: a hundredth of a VP at the end of the game (END-7 and following)
+VP_WORTH: Final = (
+    100  # the unit of all worths: a hundredth of a VP at the end of the game (END-7 and following)
+)
+BEYOND: Final = 1 << 40  # greater than any worth or quality
 
 # profile.vp_means
 VP_TOKENS = 0
@@ -32,7 +35,9 @@ def quality(definition, memory):
     weights = memory.weights
     power = max(0, definition.power)
     total = 10 * power + weights[style.MOVE_QUALITY] * definition.move
-    total += weights[style.FLIGHT_QUALITY] * definition.flight + weights[style.BLOCK_QUALITY] * definition.block
+    total += (
+        weights[style.FLIGHT_QUALITY] * definition.flight + weights[style.BLOCK_QUALITY] * definition.block
+    )
     if power > 0:
         total += weights[style.RANGE_QUALITY] * min(2, max(0, definition.reach))
     if definition.on_play != NONE:
@@ -63,7 +68,11 @@ def worth_owning(public, box, seat, definition, turns, memory):
         return gain * memory.weights[style.BUYING] // 1000
     player = public.seats[seat]
     size = max(5, player.deck_n + player.discard.n + player.control.n + player.hand_n)
-    gain = (quality(definition, memory) - memory.weights[style.AVERAGE]) * memory.weights[style.POWER_WORTH] // 10
+    gain = (
+        (quality(definition, memory) - memory.weights[style.AVERAGE])
+        * memory.weights[style.POWER_WORTH]
+        // 10
+    )
     # A bought card is drawn first after the next shuffle, then about 5 times in `size` draws.
     return gain * max(0, turns - 1) * 5 // size * memory.weights[style.BUYING] // 100
 

@@ -12,9 +12,14 @@ from sim.engine.box import build_box
 from sim.engine.data.state import MEMORY, OWN, PUBLIC
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.machine.mirror import to_mirror
-from strategies.planner import values as w
+from strategies.planner import style
 from strategies.planner.judging import LOOK, judge_text, looked_for
+from strategies.planner.valuing import VP_WORTH
+from strategies.registry import load
 from tests.rules.scenes import with_cards
+
+WEIGHTS = load("balanced").weights
+ENERGON, DRAW, ATTACK = (WEIGHTS[place] for place in (style.ENERGON, style.DRAW, style.ATTACK))
 
 
 def played(text: str) -> tuple[Any, int]:
@@ -31,29 +36,31 @@ def worth(text: str, *, of_attack: bool = False) -> int:
     """Returns what a text played from hand is worth to who plays it; of an Attack's body, to its victim."""
     read, pc = played(text)
     made = [np.zeros(1, kind)[0] for kind in (PUBLIC, OWN, MEMORY)]
+    made[0]["players"] = 1
+    made[2]["weights"][: len(WEIGHTS)] = WEIGHTS
     public, own, memory = (to_mirror(each) for each in made) if INTERPRETED else made
-    return int(judge_text(public, own, read, memory, pc + of_attack, False, LOOK))
+    return int(judge_text(public, own, read, memory, pc + of_attack, False, LOOK)) // 2
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("pay 2 energon; gain 1 vp", w.VP_WORTH - 2 * w.ENERGON_WORTH),
-        ("each other player: (gain 1 vp; the controller: gain 2 vp; gain 1 vp)", w.VP_WORTH),
-        ("attack another player: (lose 1 energon; the controller: gain 1 vp)", w.ATTACK_WORTH + w.VP_WORTH),
+        ("pay 2 energon; gain 1 vp", VP_WORTH - 2 * ENERGON),
+        ("each other player: (gain 1 vp; the controller: gain 2 vp; gain 1 vp)", VP_WORTH),
+        ("attack another player: (lose 1 energon; the controller: gain 1 vp)", ATTACK + VP_WORTH),
         (
             "attack another player: the controller: (each other player: lose 2 energon; gain 1 vp)",
-            w.ATTACK_WORTH + w.ENERGON_WORTH + w.VP_WORTH,
+            ATTACK + ENERGON + VP_WORTH,
         ),
-        ("attack another player: the controller: each player: gain 2 vp", w.ATTACK_WORTH),
-        ("attack another player: the controller: another player: gain 2 vp", w.ATTACK_WORTH - w.VP_WORTH),
-        ("attack another player: the controller: put 1 card in hand on top of your deck", w.ATTACK_WORTH),
+        ("attack another player: the controller: each player: gain 2 vp", ATTACK),
+        ("attack another player: the controller: another player: gain 2 vp", ATTACK - VP_WORTH),
+        ("attack another player: the controller: put 1 card in hand on top of your deck", ATTACK),
         ("attack another player: each other player here: (draw 1; the controller: gain 1 vp)",
-         w.ATTACK_WORTH + w.VP_WORTH),
+         ATTACK + VP_WORTH),
         ("attack another player: (the controller: gain 1 vp; draw 1); gain 1 energon",
-         w.ATTACK_WORTH + w.VP_WORTH + w.ENERGON_WORTH),
+         ATTACK + VP_WORTH + ENERGON),
         ("attack another player: the controller: attack another player: the controller: gain 1 vp",
-         2 * w.ATTACK_WORTH + w.VP_WORTH),
+         2 * ATTACK + VP_WORTH),
     ],
 )  # fmt: skip
 def test_who_speaks_pays_and_gains(text: str, expected: int) -> None:
@@ -63,7 +70,7 @@ def test_who_speaks_pays_and_gains(text: str, expected: int) -> None:
 def test_what_an_attack_gives_to_its_maker_counts_against_it() -> None:
     """The victim, who may Block it, thinks less of it."""
     text = "attack another player: (lose 1 energon; the controller: gain 2 vp)"
-    assert worth(text, of_attack=True) == -w.ENERGON_WORTH - w.VP_WORTH
+    assert worth(text, of_attack=True) == -ENERGON - VP_WORTH
 
 
 @pytest.mark.parametrize(
@@ -71,7 +78,7 @@ def test_what_an_attack_gives_to_its_maker_counts_against_it() -> None:
 )
 def test_who_is_attacked_is_one_of_the_attackers_others(others: str) -> None:
     text = f"attack another player: (lose 1 energon; the controller: ({others}: lose 2 energon; gain 2 vp); draw 1)"
-    expected = -3 * w.ENERGON_WORTH - w.VP_WORTH + w.DRAW_WORTH
+    expected = -3 * ENERGON - VP_WORTH + DRAW
     assert worth(text, of_attack=True) == expected
 
 

@@ -7,16 +7,15 @@ import pytest
 
 from cardsets.language import opcodes as op
 from sim.engine.data import state
-from sim.engine.data.state import MAX_OPERATIONS, MEMORY, OWN, PUBLIC
+from sim.engine.data.state import COUNTED, MAX_OPERATIONS, MEMORY, OWN, PUBLIC, WEIGHTS
 from sim.engine.machine.compiled import INTERPRETED
 from sim.study.cell import cell
 from sim.study.cell.card_notes import appraised, reads_notes
 from sim.study.cell.cell import CellSetup, prepare
 from strategies.planner import style
 from strategies.planner.judging import LOOK, MANY, NOTHING, judge_text, looked_for, power_given, text_worth
-from strategies.planner.notes import PLAY_RANK, QUALITY
+from strategies.planner.notes import PLAY_RANK
 from strategies.planner.playing import play_rank
-from strategies.planner.valuing import quality
 from strategies.registry import load
 
 MIXES = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
@@ -44,7 +43,7 @@ def test_the_same_games_are_played_without_notes(mix, mode, players, strategies)
     with_notes = prepare(CellSetup(mix, mode, players, strategies))
     without = prepare(CellSetup(mix, mode, players, strategies))
     without.__dict__["played_box"] = without.box
-    assert np.any(with_notes.played_box.record["texts"]["worth"])
+    assert np.any(with_notes.played_box.record["texts"]["counted"])
     mine, other = with_notes.play(20261122, 0, 300), without.play(20261122, 0, 300)
     for name in ("games", "seats", "bosses", "attempts", "cards"):
         assert getattr(mine, name).tobytes() == getattr(other, name).tobytes(), name
@@ -54,23 +53,24 @@ def test_the_same_games_are_played_without_notes(mix, mode, players, strategies)
 def test_a_note_says_what_is_thought_without_it(mix):
     plain, box = noted(mix)
     count = int(plain["definitions_n"])
-    assert np.all(box["definitions"][:count]["notes"][:, [QUALITY, PLAY_RANK]] % 2)
+    assert np.all(box["definitions"][:count]["notes"][:, PLAY_RANK] % 2)
     assert not np.any(plain["definitions"]["notes"])
     for i in range(count):
-        mine, other = box["definitions"][i], plain["definitions"][i]
-        assert (quality(mine), play_rank(mine)) == (quality(other), play_rank(other))
+        assert play_rank(box["definitions"][i]) == play_rank(plain["definitions"][i])
     for pc in range(MAX_OPERATIONS):
         assert box["texts"][pc]["power"] % 2
         assert power_given(box, pc) == power_given(plain, pc)
 
 
 @pytest.mark.parametrize("mix", MIXES)
-@pytest.mark.parametrize("thinning", [0, 7, -77])
-def test_a_noted_worth_is_what_is_thought_in_any_game(mix, thinning):
-    """Whether the one card that a text looks for is found or not, and however much the style likes thinning."""
-    plain, box = noted(mix)
+@pytest.mark.parametrize("mode", ["competitive", "co-op"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_noted_worth_is_what_is_thought_in_any_game(mix, mode, seed):
+    """Whether the one card that a text looks for is found or not, and whatever the numbers of the style are."""
+    plain, box = noted(mix, mode)
     memory = np.zeros(1, MEMORY)[0]
-    memory["weights"][style.THINNING] = thinning
+    memory["weights"][:] = np.random.default_rng(seed).integers(-200, 200, WEIGHTS)
+    memory["weights"][style.PACE] = 17
     for found in (False, True):
         public, own = table_where(found)
         hangs_on_card = 0
@@ -78,13 +78,26 @@ def test_a_noted_worth_is_what_is_thought_in_any_game(mix, thinning):
             branch = bool(box["texts"][pc]["branch"])
             selector, _ = looked_for(plain, pc, branch)
             for of_branch in (False, True):
-                worth = judge_text(public, own, plain, memory, pc, of_branch, LOOK)
-                assert text_worth(public, own, box, memory, pc, of_branch) == worth
-            assert (box["texts"][pc]["worth"] % 2 == 0) == (selector == MANY)
+                halves = judge_text(public, own, plain, memory, pc, of_branch, LOOK)
+                assert text_worth(public, own, box, memory, pc, of_branch) == halves // 2
+            assert (box["texts"][pc]["counted"] == 0) == (selector == MANY)
             hangs_on_card += box["texts"][pc]["looks_for"] > 0
         assert hangs_on_card > 40
         branches = np.unique(plain["operations"]["a"][plain["operations"]["code"] == op.BRANCH])
         assert list(np.flatnonzero(box["texts"]["branch"])) == list(branches) != []
+
+
+def test_texts_bring_each_thing_that_is_counted():
+    boxes = [noted(mix, mode)[1] for mix in MIXES for mode in ("competitive", "co-op")]
+    places = {
+        int(term["place"])
+        for box in boxes
+        for outcome in ("brings", "found")
+        for row in box["texts"][outcome]
+        for term in row["terms"][: row["n"]]
+    }
+    assert places == set(range(style.ENERGON, style.HAND_LOST + 1))
+    assert len(places) == COUNTED
 
 
 def table_where(found):
@@ -143,7 +156,7 @@ def test_who_makes_the_notes_counts_as_part_of_the_strategies_that_read_them(tmp
     own = tmp_path / "own.py"
     own.write_text("def choose(public, own, decision, box, memory):\n    return 0\n")
     reader = tmp_path / "reader.py"
-    reader.write_text(f"from strategies.planner.valuing import quality\n{own.read_text()}")
+    reader.write_text(f"from strategies.planner.judging import text_worth\n{own.read_text()}")
     assert [reads_notes([str(path)]) for path in (load("hunter").source, reader, own)] == [True, True, False]
 
     def hashes(strategy: str) -> dict[str, str]:

@@ -302,8 +302,8 @@ DEFINITION: Final = nested(
     ("energon", "i4", (4,)), ("play_features", FEATURES), ("reward_features", FEATURES), ("notes", "i4", (2,)),
 )  # fmt: skip
 
-# What a text brings, to be weighed by whom it is told: what has a fixed worth, and the first `n` of `terms`, each a place
-# in `memory.weights` and how many of that thing, a text being able to bring COUNTED kinds of them. All are in halves.
+# What a text brings, in halves: the part of a fixed worth, and the first `n` of `terms`. A term is a place in
+# `memory.weights` and how much the text brings of what is weighed there: at most COUNTED kinds of things.
 COUNTED: Final = 10
 TERM: Final = record("place", "count")
 SUM: Final = nested(("fixed", "i4"), ("n", "i4"), ("terms", TERM, (COUNTED,)))
