@@ -15,7 +15,8 @@ from sim.engine.view import (
     side_up,
 )
 from strategies.planner import plan, style
-from strategies.planner.acting import FIRST, act, find_verb
+from strategies.planner.acting import FIRST, act
+from strategies.planner.carrying_out import find_verb
 from strategies.planner.judging import damage_controlled, power_given, text_worth
 from strategies.planner.places import best_place
 from strategies.planner.stock import take_stock
@@ -25,6 +26,7 @@ from strategies.planner.telling import tell
 from strategies.planner.valuing import (
     BEYOND,
     chance_of,
+    keeps_relic,
     own_turns_left,
     quality,
     reward_worth,
@@ -70,7 +72,9 @@ def answer(public, own, decision, box, memory, telling):
     if kind == d.PICK_NUMBER:
         return decision.n - 1
     if kind == d.VAULT_RELIC:
-        return max(0, find_verb(decision, d.ACCEPT))
+        relic = definition_of(public, box, decision.card)
+        verb = d.PASS if keeps_relic(public, box, own.seat, relic, memory) else d.ACCEPT
+        return max(0, find_verb(decision, verb))
     if kind == d.BOSS_SPACE:
         return boss_space(public, own, decision, box, memory)
     return 0

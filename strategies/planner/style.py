@@ -115,6 +115,11 @@ GO_ON: Final = 87  # percent: a Confrontation goes on with this chance, or with 
 GO_ON_SHORT: Final = 88  # the most Power that a Confrontation may lack and still go on with `chance_0`
 START_NEIGHBOUR: Final = 89  # points of a first space for each space beside it
 START_FACEDOWN: Final = 90  # and for a facedown card on it
+# What may be kept, and what comes first.
+KEEP_RELIC: Final = (
+    91  # tenths: a Relic stays in the deck while it will be drawn so many times more; 0: none does
+)
+AT_ONCE: Final = 92  # 1: acts of a place, and battles that plain Power wins, before cards that help; 0: after
 
 _PLACES: Final = {name.lower(): place for name, place in globals().items() if type(place) is int}
 NAMES: Final = tuple(sorted(_PLACES, key=lambda name: _PLACES[name]))
@@ -124,7 +129,7 @@ CHANCES: Final = ("chance_0", "chance_1", "chance_2", "chance_3", "chance_4", "c
 PERCENTAGES: Final = ("whims", "overlooks", "go_on", *CHANCES)  # numbers from 0 to 100
 AT_LEAST_1: Final = ("pace",)
 
-HELD: Final = ("team", "sides", "whims", "overlooks", "misjudges")
+HELD: Final = ("team", "sides", "at_once", "whims", "overlooks", "misjudges")
 """Numbers that tuning leaves alone unless named: what is played, or how well, not the worth of things."""
 
 OF_TEAMS: Final = (
@@ -138,7 +143,7 @@ WITHOUT_SCORE: Final = ("boss_beaten", "thwarting")
 WITH_SIDES: Final = ("move_left",)
 WITHOUT_SIDES: Final = ("alt_move", "penalty")
 
-SWITCHES: Final = ("sides",)
+SWITCHES: Final = ("sides", "at_once")
 """Numbers, 0 or 1, that change what is considered, not how it is weighed."""
 
 

@@ -16,6 +16,8 @@ BEYOND: Final = 1 << 40  # greater than any worth or quality
 VP_TOKENS = 0
 VP_AS_ENERGON = 1
 
+HAND = 5  # cards of a usual hand (TURN-38)
+
 
 @compiled
 def own_turns_left(public, memory):
@@ -62,19 +64,39 @@ def play_quality(play, memory):
 def worth_owning(public, box, seat, definition, turns, memory):
     """The worth of a card to its owner until the end of the game."""
     if definition.type & op.RELIC:
-        return relic_worth(box, memory, definition, turns) * memory.weights[style.RELICS] // 100
+        worth = relic_worth(box, memory, definition, turns) * memory.weights[style.RELICS] // 100
+        if worth > 0 and memory.weights[style.KEEP_RELIC]:
+            worth += max(0, worth_drawing(public, seat, definition, turns - 1, memory))
+        return worth
     if definition.type & op.ALLY:
         gain = memory.weights[style.ALLY] * turns * memory.weights[style.POWER_WORTH]
         return gain * memory.weights[style.BUYING] // 1000
+    return worth_drawing(public, seat, definition, turns, memory) * memory.weights[style.BUYING] // 100
+
+
+@compiled
+def worth_drawing(public, seat, definition, turns, memory):
+    """The worth of a card of the deck to the hands of so many turns, beyond that of an average card."""
+    better = quality(definition, memory) - memory.weights[style.AVERAGE]
+    gain = better * memory.weights[style.POWER_WORTH] // 10
+    # A bought card is drawn first after the next shuffle, then about 5 times in `deck_size` draws.
+    return gain * max(0, turns - 1) * HAND // deck_size(public, seat)
+
+
+@compiled
+def deck_size(public, seat):
+    """The number of a seat's cards, wherever they are; at least a hand."""
     player = public.seats[seat]
-    size = max(5, player.deck_n + player.discard.n + player.control.n + player.hand_n)
-    gain = (
-        (quality(definition, memory) - memory.weights[style.AVERAGE])
-        * memory.weights[style.POWER_WORTH]
-        // 10
-    )
-    # A bought card is drawn first after the next shuffle, then about 5 times in `size` draws.
-    return gain * max(0, turns - 1) * 5 // size * memory.weights[style.BUYING] // 100
+    return max(HAND, player.deck_n + player.discard.n + player.control.n + player.hand_n)
+
+
+@compiled
+def keeps_relic(public, box, seat, definition, memory):
+    """Whether a Relic is still to be drawn often enough, and good enough, to stay in the deck instead of the Vault."""
+    times = memory.weights[style.KEEP_RELIC]
+    if times == 0 or quality(definition, memory) < memory.weights[style.AVERAGE]:
+        return False
+    return (own_turns_left(public, memory) - 1) * HAND * 10 >= times * deck_size(public, seat)
 
 
 @compiled
