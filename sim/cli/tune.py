@@ -13,6 +13,7 @@ from sim.visible import show
 if TYPE_CHECKING:
     from reports.estimates.table import Table
     from sim.tuning import Settings, Tuned, TuningPlan
+    from sim.tuning.match import Match
 
 MOST = 10**8
 
@@ -43,7 +44,8 @@ def tune(
     ] = None,
     mode: Annotated[str, typer.Option(help="competitive, co-op, solo or expert.")] = "competitive",
     players: Annotated[
-        int | None, typer.Option(min=1, max=5, help="How many play; default as few as the mode takes.")
+        list[int] | None,
+        typer.Option(min=1, max=5, help="How many play; default as few as the mode takes. Repeatable."),
     ] = None,
     numbers: Annotated[
         str | None,
@@ -54,13 +56,17 @@ def tune(
     ] = None,
     games_per_candidate: Annotated[
         int,
-        typer.Option(min=1, max=MOST, help="Games by which a candidate is judged, of each mix and opponent."),
+        typer.Option(
+            min=1,
+            max=MOST,
+            help="Games by which a candidate is judged in each match (mix, players, opponent).",
+        ),
     ] = 1000,
     candidates: Candidates = None,
     generations: Annotated[int, typer.Option(min=1, max=100_000, help="Steps of the search.")] = 30,
     step: Step = 0.25,
     validation_games: Annotated[
-        int, typer.Option(min=2, max=MOST, help="Games, none of them tuned on, of each mix and opponent.")
+        int, typer.Option(min=2, max=MOST, help="Games, none of them tuned on, of each match.")
     ] = 20_000,
     seed: Seed = 1,
     jobs: Jobs = None,
@@ -84,7 +90,7 @@ def tune(
         against=tuple(against or ()),
         mixes=tuple(mix or ("core",)),
         mode=mode,
-        players=players or _fewest(mode),
+        players=tuple(players or (_fewest(mode),)),
         numbers=tuple(name.strip() for name in numbers.split(",")) if numbers is not None else (),
         games=games_per_candidate,
         candidates=candidates or 0,
@@ -147,24 +153,37 @@ def _changes(tuned: "Tuned") -> "Table":
 
 def _verdicts(plan: "TuningPlan", tuned: "Tuned") -> "Table":
     from reports.estimates.table import Table, percent
-    from sim.tuning.written import judged_on
+    from sim.tuning.written import judged_on, players_of
 
     rows = []
     for verdict in tuned.verdicts:
         match, gain = verdict.match, verdict.difference
         difference = f"{100 * gain.estimate:+.1f} [{100 * gain.low:+.1f}, {100 * gain.high:+.1f}]"
         pairing = "-" if verdict.pairing != verdict.pairing else f"{verdict.pairing:.1f}x"
-        place = (match.mix, match.against) if match.against else (match.mix,)
         rows.append(
-            (*place, percent(verdict.tuned), f"{verdict.start:.1%}", difference, pairing, verdict.word)
+            (
+                *_line(plan, match),
+                percent(verdict.tuned),
+                f"{verdict.start:.1%}",
+                difference,
+                pairing,
+                verdict.word,
+            )
         )
-    head = ("mix", "against") if plan.matches[0].against else ("mix",)
+    several, opposed = len(plan.settings.players) > 1, bool(plan.matches[0].against)
+    head = ("mix", *(("players",) if several else ()), *(("against",) if opposed else ()))
     errors = sum(verdict.errors for verdict in tuned.verdicts)
     failed = f"; {errors:,} games ended in an error and do not count" if errors else ""
     return Table(
-        f"Games won by the tuned style and by {plan.settings.style}, {plan.settings.mode}, {plan.settings.players}"
-        f" player{'s' * (plan.settings.players > 1)}",
+        f"Games won by the tuned style and by {plan.settings.style}, {plan.settings.mode},"
+        f" {players_of(plan)}",
         (*head, "tuned", plan.settings.style, "difference", "pairing", "verdict"),
         rows,
         f"{judged_on(plan)}; differences in percentage points{failed}",
     )
+
+
+def _line(plan: "TuningPlan", match: "Match") -> list[str]:
+    """What tells a match from the others of a tuning."""
+    several = [str(match.players)] if len(plan.settings.players) > 1 else []
+    return [match.mix, *several, *([match.against] if match.against else [])]

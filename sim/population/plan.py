@@ -98,7 +98,7 @@ def answer_settings(settings: Settings, style: str, against: tuple[str, ...], se
         against=against,
         mixes=settings.mixes,
         mode=MODE,
-        players=PLAYERS,
+        players=(PLAYERS,),
         numbers=(),
         games=settings.games,
         candidates=settings.candidates,

@@ -30,7 +30,7 @@ class Settings:
     against: tuple[str, ...]  # opponents, each once; `expert=3` weighs three times as much as `balanced`
     mixes: tuple[str, ...]
     mode: str
-    players: int
+    players: tuple[int, ...]  # how many play, each number once
     numbers: tuple[str, ...]
     games: int  # that each candidate plays of each match
     candidates: int
@@ -104,7 +104,10 @@ def make_tuning(settings: Settings) -> TuningPlan:
     start = _starting_style(settings.style)
     asked = [read_opponent(text) for text in settings.against]
     named = tuple(name for name, _ in asked)
-    for option, names in (("against", named), ("mix", settings.mixes), ("also", settings.also)):
+    once: list[tuple[str, Sequence[str | int]]] = [
+        ("against", named), ("mix", settings.mixes), ("also", settings.also), ("players", settings.players),
+    ]  # fmt: skip
+    for option, names in once:
         _distinct(option, names)
     if not MODES[settings.mode].competes:
         if settings.against:
@@ -117,9 +120,8 @@ def make_tuning(settings: Settings) -> TuningPlan:
     candidates = settings.candidates or population(space)
     matches = _matches(settings, settings.mixes, opponents)
     weights = [weight for _, weight in asked] or [1.0]
-    shares = tuple(
-        weight / (sum(weights) * len(settings.mixes)) for _ in settings.mixes for weight in weights
-    )
+    places = len(settings.mixes) * len(settings.players)
+    shares = tuple(weight / (sum(weights) * places) for weight in weights) * places
     against = opponents if opponents == ("",) else list(dict.fromkeys((settings.style, *opponents)))
     judged = _matches(settings, tuple(dict.fromkeys((*settings.mixes, *settings.also))), against)
     cells = {match: prepare(match.setup) for match in dict.fromkeys(matches + judged)}
@@ -168,7 +170,7 @@ def _starting_style(name: str) -> Strategy:
     )
 
 
-def _distinct(option: str, names: Sequence[str]) -> None:
+def _distinct(option: str, names: Sequence[str | int]) -> None:
     for place, name in enumerate(names):
         if name in names[:place]:
             raise TuningError(f"--{option}: {name!r} is there twice")
@@ -176,7 +178,8 @@ def _distinct(option: str, names: Sequence[str]) -> None:
 
 def _matches(settings: Settings, mixes: Sequence[str], opponents: Sequence[str]) -> tuple[Match, ...]:
     return tuple(
-        Match(mix, settings.mode, settings.players, opponent) for mix, opponent in product(mixes, opponents)
+        Match(mix, settings.mode, players, opponent)
+        for mix, players, opponent in product(mixes, settings.players, opponents)
     )
 
 
@@ -187,7 +190,7 @@ def command(plan: TuningPlan) -> str:
         *(("against", name) for name in asked.against),
         *(("mix", name) for name in asked.mixes),
         ("mode", asked.mode),
-        ("players", asked.players),
+        *(("players", players) for players in asked.players),
         *((("numbers", ",".join(asked.numbers)),) if asked.numbers else ()),
         ("games-per-candidate", asked.games),
         ("candidates", plan.candidates),

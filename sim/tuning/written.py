@@ -26,8 +26,14 @@ def _description(plan: TuningPlan) -> str:
     asked = plan.settings
     against = dict.fromkeys(match.against for match in plan.matches if match.against)
     opposed = f", against {' and '.join(against)}" if against else ""
-    where = f"{' and '.join(asked.mixes)}, {asked.mode}, {asked.players} player{'s' * (asked.players > 1)}"
+    where = f"{' and '.join(asked.mixes)}, {asked.mode}, {players_of(plan)}"
     return f"{asked.style}, tuned for {where}{opposed}."
+
+
+def players_of(plan: TuningPlan) -> str:
+    """How many play, in words: 2 players, or 2 and 4 players."""
+    asked = plan.settings.players
+    return f"{' and '.join(map(str, asked))} player{'s' * (asked != (1,))}"
 
 
 def _comment(plan: TuningPlan, verdicts: Sequence[Verdict]) -> Iterator[str]:
@@ -37,7 +43,8 @@ def _comment(plan: TuningPlan, verdicts: Sequence[Verdict]) -> Iterator[str]:
         f"with {used}; cards, rules and opponents {_state(plan)}.",
         f"{judged_on(plan)}:",
     ]
-    for line in (*told, *(f"- {sentence(verdict)}" for verdict in verdicts)):
+    several = len(plan.settings.players) > 1
+    for line in (*told, *(f"- {sentence(verdict, several)}" for verdict in verdicts)):
         yield from textwrap.wrap(
             line, WIDTH, initial_indent="# ", subsequent_indent="#   ", break_long_words=False, break_on_hyphens=False
         )  # fmt: skip
@@ -56,19 +63,21 @@ def judged_on(plan: TuningPlan) -> str:
     )
 
 
-def sentence(verdict: Verdict) -> str:
-    """A verdict in words, with its numbers."""
-    match, share, gain = verdict.match, verdict.tuned, verdict.difference
-    against = f" against {match.against}" if match.against else ""
+def sentence(verdict: Verdict, several: bool = False) -> str:
+    """A verdict in words, with its numbers; `several`: matches differ in how many play."""
+    share, gain = verdict.tuned, verdict.difference
     return (
-        f"{match.mix}{against}: wins {share.estimate:.1%} [{100 * share.low:.1f}, {100 * share.high:.1f}], "
+        f"{_place(verdict, several)}: wins {share.estimate:.1%} [{100 * share.low:.1f}, {100 * share.high:.1f}], "
         f"{100 * gain.estimate:+.1f} [{100 * gain.low:+.1f}, {100 * gain.high:+.1f}] points: {verdict.word}"
     )
 
 
 def summing_up(verdicts: Sequence[Verdict]) -> str:
     """Whether it may be called an improvement, and where."""
-    by_word = {word: [_place(v) for v in verdicts if v.word == word] for word in (BETTER, WORSE, NOT_SURE)}
+    several = len({verdict.match.players for verdict in verdicts}) > 1
+    by_word = {
+        word: [_place(v, several) for v in verdicts if v.word == word] for word in (BETTER, WORSE, NOT_SURE)
+    }
     better, worse, not_sure = by_word.values()
     if len(better) == len(verdicts):
         return "An improvement on every line."
@@ -80,6 +89,8 @@ def summing_up(verdicts: Sequence[Verdict]) -> str:
     return f"{'; '.join(told)}."
 
 
-def _place(verdict: Verdict) -> str:
-    against = verdict.match.against
-    return f"{verdict.match.mix} against {against}" if against else verdict.match.mix
+def _place(verdict: Verdict, several: bool) -> str:
+    match = verdict.match
+    players = f", {match.players} players" if several else ""
+    against = f" against {match.against}" if match.against else ""
+    return f"{match.mix}{players}{against}"

@@ -129,7 +129,7 @@ def test_a_share_over_several_matches_has_the_error_of_its_parts() -> None:
 
 def tuning(against: tuple[str, ...], mode: str = "competitive", style: str = "balanced", players: int = 2):
     mixes = ("core", "a_rising_darkness")
-    return make_tuning(Settings(style, against, mixes, mode, players, (), 100, 4, 1, 0.2, 1, (), 10))
+    return make_tuning(Settings(style, against, mixes, mode, (players,), (), 100, 4, 1, 0.2, 1, (), 10))
 
 
 def test_opponents_weigh_as_they_are_told_to() -> None:

@@ -132,6 +132,23 @@ def test_what_it_tells_of_the_file_is_what_a_study_of_it_finds(whole: Path) -> N
             assert f"], {100 * gain:+.1f} [" in told[:40]
 
 
+def test_it_is_tuned_for_several_numbers_of_players_at_once(tmp_path: Path) -> None:
+    out = tmp_path / "any_table.toml"
+    tuned(out, f"balanced --players 2 --players 4 --against casual {SMALL} {JUDGED}")
+    assert {task["players"] for task in tasks(out) if task["seed"] == seed_of(9, TUNING)} == {2, 4}
+    text = " ".join(line.strip("# ") for line in out.read_text().splitlines())
+    assert "balanced, tuned for core, competitive, 2 and 4 players, against casual." in text
+    for players in (2, 4):
+        names = (str(out), *["casual"] * (players - 1))
+        rows = (
+            prepare(CellSetup("core", "competitive", players, names))
+            .play(seed_of(9, VALIDATION), 0, 60)
+            .seats
+        )
+        share = float(rows["win"][rows["strategy"] == 0].mean())
+        assert f"core, {players} players against casual: wins {share:.1%} [" in text
+
+
 @pytest.mark.parametrize(("mode", "players"), [("co-op", 3), ("solo", 1), ("expert", 2)])
 def test_teams_are_tuned_for_games_won(tmp_path: Path, mode: str, players: int) -> None:
     out = tmp_path / "team.toml"
