@@ -31,16 +31,10 @@ MOVE_UNIT = 8
 @compiled
 def act(public, own, decision, box, memory):
     """(answer, score) to a MAIN decision: the next step of the plan, or of a new one; the score is its worth."""
-    if memory.scratch[plan.TURN] == public.turn and memory.scratch[plan.HOW] == plan.WALK:
-        if memory.scratch[plan.WALK_BEGUN] == circumstances(public, own) and not is_offered_more(decision):
-            step = walk_on(public, own, box, decision, memory)
-            return step, memory.scratch[plan.SCORE] if step else 0
-    elif memory.scratch[plan.TURN] == public.turn:
-        if memory.scratch[plan.PLACE] == public.seats[own.seat].space:
-            note_played(public, memory)
-        answer = carry_on(public, own, box, decision, memory)
+    if memory.scratch[plan.TURN] == public.turn:
+        answer = next_of_plan(public, own, box, decision, memory)
         if answer >= 0:
-            return answer, memory.scratch[plan.SCORE]
+            return answer, memory.scratch[plan.SCORE] if answer else 0
     rank, first = play_first(public, box, decision)
     if memory.weights[style.AT_ONCE]:
         score, answer = best_at_once(public, own, box, decision, memory, first >= 0)
@@ -71,6 +65,19 @@ def act(public, own, decision, box, memory):
     if answer >= 0:
         return answer, score
     return look_ahead(public, own, box, decision, memory)
+
+
+@compiled
+def next_of_plan(public, own, box, decision, memory):
+    """The next action of the plan that stands, or -1 where it must be made anew."""
+    if memory.scratch[plan.HOW] != plan.WALK:
+        if memory.scratch[plan.PLACE] == public.seats[own.seat].space:
+            note_played(public, memory)
+        return carry_on(public, own, box, decision, memory)
+    if memory.scratch[plan.WALK_BEGUN] != circumstances(public, own) or is_offered_more(decision):
+        return -1
+    step = walk_on(public, own, box, decision, memory)
+    return step if step > 0 or public.stock.move == 0 else -1
 
 
 @compiled
@@ -108,27 +115,50 @@ def consider_convert(public, own, box, decision, memory):
 
 @compiled
 def look_ahead(public, own, box, decision, memory):
-    """With no target left: (a step towards the targets of an average hand, score), or the end."""
+    """With no target left: (a step of this turn's walk, score), or the end; a walk that was begun goes on."""
     if memory.scratch[plan.MOVE] <= 0 or memory.weights[style.ROAMING] == 0:
         return 0, 0
+    if memory.scratch[plan.WALK_TURN] != public.turn:
+        score, place = where_to_walk(public, own, box, memory)
+        memory.scratch[plan.WALK_TURN] = public.turn
+        memory.scratch[plan.WALK_TO] = place
+        memory.scratch[plan.SCORE] = score
+    memory.scratch[plan.PLACE] = memory.scratch[plan.WALK_TO]
+    if memory.scratch[plan.PLACE] == public.seats[own.seat].space:
+        return 0, 0
+    memory.scratch[plan.HOW] = plan.WALK
+    memory.scratch[plan.WALK_BEGUN] = circumstances(public, own)
+    step = walk_on(public, own, box, decision, memory)
+    return step, memory.scratch[plan.SCORE] if step else 0
+
+
+@compiled
+def where_to_walk(public, own, box, memory):
+    """(score, place): beside the nearest Boss, for a team; else nearest to the targets of an average hand."""
     if memory.weights[style.TEAM]:
         boss, steps = nearest_boss(public, box, own.seat)
         if boss >= 0 and steps > 1:
-            return max(0, step_towards(public, own, box, decision, boss)), 0
+            return 0, place_beside(public, own.seat, boss)
     for k in range(plan.FARTHEST + 1):
         memory.scratch[plan.POWER + k] = memory.weights[style.NEXT_HERE + k]
     # Whoever stops on an Adversary is Ambushed for nothing.
     memory.scratch[plan.AMBUSH_COST] += memory.weights[style.LURKING]
     reach = memory.scratch[plan.MOVE] + memory.weights[style.ROAMING]
     score, place, _ = best_place(public, own, box, memory, reach, False)
-    if place == public.seats[own.seat].space:
-        return 0, 0
-    memory.scratch[plan.PLACE] = place
-    memory.scratch[plan.HOW] = plan.WALK
-    memory.scratch[plan.SCORE] = score
-    memory.scratch[plan.WALK_BEGUN] = circumstances(public, own)
-    step = walk_on(public, own, box, decision, memory)
-    return step, score if step else 0
+    return score, place
+
+
+@compiled
+def place_beside(public, seat, target):
+    """The space nearest to a seat of those next to a target."""
+    here = public.seats[seat].space
+    best = target + 0
+    for space in range(public.spaces):
+        if distance(public, space, target) == 1 and distance(public, here, space) < distance(
+            public, here, best
+        ):
+            best = space
+    return best
 
 
 @compiled

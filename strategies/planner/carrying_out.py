@@ -73,7 +73,9 @@ def go_for(public, own, box, decision, memory):
     if answer >= 0:
         return answer
     if how == plan.CONFRONT_IT or (how == plan.BATTLE_IT and memory.weights[style.TEAM]):
-        return find_option(decision, d.BATTLE, target)  # with the help that is expected
+        answer = find_option(decision, d.BATTLE, target)  # with the help that is expected
+        if answer >= 0:
+            return answer
     if memory.scratch[plan.BOOST] > 0 and how != plan.VISIT_IT:
         return boost(public, box, decision)
     return -1

@@ -203,11 +203,20 @@ def call_off(public, decision, memory):
     """Go on only with a fair chance."""
     over = public.battle.power - public.battle.cost
     if public.battle.on == 1:
-        return 0 if over >= 0 else find_verb(decision, d.CALL_OFF_BATTLE)
+        return 0 if over >= 0 else give_up(public, decision, memory)
     weights = memory.weights
     chance = chance_of(memory, max(0, over)) if over >= -weights[style.GO_ON_SHORT] else 0
     least = min(weights[style.GO_ON], weights[style.LEAST_CHANCE])
-    return 0 if chance >= least else find_verb(decision, d.CALL_OFF_BATTLE)
+    return 0 if chance >= least else give_up(public, decision, memory)
+
+
+@compiled
+def give_up(public, decision, memory):
+    """Call the battle off, and plan it again in this turn with more Power alone (GAP-174)."""
+    memory.scratch[plan.GIVEN_UP] = public.battle.card
+    memory.scratch[plan.GIVEN_UP_TURN] = public.turn
+    memory.scratch[plan.GIVEN_UP_POWER] = memory.scratch[plan.POWER]
+    return find_verb(decision, d.CALL_OFF_BATTLE)
 
 
 @compiled

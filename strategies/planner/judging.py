@@ -5,7 +5,7 @@ from cardsets.language.tables import NONE
 from sim.engine.data.state import DOWN, EMPTY, MAX_OPERATIONS, UP
 from sim.engine.view import compiled, definition_of, distance, has_opponents, is_adversary_card
 from strategies.planner import style
-from strategies.planner.notes import weighed
+from strategies.planner.notes import as_note, weighed
 from strategies.planner.valuing import own_turns_left, vp_worth
 
 TEXT_LENGTH = 40  # the most operations of a text that are judged
@@ -336,5 +336,24 @@ def count_power(box, pc):
             total += number_of(box, operation.b)
         elif operation.code == op.POWER_IT:
             total += number_of(box, operation.a)
+        pc += 1
+    return total
+
+
+@compiled
+def takes_stored(box, pc):
+    """Whether a text takes what is stored on its card."""
+    note = box.texts[pc].takes if 0 <= pc < MAX_OPERATIONS else as_note(0)
+    return (note >> 1 if note else count_takes(box, pc)) > 0
+
+
+@compiled
+def count_takes(box, pc):
+    """Count how often a text takes what is stored on its card."""
+    total = 0
+    limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
+    while 0 <= pc < limit and box.operations[pc].code != op.END:
+        if box.operations[pc].code == op.TAKE:
+            total += 1
         pc += 1
     return total

@@ -2,7 +2,7 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.data.state import DOWN, UP
-from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from sim.engine.view import compiled, definition_of, distance, is_adversary_card, neighbour
 from strategies.planner import plan, style
 from strategies.planner.teamwork import ambush_of_teammates
 from strategies.planner.valuing import chance_of
@@ -81,7 +81,9 @@ def target_score(memory, target, steps):
 
 @compiled
 def place_score(public, own, box, memory, space, steps, moves):
-    """(score, target) of going to a place: its best target, less the cost of the way."""
+    """(score, target) of going to a place: its best target, less the cost of the way; NO_GOOD where it is barred."""
+    if (steps > 0) & (memory.scratch[plan.KEPT_OFF] != 0) and is_shut_off(public, own, box, space):
+        return plan.NO_GOOD, plan.NOTHING
     score, target = best_from(public, memory, space)
     face = public.space[space].face
     if face == DOWN and moves > steps:
@@ -143,3 +145,26 @@ def unknown_worth(memory):
 def is_up_adversary(public, box, seat, space):
     """Whether a visible Adversary is on a space."""
     return public.space[space].face == UP and is_adversary_card(public, box, seat, public.space[space].card)
+
+
+@compiled
+def is_shut_off(public, own, box, space):
+    """Whether Bosses stand there, or on each step that leads nearer, for a player who may not move onto them."""
+    if is_up_boss(public, box, space):
+        return True
+    here = public.seats[own.seat].space
+    for direction in range(8 if public.stock.flight > 0 else 4):
+        step = neighbour(public, here, direction)
+        if step >= 0 and distance(public, step, space) < distance(public, here, space):
+            if not is_up_boss(public, box, step):
+                return False
+    return True
+
+
+@compiled
+def is_up_boss(public, box, space):
+    """Whether a visible Boss is on a space."""
+    return (
+        public.space[space].face == UP
+        and definition_of(public, box, public.space[space].card).type & op.BOSS != 0
+    )

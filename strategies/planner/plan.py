@@ -10,7 +10,9 @@
   Convert; 35: turn, Energon and, with `sides`, Move of the Alt Mode spent when it was last considered; 36: the highest
   cost of targets to list;
 - 40: what the other side was found to be worth beyond the one that is up; 43: the turn in which; 41: the turn in which
-  to Convert on arriving; 42: the cost of a place where an Adversary is.
+  to Convert on arriving; 42: the cost of a place where an Adversary is;
+- 44: the turn of the last walk; 45: where it leads; 46: the Adversary of the last battle called off; 47: in which turn;
+  48: the Power that there was for it; 49: whether a text keeps the player off spaces of Bosses.
 """
 
 PLACE = 16
@@ -37,6 +39,12 @@ CONVERT_GAIN = 40
 TURNING = 41
 AMBUSH_COST = 42
 GAIN_TURN = 43
+WALK_TURN = 44
+WALK_TO = 45
+GIVEN_UP = 46
+GIVEN_UP_TURN = 47
+GIVEN_UP_POWER = 48
+KEPT_OFF = 49
 
 # What to do for a target.
 BUY_IT = 0

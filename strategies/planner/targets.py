@@ -13,13 +13,15 @@ from sim.engine.view import (
     is_free,
     is_site_ready,
     may_be_live,
+    side_up,
 )
 from strategies.planner import plan, style
-from strategies.planner.judging import text_worth
+from strategies.planner.judging import damage_controlled, takes_stored, text_worth
 from strategies.planner.seeing import sees_all, worth_as_seen
 from strategies.planner.teamwork import FAR, expected_help, nearest_boss, risk_taken, robots_in_the_way
 from strategies.planner.valuing import own_turns_left, thwart_worth, worth_defeating, worth_owning
 
+ANYBODY = -1  # the owner of a text that binds all
 MOST_WORTH = 10**8  # a record's numbers have 32 bits, and prices are taken off
 
 
@@ -33,6 +35,7 @@ def list_targets(public, own, box, memory, anywhere):
     steps = set_limits(memory, anywhere)
     turns = own_turns_left(public, memory)
     scratch[plan.LEAST_CHANCE] = risk_taken(public, memory)
+    scratch[plan.KEPT_OFF] = is_kept_off(public, own, box)
     gates = robots_in_the_way(public, box, own.seat)
     boss = -1
     if weights[style.SEEK] != 0 or weights[style.TEAM]:
@@ -49,8 +52,8 @@ def list_targets(public, own, box, memory, anywhere):
         definition = definition_of(public, box, card)
         kind = definition.type
         adversary = is_adversary_card(public, box, own.seat, card)
-        if adversary and public.cards[card].banned:
-            continue  # it cannot be battled this turn
+        if adversary and (public.cards[card].banned or is_given_up(public, memory, card)):
+            continue  # it cannot be battled this turn, or not with so little
         if kind & op.BOSS:
             if adversary and gates == 0:
                 add_boss(public, own, box, memory, definition, bosses, space)
@@ -103,6 +106,27 @@ def set_limits(memory, anywhere):
         return plan.FARTHEST
     scratch[plan.LIMIT] = max(scratch[plan.LIMIT], memory.weights[style.NEXT_HERE])
     return scratch[plan.MOVE] + memory.weights[style.ROAMING] + plan.FARTHEST
+
+
+@compiled
+def is_given_up(public, memory, card):
+    """Whether a battle with a card was called off in this turn, with as much Power as there is."""
+    if memory.scratch[plan.GIVEN_UP_TURN] != public.turn or memory.scratch[plan.GIVEN_UP] != card:
+        return False
+    return memory.scratch[plan.POWER] <= memory.scratch[plan.GIVEN_UP_POWER]
+
+
+@compiled
+def is_kept_off(public, own, box):
+    """1 where a text in play may keep the player off spaces of Bosses; else 0."""
+    if may_be_live(public, op.NO_ENTER_BOSS):
+        for i in range(public.live_n):
+            entry = public.live[i]
+            mine = entry.owner == ANYBODY or entry.owner == own.seat
+            if entry.kind == op.NO_ENTER_BOSS and mine:
+                if condition_may_hold(public, own, box, box.abilities[entry.ability].condition):
+                    return 1
+    return 0
 
 
 @compiled
@@ -186,14 +210,30 @@ def price_change(public, own, box, card):
 
 @compiled
 def condition_may_hold(public, own, box, index):
-    """Whether a condition may hold: one on Energon is checked, any other is taken to hold."""
-    if index < 0 or box.conditions[index].kind != op.ENERGON_IS:
+    """Whether a condition may hold: those on Energon, Damage and the mode are checked, any other is taken to hold."""
+    if index < 0:
         return True
     condition = box.conditions[index]
-    energon = public.seats[own.seat].energon
+    kind = condition.kind
+    if kind == op.ENERGON_IS:
+        holds = compares(condition, public.seats[own.seat].energon)
+    elif kind == op.DAMAGE_IS:
+        holds = compares(condition, damage_controlled(public, box, own.seat))
+    elif kind == op.IN_ALT_MODE or kind == op.IN_BOT_MODE:
+        holds = (side_up(public, box, own.seat).bot != 0) == (kind == op.IN_BOT_MODE)
+    else:
+        return True
+    return holds != (condition.negated != 0)
+
+
+@compiled
+def compares(condition, number):
+    """Whether a number is what a condition asks for."""
     if condition.comparator == op.AT_LEAST:
-        return energon >= condition.value
-    return energon <= condition.value
+        return number >= condition.value
+    if condition.comparator == op.AT_MOST:
+        return number <= condition.value
+    return number == condition.value
 
 
 @compiled
@@ -211,6 +251,7 @@ def visit_site(public, own, box, memory, space, card, definition):
             or ability.move > memory.scratch[plan.MOVE]
             or (here and is_free(ability))
             or not is_site_ready(public, box, card, index)
+            or (public.cards[card].stored == 0 and takes_stored(box, ability.program))
         ):
             continue
         worth = text_worth(public, own, box, memory, ability.program, False)

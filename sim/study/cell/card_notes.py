@@ -10,7 +10,16 @@ from sim.engine.data.state import COUNTED, MAX_OPERATIONS, MEMORY, OWN, PUBLIC, 
 from sim.engine.machine.compiled import compiled
 from sim.engine.machine.dependencies import depends_on
 from strategies.planner import notes, style
-from strategies.planner.judging import FOUND, MANY, NOT_FOUND, NOTHING, count_power, judge_text, looked_for
+from strategies.planner.judging import (
+    FOUND,
+    MANY,
+    NOT_FOUND,
+    NOTHING,
+    count_power,
+    count_takes,
+    judge_text,
+    looked_for,
+)
 from strategies.planner.notes import PLAY_RANK, as_note
 from strategies.planner.playing import judge_play_rank
 
@@ -55,6 +64,7 @@ def note_texts(public, own, box, memory, texts):
         note = texts[pc]
         branch = note.branch != 0
         note.power = as_note(count_power(box, pc))
+        note.takes = as_note(count_takes(box, pc))
         selector, thins = looked_for(box, pc, branch)
         if selector == MANY:
             continue
