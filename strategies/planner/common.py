@@ -213,7 +213,7 @@ def call_off(public, decision, memory):
 @compiled
 def give_up(public, decision, memory):
     """Call the battle off, and plan it again in this turn with more Power alone (GAP-174)."""
-    memory.scratch[plan.GIVEN_UP] = public.battle.card
+    memory.scratch[plan.GIVEN_UP] = public.battle.space
     memory.scratch[plan.GIVEN_UP_TURN] = public.turn
     memory.scratch[plan.GIVEN_UP_POWER] = memory.scratch[plan.POWER]
     return find_verb(decision, d.CALL_OFF_BATTLE)

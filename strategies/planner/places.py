@@ -81,9 +81,9 @@ def target_score(memory, target, steps):
 
 @compiled
 def place_score(public, own, box, memory, space, steps, moves):
-    """(score, target) of going to a place: its best target, less the cost of the way; NO_GOOD where it is barred."""
+    """(score, target) of going to a place: its best target, less the cost of the way; below NO_GOOD if barred."""
     if (steps > 0) & (memory.scratch[plan.KEPT_OFF] != 0) and is_shut_off(public, own, box, space):
-        return plan.NO_GOOD, plan.NOTHING
+        return 2 * plan.NO_GOOD, plan.NOTHING  # worse than to stay, whatever there is to have
     score, target = best_from(public, memory, space)
     face = public.space[space].face
     if face == DOWN and moves > steps:

@@ -11,7 +11,7 @@
   cost of targets to list;
 - 40: what the other side was found to be worth beyond the one that is up; 43: the turn in which; 41: the turn in which
   to Convert on arriving; 42: the cost of a place where an Adversary is;
-- 44: the turn of the last walk; 45: where it leads; 46: the Adversary of the last battle called off; 47: in which turn;
+- 44: the turn of the last walk; 45: where it leads; 46: the space of the last battle called off; 47: in which turn;
   48: the Power that there was for it; 49: whether a text keeps the player off spaces of Bosses.
 """
 

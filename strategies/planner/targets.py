@@ -52,7 +52,7 @@ def list_targets(public, own, box, memory, anywhere):
         definition = definition_of(public, box, card)
         kind = definition.type
         adversary = is_adversary_card(public, box, own.seat, card)
-        if adversary and (public.cards[card].banned or is_given_up(public, memory, card)):
+        if adversary and (public.cards[card].banned or is_given_up(public, memory, space)):
             continue  # it cannot be battled this turn, or not with so little
         if kind & op.BOSS:
             if adversary and gates == 0:
@@ -109,9 +109,9 @@ def set_limits(memory, anywhere):
 
 
 @compiled
-def is_given_up(public, memory, card):
-    """Whether a battle with a card was called off in this turn, with as much Power as there is."""
-    if memory.scratch[plan.GIVEN_UP_TURN] != public.turn or memory.scratch[plan.GIVEN_UP] != card:
+def is_given_up(public, memory, space):
+    """Whether the battle at a space was called off in this turn, with as much Power as there is."""
+    if memory.scratch[plan.GIVEN_UP_TURN] != public.turn or memory.scratch[plan.GIVEN_UP] != space:
         return False
     return memory.scratch[plan.POWER] <= memory.scratch[plan.GIVEN_UP_POWER]
 
