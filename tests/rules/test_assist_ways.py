@@ -5,7 +5,9 @@ import pytest
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import EnergonAbility
+from sim.engine.box import build_box
 from tests.rules.conftest import Scene
+from tests.rules.fixed_sets import fixed_set
 from tests.rules.scenes import duel, says
 
 DECLINED = "on play: may pay 1 energon; if you do: draw 1; else: gain 1 power"
@@ -122,6 +124,54 @@ def test_every_choice_of_its_player_is_looked_at(
     outcome, table = scene(play, changes)
     assert ("lay Power Up" in outcome.legal) is legal
     assert (int(table.game.own[1].hand.n), int(table.game.public.seats[1].hand_n)) == (len(hand), len(hand))
+    state = [table.game.public.cards[table.game.own[1].hand.cards[i]] for i in range(len(hand))]
+    assert all((card.power, card.reach) == (0, 0) for card in state), "all see what lies on a card"
+
+
+@pytest.mark.rule("ASSIST-4", "GAP-234")
+@pytest.mark.parametrize(
+    ("text", "damage", "untied", "legal"),
+    [
+        ("draw 1; if you do: gain 1 power", 0, 0, True),
+        ("gain 1 damage; if you do: gain 1 power", 1, 0, True),
+        ("gain 1 damage; if you do: gain 1 power", 0, 0, False),
+        ("gain 1 energon; may (pay 1 energon; gain 1 power)", 0, 0, True),
+        ("pay 1 power; if you do: (pay 1 power; if you do: gain 1 power)", 0, 2, True),
+        ("pay 1 power; if you do: (pay 1 power; if you do: gain 1 power)", 0, 1, False),
+        ("lose 1 power; may (pay 1 power; gain 1 power)", 0, 1, False),
+        ("each assisting player: gain 1 power", 0, 0, True),
+        ("each player: gain 1 power", 0, 0, True),
+        ("each other player: gain 1 power", 0, 0, False),
+    ],
+)
+def test_a_way_is_gone_with_what_its_player_then_has(
+    scene: Scene, text: str, damage: int, untied: int, legal: bool
+) -> None:
+    """What was paid is not there to be paid again; what was drawn or gained was done; who is named gains."""
+    where = "legal" if legal else "illegal"
+    play = duel(
+        "a_rising_darkness",
+        {"character": "Megatron", "control": ["Damage"]},
+        {"character": "Shrapnel", "energon": 0, "untied": untied, "hand": ["Power Up", "Wrath"]},
+        f"[expect]\ndecider = 'Shrapnel'\n{where} = 'lay Power Up'\nShrapnel.untied = {untied}",
+        do=["battle Bumblebee"], matrix={"A1": "Bumblebee"},
+        decks={"damage": ["Damage"] * damage, "damage_discard": []},
+    )  # fmt: skip
+    scene(play, says("Power Up", f"on play: {text}"))
+
+
+@pytest.mark.rule("ASSIST-3", "ASSIST-4")
+def test_without_power_and_a_text_no_card_is_a_legal_assist(scene: Scene) -> None:
+    """Whatever other cards say, such as the first of the set."""
+    first = build_box(fixed_set("a_rising_darkness"), 2).cards[0].name
+    play = duel(
+        "a_rising_darkness",
+        {"character": "Megatron", "control": ["Damage"]},
+        {"character": "Shrapnel", "energon": 0, "hand": ["Power Up", "Wrath"]},
+        "[expect]\ndecider = 'Shrapnel'\nlegal = 'lay Wrath'\nillegal = 'lay Power Up'",
+        do=["battle Bumblebee"], matrix={"A1": "Bumblebee"},
+    )  # fmt: skip
+    scene(play, says("Power Up") | says(first, "on play: gain 1 power"))
 
 
 @pytest.mark.rule("ASSIST-4", "COOP-3", "COOP-5")
