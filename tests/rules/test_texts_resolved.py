@@ -1,0 +1,271 @@
+"""How texts are resolved where no bundled card shows it: what they find, whom they ask first, what was done."""
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from cardsets.cards import Side
+from cardsets.language import opcodes as op
+from cardsets.language.parse import parse_clause
+from sim.engine.board import event
+from tests.rules.conftest import Scene
+from tests.rules.fixed_sets import fixed_set
+from tests.rules.scenes import duel, says
+
+BUMBLEBEE = {"character": "Bumblebee", "hand": ["Hound"], "energon": 0, "vp": 0, "control": []}
+PRIME = {"character": "Optimus Prime", "space": "C4", "energon": 0, "vp": 0, "control": []}
+HAULER = {"character": "Heavy Hauler (Stand-in)", "space": "A1", "hand": [], "energon": 0}
+CAPTAIN = "Raid Captain (Stand-in)"
+TOWER = "Relay Tower (Stand-in)"
+HEART = "Forge Heart (Stand-in)"
+COVER = "Take Cover (Stand-in)"
+BREAKER = "Siege Breaker (Stand-in)"
+
+
+def of_three(
+    first: dict[str, Any], second: dict[str, Any], third: dict[str, Any], expect: str = "", **more: Any
+) -> dict[str, Any]:
+    """A scenario of three, in the order of their turns."""
+    return {"set": "core", "seat": [first, second, third]} | more | tomllib.loads(expect)
+
+
+# --- Rounds, and whether something was done ---------------------------------------------------------------
+
+
+@pytest.mark.rule("PLAY-3")
+@pytest.mark.parametrize(("held", "energon"), [(0, 0), (1, 1), (2, 2)])
+def test_a_step_is_done_as_many_times_as_the_text_says(scene: Scene, held: int, energon: int) -> None:
+    """Not at all where that is 0 times."""
+    first = BUMBLEBEE | {"hand": ["Hound", *["Energon Drill"] * held]}
+    expect = f"[expect]\npending = 'main'\nBumblebee.energon = {energon}"
+    text = "on play: 1 per technology in hand times: gain 1 energon"
+    scene(duel("core", first, PRIME, expect, do=["play Hound"]), says("Hound", text))
+
+
+@pytest.mark.rule("GAP-215")
+@pytest.mark.parametrize(("held", "energon"), [(0, 0), (1, 1), (2, 1)])
+def test_what_is_done_to_all_cards_was_done_where_there_was_one(
+    scene: Scene, held: int, energon: int
+) -> None:
+    first = BUMBLEBEE | {"hand": ["Hound", *["Energon Drill"] * held]}
+    expect = f"[expect]\nBumblebee.energon = {energon}\nBumblebee.hand_n = 0"
+    text = "on play: discard all technology in hand; if you do: gain 1 energon"
+    scene(duel("core", first, PRIME, expect, do=["play Hound"]), says("Hound", text))
+
+
+@pytest.mark.rule("GAP-241")
+def test_a_number_that_the_first_branch_alone_could_pay_is_offered(scene: Scene) -> None:
+    """And no number that neither branch could."""
+    text = "on play: pick a number from 1 to 3: choose: pay that many energon or pay that many vp"
+    expect = "[expect]\nlegal = ['pick 1', 'pick 2']\nillegal = 'pick 3'"
+    play = duel("core", BUMBLEBEE | {"energon": 2}, PRIME, expect, do=["play Hound"])
+    scene(play, says("Hound", text))
+
+
+@pytest.mark.rule("GAP-241")
+@pytest.mark.parametrize("instead", ["gain 1 energon", "draw 1", "lose 1 vp"])
+def test_what_is_done_instead_is_done_where_no_number_can_be_paid(scene: Scene, instead: str) -> None:
+    """Whatever it is."""
+    text = f"on play: pick a number from 1 to 3: may pay that many energon; else: {instead}"
+    does = {"gain 1 energon": "energon = 1", "draw 1": "hand_n = 1", "lose 1 vp": "vp = 3"}
+    expect = f"[expect]\npending = 'main'\nBumblebee.{does[instead]}"
+    first = BUMBLEBEE | {"vp": 4, "deck": ["Courage"]}
+    scene(duel("core", first, PRIME, expect, do=["play Hound"]), says("Hound", text))
+
+
+@pytest.mark.rule("GAP-241", "GAP-215")
+@pytest.mark.parametrize(("held", "asked"), [(0, "main"), (1, "may")])
+def test_a_number_that_cannot_be_paid_is_not_offered_where_nothing_is_done_instead(
+    scene: Scene, held: int, asked: str
+) -> None:
+    """Nobody is asked whether to do what then would do nothing."""
+    text = "on play: may pick a number from 1 to 3: may pay that many energon"
+    play = duel(
+        "core", BUMBLEBEE | {"energon": held}, PRIME, f"[expect]\npending = '{asked}'", do=["play Hound"]
+    )
+    scene(play, says("Hound", text))
+
+
+# --- Whom and what a text finds ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GAP-23", "GAP-215")
+@pytest.mark.parametrize("who", ["a player in range", "each other player here"])
+def test_an_ambush_on_nobody_is_none_and_the_text_goes_on(scene: Scene, who: str) -> None:
+    text = f"on play: ambush {who}; if you do: gain 1 energon; gain 2 energon"
+    expect = "[expect]\npending = 'main'\nBumblebee.energon = 2\nunlog = 'Ambushes'\nencounters_left = 1"
+    play = duel(
+        "core", BUMBLEBEE, PRIME, expect,
+        do=["play Hound"], decks={"encounters": ["Fuel Raid (Stand-in)"]},
+    )  # fmt: skip
+    scene(play, says("Hound", text))
+
+
+@pytest.mark.rule("MOVE-10", "MOVE-12")
+def test_a_teleport_to_a_site_goes_to_faceup_sites_alone(scene: Scene) -> None:
+    """Not to a facedown card, whatever it is, to another card, or where nothing lies."""
+    sites = ("Relay Tower (Stand-in)", *(c.name for c in fixed_set("core").cards if c.type & op.SITE))
+    first, second, third = list(dict.fromkeys(sites))[:3]
+    expect = "[expect]\noptions = ['pick B1', 'pick C4']"
+    matrix = {"A1": "down", "A2": "Rumble", "A3": f"down: {third}", "A4": "empty", "B1": first, "C4": second}
+    play = duel("core", BUMBLEBEE, PRIME, expect, do=["play Hound"], matrix=matrix)
+    scene(play, says("Hound", "on play: teleport to a site"))
+
+
+@pytest.mark.rule("COMP-54")
+def test_own_cards_are_those_of_ones_own_faction(scene: Scene) -> None:
+    """Neither those of the other faction nor those of none."""
+    robots = [c.name for c in fixed_set("core").cards if c.faction == op.AUTOBOT and c.type & op.ROBOT]
+    own = [name for name in robots if name != "Hound"][:2]
+    first = BUMBLEBEE | {"hand": ["Hound", "Rumble", "Energon Drill", *own]}
+    expect = f"[expect]\noptions = {[f'pick {name}' for name in own]}"
+    play = duel("core", first, PRIME, expect, do=["play Hound"])
+    scene(play, says("Hound", "on play: discard 1 own card in hand"))
+
+
+@pytest.mark.rule("GAP-195")
+@pytest.mark.parametrize("answer", ["vault", "discard"])
+def test_a_relic_that_went_to_the_vault_after_a_battle_was_played_this_turn(
+    scene: Scene, answer: str
+) -> None:
+    """As one that went to the discard pile."""
+    first = BUMBLEBEE | {"mode": "bot", "hand": [HEART, "Hound"], "untied": 5, "discard": [], "vault": []}
+    expect = """
+[expect]
+Bumblebee.energon = 1
+log = "Bumblebee defeats Rumble"
+"""
+    play = duel(
+        "core", first, PRIME, expect,
+        do=[f"play {HEART}", "battle Rumble", answer, "play Hound"], matrix={"A1": "Rumble"},
+    )  # fmt: skip
+    changes = says(HEART) | says("Hound", "on play: gain 1 energon per relic played this turn")
+    scene(play, changes | {"Rumble": {"reward": None, "cost": 2}})
+
+
+# --- In which order, and to whom --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GAP-216", "GAP-63")
+def test_a_boss_speaks_to_each_player_from_the_active_one_on(scene: Scene) -> None:
+    """Clockwise, for each of its victims."""
+    play = of_three(
+        HAULER, BUMBLEBEE | {"space": "A1", "hand": []}, PRIME | {"hand": []},
+        active=1, do=["search"], matrix={"A1": f"down: {CAPTAIN}"},
+    )  # fmt: skip
+    text = {"clauses": (parse_clause("reveal attack: each player: gain 1 energon"),)}
+    _, table = scene(play, {CAPTAIN: text})
+    gained = [entry.seat for entry in table.events if entry.kind == event.ENERGON]
+    assert gained
+    assert len(gained) % 3 == 0
+    assert gained == [1, 2, 0] * (len(gained) // 3)
+
+
+@pytest.mark.rule("GAP-23", "ATK-7")
+def test_who_is_not_in_the_matrix_yet_is_not_asked_to_block(scene: Scene) -> None:
+    """Whatever they hold: they can Block for nobody."""
+    expect = """
+[expect]
+pending = "main"
+decider = "Bumblebee"
+log = "Bumblebee, Heavy Hauler (Stand-in) do not Block for Bumblebee"
+unlog = "Optimus Prime"
+"""
+    play = of_three(
+        HAULER, BUMBLEBEE | {"space": "A1", "hand": []}, PRIME | {"space": "", "hand": [COVER]}, expect,
+        active=1, do=["search"], matrix={"A1": f"down: {CAPTAIN}"},
+    )  # fmt: skip
+    changes = {CAPTAIN: {"clauses": (parse_clause("reveal attack: lose 1 vp"),)}}
+    scene(play, changes)
+
+
+@pytest.mark.rule("BATTLE-6", "ALLY-5")
+def test_a_lost_battle_is_lost_by_who_took_part(scene: Scene) -> None:
+    """The active player and who resolved an Assist; not by the others, whatever waits before them."""
+    ally = "Teletraan 1"
+    expect = """
+[expect]
+log = "fails against Brawl"
+"Heavy Hauler (Stand-in)".vp = 0
+Bumblebee.vp = 1
+"Optimus Prime".vp = 0
+"""
+    play = of_three(
+        HAULER | {"vp": 0, "control": ["Damage"], "played": ["Helping Hand"]},
+        BUMBLEBEE | {"space": "A1", "hand": [BREAKER]},
+        PRIME | {"space": "A1", "hand": ["Courage"], "control": [ally]},
+        expect, do=["battle Brawl", f"lay {BREAKER}", "Optimus Prime: pass"], matrix={"A1": "Brawl"},
+        profile={"assist.text": "full"},
+    )  # fmt: skip
+    waits = "when the battle is lost: gain 1 vp"
+    changes = says(BREAKER, waits, power=1) | says(ally, waits) | {"Brawl": {"cost": 9}}
+    scene(play, changes)
+
+
+# --- Power and Move of several kinds ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("PLAY-21", "GAP-184")
+def test_which_move_pays_is_asked_where_1_of_no_card_is_left(scene: Scene) -> None:
+    """Move that a Site gave and that of the Alt Mode are not lost alike."""
+    first = BUMBLEBEE | {"mode": "alt", "hand": [], "energon": 1}
+    expect = """
+[expect]
+pending = "pay move"
+decider = "Bumblebee"
+"""
+    play = duel(
+        "core", first, PRIME, expect,
+        do=[f"use site {TOWER}", "step A2"], matrix={"A1": TOWER, "A2": "empty"},
+    )  # fmt: skip
+    scene(play, says(TOWER, "use for 1 energon: gain 1 move"))
+
+
+@pytest.mark.rule("GAP-184", "GAP-231", "GAP-232")
+def test_power_of_an_assists_longer_range_may_be_lost_instead(scene: Scene) -> None:
+    """Its player chooses between Power that lies on no card and that of the Assist."""
+    expect = """
+[expect]
+pending = "pay power"
+decider = "Shrapnel"
+"""
+    play = duel(
+        "a_rising_darkness",
+        {"character": "Megatron", "mode": "bot", "control": ["Damage"]},
+        {"character": "Shrapnel", "mode": "bot", "energon": 0, "untied": 1, "hand": ["Power Up"]},
+        expect, do=["battle Bumblebee", "lay Power Up"], matrix={"A1": "Bumblebee"},
+    )  # fmt: skip
+    scene(play, says("Power Up", "on play: lose 1 power", power=2, range=1))
+
+
+# --- Battles that were called off -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BATTLE-16", "GAP-174")
+def test_each_battle_is_held_against_the_power_it_was_called_off_with(scene: Scene) -> None:
+    """The first may be declared again, with more Power by now; the second not, however often it is looked at."""
+    name = str(HAULER["character"])
+    again = f'illegal = "battle {CAPTAIN}"\nlegal = "battle Brawl"'
+    expect = f"""
+[expect]
+{again}
+
+[[then]]
+do = ["play Patrol"]
+
+[then.expect]
+{again}
+"""
+    active = {"mode": "alt", "energon": 2, "control": ["Damage"], "untied": 1, "played": ["Courage"]}
+    play = duel(
+        "core", HAULER | active | {"hand": ["Patrol"]}, BUMBLEBEE | {"hand": ["Courage"]}, expect,
+        do=[
+            "battle Brawl", f"{name}: pass", "Bumblebee: pass", "call off",
+            f"battle {CAPTAIN}", f"{name}: convert", "Bumblebee: pass", "call off",
+        ],
+        matrix={"A1": CAPTAIN, "A2": "Brawl"}, windows=True,
+    )  # fmt: skip
+    side = Side(clauses=(parse_clause("on convert: gain 1 power"),))
+    changes = says("Courage", power=1, range=1) | says("Patrol") | {"Brawl": {"cost": 2}}
+    scene(play, changes | {name: {"alt": side, "bot": side}})
