@@ -109,6 +109,19 @@ def test_a_main_deck_too_short_for_its_stacks_is_an_error_of_the_game() -> None:
     assert int(table.game.error) == DECK_TOO_SHORT
 
 
+def test_a_main_deck_is_long_enough_to_the_last_card_or_too_short() -> None:
+    """One card less than the Matrix and the stacks take, and no game is begun with a stack that is short of it."""
+    box = box_of(players=5)
+    for _ in range(60):
+        table = Table(box, kernel().table)
+        if table.run() is None:
+            break
+        main = table.game.hidden.main
+        assert len({int(main.cards[i]) for i in range(int(main.n))}) == main.n == table.game.public.main_n
+        box.record[0]["recipe"]["n"][0] -= 1  # of the first row that takes main deck cards
+    assert int(table.game.error) == DECK_TOO_SHORT
+
+
 def test_there_is_a_row_for_every_boss_that_a_game_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as the box holds, however many a mode puts into the deck."""
     cell = prepare(CellSetup("core", "competitive", 2, ("random",)))

@@ -7,6 +7,8 @@ import pytest
 
 from sim.engine.board.frames import BAD_ANSWER, ERROR_NAMES, STACK_OVERFLOW, fail
 from sim.engine.data.state import BOX, DECISION, FAILED, GAME, MEMORY, OWN, PUBLIC
+from sim.engine.machine.compiled import INTERPRETED
+from sim.engine.play.kernel import play
 from sim.study.cell.cell import CellSetup, prepare
 
 
@@ -74,6 +76,21 @@ def test_an_answer_out_of_range_ends_the_game_in_an_error_of_its_own() -> None:
     assert table.run() is None
     assert (ERROR_NAMES[table.game.error], table.game.ending) == ("answer out of range", FAILED)
     assert [table.game.public.seats[seat].score.rank for seat in range(2)] == [0, 0]
+
+
+def test_a_game_is_played_by_its_strategies_as_it_is_decision_by_decision() -> None:
+    """All of it, to the same end; uncompiled a strategy's address is the strategy itself."""
+    cell = prepare(CellSetup("core", "competitive", 2, ("random",)))
+    followed, seated = cell.sit_down(1, 0), cell.sit_down(1, 0)
+    for _ in followed.decisions():
+        pass
+    table = seated.table
+    strategies = [s.function for s in seated.strategies] if INTERPRETED else np.repeat(cell.addresses, 2)
+    table.game.logging = 0  # nobody empties the log
+    play(*table.records, table.table, strategies)
+    ends = [[int(t.game.public.seats[s].score.total) for s in (0, 1)] for t in (table, followed.table)]
+    assert ends[0] == ends[1]
+    assert int(table.game.public.turn) == int(followed.table.game.public.turn) > 2
 
 
 @pytest.mark.parametrize("index", [-1, -2, 100])

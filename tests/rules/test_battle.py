@@ -8,7 +8,8 @@ import pytest
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import EnergonAbility
 from sim.engine.board import event
-from sim.engine.data.state import LAID
+from sim.engine.board.assisting import assists_controlled, controlled_assist
+from sim.engine.data.state import LAID, RESOLVED
 from sim.engine.decisions import BATTLE, PASS, RESOLVE
 from sim.engine.play.table import Table
 from sim.engine.procedures.totals import BY_DEFENCE
@@ -260,6 +261,24 @@ def test_an_assist_that_defends_adds_to_the_cost_and_shares_no_reward(of_one_pla
     assert by_defence.amount == 2 - first.penalty
     shared = {e.seat for e in table.events if e.kind == event.REWARDED}
     assert shared <= {0, 1}
+
+
+@pytest.mark.rule("ASSIST-9")
+def test_who_has_two_assists_controls_both() -> None:
+    """No rule lets a player lay two yet; the battle would hold them all the same."""
+    table, _ = two_assists("core")
+    game = table.game
+    first, second = game.public.battle.assists[0], game.public.battle.assists[1]
+    cards = [int(game.own[1].assists[0]), int(game.own[2].assists[1])]
+    second.seat = first.seat
+    game.own[1].assists[1], game.own[2].assists[1] = cards[1], -1
+    game.holder[cards[1]] = 1
+    for place in (0, 1):
+        game.public.battle.assists[place].state = RESOLVED
+        game.public.battle.assists[place].card = cards[place]
+    record = table.records[0]
+    assert assists_controlled(record, 1) == 2
+    assert [controlled_assist(record, 1, nth) for nth in range(3)] == [*cards, -1]
 
 
 @pytest.mark.rule("EX-6", "PLAY-9", "PLAY-11")

@@ -33,6 +33,20 @@ def test_an_assist_raises_the_power_of_its_kind_and_so_its_own(
     scene(play, says(COVER, f"ongoing: {of} you play have +2 power", power=1))
 
 
+@pytest.mark.rule("ASSIST-17", "ASSIST-18")
+def test_what_an_assist_says_while_it_lies_there_is_not_used_up(scene: Scene) -> None:
+    """It is live without limit, for all to see, like what a card says that was played."""
+    play = duel(
+        "core", HAULER, HELPER, "[expect]\npending = 'battle ability'",
+        do=DO, matrix={"A1": "Brawl"}, profile={"assist.text": "full"},
+    )  # fmt: skip
+    changes = says(COVER, "ongoing: maneuver you play have +2 power", power=1, energon=ability("+1 power"))
+    _, table = scene(play, changes | {"Brawl": {"cost": 9}})
+    card = int(table.game.public.battle.assists[0].card)
+    live = [table.game.public.live[i] for i in range(int(table.game.public.live_n))]
+    assert [(entry.uses, entry.until) for entry in live if entry.source == card] == [(0, op.WHILE_IN_PLAY)]
+
+
 @pytest.mark.rule("ASSIST-18", "GAP-61")
 @pytest.mark.parametrize(("text", "vp"), [("full", 1), ("power parts", 0)])
 def test_a_copy_says_as_an_assist_what_an_assist_says(scene: Scene, text: str, vp: int) -> None:

@@ -11,6 +11,11 @@ BESIDE_NUMBERS = {
     "setup.scheme_count": {"all": -1}, "setup.coop_schemes": {"none": 0, "all": -1}, "energon.cap": {"none": 0},
     "end.damage_limit": {"none": 0}, "setup.first_player": {"random": -1}, "turn.limit": {"none": 0},
 }  # fmt: skip
+RANGES = {
+    "setup.scheme_count": (0, 7), "setup.coop_schemes": (0, 7), "energon.cap": (1, 99), "end.damage_limit": (1, 20),
+    "setup.first_player": (0, 4), "hand.size": (1, 10), "setup.energon": (0, 20), "turn.limit": (1, 9999),
+}  # fmt: skip
+"""Seats from 0 to 4; no limit of 0, which a word says; and no number that no game comes to."""
 USUAL = {"hand.size": 5, "setup.energon": 2, "turn.limit": 400, "setup.first_player": -1}
 """SETUP-54, SETUP-52; the simulator's own bound; chance (SETUP-7)."""
 
@@ -30,6 +35,11 @@ def test_numbers_are_taken_between_the_least_and_the_most_and_no_further(name: s
     for beyond in (key.least - 1, key.most + 1):
         with pytest.raises(ProfileError, match=f"allowed: .*a number from {key.least} to {key.most}"):
             value_of(name, beyond)
+
+
+@pytest.mark.parametrize("name", NUMBERED)
+def test_each_number_has_its_range(name: str) -> None:
+    assert (KEYS[name].least, KEYS[name].most) == RANGES[name]
 
 
 @pytest.mark.parametrize("name", USUAL)

@@ -9,6 +9,7 @@ from cardsets.cards import Side
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
 from sim.engine.board import event
+from sim.engine.box import build_box
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import fixed_set
 from tests.rules.scenes import duel, says
@@ -71,6 +72,15 @@ def test_what_is_done_instead_is_done_where_no_number_can_be_paid(scene: Scene, 
     does = {"gain 1 energon": "energon = 1", "draw 1": "hand_n = 1", "lose 1 vp": "vp = 3"}
     expect = f"[expect]\npending = 'main'\nBumblebee.{does[instead]}"
     first = BUMBLEBEE | {"vp": 4, "deck": ["Courage"]}
+    scene(duel("core", first, PRIME, expect, do=["play Hound"]), says("Hound", text))
+
+
+@pytest.mark.rule("GAP-241")
+def test_no_round_at_all_may_be_picked_where_the_text_allows_it(scene: Scene) -> None:
+    """It needs nothing."""
+    text = "on play: pick a number from 0 to 2: that many times: discard 1 technology in hand"
+    first = BUMBLEBEE | {"hand": ["Hound", "Energon Drill"]}
+    expect = "[expect]\nlegal = ['pick 0', 'pick 1']\nillegal = 'pick 2'"
     scene(duel("core", first, PRIME, expect, do=["play Hound"]), says("Hound", text))
 
 
@@ -269,3 +279,73 @@ do = ["play Patrol"]
     side = Side(clauses=(parse_clause("on convert: gain 1 power"),))
     changes = says("Courage", power=1, range=1) | says("Patrol") | {"Brawl": {"cost": 2}}
     scene(play, changes | {name: {"alt": side, "bot": side}})
+
+
+# --- The first card of a set is a card like any other -----------------------------------------------------
+
+
+FIRST = build_box(fixed_set("core"), 2).cards[0].name
+
+
+@pytest.mark.rule("SCHEME-3")
+def test_the_first_card_of_a_set_may_be_a_scheme_that_is_paid_for(scene: Scene) -> None:
+    first = BUMBLEBEE | {"hand": [], "energon": 1}
+    play = duel("core", first, PRIME, f'[expect]\nlegal = "thwart {FIRST}"', matrix={"C3": FIRST})
+    scene(play, says(FIRST, "thwart for 1 energon", type=op.SCHEME, cost=None))
+
+
+@pytest.mark.rule("SCHEME-5")
+def test_the_first_card_of_a_set_may_be_a_scheme_that_is_contributed_to(scene: Scene) -> None:
+    first = BUMBLEBEE | {"hand": ["Energon Drill"]}
+    expect = '[expect]\nlegal = "contribute Energon Drill"'
+    play = duel("core", first, PRIME, expect, matrix={"A1": FIRST})
+    scene(play, says(FIRST, "thwart by contributing 2 technology", type=op.SCHEME, cost=None))
+
+
+@pytest.mark.rule("SITE-3")
+def test_the_first_card_of_a_set_may_be_a_site_that_serves_again_in_the_next_turn(scene: Scene) -> None:
+    expect = f'[expect]\nactive = "Optimus Prime"\nlegal = "use site {FIRST}"'
+    mains = ["Take Cover (Stand-in)", "Energon Drill", "Flanking Run (Stand-in)", "Helping Hand"]
+    play = duel(
+        "core", BUMBLEBEE | {"hand": [], "energon": 3}, PRIME | {"space": "A1", "energon": 3}, expect,
+        do=[f"use site {FIRST}", "end turn"], matrix={"A1": FIRST}, decks={"main": mains},
+    )  # fmt: skip
+    scene(play, says(FIRST, "use for 1 energon: gain 1 move", type=op.SITE, cost=None))
+
+
+# --- What is told of a card -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CLAR-9", "BUY-14")
+def test_a_ban_from_battle_does_not_go_along_with_a_card_that_is_gained(scene: Scene) -> None:
+    """All see what lies on a card, and nothing lies on one in a hand."""
+    name = next(
+        c.name for c in fixed_set("core").cards
+        if c.type & op.ROBOT and c.faction == op.AUTOBOT and c.name != "Hound"
+    )  # fmt: skip
+    play = duel("core", BUMBLEBEE, PRIME, do=["search", "play Hound"], matrix={"A1": f"down: {name}"})
+    changes = says("Hound", "on play: gain 1 robot here to hand")
+    _, table = scene(play, changes | says(name, "on reveal: this adversary cannot be battled this turn"))
+    assert [entry.card for entry in table.events if entry.kind == event.BANNED]
+    (card,) = (int(table.game.own[0].hand.cards[i]) for i in range(int(table.game.own[0].hand.n)))
+    state = table.game.public.cards[card]
+    assert (state.power, state.move, state.reach, state.used, state.banned, state.stored) == (0,) * 6
+
+
+@pytest.mark.rule("PROC-14")
+def test_results_tell_the_turn_in_which_a_card_first_lay_faceup(scene: Scene) -> None:
+    """Turned down and up again in a later turn, it is told of the first."""
+    first = BUMBLEBEE | {"hand": [], "deck": ["Hound", "Courage", "Courage"], "discard": []}
+    mains = ["Take Cover (Stand-in)", "Energon Drill", "Flanking Run (Stand-in)", "Helping Hand"]
+    play = duel(
+        "core", first, PRIME,
+        turn=5, do=["search", "end turn", "end turn", "play Hound"], matrix={"A1": "down: Roll Out!"},
+        decks={"main": mains},
+    )  # fmt: skip
+    text = "on play: flip 1 faceup card here facedown; flip 1 facedown card here faceup"
+    _, table = scene(play, says("Hound", text))
+    revealed = [entry.card for entry in table.events if entry.kind == event.REVEALED and entry.space == 0]
+    card = int(table.game.hidden.matrix[0])
+    assert revealed == [card, card]
+    assert int(table.game.public.turn) == 7
+    assert int(table.game.tally[card].revealed_turn) == 5
