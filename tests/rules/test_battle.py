@@ -9,7 +9,7 @@ from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import EnergonAbility
 from sim.engine.board import event
 from sim.engine.board.assisting import assists_controlled, controlled_assist
-from sim.engine.data.state import LAID, RESOLVED
+from sim.engine.data.state import LAID, MOST_ASSISTS, RESOLVED
 from sim.engine.decisions import BATTLE, PASS, RESOLVE
 from sim.engine.play.table import Table
 from sim.engine.procedures.totals import BY_DEFENCE
@@ -18,7 +18,7 @@ from sim.scenario.run import decide, open_table
 from sim.scenario.words import all_words
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import SETS, fixed_set
-from tests.rules.scenes import Changes, duel
+from tests.rules.scenes import Changes, duel, says
 
 DARK = "a_rising_darkness"
 AWAY = {"character": "Shrapnel", "space": "C4"}  # nobody who takes part
@@ -261,6 +261,18 @@ def test_an_assist_that_defends_adds_to_the_cost_and_shares_no_reward(of_one_pla
     assert by_defence.amount == 2 - first.penalty
     shared = {e.seat for e in table.events if e.kind == event.REWARDED}
     assert shared <= {0, 1}
+
+
+@pytest.mark.rule("ASSIST-2", "ASSIST-6")
+def test_a_card_that_its_player_does_not_lay_is_told_to_nobody(scene: Scene) -> None:
+    """Neither in the list of Assists nor behind its end, where whoever reads on would find it."""
+    hand = ["Wrath", "Strike Jet (Stand-in)"]
+    play = duel(
+        DARK, {"character": "Megatron", "control": ["Damage"], "untied": 1}, {"character": "Shrapnel", "hand": hand},
+        "[expect]\nlog = 'Shrapnel does not Assist'", do=["battle Hound", "Shrapnel: pass"], matrix={"A1": "Hound"},
+    )  # fmt: skip
+    _, table = scene(play, says(hand[0], power=1) | says(hand[1], power=2))
+    assert [assist.card for assist in table.game.public.battle.assists] == [-1] * MOST_ASSISTS
 
 
 @pytest.mark.rule("ASSIST-9")

@@ -213,6 +213,31 @@ Bumblebee.vp = 1
     scene(play, changes)
 
 
+@pytest.mark.rule("CLAR-7", "GAP-61")
+def test_a_copys_text_hits_its_own_player_where_no_event_hit_anybody(scene: Scene) -> None:
+    """As that of the card that it became a copy of, played."""
+    expect = "[expect]\nBumblebee.energon = 1\n'Optimus Prime'.energon = 0"
+    first = BUMBLEBEE | {"control": ["Energon Drill"]}
+    play = duel("core", first, PRIME, expect, do=["play Hound"])
+    of_two_types = {"type": op.TECHNOLOGY | op.SITE}
+    changes = says("Energon Drill", "on play: the victims: gain 1 energon", **of_two_types)
+    scene(play, changes | says("Hound", "on play: become a copy of 1 technology you control"))
+
+
+@pytest.mark.rule("ASSIST-17", "PLAY-3")
+def test_an_assists_text_hits_its_own_player_where_no_event_hit_anybody(scene: Scene) -> None:
+    """As if it were played in that player's turn."""
+    expect = "[expect]\nShrapnel.vp = 1\nMegatron.vp = 0"
+    play = duel(
+        "a_rising_darkness",
+        {"character": "Megatron", "mode": "bot", "vp": 0, "control": ["Damage"]},
+        {"character": "Shrapnel", "mode": "bot", "vp": 0, "energon": 0, "hand": ["Power Up"]},
+        expect, do=["battle Bumblebee", "lay Power Up"], matrix={"A1": "Bumblebee"},
+    )  # fmt: skip
+    of_two_types = {"type": op.TECHNOLOGY | op.SITE}
+    scene(play, says("Power Up", "on play: the victims: gain 1 vp", power=1, **of_two_types))
+
+
 # --- Power and Move of several kinds ----------------------------------------------------------------------
 
 
