@@ -233,6 +233,7 @@ def test_an_assists_text_hits_its_own_player_where_no_event_hit_anybody(scene: S
         {"character": "Megatron", "mode": "bot", "vp": 0, "control": ["Damage"]},
         {"character": "Shrapnel", "mode": "bot", "vp": 0, "energon": 0, "hand": ["Power Up"]},
         expect, do=["battle Bumblebee", "lay Power Up"], matrix={"A1": "Bumblebee"},
+        decks={"encounters": ["Autobots, Roll Out!"]},
     )  # fmt: skip
     of_two_types = {"type": op.TECHNOLOGY | op.SITE}
     scene(play, says("Power Up", "on play: the victims: gain 1 vp", power=1, **of_two_types))
@@ -270,6 +271,7 @@ decider = "Shrapnel"
         {"character": "Megatron", "mode": "bot", "control": ["Damage"]},
         {"character": "Shrapnel", "mode": "bot", "energon": 0, "untied": 1, "hand": ["Power Up"]},
         expect, do=["battle Bumblebee", "lay Power Up"], matrix={"A1": "Bumblebee"},
+        decks={"encounters": ["Autobots, Roll Out!"]},
     )  # fmt: skip
     scene(play, says("Power Up", "on play: lose 1 power", power=2, range=1))
 
