@@ -271,7 +271,7 @@ def test_a_card_that_its_player_does_not_lay_is_told_to_nobody(scene: Scene) -> 
         DARK, {"character": "Megatron", "control": ["Damage"], "untied": 1}, {"character": "Shrapnel", "hand": hand},
         "[expect]\nlog = 'Shrapnel does not Assist'", do=["battle Hound", "Shrapnel: pass"], matrix={"A1": "Hound"},
     )  # fmt: skip
-    _, table = scene(play, says(hand[0], power=1) | says(hand[1], power=2))
+    _, table = scene(play, says(hand[0], power=1) | says(hand[1], "on play: gain 1 power"))
     assert [assist.card for assist in table.game.public.battle.assists] == [-1] * MOST_ASSISTS
 
 

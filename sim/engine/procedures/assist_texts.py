@@ -13,7 +13,7 @@ from sim.engine.board.grid import distance
 from sim.engine.board.live import add_assist_live, applies, drop_live, may_be_live, next_of_kind, sum_live
 from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import RESOLVED
+from sim.engine.data.state import NO_CARD, RESOLVED
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.power_ways import gives_power
 
@@ -134,7 +134,9 @@ def take_back(game, seat, position):
     card = hand.cards[hand.n] + 0
     drop_live(game, card, False)
     forget_assist(game, seat, card)
-    game.public.battle.assists_n -= 1
+    battle = game.public.battle
+    battle.assists_n -= 1
+    battle.assists[battle.assists_n].card = NO_CARD  # all could read on behind the list
     game.where[card] = zone.HAND
     game.public.seats[seat].hand_n += 1
     hand.cards[hand.n] = hand.cards[position]
