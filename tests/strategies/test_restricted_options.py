@@ -65,7 +65,7 @@ def test_just_what_gains_is_taken_out_and_what_is_facedown_stays() -> None:
         "random never type:robot, type:technology, type:scheme", "balanced", set_id="a_rising_darkness"
     )
     taken: Counter[int] = Counter()
-    for number in range(8):
+    for number in range(16):
         for game, free, seat in asked(cell, number):
             left, full = options(game), options(free)
             assert [option for option in full if option in left] == left
