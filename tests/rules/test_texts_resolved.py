@@ -97,6 +97,16 @@ def test_a_number_that_cannot_be_paid_is_not_offered_where_nothing_is_done_inste
     scene(play, says("Hound", text))
 
 
+@pytest.mark.rule("BUY-13")
+def test_no_power_however_great_buys_what_is_not_for_sale(scene: Scene) -> None:
+    """Two texts that give a million Power: a Boss of the other faction is still for battles alone."""
+    text = "on play: 999 times: gain 999 power"
+    first = BUMBLEBEE | {"hand": ["Hound", "Courage"]}
+    expect = "[expect]\nillegal = 'buy Rumble'\nlegal = 'battle Rumble'"
+    play = duel("core", first, PRIME, expect, do=["play Hound", "play Courage"], matrix={"A1": "Rumble"})
+    scene(play, says("Hound", text) | says("Courage", text))
+
+
 # --- Whom and what a text finds ---------------------------------------------------------------------------
 
 

@@ -26,7 +26,7 @@ from sim.engine.procedures.power import (
     own_total,
 )
 
-NOT_FOR_SALE = 1 << 20  # more than any Power
+NOT_FOR_SALE = (1 << 31) - 1  # the greatest number that a price is kept in: no Power comes to it
 
 
 @compiled
