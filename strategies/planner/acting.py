@@ -8,7 +8,7 @@ from cardsets.language import opcodes as op
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies.planner import plan, style
-from strategies.planner.at_once import best_at_once
+from strategies.planner.at_once import best_at_once, takes_no_power
 from strategies.planner.carrying_out import aim_at, carry_on, played_at, step_towards
 from strategies.planner.converting import convert_gain
 from strategies.planner.judging import power_given, text_worth
@@ -36,8 +36,8 @@ def act(public, own, decision, box, memory):
         if answer >= 0:
             return answer, memory.scratch[plan.SCORE] if answer else 0
     rank, first = play_first(public, box, decision)
-    if memory.weights[style.AT_ONCE]:
-        score, answer = best_at_once(public, own, box, decision, memory, first >= 0)
+    if first >= 0 and memory.weights[style.AT_ONCE]:
+        score, answer = best_at_once(public, own, box, decision, memory)
         if answer >= 0:
             return answer, score
     if first >= 0 and memory.weights[style.SIDES]:
@@ -54,7 +54,8 @@ def act(public, own, decision, box, memory):
     list_targets(public, own, box, memory, False)
     score, place, target = best_place(public, own, box, memory, memory.scratch[plan.MOVE], False)
     side_score, side = best_side_action(public, own, box, decision, memory)
-    if score > side_score and score > 0:
+    first_there = side >= 0 and memory.weights[style.AT_ONCE] and takes_no_power(box, decision.options[side])
+    if score > side_score and score > 0 and not first_there:
         aim_at(memory, score, place, target)
         answer = carry_on(public, own, box, decision, memory)
         if answer >= 0:
@@ -122,11 +123,12 @@ def look_ahead(public, own, box, decision, memory):
         score, place = where_to_walk(public, own, box, memory)
         memory.scratch[plan.WALK_TURN] = public.turn
         memory.scratch[plan.WALK_TO] = place
-        memory.scratch[plan.SCORE] = score
+        memory.scratch[plan.WALK_SCORE] = score
     memory.scratch[plan.PLACE] = memory.scratch[plan.WALK_TO]
     if memory.scratch[plan.PLACE] == public.seats[own.seat].space:
         return 0, 0
     memory.scratch[plan.HOW] = plan.WALK
+    memory.scratch[plan.SCORE] = memory.scratch[plan.WALK_SCORE]
     memory.scratch[plan.WALK_BEGUN] = circumstances(public, own)
     step = walk_on(public, own, box, decision, memory)
     return step, memory.scratch[plan.SCORE] if step else 0

@@ -12,8 +12,8 @@ from strategies.planner.targets import list_targets
 
 
 @compiled
-def best_at_once(public, own, box, decision, memory, help_in_hand):
-    """(score, option) of what cards that help would not make better: a side action, or a battle that is won already.
+def best_at_once(public, own, box, decision, memory):
+    """(score, option) of what cards that help would not make better: a side action, or a battle that Power alone wins.
 
     A battle loses what is on the table, so these cards serve better after it.
     """
@@ -21,7 +21,7 @@ def best_at_once(public, own, box, decision, memory, help_in_hand):
     score, side = best_side_action(public, own, box, decision, memory)
     if side >= 0 and takes_no_power(box, decision.options[side]):
         return score, side
-    return plain_battle(public, own, box, decision, memory) if help_in_hand else (0, -1)
+    return plain_battle(public, own, box, decision, memory)
 
 
 @compiled

@@ -309,9 +309,8 @@ TERM: Final = record("place", "count")
 SUM: Final = nested(("fixed", "i4"), ("n", "i4"), ("terms", TERM, (COUNTED,)))
 
 # Notes on the text that begins at an operation, as those on a card: the Power it gives, how often it takes what is
-# stored on its card, and, where that is `counted`,
-# what it brings. Where this hangs on one card: 1 + the selector that looks for it, what finding it adds, and how
-# destroying it counts, in halves.
+# stored on its card, and, where that is `counted`, what it brings. Where this hangs on one card: 1 + the selector that
+# looks for it, what finding it adds, and how destroying it counts, in halves.
 TEXT: Final = nested(
     ("power", "i4"), ("branch", "i4"), ("counted", "i4"), ("looks_for", "i4"), ("thins", "i4"),
     ("takes", "i4"), ("brings", SUM), ("found", SUM),
