@@ -12,6 +12,7 @@ from cardsets.language.walk import nodes
 from cardsets.make_up import MakeUp
 from cardsets.near import did_you_mean
 from cardsets.rulings import Ruling
+from cardsets.set_file import TeamsModel
 
 STAND_IN_ENDING: Final = " (Stand-in)"
 """What the name of a card of one's own invention ends in."""
@@ -109,14 +110,27 @@ class Card:
 
 @dataclass(frozen=True)
 class PlayerSide:
-    """A faction that players may play, its Basic, and how many of each Starter a player begins with."""
+    """A faction that players may play, its Basic, and how many of each Starter a player begins with.
+
+    ``set_id`` is the set whose Basic and Starters these are, empty where there is but one.
+    """
 
     faction: int = op.NO_FACTION
     basic: str = ""
     starter: Mapping[str, int] = field(default_factory=dict)
+    set_id: str = ""
 
 
 NO_SIDE: Final = PlayerSide()
+
+
+@dataclass(frozen=True)
+class DrawnGroup:
+    """Main deck cards of one type, by key, of which each game draws so many by lot; all of them where `count` is None."""
+
+    type: int
+    keys: tuple[str, ...]
+    count: int | None = None
 
 
 @dataclass(frozen=True)
@@ -127,7 +141,8 @@ class CardSet:
     it is from. ``swaps`` pairs the key of each card that a mix took out with that of the card in its place,
     ``added`` holds the keys of the cards that it put beside those of its base. ``pool`` holds the cards that lie
     in the set's folder and not in its decks, ``rulings`` the base rulings by profile key, ``make_up`` the numbers
-    that the set states of itself. ``listed`` are the subtypes that `set.toml` lists.
+    that the set states of itself. ``listed`` are the subtypes that `set.toml` lists. ``teams`` says with which set
+    it is played in Team versus Team; ``drawn`` are the groups of which a game draws some (`cardsets.teams`).
     """
 
     id: str
@@ -146,10 +161,14 @@ class CardSet:
     added: tuple[str, ...] = ()
     base: str = ""
     listed: tuple[str, ...] = ()
+    teams: TeamsModel | None = None
+    drawn: tuple[DrawnGroup, ...] = ()
 
     @property
     def played(self) -> tuple[Card, ...]:
-        """The cards that games are played with: Bosses of the players' own faction stay out (SETUP-36 to SETUP-39)."""
+        """The cards that games are played with: with one side its own Bosses stay out (SETUP-36 to SETUP-39)."""
+        if len(self.sides) > 1:
+            return self.cards
         return tuple(c for c in self.cards if not c.type & op.BOSS or c.faction != self.player_faction)
 
     @property
@@ -216,13 +235,13 @@ class CardSet:
         names = [card.name for card in self.cards if type_bit is None or card.type & type_bit]
         return f"no card {name!r} in {self.id}{did_you_mean(name, names)}"
 
-    def card(self, name: str, type_bit: int | None = None) -> Card:
-        """The card of that name, in any case; the type tells namesakes apart.
+    def card(self, name: str, type_bit: int | None = None, set_id: str = "") -> Card:
+        """The card of that name, in any case; the type tells namesakes apart, and the set they are from.
 
         Raises:
             KeyError: no card, or several, go by the name.
         """
-        found = self.named(name, type_bit)
+        found = tuple(card for card in self.named(name, type_bit) if set_id in ("", card.set_id))
         if len(found) != 1:
             what = ", ".join(card.key for card in found) or "none"
             raise KeyError(f"{self.id} has no single card {name!r}; found: {what}")

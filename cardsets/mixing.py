@@ -69,6 +69,7 @@ from cardsets.overlay import apply_overlay
 from cardsets.reading import check_card
 from cardsets.schema import canonical_type
 from cardsets.shape import span
+from cardsets.teams import TeamSetup, as_teams
 
 SWAPPED: Final = ("boss", "robot", "technology", "maneuver", "site", "ally", "relic", "character")
 SIDED: Final = op.ROBOT | op.BOSS | op.CHARACTER
@@ -95,10 +96,12 @@ def mix_title(path: Path) -> str:
     return first.lstrip("# ").strip() if first.startswith("#") else ""
 
 
-def load_mix(name_or_path: str | Path, overlays: Sequence[str | Path] = ()) -> CardSet:
+def load_mix(
+    name_or_path: str | Path, overlays: Sequence[str | Path] = (), teams: TeamSetup | None = None
+) -> CardSet:
     """A mix by its name or file, or a set by its name or folder, with overlays laid over it in their order.
 
-    The result's `id` is the mix's name, with `+NAME` for each overlay; see `CardSet` for the rest.
+    With `teams` it is the base of Team versus Team, set up so. The result's `id` is the mix's name, with `+NAME` for each overlay; see `CardSet` for the rest.
 
     Raises:
         CardDataError: a file has problems, a swap is not allowed, or the totals do not come out; all that
@@ -107,6 +110,8 @@ def load_mix(name_or_path: str | Path, overlays: Sequence[str | Path] = ()) -> C
     """
     path = _path_of(name_or_path)
     card_set = load_set(path) if path.is_dir() else _load_mix_file(path)
+    if teams is not None:
+        card_set = as_teams(card_set, teams)
     for overlay in overlays:
         card_set = apply_overlay(card_set, overlay)
     return card_set

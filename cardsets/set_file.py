@@ -32,6 +32,21 @@ class SetSideModel(_Strict):
     starter: dict[str, Number] = {}
 
 
+class TeamsModel(_Strict):
+    """`[teams]`: how the set is played in Team versus Team, with another set of the other faction (rules.md 13.2, 13.3).
+
+    ``other`` brings characters, Starters, Basic and Bosses; ``rulings`` names the set whose base rulings hold. The rest
+    is the Advanced Set-up's: whose Damage is used, how many cards of a type each set gives by lot, and the titles of
+    those types that are always there.
+    """
+
+    other: str
+    rulings: str
+    damage: str
+    drawn: dict[str, Number] = {}
+    always: list[str] = []
+
+
 class SetModel(_Strict):
     """`set.toml`. A set that is not playable holds what is known of its cards and no more.
 
@@ -47,6 +62,7 @@ class SetModel(_Strict):
     side: list[SetSideModel] = []
     damage: dict[str, Number] = {}
     make_up: MakeUp | None = None
+    teams: TeamsModel | None = None
     rulings: str | dict[str, Any] | None = None
     subtypes: list[str] | None = None
     copy_of: str | None = None
@@ -70,7 +86,9 @@ class SetModel(_Strict):
         return [SetSideModel(faction=self.player_faction, basic=self.basic, starter=self.starter)]
 
 
-SET_TABLES: Final[Mapping[str, type[BaseModel]]] = {"side": SetSideModel, "make_up": MakeUp}
+SET_TABLES: Final[Mapping[str, type[BaseModel]]] = {
+    "side": SetSideModel, "make_up": MakeUp, "teams": TeamsModel,
+}  # fmt: skip
 """The models of the tables within a `set.toml`."""
 
 

@@ -164,7 +164,7 @@ def _players(card_set: "CardSet") -> str:
     from cardsets.errors import CardDataError
     from cardsets.shape import counts as allowed
     from sim.engine.box import BoxError, build_box, player_counts
-    from sim.engine.data.modes import MODES
+    from sim.engine.data.modes import MODES, cards_in
     from sim.engine.data.profile import ProfileError
 
     if not card_set.playable:
@@ -172,9 +172,10 @@ def _players(card_set: "CardSet") -> str:
     if not card_set.rulings:
         return "; it states no rulings, so no game can be played with it"
     try:
-        found = {mode: player_counts(card_set, mode) for mode in MODES}
-        mode = next((mode for mode, which in found.items() if which), next(iter(MODES)))
-        build_box(card_set, min(found[mode] or MODES[mode].players), mode=mode)
+        played = {mode: cards_in(card_set, mode) for mode in MODES if card_set.teams or not MODES[mode].in_teams}
+        found = {mode: player_counts(cards, mode) for mode, cards in played.items()}
+        mode = next((mode for mode, which in found.items() if which), next(iter(found)))
+        build_box(played[mode], min(found[mode] or MODES[mode].players), mode=mode)
     except ProfileError as error:
         raise CardDataError(str(error).splitlines()) from None
     except BoxError as error:

@@ -57,6 +57,12 @@ class Box:
     features: tuple[str, ...] = ()  # what its games play that not every game does (`data.feature`)
 
     @property
+    def instances(self) -> int:
+        """How many card instances are laid out, with the Starters of those who play."""
+        last = self.record[0]["seats"][self.players - 1]
+        return int(last["starters_first"] + last["starters_n"])
+
+    @property
     def names(self) -> list[str]:
         """Card names by definition index."""
         return [card.name for card in self.cards]
@@ -78,9 +84,9 @@ def build_box(
     """
     if not card_set.playable:
         raise BoxError(f"{card_set.name}: this set is known only in part and cannot be played")
-    if len(card_set.sides) != 1:
+    if len(card_set.sides) != sides_wanted(MODES[mode]):
         raise BoxError(
-            f"{card_set.name}: {len(card_set.sides)} sides; {mode} is played with sets of one side"
+            f"{card_set.name}: {len(card_set.sides)} sides; {mode} takes {sides_wanted(MODES[mode])}"
         )
     profile = resolve_profile(card_set, mode, overrides)
     if problem := _main_deck_problem(card_set, players, mode, profile):
@@ -99,8 +105,8 @@ def build_box(
     box["profile"]["winner"] = MODES[mode].winner
     features = _features(box, MODES[mode])
     _hook_in(box, MODES[mode], features)
-    _seat_players(box, MODES[mode])
-    write_rows(box, rows_of(profile), players)
+    _seat_players(box, card_set, MODES[mode])
+    write_rows(box, rows_of(profile, card_set.drawn), players, cards)
     found = tuple(i for i, card in enumerate(cards) if card.type == op.CHARACTER)
     return Box(record, _template(box, players), tuple(cards), found, players, features)
 
@@ -129,16 +135,30 @@ def _hook_in(box: np.ndarray, mode: Mode, features: Sequence[str]) -> None:
         box["moments"][place] = number
 
 
-def _seat_players(box: np.ndarray, mode: Mode) -> None:
+def sides_wanted(mode: Mode) -> int:
+    """Returns how many sides the set has that a mode is played with: one, or one a team (`cardsets.teams`)."""
+    return 2 if mode.in_teams else 1
+
+
+def _seat_players(box: np.ndarray, card_set: CardSet, mode: Mode) -> None:
     """What each seat begins with and is held to."""
     profile = box["profile"]
+    first = int(box["starters_first"])
     for seat, rules in enumerate(box["seats"]):
         rules["side"] = mode.sides.side_of(seat)
+        own = card_set.sides[_side_of(card_set, seat)]
+        rules["faction"] = own.faction if mode.in_teams else op.NO_FACTION
+        rules["basics"] = _side_of(card_set, seat)
+        rules["starters_first"], rules["starters_n"] = first, sum(own.starter.values())
+        first += int(rules["starters_n"])
         rules["hand_size"] = profile["hand_size"]
         rules["energon"] = profile["starting_energon"]
         rules["damage_limit"] = profile["damage_limit"]
-        rules["starters_n"] = box["starters_n"]
-        rules["starters_first"] = box["starters_first"] + seat * box["starters_n"]
+
+
+def _side_of(card_set: CardSet, seat: int) -> int:
+    """Which side of a set a seat plays: they sit alternately (SETUP-10)."""
+    return seat % len(card_set.sides)
 
 
 def resolve_profile(card_set: CardSet, mode: str, overrides: dict[str, Any] | None = None) -> dict[str, int]:
@@ -153,13 +173,20 @@ def player_counts(card_set: CardSet, mode: str) -> list[int]:
         ProfileError: the set's rulings are wrong or missing.
     """
     profile = resolve_profile(card_set, mode)
-    people = len(card_set.of_type(op.CHARACTER))
+    people = _most_players(card_set)
     return [
         players
         for players in MODES[mode].players
         if max(players, LEAST_CHARACTERS) <= people
         and not _main_deck_problem(card_set, players, mode, profile)
     ]
+
+
+def _most_players(card_set: CardSet) -> int:
+    """For how many players there are characters, of teams for as many on each side."""
+    if len(card_set.sides) == 1:
+        return len(card_set.of_type(op.CHARACTER))
+    return len(card_set.sides) * min(len(card_set.of_type(op.CHARACTER, side.faction)) for side in card_set.sides)
 
 
 def main_deck_need(players: int) -> int:
@@ -170,7 +197,7 @@ def main_deck_need(players: int) -> int:
 
 def _main_deck_problem(card_set: CardSet, players: int, mode: str, profile: Mapping[str, int]) -> str:
     """Why a main deck is too short for the players, too long to be held, or short of Bosses; empty where it is not."""
-    rows = rows_of(profile)
+    rows = rows_of(profile, card_set.drawn)
     need, size = main_deck_need(players), deck_size(rows, card_set.played)
     if size < need:
         numbers = [count for count in range(1, SEATS + 1) if main_deck_need(count) <= size]
@@ -196,13 +223,14 @@ def _main_deck_problem(card_set: CardSet, players: int, mode: str, profile: Mapp
 
 def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
     """Definitions by group, main deck first (its Co-op Schemes last), characters at the end."""
+    group_of = {key: nth for nth, group in enumerate(card_set.drawn, 1) for key in group.keys}
     groups = [
-        sorted((c for c in card_set.played if c.type & MAIN_TYPES), key=lambda c: c.cooperative),
+        sorted((c for c in card_set.played if c.type & MAIN_TYPES), key=lambda c: (c.cooperative, group_of.get(c.key, 0))),
         [c for c in card_set.played if c.type & op.BOSS],
         [c for c in card_set.played if c.type & op.ENCOUNTER],
         [card_set.card(name, op.DAMAGE) for name in card_set.damage],
-        [card_set.card(card_set.basic, op.BASIC)],
-        [card_set.card(name, op.STARTER) for name in card_set.starter],
+        [card_set.card(side.basic, op.BASIC, side.set_id) for side in card_set.sides],
+        [card_set.card(name, op.STARTER, side.set_id) for side in card_set.sides for name in side.starter],
     ]
     people = [c for c in card_set.cards if c.type & op.CHARACTER]
     if len(people) < LEAST_CHARACTERS:
@@ -240,11 +268,23 @@ def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card]) ->
     add("encounters", of(op.ENCOUNTER))
     add("damage", of(op.DAMAGE))
     add("basics", of(op.BASIC))
-    starters = [(card_set.card(name, op.STARTER), count) for name, count in card_set.starter.items()]
-    add("starters", starters * SEATS)
-    box["starters_n"] //= SEATS
+    _stack_basics(box, card_set, number)
+    decks = [
+        [(card_set.card(name, op.STARTER, side.set_id), count) for name, count in side.starter.items()]
+        for side in card_set.sides
+    ]
+    add("starters", [entry for seat in range(SEATS) for entry in decks[_side_of(card_set, seat)]])
     people = [index for index, card in enumerate(cards) if card.type & op.CHARACTER]
     box["characters_first"], box["characters_n"] = people[0], len(people)
+
+
+def _stack_basics(box: np.ndarray, card_set: CardSet, number: Mapping[str, int]) -> None:
+    """Note which of the Basics lie in which stack: one a side (MIX-16)."""
+    first, n = int(box["basics_first"]), int(box["basics_n"])
+    for stack, side in zip(box["basic_stacks"], card_set.sides, strict=False):
+        index = number[card_set.card(side.basic, op.BASIC, side.set_id).key]
+        found = [i for i in range(first, first + n) if box["definition"][i] == index]
+        stack["first"], stack["n"] = found[0], len(found)
 
 
 def _template(box: np.ndarray, players: int) -> np.ndarray:

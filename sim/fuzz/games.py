@@ -170,14 +170,8 @@ def check_games(table: Table, first: int, last: int) -> tuple[str, Tally]:
     findings = [Finding(table, *(int(x) for x in row)) for row in found[: min(notable, MOST_FOUND)]]
     counted = Counter({ending: int(n) for ending, n in enumerate(endings) if n})
     most = Counter({name: int(peaks[0][name]) for name in checked_play.PEAKS.names or ()})
-    most["instances"] = instances_of(cell.box)
+    most["instances"] = cell.box.instances
     return table.mode, Tally(last - first, int(decisions), counted, int(notable), findings, most)
-
-
-def instances_of(box: Box) -> int:
-    """How many card instances a box lays out, Starters of those who play included."""
-    record = box.record[0]
-    return int(record["starters_first"] + record["starters_n"] * box.players)
 
 
 def sit_down(table: Table, game: int) -> SeatedTable:

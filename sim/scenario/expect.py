@@ -123,7 +123,7 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
         "encounter_discard": _names(table, public.encounter_discard),
         "damage_left": int(public.damage_n),
         "damage_discard": _names(table, public.damage_discard),
-        "basics_left": int(public.basics_n),
+        "basics_left": sum(int(n) for n in public.basics_n),
         "bosses_defeated": int(public.bosses_defeated),
         "turn": int(public.turn),
         "active": seat_name(table, int(public.active)),

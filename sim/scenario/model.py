@@ -10,6 +10,7 @@ from cardsets.errors import CardDataError, Problem, RolloutError
 from cardsets.library import SET_FILE
 from cardsets.locate import is_index, line_of, read_toml
 from cardsets.shape import shape_problems
+from cardsets.teams import TeamSetup
 
 MOST: Final = 999
 """Of anything that a scenario may count: more than any game comes to."""
@@ -74,7 +75,9 @@ class ScenarioModel(_Strict):
     rules: list[str] = []
     set: str  # or a mix
     overlays: list[str] = []
-    mode: Literal["competitive", "co-op", "solo", "expert"] = "competitive"
+    mode: Literal["competitive", "co-op", "solo", "expert", "tvt"] = "competitive"
+    setup: Literal["quick", "advanced"] = "quick"  # of teams
+    robots: dict[str, str] = {}  # with teams' advanced set-up: the set of each faction's
     seat: list[SeatModel] = Field(min_length=1, max_length=5)
     seed: int = Field(0, ge=0, le=2**63 - 1)
     turn: int = Field(5, ge=1, le=MOST)
@@ -95,6 +98,11 @@ class ScenarioModel(_Strict):
         if not isinstance(value, dict):
             return value
         return {name: _matrix_card(entry) for name, entry in value.items()}
+
+    @property
+    def teams(self) -> TeamSetup:
+        """How the cards of teams come together."""
+        return TeamSetup(self.setup, self.robots)
 
     def parts(self) -> Sequence[Part]:
         """The scenario's own decisions and expectations, then those of each `[[then]]`."""

@@ -90,10 +90,12 @@ class _Layout:
         shared = {
             "main": hidden.main, "destroyed": public.destroyed, "encounters": hidden.encounters,
             "encounter discard": public.encounter_discard, "damage": hidden.damage,
-            "damage discard": public.damage_discard, "basics": hidden.basics, "removed": public.removed,
+            "damage discard": public.damage_discard, "removed": public.removed,
         }  # fmt: skip
         for name, pile in shared.items():
             self.zones[name, 0] = _cards(pile)
+        for stack in range(st.BASIC_STACKS):
+            self.zones["basics", stack] = _cards(hidden.basics[stack])
         for seat in range(self.players):
             player, own = public.seats[seat], game.own[seat]
             for name, pile in (
@@ -105,11 +107,7 @@ class _Layout:
         self.zones["matrix", 0] = [int(c) for c in hidden.matrix[: int(public.spaces)]]
         self.faces = [int(public.space[i].face) for i in range(int(public.spaces))]
         placed = {card for cards in self.zones.values() for card in cards}
-        self.out = [card for card in range(self._instances()) if card not in placed]
-
-    def _instances(self) -> int:
-        box = self.table.box
-        return int(box.starters_first + box.starters_n * self.players)
+        self.out = [card for card in range(self.table.static.instances) if card not in placed]
 
     def _wanted(self) -> list[tuple[tuple[str, int], list[str]]]:
         """The zones the scenario names, with card names from the bottom up."""
@@ -137,7 +135,7 @@ class _Layout:
     def _claim(self, name: str, where: tuple[str, int]) -> int:
         """A free copy of a card: from the box first, a seat's own Starters before others'."""
         kind, _, bare = name.rpartition(":") if name.lower() not in self.names else ("", "", name)
-        copies = [card for card in range(self._instances()) if self._is(card, bare.strip(), kind.strip())]
+        copies = [card for card in range(self.table.static.instances) if self._is(card, bare.strip(), kind.strip())]
         if not copies:
             known = sorted({card.name for card in self.table.static.cards})
             raise ScenarioError(f"no card {name!r} in this set{did_you_mean(bare.strip(), known)}")
@@ -154,9 +152,9 @@ class _Layout:
         return found.name.lower() == name.lower() and (not kind or found.type_name == kind.lower())
 
     def _is_own(self, card: int, seat: int) -> bool:
-        first = int(self.table.box.starters_first)
-        size = int(self.table.box.starters_n)
-        return card < first or (card - first) // size == seat
+        own = self.table.box.seats[seat]
+        is_starter = card >= int(self.table.box.starters_first)
+        return not is_starter or 0 <= card - int(own.starters_first) < int(own.starters_n)
 
     def _release(self, card: int) -> None:
         """Take a free card from where it lies; a Matrix space it leaves is filled from the box."""
@@ -220,12 +218,14 @@ class _Layout:
         self._pile(hidden.main, "main", 0, zone.MAIN)
         self._pile(hidden.encounters, "encounters", 0, zone.ENCOUNTERS)
         self._pile(hidden.damage, "damage", 0, zone.DAMAGE_STACK)
-        self._pile(hidden.basics, "basics", 0, zone.BASICS)
+        for stack in range(st.BASIC_STACKS):
+            self._pile(hidden.basics[stack], "basics", stack, zone.BASICS)
+            public.basics_n[stack] = hidden.basics[stack].n
         self._pile(public.destroyed, "destroyed", 0, zone.DESTROYED)
         self._pile(public.encounter_discard, "encounter discard", 0, zone.ENCOUNTER_DISCARD)
         self._pile(public.damage_discard, "damage discard", 0, zone.DAMAGE_DISCARD)
         public.main_n, public.encounter_n = hidden.main.n, hidden.encounters.n
-        public.damage_n, public.basics_n = hidden.damage.n, hidden.basics.n
+        public.damage_n = hidden.damage.n
         game.offers_fresh = st.STALE
         public.stock.seat = st.NOBODY
         for space, card in enumerate(self.zones["matrix", 0]):

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardsets.errors import Problem, RolloutError
-from cardsets.mixing import load_mix
 from cardsets.shape import counts, span
 from sim.engine.box import Box, build_box
 from sim.engine.data.feature import POSITIONS
-from sim.engine.data.modes import MODES
+from sim.engine.data.modes import MODES, load_cards
 from sim.engine.data.state import SEATS
 from sim.engine.decisions import EVERY_WINDOW
 from sim.engine.play.kernel import kernel
@@ -130,7 +129,7 @@ def _box(scenario: ScenarioModel) -> Box:
         raise ScenarioError(f"profile: setup.first_player = {first}; allowed: 'random', {seats}")
     try:
         return build_box(
-            load_mix(scenario.set, scenario.overlays), players, choice="fixed", mode=scenario.mode,
+            load_cards(scenario.set, scenario.overlays, scenario.mode, scenario.teams), players, choice="fixed", mode=scenario.mode,
             overrides=dict(scenario.profile),
         )  # fmt: skip
     except RolloutError as error:

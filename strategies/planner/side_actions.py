@@ -71,7 +71,7 @@ def side_score(public, own, box, decision, memory, option):
 @compiled
 def basic_score(public, own, box, option, turns, memory):
     """The worth of a Basic card beyond its price."""
-    definition = box.definitions[box.definition[box.basics_first]]
+    definition = definition_of(public, box, option.card)
     worth = worth_owning(public, box, own.seat, definition, turns, memory)
     if worth + memory.weights[style.BASIC] <= 0:
         return plan.NO_GOOD

@@ -284,7 +284,7 @@ def test_a_starter_may_be_called_otherwise(desk):
     done = bring({"name": "Nerve", "replaces": name, "power": "1"})
     assert next(iter(done.card_set.starter.items())) == ("Nerve", count)
     assert check(done.card_set) == []
-    assert build_box(done.card_set, 2).record["starters_n"] == 10
+    assert build_box(done.card_set, 2).record[0]["seats"][0]["starters_n"] == 10
     again = bring({"name": "Pluck", "replaces": "Nerve", "power": "1"})
     assert "Pluck" in again.card_set.starter
 

@@ -168,6 +168,5 @@ def _slots(box: Box) -> list[range]:
     """The groups of instances; each seat's Starters are one."""
     record = box.record[0]
     groups = [(int(record[f"{group}_first"]), int(record[f"{group}_n"])) for group in GROUPS]
-    first, size = int(record["starters_first"]), int(record["starters_n"])
-    groups += [(first + seat * size, size) for seat in range(SEATS)]
+    groups += [(int(seat["starters_first"]), int(seat["starters_n"])) for seat in record["seats"]]
     return [range(first, first + n) for first, n in groups]

@@ -61,6 +61,16 @@ def has_laid(public, seat):
 
 
 @compiled
+def has_helped(public, seat):
+    """Returns whether a seat laid an Assist that helps the active player, whatever became of it (GAP-240)."""
+    battle = public.battle
+    for place in range(battle.assists_n):
+        if battle.assists[place].seat == seat and battle.assists[place].defends == 0:
+            return True
+    return False
+
+
+@compiled
 def next_laid(public, seat):
     """Returns the place of the first Assist that a seat laid and that is not resolved; -1 where there is none."""
     battle = public.battle
@@ -72,12 +82,33 @@ def next_laid(public, seat):
 
 @compiled
 def assists_in(public, state):
-    """Returns how many Assists are in a state."""
+    """Returns how many Assists that help the active player are in a state."""
     found = 0
     for place in range(public.battle.assists_n):
-        if public.battle.assists[place].state == state:
+        entry = public.battle.assists[place]
+        if entry.state == state and entry.defends == 0:
             found += 1
     return found
+
+
+@compiled
+def helps_laid(public):
+    """Returns how many Assists were laid that help the active player, whatever became of them."""
+    found = 0
+    for place in range(public.battle.assists_n):
+        if public.battle.assists[place].defends == 0:
+            found += 1
+    return found
+
+
+@compiled
+def next_defence(public):
+    """Returns the place of the next Assist to be resolved that defends, in the order of laying; -1 for none (ASSIST-30)."""
+    for place in range(public.battle.assists_n):
+        entry = public.battle.assists[place]
+        if entry.defends and entry.state == LAID:
+            return place
+    return -1
 
 
 @compiled
@@ -107,8 +138,8 @@ def lies_assisting(game, place):
 
 
 @compiled
-def add_assist(game, seat, card):
-    """Put a card at the end of the list, facedown; returns its place."""
+def add_assist(game, seat, card, defends):
+    """Put a card at the end of the list, facedown, to help or to defend; returns its place."""
     battle = game.public.battle
     place = battle.assists_n + 0
     battle.assists_n += 1
@@ -118,7 +149,7 @@ def add_assist(game, seat, card):
     entry.card = NO_CARD
     entry.penalty = 0
     entry.held = game.public.seats[seat].energon
-    entry.defends = 0
+    entry.defends = 1 if defends else 0
     game.own[seat].assists[place] = card
     return place
 

@@ -1,7 +1,7 @@
 """Whether a condition of the card language holds."""
 
 from cardsets.language import opcodes as op
-from sim.engine.board.assisting import has_laid
+from sim.engine.board.assisting import has_helped, has_laid
 from sim.engine.board.cards import (
     count_cards,
     damage_controlled,
@@ -79,7 +79,7 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
     if kind == op.CONFRONTING:
         return game.public.battle.on == 2 and seat == game.public.active
     if kind == op.ASSISTING:
-        return has_laid(game.public, seat)
+        return has_helped(game.public, seat)
     if kind == op.YOUR_TURN:
         return seat == game.public.active or as_in_own_turn(game, box, source)
     if kind == op.IT_MATCHES:

@@ -46,7 +46,7 @@ DESTROYED: Final = _event("destroyed", SEAT | CARD | SPACE | OTHER)
 VAULTED: Final = _event("vaulted", SEAT | CARD | SPACE | OTHER)  # seat, card; other: for what, as below
 # seat, card, space; amount: Power; other: cost
 BATTLE_DECLARED: Final = _event("battle declared", SEAT | CARD | SPACE | AMOUNT | OTHER)
-# seat; card, secret until resolved; other: 1 laid faceup
+# seat; card, secret until resolved; other: 1 laid faceup, 2 to defend
 ASSIST_LAID: Final = _event("assist laid", SEAT | CARD | OTHER)
 ENCOUNTER: Final = _event("encounter", SEAT | CARD | SPACE)  # card: drawn for a Confrontation
 # seat, card; amount: Power it gives; other: 1 legal
@@ -94,6 +94,12 @@ COST_CHANGED: Final = _event("cost changed", CARD | AMOUNT)
 # seat; card or -1; amount (signed); other: which part
 POWER_PART: Final = _event("power part", SEAT | CARD | AMOUNT | OTHER)
 COST_PART: Final = _event("cost part", CARD | AMOUNT | OTHER)  # card; amount (signed); other: which part
+
+ASSIST_TAKEN_BACK: Final = _event("assist taken back", SEAT)  # seat: whose Assist went back to the hand unseen
+# seat: the active player, whose Damage ended the game; amount: the VP that its side loses
+PENALISED: Final = _event("penalised", SEAT | AMOUNT)
+
+TO_DEFEND: Final = 2  # how an Assist is laid: `other` of ASSIST_LAID
 
 # What a card is vaulted for: `other` of VAULTED.
 BY_GAIN: Final = 0

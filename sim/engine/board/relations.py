@@ -9,6 +9,8 @@ from sim.engine.data import zone
 from sim.engine.data.state import CHARACTER_CARDS, NOBODY, SEATS
 from sim.engine.machine.compiled import apart, compiled
 
+TEAMMATES = 1  # profile.assist_who (ASSIST-15)
+
 
 @compiled
 def has_opponents(box):
@@ -84,6 +86,29 @@ def oppose_as_copy(game, source, card):
 def oppose_as_printed(game, card):
     """Let a card oppose those again whom it opposes by what it prints (CLAR-9)."""
     game.public.cards[card].foes = game.printed_foes[card]
+
+
+@compiled
+def may_help(public, box, seat, other):
+    """Returns whether a seat may Assist another's battles: anybody's, or its teammates' alone (ASSIST-15)."""
+    if seat == other:
+        return False
+    return box.profile.assist_who != TEAMMATES or public.seats[seat].side == public.seats[other].side
+
+
+@compiled
+def may_defend(public, box, seat, other, card):
+    """Returns whether a seat may defend a card against another's battle: an own Boss, from a foe (ASSIST-27, ASSIST-28)."""
+    if box.profile.assist_defence == 0 or public.seats[seat].side == public.seats[other].side:
+        return False
+    definition = box.definitions[public.definition[card]]
+    return definition.type & op.BOSS != 0 and not opposes(public, card, seat)
+
+
+@compiled
+def defends(public, box, seat):
+    """Returns whether what a seat lays in the battle at hand defends: it is no helper of the active player."""
+    return seat != public.active and not may_help(public, box, seat, public.active)
 
 
 @compiled

@@ -58,8 +58,8 @@ def lift(game, card):
     elif where == zone.DAMAGE_DISCARD:
         found = take_out(public.damage_discard, card)
     elif where == zone.BASICS:
-        found = take_out(game.hidden.basics, card)
-        public.basics_n -= 1
+        found = take_out(game.hidden.basics[holder], card)
+        public.basics_n[holder] -= 1
     if not found:
         fail(game, CARD_NOT_FOUND)
     game.where[card] = zone.LIMBO

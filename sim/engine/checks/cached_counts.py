@@ -89,8 +89,9 @@ def offers_are_fresh(game, box):
     """Whether what is kept of the Matrix's offers is what a look at each card says."""
     public = game.public
     seat = public.active
-    if public.basics_n > 0:
-        basic = game.hidden.basics.cards[public.basics_n - 1]
+    stack = game.hidden.basics[box.seats[seat].basics]
+    if stack.n > 0:
+        basic = stack.cards[stack.n - 1]
         if game.basic_price != price_of(game, box, seat, basic):
             return False
     found = 0

@@ -116,7 +116,8 @@ def check_cards(game, box, seen):
         check_pile(game, hidden.main, zone.MAIN, -1, seen),
         check_pile(game, hidden.encounters, zone.ENCOUNTERS, -1, seen),
         check_pile(game, hidden.damage, zone.DAMAGE_STACK, -1, seen),
-        check_pile(game, hidden.basics, zone.BASICS, -1, seen),
+        check_pile(game, hidden.basics[0], zone.BASICS, 0, seen),
+        check_pile(game, hidden.basics[1], zone.BASICS, 1, seen),
         check_pile(game, public.destroyed, zone.DESTROYED, -1, seen),
         check_pile(game, public.removed, zone.REMOVED, -1, seen),
         check_pile(game, public.encounter_discard, zone.ENCOUNTER_DISCARD, -1, seen),
@@ -148,7 +149,8 @@ def check_cards(game, box, seen):
     if worst:
         return worst
     limbo = 0
-    last = box.starters_first + box.starters_n * public.players
+    rules = box.seats[public.players - 1]
+    last = rules.starters_first + rules.starters_n
     for card in range(last):
         where = game.where[card]
         if where == zone.LIMBO:
@@ -197,8 +199,11 @@ def check_counts(game):
     hidden = game.hidden
     if public.main_n != hidden.main.n or public.encounter_n != hidden.encounters.n:
         return WRONG_COUNT
-    if public.damage_n != hidden.damage.n or public.basics_n != hidden.basics.n:
+    if public.damage_n != hidden.damage.n:
         return WRONG_COUNT
+    for stack in range(BASIC_STACKS):
+        if public.basics_n[stack] != hidden.basics[stack].n:
+            return WRONG_COUNT
     for seat in range(public.players):
         player = public.seats[seat]
         if (

@@ -5,6 +5,7 @@ Checked option by option, and told from what lies on the table, not by the code 
 
 from cardsets.language import opcodes as op
 from sim.engine.board.assisting import next_laid
+from sim.engine.board.relations import may_defend, may_help
 from sim.engine.checks.contract import keeps_contract, tells_its_own
 from sim.engine.checks.invariants import FINE, ILLEGAL_OPTION, TOLD_TOO_MUCH, WRONG_DECISION
 from sim.engine.data import zone
@@ -202,7 +203,9 @@ def is_legal_action(game, box, seat, option):
             and option.amount <= power_within(public, seat, option.space)
         )
     if verb == BUY_BASIC:
-        return public.basics_n > 0 and option.amount <= power_within(public, seat, here)
+        own = box.basic_stacks[box.seats[seat].basics]
+        within = own.first <= option.card < own.first + own.n
+        return within and game.where[option.card] == zone.BASICS and option.amount <= power_within(public, seat, here)
     if verb == BATTLE:
         return (
             lies_faceup(public, option)
@@ -245,10 +248,12 @@ def has_a_cost(ability):
 
 @compiled
 def may_lay(game, box, seat, card):
-    """Whether others may help the active player, and with this card of their own hand (ASSIST-3, BATTLE-15)."""
+    """Whether others may help the active player, or defend, and with this card of their own hand (ASSIST-3, BATTLE-15)."""
     public = game.public
     if seat == public.active or not in_hand(game, seat, card) or type_of(box, public, card) & op.DAMAGE:
         return False
+    if not may_help(public, box, seat, public.active):
+        return public.battle.on == 2 and may_defend(public, box, seat, public.active, public.battle.card)
     if public.battle.on == 2 or box.profile.assist_allowed_robot or public.battle.assists_n > 0:
         return True
     control = public.seats[public.active].control

@@ -19,10 +19,11 @@ class Sides(Enum):
 
     EACH_ALONE = "each alone"
     ALL_TOGETHER = "all together"
+    TWO_TEAMS = "two teams"  # which sit alternately (SETUP-10)
 
     def side_of(self, seat: int) -> int:
         """Returns the side of a seat."""
-        return seat if self is Sides.EACH_ALONE else 0
+        return {Sides.EACH_ALONE: seat, Sides.ALL_TOGETHER: 0, Sides.TWO_TEAMS: seat % 2}[self]
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,11 @@ class Mode:
     title: str
     features: tuple[str, ...] = ()
     moments: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether each side is a faction, with cards of its own: two base sets come together (`cardsets.teams`)."""
+        return self.sides is Sides.TWO_TEAMS
 
     @property
     def competes(self) -> bool:

@@ -3,15 +3,19 @@
 Nobody imports these files otherwise: an edit of a mode recompiles that mode alone, and changes no other mode's hash.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
+from cardsets.cards import CardSet
+from cardsets.mixing import load_mix
+from cardsets.teams import TeamSetup, as_teams
 from sim.engine.data.mode import Mode
 
 PACKAGE: Final = "sim.engine.modes"
-FILES: Final = {"competitive": "competitive", "co-op": "co_op", "solo": "co_op", "expert": "co_op"}
+FILES: Final = {"competitive": "competitive", "co-op": "co_op", "solo": "co_op", "expert": "co_op", "tvt": "tvt"}
 """The modes in the order in which they are listed, and the file of each."""
 
 
@@ -35,6 +39,23 @@ MODES: Final = _Modes()
 def file_of(name: str) -> str:
     """Returns the path of the file that a mode stands in."""
     return str(import_module(f"{PACKAGE}.{FILES[name]}").__file__)
+
+
+def load_cards(
+    mix: str | Path, overlays: Sequence[str | Path] = (), mode: str = "competitive", teams: TeamSetup | None = None
+) -> CardSet:
+    """Returns the cards that games of a mode are played with: a mix, or what teams make of it and a second set.
+
+    Raises:
+        CardDataError: a file has problems.
+        NoSuchCards: there is no such mix, set or overlay.
+    """
+    return load_mix(mix, overlays, (teams or TeamSetup()) if MODES[mode].in_teams else None)
+
+
+def cards_in(card_set: CardSet, mode: str) -> CardSet:
+    """Returns a set or mix as games of a mode are played with it. Raises `CardDataError` where teams cannot be."""
+    return as_teams(card_set, TeamSetup()) if MODES[mode].in_teams else card_set
 
 
 @cache

@@ -39,6 +39,15 @@ KEYS: Final[dict[str, Key]] = {
     "setup.scheme_count": Key(
         "scheme_count", {"all": -1}, "Schemes or Initiatives shuffled in (GAP-4)", 0, 7
     ),
+    "setup.bosses": Key(
+        "bosses_of", {"adversaries": 0, "each faction": 1}, "Bosses in each Stack (MIX-15)", usual="adversaries"
+    ),
+    "eot.protect_own_bosses": Key(
+        "protect_own_bosses",
+        {"no": 0, "yes": 1},
+        "a faceup Boss of one's own faction makes no room for another (GAP-212)",
+        usual="no",
+    ),
     "eot.boss_victim": Key(
         "boss_victim",
         {"any but visible": 0, "faceup first": 1},
@@ -87,6 +96,20 @@ KEYS: Final[dict[str, Key]] = {
         {"do not count": 0, "count": 1},
         "destroyed Bosses count as beaten (GAP-121)",
     ),
+    "end.bosses": Key(
+        "bosses_to_end",
+        {"all": 0, "a side's": 1},
+        "whose three Bosses end the game: all beaten, or those of one side's Adversaries (END-4)",
+        usual="all",
+    ),
+    "end.damage_penalty": Key(
+        "damage_penalty",
+        {"none": 0},
+        "VP that the active player's side loses whose Damage ends the game (END-15)",
+        1,
+        20,
+        usual="none",
+    ),
     "score.damage_zone": Key("damage_zone", {"controlled": 0, "owned": 1}, "which Damage scores (GAP-107)"),
     "score.own_robots": Key(
         "own_robots_score", {"count": 0, "do not count": 1}, "own Robots' costs in the Vault (GAP-128)"
@@ -115,6 +138,21 @@ KEYS: Final[dict[str, Key]] = {
         {"as needed": 0, "all": 1},
         "which Assists are resolved (ASSIST-14)",
         usual="as needed",
+    ),
+    "assist.who": Key(
+        "assist_who", {"all": 0, "teammates": 1}, "who may Assist (ASSIST-15)", usual="all"
+    ),
+    "assist.forced": Key(
+        "assist_forced", {"by damage": 0, "no": 1}, "whether Damage forces Assists (ASSIST-15)", usual="by damage"
+    ),
+    "assist.defence": Key(
+        "assist_defence", {"no": 0, "yes": 1}, "defensive Assists in Confrontations (ASSIST-27)", usual="no"
+    ),
+    "assist.reward": Key(
+        "assist_reward",
+        {"shared": 0, "active player": 1},
+        "who gains the reward with the active player (ASSIST-24, ASSIST-25)",
+        usual="shared",
     ),
     "assist.faceup": Key(
         "assist_faceup", {"no": 0, "choice": 1}, "laying Assists faceup (ASSIST-7)", usual="no"

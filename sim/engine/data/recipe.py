@@ -38,10 +38,18 @@ KEYS_APART: Final = 16  # between the keys of what one row draws for one card af
 SCHEME_CHOICE: Final = 3
 BOSS_CHOICE: Final = 5
 BOSS_PLACE: Final = 6
+GROUP_CHOICE: Final = 9
+
+BOSSES_OF: Final = ((0,), (op.AUTOBOT, op.DECEPTICON))
+"""Of which factions each Stack takes a Boss, 0 for any, by `profile.bosses_of`."""
 
 
 class Title(Protocol):
     """A card title of a set (`cardsets.cards.Card`): an edit of how cards are read compiles no rules again."""
+
+    @property
+    def key(self) -> str:
+        """Return what tells it from every other title."""
 
     @property
     def type(self) -> int:
@@ -64,9 +72,25 @@ class Title(Protocol):
         """Return how many of it there are."""
 
 
+class Drawn(Protocol):
+    """Titles of one type of which a game draws so many (`cardsets.cards.DrawnGroup`)."""
+
+    @property
+    def type(self) -> int:
+        """Return the bit of the type."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Return the titles' keys."""
+
+    @property
+    def count(self) -> int | None:
+        """Return how many are drawn; None for all."""
+
+
 @dataclass(frozen=True)
 class Row:
-    """A row in words: what `ROW` holds, with the group of instances by name."""
+    """A row in words: what `ROW` holds, with the group of instances by name, or some titles of it alone (`keys`)."""
 
     group: str  # "main" or "bosses"
     types: int
@@ -79,11 +103,13 @@ class Row:
     lot: int = 0
     places: int = 0
     key: int = 0
+    keys: tuple[str, ...] = ()
 
     def fits(self, card: Title) -> bool:
         """Returns whether a card is of the type, faction and Level that the row asks for."""
         return (
-            card.type & self.types != 0
+            (not self.keys or card.key in self.keys)
+            and card.type & self.types != 0
             and card.type & self.without == 0
             and self.faction in (0, card.faction)
             and self.level in (0, card.level)
@@ -105,20 +131,37 @@ def stack_sizes(players: int) -> tuple[int, ...]:
     return (*[stack_size(players)] * (STACKS - 1), LAST_STACK)
 
 
-def rows_of(profile: Mapping[str, int]) -> list[Row]:
-    """Returns the rows of a game by its profile: the main deck, then a Boss of each Level (SETUP-14, 15, 23, 43)."""
+def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = ()) -> list[Row]:
+    """Returns the rows of a game by its profile: the main deck, then Bosses by Level (SETUP-14, 15, 23, 43, MIX-15).
+
+    Of types that are `drawn` by lot nothing else takes part (MIX-21, MIX-22).
+    """
     others = op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.SITE | op.ALLY
     relics, no_relics = (op.RELIC, 0) if profile["relics"] else (0, op.RELIC)
+    by_lot = 0
+    for group in drawn:
+        by_lot |= group.type
     return [
         # A card of two types goes by the one that set-up asks about: a Scheme by its own row, a Relic as Relics do.
-        Row("main", others | relics, without=op.SCHEME | no_relics),
+        Row("main", (others | relics) & ~by_lot, without=op.SCHEME | no_relics | by_lot),
+        *(
+            Row(
+                "main", group.type, without=op.SCHEME | no_relics, keys=group.keys, lot=GROUP_CHOICE,
+                count=ALL if group.count is None else group.count,
+            )
+            for group in drawn
+        ),
         Row("main", op.SCHEME, cooperative=0, count=profile["scheme_count"], lot=SCHEME_CHOICE),
         Row("main", op.SCHEME, cooperative=1, count=profile["coop_scheme_count"], lot=SCHEME_CHOICE),
         *(
-            Row("bosses", op.BOSS, level, count=1, stack=level, lot=BOSS_CHOICE, places=BOSS_PLACE, key=level)
+            Row(
+                "bosses", op.BOSS, level, count=1, stack=level, lot=BOSS_CHOICE, places=BOSS_PLACE, faction=faction,
+                key=level + nth * BOSS_LEVELS,
+            )
             for level in range(1, BOSS_LEVELS + 1)
+            for nth, faction in enumerate(BOSSES_OF[profile["bosses_of"]])
         ),
-    ]
+    ]  # fmt: skip
 
 
 def deck_size(rows: Iterable[Row], cards: Sequence[Title]) -> int:
@@ -131,14 +174,24 @@ def deck_size(rows: Iterable[Row], cards: Sequence[Title]) -> int:
     return size
 
 
-def write_rows(box: np.ndarray, rows: list[Row], players: int) -> None:
-    """Write a recipe and the sizes of its stacks into a box whose groups are laid out."""
+def write_rows(box: np.ndarray, rows: list[Row], players: int, cards: Sequence[Title]) -> None:
+    """Write a recipe and the sizes of its stacks into a box whose groups are laid out, of `cards` by definition."""
     assert len(rows) <= MAX_ROWS
     assert not any(row.stack and row.count == ALL for row in rows)
     box["recipe_n"] = len(rows)
     for place, row in zip(box["recipe"][: len(rows)], rows, strict=True):
-        place["first"], place["n"] = box[f"{row.group}_first"], box[f"{row.group}_n"]
+        place["first"], place["n"] = _instances_of(box, row, cards)
         for name in SHARED:
             place[name] = getattr(row, name)
         place["where"] = INTO_STACK if row.stack else TO_DECK
     box["stacks"] = stack_sizes(players)
+
+
+def _instances_of(box: np.ndarray, row: Row, cards: Sequence[Title]) -> tuple[int, int]:
+    """The first instance that a row looks among, and how many: its group, or its titles, which lie side by side."""
+    first, n = int(box[f"{row.group}_first"]), int(box[f"{row.group}_n"])
+    if not row.keys:
+        return first, n
+    found = [i for i in range(first, first + n) if cards[int(box["definition"][i])].key in row.keys]
+    assert found == [*range(found[0], found[-1] + 1)]
+    return found[0], len(found)

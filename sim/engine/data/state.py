@@ -31,6 +31,7 @@ SEATS: Final = 5
 SPACES: Final = 20
 DIRECTIONS: Final = 8  # `grid`
 SIDES: Final = SEATS  # at most: each player alone
+BASIC_STACKS: Final = 2  # at most: one a faction (MIX-16)
 INSTANCES: Final = 256
 CHARACTER_CARDS: Final = INSTANCES - SEATS  # + seat: the instance that stands for a seat's character
 PILE_SIZE: Final = 128
@@ -132,8 +133,12 @@ SEAT: Final = nested(
     ("revealed", "i4"), ("control", PILE), ("discard", PILE), ("score", SCORE),
 )  # fmt: skip
 
-# A side: a bit for each of its seats, the Bosses that they beat, and at the end their scores, added up.
-SIDE: Final = record("members", "bosses", "energon", "total", "rank", "share")
+# A side: a bit for each of its seats; the Bosses that they vaulted (`bosses`), and those of its Adversaries that they
+# beat; how many of its Adversaries' Bosses, and of its own, were destroyed; at the end the VP that are taken off
+# (`penalty`), and the scores of its seats, added up. Even, against padding (see WEIGHTS).
+SIDE: Final = record(
+    "members", "bosses", "beaten", "destroyed", "own_destroyed", "penalty", "energon", "total", "rank", "share"
+)
 
 # An Assist: who laid it, its card (-1 while it lies facedown), the Alt Mode penalty of its player as it was turned up,
 # the Energon that its player had as it was laid (GAP-82); `defends`: 1 where it adds to the cost and not to the Power.
@@ -159,7 +164,7 @@ PUBLIC: Final = nested(
     ("players", "i4"), ("rows", "i4"), ("columns", "i4"), ("spaces", "i4"), ("turn", "i4"),
     ("round_number", "i4"), ("active", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
     ("bosses_destroyed", "i4"), ("main_n", "i4"), ("encounter_n", "i4"), ("damage_n", "i4"),
-    ("basics_n", "i4"), ("confronted", "i4"), ("stock", STOCK), ("gaps", "i4"), ("faceup", FACEUP),
+    ("basics_n", "i4", (BASIC_STACKS,)), ("confronted", "i4"), ("stock", STOCK), ("gaps", "i4"), ("faceup", FACEUP),
     ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)), ("sides_n", "i4"), ("sides", SIDE, (SIDES,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
     ("battle", BATTLE), ("live_n", "i4"),
@@ -177,8 +182,8 @@ OWN: Final = nested(
 )
 
 HIDDEN: Final = nested(
-    ("matrix", "i4", (SPACES,)), ("main", PILE), ("encounters", PILE), ("damage", PILE), ("basics", PILE),
-    ("characters", PILE), ("decks", PILE, (SEATS,)),
+    ("matrix", "i4", (SPACES,)), ("main", PILE), ("encounters", PILE), ("damage", PILE),
+    ("basics", PILE, (BASIC_STACKS,)), ("characters", PILE), ("decks", PILE, (SEATS,)),
 )  # fmt: skip
 
 # What a restricted seat is to do about a card.
@@ -324,12 +329,16 @@ PROFILE: Final = record(
     "starting_energon", "damage_limit", "turn_limit", "character_choice", "basic_cost",
     "first_player", "relics", "coop_scheme_count", "boss_gate", "assist_allowed_robot", "assist_resolve",
     "assist_faceup", "peek_shared", "vp_means", "winner", "entry", "scheme_thwarted", "avoid_ambush",
-    "own_robots_score",
+    "own_robots_score", "bosses_of", "protect_own_bosses", "assist_who", "assist_forced", "assist_defence",
+    "assist_reward", "bosses_to_end", "damage_penalty",
 )  # fmt: skip
 
-# What a seat begins with and is held to: its side, cards of a new hand, Energon, the Damage that ends the game
-# (0: none does), and its Starters.
-SEAT_RULES: Final = record("side", "hand_size", "energon", "damage_limit", "starters_first", "starters_n")
+# What a seat begins with and is held to: its side, the faction of its character (0: any), cards of a new hand,
+# Energon, the Damage that ends the game (0: none does), its Starters, and the stack that it buys Basics from.
+SEAT_RULES: Final = record(
+    "side", "faction", "hand_size", "energon", "damage_limit", "starters_first", "starters_n", "basics"
+)
+BASIC_STACK: Final = record("first", "n")
 
 # `definitions_n` counts the card titles. `moments` are the procedures that hook in (`moment`), `recipe` is that
 # of the main deck, `stacks` the cards of each from the top.
@@ -338,7 +347,7 @@ BOX: Final = nested(
     ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"),
     ("bosses_first", "i4"), ("bosses_n", "i4"), ("encounters_first", "i4"), ("encounters_n", "i4"),
     ("damage_first", "i4"), ("damage_n", "i4"), ("basics_first", "i4"), ("basics_n", "i4"),
-    ("starters_first", "i4"), ("starters_n", "i4"), ("characters_first", "i4"), ("characters_n", "i4"),
+    ("basic_stacks", BASIC_STACK, (BASIC_STACKS,)), ("starters_first", "i4"), ("starters_n", "i4"), ("characters_first", "i4"), ("characters_n", "i4"),
     ("moments", "i4", (moment.PLACES,)), ("recipe_n", "i4"), ("recipe", ROW, (MAX_ROWS,)), ("stacks", "i4", (STACKS,)),
     ("profile", PROFILE), ("seats", SEAT_RULES, (SEATS,)),
     ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),

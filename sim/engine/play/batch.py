@@ -79,14 +79,25 @@ def rotate(seed, purpose, number, seat, n):
 
 
 @compiled
+def character_of(casts, seed, number, seat):
+    """Returns the character that a seat has in game `number` in turn, among those of its side (a row of `casts`)."""
+    sides = casts.shape[0]
+    cast = casts[seat % sides]
+    n = 0
+    while n < cast.size and cast[n] >= 0:
+        n += 1
+    return cast[rotate(seed, CHARACTER_ROTATION, number, seat // sides, n)]
+
+
+@compiled
 def play_block(
-    game, template, box, table, addresses, windows, weights, wishes, characters, fixed_seats, rotations, seed,
+    game, template, box, table, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
     first, last, games, seats, bosses, attempts, cards,
 ):  # fmt: skip
     """Play games first..last-1 and write their rows; returns how many attempts were written.
 
     `rotations` is (characters rotate, strategies rotate); `fixed_seats` gives characters by seat where they
-    do not rotate, -1 for none. `addresses`, `windows`, `weights` and `wishes` (a row each) are those of the
+    do not rotate, -1 for none; `casts` those that rotate, a row a side. `addresses`, `windows`, `weights` and `wishes` (a row each) are those of the
     strategies; `wishes` has no columns where none is restricted.
     """
     written = (0, 0, 0)
@@ -94,7 +105,7 @@ def play_block(
     seated = np.zeros(8, np.int64)
     for number in range(first, last):
         seat_players(
-            game, template, addresses, windows, weights, wishes, characters, fixed_seats, rotations, seed,
+            game, template, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
             number, seated, chosen,
         )  # fmt: skip
         play(game, box, table, chosen)
@@ -106,7 +117,7 @@ def play_block(
 
 @compiled
 def seat_players(
-    game, template, addresses, windows, weights, wishes, characters, fixed_seats, rotations, seed, number,
+    game, template, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed, number,
     seated, chosen,
 ):  # fmt: skip
     """Begin game `number`; fills `seated` with each seat's strategy and `chosen` with its address."""
@@ -123,7 +134,7 @@ def seat_players(
         take_seat(game, seat, windows[which], weights[which])
         restrict(game, seat, wishes[which])
         if rotations[0]:
-            game.fixed[seat] = characters[rotate(seed, CHARACTER_ROTATION, number, seat, characters.size)]
+            game.fixed[seat] = character_of(casts, seed, number, seat)
         else:
             game.fixed[seat] = fixed_seats[seat]
 

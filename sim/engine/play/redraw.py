@@ -141,7 +141,7 @@ def could_be_dealt(game, box, seat, card):
     """Whether a card takes part by some row of the recipe, by lot where that takes a few."""
     for i in range(box.recipe_n):
         row = box.recipe[i]
-        if row.where == TO_DECK and fits_row(box, row, card):
+        if row.where == TO_DECK and row.first <= card < row.first + row.n and fits_row(box, row, card):
             return row.count < 0 or places_before(game, box, seat, row, card) < row.count
     return False
 

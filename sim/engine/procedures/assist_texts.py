@@ -11,6 +11,7 @@ from sim.engine.board.cards import definition_of, power_by_itself
 from sim.engine.board.frames import push_program
 from sim.engine.board.grid import distance
 from sim.engine.board.live import add_assist_live, applies, drop_live, may_be_live, next_of_kind, sum_live
+from sim.engine.board.relations import defends
 from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
 from sim.engine.data.state import NO_CARD, RESOLVED
@@ -121,7 +122,7 @@ def imagine_laid(game, box, seat, position):
     hand.cards[hand.n] = card
     game.public.seats[seat].hand_n -= 1
     game.where[card] = zone.ASSISTING
-    entry = game.public.battle.assists[add_assist(game, seat, card)]
+    entry = game.public.battle.assists[add_assist(game, seat, card, defends(game.public, box, seat))]
     entry.state = RESOLVED
     entry.card = card
     add_assist_live(game, box, card, seat)
@@ -172,7 +173,7 @@ def is_given_power(game, box, seat, card, by_ability):
                 event = card
         else:
             ability = box.abilities[definition.energon[k - firing - 1]]
-            if is_for_assists(ability, player.energon):
+            if is_for_assists(ability, player.energon, defends(public, box, seat)):
                 pc = ability.assist + 0
                 price = ability.energon + 0
         player.energon -= price
@@ -184,10 +185,10 @@ def is_given_power(game, box, seat, card, by_ability):
 
 
 @compiled
-def is_for_assists(ability, energon):
-    """Whether an Energon ability may be used on an Assist by one who has so much Energon (EN-13)."""
+def is_for_assists(ability, energon, defending):
+    """Whether an Energon ability may be used on an Assist by one who has so much Energon (EN-13, GAP-224)."""
     return ability.energon <= energon and (
-        ability.when == op.ENERGON_ANY_TIME or ability.when == op.ENERGON_ASSIST
+        ability.when == op.ENERGON_ANY_TIME or (ability.when == op.ENERGON_ASSIST and not defending)
     )
 
 
@@ -200,6 +201,6 @@ def may_owe_power(game, box, place):
     definition = definition_of(game, box, entry.card)
     for k in range(definition.energon_n):
         ability = box.abilities[definition.energon[k]]
-        if ability.assist >= 0 and is_for_assists(ability, entry.held):
+        if ability.assist >= 0 and is_for_assists(ability, entry.held, entry.defends):
             return True
     return False

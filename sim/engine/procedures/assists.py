@@ -15,6 +15,7 @@ from sim.engine.board.frames import pop_frame, push_frame, push_program, top_fra
 from sim.engine.board.grid import distance
 from sim.engine.board.live import add_assist_live, drop_live, fire
 from sim.engine.board.log import emit
+from sim.engine.board.relations import defends, may_defend, may_help
 from sim.engine.board.resources import gain_energon
 from sim.engine.board.zones import lift
 from sim.engine.data import zone
@@ -39,7 +40,7 @@ from sim.engine.procedures.battle import (
     ONE_ASSISTANT,
 )
 from sim.engine.procedures.convert import open_window
-from sim.engine.procedures.power import CONFRONTATION, assists_allowed, is_gone, update_battle
+from sim.engine.procedures.power import CONFRONTATION, any_offers, is_gone, update_battle
 
 # Stages of an OFFER_ASSISTS frame, in order.
 OPEN_LAYING_WINDOW = 0
@@ -70,7 +71,7 @@ def offer_assists(game, box):
             return
         found = look_through(game, box, seat, laid)  # in one place: what it takes to look is long
         if laid >= 0:
-            lay(game, seat, laid, answered(game).verb == LAY_FACEUP, found)
+            lay(game, box, seat, laid, answered(game).verb == LAY_FACEUP, found)
             fire(game, box, op.ON_ASSIST_LAID, seat, game.public.battle.card, game.public.battle.space)
             return
         if found:
@@ -90,12 +91,16 @@ def pass_on(game, seat):
 def next_assistant(game, box, frame):
     """Returns the next player who may lay an Assist; -1 where there is none, or no more by now (GAP-79)."""
     public = game.public
-    if frame.count == 1 and not assists_allowed(game, box, public.active, public.battle.on == CONFRONTATION):
+    battle = public.battle
+    if frame.count == 1 and not any_offers(game, box, public.active, battle.card, battle.on == CONFRONTATION):
         frame.count = public.players
     while frame.count < public.players and not is_gone(game):
         seat = (public.active + frame.count) % public.players
         frame.count += 1
-        if public.seats[seat].placed:
+        if public.seats[seat].placed and (
+            may_help(public, box, seat, public.active)
+            or may_defend(public, box, seat, public.active, battle.card)
+        ):
             return seat
     return -1
 
@@ -128,17 +133,18 @@ def look_through(game, box, seat, laid):
 
 
 @compiled
-def lay(game, seat, card, faceup, owes):
-    """Lay a card to Assist, facedown (ASSIST-6), or in Co-op so that all see it (ASSIST-7)."""
+def lay(game, box, seat, card, faceup, owes):
+    """Lay a card to Assist or to defend, facedown (ASSIST-6, ASSIST-29), or in Co-op so that all see it (ASSIST-7)."""
     lift(game, card)
     game.where[card] = zone.ASSISTING
     game.holder[card] = seat
-    place = add_assist(game, seat, card)
+    place = add_assist(game, seat, card, defends(game.public, box, seat))
     game.owes[place] = 1 if owes else 0
     if faceup:
         game.public.battle.assists[place].card = card
     game.public.seats[seat].assists += 1
-    emit(game, event.ASSIST_LAID, seat, card, -1, 0, 1 if faceup else 0)
+    how = event.TO_DEFEND if game.public.battle.assists[place].defends else 1 if faceup else 0
+    emit(game, event.ASSIST_LAID, seat, card, -1, 0, how)
 
 
 # Stages of a RESOLVE_ASSIST frame, in order.
@@ -170,7 +176,7 @@ def resolve_assist(game, box):
             push_assist_text(game, box, seat, frame.it)
     elif frame.stage == ABILITIES_AT_ONCE:
         frame.stage = JUDGE_IT
-        if box.profile.assist_ability_order != AFTER_ACTIVE:
+        if box.profile.assist_ability_order != AFTER_ACTIVE or entry.defends:
             abilities = push_frame(game, proc.BATTLE_ABILITIES)
             abilities.seat = seat
             abilities.mode = ONE_ASSISTANT
@@ -194,7 +200,7 @@ def is_legal_assist(game, box, place):
         return False
     if state.reach < distance(public, public.seats[entry.seat].space, public.battle.space):
         return False
-    later = box.profile.assist_ability_order != ON_RESOLVING
+    later = box.profile.assist_ability_order != ON_RESOLVING and entry.defends == 0  # GAP-224
     return state.power >= 1 or (later and may_owe_power(game, box, place))
 
 
@@ -253,7 +259,7 @@ def offer_abilities(game, box, flag, seat):
     if flag == ACTIVE_WHILE_SHORT:
         if not update_battle(game, box):
             add_active_abilities(game, box, seat)
-    elif controls_assist(game, seat):
+    elif controls_assist(game, seat) and (flag == ONE_ASSISTANT or not defends(public, box, seat)):
         update_battle(game, box)  # texts ask how the battle stands
         for nth in range(assists_controlled(game, seat)):
             add_assist_abilities(game, box, seat, controlled_assist(game, seat, nth))
@@ -273,10 +279,14 @@ def add_active_abilities(game, box, seat):
 
 @compiled
 def add_assist_abilities(game, box, seat, card):
-    """Energon abilities of a resolved Assist card; the Core Set counts only those with Power in their text."""
+    """Energon abilities of a resolved Assist card; the Core Set counts only those with Power in their text.
+
+    Whoever defends uses none with the Assist keyword (GAP-224).
+    """
     decision = game.decision
     kept = decision.n + 0
-    add_card_abilities(game, box, seat, card, op.ENERGON_ASSIST)
+    when = op.ENERGON_ANY_TIME if defends(game.public, box, seat) else op.ENERGON_ASSIST
+    add_card_abilities(game, box, seat, card, when)
     if box.profile.assist_text == FULL_TEXT:
         return
     for i in range(kept, decision.n):

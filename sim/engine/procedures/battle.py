@@ -6,7 +6,7 @@ serves both rulebooks: where they differ it asks the rules profile.
 
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.assisting import assists_in, next_laid
+from sim.engine.board.assisting import assists_in, helps_laid, next_defence, next_laid
 from sim.engine.board.cards import definition_of
 from sim.engine.board.drawing import discard_encounter, draw_encounter, has_encounters, shuffle_encounters
 from sim.engine.board.frames import (
@@ -19,6 +19,7 @@ from sim.engine.board.frames import (
     top_frame,
 )
 from sim.engine.board.log import emit
+from sim.engine.board.zones import lift, to_hand
 from sim.engine.data import moment
 from sim.engine.data.state import (
     LAID,
@@ -45,7 +46,7 @@ from sim.engine.procedures.power import (
     CONFRONTATION,
     NO_BATTLE_ON,
     ROBOT_BATTLE,
-    assists_allowed,
+    any_offers,
     is_confrontation,
     is_gone,
     standard_damage,
@@ -74,17 +75,19 @@ GO_ON = 3
 OPEN_ENCOUNTER_WINDOW = 4
 DRAW_ENCOUNTER = 5
 LAY_ENCOUNTER_ASIDE = 6
-COUNT_FORCED_ASSISTS = 7
-CHOOSE_ASSIST = 8
-OPEN_ASSIST_WINDOW = 9
-RESOLVE_CHOSEN_ASSIST = 10
-USE_OWN_ABILITIES = 11
-USE_ASSISTANTS_ABILITIES = 12
-OPEN_LAST_WINDOW = 13
-COMPARE_TOTALS = 14
-DISCARD_ASSISTS = 15
-DISCARD_PLAYED_CARDS = 16
-END_BATTLE = 17
+CHOOSE_DEFENCE = 7
+RESOLVE_DEFENCE = 8
+COUNT_FORCED_ASSISTS = 9
+CHOOSE_ASSIST = 10
+OPEN_ASSIST_WINDOW = 11
+RESOLVE_CHOSEN_ASSIST = 12
+USE_OWN_ABILITIES = 13
+USE_ASSISTANTS_ABILITIES = 14
+OPEN_LAST_WINDOW = 15
+COMPARE_TOTALS = 16
+DISCARD_ASSISTS = 17
+DISCARD_PLAYED_CARDS = 18
+END_BATTLE = 19
 
 
 @procedure(proc.BATTLE)
@@ -98,8 +101,10 @@ def battle(game, box):
         stage = frame.stage
         if stage < OPEN_ENCOUNTER_WINDOW:
             declare_and_offer(game, box, frame, stage)
-        elif stage < COUNT_FORCED_ASSISTS:
+        elif stage < CHOOSE_DEFENCE:
             meet_encounter(game, box, frame, stage)
+        elif stage < COUNT_FORCED_ASSISTS:
+            defend(game, box, frame, stage)
         elif stage < OPEN_LAST_WINDOW:
             take_assists(game, box, frame, stage)
         else:
@@ -152,7 +157,7 @@ def declare_and_offer(game, box, frame, stage):
 def open_battle(game, box, frame):
     """Declare, and set offers of Assists to work where anybody may make one, or might after a Convert."""
     declare(game, box, frame.seat, frame.it, frame.at)
-    if assists_allowed(game, box, frame.seat, game.public.battle.on == CONFRONTATION):
+    if any_offers(game, box, frame.seat, frame.it, game.public.battle.on == CONFRONTATION):
         frame.mode = MAY_BE_CALLED_OFF
     if frame.mode == MAY_BE_CALLED_OFF or game.any_window & AS_ASSIST_IS_LAID:
         push_frame(game, proc.OFFER_ASSISTS)
@@ -160,12 +165,15 @@ def open_battle(game, box, frame):
 
 @compiled
 def may_be_called_off(game, box, frame):
-    """Whether no Assist was offered though one might have been, now or before the Convert window (GAP-79, GAP-179)."""
+    """Whether no help was offered though an Assist might have been, now or before the Convert window (GAP-79, GAP-179).
+
+    An Assist that defends does not bind (GAP-223).
+    """
     battle = game.public.battle
-    if battle.assists_n > 0 or box.profile.decline == 0:
+    if helps_laid(game.public) > 0 or box.profile.decline == 0:
         return False
-    return frame.mode == MAY_BE_CALLED_OFF or assists_allowed(
-        game, box, frame.seat, battle.on == CONFRONTATION
+    return frame.mode == MAY_BE_CALLED_OFF or any_offers(
+        game, box, frame.seat, battle.card, battle.on == CONFRONTATION
     )
 
 
@@ -198,9 +206,23 @@ def declare(game, box, seat, card, space):
 def call_off(game, box, seat):
     """No battle after all: nothing is discarded, the Power may go elsewhere; no second try as it stands (GAP-174)."""
     battle = game.public.battle
+    take_back_assists(game)
     battle.on = NO_BATTLE_ON
     note_called_off(game, box, seat, battle.card)
     emit(game, event.CALLED_OFF, seat, battle.card, battle.space, 0, 0)
+
+
+@compiled
+def take_back_assists(game):
+    """What was laid to defend goes back to its owners' hands unseen, for no battle was concluded (GAP-223)."""
+    battle = game.public.battle
+    for place in range(battle.assists_n):
+        seat = battle.assists[place].seat + 0
+        card = game.own[seat].assists[place] + 0
+        lift(game, card)
+        to_hand(game, card, seat)
+        emit(game, event.ASSIST_TAKEN_BACK, seat, -1, -1, 0, 0)
+    battle.assists_n = 0
 
 
 # --- A Confrontation's Encounter (ENC-8) -------------------------------------------------------------------
@@ -214,12 +236,12 @@ def meet_encounter(game, box, frame, stage):
         frame.stage = DRAW_ENCOUNTER
         open_window(game, BEFORE_ENCOUNTER)
     elif stage == DRAW_ENCOUNTER and not has_encounters(game):
-        frame.stage = COUNT_FORCED_ASSISTS  # none was left, and none is drawn (GAP-233)
+        frame.stage = CHOOSE_DEFENCE  # none was left, and none is drawn (GAP-233)
     elif stage == DRAW_ENCOUNTER:
         frame.stage = LAY_ENCOUNTER_ASIDE
         reveal_encounter(game, box, frame)
     else:
-        frame.stage = COUNT_FORCED_ASSISTS
+        frame.stage = CHOOSE_DEFENCE
         discard_encounter(game, frame.source)
         open_window(game, AFTER_ENCOUNTER)
 
@@ -235,6 +257,25 @@ def reveal_encounter(game, box, frame):
     push_text(game, box, text, frame.source, frame.seat, battle.card, battle.space)
 
 
+# --- Assists that defend, before those that help (ASSIST-30) ------------------------------------------------
+
+
+@compiled
+def defend(game, box, frame, stage):
+    """Run one of the stages in which every Assist that defends is resolved, in the order of laying."""
+    place = next_defence(game.public)
+    if place < 0:
+        frame.stage = COUNT_FORCED_ASSISTS
+    elif stage == CHOOSE_DEFENCE:
+        frame.stage = RESOLVE_DEFENCE
+        open_window(game, AS_ASSIST_RESOLVES)
+    else:
+        frame.stage = CHOOSE_DEFENCE
+        update_battle(game, box)  # somebody may have Converted
+        resolve = push_frame(game, proc.RESOLVE_ASSIST)
+        resolve.at = place
+
+
 # --- Step 3 (CORE 4): forced Assists, further ones while short, then abilities ------------------------------
 
 
@@ -242,7 +283,7 @@ def reveal_encounter(game, box, frame):
 def take_assists(game, box, frame, stage):
     """Run one of the stages between the Encounter and the last Convert window."""
     if stage == COUNT_FORCED_ASSISTS:
-        frame.count = standard_damage(game, box, frame.seat)
+        frame.count = 0 if box.profile.assist_forced else standard_damage(game, box, frame.seat)
         frame.stage = CHOOSE_ASSIST
     elif stage == CHOOSE_ASSIST:
         frame.stage = USE_OWN_ABILITIES

@@ -26,7 +26,8 @@ def decide_battle(game, box, seat):
     entry = event.BATTLE_WON if won else event.BATTLE_LOST
     emit(game, entry, seat, battle.card, battle.space, battle.power, battle.cost)
     if won:
-        push_defeat(game, seat, battle.card, battle.space, helpers(game.public))
+        sharing = 0 if box.profile.assist_reward else helpers(game.public)  # ASSIST-24, ASSIST-25
+        push_defeat(game, seat, battle.card, battle.space, sharing)
     else:
         fire_lost(game, box)
 

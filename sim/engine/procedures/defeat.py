@@ -13,6 +13,7 @@ from sim.engine.board.frames import (
 )
 from sim.engine.board.live import fire
 from sim.engine.board.log import emit
+from sim.engine.board.relations import opposes
 from sim.engine.board.zones import destroy, lift, set_fate, to_vault
 from sim.engine.data import fate, moment, zone
 from sim.engine.data.mode import THIRD_BOSS
@@ -20,6 +21,7 @@ from sim.engine.data.state import THREE_BOSSES
 from sim.engine.machine.compiled import compiled, procedure
 
 BOSSES_TO_WIN = 3
+A_SIDES = 1  # profile.bosses_to_end: the Bosses of one side's Adversaries (END-4)
 
 
 # Stages of a DEFEAT frame, in order.
@@ -70,9 +72,12 @@ def defeat(game, box):
 @compiled
 def count_defeat(game, box, frame):
     """The Adversary is defeated, whatever its reward does, or does with it (GAP-189, GAP-196)."""
+    public = game.public
     set_fate(game, frame.it, fate.DEFEATED, frame.seat)
     if definition_of(game, box, frame.it).type & op.BOSS:
-        game.public.bosses_defeated += 1
+        public.bosses_defeated += 1
+        if opposes(public, frame.it, frame.seat):
+            public.sides[public.seats[frame.seat].side].beaten += 1
 
 
 @compiled
@@ -100,9 +105,19 @@ def vault_defeated(game, box, frame):
 
 @compiled
 def all_bosses_fell(game, box):
-    """Whether the third Boss is gone; destroyed ones count as beaten where the set says so (GAP-121)."""
-    destroyed = game.public.bosses_destroyed if box.profile.bosses_destroyed_count else 0
-    return game.public.bosses_defeated + destroyed >= BOSSES_TO_WIN
+    """Whether the third Boss is gone, in teams the third Adversary of one side; destroyed ones count where the set says
+    so (END-1, END-4, GAP-121).
+    """
+    public = game.public
+    if box.profile.bosses_to_end != A_SIDES:
+        destroyed = public.bosses_destroyed if box.profile.bosses_destroyed_count else 0
+        return public.bosses_defeated + destroyed >= BOSSES_TO_WIN
+    for i in range(public.sides_n):
+        side = public.sides[i]
+        destroyed = side.destroyed if box.profile.bosses_destroyed_count else 0
+        if side.beaten + destroyed >= BOSSES_TO_WIN:
+            return True
+    return False
 
 
 @compiled
@@ -112,9 +127,21 @@ def destroy_card(game, box, card):
     boss = boss and not is_falling(game, card)  # which counts as defeated
     destroy(game, card)
     if boss:
-        game.public.bosses_destroyed += 1
+        count_destroyed(game.public, card)
         if all_bosses_fell(game, box) and not is_boss_falling(game, box):
             end_game(game, THREE_BOSSES)
+
+
+@compiled
+def count_destroyed(public, card):
+    """Count a destroyed Boss, for each side as its Adversary or as its own (GAP-212)."""
+    public.bosses_destroyed += 1
+    for i in range(public.sides_n):
+        side = public.sides[i]
+        if public.cards[card].foes & side.members:
+            side.destroyed += 1
+        else:
+            side.own_destroyed += 1
 
 
 @compiled

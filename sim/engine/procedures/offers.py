@@ -12,7 +12,7 @@ from sim.engine.board.asking import add_option
 from sim.engine.board.cards import definition_of
 from sim.engine.board.grid import distance
 from sim.engine.board.live import changes_offers, may_be_live
-from sim.engine.data.state import FRESH, FRESH_HERE, STALE
+from sim.engine.data.state import FRESH, FRESH_HERE, NO_CARD, STALE
 from sim.engine.decisions import BATTLE, BUY, BUY_BASIC, THWART
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.acquire import may_buy, price_of
@@ -82,8 +82,9 @@ def definition_in_play(public, box, entry):
 def collect_offers(game, box, seat):
     """Every faceup card that can be bought, battled or thwarted for a payment, and what the Basic card costs."""
     public = game.public
-    if public.basics_n > 0:
-        game.basic_price = price_of(game, box, seat, game.hidden.basics.cards[public.basics_n - 1])
+    basic = top_basic(game, box, seat)
+    if basic >= 0:
+        game.basic_price = price_of(game, box, seat, basic)
     game.offers_n = 0
     game.payments_n = 0
     for k in range(public.faceup.n):
@@ -121,9 +122,17 @@ def add_acquisitions(game, box, seat):
                 add_battle(game, box, seat, offer.card, offer.space)
             if power >= offer.price:
                 add_option(game, BUY, offer.card, offer.space, seat, offer.price)
-    if public.basics_n > 0 and public.stock.power[0] >= game.basic_price:
-        card = game.hidden.basics.cards[public.basics_n - 1]
-        add_option(game, BUY_BASIC, card, -1, seat, game.basic_price)
+    if public.stock.power[0] >= game.basic_price:
+        basic = top_basic(game, box, seat)
+        if basic >= 0:
+            add_option(game, BUY_BASIC, basic, -1, seat, game.basic_price)
+
+
+@compiled
+def top_basic(game, box, seat):
+    """Returns the Basic that a seat could buy, of its faction's stack where there are two; -1 for none (BUY-18)."""
+    stack = game.hidden.basics[box.seats[seat].basics]
+    return stack.cards[stack.n - 1] if stack.n > 0 else NO_CARD
 
 
 @compiled

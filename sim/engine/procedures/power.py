@@ -5,7 +5,7 @@ from sim.engine.board.assisting import is_controlled
 from sim.engine.board.cards import amount_of, definition_of, reach_of, side_up
 from sim.engine.board.grid import distance
 from sim.engine.board.live import any_live, applies, next_of_kind, sum_live
-from sim.engine.board.relations import is_adversary
+from sim.engine.board.relations import is_adversary, may_defend, may_help
 from sim.engine.data.state import CHARACTER_CARDS, RESOLVED, UP
 from sim.engine.machine.compiled import apart, compiled
 
@@ -77,11 +77,37 @@ def standard_damage(game, box, seat):
 def assists_allowed(game, box, seat, confrontation):
     """Whether the others may Assist: in Confrontations, else if the active player has Damage (BATTLE-15).
 
-    In Co-op in every battle (ASSIST-14); in Solo there is nobody (ASSIST-26).
+    In Co-op in every battle, and of teammates (ASSIST-14, ASSIST-15); in Solo there is nobody (ASSIST-26).
     """
-    if game.public.players == 1:
+    if not has_helpers(game.public, box, seat):
         return False
     return confrontation or box.profile.assist_allowed_robot or standard_damage(game, box, seat) > 0
+
+
+@compiled
+def has_helpers(public, box, seat):
+    """Whether there is anybody whom the rules let Assist a seat."""
+    for other in range(public.players):
+        if may_help(public, box, other, seat):
+            return True
+    return False
+
+
+@compiled
+def defence_allowed(public, box, seat, card):
+    """Whether there is anybody whom the rules let defend a card against a seat (ASSIST-27)."""
+    if box.profile.assist_defence == 0:
+        return False
+    for other in range(public.players):
+        if may_defend(public, box, other, seat, card):
+            return True
+    return False
+
+
+@compiled
+def any_offers(game, box, seat, card, confrontation):
+    """Whether the rules let anybody lay an Assist in a battle, to help or to defend."""
+    return assists_allowed(game, box, seat, confrontation) or defence_allowed(game.public, box, seat, card)
 
 
 @compiled
@@ -91,7 +117,7 @@ def help_may_come(game, box, seat, confrontation):
         return False
     for other in range(game.public.players):
         player = game.public.seats[other]
-        if other != seat and player.placed and player.hand_n > 0:
+        if player.placed and player.hand_n > 0 and may_help(game.public, box, other, seat):
             return True
     return False
 

@@ -2,13 +2,13 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
-from sim.engine.board.cards import amount_of, definition_of
+from sim.engine.board.cards import amount_of, damage_controlled, definition_of
 from sim.engine.board.frames import top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.relations import is_adversary
 from sim.engine.data import zone
 from sim.engine.data.mode import SCORE
-from sim.engine.data.state import FAILED, ROUNDS_NOTED, THREE_BOSSES
+from sim.engine.data.state import DAMAGE_LIMIT, FAILED, ROUNDS_NOTED, THREE_BOSSES
 from sim.engine.machine.compiled import compiled, procedure
 
 COSTS_PER_VP = 5  # END-10
@@ -43,6 +43,7 @@ def scoring(game, box):
             if box.profile.winner == SCORE:
                 score_seat(game, box, seat)
         if box.profile.winner == SCORE:
+            penalise(game, box)
             add_up_sides(public)
             rank_sides(public)
         else:
@@ -61,6 +62,18 @@ def score_seat(game, box, seat):
     tell_component(game, seat, score.vault + 0, OF_VAULT)
     tell_component(game, seat, score.damage + 0, OF_DAMAGE)
     emit(game, event.SCORED, seat, -1, -1, score.total, 0)
+
+
+@compiled
+def penalise(game, box):
+    """Take VP off the active player's side, if that player's Damage ended the game (DMG-22, END-15)."""
+    public = game.public
+    limit = box.seats[public.active].damage_limit
+    if game.ending != DAMAGE_LIMIT or box.profile.damage_penalty <= 0:
+        return
+    if damage_controlled(game, box, public.active) >= limit:
+        public.sides[public.seats[public.active].side].penalty = box.profile.damage_penalty
+        emit(game, event.PENALISED, public.active, -1, -1, box.profile.damage_penalty + 0, 0)
 
 
 @compiled
@@ -183,9 +196,9 @@ def damage_in(game, box, pile):
 
 @compiled
 def add_up_sides(public):
-    """Add up what the seats of each side scored and hold."""
+    """Add up what the seats of each side scored and hold, each scored by itself (GAP-124)."""
     for i in range(public.sides_n):
-        public.sides[i].total = 0
+        public.sides[i].total = -public.sides[i].penalty
         public.sides[i].energon = 0
     for seat in range(public.players):
         player = public.seats[seat]

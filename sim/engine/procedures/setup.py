@@ -32,6 +32,7 @@ from sim.engine.data import fate, feature, moment, zone
 from sim.engine.data.recipe import EITHER, INTO_STACK, KEYS_APART, STACKS, TO_DECK
 from sim.engine.data.state import (
     ALT,
+    BASIC_STACKS,
     CHARACTER_CARDS,
     EMPTY,
     INSTANCES,
@@ -237,7 +238,7 @@ def insert_into_deck(game, deck, card, place):
 
 @compiled
 def stack_side_piles(game, box):
-    """Encounters and Damage, shuffled facedown, and the Basics (SETUP-32, SETUP-33)."""
+    """Encounters and Damage, shuffled facedown, and a stack of Basics, or one a faction (SETUP-32, SETUP-33, MIX-16)."""
     public = game.public
     for card in range(box.encounters_first, box.encounters_first + box.encounters_n):
         put_on(game, game.hidden.encounters, card)
@@ -249,10 +250,13 @@ def stack_side_piles(game, box):
         game.where[card] = zone.DAMAGE_STACK
     shuffle(game, game.hidden.damage, DAMAGE_STREAM, 0, 0)
     public.damage_n = game.hidden.damage.n
-    for card in range(box.basics_first, box.basics_first + box.basics_n):
-        put_on(game, game.hidden.basics, card)
-        game.where[card] = zone.BASICS
-    public.basics_n = game.hidden.basics.n
+    for stack in range(BASIC_STACKS):
+        group = box.basic_stacks[stack]
+        for card in range(group.first, group.first + group.n):
+            put_on(game, game.hidden.basics[stack], card)
+            game.where[card] = zone.BASICS
+            game.holder[card] = stack
+        public.basics_n[stack] = group.n
 
 
 @compiled
@@ -292,7 +296,21 @@ def deal_characters(game, box):
     if box.profile.character_choice != DRAFTED:
         for seat in range(game.public.players):
             if game.fixed[seat] < 0:
-                take_character(game, seat, take_top(pool))
+                character = nth_from_top(box, pool, box.seats[seat].faction, 0)
+                take_out(pool, character)
+                take_character(game, seat, character)
+
+
+@compiled
+def nth_from_top(box, pool, faction, nth):
+    """Returns the nth character of a faction from the top of a pool, any where that is 0; -1 where there are not so many."""
+    for step in range(pool.n):
+        character = pool.cards[pool.n - 1 - step]
+        if faction == 0 or box.definitions[character].faction == faction:
+            if nth == 0:
+                return character
+            nth -= 1
+    return -1
 
 
 @compiled
@@ -330,8 +348,10 @@ def draft_characters(game, box):
         frame.seat = seat
         frame.stage = HEAR_CHARACTER
         begin_decision(game, DRAFT, seat)
-        for i in range(min(2, pool.n + 0)):
-            add_option(game, PICK, pool.cards[pool.n - 1 - i], -1, seat, 0)
+        for nth in range(2):
+            character = nth_from_top(box, pool, box.seats[seat].faction, nth)
+            if character >= 0:
+                add_option(game, PICK, character, -1, seat, 0)
         ask(game)
 
 

@@ -2,7 +2,7 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
-from sim.engine.board.assisting import has_laid
+from sim.engine.board.assisting import has_helped
 from sim.engine.board.cards import amount_of, definition_of, power_by_itself, reach_of
 from sim.engine.board.drawing import gain_one_damage, return_damage
 from sim.engine.board.frames import push_frame, push_program
@@ -75,7 +75,7 @@ def players_mask(game, box, scope, controller, source, victims):
             if player.placed:
                 mask |= 1 << seat
         elif scope == op.EACH_ASSISTING_PLAYER or scope == op.YOU_AND_ASSISTING:
-            if has_laid(public, seat):
+            if has_helped(public, seat):
                 mask |= 1 << seat
         elif seat == controller:
             if scope == op.EACH_IN_RANGE and player.placed:

@@ -14,11 +14,12 @@ from cardsets.cards import CardSet
 from cardsets.composition import check as check_make_up
 from cardsets.errors import RolloutError
 from cardsets.fields import ABOUT
-from cardsets.mixing import load_mix
+from cardsets.language import opcodes as op
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
 from cardsets.shape import counts
+from cardsets.teams import TeamSetup
 from sim.engine.box import Box, build_box
-from sim.engine.data.modes import MODES, file_of
+from sim.engine.data.modes import MODES, file_of, load_cards
 from sim.engine.data.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
 from sim.engine.machine.beside import beside
 from sim.engine.machine.compiled import INTERPRETED, source_hash, stopwatch
@@ -52,6 +53,7 @@ class CellSetup:
     seating: str = "rotate"  # rotate or fixed
     profile: tuple[tuple[str, str | int], ...] = ()
     overlay: str = NO_OVERLAY  # or several, joined with "+"
+    teams: TeamSetup = TeamSetup()  # how the cards of two sets come together, where teams play
 
     @property
     def overlays(self) -> list[str]:
@@ -103,7 +105,7 @@ def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -
         if isinstance(name, str) and (problem := form_problem(name)):
             raise SetupError(f"strategy {problem}")
     try:
-        card_set = load_mix(setup.mix, setup.overlays)
+        card_set = load_cards(setup.mix, setup.overlays, setup.mode, setup.teams)
         if problems := check_make_up(card_set):
             raise SetupError("\n".join(f"{card_set.path}: {problem}" for problem in problems))
         box = build_box(
@@ -114,12 +116,23 @@ def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -
         raise SetupError(str(error)) from error
     if not strategies:
         raise SetupError("strategies: at least one is needed")
-    if len(box.characters) < setup.players:
-        raise SetupError(f"{len(box.characters)} characters for {setup.players} players")
+    if problem := _few_characters(box, setup.players):
+        raise SetupError(problem)
     first = int(box.record[0]["profile"]["first_player"])
     if first >= setup.players:
         raise SetupError(no_such_seat(first, setup.players))
     return PreparedCell(setup, card_set, box, strategies)
+
+
+def _few_characters(box: Box, players: int) -> str:
+    """Why there are too few characters, or a seat's is of another faction than its team; empty where all is well."""
+    for faction in {int(rules["faction"]) for rules in box.record[0]["seats"][:players]}:
+        seats = sum(int(rules["faction"]) == faction for rules in box.record[0]["seats"][:players])
+        found = sum(faction in (op.NO_FACTION, box.cards[index].faction) for index in box.characters)
+        if found < seats:
+            of = {op.AUTOBOT: "Autobot ", op.DECEPTICON: "Decepticon "}.get(faction, "")
+            return f"{found} {of}characters for {seats} players"
+    return ""
 
 
 class PreparedCell:
@@ -219,10 +232,8 @@ class PreparedCell:
         """Which character (a definition index) each seat is given in a game; -1 where set-up deals it."""
         if self.setup.choice != "rotation":
             return [int(seat) for seat in self._fixed_seats()[: self.setup.players]]
-        n = len(self.box.characters)
         return [
-            self.box.characters[int(batch.rotate(seed, batch.CHARACTER_ROTATION, number, seat, n))]
-            for seat in range(self.setup.players)
+            int(batch.character_of(self._casts(), seed, number, seat)) for seat in range(self.setup.players)
         ]
 
     def sit_down(self, seed: int, number: int) -> SeatedTable:
@@ -291,9 +302,21 @@ class PreparedCell:
         """The strategies and characters, and how they are seated, as `batch.seat_players` takes them."""
         rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
         return (
-            self.addresses, self.windows, self.weights, self.wishes, np.array(self.box.characters, np.int64),
-            self._fixed_seats(), rotations,
+            self.addresses, self.windows, self.weights, self.wishes, self._casts(), self._fixed_seats(), rotations,
         )  # fmt: skip
+
+    def _casts(self) -> np.ndarray:
+        """The characters of each side in turn, a row a side: one row for all but teams, whose shorter ends in -1."""
+        factions = [int(rules["faction"]) for rules in self.box.record[0]["seats"]]
+        sides = factions[:2] if any(factions) else factions[:1]
+        rows = [
+            [index for index in self.box.characters if side in (op.NO_FACTION, self.box.cards[index].faction)]
+            for side in sides
+        ]
+        casts = np.full((len(rows), max(map(len, rows))), -1, np.int64)
+        for row, cast in zip(casts, rows, strict=True):
+            row[: len(cast)] = cast
+        return casts
 
     def _dealt(self) -> int:
         """Main deck cards that take part, at most."""
