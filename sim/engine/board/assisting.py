@@ -62,7 +62,7 @@ def has_laid(public, seat):
 
 @compiled
 def has_helped(public, seat):
-    """Returns whether a seat laid an Assist that helps the active player, whatever became of it (GAP-240)."""
+    """Returns whether a seat laid an Assist that helps the active player, whatever became of it (GAP-244)."""
     battle = public.battle
     for place in range(battle.assists_n):
         if battle.assists[place].seat == seat and battle.assists[place].defends == 0:
