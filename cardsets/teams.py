@@ -38,7 +38,7 @@ class TeamSetup:
     """
 
     kind: str = QUICK
-    robots: Mapping[str, str] = field(default_factory=dict)
+    robots: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 def as_teams(base: CardSet, setup: TeamSetup) -> CardSet:
