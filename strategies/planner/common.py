@@ -19,11 +19,11 @@ from sim.engine.view import (
 from strategies.planner import plan, style
 from strategies.planner.acting import FIRST, act
 from strategies.planner.carrying_out import find_verb
-from strategies.planner.defending import chance_to_win, defend, laid_defence
 from strategies.planner.ending import damage_controlled, end_by_attack
 from strategies.planner.judging import brings_damage, power_given, text_worth
+from strategies.planner.laying import defend, lay_for_friend
 from strategies.planner.picking import boss_space, pick_card, pick_player, pick_space
-from strategies.planner.teamwork import block_for_team, lay_for_friend, lay_for_team
+from strategies.planner.teamwork import block_for_team, lay_for_team
 from strategies.planner.telling import tell
 from strategies.planner.valuing import BEYOND, chance_of, keeps_relic, quality, reward_worth
 
@@ -217,9 +217,6 @@ def call_off(public, decision, memory):
         return 0 if over >= 0 else give_up(public, decision, memory)
     weights = memory.weights
     chance = chance_of(memory, max(0, over)) if over >= -weights[style.GO_ON_SHORT] else 0
-    defence = laid_defence(public, memory)
-    if defence > 0:
-        chance = min(chance, chance_to_win(memory, over - defence))
     least = min(weights[style.GO_ON], weights[style.LEAST_CHANCE])
     return 0 if chance >= least else give_up(public, decision, memory)
 

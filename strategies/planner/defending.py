@@ -1,17 +1,9 @@
-"""Assists that defend: laying them for one's own Bosses, and foreseeing those of foes (rules.md section 9.7)."""
+"""What foes may defend with, and the chance that a Confrontation then has (rules.md section 9.7)."""
 
-from cardsets.language.tables import NONE
 from sim.engine.data.state import LAID
-from sim.engine.view import apart, compiled, definition_of, distance, may_defend, side_up
+from sim.engine.view import compiled, distance, may_defend, side_up
 from strategies.planner import style
-from strategies.planner.ending import end_by_boss
-from strategies.planner.judging import assist_given, power_given, text_worth
-from strategies.planner.valuing import BEYOND, HAND, chance_of, quality, worth_defeating
-
-# weights[DEFENDING]
-NEVER = 0
-WHERE_IT_PAYS = 1
-ALWAYS = 2
+from strategies.planner.valuing import HAND, chance_of
 
 
 @compiled
@@ -46,42 +38,3 @@ def chance_to_win(memory, over):
     if over == -1:
         return memory.weights[style.CHANCE_SHORT_1] + 0
     return memory.weights[style.CHANCE_SHORT_2] + 0 if over == -2 else 0
-
-
-@compiled
-def price_of_laying(public, own, box, memory, definition):
-    """What the next hand misses of a card that is laid in another's turn, less what its text does there (ASSIST-31)."""
-    missed = max(0, quality(definition, memory)) * memory.weights[style.POWER_WORTH] // 10
-    price = missed * memory.weights[style.LAID_PRICE] // 100
-    if definition.on_play != NONE:
-        text = box.abilities[definition.on_play].assist + 0
-        power = memory.weights[style.POWER_NOW] * power_given(box, text)
-        price -= text_worth(public, own, box, memory, text, False) - power
-    return price
-
-
-@apart
-def defend(public, own, decision, box, memory):
-    """Lay the Assist that defends best: where the chance of turning the result times the stake beats its price."""
-    how = memory.weights[style.DEFENDING]
-    if how == NEVER:
-        return 0
-    battle = public.battle
-    over = battle.power - battle.cost - laid_defence(public, memory)
-    worth = worth_defeating(box, memory, definition_of(public, box, decision.card))
-    stake = worth * memory.weights[style.STAKE] // 100
-    if memory.weights[style.ENDING]:
-        stake -= end_by_boss(public, own, box, memory, public.active, worth)
-    before = chance_to_win(memory, over)
-    penalty = side_up(public, box, own.seat).penalty
-    best = 0
-    most = 0 if how == WHERE_IT_PAYS else -BEYOND
-    for i in range(1, decision.n):
-        definition = definition_of(public, box, decision.options[i].card)
-        given = max(0, assist_given(box, definition) - penalty)
-        turned = before - chance_to_win(memory, over - given)
-        score = turned * stake // 100 - price_of_laying(public, own, box, memory, definition)
-        if score > most:
-            most = score
-            best = i
-    return best

@@ -6,7 +6,6 @@ from sim.engine import decisions as d
 from sim.engine.data.state import LAID
 from sim.engine.view import (
     FRIEND,
-    apart,
     compiled,
     definition_of,
     distance,
@@ -16,10 +15,9 @@ from sim.engine.view import (
     wins_by_score,
 )
 from strategies.planner import style
-from strategies.planner.defending import chance_to_win, laid_defence, price_of_laying
-from strategies.planner.ending import damage_controlled, end_by_boss
+from strategies.planner.ending import damage_controlled
 from strategies.planner.judging import assist_given, text_worth
-from strategies.planner.valuing import BEYOND, own_turns_left, quality, reward_worth, worth_defeating
+from strategies.planner.valuing import BEYOND, own_turns_left, quality, reward_worth
 
 FAR = 99
 CONFRONTATION = 2  # public.battle.on
@@ -122,37 +120,6 @@ def laid_power(public, box, memory):
         )
         total += given
     return total
-
-
-@apart
-def lay_for_friend(public, own, decision, box, memory):
-    """Lay the Assist with the best chance to turn a friend's battle, where that is worth more than the card."""
-    battle = public.battle
-    over = battle.power + laid_power(public, box, memory) - laid_defence(public, memory) - battle.cost
-    worth = worth_defeating(box, memory, definition_of(public, box, decision.card))
-    if memory.weights[style.ENDING] and definition_of(public, box, decision.card).type & op.BOSS:
-        worth += end_by_boss(public, own, box, memory, public.active, worth)
-    penalty = side_up(public, box, own.seat).penalty
-    best = 0
-    most = 0
-    for i in range(1, decision.n):
-        option = decision.options[i]
-        definition = definition_of(public, box, option.card)
-        given = max(0, assist_given(box, definition) - penalty)
-        turned = chance_of_battle(public, memory, over + given) - chance_of_battle(public, memory, over)
-        score = turned * worth // 100 - price_of_laying(public, own, box, memory, definition)
-        if score > most:
-            most = score
-            best = i
-    return best
-
-
-@compiled
-def chance_of_battle(public, memory, over):
-    """Percent to win the battle at hand with Power `over` the cost: a Robot's is won or not."""
-    if public.battle.on == CONFRONTATION:
-        return chance_to_win(memory, over)
-    return 100 if over >= 0 else 0
 
 
 @compiled
