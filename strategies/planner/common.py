@@ -19,8 +19,8 @@ from sim.engine.view import (
 from strategies.planner import plan, style
 from strategies.planner.acting import FIRST, act
 from strategies.planner.carrying_out import find_verb
-from strategies.planner.ending import damage_controlled, end_by_attack
-from strategies.planner.judging import brings_damage, power_given, text_worth
+from strategies.planner.ending import brings_damage, damage_controlled, end_by_attack
+from strategies.planner.judging import power_given, text_worth
 from strategies.planner.laying import defend, lay_for_friend
 from strategies.planner.picking import boss_space, pick_card, pick_player, pick_space
 from strategies.planner.teamwork import block_for_team, lay_for_team

@@ -1,6 +1,7 @@
 """What ends the game, and who would win it then: the last Boss, the last Damage (END-4, END-15, DMG-22)."""
 
 from cardsets.language import opcodes as op
+from sim.engine.data.state import MAX_OPERATIONS
 from sim.engine.view import (
     FOE,
     OWN,
@@ -13,6 +14,7 @@ from sim.engine.view import (
     wins_by_score,
 )
 from strategies.planner import style
+from strategies.planner.notes import TEXT_LENGTH
 from strategies.planner.valuing import VP_WORTH
 
 BOSSES_BEFORE = 2  # Bosses that fell before the one that ends the game
@@ -124,3 +126,37 @@ def end_by_attack(public, own, box, memory, players, card):
         elif end != 0:
             worth = end
     return worth
+
+
+@apart
+def last_damage(public, own, box, memory, pc, one_branch):
+    """The worth of the end of the game, where a text brings its player the Damage that ends it; else 0."""
+    worth = end_by_damage(public, own, box, memory, own.seat)
+    return worth if worth != 0 and brings_damage(box, pc, one_branch) else 0
+
+
+@compiled
+def brings_damage(box, pc, one_branch):
+    """Whether a text gives Damage to the player it addresses; its Attacks, and what others gain, aside."""
+    addressed = True
+    depth = 0
+    limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
+    while 0 <= pc < limit:
+        operation = box.operations[pc]
+        code = operation.code
+        if depth == 0 and (code == op.END or (one_branch and code == op.JUMP)):
+            break
+        if code == op.END:
+            depth -= 1
+        elif code == op.ATTACK and operation.b > pc:
+            depth += 1
+        elif code == op.FOR_EACH_PLAYER:
+            addressed = operation.a in (op.YOU, op.EACH_PLAYER, op.EACH_IN_RANGE)
+        elif code == op.PICK_PLAYER or code == op.TO_CONTROLLER:
+            addressed = False
+        elif code == op.RESET_PLAYER or code == op.BACK:
+            addressed = True
+        elif code == op.GAIN and operation.a == op.DAMAGE_CARD and addressed and depth == 0:
+            return True
+        pc += 1
+    return False

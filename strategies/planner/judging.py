@@ -4,7 +4,6 @@ from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.data.state import DOWN, EMPTY, MAX_OPERATIONS, UP
 from sim.engine.view import (
-    apart,
     compiled,
     definition_of,
     distance,
@@ -14,11 +13,9 @@ from sim.engine.view import (
     is_adversary_card,
 )
 from strategies.planner import style
-from strategies.planner.ending import damage_controlled, end_by_damage
-from strategies.planner.notes import as_note, weighed
+from strategies.planner.ending import damage_controlled, last_damage
+from strategies.planner.notes import TEXT_LENGTH, as_note, weighed
 from strategies.planner.valuing import own_turns_left, vp_worth
-
-TEXT_LENGTH = 40  # the most operations of a text that are judged
 
 # Whether a text's cards are assumed to be found, or looked for.
 LOOK = -1
@@ -58,40 +55,6 @@ def text_worth(public, own, box, memory, pc, one_branch):
     if memory.weights[style.ENDING]:
         return halves // 2 + last_damage(public, own, box, memory, pc, one_branch)
     return halves // 2
-
-
-@apart
-def last_damage(public, own, box, memory, pc, one_branch):
-    """The worth of the end of the game, where a text brings its player the Damage that ends it; else 0."""
-    worth = end_by_damage(public, own, box, memory, own.seat)
-    return worth if worth != 0 and brings_damage(box, pc, one_branch) else 0
-
-
-@compiled
-def brings_damage(box, pc, one_branch):
-    """Whether a text gives Damage to the player it addresses; its Attacks, and what others gain, aside."""
-    addressed = True
-    depth = 0
-    limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
-    while 0 <= pc < limit:
-        operation = box.operations[pc]
-        code = operation.code
-        if depth == 0 and (code == op.END or (one_branch and code == op.JUMP)):
-            break
-        if code == op.END:
-            depth -= 1
-        elif code == op.ATTACK and operation.b > pc:
-            depth += 1
-        elif code == op.FOR_EACH_PLAYER:
-            addressed = operation.a in (op.YOU, op.EACH_PLAYER, op.EACH_IN_RANGE)
-        elif code == op.PICK_PLAYER or code == op.TO_CONTROLLER:
-            addressed = False
-        elif code == op.RESET_PLAYER or code == op.BACK:
-            addressed = True
-        elif code == op.GAIN and operation.a == op.DAMAGE_CARD and addressed and depth == 0:
-            return True
-        pc += 1
-    return False
 
 
 @compiled

@@ -7,6 +7,8 @@ itself: a note saves time and changes no decision.
 
 from sim.engine.view import compiled
 
+TEXT_LENGTH = 40  # the most operations of a text that are judged
+
 # The place in the `notes` of a card.
 PLAY_RANK = 0  # `playing.play_rank`
 

@@ -14,8 +14,8 @@ from sim.engine.view import (
     stance,
 )
 from strategies.planner import plan, style
-from strategies.planner.ending import end_by_damage
-from strategies.planner.judging import brings_damage, text_worth
+from strategies.planner.ending import brings_damage, end_by_damage
+from strategies.planner.judging import text_worth
 from strategies.planner.places import best_place
 from strategies.planner.stock import take_stock
 from strategies.planner.targets import list_targets
