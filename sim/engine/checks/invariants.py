@@ -20,6 +20,7 @@ from sim.engine.checks.cached_counts import (
 )
 from sim.engine.data import zone
 from sim.engine.data.state import (
+    BASIC_STACKS,
     CHARACTER_CARDS,
     DIRECTIONS,
     DOWN,
