@@ -26,13 +26,13 @@ DEALS = 120
 
 def rows_with(bosses: int) -> list[Row]:
     """The rows of a competitive game, with so many Bosses of each Level."""
-    profile = {"relics": 1, "scheme_count": -1, "coop_scheme_count": 0}
+    profile = {"relics": 1, "scheme_count": -1, "coop_scheme_count": 0, "bosses_of": 0}
     return [replace(row, count=bosses) if row.stack else row for row in rows_of(profile)]
 
 
 def box_with(bosses: int) -> Box:
     box = build_box(fixed_set("core"), PLAYERS)
-    write_rows(box.record[0], rows_with(bosses), PLAYERS)
+    write_rows(box.record[0], rows_with(bosses), PLAYERS, box.cards)
     return box
 
 
@@ -108,7 +108,7 @@ def test_bosses_of_a_row_are_of_its_faction() -> None:
         rows += [
             replace(row, faction=faction, key=row.key + 3 * faction) for row in rows_with(1) if row.stack
         ]
-    write_rows(record, rows, PLAYERS)
+    write_rows(record, rows, PLAYERS, box.cards)
     table = Table(box, kernel().table, 7, 0)
     table.run()
     dealt = [card for card in bosses if int(table.game.tally[card].dealt)]
@@ -123,7 +123,8 @@ def test_two_rows_of_a_stack_put_their_bosses_anywhere_in_it(stacks_first: bool)
     box = build_box(fixed_set("core"), PLAYERS)
     deck = [row for row in rows_with(1) if not row.stack]
     twice = [replace(row, key=row.key + 3 * again) for row in rows_with(1) if row.stack for again in (1, 2)]
-    write_rows(box.record[0], [*twice, *deck] if stacks_first else [*deck, *twice], PLAYERS)
+    rows = [*twice, *deck] if stacks_first else [*deck, *twice]
+    write_rows(box.record[0], rows, PLAYERS, box.cards)
     pairs = pairs_dealt(box)
     assert {(0, 1), (SIZE, SIZE + 1)} <= set(pairs)
     assert len(pairs) > 45  # of 55
