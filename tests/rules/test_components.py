@@ -41,7 +41,7 @@ def boxed(card_set: CardSet, players: int = 5) -> tuple[Box, dict[str, Counter[s
     """The engine's box, and how many instances of which title each of its ranges holds; Starters of the first seat."""
     box = build_box(card_set, players)
     record = box.record[0]
-    groups = {name: record for name in ("main", "bosses", "encounters", "damage", "basics")}
+    groups = dict.fromkeys(("main", "bosses", "encounters", "damage", "basics"), record)
     groups["starters"] = record["seats"][0]
     held = {}
     for group, place in groups.items():

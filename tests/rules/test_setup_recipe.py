@@ -7,6 +7,7 @@ import pytest
 from scipy import stats
 
 from cardsets.language import opcodes as op
+from cardsets.teams import ADVANCED, QUICK, TeamSetup, as_teams
 from sim.engine.board.streams import seed_lanes
 from sim.engine.box import Box, build_box
 from sim.engine.data import zone
@@ -156,18 +157,24 @@ def test_a_card_of_two_types_goes_by_one_row(types: int, row: int | None, overri
 
 
 @pytest.mark.parametrize("set_id", ["core", "a_rising_darkness"])
-def test_rows_in_words_and_in_the_box_take_the_same_cards(set_id: str) -> None:
-    """`deck_size` counts by the one, set-up deals by the other."""
-    box = build_box(fixed_set(set_id), PLAYERS)
+@pytest.mark.parametrize("setup", ["", QUICK, ADVANCED])
+def test_rows_in_words_and_in_the_box_take_the_same_cards(set_id: str, setup: str) -> None:
+    """`deck_size` counts by the one, set-up deals by the other, which looks no further than a row's own instances."""
+    cards = as_teams(fixed_set(set_id), TeamSetup(setup)) if setup else fixed_set(set_id)
+    box = build_box(cards, PLAYERS, mode="tvt" if setup else "competitive")
     record = box.record[0]
     _, static = Table(box, kernel().table).records
     rows = static.recipe if INTERPRETED else static["recipe"]
     profile = {name: int(record["profile"][name]) for name in record["profile"].dtype.names}
-    for i, row in enumerate(rows_of(profile)):
+    words = rows_of(profile, cards.drawn)
+    assert len(words) == int(record["recipe_n"])
+    for i, row in enumerate(words):
+        written = record["recipe"][i]
+        looked_at = range(int(written["first"]), int(written["first"] + written["n"]))
         first, n = int(record[f"{row.group}_first"]), int(record[f"{row.group}_n"])
         for card in range(first, first + n):
             title = box.cards[int(record["definition"][card])]
-            assert bool(fits_row(static, rows[i], card)) == row.fits(title)
+            assert (card in looked_at and bool(fits_row(static, rows[i], card))) == row.fits(title)
 
 
 @pytest.mark.rule("SETUP-14", "SETUP-15", "SETUP-43")
