@@ -10,7 +10,7 @@ from sim.engine import decisions
 from sim.engine.board import event
 from sim.engine.checks import invariants
 from sim.engine.data import zone
-from sim.engine.data.state import DAMAGE_LIMIT, UP
+from sim.engine.data.state import DAMAGE_LIMIT, DECK_EMPTY, UP
 from sim.engine.play.table import Event
 from sim.fuzz.checker import Checker
 from sim.fuzz.games import Table, sit_down
@@ -188,6 +188,10 @@ def resolves(seat: int, legal: int = 1) -> tuple:
     return (event.ASSIST_RESOLVED, seat, 150 + seat, -1, 2, legal)
 
 
+def defends(seat: int) -> tuple:
+    return resolves(seat, 2)
+
+
 def wins(seat: int = 0) -> tuple:
     return (event.BATTLE_WON, seat, "foes' boss", 3, 9, 5)
 
@@ -242,18 +246,20 @@ def told(steps: tuple[tuple, ...], cards: dict[str, int], mode: str = "tvt") -> 
         ((declares(), lays(1, 2), lays(1, 2, 160)), True),  # one each
         ((declares(), passes(1), lays(1, 2)), True),  # whoever passed is not asked again
         ((lays(2, 0),), True),  # without a battle
-        ((declares(), lays(1, 2), lays(2, 0), lays(3, 2), resolves(1), resolves(3), resolves(2)), False),
+        ((declares(), lays(1, 2), lays(2, 0), lays(3, 2), defends(1), defends(3), resolves(2)), False),
         ((declares(), lays(1, 2), lays(2, 0), resolves(2)), True),  # defence first
-        ((declares(), lays(1, 2), lays(3, 2), resolves(3)), True),  # in the order of laying
-        ((declares(), lays(1, 2), resolves(1), resolves(1)), True),
-        ((declares(), lays(1, 2), resolves(3)), True),
-        ((declares(), lays(1, 2), resolves(1), fails()), False),
+        ((declares(), lays(1, 2), lays(3, 2), defends(3)), True),  # in the order of laying
+        ((declares(), lays(1, 2), defends(1), defends(1)), True),
+        ((declares(), lays(1, 2), defends(3)), True),
+        ((declares(), lays(1, 2), resolves(1)), True),  # of use to whom it was not laid for
+        ((declares(), lays(2, 0), resolves(2, 2)), True),
+        ((declares(), lays(1, 2), defends(1), fails()), False),
         ((declares(), lays(1, 2), fails()), True),  # all defence is resolved
         ((declares(), lays(2, 0), fails()), False),  # and help where it is needed
         ((declares(), fails(2)), True),
         ((declares(), lays(2, 0), resolves(2), wins(), is_rewarded(), NEXT_TURN), False),
         ((declares(), lays(2, 0), resolves(2), wins(), is_rewarded(), is_rewarded(2)), True),
-        ((declares(), lays(1, 2), resolves(1), wins(), is_rewarded(1)), True),
+        ((declares(), lays(1, 2), defends(1), wins(), is_rewarded(1)), True),
         ((declares(), wins(), is_rewarded(), is_rewarded()), True),
         ((declares(), wins(), NEXT_TURN), True),
         ((declares(), wins(), declares()), True),
@@ -263,12 +269,12 @@ def told(steps: tuple[tuple, ...], cards: dict[str, int], mode: str = "tvt") -> 
         ((declares(), lays(2, 0), CALLS_OFF), True),  # it binds
         ((declares(), lays(2, 0), takes_back(2), CALLS_OFF), True),
         ((declares(), takes_back(1)), True),
-        ((declares(), lays(1, 2), resolves(1), takes_back(1)), True),
+        ((declares(), lays(1, 2), defends(1), takes_back(1)), True),
         ((declares(), (event.POWER_PART, 0, 140, -1, 2, 0)), False),
         ((declares(), lays(2, 0), resolves(2), (event.POWER_PART, 2, 152, -1, 2, 0)), False),
         ((declares(), lays(2, 0), resolves(2, 0), (event.POWER_PART, 2, 152, -1, 2, 0)), True),
-        ((declares(), lays(1, 2), resolves(1), (event.POWER_PART, 1, 151, -1, 2, 0)), True),
-        ((declares(), lays(1, 2), resolves(1), (event.COST_PART, -1, 151, -1, 2, 3)), False),
+        ((declares(), lays(1, 2), defends(1), (event.POWER_PART, 1, 151, -1, 2, 0)), True),
+        ((declares(), lays(1, 2), defends(1), (event.COST_PART, -1, 151, -1, 2, 3)), False),
         ((declares(), lays(1, 2), resolves(1, 0), (event.COST_PART, -1, 151, -1, 2, 3)), True),
         ((declares(), lays(2, 0), resolves(2), (event.COST_PART, -1, 152, -1, 2, 3)), True),
     ],
@@ -331,10 +337,12 @@ def test_adversaries_strike_their_own_alone(entry: tuple, odd: bool, cards: dict
     [
         (Event(event.ASSIST_LAID, 1, 140, -1, 0, 3), invariants.ODD_EVENT),
         (Event(event.ASSIST_LAID, 1, -1, -1, 0, 0), invariants.ODD_EVENT),
-        (Event(event.ASSIST_RESOLVED, 1, 140, -1, 1, 2), invariants.ODD_EVENT),
+        (Event(event.ASSIST_RESOLVED, 1, 140, -1, 1, 3), invariants.ODD_EVENT),
         (Event(event.ASSIST_TAKEN_BACK, -1, -1, -1, 0, 0), invariants.ODD_EVENT),
         (Event(event.ASSIST_TAKEN_BACK, 1, 140, -1, 0, 0), invariants.ODD_EVENT),
         (Event(event.ASSIST_TAKEN_BACK, 1, -1, -1, 0, 0), invariants.WRONG_PART),
+        (Event(event.GAME_ENDS, -1, -1, -1, DAMAGE_LIMIT, 0), invariants.ODD_EVENT),
+        (Event(event.GAME_ENDS, 1, -1, -1, DECK_EMPTY, 0), invariants.ODD_EVENT),
         (Event(event.PENALISED, 1, -1, -1, 0, 0), invariants.ODD_EVENT),
         (Event(event.PENALISED, -1, -1, -1, 3, 0), invariants.ODD_EVENT),
         (Event(event.PENALISED, 1, -1, -1, 3, 0), invariants.FINE),  # not before the end
@@ -403,6 +411,14 @@ def test_a_penalty_that_is_told_of_the_wrong_side_is_noticed(penalised: bool) ->
     checker, game = played_out(penalised)
     checker.table.events.append(Event(event.PENALISED, int(game.public.active), -1, -1, 3, 0))
     assert invariants.NAMES[checker.check()] == invariants.NAMES[invariants.WRONG_SCORE]
+
+
+@pytest.mark.rule("DMG-22")
+def test_an_end_by_the_damage_of_another_is_noticed() -> None:
+    """Who is said to have it has too little."""
+    checker, game = played_out(True)
+    checker.account.ended_by = (int(game.public.active) + 1) % 4
+    assert invariants.NAMES[checker.check()] == invariants.NAMES[invariants.WRONG_ENDING]
 
 
 @pytest.mark.rule("END-4")

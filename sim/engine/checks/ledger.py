@@ -78,7 +78,7 @@ LEDGER: Final = nested(
     ("sides", SIDES_ACCOUNT), ("assists", ASSISTS_ACCOUNT),
     ("fate", "i4", (INSTANCES,)),
     ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
-    ("bosses_destroyed", "i4"), ("ending", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
+    ("bosses_destroyed", "i4"), ("ending", "i4"), ("ended_by", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
     ("power", "i4", (INSTANCES,)), ("counted", "i4", (SEATS,)), ("cost", "i4"), ("raised", "i4"), ("defended", "i4"),
     ("scored", "i4", (SEATS,)), ("odd_totals", "i4"),
 )  # fmt: skip
@@ -116,6 +116,7 @@ def open_ledger(ledger, printed):
     ledger.bosses_beaten = 0
     ledger.bosses_destroyed = 0
     ledger.ending = 0
+    ledger.ended_by = -1
     ledger.lost_events = 0
     ledger.odd_events = 0
     open_account(ledger)
@@ -164,6 +165,7 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
         ledger.seats[seat].faction = printed.faces[amount].faction
     elif kind == event.GAME_ENDS:
         ledger.ending = amount
+        ledger.ended_by = seat
     elif kind == event.COUNTED:
         ledger.scored[seat] += amount
     elif kind == event.SCORED:
@@ -351,7 +353,7 @@ def ending_agrees(ledger, printed, game):
     if game.ending == THREE_BOSSES:
         return three_bosses_gone(ledger, printed)
     if game.ending == DAMAGE_LIMIT:
-        return reached
+        return is_at_limit(ledger, printed, ledger.ended_by)
     if game.ending == DECK_EMPTY:
         return not reached and not three_bosses_gone(ledger, printed) and game.public.main_n == 0
     return True

@@ -19,7 +19,7 @@ LEGAL: Final = 1
 OF_NO_USE: Final = 2  # resolved, and not legal
 TAKEN_BACK: Final = 3
 
-TO_DEFEND: Final = 2  # how an Assist is laid: `other` of ASSIST_LAID
+TO_DEFEND: Final = 2  # `other` of ASSIST_LAID and ASSIST_RESOLVED
 
 LAID: Final = record("seat", "card", "defends", "fate")
 
@@ -132,12 +132,14 @@ def count(assists, defends, fate):
 
 
 @compiled
-def note_resolved(assists, seat, card, legal):
+def note_resolved(assists, seat, card, use):
     """Each Assist is resolved once: all that defend, in the order of laying, before any that helps (GAP-246)."""
     for place in range(assists.n):
         entry = assists.laid[place]
         if entry.card == card and entry.seat == seat and entry.fate == UNRESOLVED:
-            entry.fate = LEGAL if legal else OF_NO_USE
+            entry.fate = LEGAL if use else OF_NO_USE
+            if use and (use == TO_DEFEND) != (entry.defends != 0):
+                assists.odd = 1
             if not entry.defends and count(assists, 1, UNRESOLVED):
                 assists.odd = 1
             for earlier in range(place):
