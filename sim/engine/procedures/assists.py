@@ -185,7 +185,8 @@ def resolve_assist(game, box):
         entry.state = RESOLVED if legal else ILLEGAL
         if not legal and lies_assisting(game, frame.at):
             drop_live(game, frame.it, False)
-        emit(game, event.ASSIST_RESOLVED, seat, frame.it, -1, public.cards[frame.it].power, 1 if legal else 0)
+        how = event.TO_DEFEND if entry.defends else 1
+        emit(game, event.ASSIST_RESOLVED, seat, frame.it, -1, public.cards[frame.it].power, how if legal else 0)
         update_battle(game, box)
         pop_frame(game)
 
