@@ -138,11 +138,12 @@ def _drawn(cards: tuple[Card, ...], base: CardSet, other: CardSet) -> Iterator[D
 
 
 def _named_set(base: CardSet, key: str, name: str) -> CardSet:
-    """The set that a key of `[teams]` names: the base itself, or another."""
+    """The set that a key of `[teams]` names: the base itself, one whose folder lies beside it, or another."""
     if name == base.base:
         return base
+    beside = base.path.parent / name
     try:
-        return load_set(name)
+        return load_set(beside if (beside / SET_FILE).is_file() else name)
     except NoSuchCards:
         near = did_you_mean(name, named("sets"))
         wrong = f"no card set {name!r}{near}; allowed: {', '.join(named('sets'))}"

@@ -262,7 +262,9 @@ class _Layout:
         player.untied, player.alt_spent = model.untied, model.alt_spent
         player.bosses, player.robots = model.bosses_defeated, 0
         public = self.game.public
-        public.sides[int(player.side)].bosses += model.bosses_defeated
+        side = public.sides[int(player.side)]
+        side.bosses += model.bosses_defeated
+        side.beaten += model.bosses_defeated
         for card in self.zones["control", seat]:
             definition = self.table.box.definitions[int(self.game.public.definition[card])]
             state = self.game.public.cards[card]

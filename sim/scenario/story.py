@@ -26,7 +26,9 @@ COMPONENTS = {
     OF_TOKENS: "by tokens", OF_COSTS: "for Adversaries", OF_ENERGON: "for Energon", OF_VAULT: "by the Vault",
     OF_DAMAGE: "for Damage",
 }  # fmt: skip
+FACEUP = 1  # how an Assist is laid, where not facedown or to defend
 OTHERS = {
+    event.ASSIST_LAID: (0, FACEUP, event.TO_DEFEND),
     event.COUNTED: tuple(COMPONENTS),
     event.POWER_PART: (UNSPENT_POWER, BY_TEXT, BY_CONFRONTING, BY_ALT_MODE),
     event.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT, BY_DEFENCE),
@@ -168,7 +170,10 @@ def _sentence(table: Table, e: Event) -> str:
         event.DISCARDED: f"{who} discards {card}",
         event.VAULTED: f"{card} goes to the Vault of {who}",
         event.BATTLE_DECLARED: f"{who} declares battle on {card}: Power {e.amount} against {e.other}",
-        event.ASSIST_LAID: f"{who} lays an Assist" + (f" faceup: {card}" if e.other else ""),
+        event.ASSIST_LAID: f"{who} lays an Assist"
+        + {FACEUP: f" faceup: {card}", event.TO_DEFEND: " to defend"}.get(e.other, ""),
+        event.ASSIST_TAKEN_BACK: f"{who} takes an Assist back",
+        event.PENALISED: f"{who}'s side loses {e.amount} VP",
         event.ENCOUNTER: f"Encounter: {card}",
         event.ASSIST_RESOLVED: f"{who}'s Assist {card} gives {e.amount}" + ("" if e.other else ", not legal"),
         event.BATTLE_WON: f"{who} defeats {card}: {e.amount} against {e.other}",
