@@ -135,7 +135,9 @@ class _Layout:
     def _claim(self, name: str, where: tuple[str, int]) -> int:
         """A free copy of a card: from the box first, a seat's own Starters before others'."""
         kind, _, bare = name.rpartition(":") if name.lower() not in self.names else ("", "", name)
-        copies = [card for card in range(self.table.static.instances) if self._is(card, bare.strip(), kind.strip())]
+        copies = [
+            card for card in range(self.table.static.instances) if self._is(card, bare.strip(), kind.strip())
+        ]
         if not copies:
             known = sorted({card.name for card in self.table.static.cards})
             raise ScenarioError(f"no card {name!r} in this set{did_you_mean(bare.strip(), known)}")
