@@ -7,9 +7,10 @@ from typing import Final
 from reports.counting.cells import strategies_meet
 from reports.counting.failed import warnings_of
 from reports.estimates.by_line_up import bosses_by_line_up, characters_by_line_up
-from reports.estimates.competitive import shares_table
+from reports.estimates.competitive import characters_table, shares_table
 from reports.estimates.coop import team_characters_table, team_table
 from reports.estimates.decisiveness import decided_table
+from reports.estimates.defences import defences_table
 from reports.estimates.games import (
     boss_counts_table,
     bosses_table,
@@ -21,6 +22,7 @@ from reports.estimates.meetings import meetings_table
 from reports.estimates.precision import heading_of, precision_table
 from reports.estimates.restricted import worths_table
 from reports.estimates.table import Table
+from reports.estimates.teams import factions_table, mates_table
 from reports.estimates.text_tables import tolls_table
 from reports.estimates.wording import strategies_named
 from reports.findings.dataset import Findings, Group, find
@@ -82,13 +84,21 @@ def tables_of_group(group: Group) -> list[Table]:
     if group.seats is None or group.strategies is None:
         tables = [team_characters_table(group.characters)]
     else:
-        tables = [
-            shares_table("Win share by character", group.characters),
-            shares_table("Win share by seat", group.seats),
-        ]
+        tables = [characters_table(group.characters)]
+        tables += tables_of_teams(group) or [shares_table("Win share by seat", group.seats)]
         if any(map(strategies_meet, group.cells)):
             tables.append(shares_table("Win share by strategy", group.strategies))
     return [table for table in (*tables, bosses_table(group.bosses)) if table.rows]
+
+
+def tables_of_teams(group: Group) -> list[Table]:
+    """Tables of two teams: who wins, with whom, and what defending did; none of others."""
+    teams = group.teams
+    if teams is None:
+        return []
+    mates = [mates_table(teams.mates)] if teams.mates and teams.mates.estimates else []
+    defence = [defences_table(teams.defences)] if teams.defences else []
+    return [factions_table(teams), *mates, *defence]
 
 
 def tables_of_games(found: Findings) -> list[Table]:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from reports.counting.cells import line_up_name, name_but_line_up, players_counted
+from reports.counting.counts import level_word
 from reports.estimates.estimate import NEAR_FAIR, Estimate, Family, rows_of_numbers
 from reports.estimates.named_bosses import NamedBosses
 from reports.estimates.table import NO_DATA, Table, percent
 from reports.estimates.wording import standings
-from sim.results.figures import LEVELS
 
 
 def fairness(estimate: Estimate) -> str:
@@ -81,4 +81,4 @@ def _boss_row(boss: str, level: int, parts: Sequence[tuple[NamedBosses, Family]]
         if rank:
             word = "the hardest" if rank.worst == 1 else "not the hardest" if rank.best > 1 else ""
             words.append((line_up_name(part.cells[0]), word))
-    return (f"{LEVELS.get(level, level)}: {boss}", *shares, standings(words) or NO_DATA)
+    return (f"{level_word(level)}: {boss}", *shares, standings(words) or NO_DATA)

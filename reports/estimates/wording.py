@@ -4,9 +4,10 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from reports.counting.cells import Cell, group_name, mix_name
+from reports.counting.cells import Cell, group_name, line_up_name, mix_name
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.table import percent
+from sim.results.cell import in_teams
 
 HOLDS: Final = "that holds"
 STILL_OFF: Final = "still off a fair share"
@@ -33,6 +34,8 @@ def strategies_named(cell: Cell) -> str:
         return f"{' or '.join(names)}, alone"
     if cell["together"]:
         return f"{joined(names)} together"
+    if len(names) > 1 and in_teams(cell) and cell["seating"] == "fixed":
+        return line_up_name(cell)
     return f"{names[0]} against {names[0]}" if len(names) == 1 else f"{joined(names)} against each other"
 
 
@@ -104,7 +107,7 @@ def evidence(estimates: Sequence[Estimate], family: Family, holds: str = "") -> 
 
     `holds` is what still holds after the correction; empty where nothing does.
     """
-    many = len(family.estimates)
+    many = family.comparisons
     held = intervals(holds, f"{many} comparisons") if many > 1 else INTERVALS
     return f"{group_name(estimates[0].cell)}; {games_counted(estimates)}; {held}"
 

@@ -1,14 +1,14 @@
 """The figures of each subject with what is surely so of them, to find what turns between players."""
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 
 from reports.counting.cells import Cell, line_up_name
 from reports.estimates.boss_effects import DAMAGE, WON, difference
 from reports.estimates.by_line_up import fairness
 from reports.estimates.cards import WORDS, CardGroup
 from reports.estimates.estimate import Estimate, Family
-from reports.estimates.games import ONCE_REVEALED
+from reports.estimates.games import levels_in_order
 from reports.estimates.named_bosses import NamedBosses
 from reports.estimates.restricted import Worth
 from reports.estimates.table import percent, signed
@@ -63,8 +63,7 @@ def company_judged(found: Subjects) -> Iterator[Judged]:
 
 def levels_judged(family: Family) -> Iterator[Judged]:
     """How much less often the Boss of a Level falls than that of the Level before."""
-    levels = [subject for subject in family.subjects if not subject.endswith(ONCE_REVEALED)]
-    for cell in family.cells:
+    for cell, levels in product(family.cells, levels_in_order(family)):
         found = [estimate for level in levels if (estimate := family.at(level, cell))]
         for before, after in pairwise(found):
             word = {1: "the harder", -1: "the easier"}.get(harder(before, after), "")

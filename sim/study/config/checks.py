@@ -314,4 +314,5 @@ def _figures(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
         max(document["players"]),
         compete=any(competes),
         together=not all(competes),
+        teams=any(catalogue.modes[name].in_teams for name in _modes(document)),
     )

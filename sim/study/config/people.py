@@ -5,7 +5,7 @@ characters of its own faction alone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, combinations, product
+from itertools import chain, combinations, product, zip_longest
 from math import comb
 from typing import Final
 
@@ -46,6 +46,12 @@ def team_flaw(cast: Sequence[str], characters: Characters, players: int, choice:
 def by_faction(cast: Sequence[str], characters: Characters) -> list[list[str]]:
     """Returns a cast's characters by faction, in the order of the sides."""
     return [[name for name in cast if characters[name] == faction] for faction in FACTIONS]
+
+
+def as_seated(cast: Sequence[str], characters: Characters) -> tuple[str, ...]:
+    """Returns a cast as its teams sit, alternately as far as both go."""
+    seats = chain.from_iterable(zip_longest(*by_faction(cast, characters)))
+    return tuple(name for name in seats if name is not None)
 
 
 def team_combinations(cast: Sequence[str], characters: Characters, players: int) -> Iterator[tuple[str, ...]]:

@@ -16,7 +16,7 @@ from sim.results.layout import Part, parts_of
 from sim.study.cell.cell import CellSetup
 from sim.study.config import Settings, Study
 from sim.study.config.catalogue import takes
-from sim.study.config.people import team_combinations, team_flaw
+from sim.study.config.people import as_seated, team_combinations, team_flaw
 from sim.study.errors import StudyError
 from sim.study.planning.precision import FIRST_ROUND, Goal
 
@@ -178,4 +178,4 @@ def _casts(study: Study, mix: str, mode: str, players: int) -> Iterator[tuple[st
                     seen.add(frozenset(combination))
                     yield combination
         else:
-            yield cast
+            yield as_seated(cast, there) if teams and settings.choice != "fixed" else cast

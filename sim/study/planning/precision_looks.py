@@ -21,7 +21,7 @@ from reports.statistics import (
     size_to_plan,
 )
 from sim.results import Results
-from sim.results.cell import CellSettings, sides_of
+from sim.results.cell import CellSettings, in_teams, sides_of
 from sim.results.figures import (
     CHARACTER,
     OF_PLAYERS,
@@ -127,6 +127,7 @@ def _figure(study: str, name: str, cells: Sequence[CellSettings], people: People
         max(cell["players"] for cell in cells),
         compete=any(not cell["together"] for cell in cells),
         together=any(cell["together"] for cell in cells),
+        teams=any(in_teams(cell) for cell in cells),
     )
     if name not in known:
         raise StudyError(f"{study}: precision.figure: no cell of the study has {name!r}")
