@@ -70,7 +70,7 @@ def level_word(level: int) -> str:
     """Returns a Level as it is written, of teams with the faction of its Bosses."""
     of_faction, plain = divmod(level, BY_FACTION)
     word = LEVELS.get(plain, str(plain))
-    return f"{word} ({FACTIONS[of_faction]})" if of_faction else word
+    return f"{word} of the {FACTIONS[of_faction]}" if of_faction else word
 
 
 def count(results: Results) -> Counts:
@@ -119,7 +119,7 @@ def _by_game(piece: Results) -> pl.DataFrame:
         damage=pl.col("damage").cast(pl.Int64),
         code=digit * pl.lit(base, pl.Int64).pow(pl.col("order").cast(pl.Int64)),
         places_won=_bit("order", won),
-        others=_bit("order", pl.col("cell").is_in(_teams(piece)) & (pl.col("team") == 1)),
+        others=_bit("order", _of_side_one(piece)),
     )
     by_game = seats.group_by("key").agg(
         *BY_SIDE, pl.col("code", "places_won", "vp", "damage", "others").sum()
@@ -129,6 +129,12 @@ def _by_game(piece: Results) -> pl.DataFrame:
     # The rows of both tables are in the order of games, so the join need not sort.
     found = games.join(by_game, on="key", how="inner")
     return _as_sides(found, piece).collect(engine="streaming")
+
+
+def _of_side_one(piece: Results) -> pl.Expr:
+    """Whether a seat is of the second of two teams."""
+    teams = _teams(piece)
+    return pl.col("cell").is_in(teams) & (pl.col("team") == 1) if teams else pl.lit(False)
 
 
 def _outcome(side: str) -> list[pl.Expr]:
@@ -168,10 +174,13 @@ def _teams(piece: Results) -> list[int]:
 
 
 def _bosses(piece: Results, games: pl.DataFrame) -> pl.DataFrame:
-    faction = _number("faction").fill_null(0)
+    teams = _teams(piece)  # a Boss has a faction, and its Confrontations a defence, of teams alone
+    faction = _number("faction").fill_null(0) if teams else pl.lit(0)
     bosses = piece.bosses.select(
-        "cell", "boss", "revealed_turn", "defeated_turn", "attempt_power", "attempt_cost", "attempt_defence", "faction",
+        "cell", "boss", "revealed_turn", "defeated_turn", "attempt_power", "attempt_cost",
         level=(pl.col("level").cast(pl.Int64) + BY_FACTION * faction),
+        faction=pl.col("faction") if teams else pl.lit(None, pl.String),
+        attempt_defence=pl.col("attempt_defence") if teams else pl.lit(None, pl.List(pl.Int32)),
         key=KEY,
         confrontations=pl.col("confrontations").cast(pl.Int64),
         defeated=pl.col("defeated_turn") >= 0,

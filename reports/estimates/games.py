@@ -60,7 +60,7 @@ def levels_in_order(family: Family) -> list[list[str]]:
     found: dict[str, list[str]] = {}
     for subject in family.subjects:
         if not subject.endswith(ONCE_REVEALED):
-            found.setdefault(subject.partition("(")[2], []).append(subject)
+            found.setdefault(subject.partition(" of ")[2], []).append(subject)
     return list(found.values())
 
 

@@ -56,8 +56,9 @@ class Teams:
     """Findings on two teams in some cells of one mix and mode.
 
     `factions`: win share of each. `begins`: that of the side that begins. `crossed`: of each faction where it begins
-    and where it does not. `mates`: of all characters of a team together, against that of its faction; None where everybody
-    is alone on a side. `come`: what each team comes to; `defences`: Confrontations, and what defending did to them.
+    and where it does not. `mates`: of all characters of a team together, against that of its faction; None where
+    everybody is alone on a side. `come`: what each team comes to; `defences`: Confrontations, and what defending did to
+    them.
     """
 
     factions: Family

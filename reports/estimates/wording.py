@@ -44,6 +44,24 @@ def of_games(estimate: Estimate) -> str:
     return f"{percent(estimate.interval)} of {estimate.cell['players']}-player games"
 
 
+def share_facts(estimates: Sequence[Estimate]) -> tuple[str, ...]:
+    """Win shares of some cells, with what is fair in each."""
+    if len(estimates) == 1:
+        return (f"{of_games(estimates[0])}, {fair_share(estimates[0])}",)
+    return tuple(f"{of_games(estimate)} ({fair_share(estimate)})" for estimate in estimates)
+
+
+def fair_share(estimate: Estimate) -> str:
+    """What is fair for a share, in words."""
+    share = f"{100 * (estimate.fair or 0):.1f}%"
+    return f"the {estimate.within} win {share}" if estimate.within else f"fair is {share}"
+
+
+def what_is_fair(family: Family) -> str:
+    """What shares of a family are held against."""
+    return "its faction's share" if any(estimate.within for estimate in family.estimates) else "a fair share"
+
+
 def standings(found: Iterable[tuple[str, str]]) -> str:
     """What is so with whom, of pairs of players and words: 'too strong with balanced; fair with beginner'.
 
