@@ -17,7 +17,6 @@ from cardsets.language import phrases
 from cardsets.library import load_set
 from cardsets.locate import line_of, read_toml
 from cardsets.near import did_you_mean
-from cardsets.set_file import TeamsModel
 
 QUICK: Final = "quick"
 ADVANCED: Final = "advanced"

@@ -143,6 +143,8 @@ def lay(game, box, seat, card, faceup, owes):
     if faceup:
         game.public.battle.assists[place].card = card
     game.public.seats[seat].assists += 1
+    if game.public.battle.assists[place].defends:
+        game.public.sides[game.public.seats[seat].side].defences += 1
     how = event.TO_DEFEND if game.public.battle.assists[place].defends else 1 if faceup else 0
     emit(game, event.ASSIST_LAID, seat, card, -1, 0, how)
 
