@@ -10,7 +10,7 @@ from sim.engine import decisions
 from sim.engine.board import event
 from sim.engine.checks import invariants
 from sim.engine.data import zone
-from sim.engine.data.state import DAMAGE_LIMIT, DECK_EMPTY, UP
+from sim.engine.data.state import DAMAGE_LIMIT, DECK_EMPTY, THREE_BOSSES, UP
 from sim.engine.play.table import Event
 from sim.fuzz.checker import Checker
 from sim.fuzz.games import Table, sit_down
@@ -419,6 +419,18 @@ def test_an_end_by_the_damage_of_another_is_noticed() -> None:
     checker, game = played_out(True)
     checker.account.ended_by = (int(game.public.active) + 1) % 4
     assert invariants.NAMES[checker.check()] == invariants.NAMES[invariants.WRONG_ENDING]
+
+
+@pytest.mark.rule("END-4")
+@pytest.mark.parametrize(("beaten", "broken"), [((2, 1), "ended without its reason"), ((1, 3), "fine")])
+def test_an_end_by_bosses_is_by_three_of_one_side(beaten: tuple[int, int], broken: str) -> None:
+    """And not by as many of both."""
+    checker, game = played_out(False)
+    for side, count in enumerate(beaten):
+        checker.account.sides.of[side].beaten = game.public.sides[side].beaten = count
+    checker.account.ending = game.ending = THREE_BOSSES
+    checker.account.ended_by = -1
+    assert invariants.NAMES[checker.check()] == broken
 
 
 @pytest.mark.rule("END-4")
