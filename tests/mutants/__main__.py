@@ -1,7 +1,7 @@
 """`python -m tests.mutants`: draw mutants of the rules, hunt them with the tests, tell what was killed.
 
-With `--clauses tvt` instead: break each clause of that scope as `tests/rules/breaks.toml` says, and demand that the test
-named there fails.
+With `--clauses tvt` instead: break each clause of that scope as `tests/rules/breaks.toml` says, and demand that the
+test named there fails.
 """
 
 import argparse
@@ -15,8 +15,8 @@ from pathlib import Path
 os.environ["ROLLOUT_INTERPRETED"] = "1"  # before anything imports the rules
 
 from sim.cli.tables import plain
-from tests.mutants.breaks import breaks, is_proved, prove, scopes
-from tests.mutants.hunt import ALIVE, ERROR, Outcome, hunt
+from tests.mutants.breaks import Break, breaks, is_proved, prove, scopes
+from tests.mutants.hunt import ALIVE, ERROR, SURVIVED, Outcome, hunt
 from tests.mutants.operators import Mutant
 from tests.mutants.report import Record, in_words, judged, modules_table, shares, survivors
 from tests.mutants.sample import all_mutants, draw, rule_modules
@@ -48,15 +48,27 @@ def main() -> int:
 def prove_clauses(chosen: argparse.Namespace) -> int:
     """Break each clause of a scope, tell what became of it; 1 where one was not noticed by the test that it names."""
     due = [each for each in breaks(chosen.clauses) if chosen.match in each.fingerprint]
-    unproved = 0
-    for each, outcome in prove(due, chosen.jobs):
-        proved = is_proved(outcome, each)
-        unproved += not proved
-        print(f"{each.clause:10} {outcome.how:9} {outcome.seconds:6.1f} s  {each.test}")
-        if not proved:
-            print(f"{'':10} {each.fingerprint}\n{'':10} {outcome.by or 'the test passes all the same'}")
-    print(f"\n{len(due) - unproved} of {len(due)} clauses and rulings of {chosen.clauses} break the test named for them")
-    return 1 if unproved else 0
+    proved, shown = 0, sys.stdout  # which is silenced while tests run
+
+    def note(each: Break, outcome: Outcome) -> None:
+        nonlocal proved
+        proved += is_proved(outcome, each)
+        print(
+            f"{each.clause:10} {outcome.how:9} {outcome.seconds:6.1f} s  {each.test}", file=shown, flush=True
+        )
+        if not is_proved(outcome, each):
+            why = outcome.by or in_words_unproved(outcome)
+            print(f"{'':10} {each.fingerprint}\n{'':10} {why}", file=shown, flush=True)
+
+    prove(due, note, chosen.jobs)
+    print(f"\n{proved} of {len(due)} clauses and rulings of {chosen.clauses} break the test named for them")
+    return 0 if proved == len(due) else 1
+
+
+def in_words_unproved(outcome: Outcome) -> str:
+    """Why a break was not noticed."""
+    passes = outcome.how == SURVIVED
+    return "the test passes all the same" if passes else "the test does not pass with the rules as they are"
 
 
 def hunt_mutants(chosen: argparse.Namespace) -> int:

@@ -1,18 +1,17 @@
-"""Breaks: for each clause of a scope a mutant that breaks it, and the test that must then fail (`tests/rules/breaks.toml`).
+"""For each clause of a scope a mutant that breaks it, and the test that must then fail: `tests/rules/breaks.toml`.
 
-`python -m tests.mutants --clauses tvt` makes each, uncompiled, as a hunt does: the named test has to pass with the rules
-as they are, and to fail with the mutant. A break names the text that it changes, which is found once in its file.
+`python -m tests.mutants --clauses tvt` makes each, uncompiled, as a hunt does: the named test has to pass with the
+rules as they are, and to fail with the mutant. A break names the text that it changes, found once in its file.
 """
 
 import ast
 import importlib
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Final
+from typing import Any, Final, cast
 
 from sim.rulebook import MarkedTest, marked_tests
 from tests.mutants.hunt import KILLED, TIMEOUT, Hunter, Outcome, run_hunter
@@ -22,6 +21,7 @@ from tests.mutants.sample import ROOT
 BREAKS: Final = ROOT / "tests" / "rules" / "breaks.toml"
 SCENARIOS: Final = "tests/rules/scenarios/"
 FAILED: Final = (KILLED, TIMEOUT)
+QUICKEST: Final = 5  # tests that a fork runs with the rules as they are, before any mutant
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Break:
 
     @property
     def node(self) -> str:
-        """The test as pytest calls it, its parameters apart."""
+        """The test as pytest calls it."""
         if not self.test.startswith(SCENARIOS):
             return self.test
         name = self.test.removeprefix(SCENARIOS).removesuffix(".toml")
@@ -53,7 +53,7 @@ class Break:
         return f"{self.clause}: {self.file}: {self.text.strip()} -> {self.change.strip()}"
 
     def names(self, node: str) -> bool:
-        """Whether a test that pytest collected is the one named, with whatever parameters."""
+        """Whether a test that pytest collected is the one named, with its parameters where the break gives some."""
         return node == self.node or node.startswith(f"{self.node}[")
 
     def changed(self) -> tuple[list[ast.stmt], int]:
@@ -64,7 +64,9 @@ class Break:
         """
         source = (ROOT / self.file).read_text(encoding="utf-8")
         if source.count(self.text) != 1:
-            raise ValueError(f"{self.clause}: {self.file}: found {source.count(self.text)} times: {self.text!r}")
+            raise ValueError(
+                f"{self.clause}: {self.file}: found {source.count(self.text)} times: {self.text!r}"
+            )
         before, after = ast.parse(source).body, ast.parse(source.replace(self.text, self.change)).body
         differing = [
             place
@@ -90,7 +92,7 @@ def scopes() -> list[str]:
 
 def marked(test: str) -> MarkedTest | None:
     """Returns a named scenario or test with the clauses that it cites; None where there is none."""
-    file, _, name = test.partition("::")
+    file, _, name = test.partition("[")[0].partition("::")
     for found in _all_marked():
         if found.place.file == file and (not name or found.place.where == name):
             return found
@@ -111,8 +113,10 @@ class Prover(Hunter):
             self._measure(item, None)
 
     def _check_controls(self) -> None:
-        """Run each file's named tests in a fork, as the mutants will."""
-        outcome = self.attempt(None, list(self.baseline.seconds))
+        """Run the quickest tests in a fork, as the mutants will."""
+        outcome = self.attempt(
+            None, sorted(self.baseline.seconds, key=self.baseline.seconds.__getitem__)[:QUICKEST]
+        )
         if outcome.how in FAILED:
             self.refusal = f"with the rules as they are, a fork ends '{outcome.how}' by {outcome.by}"
 
@@ -126,21 +130,16 @@ class Prover(Hunter):
         return [name for name in self.baseline.seconds if mutant.names(name)]
 
 
-def prove(due: Sequence[Break], jobs: int = 1) -> Iterator[tuple[Break, Outcome]]:
-    """Yields each break and what came of it.
+def prove(due: Sequence[Break], note: Callable[[Break, Outcome], None], jobs: int = 1) -> None:
+    """Try each break; `note` hears of each as it ends.
 
     Raises:
         RuntimeError: the tests could not be run, or one fails in a fork with the rules as they are.
     """
-    found: dict[str, Outcome] = {}
     for each in due:
         importlib.import_module(each.module)
-    hunter = Prover(
-        [], due, jobs, 0.0, lambda each, outcome: found.update({each.fingerprint: outcome}), lambda text: None, None
-    )  # fmt: skip
+    hunter = Prover([], cast(Any, due), jobs, 0.0, cast(Any, note), lambda text: None, None)
     run_hunter(hunter, list(dict.fromkeys(each.node for each in due)))
-    for each in due:
-        yield each, found[each.fingerprint]
 
 
 def is_proved(outcome: Outcome, each: Break) -> bool:
