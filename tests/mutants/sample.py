@@ -18,7 +18,7 @@ ENGINE: Final = ROOT / "sim" / "engine"
 RULES: Final = (
     "board.asking", "board.assisting", "board.cards", "board.conditions", "board.drawing", "board.frames",
     "board.grid", "board.live", "board.piles", "board.relations", "board.resources", "board.stock", "board.streams",
-    "board.zones", "data.mode", "data.profile", "modes.co_op", "modes.competitive", "play.kernel",
+    "board.zones", "data.mode", "data.profile", "modes.co_op", "modes.competitive", "modes.tvt", "play.kernel",
 )  # fmt: skip
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
 NO_RULES: Final = (
