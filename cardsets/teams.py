@@ -17,7 +17,6 @@ from cardsets.language import phrases
 from cardsets.library import load_set
 from cardsets.locate import line_of, read_toml
 from cardsets.near import did_you_mean
-from cardsets.set_file import TeamsModel
 
 QUICK: Final = "quick"
 ADVANCED: Final = "advanced"
@@ -38,7 +37,7 @@ class TeamSetup:
     """
 
     kind: str = QUICK
-    robots: Mapping[str, str] = field(default_factory=dict)
+    robots: Mapping[str, str] = field(default_factory=dict, hash=False)  # a mapping has none
 
 
 def as_teams(base: CardSet, setup: TeamSetup) -> CardSet:

@@ -29,6 +29,7 @@ from reports.statistics import (
 from sim.results import Results
 
 AGAINST: Final = " against "
+HELD: Final = ("mix", "overlay", "mode", "strategies", "seating", "choice", "profile", "setup", "robots")
 SURE: Final = 0.05
 """The chance of as strong a circle by luck alone, below which circles are sure."""
 
@@ -63,9 +64,7 @@ def cells_that_meet(cells: Sequence[Cell]) -> list[list[Cell]]:
     found: dict[str, list[Cell]] = {}
     for cell in cells:
         if cell["players"] == 2 and not cell["together"]:
-            alike = [
-                cell[key] for key in ("mix", "overlay", "mode", "strategies", "seating", "choice", "profile")
-            ]
+            alike = [cell.get(key) for key in HELD]
             found.setdefault(str(alike), []).append(cell)
     return list(found.values())
 
