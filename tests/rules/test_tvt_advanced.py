@@ -43,7 +43,7 @@ def test_one_copy_of_every_maneuver_and_technology_of_both_sets(base: str) -> No
 @pytest.mark.rule("MIX-21")
 @pytest.mark.parametrize("base", BASES)
 def test_three_sites_of_each_set_and_the_bunker(base: str) -> None:
-    for number in range(12):
+    for number in range(4):
         sites = of(taking_part(deal_teams(base, "advanced", 4, number)), op.SITE)
         names = [card.name for card in sites]
         assert len(names) == len(set(names)) == 7
@@ -54,7 +54,7 @@ def test_three_sites_of_each_set_and_the_bunker(base: str) -> None:
 @pytest.mark.rule("MIX-22")
 @pytest.mark.parametrize("base", BASES)
 def test_three_allies_of_each_set(base: str) -> None:
-    for number in range(12):
+    for number in range(4):
         allies = of(taking_part(deal_teams(base, "advanced", 4, number)), op.ALLY)
         assert len({card.name for card in allies}) == len(allies) == 6
         assert Counter(card.set_id for card in allies) == {"core": 3, "a_rising_darkness": 3}
@@ -147,25 +147,24 @@ def test_damage_of_a_rising_darkness_special_included_facedown(base: str) -> Non
     assert Counter(card.name for card in there) == {"Damage": 15, "Damage: Short Circuit": 5}
     assert {card.set_id for card in of(table.static.cards, op.DAMAGE)} == {"a_rising_darkness"}
     assert int(table.game.public.damage_n) == 20
-    tops = {printed(t, pile_of(t.game.hidden.damage)[-1]).name for t in deals_of(base, 40)}
-    assert tops == {"Damage", "Damage: Short Circuit"}
-
-
-def deals_of(base: str, count: int) -> list[Table]:
-    """Some deals of the Advanced Set-up for two."""
-    return [deal_teams(base, "advanced", 2, number) for number in range(count)]
 
 
 @pytest.mark.rule("MIX-25")
 @pytest.mark.parametrize("base", BASES)
 def test_twenty_encounters_in_one_stack(base: str) -> None:
-    tops: Counter[str] = Counter()
-    for table in deals_of(base, 40):
-        there = [printed(table, card) for card in pile_of(table.game.hidden.encounters)]
-        assert len(there) == len({card.key for card in there}) == int(table.game.public.encounter_n) == 20
-        assert Counter(card.set_id for card in there) == {"core": 10, "a_rising_darkness": 10}
-        tops.update(card.set_id for card in there[-1:])
-    assert_near(tops["core"], 40, 0.5)
+    table = deal_teams(base, "advanced", 2)
+    there = [printed(table, card) for card in pile_of(table.game.hidden.encounters)]
+    assert len(there) == len({card.key for card in there}) == int(table.game.public.encounter_n) == 20
+    assert Counter(card.set_id for card in there) == {"core": 10, "a_rising_darkness": 10}
+
+
+@pytest.mark.rule("MIX-24", "MIX-25")
+def test_both_sets_encounters_and_both_kinds_of_damage_are_shuffled(advanced: list[Table]) -> None:
+    """On top lies either set's Encounter as often, and special Damage once in four."""
+    encounters = [printed(table, pile_of(table.game.hidden.encounters)[-1]) for table in advanced]
+    assert_near(sum(card.set_id == "core" for card in encounters), DEALS, 0.5)
+    damage = [printed(table, pile_of(table.game.hidden.damage)[-1]) for table in advanced]
+    assert_near(sum(card.name != "Damage" for card in damage), DEALS, 0.25)
 
 
 @pytest.mark.rule("MIX-26")
