@@ -157,14 +157,16 @@ def winning_sides() -> pl.Expr:
     return pl.when(others == 0).then(each_alone).otherwise(of_two)
 
 
+def sides_of_characters(results: Results, counts: Counts, cells: list[Cell]) -> dict[tuple[int, str], int]:
+    """Returns the side that each character plays on in a cell of teams."""
+    found = win_shares(results, counts, cells, "character of side")
+    return {(cell, name): int(side) for cell, told in found for side, _, name in [told.partition(" ")]}
+
+
 def within_factions(results: Results, counts: Counts, family: Family) -> Family:
     """Win shares of characters, each held against that of its faction, which is what is fair for it."""
     shares = win_shares(results, counts, family.cells, "side")
-    of = {
-        (cell, name): int(side)
-        for cell, told in win_shares(results, counts, family.cells, "character of side")
-        for side, _, name in [told.partition(" ")]
-    }
+    of = sides_of_characters(results, counts, family.cells)
     estimates = []
     for estimate in family.estimates:
         number = estimate.cell["number"]

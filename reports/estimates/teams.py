@@ -14,6 +14,7 @@ from reports.counting.cells import Cell, cell_name, group_name, rows_of_cells
 from reports.counting.counts import Counts, lineup_base
 from reports.estimates.competitive import (
     FACTION_NAMES,
+    SIDES_IN_ORDER,
     against_fair,
     by_seat,
     win_shares,
@@ -81,6 +82,14 @@ def find_teams(results: Results, counts: Counts, cells: list[Cell]) -> Teams | N
         what_teams_come_to(results, cells),
         defences(counts, cells),
     )
+
+
+def one_of_each(teams: Teams) -> Family:
+    """Returns the shares of the first faction and of the side that begins, of which others are the mirror images."""
+    families = (teams.factions, teams.begins, teams.crossed)
+    told = (FACTION_NAMES[0], SIDES_IN_ORDER[0])
+    every = [e for family in families for e in family.estimates if e.subject.startswith(told)]
+    return Family("team", teams.factions.cells, every)
 
 
 def by_faction(results: Results, counts: Counts, cells: list[Cell]) -> Family:
