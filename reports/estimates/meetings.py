@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from typing import Any, Final
 
-from reports.counting.cells import Cell, cell_name, mix_name, players_name
+from reports.counting.cells import Cell, cell_name, line_up_name, mix_name, players_name, variant_names
 from reports.counting.counts import Counts
 from reports.counting.lineups import both, lineups_of, names_in
 from reports.estimates.competitive import sides_of_characters
@@ -178,7 +178,9 @@ def remain_table(found: Meetings) -> Table:
 
 def _in_common(cell: Cell) -> str:
     """The name that cells which differ only in who meets have in common."""
-    return ", ".join([mix_name(cell), cell["mode"], *dict.fromkeys(cell["strategies"]), players_name(cell)])
+    players = [line_up_name(cell)] if in_teams(cell) else list(dict.fromkeys(cell["strategies"]))
+    others = variant_names(cell, but=("strategies", "characters"))
+    return ", ".join([mix_name(cell), cell["mode"], *players, *others, players_name(cell)])
 
 
 def _what(found: Meetings) -> dict[str, Any]:

@@ -4,6 +4,7 @@ A game has one winner of two sides, or is shared: of the two shares of a game ea
 drawn by lot or set by the study, characters are dealt by lot: differences by them are causal.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -17,6 +18,7 @@ from reports.estimates.competitive import (
     SIDES_IN_ORDER,
     against_fair,
     by_seat,
+    where_both_begin,
     win_shares,
     winning_sides,
 )
@@ -57,9 +59,9 @@ class Teams:
     """Findings on two teams in some cells of one mix and mode.
 
     `factions`: win share of each. `begins`: that of the side that begins. `crossed`: of each faction where it begins
-    and where it does not. `mates`: of all characters of a team together, against that of its faction; None where
-    everybody is alone on a side. `come`: what each team comes to; `defences`: Confrontations, and what defending did to
-    them.
+    and where it does not; neither of cells in which it is always the same one. `mates`: of all characters of a team
+    together, against that of its faction; None where everybody is alone on a side. `come`: what each team comes to;
+    `defences`: Confrontations, and what defending did to them.
     """
 
     factions: Family
@@ -100,7 +102,7 @@ def by_faction(results: Results, counts: Counts, cells: list[Cell]) -> Family:
 
 def by_faction_and_order(results: Results, counts: Counts, cells: list[Cell]) -> Family:
     """Returns the win share of each faction where it begins, and where the other does."""
-    shares = win_shares(results, counts, cells, "side and begins")
+    shares = win_shares(results, counts, where_both_begin(counts, cells), "side and begins")
     when = (BEGINNING, FOLLOWING)
     return against_fair(
         "faction and who begins", shares, cells, lambda of: f"{FACTION_NAMES[of // 2]}, {when[of % 2]}", mirrored=True
@@ -108,9 +110,14 @@ def by_faction_and_order(results: Results, counts: Counts, cells: list[Cell]) ->
 
 
 def by_team(results: Results, counts: Counts, cells: list[Cell]) -> Family:
-    """Returns the win share of all characters of a team together, each against what its faction wins."""
+    """Returns the win share of all characters of a team together, each against what its faction wins.
+
+    A team is left out that plays all games of its faction.
+    """
     several = [cell for cell in cells if cell["players"] > 2]
     sums = _sums_of_teams(results, counts, several)
+    teams = Counter((side, cell) for side, _, cell in sums)
+    sums = {(side, team, cell): of for (side, team, cell), of in sums.items() if teams[side, cell] > 1}
     fair = win_shares(results, counts, several, "side")
     level = simultaneous_level(len(sums))
     named = {cell["number"]: cell for cell in several}
