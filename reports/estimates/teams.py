@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from reports.counting.cells import Cell, cell_name, group_name, rows_of_cells
+from reports.counting.cells import Cell, group_name, players_name, rows_of_cells
 from reports.counting.counts import Counts, lineup_base
 from reports.estimates.competitive import (
     FACTION_NAMES,
@@ -243,7 +243,7 @@ def _cell_columns(cells: list[Cell]) -> Iterator[str]:
 
 
 def come_tables(come: list[Come]) -> list[Table]:
-    """What teams come to, a row a cell and faction: VP by component, and what they did."""
+    """What teams come to, a row a number of players and faction: VP by component, and what they did."""
     cell = come[0].cell
     note = "means of a game with 95% t intervals, the seats of a team together, each rounded by itself"
     return [
@@ -254,7 +254,7 @@ def come_tables(come: list[Come]) -> list[Table]:
 
 def _come_table(title: str, columns: Mapping[str, str], come: list[Come], note: str) -> Table:
     rows = [
-        (f"{one.faction}, {cell_name(one.cell)}", *(amount(one.means[name]) for name in columns))
+        (f"{one.faction}, {players_name(one.cell)}", *(amount(one.means[name]) for name in columns))
         for one in come
     ]
     numbers: list[dict[str, Any]] = [
@@ -270,4 +270,4 @@ def _come_table(title: str, columns: Mapping[str, str], come: list[Come], note: 
         }
         for one in come
     ]
-    return Table(title, ("team and cell", *columns.values()), rows, note, numbers)
+    return Table(title, ("team", *columns.values()), rows, note, numbers)

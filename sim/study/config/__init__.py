@@ -45,8 +45,8 @@ Teams (`modes = ["tvt"]`) sit alternately, Autobots first. Line-ups by team, cro
     [vary]
     setup.first_player = [0, 1]             # the Autobots begin, the Decepticons begin
 
-Without `seating = "fixed"` two strategies change teams from game to game; without `casts` characters rotate, each within
-its faction. `choice = "combinations"` makes a cell of every two teams.
+Without `seating = "fixed"` two strategies change teams from game to game; without `casts` characters rotate, each
+within its faction. `choice = "combinations"` makes a cell of every two teams.
 
 What cannot be combined is left out: numbers of players that a mode is not for (`modes = ["co-op", "solo"]` with
 `players = [1, 2]` is Co-op with two and Solo with one), casts that a mix does not have. But every entry must be of
