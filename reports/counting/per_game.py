@@ -19,6 +19,9 @@ from sim.results.cell import in_teams, sides_of
 from sim.results.figures import LEVELS, ORDINALS, WIN_UNIT
 from sim.results.schema import FACTIONS
 
+FIRST_PLAYER: Final = "setup.first_player"
+"""The profile key that says who begins: a seat's number, or by lot."""
+
 AT_ONCE: Final = 20_000
 """Games that are read together."""
 
@@ -174,7 +177,10 @@ class CellGames:
         self, seats: Mapping[str, Array], span: Span, score: Array
     ) -> Iterator[tuple[Outcome, tuple[Array, Array]]]:
         begins = seats["order"] % sides_of(self.cell)
-        for outcome, side in ((WINS_OF_FIRST_FACTION, seats["team"]), (WINS_OF_WHO_BEGINS, begins)):
+        found = [(WINS_OF_FIRST_FACTION, seats["team"])]
+        if not isinstance(self.cell["profile"].get(FIRST_PLAYER), int):  # else it is always the same team
+            found.append((WINS_OF_WHO_BEGINS, begins))
+        for outcome, side in found:
             yield outcome, (by_game(seats, span, score * (side == 0)), by_game(seats, span, side == 0))
 
 

@@ -100,7 +100,8 @@ def _title(parts: Sequence[Family]) -> str:
 
 def _row(subject: str, found: Sequence[Estimate], words: Mapping[str, str]) -> tuple[str, ...]:
     shares = [
-        percent(one.interval) + (f" of {100 * (one.fair or 0):.1f}%" if one.within else "") for one in found
+        percent(one.interval) + (f" (faction {100 * (one.fair or 0):.1f}%)" if one.within else "")
+        for one in found
     ]
     said = ((line_up_name(one.cell), words.get(word := fairness(one), word)) for one in found)
     return (subject, *shares, standings(said))

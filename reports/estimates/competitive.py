@@ -6,6 +6,7 @@ themselves (`reports.estimates.teams`).
 Seats and characters are random or rotated by design, so differences by them are causal.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -38,7 +39,7 @@ def by_character(results: Results, counts: Counts, cells: list[Cell]) -> Family:
 def by_seat(results: Results, counts: Counts, cells: list[Cell]) -> Family:
     """Win share of each place in turn order; of teams that of the side that begins, and of the other."""
     if any(map(in_teams, cells)):
-        shares = win_shares(results, counts, cells, "begins")
+        shares = win_shares(results, counts, where_both_begin(counts, cells), "begins")
         return against_fair(WHO_BEGINS, shares, cells, lambda place: SIDES_IN_ORDER[place], mirrored=True)
     shares = win_shares(results, counts, cells, "order")
     return against_fair("turn order", shares, cells, lambda place: ORDINALS[place])
@@ -157,21 +158,36 @@ def winning_sides() -> pl.Expr:
     return pl.when(others == 0).then(each_alone).otherwise(of_two)
 
 
+def where_both_begin(counts: Counts, cells: list[Cell]) -> list[Cell]:
+    """Returns the cells of teams in which now one begins, now the other: where it is always one, nobody can tell."""
+    begins = counts.lineups.group_by("cell").agg(sides=(pl.col("others") % 2).n_unique())
+    both = set(begins.filter(pl.col("sides") == 2)["cell"])
+    return [cell for cell in cells if cell["number"] in both]
+
+
+def sides_of_characters(results: Results, counts: Counts, cells: list[Cell]) -> dict[tuple[int, str], int]:
+    """Returns the side that each character plays on in a cell of teams."""
+    found = win_shares(results, counts, cells, "character of side")
+    return {(cell, name): int(side) for cell, told in found for side, _, name in [told.partition(" ")]}
+
+
 def within_factions(results: Results, counts: Counts, family: Family) -> Family:
-    """Win shares of characters, each held against that of its faction, which is what is fair for it."""
+    """Win shares of characters, each held against that of its faction, which is what is fair for it.
+
+    Those are left out who play in all games of their faction.
+    """
     shares = win_shares(results, counts, family.cells, "side")
-    of = {
-        (cell, name): int(side)
-        for cell, told in win_shares(results, counts, family.cells, "character of side")
-        for side, _, name in [told.partition(" ")]
-    }
+    of = sides_of_characters(results, counts, family.cells)
+    playing = Counter((cell, side) for (cell, _), side in of.items())
     estimates = []
     for estimate in family.estimates:
         number = estimate.cell["number"]
         side = of[number, estimate.subject]
+        if playing[number, side] * sides_of(estimate.cell) <= estimate.cell["players"]:
+            continue  # who is always there is the faction itself
         fair = share_interval(shares[number, side]).estimate
         estimates.append(replace(estimate, fair=fair, within=FACTION_NAMES[side]))
-    estimates.sort(key=lambda estimate: list(FACTION_NAMES).index(estimate.within))
+    estimates.sort(key=lambda estimate: FACTION_NAMES.index(estimate.within))
     return replace(family, estimates=estimates)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from reports.counting.cells import Cell, cell_name, rows_of_cells
+from reports.counting.cells import Cell, group_name, players_name, rows_of_cells
 from reports.counting.counts import Counts
 from reports.estimates.competitive import FACTION_NAMES
 from reports.estimates.estimate import what_cell
@@ -73,10 +73,10 @@ def _of(cell: Cell, faction: str, rows: pl.DataFrame) -> Defences:
 
 
 def defences_table(found: list[Defences]) -> Table:
-    """What defending did to Confrontations, a row a cell and faction of the Boss."""
+    """What defending did to Confrontations, a row a number of players and faction of the Boss."""
     rows = [
         (
-            f"{one.faction}, {cell_name(one.cell)}", f"{one.n:,}", percent(one.defended), amount(one.added),
+            f"{one.faction}, {players_name(one.cell)}", f"{one.n:,}", percent(one.defended), amount(one.added),
             percent(one.failed), percent(one.foiled), percent(one.foiled_of_defended),
         )
         for one in found
@@ -91,14 +91,15 @@ def defences_table(found: list[Defences]) -> Table:
         for one in found
     ]
     columns = (
-        "defenders and cell", "Confrontations", "defended", "cost added then", "failed", "failed by defence alone",
+        "defenders", "Confrontations", "defended", "cost added then", "failed", "failed by defence alone",
         "of the defended",
     )  # fmt: skip
     note = (
         "Confrontations with a Boss of the defenders' faction; failed by defence alone: the Power was enough without "
         "it; shares with 95% Wilson intervals, means with t intervals. Who defends is the players' choice: not causal"
     )
-    return Table("Confrontations and defence", columns, rows, note, numbers)
+    title = f"Confrontations and defence: {group_name(found[0].cell)}"
+    return Table(title, columns, rows, note, numbers)
 
 
 def _bounds(found: Interval) -> list[tuple[str, float]]:

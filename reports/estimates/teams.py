@@ -4,18 +4,21 @@ A game has one winner of two sides, or is shared: of the two shares of a game ea
 drawn by lot or set by the study, characters are dealt by lot: differences by them are causal.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import polars as pl
 
-from reports.counting.cells import Cell, cell_name, group_name, rows_of_cells
+from reports.counting.cells import Cell, group_name, players_name, rows_of_cells
 from reports.counting.counts import Counts, lineup_base
 from reports.estimates.competitive import (
     FACTION_NAMES,
+    SIDES_IN_ORDER,
     against_fair,
     by_seat,
+    where_both_begin,
     win_shares,
     winning_sides,
 )
@@ -56,9 +59,9 @@ class Teams:
     """Findings on two teams in some cells of one mix and mode.
 
     `factions`: win share of each. `begins`: that of the side that begins. `crossed`: of each faction where it begins
-    and where it does not. `mates`: of all characters of a team together, against that of its faction; None where
-    everybody is alone on a side. `come`: what each team comes to; `defences`: Confrontations, and what defending did to
-    them.
+    and where it does not; neither of cells in which it is always the same one. `mates`: of all characters of a team
+    together, against that of its faction; None where everybody is alone on a side. `come`: what each team comes to;
+    `defences`: Confrontations, and what defending did to them.
     """
 
     factions: Family
@@ -83,6 +86,14 @@ def find_teams(results: Results, counts: Counts, cells: list[Cell]) -> Teams | N
     )
 
 
+def one_of_each(teams: Teams) -> Family:
+    """Returns the shares of the first faction and of the side that begins, of which others are the mirror images."""
+    families = (teams.factions, teams.begins, teams.crossed)
+    told = (FACTION_NAMES[0], SIDES_IN_ORDER[0])
+    every = [e for family in families for e in family.estimates if e.subject.startswith(told)]
+    return Family("team", teams.factions.cells, every)
+
+
 def by_faction(results: Results, counts: Counts, cells: list[Cell]) -> Family:
     """Returns the win share of each faction."""
     shares = win_shares(results, counts, cells, "side")
@@ -91,7 +102,7 @@ def by_faction(results: Results, counts: Counts, cells: list[Cell]) -> Family:
 
 def by_faction_and_order(results: Results, counts: Counts, cells: list[Cell]) -> Family:
     """Returns the win share of each faction where it begins, and where the other does."""
-    shares = win_shares(results, counts, cells, "side and begins")
+    shares = win_shares(results, counts, where_both_begin(counts, cells), "side and begins")
     when = (BEGINNING, FOLLOWING)
     return against_fair(
         "faction and who begins", shares, cells, lambda of: f"{FACTION_NAMES[of // 2]}, {when[of % 2]}", mirrored=True
@@ -99,9 +110,14 @@ def by_faction_and_order(results: Results, counts: Counts, cells: list[Cell]) ->
 
 
 def by_team(results: Results, counts: Counts, cells: list[Cell]) -> Family:
-    """Returns the win share of all characters of a team together, each against what its faction wins."""
+    """Returns the win share of all characters of a team together, each against what its faction wins.
+
+    A team is left out that plays all games of its faction.
+    """
     several = [cell for cell in cells if cell["players"] > 2]
     sums = _sums_of_teams(results, counts, several)
+    teams = Counter((side, cell) for side, _, cell in sums)
+    sums = {(side, team, cell): of for (side, team, cell), of in sums.items() if teams[side, cell] > 1}
     fair = win_shares(results, counts, several, "side")
     level = simultaneous_level(len(sums))
     named = {cell["number"]: cell for cell in several}
@@ -227,7 +243,7 @@ def _cell_columns(cells: list[Cell]) -> Iterator[str]:
 
 
 def come_tables(come: list[Come]) -> list[Table]:
-    """What teams come to, a row a cell and faction: VP by component, and what they did."""
+    """What teams come to, a row a number of players and faction: VP by component, and what they did."""
     cell = come[0].cell
     note = "means of a game with 95% t intervals, the seats of a team together, each rounded by itself"
     return [
@@ -238,7 +254,7 @@ def come_tables(come: list[Come]) -> list[Table]:
 
 def _come_table(title: str, columns: Mapping[str, str], come: list[Come], note: str) -> Table:
     rows = [
-        (f"{one.faction}, {cell_name(one.cell)}", *(amount(one.means[name]) for name in columns))
+        (f"{one.faction}, {players_name(one.cell)}", *(amount(one.means[name]) for name in columns))
         for one in come
     ]
     numbers: list[dict[str, Any]] = [
@@ -254,4 +270,4 @@ def _come_table(title: str, columns: Mapping[str, str], come: list[Come], note: 
         }
         for one in come
     ]
-    return Table(title, ("team and cell", *columns.values()), rows, note, numbers)
+    return Table(title, ("team", *columns.values()), rows, note, numbers)

@@ -1,6 +1,7 @@
 """Figures of teams: win shares by faction and who begins, of teammates, and what defending did."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from reports.counting.cells import group_name, players_name
 from reports.estimates.competitive import FACTION_NAMES
@@ -62,13 +63,14 @@ def defences_chart(found: Sequence[Defences], name: str) -> Chart:
     return Chart(name, _defences(shown), caption, alt)
 
 
-KINDS = {"defended": "foes defend", "failed": "fail", "foiled": "fail by defence alone"}
+KINDS: Final = {"defended": "{} defend", "failed": "the foes of {} fail", "foiled": "by defence of {} alone"}
+"""Shares of Confrontations with a faction's Bosses, in words."""
 
 
 @in_house_style
 def _defences(found: Sequence[Defences]) -> HouseFigure:
     factions = [faction for faction in FACTION_NAMES if any(one.faction == faction for one in found)]
-    rows = [f"{faction}: {words}" for faction in factions for words in KINDS.values()]
+    rows = [words.format(faction) for faction in factions for words in KINDS.values()]
     numbers = sorted({one.cell["players"] for one in found})
     figure, (axes,) = canvas(0.95 + ROW * len(rows))
     for one in found:

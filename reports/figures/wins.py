@@ -14,12 +14,12 @@ from reports.figures.drawing import DASHED, draw_interval, extremes, fair_line, 
 from reports.figures.style import (
     FAIR,
     INK,
-    ROW,
     Chart,
     HouseFigure,
     canvas,
     in_house_style,
     legend_below,
+    row_height,
     rows_down,
 )
 
@@ -61,7 +61,7 @@ def share_panels(family: Family, label: str = "") -> HouseFigure:
     """A panel a cell, a row a subject, with a fair share as a dashed line; `label` is that of the axis."""
     names = _ordered(family)
     cells = [cell for cell in family.cells if any(e.cell is cell for e in family.estimates)]
-    figure, panels = canvas(0.95 + ROW * len(names), max(1, len(cells)))
+    figure, panels = canvas(0.95 + row_height(names) * len(names), max(1, len(cells)))
     for axes, cell in zip(panels, cells, strict=False):
         for row, name in enumerate(names):
             if estimate := family.at(name, cell):

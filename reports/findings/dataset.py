@@ -26,6 +26,7 @@ from reports.estimates.teams import Teams, find_teams
 from reports.estimates.texts import Tolls, tolls_of_texts
 from reports.findings.subjects import Subjects, find_subjects
 from sim.results import Results
+from sim.results.cell import in_teams
 
 MANY: Final = 8
 """Beyond this number of groups, those of a changed rule or of an overlay are only compared, not shown at length."""
@@ -104,10 +105,10 @@ class Findings:
 
     @cached_property
     def _pairs(self) -> list[list[Cell]]:
-        met = cells_that_meet(self.results.cells)
-        return [
-            cells for cells in met if len(cells) > 1 and all(len(cell["characters"]) == 2 for cell in cells)
-        ]
+        met = [cells for cells in cells_that_meet(self.results.cells) if len(cells) > 1]
+        pairs = [cells for cells in met if all(len(cell["characters"]) == 2 for cell in cells)]
+        # Of a few casts of teams it is told who wins with each.
+        return [cells for cells in pairs if len(cells) > MANY or not in_teams(cells[0])]
 
     @cached_property
     def cards(self) -> list[CardGroup]:

@@ -29,6 +29,9 @@ from reports.verdicts.turns import turned
 from reports.verdicts.verdict import GroupVerdicts, Verdict
 from reports.verdicts.worth import verdicts_on_worths
 
+FIRST: Final = ("faction", "teammates")
+"""What is told before all else where several line-ups play: who is favoured."""
+
 OnGroup = Callable[[Findings, Group], list[Verdict]]
 
 
@@ -66,7 +69,8 @@ def _of_line_ups(found: Findings, alike: Sequence[Group], on: OnGroup) -> list[V
     if len(alike) == 1:
         return on(found, alike[0])
     named = [(line_up_name(group.cells[0]), on(found, group)) for group in alike]
-    return merged([(name, verdict) for name, of_group in named for verdict in of_group])
+    together = merged([(name, verdict) for name, of_group in named for verdict in of_group])
+    return sorted(together, key=lambda verdict: not verdict.code.startswith(FIRST))
 
 
 def on_characters(found: Findings, group: Group) -> list[Verdict]:

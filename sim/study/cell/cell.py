@@ -37,7 +37,7 @@ from sim.study.config.restriction import form_problem, wishes_of
 from sim.study.errors import SetupError
 from strategies.registry import Strategy
 
-FACTION_WORDS: Final = {op.NO_FACTION: "", op.AUTOBOT: "Autobot ", op.DECEPTICON: "Decepticon "}
+FACTION_WORDS: Final = {op.AUTOBOT: "Autobot ", op.DECEPTICON: "Decepticon "}
 NO_TABLE: Final = np.zeros(0, np.int64)  # of no rules: all that it takes to play no games
 
 
@@ -140,7 +140,9 @@ def _few_characters(box: Box, players: int) -> str:
         seats = sum(int(rules["faction"]) == faction for rules in box.record[0]["seats"][:players])
         found = sum(faction in (op.NO_FACTION, box.cards[index].faction) for index in box.characters)
         if found < seats:
-            return f"{found} {FACTION_WORDS[faction]}characters for {seats} players"
+            if faction == op.NO_FACTION:
+                return f"{found} characters for {seats} players"
+            return f"{found} {FACTION_WORDS[faction]}characters for the {seats} seats of their team"
     return ""
 
 
