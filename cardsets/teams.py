@@ -48,7 +48,9 @@ def as_teams(base: CardSet, setup: TeamSetup) -> CardSet:
     """
     teams = base.teams
     if teams is None:
-        wrong = f"missing; Team versus Team with {base.name} as base takes the set of the other faction from it"
+        wrong = (
+            f"missing; Team versus Team with {base.name} as base takes the set of the other faction from it"
+        )
         raise CardDataError([Problem(base.path / SET_FILE, 1, "teams", wrong)])
     other = _named_set(base, "other", teams.other)
     if {side.faction for side in (*base.sides, *other.sides)} != set(FACTIONS) or len(base.sides) != 1:

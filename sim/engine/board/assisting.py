@@ -103,7 +103,7 @@ def helps_laid(public):
 
 @compiled
 def next_defence(public):
-    """Returns the place of the next Assist to be resolved that defends, in the order of laying; -1 for none (ASSIST-30)."""
+    """Returns the place of the next Assist that defends, in the order of laying; -1 where none is left (ASSIST-30)."""
     for place in range(public.battle.assists_n):
         entry = public.battle.assists[place]
         if entry.defends and entry.state == LAID:

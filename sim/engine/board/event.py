@@ -96,7 +96,9 @@ COST_CHANGED: Final = _event("cost changed", CARD | AMOUNT)
 POWER_PART: Final = _event("power part", SEAT | CARD | AMOUNT | OTHER)
 COST_PART: Final = _event("cost part", CARD | AMOUNT | OTHER)  # card; amount (signed); other: which part
 
-ASSIST_TAKEN_BACK: Final = _event("assist taken back", SEAT)  # seat: whose Assist went back to the hand unseen
+ASSIST_TAKEN_BACK: Final = _event(
+    "assist taken back", SEAT
+)  # seat: whose Assist went back to the hand unseen
 # seat: the active player, whose Damage ended the game; amount: the VP that its side loses
 PENALISED: Final = _event("penalised", SEAT | AMOUNT)
 

@@ -56,7 +56,9 @@ CARDS: Final = np.dtype(
 # Streams of the assignments, keyed by block of games (not by game), beside those of `streams`.
 CHARACTER_ROTATION: Final = 101
 STRATEGY_ROTATION: Final = 102
-ROTATION_OF_SIDE: Final = 1000  # added for each side after the first: who meets whom is not always the same two
+ROTATION_OF_SIDE: Final = (
+    1000  # added for each side after the first: who meets whom is not always the same two
+)
 
 
 @compiled

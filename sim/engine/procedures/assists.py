@@ -188,7 +188,9 @@ def resolve_assist(game, box):
         if not legal and lies_assisting(game, frame.at):
             drop_live(game, frame.it, False)
         how = event.TO_DEFEND if entry.defends else 1
-        emit(game, event.ASSIST_RESOLVED, seat, frame.it, -1, public.cards[frame.it].power, how if legal else 0)
+        emit(
+            game, event.ASSIST_RESOLVED, seat, frame.it, -1, public.cards[frame.it].power, how if legal else 0
+        )
         update_battle(game, box)
         pop_frame(game)
 

@@ -105,8 +105,9 @@ def vault_defeated(game, box, frame):
 
 @compiled
 def all_bosses_fell(game, box):
-    """Whether the third Boss is gone, in teams the third Adversary of one side; destroyed ones count where the set says
-    so (END-1, END-4, GAP-121).
+    """Whether the third Boss is gone, in teams the third that one side beat (END-1, END-4).
+
+    Destroyed ones count as beaten where the set says so (GAP-121).
     """
     public = game.public
     if box.profile.bosses_to_end != A_SIDES:
