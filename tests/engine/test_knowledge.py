@@ -168,7 +168,7 @@ def test_the_permutation_reaches_every_zone() -> None:
     changed = dict.fromkeys(ZONES, False)
     rng = np.random.default_rng(6)
     cell = cell_of("a_rising_darkness", "random", 4)
-    for number in range(40):
+    for number in range(120):
         for _, asked in questions(cell, 78, number):
             for zone in ZONES:
                 if not changed[zone]:

@@ -42,7 +42,7 @@ ENDINGS = (1, 2, 4)
 def catalogue() -> Catalogue:
     def characters_of(mix: str, mode: str) -> dict[str, int]:
         names = FACTIONS if MODES[mode].in_teams else CHARACTERS[BASES.get(mix, mix)]
-        return {name: FACTIONS[name] for name in names}
+        return {name: FACTIONS.get(name, op.AUTOBOT) for name in names}
 
     def problem(key: str, value: str | int) -> str | None:
         return (
