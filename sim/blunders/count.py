@@ -45,6 +45,7 @@ SLOW_BATCH = 20  # where Python asks a strategy
 PLANNED: Final = "as planned"
 ALONE: Final = "going on alone"
 HELPED: Final = "with an Assist laid"
+DEFENDED: Final = "with a defence laid"
 OVERS: Final = ("-3 or less", "-2", "-1", "0", "1", "2", "3", "4", "5+")
 """Power beyond the cost, as Confrontations are counted by it."""
 
@@ -77,8 +78,9 @@ class Counted:
     """How many of a strategy's turns there were, how many had each kind of blunder, and the first of each kind.
 
     Of its Confrontations those that met an Encounter: `planned` by the Power beyond the cost that its plan counted on,
-    with all the help that it expected; `alone` and `helped` by what it had when it went on, with no Assist laid or
-    with some. `foreseen` is the share of wins that it expects, by the same, and empty where it is not a style.
+    with all the help and defence that it expected; `alone`, `helped` and `defended` by what it had when it went on,
+    with no Assist laid, with some, with any that defends. `foreseen` is the share of wins that it expects, by the same,
+    and empty where it is not a style.
     """
 
     turns: int = 0
@@ -88,12 +90,14 @@ class Counted:
     planned: Confrontations = field(default_factory=Confrontations)
     alone: Confrontations = field(default_factory=Confrontations)
     helped: Confrontations = field(default_factory=Confrontations)
+    defended: Confrontations = field(default_factory=Confrontations)
     foreseen: tuple[float, ...] = ()
 
     @property
     def confrontations(self) -> dict[str, Confrontations]:
-        """The three counts of Confrontations, in words."""
-        return {PLANNED: self.planned, ALONE: self.alone, HELPED: self.helped}
+        """The counts of Confrontations, in words; of those that were defended where any was."""
+        found = {PLANNED: self.planned, ALONE: self.alone, HELPED: self.helped}
+        return {**found, DEFENDED: self.defended} if sum(self.defended.tried) else found
 
     def add(self, other: "Counted") -> None:
         """Count what another counted too."""
@@ -106,6 +110,7 @@ class Counted:
         self.planned.add(other.planned)
         self.alone.add(other.alone)
         self.helped.add(other.helped)
+        self.defended.add(other.defended)
 
 
 def count(
@@ -214,11 +219,11 @@ def _read(watch: Any, names: list[str]) -> Counted:
         for number, kind in enumerate(KINDS)
         for i in range(min(watcher.MOST_TOLD, blunders.get(kind, 0)))
     ]
-    planned, alone, helped = (
+    confrontations = (
         Confrontations([int(row.tried) for row in rows], [int(row.won) for row in rows])
-        for rows in (watch.planned, watch.alone, watch.helped)
+        for rows in (watch.planned, watch.alone, watch.helped, watch.defended)
     )
-    return Counted(int(watch.turns), Counter(blunders), int(watch.any_kind), examples, planned, alone, helped)
+    return Counted(int(watch.turns), Counter(blunders), int(watch.any_kind), examples, *confrontations)
 
 
 def _example(kind: str, number: int, about: Any, names: list[str]) -> Example:

@@ -39,16 +39,19 @@ TRIED: Final = nested(("tried", "i4"), ("won", "i4"))
 # The turn at hand: `came_from` is the space before the last step, -1 where something came after it; `stepped_onto` an
 # Adversary's card that is not battled yet; `about` what was found, where `found`.
 # The battle at hand: `is_mine`; `over`: Power beyond the cost; `foreseen`: the place of that in the tallies as it was
-# planned; `assists` laid; `drawn`: whether an Encounter was.
-# The tallies of Confrontations, by Power beyond the cost: as planned; as they went on, with no Assist laid or some.
+# planned; `assists` laid that help, and `defences`; `drawn`: whether an Encounter was.
+# The tallies of Confrontations, by Power beyond the cost: as planned; as they went on, with no Assist laid, with some,
+# with any that defends.
 WATCH: Final = nested(
     ("game", "i8"), ("mine", "i4"), ("reads_plans", "i4"),
     ("turn", "i4"), ("came_from", "i4"), ("stepped_onto", "i4"), ("found", "i4", (KINDS_N,)),
     ("about", EXAMPLE, (KINDS_N,)),
-    ("is_mine", "i4"), ("over", "i4"), ("foreseen", "i4"), ("assists", "i4"), ("drawn", "i4"),
+    ("is_mine", "i4"), ("over", "i4"), ("foreseen", "i4"), ("assists", "i4"), ("defences", "i4"),
+    ("drawn", "i4"),
     ("turns", "i4"), ("any_kind", "i4"), ("blunders", "i4", (KINDS_N,)),
     ("told", EXAMPLE, (KINDS_N * MOST_TOLD,)),
     ("planned", TRIED, (OVERS,)), ("alone", TRIED, (OVERS,)), ("helped", TRIED, (OVERS,)),
+    ("defended", TRIED, (OVERS,)),
 )  # fmt: skip
 
 
@@ -70,6 +73,7 @@ def forget_battle(watch):
     watch.is_mine = 0
     watch.drawn = 0
     watch.assists = 0
+    watch.defences = 0
     watch.foreseen = NOT_PLANNED
 
 
@@ -81,6 +85,9 @@ def hear(watch, kind, seat, amount, other):
         watch.over = amount - other
         watch.drawn = 0
         watch.assists = 0
+        watch.defences = 0
+    elif kind == event.ASSIST_LAID and other == event.TO_DEFEND:
+        watch.defences += 1
     elif kind == event.ASSIST_LAID:
         watch.assists += 1
     elif kind == event.ENCOUNTER:
@@ -98,7 +105,9 @@ def count_confrontation(watch, won):
     """Count a Confrontation that is over."""
     if watch.foreseen != NOT_PLANNED:
         count_tried(watch.planned[watch.foreseen], won)
-    if watch.assists:
+    if watch.defences:
+        count_tried(watch.defended[place_of(watch.over)], won)
+    elif watch.assists:
         count_tried(watch.helped[place_of(watch.over)], won)
     else:
         count_tried(watch.alone[place_of(watch.over)], won)

@@ -20,10 +20,14 @@ DRAWN: Final = (".png", ".svg")
 def blunders(
     strategy: Annotated[str, typer.Argument(metavar="STRATEGY", help="Whose turns are looked at: a style.")],
     against: Annotated[
-        str | None, typer.Option(metavar="STRATEGY", help="Who has the other seats; default STRATEGY too.")
+        str | None,
+        typer.Option(
+            metavar="STRATEGY", help="Who has the other seats, in tvt the other team; default STRATEGY too."
+        ),
     ] = None,
     mix: Annotated[str, typer.Option(metavar="MIX", help="A set or mix.")] = "core",
-    mode: Annotated[str, typer.Option(help="competitive, co-op, solo or expert.")] = "competitive",
+    mode: Annotated[str, typer.Option(help="competitive, co-op, solo, expert or tvt.")] = "competitive",
+    setup: Annotated[str, typer.Option(metavar="SETUP", help="In tvt: quick or advanced.")] = "quick",
     players: Annotated[
         int | None, typer.Option(min=1, max=5, help="How many play; default as few as the mode takes.")
     ] = None,
@@ -49,20 +53,28 @@ def blunders(
 
       rollout blunders team --mode co-op --mix a_rising_darkness --games 2000
 
+      rollout blunders duellist --mode tvt --players 4 --setup advanced
+
       rollout blunders expert --figure chances.png
     """
     from joblib import cpu_count
 
+    from cardsets.teams import SETUPS, TeamSetup
     from sim.blunders import count
     from sim.engine.data.modes import MODES
     from sim.study.cell.cell import CellSetup
+    from sim.study.config.catalogue import unknown
 
     if figure and figure.suffix not in DRAWN:
         raise UserError(f"--figure {figure}: a figure is a {' or '.join(DRAWN)} file")
+    if setup not in SETUPS:
+        raise UserError(f"--setup: {unknown(setup, SETUPS)}")
     number = players or (min(MODES[mode].players) if mode in MODES else 2)
-    strategies = (strategy, *([against or strategy] * (number - 1)))
+    sides = MODES[mode].side_count(number) if mode in MODES and MODES[mode].in_teams else number
+    strategies = (strategy, *([against or strategy] * (sides - 1)))
+    cell = CellSetup(mix, mode, number, strategies, teams=TeamSetup(setup))
     with compiling():
-        counted = count(CellSetup(mix, mode, number, strategies), seed, games, jobs or cpu_count(), show)
+        counted = count(cell, seed, games, jobs or cpu_count(), show)
     _tell(strategy, games, counted)
     if figure:
         if not counted.foreseen:
@@ -107,7 +119,7 @@ def _chances(strategy: str, counted: "Counted") -> "Table":
         ("Power beyond", "foreseen", *heads),
         rows,
         "as planned: with the help and the abilities that its plan counts on; on going on: what is on the table then, "
-        "with no Assist laid or not counting those that are; 95% intervals",
+        "with no Assist laid or not counting those that are, to help or to defend; 95% intervals",
     )
 
 

@@ -32,7 +32,8 @@ def tune(
         list[str] | None,
         typer.Option(
             metavar="STRATEGY",
-            help="Who has the other seats, in Competitive; default STYLE. Repeatable; expert=3 counts three times.",
+            help="Who has the other seats in Competitive, the other team in tvt; default STYLE. Repeatable; "
+            "expert=3 counts three times.",
         ),
     ] = None,
     mix: Annotated[
@@ -42,7 +43,11 @@ def tune(
         list[str] | None,
         typer.Option(metavar="MIX", help="What it is judged on too, though not tuned on it. Repeatable."),
     ] = None,
-    mode: Annotated[str, typer.Option(help="competitive, co-op, solo or expert.")] = "competitive",
+    mode: Annotated[str, typer.Option(help="competitive, co-op, solo, expert or tvt.")] = "competitive",
+    setup: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SETUP", help="In tvt: quick, the default, or advanced. Repeatable."),
+    ] = None,
     players: Annotated[
         list[int] | None,
         typer.Option(min=1, max=5, help="How many play; default as few as the mode takes. Repeatable."),
@@ -82,6 +87,8 @@ def tune(
       rollout tune balanced --out strategies/sharp.toml --also a_rising_darkness
 
       rollout tune team --mode co-op --out better_team.toml --numbers bosses,gate,seek --generations 60
+
+      rollout tune duellist --mode tvt --players 2 --players 4 --setup advanced --out sharp_duellist.toml
     """
     from sim.tuning import Settings
 
@@ -99,6 +106,7 @@ def tune(
         seed=seed,
         also=tuple(also or ()),
         validation=validation_games,
+        setups=tuple(setup or ("quick",)),
     )
     _tell(out, *_tune(settings, out, force, jobs))
 
@@ -171,7 +179,12 @@ def _verdicts(plan: "TuningPlan", tuned: "Tuned") -> "Table":
             )
         )
     several, opposed = len(plan.settings.players) > 1, bool(plan.matches[0].against)
-    head = ("mix", *(("players",) if several else ()), *(("against",) if opposed else ()))
+    head = (
+        "mix",
+        *(("setup",) if plan.matches[0].in_teams else ()),
+        *(("players",) if several else ()),
+        *(("against",) if opposed else ()),
+    )
     errors = sum(verdict.errors for verdict in tuned.verdicts)
     failed = f"; {errors:,} games ended in an error and do not count" if errors else ""
     return Table(
@@ -186,4 +199,5 @@ def _verdicts(plan: "TuningPlan", tuned: "Tuned") -> "Table":
 def _line(plan: "TuningPlan", match: "Match") -> list[str]:
     """What tells a match from the others of a tuning."""
     several = [str(match.players)] if len(plan.settings.players) > 1 else []
-    return [match.mix, *several, *([match.against] if match.against else [])]
+    teams = [match.teams] if match.in_teams else []
+    return [match.mix, *teams, *several, *([match.against] if match.against else [])]

@@ -27,24 +27,39 @@ from sim.engine.board.cards import (
 )
 from sim.engine.board.grid import distance, neighbour
 from sim.engine.board.live import may_be_live
-from sim.engine.board.relations import has_opponents, is_adversary_card
+from sim.engine.board.relations import (
+    TEAMMATES,
+    bosses_fallen,
+    defends,
+    has_opponents,
+    is_adversary_card,
+    may_defend,
+)
 from sim.engine.board.streams import draw
 from sim.engine.data.mode import SCORE
 from sim.engine.data.state import NEVER
 from sim.engine.machine.answers import NoIndex, as_index
-from sim.engine.machine.compiled import compiled, guarded, guarded_copy, is_helper
+from sim.engine.machine.compiled import apart, compiled, guarded, guarded_copy, is_helper
 
 __all__ = [
+    "FOE",
+    "FRIEND",
+    "OWN",
     "NoIndex",
+    "apart",
     "as_index",
+    "bosses_fallen",
     "compiled",
+    "defends",
     "definition_of",
     "distance",
     "faction_of",
     "fits_words",
     "guarded",
     "guarded_copy",
+    "has_friends",
     "has_opponents",
+    "helped_by_friends_alone",
     "is_adversary_card",
     "is_barred",
     "is_free",
@@ -53,18 +68,26 @@ __all__ = [
     "is_site_ready",
     "is_used",
     "may_be_live",
+    "may_defend",
     "neighbour",
     "next_mode",
     "note_score",
+    "opposes_foes",
     "random_below",
     "random_of_turn",
     "side_of",
     "side_up",
+    "stance",
     "usable_power_at",
     "wins_by_score",
 ]
 
 OF_THE_TURN = 4095  # beyond the keys of any kind of decision
+
+# What another seat is to a seat (`stance`).
+OWN = 0
+FRIEND = 1
+FOE = 2
 
 
 @compiled
@@ -97,6 +120,38 @@ def definition_of(public, box, card):
 def faction_of(public, box, seat):
     """The faction a seat plays for."""
     return box.definitions[public.seats[seat].character].faction
+
+
+@compiled
+def stance(public, seat, other):
+    """What another seat is to a seat, by whom they win and lose with: OWN, FRIEND or FOE."""
+    if seat == other:
+        return OWN
+    return FRIEND if public.seats[seat].side == public.seats[other].side else FOE
+
+
+@compiled
+def has_friends(public, box):
+    """Whether players have friends among themselves beside their opponents, as each has in teams of two."""
+    if not has_opponents(box):
+        return False
+    for seat in range(1, public.players):
+        if box.seats[seat].side == box.seats[0].side:
+            return True
+    return False
+
+
+@compiled
+def helped_by_friends_alone(box):
+    """Whether nobody but friends may Assist a player (ASSIST-15)."""
+    return box.profile.assist_who == TEAMMATES
+
+
+@compiled
+def opposes_foes(public, seat, card):
+    """Whether a card opposes a foe of a seat, and no friend: it is one that foes battle."""
+    side = public.sides[public.seats[seat].side]
+    return public.cards[card].foes != 0 and public.cards[card].foes & side.members == 0
 
 
 @compiled

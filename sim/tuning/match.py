@@ -1,6 +1,6 @@
 """What a style is tuned and judged at: some games of a mix, and how it did in them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -8,8 +8,9 @@ from typing import Final
 
 import numpy as np
 
+from cardsets.teams import QUICK, TeamSetup
 from sim.engine.data.modes import MODES
-from sim.study.cell.cell import CellSetup, PreparedCell, prepare
+from sim.study.cell.cell import Block, CellSetup, PreparedCell, prepare
 from sim.study.errors import StudyError
 from sim.study.running.worker import settle
 from sim.tuning.space import Weights
@@ -23,13 +24,15 @@ WIN: Final = 60
 class Match:
     """What is played. Against whom: in Competitive games one seat is the style's, all others this opponent's.
 
-    Where all play together all seats are the style's, and `against` is empty.
+    Of two teams one is the style's, each of them as often, and each begins as often. Where all play together all seats
+    are the style's, and `against` is empty. `teams` is how the cards of two sets come together, where teams play.
     """
 
     mix: str
     mode: str
     players: int
     against: str = ""
+    teams: str = QUICK
 
     @property
     def together(self) -> bool:
@@ -37,14 +40,33 @@ class Match:
         return not MODES[self.mode].competes
 
     @property
+    def sides(self) -> int:
+        """How many sides there are, each with as good a chance to win."""
+        return MODES[self.mode].side_count(self.players)
+
+    @property
     def setup(self) -> CellSetup:
-        """The cell of a study with as many strategies as seats, so that each has each seat as often."""
-        strategies = ("balanced",) if self.together else (self.against,) * self.players
-        return CellSetup(self.mix, self.mode, self.players, strategies)
+        """The cell of a study with as many strategies as sides, so that each has each of them as often."""
+        strategies = ("balanced",) if self.together else (self.against,) * self.sides
+        return CellSetup(self.mix, self.mode, self.players, strategies, teams=TeamSetup(self.teams))
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether two teams play."""
+        return MODES[self.mode].in_teams
 
     def seated(self, cell: PreparedCell, style: Strategy) -> PreparedCell:
         """The cell with the style in its place."""
         return cell.with_strategies([style, *cell.strategies[1:]])
+
+    def begun(self, cell: PreparedCell, first: int, last: int) -> Iterator[tuple[PreparedCell, int, int]]:
+        """Games `first` to `last` - 1 in parts, each with its cell: of teams each begins half of them."""
+        if not self.in_teams:
+            yield cell, first, last
+            return
+        middle = first + (last - first + 1) // 2
+        for side, part in enumerate(((first, middle), (middle, last))):
+            yield cell.beginning(side), *part
 
 
 @dataclass(frozen=True)
@@ -117,11 +139,21 @@ def play(order: Order) -> Tally:
 
 def _scores(task: Task, cell: PreparedCell) -> tuple[np.ndarray, np.ndarray]:
     """Which games ended in no error, and what the style has of the win in each, in units."""
-    rows = cell.play(task.seed, task.first, task.last)
+    found = [
+        _scores_of(task.match, part.play(task.seed, first, last))
+        for part, first, last in task.match.begun(cell, task.first, task.last)
+    ]
+    sound, scores = (np.concatenate(each) for each in zip(*found, strict=True))
+    return sound, scores
+
+
+def _scores_of(match: Match, rows: Block) -> tuple[np.ndarray, np.ndarray]:
+    """The same of games that one side begins, or any."""
     sound = rows.games["error"] == 0
-    if task.match.together:
+    if match.together:
         return sound, (rows.games["won"] == 1).astype(np.int64) * WIN
-    won = rows.seats["win"][rows.seats["strategy"] == 0]
+    mine = rows.seats["strategy"] == 0
+    won = rows.seats["win"][mine].reshape(sound.size, -1)[:, 0]  # teammates win together
     return sound, np.rint(won * WIN).astype(np.int64)
 
 

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from itertools import product
 from typing import Any
 
+from cardsets.teams import QUICK, SETUPS
 from sim.engine.data.modes import MODES
 from sim.results.restricted import read_name
 from sim.study.cell.cell import PreparedCell, prepare
@@ -39,6 +40,7 @@ class Settings:
     seed: int
     also: tuple[str, ...]  # mixes that it is judged on and not tuned on
     validation: int  # games of each match that it is judged on
+    setups: tuple[str, ...] = (QUICK,)  # how the cards of two sets come together, where teams play
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,7 @@ class TuningPlan:
             "seed": asked.seed,
             "versions": versions(),
             HASHES: [self.hashes[match] for match in self.matches],
+            **({"setups": asked.setups} if MODES[asked.mode].in_teams else {}),
         }
 
 
@@ -106,9 +109,11 @@ def make_tuning(settings: Settings) -> TuningPlan:
     named = tuple(name for name, _ in asked)
     once: list[tuple[str, Sequence[str | int]]] = [
         ("against", named), ("mix", settings.mixes), ("also", settings.also), ("players", settings.players),
+        ("setup", settings.setups),
     ]  # fmt: skip
     for option, names in once:
         _distinct(option, names)
+    _check_setups(settings)
     if not MODES[settings.mode].competes:
         if settings.against:
             raise TuningError(f"--against: in {settings.mode} all seats play the style; leave it out")
@@ -120,7 +125,7 @@ def make_tuning(settings: Settings) -> TuningPlan:
     candidates = settings.candidates or population(space)
     matches = _matches(settings, settings.mixes, opponents)
     weights = [weight for _, weight in asked] or [1.0]
-    places = len(settings.mixes) * len(settings.players)
+    places = len(settings.mixes) * len(settings.players) * len(settings.setups)
     shares = tuple(weight / (sum(weights) * places) for weight in weights) * places
     against = opponents if opponents == ("",) else list(dict.fromkeys((settings.style, *opponents)))
     judged = _matches(settings, tuple(dict.fromkeys((*settings.mixes, *settings.also))), against)
@@ -130,7 +135,7 @@ def make_tuning(settings: Settings) -> TuningPlan:
 
 def usual_numbers(weights: Weights, mode: str) -> tuple[str, ...]:
     """Returns the numbers that are tuned where none is named: all that are read and not held."""
-    left_out = {*HELD, *idle_numbers(weights, MODES[mode].competes)}
+    left_out = {*HELD, *idle_numbers(weights, MODES[mode].competes, MODES[mode].in_teams)}
     return tuple(name for name in NAMES if name not in left_out)
 
 
@@ -176,10 +181,18 @@ def _distinct(option: str, names: Sequence[str | int]) -> None:
             raise TuningError(f"--{option}: {name!r} is there twice")
 
 
+def _check_setups(settings: Settings) -> None:
+    for name in settings.setups:
+        if name not in SETUPS:
+            raise TuningError(f"--setup: {unknown(name, SETUPS)}")
+    if settings.setups != (QUICK,) and not MODES[settings.mode].in_teams:
+        raise TuningError(f"--setup: in {settings.mode} no teams play; leave it out")
+
+
 def _matches(settings: Settings, mixes: Sequence[str], opponents: Sequence[str]) -> tuple[Match, ...]:
     return tuple(
-        Match(mix, settings.mode, players, opponent)
-        for mix, players, opponent in product(mixes, settings.players, opponents)
+        Match(mix, settings.mode, players, opponent, teams)
+        for mix, teams, players, opponent in product(mixes, settings.setups, settings.players, opponents)
     )
 
 
@@ -190,6 +203,7 @@ def command(plan: TuningPlan) -> str:
         *(("against", name) for name in asked.against),
         *(("mix", name) for name in asked.mixes),
         ("mode", asked.mode),
+        *(("setup", setup) for setup in asked.setups if MODES[asked.mode].in_teams),
         *(("players", players) for players in asked.players),
         *((("numbers", ",".join(asked.numbers)),) if asked.numbers else ()),
         ("games-per-candidate", asked.games),

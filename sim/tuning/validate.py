@@ -59,7 +59,7 @@ def judge(tallies: Sequence[tuple[Match, Tally]]) -> list[Verdict]:
 def _verdict(match: Match, tally: Tally, level: float) -> Verdict:
     tuned = share_interval(_sums(tally))
     if len(tally.sums) == 1:
-        fair = 1 / match.players
+        fair = 1 / match.sides
         wide = share_interval(_sums(tally), level)
         return Verdict(match, tuned, fair, _minus(tuned, fair), _minus(wide, fair), math.nan, tally.errors)
     pairs = _pairs(tally)

@@ -26,7 +26,8 @@ def _description(plan: TuningPlan) -> str:
     asked = plan.settings
     against = dict.fromkeys(match.against for match in plan.matches if match.against)
     opposed = f", against {' and '.join(against)}" if against else ""
-    where = f"{' and '.join(asked.mixes)}, {asked.mode}, {players_of(plan)}"
+    setups = f" {' and '.join(asked.setups)}" if plan.matches[0].in_teams else ""
+    where = f"{' and '.join(asked.mixes)}, {asked.mode}{setups}, {players_of(plan)}"
     return f"{asked.style}, tuned for {where}{opposed}."
 
 
@@ -91,6 +92,7 @@ def summing_up(verdicts: Sequence[Verdict]) -> str:
 
 def _place(verdict: Verdict, several: bool) -> str:
     match = verdict.match
+    teams = f", {match.teams}" if match.in_teams else ""
     players = f", {match.players} players" if several else ""
     against = f" against {match.against}" if match.against else ""
-    return f"{match.mix}{players}{against}"
+    return f"{match.mix}{teams}{players}{against}"

@@ -2,10 +2,11 @@
 
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
-from strategies.planner import plan, style
+from strategies.planner import plan
 from strategies.planner.judging import power_given
 from strategies.planner.playing import play_rank
 from strategies.planner.side_actions import basic_score
+from strategies.planner.teamwork import counts_on_friends
 from strategies.planner.valuing import own_turns_left, worth_owning
 
 # Which cards `play_for` plays.
@@ -72,7 +73,7 @@ def go_for(public, own, box, decision, memory):
     answer = play_for(public, box, decision, memory, cost, steps, which)
     if answer >= 0:
         return answer
-    if how == plan.CONFRONT_IT or (how == plan.BATTLE_IT and memory.weights[style.TEAM]):
+    if how == plan.CONFRONT_IT or (how == plan.BATTLE_IT and counts_on_friends(memory)):
         answer = find_option(decision, d.BATTLE, target)  # with the help that is expected
         if answer >= 0:
             return answer

@@ -5,34 +5,27 @@ from cardsets.language.tables import NONE
 from sim.engine import decisions as d
 from sim.engine.data.state import DOWN
 from sim.engine.view import (
+    FOE,
+    FRIEND,
     compiled,
+    defends,
     definition_of,
-    distance,
-    is_adversary_card,
     neighbour,
     note_score,
     random_below,
     side_up,
+    stance,
 )
 from strategies.planner import plan, style
 from strategies.planner.acting import FIRST, act
 from strategies.planner.carrying_out import find_verb
-from strategies.planner.judging import damage_controlled, power_given, text_worth
-from strategies.planner.places import best_place
-from strategies.planner.stock import take_stock
-from strategies.planner.targets import list_targets
+from strategies.planner.ending import damage_controlled, end_by_attack
+from strategies.planner.judging import brings_damage, power_given, text_worth
+from strategies.planner.laying import defend, lay_for_friend
+from strategies.planner.picking import boss_space, pick_card, pick_player, pick_space
 from strategies.planner.teamwork import block_for_team, lay_for_team
 from strategies.planner.telling import tell
-from strategies.planner.valuing import (
-    BEYOND,
-    chance_of,
-    keeps_relic,
-    own_turns_left,
-    quality,
-    reward_worth,
-    worth_defeating,
-    worth_owning,
-)
+from strategies.planner.valuing import BEYOND, chance_of, keeps_relic, quality, reward_worth
 
 WHIM_RANK = 9  # a whim comes before any judgement
 
@@ -62,11 +55,7 @@ def answer(public, own, decision, box, memory, telling):
     if kind == d.PICK_PLAYER:
         return pick_player(public, own, decision, box, memory)
     if kind == d.BLOCK:
-        return (
-            block_for_team(public, own, decision, box, memory)
-            if memory.weights[style.TEAM]
-            else block(public, own, decision, box, memory)
-        )
+        return block_attack(public, own, decision, box, memory)
     if kind <= d.BATTLE_ABILITY:
         return in_battle(public, own, decision, box, memory)
     if kind == d.PICK_NUMBER:
@@ -97,14 +86,36 @@ def in_battle(public, own, decision, box, memory):
     if kind == d.PLACEMENT:
         return placement(public, decision, memory)
     if kind == d.LAY_ASSIST:
-        if memory.weights[style.TEAM]:
-            return lay_for_team(public, own, decision, box, memory)
-        return lay_assist(public, own, decision, box, memory)
+        return offer_assist(public, own, decision, box, memory)
     if kind == d.CALL_OFF:
         return call_off(public, decision, memory)
     if kind == d.BATTLE_ABILITY:
         return battle_ability(public, own, decision, box)
     return 0
+
+
+@compiled
+def offer_assist(public, own, decision, box, memory):
+    """To defend against a foe, to help a friend, or to share a foe's reward, as the rules have it (ASSIST-15)."""
+    if defends(public, box, own.seat):
+        return defend(public, own, decision, box, memory)
+    if stance(public, own.seat, public.active) == FRIEND:
+        if memory.weights[style.HELPING]:
+            return lay_for_friend(public, own, decision, box, memory)
+        if memory.weights[style.TEAM] or box.profile.assist_reward:
+            return lay_for_team(public, own, decision, box, memory)
+    return lay_assist(public, own, decision, box, memory)
+
+
+@compiled
+def block_attack(public, own, decision, box, memory):
+    """Block for the player itself and, where the style counts on friends, for these; never for a foe."""
+    victim = stance(public, own.seat, decision.options[decision.n - 1].seat)
+    if victim == FOE:
+        return 0
+    if memory.weights[style.TEAM] or (victim == FRIEND and memory.weights[style.HELPING]):
+        return block_for_team(public, own, decision, box, memory)
+    return block(public, own, decision, box, memory)
 
 
 @compiled
@@ -243,7 +254,10 @@ def accept_or_not(public, own, decision, box, memory):
     if decision.purpose == op.CONVERT:
         return yes if side_up(public, box, own.seat).bot else 0
     pc = decision.amount + 0
-    return yes if text_worth(public, own, box, memory, pc, False) >= 0 else 0
+    worth = text_worth(public, own, box, memory, pc, False)
+    if decision.purpose == op.ATTACK and memory.weights[style.ENDING] and brings_damage(box, pc + 1, False):
+        worth += end_by_attack(public, own, box, memory, box.operations[pc].a, decision.card)
+    return yes if worth >= 0 else 0
 
 
 @compiled
@@ -256,109 +270,5 @@ def best_branch(public, own, decision, box, memory):
         note_score(memory, i, worth)
         if worth > most:
             most = worth
-            best = i
-    return best
-
-
-@compiled
-def pick_card(public, own, decision, box, memory):
-    """The worst card to lose, the best one to get; the facedown card nearest to the player."""
-    turns = own_turns_left(public, memory)
-    giving = op.DISCARD_IT <= decision.purpose <= op.RETURN_IT
-    best = 0
-    most = -BEYOND
-    for i in range(decision.n):
-        option = decision.options[i]
-        score = 0
-        if option.verb == d.PASS:
-            score = -memory.weights[style.KEEP] if decision.purpose == op.DESTROY_IT else 0
-        elif option.space >= 0:
-            score = matrix_score(public, own, decision, box, option, turns, memory)
-        elif option.card >= 0:
-            definition = definition_of(public, box, option.card)
-            is_damage = definition.type & op.DAMAGE
-            worth = memory.weights[style.DAMAGE_QUALITY] if is_damage else quality(definition, memory)
-            if decision.purpose == op.POWER_IT:
-                worth = definition.reach + 0
-            score = -worth if giving else worth
-        note_score(memory, i, score)
-        if score > most:
-            most = score
-            best = i
-    return best
-
-
-@compiled
-def matrix_score(public, own, decision, box, option, turns, memory):
-    """The score of choosing a Matrix card."""
-    here = public.seats[own.seat].space
-    near = -distance(public, here, option.space)
-    if option.card < 0:
-        return near
-    definition = definition_of(public, box, option.card)
-    if decision.purpose == op.DEFEAT_IT or is_adversary_card(public, box, own.seat, option.card):
-        worth = worth_defeating(box, memory, definition)
-    else:
-        worth = worth_owning(public, box, own.seat, definition, turns, memory)
-    if decision.purpose == op.DESTROY_IT or decision.purpose == op.FLIP_DOWN_IT:
-        return -worth
-    return worth * 10 + near
-
-
-@compiled
-def pick_space(public, own, decision, box, memory):
-    """A space near the best target for the player; any space for others."""
-    if decision.options[0].seat != own.seat:
-        return 0
-    take_stock(public, own, box, memory)
-    list_targets(public, own, box, memory, True)
-    _, place, _ = best_place(public, own, box, memory, memory.scratch[plan.MOVE], True)
-    best = 0
-    least = 1000
-    for i in range(decision.n):
-        option = decision.options[i]
-        steps = distance(public, option.space, place) * 2
-        walked = option.card >= 0 and decision.purpose != op.TELEPORT
-        if walked and is_adversary_card(public, box, own.seat, option.card):
-            steps += 1
-        if steps < least:
-            least = steps
-            best = i
-    return best
-
-
-@compiled
-def pick_player(public, own, decision, box, memory):
-    """The player for help or harm: the player itself, or the leader of the others."""
-    good = text_worth(public, own, box, memory, decision.amount + 1, False) > 0
-    if box.operations[decision.amount].code == op.ATTACK:
-        good = False
-    best = 0
-    most = -BEYOND
-    for i in range(decision.n):
-        seat = decision.options[i].seat
-        score = public.seats[seat].vp + public.seats[seat].vault_n
-        if seat == own.seat:
-            score = 500 if good else -500
-        if score > most:
-            most = score
-            best = i
-    return best
-
-
-@compiled
-def boss_space(public, own, decision, box, memory):
-    """The space for a Boss: that of the card that is missed least."""
-    turns = own_turns_left(public, memory)
-    best = 0
-    least = BEYOND
-    for i in range(decision.n):
-        card = decision.options[i].card
-        worth = memory.weights[style.UNKNOWN]
-        if card >= 0:
-            definition = definition_of(public, box, card)
-            worth = max(0, worth_owning(public, box, own.seat, definition, turns, memory))
-        if worth < least:
-            least = worth
             best = i
     return best

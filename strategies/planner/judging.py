@@ -3,8 +3,18 @@
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.data.state import DOWN, EMPTY, MAX_OPERATIONS, UP
-from sim.engine.view import compiled, definition_of, distance, has_opponents, is_adversary_card
+from sim.engine.view import (
+    apart,
+    compiled,
+    definition_of,
+    distance,
+    has_friends,
+    has_opponents,
+    helped_by_friends_alone,
+    is_adversary_card,
+)
 from strategies.planner import style
+from strategies.planner.ending import damage_controlled, end_by_damage
 from strategies.planner.notes import as_note, weighed
 from strategies.planner.valuing import own_turns_left, vp_worth
 
@@ -36,13 +46,52 @@ def text_worth(public, own, box, memory, pc, one_branch):
         return 0
     note = box.texts[pc]
     if note.counted == 0 or (note.branch != 0) != one_branch:
-        return judge_text(public, own, box, memory, pc, one_branch, LOOK) // 2
+        halves = judge_text(public, own, box, memory, pc, one_branch, LOOK)
+        return halves // 2 + (
+            last_damage(public, own, box, memory, pc, one_branch) if memory.weights[style.ENDING] else 0
+        )
     halves = weighed(note.brings, memory)
     if note.looks_for and finds(public, own, box, box.selectors[note.looks_for - 1]):
         halves += weighed(note.found, memory)
         if note.thins:
             halves += thin_worth(public, memory) * note.thins
+    if memory.weights[style.ENDING]:
+        return halves // 2 + last_damage(public, own, box, memory, pc, one_branch)
     return halves // 2
+
+
+@apart
+def last_damage(public, own, box, memory, pc, one_branch):
+    """The worth of the end of the game, where a text brings its player the Damage that ends it; else 0."""
+    worth = end_by_damage(public, own, box, memory, own.seat)
+    return worth if worth != 0 and brings_damage(box, pc, one_branch) else 0
+
+
+@compiled
+def brings_damage(box, pc, one_branch):
+    """Whether a text gives Damage to the player it addresses; its Attacks, and what others gain, aside."""
+    addressed = True
+    depth = 0
+    limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
+    while 0 <= pc < limit:
+        operation = box.operations[pc]
+        code = operation.code
+        if depth == 0 and (code == op.END or (one_branch and code == op.JUMP)):
+            break
+        if code == op.END:
+            depth -= 1
+        elif code == op.ATTACK and operation.b > pc:
+            depth += 1
+        elif code == op.FOR_EACH_PLAYER:
+            addressed = operation.a in (op.YOU, op.EACH_PLAYER, op.EACH_IN_RANGE)
+        elif code == op.PICK_PLAYER or code == op.TO_CONTROLLER:
+            addressed = False
+        elif code == op.RESET_PLAYER or code == op.BACK:
+            addressed = True
+        elif code == op.GAIN and operation.a == op.DAMAGE_CARD and addressed and depth == 0:
+            return True
+        pc += 1
+    return False
 
 
 @compiled
@@ -82,7 +131,7 @@ def judge_text(public, own, box, memory, pc, one_branch, found):
                     finds(public, own, box, box.selectors[operation.a]) if found == LOOK else found == FOUND
                 )
         elif turns(code):
-            side, outer = turned(box, operation, side, outer, depth)
+            side, outer = turned(public, box, operation, side, outer, depth)
         elif side and (is_found or not acts_on_card(code)):
             total += verb_worth(public, box, memory, operation, code) * side
         pc += 1
@@ -102,7 +151,7 @@ def turns(code):
 
 
 @compiled
-def turned(box, operation, side, outer, depth):
+def turned(public, box, operation, side, outer, depth):
     """(the weight of effects from an operation on, in halves; the weight after `the controller:`).
 
     In the Attacks (`depth`) of a text only effects on, and by, its controller count: the rest is the worth of an
@@ -120,7 +169,7 @@ def turned(box, operation, side, outer, depth):
         return attackers_others(operation.a), outer
     if depth and operation.c == 0:
         return 0, outer
-    return side_of(box, operation.a), outer
+    return side_of(public, box, operation.a), outer
 
 
 @compiled
@@ -138,7 +187,7 @@ def attackers_others(players):
 
 
 @compiled
-def looked_for(box, pc, one_branch):
+def looked_for(public, box, pc, one_branch):
     """(selector, side): the one card whose finding decides the worth of a text; the weight of destroying it, in halves.
 
     NOTHING where a text looks for no card; MANY where the worth depends on more than finding one card.
@@ -164,7 +213,7 @@ def looked_for(box, pc, one_branch):
             depth += 1
             side = 0
         elif turns(code):
-            side, outer = turned(box, operation, side, outer, depth)
+            side, outer = turned(public, box, operation, side, outer, depth)
         elif code == op.SELECT and (side or depth == 0):
             if selector != NOTHING:
                 return MANY, 0
@@ -178,12 +227,19 @@ def looked_for(box, pc, one_branch):
 
 
 @compiled
-def side_of(box, players):
-    """The weight of effects on `players`, in halves; without opponents all gains and losses are shared."""
+def side_of(public, box, players):
+    """The weight of effects on `players`, in halves; without opponents all gains and losses are shared.
+
+    Of friends and foes the player picks a friend for help and a foe for harm: neither counts.
+    """
     if not has_opponents(box):
         return 4 if players == op.EACH_PLAYER or players == op.EACH_OTHER_PLAYER else 2
     if players == op.YOU or players == op.A_CHARACTER:
         return 2
+    if helped_by_friends_alone(box) and players == op.YOU_AND_ASSISTING:
+        return 2
+    if has_friends(public, box) and players in (op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE):
+        return 0
     return 0 if players in (op.EACH_PLAYER, op.EACH_IN_RANGE, op.YOU_AND_ASSISTING) else -1
 
 
@@ -239,17 +295,6 @@ def fits(public, own, box, selector, space):
         return selector.types & op.SITE != 0
     adversary = is_adversary_card(public, box, own.seat, public.space[space].card)
     return selector.faction != op.ADVERSARY_FACTION or adversary
-
-
-@compiled
-def damage_controlled(public, box, seat):
-    """The Damage that a seat controls."""
-    control = public.seats[seat].control
-    found = 0
-    for i in range(control.n):
-        if definition_of(public, box, control.cards[i]).type & op.DAMAGE:
-            found += 1
-    return found
 
 
 @compiled

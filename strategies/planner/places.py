@@ -4,7 +4,7 @@ from cardsets.language import opcodes as op
 from sim.engine.data.state import DOWN, UP
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card, neighbour
 from strategies.planner import plan, style
-from strategies.planner.teamwork import ambush_of_teammates
+from strategies.planner.teamwork import ambush_of_teammates, counts_on_friends
 from strategies.planner.valuing import chance_of
 
 
@@ -123,12 +123,13 @@ def explore_score(public, own, box, memory, space):
     known = own.known[space]
     if known >= 0:
         definition = definition_of(public, box, known)
-        if memory.weights[style.TEAM] and definition.type & op.BOSS:
+        adversary = is_adversary_card(public, box, own.seat, known)
+        if memory.weights[style.TEAM] and definition.type & op.BOSS and adversary:
             return memory.weights[style.EXPLORE] + memory.weights[style.KNOWN_BOSS]
         if definition.cost > memory.scratch[plan.POWER] or definition.cost < 0:
             return plan.NO_GOOD
     worth = unknown_worth(memory)
-    if memory.weights[style.TEAM]:
+    if counts_on_friends(memory):
         worth -= ambush_of_teammates(public, box, memory, own.seat, space)
     return worth
 

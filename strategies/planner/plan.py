@@ -12,6 +12,7 @@
 - 40: what the other side was found to be worth beyond the one that is up; 43: the turn in which; 41: the turn in which
   to Convert on arriving; 42: the cost of a place where an Adversary is;
 - 44: the turn of the last walk; 45: where it leads; 50: its score;
+- 51: the price of a chance of the Damage that ends the game;
 - 46: the space of the last battle called off; 47: in which turn; 48: the Power that there was for it; 49: whether a
   text keeps the player off spaces of Bosses.
 """
@@ -47,6 +48,7 @@ GIVEN_UP_TURN = 47
 GIVEN_UP_POWER = 48
 KEPT_OFF = 49
 WALK_SCORE = 50
+LAST_RISK = 51
 
 # What to do for a target.
 BUY_IT = 0

@@ -3,8 +3,9 @@
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.data.state import CHARACTER_CARDS
-from sim.engine.view import compiled, definition_of, is_helpful, is_used, side_up
+from sim.engine.view import apart, compiled, definition_of, is_helpful, is_used, side_up
 from strategies.planner import plan, style
+from strategies.planner.ending import end_by_damage
 from strategies.planner.judging import power_given
 
 
@@ -24,7 +25,10 @@ def take_stock_on(public, own, box, memory, side, move, energon):
     note_played(public, memory)
     memory.scratch[plan.MOVE] = move
     memory.scratch[plan.BATTLE_EXTRA] = side.penalty
-    memory.scratch[plan.AMBUSH_COST] = memory.weights[style.AMBUSH]
+    memory.scratch[plan.LAST_RISK] = (
+        last_risk(public, own, box, memory) if memory.weights[style.ENDING] else 0
+    )
+    memory.scratch[plan.AMBUSH_COST] = memory.weights[style.AMBUSH] + memory.scratch[plan.LAST_RISK]
     add_boosts(public, own, box, memory, CHARACTER_CARDS + own.seat, side, energon)
     left = public.stock.helpful + 0
     for i in range(player.control.n):
@@ -46,6 +50,12 @@ def take_stock_on(public, own, box, memory, side, move, energon):
         if definition.confront_power != NONE:
             memory.scratch[plan.CONFRONT_EXTRA] += memory.weights[style.CONFRONT_TEXT]
     note_power(memory, plan.POWER, here, near, far)
+
+
+@apart
+def last_risk(public, own, box, memory):
+    """What an Ambush costs beyond its usual price, where a Damage more ends the game; below 0 where that wins it."""
+    return -end_by_damage(public, own, box, memory, own.seat) * memory.weights[style.AMBUSH_DAMAGE] // 100
 
 
 @compiled

@@ -120,16 +120,36 @@ KEEP_RELIC: Final = (
     91  # tenths: a Relic stays in the deck while it will be drawn so many times more; 0: none does
 )
 AT_ONCE: Final = 92  # 1: acts of a place, and battles that plain Power wins, before cards that help; 0: after
+# Teams (the mode says who is friend and who is foe; without foes that defend, or friends, nothing reads these).
+DEFENDING: Final = (
+    93  # 0: never defends; 1: where the chance to turn the result times the stake beats the card; 2: always
+)
+HELPING: Final = 94  # 1: weighs Assists and Blocks for friends by what the team gains, and counts on theirs
+STAKE: Final = 95  # percent of a Boss's worth that foes lose with a Confrontation: they may try again
+LAID_PRICE: Final = 96  # percent of a card's quality that the next hand misses, laid in another's turn
+DEFENCE_HERE: Final = 97  # Power that a foe's full hand defends with on the same space, in tenths
+DEFENCE_NEAR: Final = 98  # the same at a distance of 1
+DEFENCE_FAR: Final = 99  # and farther away
+DEFENCE_GUESS: Final = 100  # Power of a facedown Assist that defends
+CHANCE_SHORT_1: Final = 101  # percent to win a Confrontation with 1 Power too few, as a defender sees it
+CHANCE_SHORT_2: Final = 102  # with 2
+DENIAL: Final = 103  # percent of what a card is worth to foes that counts where they lose it
+ENDING: Final = 104  # of ending the game, for each VP ahead or behind, up to 5
+VAULTED: Final = 105  # VP that a card in another's Vault is taken to bring
+AMBUSH_DAMAGE: Final = 106  # percent of Ambushes taken to bring a Damage, where it would end the game
 
 _PLACES: Final = {name.lower(): place for name, place in globals().items() if type(place) is int}
 NAMES: Final = tuple(sorted(_PLACES, key=lambda name: _PLACES[name]))
 """The numbers by name, each at its place."""
 
-CHANCES: Final = ("chance_0", "chance_1", "chance_2", "chance_3", "chance_4", "chance_5", "last_chance")
+CHANCES: Final = (
+    "chance_0", "chance_1", "chance_2", "chance_3", "chance_4", "chance_5", "last_chance", "chance_short_1",
+    "chance_short_2",
+)  # fmt: skip
 PERCENTAGES: Final = ("whims", "overlooks", "go_on", *CHANCES)  # numbers from 0 to 100
 AT_LEAST_1: Final = ("pace",)
 
-HELD: Final = ("team", "sides", "at_once", "whims", "overlooks", "misjudges")
+HELD: Final = ("team", "sides", "at_once", "whims", "overlooks", "misjudges", "defending", "helping")
 """Numbers that tuning leaves alone unless named: what is played, or how well, not the worth of things."""
 
 OF_TEAMS: Final = (
@@ -140,6 +160,17 @@ OF_TEAMS: Final = (
 WITHOUT_TEAM: Final = ("assisting", "assist_short")
 WITHOUT_SCORE: Final = ("boss_beaten", "thwarting")
 """Numbers that are read where VP decide nothing."""
+IN_TEAMS: Final = (
+    "stake", "laid_price", "defence_here", "defence_near", "defence_far", "defence_guess", "chance_short_1",
+    "chance_short_2", "denial",
+)  # fmt: skip
+"""Numbers that are read where teams play alone."""
+OF_FRIENDS: Final = ("help_here", "help_near", "help_far", "assist_guess", "teammate_ambush")
+"""Those of `OF_TEAMS` that are read with `helping` too, where teams play."""
+OF_REWARDS: Final = ("assisting", "assist_short", "assist_price")
+"""Numbers of Assists that share a foe's reward: where teams play there are none."""
+OF_ENDINGS: Final = ("vaulted", "ambush_damage")
+"""Numbers that are read with `ending` alone."""
 WITH_SIDES: Final = ("move_left",)
 WITHOUT_SIDES: Final = ("alt_move", "penalty")
 
@@ -147,10 +178,30 @@ SWITCHES: Final = ("sides", "at_once")
 """Numbers, 0 or 1, that change what is considered, not how it is weighed."""
 
 
-def idle_numbers(weights: tuple[int, ...], by_score: bool) -> frozenset[str]:
-    """Returns the numbers of a style that nothing reads, by name; `by_score`: whether VP decide who wins."""
+def idle_numbers(weights: tuple[int, ...], by_score: bool, in_teams: bool = False) -> frozenset[str]:
+    """Returns the numbers of a style that nothing reads, by name.
+
+    `by_score` says whether VP decide who wins, `in_teams` whether two teams play.
+    """
     idle = set(WITHOUT_SIDES if weights[SIDES] else WITH_SIDES)
     idle.update(WITHOUT_TEAM if weights[TEAM] else OF_TEAMS)
-    if by_score:
-        idle.update(WITHOUT_SCORE)
+    if in_teams:
+        idle.update(_idle_in_teams(weights))
+        if weights[HELPING]:
+            idle.difference_update(OF_FRIENDS)
+    else:
+        idle.update(IN_TEAMS, ("ambush_damage",))
+    if weights[ENDING] == 0:
+        idle.update(OF_ENDINGS)
+    idle.update(WITHOUT_SCORE if by_score else ("ending", *OF_ENDINGS))
     return frozenset(idle)
+
+
+def _idle_in_teams(weights: tuple[int, ...]) -> set[str]:
+    """The numbers that nothing reads where teams play, and else somebody."""
+    idle = set(OF_REWARDS)
+    if not weights[DEFENDING]:
+        idle.add("stake")
+    if not weights[DEFENDING] and not weights[HELPING]:
+        idle.add("laid_price")
+    return idle

@@ -16,10 +16,19 @@ from sim.engine.view import (
     side_up,
 )
 from strategies.planner import plan, style
-from strategies.planner.judging import damage_controlled, takes_stored, text_worth
+from strategies.planner.defending import expected_defence
+from strategies.planner.ending import damage_controlled, end_by_boss
+from strategies.planner.judging import takes_stored, text_worth
 from strategies.planner.seeing import sees_all, worth_as_seen
-from strategies.planner.teamwork import FAR, expected_help, nearest_boss, risk_taken, robots_in_the_way
-from strategies.planner.valuing import own_turns_left, thwart_worth, worth_defeating, worth_owning
+from strategies.planner.teamwork import (
+    FAR,
+    counts_on_friends,
+    expected_help,
+    nearest_boss,
+    risk_taken,
+    robots_in_the_way,
+)
+from strategies.planner.valuing import denied, own_turns_left, thwart_worth, worth_defeating, worth_owning
 
 ANYBODY = -1  # the owner of a text that binds all
 MOST_WORTH = 10**8  # a record's numbers have 32 bits, and prices are taken off
@@ -40,7 +49,7 @@ def list_targets(public, own, box, memory, anywhere):
     boss = -1
     if weights[style.SEEK] != 0 or weights[style.TEAM]:
         boss, _ = nearest_boss(public, box, own.seat)
-    scratch[plan.SEEK] = weights[style.SEEK] if boss < 0 else 0
+    scratch[plan.SEEK] = (weights[style.SEEK] if boss < 0 else 0) - scratch[plan.LAST_RISK]
     robots, bosses, buys, own_robots, confronted = modifiers(public, own, box, memory)
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
@@ -56,7 +65,7 @@ def list_targets(public, own, box, memory, anywhere):
             continue  # it cannot be battled this turn, or not with so little
         if kind & op.BOSS:
             if adversary and gates == 0:
-                add_boss(public, own, box, memory, definition, bosses, space)
+                add_boss(public, own, box, memory, card, bosses, space)
         elif adversary or (own_robots and kind & op.ROBOT):
             worth = worth_defeating(box, memory, definition) * weights[style.ROBOTS] // 100
             cost = definition.cost + robots + scratch[plan.BATTLE_EXTRA]
@@ -71,7 +80,7 @@ def list_targets(public, own, box, memory, anywhere):
         elif definition.cost >= 0:
             cost = definition.cost + (price_change(public, own, box, card) if buys else 0)
             if cost <= scratch[plan.LIMIT]:
-                worth = worth_owning(public, box, own.seat, definition, turns, memory)
+                worth = worth_buying(public, own, box, memory, card, turns)
                 if worth > 0:
                     add_target(memory, worth, cost, plan.BUY_IT, space)
         elif kind & op.SITE:
@@ -81,13 +90,27 @@ def list_targets(public, own, box, memory, anywhere):
 
 
 @compiled
-def add_boss(public, own, box, memory, definition, dearer, space):
+def worth_buying(public, own, box, memory, card, turns):
+    """The worth of a card to its owner, and of taking it from foes who would battle it."""
+    worth = worth_owning(public, box, own.seat, definition_of(public, box, card), turns, memory)
+    if memory.weights[style.DENIAL]:
+        worth += denied(public, box, memory, own.seat, card)
+    return worth
+
+
+@compiled
+def add_boss(public, own, box, memory, card, dearer, space):
     """Add a Boss, which texts make `dearer`, to the list."""
     scratch = memory.scratch
-    worth = worth_defeating(box, memory, definition) * memory.weights[style.BOSSES] // 100
+    definition = definition_of(public, box, card)
+    worth = worth_defeating(box, memory, definition)
+    end = end_by_boss(public, own, box, memory, own.seat, worth) if memory.weights[style.ENDING] else 0
+    worth = worth * memory.weights[style.BOSSES] // 100 + end
     cost = definition.cost + dearer + scratch[plan.BATTLE_EXTRA] - scratch[plan.CONFRONT_EXTRA]
-    if memory.weights[style.TEAM]:
+    if counts_on_friends(memory):
         cost -= expected_help(public, box, memory, own.seat, space)
+    if box.profile.assist_defence:
+        cost += expected_defence(public, box, memory, own.seat, card, space)
     add_target(memory, worth, cost, plan.CONFRONT_IT, space)
 
 

@@ -4,21 +4,38 @@ from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine import decisions as d
 from sim.engine.data.state import LAID
-from sim.engine.view import compiled, definition_of, distance, is_adversary_card, side_up
+from sim.engine.view import (
+    FRIEND,
+    compiled,
+    definition_of,
+    distance,
+    is_adversary_card,
+    side_up,
+    stance,
+    wins_by_score,
+)
 from strategies.planner import style
-from strategies.planner.judging import assist_given, damage_controlled, text_worth
+from strategies.planner.ending import damage_controlled
+from strategies.planner.judging import assist_given, text_worth
 from strategies.planner.valuing import BEYOND, own_turns_left, quality, reward_worth
 
 FAR = 99
+CONFRONTATION = 2  # public.battle.on
+
+
+@compiled
+def counts_on_friends(memory):
+    """Whether the style counts on its friends' Assists, and does the same for them."""
+    return (memory.weights[style.TEAM] != 0) | (memory.weights[style.HELPING] != 0)
 
 
 @compiled
 def expected_help(public, box, memory, seat, space):
-    """The approximate Power that teammates' Assists add to a battle on a space: hands are unknown, places are known."""
+    """The approximate Power that friends' Assists add to a battle on a space: hands are unknown, places are known."""
     total = 0
     for other in range(public.players):
         player = public.seats[other]
-        if other == seat or player.placed == 0 or player.hand_n == 0:
+        if stance(public, seat, other) != FRIEND or player.placed == 0 or player.hand_n == 0:
             continue
         given = memory.weights[style.HELP_HERE + min(2, distance(public, player.space, space))]
         given -= 10 * side_up(public, box, other).penalty
@@ -42,12 +59,13 @@ def robots_in_the_way(public, box, seat):
 
 @compiled
 def nearest_boss(public, box, seat):
-    """(space, distance) of the nearest faceup Boss; (-1, FAR) when there is none."""
+    """(space, distance) of the nearest faceup Boss that is an Adversary; (-1, FAR) when there is none."""
     found = -1
     least = FAR
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
-        if definition_of(public, box, public.space[space].card).type & op.BOSS:
+        card = public.space[space].card
+        if definition_of(public, box, card).type & op.BOSS and is_adversary_card(public, box, seat, card):
             steps = distance(public, public.seats[seat].space, space)
             if steps < least:
                 least = steps
@@ -65,8 +83,8 @@ def risk_taken(public, memory):
 
 @compiled
 def danger(public, box, seat):
-    """The factor by which a Damage is worse than the first one: the game is lost at the limit (DMG-21)."""
-    if box.seats[seat].damage_limit == 0:
+    """The factor by which a Damage is worse than the first one, where the game is lost at the limit (DMG-21)."""
+    if box.seats[seat].damage_limit == 0 or wins_by_score(box):
         return 1
     return 1 + damage_controlled(public, box, seat)
 
@@ -79,19 +97,20 @@ def ambush_of_teammates(public, box, memory, seat, space):
     """
     harm = 0
     for other in range(public.players):
-        if other != seat and public.seats[other].placed and public.seats[other].space == space:
-            hurt = danger(public, box, other) - 1
+        friend = stance(public, seat, other) == FRIEND
+        if friend and public.seats[other].placed and public.seats[other].space == space:
+            hurt = damage_controlled(public, box, other) if box.seats[other].damage_limit else 0
             harm += memory.weights[style.TEAMMATE_AMBUSH] * hurt * hurt
     return harm
 
 
 @compiled
 def laid_power(public, box, memory):
-    """The approximate Power of Assists laid and not yet resolved: those that are faceup are known."""
+    """The approximate Power of Assists that help, laid and not yet resolved: those that are faceup are known."""
     total = 0
     for place in range(public.battle.assists_n):
         entry = public.battle.assists[place]
-        if entry.state != LAID:
+        if entry.state != LAID or entry.defends:
             continue
         card = entry.card
         given = (
@@ -108,7 +127,7 @@ def lay_for_team(public, own, decision, box, memory):
     """Lay the Assist that the battle needs, faceup: the poorest card that is enough, else the strongest."""
     battle = public.battle
     short = battle.cost - battle.power - laid_power(public, box, memory)
-    if battle.on == 2:
+    if battle.on == CONFRONTATION:
         short += memory.weights[style.MARGIN]
     verb = d.LAY_FACEUP if box.profile.assist_faceup else d.LAY
     best = 0
@@ -139,7 +158,7 @@ def quality_of(public, box, memory, decision, index):
 
 @compiled
 def block_for_team(public, own, decision, box, memory):
-    """Block attacks on any teammate, more readily the nearer that player is to losing the game."""
+    """Block attacks on any friend, more readily the nearer that player is to losing the game."""
     victim = decision.options[decision.n - 1].seat
     harm = -text_worth(public, own, box, memory, decision.amount, False) * danger(public, box, victim)
     best = 0

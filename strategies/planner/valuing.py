@@ -4,7 +4,7 @@ from typing import Final
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
-from sim.engine.view import compiled, wins_by_score
+from sim.engine.view import apart, compiled, definition_of, opposes_foes, wins_by_score
 from strategies.planner import style
 
 VP_WORTH: Final = (
@@ -147,6 +147,15 @@ def worth_defeating(box, memory, definition):
     if wins_by_score(box):
         return worth + memory.weights[style.COST_WORTH] * max(0, definition.cost)
     return worth + (memory.weights[style.BOSS_BEATEN] if definition.type & op.BOSS else 0)
+
+
+@apart
+def denied(public, box, memory, seat, card):
+    """What it is worth that foes lose a card that they could have battled; 0 for any other."""
+    definition = definition_of(public, box, card)
+    if definition.type & (op.ROBOT | op.BOSS) == 0 or not opposes_foes(public, seat, card):
+        return 0
+    return worth_defeating(box, memory, definition) * memory.weights[style.DENIAL] // 100
 
 
 @compiled

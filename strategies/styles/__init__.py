@@ -26,6 +26,7 @@ _NUMBERS: dict[str, Any] = {
     **dict.fromkeys(PERCENTAGES, (_Percent, 0)),
     **dict.fromkeys(AT_LEAST_1, (_Positive, 1)),
     **dict.fromkeys(("misjudges", "step"), (_Spread, 0)),
+    "defending": (Annotated[int, Field(ge=0, le=2)], 0),
 }
 _Keys = create_model(
     "_Keys", __config__=ConfigDict(strict=True, extra="forbid"), description=(str, ""), **_NUMBERS

@@ -10,6 +10,7 @@ from sim.engine.data.state import CHARACTER_CARDS, NOBODY, SEATS
 from sim.engine.machine.compiled import apart, compiled
 
 TEAMMATES = 1  # profile.assist_who (ASSIST-15)
+A_SIDES = 1  # profile.bosses_to_end: the Bosses of one side's Adversaries (END-4)
 
 
 @compiled
@@ -109,6 +110,18 @@ def may_defend(public, box, seat, other, card):
 def defends(public, box, seat):
     """Returns whether what a seat lays in the battle at hand defends: it is no helper of the active player."""
     return seat != public.active and not may_help(public, box, seat, public.active)
+
+
+@compiled
+def bosses_fallen(public, box, side):
+    """Returns how many Bosses fell of those whose third ends the game: of all, in teams of a side's Adversaries.
+
+    Destroyed ones count where the set says so (END-1, END-4, GAP-121).
+    """
+    counted = box.profile.bosses_destroyed_count
+    if box.profile.bosses_to_end != A_SIDES:
+        return public.bosses_defeated + (public.bosses_destroyed if counted else 0)
+    return public.sides[side].beaten + (public.sides[side].destroyed if counted else 0)
 
 
 @compiled

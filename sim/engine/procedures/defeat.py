@@ -13,7 +13,7 @@ from sim.engine.board.frames import (
 )
 from sim.engine.board.live import fire
 from sim.engine.board.log import emit
-from sim.engine.board.relations import opposes
+from sim.engine.board.relations import bosses_fallen, opposes
 from sim.engine.board.zones import destroy, lift, set_fate, to_vault
 from sim.engine.data import fate, moment, zone
 from sim.engine.data.mode import THIRD_BOSS
@@ -21,7 +21,6 @@ from sim.engine.data.state import THREE_BOSSES
 from sim.engine.machine.compiled import compiled, procedure
 
 BOSSES_TO_WIN = 3
-A_SIDES = 1  # profile.bosses_to_end: the Bosses of one side's Adversaries (END-4)
 
 
 # Stages of a DEFEAT frame, in order.
@@ -105,18 +104,9 @@ def vault_defeated(game, box, frame):
 
 @compiled
 def all_bosses_fell(game, box):
-    """Whether the third Boss is gone, in teams the third that one side beat (END-1, END-4).
-
-    Destroyed ones count as beaten where the set says so (GAP-121).
-    """
-    public = game.public
-    if box.profile.bosses_to_end != A_SIDES:
-        destroyed = public.bosses_destroyed if box.profile.bosses_destroyed_count else 0
-        return public.bosses_defeated + destroyed >= BOSSES_TO_WIN
-    for i in range(public.sides_n):
-        side = public.sides[i]
-        destroyed = side.destroyed if box.profile.bosses_destroyed_count else 0
-        if side.beaten + destroyed >= BOSSES_TO_WIN:
+    """Whether the third Boss is gone, in teams the third Adversary of one side (END-1, END-4)."""
+    for side in range(game.public.sides_n):
+        if bosses_fallen(game.public, box, side) >= BOSSES_TO_WIN:
             return True
     return False
 

@@ -31,13 +31,13 @@ def reads_notes(sources: Iterable[str]) -> bool:
     return any(depends_on(source, str(notes.__file__)) for source in sources)
 
 
-def appraised(record: np.ndarray) -> np.ndarray:
-    """A copy of a box (a record, of one row) with the notes in it."""
+def appraised(record: np.ndarray, players: int = 1) -> np.ndarray:
+    """A copy of a box (a record, of one row) with the notes in it, for so many players."""
     noted = record.copy()
     texts = np.zeros(MAX_OPERATIONS, TEXT)
     # Of these only the numbers of a style are read, and all are 0: `thins` says how destroying a card counts.
     public, own, memory = (np.zeros(1, dtype)[0] for dtype in (PUBLIC, OWN, MEMORY))
-    public["players"] = memory["weights"][style.PACE] = 1  # what is divided by
+    public["players"], memory["weights"][style.PACE] = players, 1  # what is divided by
     note_cards(record[0], noted[0]["definitions"]["notes"])
     note_texts(public, own, record[0], memory, texts)
     noted[0]["texts"] = texts
@@ -65,7 +65,7 @@ def note_texts(public, own, box, memory, texts):
         branch = note.branch != 0
         note.power = as_note(count_power(box, pc))
         note.takes = as_note(count_takes(box, pc))
-        selector, thins = looked_for(box, pc, branch)
+        selector, thins = looked_for(public, box, pc, branch)
         if selector == MANY:
             continue
         note.counted = 1

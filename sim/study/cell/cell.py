@@ -178,6 +178,12 @@ class PreparedCell:
         """The same cards and characters in other hands, some of which may be made in memory: nothing is loaded anew."""
         return PreparedCell(self.setup, self.card_set, self.box, strategies)
 
+    def beginning(self, seat: int) -> "PreparedCell":
+        """The same cell in whose games this seat takes the first turn."""
+        record = self.box.record.copy()
+        record[0]["profile"]["first_player"] = seat
+        return PreparedCell(self.setup, self.card_set, replace(self.box, record=record), self.strategies)
+
     @cached_property
     def names(self) -> Names:
         """Names of definitions, characters and strategies."""
@@ -218,7 +224,7 @@ class PreparedCell:
         """
         if INTERPRETED or not reads_notes(self._sources):
             return self.box
-        return replace(self.box, record=appraised(self.box.record))
+        return replace(self.box, record=appraised(self.box.record, self.box.players))
 
     @property
     def card_tables(self) -> dict[str, Any]:

@@ -1,0 +1,146 @@
+"""Answers to choices of cards, spaces and players, in the planner's worths."""
+
+from cardsets.language import opcodes as op
+from sim.engine import decisions as d
+from sim.engine.view import (
+    FOE,
+    FRIEND,
+    OWN,
+    compiled,
+    definition_of,
+    distance,
+    is_adversary_card,
+    note_score,
+    stance,
+)
+from strategies.planner import plan, style
+from strategies.planner.ending import end_by_damage
+from strategies.planner.judging import brings_damage, text_worth
+from strategies.planner.places import best_place
+from strategies.planner.stock import take_stock
+from strategies.planner.targets import list_targets
+from strategies.planner.valuing import (
+    BEYOND,
+    denied,
+    own_turns_left,
+    quality,
+    worth_defeating,
+    worth_owning,
+)
+
+SELF = 500  # for help, or against harm: beyond what any player has
+ASTRAY = 250  # help for a foe, or harm to a friend
+
+
+@compiled
+def pick_card(public, own, decision, box, memory):
+    """The worst card to lose, the best one to get; the facedown card nearest to the player."""
+    turns = own_turns_left(public, memory)
+    giving = op.DISCARD_IT <= decision.purpose <= op.RETURN_IT
+    best = 0
+    most = -BEYOND
+    for i in range(decision.n):
+        option = decision.options[i]
+        score = 0
+        if option.verb == d.PASS:
+            score = -memory.weights[style.KEEP] if decision.purpose == op.DESTROY_IT else 0
+        elif option.space >= 0:
+            score = matrix_score(public, own, decision, box, option, turns, memory)
+        elif option.card >= 0:
+            definition = definition_of(public, box, option.card)
+            is_damage = definition.type & op.DAMAGE
+            worth = memory.weights[style.DAMAGE_QUALITY] if is_damage else quality(definition, memory)
+            if decision.purpose == op.POWER_IT:
+                worth = definition.reach + 0
+            score = -worth if giving else worth
+        note_score(memory, i, score)
+        if score > most:
+            most = score
+            best = i
+    return best
+
+
+@compiled
+def matrix_score(public, own, decision, box, option, turns, memory):
+    """The score of choosing a Matrix card."""
+    here = public.seats[own.seat].space
+    near = -distance(public, here, option.space)
+    if option.card < 0:
+        return near
+    definition = definition_of(public, box, option.card)
+    if decision.purpose == op.DEFEAT_IT or is_adversary_card(public, box, own.seat, option.card):
+        worth = worth_defeating(box, memory, definition)
+    else:
+        worth = worth_owning(public, box, own.seat, definition, turns, memory)
+    if decision.purpose == op.DESTROY_IT or decision.purpose == op.FLIP_DOWN_IT:
+        if memory.weights[style.DENIAL]:
+            worth -= denied(public, box, memory, own.seat, option.card)
+        return -worth
+    return worth * 10 + near
+
+
+@compiled
+def pick_space(public, own, decision, box, memory):
+    """A space near the best target for the player; any space for others."""
+    if decision.options[0].seat != own.seat:
+        return 0
+    take_stock(public, own, box, memory)
+    list_targets(public, own, box, memory, True)
+    _, place, _ = best_place(public, own, box, memory, memory.scratch[plan.MOVE], True)
+    best = 0
+    least = 1000
+    for i in range(decision.n):
+        option = decision.options[i]
+        steps = distance(public, option.space, place) * 2
+        walked = option.card >= 0 and decision.purpose != op.TELEPORT
+        if walked and is_adversary_card(public, box, own.seat, option.card):
+            steps += 1
+        if steps < least:
+            least = steps
+            best = i
+    return best
+
+
+@compiled
+def pick_player(public, own, decision, box, memory):
+    """The player for help or harm: the player itself, or the leader of the others, friends for help, foes for harm."""
+    good = text_worth(public, own, box, memory, decision.amount + 1, False) > 0
+    if box.operations[decision.amount].code == op.ATTACK:
+        good = False
+    hurts = memory.weights[style.ENDING] and not good and brings_damage(box, decision.amount + 1, False)
+    best = 0
+    most = -BEYOND
+    for i in range(decision.n):
+        seat = decision.options[i].seat
+        who = stance(public, own.seat, seat)
+        score = public.seats[seat].vp + public.seats[seat].vault_n
+        if who == OWN:
+            score = SELF if good else -SELF
+        elif who == (FOE if good else FRIEND):
+            score -= ASTRAY
+        elif hurts:
+            score += end_by_damage(public, own, box, memory, seat)
+        if score > most:
+            most = score
+            best = i
+    return best
+
+
+@compiled
+def boss_space(public, own, decision, box, memory):
+    """The space for a Boss: that of the card that is missed least."""
+    turns = own_turns_left(public, memory)
+    best = 0
+    least = BEYOND
+    for i in range(decision.n):
+        card = decision.options[i].card
+        worth = memory.weights[style.UNKNOWN]
+        if card >= 0:
+            definition = definition_of(public, box, card)
+            worth = max(0, worth_owning(public, box, own.seat, definition, turns, memory))
+            if memory.weights[style.DENIAL]:
+                worth -= denied(public, box, memory, own.seat, card)
+        if worth < least:
+            least = worth
+            best = i
+    return best
