@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from cardsets.teams import ADVANCED, TeamSetup
 from sim.blunders import KINDS, OVERS, Counted, count
-from sim.blunders.count import FOR_NOTHING, LEFT, UNDONE, watch_slowly
+from sim.blunders.count import DEFENDED, FOR_NOTHING, LEFT, UNDONE, watch_slowly
 from sim.blunders.watch import WATCH
 from sim.cli import call
 from sim.study.cell.cell import CellSetup, prepare
@@ -63,10 +64,12 @@ CELLS = [
     *(CellSetup(set_id, "competitive", 2, (style, style)) for set_id in SETS for style in STYLES),
     *(CellSetup(set_id, "co-op", 2, (team, team)) for set_id in SETS for team in ("team", "expert_team")),
     *(CellSetup(set_id, "solo", 1, ("solo",)) for set_id in SETS),
+    *(CellSetup(set_id, "tvt", 2, (style, style)) for set_id in SETS for style in ("duellist", "balanced")),
+    CellSetup("core", "tvt", 4, ("duellist", "duellist"), teams=TeamSetup(ADVANCED)),
 ]
 
 
-@pytest.mark.parametrize("setup", CELLS, ids=lambda setup: f"{setup.strategies[0]} {setup.mix}")
+@pytest.mark.parametrize("setup", CELLS, ids=lambda setup: f"{setup.strategies[0]} {setup.mix} {setup.mode}")
 def test_bundled_players_seldom_blunder(setup: CellSetup) -> None:
     """What was planned may not be battled again, lies behind a Boss that a text keeps off, or is an empty store."""
     found = count(setup, 11, 400)
@@ -99,6 +102,7 @@ def test_who_walks_to_and_fro_is_caught(tmp_path: Path) -> None:
         ("core", "competitive", ("expert", "expert", "random")),
         ("a_rising_darkness", "co-op", ("team", "team")),
         ("core", "solo", ("solo",)),
+        ("core", "tvt", ("duellist", "duellist")),
     ],
 )
 def test_it_counts_what_a_walk_through_every_decision_and_event_finds(
@@ -118,6 +122,25 @@ def test_it_counts_what_a_walk_through_every_decision_and_event_finds(
 
 def vars_of(example) -> tuple:
     return example.kind, example.game, example.turn, example.about
+
+
+@pytest.mark.rule("ASSIST-27")
+def test_confrontations_against_a_defence_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    """A defence that may turn the result is seldom in vain; where nobody defends there is no such column."""
+    assert call(["blunders", "duellist", "--mode", "tvt", "--games", "150", "--jobs", "1"]) == 0
+    assert DEFENDED in capsys.readouterr().out
+    found = count(CellSetup("core", "tvt", 2, ("duellist", "duellist")), 11, 150)
+    assert sum(found.defended.tried) > 100
+    assert sum(found.helped.tried) == 0  # nobody is there to help
+    place = OVERS.index("1")
+    shares = [group.won[place] / group.tried[place] for group in (found.defended, found.alone)]
+    assert shares[0] < shares[1] - 0.2
+    assert DEFENDED not in counted("expert").confrontations
+
+
+def test_only_teams_have_a_setup(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(["blunders", "duellist", "--mode", "tvt", "--setup", "slow"]) == 2
+    assert "--setup: 'slow' is not known; allowed: quick, advanced" in capsys.readouterr().err
 
 
 def test_confrontations_are_counted_once_by_how_they_went_on() -> None:

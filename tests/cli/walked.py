@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sim.blunders.count import ALONE, FOR_NOTHING, HELPED, LEFT, PLANNED, UNDONE
+from sim.blunders.count import ALONE, DEFENDED, FOR_NOTHING, HELPED, LEFT, PLANNED, UNDONE
 from sim.engine import decisions as d
 from sim.engine.board import event
 from sim.engine.data.state import UP
@@ -124,10 +124,15 @@ def confrontations(walked: Walked, seated: SeatedTable, mine: list[int], plans: 
             continue
         won = events[last].kind == event.BATTLE_WON
         over = begun.amount - begun.other
-        walked.confrontations.append((HELPED if event.ASSIST_LAID in kinds else ALONE, place(over), won))
+        walked.confrontations.append((how_it_went_on(events[at:last]), place(over), won))
         counted_on = [over for before, over in plans if before <= at]
         if counted_on[-1] is not None:
             walked.confrontations.append((PLANNED, place(counted_on[-1]), won))
+
+
+def how_it_went_on(events: list) -> str:
+    laid = [each.other == event.TO_DEFEND for each in events if each.kind == event.ASSIST_LAID]
+    return DEFENDED if any(laid) else HELPED if laid else ALONE
 
 
 ENDS = (event.BATTLE_WON, event.BATTLE_LOST, event.CALLED_OFF, event.BATTLE_OVER)

@@ -19,10 +19,13 @@ VARIED = (
     "team",
     "expert_team",
     "solo",
+    "duellist",
 )
 """Bundled strategies that between them have every number that any has: the planner behind them is one."""
 
-MADE_FOR = {"team": ("co-op", 3), "expert_team": ("co-op", 3), "solo": ("solo", 1)}
+MADE_FOR = {
+    "team": ("co-op", 3), "expert_team": ("co-op", 3), "solo": ("solo", 1), "duellist": ("tvt", 4),
+}  # fmt: skip
 
 
 def made_for(name: str, set_id: str, choice: str = "rotation") -> CellSetup:

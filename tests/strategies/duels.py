@@ -1,10 +1,11 @@
-"""Two strategies at a table, seats exchanged, and how surely one of them wins."""
+"""Two strategies at a table, seats exchanged, or as two teams, and how surely one of them wins."""
 
 import math
 from functools import cache
 
 import numpy as np
 
+from cardsets.teams import QUICK, TeamSetup
 from reports.statistics.interval import Interval
 from sim.study.cell.cell import Block, CellSetup, prepare
 from tests.statistics.truth import repeats
@@ -20,12 +21,31 @@ def duel(set_id: str, one: str, other: str) -> Block:
     return prepare(CellSetup(set_id, "competitive", 2, (one, other))).play(SEED, 0, GAMES)
 
 
+@cache
+def team_duel(
+    set_id: str, one: str, other: str, players: int = 2, kind: str = QUICK, games: int = GAMES
+) -> np.ndarray:
+    """The share of the win of `one` in each game of teams against `other`; sides, and who begins, are crossed."""
+    cell = prepare(CellSetup(set_id, "tvt", players, (one, other), teams=TeamSetup(kind)))
+    found = []
+    for side, (first, last) in enumerate(((0, games // 2), (games // 2, games))):
+        rows = cell.beginning(side).play(SEED, first, last)
+        assert not rows.games["error"].any()
+        found.append(rows.seats["win"][rows.seats["strategy"] == 0].reshape(last - first, -1)[:, 0])
+    return np.concatenate(found)
+
+
+def mean_with_interval(values: np.ndarray) -> Interval:
+    """The mean of independent values with its 95% interval."""
+    half = 1.96 * float(np.std(values, ddof=1)) / math.sqrt(values.size)
+    mean = float(values.mean())
+    return Interval(mean, mean - half, mean + half, values.size)
+
+
 def share_of_wins(games: Block) -> Interval:
     """The share of games that strategy 0 wins, a tie half: mean with its 95% interval."""
     wins = games.seats["win"][games.seats["strategy"] == 0]
-    half = 1.96 * float(np.std(wins, ddof=1)) / math.sqrt(wins.size)
-    share = float(wins.mean())
-    return Interval(share, share - half, share + half, wins.size)
+    return mean_with_interval(wins)
 
 
 def mean_of(games: Block, column: str) -> float:

@@ -7,7 +7,7 @@ import pytest
 from strategies.planner.style import NAMES
 from strategies.registry import BUNDLED, LADDER, load
 from tests.statistics.truth import FULL
-from tests.strategies.duels import SETS, duel, share_of_wins
+from tests.strategies.duels import SETS, duel, mean_with_interval, share_of_wins, team_duel
 
 CLEARLY = 0.57  # of 2-player games, at least, surely
 SKILL = {"whims", "overlooks", "misjudges", "roaming"}
@@ -27,6 +27,14 @@ def test_each_rung_beats_the_one_below(set_id: str, lower: str, upper: str) -> N
     print(f"{set_id}: {upper} against {lower}: {share.estimate:.1%} [{share.low:.1%}, {share.high:.1%}]")
     assert share.estimate > 0.6
     assert share.low > CLEARLY
+
+
+@pytest.mark.parametrize("set_id", SETS)
+@pytest.mark.parametrize(("lower", "upper"), [*pairwise(LADDER)])
+def test_each_rung_beats_the_one_below_in_teams(set_id: str, lower: str, upper: str) -> None:
+    share = mean_with_interval(team_duel(set_id, upper, lower, games=4_000))
+    print(f"{set_id}: {upper} against {lower}: {share.estimate:.1%} [{share.low:.1%}, {share.high:.1%}]")
+    assert share.estimate > 0.6
 
 
 def test_expert_beats_balanced() -> None:

@@ -119,6 +119,17 @@ def test_a_strategy_of_ones_own_runs_compiled(tmp_path: Path, set_id: str) -> No
     assert block.seats["win"][block.seats["strategy"] == 0].sum() > 0.6 * 200
 
 
+@pytest.mark.parametrize(("set_id", "players"), [("core", 2), ("a_rising_darkness", 4)])
+def test_a_strategy_for_competitive_plays_in_teams_as_it_is(
+    tmp_path: Path, set_id: str, players: int
+) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(OWN)
+    block = prepare(CellSetup(set_id, "tvt", players, (f"{path}:greedy", "random"))).play(5, 0, 200)
+    assert not block.games["error"].any()
+    assert block.seats["win"][block.seats["strategy"] == 0].mean() > 0.6
+
+
 def test_an_undecorated_function_is_plain() -> None:
     def choose(public, own, decision, box, memory):
         """First things first."""

@@ -78,10 +78,12 @@ def test_never_is_never_while_others_do(set_id: str, kind: str, plain: str) -> N
     assert sum(found[name].values()) > 0
 
 
-@pytest.mark.parametrize("mode", ["competitive", "co-op", "expert"])
-def test_a_card_is_never_gained_in_any_mode_nor_anything_else_missed(mode: str) -> None:
+@pytest.mark.parametrize(
+    ("mode", "players"), [("competitive", 3), ("co-op", 3), ("expert", 3), ("tvt", 2), ("tvt", 4)]
+)
+def test_a_card_is_never_gained_in_any_mode_nor_anything_else_missed(mode: str, players: int) -> None:
     name = "balanced never Wingman, Bumblebee"
-    found = of_games(name, "balanced", set_id="a_rising_darkness", mode=mode, players=3, games=1000)
+    found = of_games(name, "balanced", set_id="a_rising_darkness", mode=mode, players=players, games=1000)
     for card in ("Wingman", "Bumblebee"):
         assert found[name][card] == 0
         assert found["balanced"][card] > 5

@@ -43,7 +43,9 @@ from tests.strategies import search_interpreted
 from tests.strategies.search_interpreted import SEARCH, told
 
 SETS = ("core", "a_rising_darkness")
-TABLES = (("core", "competitive", 2), ("a_rising_darkness", "competitive", 3), ("core", "co-op", 3))
+TABLES = (
+    ("core", "competitive", 2), ("a_rising_darkness", "competitive", 3), ("core", "co-op", 3), ("core", "tvt", 4),
+)  # fmt: skip
 SEED = 29
 FULL = os.environ.get("ROLLOUT_FULL") == "1"
 

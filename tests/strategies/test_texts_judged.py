@@ -86,7 +86,8 @@ def test_what_a_text_looks_for_may_stand_in_its_attack() -> None:
     """So what it is worth is noted with the card and without, and not once for all."""
     text = "attack another player: (destroy 1 card in hand; the controller: destroy 1 starter in hand)"
     box, pc = played(text)
-    selector, thins = looked_for(box, pc, False)
+    made = np.zeros(1, PUBLIC)[0]
+    selector, thins = looked_for(to_mirror(made) if INTERPRETED else made, box, pc, False)
     types = box.selectors[selector].types if INTERPRETED else box["selectors"]["types"][selector]
     assert types == op.STARTER
     assert thins == 2

@@ -37,6 +37,8 @@ def noted(mix: str, mode: str = "competitive", players: int = 2) -> tuple[np.voi
         ("a_rising_darkness", "co-op", 3, ("team", "expert_team")),
         ("core", "solo", 1, ("solo",)),
         ("a_rising_darkness", "expert", 2, ("team",)),
+        ("core", "tvt", 2, ("duellist", "balanced")),
+        ("a_rising_darkness", "tvt", 4, ("duellist", "team")),
     ],
 )
 def test_the_same_games_are_played_without_notes(mix, mode, players, strategies):
@@ -76,7 +78,7 @@ def test_a_noted_worth_is_what_is_thought_in_any_game(mix, mode, seed):
         hangs_on_card = 0
         for pc in range(MAX_OPERATIONS):
             branch = bool(box["texts"][pc]["branch"])
-            selector, _ = looked_for(plain, pc, branch)
+            selector, _ = looked_for(public, plain, pc, branch)
             for of_branch in (False, True):
                 halves = judge_text(public, own, plain, memory, pc, of_branch, LOOK)
                 assert text_worth(public, own, box, memory, pc, of_branch) == halves // 2
@@ -113,33 +115,33 @@ def table_where(found):
 
 def test_what_is_looked_for_and_how_destroying_it_counts():
     plain, _ = noted("core")
-    box = plain.copy()
+    box, public = plain.copy(), np.zeros(1, PUBLIC)[0]
     operations = box["operations"]
     operations[:5]["code"] = op.FOR_EACH_PLAYER, op.SELECT, op.DESTROY_IT, op.END, op.END
     operations[:5]["a"] = op.EACH_OTHER_PLAYER, 6, 0, 0, 0
-    assert looked_for(box, 0, False) == (6, -1)
-    assert looked_for(box, 1, False) == (6, 2)
+    assert looked_for(public, box, 0, False) == (6, -1)
+    assert looked_for(public, box, 1, False) == (6, 2)
     operations[2]["code"] = op.GAIN_IT
-    assert looked_for(box, 0, False) == (6, 0)
+    assert looked_for(public, box, 0, False) == (6, 0)
     operations[3]["code"] = op.SELECT
-    assert looked_for(box, 0, False) == (MANY, 0)
+    assert looked_for(public, box, 0, False) == (MANY, 0)
     operations[:3]["code"] = op.DRAW, op.DESTROY_IT, op.END  # no card: not known beforehand
-    assert looked_for(box, 0, False) == (MANY, 0)
+    assert looked_for(public, box, 0, False) == (MANY, 0)
     operations[1]["code"] = op.DRAW
-    assert looked_for(box, 0, False) == (NOTHING, 0)
+    assert looked_for(public, box, 0, False) == (NOTHING, 0)
 
 
 def test_what_lies_behind_an_attack_is_looked_at_too():
     """The text of an attack is the other players'; what comes after it is one's own."""
     plain, _ = noted("core")
-    box = plain.copy()
+    box, public = plain.copy(), np.zeros(1, PUBLIC)[0]
     codes = box["operations"]
     codes[:4]["code"] = op.ATTACK, op.END, op.SELECT, op.END
     codes[:4]["a"] = 3
     codes[0]["b"] = 2
-    assert looked_for(box, 0, False) == (3, 0)
+    assert looked_for(public, box, 0, False) == (3, 0)
     codes[2]["code"] = op.DRAW
-    assert looked_for(box, 0, False) == (NOTHING, 0)
+    assert looked_for(public, box, 0, False) == (NOTHING, 0)
 
 
 def test_a_cell_is_hashed_without_notes():

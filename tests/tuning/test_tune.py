@@ -7,6 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from cardsets.teams import TeamSetup
+from sim.cli import call
 from sim.study.cell.cell import CellSetup, prepare
 from sim.study.config.desk import load_strategy
 from sim.tuning.match import Match
@@ -147,6 +149,43 @@ def test_it_is_tuned_for_several_numbers_of_players_at_once(tmp_path: Path) -> N
         )
         share = float(rows["win"][rows["strategy"] == 0].mean())
         assert f"core, {players} players against casual: wins {share:.1%} [" in text
+
+
+@pytest.mark.parametrize(("players", "setup"), [(2, "quick"), (4, "advanced")])
+def test_one_team_is_tuned_against_the_other(tmp_path: Path, players: int, setup: str) -> None:
+    """Each faction is the style's as often, and each begins as often."""
+    out = tmp_path / "team.toml"
+    tuned(
+        out, f"balanced --mode tvt --setup {setup} --players {players} --against casual --also core_with_darkness"
+        f" {SMALL} {JUDGED}"
+    )  # fmt: skip
+    text = " ".join(line.strip("# ") for line in out.read_text().splitlines())
+    shares, factions = [], []
+    for first in (0, 1):
+        cell = prepare(
+            CellSetup(
+                "core", "tvt", players, (str(out), "casual"), teams=TeamSetup(setup),
+                profile=(("setup.first_player", first),),
+            )
+        )  # fmt: skip
+        rows = cell.play(seed_of(9, VALIDATION), 30 * first, 30 * first + 30)
+        assert (rows.games["first_seat"] == first).all()
+        mine = rows.seats[rows.seats["strategy"] == 0]
+        factions += mine["team"].tolist()
+        shares += mine["win"].tolist()
+        assert len(mine) == 30 * players // 2
+    assert np.mean(factions) == 0.5
+    assert f"core, {setup} against casual: wins {np.mean(shares):.1%} [" in text
+    assert f"--setup {setup} --players {players}" in text
+
+
+def test_only_teams_have_a_setup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for options, told in (
+        ("--mode tvt --setup slow", "--setup: 'slow' is not known; allowed: quick, advanced"),
+        ("--setup advanced", "--setup: in competitive no teams play; leave it out"),
+    ):
+        assert call(["tune", "balanced", *options.split(), "--out", str(tmp_path / "one.toml")]) == 2
+        assert told in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("mode", "players"), [("co-op", 3), ("solo", 1), ("expert", 2)])
