@@ -21,6 +21,8 @@ CELLS = (
     ("team", "core", "co-op", 3),
     ("team", "a_rising_darkness", "expert", 4),
     ("team", "core", "competitive", 3),
+    ("duellist", "core", "tvt", 4),
+    ("duellist", "a_rising_darkness", "tvt", 2),
 )
 """A style, and the cards, mode and players that it plays with."""
 BESIDE = {"last_turns": ("least_chance", 90)}
@@ -54,7 +56,7 @@ def changes_games(number: str) -> bool:
     for name, mix, mode, players in CELLS:
         style = load(name)
         weights = style.weights
-        if number in idle_numbers(weights, MODES[mode].competes):
+        if number in idle_numbers(weights, MODES[mode].competes, MODES[mode].in_teams):
             continue
         cell, before = played(name, mix, mode, players)
         if number in BESIDE:

@@ -12,11 +12,10 @@ from sim.engine import decisions as d
 from sim.engine.play.kernel import consult
 from sim.engine.view import FOE, FRIEND, OWN, opposes_foes, stance
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
-from strategies.planner import plan, style
+from strategies.planner import style
 from strategies.planner.defending import expected_defence
 from strategies.planner.ending import end_by_boss, end_by_damage, lead_of
 from strategies.planner.judging import text_worth
-from strategies.planner.targets import list_targets
 from strategies.planner.teamwork import expected_help, nearest_boss
 from tests.engine.records import copied
 from tests.strategies.cells import asks
@@ -205,22 +204,6 @@ def test_the_dearer_the_boss_the_sooner_it_is_defended() -> None:
     assert by_stake[0] < by_stake[1] / 3
 
 
-def test_who_sees_a_friends_defence_lays_less_on_top_of_it() -> None:
-    cell = cell_of("duellist")
-    counts = Counter()
-    for game in defences(cell, 120):
-        battle = game["public"]["battle"]
-        if battle["assists_n"]:
-            continue
-        counts["without"] += laid_with(cell, game, 0, WHERE_IT_PAYS)
-        battle["assists_n"] = 1
-        battle["assists"][0]["state"] = 1
-        battle["assists"][0]["defends"] = 1
-        battle["assists"][0]["card"] = -1
-        counts["with"] += laid_with(cell, game, 0, WHERE_IT_PAYS)
-    assert counts["with"] < counts["without"] / 2
-
-
 def test_foes_are_expected_to_defend_by_place_and_hand() -> None:
     cell = cell_of("duellist")
     box = cell.box.record[0]
@@ -302,33 +285,6 @@ def test_an_own_boss_makes_room_first_for_one_that_arrives() -> None:
             assert answer(cell, game)["space"] in own_bosses
             found += 1
     assert found > 10
-
-
-def test_a_robot_that_foes_battle_is_worth_more_than_it_brings() -> None:
-    cell = cell_of("duellist", players=2)
-    box = cell.box.record[0]
-    more = 0
-    for game in asked(cell, d.MAIN, 20):
-        worths = []
-        for denial in (0, 80):
-            public, own, memory = views(copied(np.array([game]))[0])
-            memory["weights"][style.DENIAL] = denial
-            memory["scratch"][plan.POWER] = 9
-            list_targets(public, own, box, memory, False)
-            worths.append(
-                {
-                    int(t["space"]): int(t["worth"])
-                    for t in memory["targets"][: memory["scratch"][plan.TARGETS_N]]
-                }
-            )
-        without, with_denial = worths
-        for space, worth in with_denial.items():
-            card = int(public["space"][space]["card"])
-            robot = box["definitions"][public["definition"][card]]["type"] & op.ROBOT
-            taken = robot and opposes_foes(public, int(own["seat"]), card)
-            assert (worth > without.get(space, 0)) == bool(taken)
-            more += bool(taken)
-    assert more > 30
 
 
 @pytest.mark.rule("END-4", "END-7")
