@@ -27,8 +27,9 @@ CELLS = (
 """A style, and the cards, mode and players that it plays with."""
 BESIDE = {"last_turns": ("least_chance", 90)}
 """What else must be so for a number to matter."""
-UNUSED = ("keep",)
-"""Numbers for texts that no bundled card has: `destroy` that may be declined card by card."""
+UNUSED = ("keep", "assist_guess")
+"""Numbers for what no bundled card or mode has: `destroy` that may be declined card by card; two friends who lay facedown
+Assists in one battle."""
 
 
 @cache
