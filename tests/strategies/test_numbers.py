@@ -28,8 +28,8 @@ CELLS = (
 BESIDE = {"last_turns": ("least_chance", 90)}
 """What else must be so for a number to matter."""
 UNUSED = ("keep", "assist_guess")
-"""Numbers for what no bundled card or mode has: `destroy` that may be declined card by card; two friends who lay facedown
-Assists in one battle."""
+"""Numbers for what no bundled card or mode has: `destroy` that may be declined card by card; two friends who lay
+facedown Assists in one battle."""
 
 
 @cache
