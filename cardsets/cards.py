@@ -126,7 +126,7 @@ NO_SIDE: Final = PlayerSide()
 
 @dataclass(frozen=True)
 class DrawnGroup:
-    """Main deck cards of one type, by key, of which each game draws so many by lot; all of them where `count` is None."""
+    """Main deck cards of one type, by key, of which each game draws so many by lot; all where `count` is None."""
 
     type: int
     keys: tuple[str, ...]

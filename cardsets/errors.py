@@ -10,6 +10,7 @@ Whatever a user can mend derives from `RolloutError`, in whichever folder it is 
       NoSuchCards                    no set, mix or overlay of that name
       ListingError                   no such card, type, cost or provenance to list
       UnknownClauseError             no such clause of the rules
+      UnknownModeError               no mode of the table of modes by clause
       BoxError, ProfileError         cards that cannot be played; a value of the rules profile
       StrategyError, FileProblem     a strategy; its file
       StudyError, SetupError         a study; a cell of it

@@ -101,7 +101,8 @@ def load_mix(
 ) -> CardSet:
     """A mix by its name or file, or a set by its name or folder, with overlays laid over it in their order.
 
-    With `teams` it is the base of Team versus Team, set up so. The result's `id` is the mix's name, with `+NAME` for each overlay; see `CardSet` for the rest.
+    With `teams` it is the base of Team versus Team, set up so. The result's `id` is the mix's name, with `+NAME` for
+    each overlay; see `CardSet` for the rest.
 
     Raises:
         CardDataError: a file has problems, a swap is not allowed, or the totals do not come out; all that

@@ -33,7 +33,7 @@ class SetSideModel(_Strict):
 
 
 class TeamsModel(_Strict):
-    """`[teams]`: how the set is played in Team versus Team, with another set of the other faction (rules.md 13.2, 13.3).
+    """`[teams]`: how the set is played in Team versus Team, with a set of the other faction (rules.md 13.2, 13.3).
 
     ``other`` brings characters, Starters, Basic and Bosses; ``rulings`` names the set whose base rulings hold. The rest
     is the Advanced Set-up's: whose Damage is used, how many cards of a type each set gives by lot, and the titles of

@@ -17,7 +17,6 @@ from cardsets.language import phrases
 from cardsets.library import load_set
 from cardsets.locate import line_of, read_toml
 from cardsets.near import did_you_mean
-from cardsets.set_file import TeamsModel
 
 QUICK: Final = "quick"
 ADVANCED: Final = "advanced"
@@ -38,7 +37,7 @@ class TeamSetup:
     """
 
     kind: str = QUICK
-    robots: Mapping[str, str] = field(default_factory=dict, hash=False)
+    robots: Mapping[str, str] = field(default_factory=dict, hash=False)  # a mapping has none
 
 
 def as_teams(base: CardSet, setup: TeamSetup) -> CardSet:
@@ -49,7 +48,9 @@ def as_teams(base: CardSet, setup: TeamSetup) -> CardSet:
     """
     teams = base.teams
     if teams is None:
-        wrong = f"missing; Team versus Team with {base.name} as base takes the set of the other faction from it"
+        wrong = (
+            f"missing; Team versus Team with {base.name} as base takes the set of the other faction from it"
+        )
         raise CardDataError([Problem(base.path / SET_FILE, 1, "teams", wrong)])
     other = _named_set(base, "other", teams.other)
     if {side.faction for side in (*base.sides, *other.sides)} != set(FACTIONS) or len(base.sides) != 1:
@@ -138,11 +139,12 @@ def _drawn(cards: tuple[Card, ...], base: CardSet, other: CardSet) -> Iterator[D
 
 
 def _named_set(base: CardSet, key: str, name: str) -> CardSet:
-    """The set that a key of `[teams]` names: the base itself, or another."""
+    """The set that a key of `[teams]` names: the base itself, one whose folder lies beside it, or another."""
     if name == base.base:
         return base
+    beside = base.path.parent / name
     try:
-        return load_set(name)
+        return load_set(beside if (beside / SET_FILE).is_file() else name)
     except NoSuchCards:
         near = did_you_mean(name, named("sets"))
         wrong = f"no card set {name!r}{near}; allowed: {', '.join(named('sets'))}"

@@ -14,12 +14,14 @@ from reports.estimates.comparison_tables import comparison_table
 from reports.estimates.estimate import Family, rows_of_numbers
 from reports.estimates.games import rounds_table
 from reports.estimates.named_bosses import NamedBosses, falls_table
+from reports.estimates.teams import Teams, factions_table
 from reports.estimates.text_tables import tolls_table
 from reports.figures import Chart, HouseFigure
 from reports.figures.bosses import falls_chart
 from reports.figures.cards import effects_chart
 from reports.figures.comparison import comparison_chart
 from reports.figures.course import endings_chart, rounds_chart
+from reports.figures.teams import factions_chart
 from reports.figures.texts import tolls_chart
 from reports.figures.wins import share_chart, team_character_chart
 from reports.findings.dataset import Findings, Group, find
@@ -32,6 +34,7 @@ from reports.page.sections.decisiveness import sections_of_decisiveness
 from reports.page.sections.games import sections_of_games
 from reports.page.sections.mixes import sections_of_mixes
 from reports.page.sections.players import sections_of_players
+from reports.page.sections.teams import sections_of_teams
 from reports.page.sections.texts import sections_of_texts
 from reports.verdicts.cards import verdicts_on_cards
 from reports.verdicts.changes import verdicts_on_comparisons
@@ -42,10 +45,17 @@ from reports.verdicts.dataset import (
     on_games,
     on_seats,
     on_strategies,
+    on_teams,
     verdicts,
 )
 from reports.verdicts.texts import verdicts_on_tolls
-from reports.verdicts.turns import turned_bosses, turned_cards, turned_characters, turned_games
+from reports.verdicts.turns import (
+    turned_bosses,
+    turned_cards,
+    turned_characters,
+    turned_factions,
+    turned_games,
+)
 from reports.verdicts.verdict import GroupVerdicts
 from reports.verdicts.worth import verdicts_on_worths
 from sim.results import Results
@@ -138,8 +148,20 @@ class Report:
         )
 
     @cached_property
+    def teams(self) -> Subject:
+        """Win shares of teams by faction, by who begins and by both; teammates and defence in the sections."""
+        return Subject(
+            lambda: [*turned_factions(self.findings), *verdicts(self.findings, on_teams)],
+            lambda: (row for teams in self._teams for row in factions_table(teams).numbers),
+            lambda: {
+                group_name(teams.factions.cells[0]): partial(factions_chart, teams) for teams in self._teams
+            },
+            lambda: self._sections(sections_of_teams),
+        )
+
+    @cached_property
     def seats(self) -> Subject:
-        """Win shares by place in turn order."""
+        """Win shares by place in turn order, of teams by who begins."""
         return Subject(
             lambda: verdicts(self.findings, on_seats),
             lambda: _rows(self._seats),
@@ -221,6 +243,10 @@ class Report:
     @property
     def _seats(self) -> list[Family]:
         return [group.seats for group in self._groups if group.seats and group.seats.estimates]
+
+    @property
+    def _teams(self) -> list[Teams]:
+        return [group.teams for group in self._groups if group.teams and group.teams.factions.estimates]
 
     @property
     def _strategies(self) -> list[Family]:

@@ -6,10 +6,11 @@ from typing import Final
 
 from reports.counting.cells import strategies_meet
 from reports.counting.failed import warnings_of
-from reports.estimates.by_line_up import bosses_by_line_up, characters_by_line_up
-from reports.estimates.competitive import shares_table
+from reports.estimates.by_line_up import bosses_by_line_up, characters_by_line_up, factions_by_line_up
+from reports.estimates.competitive import characters_table, shares_table
 from reports.estimates.coop import team_characters_table, team_table
 from reports.estimates.decisiveness import decided_table
+from reports.estimates.defences import defences_table
 from reports.estimates.games import (
     boss_counts_table,
     bosses_table,
@@ -21,6 +22,7 @@ from reports.estimates.meetings import meetings_table
 from reports.estimates.precision import heading_of, precision_table
 from reports.estimates.restricted import worths_table
 from reports.estimates.table import Table
+from reports.estimates.teams import Teams, factions_table, mates_table
 from reports.estimates.text_tables import tolls_table
 from reports.estimates.wording import strategies_named
 from reports.findings.dataset import Findings, Group, find
@@ -50,7 +52,8 @@ def summary_of(found: Findings) -> Summary:
     """The summary of some findings."""
     tables = [table for alike in found.by_line_up for table in tables_by_line_up(found, alike)]
     tables += [team_table(found.team)] if found.team and found.team.estimates else []
-    tables += [table for group in found.at_length for table in tables_of_group(group)]
+    for group in found.at_length:
+        tables += [*(tables_of_teams(group.teams) if group.teams else []), *tables_of_group(group)]
     meetings = [one for group in found.meeting for one in found.subjects(group).meetings]
     tables += [meetings_table(one) for one in meetings if one.family.estimates]
     tables += [decided_table(found.decided)] if found.decided else []
@@ -63,8 +66,9 @@ def tables_by_line_up(found: Findings, alike: Sequence[Group]) -> list[Table]:
     if len(alike) < 2:
         return []
     shares = [group.characters for group in alike if not group.together]
+    teams = [group.teams for group in alike if group.teams]
     bosses = [found.subjects(group).bosses for group in alike]
-    return [*characters_by_line_up(shares), *bosses_by_line_up(bosses)]
+    return [*factions_by_line_up(teams), *characters_by_line_up(shares), *bosses_by_line_up(bosses)]
 
 
 def _turned(found: Findings) -> list[str]:
@@ -82,13 +86,18 @@ def tables_of_group(group: Group) -> list[Table]:
     if group.seats is None or group.strategies is None:
         tables = [team_characters_table(group.characters)]
     else:
-        tables = [
-            shares_table("Win share by character", group.characters),
-            shares_table("Win share by seat", group.seats),
-        ]
+        tables = [characters_table(group.characters)]
+        tables += [] if group.teams else [shares_table("Win share by seat", group.seats)]
         if any(map(strategies_meet, group.cells)):
             tables.append(shares_table("Win share by strategy", group.strategies))
     return [table for table in (*tables, bosses_table(group.bosses)) if table.rows]
+
+
+def tables_of_teams(teams: Teams) -> list[Table]:
+    """Tables of two teams: who wins, with whom, and what defending did."""
+    mates = [mates_table(teams.mates)] if teams.mates and teams.mates.estimates else []
+    defence = [defences_table(teams.defences)] if teams.defences else []
+    return [table for table in (factions_table(teams), *mates, *defence) if table.rows]
 
 
 def tables_of_games(found: Findings) -> list[Table]:

@@ -24,7 +24,7 @@ LADDER: Final = (
 PLAY_STYLES: Final = ("deck_builder", "hunter", "boss_rusher", "thinner", "explorer", "supporter")
 """Ways of playing about as strong as `balanced`, each with a different goal."""
 
-STYLES: Final = (*LADDER[1:], "expert", *PLAY_STYLES, "team", "expert_team", "solo")
+STYLES: Final = (*LADDER[1:], "expert", *PLAY_STYLES, "team", "expert_team", "solo", "duellist")
 BUNDLED: Final = ("random", *STYLES)
 SEARCHES: Final = ("search",)
 """Bundled strategies too, but thousands of times slower."""

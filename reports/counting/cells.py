@@ -4,14 +4,14 @@ A cell is named by its mix, mode and number of players, and by everything else t
 line-ups of strategies, characters, seating, values of rules. Settings that are the same in all cells are in no name.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
 import polars as pl
 
 from sim.results.cell import Cell as Cell
-from sim.results.cell import CellSettings
+from sim.results.cell import CellSettings, in_teams
 
 RULE: Final = "profile."
 """Prefix of a profile key among the varied settings."""
@@ -30,7 +30,16 @@ def group_name(cell: CellSettings) -> str:
 def line_up_name(cell: CellSettings) -> str:
     """Who plays a cell: 'balanced' where all play alike, else every strategy of the line-up."""
     names = cell["strategies"]
-    return " + ".join(names if strategies_meet(cell) else names[:1])
+    if not strategies_meet(cell):
+        return names[0]
+    if in_teams(cell) and cell["seating"] == "fixed":
+        return against([names[seat % len(names)] for seat in range(cell["players"])])
+    return " + ".join(names)
+
+
+def against(seated: Sequence[str]) -> str:
+    """Names by seat as team against team: 'Ann + Cleo against Ben + Dan'."""
+    return " against ".join(" + ".join(dict.fromkeys(seated[side::2])) for side in range(2))
 
 
 def name_but_line_up(cell: CellSettings) -> str:
@@ -49,8 +58,10 @@ def variant_names(cell: CellSettings, but: Collection[str] = ()) -> list[str]:
             continue
         if key == "seating":
             names.append(f"seats {cell['seating']}")
+        elif key == "setup":
+            names += [f"{cell['setup']} set-up"] if in_teams(cell) else []
         elif not key.startswith(RULE):
-            names.append(" + ".join(_line_up(cell, key)))
+            names.append(_line_up(cell, key))
         elif (rule := key.removeprefix(RULE)) in cell["profile"]:
             names.append(f"{rule} {cell['profile'][rule]}")
     return names
@@ -67,12 +78,18 @@ def variant_columns(cell: CellSettings) -> dict[str, str | int]:
             columns[key] = cell["seating"]
         elif key == "characters":
             columns[key] = ", ".join(cell["characters"])
+        elif key == "setup":
+            columns[key] = cell.get("setup", "")
     return columns
 
 
-def _line_up(cell: CellSettings, key: str) -> list[str]:
+def _line_up(cell: CellSettings, key: str) -> str:
     """The strategies or the characters of a cell, whichever are varied."""
-    return cell["strategies"] if key == "strategies" else cell["characters"]
+    names = cell["strategies"] if key == "strategies" else cell["characters"]
+    seated = cell["seating"] == "fixed" if key == "strategies" else len(names) == cell["players"]
+    if in_teams(cell) and seated:
+        return against([names[seat % len(names)] for seat in range(cell["players"])])
+    return " + ".join(names)
 
 
 def players_name(cell: CellSettings) -> str:
@@ -95,14 +112,14 @@ def cell_name(cell: CellSettings) -> str:
     return f"{group_name(cell)}, {players_name(cell)}"
 
 
-ALIKE: Final = ("mix", "overlay", "mode", "profile", "seating", "choice", "characters")
+ALIKE: Final = ("mix", "overlay", "mode", "profile", "seating", "choice", "characters", "setup", "robots")
 """The settings that are the same where cells differ in their line-up and number of players alone."""
 
 
 def all_but_line_up(cell: CellSettings) -> tuple[str, ...]:
     """The settings of a cell but for its line-up and number of players, to find those that differ in these alone."""
     settings: Mapping[str, object] = dict(cell)
-    return tuple(str(settings[name]) for name in ALIKE)
+    return tuple(str(settings.get(name)) for name in ALIKE)
 
 
 def by_group(cells: Iterable[Cell]) -> list[list[Cell]]:

@@ -13,12 +13,18 @@ import polars as pl
 
 from reports.counting.pieces import in_pieces
 from sim.results import Results
+from sim.results.cell import in_teams
+from sim.results.figures import LEVELS
+from sim.results.schema import FACTIONS
 
 THREADS: Final = 2
 """Pieces that are counted side by side."""
 
 MOMENTS: Final = {"led_quarter": 0.25, "led_half": 0.5, "led_three_quarters": 0.75}
 """Columns that say who led, each with its fraction of a game's rounds."""
+
+BY_FACTION: Final = 10
+"""What a Level of teams is more for each faction, in the order of `FACTIONS`."""
 
 WIDEST: Final = 12
 """The widest Power margin; wider ones count as this one."""
@@ -31,18 +37,22 @@ AMOUNTS: Final = ("rounds", "vp", "damage", "won")
 class Counts:
     """Frames of counts; `games` is how many games a row stands for.
 
-    - `lineups`: by `cell`, `code` (who sat where with which strategy, see `lineup_base`) and `winners` (a bit a place
-      in turn order);
-    - `endings`: by `cell`, `winners` (how many), `ahead` (VP of the winner over the best of the others) and
+    - `lineups`: by `cell`, `code` (who sat where with which strategy, see `lineup_base`), `winners` (a bit a place
+      in turn order) and `others` (of teams, a bit a place of side 1; else 0);
+    - `endings`: by `cell`, `winners` (how many sides), `ahead` (VP of the winner over the best of the others) and
       `spread` (VP of the best over the least);
-    - `leads`: by `cell`, `moment`, `leaders` and `winners` (a bit a seat);
+    - `leads`: by `cell`, `moment`, `leaders` and `winners` (a bit a side);
     - `courses`: by `cell`, `lead_changes`, `led_from` and `rounds`, of games that note them;
+    - `defences`: of teams, by `cell`, `faction` (of the Boss, which its players defend), `added` (to the cost by
+      defence), `won`, and `foiled` (failed by what was added alone), of Confrontations;
     - `waits`: by `cell`, `level`, `boss`, `defeated` and `turns` from its reveal to its defeat or the end of the
       game, -1 where it was not revealed;
     - `tries`: by `cell`, `level`, `boss`, `defeated` and `confrontations`;
     - `margins`: by `cell`, `level`, `boss`, `margin` (Power above what was needed) and `success`, of `attempts`;
     - `decks`: by `cell`, `level` and `boss`, sums (`SUM`) and sums of squares (`SQUARES`) of `AMOUNTS` over the games
       with it in the deck.
+
+    Of teams, which meet a Boss of each faction at each Level, a `level` tells the faction too (`level_word`).
     """
 
     lineups: pl.DataFrame
@@ -53,6 +63,14 @@ class Counts:
     tries: pl.DataFrame
     margins: pl.DataFrame
     decks: pl.DataFrame
+    defences: pl.DataFrame
+
+
+def level_word(level: int) -> str:
+    """Returns a Level as it is written, of teams with the faction of its Bosses."""
+    of_faction, plain = divmod(level, BY_FACTION)
+    word = LEVELS.get(plain, str(plain))
+    return f"{word} of the {FACTIONS[of_faction]}" if of_faction else word
 
 
 def count(results: Results) -> Counts:
@@ -95,34 +113,74 @@ KEY: Final = pl.col("cell").cast(pl.Int64) * 2**40 + pl.col("game")
 def _by_game(piece: Results) -> pl.DataFrame:
     base, strategies = lineup_base(piece.manifest["labels"])
     digit = 1 + _number("character") * strategies + _number("strategy")
-    won, vp = pl.col("win") > 0, pl.col("vp").cast(pl.Int64)
+    won = pl.col("win") > 0
     seats = piece.seats.select(
-        key=KEY,
-        vp=vp,
+        *_outcome("seat"),
         damage=pl.col("damage").cast(pl.Int64),
         code=digit * pl.lit(base, pl.Int64).pow(pl.col("order").cast(pl.Int64)),
-        seats_won=_bit("seat", won),
         places_won=_bit("order", won),
-        won=won.cast(pl.Int64),
-        vp_of_others=pl.when(~won).then(vp),
+        others=_bit("order", _of_side_one(piece)),
     )
     by_game = seats.group_by("key").agg(
-        pl.col("code", "seats_won", "places_won").sum(),
-        pl.col("vp", "damage").sum(),
-        winners=pl.col("won").sum(),
-        best=pl.col("vp").max(),
-        least=pl.col("vp").min(),
-        next=pl.col("vp_of_others").max(),
+        *BY_SIDE, pl.col("code", "places_won", "vp", "damage", "others").sum()
     )
     kept = ("turns", "rounds", "won", "lead_changes", "led_from", *MOMENTS)
     games = piece.games.select("cell", *(pl.col(name).cast(pl.Int64) for name in kept), key=KEY)
     # The rows of both tables are in the order of games, so the join need not sort.
-    return games.join(by_game, on="key", how="inner").collect(engine="streaming")
+    found = games.join(by_game, on="key", how="inner")
+    return _as_sides(found, piece).collect(engine="streaming")
+
+
+def _of_side_one(piece: Results) -> pl.Expr:
+    """Whether a seat is of the second of two teams."""
+    teams = _teams(piece)
+    return pl.col("cell").is_in(teams) & (pl.col("team") == 1) if teams else pl.lit(False)
+
+
+def _outcome(side: str) -> list[pl.Expr]:
+    """What is counted of each side of a game, from rows with a column that numbers them."""
+    won, vp = pl.col("win") > 0, pl.col("vp").cast(pl.Int64)
+    others = pl.when(~won).then(vp)
+    columns = {
+        "key": KEY,
+        "vp": vp,
+        "sides_won": _bit(side, won),
+        "sided": won.cast(pl.Int64),
+        "others_vp": others,
+    }
+    return [expression.alias(name) for name, expression in columns.items()]
+
+
+BY_SIDE: Final = (
+    pl.col("sides_won").sum(),
+    pl.col("sided").sum().alias("winners"),
+    pl.col("vp").max().alias("best"),
+    pl.col("vp").min().alias("least"),
+    pl.col("others_vp").max().alias("next"),
+)
+
+
+def _as_sides(games: pl.LazyFrame, piece: Results) -> pl.LazyFrame:
+    """The games with the outcomes of teams in place of those of their seats."""
+    if not _teams(piece):
+        return games
+    sides = piece.sides.select(*_outcome("side")).group_by("key").agg(*BY_SIDE)
+    return games.update(sides, on="key", how="left")
+
+
+def _teams(piece: Results) -> list[int]:
+    """The cells of teams."""
+    return [cell["number"] for cell in piece.cells if in_teams(cell)]
 
 
 def _bosses(piece: Results, games: pl.DataFrame) -> pl.DataFrame:
+    teams = _teams(piece)  # a Boss has a faction, and its Confrontations a defence, of teams alone
+    faction = _number("faction").fill_null(0) if teams else pl.lit(0)
     bosses = piece.bosses.select(
-        "cell", "level", "boss", "revealed_turn", "defeated_turn", "attempt_power", "attempt_cost",
+        "cell", "boss", "revealed_turn", "defeated_turn", "attempt_power", "attempt_cost",
+        level=(pl.col("level").cast(pl.Int64) + BY_FACTION * faction),
+        faction=pl.col("faction") if teams else pl.lit(None, pl.String),
+        attempt_defence=pl.col("attempt_defence") if teams else pl.lit(None, pl.List(pl.Int32)),
         key=KEY,
         confrontations=pl.col("confrontations").cast(pl.Int64),
         defeated=pl.col("defeated_turn") >= 0,
@@ -143,7 +201,7 @@ def _bit(place: str, where: pl.Expr) -> pl.Expr:
 
 
 def _lineups(games: pl.LazyFrame) -> pl.LazyFrame:
-    return games.group_by("cell", "code", winners="places_won").agg(games=_games())
+    return games.group_by("cell", "code", "others", winners="places_won").agg(games=_games())
 
 
 def _endings(games: pl.LazyFrame) -> pl.LazyFrame:
@@ -156,7 +214,7 @@ def _endings(games: pl.LazyFrame) -> pl.LazyFrame:
 def _leads(games: pl.LazyFrame) -> pl.LazyFrame:
     noted = _with_leaders(games)
     frames = [
-        noted.group_by("cell", leaders=name, winners="seats_won")
+        noted.group_by("cell", leaders=name, winners="sides_won")
         .agg(games=_games())
         .with_columns(moment=pl.lit(moment))
         for name, moment in MOMENTS.items()
@@ -171,7 +229,7 @@ def _courses(games: pl.LazyFrame) -> pl.LazyFrame:
 
 def _with_leaders(games: pl.LazyFrame) -> pl.LazyFrame:
     """The games that say who led: older datasets have null, and every game has a leader and a winner."""
-    return games.filter(pl.col("seats_won") > 0, *(pl.col(name) > 0 for name in MOMENTS))
+    return games.filter(pl.col("sides_won") > 0, *(pl.col(name) > 0 for name in MOMENTS))
 
 
 def _waits(bosses: pl.LazyFrame) -> pl.LazyFrame:
@@ -202,6 +260,20 @@ def _margins(bosses: pl.LazyFrame) -> pl.LazyFrame:
     )
 
 
+def _defences(bosses: pl.LazyFrame) -> pl.LazyFrame:
+    power, cost, added = (pl.col(f"attempt_{name}").cast(pl.Int64) for name in ("power", "cost", "defence"))
+    each = bosses.filter(pl.col("attempt_defence").list.len() > 0).explode(
+        "attempt_power", "attempt_cost", "attempt_defence"
+    )
+    return each.group_by(
+        "cell",
+        "faction",
+        added=added,
+        won=power >= cost,
+        foiled=(power < cost) & (power >= cost - added),
+    ).agg(games=_games())
+
+
 def _decks(bosses: pl.LazyFrame) -> pl.LazyFrame:
     amounts = [pl.col(name).fill_null(0) for name in AMOUNTS]
     return bosses.group_by("cell", "level", "boss").agg(
@@ -227,4 +299,5 @@ COUNTED: Final[Mapping[str, tuple[str, Callable[[pl.LazyFrame], pl.LazyFrame]]]]
     "tries": ("bosses", _tries),
     "margins": ("bosses", _margins),
     "decks": ("bosses", _decks),
+    "defences": ("bosses", _defences),
 }

@@ -15,7 +15,12 @@ import polars as pl
 from reports.counting.cells import Cell, strategies_meet
 from reports.counting.failed import failed_games
 from sim.results import Results
+from sim.results.cell import in_teams, sides_of
 from sim.results.figures import LEVELS, ORDINALS, WIN_UNIT
+from sim.results.schema import FACTIONS
+
+FIRST_PLAYER: Final = "setup.first_player"
+"""The profile key that says who begins: a seat's number, or by lot."""
 
 AT_ONCE: Final = 20_000
 """Games that are read together."""
@@ -28,7 +33,7 @@ class Outcome:
     """A figure to which every game contributes.
 
     A "share" is between 0 and 1 and shown in percent, an "amount" in its own `measure`. A game scores `unit` for
-    a whole. `of` names its subject: "character", "place", "strategy", "Boss", "games".
+    a whole. `of` names its subject: "character", "place", "strategy", "faction", "Boss", "games".
     """
 
     name: str
@@ -109,7 +114,8 @@ class CellGames:
 
     def seats(self, span: Span) -> dict[str, Array]:
         """The columns of seats in a span that `scores` needs."""
-        return self.read("seats", span, "seat", "order", "character", "strategy", "win", "vp")
+        of_teams = ("team",) if in_teams(self.cell) else ()
+        return self.read("seats", span, "seat", "order", "character", "strategy", "win", "vp", *of_teams)
 
     def scores(self, span: Span, seats: Mapping[str, Array] | None = None) -> Scores:
         """All outcomes of a span's games; a game in error has no score and no row. `seats` spares reading them."""
@@ -141,17 +147,24 @@ class CellGames:
             players = self.cell["players"]
             vp = Outcome(VP, "amount", "games", players, "VP")
             yield vp, (by_game(seats, span, seats["vp"]), one)
-            if players > 1:
-                yield LEAD, (_lead(seats, span, players), one)
+            if in_teams(self.cell):
+                sides = self.read("sides", span, "side", "vp")
+                yield LEAD, (_lead(sides, span, sides_of(self.cell), "side"), one)
+            elif players > 1:
+                yield LEAD, (_lead(seats, span, players, "seat"), one)
 
     def _wins(self, seats: Mapping[str, Array], span: Span) -> Iterator[tuple[Outcome, tuple[Array, Array]]]:
         score = np.rint(seats["win"] * WIN_UNIT).astype(np.int64)
         labels = self.results.manifest["labels"]
+        places = [f"the {ordinal} player" for ordinal in ORDINALS[: self.cell["players"]]]
         named = {
             "character": labels["characters"],
-            "order": [f"the {ordinal} player" for ordinal in ORDINALS[: self.cell["players"]]],
+            "order": places,
             "strategy": labels["strategies"] if strategies_meet(self.cell) else [],
         }
+        if in_teams(self.cell):  # what one side wins the other loses: one of the two is told
+            yield from self._wins_of_teams(seats, span, score)
+            del named["order"]
         for column, names in named.items():
             y = _by_game_and(seats, span, seats[column], len(names), score)
             m = _by_game_and(seats, span, seats[column], len(names), np.ones_like(score))
@@ -160,7 +173,20 @@ class CellGames:
                 of = {"order": "place"}.get(column, column)
                 yield Outcome(f"wins of {name}", "share", of, WIN_UNIT), (y[:, place], m[:, place])
 
+    def _wins_of_teams(
+        self, seats: Mapping[str, Array], span: Span, score: Array
+    ) -> Iterator[tuple[Outcome, tuple[Array, Array]]]:
+        begins = seats["order"] % sides_of(self.cell)
+        found = [(WINS_OF_FIRST_FACTION, seats["team"])]
+        if not isinstance(self.cell["profile"].get(FIRST_PLAYER), int):  # else it is always the same team
+            found.append((WINS_OF_WHO_BEGINS, begins))
+        for outcome, side in found:
+            yield outcome, (by_game(seats, span, score * (side == 0)), by_game(seats, span, side == 0))
 
+
+FIRST_FACTION: Final = FACTIONS[1]
+WINS_OF_FIRST_FACTION: Final = Outcome(f"wins of the {FIRST_FACTION}", "share", "faction", WIN_UNIT)
+WINS_OF_WHO_BEGINS: Final = Outcome("wins of the side that begins", "share", "place", WIN_UNIT)
 BOSSES: Final = Outcome("Bosses defeated", "amount", "games", 1, "Bosses")
 ROUNDS: Final = Outcome("rounds", "amount", "games", 1, "rounds")
 LEAD: Final = Outcome("VP ahead of the second", "amount", "games", 1, "VP")
@@ -218,10 +244,10 @@ def _by_game_and(rows: Mapping[str, Array], span: Span, keys: Array, width: int,
     return found.reshape(span.games, width).astype(np.int64)
 
 
-def _lead(seats: Mapping[str, Array], span: Span, players: int) -> Array:
-    """VP of the first less those of the second."""
-    vp = np.zeros((span.games, players), np.int64)
-    vp[seats["at"], seats["seat"]] = seats["vp"]
+def _lead(rows: Mapping[str, Array], span: Span, sides: int, place: str) -> Array:
+    """VP of the first less those of the second, from a row a side; `place` is the column that numbers them."""
+    vp = np.zeros((span.games, sides), np.int64)
+    vp[rows["at"], rows[place]] = rows["vp"]
     vp.sort(axis=1)
     lead: Array = vp[:, -1] - vp[:, -2]
     return lead

@@ -6,11 +6,10 @@ from typing import Final
 import polars as pl
 
 from reports.counting.cells import Cell, cell_name
-from reports.counting.counts import WIDEST, Counts
+from reports.counting.counts import BY_FACTION, WIDEST, Counts, level_word
 from reports.estimates.estimate import what_cell
 from reports.estimates.table import Table, percent
 from reports.statistics import wilson
-from sim.results.figures import LEVELS
 
 NEAR: Final = 2
 """The largest shortfall of Power that still is a near miss."""
@@ -18,7 +17,7 @@ NEAR: Final = 2
 
 @dataclass(frozen=True)
 class Attempts:
-    """Confrontations with the Bosses of a Level in a cell, by margin, and the successes among them."""
+    """Confrontations with the Bosses of a Level, of either faction, in a cell: by margin, and the successes."""
 
     cell: Cell
     level: int
@@ -40,7 +39,7 @@ class Attempts:
 
 def attempts(counts: Counts, cells: list[Cell]) -> list[Attempts]:
     """Confrontations by cell and Level."""
-    rows = counts.margins.group_by("cell", "level", "margin").agg(
+    rows = counts.margins.group_by("cell", pl.col("level") % BY_FACTION, "margin").agg(
         n=pl.col("games").sum(), won=pl.col("games").filter("success").sum()
     )
     found = []
@@ -64,7 +63,7 @@ def attempts_table(found: list[Attempts]) -> Table:
         enough = wilson(one.successes(0, WIDEST), just + more)
         short = wilson(one.successes(-WIDEST, -1), far + near)
         parts = [f"{100 * part / one.n:.1f}%" for part in (far, near, just, more)]
-        name = f"Level {LEVELS.get(one.level, one.level)}: {cell_name(one.cell)}"
+        name = f"Level {level_word(one.level)}: {cell_name(one.cell)}"
         rows.append((name, f"{one.n:,}", *parts, percent(enough), percent(short)))
         numbers += [
             {**what_cell(one.cell), "level": one.level, "margin": margin, "attempts": count, "successes": won}

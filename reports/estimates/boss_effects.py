@@ -11,12 +11,11 @@ from typing import Final
 import polars as pl
 
 from reports.counting.cells import Cell, group_name, players_name
-from reports.counting.counts import SQUARES, SUM, Counts
+from reports.counting.counts import SQUARES, SUM, Counts, level_word
 from reports.estimates.estimate import what_cell
 from reports.estimates.table import NO_DATA, Table
 from reports.statistics import Amounts, Interval, effects, yes_or_no
 from reports.statistics.effects import Group
-from sim.results.figures import LEVELS
 
 ROUNDS: Final = "rounds"
 DAMAGE: Final = "Damage"
@@ -70,7 +69,7 @@ def costs_table(costs: list[Cost]) -> Table:
     rows = []
     for found in by_row.values():
         one = next(iter(found.values()))
-        name = f"{LEVELS.get(one.level, one.level)}: {one.boss} rather than {one.rather_than}, {players_name(one.cell)}"
+        name = f"{level_word(one.level)}: {one.boss} rather than {one.rather_than}, {players_name(one.cell)}"
         rows.append((name, *(difference(found.get(figure)) for figure in figures)))
     numbers = [
         {

@@ -1,13 +1,17 @@
 """The same figures with several line-ups side by side, and what is sure with which: of characters and of Bosses."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from reports.counting.cells import line_up_name, name_but_line_up, players_counted
+from reports.counting.counts import level_word
 from reports.estimates.estimate import NEAR_FAIR, Estimate, Family, rows_of_numbers
 from reports.estimates.named_bosses import NamedBosses
 from reports.estimates.table import NO_DATA, Table, percent
-from reports.estimates.wording import standings
-from sim.results.figures import LEVELS
+from reports.estimates.teams import Teams
+from reports.estimates.wording import standings, what_is_fair
+
+NO_OTHER_WORDS: Final[Mapping[str, str]] = {}
 
 
 def fairness(estimate: Estimate) -> str:
@@ -15,21 +19,47 @@ def fairness(estimate: Estimate) -> str:
     return "fair" if estimate.surely_fair else {1: "too strong", -1: "too weak"}.get(estimate.sure, "")
 
 
+def factions_by_line_up(teams: Sequence[Teams]) -> list[Table]:
+    """Win shares of teams by faction and who begins, a table a number of players, a column a line-up."""
+    note = (
+        "share of wins of a team, 95% intervals; the verdict by those that are corrected for the comparisons of a "
+        f"kind: fair is what surely lies within {NEAR_FAIR:.0%} of half, not sure what may be either"
+    )
+    families = [
+        Family(
+            "team",
+            one.factions.cells,
+            [e for of in (one.factions, one.begins, one.crossed) for e in of.estimates],
+        )
+        for one in teams
+    ]
+    return _by_line_up(families, "Teams", note, {"too strong": "favoured", "too weak": "at a disadvantage"})
+
+
 def characters_by_line_up(families: Sequence[Family]) -> list[Table]:
     """Win shares of characters, a table a number of players, a column a line-up; `families` have one each."""
     note = (
-        f"95% intervals; the verdict by the corrected ones: fair is what surely lies within {NEAR_FAIR:.0%} of a fair "
-        "share, not sure what may be either"
+        f"95% intervals; the verdict by the corrected ones: fair is what surely lies within {NEAR_FAIR:.0%} of "
+        f"{what_is_fair(families[0]) if families else 'a fair share'}, not sure what may be either"
     )
+    return _by_line_up(families, "Characters", note)
+
+
+def _by_line_up(
+    families: Sequence[Family], what: str, note: str, words: Mapping[str, str] = NO_OTHER_WORDS
+) -> list[Table]:
+    """A table a number of players, a row a subject, a column a line-up; `words` are said in place of others."""
     tables = []
     for players in _numbers_of_players(families):
         parts = [part for family in families if (part := _of_players(family, players)).cells]
         rows = [
-            _row(subject, [estimate for part in parts if (estimate := part.at(subject, part.cells[0]))])
+            _row(
+                subject, [estimate for part in parts if (estimate := part.at(subject, part.cells[0]))], words
+            )
             for subject in dict.fromkeys(subject for part in parts for subject in part.subjects)
         ]
-        title = f"Characters by who plays: {_title(parts)}"
-        columns = ("character", *(line_up_name(part.cells[0]) for part in parts), "verdict")
+        title = f"{what} by who plays: {_title(parts)}"
+        columns = (parts[0].kind, *(line_up_name(part.cells[0]) for part in parts), "verdict")
         tables.append(
             Table(title, columns, rows, note, [row for part in parts for row in rows_of_numbers(part)])
         )
@@ -68,9 +98,13 @@ def _title(parts: Sequence[Family]) -> str:
     return f"{name_but_line_up(cell)}, {players_counted(cell['players'])}"
 
 
-def _row(subject: str, found: Sequence[Estimate]) -> tuple[str, ...]:
-    shares = [percent(estimate.interval) for estimate in found]
-    return (subject, *shares, standings((line_up_name(one.cell), fairness(one)) for one in found))
+def _row(subject: str, found: Sequence[Estimate], words: Mapping[str, str]) -> tuple[str, ...]:
+    shares = [
+        percent(one.interval) + (f" (faction {100 * (one.fair or 0):.1f}%)" if one.within else "")
+        for one in found
+    ]
+    said = ((line_up_name(one.cell), words.get(word := fairness(one), word)) for one in found)
+    return (subject, *shares, standings(said))
 
 
 def _boss_row(boss: str, level: int, parts: Sequence[tuple[NamedBosses, Family]]) -> tuple[str, ...]:
@@ -81,4 +115,4 @@ def _boss_row(boss: str, level: int, parts: Sequence[tuple[NamedBosses, Family]]
         if rank:
             word = "the hardest" if rank.worst == 1 else "not the hardest" if rank.best > 1 else ""
             words.append((line_up_name(part.cells[0]), word))
-    return (f"{LEVELS.get(level, level)}: {boss}", *shares, standings(words) or NO_DATA)
+    return (f"{level_word(level)}: {boss}", *shares, standings(words) or NO_DATA)

@@ -1,7 +1,7 @@
 """How games are decided: how often the lead changes, how early the winner is known, how close it ends.
 
-The leader is the player who would have most VP if the game ended then, VP in Vaults included, which no player sees of
-others. None of this says that a lead causes a win.
+The leader is the player, or the team, who would have most VP if the game ended then, VP in Vaults included, which no
+player sees of others. None of this says that a lead causes a win.
 """
 
 from collections.abc import Hashable
@@ -27,6 +27,7 @@ from reports.statistics import (
     simultaneous_level,
     wilson,
 )
+from sim.results.cell import sides_of
 
 AFTER: Final = {0.25: "a quarter", 0.5: "half", 0.75: "three quarters"}
 KNOWN: Final = 0.9
@@ -220,7 +221,7 @@ def _course(cell: Cell, leads: pl.DataFrame, courses: pl.DataFrame, cells: int) 
     sums = {moment: _sums(leads.filter(moment=moment)) for moment in MOMENTS.values()}
     corrected = leader_wins(sums, simultaneous_level(cells))
     leader = {
-        moment: Estimate(cell, AFTER[moment], share_interval(sums[moment]), interval, 1 / cell["players"])
+        moment: Estimate(cell, AFTER[moment], share_interval(sums[moment]), interval, 1 / sides_of(cell))
         for moment, interval in corrected.items()
     }
     late = courses.filter(pl.col("led_from") > 3 * pl.col("rounds") // 4)["games"].sum()

@@ -1,7 +1,7 @@
 """Estimates with their intervals, the source of all tables, figures, verdicts and spreadsheets."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from reports.counting.cells import Cell, variant_columns
@@ -17,7 +17,8 @@ class Estimate:
 
     `subject` is a character, a place in turn order, a Level and so on. `interval` has the 95% bounds,
     `corrected` those that hold together with all others of the family; `fair` is the share that a fair game
-    would give, None where there is no such thing.
+    would give, None where there is no such thing. Where it is that of a group that the subject belongs to, `within`
+    names the group.
     """
 
     cell: Cell
@@ -25,6 +26,7 @@ class Estimate:
     interval: Interval
     corrected: Interval
     fair: float | None = None
+    within: str = ""
 
     @property
     def sure(self) -> int:
@@ -47,11 +49,18 @@ class Family:
     """Estimates of one kind that are shown and corrected together.
 
     `kind` is that of the subjects ("character"), `cells` are all cells in question, with estimates or without.
+    `mirrored` says that each estimate is one less another of the family, as of two sides what one wins the other loses.
     """
 
     kind: str
     cells: list[Cell]
     estimates: list[Estimate]
+    mirrored: bool = False
+
+    @property
+    def comparisons(self) -> int:
+        """For how many comparisons the estimates are corrected."""
+        return len(self.estimates) // 2 if self.mirrored else len(self.estimates)
 
     @property
     def subjects(self) -> list[str]:
@@ -71,10 +80,10 @@ class Family:
     def part(self, subjects: Sequence[str] | None = None, cells: Sequence[Cell] | None = None) -> "Family":
         """The part for some subjects or cells; intervals stay corrected for the whole family."""
         numbers = {cell["number"] for cell in (self.cells if cells is None else cells)}
-        return Family(
-            self.kind,
-            [cell for cell in self.cells if cell["number"] in numbers],
-            [
+        return replace(
+            self,
+            cells=[cell for cell in self.cells if cell["number"] in numbers],
+            estimates=[
                 estimate
                 for estimate in self.estimates
                 if estimate.cell["number"] in numbers and (subjects is None or estimate.subject in subjects)
@@ -110,7 +119,8 @@ def _rows(family: Family) -> Iterator[dict[str, Any]]:
             "high": estimate.interval.high,
             "n": estimate.interval.n,
             "fair": estimate.fair,
+            **({"within": estimate.within} if estimate.within else {}),
             "low_corrected": estimate.corrected.low,
             "high_corrected": estimate.corrected.high,
-            "comparisons": len(family.estimates),
+            "comparisons": family.comparisons,
         }

@@ -7,15 +7,17 @@ from typing import Any, Final
 import polars as pl
 
 from reports.counting.cells import Cell, cell_name, group_name, mix_name, players_name, rows_of_cells
-from reports.counting.counts import Counts
+from reports.counting.counts import Counts, level_word
 from reports.estimates.estimate import Estimate, Family, what_cell
 from reports.estimates.table import NO_DATA, Table, amount, table_by_cell, table_by_subject
 from reports.statistics import Distribution, distribution, simultaneous_level, wilson
 from sim.results import Results
-from sim.results.figures import LEVELS
+from sim.results.cell import in_teams
 
 ONCE_REVEALED: Final = ", once revealed"
 BEATEN: Final = ("one or more", "two or more", "all three")
+BEATEN_BY_TEAMS: Final = (*BEATEN[:2], "three or more")
+MOST_BOSSES: Final = 6
 WILSON: Final = "95% Wilson intervals"
 
 
@@ -48,9 +50,18 @@ def bosses(counts: Counts, cells: list[Cell]) -> Family:
         for label, base in (("", "n"), (ONCE_REVEALED, "revealed")):
             for cell in cells:
                 if row := seen.get((cell["number"], level)):
-                    subject = f"Level {LEVELS.get(level, level)}{label}"
+                    subject = f"Level {level_word(level)}{label}"
                     shares[cell["number"], subject] = row["defeated"], row[base]
     return _family("Boss", cells, shares)
+
+
+def levels_in_order(family: Family) -> list[list[str]]:
+    """The Levels of `bosses`, first to last; of teams those of each faction apart."""
+    found: dict[str, list[str]] = {}
+    for subject in family.subjects:
+        if not subject.endswith(ONCE_REVEALED):
+            found.setdefault(subject.partition(" of ")[2], []).append(subject)
+    return list(found.values())
 
 
 def bosses_table(family: Family) -> Table:
@@ -60,13 +71,13 @@ def bosses_table(family: Family) -> Table:
 
 
 def boss_counts(results: Results) -> Family:
-    """In how many games at least one, two and three Bosses are defeated."""
+    """In how many games at least one, two and three Bosses are defeated; of teams by either."""
     seen = _counted(results, "bosses_defeated")
     counts = {}
     for cell in results.cells:
-        of_cell = [seen.get((cell["number"], beaten), 0) for beaten in range(4)]
+        of_cell = [seen.get((cell["number"], beaten), 0) for beaten in range(MOST_BOSSES + 1)]
         if total := sum(of_cell):
-            for least, subject in enumerate(BEATEN, 1):
+            for least, subject in enumerate(BEATEN_BY_TEAMS if in_teams(cell) else BEATEN, 1):
                 counts[cell["number"], subject] = sum(of_cell[least:]), total
     return _family("Bosses defeated", results.cells, counts)
 

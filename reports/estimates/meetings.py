@@ -6,13 +6,14 @@ held on average.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from typing import Any, Final
 
-from reports.counting.cells import Cell, cell_name, mix_name, players_name
+from reports.counting.cells import Cell, cell_name, line_up_name, mix_name, players_name, variant_names
 from reports.counting.counts import Counts
 from reports.counting.lineups import both, lineups_of, names_in
+from reports.estimates.competitive import sides_of_characters
 from reports.estimates.estimate import Estimate, Family, what_cell
 from reports.estimates.table import NO_DATA, Table, percent
 from reports.statistics import (
@@ -27,8 +28,10 @@ from reports.statistics import (
     simultaneous_level,
 )
 from sim.results import Results
+from sim.results.cell import in_teams
 
 AGAINST: Final = " against "
+HELD: Final = ("mix", "overlay", "mode", "strategies", "seating", "choice", "profile", "setup", "robots")
 SURE: Final = 0.05
 """The chance of as strong a circle by luck alone, below which circles are sure."""
 
@@ -38,9 +41,9 @@ class Meetings:
     """The meetings of cells of two players that differ only in who meets; `cell` is the first of them.
 
     `name` says what they have in common. `family` has a subject a pair, in either order ("Ann against Ben"); `circles`
-    are rings of three that surely beat each other in turn. `split` is None, and `silent` says why, where ladder and
-    circles cannot be separated. `remain` has the weights in Nash's and in alpha-rank's average where circles are
-    sure.
+    are rings of three that surely beat each other in turn, of which teams have none: `sides` are theirs by character.
+    `split` is None, and `silent` says why, where ladder and circles cannot be separated. `remain` has the weights in
+    Nash's and in alpha-rank's average where circles are sure.
     """
 
     name: str
@@ -51,6 +54,17 @@ class Meetings:
     split: Cycles | None
     silent: str
     remain: Mapping[str, Mapping[str, Interval]]
+    sides: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> list[str]:
+        """Those whose wins are told; of two teams the characters of the first."""
+        return [name for name in self.names if self.sides.get(name, 0) == 0]
+
+    @property
+    def columns(self) -> list[str]:
+        """Those whom they meet."""
+        return [name for name in self.names if self.sides.get(name, 1) == 1]
 
     @property
     def cyclic(self) -> bool:
@@ -63,9 +77,7 @@ def cells_that_meet(cells: Sequence[Cell]) -> list[list[Cell]]:
     found: dict[str, list[Cell]] = {}
     for cell in cells:
         if cell["players"] == 2 and not cell["together"]:
-            alike = [
-                cell[key] for key in ("mix", "overlay", "mode", "strategies", "seating", "choice", "profile")
-            ]
+            alike = [cell.get(key) for key in HELD]
             found.setdefault(str(alike), []).append(cell)
     return list(found.values())
 
@@ -103,14 +115,16 @@ def meetings(results: Results, counts: Counts, cells: Sequence[Cell], tests: int
     if sure:
         remain = {"Nash average": nash_average(matchups).weights, "alpha-rank": alpha_rank(matchups).weights}
     name = cell_name(cell) if len(cells) == 1 else _in_common(cell)
-    return Meetings(name, cell, names, family, rings, split, silent, remain)
+    teams = [one for one in cells if in_teams(one)]
+    sides = {name: side for (_, name), side in sides_of_characters(results, counts, teams).items()}
+    return Meetings(name, cell, names, family, rings, split, silent, remain, sides)
 
 
 def meetings_table(found: Meetings) -> Table:
     """The share of games that the character of a row wins against that of a column."""
     rows = [
-        (name, *(_entry(found.family.at(f"{name}{AGAINST}{other}", found.cell)) for other in found.names))
-        for name in found.names
+        (name, *(_entry(found.family.at(f"{name}{AGAINST}{other}", found.cell)) for other in found.columns))
+        for name in found.rows
     ]
     numbers = [
         {
@@ -132,7 +146,7 @@ def meetings_table(found: Meetings) -> Table:
         f"intervals; + and - mark who surely wins more and less than half, corrected for "
         f"{len(found.family.estimates) // 2} meetings"
     )
-    return Table(f"Who beats whom: {found.name}", ("wins of", *found.names), rows, note, numbers)
+    return Table(f"Who beats whom: {found.name}", ("wins of", *found.columns), rows, note, numbers)
 
 
 def remain_table(found: Meetings) -> Table:
@@ -164,7 +178,9 @@ def remain_table(found: Meetings) -> Table:
 
 def _in_common(cell: Cell) -> str:
     """The name that cells which differ only in who meets have in common."""
-    return ", ".join([mix_name(cell), cell["mode"], *dict.fromkeys(cell["strategies"]), players_name(cell)])
+    players = [line_up_name(cell)] if in_teams(cell) else list(dict.fromkeys(cell["strategies"]))
+    others = variant_names(cell, but=("strategies", "characters"))
+    return ", ".join([mix_name(cell), cell["mode"], *players, *others, players_name(cell)])
 
 
 def _what(found: Meetings) -> dict[str, Any]:

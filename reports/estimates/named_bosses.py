@@ -12,7 +12,7 @@ from typing import Any, Final
 import polars as pl
 
 from reports.counting.cells import Cell, group_name, players_name
-from reports.counting.counts import Counts
+from reports.counting.counts import Counts, level_word
 from reports.estimates.estimate import Estimate, Family, rows_of_numbers, what_cell
 from reports.estimates.strengths import rank_words
 from reports.estimates.table import NO_DATA, Table, amount, percent
@@ -28,7 +28,6 @@ from reports.statistics import (
     simultaneous_level,
     wilson,
 )
-from sim.results.figures import LEVELS
 
 LEVEL: Final = "Level {}"
 
@@ -96,7 +95,7 @@ def falls_table(found: NamedBosses) -> Table:
     rows = []
     for boss, level in found.levels.items():
         entries = [_with_rank(found, boss, cell) for cell in found.cells]
-        rows.append((f"{LEVELS.get(level, level)}: {boss}", *entries))
+        rows.append((f"{level_word(level)}: {boss}", *entries))
     numbers = [
         {**numbers, "level": found.levels[numbers["Boss"]]}
         | _rank_numbers(found.ranks.get((numbers["cell"], numbers["Boss"])))
@@ -122,7 +121,7 @@ def waits_table(found: NamedBosses) -> Table:
             often = found.confrontations[cell["number"], boss]
             half = wait.curve.quantile()
             rows.append((
-                f"{LEVELS.get(level, level)}: {boss}, {players_name(cell)}", f"{wait.curve.n:,}", turns(half),
+                f"{level_word(level)}: {boss}, {players_name(cell)}", f"{wait.curve.n:,}", turns(half),
                 amount(often), percent(success.interval) if success else NO_DATA,
             ))  # fmt: skip
             intervals = {
@@ -265,7 +264,7 @@ def _waits_of_levels(waits: pl.DataFrame, cells: list[Cell]) -> list[Wait]:
         for level in sorted(set(waits["level"])):
             curve = _curve(waits.filter(pl.col("cell") == cell["number"], pl.col("level") == level), 0.95)
             if curve:
-                found.append(Wait(cell, level, LEVEL.format(LEVELS.get(level, level)), curve))
+                found.append(Wait(cell, level, LEVEL.format(level_word(level)), curve))
     return found
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reports.counting.cells import cell_name
+from reports.estimates.competitive import SIDES_IN_ORDER, WHO_BEGINS
 from reports.estimates.coop import ALL_GAMES
 from reports.estimates.estimate import Estimate, Family, rows_of_numbers
 from reports.estimates.games import Length
@@ -29,7 +30,7 @@ from sim.results.figures import (
     subject_name,
 )
 
-SUBJECTS = {"mix and mode": GAMES_WON, "with": GAMES_WON}
+SUBJECTS = {"mix and mode": GAMES_WON, "with": GAMES_WON, WHO_BEGINS: TURN_ORDER}
 """Kinds of families that are named differently from the figure's kind."""
 
 
@@ -137,7 +138,7 @@ def in_sequence(family: Family, results: Results) -> Family:
     if asked is None or asked.figure.kind != SUBJECTS.get(family.kind, family.kind):
         return family
     sums = figure_sums(results, Figure(asked.figure.kind), asked.cells)
-    level = simultaneous_level(len(family.estimates))
+    level = simultaneous_level(family.comparisons)
 
     def sequenced(estimate: Estimate) -> Estimate:
         cell = estimate.cell["number"]
@@ -181,6 +182,8 @@ def _subject(family: Family, estimate: Estimate) -> Subject | None:
     name = estimate.subject
     if family.kind == TURN_ORDER:
         return ORDINALS.index(name)
+    if family.kind == WHO_BEGINS:  # teams sit alternately: who comes second is of the other side
+        return SIDES_IN_ORDER.index(name)
     if family.kind == BOSS:
         levels = {f"Level {level}": number for number, level in LEVELS.items()}
         return levels.get(name)

@@ -31,7 +31,7 @@ def table_by_subject(
 ) -> Table:
     """A table of a family, a row a subject, a column a cell."""
     rows = [
-        (subject, *(_entry(family.at(subject, cell)) for cell in family.cells)) for subject in family.subjects
+        (subject, *(entry(family.at(subject, cell)) for cell in family.cells)) for subject in family.subjects
     ]
     columns = (head or family.kind, *(cell_name(cell) for cell in family.cells))
     return Table(title, columns, rows, note, rows_of_numbers(family))
@@ -44,11 +44,12 @@ def table_by_cell(title: str, family: Family, note: str, cell_name: Callable[[Ce
     for cell in family.cells:
         found = [family.at(subject, cell) for subject in subjects]
         if any(found):
-            rows.append((cell_name(cell), *(_entry(estimate) for estimate in found)))
+            rows.append((cell_name(cell), *(entry(estimate) for estimate in found)))
     return Table(title, ("cell", *subjects), rows, note, rows_of_numbers(family))
 
 
-def _entry(estimate: Estimate | None) -> str:
+def entry(estimate: Estimate | None) -> str:
+    """An estimate with its interval, and whether it is surely off a fair share."""
     if estimate is None:
         return NO_DATA
     return percent(estimate.interval) + {1: " +", -1: " -"}.get(estimate.sure, "")

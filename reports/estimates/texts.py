@@ -31,6 +31,7 @@ from reports.estimates.wording import joined
 from reports.statistics import PairedSums, paired_difference, simultaneous_level
 from sim.results import Results
 from sim.results.cards import read_cards
+from sim.results.cell import in_teams
 
 DAMAGE: Final = "Damage of a player"
 FALLS: Final = "it falls"
@@ -107,7 +108,8 @@ def tolls_of_texts(results: Results) -> list[Tolls]:
         one, other = (cards.get(mix_name(side.cell)) for side in pair)
         taken = taken_from_bosses(one, other) if one and other else []
         if taken and _alike_until_revealed(pair, taken):
-            counted += [_count(pair, texts) for texts in _met_apart(taken)]
+            apart = [tuple(taken)] if in_teams(pair[0].cell) else _met_apart(taken)
+            counted += [_count(pair, texts) for texts in apart]
     groups: dict[str, list[Counted]] = {}
     for toll, sums in counted:
         if sums:
@@ -155,7 +157,10 @@ def _differ_by_overlay(one: Cell, other: Cell) -> bool:
 
 
 def _met_apart(taken: Sequence[Taken]) -> list[tuple[Taken, ...]]:
-    """The texts to count together: all of several Levels, as one game has a Boss of each; else each by itself."""
+    """The texts to count together: all of several Levels, as one game has a Boss of each; else each by itself.
+
+    (Games of teams have two Bosses of a Level: there all texts are counted together.)
+    """
     if len({text.level for text in taken}) == 1:
         return [(text,) for text in taken]
     return [tuple(taken)] if taken else []

@@ -4,9 +4,10 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from reports.counting.cells import Cell, group_name, mix_name
+from reports.counting.cells import Cell, group_name, line_up_name, mix_name
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.table import percent
+from sim.results.cell import in_teams
 
 HOLDS: Final = "that holds"
 STILL_OFF: Final = "still off a fair share"
@@ -33,12 +34,32 @@ def strategies_named(cell: Cell) -> str:
         return f"{' or '.join(names)}, alone"
     if cell["together"]:
         return f"{joined(names)} together"
+    if len(names) > 1 and in_teams(cell) and cell["seating"] == "fixed":
+        return line_up_name(cell)
     return f"{names[0]} against {names[0]}" if len(names) == 1 else f"{joined(names)} against each other"
 
 
 def of_games(estimate: Estimate) -> str:
     """A share of games with its interval."""
     return f"{percent(estimate.interval)} of {estimate.cell['players']}-player games"
+
+
+def share_facts(estimates: Sequence[Estimate]) -> tuple[str, ...]:
+    """Win shares of some cells, with what is fair in each."""
+    if len(estimates) == 1:
+        return (f"{of_games(estimates[0])}, {fair_share(estimates[0])}",)
+    return tuple(f"{of_games(estimate)} ({fair_share(estimate)})" for estimate in estimates)
+
+
+def fair_share(estimate: Estimate) -> str:
+    """What is fair for a share, in words."""
+    share = f"{100 * (estimate.fair or 0):.1f}%"
+    return f"the {estimate.within} win {share}" if estimate.within else f"fair is {share}"
+
+
+def what_is_fair(family: Family) -> str:
+    """What shares of a family are held against."""
+    return "its faction's share" if any(estimate.within for estimate in family.estimates) else "a fair share"
 
 
 def standings(found: Iterable[tuple[str, str]]) -> str:
@@ -104,7 +125,7 @@ def evidence(estimates: Sequence[Estimate], family: Family, holds: str = "") -> 
 
     `holds` is what still holds after the correction; empty where nothing does.
     """
-    many = len(family.estimates)
+    many = family.comparisons
     held = intervals(holds, f"{many} comparisons") if many > 1 else INTERVALS
     return f"{group_name(estimates[0].cell)}; {games_counted(estimates)}; {held}"
 

@@ -9,7 +9,7 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from reports.counting.cells import Cell, group_name, players_name
-from reports.counting.counts import WIDEST
+from reports.counting.counts import BY_FACTION, WIDEST, level_word
 from reports.estimates.attempts import Attempts
 from reports.estimates.named_bosses import NamedBosses, Wait
 from reports.estimates.wording import joined, players_counted
@@ -27,7 +27,6 @@ from reports.figures.style import (
     legend_below,
 )
 from reports.statistics import Survival, wilson
-from sim.results.figures import LEVELS
 
 LINES: Final = ("-", (0, (5, 1.5)), (0, (1.5, 1.2)))
 RARE: Final = 0.002
@@ -50,7 +49,7 @@ def falls_chart(found: NamedBosses, name: str) -> Chart:
         f"Dot plot of how often each Boss falls, {players_counted(found.cells)}: from {point(least)} to "
         f"{point(most)}."
     )
-    names = [f"{LEVELS.get(found.levels[boss], '')}: {boss}" for boss in family.subjects]
+    names = [f"{level_word(found.levels[boss])}: {boss}" for boss in family.subjects]
     return Chart(name, dodged(family, "games in which the Boss is defeated, %", names), caption, alt)
 
 
@@ -73,7 +72,7 @@ def waits_chart(found: NamedBosses, name: str) -> Chart:
 def attempts_chart(found: Sequence[Attempts], name: str) -> Chart:
     """Confrontations by Power margin, a panel a Level."""
     enough = [
-        f"Level {LEVELS.get(one.level, one.level)} with {players_name(one.cell)} "
+        f"Level {level_word(one.level)} with {players_name(one.cell)} "
         f"{100 * one.between(0, WIDEST) / one.n:.0f}%"
         for one in found
     ]
@@ -102,9 +101,7 @@ def _curves(waits: Sequence[Wait]) -> HouseFigure:
     panels[0].set_ylabel("Bosses that still stand, %")
     levels = sorted({wait.level for wait in waits})
     handles = [
-        Line2D(
-            [], [], color=_colour(level), ls=_line(level), lw=1.6, label=f"Level {LEVELS.get(level, level)}"
-        )
+        Line2D([], [], color=_colour(level), ls=_line(level), lw=1.6, label=f"Level {level_word(level)}")
         for level in levels
     ]
     legend_below(figure, handles)
@@ -140,7 +137,7 @@ def _margins(found: Sequence[Attempts]) -> HouseFigure:
                 axes.plot(margins, drawn, color=colour, marker=marker, ms=2.4, lw=1)
                 low, high = [100 * share.low for share in shares], [100 * share.high for share in shares]
                 axes.vlines(margins, low, high, color=colour, lw=1.4, alpha=0.5)
-        axes.set_title(f"Level {LEVELS.get(level, level)}")
+        axes.set_title(f"Level {level_word(level)}")
         axes.set_xlim(margins[0] - 0.5, margins[-1] + 0.5)
         axes.set_ylim(bottom=0)
         axes.set_xlabel("Power above need")
@@ -159,8 +156,9 @@ def _cells(waits: Sequence[Wait]) -> list[Cell]:
 
 
 def _colour(level: int) -> str:
-    return (INK, PALETTE[1], PALETTE[4])[(level - 1) % 3] if level > 0 else MUTED
+    return (INK, PALETTE[1], PALETTE[4])[(level % BY_FACTION - 1) % 3] if level > 0 else MUTED
 
 
 def _line(level: int) -> object:
-    return LINES[(level - 1) % len(LINES)]
+    of_faction, plain = divmod(level, BY_FACTION)  # of teams the colour tells the Level, the line the faction
+    return LINES[(of_faction or plain) - 1 if level > 0 else 0]

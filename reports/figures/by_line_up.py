@@ -1,6 +1,7 @@
 """Characters with several line-ups side by side: whether a verdict hangs on who plays."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from matplotlib.axes import Axes
@@ -25,30 +26,58 @@ from reports.figures.style import (
 )
 
 NEAR: Final = "#eef1f3"
+HALF: Final = 0.5
+TEAM: Final = "team"
 
 
 def line_ups_chart(families: Sequence[Family], name: str) -> Chart:
-    """Win shares of characters with each line-up, a panel a number of players; `families` have a line-up each."""
+    """Win shares of characters or teams with each line-up, a panel a number of players; `families` have one each."""
+    families = [_less_the_factions(family) for family in families]
     every = [estimate for family in families for estimate in family.estimates]
     whose = joined(line_up_name(family.cells[0]) for family in families)
+    kind = families[0].kind
     caption = (
-        f"Share of wins by character and who plays: {name_but_line_up(families[0].cells[0])}. Thick lines are 95% "
+        f"{_what(every)} by {kind} and who plays: {name_but_line_up(families[0].cells[0])}. Thick lines are 95% "
         "intervals, thin ones are corrected for the comparisons with the same players; filled marks are surely not "
         f"fair. The dashed line is a fair share, the band what lies within {NEAR_FAIR:.0%} of it."
     )
     most, least = extremes(every)
     alt = (
-        f"Dot plot of win shares by character with {whose}: from {point(least)}, {line_up_name(least.cell)}, to "
+        f"Dot plot of win shares by {kind} with {whose}: from {point(least)}, {line_up_name(least.cell)}, to "
         f"{point(most)}, {line_up_name(most.cell)}."
     )
     return Chart(name, _panels(families), caption, alt)
+
+
+def _what(estimates: Sequence[Estimate]) -> str:
+    """What is drawn of characters."""
+    if any(estimate.within for estimate in estimates):
+        return "Share of wins less that of the faction, half where it is the same,"
+    return "Share of wins"
+
+
+def _less_the_factions(family: Family) -> Family:
+    """Shares that are held against those of factions, moved so that what is fair is half for all of them."""
+
+    def shifted(estimate: Estimate) -> Estimate:
+        if not estimate.within:
+            return estimate
+        by = HALF - (estimate.fair or 0)
+        return replace(
+            estimate,
+            interval=estimate.interval.moved(by),
+            corrected=estimate.corrected.moved(by),
+            fair=HALF,
+        )
+
+    return replace(family, estimates=[shifted(estimate) for estimate in family.estimates])
 
 
 @in_house_style
 def _panels(families: Sequence[Family]) -> HouseFigure:
     every = [estimate for family in families for estimate in family.estimates]
     numbers = sorted({estimate.cell["players"] for estimate in every})
-    rows = _in_order(every)
+    rows = families[0].subjects if families[0].kind == TEAM else _in_order(every)
     height = max(row_height(rows), 0.1 * len(families) + 0.08)
     figure, panels = canvas(1.1 + len(rows) * height, len(numbers))
     for axes, players in zip(panels, numbers, strict=True):
@@ -56,7 +85,7 @@ def _panels(families: Sequence[Family]) -> HouseFigure:
             axes, rows, [[e for e in family.estimates if e.cell["players"] == players] for family in families]
         )
         axes.set_title(players_counted(players))
-        axes.set_xlabel("wins, %")
+        axes.set_xlabel("wins, % (faction: 50)" if every[0].within else "wins, %")
         axes.margins(x=0.08)
         ticks = MaxNLocator(4 if len(numbers) > 2 else 8, integer=True, steps=[1, 2, 5, 10])
         axes.xaxis.set_major_locator(ticks)

@@ -55,13 +55,13 @@ def meetings_chart(found: Meetings, name: str) -> Chart:
 
 @in_house_style
 def _heat_map(found: Meetings) -> HouseFigure:
-    names, size = found.names, len(found.names)
-    figure, (axes,) = canvas(1.15 + 0.36 * size)
+    rows, columns = found.rows, found.columns
+    figure, (axes,) = canvas(1.15 + 0.36 * len(rows))
     family: Family = found.family
     reach = max((abs(estimate.interval.estimate - 0.5) for estimate in family.estimates), default=0.0)
     colours = LinearSegmentedColormap.from_list("meetings", [SECOND_WINS, "#ffffff", FIRST_WINS])
-    for row, one in enumerate(names):
-        for column, other in enumerate(names):
+    for row, one in enumerate(rows):
+        for column, other in enumerate(columns):
             estimate = family.at(f"{one}{AGAINST}{other}", found.cell)
             if estimate is None:
                 axes.text(column, row, "-", ha="center", va="center", color=MUTED)
@@ -84,10 +84,10 @@ def _heat_map(found: Meetings) -> HouseFigure:
             if not math.isnan(estimate.interval.low):
                 half = f"±{100 * estimate.interval.half_width:.1f}"
                 axes.text(column, row + 0.22, half, ha="center", va="center", fontsize=6, color="#333333")
-    axes.set_xlim(-0.5, size - 0.5)
-    axes.set_ylim(size - 0.5, -0.5)
-    axes.set_xticks(range(size), [_broken(name) for name in names], fontsize=6.5)
-    axes.set_yticks(range(size), names)
+    axes.set_xlim(-0.5, len(columns) - 0.5)
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_xticks(range(len(columns)), [_broken(name) for name in columns], fontsize=6.5)
+    axes.set_yticks(range(len(rows)), rows)
     axes.xaxis.set_ticks_position("top")
     axes.tick_params(axis="x", length=0)
     axes.grid(visible=False)

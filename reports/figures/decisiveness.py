@@ -11,6 +11,7 @@ from reports.estimates.wording import joined
 from reports.figures.course import ranges
 from reports.figures.drawing import extremes, look_of, player_handle, point
 from reports.figures.style import FAIR, Chart, HouseFigure, canvas, in_house_style, legend_below
+from sim.results.cell import sides_of
 
 ENDS = ["start", "1/4", "1/2", "3/4", "end"]
 
@@ -25,7 +26,7 @@ def leader_chart(family: Family, name: str) -> Chart:
     most, least = extremes(half)
     alt = (
         f"Line plot of how often the leader wins; after half a game: from {point(least)} to {point(most)}, against "
-        "fair shares of one in the number of players."
+        "fair shares of one in the number of sides."
     )
     return Chart(name, _lines(family), caption, alt)
 
@@ -56,7 +57,7 @@ def _lines(family: Family) -> HouseFigure:
             aside = 0.02 * (place - (len(cells) - 1) / 2)
             points = [(at + aside, family.at(words, cell)) for at, words in AFTER.items()]
             drawn = [(at, e) for at, e in points if e]
-            fair = 100 / cell["players"]
+            fair = 100 / sides_of(cell)
             xs, ys = (
                 [0, *(at for at, _ in drawn), 1],
                 [fair, *(100 * e.interval.estimate for _, e in drawn), 100],

@@ -1,34 +1,41 @@
 """Who wins: shares by character, place in turn order or strategy; games won together by character."""
 
-from typing import Any
+from typing import Any, Final
 
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from reports.counting.cells import Cell, group_name, players_name
+from reports.estimates.competitive import WHO_BEGINS
 from reports.estimates.coop import ALL_GAMES
 from reports.estimates.estimate import Family
 from reports.estimates.wording import players_counted
-from reports.figures.drawing import draw_interval, extremes, fair_line, point
+from reports.figures.drawing import DASHED, draw_interval, extremes, fair_line, point
 from reports.figures.style import (
     FAIR,
     INK,
-    ROW,
     Chart,
     HouseFigure,
     canvas,
     in_house_style,
     legend_below,
+    row_height,
     rows_down,
 )
+
+AS_THEY_ARE: Final = ("turn order", WHO_BEGINS, "team")
+"""Kinds whose subjects have an order of their own."""
 
 
 def share_chart(family: Family, name: str, what: str) -> Chart:
     """Win shares against fair, a panel a number of players; `what` names the kind of subject."""
     group = group_name(family.cells[0])
+    fair = (
+        "dashed marks are the shares of the faction" if _differ(family) else "the dashed line is a fair share"
+    )
     caption = (
         f"Share of wins by {what}: {group}. Thick lines are 95% intervals, thin ones are corrected for the "
-        f"{len(family.estimates)} comparisons; the dashed line is a fair share."
+        f"{family.comparisons} comparisons; {fair}."
     )
     return Chart(name, share_panels(family), caption, _alt(family, what))
 
@@ -54,13 +61,17 @@ def share_panels(family: Family, label: str = "") -> HouseFigure:
     """A panel a cell, a row a subject, with a fair share as a dashed line; `label` is that of the axis."""
     names = _ordered(family)
     cells = [cell for cell in family.cells if any(e.cell is cell for e in family.estimates)]
-    figure, panels = canvas(0.95 + ROW * len(names), max(1, len(cells)))
+    figure, panels = canvas(0.95 + row_height(names) * len(names), max(1, len(cells)))
     for axes, cell in zip(panels, cells, strict=False):
         for row, name in enumerate(names):
             if estimate := family.at(name, cell):
                 draw_interval(axes, row, estimate)
         reference = _reference(family, cell)
-        if reference is not None:
+        if _differ(family):
+            for row, name in enumerate(names):
+                if (estimate := family.at(name, cell)) and estimate.fair is not None:
+                    axes.plot([100 * estimate.fair] * 2, [row - 0.45, row + 0.45], **DASHED)
+        elif reference is not None:
             fair_line(axes, reference)
         axes.set_title(players_name(cell))
         axes.set_xlabel(label or ("games won, %" if ALL_GAMES in family.subjects else "wins, %"))
@@ -74,15 +85,26 @@ def share_panels(family: Family, label: str = "") -> HouseFigure:
 
 
 def _ordered(family: Family) -> list[str]:
-    """The subjects in the order of rows: places in turn order as they are, all else from the strongest down."""
+    """The subjects in the order of rows: places in turn order as they are, all else from the strongest down.
+
+    Those that are held against shares of different groups are in their groups.
+    """
     names = [subject for subject in family.subjects if subject != ALL_GAMES]
-    return names if family.kind == "turn order" else sorted(names, key=lambda name: -_mean(family, name))
+    if family.kind in AS_THEY_ARE:
+        return names
+    groups = {estimate.subject: estimate.within for estimate in family.estimates}
+    return sorted(names, key=lambda name: (groups[name], -_mean(family, name)))
+
+
+def _differ(family: Family) -> bool:
+    """Whether shares are held against those of groups, which differ."""
+    return any(estimate.within for estimate in family.estimates)
 
 
 def _mean(family: Family, name: str) -> float:
     """The mean of a subject over all cells, for the order of rows."""
     found = family.of(name)
-    return sum(e.interval.estimate * (e.cell["players"] if e.fair else 1) for e in found) / len(found)
+    return sum(e.interval.estimate / (e.fair or 1) for e in found) / len(found)
 
 
 def _reference(family: Family, cell: Cell) -> float | None:
@@ -100,7 +122,7 @@ def _key(family: Family) -> list[Line2D]:
     return [
         Line2D([], [], **dot, label="surely not fair"),
         Line2D([], [], **dot, mfc="white", label="not sure"),
-        Line2D([], [], **dashed, label="fair share"),
+        Line2D([], [], **dashed, label="the faction's share" if _differ(family) else "fair share"),
     ]
 
 

@@ -4,7 +4,7 @@ Figures are exact sums of whole numbers, so they do not depend on how rows are b
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, TypeVar
 
@@ -22,9 +22,11 @@ from reports.estimates.games import Length, boss_counts, bosses, endings, rounds
 from reports.estimates.meetings import cells_that_meet
 from reports.estimates.precision import in_sequence, lengths_in_sequence
 from reports.estimates.restricted import Worth, worths
+from reports.estimates.teams import Teams, find_teams
 from reports.estimates.texts import Tolls, tolls_of_texts
 from reports.findings.subjects import Subjects, find_subjects
 from sim.results import Results
+from sim.results.cell import in_teams
 
 MANY: Final = 8
 """Beyond this number of groups, those of a changed rule or of an overlay are only compared, not shown at length."""
@@ -34,7 +36,8 @@ MANY: Final = 8
 class Group:
     """Cells of one mix and mode, by number of players.
 
-    Seats and strategies are those of players who compete, else None; characters are there in either case.
+    Seats and strategies are those of players who compete, else None; characters are there in either case. `teams` are
+    those of games of teams, whose `seats` are the side that begins and the other.
     """
 
     cells: list[Cell]
@@ -42,6 +45,7 @@ class Group:
     seats: Family | None
     strategies: Family | None
     bosses: Family
+    teams: Teams | None = None
 
     @property
     def together(self) -> bool:
@@ -101,10 +105,10 @@ class Findings:
 
     @cached_property
     def _pairs(self) -> list[list[Cell]]:
-        met = cells_that_meet(self.results.cells)
-        return [
-            cells for cells in met if len(cells) > 1 and all(len(cell["characters"]) == 2 for cell in cells)
-        ]
+        met = [cells for cells in cells_that_meet(self.results.cells) if len(cells) > 1]
+        pairs = [cells for cells in met if all(len(cell["characters"]) == 2 for cell in cells)]
+        # Of a few casts of teams it is told who wins with each.
+        return [cells for cells in pairs if len(cells) > MANY or not in_teams(cells[0])]
 
     @cached_property
     def cards(self) -> list[CardGroup]:
@@ -185,10 +189,14 @@ def _group(results: Results, counts: Counts, cells: list[Cell]) -> Group:
     fallen = in_sequence(bosses(counts, cells), results)
     if cells[0]["together"]:
         return Group(cells, in_sequence(team_by_character(results, cells), results), None, None, fallen)
+    teams = find_teams(results, counts, cells)
+    if teams:
+        teams = replace(teams, factions=in_sequence(teams.factions, results))
     return Group(
         cells,
         in_sequence(by_character(results, counts, cells), results),
         in_sequence(by_seat(results, counts, cells), results),
         in_sequence(by_strategy(results, counts, cells), results),
         fallen,
+        teams,
     )

@@ -16,13 +16,15 @@ from reports.estimates.named_bosses import NamedBosses, named_bosses
 from reports.estimates.strengths import Ladder, ladder
 from reports.statistics import simultaneous_level, wilson
 from sim.results import Results
+from sim.results.cell import in_teams
 
 
 @dataclass(frozen=True)
 class Subjects:
     """Findings on one mix and mode. Players who compete have no `company`, others no `ladder` and `meetings`.
 
-    Two characters alone have no `ladder`. `meetings` may span groups: they belong to the group of their first cell.
+    Two characters alone have no `ladder`, and teams have none. `meetings` may span groups: they belong to the group of
+    their first cell.
     """
 
     cells: list[Cell]
@@ -51,9 +53,10 @@ def find_subjects(
     numbers = {cell["number"] for cell in cells}
     played = {cell["number"] for cell in cells if not counts.lineups.filter(cell=cell["number"]).is_empty()}
     competing = [cell for cell in cells if not cell["together"] and cell["number"] in played]
+    alone = [cell for cell in competing if not in_teams(cell)]  # the strength of a team is more than one's
     meet = cells_that_meet(results.cells)
     # No names mean all characters of the mix.
-    varied = [cell for cell in competing if not 0 < len(cell["characters"]) < 3]
+    varied = [cell for cell in alone if not 0 < len(cell["characters"]) < 3]
     return Subjects(
         cells,
         ladder(results, counts, varied) if varied else None,

@@ -105,8 +105,11 @@ def methods(cells: list[Cell]) -> list[Note]:
         ),
         Note(
             "Fair",
-            "Where players compete, a fair share is one part in the number of players. A character is called fair "
-            f"where its corrected interval holds that share and lies within {NEAR_FAIR:.0%} of it. Of games won "
+            "Where players compete, a fair share is one part in the number of players, or of sides: half for each of "
+            "two teams, however many play in them. In teams a character's fair share, and that of teammates, is what "
+            "their faction wins, so that a favoured faction makes none of them too strong; that share is an estimate "
+            "too, and their intervals are wide enough for both, as its members are part of it. A character is called "
+            f"fair where its corrected interval holds that share and lies within {NEAR_FAIR:.0%} of it. Of games won "
             "together there is no fair share; the shipped sets are made so that Co-op is won in 30 to 70% of games by "
             "the strategy 'team'.",
         ),

@@ -20,6 +20,10 @@ class Interval:
         """An interval that reaches as far to either side."""
         return cls(estimate, estimate - half, estimate + half, n)
 
+    def moved(self, by: float) -> "Interval":
+        """The interval of a value that is so much more."""
+        return Interval(self.estimate + by, self.low + by, self.high + by, self.n)
+
     def contains(self, value: float) -> bool:
         """Whether the interval covers `value`."""
         return self.low <= value <= self.high

@@ -1,12 +1,13 @@
 """Verdicts on Bosses: by Level and by name, how long they stand, what they cost."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from reports.counting.cells import group_name, players_name
+from reports.counting.counts import level_word
 from reports.estimates.boss_effects import WON, Cost, difference
 from reports.estimates.estimate import Estimate, Family
-from reports.estimates.games import ONCE_REVEALED
+from reports.estimates.games import levels_in_order
 from reports.estimates.named_bosses import NamedBosses, turns
 from reports.estimates.table import percent
 from reports.estimates.wording import HOLDS, evidence, joined, known_to, of_games, players_counted
@@ -15,13 +16,13 @@ from reports.verdicts.codes import Code
 from reports.verdicts.differences import SURE_DIFFERENCES, difference_evidence
 from reports.verdicts.players import by_players, no_difference
 from reports.verdicts.verdict import Verdict
-from sim.results.figures import LEVELS
 
 
 def level_verdicts(family: Family) -> list[Verdict]:
     """Whether each Level is harder than the one before, and whether defeats depend on the number of players."""
-    levels = [subject for subject in family.subjects if not subject.endswith(ONCE_REVEALED)]
-    verdicts = _in_order(levels, family)
+    orders = levels_in_order(family)
+    levels = [level for order in orders for level in order]
+    verdicts = _in_order(orders, family)
     alike: list[str] = []
     for level in levels if len(family.cells) > 1 else ():
         subject = f"The Boss of {level}"
@@ -87,12 +88,12 @@ def cost_verdicts(found: Subjects) -> list[Verdict]:
     return verdicts
 
 
-def _in_order(levels: list[str], family: Family) -> list[Verdict]:
+def _in_order(orders: Sequence[Sequence[str]], family: Family) -> list[Verdict]:
     """Whether Bosses of higher Levels surely fall less often, in every cell or in none."""
     facts: list[str] = []
     order: list[int] = []
     all_of: list[Estimate] = []
-    for cell in family.cells:
+    for cell, levels in product(family.cells, orders):
         found = [estimate for level in levels if (estimate := family.at(level, cell))]
         if len(found) > 1:
             shares = joined(f"{percent(e.interval)} ({e.subject})" for e in found)
@@ -147,7 +148,7 @@ def _hardest_open(bosses: NamedBosses, still_open: dict[int, list[Estimate]]) ->
 
 def level_name(level: int) -> str:
     """A Level in words."""
-    return f"Level {LEVELS.get(level, level)}"
+    return f"Level {level_word(level)}"
 
 
 def _others(others: Sequence[Estimate], estimate: Estimate) -> str:

@@ -9,7 +9,8 @@ class Code(StrEnum):
 
     A code that ends in ``open`` says that nothing is sure, one that ends in ``measured`` that nothing is judged. What
     is surely one thing with some players and another with others has ``turn`` or ``turns`` in its code, or
-    ``fair-with-some``.
+    ``fair-with-some``. Where a code speaks of a seat, of teams it is of the side that begins; a character's fair share
+    is then that of its faction.
     """
 
     CHARACTER_ABOVE_FAIR = "character-above-fair"
@@ -32,6 +33,17 @@ class Code(StrEnum):
     MATCHUP_OPEN = "matchup-open"
     MATCHUPS_IN_CIRCLES = "matchups-in-circles"
     MATCHUPS_IN_CIRCLES_OPEN = "matchups-in-circles-open"
+
+    FACTION_FAVOURED = "faction-favoured"
+    FACTION_FAIR = "faction-fair"
+    FACTION_OPEN = "faction-open"
+    FACTION_TURNS = "faction-turns"
+    FACTION_BY_BEGINNING = "faction-by-beginning"
+    FACTION_BY_BEGINNING_OPEN = "faction-by-beginning-open"
+    TEAMMATES_ABOVE_FACTION = "teammates-above-faction"
+    TEAMMATES_BELOW_FACTION = "teammates-below-faction"
+    TEAMMATES_OPEN = "teammates-open"
+    DEFENCE_MEASURED = "defence-measured"
 
     SEAT_ABOVE_FAIR = "seat-above-fair"
     SEAT_BELOW_FAIR = "seat-below-fair"

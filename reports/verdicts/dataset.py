@@ -21,11 +21,16 @@ from reports.verdicts.line_ups import verdicts_by_line_up
 from reports.verdicts.matchups import meeting_verdicts, pair_verdicts
 from reports.verdicts.merged import merged
 from reports.verdicts.shares import character_verdicts, seat_verdicts, strategy_verdicts
+from reports.verdicts.teams import defence_verdicts, team_verdicts
 from reports.verdicts.texts import verdicts_on_tolls
-from reports.verdicts.together import company_verdicts, team_verdicts
+from reports.verdicts.together import company_verdicts
+from reports.verdicts.together import team_verdicts as together_verdicts
 from reports.verdicts.turns import turned
 from reports.verdicts.verdict import GroupVerdicts, Verdict
 from reports.verdicts.worth import verdicts_on_worths
+
+FIRST: Final = ("faction", "teammates")
+"""What is told before all else where several line-ups play: who is favoured."""
 
 OnGroup = Callable[[Findings, Group], list[Verdict]]
 
@@ -64,7 +69,8 @@ def _of_line_ups(found: Findings, alike: Sequence[Group], on: OnGroup) -> list[V
     if len(alike) == 1:
         return on(found, alike[0])
     named = [(line_up_name(group.cells[0]), on(found, group)) for group in alike]
-    return merged([(name, verdict) for name, of_group in named for verdict in of_group])
+    together = merged([(name, verdict) for name, of_group in named for verdict in of_group])
+    return sorted(together, key=lambda verdict: not verdict.code.startswith(FIRST))
 
 
 def on_characters(found: Findings, group: Group) -> list[Verdict]:
@@ -89,8 +95,15 @@ def _on_shares(found: Findings, group: Group) -> list[Verdict]:
 
 
 def on_seats(found: Findings, group: Group) -> list[Verdict]:
-    """Whether it matters who goes first."""
+    """Whether it matters who goes first, of teams with which faction."""
+    if group.teams:
+        return team_verdicts(group.teams)
     return seat_verdicts(group.seats) if group.seats else []
+
+
+def on_teams(found: Findings, group: Group) -> list[Verdict]:
+    """Which faction is favoured, who begins, teammates, and what defending did."""
+    return [*team_verdicts(group.teams), *defence_verdicts(group.teams.defences)] if group.teams else []
 
 
 def on_bosses(found: Findings, group: Group) -> list[Verdict]:
@@ -111,7 +124,7 @@ def on_strategies(found: Findings, group: Group) -> list[Verdict]:
 
 def on_games(found: Findings, group: Group) -> list[Verdict]:
     """How often players win together, how early a winner is known, and how games end."""
-    together = team_verdicts(found.team.part(cells=group.cells)) if found.team and group.together else []
+    together = together_verdicts(found.team.part(cells=group.cells)) if found.team and group.together else []
     subjects = found.subjects(group)
     return [*together, *decision_verdicts(subjects), *truncated_verdicts(subjects)]
 
@@ -119,11 +132,12 @@ def on_games(found: Findings, group: Group) -> list[Verdict]:
 def verdicts_of_group(found: Findings, group: Group) -> list[Verdict]:
     """The verdicts on one mix and mode."""
     if group.seats is None or group.strategies is None:
-        wins = team_verdicts(found.team.part(cells=group.cells)) if found.team else []
+        wins = together_verdicts(found.team.part(cells=group.cells)) if found.team else []
     else:
         wins = [
+            *on_teams(found, group),
             *_on_shares(found, group),
-            *seat_verdicts(group.seats),
+            *([] if group.teams else seat_verdicts(group.seats)),
             *strategy_verdicts(group.strategies),
         ]
     return [*wins, *level_verdicts(group.bosses), *verdicts_on_subjects(found.subjects(group))]

@@ -1,18 +1,20 @@
 """The figures of each subject with what is surely so of them, to find what turns between players."""
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 
 from reports.counting.cells import Cell, line_up_name
 from reports.estimates.boss_effects import DAMAGE, WON, difference
 from reports.estimates.by_line_up import fairness
 from reports.estimates.cards import WORDS, CardGroup
+from reports.estimates.competitive import FACTION_NAMES
 from reports.estimates.estimate import Estimate, Family
-from reports.estimates.games import ONCE_REVEALED
+from reports.estimates.games import levels_in_order
 from reports.estimates.named_bosses import NamedBosses
 from reports.estimates.restricted import Worth
 from reports.estimates.table import percent, signed
 from reports.estimates.turns import Judged
+from reports.estimates.wording import fair_share
 from reports.findings.dataset import Group
 from reports.findings.subjects import Subjects
 from reports.statistics import Interval, recovered_difference
@@ -29,11 +31,28 @@ def shares_judged(groups: Iterable[Group]) -> list[Judged]:
 def characters_judged(family: Family) -> Iterator[Judged]:
     """Win shares of characters against a fair share."""
     for found in family.estimates:
-        where = f"{_of_games(found.cell)} (fair is {100 * (found.fair or 0):.1f}%)"
+        where, shown, judged = _of_games(found.cell), percent(found.interval), found.interval
+        if found.within:  # what is fair is another with each line-up, and what is judged is the difference
+            shown = f"{shown} ({fair_share(found)})"
+            judged = judged.moved(-(found.fair or 0))
+        else:
+            where = f"{where} ({fair_share(found)})"
         yield Judged(
-            found.cell, line_up_name(found.cell), found.subject, "wins", where, found.interval, found.sure,
-            found.surely_fair, fairness(found), percent(found.interval),
+            found.cell, line_up_name(found.cell), found.subject, "wins", where, judged, found.sure,
+            found.surely_fair, fairness(found), shown,
         )  # fmt: skip
+
+
+def factions_judged(groups: Iterable[Group]) -> Iterator[Judged]:
+    """Win shares of the factions of teams against half: of the first, which the other mirrors."""
+    for group in groups:
+        for found in group.teams.factions.of(FACTION_NAMES[0]) if group.teams else ():
+            word = {1: "favoured", -1: "at a disadvantage"}.get(found.sure, "")
+            yield Judged(
+                found.cell, line_up_name(found.cell), f"The {found.subject}", "win",
+                f"{_of_games(found.cell)} ({fair_share(found)})", found.interval, found.sure, found.surely_fair,
+                "fair" if found.surely_fair else word, percent(found.interval),
+            )  # fmt: skip
 
 
 def team_judged(family: Family) -> Iterator[Judged]:
@@ -63,8 +82,7 @@ def company_judged(found: Subjects) -> Iterator[Judged]:
 
 def levels_judged(family: Family) -> Iterator[Judged]:
     """How much less often the Boss of a Level falls than that of the Level before."""
-    levels = [subject for subject in family.subjects if not subject.endswith(ONCE_REVEALED)]
-    for cell in family.cells:
+    for cell, levels in product(family.cells, levels_in_order(family)):
         found = [estimate for level in levels if (estimate := family.at(level, cell))]
         for before, after in pairwise(found):
             word = {1: "the harder", -1: "the easier"}.get(harder(before, after), "")

@@ -15,6 +15,7 @@ from reports.estimates.wording import (
     known_to,
     players_counted,
     standings,
+    what_is_fair,
 )
 from reports.findings.dataset import Group
 from reports.verdicts.codes import Code
@@ -48,7 +49,7 @@ def _verdict(
 ) -> Verdict:
     every = [one for judged in same for one in judged]
     players = dict.fromkeys(one.players for one in every if _holds(code, one))
-    near = f"within {NEAR_FAIR:.0%} of a fair share"
+    near = f"within {NEAR_FAIR:.0%} of {what_is_fair(families[0])}"
     held = (
         f"{name_but_line_up(every[0].cell)}; {games_of(every)}; "
         f"{intervals(near if code == Code.CHARACTER_FAIR else STILL_OFF, _comparisons(families))}"
@@ -100,7 +101,9 @@ def _not_sure(families: Sequence[Family]) -> list[Verdict]:
     if not still_open:
         return []
     subject = "Beyond these, no character" if decided else "No character"
-    facts = (f"surely above or below a fair share with {players_counted(e.cell for e in still_open)}",)
+    facts = (
+        f"surely above or below {what_is_fair(families[0])} with {players_counted(e.cell for e in still_open)}",
+    )
     cell, games = still_open[0].cell, games_counted(still_open)
     held = f"{name_but_line_up(cell)}; {games} with each line-up; {INTERVALS}"
     return [Verdict(Code.CHARACTER_OPEN, subject, "is", facts, known_to(still_open), held, sure=False)]

@@ -1,12 +1,18 @@
 """Verdicts on win shares against a fair share: by character, place in turn order and strategy."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from reports.counting.cells import strategies_meet
 from reports.estimates.estimate import NEAR_FAIR, Estimate, Family
-from reports.estimates.wording import STILL_OFF, evidence, known_to, of_games, players_counted
+from reports.estimates.wording import (
+    STILL_OFF,
+    evidence,
+    known_to,
+    players_counted,
+    share_facts,
+    what_is_fair,
+)
 from reports.verdicts.codes import Code
 from reports.verdicts.verdict import Verdict
 
@@ -70,7 +76,7 @@ def _off_fair(family: Family, kind: _Kind) -> list[tuple[float, Verdict]]:
             if clear:
                 name = f"The {subject} player" if family.kind == "turn order" else subject
                 held = evidence(clear, family, STILL_OFF)
-                verdict = Verdict(code, name, "wins", _share_facts(clear), word, held)
+                verdict = Verdict(code, name, "wins", share_facts(clear), word, held)
                 off.append((max(map(_distance, clear)), verdict))
     return off
 
@@ -81,20 +87,14 @@ def _surely_fair(family: Family, kind: _Kind) -> list[Verdict]:
     for subject in family.subjects if kind.fair else ():
         clear = [estimate for estimate in family.of(subject) if estimate.surely_fair]
         if clear and kind.fair:
-            held = evidence(clear, family, f"within {NEAR_FAIR:.0%} of a fair share")
+            held = evidence(clear, family, f"within {NEAR_FAIR:.0%} of {what_is_fair(family)}")
             code, word = kind.fair
-            verdicts.append(Verdict(code, subject, "wins", _share_facts(clear), word, held))
+            verdicts.append(Verdict(code, subject, "wins", share_facts(clear), word, held))
     return verdicts
 
 
 def _farthest_first(off: list[tuple[float, Verdict]]) -> list[Verdict]:
     return [verdict for _, verdict in sorted(off, key=lambda pair: -pair[0])]
-
-
-def _share_facts(clear: Sequence[Estimate]) -> tuple[str, ...]:
-    if len(clear) == 1:
-        return (f"{of_games(clear[0])}, fair is {100 * _fair(clear[0]):.1f}%",)
-    return tuple(f"{of_games(estimate)} (fair is {100 * _fair(estimate):.1f}%)" for estimate in clear)
 
 
 def _not_sure(family: Family, kind: _Kind) -> list[Verdict]:
@@ -103,7 +103,9 @@ def _not_sure(family: Family, kind: _Kind) -> list[Verdict]:
         return []
     some = len(undecided) < len(family.estimates)
     subject = f"Beyond these, no {kind.noun}" if some else f"No {kind.noun}"
-    facts = (f"surely above or below a fair share with {players_counted(e.cell for e in undecided)}",)
+    facts = (
+        f"surely above or below {what_is_fair(family)} with {players_counted(e.cell for e in undecided)}",
+    )
     held = evidence(undecided, family)
     return [Verdict(kind.open, subject, "is", facts, known_to(undecided), held, sure=False)]
 

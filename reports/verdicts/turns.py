@@ -13,6 +13,7 @@ from reports.verdicts.judged import (
     cards_judged,
     company_judged,
     costs_judged,
+    factions_judged,
     hardest_judged,
     levels_judged,
     shares_judged,
@@ -31,8 +32,14 @@ OPPOSITES: Final = {Code.CHARACTER_FAIR_WITH_SOME: Code.CHARACTER_TURNS_WITH_SKI
 def turned(found: Findings) -> list[GroupVerdicts]:
     """All verdicts that turn, a group a mix and mode."""
     return _grouped([
-        *_turned_characters(found), *_turned_teams(found), *_turned_bosses(found), *_turned_cards(found)
+        *_turned_factions(found), *_turned_characters(found), *_turned_teams(found), *_turned_bosses(found),
+        *_turned_cards(found),
     ])  # fmt: skip
+
+
+def turned_factions(found: Findings) -> list[GroupVerdicts]:
+    """The factions that turn."""
+    return _grouped(_turned_factions(found))
 
 
 def turned_characters(found: Findings) -> list[GroupVerdicts]:
@@ -56,6 +63,10 @@ def turned_games(found: Findings) -> list[GroupVerdicts]:
 
 
 Coded = tuple[Code, Turn]
+
+
+def _turned_factions(found: Findings) -> Iterator[Coded]:
+    yield from _coded(Code.FACTION_TURNS, list(factions_judged(found.unlike)))
 
 
 def _turned_characters(found: Findings) -> Iterator[Coded]:

@@ -219,11 +219,13 @@ def _read(watch: Any, names: list[str]) -> Counted:
         for number, kind in enumerate(KINDS)
         for i in range(min(watcher.MOST_TOLD, blunders.get(kind, 0)))
     ]
-    confrontations = (
+    planned, alone, helped, defended = (
         Confrontations([int(row.tried) for row in rows], [int(row.won) for row in rows])
         for rows in (watch.planned, watch.alone, watch.helped, watch.defended)
     )
-    return Counted(int(watch.turns), Counter(blunders), int(watch.any_kind), examples, *confrontations)
+    return Counted(
+        int(watch.turns), Counter(blunders), int(watch.any_kind), examples, planned, alone, helped, defended
+    )
 
 
 def _example(kind: str, number: int, about: Any, names: list[str]) -> Example:

@@ -172,7 +172,9 @@ def _players(card_set: "CardSet") -> str:
     if not card_set.rulings:
         return "; it states no rulings, so no game can be played with it"
     try:
-        played = {mode: cards_in(card_set, mode) for mode in MODES if card_set.teams or not MODES[mode].in_teams}
+        played = {
+            mode: cards_in(card_set, mode) for mode in MODES if card_set.teams or not MODES[mode].in_teams
+        }
         found = {mode: player_counts(cards, mode) for mode, cards in played.items()}
         mode = next((mode for mode, which in found.items() if which), next(iter(found)))
         build_box(played[mode], min(found[mode] or MODES[mode].players), mode=mode)

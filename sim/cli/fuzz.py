@@ -13,12 +13,15 @@ def fuzz(
     seed: Seed = 1,
     mode: Annotated[list[str] | None, typer.Option("--mode", help="This mode only; may be repeated.")] = None,
     mix: Annotated[list[str] | None, typer.Option("--mix", help="This mix only; may be repeated.")] = None,
+    setup: Annotated[
+        list[str] | None, typer.Option("--setup", help="This set-up of teams only; may be repeated.")
+    ] = None,
     players: Annotated[int | None, typer.Option("--players", min=1, help="So many players only.")] = None,
     jobs: Jobs = None,
     game: Annotated[
         int | None,
         typer.Option(
-            "--game", min=0, max=10**9, help="Tell this game of one mode, mix and number of players."
+            "--game", min=0, max=10**9, help="Tell this game of one mode, set-up, mix and number of players."
         ),
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="With --game: tell the options too.")] = False,
@@ -35,10 +38,13 @@ def fuzz(
       rollout fuzz --games 1000000 --mode co-op
 
       rollout fuzz --mix core --mode solo --players 1 --seed 1 --game 17
+
+      rollout fuzz --mode tvt --setup advanced
     """
     from joblib import cpu_count
 
     from cardsets.shape import counts
+    from cardsets.teams import SETUPS
     from sim.engine.data.modes import MODES
     from sim.fuzz import games as study
     from sim.scenario import replay_fuzzed
@@ -46,19 +52,29 @@ def fuzz(
 
     problems = [
         f"{option}: {unknown(word, allowed)}"
-        for option, chosen, allowed in (("--mode", mode, MODES), ("--mix", mix, study.MIXES))
+        for option, chosen, allowed in (
+            ("--mode", mode, MODES),
+            ("--mix", mix, study.MIXES),
+            ("--setup", setup, SETUPS),
+        )
         for word in chosen or ()
         if word not in allowed
     ]
     if problems:
         raise UserError("\n".join(problems))
-    tables = study.tables_of(seed, mode or (), mix or (), players)
+    in_teams = [name for name in MODES if MODES[name].in_teams]
+    if setup:
+        mode = mode or in_teams
+    if setup and (others := [name for name in mode or () if name not in in_teams]):
+        raise UserError(f"--setup: {others[0]} has none; allowed with --mode {' or '.join(in_teams)}")
+    tables = study.tables_of(seed, mode or (), mix or (), players, setup or ())
     if not tables:
         allowed = (f"{counts(m.players)} in {name}" for name, m in MODES.items() if name in (mode or MODES))
         raise UserError(f"--players: {players} is out of bounds; allowed: {', '.join(allowed)}")
     if game is not None and len(tables) > 1:
         raise UserError(
-            f"--game {game} needs one --mix, one --mode and one --players to say which game is meant"
+            f"--game {game} needs one --mix, one --mode and one --players (of teams one --setup too) to say which "
+            "game is meant"
         )
     with compiling():
         if game is None:

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from sim.cli.errors import UserError
 from sim.visible import show
 
 if TYPE_CHECKING:
-    from sim.rulebook import Citation, Entry, Finding
+    from sim.rulebook import Citation, Entry, Finding, ModeRules
 
 WIDTH: Final = 100  # of a paragraph
 NOT_INSTALLED: Final = "not installed here: they are in the project's source"
@@ -16,23 +17,43 @@ NOT_INSTALLED: Final = "not installed here: they are in the project's source"
 
 def rules(
     clauses: Annotated[
-        list[str], typer.Argument(metavar="CLAUSE...", help="Clauses by their IDs, such as TURN-34.")
-    ],
+        list[str] | None, typer.Argument(metavar="CLAUSE...", help="Clauses by their IDs, such as TURN-34.")
+    ] = None,
+    mode: Annotated[
+        str | None,
+        typer.Option(
+            "--mode", metavar="MODE", help="What becomes of the Competitive rules in a mode, such as tvt."
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON for another program.")] = False,
 ) -> None:
     """Show a clause of the rules, the rulings on it, the code that cites it and the tests that break with it.
 
     The rules are those of sim/rulebook/rules.md; GAP-1 and the like are rulings where the books differ or are
-    silent, EX-1 and the like worked examples.
+    silent, EX-1 and the like worked examples. With --mode: which clauses of the Competitive game hold there, which
+    another changes, which are absent, and which are the mode's own.
 
     [bold]Examples[/bold]
 
       rollout rules TURN-34
 
       rollout rules AMB-14 GAP-4 EX-3 --json
-    """
-    from sim.rulebook import look_up
 
+      rollout rules --mode tvt
+    """
+    from sim.rulebook import look_up, rules_of
+
+    if mode is not None:
+        if clauses:
+            raise UserError(
+                f"--mode: {mode} shows a whole mode; allowed: --mode or clauses, such as {clauses[0]}"
+            )
+        _print_mode(rules_of(mode), json)
+        return
+    if not clauses:
+        raise UserError(
+            "CLAUSE... is missing: clauses by their IDs, such as TURN-34; `rollout rules --help` tells more"
+        )
     findings = look_up(clauses)
     if json:
         _print_json(findings)
@@ -64,6 +85,41 @@ def _as_data(finding: "Finding") -> dict[str, Any]:
         "code": [asdict(citation) for citation in finding.code],
         "tests": None if tests is None else [asdict(citation) for citation in tests],
     }
+
+
+def _print_mode(found: "ModeRules", as_json: bool) -> None:
+    from dataclasses import asdict
+    from json import dumps
+
+    if as_json:
+        show(dumps(asdict(found), indent=2, ensure_ascii=False))
+        return
+    for line in _mode_in_words(found):
+        show(line)
+
+
+def _mode_in_words(found: "ModeRules") -> Iterator[str]:
+    from sim.rulebook import ABSENT, DIFFERS, SAME
+
+    same, differing, absent = (found.of(how) for how in (SAME, DIFFERS, ABSENT))
+    yield (
+        f"{found.mode}  of the Competitive game's clauses {len(same)} hold, {len(differing)} are changed, "
+        f"{len(absent)} are absent; {len(found.own)} are its own"
+    )
+    yield ""
+    yield "Its own:"
+    yield from _wrapped(", ".join(found.own), "  ")
+    yield ""
+    yield "Changed:"
+    for standing in differing:
+        yield f"  {standing.clause}  by {', '.join(standing.by)}"
+    for why in dict.fromkeys(standing.why for standing in absent):
+        yield ""
+        yield from _wrapped(f"Absent. {why}:", "")
+        yield from _wrapped(", ".join(standing.clause for standing in absent if standing.why == why), "  ")
+    yield ""
+    yield "The same:"
+    yield from _wrapped(", ".join(standing.clause for standing in same), "  ")
 
 
 def _in_words(finding: "Finding") -> Iterator[str]:

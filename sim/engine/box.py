@@ -186,7 +186,9 @@ def _most_players(card_set: CardSet) -> int:
     """For how many players there are characters, of teams for as many on each side."""
     if len(card_set.sides) == 1:
         return len(card_set.of_type(op.CHARACTER))
-    return len(card_set.sides) * min(len(card_set.of_type(op.CHARACTER, side.faction)) for side in card_set.sides)
+    return len(card_set.sides) * min(
+        len(card_set.of_type(op.CHARACTER, side.faction)) for side in card_set.sides
+    )
 
 
 def main_deck_need(players: int) -> int:
@@ -225,7 +227,10 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
     """Definitions by group, main deck first (its Co-op Schemes last), characters at the end."""
     group_of = {key: nth for nth, group in enumerate(card_set.drawn, 1) for key in group.keys}
     groups = [
-        sorted((c for c in card_set.played if c.type & MAIN_TYPES), key=lambda c: (c.cooperative, group_of.get(c.key, 0))),
+        sorted(
+            (c for c in card_set.played if c.type & MAIN_TYPES),
+            key=lambda c: (c.cooperative, group_of.get(c.key, 0)),
+        ),
         [c for c in card_set.played if c.type & op.BOSS],
         [c for c in card_set.played if c.type & op.ENCOUNTER],
         [card_set.card(name, op.DAMAGE) for name in card_set.damage],

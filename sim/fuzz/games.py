@@ -10,8 +10,10 @@ from typing import Final
 import numpy as np
 from joblib import Parallel, delayed
 
+from cardsets.language.phrases import FACTIONS
+from cardsets.mixing import load_mix
+from cardsets.teams import ADVANCED, SETUPS, TeamSetup
 from sim.engine.board.frames import ERROR_NAMES
-from sim.engine.box import Box
 from sim.engine.checks import checked_play, invariants
 from sim.engine.checks.ledger import LEDGER
 from sim.engine.data.modes import MODES
@@ -39,8 +41,13 @@ MIXES: Final = ("core", "a_rising_darkness", "core_with_darkness", "darkness_wit
 # Who sits at the tables, changing seats from game to game: five of six play by chance, the sixth plays well,
 # so that games get to places where chance alone never gets.
 BY_CHANCE: Final = (whims.whims, "random", whims.whims, "random", whims.whims)
-PLAYS_WELL: Final = {"competitive": "balanced", "co-op": "team", "solo": "solo", "expert": "team"}
+PLAYS_WELL: Final = {
+    "competitive": "balanced", "co-op": "team", "solo": "solo", "expert": "team", "tvt": "balanced",
+}  # fmt: skip
 CHOICES: Final = ("random", "draft")  # how characters are chosen, in turn by batches
+ROBOT_CHOICES: Final = (
+    4  # whose Robots an Advanced Set-up takes, in turn by batches of either choice (MIX-23)
+)
 BATCH: Final = 2_000  # games a task
 MOST_FOUND: Final = 100  # games worth a look that a batch remembers
 MOST_TOLD: Final = 20  # of those, how many are named
@@ -54,18 +61,22 @@ LIMITS: Final = {
 
 @dataclass(frozen=True)
 class Table:
-    """What a game of the fuzzer is, but for its number: the same words replay it."""
+    """What a game of the fuzzer is, but for its number: the same words replay it.
+
+    `setup` is that of teams, empty in other modes.
+    """
 
     mix: str
     mode: str
     players: int
     seed: int
+    setup: str = ""
 
     def command(self, game: int) -> str:
         """The command that tells a game again."""
         return (
-            f"rollout fuzz --mix {self.mix} --mode {self.mode} --players {self.players} "
-            f"--seed {self.seed} --game {game}"
+            f"rollout fuzz --mix {self.mix} --mode {self.mode}{self.setup and f' --setup {self.setup}'} "
+            f"--players {self.players} --seed {self.seed} --game {game}"
         )
 
 
@@ -112,12 +123,17 @@ class Tally:
 
 
 def tables_of(
-    seed: int, modes: Sequence[str] = (), mixes: Sequence[str] = (), players: int | None = None
+    seed: int,
+    modes: Sequence[str] = (),
+    mixes: Sequence[str] = (),
+    players: int | None = None,
+    setups: Sequence[str] = (),
 ) -> list[Table]:
-    """Every mix, mode and number of players that there is, or those asked for."""
+    """Every mix, mode, set-up of teams and number of players that there is, or those asked for."""
     return [
-        Table(mix, mode, number, seed)
+        Table(mix, mode, number, seed, setup)
         for mode, mix in product(modes or MODES, mixes or MIXES)
+        for setup in (setups or SETUPS if MODES[mode].in_teams else ("",))
         for number in MODES[mode].players
         if players in (None, number)
     ]
@@ -158,7 +174,7 @@ def run(tables: Sequence[Table], games: int, jobs: int = 1, say: Callable[[str],
 
 def check_games(table: Table, first: int, last: int) -> tuple[str, Tally]:
     """Play games first..last-1 of a table, within one batch; the mode, and what came of them."""
-    cell = _cell(table, CHOICES[first // BATCH % len(CHOICES)])
+    cell = _cell_of(table, first)
     game, ledger = np.zeros(1, GAME), np.zeros(1, LEDGER)
     found = np.zeros(MOST_FOUND, checked_play.FOUND)
     endings, peaks = np.zeros(len(END_REASONS), np.int64), np.zeros(1, checked_play.PEAKS)
@@ -176,7 +192,7 @@ def check_games(table: Table, first: int, last: int) -> tuple[str, Tally]:
 
 def sit_down(table: Table, game: int) -> SeatedTable:
     """A game of the fuzzer at a table, to be followed decision by decision."""
-    return _cell(table, CHOICES[game // BATCH % len(CHOICES)]).sit_down(table.seed, game)
+    return _cell_of(table, game).sit_down(table.seed, game)
 
 
 def _batches(tables: Sequence[Table], games: int) -> Iterator[tuple[Table, int, int]]:
@@ -186,10 +202,26 @@ def _batches(tables: Sequence[Table], games: int) -> Iterator[tuple[Table, int, 
             yield table, first, min(first + BATCH, share)
 
 
+def _cell_of(table: Table, game: int) -> PreparedCell:
+    """The cell of a game: what is chosen before it begins changes from batch to batch."""
+    batch = game // BATCH
+    robots = batch // len(CHOICES) % ROBOT_CHOICES if table.setup == ADVANCED else 0
+    return _cell(table, CHOICES[batch % len(CHOICES)], robots)
+
+
 @lru_cache(maxsize=8)
-def _cell(table: Table, choice: str) -> PreparedCell:
+def _cell(table: Table, choice: str, robots: int = 0) -> PreparedCell:
     strategies = (*BY_CHANCE, PLAYS_WELL[table.mode])
-    return prepare(CellSetup(table.mix, table.mode, table.players, strategies, choice=choice))
+    teams = TeamSetup(table.setup, _robots(table.mix, robots)) if table.setup == ADVANCED else TeamSetup()
+    return prepare(CellSetup(table.mix, table.mode, table.players, strategies, choice=choice, teams=teams))
+
+
+def _robots(mix: str, choice: int) -> dict[str, str]:
+    """The set of each faction's Robots, by number: a bit a faction (MIX-23)."""
+    cards = load_mix(mix)
+    assert cards.teams is not None
+    sets = (cards.base, cards.teams.other)
+    return {word: sets[choice >> nth & 1] for nth, word in enumerate(filter(None, FACTIONS))}
 
 
 def _nothing() -> Tally:

@@ -39,12 +39,18 @@ def printed_of(box: Box) -> np.ndarray:
     printed["definition"] = box.record[0]["definition"]
     seats = box.record[0]["seats"]
     printed["energon"] = seats["energon"]
+    printed["players"] = box.players
     printed["side"] = seats["side"]
     printed["scores"] = rulings["winner"] == SCORE
     printed["damage_owned"] = rulings["damage_zone"] == 1
     printed["damage_limit"] = seats["damage_limit"]
+    printed["damage_penalty"] = rulings["damage_penalty"]
     printed["destroyed_bosses_count"] = rulings["bosses_destroyed_count"] == 1
+    printed["bosses_of_a_side"] = rulings["bosses_to_end"] == 1
     printed["own_robots_count"] = rulings["own_robots_score"] == 0
+    printed["mates_help"] = rulings["assist_who"] == 1
+    printed["foes_defend"] = rulings["assist_defence"] == 1
+    printed["reward_alone"] = rulings["assist_reward"] == 1
     printed[0]["faces"][: len(box.cards)] = printed_faces(box.cards)
     return printed
 

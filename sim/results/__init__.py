@@ -6,6 +6,7 @@ for each table of `schema`::
     DIR/manifest.json
     DIR/cards.json
     DIR/{games,seats,bosses,cards}/cell-000-part-00000.parquet
+    DIR/sides/cell-000-part-00000.parquet                      (games of teams alone)
 
 Parts are cut by game number. A part counts once its file in ``games/`` exists, which is written last, and while each
 of its files is what it says of itself in its footer (`footer`).

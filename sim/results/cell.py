@@ -8,13 +8,14 @@ Three things are called a cell, each made from the one before it:
 - the manifest's cell (`Cell`): the settings, and what the prepared cell says of its cards and code.
 """
 
-from typing import Annotated, NotRequired
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict  # that of Python pydantic reads from 3.12 on
 
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
-Varied = Annotated[str, Field(pattern=r"^(strategies|characters|seating|profile\..+)$")]
+Varied = Annotated[str, Field(pattern=r"^(strategies|characters|seating|setup|profile\..+)$")]
 
 Name = Annotated[str, Field(pattern=r"^[^\x00]*$")]
 """Of a strategy, which may be that of a file: then no character 0 is in it."""
@@ -25,6 +26,9 @@ class CellSettings(TypedDict):
 
     `overlay` is "none", or overlays joined with "+". `together` says whether the players win or lose together.
     `varied` names what else tells the cell from others of its study, and is not there where nothing does.
+
+    Of teams alone: how many `sides` there are, the `setup` of their cards, quick or advanced, and the sets that bring
+    the `robots` of a faction, where the study says so.
     """
 
     number: Count
@@ -40,6 +44,9 @@ class CellSettings(TypedDict):
     seating: str
     profile: dict[str, str | int]
     varied: NotRequired[list[Varied]]
+    sides: NotRequired[Annotated[int, Field(ge=2, le=5)]]
+    setup: NotRequired[Literal["quick", "advanced"]]
+    robots: NotRequired[dict[str, str]]
 
 
 class Cell(CellSettings):
@@ -53,3 +60,13 @@ class Cell(CellSettings):
     fields: Count
     own_copy_fields: Count
     stand_in_fields: Count
+
+
+def in_teams(cell: Mapping[str, Any]) -> bool:
+    """Returns whether the players of a cell are teams, which have rows of their own in `sides/`."""
+    return "sides" in cell
+
+
+def sides_of(cell: CellSettings) -> int:
+    """Returns how many sides of a cell win or lose apart: players, teams, or one where all play together."""
+    return 1 if cell["together"] else cell.get("sides", cell["players"])

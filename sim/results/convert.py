@@ -1,4 +1,4 @@
-"""From a cell's arrays to the four tables."""
+"""From a cell's arrays to its tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import Any, Protocol
 import numpy as np
 import polars as pl
 
-from sim.results.schema import Labels, added_later, dtypes
+from sim.results.schema import FACTIONS, Labels, added_later, dtypes
 
 Array = np.ndarray[Any, Any]
 
 
 class Arrays(Protocol):
-    """What a cell yields for a run of games: structured arrays, a row a game, seat, Boss, attempt, card."""
+    """What a cell yields for a run of games: structured arrays, a row a game, seat, side, Boss, attempt, card."""
 
     @property
     def games(self) -> Array:
@@ -22,6 +22,10 @@ class Arrays(Protocol):
     @property
     def seats(self) -> Array:
         """A row a seat and game."""
+
+    @property
+    def sides(self) -> Array:
+        """A row a side and game, of teams; none of others."""
 
     @property
     def bosses(self) -> Array:
@@ -38,12 +42,13 @@ class Arrays(Protocol):
 
 @dataclass(frozen=True)
 class CellNames:
-    """What the indices in a cell's arrays stand for."""
+    """What the indices in a cell's arrays stand for, and whether its players are teams."""
 
     mode: str
     mix: str
     definitions: Sequence[str]
     strategies: Sequence[str]
+    teams: bool = False
 
 
 class Converter:
@@ -60,10 +65,11 @@ class Converter:
             "strategy": _codes(names.strategies, labels["strategies"]),
             "end_reason": np.arange(len(labels["end_reasons"]), dtype=np.int64),
             "fate": np.arange(len(labels["fates"]), dtype=np.int64),
+            "faction": np.arange(len(FACTIONS), dtype=np.int64),
         }
 
     def tables(self, arrays: Arrays) -> dict[str, pl.DataFrame]:
-        """All four tables, rows sorted by game and, within it, as the cell gives them."""
+        """The tables that the cell has, rows sorted by game and, within it, as the cell gives them."""
         games = self._frame(arrays.games).with_columns(
             mode=pl.lit(self._names.mode),
             mix=pl.lit(self._names.mix),
@@ -74,6 +80,10 @@ class Converter:
         bosses = _with_attempts(self._frame(arrays.bosses), self._frame(arrays.attempts))
         cards = self._frame(arrays.cards)
         frames = {"games": games, "seats": seats, "bosses": bosses, "cards": cards}
+        if self._names.teams:
+            sides = self._frame(arrays.sides)
+            frames["sides"] = sides
+            frames["seats"] = _with_roles(seats, sides)
         return {table: self._shaped(table, frame) for table, frame in frames.items()}
 
     def _frame(self, rows: Array) -> pl.DataFrame:
@@ -92,7 +102,7 @@ class Converter:
 
     def _shaped(self, table: str, frame: pl.DataFrame) -> pl.DataFrame:
         """The schema's columns in its order and types; a value that does not fit its type is an error."""
-        wanted = dtypes(table, self._labels)
+        wanted = dtypes(table, self._labels, self._names.teams)
         shaped = frame.with_columns(cell=pl.lit(self._cell)).select(
             _as(name, frame.schema.get(name), dtype) for name, dtype in wanted.items()
         )
@@ -115,9 +125,15 @@ def _as(name: str, given: pl.DataType | None, wanted: pl.DataType) -> pl.Expr:
 
 def _with_attempts(bosses: pl.DataFrame, attempts: pl.DataFrame) -> pl.DataFrame:
     """Fold the attempts, which come in order of time, into list columns."""
-    lists = ("seat", "power", "cost")
+    lists = ("seat", "power", "cost", "defence")
     folded = attempts.group_by("game", "boss", maintain_order=True).agg(
         pl.col(name).alias(f"attempt_{name}") for name in lists
     )
     joined = bosses.join(folded, on=["game", "boss"], how="left", maintain_order="left")
     return joined.with_columns(pl.col(f"attempt_{name}").fill_null([]) for name in lists)
+
+
+def _with_roles(seats: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:
+    """Give each seat its side, and what that plays."""
+    roles = sides.select("game", "side", role="faction")
+    return seats.with_columns(side="team").join(roles, on=["game", "side"], how="left", maintain_order="left")

@@ -1,7 +1,8 @@
 """Figures by name: what a study may ask to know closely, and the sums that its estimates are made from.
 
-- `win share of NAME`: of a character, of a strategy, of `the first player` and those after;
-- `win shares by character`, `by strategy`, `by turn order`: all of them;
+- `win share of NAME`: of a character, of a strategy, of `the first player` and those after; of teams of `the Autobots`
+  and `the Decepticons`;
+- `win shares by character`, `by strategy`, `by turn order`, `by faction`: all of them;
 - `games won`, together against the Bosses;
 - `Boss of Level II defeated`; `Boss defeats by Level`: all of them;
 - `rounds`: the mean length of games.
@@ -15,8 +16,9 @@ from typing import Final
 
 import polars as pl
 
-from sim.results.cell import CellSettings
+from sim.results.cell import CellSettings, in_teams
 from sim.results.read import Results
+from sim.results.schema import FACTIONS
 
 WIN_UNIT: Final = 60
 """Shares of a win are counted in sixtieths: whole numbers for ties of up to six."""
@@ -24,16 +26,19 @@ WIN_UNIT: Final = 60
 CHARACTER: Final = "character"
 STRATEGY: Final = "strategy"
 TURN_ORDER: Final = "turn order"
+FACTION: Final = "faction"
 BOSS: Final = "Boss"
 GAMES_WON: Final = "games won"
 ROUNDS: Final = "rounds"
 
-OF_PLAYERS: Final = (CHARACTER, STRATEGY, TURN_ORDER)
+OF_PLAYERS: Final = (CHARACTER, STRATEGY, TURN_ORDER, FACTION)
 """Kinds of which there are figures where players compete."""
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 LEVELS: Final = {1: "I", 2: "II", 3: "III"}
-COLUMNS: Final = {CHARACTER: "character", STRATEGY: "strategy", TURN_ORDER: "order", BOSS: "level"}
+COLUMNS: Final = {
+    CHARACTER: "character", STRATEGY: "strategy", TURN_ORDER: "order", FACTION: "faction", BOSS: "level",
+}  # fmt: skip
 
 Subject = str | int
 """A name; of turn order the place from 0, of Bosses the Level."""
@@ -56,11 +61,17 @@ class Figure:
 
 
 def figure_names(
-    characters: Iterable[str], strategies: Iterable[str], players: int, *, compete: bool, together: bool
+    characters: Iterable[str],
+    strategies: Iterable[str],
+    players: int,
+    *,
+    compete: bool,
+    together: bool,
+    teams: bool = False,
 ) -> dict[str, Figure]:
     """The figures of a study by name, given who and what takes part, and the most players of a game.
 
-    `compete` and `together` say whether there are games of players who do; `strategies` are those of
+    `compete`, `together` and `teams` say whether there are games of players who do or are; `strategies` are those of
     line-ups of several: one that plays against itself wins its share, whatever it does.
     """
     told: dict[str, Figure] = {}
@@ -72,6 +83,9 @@ def figure_names(
         told |= {f"win share of {name}": Figure(TURN_ORDER, place) for place, name in places.items()}
         kinds = (CHARACTER, *([STRATEGY] if mixed else []), TURN_ORDER)
         told |= {f"win shares by {kind}": Figure(kind) for kind in kinds}
+    if teams:
+        told |= {f"win share of the {name}": Figure(FACTION, name) for name in FACTIONS[1:]}
+        told[f"win shares by {FACTION}"] = Figure(FACTION)
     if together:
         told[GAMES_WON] = Figure(GAMES_WON)
     told |= {f"Boss of Level {name} defeated": Figure(BOSS, level) for level, name in LEVELS.items()}
@@ -82,13 +96,15 @@ def subject_name(kind: str, subject: Subject) -> str:
     """What a subject of a figure is called."""
     if isinstance(subject, int):
         return f"the {ORDINALS[subject]} player" if kind == TURN_ORDER else f"Level {LEVELS[subject]}"
-    return subject or "all games"
+    return f"the {subject}" if kind == FACTION else subject or "all games"
 
 
 def applies(figure: Figure, cell: CellSettings) -> bool:
     """Whether there can be such a figure in a cell, as a manifest describes it."""
     if figure.kind in OF_PLAYERS and cell["together"]:
         return False
+    if figure.kind == FACTION:
+        return in_teams(cell)
     if figure.kind == STRATEGY:
         return len(set(cell["strategies"])) > 1 and figure.subject in (None, *cell["strategies"])
     if figure.kind == TURN_ORDER and figure.subject is not None:
@@ -122,7 +138,8 @@ def _rows(results: Results, figure: Figure) -> pl.LazyFrame:
         ROUNDS: (results.games, pl.col("rounds")),
         BOSS: (results.bosses, pl.col("defeated_turn") >= 0),
     }
-    frame, score = scored.get(figure.kind, (results.seats, (pl.col("win") * WIN_UNIT).round()))
+    players = results.sides if figure.kind == FACTION else results.seats
+    frame, score = scored.get(figure.kind, (players, (pl.col("win") * WIN_UNIT).round()))
     column = COLUMNS.get(figure.kind)
     if column is None:
         subject = pl.lit("")

@@ -27,9 +27,9 @@ KEY: Final = "rollout"
 """The key of what a file says of itself, among those of its footer."""
 
 PLAYED: Final = (
-    "mix", "overlay", "mode", "players", "strategies", "characters", "choice", "seating", "profile",
+    "mix", "overlay", "mode", "players", "strategies", "characters", "choice", "seating", "profile", "setup", "robots",
 )  # fmt: skip
-"""What the manifest says of a cell that decides its games."""
+"""What the manifest says of a cell that decides its games; the last two are there for teams alone."""
 
 Identity = Mapping[str, Any]
 
@@ -60,7 +60,7 @@ def identity_of(manifest: Mapping[str, Any], part: Part, table: str) -> Identity
     return {
         "table": table,
         "seed": manifest["seed"],
-        "cell": {"number": part.cell} | {key: cell[key] for key in PLAYED},
+        "cell": {"number": part.cell} | {key: cell[key] for key in PLAYED if key in cell},
         "games": [part.first, part.last],
         "hashes": dict(cell["hashes"]),
         **({"format": manifest["format"]} if manifest["format"] >= SEALED else {}),

@@ -8,16 +8,17 @@ A manifest of an older format than its parts is refused: it was changed, and wou
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
+from sim.results.cell import in_teams
 from sim.results.errors import ResultsError
 from sim.results.files import CHANGED, MISSING, cannot_be_read, not_a_file
 from sim.results.footer import Footer, difference, identity_of, is_sound, read_footer
 from sim.results.layout import MANIFEST, Part
 from sim.results.manifest import PUT_BACK, Manifest
-from sim.results.schema import CARRYING, FORMAT, TABLES, added_later, dtypes, earlier_dtypes
+from sim.results.schema import CARRYING, FORMAT, added_later, dtypes, earlier_dtypes, tables_of
 
 MOST_NAMED: Final = 8
 """Files with something wrong that are named; of more their number is given."""
@@ -32,7 +33,7 @@ class Inspection:
     def __init__(self, folder: Path, manifest: Manifest) -> None:
         self._folder = folder
         self._manifest = manifest
-        self._columns: dict[tuple[str, bytes], str] = {}
+        self._columns: dict[tuple[str, bool, bytes], str] = {}
         self.carried = manifest["format"] >= CARRYING
 
     def divided(self, part: Part) -> tuple[Part, Part]:
@@ -50,7 +51,7 @@ class Inspection:
 
     def problems(self, part: Part, *, content: bool = False) -> Iterator[str]:
         """Yields what is wrong with the files of a part whose games are there, a line each."""
-        for table in TABLES:
+        for table in tables_of(self._in_teams(part)):
             file = part.path(self._folder, table)
             wrong = not_a_file(file)
             if wrong == MISSING:
@@ -86,7 +87,7 @@ class Inspection:
         return (
             self._wrong_identity(footer, part, table)
             or self._wrong_rows(footer.rows, part, table)
-            or self._wrong_columns(file, footer.schema, table)
+            or self._wrong_columns(file, footer.schema, table, self._in_teams(part))
         )
 
     def _wrong_identity(self, footer: Footer, part: Part, table: str) -> str:
@@ -95,22 +96,26 @@ class Inspection:
         return difference(footer.identity, identity_of(self._manifest, part, table))
 
     def _wrong_rows(self, rows: int, part: Part, table: str) -> str:
-        players = self._manifest["cells"][part.cell]["players"]
-        wanted = {"games": part.games, "seats": part.games * players}.get(table, rows)
+        cell = self._manifest["cells"][part.cell]
+        each = {"games": 1, "seats": cell["players"], "sides": cell.get("sides", 0)}
+        wanted = part.games * each[table] if table in each else rows
         return "" if rows == wanted else f"holds {rows} rows; {wanted} are due for {part.games} games"
 
-    def _wrong_columns(self, file: Path, schema: bytes, table: str) -> str:
-        if not schema or (table, schema) not in self._columns:
-            self._columns[table, schema] = self._unlike(file, table)
-        return self._columns[table, schema]
+    def _in_teams(self, part: Part) -> bool:
+        return in_teams(self._manifest["cells"][part.cell])
 
-    def _unlike(self, file: Path, table: str) -> str:
+    def _wrong_columns(self, file: Path, schema: bytes, table: str, teams: bool) -> str:
+        if not schema or (table, teams, schema) not in self._columns:
+            self._columns[table, teams, schema] = self._unlike(file, table, teams)
+        return self._columns[table, teams, schema]
+
+    def _unlike(self, file: Path, table: str, teams: bool) -> str:
         try:
             with file.open("rb") as opened:
                 columns = dict(pl.read_parquet_schema(opened))
         except pl.exceptions.PolarsError:
             return DAMAGED
-        return _unlike(table, columns, self._manifest["labels"])
+        return _unlike(table, columns, dtypes(table, self._manifest["labels"], teams))
 
 
 def footer_of(file: Path) -> Footer | None:
@@ -136,8 +141,7 @@ def advice(manifest: Manifest, problems: Sequence[str]) -> str:
     return f"run the study again: it {'plays these parts' if of_parts else 'writes this file'} again"
 
 
-def _unlike(table: str, columns: Mapping[str, pl.DataType], labels: Mapping[str, Any]) -> str:
-    wanted = dtypes(table, labels)
+def _unlike(table: str, columns: Mapping[str, pl.DataType], wanted: Mapping[str, pl.DataType]) -> str:
     if [name for name in wanted if name in columns or name not in added_later(table)] != list(columns):
         return f"its columns are not those of {table}"
     earlier = earlier_dtypes(table)

@@ -50,7 +50,7 @@ class _Look(_Strict):
 
 
 class _Precision(_Strict):
-    kind: Literal["character", "strategy", "turn order", "Boss", "games won", "rounds"]
+    kind: Literal["character", "strategy", "turn order", "faction", "Boss", "games won", "rounds"]
     subject: str | Annotated[int, Field(ge=0, le=4)] | None
     planned: list[Annotated[int, Field(ge=1)] | None]
     looks: list[_Look]

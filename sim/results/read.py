@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
@@ -9,12 +10,12 @@ import polars as pl
 
 from sim.results.address import address, is_local, look_again
 from sim.results.cards import wrong_cards
-from sim.results.cell import Cell
+from sim.results.cell import Cell, in_teams
 from sim.results.errors import ResultsError
 from sim.results.inspection import Inspection, advice, few
 from sim.results.layout import Part, foreign_files, parts_of
 from sim.results.manifest import Manifest, read_manifest
-from sim.results.schema import dtypes
+from sim.results.schema import dtypes, tables_of
 
 WIDENED: Final = pl.ScanCastOptions(integer_cast="upcast")
 """Columns of earlier datasets are read at the width that they have now."""
@@ -55,6 +56,11 @@ class Results:
         return self._scan("seats")
 
     @property
+    def sides(self) -> pl.LazyFrame:
+        """A row a side and game, of games of teams."""
+        return self._scan("sides")
+
+    @property
     def bosses(self) -> pl.LazyFrame:
         """A row a Boss that was in a game's deck."""
         return self._scan("bosses")
@@ -66,14 +72,22 @@ class Results:
 
     def _scan(self, table: str) -> pl.LazyFrame:
         schema = dtypes(table, self.manifest["labels"])
-        if not self.parts:
+        parts = [part for part in self.parts if table in tables_of(self._in_teams(part))]
+        if not parts:
             return pl.LazyFrame(schema=schema)
-        files = [part.path(self.path, table) for part in self.parts]
         if is_local(self.path):
+            files = [part.path(self.path, table) for part in parts]
             return pl.scan_parquet(
                 files, schema=schema, glob=False, missing_columns="insert", cast_options=WIDENED
             )
-        return _scan_elsewhere(self.path, files, schema)
+        alike = groupby(
+            parts, key=self._in_teams
+        )  # of files elsewhere the first says which columns there are
+        every = [[part.path(self.path, table) for part in of] for _, of in alike]
+        return pl.concat([_scan_elsewhere(self.path, files, schema) for files in every])
+
+    def _in_teams(self, part: Part) -> bool:
+        return in_teams(self.manifest["cells"][part.cell])
 
 
 def open_results(folder: Path | str, *, content: bool = False) -> Results:

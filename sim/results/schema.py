@@ -1,4 +1,4 @@
-"""Columns of the four tables: their names, types and meaning.
+"""Columns of the five tables: their names, types and meaning.
 
 This is a contract: columns may be added, not renamed. Types are as narrow as the values allow. Names are
 enumerations over the labels that the manifest lists, so that every part has the same type and parts
@@ -44,7 +44,8 @@ class Column:
     """A column: `kind` is a polars type, or the name of an enumeration of `LABELS`.
 
     `added` says that datasets written before it came do not have it: of those it is null. `narrower` is the type
-    that earlier datasets have it in: their values fit.
+    that earlier datasets have it in: their values fit. `teams` says that only games of teams have it: of others it is
+    null.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Column:
     doc: str
     added: bool = False
     narrower: type[pl.DataType] | pl.DataType | None = None
+    teams: bool = False
 
     def dtype(self, labels: Labels) -> pl.DataType:
         """The polars type, given the values of the enumerations."""
@@ -63,12 +65,17 @@ class Column:
 GAME: Final = Column("game", pl.Int64, "number of the game in its cell, from 0; games of a number are paired")
 CELL: Final = Column("cell", pl.Int16, "number of the cell, from 0; the manifest describes it")
 
+FACTIONS: Final = ("none", "Autobots", "Decepticons")
+"""What the column `faction` holds, in the order of the engine's numbers."""
+
+FACTION: Final = pl.Enum(FACTIONS)
+
 LEAD_CHANGES: Final = (
-    "how often another seat led alone at the end of a round than had last led alone; who leads has most VP, "
-    "did the game end then"
+    "how often another side led alone at the end of a round than had last led alone (of players who compete each is a "
+    "side); who leads has most VP, did the game end then"
 )
 LED_FROM: Final = "from the end of which round on the winner led alone until the game ended"
-LED: Final = "seats that led when the game had lasted {}, rounded down; seat n is bit n"
+LED: Final = "sides that led when the game had lasted {}, rounded down; side n is bit n"
 NO_LEADS: Final = "null where nobody competes and for games in error or of more than 126 rounds"
 
 GAMES: Final = (
@@ -92,13 +99,16 @@ GAMES: Final = (
     Column("led_half", pl.Int8, f"{LED.format('half its rounds')}; {NO_LEADS}", added=True),
     Column("led_three_quarters", pl.Int8, f"{LED.format('three quarters of them')}; {NO_LEADS}", added=True),
     Column("error_card", "cards", "card whose text the game failed at; null where none did", added=True),
+    Column(
+        "winner", pl.Int8, "side that wins; -1 where both share the win, and for games in error", teams=True
+    ),
 )
 
 SEATS: Final = (
     GAME,
     CELL,
     Column("seat", pl.Int8, "place at the table, from 0, clockwise"),
-    Column("team", pl.Int8, "team; equal to the seat where everybody plays alone"),
+    Column("team", pl.Int8, "side; equal to the seat where everybody plays alone"),
     Column("order", pl.Int8, "place in turn order, 0 for the first player"),
     Column("character", "characters", "character played"),
     Column("strategy", "strategies", "strategy that decided"),
@@ -117,8 +127,40 @@ SEATS: Final = (
     Column("cards_bought", pl.Int32, "cards bought, Basics included", narrower=pl.Int16),
     Column("deck_size", pl.Int16, "cards owned at the end, without the Vault"),
     Column("converts", pl.Int32, "changes between Bot Mode and Alt Mode", narrower=pl.Int16),
-    Column("assists", pl.Int32, "Assists given to others' battles", narrower=pl.Int16),
+    Column("assists", pl.Int32, "Assists laid in others' battles, to help or to defend", narrower=pl.Int16),
     Column("revealed", pl.Int32, "Matrix cards turned faceup in this seat's turns", narrower=pl.Int16),
+    Column("side", pl.Int8, "side, as in sides/; the same as team", teams=True),
+    Column("role", FACTION, "what the seat plays in its mode: in teams its faction", teams=True),
+)
+
+SIDES: Final = (
+    GAME,
+    CELL,
+    Column("side", pl.Int8, "side, from 0: the seats of side 0 are 0 and 2, those of side 1 are 1 and 3"),
+    Column("faction", FACTION, "faction that the side plays"),
+    Column("order", pl.Int8, "place in turn order, 0 for the side that takes the first turn"),
+    Column("win", pl.Float64, "share of the win: 1, 0, or 1/n in an n-way tie"),
+    Column("rank", pl.Int8, "rank by VP and tie-breaks, 1 is best"),
+    Column("vp", pl.Int32, "victory points at the end, those of its seats and the penalty together"),
+    Column("tokens", pl.Int32, "VP of tokens"),
+    Column("costs", pl.Int32, "VP of the costs of owned cards, rounded for each seat"),
+    Column("energon_vp", pl.Int32, "VP of Energon, rounded for each seat"),
+    Column("vault_vp", pl.Int32, "VP of Vaults"),
+    Column("damage_vp", pl.Int32, "VP of Damage, zero or less, rounded for each seat"),
+    Column("penalty", pl.Int8, "VP for ending the game by the active player's own Damage, zero or less"),
+    Column("bosses_beaten", pl.Int8, "Bosses of its Adversaries that it defeated"),
+    Column("bosses_destroyed", pl.Int8, "Bosses of its Adversaries that were destroyed, by anyone"),
+    Column("own_bosses_destroyed", pl.Int8, "Bosses of its own faction that were destroyed, by anyone"),
+    Column("robots_defeated", pl.Int32, "Adversary Robots it defeated"),
+    Column("damage", pl.Int16, "Damage cards its seats own at the end"),
+    Column(
+        "defences", pl.Int32, "Assists it laid to defend a Boss, those included that were taken back unseen"
+    ),
+    Column(
+        "confrontations_foiled",
+        pl.Int16,
+        "Confrontations of the other side that failed by its defence alone: the Power would have been enough without",
+    ),
 )
 
 POWERS: Final = pl.List(pl.Int32)
@@ -138,6 +180,8 @@ BOSSES: Final = (
         "attempt_power", POWERS, "Power brought to each Confrontation, with Assists", narrower=NARROW_POWERS
     ),
     Column("attempt_cost", POWERS, "Power that each Confrontation needed", narrower=NARROW_POWERS),
+    Column("attempt_defence", POWERS, "the part of it that Assists of defenders added", teams=True),
+    Column("faction", FACTION, "faction of the Boss", teams=True),
 )
 
 CARDS: Final = (
@@ -154,15 +198,24 @@ CARDS: Final = (
 TABLES: Final[Mapping[str, tuple[Column, ...]]] = {
     "games": GAMES,
     "seats": SEATS,
+    "sides": SIDES,
     "bosses": BOSSES,
     "cards": CARDS,
 }
 """All tables. ``games`` comes first here and is written last."""
 
+OF_TEAMS: Final = frozenset({"sides"})
+"""Tables that only games of teams have."""
 
-def dtypes(table: str, labels: Labels) -> dict[str, pl.DataType]:
-    """Type of each column of `table`, in order."""
-    return {column.name: column.dtype(labels) for column in TABLES[table]}
+
+def tables_of(teams: bool) -> tuple[str, ...]:
+    """Returns the tables that games have, of teams or not."""
+    return tuple(name for name in TABLES if teams or name not in OF_TEAMS)
+
+
+def dtypes(table: str, labels: Labels, teams: bool = True) -> dict[str, pl.DataType]:
+    """Type of each column of `table`, in order; without `teams` not of those that only games of teams have."""
+    return {column.name: column.dtype(labels) for column in TABLES[table] if teams or not column.teams}
 
 
 def earlier_dtypes(table: str) -> dict[str, pl.DataType]:

@@ -1,4 +1,4 @@
-"""Writing a part: four parquet files, all written before the first gets its name, ``games/`` named last.
+"""Writing a part: a parquet file a table, all written before the first gets its name, ``games/`` named last.
 
 The bytes depend on the rows and on what the part is alone: one row group, fixed compression, no clock and no machine
 in them.
@@ -28,7 +28,7 @@ WRITE_ORDER: Final = (*(name for name in TABLES if name != "games"), "games")
 def write_part(
     folder: Path, part: Part, tables: Mapping[str, pl.DataFrame], identities: Mapping[str, Identity]
 ) -> None:
-    """Write the four files of `part`, each with what it says of itself (`sim.results.footer`).
+    """Write the files of `part`, one of each of `tables`, each with what it says of itself (`sim.results.footer`).
 
     Raises OSError where the disk is full or may not be written.
 
@@ -36,7 +36,9 @@ def write_part(
     its files is replaced.
     """
     contents = {
-        part.path(folder, table): parquet_bytes(tables[table], identities[table]) for table in WRITE_ORDER
+        part.path(folder, table): parquet_bytes(tables[table], identities[table])
+        for table in WRITE_ORDER
+        if table in tables
     }
     if is_local(folder):
         _rename_all(contents, part.path(folder, "games"))

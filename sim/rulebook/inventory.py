@@ -78,7 +78,7 @@ def definitions() -> frozenset[str]:
 def scope(name: str) -> list[str]:
     """Returns the clause IDs a mode's scope names, in order.
 
-    Scopes are `competitive`, and `coop` for what Co-op, Solo and Expert add.
+    Scopes are `competitive`, `coop` for what Co-op, Solo and Expert add, and `tvt` for what Team versus Team adds.
     """
     return (FOLDER / f"{name}.txt").read_text(encoding="utf-8").split()
 

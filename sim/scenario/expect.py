@@ -5,9 +5,11 @@
     encounter_discard, damage_left, bosses_defeated,
     battle.power, battle.cost, battle.on, turn, active,
     NAME.energon, vp, mode, space, placed, hand, discard, control, vault, hand_n, deck_n, deck, deck_top, vault_n,
-    power, power_at_1 .. power_at_4, move, damage, bosses, robots, assist, rank, share, score.tokens, ..., knows.A1
+    power, power_at_1 .. power_at_4, move, damage, bosses, robots, assist, basics_left, rank, share,
+    score.tokens, ..., side.total, ..., knows.A1
 
-NAME is a character. Lists of cards are compared without order, except `deck` and `deck_top` (top first).
+NAME is a character, `side` what it wins and loses with, `basics_left` of the stack that it buys from. Lists of cards
+are compared without order, except `deck` and `deck_top` (top first).
 """
 
 from collections import Counter
@@ -164,10 +166,14 @@ def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
         "power": _power(table, seat, 0), "move": _move(table, seat), "bosses": int(player.bosses),
         "robots": int(player.robots), "damage": _damage(table, seat), "rank": int(score.rank),
         "share": float(score.share) / SHARE, "assist": (assists or [""])[0],
+        "basics_left": int(public.basics_n[int(table.box.seats[seat].basics)]),
     }  # fmt: skip
     values |= {f"power_at_{steps}": _power(table, seat, steps) for steps in range(1, 6)}
     values |= {f"score.{name}": int(getattr(score, name)) for name in (
         "tokens", "costs", "energon", "vault", "damage", "total",
+    )}  # fmt: skip
+    values |= {f"side.{name}": int(getattr(public.sides[int(player.side)], name)) for name in (
+        "bosses", "beaten", "destroyed", "own_destroyed", "energon", "penalty", "total", "rank",
     )}  # fmt: skip
     if what not in values:
         raise ScenarioError(

@@ -135,7 +135,9 @@ class _Layout:
     def _claim(self, name: str, where: tuple[str, int]) -> int:
         """A free copy of a card: from the box first, a seat's own Starters before others'."""
         kind, _, bare = name.rpartition(":") if name.lower() not in self.names else ("", "", name)
-        copies = [card for card in range(self.table.static.instances) if self._is(card, bare.strip(), kind.strip())]
+        copies = [
+            card for card in range(self.table.static.instances) if self._is(card, bare.strip(), kind.strip())
+        ]
         if not copies:
             known = sorted({card.name for card in self.table.static.cards})
             raise ScenarioError(f"no card {name!r} in this set{did_you_mean(bare.strip(), known)}")
@@ -262,7 +264,9 @@ class _Layout:
         player.untied, player.alt_spent = model.untied, model.alt_spent
         player.bosses, player.robots = model.bosses_defeated, 0
         public = self.game.public
-        public.sides[int(player.side)].bosses += model.bosses_defeated
+        side = public.sides[int(player.side)]
+        side.bosses += model.bosses_defeated
+        side.beaten += model.bosses_defeated
         for card in self.zones["control", seat]:
             definition = self.table.box.definitions[int(self.game.public.definition[card])]
             state = self.game.public.cards[card]

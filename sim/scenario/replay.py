@@ -7,6 +7,7 @@ from typing import Any
 
 from cardsets.errors import RolloutError
 from cardsets.shape import span
+from cardsets.teams import QUICK, TeamSetup
 from sim.engine.board import event
 from sim.engine.board.frames import BAD_ANSWER, ERROR_NAMES, STEPS_USED_UP, STRATEGY_FAILED
 from sim.engine.data.state import FAILED
@@ -14,6 +15,7 @@ from sim.engine.play.search import RULED_OUT
 from sim.engine.play.table import Decision
 from sim.results.cell import Cell
 from sim.results.manifest import read_manifest
+from sim.results.schema import FACTIONS
 from sim.scenario.story import tell
 from sim.scenario.trust import untrusted
 from sim.scenario.words import all_words, kind_name, seat_name
@@ -69,7 +71,7 @@ def tell_game(
     """Print a game from its first turn to its end, or to the first decision at which `stop` says so."""
     table = seated.table
     for seat, strategy in enumerate(seated.strategies):
-        say(f"seat {seat}: {strategy.name}")
+        say(f"seat {seat}{_team(table, seat)}: {strategy.name}")
     told = 0
     last: tuple[Decision, int] | None = None
     for decision, answer in seated.decisions(telling=why):
@@ -80,8 +82,27 @@ def tell_game(
         if stop():
             return
     _tell_new(table, told, say)
+    _tell_teams(table, say)
     if table.game.ending == FAILED:
         say(f"\nError at decision {int(table.game.decisions)}: {_error_words(seated, last)}")
+
+
+def _team(table: Any, seat: int) -> str:
+    """The team that a seat plays in, in brackets; nothing where there are none."""
+    faction = int(table.box.seats[seat].faction)
+    return f" ({FACTIONS[faction]})" if faction else ""
+
+
+def _tell_teams(table: Any, say: Callable[[str], None]) -> None:
+    """What the teams score and who wins, where there are any and the game was scored."""
+    public = table.game.public
+    sides = [public.sides[side] for side in range(int(public.sides_n)) if int(table.box.seats[0].faction)]
+    if not sides or table.game.ending == FAILED:
+        return
+    names = [f"the {FACTIONS[int(table.box.seats[side].faction)]}" for side in range(len(sides))]
+    scores = " and ".join(f"{name} {int(side.total)} VP" for name, side in zip(names, sides, strict=True))
+    best = [name for name, side in zip(names, sides, strict=True) if side.share]
+    say(f"In all {scores}: {' and '.join(best)} {'win' if len(best) == 1 else 'share the win'}")
 
 
 def _tell_why(table: Any, decision: Decision, answer: int, say: Callable[[str], None]) -> None:
@@ -162,6 +183,7 @@ def _setup(described: Cell) -> CellSetup:
         choice=described["choice"],
         seating=described["seating"],
         profile=tuple(sorted(described["profile"].items())),
+        teams=TeamSetup(described.get("setup", QUICK), described.get("robots", {})),
     )
 
 

@@ -15,7 +15,8 @@ def run(table: Table, game: int, why: bool, say: Callable[[str], None] = show) -
     """Tell a game up to its end or the first broken invariant; 1 where there is one or the game failed."""
     seated = sit_down(table, game)
     checker = Checker(seated.table)
-    say(f"# {table.mix}, {table.mode}, {table.players} players, seed {table.seed}, game {game}")
+    mode = f"{table.mode} {table.setup}".rstrip()
+    say(f"# {table.mix}, {mode}, {table.players} players, seed {table.seed}, game {game}")
     broken = 0
 
     def is_broken() -> bool:

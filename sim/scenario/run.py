@@ -1,11 +1,13 @@
 """Playing a scenario: position, decisions in words, expectations."""
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from cardsets.errors import Problem, RolloutError
+from cardsets.language import opcodes as op
 from cardsets.shape import counts, span
 from sim.engine.box import Box, build_box
 from sim.engine.data.feature import POSITIONS
@@ -21,6 +23,8 @@ from sim.scenario.story import tell
 from sim.scenario.words import all_words, find_option, kind_name, seat_name
 
 QUOTED: Final = re.compile(r"'([^']+)'|\"([^\"]+)\"")
+A_FACTION: Final = {op.NO_FACTION: "of no faction", op.AUTOBOT: "an Autobot", op.DECEPTICON: "a Decepticon"}
+FACTION_WORDS: Final = {op.AUTOBOT: "Autobots", op.DECEPTICON: "Decepticons"}
 
 
 @dataclass
@@ -108,12 +112,22 @@ def open_table(scenario: ScenarioModel) -> Table:
                 f"character {seat.character!r}; allowed: {', '.join(box.cards[i].name for i in box.characters)}"
             )
         characters.append(names[seat.character.lower()])
+    if wrong := list(_out_of_side(box, scenario, characters)):
+        raise ScenarioError("\n".join(wrong))
     windows = (EVERY_WINDOW if scenario.windows else 0,) * SEATS
     table = Table(box, kernel((*box.features, POSITIONS)).table, scenario.seed, 0, windows, characters)
     table.run()
     set_position(table, scenario)
     table.events.clear()
     return table
+
+
+def _out_of_side(box: Box, scenario: ScenarioModel, characters: Sequence[int]) -> Iterator[str]:
+    """Complaints about characters that are not of their seat's faction, where teams sit alternately (SETUP-10)."""
+    for number, (seat, character) in enumerate(zip(scenario.seat, characters, strict=True)):
+        wanted, own = int(box.record[0]["seats"][number]["faction"]), box.cards[character].faction
+        if wanted not in (op.NO_FACTION, own):
+            yield f"seat[{number}]: {seat.character!r} is {A_FACTION[own]}; allowed: {FACTION_WORDS[wanted]}"
 
 
 def _box(scenario: ScenarioModel) -> Box:
@@ -128,10 +142,8 @@ def _box(scenario: ScenarioModel) -> Box:
         seats = span(0, players - 1)
         raise ScenarioError(f"profile: setup.first_player = {first}; allowed: 'random', {seats}")
     try:
-        return build_box(
-            load_cards(scenario.set, scenario.overlays, scenario.mode, scenario.teams), players, choice="fixed", mode=scenario.mode,
-            overrides=dict(scenario.profile),
-        )  # fmt: skip
+        cards = load_cards(scenario.set, scenario.overlays, scenario.mode, scenario.teams)
+        return build_box(cards, players, choice="fixed", mode=scenario.mode, overrides=dict(scenario.profile))
     except RolloutError as error:
         raise ScenarioError(str(error)) from error
 

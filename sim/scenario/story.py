@@ -26,10 +26,13 @@ COMPONENTS = {
     OF_TOKENS: "by tokens", OF_COSTS: "for Adversaries", OF_ENERGON: "for Energon", OF_VAULT: "by the Vault",
     OF_DAMAGE: "for Damage",
 }  # fmt: skip
+FACEUP = 1  # how an Assist is laid, where not facedown or to defend
 OTHERS = {
+    event.ASSIST_LAID: (0, FACEUP, event.TO_DEFEND),
     event.COUNTED: tuple(COMPONENTS),
     event.POWER_PART: (UNSPENT_POWER, BY_TEXT, BY_CONFRONTING, BY_ALT_MODE),
     event.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT, BY_DEFENCE),
+    event.ASSIST_RESOLVED: (0, 1, event.TO_DEFEND),
 }
 ZONES = {
     zone.HAND: "hand", zone.DECK: "the top of the deck", zone.DISCARD: "the discard pile", zone.CONTROL: "play",
@@ -135,7 +138,7 @@ def _sentence(table: Table, e: Event) -> str:
         cost = int(table.box.abilities[e.amount].energon)
         return f"{who} uses {card} for {cost} Energon"
     if e.kind == event.GAME_ENDS:
-        return f"The game ends: {END_REASONS[e.amount]}"
+        return f"The game ends: {END_REASONS[e.amount]}" + (f", reached by {who}" if e.seat >= 0 else "")
     if e.kind == event.DESTROYED:
         return f"{card} is destroyed" + (f" at {where}" if e.space >= 0 else "")
     if e.kind == event.SPENT:
@@ -168,9 +171,13 @@ def _sentence(table: Table, e: Event) -> str:
         event.DISCARDED: f"{who} discards {card}",
         event.VAULTED: f"{card} goes to the Vault of {who}",
         event.BATTLE_DECLARED: f"{who} declares battle on {card}: Power {e.amount} against {e.other}",
-        event.ASSIST_LAID: f"{who} lays an Assist" + (f" faceup: {card}" if e.other else ""),
+        event.ASSIST_LAID: f"{who} lays an Assist"
+        + {FACEUP: f" faceup: {card}", event.TO_DEFEND: " to defend"}.get(e.other, ""),
+        event.ASSIST_TAKEN_BACK: f"{who} takes an Assist back",
+        event.PENALISED: f"{who}'s side loses {e.amount} VP",
         event.ENCOUNTER: f"Encounter: {card}",
-        event.ASSIST_RESOLVED: f"{who}'s Assist {card} gives {e.amount}" + ("" if e.other else ", not legal"),
+        event.ASSIST_RESOLVED: f"{who}'s Assist {card} gives {e.amount}"
+        + {0: ", not legal", event.TO_DEFEND: " to the cost"}.get(e.other, ""),
         event.BATTLE_WON: f"{who} defeats {card}: {e.amount} against {e.other}",
         event.BATTLE_LOST: f"{who} fails against {card}: {e.amount} against {e.other}",
         event.CALLED_OFF: f"{who} calls the battle off",

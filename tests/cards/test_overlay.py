@@ -108,7 +108,7 @@ def test_namesakes_are_told_apart(lay):
         ("card = 3", ":2: change 1: card: must be a text in quotes, not 3"),
         ('card = "Brawl"\nwithout = "on reveal"', ":3: change 1: without: no clause begins with 'on reveal'; "),
         ('card = "Megatron"\nwithout = "reveal atack"', ":3: change 1: without: no clause begins with 'reveal atack' "
-            "(did you mean 'reveal attack'?); allowed: reveal attack, start of turn, when you defeat other"),
+            "(did you mean 'reveal attack'?); allowed: reveal attack, start of turn, ongoing"),
         ('card = "Megatron"\nwithout = "reveal attack"\ntext = []', ":3: change 1: without: 'text' is there too"),
         ('card = "Megatron"\nwithout = ["reveal attack"]', ":3: change 1: without: must be a text in quotes, not ['"),
         ('card = "Optimus Prime"\n[change.bot]\nwithout = "block"', ":4: change 1: bot.without: no clause begins with"),

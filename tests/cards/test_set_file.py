@@ -47,12 +47,14 @@ def test_a_set_may_have_two_sides():
     assert len({(side.basic, *side.starter.items()) for side in woc.sides}) == 1
 
 
-def test_a_set_of_two_sides_is_not_played_yet(desk):
+def test_a_set_of_two_sides_is_played_by_teams_alone(desk):
     text = SIDED[SIDED.index("[[side]]") : SIDED.index("[damage]")]
     other = text.replace('"autobot"', '"decepticon"') + "[damage]"
     card_set = load_set(sided(desk, ("[damage]", other)))
-    with pytest.raises(BoxError, match="Mine: 2 sides; competitive is played with sets of one side"):
+    with pytest.raises(BoxError, match="Mine: 2 sides; competitive takes 1"):
         build_box(card_set, 2)
+    with pytest.raises(BoxError, match="Core Set: 1 sides; tvt takes 2"):
+        build_box(CORE, 2, mode="tvt")
 
 
 @pytest.mark.parametrize(

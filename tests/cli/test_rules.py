@@ -89,3 +89,35 @@ def test_no_clause_at_all(capsys):
     assert capsys.readouterr().err == (
         "rollout: CLAUSE... is missing: clauses by their IDs, such as TURN-34; `rollout rules --help` tells more\n"
     )
+
+
+def test_what_becomes_of_the_competitive_rules_in_a_mode(capsys):
+    out = shown(capsys, "--mode", "tvt")
+    assert out.startswith("tvt  of the Competitive game's clauses ")
+    assert "\n\nIts own:\n  SETUP-10, SETUP-45, " in out
+    assert "\n  END-1  by END-4\n" in out
+    assert "\nAbsent. Damage forces no Assist (ASSIST-15):\n  BATTLE-32, ASSIST-12, ASSIST-13\n" in out
+    assert "\n\nThe same:\n  COMP-1, " in out
+    assert all(len(line) <= 100 for line in out.splitlines())
+
+
+def test_a_mode_for_a_program(capsys):
+    found = json.loads(shown(capsys, "--mode", "tvt", "--json"))
+    assert found["mode"] == "tvt"
+    assert {"clause": "END-1", "how": "differs", "by": ["END-4"], "why": ""} in found["standings"]
+    assert "ASSIST-27" in found["own"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--mode", "tvv"], "mode 'tvv' (did you mean 'tvt'?); allowed: tvt"),
+        (
+            ["--mode", "tvt", "TURN-34"],
+            "--mode: tvt shows a whole mode; allowed: --mode or clauses, such as TURN-34",
+        ),
+    ],
+)
+def test_a_mode_that_is_refused(capsys, arguments, told):
+    assert call(["rules", *arguments]) == 2
+    assert capsys.readouterr() == ("", f"rollout: {told}\n")

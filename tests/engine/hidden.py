@@ -26,7 +26,7 @@ def permute(game: np.void, box: np.void, seat: int, where: str, rng: np.random.G
         for other in others:
             _mix_hand_and_deck(game, other, rng)
     elif where == "others' vaults":
-        _mix_vaults(game, others, rng)
+        _mix_vaults(game, box, others, rng)
     elif where == "encounters":
         _shuffle(game, [_slots(game["hidden"]["encounters"])], rng)
     elif where == "damage":
@@ -98,11 +98,14 @@ def _mix_hand_and_deck(game: np.void, other: int, rng: np.random.Generator) -> N
     _shuffle(game, [slots], rng)
 
 
-def _mix_vaults(game: np.void, others: list[int], rng: np.random.Generator) -> None:
-    slots = [slot for other in others for slot in _slots(game["own"][other]["vault"])]
-    for card in (int(array[i]) for array, i in slots):
+def _mix_vaults(game: np.void, box: np.void, others: list[int], rng: np.random.Generator) -> None:
+    """Of teams each faction's among themselves: whose Adversary a vaulted card was is no secret."""
+    groups: dict[int, list[Slot]] = {}
+    for other in others:
+        groups.setdefault(int(box["seats"][other]["faction"]), []).extend(_slots(game["own"][other]["vault"]))
+    for card in (int(array[i]) for slots in groups.values() for array, i in slots):
         assert game["where"][card] == zone.VAULT
-    _shuffle(game, [slots], rng)
+    _shuffle(game, groups.values(), rng)
 
 
 def _swap_assist(game: np.void, other: int, rng: np.random.Generator) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from numpy.lib.recfunctions import repack_fields
 
+from cardsets.teams import QUICK, TeamSetup
 from sim.engine.machine.compiled import BOUNDS_CHECKED, INTERPRETED
 from sim.engine.machine.mirror import from_mirror
 from sim.study.cell.cell import CellSetup, prepare
@@ -43,11 +44,18 @@ def guard_tables() -> None:
 
 
 def digest(
-    set_id: str, mode: str, players: int, strategy: str, seed: int, games: int, choice: str
+    set_id: str,
+    mode: str,
+    players: int,
+    strategy: str,
+    seed: int,
+    games: int,
+    choice: str,
+    setup: str = QUICK,
 ) -> list[list]:
     """For each game its decisions (kind, seat, options, answer), its end, and a hash of all that it is by then."""
     player = whims if strategy == "whims" else strategy
-    cell = prepare(CellSetup(set_id, mode, players, (player,), choice=choice))
+    cell = prepare(CellSetup(set_id, mode, players, (player,), choice=choice, teams=TeamSetup(setup)))
     if BOUNDS_CHECKED:
         guard_tables()
     told = []

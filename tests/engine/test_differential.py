@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from cardsets.teams import QUICK, SETUPS
 from sim.engine.data.modes import MODES
 from tests.engine import play_interpreted
 from tests.engine.play_interpreted import StrictTuple, digest
@@ -21,7 +22,10 @@ Interpreted = Callable[..., list]
 SETS = ("core", "a_rising_darkness")
 GAMES = 24  # a mode, at least
 CHOICES = ("rotation", "random", "draft")
-OWN_MODES = {"team": [("co-op", 4), ("expert", 2)], "solo": [("solo", 1), ("expert", 1)]}
+OWN_MODES = {
+    "team": [("co-op", 4), ("expert", 2)], "solo": [("solo", 1), ("expert", 1)],
+    "balanced": [("tvt", 4)], "expert": [("tvt", 2)],
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -50,14 +54,13 @@ def interpreted() -> Iterator[Interpreted]:
 
 
 def cells_of(mode: str) -> list[tuple]:
-    """Games of a mode, spread over sets, numbers of players, ways of choosing characters, and players."""
-    counts = MODES[mode].players
-    tables = list(product(SETS, counts))
+    """Games of a mode, spread over sets, set-ups, numbers of players, ways of choosing characters, and players."""
+    tables = list(product(SETS, MODES[mode].players, SETUPS if MODES[mode].in_teams else (QUICK,)))
     choices, players = cycle(CHOICES), cycle(("random", "whims"))
     games = -(-GAMES // (2 * len(tables)))
     return [
-        (set_id, mode, number, player, 41, games, next(choices))
-        for set_id, number in tables
+        (set_id, mode, number, player, 41, games, next(choices), setup)
+        for set_id, number, setup in tables
         for player in (next(players), next(players))
     ]
 

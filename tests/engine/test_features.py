@@ -12,7 +12,7 @@ from sim.engine.board import proc
 from sim.engine.board.frames import ERROR_NAMES, NOT_COMPILED
 from sim.engine.box import build_box
 from sim.engine.data import feature, moment
-from sim.engine.data.modes import FILES, MODES, file_of
+from sim.engine.data.modes import FILES, MODES, file_of, load_cards
 from sim.engine.machine.compiled import registered, source_hash
 from sim.engine.machine.dependencies import dependencies
 from sim.engine.play import search_batch
@@ -61,11 +61,13 @@ def test_a_procedure_that_is_not_compiled_ends_the_game_with_its_error() -> None
 @pytest.mark.parametrize("choice", ["random", "draft"])
 def test_a_box_names_its_features_and_what_hooks_in(mix: str, choice: str) -> None:
     for mode in MODES:
-        box = build_box(load_mix(mix), max(MODES[mode].players), choice=choice, mode=mode)
+        cards = load_cards(mix, mode=mode)
+        box = build_box(cards, max(MODES[mode].players), choice=choice, mode=mode)
         moments = box.record[0]["moments"]
         assert (feature.DRAFTING in box.features) == (choice == "draft")
         assert (moments[moment.CHARACTERS_DEALT] == proc.DRAFT_CHARACTERS) == (choice == "draft")
-        assert feature.SCHEMES in box.features
+        assert (feature.SCHEMES in box.features) == (mode != "tvt")  # SETUP-45
+        assert set(MODES[mode].features) <= set(box.features)
         assert np.isin(moments, [moment.NONE, *NUMBERS.values()]).all()
 
 
@@ -88,7 +90,8 @@ def test_modes_are_found_by_name_and_imported_by_nobody() -> None:
 def test_a_mode_counts_for_its_own_datasets_alone() -> None:
     """The hash of the engine covers the rules that all modes share, and the file of the mode that is played."""
     hashes = {mode: source_hash([str(PLAYED), file_of(mode)]) for mode in MODES}
-    assert hashes["co-op"] == hashes["solo"] == hashes["expert"] != hashes["competitive"]
+    assert hashes["co-op"] == hashes["solo"] == hashes["expert"]
+    assert len({hashes[mode] for mode in ("competitive", "co-op", "tvt")}) == 3
 
 
 def test_tuning_loads_what_each_cell_plays_before_workers_start(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cardsets.language import opcodes as op
 from sim.cli import call
 from sim.engine.checks.invariants import NAMES, WRONG_HOLDINGS
 from sim.engine.data.state import END_REASONS, FAILED
@@ -35,17 +36,23 @@ def slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_modes_mixes_and_numbers_of_players_all_have_their_share() -> None:
     tables = fuzz.tables_of(1)
-    assert len(tables) == 4 * (4 + 4 + 1 + 5)
+    assert len(tables) == 4 * (4 + 4 + 1 + 5 + 2 * 2)
     assert fuzz.tables_of(1, ["solo"], ["core"]) == [fuzz.Table("core", "solo", 1, 1)]
+    assert fuzz.tables_of(1, ["tvt"], ["core"], 4) == [
+        fuzz.Table("core", "tvt", 4, 1, "quick"), fuzz.Table("core", "tvt", 4, 1, "advanced"),
+    ]  # fmt: skip
+    assert fuzz.tables_of(1, ["tvt"], ["core"], 2, ["advanced"]) == [
+        fuzz.Table("core", "tvt", 2, 1, "advanced")
+    ]
     batches = list(fuzz._batches(tables, 3 * fuzz.BATCH * len(tables) + 1))
     assert sum(last - first for _, first, last in batches) == 3 * fuzz.BATCH * len(tables) + 1
     assert {first // fuzz.BATCH for _, first, _ in batches} == {0, 1, 2, 3}
 
 
 def test_games_of_every_mode_hold_every_invariant(capsys: pytest.CaptureFixture[str]) -> None:
-    assert fuzz.run(fuzz.tables_of(5), 560) == 0
+    assert fuzz.run(fuzz.tables_of(5), 720) == 0
     told = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in told[:-2]] == ["competitive", "co-op", "solo", "expert"]
+    assert [line.split(":")[0] for line in told[:-2]] == ["competitive", "co-op", "solo", "expert", "tvt"]
     most = re.fullmatch(
         r"most seen: (\d+) of 64 procedures at work, (\d+) of 160 options, (\d+) of 128 live texts, "
         r"(\d+) of 512 events at a time, (\d+) of 96 Confrontations, (\d+) of 251 cards",
@@ -53,7 +60,7 @@ def test_games_of_every_mode_hold_every_invariant(capsys: pytest.CaptureFixture[
     )
     assert most is not None
     assert min(map(int, most.groups())) > 0
-    assert told[-1].startswith("560 games in ")
+    assert told[-1].startswith("720 games in ")
 
 
 def test_the_most_that_was_seen_is_the_most_of_all_games() -> None:
@@ -68,7 +75,7 @@ def test_the_most_that_was_seen_is_the_most_of_all_games() -> None:
     assert tally.peaks["options"] == options
     assert tally.peaks["live"] >= live > 0
     assert tally.peaks["frames"] >= depth > 0
-    assert tally.peaks["instances"] == fuzz.instances_of(seated.table.static)
+    assert tally.peaks["instances"] == seated.table.static.instances
 
 
 @pytest.mark.usefixtures("slips")
@@ -92,7 +99,7 @@ def test_a_game_at_the_turn_limit_is_told_and_is_no_failure(
 ) -> None:
     cell = fuzz._cell.__wrapped__(TABLE, "random")
     cell.box.record[0]["profile"]["turn_limit"] = 5
-    monkeypatch.setattr(fuzz, "_cell", lambda table, choice: cell)
+    monkeypatch.setattr(fuzz, "_cell", lambda table, choice, robots: cell)
     assert fuzz.run([TABLE], 3) == 0
     told = capsys.readouterr().out
     assert "ended by turn limit 3" in told
@@ -119,6 +126,35 @@ def test_a_broken_invariant_stops_its_game_there_and_is_found_again(
     assert capsys.readouterr().out.endswith(f"Broken at decision 1: {NAMES[WRONG_HOLDINGS]}\n")
 
 
+@pytest.mark.rule("MIX-23")
+def test_an_advanced_set_up_takes_the_robots_of_either_set_in_turn() -> None:
+    """By batches, after each way of choosing characters: all four pairs, and the command finds them again."""
+    table = fuzz.Table("core", "tvt", 2, 3, "advanced")
+    found = []
+    for batch in range(8):
+        cell = fuzz._cell_of(table, batch * fuzz.BATCH)
+        sets = {card.faction: card.set_id for card in cell.box.cards if card.type & op.ROBOT}
+        found.append((cell.setup.choice, sets[op.AUTOBOT], sets[op.DECEPTICON]))
+    both = ("core", "a_rising_darkness")
+    pairs = [(autobots, decepticons) for decepticons in both for autobots in both]
+    assert found == [(choice, *pair) for pair in pairs for choice in fuzz.CHOICES]
+    assert fuzz._cell_of(table, 8 * fuzz.BATCH).setup == fuzz._cell_of(table, 0).setup
+    assert TABLE.command(7) == "rollout fuzz --mix core --mode competitive --players 2 --seed 3 --game 7"
+    assert table.command(7) == (
+        "rollout fuzz --mix core --mode tvt --setup advanced --players 2 --seed 3 --game 7"
+    )
+
+
+def test_a_game_of_teams_is_told_again_by_its_command(capsys: pytest.CaptureFixture[str]) -> None:
+    table = fuzz.Table("core", "tvt", 4, 3, "advanced")
+    number = fuzz.BATCH * 3
+    _, tally = fuzz.check_games(table, number, number + 1)
+    assert call(shlex.split(table.command(number))[1:]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"# core, tvt advanced, 4 players, seed 3, game {number}\n")
+    assert told.endswith(f"every invariant held at each of {tally.decisions} decisions\n")
+
+
 def test_a_sound_game_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
     _, tally = fuzz.check_games(TABLE, 0, 1)
     (ending,) = tally.endings
@@ -134,15 +170,32 @@ def test_a_sound_game_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> 
     [
         (
             ["--mode", "expret"],
-            "--mode: 'expret' is not known (did you mean 'expert'?); allowed: competitive, co-op, solo, expert",
+            "--mode: 'expret' is not known (did you mean 'expert'?); allowed: competitive, co-op, solo, "
+            "expert, tvt",
         ),
         (
             ["--mix", "cor"],
             "--mix: 'cor' is not known (did you mean 'core'?); allowed: core, a_rising_darkness",
         ),
         (["--mode", "solo", "--players", "2"], "--players: 2 is out of bounds; allowed: 1 in solo"),
-        (["--players", "6"], "allowed: 2 to 5 in competitive, 2 to 5 in co-op, 1 in solo, 1 to 5 in expert"),
-        (["--game", "3"], "--game 3 needs one --mix, one --mode and one --players"),
+        (
+            ["--players", "6"],
+            "allowed: 2 to 5 in competitive, 2 to 5 in co-op, 1 in solo, 1 to 5 in expert, 2 or 4 in tvt",
+        ),
+        (["--mode", "tvt", "--players", "3"], "--players: 3 is out of bounds; allowed: 2 or 4 in tvt"),
+        (
+            ["--setup", "quik"],
+            "--setup: 'quik' is not known (did you mean 'quick'?); allowed: quick, advanced",
+        ),
+        (["--setup", "quick", "--mode", "solo"], "--setup: solo has none; allowed with --mode tvt"),
+        (
+            ["--game", "3"],
+            "--game 3 needs one --mix, one --mode and one --players (of teams one --setup too)",
+        ),
+        (
+            ["--game", "3", "--mode", "tvt", "--mix", "core", "--players", "2"],
+            "--game 3 needs one --mix, one --mode and one --players (of teams one --setup too)",
+        ),
     ],
 )
 def test_what_cannot_be_fuzzed_is_told_in_a_line(

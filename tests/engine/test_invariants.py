@@ -394,12 +394,22 @@ def test_an_event_too_many_or_malformed_is_noticed(entry: Event, broken: int) ->
     assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]
 
 
-@pytest.mark.parametrize(("cost", "broken"), [(2, invariants.FINE), (0, invariants.WRONG_TOTAL)])
-def test_what_defends_adds_to_a_cost_that_is_no_less_than_nothing(cost: int, broken: int) -> None:
+@pytest.mark.parametrize(
+    ("power", "cost", "broken"),
+    [
+        (2, 2, invariants.FINE),
+        (3, 2, invariants.FINE),
+        (2, 0, invariants.WRONG_TOTAL),
+        (1, 2, invariants.WRONG_TOTAL),
+    ],
+)
+def test_what_defends_adds_to_a_cost_that_is_no_less_than_nothing(power: int, cost: int, broken: int) -> None:
+    """And no more than lies on the card."""
     seated = sit_down(TABLE, 2)
     checker = Checker(seated.table)
     next(seated.decisions())
     seated.table.events += [
+        Event(event.POWER, 1, 30, -1, power, 1),
         Event(event.COST_PART, -1, 20, -1, -5, 2), Event(event.COST_PART, -1, 30, -1, 2, 3),
         Event(event.BATTLE_LOST, 0, 20, 3, 0, cost),
     ]  # fmt: skip

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from cardsets.teams import ADVANCED, QUICK, TeamSetup
 from sim.engine.data.state import LAID, NOBODY
-from sim.engine.decisions import BLOCK, LAY_ASSIST
+from sim.engine.decisions import BLOCK, LAY_ASSIST, NEXT_ASSIST
 from sim.engine.play.kernel import consult, give_answer, kernel, step_once
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.errors import SetupError
@@ -18,6 +19,11 @@ SETS = ("core", "a_rising_darkness")
 TEAM_TABLES = (
     ("core", "co-op", 3, "team"), ("core", "co-op", 2, "balanced"), ("a_rising_darkness", "co-op", 4, "balanced"),
     ("a_rising_darkness", "solo", 1, "solo"),
+)  # fmt: skip
+# Of teams both set-ups, in one against one and two against two.
+TVT_TABLES = (
+    ("core", QUICK, 2, "random"), ("core", ADVANCED, 4, "random"), ("a_rising_darkness", QUICK, 4, "balanced"),
+    ("a_rising_darkness", ADVANCED, 2, "expert"),
 )  # fmt: skip
 # Players are asked in turn whether they can help; that somebody was not asked first tells of his hand.
 ASKED_IN_TURN = (BLOCK, LAY_ASSIST)
@@ -51,8 +57,10 @@ def offered(game: np.void) -> np.ndarray:
     return decision["options"][: int(decision["n"])].copy()
 
 
-def cell_of(set_id: str, strategy: str, players: int = 3, mode: str = "competitive") -> PreparedCell:
-    return prepare(CellSetup(set_id, mode, players, (strategy,)))
+def cell_of(
+    set_id: str, strategy: str, players: int = 3, mode: str = "competitive", setup: str = QUICK
+) -> PreparedCell:
+    return prepare(CellSetup(set_id, mode, players, (strategy,), teams=TeamSetup(setup)))
 
 
 @pytest.mark.rule("PROC-5", "PROC-11")
@@ -69,6 +77,67 @@ def test_hidden_cards_change_nothing_for_a_team(set_id: str, mode: str, players:
     looked_at = permute_and_ask_again(cell_of(set_id, strategy, players, mode), 1)
     absent = OTHERS if players == 1 else ()
     assert all(looked_at[zone] > 0 for zone in ZONES if zone not in (*SELDOM, *absent)), looked_at
+
+
+@pytest.mark.rule("PROC-5", "PROC-11", "ASSIST-29")
+@pytest.mark.parametrize(("set_id", "setup", "players", "strategy"), TVT_TABLES)
+def test_hidden_cards_change_nothing_between_teams(
+    set_id: str, setup: str, players: int, strategy: str
+) -> None:
+    looked_at = permute_and_ask_again(cell_of(set_id, strategy, players, "tvt", setup), 2)
+    assert all(looked_at[zone] > 0 for zone in ZONES if zone not in SELDOM), looked_at
+
+
+@pytest.mark.rule("PROC-5", "PROC-11", "ASSIST-27", "ASSIST-29", "GAP-223")
+@pytest.mark.parametrize(("set_id", "setup", "players", "strategy"), TVT_TABLES)
+def test_hidden_cards_change_nothing_for_who_defends(
+    set_id: str, setup: str, players: int, strategy: str
+) -> None:
+    """Nor for who is asked after an Assist was laid to defend, facedown: mates, further foes, the active player.
+
+    With one mate at most nobody chooses whose Assist is resolved next.
+    """
+    cell = cell_of(set_id, strategy, players, "tvt", setup)
+    box, table = cell.box.record[0], kernel().table
+    rng = np.random.default_rng(7)
+    to_defend = after_defence = changed = 0
+    for number in range(60):
+        for before, asked in questions(cell, 81, number):
+            game = asked[0]
+            battle, kind, seat = game["public"]["battle"], game["decision"]["kind"], int(game["pending"])
+            assert kind != NEXT_ASSIST
+            facedown = hides_a_defence(game, seat)
+            defending = kind == LAY_ASSIST and seat % 2 != game["public"]["active"] % 2
+            if not battle["on"] or not (facedown or defending):
+                continue
+            to_defend += defending
+            after_defence += facedown
+            options, mine = offered(game).tolist(), int(consult(game, box, cell.addresses[0]))
+            for zone in (*OTHERS, "own deck", "laid assists"):
+                other = copied(before)
+                permute(other[0], box, seat, zone, rng)
+                changed += other.tobytes() != before.tobytes()
+                step_once(other[0], box, table)
+                if zone in OTHERS and other[0]["pending"] != seat:
+                    assert kind in ASKED_IN_TURN
+                    continue
+                assert other[0]["pending"] == seat, zone
+                assert offered(other[0]).tolist() == options, zone
+                assert int(consult(other[0], box, cell.addresses[0])) == mine, zone
+        if to_defend > 12 and after_defence > 12:
+            break
+    assert to_defend > 12
+    assert after_defence > 12
+    assert changed > 50
+
+
+def hides_a_defence(game: np.void, seat: int) -> bool:
+    """Whether an Assist that another laid to defend lies there facedown."""
+    battle = game["public"]["battle"]
+    return any(
+        entry["defends"] and entry["state"] == LAID and entry["seat"] != seat and entry["card"] < 0
+        for entry in battle["assists"][: int(battle["assists_n"])]
+    )
 
 
 def permute_and_ask_again(cell: PreparedCell, games: int) -> dict[str, int]:
@@ -99,7 +168,7 @@ def test_the_permutation_reaches_every_zone() -> None:
     changed = dict.fromkeys(ZONES, False)
     rng = np.random.default_rng(6)
     cell = cell_of("a_rising_darkness", "random", 4)
-    for number in range(40):
+    for number in range(120):
         for _, asked in questions(cell, 78, number):
             for zone in ZONES:
                 if not changed[zone]:

@@ -271,3 +271,42 @@ def test_an_error_of_the_hunt_is_no_kill(found: list[Mutant]) -> None:
     assert outcome.how == "error"
     assert outcome.how in ALIVE
     assert "no_such_module" in outcome.by
+
+
+PROOF = """
+import json, sys
+from tests.mutants.breaks import Break, is_proved, prove
+
+told = {}
+due = [Break(*each) for each in json.loads(sys.argv[1])]
+prove(due, lambda each, outcome: told.update({each.clause: [outcome.how, is_proved(outcome, each)]}))
+print(json.dumps(told), file=sys.__stdout__)
+"""
+
+
+def test_breaks_are_tried_on_the_test_that_they_name() -> None:
+    """One is told; the other tests do not look there, or the change is none; a constant counts as a rule does."""
+    file, text = "sim/engine/board/zones.py", "if damage_controlled(game, box, seat) >= limit:"
+    lost = text.replace(">=", ">")
+    scenarios = "tests/rules/scenarios/tvt"
+    tried = {
+        "told": (file, text, lost, f"{scenarios}/fifth_damage_of_another.toml"),
+        "elsewhere": (file, text, lost, f"{scenarios}/tie_of_sides_shared.toml"),
+        "the same": (file, text, text.replace("limit", "limit + 0"), f"{scenarios}/fifth_damage_of_another.toml"),
+        "a constant": (
+            "sim/engine/modes/tvt.py", '"end.damage_limit": 5', '"end.damage_limit": 6',
+            f"{scenarios}/fifth_damage_of_another.toml",
+        ),
+    }  # fmt: skip
+    environment = os.environ | {"ROLLOUT_INTERPRETED": "1", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", PROOF, json.dumps([[clause, *each] for clause, each in tried.items()])],
+        capture_output=True, text=True, env=environment, cwd=ROOT, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.splitlines()[-1]) == {
+        "told": ["killed", True],
+        "elsewhere": ["survived", False],
+        "the same": ["survived", False],
+        "a constant": ["killed", True],
+    }

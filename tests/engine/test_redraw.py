@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from cardsets.language import opcodes as op
 from sim.engine.board.streams import seed_lanes
 from sim.engine.checks.invariants import NAMES, check_state
 from sim.engine.data import zone
-from sim.engine.data.recipe import BOSS_LEVELS, LAST_STACK, stack_size
+from sim.engine.data.recipe import ALL, BOSS_LEVELS, GROUP_CHOICE, LAST_STACK, stack_size
 from sim.engine.data.state import DOWN, INSTANCES, NOBODY
 from sim.engine.play.kernel import consult, kernel, step_once
 from sim.engine.play.redraw import redraw
@@ -21,9 +22,11 @@ from tests.engine.records import copied
 from tests.engine.test_knowledge import ASKED_IN_TURN, SETS, cell_of, offered, questions
 
 TABLES = (
-    ("core", "random", 3, "competitive"), ("a_rising_darkness", "random", 4, "competitive"),
-    ("core", "balanced", 2, "competitive"), ("a_rising_darkness", "random", 3, "co-op"),
-    ("core", "team", 4, "co-op"), ("core_with_darkness", "random", 5, "competitive"), ("core", "solo", 1, "solo"),
+    ("core", "random", 3, "competitive", ""), ("a_rising_darkness", "random", 4, "competitive", ""),
+    ("core", "balanced", 2, "competitive", ""), ("a_rising_darkness", "random", 3, "co-op", ""),
+    ("core", "team", 4, "co-op", ""), ("core_with_darkness", "random", 5, "competitive", ""),
+    ("core", "solo", 1, "solo", ""), ("core", "random", 2, "tvt", "quick"), ("core", "balanced", 4, "tvt", "advanced"),
+    ("a_rising_darkness", "random", 4, "tvt", "quick"), ("darkness_with_core", "random", 4, "tvt", "advanced"),
 )  # fmt: skip
 SEED = 83
 DRAWS = 1500
@@ -49,17 +52,17 @@ def positions(cell: PreparedCell, games: int) -> Iterator[tuple[np.ndarray, np.n
 def laid_out(game: np.void) -> list[list[int]]:
     """Where every card lies: piles in order, hands and Vaults as they are, spaces, and what is noted of each card."""
     hidden, own = game["hidden"], game["own"]
-    piles = [hidden[name] for name in ("main", "encounters", "damage", "basics")]
-    piles += [*hidden["decks"], *own["hand"], *own["vault"]]
+    piles = [hidden[name] for name in ("main", "encounters", "damage")]
+    piles += [*hidden["basics"], *hidden["decks"], *own["hand"], *own["vault"]]
     told = [pile["cards"][: int(pile["n"])].tolist() for pile in piles]
     told += [hidden["matrix"].tolist(), *own["assists"].tolist(), *own["known"].tolist()]
     told += [game["where"].tolist(), game["holder"].tolist()]
     return told + [game["tally"][name].tolist() for name in game["tally"].dtype.names]
 
 
-@pytest.mark.parametrize(("set_id", "strategy", "players", "mode"), TABLES)
-def test_what_is_known_stays_and_all_is_as_it_could_be(set_id, strategy, players, mode) -> None:
-    cell = cell_of(set_id, strategy, players, mode)
+@pytest.mark.parametrize(("set_id", "strategy", "players", "mode", "setup"), TABLES)
+def test_what_is_known_stays_and_all_is_as_it_could_be(set_id, strategy, players, mode, setup) -> None:
+    cell = cell_of(set_id, strategy, players, mode, setup)
     box, seen = cell.box.record[0], np.zeros(INSTANCES, np.int64)
     changed = known = 0
     for count, (before, asked, seat) in enumerate(positions(cell, 2)):
@@ -89,28 +92,38 @@ def test_what_is_known_stays_and_all_is_as_it_could_be(set_id, strategy, players
 
 
 def check_make_up(game: np.void, real: np.void, box: np.void, seat: int) -> None:
-    """So many Schemes as take part, and of each Level a Boss; unseen ones in their stack or facedown."""
+    """So many Schemes as take part, of each Level a Boss (and of each faction in teams), of a drawn group no more than
+    are drawn; unseen Bosses in their stack or facedown, and in Vaults what their players have beaten or gained.
+    """
 
     def dealt(record: np.void, kind: int) -> list[int]:
         types = box["definitions"]["type"][record["printed"]]
         return [card for card in range(INSTANCES) if record["tally"][card]["dealt"] and types[card] & kind]
 
-    level = box["definitions"]["level"][game["printed"]]
-    assert sorted(level[dealt(game, op.BOSS)]) == sorted(level[dealt(real, op.BOSS)])
+    level, faction = (box["definitions"][name][game["printed"]] for name in ("level", "faction"))
+    of_each = [
+        sorted((int(level[card]), int(faction[card])) for card in dealt(record, op.BOSS))
+        for record in (game, real)
+    ]
+    assert of_each[0] == of_each[1]
     count = int(box["profile"]["scheme_count"])
     if count >= 0 and box["profile"]["coop_scheme_count"] == 0:
         assert len(dealt(game, op.SCHEME)) <= count
+    for row in box["recipe"][: int(box["recipe_n"])]:
+        group = range(int(row["first"]), int(row["first"] + row["n"]))
+        if row["lot"] == GROUP_CHOICE and row["count"] != ALL:
+            assert sum(int(game["tally"][card]["dealt"]) for card in group) <= row["count"]
     deck = game["hidden"]["main"]
-    stack = stack_size(int(game["public"]["players"])) + 1
+    stack = stack_size(int(game["public"]["players"])) + len(of_each[0]) // BOSS_LEVELS
     for place, card in enumerate(deck["cards"][: int(deck["n"])].tolist()):
         if level[card] and box["definitions"]["type"][game["printed"][card]] & op.BOSS:
             bottom = LAST_STACK + (BOSS_LEVELS - int(level[card])) * stack
             assert bottom <= place < bottom + stack
 
 
-@pytest.mark.parametrize(("set_id", "strategy", "players", "mode"), TABLES)
-def test_nothing_depends_on_where_hidden_cards_lie(set_id, strategy, players, mode) -> None:
-    cell = cell_of(set_id, strategy, players, mode)
+@pytest.mark.parametrize(("set_id", "strategy", "players", "mode", "setup"), TABLES)
+def test_nothing_depends_on_where_hidden_cards_lie(set_id, strategy, players, mode, setup) -> None:
+    cell = cell_of(set_id, strategy, players, mode, setup)
     box, rng = cell.box.record[0], np.random.default_rng(3)
     differed = 0
     for count, (_, asked, seat) in enumerate(positions(cell, 2)):
@@ -126,9 +139,9 @@ def test_nothing_depends_on_where_hidden_cards_lie(set_id, strategy, players, mo
 
 
 def swap_bosses(game: np.void, box: np.void, seat: int, rng: np.random.Generator) -> None:
-    """Put another Boss of the same Level where one lies that the seat has not seen."""
+    """Put another Boss of the same Level, and faction, where one lies that the seat has not seen."""
     main, matrix = game["hidden"]["main"], game["hidden"]["matrix"]
-    level = box["definitions"]["level"][game["printed"]]
+    level, faction = (box["definitions"][name][game["printed"]] for name in ("level", "faction"))
     first, n = int(box["bosses_first"]), int(box["bosses_n"])
     boxed = [b for b in range(first, first + n) if not game["tally"][b]["dealt"]]
     slots = [(main["cards"], i) for i in range(int(main["n"]))]
@@ -136,7 +149,8 @@ def swap_bosses(game: np.void, box: np.void, seat: int, rng: np.random.Generator
     slots += [(matrix, int(space)) for space in np.flatnonzero(unknown)]
     for cards, i in slots:
         here = int(cards[i])
-        others = [boss for boss in boxed if level[boss] == level[here]] if first <= here < first + n else []
+        is_boss = first <= here < first + n
+        others = [b for b in boxed if is_boss and (level[b], faction[b]) == (level[here], faction[here])]
         if others:
             new = int(rng.choice(others))
             cards[i] = new
@@ -223,6 +237,76 @@ def test_an_unseen_boss_is_any_of_its_level_anywhere_in_its_stack() -> None:
     assert len(who) > 1
     assert stats.chisquare(list(places.values())).pvalue > UNLIKELY
     assert stats.chisquare(list(who.values())).pvalue > UNLIKELY
+
+
+@pytest.mark.rule("MIX-15", "SETUP-23")
+def test_two_unseen_bosses_of_a_stack_are_one_of_each_faction_anywhere_in_it() -> None:
+    cell = cell_of("core", "random", 2, "tvt")
+    box = cell.box.record[0]
+    asked, seat = next((asked, seat) for _, asked, seat in positions(cell, 1))
+    level, faction = (box["definitions"][name][asked[0]["printed"]] for name in ("level", "faction"))
+    stack = stack_size(2) + 2
+    places: dict[int, Counter[int]] = {op.AUTOBOT: Counter(), op.DECEPTICON: Counter()}
+    who: dict[int, Counter[int]] = {op.AUTOBOT: Counter(), op.DECEPTICON: Counter()}
+    for number in range(DRAWS):
+        game = redrawn(asked, box, seat, number)[0]
+        deck = game["hidden"]["main"]["cards"][: int(game["hidden"]["main"]["n"])].tolist()
+        found = [(place, card) for place, card in enumerate(deck) if level[card] == 2]
+        assert sorted(int(faction[card]) for _, card in found) == [op.AUTOBOT, op.DECEPTICON]
+        for place, card in found:
+            places[int(faction[card])][place] += 1
+            who[int(faction[card])][card] += 1
+    for side in (op.AUTOBOT, op.DECEPTICON):
+        assert sorted(places[side]) == list(range(LAST_STACK + stack, LAST_STACK + 2 * stack))
+        assert len(who[side]) > 1
+        assert stats.chisquare(list(places[side].values())).pvalue > UNLIKELY
+        assert stats.chisquare(list(who[side].values())).pvalue > UNLIKELY
+
+
+@pytest.mark.rule("MIX-21", "MIX-22")
+def test_of_a_drawn_group_any_unseen_card_may_take_part_and_no_more_than_are_drawn() -> None:
+    """Each as often as the others of its group; what is always there lies there or was boxed with what was left."""
+    cell = cell_of("core", "random", 2, "tvt", "advanced")
+    box = cell.box.record[0]
+    asked, seat = next((asked, seat) for _, asked, seat in positions(cell, 1))
+    groups = [
+        range(int(row["first"]), int(row["first"] + row["n"]))
+        for row in box["recipe"][: int(box["recipe_n"])]
+        if row["lot"] == GROUP_CHOICE and row["count"] != ALL
+    ]
+    assert len(groups) == 4  # Sites and Allies of either set
+    counted: list[Counter[int]] = [Counter() for _ in groups]
+    for number in range(DRAWS):
+        dealt = redrawn(asked, box, seat, number)[0]["tally"]["dealt"]
+        for group, counts in zip(groups, counted, strict=True):
+            there = [card for card in group if dealt[card]]
+            assert len(there) <= 3
+            counts.update(there)
+    for group, counts in zip(groups, counted, strict=True):
+        assert len(counts) == len(group) > 3
+        assert stats.chisquare(list(counts.values())).pvalue > UNLIKELY
+
+
+@pytest.mark.rule("MIX-15", "TVT-3")
+def test_vaulted_cards_stay_with_a_faction() -> None:
+    """Nobody takes a foe to have beaten what that foe's own side plays."""
+    cell = cell_of("core", "balanced", 4, "tvt")
+    box = cell.box.record[0]
+    mixed = 0
+    for count, (_, asked, seat) in enumerate(positions(cell, 4)):
+        vaults = asked[0]["own"]["vault"]
+        if count % 5 or min(int(vaults[foe]["n"]) for foe in range(4) if foe % 2 != seat % 2) == 0:
+            continue
+        drawn = redrawn(asked, box, seat, count)[0]["own"]["vault"]
+
+        def held(of: np.void, seats: list[int]) -> list[list[int]]:
+            return [sorted(of[s]["cards"][: int(of[s]["n"])].tolist()) for s in seats]
+
+        mates, foes = ([s for s in range(4) if (s % 2 == seat % 2) == own] for own in (True, False))
+        assert held(drawn, mates) == held(vaults, mates)
+        assert sorted(chain(*held(drawn, foes))) == sorted(chain(*held(vaults, foes)))
+        mixed += held(drawn, foes) != held(vaults, foes)
+    assert mixed > 5
 
 
 def test_a_boss_whose_stack_is_drawn_lies_facedown() -> None:

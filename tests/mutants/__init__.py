@@ -7,4 +7,7 @@ imports and collects everything anew for each mutant, runs all tests in it, and 
 
 Here the rules run uncompiled, a process that has collected all tests forks for each mutant, the fork swaps the
 mutated function's code in, and runs the tests that reach the mutated line, fastest first, until one fails.
+
+`python -m tests.mutants --clauses tvt` takes its mutants from `tests/rules/breaks.toml`, one for each clause of a
+scope, and runs the one test that is named there for it.
 """

@@ -1,4 +1,8 @@
-"""`python -m tests.mutants`: draw mutants of the rules, hunt them with the tests, tell what was killed."""
+"""`python -m tests.mutants`: draw mutants of the rules, hunt them with the tests, tell what was killed.
+
+With `--clauses tvt` instead: break each clause of that scope as `tests/rules/breaks.toml` says, and demand that the
+test named there fails.
+"""
 
 import argparse
 import json
@@ -11,7 +15,8 @@ from pathlib import Path
 os.environ["ROLLOUT_INTERPRETED"] = "1"  # before anything imports the rules
 
 from sim.cli.tables import plain
-from tests.mutants.hunt import ALIVE, ERROR, Outcome, hunt
+from tests.mutants.breaks import Break, breaks, is_proved, prove, scopes
+from tests.mutants.hunt import ALIVE, ERROR, SURVIVED, Outcome, hunt
 from tests.mutants.operators import Mutant
 from tests.mutants.report import Record, in_words, judged, modules_table, shares, survivors
 from tests.mutants.sample import all_mutants, draw, rule_modules
@@ -28,12 +33,46 @@ def options(arguments: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--out", type=Path, help="folder of results; what is in it is not run again")
     parser.add_argument("--match", default="", help="only mutants of the draw whose fingerprint holds this")
+    parser.add_argument(
+        "--clauses", choices=scopes(), help="break each clause of a scope, with the test named for it"
+    )
     return parser.parse_args(arguments)
 
 
 def main() -> int:
-    """Run the hunt and print the table; 0 whatever survives."""
+    """Run what was asked for; of a hunt 0 whatever survives, of breaks 1 where a named test does not fail."""
     chosen = options()
+    return prove_clauses(chosen) if chosen.clauses else hunt_mutants(chosen)
+
+
+def prove_clauses(chosen: argparse.Namespace) -> int:
+    """Break each clause of a scope, tell what became of it; 1 where one was not noticed by the test that it names."""
+    due = [each for each in breaks(chosen.clauses) if chosen.match in each.fingerprint]
+    proved, shown = 0, sys.stdout  # which is silenced while tests run
+
+    def note(each: Break, outcome: Outcome) -> None:
+        nonlocal proved
+        proved += is_proved(outcome, each)
+        print(
+            f"{each.clause:10} {outcome.how:9} {outcome.seconds:6.1f} s  {each.test}", file=shown, flush=True
+        )
+        if not is_proved(outcome, each):
+            why = outcome.by or in_words_unproved(outcome)
+            print(f"{'':10} {each.fingerprint}\n{'':10} {why}", file=shown, flush=True)
+
+    prove(due, note, chosen.jobs)
+    print(f"\n{proved} of {len(due)} clauses and rulings of {chosen.clauses} break the test named for them")
+    return 0 if proved == len(due) else 1
+
+
+def in_words_unproved(outcome: Outcome) -> str:
+    """Why a break was not noticed."""
+    passes = outcome.how == SURVIVED
+    return "the test passes all the same" if passes else "the test does not pass with the rules as they are"
+
+
+def hunt_mutants(chosen: argparse.Namespace) -> int:
+    """Run the hunt and print the table."""
     out = chosen.out or Path(tempfile.gettempdir()) / f"mutants-{chosen.seed}-{chosen.count}"
     out.mkdir(parents=True, exist_ok=True)
     record = Record(out / "results.jsonl")

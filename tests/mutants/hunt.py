@@ -157,19 +157,23 @@ class Hunter:
         tracer.start()
         for item, after in zip(session.items, [*session.items[1:], None], strict=True):
             tracer.switch_context(item.nodeid)
-            self._bad = False
-            begun = time.process_time()
-            session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-            if self._bad:
-                self.baseline.failed.append(item.nodeid)
-            else:
-                self.baseline.seconds[item.nodeid] = time.process_time() - begun
+            self._measure(item, after)
         tracer.stop()
         data = tracer.get_data()
         for file in data.measured_files():
             lines = self.baseline.reached.setdefault(file, {})
             for line, tests in data.contexts_by_lineno(file).items():
                 lines[line] = {test for test in tests if test in self.baseline.seconds}
+
+    def _measure(self, item: pytest.Item, after: pytest.Item | None) -> None:
+        """Run a test with the rules as they are; note how long it takes, or that it fails."""
+        self._bad = False
+        begun = time.process_time()
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        if self._bad:
+            self.baseline.failed.append(item.nodeid)
+        else:
+            self.baseline.seconds[item.nodeid] = time.process_time() - begun
 
     def _warm_up(self) -> None:
         """Run the quickest test of each file, so that forks find what these load loaded."""
@@ -295,7 +299,7 @@ class Hunter:
             os.dup2(silence, 1)
             os.dup2(silence, 2)
             if mutant:
-                apply(mutant)
+                self._put_in(mutant)
             outcome = self._first_to_fail(tests, begun)
         except DoesNotLoad as error:
             outcome = Outcome(KILLED, f"it does not even load: {error}")
@@ -303,6 +307,9 @@ class Hunter:
             outcome = Outcome(ERROR, f"{type(error).__name__}: {error}")
         os.write(write, json.dumps(vars(outcome)).encode())
         os._exit(0)
+
+    def _put_in(self, mutant: Mutant) -> None:
+        apply(mutant)
 
     def _first_to_fail(self, tests: Sequence[str], begun: float) -> Outcome:
         signal.signal(signal.SIGPROF, self._hang)
@@ -364,6 +371,15 @@ def hunt(
     Raises RuntimeError where no test could be collected, or where tests fail in a fork with the rules as they are.
     """
     hunter = Hunter(files, mutants, jobs, budget, note, say, keep)
+    run_hunter(hunter, tests)
+    return hunter.baseline
+
+
+def run_hunter(hunter: Hunter, tests: Sequence[str]) -> None:
+    """Collect tests and let a hunter try its mutants on them.
+
+    Raises RuntimeError as `hunt` does.
+    """
     left_out = [f"--ignore={path}" for path in LEFT_OUT]
     options = ["-q", "-s", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--no-summary"]
     with Path(os.devnull).open("w", encoding="utf-8") as silence, redirect_stdout(silence):
@@ -372,4 +388,3 @@ def hunt(
         raise RuntimeError(f"the tests could not be run: {code!r}")
     if hunter.refusal:
         raise RuntimeError(hunter.refusal)
-    return hunter.baseline

@@ -20,21 +20,27 @@ def apply(mutant: Mutant) -> None:
     Raises DoesNotLoad where the mutant cannot be imported; any other error is one of this tool.
     """
     module = importlib.import_module(mutant.module)
+    body = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")).body
+    body[mutant.statement] = mutate(body[mutant.statement], mutant.node, mutant.variant)
+    put_in(module, body, mutant.statement)
+
+
+def put_in(module: ModuleType, body: list[ast.stmt], place: int) -> None:
+    """Change the loaded module by one statement of its file, whose statements with the change are `body`.
+
+    Raises DoesNotLoad where it cannot be imported so.
+    """
     path = str(module.__file__)
-    body = ast.parse(Path(path).read_text(encoding="utf-8")).body
-    changed = mutate(body[mutant.statement], mutant.node, mutant.variant)
+    changed = body[place]
     _forget_what_was_worked_out()
-    if mutant.function:
+    if isinstance(changed, ast.FunctionDef):
         _swap_code(module, changed, path)
     else:
-        later = [
-            stmt for stmt in body[mutant.statement + 1 :] if isinstance(stmt, ast.Assign | ast.AnnAssign)
-        ]
+        later = [stmt for stmt in body[place + 1 :] if isinstance(stmt, ast.Assign | ast.AnnAssign)]
         _set_constants(module, [changed, *later], path)
 
 
-def _swap_code(module: ModuleType, function: ast.stmt, path: str) -> None:
-    assert isinstance(function, ast.FunctionDef)
+def _swap_code(module: ModuleType, function: ast.FunctionDef, path: str) -> None:
     function.decorator_list = []
     made: dict[str, Any] = {}
     exec(compile(ast.Module([function], []), path, "exec"), module.__dict__ | {}, made)

@@ -18,14 +18,16 @@ ENGINE: Final = ROOT / "sim" / "engine"
 RULES: Final = (
     "board.asking", "board.assisting", "board.cards", "board.conditions", "board.drawing", "board.frames",
     "board.grid", "board.live", "board.piles", "board.relations", "board.resources", "board.stock", "board.streams",
-    "board.zones", "data.mode", "data.profile", "modes.co_op", "modes.competitive", "play.kernel",
+    "board.zones", "data.mode", "data.profile", "modes.co_op", "modes.competitive", "modes.tvt",
+    "play.kernel",
 )  # fmt: skip
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
 NO_RULES: Final = (
     "board.copied", "board.event", "board.log", "board.proc", "box", "checks.cached_counts",
-    "checks.checked_play", "checks.contract", "checks.invariants", "checks.ledger", "checks.ledger_battles",
-    "checks.ledger_copies", "checks.ledger_damage", "checks.legality", "data.fate", "data.feature",
-    "data.modes", "data.moment", "data.recipe", "data.state", "data.zone", "decisions", "definitions",
+    "checks.checked_play", "checks.contract", "checks.factions", "checks.invariants", "checks.ledger",
+    "checks.ledger_assists", "checks.ledger_battles", "checks.ledger_copies", "checks.ledger_damage",
+    "checks.ledger_sides", "checks.legality", "data.fate", "data.feature", "data.modes", "data.moment", "data.recipe",
+    "data.state", "data.zone", "decisions", "definitions",
     "machine.answers", "machine.beside", "machine.cache_files", "machine.claims", "machine.codegen", "machine.compiled",
     "machine.compiling", "machine.copying", "machine.dependencies", "machine.fast_code", "machine.mirror",
     "machine.patches", "machine.read_only", "play.batch", "play.redraw", "play.restriction", "play.search",

@@ -36,6 +36,14 @@ def datasets(dataset) -> dict[str, Results]:
         "one game": dataset(mixes=["core"], players=[2], games=1),
         "one game alone": dataset(mixes=["core"], modes=["solo"], players=[1], strategies=["team"], games=1),
         "one strategy": dataset(mixes=["core"], players=[4], strategies=["balanced"], games=60),
+        "teams": dataset(
+            mixes=["core"],
+            modes=["tvt"],
+            players=[2, 4],
+            setups=["quick", "advanced"],
+            robots={"decepticon": "core"},
+            games=320,
+        ),
         "unfinished": Results(whole.path, whole.manifest, whole.parts[:2], whole.parts[2:]),
     }
     every["in error"] = in_error(whole, pl.col("game") % 10 == 3)

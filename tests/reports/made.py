@@ -76,7 +76,7 @@ def counts(**frames: pl.DataFrame) -> Counts:
 
 
 COUNTED_AS: dict[str, dict[str, Any]] = {
-    "lineups": {"cell": pl.Int16, "code": pl.Int64, "winners": pl.Int64, "games": pl.Int64},
+    "lineups": {"cell": pl.Int16, "code": pl.Int64, "others": pl.Int64, "winners": pl.Int64, "games": pl.Int64},
     "endings": dict.fromkeys(("cell", "winners", "ahead", "spread", "games"), pl.Int64),
     "leads": {**dict.fromkeys(("cell", "leaders", "winners", "games"), pl.Int64), "moment": pl.Float64},
     "courses": dict.fromkeys(("cell", "lead_changes", "led_from", "rounds", "games"), pl.Int64),
@@ -85,6 +85,8 @@ COUNTED_AS: dict[str, dict[str, Any]] = {
     "tries": {"cell": pl.Int64, "level": pl.Int64, "boss": pl.String, "defeated": pl.Boolean,
         "confrontations": pl.Int64, "games": pl.Int64},
     "margins": {"cell": pl.Int64, "level": pl.Int64, "boss": pl.String, "margin": pl.Int64, "success": pl.Boolean,
+        "games": pl.Int64},
+    "defences": {"cell": pl.Int64, "faction": pl.String, "added": pl.Int64, "won": pl.Boolean, "foiled": pl.Boolean,
         "games": pl.Int64},
     "decks": {"cell": pl.Int64, "level": pl.Int64, "boss": pl.String} | {
         name + of: pl.Int64 for name in AMOUNTS for of in (SUM, SQUARES)} | {"games": pl.Int64},
@@ -96,13 +98,17 @@ def rows(table: str, *values: tuple[Any, ...]) -> pl.DataFrame:
     return pl.DataFrame(list(values), schema=COUNTED_AS[table], orient="row")
 
 
-def lineups(games: Mapping[tuple[tuple[str, ...], int], int], cell: int = 0) -> pl.DataFrame:
-    """Counts of games by characters in turn order and winners (a bit a place), all of the first strategy."""
+def lineups(games: Mapping[tuple[tuple[str, ...], int], int], cell: int = 0, others: int = 0) -> pl.DataFrame:
+    """Counts of games by characters in turn order and winners (a bit a place), all of the first strategy.
+
+    Of teams `others` are the places of side 1, a bit each.
+    """
     base, strategies = lineup_base(LABELS)
     return rows("lineups", *(
         (
             cell,
             sum((1 + LABELS["characters"].index(name) * strategies) * base**i for i, name in enumerate(who)),
+            others,
             winners,
             n,
         )

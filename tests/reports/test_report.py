@@ -17,7 +17,7 @@ from reports.verdicts.dataset import all_verdicts
 from sim.results import Results, ResultsError, layout
 from tests.reports.test_cards import played
 
-SUBJECTS = ("characters", "seats", "strategies", "bosses", "games", "cards", "mixes", "texts")
+SUBJECTS = ("characters", "teams", "seats", "strategies", "bosses", "games", "cards", "mixes", "texts")
 
 
 @pytest.fixture(scope="module")
@@ -45,11 +45,11 @@ def test_a_subject_has_its_verdicts_and_no_other(report: Report) -> None:
     assert codes["bosses"] <= {"levels", "level", "boss"}
     assert codes["games"] <= {"lead", "close", "turn"}
     assert codes["cards"] == {"card"}
-    assert codes["mixes"] == codes["texts"] == set()
+    assert codes["mixes"] == codes["texts"] == codes["teams"] == set()
     assert all(codes[name] for name in ("characters", "bosses", "games"))
 
 
-@pytest.mark.parametrize("name", ["competitive", "together", "one game"])
+@pytest.mark.parametrize("name", ["competitive", "together", "one game", "teams"])
 def test_subjects_say_together_what_the_page_says(datasets: dict[str, Results], name: str) -> None:
     whole = Report(datasets[name])
     page = {v.sentence for group in make_page(find(datasets[name])).verdicts for v in group.verdicts}

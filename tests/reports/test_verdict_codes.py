@@ -26,6 +26,8 @@ CODES = """
     character-strongest character-weakest character-strongest-open
     character-helps-team character-burdens-team character-for-team-turns character-for-team-open
     matchup-won matchup-open matchups-in-circles matchups-in-circles-open
+    faction-favoured faction-fair faction-open faction-turns faction-by-beginning faction-by-beginning-open
+    teammates-above-faction teammates-below-faction teammates-open defence-measured
     seat-above-fair seat-below-fair seat-open
     strategy-above-fair strategy-below-fair strategy-open
     team-as-intended team-too-easy team-too-hard team-too-easy-and-too-hard team-turns team-open team-measured

@@ -8,6 +8,8 @@ CONTRACT = {
     "games": """game cell mode mix players first_seat turns rounds end_reason bosses_defeated won""",
     "seats": """game cell seat team character strategy vp win rank bosses_defeated robots_defeated damage
         energon cards_bought deck_size""",
+    "sides": """game cell side faction order win rank vp tokens costs energon_vp vault_vp damage_vp penalty
+        bosses_beaten bosses_destroyed own_bosses_destroyed defences confrontations_foiled""",
     "bosses": "game cell boss level revealed_turn confrontations defeated_turn defeated_by",
     "cards": "game cell card revealed_turn fate by fate_turn plays",
 }

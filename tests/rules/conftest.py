@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cardsets.mixing import load_mix
 from sim.engine.box import Box, build_box
+from sim.engine.data.modes import cards_in, load_cards
 from sim.engine.data.state import SEATS
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Decision, Table
@@ -34,7 +34,9 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
         data = tomllib.loads(scenario) if isinstance(scenario, str) else scenario
         with monkeypatch.context() as patch:
             if changes:
-                patch.setattr("sim.scenario.run.load_mix", lambda *what: with_cards(load_mix(*what), changes))
+                patch.setattr(
+                    "sim.scenario.run.load_cards", lambda *what: with_cards(load_cards(*what), changes)
+                )
             outcome, table = play_scenario(parse_scenario(data, "scene", SETS))
         assert outcome.passed, "\n".join([*outcome.story, *outcome.failures])
         return outcome, table
@@ -46,7 +48,8 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
 def _box(
     set_id: str, players: int, choice: str, mode: str, profile: tuple[tuple[str, str | int], ...]
 ) -> Box:
-    return build_box(fixed_set(set_id), players, choice=choice, mode=mode, overrides=dict(profile))
+    cards = cards_in(fixed_set(set_id), mode)
+    return build_box(cards, players, choice=choice, mode=mode, overrides=dict(profile))
 
 
 @pytest.fixture(scope="session")

@@ -38,12 +38,14 @@ def darkness() -> CardSet:
 
 
 def boxed(card_set: CardSet, players: int = 5) -> tuple[Box, dict[str, Counter[str]]]:
-    """The engine's box, and how many instances of which title each of its ranges holds."""
+    """The engine's box, and how many instances of which title each of its ranges holds; Starters of the first seat."""
     box = build_box(card_set, players)
     record = box.record[0]
+    groups = dict.fromkeys(("main", "bosses", "encounters", "damage", "basics"), record)
+    groups["starters"] = record["seats"][0]
     held = {}
-    for group in ("main", "bosses", "encounters", "damage", "basics", "starters"):
-        first, n = int(record[f"{group}_first"]), int(record[f"{group}_n"])
+    for group, place in groups.items():
+        first, n = int(place[f"{group}_first"]), int(place[f"{group}_n"])
         held[group] = Counter(box.cards[i].name for i in record["definition"][first : first + n])
     return box, held
 
@@ -69,7 +71,7 @@ def test_the_box_of_a_rising_darkness(darkness):
     assert sizes == {
         "main": 82, "bosses": 6, "encounters": 10, "damage": 20, "basics": 16, "starters": 10,
     }  # fmt: skip
-    assert sizes["starters"] * SEATS == 50
+    assert sizes["starters"] * SEATS == int(box.record[0]["starters_n"]) == 50
     assert sizes["damage"] + sizes["basics"] == 36
     assert len(box.characters) == 6
     assert check(darkness) == []
@@ -231,7 +233,7 @@ def test_what_starts_in_the_main_deck_and_what_in_its_own_pile(set_id, deal):
         deck = kinds(list(hidden.main.cards[: hidden.main.n]))
         assert not any(kind & ~main for kind in matrix)
         assert not any(kind & ~(main | op.BOSS) for kind in deck)
-        assert kinds(list(hidden.basics.cards[:16])) == {op.BASIC}
+        assert kinds(list(hidden.basics[0].cards[:16])) == {op.BASIC}
         assert kinds(list(hidden.encounters.cards[:10])) == {op.ENCOUNTER}
         assert kinds(list(hidden.damage.cards[:20])) == {op.DAMAGE}
         for seat in range(5):
@@ -340,7 +342,7 @@ def seated(card_set: CardSet, at_a1: str, hand: list[str], around: dict[str, str
             "matrix": {"A1": at_a1, **(around or {})},
         }
     )
-    with patch.object(scenario_run, "load_mix", lambda *_: card_set):
+    with patch.object(scenario_run, "load_cards", lambda *_: card_set):
         return scenario_run.open_table(model)
 
 

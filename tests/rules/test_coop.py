@@ -172,7 +172,9 @@ read_once = cache(load_mix)
 @pytest.mark.parametrize("path", ALIKE, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_other_rules_of_competitive_apply(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Placing, moving, Ambushes, Attacks and Blocks are what they are in Competitive."""
-    monkeypatch.setattr("sim.scenario.run.load_mix", lambda name, overlays: read_once(name, tuple(overlays)))
+    monkeypatch.setattr(
+        "sim.scenario.run.load_cards", lambda name, overlays, *_: read_once(name, tuple(overlays))
+    )
     data = tomllib.loads(path.read_text(encoding="utf-8")) | {"mode": "co-op"}
     outcome, _ = play_scenario(parse_scenario(data, path.name, path.parent))
     assert outcome.passed, "\n".join([*outcome.story, *outcome.failures])

@@ -13,9 +13,9 @@ import pytest
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import CardSet, EnergonAbility
-from cardsets.mixing import load_mix
 from sim.engine.board import event
 from sim.engine.box import MAIN_TYPES
+from sim.engine.data.modes import load_cards
 from sim.engine.play.table import Table
 from sim.scenario.run import decide
 from tests.rules.conftest import Scene
@@ -43,10 +43,10 @@ def placed(request: pytest.FixtureRequest, scene: Scene, monkeypatch: pytest.Mon
         scenario: dict[str, Any], name: str, fields: Mapping[str, Any], more: Changes | None = None
     ) -> Table:
         def load(*what: Any) -> CardSet:
-            card_set = with_cards(load_mix(*what), {**(more or {}), name: {**fields, "copies": 1}})
+            card_set = with_cards(load_cards(*what), {**(more or {}), name: {**fields, "copies": 1}})
             return card_first(card_set, name) if request.param == "first" else card_set
 
-        monkeypatch.setattr("sim.scenario.run.load_mix", load)
+        monkeypatch.setattr("sim.scenario.run.load_cards", load)
         _, table = scene(scenario)
         assert is_first(table, name) == (request.param == "first")
         return table

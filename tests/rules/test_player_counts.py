@@ -8,7 +8,7 @@ import pytest
 from cardsets.cards import CardSet
 from cardsets.language import opcodes as op
 from sim.engine.box import Box, BoxError, build_box, main_deck_need, player_counts
-from sim.engine.data.modes import MODES
+from sim.engine.data.modes import MODES, cards_in
 from sim.engine.data.state import FAILED, SEATS, TURN_LIMIT
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
@@ -92,8 +92,8 @@ def test_what_stays_out_of_the_main_deck_is_not_counted() -> None:
 @pytest.mark.parametrize(("size", "most"), [(44, 2), (53, 2), (54, 3), (60, 4), (69, 4), (70, 5), (110, 5)])
 def test_the_player_counts_that_a_set_serves(size: int, most: int) -> None:
     """Every number that is named can be played, and no other that the mode is for."""
-    card_set = of_size(size)
     for mode, rules in MODES.items():
+        card_set = cards_in(of_size(size), mode)
         served = player_counts(card_set, mode)
         assert served == [players for players in rules.players if players <= most]
         for players in rules.players:

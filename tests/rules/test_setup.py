@@ -140,11 +140,11 @@ def test_competitive_is_for_two_to_five(set_id):
         with pytest.raises(SetupError, match="2 to 5"):
             prepare(CellSetup(set_id, "competitive", players, ("random",)))
     with pytest.raises(SetupError, match="mode"):
-        prepare(CellSetup(set_id, "tvt", 2, ("random",)))
+        prepare(CellSetup(set_id, "1vm", 2, ("random",)))
 
 
-@pytest.mark.rule("SETUP-40", "SETUP-41")
-@pytest.mark.parametrize("mode", ["coop", "tvt", "1vm"])
+@pytest.mark.rule("SETUP-41")
+@pytest.mark.parametrize("mode", ["coop", "1vm"])
 @pytest.mark.parametrize("set_id", SETS)
 def test_other_modes_are_refused_not_played_with_the_cards_of_competitive(set_id, mode):
     with pytest.raises(SetupError, match=f"mode '{mode}'; allowed: competitive"):
@@ -221,13 +221,13 @@ def test_the_matrix_is_the_top_of_the_deck_and_the_rest_below_the_stacks_is_boxe
     table = deal(set_id, 4)
     found = dealt(table)
     # Any pile serves to shuffle the same cards the same way again.
-    pile = table.game.hidden.basics
+    pile = table.game.hidden.basics[0]
     pile.n = 0
     for card in range(table.box.main_first, table.box.main_first + table.box.main_n):
         if not types(table, [card])[0] & op.SCHEME or card in found.schemes:
             pile.cards[pile.n] = card
             pile.n += 1
-    shuffle(table._game, pile if INTERPRETED else table._game["hidden"]["basics"], MAIN_DECK, 0, 0)
+    shuffle(table._game, pile if INTERPRETED else table._game["hidden"]["basics"][0], MAIN_DECK, 0, 0)
     order = list(reversed(cards_of(pile)))
     deck = [card for card in found.deck if not types(table, [card])[0] & op.BOSS]
     assert [*found.matrix, *deck] == order[: 16 + 44]
@@ -295,7 +295,7 @@ def test_what_is_left_leaves_the_game_unseen(deals):
     game = deals.table.game
     seen = {
         card
-        for pile in (game.public.destroyed, game.public.removed, game.hidden.basics, game.hidden.main)
+        for pile in (game.public.destroyed, game.public.removed, game.hidden.basics[0], game.hidden.main)
         for card in cards_of(pile)
     }
     assert not seen & set(deals.deals[0].boxed)
@@ -392,13 +392,14 @@ def test_piles_beside_the_matrix(deal, set_id):
     table = deal(set_id, 3)
     public, hidden = table.game.public, table.game.hidden
     basic = {"core": "Roll Out!", "a_rising_darkness": "Rise Up!"}[set_id]
-    assert names(table, cards_of(hidden.basics)) == [basic] * 16
-    assert (public.basics_n, public.encounter_n, public.damage_n) == (16, 10, 20)
+    assert names(table, cards_of(hidden.basics[0])) == [basic] * 16
+    assert (list(public.basics_n), hidden.basics[1].n) == ([16, 0], 0)
+    assert (public.encounter_n, public.damage_n) == (10, 20)
     assert len(set(names(table, cards_of(hidden.encounters)))) == 10
     damage = Counter(names(table, cards_of(hidden.damage)))
     assert damage == ({"Damage": 20} if set_id == "core" else {"Damage": 15, "Damage: Short Circuit": 5})
     assert (public.destroyed.n, public.encounter_discard.n, public.damage_discard.n) == (0, 0, 0)
-    apart = ((hidden.basics, op.BASIC), (hidden.encounters, op.ENCOUNTER), (hidden.damage, op.DAMAGE))
+    apart = ((hidden.basics[0], op.BASIC), (hidden.encounters, op.ENCOUNTER), (hidden.damage, op.DAMAGE))
     for pile, kind in apart:
         assert set(types(table, cards_of(pile))) == {kind}
     for seat in range(3):

@@ -50,3 +50,12 @@ def test_how_many_may_play_in_each_mode(mode: str, fewest: int, most: int) -> No
     for players in (fewest - 1, most + 1):
         with pytest.raises(SetupError, match=told):
             prepare(CellSetup("core", mode, players, ("random",)))
+
+
+@pytest.mark.rule("SETUP-10")
+def test_teams_are_of_one_or_two_players_each() -> None:
+    for players in (2, 4):
+        assert prepare(CellSetup("core", "tvt", players, ("random",))).box.players == players
+    for players in (1, 3, 5):
+        with pytest.raises(SetupError, match=f"players = {players}; allowed: 2 or 4 in tvt"):
+            prepare(CellSetup("core", "tvt", players, ("random",)))

@@ -7,6 +7,7 @@ import pytest
 from scipy import stats
 
 from cardsets.language import opcodes as op
+from cardsets.teams import ADVANCED, QUICK, TeamSetup, as_teams
 from sim.engine.board.streams import seed_lanes
 from sim.engine.box import Box, build_box
 from sim.engine.data import zone
@@ -26,13 +27,13 @@ DEALS = 120
 
 def rows_with(bosses: int) -> list[Row]:
     """The rows of a competitive game, with so many Bosses of each Level."""
-    profile = {"relics": 1, "scheme_count": -1, "coop_scheme_count": 0}
+    profile = {"relics": 1, "scheme_count": -1, "coop_scheme_count": 0, "bosses_of": 0}
     return [replace(row, count=bosses) if row.stack else row for row in rows_of(profile)]
 
 
 def box_with(bosses: int) -> Box:
     box = build_box(fixed_set("core"), PLAYERS)
-    write_rows(box.record[0], rows_with(bosses), PLAYERS)
+    write_rows(box.record[0], rows_with(bosses), PLAYERS, box.cards)
     return box
 
 
@@ -108,7 +109,7 @@ def test_bosses_of_a_row_are_of_its_faction() -> None:
         rows += [
             replace(row, faction=faction, key=row.key + 3 * faction) for row in rows_with(1) if row.stack
         ]
-    write_rows(record, rows, PLAYERS)
+    write_rows(record, rows, PLAYERS, box.cards)
     table = Table(box, kernel().table, 7, 0)
     table.run()
     dealt = [card for card in bosses if int(table.game.tally[card].dealt)]
@@ -123,7 +124,8 @@ def test_two_rows_of_a_stack_put_their_bosses_anywhere_in_it(stacks_first: bool)
     box = build_box(fixed_set("core"), PLAYERS)
     deck = [row for row in rows_with(1) if not row.stack]
     twice = [replace(row, key=row.key + 3 * again) for row in rows_with(1) if row.stack for again in (1, 2)]
-    write_rows(box.record[0], [*twice, *deck] if stacks_first else [*deck, *twice], PLAYERS)
+    rows = [*twice, *deck] if stacks_first else [*deck, *twice]
+    write_rows(box.record[0], rows, PLAYERS, box.cards)
     pairs = pairs_dealt(box)
     assert {(0, 1), (SIZE, SIZE + 1)} <= set(pairs)
     assert len(pairs) > 45  # of 55
@@ -155,18 +157,24 @@ def test_a_card_of_two_types_goes_by_one_row(types: int, row: int | None, overri
 
 
 @pytest.mark.parametrize("set_id", ["core", "a_rising_darkness"])
-def test_rows_in_words_and_in_the_box_take_the_same_cards(set_id: str) -> None:
-    """`deck_size` counts by the one, set-up deals by the other."""
-    box = build_box(fixed_set(set_id), PLAYERS)
+@pytest.mark.parametrize("setup", ["", QUICK, ADVANCED])
+def test_rows_in_words_and_in_the_box_take_the_same_cards(set_id: str, setup: str) -> None:
+    """`deck_size` counts by the one, set-up deals by the other, which looks no further than a row's own instances."""
+    cards = as_teams(fixed_set(set_id), TeamSetup(setup)) if setup else fixed_set(set_id)
+    box = build_box(cards, PLAYERS, mode="tvt" if setup else "competitive")
     record = box.record[0]
     _, static = Table(box, kernel().table).records
     rows = static.recipe if INTERPRETED else static["recipe"]
     profile = {name: int(record["profile"][name]) for name in record["profile"].dtype.names}
-    for i, row in enumerate(rows_of(profile)):
+    words = rows_of(profile, cards.drawn)
+    assert len(words) == int(record["recipe_n"])
+    for i, row in enumerate(words):
+        written = record["recipe"][i]
+        looked_at = range(int(written["first"]), int(written["first"] + written["n"]))
         first, n = int(record[f"{row.group}_first"]), int(record[f"{row.group}_n"])
         for card in range(first, first + n):
             title = box.cards[int(record["definition"][card])]
-            assert bool(fits_row(static, rows[i], card)) == row.fits(title)
+            assert (card in looked_at and bool(fits_row(static, rows[i], card))) == row.fits(title)
 
 
 @pytest.mark.rule("SETUP-14", "SETUP-15", "SETUP-43")

@@ -7,8 +7,11 @@ import pytest
 from cardsets.language import opcodes as op
 from sim.engine.board.relations import (
     adversaries_of,
+    defends,
     has_opponents,
     is_adversary,
+    may_defend,
+    may_help,
     note_all_foes,
     oppose_as_copy,
     oppose_as_printed,
@@ -16,7 +19,7 @@ from sim.engine.board.relations import (
     speaks_to,
 )
 from sim.engine.box import build_box
-from sim.engine.data.modes import MODES
+from sim.engine.data.modes import MODES, cards_in
 from sim.engine.data.state import CHARACTER_CARDS, SEATS
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play.kernel import kernel
@@ -33,7 +36,7 @@ def part(record: Any, name: str) -> Any:
 
 def table_of(players: int = 4, mode: str = "competitive", sides: tuple[int, ...] = ()) -> Table:
     """A game at its first decision; `sides` by seat, where they are not those of the mode."""
-    box = build_box(fixed_set("core"), players, mode=mode)
+    box = build_box(cards_in(fixed_set("core"), mode), players, mode=mode)
     for seat, side in enumerate(sides):
         box.record[0]["seats"][seat]["side"] = side
         box.template[0]["public"]["seats"][seat]["side"] = side
@@ -47,19 +50,64 @@ def table_of(players: int = 4, mode: str = "competitive", sides: tuple[int, ...]
     return table
 
 
-@pytest.mark.rule("SETUP-6", "COOP-1", "COOP-7")
+SIDES_OF = {
+    "competitive": [0, 1, 2, 3, 4], "co-op": [0] * 5, "solo": [0], "expert": [0] * 5, "tvt": [0, 1, 0, 1],
+}  # fmt: skip
+
+
+@pytest.mark.rule("SETUP-6", "SETUP-10", "COOP-1", "COOP-7")
 @pytest.mark.parametrize("mode", MODES)
 def test_sides_of_a_mode(mode: str) -> None:
     players = max(MODES[mode].players)
     table = table_of(players, mode)
     public = table.game.public
     sides = [int(public.seats[seat].side) for seat in range(players)]
-    assert sides == ([*range(players)] if mode == "competitive" else [0] * players)
+    assert sides == SIDES_OF[mode]
     assert int(public.sides_n) == len(set(sides)) == MODES[mode].side_count(players)
     members = [int(public.sides[side].members) for side in range(int(public.sides_n))]
-    assert members == ([1 << seat for seat in sides] if mode == "competitive" else [2**players - 1])
+    assert members == [
+        sum(1 << seat for seat in range(players) if sides[seat] == side) for side in sorted(set(sides))
+    ]
     _, box = table.records
-    assert has_opponents(box) == (mode == "competitive") == MODES[mode].competes
+    assert bool(has_opponents(box)) == (mode in ("competitive", "tvt")) == MODES[mode].competes
+
+
+@pytest.mark.rule("ASSIST-15", "ASSIST-27", "ASSIST-28")
+def test_of_teams_mates_help_and_foes_defend_a_boss_of_their_own() -> None:
+    """Of everybody else any other may help, and nobody defends."""
+    table = table_of(mode="tvt")
+    _, box = table.records
+    game, kinds = table.game, table.box.definitions
+    public = part(table.records[0], "public")
+    pairs = [(seat, other) for seat in range(4) for other in range(4)]
+    assert [pair for pair in pairs if may_help(public, box, *pair)] == [(0, 2), (1, 3), (2, 0), (3, 1)]
+    cards = range(int(table.box.bosses_first + table.box.bosses_n))
+    defended = set()
+    for card in cards:
+        printed = kinds[int(game.public.definition[card])]
+        own = printed.type & op.BOSS and int(printed.faction == op.DECEPTICON)
+        for seat, other in pairs:
+            wanted = bool(printed.type & op.BOSS) and (seat % 2, other % 2) == (own, 1 - own)
+            assert bool(may_defend(public, box, seat, other, card)) == wanted, (card, seat, other)
+            if wanted:
+                defended.add((seat, other))
+    assert len(defended) == 8
+    for active, laid_by_foes in ((0, [1, 3]), (1, [0, 2])):
+        game.public.active = active
+        assert [seat for seat in range(4) if defends(public, box, seat)] == laid_by_foes
+
+
+def test_where_nobody_is_of_a_team_anybody_helps_and_nobody_defends() -> None:
+    for mode in ("competitive", "co-op"):
+        table = table_of(mode=mode)
+        _, box = table.records
+        public = part(table.records[0], "public")
+        boss = int(table.box.bosses_first)
+        for seat in range(4):
+            for other in range(4):
+                assert bool(may_help(public, box, seat, other)) == (seat != other)
+                assert not may_defend(public, box, seat, other, boss)
+            assert not defends(public, box, seat)
 
 
 @pytest.mark.rule("COMP-54")

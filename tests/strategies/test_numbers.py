@@ -21,12 +21,15 @@ CELLS = (
     ("team", "core", "co-op", 3),
     ("team", "a_rising_darkness", "expert", 4),
     ("team", "core", "competitive", 3),
+    ("duellist", "core", "tvt", 4),
+    ("duellist", "a_rising_darkness", "tvt", 2),
 )
 """A style, and the cards, mode and players that it plays with."""
 BESIDE = {"last_turns": ("least_chance", 90)}
 """What else must be so for a number to matter."""
-UNUSED = ("keep",)
-"""Numbers for texts that no bundled card has: `destroy` that may be declined card by card."""
+UNUSED = ("keep", "assist_guess")
+"""Numbers for what no bundled card or mode has: `destroy` that may be declined card by card; two friends who lay
+facedown Assists in one battle."""
 
 
 @cache
@@ -54,7 +57,7 @@ def changes_games(number: str) -> bool:
     for name, mix, mode, players in CELLS:
         style = load(name)
         weights = style.weights
-        if number in idle_numbers(weights, MODES[mode].competes):
+        if number in idle_numbers(weights, MODES[mode].competes, MODES[mode].in_teams):
             continue
         cell, before = played(name, mix, mode, players)
         if number in BESIDE:

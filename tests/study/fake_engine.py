@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
+from cardsets import teams
 from cardsets.language import opcodes as op
+from cardsets.teams import ADVANCED, TeamSetup
 from sim.engine.data.modes import MODES
 from sim.engine.play import batch
 from sim.results.footer import metadata_of, read_footer, sealed
@@ -17,6 +19,7 @@ from sim.results.write import parquet_bytes
 from sim.study.cell.cell import Block, CellSetup, Names
 from sim.study.config import Settings, Study
 from sim.study.config.catalogue import Catalogue
+from sim.study.config.checks import people_of
 from sim.study.errors import SetupError
 from sim.study.running.run import Engine
 
@@ -24,6 +27,9 @@ CHARACTERS = {
     "core": ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"],
     "a_rising_darkness": ["Gus", "Hal", "Ivy", "Jo", "Kay", "Lee"],
 }
+FACTIONS = dict.fromkeys(CHARACTERS["core"], op.AUTOBOT) | dict.fromkeys(
+    CHARACTERS["a_rising_darkness"], op.DECEPTICON
+)
 BASES = {"core_with_darkness": "core", "darkness_with_core": "a_rising_darkness"}
 OVERLAYS = ["swift_prime", "dear_relics"]
 BOSSES = ["Boss of One", "Boss of Two", "Boss of Three"]
@@ -34,8 +40,9 @@ ENDINGS = (1, 2, 4)
 
 
 def catalogue() -> Catalogue:
-    def characters_of(mix: str) -> list[str]:
-        return CHARACTERS[BASES.get(mix, mix)]
+    def characters_of(mix: str, mode: str) -> dict[str, int]:
+        names = FACTIONS if MODES[mode].in_teams else CHARACTERS[BASES.get(mix, mix)]
+        return {name: FACTIONS.get(name, op.AUTOBOT) for name in names}
 
     def problem(key: str, value: str | int) -> str | None:
         return (
@@ -44,17 +51,32 @@ def catalogue() -> Catalogue:
             else f"{key} = {value!r}; allowed: 'none', 10, 12"
         )
 
-    def cards_of(mix: str) -> dict[str, int]:
-        names = [f"{BASES.get(mix, mix)} card {i}" for i in range(DECK)]
+    def cards_of(mix: str, mode: str, setup: TeamSetup) -> dict[str, int]:
+        both = MODES[mode].in_teams and setup.kind == ADVANCED
+        names = [
+            f"{base} card {i}"
+            for base in (CHARACTERS if both else [BASES.get(mix, mix)])
+            for i in range(DECK)
+        ]
         return (
             dict.fromkeys(names, op.MANEUVER)
             | dict.fromkeys(BOSSES, op.BOSS)
-            | dict.fromkeys(characters_of(mix), op.CHARACTER)
+            | dict.fromkeys(characters_of(mix, mode), op.CHARACTER)
         )
 
     keys = ["energon.cap", "relic.vault_on_gain", "setup.first_player"]
     mixes = [*CHARACTERS, *BASES]
-    return Catalogue(mixes, OVERLAYS, characters_of, STRATEGIES, keys, problem, MODES, cards_of)
+    return Catalogue(
+        mixes,
+        OVERLAYS,
+        characters_of,
+        STRATEGIES,
+        keys,
+        problem,
+        MODES,
+        cards_of,
+        lambda mix: list(CHARACTERS),
+    )
 
 
 def study(name: str = "fake", **changes: object) -> Study:
@@ -69,7 +91,7 @@ def study(name: str = "fake", **changes: object) -> Study:
     settings = {key: value for key, value in (settings | changes).items() if value is not None}
     known = catalogue()
     checked = Settings.model_validate(settings, context={"catalogue": known})
-    return Study(name, checked, {mix: tuple(known.characters_of(mix)) for mix in checked.mixes})
+    return Study(name, checked, people_of(checked.mixes, checked.modes, known))
 
 
 class FakeCell:
@@ -81,7 +103,8 @@ class FakeCell:
         self.setup = setup
         self.base = base = BASES.get(setup.mix, setup.mix)
         cards = [f"{base} card {i}" for i in range(DECK)]
-        people = list(setup.characters) or CHARACTERS[base]
+        self.teams = MODES[setup.mode].in_teams
+        people = list(setup.characters) or list(FACTIONS if self.teams else CHARACTERS[base])
         definitions = [*cards, *BOSSES, *people]
         types = ["maneuver"] * DECK + ["boss"] * 3 + ["character"] * len(people)
         self.names = Names(definitions, types, people, list(setup.strategies))
@@ -102,12 +125,13 @@ class FakeCell:
         block = Block(
             np.zeros(count, batch.GAMES),
             np.zeros(count * players, batch.SEATS),
+            np.zeros(count * 2 * self.teams, batch.SIDES),
             np.zeros(count * 3, batch.BOSSES),
             np.zeros(count * 3, batch.ATTEMPTS),
             np.zeros(count * DECK, batch.CARDS),
         )
         attempts = sum(self._play_one(block, seed, first, number) for number in range(first, last))
-        return Block(block.games, block.seats, block.bosses, block.attempts[:attempts].copy(), block.cards)
+        return block.cut(count * 3, attempts, count * DECK)
 
     def _play_one(self, block: Block, seed: int, first: int, number: int) -> int:
         draw = np.random.default_rng([seed, number])
@@ -119,8 +143,11 @@ class FakeCell:
         if COSTS and number % 2 == 0:  # other cards: every other game takes longer, and its first seat gains
             rounds, vp[0] = rounds + 1, vp[0] + 1
         winners = vp == vp.max()
+        if self.teams:
+            points = np.array([vp[0::2].sum(), vp[1::2].sum()])
+            winners = np.resize(points == points.max(), players)
         won = -1 if MODES[self.setup.mode].competes else beaten.all()
-        leads = fake_leads(number, winners, rounds) if won < 0 else (-1,) * 5
+        leads = fake_leads(number, winners[: 2 if self.teams else players], rounds) if won < 0 else (-1,) * 5
         block.games[row] = (
             number,
             players,
@@ -135,15 +162,21 @@ class FakeCell:
             won,
             *leads,
             -1,
+            int(np.argmax(winners)) if winners.sum() * 2 == players else -1,
         )
-        people = draw.permutation(len(self.names.characters))[:players] + DECK + 3
+        people = self._dealt(draw, players) + DECK + 3
         for seat in range(players):
             out = block.seats[row * players + seat]
             out["game"], out["seat"], out["order"] = number, seat, (seat - first_seat) % players
             out["character"], out["strategy"] = people[seat], (number + seat) % len(self.names.strategies)
-            out["team"] = seat
-            out["vp"], out["win"] = vp[seat], winners[seat] / winners.sum()
+            sides = 2 if self.teams else players
+            out["team"] = seat % sides
+            out["vp"], out["win"] = vp[seat], winners[seat] / winners[:sides].sum()
             out["rank"] = 1 + (vp > vp[seat]).sum()
+        if self.teams:
+            self._score_sides(
+                block.sides[2 * row : 2 * row + 2], block.seats[row * players : (row + 1) * players]
+            )
         base = sum(block.attempts["won"] >= 1)
         for level in range(3):
             turn = 5 * level + 5 if beaten[level] else -1
@@ -156,16 +189,35 @@ class FakeCell:
                 beaten[level],
                 turn,
                 by,
+                1 + level % 2 if self.teams else 0,
             )
         tried = 0
         for level in np.flatnonzero(beaten):
-            block.attempts[base + tried] = (number, DECK + level, 0, 5 * level + 5, 9, 8, 1)
+            block.attempts[base + tried] = (number, DECK + level, 0, 5 * level + 5, 9, 8, 2, 1)
             tried += 1
         cards = block.cards[row * DECK : (row + 1) * DECK]
         cards["game"], cards["card"] = number, np.arange(DECK)
         cards["revealed_turn"], cards["fate"] = draw.integers(-1, 30, DECK), draw.integers(0, 7, DECK)
         cards["by"], cards["fate_turn"], cards["plays"] = -1, -1, draw.integers(0, 4, DECK)
         return tried
+
+    def _dealt(self, draw: np.random.Generator, players: int) -> np.ndarray:
+        """The characters of the seats, by number; of teams each from its faction."""
+        names = self.names.characters
+        if not self.teams:
+            return draw.permutation(len(names))[:players]
+        of = [[i for i, name in enumerate(names) if FACTIONS[name] == faction] for faction in teams.FACTIONS]
+        found = [draw.permutation(numbers)[: players // 2] for numbers in of]
+        return np.array([found[seat % 2][seat // 2] for seat in range(players)])
+
+    def _score_sides(self, sides: np.ndarray, seats: np.ndarray) -> None:
+        """Fill the rows of two teams from those of their seats."""
+        for side, row in enumerate(sides):
+            of = seats[seats["team"] == side]
+            row["game"], row["side"], row["faction"] = of[0]["game"], side, side + 1
+            row["order"], row["vp"], row["win"] = of["order"].min(), of["vp"].sum(), of[0]["win"]
+            row["rank"] = 1 if row["win"] else 2
+            row["bosses_beaten"], row["defences"], row["confrontations_foiled"] = 2 - side, 1 + side, side
 
 
 def fake_leads(number: int, winners: np.ndarray, rounds: int) -> tuple[int, ...]:

@@ -19,9 +19,12 @@ FILES = ("members.csv", "meetings.csv")
 
 
 def grown(out: Path, options: str, jobs: int = 1) -> dict[str, str]:
-    """Grow a population; what its folder then holds."""
+    """Grow a population; what its folder then holds, but for its path and where comments break by its length."""
     assert call(["population", *options.split(), "--jobs", str(jobs), "--out", str(out)]) == 0
-    return {path.name: path.read_text().replace(str(out), "") for path in sorted(out.iterdir())}
+    return {
+        path.name: path.read_text().replace("\n# ", " ").replace(str(out), "")
+        for path in sorted(out.iterdir())
+    }
 
 
 @pytest.fixture(scope="module")

@@ -17,12 +17,14 @@ from reports.page.sections.games import sections_of_games
 from reports.page.sections.mixes import sections_of_mixes
 from reports.page.sections.players import sections_of_players
 from reports.page.sections.shares import sections_of_groups, sections_of_team
+from reports.page.sections.teams import sections_of_teams
 from reports.page.sections.texts import sections_of_texts
 
 SECTIONS: Final[tuple[Callable[[Findings, int], list[Section]], ...]] = (
     sections_of_players,
     sections_of_texts,
     sections_of_team,
+    sections_of_teams,
     sections_of_groups,
     sections_of_characters,
     sections_of_bosses,

@@ -16,6 +16,9 @@ COMPETING: Final = "What a character is worth where all else is alike."
 BY_PAIR: Final = (
     "Seats, Bosses and cards are not shown pair by pair: a study that names no characters shows them."
 )
+MEETING: Final = (
+    "Who beats whom, Autobots in rows and Decepticons in columns: with it goes what favours a faction."
+)
 TOGETHER: Final = "What a character's taking part does to games that all win or lose together."
 
 
@@ -37,7 +40,8 @@ def _of_group(found: Findings, group: Group, number: int) -> Section:
     title = group_is if subjects.ladder or not subjects.meetings else subjects.meetings[0].name
     charts: list[Chart] = []
     tables: list[Table] = []
-    about = [TOGETHER if group.together else COMPETING, *([BY_PAIR] if group in found.meeting else [])]
+    of_group = TOGETHER if group.together else MEETING if group.teams else COMPETING
+    about = [of_group, *([BY_PAIR] if group in found.meeting else [])]
     if ladder := subjects.ladder:
         if ladder.characters.estimates:
             charts.append(strengths_chart(ladder, f"{key}-strengths"))

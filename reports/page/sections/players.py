@@ -1,6 +1,7 @@
 """Sections on who plays: characters and Bosses with several line-ups side by side."""
 
 from reports.counting.cells import name_but_line_up
+from reports.estimates.teams import one_of_each
 from reports.figures.by_line_up import line_ups_chart
 from reports.findings.dataset import Findings, Group
 from reports.page.section import Section, named, slug
@@ -8,7 +9,8 @@ from reports.summary import tables_by_line_up
 
 ABOUT = (
     "The same games with other players, all else alike: where a verdict hangs on who plays, it is one on those players "
-    "and not on the cards alone. With players who compete the figure shows characters; tables show Bosses too."
+    "and not on the cards alone. With players who compete figures show characters, of teams factions too; tables show "
+    "Bosses too."
 )
 
 
@@ -24,6 +26,9 @@ def _section(found: Findings, alike: list[Group], number: int) -> Section:
     key = f"{number:02d}-players-{slug(name)}"
     families = [group.characters for group in alike if group.characters.estimates and not group.together]
     charts = [line_ups_chart(families, f"{key}-characters")] if len(families) > 1 else []
+    teams = [one_of_each(group.teams) for group in alike if group.teams and group.teams.factions.estimates]
+    if len(teams) > 1:
+        charts.insert(0, line_ups_chart(teams, f"{key}-teams"))
     tables = [
         one
         for table in tables_by_line_up(found, alike)

@@ -53,7 +53,8 @@ def _drawn(group: Group) -> list[Drawn]:
         drawn.append((group.characters, "characters", team_character_chart))
     else:
         drawn.append((group.characters, "characters", lambda f, name: share_chart(f, name, "character")))
-        drawn.append((group.seats, "seats", lambda f, name: share_chart(f, name, "place in turn order")))
+        if group.teams is None:
+            drawn.append((group.seats, "seats", lambda f, name: share_chart(f, name, "place in turn order")))
         if any(map(strategies_meet, group.cells)):
             drawn.append((group.strategies, "strategies", lambda f, name: share_chart(f, name, "strategy")))
     return [*drawn, (group.bosses, "bosses", bosses_chart)]

@@ -103,7 +103,7 @@ def helps_laid(public):
 
 @compiled
 def next_defence(public):
-    """Returns the place of the next Assist to be resolved that defends, in the order of laying; -1 for none (ASSIST-30)."""
+    """Returns the place of the next Assist that defends, in the order of laying; -1 where none is left (ASSIST-30)."""
     for place in range(public.battle.assists_n):
         entry = public.battle.assists[place]
         if entry.defends and entry.state == LAID:
@@ -114,10 +114,16 @@ def next_defence(public):
 @compiled
 def helpers(public):
     """Returns the seats whose legal Assists helped the active player, a bit each (ASSIST-24)."""
+    return resolved_by(public, 0)
+
+
+@compiled
+def resolved_by(public, defends):
+    """Returns the seats whose legal Assists helped the active player, or (1) defended, a bit each."""
     mask = 0
     for place in range(public.battle.assists_n):
         entry = public.battle.assists[place]
-        if entry.state == RESOLVED and entry.defends == 0:
+        if entry.state == RESOLVED and entry.defends == defends:
             mask |= 1 << entry.seat
     return mask
 

@@ -49,7 +49,7 @@ BATTLE_DECLARED: Final = _event("battle declared", SEAT | CARD | SPACE | AMOUNT 
 # seat; card, secret until resolved; other: 1 laid faceup, 2 to defend
 ASSIST_LAID: Final = _event("assist laid", SEAT | CARD | OTHER)
 ENCOUNTER: Final = _event("encounter", SEAT | CARD | SPACE)  # card: drawn for a Confrontation
-# seat, card; amount: Power it gives; other: 1 legal
+# seat, card; amount: Power it gives; other: 1 legal, 2 so that it defends
 ASSIST_RESOLVED: Final = _event("assist resolved", SEAT | CARD | AMOUNT | OTHER)
 # seat, card; amount: Power; other: cost
 BATTLE_WON: Final = _event("battle won", SEAT | CARD | SPACE | AMOUNT | OTHER)
@@ -64,7 +64,8 @@ PEEKED: Final = _event("peeked", SEAT | CARD | SPACE)  # seat, card, space
 TURN_ENDS: Final = _event("turn ends", SEAT | AMOUNT)  # seat
 FILLED: Final = _event("filled", SPACE)  # space
 BOSS_PLACED: Final = _event("boss placed", SEAT | CARD | SPACE)  # card, space
-GAME_ENDS: Final = _event("game ends", AMOUNT)  # amount: reason
+# amount: reason; seat: whose Damage, where that is it
+GAME_ENDS: Final = _event("game ends", SEAT | AMOUNT)
 SCORED: Final = _event("scored", SEAT | AMOUNT)  # seat; amount: total
 RETURNED: Final = _event("returned", SEAT | CARD)  # seat, card: a Damage
 # seat: who did; card; amount: Energon put on it (signed)
@@ -95,11 +96,13 @@ COST_CHANGED: Final = _event("cost changed", CARD | AMOUNT)
 POWER_PART: Final = _event("power part", SEAT | CARD | AMOUNT | OTHER)
 COST_PART: Final = _event("cost part", CARD | AMOUNT | OTHER)  # card; amount (signed); other: which part
 
-ASSIST_TAKEN_BACK: Final = _event("assist taken back", SEAT)  # seat: whose Assist went back to the hand unseen
+ASSIST_TAKEN_BACK: Final = _event(
+    "assist taken back", SEAT
+)  # seat: whose Assist went back to the hand unseen
 # seat: the active player, whose Damage ended the game; amount: the VP that its side loses
 PENALISED: Final = _event("penalised", SEAT | AMOUNT)
 
-TO_DEFEND: Final = 2  # how an Assist is laid: `other` of ASSIST_LAID
+TO_DEFEND: Final = 2  # how an Assist is laid, or what it does: `other` of ASSIST_LAID and ASSIST_RESOLVED
 
 # What a card is vaulted for: `other` of VAULTED.
 BY_GAIN: Final = 0

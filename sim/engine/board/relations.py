@@ -99,7 +99,7 @@ def may_help(public, box, seat, other):
 
 @compiled
 def may_defend(public, box, seat, other, card):
-    """Returns whether a seat may defend a card against another's battle: an own Boss, from a foe (ASSIST-27, ASSIST-28)."""
+    """Returns whether a seat may defend a card in another's battle: its own Boss, from a foe (ASSIST-27, ASSIST-28)."""
     if box.profile.assist_defence == 0 or public.seats[seat].side == public.seats[other].side:
         return False
     definition = box.definitions[public.definition[card]]

@@ -13,6 +13,7 @@ from sim.engine.checks.invariants import (
     WRONG_ENDING,
     WRONG_FATE,
     WRONG_HOLDINGS,
+    WRONG_PART,
     WRONG_POWER,
     WRONG_SCORE,
     WRONG_TOTAL,
@@ -26,10 +27,12 @@ from sim.engine.checks.ledger import (
     open_ledger,
     scores_agree,
     take_log,
+    three_bosses_gone,
 )
 from sim.engine.checks.ledger_battles import power_agrees
 from sim.engine.checks.legality import check_decision
 from sim.engine.data.state import FAILED, INSTANCES, LOG_FULL, NOBODY, SEATS, TURN_LIMIT
+from sim.engine.decisions import MAIN
 from sim.engine.machine.compiled import compiled
 from sim.engine.machine.copying import copy_record
 from sim.engine.play.batch import STRATEGY_ROTATION, rotate
@@ -57,15 +60,25 @@ def check_rest(game, box, printed, ledger, seen):
     broken = check_state(game, box, seen)
     if broken == FINE:
         broken = check_decision(game, box)
-    if broken == FINE and not holdings_agree(ledger, game):
+    if broken == FINE and not holdings_agree(ledger, printed, game):
         broken = WRONG_HOLDINGS
     if broken == FINE and not power_agrees(ledger, game):
         broken = WRONG_POWER
     if broken == FINE and ledger.odd_totals:
         broken = WRONG_TOTAL
-    if broken == FINE and game.ending == 0 and damage_limit_reached(ledger, printed, game.public.players):
+    if broken == FINE and (ledger.assists.odd or ledger.sides.odd):
+        broken = WRONG_PART
+    if broken == FINE and game.ending == 0 and should_be_over(ledger, printed, game):
         broken = WRONG_ENDING
     return broken
+
+
+@compiled
+def should_be_over(ledger, printed, game):
+    """Whether the log tells that the game ended; the third Boss may still be paid for where nobody acts (BATTLE-7)."""
+    if damage_limit_reached(ledger, printed, game.public.players):
+        return True
+    return game.pending != NOBODY and game.decision.kind == MAIN and three_bosses_gone(ledger, printed)
 
 
 @compiled

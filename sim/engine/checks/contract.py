@@ -7,7 +7,7 @@ should leave blank, misleads. A blank seat, card or space is -1, a blank amount,
 from typing import Final
 
 from sim.engine.board import event
-from sim.engine.data.state import FARTHEST
+from sim.engine.data.state import DAMAGE_LIMIT, FARTHEST
 from sim.engine.decisions import (
     ACCEPT,
     AMOUNT,
@@ -60,6 +60,16 @@ def tells_what_happened(kind, seat, card, space, amount, other):
         blank = blank and 0 <= other <= 2 and (space == -1 or other == 1)
     elif kind == event.REWARDED:
         blank = blank and 0 <= other <= 1
+    elif (
+        kind == event.ASSIST_LAID or kind == event.ASSIST_RESOLVED
+    ):  # facedown, faceup, to defend; of use to whom
+        blank = blank and seat >= 0 and card >= 0 and 0 <= other <= 2
+    elif kind == event.ASSIST_TAKEN_BACK:
+        blank = blank and seat >= 0
+    elif kind == event.PENALISED:
+        blank = blank and seat >= 0 and amount > 0
+    elif kind == event.GAME_ENDS:
+        blank = blank and (seat >= 0) == (amount == DAMAGE_LIMIT)
     elif kind == event.BLOCKED or kind == event.POWER:  # with a card or by its ability; on a card or on none
         blank = blank and card >= 0 and 0 <= (amount if kind == event.BLOCKED else other) <= 1
     elif kind == event.SPENT:

@@ -18,8 +18,10 @@ from sim.engine.checks.cached_counts import (
     stock_is_counted,
     texts_are_counted,
 )
+from sim.engine.checks.factions import all_play_for_their_side
 from sim.engine.data import zone
 from sim.engine.data.state import (
+    BASIC_STACKS,
     CHARACTER_CARDS,
     DIRECTIONS,
     DOWN,
@@ -56,6 +58,8 @@ ODD_EVENT: Final = 17
 WRONG_FATE: Final = 18
 WRONG_POWER: Final = 19
 WRONG_TOTAL: Final = 20
+WRONG_PART: Final = 21
+WRONG_SIDE: Final = 22
 NAMES: Final = (
     "fine", "card lost or doubled", "card in the wrong zone", "count differs from pile",
     "resource out of bounds", "Matrix inconsistent", "live ability without its card", "stack not at rest",
@@ -63,7 +67,8 @@ NAMES: Final = (
     "score differs from the log", "ended without its reason", "more turns than cards", "log overflowed",
     "offers kept too long", "event malformed",
     "fate of a card differs from the log", "unspent Power differs from the log",
-    "parts do not add up to their total",
+    "parts do not add up to their total", "Assist, reward or Attack of or on the wrong player",
+    "card of the wrong side",
 )  # fmt: skip
 
 # Zones a card may ever lie in, a bit each, by the part of the box it comes from (COMP-42, PROC-6, PROC-7).
@@ -360,6 +365,8 @@ def check_state(game, box, seen):
     worst = check_cards(game, box, seen)
     if worst == FINE:
         worst = check_counts(game)
+    if worst == FINE and not all_play_for_their_side(game, box):
+        worst = WRONG_SIDE
     if worst == FINE:
         worst = check_resources(game, box)
     if worst == FINE:

@@ -10,9 +10,22 @@ from typing import Final
 from cardsets.language.tables import record
 from sim.engine.board import event
 from sim.engine.checks.contract import tells_what_happened
+from sim.engine.checks.ledger_assists import ASSISTS_ACCOUNT, note_assist, open_assists
 from sim.engine.checks.ledger_battles import note_battle, note_power, open_account
 from sim.engine.checks.ledger_copies import COPIES, IS_DAMAGE, copied_damage, note_copy, open_copies
 from sim.engine.checks.ledger_damage import note_damage
+from sim.engine.checks.ledger_sides import (
+    SIDES_ACCOUNT,
+    a_side_beat_three,
+    add_up_sides,
+    note_ambush,
+    note_boss,
+    note_sides,
+    open_sides,
+    place_seats,
+    sides_agree,
+    totals_of_sides_agree,
+)
 from sim.engine.data import fate, zone
 from sim.engine.data.state import (
     DAMAGE_LIMIT,
@@ -37,12 +50,14 @@ IS_RELIC: Final = 8
 # Damage before the player; where it is 0 it just pays. `stays` is Damage that lies before the player.
 FACE: Final = record("kind", "faction", "cost", "vault", "stays", "end_vp", "end_of", "end_per", "end_most")
 
-# The faces by definition, the definition of each card instance, and the rulings on scoring (rules.md 15.13).
+# The faces by definition, the definition of each card instance, who plays with whom, and the rulings on scoring, on
+# what ends a game and on Assists (rules.md 15.13).
 PRINTED: Final = nested(
     ("faces", FACE, (MAX_DEFINITIONS,)), ("definition", "i4", (INSTANCES,)), ("energon", "i4", (SEATS,)),
-    ("side", "i4", (SEATS,)), ("scores", "i4"), ("damage_owned", "i4"),
-    ("damage_limit", "i4", (SEATS,)), ("destroyed_bosses_count", "i4"),
-    ("own_robots_count", "i4"),
+    ("players", "i4"), ("side", "i4", (SEATS,)), ("scores", "i4"), ("damage_owned", "i4"),
+    ("damage_limit", "i4", (SEATS,)), ("damage_penalty", "i4"), ("destroyed_bosses_count", "i4"),
+    ("bosses_of_a_side", "i4"), ("own_robots_count", "i4"), ("mates_help", "i4"), ("foes_defend", "i4"),
+    ("reward_alone", "i4"),
 )  # fmt: skip
 
 HOLDINGS: Final = record(
@@ -60,9 +75,10 @@ POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total",
 LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
     ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("copies", COPIES),
+    ("sides", SIDES_ACCOUNT), ("assists", ASSISTS_ACCOUNT),
     ("fate", "i4", (INSTANCES,)),
     ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
-    ("bosses_destroyed", "i4"), ("ending", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
+    ("bosses_destroyed", "i4"), ("ending", "i4"), ("ended_by", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
     ("power", "i4", (INSTANCES,)), ("counted", "i4", (SEATS,)), ("cost", "i4"), ("raised", "i4"), ("defended", "i4"),
     ("scored", "i4", (SEATS,)), ("odd_totals", "i4"),
 )  # fmt: skip
@@ -95,9 +111,12 @@ def open_ledger(ledger, printed):
         ledger.by[card] = -1
         ledger.plays[card] = 0
     open_copies(ledger.copies)
+    open_sides(ledger.sides)
+    open_assists(ledger.assists)
     ledger.bosses_beaten = 0
     ledger.bosses_destroyed = 0
     ledger.ending = 0
+    ledger.ended_by = -1
     ledger.lost_events = 0
     ledger.odd_events = 0
     open_account(ledger)
@@ -124,6 +143,13 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     cost = face_of(printed, card).cost if kind == event.COST_PART and card < INSTANCES - SEATS else 0
     note_battle(ledger, cost, kind, seat, card, amount, other)
     note_copy(ledger.copies, printed, kind, seat, card, other)
+    boss = boss_faction(printed, card)
+    note_sides(ledger.sides, printed, kind, seat, amount)
+    if kind == event.AMBUSHED and ledger.fate[card] == fate.LEFT and ledger.assists.declarer < 0:
+        note_ambush(ledger.sides, ledger.seats, printed, face_of(printed, card).faction, amount)
+    if boss >= 0:
+        note_boss(ledger.sides, ledger.seats, printed, boss, kind, seat, card, other)
+    note_assist(ledger.assists, ledger.seats, printed, boss, kind, seat, card, other)
     if kind == event.VP:
         ledger.seats[seat].tokens += amount
     elif kind == event.ENERGON:
@@ -139,6 +165,7 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
         ledger.seats[seat].faction = printed.faces[amount].faction
     elif kind == event.GAME_ENDS:
         ledger.ending = amount
+        ledger.ended_by = seat
     elif kind == event.COUNTED:
         ledger.scored[seat] += amount
     elif kind == event.SCORED:
@@ -207,6 +234,14 @@ def face_of(printed, card):
 
 
 @compiled
+def boss_faction(printed, card):
+    """The faction of a Boss, -1 for whatever is none."""
+    if card < 0 or card >= INSTANCES - SEATS or face_of(printed, card).kind != IS_BOSS:
+        return -1
+    return face_of(printed, card).faction + 0
+
+
+@compiled
 def add_up(ledger, printed, players):
     """Every seat's points, ranks and shares of the win, as rules.md 12.2 has it."""
     for seat in range(players):
@@ -226,6 +261,7 @@ def add_up(ledger, printed, players):
                     points.costs += face.cost if face.kind == IS_ROBOT or face.kind == IS_BOSS else 0
         points.costs = points.costs // 5
         points.total = points.tokens + points.costs + points.energon + points.vault + points.damage
+    add_up_sides(ledger, printed, is_at_limit(ledger, printed, ledger.sides.active))
     place_seats(ledger, printed, players)
 
 
@@ -251,72 +287,34 @@ def text_pays(ledger, printed, seat, face):
 
 
 @compiled
-def beats(ledger, printed, players, one, other):
-    """VP, then Bosses defeated, then Energon of a seat's whole side (END-7, END-16)."""
-    points = 0
-    bosses = 0
-    energon = 0
-    for seat in range(players):
-        sign = 0
-        if printed.side[seat] == printed.side[one]:
-            sign = 1
-        elif printed.side[seat] == printed.side[other]:
-            sign = -1
-        points += sign * ledger.points[seat].total
-        bosses += sign * ledger.seats[seat].bosses
-        energon += sign * ledger.seats[seat].energon
-    if points == 0:
-        points = bosses
-    if points == 0:
-        points = energon
-    return points > 0
-
-
-@compiled
-def place_seats(ledger, printed, players):
-    """Ranks by side; the sides that none beats share the win."""
-    unbeaten = 0
-    for seat in range(players):
-        points = ledger.points[seat]
-        points.rank = 1
-        for other in range(players):
-            if printed.side[other] != printed.side[seat] and is_first_of_side(printed, other):
-                if beats(ledger, printed, players, other, seat):
-                    points.rank += 1
-        if points.rank == 1 and is_first_of_side(printed, seat):
-            unbeaten += 1
-    for seat in range(players):
-        ledger.points[seat].winners = unbeaten if ledger.points[seat].rank == 1 else 0
-
-
-@compiled
-def is_first_of_side(printed, seat):
-    """Whether no seat before this one is of its side."""
-    for other in range(seat):
-        if printed.side[other] == printed.side[seat]:
-            return False
-    return True
-
-
-@compiled
 def three_bosses_gone(ledger, printed):
-    """Whether the third Boss was beaten, or destroyed where that counts (END-1, GAP-121)."""
+    """Whether the third Boss was beaten, or destroyed where that counts, of teams by one (END-1, END-4, GAP-121)."""
+    if printed.bosses_of_a_side:
+        return a_side_beat_three(ledger.sides, printed)
     destroyed = ledger.bosses_destroyed if printed.destroyed_bosses_count else 0
     return ledger.bosses_beaten + destroyed >= 3
 
 
 @compiled
 def damage_limit_reached(ledger, printed, players):
-    """Whether somebody has so much Damage before them that the game ends (DMG-21)."""
+    """Whether somebody has so much Damage before them that the game ends (DMG-21, DMG-22)."""
     for seat in range(players):
-        before = ledger.seats[seat].before + copied_damage(ledger.copies, seat)
-        if printed.damage_limit[seat] > 0 and before >= printed.damage_limit[seat]:
+        if is_at_limit(ledger, printed, seat):
             return True
     return False
 
 
 @compiled
-def holdings_agree(ledger, game):
+def is_at_limit(ledger, printed, seat):
+    """Whether a seat has so much Damage before it that the game ends."""
+    if seat < 0:
+        return False
+    before = ledger.seats[seat].before + copied_damage(ledger.copies, seat)
+    return printed.damage_limit[seat] > 0 and before >= printed.damage_limit[seat]
+
+
+@compiled
+def holdings_agree(ledger, printed, game):
     """Whether the log adds up to what the players have now."""
     for seat in range(game.public.players):
         mine = ledger.seats[seat]
@@ -329,21 +327,7 @@ def holdings_agree(ledger, game):
             return False
         if player.revealed != mine.revealed:
             return False
-    return sides_agree(ledger, game)
-
-
-@compiled
-def sides_agree(ledger, game):
-    """Whether each side has beaten as many Bosses as its members have."""
-    public = game.public
-    for side in range(public.sides_n):
-        bosses = 0
-        for seat in range(public.players):
-            if public.seats[seat].side == side:
-                bosses += ledger.seats[seat].bosses
-        if public.sides[side].bosses != bosses:
-            return False
-    return True
+    return sides_agree(ledger, printed, game)
 
 
 @compiled
@@ -369,7 +353,7 @@ def ending_agrees(ledger, printed, game):
     if game.ending == THREE_BOSSES:
         return three_bosses_gone(ledger, printed)
     if game.ending == DAMAGE_LIMIT:
-        return reached
+        return is_at_limit(ledger, printed, ledger.ended_by)
     if game.ending == DECK_EMPTY:
         return not reached and not three_bosses_gone(ledger, printed) and game.public.main_n == 0
     return True
@@ -387,6 +371,8 @@ def scores_agree(ledger, printed, game, whole_win):
                 return False
         return True
     add_up(ledger, printed, players)
+    if not totals_of_sides_agree(ledger, printed, game, is_at_limit(ledger, printed, ledger.sides.active)):
+        return False
     for seat in range(players):
         score = game.public.seats[seat].score
         points = ledger.points[seat]

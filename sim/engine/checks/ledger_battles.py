@@ -71,6 +71,8 @@ def note_battle(ledger, cost, kind, seat, card, amount, other):
         if other == IN_THIS_BATTLE and amount != ledger.raised:
             ledger.odd_totals = 1
         if other == BY_DEFENCE:
+            if amount > ledger.power[card]:
+                ledger.odd_totals = 1  # less the Alt Mode penalty
             ledger.defended += amount
         else:
             ledger.cost += amount

@@ -27,6 +27,8 @@ def note_copy(copies, printed, kind, seat, card, other):
     """Takes in an event that makes a copy, or after which one is itself again."""
     if kind == event.ASSIST_LAID:
         copies.assist[seat] = card
+    elif kind == event.ASSIST_TAKEN_BACK:
+        copies.assist[seat] = -1
     elif kind == event.COPIED:
         is_damage = printed.faces[printed.definition[other]].kind == IS_DAMAGE
         if copies.assist[seat] == card:  # an Assist does not lie before its player

@@ -4,12 +4,24 @@ Checked option by option, and told from what lies on the table, not by the code 
 """
 
 from cardsets.language import opcodes as op
-from sim.engine.board.assisting import next_laid
-from sim.engine.board.relations import may_defend, may_help
 from sim.engine.checks.contract import keeps_contract, tells_its_own
+from sim.engine.checks.factions import (
+    has_help_to_give,
+    is_foe_of_a_team,
+    is_foreign,
+    is_foreign_robot,
+    is_own_basic,
+)
 from sim.engine.checks.invariants import FINE, ILLEGAL_OPTION, TOLD_TOO_MUCH, WRONG_DECISION
 from sim.engine.data import zone
-from sim.engine.data.state import CHARACTER_CARDS, DOWN, INSTANCES, MAX_OPTIONS, NOBODY, UP
+from sim.engine.data.state import (
+    CHARACTER_CARDS,
+    DOWN,
+    INSTANCES,
+    MAX_OPTIONS,
+    NOBODY,
+    UP,
+)
 from sim.engine.decisions import (
     BATTLE,
     BATTLE_ABILITY,
@@ -176,7 +188,7 @@ def is_legal(game, box, decision, option):
             and may_use(game, box, seat, option)
         )
     if verb == RESOLVE:
-        return decision.kind == NEXT_ASSIST and next_laid(game.public, option.seat) >= 0
+        return decision.kind == NEXT_ASSIST and has_help_to_give(game, box, option.seat)
     if verb == PLACE:
         return game.public.seats[seat].placed == 0 and option.space >= 0
     if decision.kind == PICK_SPACE and verb != PASS:
@@ -200,16 +212,18 @@ def is_legal_action(game, box, seat, option):
         return (
             lies_faceup(public, option)
             and type_of(box, public, option.card) & (op.BOSS | op.SCHEME) == 0
+            and (not is_foreign_robot(box, public, seat, option.card) or public.live_kinds[op.MAY_BUY] > 0)
             and option.amount <= power_within(public, seat, option.space)
         )
     if verb == BUY_BASIC:
-        own = box.basic_stacks[box.seats[seat].basics]
-        within = own.first <= option.card < own.first + own.n
-        return within and game.where[option.card] == zone.BASICS and option.amount <= power_within(public, seat, here)
+        return is_own_basic(game, box, seat, option.card) and option.amount <= power_within(
+            public, seat, here
+        )
     if verb == BATTLE:
         return (
             lies_faceup(public, option)
             and type_of(box, public, option.card) & (op.ROBOT | op.BOSS) != 0
+            and (is_foreign(box, public, seat, option.card) or public.live_kinds[op.MAY_BATTLE] > 0)
             and public.cards[option.card].banned == 0
             and not was_called_off(game, option.card)
             and (public.confronted == 0 or type_of(box, public, option.card) & op.BOSS == 0)
@@ -248,12 +262,17 @@ def has_a_cost(ability):
 
 @compiled
 def may_lay(game, box, seat, card):
-    """Whether others may help the active player, or defend, and with this card of their own hand (ASSIST-3, BATTLE-15)."""
+    """Whether others may help the active player, or defend, and with this card of their own hand (ASSIST-3, BATTLE-15).
+
+    Foes of a team defend, and that a Boss of their own faction alone (ASSIST-27, ASSIST-28).
+    """
     public = game.public
     if seat == public.active or not in_hand(game, seat, card) or type_of(box, public, card) & op.DAMAGE:
         return False
-    if not may_help(public, box, seat, public.active):
-        return public.battle.on == 2 and may_defend(public, box, seat, public.active, public.battle.card)
+    if is_foe_of_a_team(box, seat, public.active):
+        adversary = public.battle.card
+        is_boss = public.battle.on == 2 and type_of(box, public, adversary) & op.BOSS != 0
+        return box.profile.assist_defence != 0 and is_boss and not is_foreign(box, public, seat, adversary)
     if public.battle.on == 2 or box.profile.assist_allowed_robot or public.battle.assists_n > 0:
         return True
     control = public.seats[public.active].control

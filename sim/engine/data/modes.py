@@ -15,7 +15,13 @@ from cardsets.teams import TeamSetup, as_teams
 from sim.engine.data.mode import Mode
 
 PACKAGE: Final = "sim.engine.modes"
-FILES: Final = {"competitive": "competitive", "co-op": "co_op", "solo": "co_op", "expert": "co_op", "tvt": "tvt"}
+FILES: Final = {
+    "competitive": "competitive",
+    "co-op": "co_op",
+    "solo": "co_op",
+    "expert": "co_op",
+    "tvt": "tvt",
+}
 """The modes in the order in which they are listed, and the file of each."""
 
 
@@ -42,7 +48,10 @@ def file_of(name: str) -> str:
 
 
 def load_cards(
-    mix: str | Path, overlays: Sequence[str | Path] = (), mode: str = "competitive", teams: TeamSetup | None = None
+    mix: str | Path,
+    overlays: Sequence[str | Path] = (),
+    mode: str = "competitive",
+    teams: TeamSetup | None = None,
 ) -> CardSet:
     """Returns the cards that games of a mode are played with: a mix, or what teams make of it and a second set.
 

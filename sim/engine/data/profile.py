@@ -40,7 +40,10 @@ KEYS: Final[dict[str, Key]] = {
         "scheme_count", {"all": -1}, "Schemes or Initiatives shuffled in (GAP-4)", 0, 7
     ),
     "setup.bosses": Key(
-        "bosses_of", {"adversaries": 0, "each faction": 1}, "Bosses in each Stack (MIX-15)", usual="adversaries"
+        "bosses_of",
+        {"adversaries": 0, "each faction": 1},
+        "Bosses in each Stack (MIX-15)",
+        usual="adversaries",
     ),
     "eot.protect_own_bosses": Key(
         "protect_own_bosses",
@@ -139,11 +142,12 @@ KEYS: Final[dict[str, Key]] = {
         "which Assists are resolved (ASSIST-14)",
         usual="as needed",
     ),
-    "assist.who": Key(
-        "assist_who", {"all": 0, "teammates": 1}, "who may Assist (ASSIST-15)", usual="all"
-    ),
+    "assist.who": Key("assist_who", {"all": 0, "teammates": 1}, "who may Assist (ASSIST-15)", usual="all"),
     "assist.forced": Key(
-        "assist_forced", {"by damage": 0, "no": 1}, "whether Damage forces Assists (ASSIST-15)", usual="by damage"
+        "assist_forced",
+        {"by damage": 0, "no": 1},
+        "whether Damage forces Assists (ASSIST-15)",
+        usual="by damage",
     ),
     "assist.defence": Key(
         "assist_defence", {"no": 0, "yes": 1}, "defensive Assists in Confrontations (ASSIST-27)", usual="no"

@@ -134,10 +134,22 @@ SEAT: Final = nested(
 )  # fmt: skip
 
 # A side: a bit for each of its seats; the Bosses that they vaulted (`bosses`), and those of its Adversaries that they
-# beat; how many of its Adversaries' Bosses, and of its own, were destroyed; at the end the VP that are taken off
-# (`penalty`), and the scores of its seats, added up. Even, against padding (see WEIGHTS).
+# beat; how many of its Adversaries' Bosses, and of its own, were destroyed; the Assists that they laid to defend
+# (`defences`), and the Confrontations that failed by what those added alone (`foiled`); at the end the VP that are
+# taken off (`penalty`), and the scores of its seats, added up. Even, against padding (see WEIGHTS).
 SIDE: Final = record(
-    "members", "bosses", "beaten", "destroyed", "own_destroyed", "penalty", "energon", "total", "rank", "share"
+    "members",
+    "bosses",
+    "beaten",
+    "destroyed",
+    "own_destroyed",
+    "defences",
+    "foiled",
+    "penalty",
+    "energon",
+    "total",
+    "rank",
+    "share",
 )
 
 # An Assist: who laid it, its card (-1 while it lies facedown), the Alt Mode penalty of its player as it was turned up,
@@ -234,7 +246,8 @@ EVENT: Final = record("kind", "seat", "card", "space", "amount", "other")
 
 # Tallies for the results: per card that was in the main deck or the Matrix at the start.
 TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "plays")
-ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "won")
+# A Confrontation; `defence` is the part of the cost that Assists added.
+ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "defence", "won")
 MAX_ATTEMPTS: Final = 96
 # Rounds of which it is noted who led at their end; games last 8 to 40. Even, against padding (see WEIGHTS).
 ROUNDS_NOTED: Final = 126
@@ -347,7 +360,8 @@ BOX: Final = nested(
     ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"),
     ("bosses_first", "i4"), ("bosses_n", "i4"), ("encounters_first", "i4"), ("encounters_n", "i4"),
     ("damage_first", "i4"), ("damage_n", "i4"), ("basics_first", "i4"), ("basics_n", "i4"),
-    ("basic_stacks", BASIC_STACK, (BASIC_STACKS,)), ("starters_first", "i4"), ("starters_n", "i4"), ("characters_first", "i4"), ("characters_n", "i4"),
+    ("basic_stacks", BASIC_STACK, (BASIC_STACKS,)), ("starters_first", "i4"), ("starters_n", "i4"),
+    ("characters_first", "i4"), ("characters_n", "i4"),
     ("moments", "i4", (moment.PLACES,)), ("recipe_n", "i4"), ("recipe", ROW, (MAX_ROWS,)), ("stacks", "i4", (STACKS,)),
     ("profile", PROFILE), ("seats", SEAT_RULES, (SEATS,)),
     ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),

@@ -12,6 +12,7 @@ _TEAMS: Final = {
     "assist.defence": "yes",
     "assist.allowed_robot": "always",
     "assist.forced": "no",
+    "assist.robot_beyond_damage": "yes",
     "assist.reward": "active player",
     "end.bosses": "a side's",
     "end.damage_limit": 5,

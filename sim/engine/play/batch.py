@@ -9,7 +9,7 @@ from sim.engine.board.cards import definition_of
 from sim.engine.board.streams import mixed
 from sim.engine.data import fate
 from sim.engine.data.mode import SCORE, THIRD_BOSS
-from sim.engine.data.state import ATTEMPT, FAILED, ROUNDS_NOTED, THREE_BOSSES
+from sim.engine.data.state import ATTEMPT, FAILED, NOBODY, ROUNDS_NOTED, THREE_BOSSES
 from sim.engine.machine.compiled import compiled
 from sim.engine.machine.copying import copy_record
 from sim.engine.play.kernel import begin_game, play, restrict, take_seat
@@ -20,7 +20,7 @@ GAMES: Final = np.dtype(
     + [(name, "i4") for name in (
         "players", "first_seat", "turns", "rounds", "end_reason", "bosses_defeated", "main_left",
         "decisions", "error", "won", "lead_changes", "led_from", "led_quarter", "led_half",
-        "led_three_quarters", "error_card",
+        "led_three_quarters", "error_card", "winner",
     )]
 )  # fmt: skip
 SEATS: Final = np.dtype(
@@ -32,10 +32,19 @@ SEATS: Final = np.dtype(
     )]
     + [("win", "f8")]
 )  # fmt: skip
+SIDES: Final = np.dtype(
+    [("game", "i8")]
+    + [(name, "i4") for name in (
+        "side", "faction", "order", "vp", "tokens", "costs", "energon_vp", "vault_vp", "damage_vp", "penalty", "rank",
+        "bosses_beaten", "bosses_destroyed", "own_bosses_destroyed", "robots_defeated", "damage", "defences",
+        "confrontations_foiled",
+    )]
+    + [("win", "f8")]
+)  # fmt: skip
 BOSSES: Final = np.dtype(
     [("game", "i8")]
     + [(name, "i4") for name in (
-        "boss", "level", "revealed_turn", "confrontations", "defeated_turn", "defeated_by",
+        "boss", "level", "revealed_turn", "confrontations", "defeated_turn", "defeated_by", "faction",
     )]
 )  # fmt: skip
 ATTEMPTS: Final = np.dtype([("game", "i8")] + [(name, "i4") for name in ATTEMPT.names or ()])
@@ -47,6 +56,9 @@ CARDS: Final = np.dtype(
 # Streams of the assignments, keyed by block of games (not by game), beside those of `streams`.
 CHARACTER_ROTATION: Final = 101
 STRATEGY_ROTATION: Final = 102
+ROTATION_OF_SIDE: Final = (
+    1000  # added for each side after the first: who meets whom is not always the same two
+)
 
 
 @compiled
@@ -80,25 +92,30 @@ def rotate(seed, purpose, number, seat, n):
 
 @compiled
 def character_of(casts, seed, number, seat):
-    """Returns the character that a seat has in game `number` in turn, among those of its side (a row of `casts`)."""
+    """Returns the character that a seat has in game `number` in turn, among those of its side (a row of `casts`).
+
+    Each side has an order of its own, so that all of one side meet all of the other.
+    """
     sides = casts.shape[0]
     cast = casts[seat % sides]
+    purpose = CHARACTER_ROTATION + ROTATION_OF_SIDE * (seat % sides)
     n = 0
     while n < cast.size and cast[n] >= 0:
         n += 1
-    return cast[rotate(seed, CHARACTER_ROTATION, number, seat // sides, n)]
+    return cast[rotate(seed, purpose, number, seat // sides, n)]
 
 
 @compiled
 def play_block(
     game, template, box, table, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
-    first, last, games, seats, bosses, attempts, cards,
+    first, last, games, seats, sides, bosses, attempts, cards,
 ):  # fmt: skip
-    """Play games first..last-1 and write their rows; returns how many attempts were written.
+    """Play games first..last-1 and write their rows; returns how many of attempts, cards and Bosses were written.
 
     `rotations` is (characters rotate, strategies rotate); `fixed_seats` gives characters by seat where they
-    do not rotate, -1 for none; `casts` those that rotate, a row a side. `addresses`, `windows`, `weights` and `wishes` (a row each) are those of the
-    strategies; `wishes` has no columns where none is restricted.
+    do not rotate, -1 for none; `casts` those that rotate, a row a side. `addresses`, `windows`, `weights` and
+    `wishes` (a row each) are those of the strategies; `wishes` has no columns where none is restricted. `sides` has
+    no rows where nobody asks for them.
     """
     written = (0, 0, 0)
     chosen = np.zeros(8, np.int64)
@@ -110,7 +127,7 @@ def play_block(
         )  # fmt: skip
         play(game, box, table, chosen)
         written = write_rows(
-            game, box, number, first, seated, written, games, seats, bosses, attempts, cards
+            game, box, number, first, seated, written, games, seats, sides, bosses, attempts, cards
         )  # fmt: skip
     return written
 
@@ -140,7 +157,7 @@ def seat_players(
 
 
 @compiled
-def write_rows(game, box, number, first, seated, written, games, seats, bosses, attempts, cards):
+def write_rows(game, box, number, first, seated, written, games, seats, sides, bosses, attempts, cards):
     """Write all rows of a game that is over; how many of attempts, cards and Bosses are written by now."""
     attempts_written, cards_written, bosses_written = written
     players = game.public.players
@@ -148,6 +165,9 @@ def write_rows(game, box, number, first, seated, written, games, seats, bosses, 
     write_game(games[row], game, box, number)
     for seat in range(players):
         write_seat(seats[row * players + seat], game, box, number, seat, seated[seat])
+    if sides.size > 0:
+        for side in range(game.public.sides_n):
+            write_side(sides[row * game.public.sides_n + side], game, box, number, side)
     for i in range(game.attempts_n):
         write_attempt(attempts[attempts_written], game, number, i)
         attempts_written += 1
@@ -171,10 +191,21 @@ def write_game(row, game, box, number):
     row.decisions = game.decisions
     row.error = game.error
     row.error_card = game.failed_card
+    row.winner = winner_of(game.public)
     row.won = -1
     if box.profile.winner == THIRD_BOSS:
         row.won = 1 if game.ending == THREE_BOSSES else 0
     write_leads(row, game, box)
+
+
+@compiled
+def winner_of(public):
+    """Returns the side that wins alone; -1 where none does, or several share the win."""
+    winner = NOBODY
+    for side in range(public.sides_n):
+        if public.sides[side].share == SHARE:
+            winner = side
+    return winner
 
 
 @compiled
@@ -261,6 +292,36 @@ def write_seat(row, game, box, number, seat, which):
 
 
 @compiled
+def write_side(row, game, box, number, side):
+    """A row of sides/: what the seats of a side have, added up, and what the side itself counts."""
+    public = game.public
+    found = public.sides[side]
+    row.game = number
+    row.side = side
+    row.order = (side - public.seats[public.first_seat].side + public.sides_n) % public.sides_n
+    for seat in range(public.players):
+        if found.members & (1 << seat):
+            player = public.seats[seat]
+            row.faction = box.seats[seat].faction
+            row.tokens += player.score.tokens
+            row.costs += player.score.costs
+            row.energon_vp += player.score.energon
+            row.vault_vp += player.score.vault
+            row.damage_vp += player.score.damage
+            row.robots_defeated += player.robots
+            row.damage += game.damage_owned[seat]
+    row.penalty = -found.penalty
+    row.vp = found.total
+    row.rank = found.rank
+    row.win = found.share / SHARE
+    row.bosses_beaten = found.beaten
+    row.bosses_destroyed = found.destroyed
+    row.own_bosses_destroyed = found.own_destroyed
+    row.defences = found.defences
+    row.confrontations_foiled = found.foiled
+
+
+@compiled
 def write_attempt(row, game, number, i):
     """A Confrontation of a Boss."""
     attempt = game.attempts[i]
@@ -270,6 +331,7 @@ def write_attempt(row, game, number, i):
     row.turn = attempt.turn
     row.power = attempt.power
     row.cost = attempt.cost
+    row.defence = attempt.defence
     row.won = attempt.won
 
 
@@ -303,6 +365,7 @@ def write_bosses(bosses, written, game, box, number):
             row.game = number
             row.boss = game.printed[card]
             row.level = definition.level if definition.type & op.BOSS else 0
+            row.faction = definition.faction
             row.revealed_turn = tally.revealed_turn
             row.confrontations = 0
             for i in range(game.attempts_n):

@@ -1,10 +1,11 @@
 """What a seat does not know of a game at rest, drawn anew by chance from all that it holds possible.
 
 Kept is what lies in the open, what the seat holds, and what it knows of facedown cards; the size of every pile;
-and what everybody knows of the make-up: how many Schemes take part (SETUP-15, SETUP-43), a Boss of each Level in the
-stack of that number (SETUP-23), whose cards a hand is of. Cards that were boxed unseen at set-up may turn out to be
-in the deck, and the other way round. Nothing here depends on where a hidden card really lies: the draws are keyed by
-the card and the lanes of the game, which the caller has set anew.
+and what everybody knows of the make-up: how many Schemes take part (SETUP-15, SETUP-43), or Sites and Allies of each
+set (MIX-21, MIX-22), a Boss of each Level in the stack of that number, of teams one of each faction (SETUP-23, MIX-15),
+whose cards a hand is of. Cards that were boxed unseen at set-up may turn out to be in the deck, and the other way
+round. Nothing here depends on where a hidden card really lies: the draws are keyed by the card and the lanes of the
+game, which the caller has set anew.
 
 Nobody notes who remembers what: cards that were once seen and went facedown into another's Vault, or back into a
 hand or a deck, are drawn anew as well (`tests/engine/hidden.py` tells the same).
@@ -40,7 +41,7 @@ def redraw(game, box, seat):
         if other != seat:
             redraw_hand(game, other)
     shuffle(game, game.hidden.decks[seat], NEW_HANDS + seat, 0, 0)
-    redraw_vaults(game, seat)
+    redraw_vaults(game, box, seat)
     shuffle(game, game.hidden.encounters, NEW_ENCOUNTERS, 0, 0)
     shuffle(game, game.hidden.damage, NEW_DAMAGE, 0, 0)
 
@@ -338,22 +339,37 @@ def lies_facedown(game, other, place):
 
 
 @compiled
-def redraw_vaults(game, seat):
-    """Which of the others has which vaulted card."""
+def redraw_vaults(game, box, seat):
+    """Which of the others has which vaulted card; of teams each faction among itself, for they beat other cards."""
+    for first in range(game.public.players):
+        if first != seat and is_first_of_vaults(box, seat, first):
+            mix_vaults(game, box, seat, first)
+
+
+@compiled
+def is_first_of_vaults(box, seat, first):
+    """Whether none of the others before one is of its faction, which is none where there are no teams."""
+    for other in range(first):
+        if other != seat and box.seats[other].faction == box.seats[first].faction:
+            return False
+    return True
+
+
+@compiled
+def mix_vaults(game, box, seat, first):
+    """Mix the Vaults of the others from one on who are of its faction."""
     public = game.public
-    first = 0 if seat != 0 else 1
-    if public.players <= first:
-        return
+    faction = box.seats[first].faction
     pool = game.own[first].vault
     for other in range(first + 1, public.players):
-        if other != seat:
+        if other != seat and box.seats[other].faction == faction:
             vault = game.own[other].vault
             for i in range(vault.n):
                 put_on(game, pool, vault.cards[i])
             vault.n = 0
     shuffle(game, pool, NEW_VAULTS, 0, 0)
     for other in range(first + 1, public.players):
-        if other != seat:
+        if other != seat and box.seats[other].faction == faction:
             vault = game.own[other].vault
             for _ in range(public.seats[other].vault_n):
                 card = take_top(pool)

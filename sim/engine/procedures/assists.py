@@ -143,6 +143,8 @@ def lay(game, box, seat, card, faceup, owes):
     if faceup:
         game.public.battle.assists[place].card = card
     game.public.seats[seat].assists += 1
+    if game.public.battle.assists[place].defends:
+        game.public.sides[game.public.seats[seat].side].defences += 1
     how = event.TO_DEFEND if game.public.battle.assists[place].defends else 1 if faceup else 0
     emit(game, event.ASSIST_LAID, seat, card, -1, 0, how)
 
@@ -185,7 +187,10 @@ def resolve_assist(game, box):
         entry.state = RESOLVED if legal else ILLEGAL
         if not legal and lies_assisting(game, frame.at):
             drop_live(game, frame.it, False)
-        emit(game, event.ASSIST_RESOLVED, seat, frame.it, -1, public.cards[frame.it].power, 1 if legal else 0)
+        how = event.TO_DEFEND if entry.defends else 1
+        emit(
+            game, event.ASSIST_RESOLVED, seat, frame.it, -1, public.cards[frame.it].power, how if legal else 0
+        )
         update_battle(game, box)
         pop_frame(game)
 

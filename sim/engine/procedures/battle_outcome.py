@@ -2,7 +2,7 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event
-from sim.engine.board.assisting import helpers
+from sim.engine.board.assisting import helpers, resolved_by
 from sim.engine.board.cards import definition_of
 from sim.engine.board.frames import TOO_MANY_ATTEMPTS, fail
 from sim.engine.board.live import drop_until, fire
@@ -11,7 +11,7 @@ from sim.engine.board.stock import stock_changed
 from sim.engine.data.state import MAX_ATTEMPTS
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.payment import UNSPENT, lose_power_and_move, tell_spent
-from sim.engine.procedures.power import CONFRONTATION, NO_BATTLE_ON, update_battle
+from sim.engine.procedures.power import CONFRONTATION, NO_BATTLE_ON, assists_total, update_battle
 from sim.engine.procedures.totals import tell_totals
 from sim.engine.procedures.verbs import push_defeat, push_discard
 
@@ -85,4 +85,16 @@ def record_attempt(game, box, won):
         attempt.turn = public.turn
         attempt.power = public.battle.power
         attempt.cost = public.battle.cost
+        attempt.defence = assists_total(game, 1)
         attempt.won = 1 if won else 0
+        if attempt.power < attempt.cost <= attempt.power + attempt.defence:
+            note_foiled(public)
+
+
+@compiled
+def note_foiled(public):
+    """Count a Confrontation that failed by defence alone for the sides that defended."""
+    defenders = resolved_by(public, 1)
+    for i in range(public.sides_n):
+        if public.sides[i].members & defenders:
+            public.sides[i].foiled += 1

@@ -149,7 +149,7 @@ def boss_arrives(game, box):
 
 @compiled
 def is_protected(game, box, card):
-    """A visible Adversary or Scheme is no legal victim; a Boss of one's own only where a study says so (GAP-33, GAP-212)."""
+    """A visible Adversary or Scheme is no legal victim, nor an own Boss where a study says so (GAP-33, GAP-212)."""
     kept = op.SCHEME | op.BOSS if box.profile.protect_own_bosses else op.SCHEME
     return (
         is_adversary(game, box, game.public.active, card) or definition_of(game, box, card).type & kept != 0

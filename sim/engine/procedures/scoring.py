@@ -8,7 +8,7 @@ from sim.engine.board.log import emit
 from sim.engine.board.relations import is_adversary
 from sim.engine.data import zone
 from sim.engine.data.mode import SCORE
-from sim.engine.data.state import DAMAGE_LIMIT, FAILED, ROUNDS_NOTED, THREE_BOSSES
+from sim.engine.data.state import DAMAGE_LIMIT, FAILED, NOBODY, ROUNDS_NOTED, THREE_BOSSES
 from sim.engine.machine.compiled import compiled, procedure
 
 COSTS_PER_VP = 5  # END-10
@@ -36,7 +36,7 @@ def scoring(game, box):
     """Score every seat, rank them, and stop."""
     top_frame(game)
     public = game.public
-    emit(game, event.GAME_ENDS, -1, -1, -1, game.ending, 0)
+    emit(game, event.GAME_ENDS, at_damage_limit(game, box), -1, -1, game.ending, 0)
     if game.ending != FAILED:
         for seat in range(public.players):
             game.damage_owned[seat] = damage_owned(game, box, seat)
@@ -65,13 +65,22 @@ def score_seat(game, box, seat):
 
 
 @compiled
+def at_damage_limit(game, box):
+    """Returns the seat whose Damage ended the game, the active player first, or NOBODY (DMG-21, DMG-22)."""
+    public = game.public
+    if game.ending == DAMAGE_LIMIT:
+        for step in range(public.players):
+            seat = (public.active + step) % public.players
+            if damage_controlled(game, box, seat) >= box.seats[seat].damage_limit:
+                return seat
+    return NOBODY
+
+
+@compiled
 def penalise(game, box):
     """Take VP off the active player's side, if that player's Damage ended the game (DMG-22, END-15)."""
     public = game.public
-    limit = box.seats[public.active].damage_limit
-    if game.ending != DAMAGE_LIMIT or box.profile.damage_penalty <= 0:
-        return
-    if damage_controlled(game, box, public.active) >= limit:
+    if box.profile.damage_penalty > 0 and at_damage_limit(game, box) == public.active:
         public.sides[public.seats[public.active].side].penalty = box.profile.damage_penalty
         emit(game, event.PENALISED, public.active, -1, -1, box.profile.damage_penalty + 0, 0)
 

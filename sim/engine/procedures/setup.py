@@ -238,7 +238,7 @@ def insert_into_deck(game, deck, card, place):
 
 @compiled
 def stack_side_piles(game, box):
-    """Encounters and Damage, shuffled facedown, and a stack of Basics, or one a faction (SETUP-32, SETUP-33, MIX-16)."""
+    """Encounters and Damage, shuffled facedown, and Basics, a stack a faction (SETUP-32, SETUP-33, MIX-16)."""
     public = game.public
     for card in range(box.encounters_first, box.encounters_first + box.encounters_n):
         put_on(game, game.hidden.encounters, card)
@@ -303,7 +303,7 @@ def deal_characters(game, box):
 
 @compiled
 def nth_from_top(box, pool, faction, nth):
-    """Returns the nth character of a faction from the top of a pool, any where that is 0; -1 where there are not so many."""
+    """Returns the nth character of a faction (0: any) from the top of a pool; -1 where there are not so many."""
     for step in range(pool.n):
         character = pool.cards[pool.n - 1 - step]
         if faction == 0 or box.definitions[character].faction == faction:

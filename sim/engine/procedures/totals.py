@@ -36,10 +36,9 @@ def tell_totals(game, box):
         return
     public = game.public
     tell_own_parts(game, box, public.active)
-    for place in range(public.battle.assists_n):
-        if public.battle.assists[place].state == RESOLVED:
-            tell_assist_parts(game, place)
+    tell_assist_parts(game, 0)
     tell_cost_parts(game, box, public.active)
+    tell_assist_parts(game, 1)
 
 
 @apart
@@ -75,15 +74,19 @@ def tell_own_parts(game, box, seat):
 
 
 @apart
-def tell_assist_parts(game, place):
-    """Write what a resolved Assist's Power is made of (`power.assist_total`)."""
-    entry = game.public.battle.assists[place]
-    if entry.defends:
-        tell_cost(game, entry.card, assist_total(game, place), BY_DEFENCE)
-        return
-    if is_controlled(game, place):
-        tell_power(game, entry.seat, entry.card, game.public.cards[entry.card].power + 0, UNSPENT_POWER)
-    tell_power(game, entry.seat, -1, -entry.penalty, BY_ALT_MODE)
+def tell_assist_parts(game, defends):
+    """Write what the resolved Assists give that help, or (1) that defend (`power.assists_total`)."""
+    battle = game.public.battle
+    for place in range(battle.assists_n):
+        entry = battle.assists[place]
+        if entry.state != RESOLVED or entry.defends != defends:
+            continue
+        if defends:
+            tell_cost(game, entry.card, assist_total(game, place), BY_DEFENCE)
+            continue
+        if is_controlled(game, place):
+            tell_power(game, entry.seat, entry.card, game.public.cards[entry.card].power + 0, UNSPENT_POWER)
+        tell_power(game, entry.seat, -1, -entry.penalty, BY_ALT_MODE)
 
 
 @apart

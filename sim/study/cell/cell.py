@@ -4,7 +4,7 @@ import hashlib
 import inspect
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -37,6 +37,7 @@ from sim.study.config.restriction import form_problem, wishes_of
 from sim.study.errors import SetupError
 from strategies.registry import Strategy
 
+FACTION_WORDS: Final = {op.AUTOBOT: "Autobot ", op.DECEPTICON: "Decepticon "}
 NO_TABLE: Final = np.zeros(0, np.int64)  # of no rules: all that it takes to play no games
 
 
@@ -53,7 +54,9 @@ class CellSetup:
     seating: str = "rotate"  # rotate or fixed
     profile: tuple[tuple[str, str | int], ...] = ()
     overlay: str = NO_OVERLAY  # or several, joined with "+"
-    teams: TeamSetup = TeamSetup()  # how the cards of two sets come together, where teams play
+    teams: TeamSetup = field(
+        default_factory=TeamSetup
+    )  # how the cards of two sets come together, where teams play
 
     @property
     def overlays(self) -> list[str]:
@@ -82,9 +85,16 @@ class Block:
 
     games: np.ndarray
     seats: np.ndarray
+    sides: np.ndarray  # empty but for teams
     bosses: np.ndarray
     attempts: np.ndarray
     cards: np.ndarray
+
+    def cut(self, bosses: int, attempts: int, cards: int) -> "Block":
+        """The block without the rows beyond those that were written."""
+        return replace(
+            self, bosses=self.bosses[:bosses], attempts=self.attempts[:attempts], cards=self.cards[:cards]
+        )
 
 
 def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -> "PreparedCell":
@@ -116,7 +126,7 @@ def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -
         raise SetupError(str(error)) from error
     if not strategies:
         raise SetupError("strategies: at least one is needed")
-    if problem := _few_characters(box, setup.players):
+    if problem := _few_characters(box, setup.players) or _misplaced_character(box, setup):
         raise SetupError(problem)
     first = int(box.record[0]["profile"]["first_player"])
     if first >= setup.players:
@@ -125,13 +135,25 @@ def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -
 
 
 def _few_characters(box: Box, players: int) -> str:
-    """Why there are too few characters, or a seat's is of another faction than its team; empty where all is well."""
+    """Why there are too few characters, of all or of a team's faction; empty where there are enough."""
     for faction in {int(rules["faction"]) for rules in box.record[0]["seats"][:players]}:
         seats = sum(int(rules["faction"]) == faction for rules in box.record[0]["seats"][:players])
         found = sum(faction in (op.NO_FACTION, box.cards[index].faction) for index in box.characters)
         if found < seats:
-            of = {op.AUTOBOT: "Autobot ", op.DECEPTICON: "Decepticon "}.get(faction, "")
-            return f"{found} {of}characters for {seats} players"
+            if faction == op.NO_FACTION:
+                return f"{found} characters for {seats} players"
+            return f"{found} {FACTION_WORDS[faction]}characters for the {seats} seats of their team"
+    return ""
+
+
+def _misplaced_character(box: Box, setup: CellSetup) -> str:
+    """Which character is given to a seat of a team of another faction; empty where all fit."""
+    if setup.choice != "fixed":
+        return ""
+    for seat, index in enumerate(box.characters[: setup.players]):
+        card, faction = box.cards[index], int(box.record[0]["seats"][seat]["faction"])
+        if faction not in (op.NO_FACTION, card.faction):
+            return f"{card.name} is no {FACTION_WORDS[faction].strip()}, which seat {seat} plays"
     return ""
 
 
@@ -265,6 +287,7 @@ class PreparedCell:
         block = Block(
             np.zeros(count, batch.GAMES),
             np.zeros(count * players, batch.SEATS),
+            np.zeros(count * self._sides, batch.SIDES),
             np.zeros(count * int(self.box.record[0]["bosses_n"]), batch.BOSSES),
             np.zeros(count * MAX_ATTEMPTS, batch.ATTEMPTS),
             np.zeros(count * dealt, batch.CARDS),
@@ -275,15 +298,13 @@ class PreparedCell:
             np.zeros(1, GAME)[0], self.box.template[0], self.played_box.record[0],
             kernel(self.box.features).table if count else NO_TABLE,
             *self.line_up, seed, first, last,
-            block.games, block.seats, block.bosses, block.attempts, block.cards,
+            block.games, block.seats, block.sides, block.bosses, block.attempts, block.cards,
         )  # fmt: skip
         if any(strategy.search for strategy in self.strategies):
             tried, cards, bosses = search_batch.play_block(*arguments, *self._search.arguments())
         else:
             tried, cards, bosses = batch.play_block(*arguments)
-        return Block(
-            block.games, block.seats, block.bosses[:bosses], block.attempts[:tried], block.cards[:cards]
-        )
+        return block.cut(bosses, tried, cards)
 
     def _play_slowly(self, block: Block, seed: int, first: int, last: int) -> Block:
         """The same games with plain Python functions at some seats: decision by decision."""
@@ -296,12 +317,10 @@ class PreparedCell:
             game = seated.table.record[0]
             written = batch.write_rows(
                 game, self.box.record[0], number, first, which, written,
-                block.games, block.seats, block.bosses, block.attempts, block.cards,
+                block.games, block.seats, block.sides, block.bosses, block.attempts, block.cards,
             )  # fmt: skip
         tried, cards, bosses = written
-        return Block(
-            block.games, block.seats, block.bosses[:bosses], block.attempts[:tried], block.cards[:cards]
-        )
+        return block.cut(bosses, tried, cards)
 
     @property
     def line_up(self) -> tuple[np.ndarray, ...]:
@@ -323,6 +342,12 @@ class PreparedCell:
         for row, cast in zip(casts, rows, strict=True):
             row[: len(cast)] = cast
         return casts
+
+    @property
+    def _sides(self) -> int:
+        """How many sides have a row of their own in a game."""
+        mode = MODES[self.setup.mode]
+        return mode.side_count(self.setup.players) if mode.in_teams else 0
 
     def _dealt(self) -> int:
         """Main deck cards that take part, at most."""

@@ -16,10 +16,12 @@ from cardsets.locate import read_toml
 from cardsets.mixing import available_mixes, load_mix
 from cardsets.near import did_you_mean
 from cardsets.overlay import available_overlays
+from cardsets.teams import TeamSetup
 from sim.engine.data.mode import Mode
-from sim.engine.data.modes import MODES
+from sim.engine.data.modes import MODES, load_cards
 from sim.engine.data.profile import KEYS, ProfileError, value_of
 from sim.study.config.desk import strategies
+from sim.study.config.people import Characters
 from sim.study.config.restriction import CardTypes, types_of
 
 CHOICES: Final = ("rotation", "random", "draft", "fixed", "pairs", "combinations")
@@ -39,19 +41,20 @@ NO_OVERLAY: Final = "none"
 class Catalogue:
     """The names a study may use.
 
-    `characters_of` tells the characters of a mix and `cards_of` all its cards with their types (both may raise
-    `CardDataError`, for they read its cards), `profile_problem` what is wrong with a value for a rules profile key, or
-    None.
+    `characters_of` tells the characters of a mix in a mode, `cards_of` all its cards in a mode with their types, of
+    teams in a set-up, `team_sets` the two sets that teams on a mix bring together (all may raise `CardDataError`, for
+    they read cards); `profile_problem` what is wrong with a value for a rules profile key, or None.
     """
 
     mixes: Sequence[str]
     overlays: Sequence[str]
-    characters_of: Callable[[str], Sequence[str]]
+    characters_of: Callable[[str, str], Characters]
     strategies: Sequence[str]
     profile_keys: Sequence[str]
     profile_problem: Callable[[str, str | int], str | None]
     modes: Mapping[str, Mode]
-    cards_of: Callable[[str], CardTypes]
+    cards_of: Callable[[str, str, TeamSetup], CardTypes]
+    team_sets: Callable[[str], Sequence[str]]
 
 
 def current_catalogue() -> Catalogue:
@@ -65,6 +68,7 @@ def current_catalogue() -> Catalogue:
         profile_problem=_profile_problem,
         modes=MODES,
         cards_of=cache(_cards_of),
+        team_sets=cache(_team_sets),
     )
 
 
@@ -81,12 +85,17 @@ def _is_playable(folder: Path) -> bool:
         return True
 
 
-def _characters_of(mix: str) -> list[str]:
-    return [card.name for card in load_mix(mix).of_type(opcodes.CHARACTER)]
+def _characters_of(mix: str, mode: str) -> dict[str, int]:
+    return {card.name: card.faction for card in load_cards(mix, mode=mode).of_type(opcodes.CHARACTER)}
 
 
-def _cards_of(mix: str) -> dict[str, int]:
-    return types_of(load_mix(mix).played)
+def _cards_of(mix: str, mode: str, setup: TeamSetup) -> dict[str, int]:
+    return types_of(load_cards(mix, mode=mode, teams=setup).played)
+
+
+def _team_sets(mix: str) -> tuple[str, ...]:
+    card_set = load_mix(mix)
+    return (card_set.base, card_set.teams.other) if card_set.teams else ()
 
 
 def takes(mode: Mode, players: int) -> bool:

@@ -1,16 +1,18 @@
 """What keys of a study that are right by themselves have against one another."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb, prod
 from typing import Any, Final
 
 from cardsets.shape import Flaw, counts
+from cardsets.teams import ADVANCED, QUICK, TeamSetup
 from sim.engine.data.mode import Mode
 from sim.results.figures import Figure, figure_names
 from sim.results.restricted import read_name
 from sim.study.config.catalogue import FIRST_PLAYER, Catalogue, allowed, no_such_seat, takes, unknown
+from sim.study.config.people import Characters, People, count_team_combinations, team_flaw
 from sim.study.config.restriction import card_problems
-from sim.study.config.settings import EITHER
+from sim.study.config.settings import EITHER, team_setups
 
 MOST_CELLS: Final = 1000
 
@@ -24,8 +26,10 @@ def conflicts(document: Document, wrong: set[str], catalogue: Catalogue) -> Iter
         ({"players", "modes"}, _idle),
         ({"players", "modes", "choice"}, _no_pairs),
         ({"lineups", "strategies", "seating", "seatings", "players"}, _never_seated),
-        ({"mixes", "players", "characters", "casts", "choice"}, _few_characters),
-        ({"mixes", "strategies", "lineups"}, _strange_cards),
+        ({"modes", "setup", "setups", "robots"}, _idle_setups),
+        ({"mixes", "modes", "robots"}, _strange_robots),
+        ({"mixes", "modes", "players", "characters", "casts", "choice"}, _few_characters),
+        ({"mixes", "modes", "strategies", "lineups", "setup", "setups", "robots"}, _strange_cards),
         (set(), lambda found, known: _rules(found, wrong, known)),
     ]
     clean = True
@@ -95,21 +99,67 @@ def _never_seated(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
             yield key, f"{few}; allowed: {most} at most, or seating = 'rotate'"
 
 
+def _idle_setups(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
+    """Set-ups of teams where none play, and Robots of sets where no set-up asks for them."""
+    teams = [name for name in catalogue.modes if catalogue.modes[name].in_teams]
+    if not set(teams) & set(_modes(document)):
+        for key in ("setup", "setups", "robots"):
+            if key in document:
+                yield key, f"no mode of the study is one of teams; allowed with {', '.join(teams)}"
+    elif "robots" in document and ADVANCED not in _kinds(document):
+        yield (
+            "robots",
+            f"which set brings Robots matters in the Advanced Set-up alone; allowed: setup = {ADVANCED!r}",
+        )
+
+
+def _kinds(document: Document) -> list[str]:
+    """The set-ups of teams that a study names, or the one that it has without a word."""
+    return list(document.get("setups", [document.get("setup", QUICK)]))
+
+
+def _strange_robots(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
+    """Sets that are none of the two of each mix."""
+    if not any(catalogue.modes[name].in_teams for name in _modes(document)):
+        return
+    for faction, name in document.get("robots", {}).items():
+        for mix in document["mixes"]:
+            sets = catalogue.team_sets(mix)
+            if sets and name not in sets:
+                yield f"robots.{faction}", unknown(name, sets)
+                break
+
+
 def _strange_cards(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """Restrictions to cards that no mix of the study has, or that nobody gains."""
+    setups = team_setups(_kinds(document), document.get("robots", {}))
     lineups = {f"lineups.{place}": lineup for place, lineup in enumerate(document.get("lineups", ()))}
     for key, lineup in {"strategies": document.get("strategies", []), **lineups}.items():
         for place, name in enumerate(lineup):
             if read_name(name).verb:
-                by_mix = {mix: catalogue.cards_of(mix) for mix in document["mixes"]}
+                by_mix = {mix: dict(_cards(document, catalogue, mix, setups)) for mix in document["mixes"]}
                 for problem in card_problems(name, by_mix):
                     yield f"{key}.{place}", problem
 
 
+def _cards(
+    document: Document, catalogue: Catalogue, mix: str, setups: Sequence[TeamSetup]
+) -> Iterator[tuple[str, int]]:
+    """The cards of a mix with their types, in all modes of the study."""
+    for mode in _modes(document):
+        for setup in setups if catalogue.modes[mode].in_teams else [TeamSetup()]:
+            yield from catalogue.cards_of(mix, mode, setup).items()
+
+
+def people_of(mixes: Sequence[str], modes: Sequence[str], catalogue: Catalogue) -> People:
+    """Returns the characters of each mix and mode. Raises `CardDataError` where cards have problems."""
+    return {(mix, mode): catalogue.characters_of(mix, mode) for mix in mixes for mode in modes}
+
+
 def _few_characters(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """Characters that no mix of the study has, mixes that are left with too few, casts that are too small."""
-    by_mix = {mix: list(catalogue.characters_of(mix)) for mix in document["mixes"]}
-    everyone = list(dict.fromkeys(name for names in by_mix.values() for name in names))
+    people = people_of(document["mixes"], _modes(document), catalogue)
+    everyone = list(dict.fromkeys(name for names in people.values() for name in names))
     casts = {f"casts.{place}": cast for place, cast in enumerate(document.get("casts", ()))}
     chosen = {"characters": document.get("characters", []), **casts}
     strangers = [
@@ -123,26 +173,40 @@ def _few_characters(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     if strangers:
         return
     if casts:
-        yield from _idle_casts(document, casts, by_mix)
+        yield from _idle_casts(document, casts, people, catalogue)
         return
-    most, wanted = max(document["players"]), chosen["characters"]
-    for mix, names in by_mix.items():
-        there = [name for name in names if not wanted or name in wanted]
+    wanted = chosen["characters"]
+    seen: set[tuple[str, str]] = set()  # a mix has the same characters in most modes
+    for (mix, mode), names in people.items():
+        there = [name for name in wanted or names if name in names]
+        most = _most_players(document, catalogue.modes[mode])
         if len(there) < most:
-            few = f"{len(there)} of them are in {mix}, too few for {most} players"
-            yield "characters", f"{few}; {allowed(names)}"
+            flaw = f"{len(there)} of them are in {mix}, too few for {most} players; {allowed(names)}"
+        elif catalogue.modes[mode].in_teams:
+            flaw = team_flaw(there, names, most, document.get("choice", ""))
+        else:
+            continue
+        if flaw and (mix, flaw) not in seen:
+            seen.add((mix, flaw))
+            yield "characters", flaw
+
+
+def _most_players(document: Document, mode: Mode) -> int:
+    """The most players of a mode's cells."""
+    return max((players for players in document["players"] if takes(mode, players)), default=0)
 
 
 def _idle_casts(
-    document: Document, casts: Mapping[str, list[str]], by_mix: Mapping[str, list[str]]
+    document: Document, casts: Mapping[str, list[str]], people: People, catalogue: Catalogue
 ) -> Iterator[Flaw]:
-    """Casts too small for the table, or of no mix; mixes without a cast."""
+    """Casts too small for the table, of no mix, or of no two teams; mixes without a cast."""
     most = max(document["players"])
+    by_mix = {mix: list(names) for (mix, _), names in people.items()}
     for key, cast in casts.items():
         if len(cast) < most:
             yield key, f"{len(cast)} of {', '.join(cast)} are too few for {most} players"
-        elif not any(set(cast) <= set(names) for names in by_mix.values()):
-            yield key, f"no mix of the study has all of {', '.join(cast)}"
+        elif flaw := _of_no_mix(document, cast, people, catalogue):
+            yield key, flaw
         elif document.get("choice") == "fixed" and len(cast) > min(document["players"]):
             fewest = min(document["players"])
             yield (
@@ -152,6 +216,16 @@ def _idle_casts(
     for mix, names in by_mix.items():
         if not any(set(cast) <= set(names) for cast in casts.values()):
             yield "casts", f"none is of {mix} alone; {allowed(names)}"
+
+
+def _of_no_mix(document: Document, cast: Sequence[str], people: People, catalogue: Catalogue) -> str:
+    """Why a cast can be dealt in no mix and mode; empty where it can in one."""
+    flaws = [f"no mix of the study has all of {', '.join(cast)}"]
+    for (_, mode), names in people.items():
+        if set(cast) <= set(names):
+            teams, most = catalogue.modes[mode].in_teams, _most_players(document, catalogue.modes[mode])
+            flaws.append(team_flaw(cast, names, most, document.get("choice", "")) if teams else "")
+    return "" if "" in flaws else flaws[-1]
 
 
 def _rules(document: Document, wrong: set[str], catalogue: Catalogue) -> Iterator[Flaw]:
@@ -178,22 +252,40 @@ def _rules(document: Document, wrong: set[str], catalogue: Catalogue) -> Iterato
 
 def _many_cells(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """More cells than anybody reads."""
-    sizes = {
-        key: len(document.get(key, [None])) for key in ("mixes", "overlays", "modes", "lineups", "seatings")
-    }
+    by_mode = [_sizes(document, catalogue, name) for name in _modes(document)]
+    cells = sum(map(prod, (sizes.values() for sizes in by_mode)))
+    if cells > MOST_CELLS:
+        sizes = {key: max(of[key] for of in by_mode) for key in by_mode[0]} | {"modes": len(by_mode)}
+        widest = max(sizes, key=lambda key: sizes[key])
+        yield widest, f"makes {cells:,} cells with all else that is varied; allowed: {MOST_CELLS:,} at most"
+
+
+def _sizes(document: Document, catalogue: Catalogue, mode: str) -> dict[str, int]:
+    """How many cells of a mode each key makes."""
+    teams = catalogue.modes[mode].in_teams
+    sizes = {key: len(document.get(key, [None])) for key in ("mixes", "overlays", "lineups", "seatings")}
+    sizes["setups"] = len(document.get("setups", [None])) if teams else 1
     sizes["vary"] = prod(len(values) for values in document.get("vary", {}).values())
     sizes["rulings"] = 1 + sum(len(values) for values in document.get("rulings", {}).values())
     sizes["players"] = len(document["players"])
     sizes["casts"] = len(document.get("casts", [None]))
     if document.get("choice") in ("pairs", "combinations"):
-        pools = document.get("casts") or [document.get("characters")]
-        most = max(len(catalogue.characters_of(mix)) for mix in document["mixes"])
+        players = [n for n in document["players"] if takes(catalogue.modes[mode], n)]
+        pools = document.get("casts") or [document.get("characters", [])]
         del sizes["casts"], sizes["players"]
-        sizes["choice"] = sum(comb(len(pool or "") or most, n) for pool in pools for n in document["players"])
-    cells = prod(sizes.values())
-    if cells > MOST_CELLS:
-        widest = max(sizes, key=lambda key: sizes[key])
-        yield widest, f"makes {cells:,} cells with all else that is varied; allowed: {MOST_CELLS:,} at most"
+        there = [catalogue.characters_of(mix, mode) for mix in document["mixes"]]
+        sizes["choice"] = max(
+            sum(_count_combinations(pool or list(names), names, n, teams) for pool in pools for n in players)
+            for names in there
+        )
+    return sizes
+
+
+def _count_combinations(pool: Sequence[str], names: Characters, players: int, teams: bool) -> int:
+    """How many combinations of characters play, of those of a pool that a mix has."""
+    if not teams:
+        return comb(len(pool), players)
+    return count_team_combinations([name for name in pool if name in names], names, players)
 
 
 def _unknown_figure(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
@@ -211,7 +303,8 @@ def _unknown_figure(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
 
 def _figures(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
     """The figures of a study whose other keys are right."""
-    everyone = [name for mix in document["mixes"] for name in catalogue.characters_of(mix)]
+    people = people_of(document["mixes"], _modes(document), catalogue)
+    everyone = [name for names in people.values() for name in names]
     chosen = {name for cast in document.get("casts", [document.get("characters", [])]) for name in cast}
     lineups = document.get("lineups") or [document["strategies"]]
     competes = [catalogue.modes[name].competes for name in _modes(document)]
@@ -221,4 +314,5 @@ def _figures(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
         max(document["players"]),
         compete=any(competes),
         together=not all(competes),
+        teams=any(catalogue.modes[name].in_teams for name in _modes(document)),
     )

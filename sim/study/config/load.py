@@ -11,9 +11,9 @@ from cardsets.errors import CardDataError, Problem
 from cardsets.locate import line_of, read_toml
 from cardsets.shape import Flaw, shape_problems
 from sim.study.config.catalogue import Catalogue, unknown
-from sim.study.config.checks import conflicts
+from sim.study.config.checks import conflicts, people_of
 from sim.study.config.desk import studies
-from sim.study.config.settings import Precision, Settings, Study
+from sim.study.config.settings import Precision, Robots, Settings, Study
 from sim.study.config.values import flat
 from sim.study.errors import StudyError
 
@@ -52,7 +52,7 @@ def load_study(path: Path, catalogue: Catalogue) -> Study:
         if isinstance(document.get(table), dict):
             document[table] = dict(flat(document[table]))
     settings = _checked(path, text, document, catalogue)
-    return Study(path.stem, settings, {mix: tuple(catalogue.characters_of(mix)) for mix in settings.mixes})
+    return Study(path.stem, settings, people_of(settings.mixes, settings.modes, catalogue))
 
 
 def _first_comment(text: str) -> str:
@@ -67,7 +67,7 @@ def _checked(path: Path, text: str, document: dict[str, Any], catalogue: Catalog
     try:
         settings = Settings.model_validate(document, context={"catalogue": catalogue})
     except ValidationError as error:
-        for key, what in shape_problems(error, Settings, precision=Precision):
+        for key, what in shape_problems(error, Settings, precision=Precision, robots=Robots):
             problems.append((key, what))
             wrong.add(key.partition(".")[0])
     problems += conflicts(document, wrong, catalogue)

@@ -1,13 +1,15 @@
 """The keys of a study file, and what they come to: line-ups, casts, seatings and rules to be combined."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from cardsets.teams import ADVANCED, QUICK, TeamSetup
 from sim.study.config.catalogue import NO_OVERLAY
+from sim.study.config.people import People
 from sim.study.config.values import (
     Choice,
     Distinct,
@@ -20,15 +22,16 @@ from sim.study.config.values import (
     Seating,
     SomeOf,
     StrategyName,
+    TeamSetupName,
 )
 
 MOST_GAMES: Final = 1_000_000_000
 MOST_SEED: Final = 2**63 - 1
 
-EITHER: Final = {"lineups": "strategies", "casts": "characters", "seatings": "seating"}
+EITHER: Final = {"lineups": "strategies", "casts": "characters", "seatings": "seating", "setups": "setup"}
 """Keys that vary something, and those that hold it for all cells: a study has one or the other."""
 
-OPTIONAL: Final = (*EITHER, "vary", "rulings", "precision")
+OPTIONAL: Final = (*EITHER, "setup", "robots", "vary", "rulings", "precision")
 """Keys of which a manifest says nothing where a study does without them."""
 
 
@@ -40,6 +43,15 @@ class Precision(BaseModel):
     figure: str
     half_width: Annotated[float, Field(gt=0, le=1000)]
     at_most: Annotated[int, Field(ge=1, le=MOST_GAMES)]
+
+
+class Robots(BaseModel):
+    """The sets that bring each faction's Robots in the Advanced Set-up; the base where none is named (MIX-23)."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    autobot: str | None = None
+    decepticon: str | None = None
 
 
 class Settings(BaseModel):
@@ -59,6 +71,9 @@ class Settings(BaseModel):
     choice: Choice = "rotation"
     seating: Seating = "rotate"
     seatings: Annotated[list[Seating], SomeOf, Distinct] = []
+    setup: TeamSetupName | None = None
+    setups: Annotated[list[TeamSetupName], SomeOf, Distinct] = []
+    robots: Robots | None = None
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = None
     seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
     profile: dict[str, Rule] = {}
@@ -75,6 +90,13 @@ class Settings(BaseModel):
     def all_seatings(self) -> list[str]:
         """The seatings, at least one."""
         return self.seatings or [self.seating]
+
+    @property
+    def team_setups(self) -> list[TeamSetup]:
+        """The set-ups of games of teams, at least one."""
+        return team_setups(
+            self.setups or [self.setup or QUICK], self.robots.model_dump() if self.robots else {}
+        )
 
     @property
     def all_rules(self) -> Iterator[dict[str, Rule]]:
@@ -96,6 +118,7 @@ class Settings(BaseModel):
             "strategies": len(self.lineups) > 1,
             "characters": len(self.casts) > 1 or self.combines,
             "seating": len(self.seatings) > 1,
+            "setup": len(self.setups) > 1,
         }
         told = [key for key, more in several.items() if more]
         return (*told, *(f"profile.{key}" for key in (*rules, *self.rulings)))
@@ -107,20 +130,26 @@ class Settings(BaseModel):
 
     def told(self) -> dict[str, Any]:
         """What a manifest tells of a study, without games and seed: nothing of keys it does without."""
-        told = self.model_dump(exclude={"seed", "games"})
+        told = self.model_dump(exclude={"seed", "games"}, exclude_none=True)
         for varies, holds in EITHER.items():
             if told[varies]:
-                del told[holds]
+                told.pop(holds, None)
         return {key: value for key, value in told.items() if value or key not in OPTIONAL}
+
+
+def team_setups(kinds: Sequence[str], robots: Mapping[str, str | None]) -> list[TeamSetup]:
+    """Returns the set-ups of these kinds; the sets that bring Robots are those of the advanced one."""
+    named = {faction: name for faction, name in robots.items() if name is not None}
+    return [TeamSetup(kind, named if kind == ADVANCED else {}) for kind in kinds]
 
 
 @dataclass(frozen=True)
 class Study:
-    """A checked study; `name` is its file's name without the ending, `people` the characters of its mixes."""
+    """A checked study; `name` is its file's name without the ending, `people` the characters by mix and mode."""
 
     name: str
     settings: Settings
-    people: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    people: People = field(default_factory=dict)
 
     def override(self, *, games: int | None = None, seed: int | None = None) -> "Study":
         """The same study with another number of games or another seed; None keeps what the file says.

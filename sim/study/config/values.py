@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
+from cardsets.teams import SETUPS
 from sim.results.restricted import read_name
 from sim.study.config.catalogue import CHOICES, NO_OVERLAY, SEATINGS, Catalogue, unknown
 from sim.study.config.restriction import form_problem
@@ -94,6 +95,7 @@ ModeName = Annotated[str, _known(lambda catalogue: list(catalogue.modes))]
 StrategyName = Annotated[str, AfterValidator(_known_strategy)]
 Choice = Annotated[str, _known(lambda _: CHOICES)]
 Seating = Annotated[str, _known(lambda _: SEATINGS)]
+TeamSetupName = Annotated[str, _known(lambda _: SETUPS)]
 PlayerCount = Annotated[int, Field(ge=1, le=5)]
 Distinct = AfterValidator(_distinct)
 SomeOf = Field(min_length=1)

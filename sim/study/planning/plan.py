@@ -9,12 +9,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
+from cardsets.teams import ADVANCED, TeamSetup
 from sim.engine.data.modes import MODES
 from sim.results.cell import CellSettings
 from sim.results.layout import Part, parts_of
 from sim.study.cell.cell import CellSetup
-from sim.study.config import Study
+from sim.study.config import Settings, Study
 from sim.study.config.catalogue import takes
+from sim.study.config.people import as_seated, team_combinations, team_flaw
 from sim.study.errors import StudyError
 from sim.study.planning.precision import FIRST_ROUND, Goal
 
@@ -44,6 +46,12 @@ class Cell:
             "seating": setup.seating,
             "profile": dict(setup.profile),
         }
+        mode = MODES[setup.mode]
+        if mode.in_teams:
+            told["sides"] = mode.side_count(setup.players)
+            told["setup"] = "advanced" if setup.teams.kind == ADVANCED else "quick"
+            if setup.teams.robots:
+                told["robots"] = dict(setup.teams.robots)
         if varied:
             told["varied"] = list(varied)
         return told
@@ -127,11 +135,12 @@ def _setups(study: Study) -> Iterator[CellSetup]:
         settings.all_seatings,
     )
     for mix, overlay, rules, mode, lineup, seating in product(*dimensions):
-        for players in settings.players:
-            for cast in _casts(study, mix, players) if takes(MODES[mode], players) else ():
+        for teams, players in product(_team_setups(settings, mode), settings.players):
+            for cast in _casts(study, mix, mode, players) if takes(MODES[mode], players) else ():
                 yield CellSetup(
                     mix=mix,
                     overlay=overlay,
+                    teams=teams,
                     mode=mode,
                     players=players,
                     strategies=tuple(lineup),
@@ -142,10 +151,16 @@ def _setups(study: Study) -> Iterator[CellSetup]:
                 )
 
 
-def _casts(study: Study, mix: str, players: int) -> Iterator[tuple[str, ...]]:
-    """The characters of each cell of a mix with so many players; none named are all that there are."""
+def _team_setups(settings: Settings, mode: str) -> Sequence[TeamSetup]:
+    """The set-ups of a mode's cells: of others than teams it says nothing."""
+    return settings.team_setups if MODES[mode].in_teams else [TeamSetup()]
+
+
+def _casts(study: Study, mix: str, mode: str, players: int) -> Iterator[tuple[str, ...]]:
+    """The characters of each cell of a mix and mode with so many players; none named are all that there are."""
     settings = study.settings
-    there = study.people.get(mix, ())
+    there = study.people.get((mix, mode), {})
+    teams = MODES[mode].in_teams
     seen: set[frozenset[str]] = (
         set()
     )  # a combination may be in several casts; its games would be the same ones
@@ -153,10 +168,14 @@ def _casts(study: Study, mix: str, players: int) -> Iterator[tuple[str, ...]]:
         if settings.casts and there and not set(wanted) <= set(there):
             continue
         cast = tuple(name for name in wanted if not there or name in there)
+        if teams and settings.casts and team_flaw(cast, there, players, settings.choice):
+            continue
         if settings.combines:
-            for combination in combinations(cast or there, players):
+            pool = cast or tuple(there)
+            combined = team_combinations(pool, there, players) if teams else combinations(pool, players)
+            for combination in combined:
                 if frozenset(combination) not in seen:
                     seen.add(frozenset(combination))
                     yield combination
         else:
-            yield cast
+            yield as_seated(cast, there) if teams and settings.choice != "fixed" else cast

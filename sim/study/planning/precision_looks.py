@@ -4,7 +4,7 @@ Apart from `sim.study.planning.precision` because statistics take a second to im
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from reports.statistics import (
@@ -21,7 +21,7 @@ from reports.statistics import (
     size_to_plan,
 )
 from sim.results import Results
-from sim.results.cell import CellSettings
+from sim.results.cell import CellSettings, in_teams, sides_of
 from sim.results.figures import (
     CHARACTER,
     OF_PLAYERS,
@@ -33,6 +33,7 @@ from sim.results.figures import (
     subject_name,
 )
 from sim.study.config import Precision
+from sim.study.config.people import People
 from sim.study.errors import StudyError
 from sim.study.planning.precision import FIRST_ROUND, ROUND_TO, Goal, Look
 
@@ -44,10 +45,8 @@ CLEAR_ROUNDS: Final = 0.5
 """No share nearer to 0 or 1, no spread smaller than this is counted on: what is out of reach even so, clearly is."""
 
 
-def goal_of(
-    study: str, precision: Precision, cells: Sequence[CellSettings], people: Mapping[str, Sequence[str]]
-) -> Goal:
-    """The goal of a study of these cells, `people` being the characters of each mix.
+def goal_of(study: str, precision: Precision, cells: Sequence[CellSettings], people: People) -> Goal:
+    """The goal of a study of these cells, `people` being the characters of each mix and mode.
 
     Raises `StudyError` where there is no such figure, or where it is clear that it is out of reach.
     """
@@ -121,32 +120,30 @@ def _intervals(figure: Figure, sums: ClusterSums, planned: int) -> tuple[Interva
     return mean_interval(*amounts), mean_sequence(*amounts, planned)
 
 
-def _figure(
-    study: str, name: str, cells: Sequence[CellSettings], people: Mapping[str, Sequence[str]]
-) -> Figure:
+def _figure(study: str, name: str, cells: Sequence[CellSettings], people: People) -> Figure:
     known = figure_names(
         {name for cell in cells for name in _cast(cell, people)},
         {name for cell in cells if len(set(cell["strategies"])) > 1 for name in cell["strategies"]},
         max(cell["players"] for cell in cells),
         compete=any(not cell["together"] for cell in cells),
         together=any(cell["together"] for cell in cells),
+        teams=any(in_teams(cell) for cell in cells),
     )
     if name not in known:
         raise StudyError(f"{study}: precision.figure: no cell of the study has {name!r}")
     return known[name]
 
 
-def _cast(cell: CellSettings, people: Mapping[str, Sequence[str]]) -> Sequence[str]:
+def _cast(cell: CellSettings, people: People) -> Sequence[str]:
     """Who is dealt in a cell; nobody where that is not known."""
-    cast: Sequence[str] = cell["characters"] or people.get(cell["mix"], ())
-    return cast
+    return cell["characters"] or list(people.get((cell["mix"], cell["mode"]), ()))
 
 
-def _has(figure: Figure, cell: CellSettings, people: Mapping[str, Sequence[str]]) -> bool:
+def _has(figure: Figure, cell: CellSettings, people: People) -> bool:
     return figure.kind != CHARACTER or figure.subject in (None, *_cast(cell, people))
 
 
-def _seen_in(figure: Figure, cell: CellSettings, people: Mapping[str, Sequence[str]]) -> float:
+def _seen_in(figure: Figure, cell: CellSettings, people: People) -> float:
     """The share of a cell's games in which a subject of the figure has a row."""
     among = 0
     if figure.kind == CHARACTER:
@@ -160,7 +157,7 @@ def _usual(figure: Figure, cell: CellSettings) -> float:
     """The standard deviation of one game that is counted on."""
     if not figure.is_share:
         return USUAL_ROUNDS
-    return share_deviation(1 / cell["players"] if figure.kind in OF_PLAYERS else 0.5)
+    return share_deviation(1 / sides_of(cell) if figure.kind in OF_PLAYERS else 0.5)
 
 
 def _clear(figure: Figure, cell: CellSettings) -> float:

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 from sim.results.cards import CardTables, write_cards, wrong_cards
+from sim.results.cell import in_teams
 from sim.results.errors import ResultsError
 from sim.results.inspection import Inspection
 from sim.results.layout import CARDS, LOCK, MANIFEST, Part, foreign_files, holds_nothing, remove_unfinished
 from sim.results.manifest import Manifest, differences, read_manifest, write_manifest
-from sim.results.schema import FORMAT, TABLES
+from sim.results.schema import FORMAT, TABLES, tables_of
 from sim.results.whole import UNFINISHED
 from sim.study.errors import StudyError
 from sim.study.planning.plan import Plan
@@ -71,9 +72,10 @@ def resumed(plan: Plan, folder: Path, manifest: Manifest) -> tuple[Plan, list[Lo
     return plan.of(old["games"]), [Look(**look) for look in old["precision"]["looks"]]
 
 
-def make_folder(folder: Path) -> None:
-    """Make the folder and those of its tables. Raises OSError where that cannot be."""
-    for table in TABLES:
+def make_folder(folder: Path, plan: Plan) -> None:
+    """Make the folder and those of the tables that the study has. Raises OSError where that cannot be."""
+    teams = any(in_teams(cell) for cell in plan.described())
+    for table in tables_of(teams):
         (folder / table).mkdir(parents=True, exist_ok=True)
 
 

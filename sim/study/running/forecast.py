@@ -6,7 +6,7 @@ is fair, at one half, which is the least favourable; two cells are compared as i
 although game i of both has the same: pairing only makes a difference easier to see.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -20,7 +20,9 @@ from reports.statistics import (
     simultaneous_level,
 )
 from sim.engine.machine.compiled import stopwatch
+from sim.results.cell import in_teams, sides_of
 from sim.study.cell.cell import CellSetup, PreparedCell
+from sim.study.config.people import People
 from sim.study.planning.plan import Cell, Plan
 from sim.study.running.run import Engine
 from sim.study.running.trial import try_out, try_reading
@@ -95,28 +97,27 @@ def _seconds_a_game(ready: PreparedCell, seed: int) -> float:
     return took / games
 
 
-def sights(plan: Plan, people: Mapping[str, tuple[str, ...]]) -> list[Sight]:
-    """What the study can tell of its headline figures, by number of players."""
-    kinds: dict[tuple[bool, int], list[Cell]] = {}
+def sights(plan: Plan, people: People) -> list[Sight]:
+    """What the study can tell of its headline figures, by number of sides and of players."""
+    kinds: dict[tuple[int, int], list[Cell]] = {}
     for cell in plan.cells:
-        kinds.setdefault((cell.described()["together"], cell.setup.players), []).append(cell)
-    return [
-        sight for (together, _), cells in kinds.items() for sight in _of_kind(plan, cells, people, together)
-    ]
+        kinds.setdefault((sides_of(cell.described()), cell.setup.players), []).append(cell)
+    return [sight for (sides, _), cells in kinds.items() for sight in _of_kind(plan, cells, people, sides)]
 
 
-def _of_kind(
-    plan: Plan, cells: list[Cell], people: Mapping[str, tuple[str, ...]], together: bool
-) -> Iterator[Sight]:
+def _of_kind(plan: Plan, cells: list[Cell], people: People, sides: int) -> Iterator[Sight]:
     """Of cells with as many players, the one that can tell least."""
     fewest = min(cell.games for cell in cells)
     players = cells[0].setup.players
-    cast = max(len(cell.setup.characters or people.get(cell.setup.mix, ())) for cell in cells) or players
+    setups = [cell.setup for cell in cells]
+    cast = max(len(of.characters or people.get((of.mix, of.mode), ())) for of in setups) or players
     numbers = len(set(plan.study.settings.players))
-    if together:
+    if sides == 1:
         figures = [("games won together", 0.5, 1.0, 1)]
     else:
-        figures = [("win share by character", 1 / players, players / cast, cast * numbers)]
+        figures = [("win share by character", 1 / sides, players / cast, cast * numbers)]
+    if any(in_teams(cell.described()) for cell in cells):
+        figures.append(("win share by faction", 1 / sides, 1.0, numbers))
     figures.append(("Boss of a Level defeated", 0.5, 1.0, 3 * numbers))
     for name, share, seen_in, comparisons in figures:
         alone = share_deviation(share)

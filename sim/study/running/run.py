@@ -25,11 +25,12 @@ from joblib.parallel import get_active_backend
 
 from cardsets.cache import cache_root
 from sim.results.address import is_local, look_again
+from sim.results.cell import in_teams
 from sim.results.footer import identity_of
 from sim.results.inspection import few
 from sim.results.layout import LOG, Part, remove_unfinished
 from sim.results.manifest import Manifest
-from sim.results.schema import TABLES
+from sim.results.schema import tables_of
 from sim.results.whole import add_line
 from sim.study.cell.cell import PreparedCell, prepare, warm
 from sim.study.errors import RunStopped
@@ -134,7 +135,7 @@ def run_study(
         plays = due.parts(list(plan.parts())) or goes_on(plan, looks)
         with claimed(folder):
             compiling = _warm(plan, prepared, engine, say) if plays else 0.0
-            make_folder(folder)
+            make_folder(folder, plan)
             told.enter_context(locked(folder))
         wanted = games_wanted(folder)
         if wrong := changed_cards_file(folder):
@@ -211,7 +212,10 @@ def _tasks(
             seed=plan.seed,
             folder=folder,
             labels=manifest["labels"],
-            identities={table: identity_of(manifest, part, table) for table in TABLES},
+            identities={
+                table: identity_of(manifest, part, table)
+                for table in tables_of(in_teams(manifest["cells"][part.cell]))
+            },
             hashes=prepared[part.cell].hashes,
             prepare=prepare,
             parent=parent,

@@ -13,6 +13,7 @@ from pathlib import Path
 from socket import gethostname
 from typing import Final
 
+from sim.engine.data.modes import MODES
 from sim.engine.machine.beside import end_with_parent
 from sim.results.convert import CellNames, Converter
 from sim.results.footer import Identity
@@ -87,7 +88,9 @@ def play_part(task: Task) -> Done:
     started = time.perf_counter()
     block = ready.play(task.seed, part.first, part.last)
     played = time.perf_counter()
-    names = CellNames(setup.mode, setup.label, ready.names.definitions, ready.names.strategies)
+    names = CellNames(
+        setup.mode, setup.label, ready.names.definitions, ready.names.strategies, MODES[setup.mode].in_teams
+    )
     tables = Converter(part.cell, names, task.labels).tables(block)
     if here:
         _end_without(task.parent)

@@ -1,0 +1,90 @@
+"""Figures of teams: win shares by faction and who begins, of teammates, and what defending did."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from reports.counting.cells import group_name, players_name
+from reports.estimates.competitive import FACTION_NAMES
+from reports.estimates.defences import ALL, Defences
+from reports.estimates.estimate import Family
+from reports.estimates.table import percent
+from reports.estimates.teams import Teams
+from reports.estimates.wording import joined, players_counted
+from reports.figures.drawing import extremes, look_of, player_handle, point
+from reports.figures.style import ROW, Chart, HouseFigure, canvas, in_house_style, legend_below, rows_down
+from reports.figures.wins import share_panels
+from reports.statistics import Interval
+
+
+def factions_chart(teams: Teams, name: str) -> Chart:
+    """Win shares by faction, by who begins, and by both, a panel a number of players."""
+    families = (teams.factions, teams.begins, teams.crossed)
+    every = Family(
+        "team", teams.factions.cells, [estimate for family in families for estimate in family.estimates]
+    )
+    caption = (
+        f"Share of wins of a team: {group_name(every.cells[0])}. Thick lines are 95% intervals, thin ones are "
+        "corrected for the comparisons by faction, by who begins, and by both; the dashed line is a fair share."
+    )
+    shares = [
+        f"{percent(e.interval)} with {players_name(e.cell)}" for e in teams.factions.of(FACTION_NAMES[0])
+    ]
+    alt = f"Dot plot of win shares by faction and by who begins; the {FACTION_NAMES[0]} win {joined(shares)}."
+    return Chart(name, share_panels(every), caption, alt)
+
+
+def mates_chart(family: Family, name: str) -> Chart:
+    """Win shares of teammates, held against those of their faction."""
+    caption = (
+        f"Share of wins of all characters of a team together: {group_name(family.cells[0])}. Thick lines are 95% "
+        f"intervals, thin ones are corrected for all {len(family.estimates)}; dashed marks are the shares of the "
+        "faction."
+    )
+    most, least = extremes(family.estimates)
+    alt = f"Dot plot of win shares by teammates: from {point(least)} to {point(most)}."
+    return Chart(name, share_panels(family), caption, alt)
+
+
+def defences_chart(found: Sequence[Defences], name: str) -> Chart:
+    """How many Confrontations foes defend against, how many fail, and how many fail by that alone."""
+    shown = [one for one in found if one.faction != ALL]
+    caption = (
+        f"Confrontations with the Bosses of each faction: {group_name(found[0].cell)}. Their players defend in some, "
+        "some fail, some fail by what defending added alone. Bars are 95% intervals. Who defends is the players' "
+        "choice."
+    )
+    told = [
+        f"{one.faction} with {players_name(one.cell)} {percent(one.defended)} defended, "
+        f"{percent(one.foiled)} failed by it"
+        for one in shown
+    ]
+    players = players_counted(one.cell for one in shown)
+    alt = f"Dot plot of Confrontations by faction of the Boss, {players}: {joined(told)}."
+    return Chart(name, _defences(shown), caption, alt)
+
+
+KINDS: Final = {"defended": "{} defend", "failed": "the foes of {} fail", "foiled": "by defence of {} alone"}
+"""Shares of Confrontations with a faction's Bosses, in words."""
+
+
+@in_house_style
+def _defences(found: Sequence[Defences]) -> HouseFigure:
+    factions = [faction for faction in FACTION_NAMES if any(one.faction == faction for one in found)]
+    rows = [words.format(faction) for faction in factions for words in KINDS.values()]
+    numbers = sorted({one.cell["players"] for one in found})
+    figure, (axes,) = canvas(0.95 + ROW * len(rows))
+    for one in found:
+        colour, marker = look_of(one.cell["players"])
+        aside = (numbers.index(one.cell["players"]) - (len(numbers) - 1) / 2) * 0.8 / max(len(numbers), 2)
+        for place, kind in enumerate(KINDS):
+            share: Interval = getattr(one, kind)
+            row = factions.index(one.faction) * len(KINDS) + place + aside
+            axes.plot(
+                [100 * share.low, 100 * share.high], [row, row], color=colour, lw=2.2, solid_capstyle="butt"
+            )
+            axes.plot([100 * share.estimate], [row], marker, color=colour, ms=4.2)
+    rows_down(axes, rows)
+    axes.set_xlim(-2, 102)
+    axes.set_xlabel("Confrontations with Bosses of the faction, %")
+    legend_below(figure, [player_handle(players) for players in numbers], 5)
+    return figure

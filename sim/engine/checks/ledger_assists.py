@@ -1,0 +1,216 @@
+"""Who Assists in a battle, who defends, and who is rewarded, kept from the event log alone; part of `ledger`.
+
+It holds a battle to rules.md 9.5 and 9.6: once round in turn order, one Assist a player, by those who may; of teams
+mates help and foes defend a Boss of their own faction (ASSIST-15, ASSIST-27, ASSIST-28), all defence is resolved first
+(ASSIST-30), and the active player alone is rewarded (ASSIST-25).
+"""
+
+from typing import Final
+
+from cardsets.language.tables import record
+from sim.engine.board import event
+from sim.engine.checks.ledger_battles import BY_DEFENCE
+from sim.engine.data.state import MOST_ASSISTS, nested
+from sim.engine.machine.compiled import compiled
+
+# What became of an Assist.
+UNRESOLVED: Final = 0
+LEGAL: Final = 1
+OF_NO_USE: Final = 2  # resolved, and not legal
+TAKEN_BACK: Final = 3
+
+TO_DEFEND: Final = 2  # `other` of ASSIST_LAID and ASSIST_RESOLVED
+
+LAID: Final = record("seat", "card", "defends", "fate")
+
+# The battle: who declared it, against which card, of which `faction` if that is a Boss (else -1); how far round offers
+# came (`lap`); the Assists. `owed`: a bit for each seat that is yet to be rewarded for `won`, the card that was beaten.
+# `odd`: something was not as it may be.
+ASSISTS_ACCOUNT: Final = nested(
+    ("declarer", "i4"), ("card", "i4"), ("faction", "i4"), ("lap", "i4"), ("n", "i4"),
+    ("laid", LAID, (MOST_ASSISTS,)), ("won", "i4"), ("owed", "i4"), ("odd", "i4"),
+)  # fmt: skip
+
+
+@compiled
+def open_assists(assists):
+    """No battle yet."""
+    assists.odd = 0
+    assists.won = -1
+    assists.owed = 0
+    close_battle(assists)
+
+
+@compiled
+def close_battle(assists):
+    """No battle is on."""
+    assists.declarer = -1
+    assists.card = -1
+    assists.faction = -1
+    assists.lap = 0
+    assists.n = 0
+
+
+@compiled
+def note_assist(assists, seats, printed, boss_faction, kind, seat, card, other):
+    """Take in an event of a battle; `boss_faction` is that of its card if this is a Boss, else -1."""
+    if kind == event.TURN_BEGINS or kind == event.BATTLE_DECLARED:
+        if assists.owed:
+            assists.odd = 1  # somebody went without the reward
+        open_battle(assists, kind, seat, card, boss_faction)
+    elif kind == event.ASSIST_PASSED or kind == event.ASSIST_LAID:
+        note_offer(assists, seats, printed, kind, seat, card, other)
+    elif kind == event.ASSIST_RESOLVED:
+        note_resolved(assists, seat, card, other)
+    elif kind == event.ASSIST_TAKEN_BACK:
+        take_back(assists, seat)
+    elif kind == event.CALLED_OFF:
+        if seat != assists.declarer or count(assists, 0, -1) or count(assists, 1, UNRESOLVED):
+            assists.odd = (
+                1  # one who helps binds (BATTLE-16), and nothing that was laid stays there (GAP-223)
+            )
+        close_battle(assists)
+    elif kind == event.POWER_PART or kind == event.COST_PART:
+        if assists.declarer >= 0 and not may_count(assists, kind, seat, card, other):
+            assists.odd = 1
+    elif kind == event.BATTLE_WON or kind == event.BATTLE_LOST:
+        compare(assists, printed, kind, seat, card)
+    elif kind == event.REWARDED and card == assists.won:
+        reward(assists, seat, other)
+
+
+@compiled
+def open_battle(assists, kind, seat, card, boss_faction):
+    """A turn or a battle begins."""
+    close_battle(assists)
+    assists.won = -1
+    assists.owed = 0
+    if kind == event.BATTLE_DECLARED:
+        assists.declarer = seat
+        assists.card = card
+        assists.faction = boss_faction
+
+
+@compiled
+def note_offer(assists, seats, printed, kind, seat, card, other):
+    """Offers go round once, from the active player on; each who may lays one card, or none."""
+    lap = (seat - assists.declarer + printed.players) % printed.players
+    if assists.declarer < 0 or lap <= assists.lap:
+        assists.odd = 1
+    assists.lap = lap
+    defends = is_foe(printed, assists.declarer, seat)
+    if defends and (not printed.foes_defend or assists.faction != seats[seat].faction):
+        assists.odd = 1
+    if kind == event.ASSIST_PASSED:
+        return
+    if (other == TO_DEFEND) != defends or assists.n >= MOST_ASSISTS:
+        assists.odd = 1
+        return
+    entry = assists.laid[assists.n]
+    assists.n += 1
+    entry.seat = seat
+    entry.card = card
+    entry.defends = 1 if defends else 0
+    entry.fate = UNRESOLVED
+
+
+@compiled
+def is_foe(printed, declarer, seat):
+    """Whether a seat is no helper of another: in teams whoever is of the other side."""
+    return printed.mates_help != 0 and printed.side[seat] != printed.side[declarer]
+
+
+@compiled
+def count(assists, defends, fate):
+    """How many Assists help, or (1) defend, and have a fate, any where that is below 0."""
+    found = 0
+    for place in range(assists.n):
+        entry = assists.laid[place]
+        if entry.defends == defends and (fate < 0 or entry.fate == fate):
+            found += 1
+    return found
+
+
+@compiled
+def note_resolved(assists, seat, card, use):
+    """Each Assist is resolved once: all that defend, in the order of laying, before any that helps (GAP-246)."""
+    for place in range(assists.n):
+        entry = assists.laid[place]
+        if entry.card == card and entry.seat == seat and entry.fate == UNRESOLVED:
+            entry.fate = LEGAL if use else OF_NO_USE
+            if use and (use == TO_DEFEND) != (entry.defends != 0):
+                assists.odd = 1
+            if not entry.defends and count(assists, 1, UNRESOLVED):
+                assists.odd = 1
+            for earlier in range(place):
+                if (
+                    entry.defends
+                    and assists.laid[earlier].defends
+                    and assists.laid[earlier].fate == UNRESOLVED
+                ):
+                    assists.odd = 1
+            return
+    assists.odd = 1
+
+
+@compiled
+def take_back(assists, seat):
+    """An Assist that defends goes back to the hand, unresolved."""
+    for place in range(assists.n):
+        entry = assists.laid[place]
+        if entry.seat == seat and entry.defends and entry.fate == UNRESOLVED:
+            entry.fate = TAKEN_BACK
+            return
+    assists.odd = 1
+
+
+@compiled
+def may_count(assists, kind, seat, card, part):
+    """Whether a part of a total may be of whom it is: Power of the active player and who helps, cost of who defends."""
+    if kind == event.POWER_PART:
+        return seat == assists.declarer or has_helped(assists, seat)
+    return part != BY_DEFENCE or defends_now(assists, card)
+
+
+@compiled
+def has_helped(assists, seat):
+    """Whether a legal Assist of a seat helps."""
+    for place in range(assists.n):
+        entry = assists.laid[place]
+        if entry.seat == seat and entry.defends == 0 and entry.fate == LEGAL:
+            return True
+    return False
+
+
+@compiled
+def defends_now(assists, card):
+    """Whether a card is a legal Assist that defends."""
+    for place in range(assists.n):
+        entry = assists.laid[place]
+        if entry.card == card and entry.defends and entry.fate == LEGAL:
+            return True
+    return False
+
+
+@compiled
+def compare(assists, printed, kind, seat, card):
+    """The totals are compared: all defence is resolved by then; whoever has a part in a win is rewarded for it."""
+    if assists.declarer < 0:
+        return  # not the battle that was declared: whoever adds up totals says so
+    if seat != assists.declarer or card != assists.card or count(assists, 1, UNRESOLVED):
+        assists.odd = 1
+    if kind == event.BATTLE_LOST:
+        return
+    assists.won = card
+    assists.owed = 1 << seat
+    for other in range(printed.players):
+        if has_helped(assists, other) and not printed.reward_alone:
+            assists.owed |= 1 << other
+
+
+@compiled
+def reward(assists, seat, game_is_won):
+    """Each who has a part is rewarded once; where the game is won with it nobody is."""
+    if assists.owed & (1 << seat) == 0:
+        assists.odd = 1
+    assists.owed = 0 if game_is_won else assists.owed & ~(1 << seat)
