@@ -42,7 +42,7 @@ MIXES: Final = ("core", "a_rising_darkness", "core_with_darkness", "darkness_wit
 # so that games get to places where chance alone never gets.
 BY_CHANCE: Final = (whims.whims, "random", whims.whims, "random", whims.whims)
 PLAYS_WELL: Final = {
-    "competitive": "balanced", "co-op": "team", "solo": "solo", "expert": "team", "tvt": "balanced",
+    "competitive": "balanced", "co-op": "team", "solo": "solo", "expert": "team", "tvt": "duellist",
 }  # fmt: skip
 CHOICES: Final = ("random", "draft")  # how characters are chosen, in turn by batches
 ROBOT_CHOICES: Final = (

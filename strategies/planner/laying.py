@@ -43,8 +43,9 @@ def defend(public, own, decision, box, memory):
     if memory.weights[style.ENDING]:
         stake -= end_by_boss(public, own, box, memory, public.active, worth)
     before = chance_to_win(memory, over)
-    if before > 0 and over < 0:
-        before = (before + chance_to_win(memory, 0)) // 2  # who declares so may have more to come
+    if before > 0 and battle.power < battle.cost:
+        # Who declares a Confrontation short of the cost may have more to come.
+        before = (before + chance_to_win(memory, 0)) // 2
     penalty = side_up(public, box, own.seat).penalty
     best = 0
     most = -BEYOND if how == ALWAYS else 0

@@ -67,7 +67,7 @@ def list_targets(public, own, box, memory, anywhere):
             if adversary and gates == 0:
                 add_boss(public, own, box, memory, card, bosses, space)
         elif adversary or (own_robots and kind & op.ROBOT):
-            worth = worth_defeating(box, memory, definition) * weights[style.ROBOTS] // 100
+            worth = worth_battling(public, own, box, memory, card)
             cost = definition.cost + robots + scratch[plan.BATTLE_EXTRA]
             if weights[style.TEAM] and gates > 0 and boss >= 0:
                 worth += weights[style.GATE] // gates
@@ -87,6 +87,17 @@ def list_targets(public, own, box, memory, anywhere):
             visit_site(public, own, box, memory, space, card, definition)
         elif definition.contribution != NONE:
             visit_scheme(public, own, box, memory, space, card, definition)
+
+
+@compiled
+def worth_battling(public, own, box, memory, card):
+    """The worth of a Robot's defeat, and of taking one of the own faction, which a text opens, from foes."""
+    worth = (
+        worth_defeating(box, memory, definition_of(public, box, card)) * memory.weights[style.ROBOTS] // 100
+    )
+    if memory.weights[style.DENIAL]:
+        worth += denied(public, box, memory, own.seat, card)
+    return worth
 
 
 @compiled

@@ -24,7 +24,7 @@ GAMES = 24  # a mode, at least
 CHOICES = ("rotation", "random", "draft")
 OWN_MODES = {
     "team": [("co-op", 4), ("expert", 2)], "solo": [("solo", 1), ("expert", 1)],
-    "balanced": [("tvt", 4)], "expert": [("tvt", 2)],
+    "duellist": [("tvt", 2), ("tvt", 4)],
 }  # fmt: skip
 
 

@@ -22,8 +22,8 @@ TEAM_TABLES = (
 )  # fmt: skip
 # Of teams both set-ups, in one against one and two against two.
 TVT_TABLES = (
-    ("core", QUICK, 2, "random"), ("core", ADVANCED, 4, "random"), ("a_rising_darkness", QUICK, 4, "balanced"),
-    ("a_rising_darkness", ADVANCED, 2, "expert"),
+    ("core", QUICK, 2, "random"), ("core", ADVANCED, 4, "random"), ("a_rising_darkness", QUICK, 4, "duellist"),
+    ("a_rising_darkness", ADVANCED, 2, "duellist"),
 )  # fmt: skip
 # Players are asked in turn whether they can help; that somebody was not asked first tells of his hand.
 ASKED_IN_TURN = (BLOCK, LAY_ASSIST)

@@ -24,7 +24,7 @@ mixes = ["core"]
 modes = ["tvt"]
 players = [2, 4]
 setups = ["quick", "advanced"]
-strategies = ["balanced"]
+strategies = ["duellist"]
 games = 400
 seed = 11
 """
