@@ -20,7 +20,7 @@ from reports.estimates.table import NO_DATA, Table
 from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference, simultaneous_level
 from sim.results import Results
 from sim.results.figures import WIN_UNIT
-from sim.results.restricted import NEVER, OF_A_TYPE, read_name
+from sim.results.restricted import NEVER, NEVER_DEFENDS, OF_A_TYPE, read_name
 
 STAND_IN_ENDING: Final = " (stand-in)"
 """The ending of invented cards' names (`cardsets.cards.STAND_IN_ENDING`, which reports do not import), lower case."""
@@ -50,8 +50,8 @@ class Pair:
 
     @property
     def in_order(self) -> tuple[Cell, Cell]:
-        """The cell whose seat has the cards less, then the one whose seat has them more."""
-        never = read_name(self.name).verb == NEVER
+        """The cell whose seat has the cards, or defends them, less, then the one whose seat does so more."""
+        never = read_name(self.name).verb in (NEVER, NEVER_DEFENDS)
         return (self.restricted, self.free) if never else (self.free, self.restricted)
 
 
@@ -60,7 +60,8 @@ class Worth:
     """The worth of cards to a seat: games with them less the same games without, in share of a win and in VP.
 
     Of `X never CARD`, "with" is `X` and "without" the restricted play; of `X prefers CARD`, "with" is the restricted
-    play and the worth that of preferring the card. `vp` is None where players win together: VP decide nothing there.
+    play and the worth that of preferring the card. So of `never defends` and `always defends`: what is worth something
+    is that the cards are defended. `vp` is None where players win together: VP decide nothing there.
     `corrected` are the intervals that hold together with all others of the dataset.
     """
 

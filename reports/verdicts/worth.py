@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import Final
 
 from reports.counting.cells import mix_name
 from reports.estimates.restricted import Worth
@@ -11,7 +12,14 @@ from reports.statistics import Interval, PairedDifference
 from reports.verdicts.codes import Code, by_sign
 from reports.verdicts.merged import merged
 from reports.verdicts.verdict import GroupVerdicts, Verdict
-from sim.results.restricted import NEVER, OF_A_TYPE, read_name
+from sim.results.restricted import ALWAYS_DEFENDS, NEVER, NEVER_DEFENDS, OF_A_TYPE, PREFERS, read_name
+
+SUBJECTS: Final = {
+    NEVER: "Leave to gain",
+    PREFERS: "Preferring",
+    NEVER_DEFENDS: "Leave to defend",
+    ALWAYS_DEFENDS: "Always defending",
+}
 
 
 def verdicts_on_worths(found: Sequence[Worth]) -> list[GroupVerdicts]:
@@ -60,7 +68,7 @@ def subject_of(worth: Worth) -> str:
     cards = read.cards
     if cards.startswith(OF_A_TYPE):
         cards = f"cards of type {cards.removeprefix(OF_A_TYPE)}"
-    return f"Leave to gain {cards}" if read.verb == NEVER else f"Preferring {cards}"
+    return f"{SUBJECTS[read.verb]} {cards}"
 
 
 def _wins(win: PairedDifference) -> str:
@@ -82,7 +90,8 @@ def worth_side(found: Interval | None) -> int:
 
 def _word(worth: Worth, sure: Sequence[int]) -> str:
     if not worth.otherwise and worth.games:
-        return "no game went otherwise: the cards are not among these, or nobody gains them"
+        done = "defends" if read_name(worth.pair.name).verb in (NEVER_DEFENDS, ALWAYS_DEFENDS) else "gains"
+        return f"no game went otherwise: the cards are not among these, or nobody {done} them"
     if sure:
         return joined(word for side, word in ((1, "worth having"), (-1, "better left")) if side in sure)
     width = worth.corrected_win.half_width

@@ -8,7 +8,8 @@ def strategies() -> None:
 
     On a desk strategies/bold.py (its function choose) and the style strategies/bold.toml both go by the
     name bold. One that lies elsewhere is named FILE.py:NAME or STYLE.toml. Any of them may be restricted: NAME
-    never CARD, NAME prefers CARD; several cards with commas, type:TYPE for all of a type.
+    never CARD, NAME prefers CARD, NAME never defends BOSS, NAME always defends BOSS; several cards with commas,
+    type:TYPE for all of a type.
 
     [bold]Example[/bold]
 

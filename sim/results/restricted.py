@@ -1,4 +1,8 @@
-"""What a restricted strategy is called in studies and results: `balanced never Wingman`, `solo prefers type:relic`."""
+"""What a restricted strategy is called in studies and results.
+
+`balanced never Wingman`, `solo prefers type:relic`, `duellist never defends type:boss`, `duellist always defends
+Shockwave`.
+"""
 
 import re
 from dataclasses import dataclass
@@ -6,10 +10,15 @@ from typing import Final
 
 NEVER: Final = "never"
 PREFERS: Final = "prefers"
+NEVER_DEFENDS: Final = "never defends"
+ALWAYS_DEFENDS: Final = "always defends"
+VERBS: Final = (NEVER_DEFENDS, ALWAYS_DEFENDS, NEVER, PREFERS)
+"""What stands between a strategy and cards, the longer first."""
+
 OF_A_TYPE: Final = "type:"
 """What stands before a type of cards, in place of a card's name."""
 
-_VERB: Final = re.compile(rf" ({NEVER}|{PREFERS})(?: |$)")
+_VERB: Final = re.compile(rf" ({'|'.join(VERBS)})(?: |$)")
 _FILE: Final = re.compile(r"\.toml$|\.py:\w+$")
 
 
@@ -17,7 +26,7 @@ _FILE: Final = re.compile(r"\.toml$|\.py:\w+$")
 class StrategyName:
     """A strategy's name taken apart.
 
-    `plain` is the strategy that is restricted, `verb` is NEVER or PREFERS, `cards` what follows; both are empty where
+    `plain` is the strategy that is restricted, `verb` is one of VERBS, `cards` what follows; both are empty where
     it is not restricted.
     """
 

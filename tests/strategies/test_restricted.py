@@ -90,6 +90,25 @@ def test_a_card_is_never_gained_in_any_mode_nor_anything_else_missed(mode: str, 
     assert found[name]["type:maneuver"] > 100
 
 
+@pytest.mark.rule("ASSIST-27")
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("plain", ["random", "duellist"])
+def test_bosses_are_never_or_always_defended_as_a_team_is_told(plain: str, players: int) -> None:
+    """The other team, and help for friends, are as free as ever."""
+    laid: dict[str, list[int]] = {}
+    for verb in ("never", "always"):
+        cell = cell_of(f"{plain} {verb} defends type:boss", plain, mode="tvt", players=players)
+        block = cell.play(23, 0, GAMES)
+        assert not block.games["error"].any()
+        who = {(row["game"], row["team"]): int(row["strategy"]) for row in block.seats}
+        laid[verb] = [0, 0]
+        for row in block.sides:
+            laid[verb][who[row["game"], row["side"]]] += int(row["defences"])
+    assert laid["never"][0] == 0
+    assert laid["never"][1] > GAMES / 10
+    assert laid["always"][0] > laid["always"][1] > GAMES / 10
+
+
 def test_alone_too() -> None:
     cell = cell_of("solo never type:technology", mode="solo", players=1)
     block = cell.play(3, 0, 200)

@@ -15,6 +15,7 @@ from sim.engine.decisions import (
     BUY,
     BUY_BASIC,
     CONTRIBUTE,
+    LAY_ASSIST,
     MAIN,
     PASS,
     PICK,
@@ -26,6 +27,7 @@ from sim.engine.decisions import (
 )
 from sim.engine.play.kernel import consult, give_answer, kernel, step_once
 from sim.engine.play.restriction import narrow
+from sim.engine.view import FOE, stance
 from sim.study.cell.cell import PreparedCell
 from tests.engine.hidden import permute
 from tests.engine.records import copied
@@ -98,6 +100,26 @@ def test_a_preferred_card_is_all_that_is_left() -> None:
                 assert (game["pending"] == NOBODY) == (len(options(game)) == 1)
                 alone += game["pending"] == NOBODY
     assert alone > 5
+
+
+@pytest.mark.rule("ASSIST-15", "ASSIST-27")
+@pytest.mark.parametrize("verb", ["never", "always"])
+def test_just_what_defends_a_boss_that_is_named_is_barred_or_asked_for(verb: str) -> None:
+    boss = next(card.name for card in cell_of("random").box.cards if card.type_name == "boss")
+    cell = cell_of(f"random {verb} defends {boss}", mode="tvt", players=4)
+    seen: Counter[tuple[bool, bool]] = Counter()
+    for number in range(60):
+        for game, free, seat in asked(cell, number):
+            left, full = options(game), options(free)
+            if game["decision"]["kind"] != LAY_ASSIST:
+                assert left == full
+                continue
+            named = cell.names.definitions[game["printed"][game["decision"]["card"]]] == boss
+            foes = stance(game["public"], seat, int(game["public"]["active"])) == FOE
+            told = [option for option in full if (option[0] == PASS) == (verb == "never")]
+            assert left == (told if named and foes else full)
+            seen[named, bool(foes)] += 1
+    assert min(seen[True, True], seen[True, False], seen[False, True], seen[False, False]) > 0
 
 
 def test_where_all_options_gain_all_stay() -> None:

@@ -9,7 +9,7 @@ from cardsets.mixing import load_mix
 from sim.results.restricted import StrategyName, read_name
 from sim.study import StudyError, load_study
 from sim.study.cell.cell import CellSetup, prepare
-from sim.study.config.restriction import NEVER, PREFERRED, wishes_of
+from sim.study.config.restriction import DEFENDED, NEVER, PREFERRED, UNDEFENDED, wishes_of
 from sim.study.errors import SetupError
 from tests.study.fake_engine import catalogue
 
@@ -35,6 +35,10 @@ seed = 1
         ("a never b/bold.toml", "a never b/bold.toml", "", ""),
         ("a never b/mine.py:choose prefers Wingman", "a never b/mine.py:choose", "prefers", "Wingman"),
         ("a never b/bold.toml never Wingman", "a never b/bold.toml", "never", "Wingman"),
+        ("duellist never defends type:boss", "duellist", "never defends", "type:boss"),
+        ("mine.py:choose always defends Shockwave", "mine.py:choose", "always defends", "Shockwave"),
+        ("balanced never defendsome", "balanced", "never", "defendsome"),
+        ("balanced never defends", "balanced", "never defends", ""),
         ("nevermore prefersome", "nevermore prefersome", "", ""),
     ],
 )
@@ -77,6 +81,13 @@ def test_all_cards_of_a_type_are_meant() -> None:
     assert meant("balanced never type:initiative", "core") == meant("balanced never type:scheme", "core")
 
 
+def test_what_is_defended_are_bosses_alone() -> None:
+    bosses = {f"boss {card.name}" for card in load_mix("core").cards if card.type_name == "boss"}
+    assert meant("duellist never defends type:boss", "core") == dict.fromkeys(bosses, UNDEFENDED)
+    one = min(bosses).removeprefix("boss ")
+    assert meant(f"duellist always defends {one}", "core") == {f"boss {one}": DEFENDED}
+
+
 def test_nobody_is_restricted_unless_somebody_is() -> None:
     assert wishes_of(["balanced", "len"], load_mix("core").cards).shape == (2, 0)
 
@@ -102,6 +113,11 @@ def load(folder, text: str):
         ("balanced never type:relik", "strategies[2]: 'balanced never type:relik': 'relik' is no type that players "
          "gain (did you mean 'relic'?); allowed: cards of the types ally, basic, scheme"),
         ("balanced never type:damage", "strategies[2]: 'balanced never type:damage': 'damage' is no type that"),
+        ("balanced never defends", "strategies[2]: 'balanced never defends' names no card; allowed: NAME never CARD"),
+        ("balanced never defends core card 1", "strategies[2]: 'balanced never defends core card 1': 'core card 1' is "
+         "a card that no player defends; allowed: cards of the types boss"),
+        ("balanced always defends type:robot", "strategies[2]: 'balanced always defends type:robot': 'robot' is no "
+         "type that players defend; allowed: cards of the types boss"),
         ("balanced prefers core card 1, Core Card 1", "strategies[2]: 'balanced prefers core card 1, Core Card 1': "
          "'Core Card 1' is there twice"),
     ],
@@ -145,8 +161,11 @@ def test_restrictions_are_part_of_what_strategies_are() -> None:
     def hashed(*strategies: str) -> str:
         return prepare(CellSetup("a_rising_darkness", "competitive", 2, strategies)).hashes["strategies"]
 
-    restricted = ("balanced never Wingman", "balanced never type:relic", "balanced prefers type:relic")
-    assert len({hashed(name) for name in ("balanced", *restricted)}) == 4
+    restricted = (
+        "balanced never Wingman", "balanced never type:relic", "balanced prefers type:relic",
+        "balanced never type:boss", "balanced never defends type:boss", "balanced always defends type:boss",
+    )  # fmt: skip
+    assert len({hashed(name) for name in ("balanced", *restricted)}) == 7
 
 
 def test_flags_lie_where_the_definitions_of_the_cell_do() -> None:

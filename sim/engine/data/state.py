@@ -201,6 +201,8 @@ HIDDEN: Final = nested(
 # What a restricted seat is to do about a card.
 NEVER: Final = 1  # not gain it
 PREFERRED: Final = 2  # take it as soon as it can be had
+UNDEFENDED: Final = 3  # lay no Assist to defend it (ASSIST-27)
+DEFENDED: Final = 4  # lay one whenever it can be
 
 # How many kinds of decisions a strategy's asks are counted of (`kernel.note_ask`).
 DECISIONS_COUNTED: Final = 32
@@ -223,7 +225,7 @@ TARGET: Final = record("space", "how", "cost", "worth", "here", "near", "far")
 # `scratch` and `targets` are the strategy's own, cleared each game; `scores` is what it thought of the options when it
 # was last asked (the first `scored` of them), for `replay --why`.
 # `weights` are numbers that the strategy brought along, the same all game.
-# `wishes` are a flag a definition, NEVER or PREFERRED, of a seat that is `restricted` (`restriction`).
+# `wishes` are a flag a definition, NEVER to DEFENDED, of a seat that is `restricted` (`restriction`).
 # `turn`, `kind` and `count` say which ask of this kind in this turn it is: the key of the random stream.
 MEMORY: Final = nested(
     ("lane_a", "i4"), ("lane_b", "i4"), ("turn", "i4"), ("kind", "i4"), ("count", "i4"),

@@ -1,10 +1,14 @@
 """Restricted play: a seat that never gains certain cards, or takes them as soon as they can be had.
 
+So of defence: a seat that never lays an Assist to defend certain Bosses, or always does.
+
 Which cards, the seat brings along (``memory.wishes``, a flag a definition). Where it is asked, options are taken out
 of the decision before anybody sees it, so that any strategy, compiled or plain, plays restricted without knowing:
 
 - NEVER: options that gain such a card go, unless no other would be left;
-- PREFERRED: where options gain such a card, all others go.
+- PREFERRED: where options gain such a card, all others go;
+- UNDEFENDED: where an Assist would defend such a Boss, none may be laid (ASSIST-27);
+- DEFENDED: where an Assist can defend such a Boss, one must be laid.
 
 What is left with one option is not asked, like any choice. An option gains a card if it buys it, battles it, thwarts it
 or contributes to it, picks it to be gained or defeated, or sets a text to work that begins with just that: with one
@@ -16,7 +20,8 @@ Only what the seat knows counts: a facedown card is nobody's wish until it has b
 
 from cardsets.language import opcodes as op
 from sim.engine.board.cards import amount_of, as_known, card_at, definition_of, positions
-from sim.engine.data.state import NEVER, NOBODY, PREFERRED
+from sim.engine.board.relations import defends
+from sim.engine.data.state import DEFENDED, NEVER, NOBODY, PREFERRED, UNDEFENDED
 from sim.engine.decisions import (
     ACCEPT,
     BATTLE,
@@ -24,6 +29,7 @@ from sim.engine.decisions import (
     BUY_BASIC,
     CHOOSE,
     CONTRIBUTE,
+    LAY_ASSIST,
     MAY,
     PICK,
     PICK_CARD,
@@ -41,13 +47,26 @@ from sim.engine.procedures.targets import may_be_chosen
 def narrow(game, box):
     """Take out of the pending decision what its seat is not to choose; with one option left it is not asked."""
     decision = game.decision
-    if count_gaining(game, box, PREFERRED) > 0:
+    if decision.kind == LAY_ASSIST:
+        narrow_defence(game, box)
+    elif count_gaining(game, box, PREFERRED) > 0:
         keep_options(game, box, PREFERRED, True)
     elif count_gaining(game, box, NEVER) < decision.n:
         keep_options(game, box, NEVER, False)
     if decision.n == 1:
         game.pending = NOBODY
         game.decisions -= 1
+
+
+@compiled
+def narrow_defence(game, box):
+    """Take out of an ask for an Assist that would defend a Boss the Assists, or the way to lay none."""
+    if not defends(game.public, box, game.pending):
+        return
+    if is_wished(game, game.decision.card, UNDEFENDED):
+        game.decision.n = 1  # to pass, which stands first
+    elif is_wished(game, game.decision.card, DEFENDED):
+        drop_first(game.decision)
 
 
 @compiled
@@ -66,16 +85,30 @@ def keep_options(game, box, wish, gaining):
     decision = game.decision
     kept = 0
     for i in range(decision.n):
-        option = decision.options[i]
-        if gains(game, box, option, wish) == gaining:
-            place = decision.options[kept]
+        if gains(game, box, decision.options[i], wish) == gaining:
+            move_option(decision, i, kept)
             kept += 1
-            place.verb = option.verb
-            place.card = option.card
-            place.space = option.space
-            place.seat = option.seat
-            place.amount = option.amount
     decision.n = kept
+
+
+@compiled
+def drop_first(decision):
+    """Take the first option out."""
+    for i in range(1, decision.n):
+        move_option(decision, i, i - 1)
+    decision.n -= 1
+
+
+@compiled
+def move_option(decision, i, place):
+    """Put option `i` in the place of another."""
+    option = decision.options[i]
+    other = decision.options[place]
+    other.verb = option.verb
+    other.card = option.card
+    other.space = option.space
+    other.seat = option.seat
+    other.amount = option.amount
 
 
 @compiled

@@ -1,8 +1,9 @@
-"""Restricted play in a study: `balanced never Wingman, type:relic`, or `balanced prefers Wingman`.
+"""Restricted play in a study: `balanced never Wingman, type:relic`, `balanced prefers Wingman`.
 
 What stands behind `never` or `prefers` are cards that players gain, by name (in any case, with the ending of an
-invention or without), and `type:` with a type for all cards of it. Which definitions of a cell those are is found
-out here; what it means for a game, see `sim.engine.play.restriction`. A card that a cell has not is of no effect in it.
+invention or without), and `type:` with a type for all cards of it. Behind `never defends` and `always defends` stand
+Bosses, which foes defend. Which definitions of a cell those are is found out here; what it means for a game, see
+`sim.engine.play.restriction`. A card that a cell has not is of no effect in it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -13,22 +14,38 @@ import numpy as np
 from cardsets.cards import STAND_IN_ENDING, Card
 from cardsets.language import opcodes as op
 from cardsets.near import did_you_mean
-from sim.engine.data.state import NEVER, PREFERRED
+from sim.engine.data.state import DEFENDED, NEVER, PREFERRED, UNDEFENDED
 from sim.results import restricted
 from sim.results.restricted import OF_A_TYPE, read_name
 
 GAINABLE: Final = op.ALLY | op.BASIC | op.SCHEME | op.MANEUVER | op.RELIC | op.TECHNOLOGY | op.ROBOT | op.BOSS
 """The types of cards that players gain: buy, defeat, thwart, or get by a text."""
 
-TYPES: Final = tuple(name for name, bit in op.TYPE_NAMES.items() if bit & GAINABLE)
-FLAGS: Final = {restricted.NEVER: NEVER, restricted.PREFERS: PREFERRED}
+FLAGS: Final = {
+    restricted.NEVER: NEVER,
+    restricted.PREFERS: PREFERRED,
+    restricted.NEVER_DEFENDS: UNDEFENDED,
+    restricted.ALWAYS_DEFENDS: DEFENDED,
+}
+DEFENCE: Final = (restricted.NEVER_DEFENDS, restricted.ALWAYS_DEFENDS)
 FORM: Final = (
-    f"NAME {restricted.NEVER} CARD, NAME {restricted.PREFERS} CARD; several with commas, {OF_A_TYPE}TYPE"
+    f"NAME {restricted.NEVER} CARD, NAME {restricted.PREFERS} CARD, NAME {restricted.NEVER_DEFENDS} BOSS, "
+    f"NAME {restricted.ALWAYS_DEFENDS} BOSS; several with commas, {OF_A_TYPE}TYPE"
 )
 COMMA: Final = ", "
 
 CardTypes = Mapping[str, int]
 """The names of cards, each with its types, a bit each."""
+
+
+def restrictable(verb: str) -> int:
+    """The types of cards that a verb can be about, a bit each: what players gain, or Bosses, which foes defend."""
+    return op.BOSS if verb in DEFENCE else GAINABLE
+
+
+def type_names(verb: str) -> tuple[str, ...]:
+    """The names of these types."""
+    return tuple(name for name, bit in op.TYPE_NAMES.items() if bit & restrictable(verb))
 
 
 def types_of(cards: Iterable[Card]) -> dict[str, int]:
@@ -49,7 +66,7 @@ def wishes_of(strategies: Sequence[str], cards: Sequence[Card]) -> np.ndarray:
     for row, name in zip(rows, names, strict=True):
         wanted = {_key(entry) for entry in _entries(name.cards, known)}
         for column, card in enumerate(cards):
-            if name.verb and _is_meant(card, wanted):
+            if name.verb and card.type & restrictable(name.verb) and _is_named(card, wanted):
                 row[column] = FLAGS[name.verb]
     return rows
 
@@ -65,10 +82,12 @@ def form_problem(name: str) -> str | None:
     types = (
         entry.strip().removeprefix(OF_A_TYPE) for entry in entries if entry.strip().startswith(OF_A_TYPE)
     )
-    wrong = next((kind for kind in types if kind not in TYPES), None)
+    allowed = type_names(read.verb)
+    wrong = next((kind for kind in types if kind not in allowed), None)
     if wrong is None:
         return None
-    return f"{name!r}: {wrong!r} is no type that players gain{did_you_mean(wrong, TYPES)}; {_allowed(TYPES)}"
+    what = f"no type that players {_do(read.verb)}{did_you_mean(wrong, allowed)}"
+    return f"{name!r}: {wrong!r} is {what}; {_allowed(allowed)}"
 
 
 def card_problems(name: str, by_mix: Mapping[str, CardTypes]) -> Iterator[str]:
@@ -76,6 +95,7 @@ def card_problems(name: str, by_mix: Mapping[str, CardTypes]) -> Iterator[str]:
     read = read_name(name)
     if not read.verb:
         return
+    meant = restrictable(read.verb)
     types: dict[str, int] = {}
     for cards in by_mix.values():
         for card, kind in cards.items():
@@ -85,9 +105,10 @@ def card_problems(name: str, by_mix: Mapping[str, CardTypes]) -> Iterator[str]:
         if _key(entry) in seen:
             yield f"{name!r}: {entry!r} is there twice"
         elif not entry.startswith(OF_A_TYPE) and _key(entry) not in types:
-            yield f"{name!r}: {_no_such(entry, by_mix)}"
-        elif not entry.startswith(OF_A_TYPE) and not types[_key(entry)] & GAINABLE:
-            yield f"{name!r}: {entry!r} is a card that no player gains; {_allowed(TYPES)}"
+            yield f"{name!r}: {_no_such(entry, by_mix, meant)}"
+        elif not entry.startswith(OF_A_TYPE) and not types[_key(entry)] & meant:
+            what = f"a card that no player {_do(read.verb)}s"
+            yield f"{name!r}: {entry!r} is {what}; {_allowed(type_names(read.verb))}"
         seen.add(_key(entry))
 
 
@@ -106,13 +127,18 @@ def _entries(cards: str, known: Collection[str]) -> list[str]:
     return found
 
 
-def _is_meant(card: Card, wanted: Collection[str]) -> bool:
+def _is_named(card: Card, wanted: Collection[str]) -> bool:
     types = (bit for name, bit in op.TYPE_NAMES.items() if OF_A_TYPE + name in wanted)
-    return card.type & GAINABLE != 0 and (_key(card.name) in wanted or any(card.type & bit for bit in types))
+    return _key(card.name) in wanted or any(card.type & bit for bit in types)
 
 
-def _no_such(entry: str, by_mix: Mapping[str, CardTypes]) -> str:
-    gained = [name for cards in by_mix.values() for name, types in cards.items() if types & GAINABLE]
+def _do(verb: str) -> str:
+    """What players do with the cards that a verb is about."""
+    return "defend" if verb in DEFENCE else "gain"
+
+
+def _no_such(entry: str, by_mix: Mapping[str, CardTypes], meant: int) -> str:
+    gained = [name for cards in by_mix.values() for name, types in cards.items() if types & meant]
     lists = " or ".join(f"`rollout cards list {mix}`" for mix in by_mix)
     where = f"{entry!r} is no card of {' or '.join(by_mix)}{did_you_mean(entry, gained)}"
     return f"{where}; allowed: names in {lists}, and {OF_A_TYPE}TYPE"
