@@ -20,7 +20,7 @@ from reports.estimates.table import NO_DATA, Table
 from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference, simultaneous_level
 from sim.results import Results
 from sim.results.figures import WIN_UNIT
-from sim.results.restricted import NEVER, NEVER_DEFENDS, OF_A_TYPE, read_name
+from sim.results.restricted import NEVER, NEVER_DEFENDS, OF_A_TYPE, OF_DEFENCE, read_name
 
 STAND_IN_ENDING: Final = " (stand-in)"
 """The ending of invented cards' names (`cardsets.cards.STAND_IN_ENDING`, which reports do not import), lower case."""
@@ -61,7 +61,8 @@ class Worth:
 
     Of `X never CARD`, "with" is `X` and "without" the restricted play; of `X prefers CARD`, "with" is the restricted
     play and the worth that of preferring the card. So of `never defends` and `always defends`: what is worth something
-    is that the cards are defended. `vp` is None where players win together: VP decide nothing there.
+    is that the cards are defended. `vp` is None where players win together, VP decide nothing
+    there, and of defence, which is about the VP of foes.
     `corrected` are the intervals that hold together with all others of the dataset.
     """
 
@@ -84,6 +85,19 @@ class Worth:
 def pairs(cells: Sequence[Cell]) -> list[Pair]:
     """The cells that differ from another only by the restriction of one strategy, each with that other."""
     return list(_pairs(cells))
+
+
+def of_defence(pair: Pair) -> bool:
+    """Whether a restriction is about Bosses that are defended, and not about cards that are gained."""
+    return read_name(pair.name).verb in OF_DEFENCE
+
+
+def things_restricted(found: Sequence[Pair]) -> str:
+    """What restrictions are about, with its verb, for a title."""
+    defence = [of_defence(pair) for pair in found]
+    if not any(defence):
+        return "cards are"
+    return "defending is" if all(defence) else "cards and defending are"
 
 
 def worths(results: Results) -> list[Worth]:
@@ -134,7 +148,8 @@ def worths_table(found: Sequence[Worth]) -> Table:
         f"corrected for the {sum(1 + (worth.vp is not None) for worth in found)} of the table; otherwise: games that "
         "ended otherwise for that seat; pairing: so many times as many games of their own would tell as much"
     )
-    return Table("What cards are worth: restricted play", columns, rows, note, list(_numbers(found)))
+    title = f"What {things_restricted([worth.pair for worth in found])} worth: restricted play"
+    return Table(title, columns, rows, note, list(_numbers(found)))
 
 
 def _pairs(cells: Sequence[Cell]) -> Iterator[Pair]:
@@ -157,7 +172,7 @@ def _worth(results: Results, pair: Pair) -> tuple[Worth, PairedSums, PairedSums 
     """A worth that is not yet corrected, with its sums."""
     rows = _seats_of_both(results, pair)
     win = _sums(rows, "win", WIN_UNIT)
-    vp = None if pair.free["together"] else _sums(rows, "vp", 1)
+    vp = None if pair.free["together"] or of_defence(pair) else _sums(rows, "vp", 1)
     differ = pl.any_horizontal(pl.col(name) != pl.col(f"{name}_with") for name in ("win", "vp"))
     shares = paired_difference(win)
     points = None if vp is None else paired_difference(vp, shares=False)

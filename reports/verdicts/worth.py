@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from reports.counting.cells import mix_name
-from reports.estimates.restricted import Worth
+from reports.counting.cells import name_but_line_up
+from reports.estimates.restricted import Worth, of_defence, things_restricted
 from reports.estimates.table import signed
 from reports.estimates.wording import INTERVALS, TOO_FEW_GAMES, joined, known_within
 from reports.statistics import Interval, PairedDifference
@@ -23,14 +23,14 @@ SUBJECTS: Final = {
 
 
 def verdicts_on_worths(found: Sequence[Worth]) -> list[GroupVerdicts]:
-    """The verdicts on restricted play, by mix and mode; intervals hold together over the whole dataset."""
+    """The verdicts on restricted play, a group each mix, mode and what is varied; intervals hold together over all."""
     groups: dict[str, list[Worth]] = {}
     for worth in found:
-        groups.setdefault(f"{mix_name(worth.pair.free)}, {worth.pair.free['mode']}", []).append(worth)
+        groups.setdefault(name_but_line_up(worth.pair.free), []).append(worth)
     comparisons = sum(1 + (worth.vp is not None) for worth in found)
     return [
         GroupVerdicts.of(
-            f"What cards are worth: {name}",
+            f"What {things_restricted([worth.pair for worth in worths])} worth: {name}",
             [worth.pair.free for worth in worths],
             merged([(players_of(worth), _verdict(name, worth, comparisons)) for worth in worths]),
         )
@@ -90,7 +90,7 @@ def worth_side(found: Interval | None) -> int:
 
 def _word(worth: Worth, sure: Sequence[int]) -> str:
     if not worth.otherwise and worth.games:
-        done = "defends" if read_name(worth.pair.name).verb in (NEVER_DEFENDS, ALWAYS_DEFENDS) else "gains"
+        done = "defends" if of_defence(worth.pair) else "gains"
         return f"no game went otherwise: the cards are not among these, or nobody {done} them"
     if sure:
         return joined(word for side, word in ((1, "worth having"), (-1, "better left")) if side in sure)

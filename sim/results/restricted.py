@@ -15,6 +15,9 @@ ALWAYS_DEFENDS: Final = "always defends"
 VERBS: Final = (NEVER_DEFENDS, ALWAYS_DEFENDS, NEVER, PREFERS)
 """What stands between a strategy and cards, the longer first."""
 
+OF_DEFENCE: Final = (NEVER_DEFENDS, ALWAYS_DEFENDS)
+"""The verbs about Bosses that foes battle; the others are about cards that players gain."""
+
 OF_A_TYPE: Final = "type:"
 """What stands before a type of cards, in place of a card's name."""
 

@@ -125,6 +125,32 @@ def test_players_who_win_together_are_one_and_their_vp_decide_nothing(made) -> N
     assert team.vp is None
 
 
+def test_defence_is_worth_wins_alone_and_is_called_so(made) -> None:
+    """What it costs in VP of one's own is outweighed, or not, by what foes miss: wins tell both."""
+    other = [
+        cell(number, strategies=[name.replace("never Wing", "never defends Wing").replace("prefers", "always defends")
+                                 for name in of["strategies"]], hashes={"cards": "a"})
+        for number, of in enumerate(CELLS[:3])
+    ]  # fmt: skip
+    names = {BARRED: "balanced never defends Wingman", EAGER: "balanced always defends Wingman"}
+    seats = made.frames["seats"].filter(pl.col("cell") < 3).collect()
+    defended = Made(
+        other,
+        seats.with_columns(pl.col("strategy").replace(names)),
+        made.frames["games"].filter(pl.col("cell") < 3).collect(),
+    )
+    found = worths(defended)
+    assert [one.win for one in found] == [one.win for one in worths(made)[:2]]
+    assert [one.vp for one in found] == [None, None]
+    assert worths_table(found).title == "What defending is worth: restricted play"
+    group = verdicts_on_worths(found)[0]
+    assert group.name.startswith("What defending is worth: ")
+    assert {one.subject for one in group.verdicts} == {"Leave to defend Wingman", "Always defending Wingman"}
+    assert (
+        worths_table([*found, *worths(made)]).title == "What cards and defending are worth: restricted play"
+    )
+
+
 def test_intervals_are_corrected_for_all_of_the_table(made) -> None:
     for worth in worths(made):
         assert worth.corrected_win.low < worth.win.difference.low

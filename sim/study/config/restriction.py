@@ -16,7 +16,7 @@ from cardsets.language import opcodes as op
 from cardsets.near import did_you_mean
 from sim.engine.data.state import DEFENDED, NEVER, PREFERRED, UNDEFENDED
 from sim.results import restricted
-from sim.results.restricted import OF_A_TYPE, read_name
+from sim.results.restricted import OF_A_TYPE, OF_DEFENCE, read_name
 
 GAINABLE: Final = op.ALLY | op.BASIC | op.SCHEME | op.MANEUVER | op.RELIC | op.TECHNOLOGY | op.ROBOT | op.BOSS
 """The types of cards that players gain: buy, defeat, thwart, or get by a text."""
@@ -27,7 +27,6 @@ FLAGS: Final = {
     restricted.NEVER_DEFENDS: UNDEFENDED,
     restricted.ALWAYS_DEFENDS: DEFENDED,
 }
-DEFENCE: Final = (restricted.NEVER_DEFENDS, restricted.ALWAYS_DEFENDS)
 FORM: Final = (
     f"NAME {restricted.NEVER} CARD, NAME {restricted.PREFERS} CARD, NAME {restricted.NEVER_DEFENDS} BOSS, "
     f"NAME {restricted.ALWAYS_DEFENDS} BOSS; several with commas, {OF_A_TYPE}TYPE"
@@ -40,7 +39,7 @@ CardTypes = Mapping[str, int]
 
 def restrictable(verb: str) -> int:
     """The types of cards that a verb can be about, a bit each: what players gain, or Bosses, which foes defend."""
-    return op.BOSS if verb in DEFENCE else GAINABLE
+    return op.BOSS if verb in OF_DEFENCE else GAINABLE
 
 
 def type_names(verb: str) -> tuple[str, ...]:
@@ -134,7 +133,7 @@ def _is_named(card: Card, wanted: Collection[str]) -> bool:
 
 def _do(verb: str) -> str:
     """What players do with the cards that a verb is about."""
-    return "defend" if verb in DEFENCE else "gain"
+    return "defend" if verb in OF_DEFENCE else "gain"
 
 
 def _no_such(entry: str, by_mix: Mapping[str, CardTypes], meant: int) -> str:
