@@ -10,10 +10,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.mutants import sample
 from tests.mutants.hunt import ALIVE, Hunter, Outcome
 from tests.mutants.operators import Mutant, mutants_of
 from tests.mutants.report import Record, in_words, modules_table, shares, survivors
-from tests.mutants.sample import ENGINE, NO_RULES, ROOT, RULES, all_mutants, allot, draw, stratified
+from tests.mutants.sample import (
+    ENGINE,
+    NO_RULES,
+    ROOT,
+    RULES,
+    all_mutants,
+    allot,
+    draw,
+    lines_since,
+    stratified,
+)
 
 SOURCE = '''
 """Docstrings are left alone."""
@@ -151,6 +162,25 @@ def test_the_draw_is_stratified_and_its_seed_decides_it() -> None:
             )
             < 1
         )
+
+
+def test_the_lines_of_a_file_that_were_written_since_a_commit(tmp_path: Path, monkeypatch) -> None:
+    def git(*arguments: str) -> None:
+        who = ("-c", "user.name=nobody", "-c", "user.email=nobody@localhost")
+        subprocess.run(["git", *who, *arguments], cwd=tmp_path, check=True, capture_output=True)
+
+    path = tmp_path / "rules.py"
+    git("init")
+    path.write_text("".join(f"line {n}\n" for n in range(1, 10)))
+    git("add", "rules.py")
+    git("commit", "-m", "before")
+    monkeypatch.setattr(sample, "ROOT", tmp_path)
+    assert lines_since("HEAD", path) == set()
+    lines = path.read_text().splitlines()
+    lines[1:3] = ["other 2"]  # one for two
+    lines[6:6] = ["new", "new"]
+    path.write_text("\n".join(lines) + "\n")
+    assert lines_since("HEAD", path) == {2, 7, 8}
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ def options(arguments: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--out", type=Path, help="folder of results; what is in it is not run again")
     parser.add_argument("--match", default="", help="only mutants of the draw whose fingerprint holds this")
+    parser.add_argument("--since", default="", help="only mutants of lines written after this commit")
     parser.add_argument(
         "--clauses", choices=scopes(), help="break each clause of a scope, with the test named for it"
     )
@@ -73,10 +74,11 @@ def in_words_unproved(outcome: Outcome) -> str:
 
 def hunt_mutants(chosen: argparse.Namespace) -> int:
     """Run the hunt and print the table."""
-    out = chosen.out or Path(tempfile.gettempdir()) / f"mutants-{chosen.seed}-{chosen.count}"
+    since = f"-{chosen.since}" if chosen.since else ""
+    out = chosen.out or Path(tempfile.gettempdir()) / f"mutants-{chosen.seed}-{chosen.count}{since}"
     out.mkdir(parents=True, exist_ok=True)
     record = Record(out / "results.jsonl")
-    possible = all_mutants()
+    possible = all_mutants(chosen.since)
     drawn = [m for m in draw(possible, chosen.count, chosen.seed) if chosen.match in m.fingerprint]
     due = [mutant for mutant in drawn if mutant.fingerprint not in record.entries]
     print(f"{sum(map(len, possible.values())):,} possible mutants, {len(drawn)} drawn with seed {chosen.seed}, "

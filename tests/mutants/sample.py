@@ -2,6 +2,8 @@
 
 import math
 import random
+import re
+import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,12 +60,27 @@ def rule_modules() -> dict[str, Path]:
     return {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in paths}
 
 
-def all_mutants() -> dict[str, list[Mutant]]:
-    """Every possible mutant, by module."""
-    return {
+def all_mutants(since: str = "") -> dict[str, list[Mutant]]:
+    """Every possible mutant, by module; `since` a commit only those of lines that were written after it."""
+    found = {
         module: [m for m in mutants_of(path, module) if m.function or module not in NAMES_ALONE]
         for module, path in rule_modules().items()
     }
+    if not since:
+        return found
+    new = {module: lines_since(since, path) for module, path in rule_modules().items()}
+    kept = {module: [m for m in mutants if m.line in new[module]] for module, mutants in found.items()}
+    return {module: mutants for module, mutants in kept.items() if mutants}
+
+
+def lines_since(commit: str, path: Path) -> set[int]:
+    """The lines of a file that are not as they were at a commit."""
+    git = ("git", "diff", "--unified=0", "--no-color", "--find-renames", commit, "--", str(path))
+    told = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    lines: set[int] = set()
+    for first, count in re.findall(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@", told, re.M):
+        lines.update(range(int(first), int(first) + int(count or 1)))
+    return lines
 
 
 def allot(possible: Mapping[str, int], count: int, least: int = LEAST) -> dict[str, int]:
