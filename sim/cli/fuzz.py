@@ -12,7 +12,12 @@ def fuzz(
     games: Annotated[int, typer.Option("--games", min=1, max=10**9, help="Games in all.")] = 20_000,
     seed: Seed = 1,
     mode: Annotated[list[str] | None, typer.Option("--mode", help="This mode only; may be repeated.")] = None,
-    mix: Annotated[list[str] | None, typer.Option("--mix", help="This mix only; may be repeated.")] = None,
+    mix: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--mix", help="This mix only, your own too, MIX+OVERLAY with its changes; may be repeated."
+        ),
+    ] = None,
     setup: Annotated[
         list[str] | None, typer.Option("--setup", help="This set-up of teams only; may be repeated.")
     ] = None,
@@ -40,21 +45,29 @@ def fuzz(
       rollout fuzz --mix core --mode solo --players 1 --seed 1 --game 17
 
       rollout fuzz --mode tvt --setup advanced
+
+      rollout fuzz --mix core+swift_prime --mode competitive
     """
     from joblib import cpu_count
 
+    from cardsets.overlay import available_overlays
     from cardsets.shape import counts
     from cardsets.teams import SETUPS
     from sim.engine.data.modes import MODES
     from sim.fuzz import games as study
     from sim.scenario import replay_fuzzed
-    from sim.study.config.catalogue import unknown
+    from sim.study.config.catalogue import playable_mixes, unknown
 
     problems = [
         f"{option}: {unknown(word, allowed)}"
         for option, chosen, allowed in (
             ("--mode", mode, MODES),
-            ("--mix", mix, study.MIXES),
+            ("--mix", [word.split(study.OVERLAY_MARK)[0] for word in mix or ()], playable_mixes()),
+            (
+                "--mix",
+                [word for each in mix or () for word in each.split(study.OVERLAY_MARK)[1:]],
+                [*available_overlays()],
+            ),
             ("--setup", setup, SETUPS),
         )
         for word in chosen or ()

@@ -34,9 +34,11 @@ from sim.engine.play.kernel import kernel
 from sim.fuzz.printed import printed_of
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare, warm
 from sim.study.cell.seated import SeatedTable
+from sim.study.config.catalogue import NO_OVERLAY
 from sim.visible import show
 from strategies import whims
 
+OVERLAY_MARK: Final = "+"
 MIXES: Final = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
 # Who sits at the tables, changing seats from game to game: five of six play by chance, the sixth plays well,
 # so that games get to places where chance alone never gets.
@@ -63,7 +65,7 @@ LIMITS: Final = {
 class Table:
     """What a game of the fuzzer is, but for its number: the same words replay it.
 
-    `setup` is that of teams, empty in other modes.
+    `mix` may have overlays behind it, each after a `+`; `setup` is that of teams, empty in other modes.
     """
 
     mix: str
@@ -213,12 +215,18 @@ def _cell_of(table: Table, game: int) -> PreparedCell:
 def _cell(table: Table, choice: str, robots: int = 0) -> PreparedCell:
     strategies = (*BY_CHANCE, PLAYS_WELL[table.mode])
     teams = TeamSetup(table.setup, _robots(table.mix, robots)) if table.setup == ADVANCED else TeamSetup()
-    return prepare(CellSetup(table.mix, table.mode, table.players, strategies, choice=choice, teams=teams))
+    mix, _, overlays = table.mix.partition(OVERLAY_MARK)
+    return prepare(
+        CellSetup(
+            mix, table.mode, table.players, strategies,
+            overlay=overlays or NO_OVERLAY, choice=choice, teams=teams,
+        )
+    )  # fmt: skip
 
 
 def _robots(mix: str, choice: int) -> dict[str, str]:
     """The set of each faction's Robots, by number: a bit a faction (MIX-23)."""
-    cards = load_mix(mix)
+    cards = load_mix(mix.partition(OVERLAY_MARK)[0])
     assert cards.teams is not None
     sets = (cards.base, cards.teams.other)
     return {word: sets[choice >> nth & 1] for nth, word in enumerate(filter(None, FACTIONS))}

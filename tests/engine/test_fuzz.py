@@ -175,7 +175,7 @@ def test_a_sound_game_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> 
         ),
         (
             ["--mix", "cor"],
-            "--mix: 'cor' is not known (did you mean 'core'?); allowed: core, a_rising_darkness",
+            "--mix: 'cor' is not known (did you mean 'core'?); allowed: a_rising_darkness, core",
         ),
         (["--mode", "solo", "--players", "2"], "--players: 2 is out of bounds; allowed: 1 in solo"),
         (
@@ -208,6 +208,29 @@ def test_what_cannot_be_fuzzed_is_told_in_a_line(
 
 
 def test_everything_that_is_misspelt_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
-    assert call(["fuzz", "--mode", "expret", "--mix", "cor", "--mode", "sloo"]) == 2
+    assert (
+        call(["fuzz", "--mode", "expret", "--mix", "cor", "--mode", "sloo", "--mix", "core+swift_prim"]) == 2
+    )
     told = [line.split(" is not known")[0] for line in capsys.readouterr().err.splitlines()]
-    assert told == ["rollout: --mode: 'expret'", "rollout: --mode: 'sloo'", "rollout: --mix: 'cor'"]
+    assert told == [
+        "rollout: --mode: 'expret'", "rollout: --mode: 'sloo'", "rollout: --mix: 'cor'", "rollout: --mix: 'swift_prim'",
+    ]  # fmt: skip
+
+
+def test_cards_of_ones_own_are_fuzzed_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A mix with an overlay of the desk; what is found is told with the overlay's name."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rollout.toml").write_text("")
+    (tmp_path / "overlays").mkdir()
+    (tmp_path / "overlays" / "noisy.toml").write_text(
+        '# What if?\n[[change]]\ncard = "Teletraan 1"\ntype = "ally"\ntext = '
+        '["when another player plays card: draw 1", "end of turn: discard 1 card in hand"]\n'
+    )
+    assert (
+        call(["fuzz", "--mix", "core+noisy", "--mode", "competitive", "--players", "2", "--games", "60"]) == 0
+    )
+    assert "competitive: 60 games" in capsys.readouterr().out
+    one = ["--mix", "core+noisy", "--mode", "competitive", "--players", "2", "--seed", "1", "--game", "3"]
+    assert call(["fuzz", *one]) == 0

@@ -139,6 +139,8 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     if not tells_what_happened(kind, seat, card, space, amount, other):
         ledger.odd_events = 1
     count(ledger, printed, kind, seat, card, other)
+    if kind == event.DESTROYED or kind == event.GAINED_CARD:
+        ledger.vaulted[card] = -1  # a text may take a card out of a Vault
     note_power(ledger, kind, seat, card, amount, other)
     cost = face_of(printed, card).cost if kind == event.COST_PART and card < INSTANCES - SEATS else 0
     note_battle(ledger, cost, kind, seat, card, amount, other)
