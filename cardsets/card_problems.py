@@ -13,7 +13,7 @@ from cardsets.locate import is_index
 from cardsets.near import did_you_mean
 from cardsets.schema import COMMON, FIELDS, STAND_IN, CardModel, canonical_type
 from cardsets.shape import Flaw, shown, span
-from cardsets.spoken import stays_in_play, unspoken
+from cardsets.spoken import heard_by_nobody, stays_in_play, unspoken
 from cardsets.texts import Text, texts_of, unlisted
 
 MOST_OF_A_TEXT: Final = 300  # characters, in a complaint
@@ -59,7 +59,11 @@ def card_problems(card: CardModel, playable: bool, subtypes: Collection[str] | N
             yield from _type_problems(card, kind, clauses)
         stays = stays_in_play(kinds, card.goes_to, clauses)
         for text in parsed:
-            if all(kind in FIELDS for kind in kinds) and (why := unspoken(kinds, text.kind, stays=stays)):
+            if not all(kind in FIELDS for kind in kinds):
+                continue
+            mode = text.node.mode if isinstance(text.node, Clause) else 0
+            why = unspoken(kinds, text.kind, stays=stays) or heard_by_nobody(kinds, text.kind, mode)
+            if why:
                 yield text.key, f"in {shown(text.written, MOST_OF_A_TEXT)}, line 1, column 1: {why}"
     elif len(kinds) == 1 and kinds[0] in FIELDS:
         yield from _misplaced_fields(card, kinds[0])

@@ -14,6 +14,7 @@ IN_HAND: Final = ("ally", "basic", "maneuver", "relic", "starter", "technology",
 PLAYED: Final = (*IN_HAND, "damage")
 IN_MATRIX: Final = ("ally", "maneuver", "relic", "technology", "robot", "boss", "scheme", "site")
 STAYING: Final = ("ally", "boss", "scheme", "site", "character")
+UNCONTROLLED: Final = ("boss", "scheme", "site", "encounter")
 EVERYBODY: Final = (*PLAYED, "boss", "scheme", "site", "character")
 
 
@@ -45,6 +46,11 @@ TABLE: Final = (
     Speakers(
         (op.START_OF_TURN,), "start of turn:", STAYING, "it is discarded before the next turn starts",
         "TURN-36", staying=True,
+    ),
+    Speakers(
+        tuple(kind + op.OTHERS for kind in (op.ON_BUY, op.ON_DEFEAT, op.ON_TURN_UP)),
+        "when another player (or a player) buys, defeats or reveals", STAYING,
+        "others do so in their own turns, when it is discarded", "TURN-36", staying=True,
     ),
     Speakers(
         (op.ON_ASSIST_LAID,), "when a player assists:", STAYING,
@@ -87,6 +93,20 @@ def unspoken(kinds: Collection[str], clause: int, *, stays: bool) -> str | None:
     return None
 
 
+def heard_by_nobody(kinds: Collection[str], clause: int, mode: int) -> str | None:
+    """Returns why a card of these types never hears what another player does; None where it may."""
+    if (
+        clause - op.OTHERS not in op.MAY_BE_OTHERS
+        or mode != op.ANOTHER_PLAYER
+        or set(kinds) - set(UNCONTROLLED)
+    ):
+        return None
+    return (
+        f"'when another player' says nothing on {_a(' and '.join(kinds))}, which nobody controls (ALLY-5); "
+        "allowed: 'when a player', which speaks to who does it"
+    )
+
+
 def stays_in_play(kinds: Iterable[str], goes_to: str | None, clauses: Collection[int]) -> bool:
     """Whether a card of these types stays in play past the turn (GAP-181)."""
     if "damage" in kinds:
@@ -96,7 +116,7 @@ def stays_in_play(kinds: Iterable[str], goes_to: str | None, clauses: Collection
 
 def is_modifier(kind: int) -> bool:
     """Whether a kind of clause is an `ongoing:` text that keeps its card in play."""
-    return op.ON_GAIN_DAMAGE < kind <= op.RANGE_BONUS
+    return op.DEFEAT_COST <= kind <= op.RANGE_BONUS
 
 
 def _a(kind: str) -> str:

@@ -55,6 +55,10 @@ VERBS: Final = (
 )  # fmt: skip
 EVENTS: Final = (
     Row((op.ON_YOU_PLAY,), "when you play", PLAYED, "it is never played", "PLAY-3"),
+    Row((op.ON_GAIN,), "when you gain", BOUGHT | op.STARTER, "no player ever gains it", "COMP-49"),
+    Row((op.ON_DISCARD,), "when you discard", OWNED, "no player has it in hand or controls it", "TURN-36"),
+    Row((op.ON_DESTROY,), "when you destroy", DESTROYED, "it is no card that a text can destroy", "COMP-53"),
+    Row((op.ON_TURN_UP,), "when you reveal", MATRIX, "it never lies in the Matrix", "PROC-14"),
     Row((op.CARD_POWER, op.RANGE_BONUS), "you play have", PLAYED, "it is never played", "PLAY-3"),
     Row((op.ON_BUY,), "when you buy", BOUGHT, "it is never bought", "COMP-49"),
     Row((op.MAY_BUY,), "you may buy", BOUGHT, "it is never bought", "COMP-49"),
@@ -94,10 +98,12 @@ def check_types(node: n.Clause | n.Body) -> None:
                 _check_row(_row(VERBS, verb), cards, each)
                 _check_side(action, cards, each)
                 _check_place(cards, each)
-            case n.Clause(kind, selector=n.Selector() as cards) if _row(EVENTS, kind) is not None:
-                _check_row(_row(EVENTS, kind), cards, each)
-            case n.WhenDefeated(cards):
-                _check_row(_row(EVENTS, op.ON_DEFEAT), cards, each)
+            case n.Clause(kind, selector=n.Selector() as cards) if (
+                _row(EVENTS, phrases.own_event(kind)) is not None
+            ):
+                _check_row(_row(EVENTS, phrases.own_event(kind)), cards, each)
+            case n.WhenYou(event, cards):
+                _check_row(_row(EVENTS, event), cards, each)
             case (
                 n.ForEachCard(cards)
                 | n.Amount(selector=n.Selector() as cards)

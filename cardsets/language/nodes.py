@@ -219,9 +219,13 @@ class ForPlayers:
 
 
 @dataclass(frozen=True, slots=True)
-class WhenDefeated:
-    """`the next SELECTOR you defeat this turn: X` (``once``), `the first SELECTOR ...` (of the turn) or `each ...`."""
+class WhenYou:
+    """`the next SELECTOR you buy this turn: X` (``once``), `the first SELECTOR ...` (of the turn) or `each ...`.
 
+    ``event`` is the kind of the trigger that waits.
+    """
+
+    event: int
     selector: Selector
     body: Body
     once: bool
@@ -260,7 +264,7 @@ class PickNumber:
 
 
 Compound: TypeAlias = (
-    Attack | Choose | ForEachCard | ForPlayers | WhenDefeated | IfBattleFails | ThisTurn | Times | PickNumber
+    Attack | Choose | ForEachCard | ForPlayers | WhenYou | IfBattleFails | ThisTurn | Times | PickNumber
 )
 Step: TypeAlias = Action | Together | Body | May | If | Compound
 

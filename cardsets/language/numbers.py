@@ -90,7 +90,7 @@ def _known_behind(step: Any, known: bool, picked: bool) -> bool:
         case n.Times(amount, inner):
             _use(amount, known)
             return _known_behind(inner, known, picked) and picked
-        case n.WhenDefeated(_, inner) | n.IfBattleFails(inner):
+        case n.WhenYou(_, _, inner) | n.IfBattleFails(inner):
             check(inner)
             return known
     _use(step, known)

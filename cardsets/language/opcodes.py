@@ -96,6 +96,7 @@ AN_OTHER_PLAYER: Final = 9  # the controller picks one other player, anywhere
 YOU_AND_ASSISTING: Final = 10  # you, and who laid an Assist in this battle
 THE_CONTROLLER: Final = 11  # whose text it is; of nobody's card the active player
 EACH_IN_RANGE: Final = 12  # you and the others in Range
+THAT_PLAYER: Final = 13  # who did what the text waited for
 
 # --- Amounts: base + per * (measure // divisor) ------------------------------------------------------
 CONSTANT: Final = 0
@@ -135,6 +136,9 @@ WHILE_IN_PLAY: Final = 0
 THIS_TURN: Final = 1
 THIS_BATTLE: Final = 2
 
+# An event of other players is so much further on than the player's own.
+OTHERS: Final = 12
+
 # --- Ability kinds -------------------------------------------------------------------------------------
 # Looked up on the card when its moment comes.
 ON_PLAY: Final = 1  # on play
@@ -161,6 +165,20 @@ ON_BATTLE_LOST: Final = 28  # the battle you are in fails
 THWART_ON_DEFEAT: Final = 29  # the active player defeats an Adversary that the selector matches
 THWART_ON_ASSISTS: Final = 30  # every non-active player laid an Assist in one battle
 ON_GAIN_DAMAGE: Final = 31
+ON_GAIN: Final = 32  # a text lets you gain a card that the selector matches
+ON_DISCARD: Final = 33  # you discard, by a text, a card that the selector matches
+ON_DESTROY: Final = 34  # you destroy, by a text, a card that the selector matches
+ON_TURN_UP: Final = 35  # you reveal a card that the selector matches
+# The same events of other players; `mode` says whether of all players.
+OTHERS_PLAY: Final = ON_YOU_PLAY + OTHERS
+OTHERS_BUY: Final = ON_BUY + OTHERS
+OTHERS_DEFEAT: Final = ON_DEFEAT + OTHERS
+OTHERS_GAIN_DAMAGE: Final = ON_GAIN_DAMAGE + OTHERS
+OTHERS_GAIN: Final = ON_GAIN + OTHERS
+OTHERS_DISCARD: Final = ON_DISCARD + OTHERS
+OTHERS_DESTROY: Final = ON_DESTROY + OTHERS
+OTHERS_TURN_UP: Final = ON_TURN_UP + OTHERS
+END_OF_TURN: Final = 48
 # Live modifiers: they change a rule while they last and never fire.
 DEFEAT_COST: Final = 49  # amount added to the cost of cards that the selector matches, in battle alone
 ADVERSARY_COST: Final = (
@@ -195,6 +213,13 @@ ENERGON_BLOCK: Final = 4
 EITHER_MODE: Final = 0
 ALT_ONLY: Final = 1
 BOT_ONLY: Final = 2
+
+# Events that others' texts may wait for, and `mode` of those.
+MAY_BE_OTHERS: Final = (
+    ON_YOU_PLAY, ON_BUY, ON_DEFEAT, ON_GAIN_DAMAGE, ON_GAIN, ON_DISCARD, ON_DESTROY, ON_TURN_UP,
+)  # fmt: skip
+ANOTHER_PLAYER: Final = 1
+ANY_PLAYER: Final = 2
 
 # --- Operations ----------------------------------------------------------------------------------------
 # Registers of a running effect: `who` (the player it speaks to), `it` (a chosen card), `at` (its space),

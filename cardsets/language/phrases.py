@@ -13,6 +13,7 @@ TRIGGERS: Final = {
     "on reveal": op.ON_REVEAL,
     "block": op.ON_BLOCK,
     "start of turn": op.START_OF_TURN,
+    "end of turn": op.END_OF_TURN,
     "on leaving a space": op.ON_LEAVE,
     "when a player assists": op.ON_ASSIST_LAID,
     "when the battle is lost": op.ON_BATTLE_LOST,
@@ -23,7 +24,32 @@ CARD_TRIGGERS: Final = {
     "when you play": op.ON_YOU_PLAY,
     "when you buy": op.ON_BUY,
     "when you defeat": op.ON_DEFEAT,
+    "when you gain": op.ON_GAIN,
+    "when you discard": op.ON_DISCARD,
+    "when you destroy": op.ON_DESTROY,
+    "when you reveal": op.ON_TURN_UP,
 }
+# What another player does, or any; "gains damage" has no selector.
+OTHERS_DO: Final = {
+    "plays": op.ON_YOU_PLAY, "buys": op.ON_BUY, "defeats": op.ON_DEFEAT, "gains": op.ON_GAIN, "discards": op.ON_DISCARD,
+    "destroys": op.ON_DESTROY, "reveals": op.ON_TURN_UP,
+}  # fmt: skip
+WHO: Final = {"when another player": op.ANOTHER_PLAYER, "when a player": op.ANY_PLAYER}
+OTHERS_TRIGGERS: Final = {
+    f"{who} {does}": (kind, mode) for who, mode in WHO.items() for does, kind in OTHERS_DO.items()
+}
+# What one waits for within a turn.
+AWAITED: Final = {
+    "you defeat this turn": op.ON_DEFEAT,
+    "you play this turn": op.ON_YOU_PLAY,
+    "you buy this turn": op.ON_BUY,
+    "you gain this turn": op.ON_GAIN,
+    "you discard this turn": op.ON_DISCARD,
+    "you destroy this turn": op.ON_DESTROY,
+    "you reveal this turn": op.ON_TURN_UP,
+}
+NOTED: Final = (op.ON_DEFEAT,)
+"""Events of which the game notes whether there was one in this turn before."""
 CONVERT_TRIGGERS: Final = {
     "on convert": op.EITHER_MODE,
     "on convert to alt mode": op.ALT_ONLY,
@@ -54,6 +80,7 @@ PLAYERS: Final = {
     "another player": op.AN_OTHER_PLAYER,
     "an other player": op.AN_OTHER_PLAYER,
     "the controller": op.THE_CONTROLLER,
+    "that player": op.THAT_PLAYER,
 }
 # Subjects that the controller picks; the others are gone through one by one.
 PICKED_PLAYERS: Final = (op.A_CHARACTER, op.A_PLAYER_IN_RANGE, op.AN_OTHER_PLAYER)
@@ -151,6 +178,11 @@ OTHER_RULEBOOK: Final = {
 IRREGULAR_PLURALS: Final = {
     "ally": "allies", "boss": "bosses", "technology": "technologies", "polity": "polities", "chaos": "chaos",
 }  # fmt: skip
+
+
+def own_event(kind: int) -> int:
+    """The event of one's own that an event of others is like; any other kind is what it is."""
+    return kind - op.OTHERS if kind - op.OTHERS in op.MAY_BE_OTHERS else kind
 
 
 def plural(word: str) -> str:

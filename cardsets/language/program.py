@@ -41,7 +41,7 @@ def named_by(clause: n.Clause) -> int:
     """Returns what a clause names of the card its event is about: all, where that is one card and no other."""
     if clause.selector is None:
         return NAMES_ALL
-    defeated = op.NAMES_FACTION if clause.kind == op.ON_DEFEAT else 0
+    defeated = op.NAMES_FACTION if clause.kind in (op.ON_DEFEAT, op.ON_DEFEAT + op.OTHERS) else 0
     return names(clause.selector) | defeated
 
 
@@ -121,7 +121,7 @@ class Program:
                     if condition.kind == op.IT_MATCHES and condition.selector and not condition.negated:
                         named |= names(condition.selector)
                 self._branches(inner, otherwise, fails, self._counts, named)
-            case n.WhenDefeated() | n.IfBattleFails() | n.ThisTurn():
+            case n.WhenYou() | n.IfBattleFails() | n.ThisTurn():
                 self._wait(step)
             case n.Attack() | n.Choose() | n.ForPlayers() | n.ForEachCard() | n.Times() | n.PickNumber():
                 self._compound(step)
@@ -148,8 +148,8 @@ class Program:
     def _wait(self, step: n.Step) -> None:
         """A step that arms an ability: its own program is placed before this one."""
         match step:
-            case n.WhenDefeated(selector, body, once, first):
-                waiting = n.Clause(op.ON_DEFEAT, body, selector)
+            case n.WhenYou(event, selector, body, once, first):
+                waiting = n.Clause(event, body, selector)
                 self._emit(op.ARM, self._arm(waiting), op.THIS_TURN, int(once), int(first))
             case n.IfBattleFails(body):
                 self._emit(op.ARM, self._arm(n.Clause(op.ON_BATTLE_LOST, body)), op.THIS_BATTLE, 1)

@@ -14,6 +14,7 @@ from cardsets.language.walk import SenselessError
 
 IT: Final = r"\bits\s+cost\b|\bit\b(?!\s+is\s+your\s+turn\b)"
 VICTIMS: Final = r"\bthe\s+victims\b|\battack\s*:"
+THAT_PLAYER: Final = r"\bthat\s+player\b"
 ADVERSARY: Final = r"\bthis\s+adversary\b"
 DONE: Final = r"\byou\s+do\b|\byou\s+cannot\b(?!\s+(?:convert|move))"
 BLOCKED: Final = r"\bblocked\b"
@@ -22,6 +23,7 @@ BLOCKED: Final = r"\bblocked\b"
 ABOUT_A_CARD: Final = (
     op.REWARD, op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK, op.ON_REVEAL, op.SITE_ABILITY, op.ON_ENTER, op.ON_LEAVE,
     op.ON_YOU_PLAY, op.ON_BUY, op.ON_DEFEAT, op.ON_ASSIST_LAID, op.ON_BATTLE_LOST, op.ON_GAIN_DAMAGE,
+    op.ON_GAIN, op.ON_DISCARD, op.ON_DESTROY, op.ON_TURN_UP, *(kind + op.OTHERS for kind in op.MAY_BE_OTHERS),
 )  # fmt: skip
 # Events that are about an Adversary that could be battled, and those in a battle.
 ABOUT_AN_ADVERSARY: Final = (
@@ -43,6 +45,7 @@ class Known:
 
     it: bool = False
     victims: bool = False
+    player: bool = False
     adversary: bool = False
     battle: bool = False
     done: bool = False
@@ -66,6 +69,7 @@ def known_at(kind: int, when: int = op.ENERGON_ANY_TIME, types: int = 0) -> Know
     return Known(
         it=kind in ABOUT_A_CARD or in_battle,
         victims=kind in HITS or types & UNCONTROLLED != 0,
+        player=kind - op.OTHERS in op.MAY_BE_OTHERS,
         adversary=kind in ABOUT_AN_ADVERSARY or in_battle or revealed,
         battle=kind in IN_A_BATTLE or in_battle,
     )
@@ -109,6 +113,13 @@ class _Reader:
                 message="'the victims' (an 'attack:' without players is on them) are nobody here; allowed: in an "
                 "Ambush, a Confrontation, a 'reveal attack:' and within an Attack; else say whom, as in "
                 "'attack each other player:'",
+            )  # fmt: skip
+
+        elif players == op.THAT_PLAYER:
+            self._meet(
+                THAT_PLAYER, stands=known.player,
+                message="'that player' is nobody here; allowed: where the text waits for what a player does, as in "
+                "'when another player buys robot: ...'",
             )  # fmt: skip
 
     def _amounts(self, amounts: Iterable[n.Amount | None], known: Known) -> None:
@@ -167,7 +178,7 @@ class _Reader:
         match step:
             case n.Attack(players, inner):
                 self._players(players, known)
-                self.step(inner, replace(known, victims=True, done=False, attacked=False))
+                self.step(inner, replace(known, victims=True, player=False, done=False, attacked=False))
                 return replace(known, done=True, attacked=True)
             case n.ForPlayers(players, inner):
                 self._players(players, known)
@@ -181,7 +192,7 @@ class _Reader:
             case n.PickNumber(least, most, inner):
                 self._amounts([least, most], known)
                 return self.step(inner, known)
-            case n.WhenDefeated(_, body):
+            case n.WhenYou(_, _, body):
                 self.step(body, Known(it=True))
                 return replace(known, done=True)
             case n.IfBattleFails(body):
@@ -240,4 +251,4 @@ class _Reader:
 
 
 def _values(known: Known) -> tuple[bool, ...]:
-    return known.it, known.victims, known.adversary, known.battle, known.done, known.attacked
+    return known.it, known.victims, known.player, known.adversary, known.battle, known.done, known.attacked

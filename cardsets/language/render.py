@@ -219,7 +219,7 @@ def _last(s: n.Step) -> n.Step | None:
             return inner
         case n.Choose(options):
             return options[-1]
-        case n.WhenDefeated(_, inner) | n.IfBattleFails(inner):
+        case n.WhenYou(_, _, inner) | n.IfBattleFails(inner):
             return inner.steps[-1]
     return None
 
@@ -232,7 +232,7 @@ def _takes(s: n.Step, what: str) -> bool:
     """
     if isinstance(s, n.Body):
         return False  # written in parentheses
-    if what == ";" and isinstance(s, n.WhenDefeated | n.IfBattleFails):
+    if what == ";" and isinstance(s, n.WhenYou | n.IfBattleFails):
         return True
     if what == "or" and isinstance(s, n.Choose):
         return True
@@ -259,9 +259,9 @@ def _bare(s: n.Step) -> str:
         case n.If(conditions, inner, otherwise):
             tests = " and ".join(condition(c) for c in conditions)
             return f"if {tests}: {_before_else(inner, otherwise)}{_else(otherwise)}"
-        case n.WhenDefeated(cards, inner, once, first):
+        case n.WhenYou(event, cards, inner, once, first):
             which = "the first" if first else "the next" if once else "each"
-            return f"{which} {selector(cards)} you defeat this turn: {body(inner)}"
+            return f"{which} {selector(cards)} {phrase_of(phrases.AWAITED, event)}: {body(inner)}"
         case n.IfBattleFails(inner):
             return f"if the battle fails: {body(inner)}"
         case n.ThisTurn(inner):
@@ -380,6 +380,10 @@ def _trigger(c: n.Clause, cards: str) -> str:
             return "reveal attack"
         case op.SITE_ABILITY:
             return "use" if c.price == n.Price() else f"use {price(c.price)}"
-        case op.ON_ENTER | op.ON_YOU_PLAY | op.ON_BUY | op.ON_DEFEAT:
-            return f"{phrase_of(phrases.CARD_TRIGGERS, c.kind)} {cards}"
+    if c.kind - op.OTHERS == op.ON_GAIN_DAMAGE:
+        return f"{phrase_of(phrases.WHO, c.mode)} gains damage"
+    if c.kind - op.OTHERS in op.MAY_BE_OTHERS:
+        return f"{phrase_of(phrases.OTHERS_TRIGGERS, (c.kind - op.OTHERS, c.mode))} {cards}"
+    if c.kind in phrases.CARD_TRIGGERS.values():
+        return f"{phrase_of(phrases.CARD_TRIGGERS, c.kind)} {cards}"
     return phrase_of(phrases.TRIGGERS, c.kind)

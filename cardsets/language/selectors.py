@@ -12,13 +12,15 @@ NOT_FACEUP: Final = r"\bface(?:up or face)?down\b"
 # Triggers and modifiers that ask about a card in the Matrix, or that was there; the others have no place.
 IN_THE_MATRIX: Final = {
     op.ON_ENTER: "on move onto", op.ON_BUY: "when you buy", op.ON_DEFEAT: "when you defeat",
+    op.ON_GAIN: "when you gain", op.ON_TURN_UP: "when you reveal", op.ON_DESTROY: "when you destroy",
     op.THWART_ON_DEFEAT: "thwart by defeating", op.ADVERSARY_COST: "cost", op.DEFEAT_COST: "cost",
     op.BUY_COST: "cost you", op.MAY_BATTLE: "you may battle", op.MAY_BUY: "you may buy",
     op.BUY_TO_TOP: "you buy go on top",
     op.AVOID_AMBUSH: "avoid ambushes",
 }  # fmt: skip
 NOWHERE: Final = {
-    op.ON_YOU_PLAY: "when you play", op.CARD_POWER: "you play have", op.RANGE_BONUS: "you play have",
+    op.ON_YOU_PLAY: "when you play", op.ON_DISCARD: "when you discard",
+    op.CARD_POWER: "you play have", op.RANGE_BONUS: "you play have",
 }  # fmt: skip
 
 
@@ -26,10 +28,15 @@ def check_selectors(node: Any) -> None:
     """Raises `SenselessError` where a clause or body asks for a face or a place that nothing looks at."""
     for each in nodes(node):
         match each:
-            case n.Clause(kind, selector=n.Selector() as cards) if kind in IN_THE_MATRIX or kind in NOWHERE:
-                _check_event(IN_THE_MATRIX.get(kind) or NOWHERE[kind], cards, somewhere=kind in IN_THE_MATRIX)
-            case n.WhenDefeated(cards):
-                _check_event("you defeat this turn", cards, somewhere=True)
+            case n.Clause(kind, selector=n.Selector() as cards):
+                event = phrases.own_event(kind)
+                if event in IN_THE_MATRIX or event in NOWHERE:
+                    called = IN_THE_MATRIX.get(event) or NOWHERE[event]
+                    if event != kind:
+                        called = phrase_of(phrases.OTHERS_TRIGGERS, (event, each.mode))
+                    _check_event(called, cards, somewhere=event in IN_THE_MATRIX)
+            case n.WhenYou(event, cards):
+                _check_event(phrase_of(phrases.AWAITED, event), cards, somewhere=event in IN_THE_MATRIX)
             case n.Condition(op.IT_MATCHES, selector=n.Selector() as cards):
                 _check_event("it is", cards, somewhere=False)
             case n.Amount(op.HIGHEST_COST, selector=n.Selector(face=op.FACEDOWN | op.EITHER_FACE)):

@@ -48,6 +48,12 @@ class Builder(PartsBuilder):
     def on_card(self, trigger: Token, selector: n.Selector, body: n.Body) -> n.Clause:
         return n.Clause(phrases.CARD_TRIGGERS[words(trigger)], body, selector)
 
+    def on_others(self, trigger: Token, selector: n.Selector, body: n.Body) -> n.Clause:
+        kind, who = phrases.OTHERS_TRIGGERS[words(trigger)]
+        if kind == op.ON_GAIN and selector == BARE_DAMAGE:
+            return n.Clause(op.ON_GAIN_DAMAGE + op.OTHERS, body, mode=who)
+        return n.Clause(kind + op.OTHERS, body, selector, mode=who)
+
     def reveal_attack(self, body: n.Body, then_ambush: Token | None) -> n.Clause:
         return n.Clause(op.REVEAL_ATTACK, body, ambush_on_reveal=then_ambush is not None)
 
@@ -166,14 +172,21 @@ class Builder(PartsBuilder):
     def for_players(self, players: Token, step: n.Step) -> n.ForPlayers:
         return n.ForPlayers(phrases.PLAYERS[words(players)], step)
 
-    def next_defeated(self, selector: n.Selector, body: n.Body) -> n.WhenDefeated:
-        return n.WhenDefeated(selector, body, True)
+    def next_awaited(self, selector: n.Selector, event: Token, body: n.Body) -> n.WhenYou:
+        return n.WhenYou(phrases.AWAITED[words(event)], selector, body, True)
 
-    def first_defeated(self, selector: n.Selector, body: n.Body) -> n.WhenDefeated:
-        return n.WhenDefeated(selector, body, True, first=True)
+    def first_awaited(self, selector: n.Selector, event: Token, body: n.Body) -> n.WhenYou:
+        kind = phrases.AWAITED[words(event)]
+        if kind not in phrases.NOTED:
+            allowed = ", ".join(phrase for phrase, each in phrases.AWAITED.items() if each in phrases.NOTED)
+            raise MisreadError(
+                f"nobody notes whether it is the first that '{words(event)}'; allowed: {allowed}, or 'the next'",
+                event,
+            )
+        return n.WhenYou(kind, selector, body, True, first=True)
 
-    def each_defeated(self, selector: n.Selector, body: n.Body) -> n.WhenDefeated:
-        return n.WhenDefeated(selector, body, False)
+    def each_awaited(self, selector: n.Selector, event: Token, body: n.Body) -> n.WhenYou:
+        return n.WhenYou(phrases.AWAITED[words(event)], selector, body, False)
 
     def if_battle_fails(self, body: n.Body) -> n.IfBattleFails:
         return n.IfBattleFails(body)

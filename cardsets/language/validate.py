@@ -115,7 +115,7 @@ def _check_place(action: n.CardAction) -> None:
 
 def _check_nesting(step: Any, within: frozenset[str]) -> None:
     """Walk down the steps with the kinds of loops that a step stands in."""
-    if isinstance(step, n.Attack | n.WhenDefeated | n.IfBattleFails | n.ThisTurn):
+    if isinstance(step, n.Attack | n.WhenYou | n.IfBattleFails | n.ThisTurn):
         within = frozenset()
     kind = _loop_of(step)
     if kind in within:

@@ -225,9 +225,12 @@ def some(number, selector, up_to=False):
         ("another player: draw 1", n.ForPlayers(op.AN_OTHER_PLAYER, DRAW)),
         (
             "the first adversary you defeat this turn: draw 1",
-            n.WhenDefeated(ADVERSARY, n.Body((DRAW,)), True, True),
+            n.WhenYou(op.ON_DEFEAT, ADVERSARY, n.Body((DRAW,)), True, True),
         ),
-        ("each adversary you defeat this turn: draw 1", n.WhenDefeated(ADVERSARY, n.Body((DRAW,)), False)),
+        (
+            "each adversary you defeat this turn: draw 1",
+            n.WhenYou(op.ON_DEFEAT, ADVERSARY, n.Body((DRAW,)), False),
+        ),
         ("if the battle fails: draw 1", n.IfBattleFails(n.Body((DRAW,)))),
         ("this turn: you cannot convert", n.ThisTurn(n.Clause(op.NO_CONVERT))),
         ("2 times: draw 1", n.Times(n.Amount.constant(2), DRAW)),
@@ -349,9 +352,9 @@ def test_conditions(text, condition):
 
 def test_a_waiting_effect_reaches_to_the_end_of_its_body():
     (step,) = parse_body("the next adversary you defeat this turn: draw 1; gain 1 vp").steps
-    assert step == n.WhenDefeated(ADVERSARY, n.Body((DRAW, GAIN_VP)), True)
+    assert step == n.WhenYou(op.ON_DEFEAT, ADVERSARY, n.Body((DRAW, GAIN_VP)), True)
     steps = parse_body("(the next adversary you defeat this turn: draw 1); gain 1 vp").steps
-    assert steps == (n.WhenDefeated(ADVERSARY, n.Body((DRAW,)), True), GAIN_VP)
+    assert steps == (n.WhenYou(op.ON_DEFEAT, ADVERSARY, n.Body((DRAW,)), True), GAIN_VP)
 
 
 def test_an_attack_ends_with_its_step():

@@ -124,8 +124,16 @@ def statements(steps):
         st.lists(inner, min_size=2, max_size=3).map(lambda found: n.Choose(tuple(found))),
         st.builds(n.ForEachCard, SELECTORS, inner),
         st.builds(n.ForPlayers, PLAYERS, inner),
-        st.builds(n.WhenDefeated, SELECTORS, bodies(steps), st.just(True), st.booleans()),
-        st.builds(n.WhenDefeated, SELECTORS, bodies(steps), st.just(False)),
+        st.builds(
+            n.WhenYou, st.sampled_from(phrases.NOTED), SELECTORS, bodies(steps), st.just(True), st.booleans()
+        ),
+        st.builds(
+            n.WhenYou,
+            st.sampled_from(list(phrases.AWAITED.values())),
+            SELECTORS,
+            bodies(steps),
+            st.booleans(),
+        ),
         st.builds(n.IfBattleFails, bodies(steps)),
         st.builds(n.ThisTurn, MODIFIERS),
         st.builds(n.Times, AMOUNTS, inner),

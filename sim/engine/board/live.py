@@ -7,11 +7,11 @@ character's side) is converted to; they leave with it. Effects arm further ones 
 from cardsets.language import opcodes as op
 from sim.engine.board.cards import amount_of, definition_of, matches, side_up, space_in_reach
 from sim.engine.board.conditions import condition_holds
-from sim.engine.board.frames import TOO_MANY_LIVE, fail, push_text
+from sim.engine.board.frames import TOO_MANY_LIVE, fail, push_program, push_text
 from sim.engine.board.relations import speaks_to
 from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import CHARACTER_CARDS, MAX_LIVE, STALE
+from sim.engine.data.state import CHARACTER_CARDS, MAX_LIVE, NOBODY, STALE
 from sim.engine.machine.compiled import apart, compiled
 
 
@@ -208,6 +208,8 @@ def fire(game, box, kind, seat, card, space):
     next stage, or have left. An entry armed for a number of events is used up (and leaves when none is left).
     """
     public = game.public
+    if kind >= op.ON_YOU_PLAY and public.live_kinds[kind + op.OTHERS] > 0:
+        fire_to_others(game, box, kind + op.OTHERS, seat, card, space)  # below, so after the player's own
     i = public.live_n + 0
     for _ in range(public.live_kinds[kind]):
         i = next_of_kind(public, kind, i, -1)
@@ -218,3 +220,22 @@ def fire(game, box, kind, seat, card, space):
                 drop_entry(game, i)
             elif entry.uses > 1:
                 entry.uses -= 1
+
+
+@apart
+def fire_to_others(game, box, kind, seat, card, space):
+    """Set texts to work that wait for what another player, or any, does; each speaks to its controller.
+
+    A text of nobody's card speaks to the player who did it. `the victims` of the frame are that player.
+    """
+    public = game.public
+    i = public.live_n + 0
+    for _ in range(public.live_kinds[kind]):
+        i = next_of_kind(public, kind, i, -1)
+        entry = public.live[i]
+        listener = entry.owner + 0 if entry.owner != NOBODY else seat
+        if listener == seat and box.abilities[entry.ability].mode != op.ANY_PLAYER:
+            continue
+        if applies(game, box, entry, kind, listener, card, space):
+            program = box.abilities[entry.ability].program
+            push_program(game, program, entry.source, listener, listener, card, space, 1 << seat)

@@ -167,6 +167,7 @@ def reveal(game, box):
         public.seats[public.active].revealed += 1
         emit(game, event.REVEALED, public.active, frame.it, frame.at, 0, 0)
         frame.stage = ATTACK_AND_ANNOUNCE
+        fire(game, box, op.ON_TURN_UP, public.active, frame.it, frame.at)
         if definition_of(game, box, frame.it).type & op.BOSS:
             open_window(game, BEFORE_BLOCK)
     if frame.stage == ATTACK_AND_ANNOUNCE and nothing_pushed(game, depth):

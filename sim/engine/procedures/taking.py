@@ -37,8 +37,13 @@ def fits_verb(game, box, verb, seat, card):
         return is_damage and (
             where == zone.HAND or where == zone.CONTROL or where == zone.DISCARD or where == zone.ASSISTING
         )
-    if verb == op.GAIN_IT or (verb == op.PUT_IT and where == zone.MATRIX):
-        return not is_boss(game, box, card)
+    if verb == op.GAIN_IT or verb == op.PUT_IT:
+        if verb == op.PUT_IT:
+            there = where == zone.MATRIX or is_of(game, seat, card)
+        else:  # of what a player has, cards of the main deck: no Starter, Basic or Damage goes to a Vault
+            dealt = game.tally[card].dealt != 0
+            there = where == zone.MATRIX or where == zone.DESTROYED or (dealt and is_of(game, seat, card))
+        return there and not is_boss(game, box, card)
     if verb == op.DESTROY_IT:
         return may_destroy(game, card)
     if verb == op.DISCARD_IT:
@@ -48,6 +53,20 @@ def fits_verb(game, box, verb, seat, card):
     if verb == op.FLIP_UP_IT or verb == op.FLIP_DOWN_IT or verb == op.PEEK_IT:
         return where == zone.MATRIX
     return True
+
+
+@compiled
+def is_of(game, seat, card):
+    """Returns whether a card is a player's: in hand, before the player, in the deck, discard pile or Vault."""
+    where = game.where[card]
+    return game.holder[card] == seat and (
+        where == zone.HAND
+        or where == zone.CONTROL
+        or where == zone.ASSISTING
+        or where == zone.DISCARD
+        or where == zone.DECK
+        or where == zone.VAULT
+    )
 
 
 @compiled

@@ -65,6 +65,8 @@ def turn(game, box):
     elif frame.stage == BEGIN_END_PHASE:
         frame.stage = LEAVE_TURN
         push_frame(game, proc.END_OF_TURN)
+        if may_be_live(public, op.END_OF_TURN):
+            push_frame(game, proc.START_EFFECTS).mode = op.END_OF_TURN  # on top, so before the end (GAP-247)
     elif frame.stage == LEAVE_TURN:
         drop_until(game, op.THIS_TURN)
         pop_frame(game)
@@ -140,14 +142,18 @@ HEAR_EFFECT = 2
 
 @procedure(proc.START_EFFECTS)
 def start_effects(game, box):
-    """Every active start-of-turn effect once, in the order the active player picks (TURN-3, TURN-4)."""
+    """Every active start-of-turn effect once, in the order the active player picks (TURN-3, TURN-4).
+
+    With `mode` END_OF_TURN those of the turn's end, in the same way (GAP-247).
+    """
     frame = top_frame(game)
     public = game.public
     seat = public.active
+    kind = op.END_OF_TURN if frame.mode == op.END_OF_TURN else op.START_OF_TURN
     if frame.stage == LIST_EFFECTS:
         for i in range(public.live_n):
             entry = public.live[i]
-            if applies(game, box, entry, op.START_OF_TURN, seat, -1, -1):
+            if applies(game, box, entry, kind, seat, -1, -1):
                 entry.due = public.turn
         frame.stage = NEXT_EFFECT
     elif frame.stage == HEAR_EFFECT:
@@ -156,7 +162,7 @@ def start_effects(game, box):
         return
     decision = begin_decision(game, START_ORDER, seat)
     for i in range(public.live_n):
-        if is_due(game, box, public.live[i]):
+        if is_due(game, box, public.live[i], kind):
             add_option(game, PICK, public.live[i].source, -1, seat, public.live[i].ability)
     if decision.n > 1:
         frame.stage = HEAR_EFFECT
@@ -168,11 +174,9 @@ def start_effects(game, box):
 
 
 @compiled
-def is_due(game, box, entry):
-    """Whether a live text was found as the turn began, was not resolved yet, and still speaks (SITE-1)."""
-    return entry.due == game.public.turn and applies(
-        game, box, entry, op.START_OF_TURN, game.public.active, -1, -1
-    )
+def is_due(game, box, entry, kind):
+    """Whether a live text was found as the turn began, or ends, was not resolved yet, and still speaks (SITE-1)."""
+    return entry.due == game.public.turn and applies(game, box, entry, kind, game.public.active, -1, -1)
 
 
 @compiled

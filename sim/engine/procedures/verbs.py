@@ -63,7 +63,7 @@ def players_mask(game, box, scope, controller, source, victims):
     public = game.public
     if scope == op.YOU or scope == op.THE_CONTROLLER:
         return 1 << controller
-    if scope == op.THE_VICTIMS:
+    if scope == op.THE_VICTIMS or scope == op.THAT_PLAYER:
         return victims + 0
     mask = 1 << controller if scope == op.YOU_AND_ASSISTING else 0
     me = public.seats[controller]
@@ -217,8 +217,10 @@ def act_on_it(game, box, frame, operation):
     code = operation.code
     card = frame.it
     if code == op.DISCARD_IT:
+        fire(game, box, op.ON_DISCARD, frame.who, card, -1)
         push_discard(game, card, game.holder[card], False)
     elif code == op.DESTROY_IT:
+        fire(game, box, op.ON_DESTROY, frame.who, card, frame.at)
         destroy_card(game, box, card)
     elif code == op.RETURN_IT:
         if box.definitions[game.printed[card]].type & op.DAMAGE:
@@ -226,6 +228,8 @@ def act_on_it(game, box, frame, operation):
         else:
             push_discard(game, card, game.holder[card], False)  # a copy, which is itself again (GAP-61)
     elif code == op.GAIN_IT:
+        if not is_boss(game, box, card):
+            fire(game, box, op.ON_GAIN, frame.who, card, frame.at)
         gain_card(game, box, frame.who, card, operation.a)
     elif code == op.DEFEAT_IT:
         push_defeat(game, frame.who, card, game.holder[card], 0)
