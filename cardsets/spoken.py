@@ -47,9 +47,10 @@ TABLE: Final = (
         (op.START_OF_TURN,), "start of turn:", STAYING, "it is discarded before the next turn starts",
         "TURN-36", staying=True,
     ),
+    Speakers((op.END_OF_TURN,), "end of turn:", EVERYBODY, "it is gone by then", "TURN-36"),
     Speakers(
-        tuple(kind + op.OTHERS for kind in (op.ON_BUY, op.ON_DEFEAT, op.ON_TURN_UP)),
-        "when another player (or a player) buys, defeats or reveals", STAYING,
+        (op.OTHERS_PLAY, op.OTHERS_BUY, op.OTHERS_DEFEAT, op.OTHERS_TURN_UP),
+        "when another player (or a player) plays, buys, defeats or reveals", STAYING,
         "others do so in their own turns, when it is discarded", "TURN-36", staying=True,
     ),
     Speakers(

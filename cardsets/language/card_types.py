@@ -55,7 +55,7 @@ VERBS: Final = (
 )  # fmt: skip
 EVENTS: Final = (
     Row((op.ON_YOU_PLAY,), "when you play", PLAYED, "it is never played", "PLAY-3"),
-    Row((op.ON_GAIN,), "when you gain", BOUGHT | op.STARTER, "no player ever gains it", "COMP-49"),
+    Row((op.ON_GAIN,), "when you gain", BOUGHT, "no player ever gains it", "COMP-49"),
     Row((op.ON_DISCARD,), "when you discard", OWNED, "no player has it in hand or controls it", "TURN-36"),
     Row((op.ON_DESTROY,), "when you destroy", DESTROYED, "it is no card that a text can destroy", "COMP-53"),
     Row((op.ON_TURN_UP,), "when you reveal", MATRIX, "it never lies in the Matrix", "PROC-14"),

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
+from cardsets.language.phrases import own_event
 from cardsets.language.tables import MOST_BRANCHES, MOST_OPTIONS, NO_LIMIT
 from cardsets.language.transform_parts import below_nothing
 from cardsets.language.walk import SenselessError, nodes
@@ -87,9 +88,10 @@ def check_begins_itself(clause: n.Clause) -> None:
                 "or 'on convert to bot mode: ...'",
                 r"(?<!on )\bconvert\b(?!\s*:)",
             )
-    elif clause.kind == op.ON_GAIN_DAMAGE and _always(clause.body, _gains_damage):
+    elif own_event(clause.kind) == op.ON_GAIN_DAMAGE and _always(clause.body, _gains_damage):
         raise SenselessError(
-            "'when you gain damage' that gains Damage sets itself off again; allowed: behind an 'if' or a 'may'",
+            "a text that waits for Damage and gains some sets itself off again, or another such text; allowed: behind "
+            "an 'if' or a 'may'",
             r"(?<!you )\bgain\b",
         )
     elif clause.kind == op.ON_LEAVE and _always(clause.body, _leaves):
@@ -108,6 +110,8 @@ def _always(body: n.Body, does: Any) -> bool:
 
 
 def _gains_damage(step: n.Step) -> bool:
+    if isinstance(step, n.ForPlayers):
+        return _always(step.step if isinstance(step.step, n.Body) else n.Body((step.step,)), _gains_damage)
     return isinstance(step, n.Gain) and step.resource == op.DAMAGE_CARD
 
 

@@ -20,7 +20,7 @@ from reports.findings.subjects import Subjects
 from reports.statistics import Interval, recovered_difference
 from reports.verdicts.bosses import harder, level_name
 from reports.verdicts.together import CO_OP, MEANT, TEAM_WINS_MEANT
-from reports.verdicts.worth import players_of, subject_of, worth_side
+from reports.verdicts.worth import players_of, subject_of, worth_side, worth_words
 
 
 def shares_judged(groups: Iterable[Group]) -> list[Judged]:
@@ -149,7 +149,7 @@ def worths_judged(worth: Worth) -> Iterator[Judged]:
         side, cell = worth_side(corrected), worth.pair.free
         yield Judged(
             cell, players_of(worth), subject_of(worth), f"changes {name} by", _in_games(cell), gap, side, False,
-            {1: "worth having", -1: "better left"}.get(side, ""),
+            worth_words(worth).get(side, ""),
             f"{signed(gap, scale)} {'percentage points' if name == 'wins' else name}", scale,
         )  # fmt: skip
 

@@ -17,7 +17,7 @@ from sim.results.restricted import ALWAYS_DEFENDS, NEVER, NEVER_DEFENDS, OF_A_TY
 SUBJECTS: Final = {
     NEVER: "Leave to gain",
     PREFERS: "Preferring",
-    NEVER_DEFENDS: "Leave to defend",
+    NEVER_DEFENDS: "Being free to defend",
     ALWAYS_DEFENDS: "Always defending",
 }
 
@@ -68,6 +68,8 @@ def subject_of(worth: Worth) -> str:
     cards = read.cards
     if cards.startswith(OF_A_TYPE):
         cards = f"cards of type {cards.removeprefix(OF_A_TYPE)}"
+        if of_defence(worth.pair):
+            cards = "Bosses"  # nothing else is defended
     return f"{SUBJECTS[read.verb]} {cards}"
 
 
@@ -77,10 +79,15 @@ def _wins(win: PairedDifference) -> str:
 
 
 def players_of(worth: Worth) -> str:
-    """Who may have the cards: the strategy, and those it plays against where they are others."""
+    """Who is restricted: the strategy, and those it plays against where they are others."""
     plain = read_name(worth.pair.name).plain
     others = dict.fromkeys(name for name in worth.pair.others if name != plain)
     return f"{plain} against {joined(others)}" if others else plain
+
+
+def worth_words(worth: Worth) -> dict[int, str]:
+    """What is said of a worth that is surely above nothing (1), or below (-1)."""
+    return {1: "worth doing" if of_defence(worth.pair) else "worth having", -1: "better left"}
 
 
 def worth_side(found: Interval | None) -> int:
@@ -93,6 +100,6 @@ def _word(worth: Worth, sure: Sequence[int]) -> str:
         done = "defends" if of_defence(worth.pair) else "gains"
         return f"no game went otherwise: the cards are not among these, or nobody {done} them"
     if sure:
-        return joined(word for side, word in ((1, "worth having"), (-1, "better left")) if side in sure)
+        return joined(word for side, word in worth_words(worth).items() if side in sure)
     width = worth.corrected_win.half_width
     return TOO_FEW_GAMES if math.isnan(width) else f"not sure; its worth in wins is {known_within(width)}"

@@ -26,7 +26,9 @@ PICK_PLAYER: Final = 14  # PICK seat
 PICK_NUMBER: Final = 15  # PICK amount
 VAULT_RELIC: Final = 16  # PASS (discard), ACCEPT (into the Vault); decision.card is the Relic
 BOSS_SPACE: Final = 17  # PICK card, space: whose place an arriving Boss takes
-START_ORDER: Final = 18  # PICK card, amount (ability): which start-of-turn effect comes next
+START_ORDER: Final = (
+    18  # PICK card, amount (ability): which effect of a turn's start, or of its end, comes next
+)
 DRAFT: Final = 19  # PICK card: a character's definition
 
 DECISION_NAMES: Final = (

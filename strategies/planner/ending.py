@@ -107,24 +107,32 @@ def end_by_damage(public, own, box, memory, seat):
 
 @apart
 def end_by_attack(public, own, box, memory, players, card):
-    """What it is worth to the own side that a card's Attack on `players`, which gives Damage, ends the game; else 0."""
+    """What it is worth to the own side that a card's Attack on `players`, which gives Damage, ends the game; else 0.
+
+    Of several who are hit the end that is worth least counts, of several to pick the best one.
+    """
+    all_in_range = players == op.EACH_IN_RANGE or players == op.EACH_OTHER_IN_RANGE
     here = public.seats[own.seat].space
     picked = players in (op.A_CHARACTER, op.A_PLAYER_IN_RANGE, op.AN_OTHER_PLAYER)
+    everybody = players in (op.EACH_PLAYER, op.EACH_OTHER_PLAYER)
+    if not (picked or all_in_range or everybody or players == op.EACH_OTHER_HERE):
+        return 0
+    hits_own = players == op.EACH_PLAYER or players == op.EACH_IN_RANGE
     reach = public.cards[card].reach if card >= 0 else 0
     worth = 0
     for other in range(public.players):
         player = public.seats[other]
-        if stance(public, own.seat, other) == OWN or player.placed == 0:
+        if player.placed == 0 or (stance(public, own.seat, other) == OWN and not hits_own):
             continue
         steps = distance(public, here, player.space)
-        near = players in (op.A_PLAYER_IN_RANGE, op.EACH_OTHER_IN_RANGE)
+        near = all_in_range or players == op.A_PLAYER_IN_RANGE
         if (players == op.EACH_OTHER_HERE and steps > 0) or (near and steps > reach):
             continue
         end = end_by_damage(public, own, box, memory, other)
         if picked:
             worth = max(worth, end)
         elif end != 0:
-            worth = end
+            worth = end if worth == 0 else min(worth, end)
     return worth
 
 

@@ -75,7 +75,7 @@ def told(folder, card, *texts, **fields):
         ("on play: if there is a ruin here: draw 1", 24, "there is no ruin in the modes that this set is in"),
         ("on convert: convert", 13, "'on convert' that Converts sets itself off again, without end; allowed: 'on con"),
         ("on convert: may (draw 1; convert)", 26, "'on convert' that Converts sets itself off again"),
-        ("when you gain damage: gain 1 damage", 23, "'when you gain damage' that gains Damage sets itself off again"),
+        ("when you gain damage: gain 1 damage", 23, "waits for Damage and gains some sets itself off again"),
         ("on leaving a space: teleport anywhere", 21, "'on leaving a space' that moves you sets itself off"),
         ("on play: pick a number from 0 to 999: draw that many", 10, "are 1000 options; allowed: at most 160"),
         ("on play: choose: draw 1" + " or draw 1" * 63, 10, "64 options are too many to choose from; allowed: at"),

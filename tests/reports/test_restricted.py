@@ -145,7 +145,10 @@ def test_defence_is_worth_wins_alone_and_is_called_so(made) -> None:
     assert worths_table(found).title == "What defending is worth: restricted play"
     group = verdicts_on_worths(found)[0]
     assert group.name.startswith("What defending is worth: ")
-    assert {one.subject for one in group.verdicts} == {"Leave to defend Wingman", "Always defending Wingman"}
+    assert {one.subject for one in group.verdicts} == {
+        "Being free to defend Wingman",
+        "Always defending Wingman",
+    }
     assert (
         worths_table([*found, *worths(made)]).title == "What cards and defending are worth: restricted play"
     )

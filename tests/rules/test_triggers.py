@@ -6,6 +6,7 @@ import pytest
 
 from cardsets.errors import CardTextError
 from cardsets.language.parse import parse_clause
+from cardsets.language.validate import SenselessError, check_clause
 from tests.rules.conftest import Scene
 from tests.rules.scenes import Changes, duel, says
 
@@ -180,3 +181,59 @@ def test_no_starter_goes_to_a_vault_by_way_of_an_event(scene: Scene, card: str, 
         says("Hound", "on play: discard 1 card in hand")
         | both_say("when you discard card: gain it to the vault"),
     )
+
+
+@pytest.mark.rule("GAP-250")
+def test_who_did_it_hears_first_whoevers_card_came_first(scene: Scene) -> None:
+    """The other's Ally was there before: still the player's own works first, and there is nothing left to destroy."""
+    first, second = with_ally(PRIME, THEIRS), with_ally(BUMBLEBEE, MINE) | {"hand": ["Hound", "Helping Hand"]}
+    expect = '[expect]\nBumblebee.vp = 1\n"Optimus Prime".vp = 0'
+    play = duel("core", first, second, expect, active=1, do=["play Hound"])
+    text = "when a player discards maneuver: destroy it; if you do: gain 1 vp"
+    scene(play, says("Hound", "on play: discard 1 card in hand") | both_say(text))
+
+
+def test_a_boss_attacks_before_anybody_hears_that_it_was_revealed(scene: Scene) -> None:
+    """And one that is gone by then is heard of no more."""
+    boss = "Raid Captain (Stand-in)"
+    first = with_ally(BUMBLEBEE, MINE) | {"mode": "alt", "energon": 2}
+    play = duel(
+        "core", first, PRIME, '[expect]\nBumblebee.energon = 0\nBumblebee.vp = 1',
+        do=["search"], matrix={"A1": f"down: {boss}"},
+    )  # fmt: skip
+    scene(
+        play,
+        says(boss, "reveal attack: lose 2 energon")
+        | says(MINE, "when you reveal boss: if you have 0 or less energon: gain 1 vp"),
+    )
+
+
+@pytest.mark.parametrize("verb", ["destroy this", "destroy 1 maneuver in hand"])
+def test_a_card_that_destroys_itself_is_heard_too(scene: Scene, verb: str) -> None:
+    first = with_ally(BUMBLEBEE, MINE) | {"hand": ["Helping Hand", "Take Cover (Stand-in)"]}
+    play = duel("core", first, PRIME, held(1, 0), do=["play Helping Hand"])
+    scene(
+        play,
+        says("Helping Hand", f"on play: {verb}") | says(MINE, "when you destroy maneuver: gain 1 energon"),
+    )
+
+
+def test_what_a_player_has_is_not_gained_anew(scene: Scene) -> None:
+    """So a text that gains the card which was gained does not set itself off again."""
+    first = with_ally(BUMBLEBEE, MINE) | {"hand": ["Hound"], "vault": []}
+    expect = '[expect]\nBumblebee.vault = ["Energon Drill"]\nBumblebee.energon = 1'
+    play = duel("core", first, PRIME, expect, do=["play Hound"], matrix={"A1": "Energon Drill"})
+    text = "when you gain technology: gain 1 energon; gain it to the vault"
+    scene(play, says("Hound", "on play: gain 1 technology here to hand") | says(MINE, text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "when you gain damage: gain 1 damage", "when a player gains damage: that player: gain 1 damage",
+        "when another player gains damage: gain 1 damage",
+    ],
+)  # fmt: skip
+def test_a_text_that_would_never_end_is_refused(text: str) -> None:
+    with pytest.raises(SenselessError, match="sets itself off again"):
+        check_clause(parse_clause(text))

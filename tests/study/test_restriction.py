@@ -118,6 +118,8 @@ def load(folder, text: str):
          "a card that no player defends; allowed: cards of the types boss"),
         ("balanced always defends type:robot", "strategies[2]: 'balanced always defends type:robot': 'robot' is no "
          "type that players defend; allowed: cards of the types boss"),
+        ("balanced never defends type:boss", "strategies[2]: 'balanced never defends type:boss': Bosses are defended "
+         "in teams alone; allowed: modes = [\"tvt\"]"),
         ("balanced prefers core card 1, Core Card 1", "strategies[2]: 'balanced prefers core card 1, Core Card 1': "
          "'Core Card 1' is there twice"),
     ],

@@ -229,13 +229,16 @@ def fire_to_others(game, box, kind, seat, card, space):
     A text of nobody's card speaks to the player who did it. `the victims` of the frame are that player.
     """
     public = game.public
-    i = public.live_n + 0
-    for _ in range(public.live_kinds[kind]):
-        i = next_of_kind(public, kind, i, -1)
-        entry = public.live[i]
-        listener = entry.owner + 0 if entry.owner != NOBODY else seat
-        if listener == seat and box.abilities[entry.ability].mode != op.ANY_PLAYER:
-            continue
-        if applies(game, box, entry, kind, listener, card, space):
-            program = box.abilities[entry.ability].program
-            push_program(game, program, entry.source, listener, listener, card, space, 1 << seat)
+    for own in range(2):  # the player's own last, so on top: they work first (GAP-250)
+        i = public.live_n + 0
+        for _ in range(public.live_kinds[kind]):
+            i = next_of_kind(public, kind, i, -1)
+            entry = public.live[i]
+            listener = entry.owner + 0 if entry.owner != NOBODY else seat
+            if (listener == seat) != (own == 1):
+                continue
+            if listener == seat and box.abilities[entry.ability].mode != op.ANY_PLAYER:
+                continue
+            if applies(game, box, entry, kind, listener, card, space):
+                program = box.abilities[entry.ability].program
+                push_program(game, program, entry.source, listener, listener, card, space, 1 << seat)

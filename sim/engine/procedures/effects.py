@@ -26,7 +26,7 @@ from sim.engine.board.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.board.live import add_entry, any_live
+from sim.engine.board.live import add_entry, any_live, fire
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon
 from sim.engine.data import fate, zone
@@ -345,6 +345,7 @@ def run_simple(game, box, frame, operation):
     elif code == op.DESTROY_SOURCE:
         frame.done = 1 if may_destroy(game, frame.source) else 0
         if frame.done:
+            fire(game, box, op.ON_DESTROY, frame.who, frame.source, -1)
             destroy_card(game, box, frame.source)
     elif code == op.BAN_BATTLE:
         if frame.about >= 0:

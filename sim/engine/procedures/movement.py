@@ -147,7 +147,8 @@ def push_reveal(game, space):
 # Stages of a REVEAL frame, in order.
 TURN_UP = 0
 ATTACK_AND_ANNOUNCE = 1
-AMBUSH_WHOEVER_IS_THERE = 2
+TELL_OF_IT = 2
+AMBUSH_WHOEVER_IS_THERE = 3
 
 
 @procedure(proc.REVEAL)
@@ -167,12 +168,15 @@ def reveal(game, box):
         public.seats[public.active].revealed += 1
         emit(game, event.REVEALED, public.active, frame.it, frame.at, 0, 0)
         frame.stage = ATTACK_AND_ANNOUNCE
-        fire(game, box, op.ON_TURN_UP, public.active, frame.it, frame.at)
         if definition_of(game, box, frame.it).type & op.BOSS:
             open_window(game, BEFORE_BLOCK)
     if frame.stage == ATTACK_AND_ANNOUNCE and nothing_pushed(game, depth):
-        frame.stage = AMBUSH_WHOEVER_IS_THERE
+        frame.stage = TELL_OF_IT
         attack_or_announce(game, box, frame.it, frame.at)
+    if frame.stage == TELL_OF_IT and nothing_pushed(game, depth):
+        frame.stage = AMBUSH_WHOEVER_IS_THERE
+        if card_faceup(public, frame.at) == frame.it:
+            fire(game, box, op.ON_TURN_UP, public.active, frame.it, frame.at)
     if frame.stage == AMBUSH_WHOEVER_IS_THERE and nothing_pushed(game, depth):
         mask = ambushed_on_reveal(game, box, frame.it, frame.at)
         pop_frame(game)

@@ -6,7 +6,7 @@ from sim.engine.board.relations import is_adversary
 from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
 from sim.engine.data import zone
 from sim.engine.machine.compiled import compiled
-from sim.engine.procedures.verbs import is_boss, may_destroy
+from sim.engine.procedures.verbs import is_boss, is_of, may_destroy
 
 
 @compiled
@@ -53,20 +53,6 @@ def fits_verb(game, box, verb, seat, card):
     if verb == op.FLIP_UP_IT or verb == op.FLIP_DOWN_IT or verb == op.PEEK_IT:
         return where == zone.MATRIX
     return True
-
-
-@compiled
-def is_of(game, seat, card):
-    """Returns whether a card is a player's: in hand, before the player, in the deck, discard pile or Vault."""
-    where = game.where[card]
-    return game.holder[card] == seat and (
-        where == zone.HAND
-        or where == zone.CONTROL
-        or where == zone.ASSISTING
-        or where == zone.DISCARD
-        or where == zone.DECK
-        or where == zone.VAULT
-    )
 
 
 @compiled

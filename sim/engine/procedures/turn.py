@@ -66,7 +66,7 @@ def turn(game, box):
         frame.stage = LEAVE_TURN
         push_frame(game, proc.END_OF_TURN)
         if may_be_live(public, op.END_OF_TURN):
-            push_frame(game, proc.START_EFFECTS).mode = op.END_OF_TURN  # on top, so before the end (GAP-247)
+            push_frame(game, proc.START_EFFECTS).mode = op.END_OF_TURN  # on top, so before the end (GAP-250)
     elif frame.stage == LEAVE_TURN:
         drop_until(game, op.THIS_TURN)
         pop_frame(game)
@@ -144,7 +144,7 @@ HEAR_EFFECT = 2
 def start_effects(game, box):
     """Every active start-of-turn effect once, in the order the active player picks (TURN-3, TURN-4).
 
-    With `mode` END_OF_TURN those of the turn's end, in the same way (GAP-247).
+    With `mode` END_OF_TURN those of the turn's end, in the same way (GAP-250).
     """
     frame = top_frame(game)
     public = game.public

@@ -228,7 +228,7 @@ def act_on_it(game, box, frame, operation):
         else:
             push_discard(game, card, game.holder[card], False)  # a copy, which is itself again (GAP-61)
     elif code == op.GAIN_IT:
-        if not is_boss(game, box, card):
+        if not is_boss(game, box, card) and not is_of(game, frame.who, card):
             fire(game, box, op.ON_GAIN, frame.who, card, frame.at)
         gain_card(game, box, frame.who, card, operation.a)
     elif code == op.DEFEAT_IT:
@@ -247,6 +247,20 @@ def act_on_it(game, box, frame, operation):
         copy_card(game, box, frame, card)
     elif code == op.PUT_IT:
         put_card(game, box, frame.who, card, operation.a)
+
+
+@compiled
+def is_of(game, seat, card):
+    """Whether a card is a player's: in hand, before the player, in the deck, discard pile or Vault."""
+    where = game.where[card]
+    return game.holder[card] == seat and (
+        where == zone.HAND
+        or where == zone.CONTROL
+        or where == zone.ASSISTING
+        or where == zone.DISCARD
+        or where == zone.DECK
+        or where == zone.VAULT
+    )
 
 
 @compiled

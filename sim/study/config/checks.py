@@ -8,7 +8,7 @@ from cardsets.shape import Flaw, counts
 from cardsets.teams import ADVANCED, QUICK, TeamSetup
 from sim.engine.data.mode import Mode
 from sim.results.figures import Figure, figure_names
-from sim.results.restricted import read_name
+from sim.results.restricted import OF_DEFENCE, read_name
 from sim.study.config.catalogue import FIRST_PLAYER, Catalogue, allowed, no_such_seat, takes, unknown
 from sim.study.config.people import Characters, People, count_team_combinations, team_flaw
 from sim.study.config.restriction import card_problems
@@ -138,7 +138,11 @@ def _strange_cards(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
         for place, name in enumerate(lineup):
             if read_name(name).verb:
                 by_mix = {mix: dict(_cards(document, catalogue, mix, setups)) for mix in document["mixes"]}
-                for problem in card_problems(name, by_mix):
+                problems = list(card_problems(name, by_mix))
+                in_teams = any(catalogue.modes[mode].in_teams for mode in _modes(document))
+                if not problems and read_name(name).verb in OF_DEFENCE and not in_teams:
+                    problems = [f'{name!r}: Bosses are defended in teams alone; allowed: modes = ["tvt"]']
+                for problem in problems:
                     yield f"{key}.{place}", problem
 
 
