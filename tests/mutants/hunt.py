@@ -21,8 +21,12 @@ from tests.mutants.patching import DoesNotLoad, apply
 
 SLACK: Final = 10.0  # a test may take so many times as long as with the rules as they are
 LEAST_SECONDS: Final = 5.0  # and this long in any case, before it counts as hanging
+SLOWEST: Final = (
+    15.0  # processor seconds, watched, after which a test is left out: it would be too dear for a mutant
+)
 CONTROLS: Final = 3  # forks that run tests with the rules as they are, before any mutant does
 TESTS: Final = ("tests/rules", "tests/engine", "tests/scenario")
+TOLD: Final = 500  # tests between two words on how far it is
 NEAR: Final = 10  # lines before and after a mutant
 FEW: Final = 10  # tests that reach a line, if it is theirs
 STANDSTILL: Final = 30.0  # so many times its processor seconds by the clock, and a fork stands still
@@ -128,6 +132,7 @@ class Hunter:
         if session.testsfailed:
             raise session.Interrupted("tests could not be collected")
         self._items = {item.nodeid: item for item in session.items}
+        signal.signal(signal.SIGPROF, self._hang)
         known = Baseline.read(*self.keep) if self.keep else None
         if known is None:
             self._learn(session)
@@ -137,7 +142,8 @@ class Hunter:
             self.baseline = known
             self._warm_up()
         self.say(
-            f"{len(self.baseline.seconds)} tests pass uncompiled, {len(self.baseline.failed)} do not and are left out"
+            f"{len(self.baseline.seconds)} tests pass uncompiled; {len(self.baseline.failed)} do not, or are too slow, "
+            "and are left out"
         )
         gc.collect()
         gc.freeze()  # so that forks share what is there
@@ -155,9 +161,11 @@ class Hunter:
     def _learn(self, session: pytest.Session) -> None:
         tracer = Coverage(data_file=None, include=sorted(self.files), messages=False)
         tracer.start()
-        for item, after in zip(session.items, [*session.items[1:], None], strict=True):
+        for count, (item, after) in enumerate(zip(session.items, [*session.items[1:], None], strict=True), 1):
             tracer.switch_context(item.nodeid)
             self._measure(item, after)
+            if count % TOLD == 0:
+                self.say(f"{count:,} of {len(session.items):,} tests watched")
         tracer.stop()
         data = tracer.get_data()
         for file in data.measured_files():
@@ -166,11 +174,11 @@ class Hunter:
                 lines[line] = {test for test in tests if test in self.baseline.seconds}
 
     def _measure(self, item: pytest.Item, after: pytest.Item | None) -> None:
-        """Run a test with the rules as they are; note how long it takes, or that it fails."""
-        self._bad = False
+        """Run a test with the rules as they are; note how long it takes, or that it fails or takes too long."""
+        self._bad = self._hung = False
         begun = time.process_time()
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-        if self._bad:
+        self._play(item, after, SLOWEST)
+        if self._bad or self._hung:
             self.baseline.failed.append(item.nodeid)
         else:
             self.baseline.seconds[item.nodeid] = time.process_time() - begun
@@ -308,20 +316,23 @@ class Hunter:
         os.write(write, json.dumps(vars(outcome)).encode())
         os._exit(0)
 
+    def _play(self, item: pytest.Item, after: pytest.Item | None, limit: float) -> None:
+        """Run a test, but stop it after so many processor seconds and note that it hangs."""
+        signal.setitimer(signal.ITIMER_PROF, limit)
+        with suppress(TestHangs):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
     def _put_in(self, mutant: Mutant) -> None:
         apply(mutant)
 
     def _first_to_fail(self, tests: Sequence[str], begun: float) -> Outcome:
-        signal.signal(signal.SIGPROF, self._hang)
         for count, name in enumerate(tests, 1):
             item = self._items[name]
             after = self._items[tests[count]] if count < len(tests) else None
             self._bad = self._hung = False
-            signal.setitimer(signal.ITIMER_PROF, self.limit(name))
             signal.setitimer(signal.ITIMER_REAL, STANDSTILL * self.limit(name))  # ends the process
-            with suppress(TestHangs):
-                item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-            signal.setitimer(signal.ITIMER_PROF, 0)
+            self._play(item, after, self.limit(name))
             if self._bad or self._hung:
                 how = TIMEOUT if self._hung else KILLED
                 return Outcome(how, name, count, time.process_time() - begun)
