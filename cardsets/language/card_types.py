@@ -81,6 +81,7 @@ PLACES: Final = {
     op.IN_VAULT: (VAULTED, "in a Vault"),
     op.IN_MATRIX: (MATRIX, "in the Matrix"),
     op.IN_DESTROYED: (DESTROYED, "in the destroyed pile"),
+    op.LOOKED_AT: (OWNED | op.BOSS, "in a deck"),
 }
 # What is turned to, or looked at on, a side that shows.
 SIDES: Final = (

@@ -126,6 +126,15 @@ class AmountAction:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """`look at the top 3 cards of your deck`; ``shown`` to all where they are revealed, ``main`` of the main deck."""
+
+    amount: Amount
+    main: bool = False
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PlainAction:
     """A verb without an object: convert, teleport (``a`` reach, ``b`` to Sites only), destroy this, ..."""
 
@@ -150,7 +159,9 @@ class Unsupported:
     number: int = 1
 
 
-Action: TypeAlias = Gain | Lose | Pay | CardAction | AmountAction | PlainAction | PlayerAction | Unsupported
+Action: TypeAlias = (
+    Gain | Lose | Pay | CardAction | AmountAction | Look | PlainAction | PlayerAction | Unsupported
+)
 
 
 # --- Steps ---------------------------------------------------------------------------------------

@@ -61,6 +61,7 @@ IN_VAULT: Final = 3  # "in your vault"
 IN_MATRIX: Final = 4  # "in the matrix", with a reach and a face
 IN_DESTROYED: Final = 5  # "in the destroyed pile"
 IN_ANY_CONTROL: Final = 6  # "in play": controlled by any player
+LOOKED_AT: Final = 8  # "of them": of the cards last looked at those that still lie in their deck
 PLAYED: Final = 7  # "played this turn" by you, whether still in play, discarded or vaulted since
 
 # Reach within the Matrix, measured from the player's character.
@@ -276,6 +277,7 @@ PAY: Final = 41  # a: resource, b: amount; all of it or nothing
 TO_CONTROLLER: Final = 42  # `who` is the controller; a: 1 to note who it was, b: 1 within an Attack
 BACK: Final = 43  # `who` is again whom TO_CONTROLLER noted
 COUNT_DONE: Final = 44  # a: BEGIN_COUNT, TAKE_COUNT or NO_COUNT; sets CHOSEN to what the verbs between did
+LOOK: Final = 55  # a: amount, b: 1 of the main deck, c: 1 shown to all; `it` is the last of them
 
 # What a text that gains a card names of it, a bit each (GAP-240).
 NAMES_FACTION: Final = 1  # so it may gain an Adversary Robot
@@ -291,3 +293,4 @@ TO_DISCARD: Final = 0
 TO_HAND: Final = 1
 TO_TOP: Final = 2  # of your deck
 TO_VAULT: Final = 3
+TO_BOTTOM: Final = 4  # of your deck

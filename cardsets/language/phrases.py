@@ -99,6 +99,7 @@ PLACES: Final = {
     "in the destroyed pile": Place(op.IN_DESTROYED),
     "in play": Place(op.IN_ANY_CONTROL),
     "played this turn": Place(op.PLAYED),
+    "of them": Place(op.LOOKED_AT),
 }
 FACES: Final = {"faceup": op.FACEUP, "facedown": op.FACEDOWN, "faceup or facedown": op.EITHER_FACE}
 KEYWORDS: Final = {"with flight": op.WITH_FLIGHT, "with block": op.WITH_BLOCK}
@@ -125,6 +126,7 @@ DESTINATIONS: Final = {
 }
 PUT_PLACES: Final = {
     "on top of your deck": op.TO_TOP,
+    "on the bottom of your deck": op.TO_BOTTOM,
     "into hand": op.TO_HAND,
     "into your discard pile": op.TO_DISCARD,
 }

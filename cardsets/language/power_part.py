@@ -17,6 +17,7 @@ DONE: Final = "done"
 CARD: Final = "card"
 BLOCK: Final = "block"
 NUMBER: Final = "number"
+LOOKED: Final = "looked"
 
 REFERRING: Final = {
     op.DONE: DONE, op.CANNOT: DONE, op.BLOCKED: BLOCK, op.IT_MATCHES: CARD, op.COST_OF_IT_IS: CARD,
@@ -149,6 +150,8 @@ def _tells(step: n.Step) -> set[str]:
             known |= {CARD} if target.selector is not None else set()
         case n.Attack():
             known |= {BLOCK}
+        case n.Look():
+            known |= {CARD, LOOKED}
     return known
 
 
@@ -168,9 +171,10 @@ def _refers_to(step: n.Step) -> set[str]:
             return _refers_to(inner) | _refers_to(otherwise or NOTHING)
         case n.If(conditions, inner, otherwise):
             asked = {REFERRING[c.kind] for c in conditions if c.kind in REFERRING}
+            asked = asked.union(*(_of_cards(c.selector) for c in conditions))
             return asked | _refers_to(inner) | _refers_to(otherwise or NOTHING)
-        case n.ForEachCard(_, inner):
-            return _refers_to(inner) - {CARD}
+        case n.ForEachCard(cards, inner):
+            return (_refers_to(inner) - {CARD}) | _of_cards(cards)
         case n.ForPlayers(_, inner) | n.Times(_, inner) | n.Attack(_, inner):
             return _refers_to(inner)
         case n.PickNumber(_, _, inner):
@@ -178,11 +182,16 @@ def _refers_to(step: n.Step) -> set[str]:
         case n.Gain(_, amount) | n.Lose(_, amount) | n.Pay(_, amount) | n.AmountAction(_, amount):
             return _of_amount(amount)
         case n.CardAction(_, target, _, amount):
-            return _of_amount(amount) | ({CARD} if target.selector is None else set())
+            return _of_amount(amount) | ({CARD} if target.selector is None else _of_cards(target.selector))
     return set()
 
 
 def _of_amount(amount: n.Amount | None) -> set[str]:
     if amount is None:
         return set()
-    return {CARD} if amount.kind == op.COST_OF_IT else {NUMBER} if amount.kind == op.CHOSEN else set()
+    known = {CARD} if amount.kind == op.COST_OF_IT else {NUMBER} if amount.kind == op.CHOSEN else set()
+    return known | _of_cards(amount.selector)
+
+
+def _of_cards(cards: n.Selector | None) -> set[str]:
+    return {LOOKED} if cards is not None and cards.place == n.Place(op.LOOKED_AT) else set()

@@ -25,7 +25,12 @@ LOOKS_IN: Final = {
     op.PEEK_IT: (MATRIX, op.FACEDOWN),
 }
 # `put` takes from where its destination makes sense of.
-PUT_FROM: Final = {op.TO_TOP: op.IN_HAND, op.TO_DISCARD: op.IN_HAND, op.TO_HAND: op.IN_DISCARD}
+PUT_FROM: Final = {
+    op.TO_TOP: op.IN_HAND,
+    op.TO_BOTTOM: op.IN_HAND,
+    op.TO_DISCARD: op.IN_HAND,
+    op.TO_HAND: op.IN_DISCARD,
+}
 
 
 NAMES_ALL: Final = op.NAMES_FACTION | op.NAMES_TYPE
@@ -309,6 +314,8 @@ class Program:
                 self._emit(op.PAY, resource, amount(value))
             case n.AmountAction(verb, value):
                 self._emit(verb, amount(value))
+            case n.Look(value, main, shown):
+                self._emit(op.LOOK, amount(value), int(main), int(shown))
             case n.PlainAction(verb, a, b):
                 self._emit(verb, a, b)
             case n.PlayerAction(op.STEP_PLAYER, players):

@@ -13,6 +13,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.walk import SenselessError
 
 IT: Final = r"\bits\s+cost\b|\bit\b(?!\s+is\s+your\s+turn\b)"
+THEM: Final = r"\bof\s+them\b|\bthe\s+rest\b"
 VICTIMS: Final = r"\bthe\s+victims\b|\battack\s*:"
 THAT_PLAYER: Final = r"\bthat\s+player\b"
 ADVERSARY: Final = r"\bthis\s+adversary\b"
@@ -50,6 +51,7 @@ class Known:
     battle: bool = False
     done: bool = False
     attacked: bool = False
+    looked: bool = False
 
     def either(self, other: "Known") -> "Known":
         """Returns what is known where one of two branches was taken."""
@@ -106,6 +108,14 @@ class _Reader:
             "verb on 1 card, within 'for each', where the event is about a card (when you play, a reward)",
         )  # fmt: skip
 
+    def _them(self, cards: n.Selector | None, known: Known) -> None:
+        if cards is not None and cards.place == n.Place(op.LOOKED_AT):
+            self._meet(
+                THEM, stands=known.looked,
+                message="'of them' and 'the rest' are no cards here: none were looked at before; allowed: behind 'look "
+                "at the top 3 cards of your deck' and 'reveal the top 3 cards of your deck' of the same text",
+            )  # fmt: skip
+
     def _players(self, players: int, known: Known) -> None:
         if players == op.THE_VICTIMS:
             self._meet(
@@ -126,9 +136,12 @@ class _Reader:
         for amount in amounts:
             if amount is not None and amount.kind == op.COST_OF_IT:
                 self._it(known)
+            if amount is not None:
+                self._them(amount.selector, known)
 
     def _conditions(self, conditions: Iterable[n.Condition], known: Known) -> None:
         for condition in conditions:
+            self._them(condition.selector, known)
             if condition.kind in (op.IT_MATCHES, op.COST_OF_IT_IS):
                 self._it(known)
             elif condition.kind in (op.DONE, op.CANNOT):
@@ -183,7 +196,8 @@ class _Reader:
             case n.ForPlayers(players, inner):
                 self._players(players, known)
                 return replace(self.step(inner, known), done=True)
-            case n.ForEachCard(_, inner):
+            case n.ForEachCard(cards, inner):
+                self._them(cards, known)
                 after = self.step(inner, replace(known, it=True))
                 return replace(after, it=known.it, done=True)
             case n.Times(amount, inner):
@@ -206,7 +220,10 @@ class _Reader:
     def _action(self, action: Any, known: Known) -> Known:
         known_after = replace(known, done=True)
         match action:
+            case n.Look(amount):
+                return replace(known_after, looked=True, it=known.it or amount == n.Amount.constant(1))
             case n.CardAction(_, target, _, amount):
+                self._them(target.selector, known)
                 one = target.selector is not None and target.count is not None
                 self._amounts([amount], replace(known, it=known.it or one))
                 if not one:
@@ -251,4 +268,6 @@ class _Reader:
 
 
 def _values(known: Known) -> tuple[bool, ...]:
-    return known.it, known.victims, known.player, known.adversary, known.battle, known.done, known.attacked
+    return (
+        known.it, known.victims, known.player, known.adversary, known.battle, known.done, known.attacked, known.looked,
+    )  # fmt: skip

@@ -129,9 +129,14 @@ def _count(c: n.Count) -> str:
     return f"up to {c.amount.fixed}" if c.up_to else amount(c.amount)
 
 
+OF_THEM = n.Selector(place=n.Place(op.LOOKED_AT))
+
+
 def _target(t: n.Target) -> str:
     if t.count is None or t.selector is None:
         return "it"
+    if t.selector == OF_THEM:
+        return f"{_count(t.count)} of them"
     return f"{_count(t.count)} {selector(t.selector)}"
 
 
@@ -144,6 +149,8 @@ def _card_action(a: n.CardAction) -> str:
             )
             return f"gain {target}{where}"
         case op.PUT_IT:
+            if a.target == n.Target(n.Count(None), OF_THEM):
+                target = "the rest"
             return f"put {target} {phrase_of(phrases.PUT_PLACES, a.destination)}"
         case op.POWER_IT:
             assert a.amount is not None
@@ -193,6 +200,10 @@ def action(a: n.Action) -> str:
                     taken = "all" if value == n.Amount.constant(NO_LIMIT) else amount(value)
                     return f"take {taken} energon from here"
             return f"this adversary costs {amount(value, True)}"
+        case n.Look(value, main, shown):
+            verb, deck = "reveal" if shown else "look at", "the main deck" if main else "your deck"
+            cards = "card" if value == n.Amount.constant(1) else "cards"
+            return f"{verb} the top {amount(value)} {cards} of {deck}"
         case n.PlainAction():
             return phrase_of(phrases.PLAIN_ACTIONS, a)
         case n.PlayerAction(op.STEP_PLAYER, players):

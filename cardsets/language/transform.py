@@ -287,6 +287,18 @@ class Builder(PartsBuilder):
             return n.Unsupported(phrases.RETURN_MISSION, count.amount.fixed)
         return n.CardAction(op.PUT_IT, target, phrases.PUT_PLACES[words(place)])
 
+    def put_rest(self, place: Token) -> n.Action:
+        rest = n.Target(n.Count(None), n.Selector(place=n.Place(op.LOOKED_AT)))
+        if words(place) not in phrases.PUT_PLACES:
+            raise MisreadError("the rest is put with your own cards; say 'your deck'", place)
+        return n.CardAction(op.PUT_IT, rest, phrases.PUT_PLACES[words(place)])
+
+    def look(self, verb: Token, number: int, _: object, deck: Token) -> n.Action:
+        if number < 1:
+            raise MisreadError("at least the top card is looked at; allowed: 1 and more", verb)
+        main, shown = words(deck) == "of the main deck", words(verb) == "reveal the top"
+        return n.Look(n.Amount.constant(number), main, shown)
+
     def store(self, amount: n.Amount) -> n.Action:
         return n.AmountAction(op.STORE, amount)
 

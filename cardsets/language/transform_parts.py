@@ -56,6 +56,13 @@ class PartsBuilder(Transformer[Token, Any]):
     def target(self, first: n.Count | Token, selector: n.Selector | None = None) -> n.Target:
         return n.Target(first, selector) if isinstance(first, n.Count) else n.Target()
 
+    def some_of_them(self, count: n.Count, place: Token) -> n.Target:
+        if words(place) != "of them":
+            raise MisreadError(
+                f"which cards, before '{words(place)}'? Such as '1 card {words(place)}'", place
+            )
+        return n.Target(count, n.Selector(place=phrases.PLACES[words(place)]))
+
     def exactly(self, count: Token) -> n.Count:
         return n.Count(n.Amount.constant(number(count)))
 

@@ -27,7 +27,7 @@ MATRIX: Final = (op.IN_MATRIX,)
 BEFORE_A_PLAYER: Final = (op.IN_CONTROL, op.IN_ANY_CONTROL, op.PLAYED)
 # Where the cards of a verb may lie; `destroy` and `put` take them from anywhere.
 LIES_IN: Final = {
-    op.DISCARD_IT: ("discard", (op.IN_HAND, op.IN_CONTROL), "in hand, you control"),
+    op.DISCARD_IT: ("discard", (op.IN_HAND, op.IN_CONTROL, op.LOOKED_AT), "in hand, you control, of them"),
     op.RETURN_IT: (
         "return", (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD), "in hand, you control, in your discard pile",
     ),

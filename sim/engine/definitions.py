@@ -183,7 +183,7 @@ def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:
     }
     verbs = {
         op.DRAW: "draw", op.DESTROY_IT: "thin", op.ATTACK: "attack", op.GAIN_IT: "gain_card",
-        op.DEFEAT_IT: "gain_card", op.FLIP_UP_IT: "flip", op.PEEK_IT: "flip", op.RETURN_IT: "thin",
+        op.DEFEAT_IT: "gain_card", op.FLIP_UP_IT: "flip", op.PEEK_IT: "flip", op.LOOK: "flip", op.RETURN_IT: "thin",
     }  # fmt: skip
     pc = int(tables.abilities[ability]["program"])
     while pc >= 0:

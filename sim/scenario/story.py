@@ -187,6 +187,8 @@ def _sentence(table: Table, e: Event) -> str:
         event.THWARTED: f"{who} thwarts {card}",
         event.FLIPPED_DOWN: f"{card} is flipped facedown at {where}",
         event.PEEKED: f"{who} peeks at {where}",
+        event.LOOKED: f"{who} looks at {e.amount} of {'the main deck' if e.other else 'the own deck'}",
+        event.SHOWN: f"{who} shows {card}",
         event.TURN_ENDS: f"{who} ends the turn",
         event.FILLED: f"{where} is filled",
         event.BOSS_PLACED: f"{card} arrives at {where}",

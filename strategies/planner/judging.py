@@ -282,7 +282,7 @@ def verb_worth(public, box, memory, operation, code):
         return weights[style.CARD_GAINED] + 0
     if code == op.DEFEAT_IT:
         return weights[style.CARD_DEFEATED] + 0
-    if code == op.FLIP_UP_IT or code == op.PEEK_IT or code == op.PUT_IT:
+    if code == op.FLIP_UP_IT or code == op.PEEK_IT or code == op.PUT_IT or code == op.LOOK:
         return weights[style.FLIP] + 0
     if code == op.TAKE:
         return weights[style.ENERGON] * number_of(box, operation.a)

@@ -175,6 +175,7 @@ VERBS = {
     "discard": "discard 1 card{}", "destroy": "destroy 1 card{}", "return": "return 1 damage{}",
     "power on": "+1 power on 1 card{}", "per SELECTOR": "gain 1 vp per card{}",
     "put ... on top of your deck": "put 1 card{} on top of your deck",
+    "put ... on the bottom of your deck": "put 1 card{} on the bottom of your deck",
     "put ... into your discard pile": "put 1 card{} into your discard pile",
     "put ... into hand": "put 1 card{} into hand", "become a copy of": "become a copy of 1 card{}",
     "gain": "gain 1 card{}", "defeat": "defeat 1 robot{}", "flip": "flip 1 card{} facedown",

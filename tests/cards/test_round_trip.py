@@ -80,7 +80,11 @@ ACTIONS = st.one_of(
         TARGETS,
     ),
     GAINED,
-    st.builds(lambda target, where: n.CardAction(op.PUT_IT, target, where), TARGETS, st.integers(0, 2)),
+    st.builds(
+        lambda target, where: n.CardAction(op.PUT_IT, target, where), TARGETS,
+        st.sampled_from(list(phrases.PUT_PLACES.values())),
+    ),
+    st.builds(n.Look, POSITIVE.map(n.Amount.constant), st.booleans(), st.booleans()),
     st.builds(lambda target, amount: n.CardAction(op.POWER_IT, target, amount=amount), TARGETS, AMOUNTS),
     st.sampled_from(list(phrases.PLAIN_ACTIONS.values())),
     st.builds(n.PlayerAction, st.sampled_from([op.STEP_PLAYER, op.AMBUSH_PLAYERS]), PLAYERS),

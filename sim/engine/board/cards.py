@@ -207,6 +207,8 @@ def positions(game, selector, seat):
         return public.destroyed.n
     if area == op.IN_ANY_CONTROL:
         return public.players * PILE_SIZE
+    if area == op.LOOKED_AT:
+        return game.hidden.looked_at.n
     return 0
 
 
@@ -245,13 +247,31 @@ def card_at(game, box, selector, position, seat, source):
     elif area == op.IN_DESTROYED:
         card = public.destroyed.cards[position]
     elif area == op.IN_ANY_CONTROL:
-        holder = position // PILE_SIZE
-        if position % PILE_SIZE >= controlled_n(game, holder):
-            return -1
-        card = controlled_at(game, holder, position % PILE_SIZE)
+        card = in_play_at(game, position)
+    elif area == op.LOOKED_AT:
+        card = looked_at(game, position, seat)
     if card < 0 or not matches(game, box, selector, card, seat, source):
         return -1
     return card
+
+
+@compiled
+def in_play_at(game, position):
+    """The card at a position of what all players control, else -1; each has room for a whole pile."""
+    holder = position // PILE_SIZE
+    if position % PILE_SIZE >= controlled_n(game, holder):
+        return -1
+    return controlled_at(game, holder, position % PILE_SIZE)
+
+
+@compiled
+def looked_at(game, position, seat):
+    """The card at a position of those last looked at, from the top down; -1 where it has left the deck."""
+    card = game.hidden.looked_at.cards[position]
+    where = game.where[card]
+    if where == zone.MAIN or (where == zone.DECK and game.holder[card] == seat):
+        return card
+    return -1
 
 
 @compiled

@@ -61,6 +61,10 @@ CONTRIBUTED: Final = _event("contributed", SEAT | CARD | AMOUNT | OTHER)  # seat
 THWARTED: Final = _event("thwarted", SEAT | CARD)  # seat, card
 FLIPPED_DOWN: Final = _event("flipped down", CARD | SPACE)  # card, space
 PEEKED: Final = _event("peeked", SEAT | CARD | SPACE)  # seat, card, space
+LOOKED: Final = _event(
+    "looked", SEAT | AMOUNT | OTHER
+)  # seat; amount: how many cards; other: 1 of the main deck
+SHOWN: Final = _event("shown", SEAT | CARD)  # seat; card: on top of a deck
 TURN_ENDS: Final = _event("turn ends", SEAT | AMOUNT)  # seat
 FILLED: Final = _event("filled", SPACE)  # space
 BOSS_PLACED: Final = _event("boss placed", SEAT | CARD | SPACE)  # card, space

@@ -125,6 +125,16 @@ def to_deck_top(game, card, seat):
     game.public.seats[seat].deck_n += 1
 
 
+@apart
+def to_deck_bottom(game, card, seat):
+    """Put a lifted card under a player deck."""
+    to_deck_top(game, card, seat)
+    deck = game.hidden.decks[seat]
+    for i in range(deck.n - 1, 0, -1):
+        deck.cards[i] = deck.cards[i - 1]
+    deck.cards[0] = card
+
+
 @compiled
 def to_discard(game, card, seat):
     """Put a lifted card on a discard pile."""

@@ -195,7 +195,7 @@ OWN: Final = nested(
 
 HIDDEN: Final = nested(
     ("matrix", "i4", (SPACES,)), ("main", PILE), ("encounters", PILE), ("damage", PILE),
-    ("basics", PILE, (BASIC_STACKS,)), ("characters", PILE), ("decks", PILE, (SEATS,)),
+    ("basics", PILE, (BASIC_STACKS,)), ("characters", PILE), ("decks", PILE, (SEATS,)), ("looked_at", PILE),
 )  # fmt: skip
 
 # What a restricted seat is to do about a card.

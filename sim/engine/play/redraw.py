@@ -36,6 +36,7 @@ NEW_HANDS: Final = 72  # + seat
 @compiled
 def redraw(game, box, seat):
     """Draw anew what a seat does not know, by the lanes of the game."""
+    forget_looks(game, seat)
     redraw_main_cards(game, box, seat)
     for other in range(game.public.players):
         if other != seat:
@@ -44,6 +45,16 @@ def redraw(game, box, seat):
     redraw_vaults(game, box, seat)
     shuffle(game, game.hidden.encounters, NEW_ENCOUNTERS, 0, 0)
     shuffle(game, game.hidden.damage, NEW_DAMAGE, 0, 0)
+
+
+@compiled
+def forget_looks(game, seat):
+    """Forget which cards were looked at, but for a look that goes on at the seat's own deck."""
+    looked_at = game.hidden.looked_at
+    if looked_at.n > 0:
+        card = looked_at.cards[0]
+        if game.where[card] != zone.DECK or game.holder[card] != seat:
+            looked_at.n = 0
 
 
 # --- The main deck, the Matrix and the box ---------------------------------------------------------------

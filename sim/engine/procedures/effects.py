@@ -38,6 +38,7 @@ from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.choices import ask_choice, decline
 from sim.engine.procedures.convert import push_convert
 from sim.engine.procedures.defeat import destroy_card
+from sim.engine.procedures.looking import look
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import (
@@ -347,6 +348,8 @@ def run_simple(game, box, frame, operation):
         if frame.done:
             fire(game, box, op.ON_DESTROY, frame.who, frame.source, -1)
             destroy_card(game, box, frame.source)
+    elif code == op.LOOK:
+        look(game, box, frame, operation)
     elif code == op.BAN_BATTLE:
         if frame.about >= 0:
             game.public.cards[frame.about].banned = 1

@@ -120,7 +120,9 @@ def is_idle_sum(game, box, frame, pc, seat, after):
     if code == op.PAY:
         return not may_pay(game, box, frame, pc, after, seat, frame.chosen, 1)
     of_resource = code == op.GAIN or code == op.LOSE
-    if not (of_resource or code == op.DRAW or code == op.STORE or code == op.TAKE):
+    if code == op.LOOK and operation.b:
+        return game.public.main_n == 0
+    if not (of_resource or code == op.DRAW or code == op.LOOK or code == op.STORE or code == op.TAKE):
         return False
     index = operation.b if of_resource else operation.a
     number = amount_of(game, box, index, seat, frame.source, frame.it, frame.chosen)
@@ -130,7 +132,7 @@ def is_idle_sum(game, box, frame, pc, seat, after):
         return number > 0 and not may_gain(game, box, seat, operation.a)
     if code == op.LOSE:
         return held(game, box, seat, operation.a) <= 0
-    if code == op.DRAW:
+    if code == op.DRAW or code == op.LOOK:
         player = game.public.seats[seat]
         return player.deck_n == 0 and player.discard.n == 0
     if code == op.TAKE:

@@ -47,7 +47,8 @@ def fits_verb(game, box, verb, seat, card):
     if verb == op.DESTROY_IT:
         return may_destroy(game, card)
     if verb == op.DISCARD_IT:
-        return where == zone.HAND or where == zone.CONTROL or where == zone.ASSISTING
+        in_deck = where == zone.DECK and game.holder[card] == seat  # where a text looks at it
+        return where == zone.HAND or where == zone.CONTROL or where == zone.ASSISTING or in_deck
     if verb == op.POWER_IT:
         return where == zone.CONTROL or where == zone.ASSISTING
     if verb == op.FLIP_UP_IT or verb == op.FLIP_DOWN_IT or verb == op.PEEK_IT:

@@ -42,7 +42,8 @@ def ask_card(game, box, frame, operation):
         card = card_at(game, box, selector, position, frame.who, frame.source)
         if card < 0:
             continue
-        card = as_known(game, frame.who, card)
+        if selector.area != op.LOOKED_AT:
+            card = as_known(game, frame.who, card)
         if may_be_chosen(game, box, operation.d, selector, frame.who, card):
             space = position if selector.area == op.IN_MATRIX else -1
             add_option(game, PICK, card, space, frame.who, 0)

@@ -68,6 +68,9 @@ def act(game, box, frame, operation):
         frame.acted |= CHANGED if frame.done else 0
     elif code == op.TELEPORT or code == op.STEP_PLAYER:
         frame.acted |= CHANGED
+    elif code == op.LOOK:
+        frame.it = -1
+        frame.at = 0  # a card, and nobody knows which
     elif code == op.DESTROY_SOURCE:
         frame.done = 1 if may_destroy(game, frame.source) else 0
         use_up(game, frame, frame.source + 0)

@@ -20,6 +20,7 @@ from sim.engine.board.zones import (
     lift,
     set_fate,
     to_control,
+    to_deck_bottom,
     to_deck_top,
     to_hand,
     to_vault,
@@ -323,6 +324,9 @@ def put_card(game, box, seat, card, destination):
     elif destination == op.TO_TOP:
         where = zone.DECK
         to_deck_top(game, card, seat)
+    elif destination == op.TO_BOTTOM:
+        where = zone.DECK
+        to_deck_bottom(game, card, seat)
     elif destination == op.TO_VAULT:
         where = zone.VAULT
         to_vault(game, card, seat)

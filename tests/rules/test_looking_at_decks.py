@@ -1,0 +1,124 @@
+"""Texts that look at the top of a deck: who sees it, what is taken, and how the rest lies."""
+
+from typing import Any
+
+import pytest
+
+from cardsets.errors import CardTextError
+from cardsets.language.parse import parse_clause
+from cardsets.language.power_part import power_part
+from cardsets.language.render import body
+from cardsets.language.validate import SenselessError, check_clause
+from sim.engine.board import event
+from tests.rules.conftest import Scene
+from tests.rules.scenes import duel, says
+
+DECK = ["Energon Drill", "Helping Hand", "Flanking Run (Stand-in)", "Take Cover (Stand-in)"]
+PRIME = {"character": "Optimus Prime"}
+LOOK = "on play: look at the top 3 cards of your deck"
+
+
+def plays(scene: Scene, text: str, do: list[str], expect: str, **seat: Any) -> Any:
+    """Bumblebee plays a card that says a text; the game as it stands then."""
+    first = {"character": "Bumblebee", "hand": ["Hound"], "deck": DECK} | seat
+    _, table = scene(duel("core", first, PRIME, expect, do=["play Hound", *do]), says("Hound", text))
+    return table
+
+
+@pytest.mark.rule("GAP-255")
+@pytest.mark.parametrize(
+    ("put", "hand", "deck"),
+    [
+        ("put the rest on top of your deck", "Helping Hand", [DECK[0], DECK[2], DECK[3]]),
+        ("put the rest on the bottom of your deck", "Helping Hand", [DECK[3], DECK[2], DECK[0]]),
+        ("draw 1", "Helping Hand", DECK[2:]),
+    ],
+)
+def test_one_of_them_is_taken_and_the_rest_lies_as_told(
+    scene: Scene, put: str, hand: str, deck: list[str]
+) -> None:
+    """The rest keeps its order on top; under the deck the lowest of them comes first."""
+    drawn = [DECK[0]] if put == "draw 1" else []
+    expect = f"[expect]\nBumblebee.hand = {sorted([hand, *drawn])}\nBumblebee.deck = {deck}"
+    plays(scene, f"{LOOK}; put 1 of them into hand; {put}", [f"pick {hand}"], expect)
+
+
+def test_what_is_looked_at_is_offered_and_nothing_below_it(scene: Scene) -> None:
+    expect = '''[expect]
+pending = "pick card"
+decider = "Bumblebee"
+legal = ["pick Energon Drill", "pick Flanking Run (Stand-in)"]
+illegal = "pick Take Cover (Stand-in)"'''
+    plays(scene, f"{LOOK}; put 1 of them into hand", [], expect)
+
+
+@pytest.mark.parametrize(("top", "taken"), [("Flanking Run (Stand-in)", True), ("Energon Drill", False)])
+def test_a_card_that_is_revealed_goes_where_its_type_says(scene: Scene, top: str, taken: bool) -> None:
+    """And all have seen it."""
+    text = (
+        "on play: reveal the top 1 card of your deck; if it is a maneuver: put it into hand; "
+        "else: put it on the bottom of your deck"
+    )
+    below = "Helping Hand"
+    hand, deck = ([top], [below]) if taken else ([], [below, top])
+    expect = f"[expect]\nBumblebee.hand = {hand}\nBumblebee.deck = {deck}"
+    table = plays(scene, text, [], expect, deck=[top, below])
+    assert [e.kind for e in table.events].count(event.SHOWN) == 1
+    assert event.LOOKED not in [e.kind for e in table.events]
+
+
+@pytest.mark.parametrize(("do", "left"), [("accept", DECK[1:]), ("pass", DECK)])
+def test_the_top_card_may_be_discarded(scene: Scene, do: str, left: list[str]) -> None:
+    discard = [DECK[0]] if do == "accept" else []
+    expect = f"[expect]\nBumblebee.deck = {left}\nBumblebee.discard = {discard}"
+    plays(scene, "on play: look at the top 1 card of your deck; may discard it", [do], expect)
+
+
+@pytest.mark.rule("GAP-255", "PROC-3")
+def test_an_empty_deck_is_shuffled_first_and_one_too_short_is_not(scene: Scene) -> None:
+    text = f"{LOOK}; gain 1 energon; if you do: gain that many vp"
+    seat = {"deck": [], "discard": DECK, "energon": 0}
+    expect = "[expect]\nBumblebee.deck_n = 4\nBumblebee.discard = []"
+    plays(scene, text, [], expect, **seat)
+    seat = {"deck": DECK[:2], "discard": DECK[2:], "vp": 0}
+    expect = f"[expect]\nBumblebee.deck = {DECK[:2]}\nBumblebee.discard = {DECK[2:]}\nBumblebee.vp = 2"
+    plays(scene, f"{LOOK}; gain that many vp; if you do: gain 0 vp", [], expect, **seat)
+
+
+def test_of_the_main_deck_a_card_is_destroyed(scene: Scene) -> None:
+    """And the others stay on top."""
+    text = "on play: look at the top 2 cards of the main deck; may destroy 1 of them"
+    play = duel(
+        "core", {"character": "Bumblebee", "hand": ["Hound"]}, PRIME,
+        '[expect]\n"destroyed" = ["Energon Drill"]',
+        do=["play Hound", "accept", "pick Energon Drill"],
+        decks={"main": ["Flanking Run (Stand-in)", "Energon Drill", "Take Cover (Stand-in)"]},
+    )  # fmt: skip
+    _, table = scene(play, says("Hound", text))
+    assert int(table.game.public.main_n) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "on play: put 1 of them into hand",
+        "on play: put the rest on top of your deck; look at the top 1 card of your deck",
+        "on play: if there is a robot of them: draw 1",
+        f"{LOOK}; gain 1 card of them",
+    ],
+)
+def test_them_must_be_cards_that_were_looked_at(text: str) -> None:
+    with pytest.raises(SenselessError, match=r"of them|does not take cards from there"):
+        check_clause(parse_clause(text))
+
+
+@pytest.mark.parametrize("text", ["look at the top 0 cards of your deck", "discard 1 in hand"])
+def test_what_is_looked_at_is_said_in_full(text: str) -> None:
+    with pytest.raises(CardTextError, match=r"at least the top card|which cards, before 'in hand'"):
+        parse_clause(f"on play: {text}")
+
+
+def test_of_an_assist_the_look_counts_that_its_power_hangs_on() -> None:
+    text = "look at the top 2 cards of your deck; draw 1; if there is a maneuver of them: gain 2 power"
+    part = power_part(parse_clause(f"on play: {text}").body)
+    assert body(part) == ("look at the top 2 cards of your deck; if there is a maneuver of them: +2 power")
