@@ -97,7 +97,7 @@ def check_begins_itself(clause: n.Clause) -> None:
     elif clause.kind == op.ON_LEAVE and _always(clause.body, _leaves):
         raise SenselessError(
             "'on leaving a space' that moves you sets itself off again; allowed: behind an 'if' or a 'may'",
-            r"\b(?:move|teleport)\b",
+            r"\b(?:move|teleport|swap)\b",
         )
 
 
@@ -116,6 +116,6 @@ def _gains_damage(step: n.Step) -> bool:
 
 
 def _leaves(step: n.Step) -> bool:
-    return step == n.PlayerAction(op.STEP_PLAYER, op.YOU) or (
-        isinstance(step, n.PlainAction) and step.verb == op.TELEPORT
-    )
+    if isinstance(step, n.PlayerAction):
+        return step.verb == op.SWAP_SPACES or step == n.PlayerAction(op.STEP_PLAYER, op.YOU)
+    return isinstance(step, n.PlainAction) and step.verb == op.TELEPORT

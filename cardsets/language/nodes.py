@@ -145,10 +145,11 @@ class PlainAction:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAction:
-    """A verb with players as its object: move ... 1 space, ambush ..."""
+    """A verb with players as its object: move ... 1 space (``towards``), teleport ... here, swap spaces with ..."""
 
     verb: int
     players: int
+    towards: int = op.ANY_WAY
 
 
 @dataclass(frozen=True, slots=True)

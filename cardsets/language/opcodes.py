@@ -257,7 +257,7 @@ CONVERT: Final = 25  # free; preceded by MAY where optional
 TELEPORT: Final = (
     26  # a: reach (ANYWHERE, ADJACENT, HERE_OR_ADJACENT), b: 1 only to spaces that hold a faceup Site...
 )
-STEP_PLAYER: Final = 27  # `who` is moved 1 space; the controller picks the direction
+STEP_PLAYER: Final = 27  # `who` is moved 1 space, a: which way; the controller picks the direction
 PICK_PLAYER: Final = 28  # a: players, b: target where there are none, c: as of ATTACK; sets `who`
 RESET_PLAYER: Final = 29  # `who` is again whom the program began by speaking to
 ATTACK: Final = 30  # a: players, b: target after the body, c: 1 within `the controller:`; the body follows
@@ -278,6 +278,13 @@ TO_CONTROLLER: Final = 42  # `who` is the controller; a: 1 to note who it was, b
 BACK: Final = 43  # `who` is again whom TO_CONTROLLER noted
 COUNT_DONE: Final = 44  # a: BEGIN_COUNT, TAKE_COUNT or NO_COUNT; sets CHOSEN to what the verbs between did
 LOOK: Final = 55  # a: amount, b: 1 of the main deck, c: 1 shown to all; `it` is the last of them
+BRING: Final = 56  # `who` Teleports to the space of the player who counts as `you`
+SWAP_SPACES: Final = 57  # `who` and that player Teleport, each to the space of the other
+
+# Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
+ANY_WAY: Final = 0
+AWAY: Final = 1
+CLOSER: Final = 2
 
 # What a text that gains a card names of it, a bit each (GAP-240).
 NAMES_FACTION: Final = 1  # so it may gain an Adversary Robot

@@ -119,6 +119,7 @@ RESOURCES: Final = {
     "power": op.POWER,
     "move": op.MOVE,
 }
+TOWARDS: Final = {"away from you": op.AWAY, "closer to you": op.CLOSER}
 DESTINATIONS: Final = {
     "to hand": op.TO_HAND,
     "to the top of your deck": op.TO_TOP,

@@ -318,8 +318,8 @@ class Program:
                 self._emit(op.LOOK, amount(value), int(main), int(shown))
             case n.PlainAction(verb, a, b):
                 self._emit(verb, a, b)
-            case n.PlayerAction(op.STEP_PLAYER, players):
-                self._for_players(players, lambda: self._emit(op.STEP_PLAYER))
+            case n.PlayerAction(op.STEP_PLAYER | op.BRING | op.SWAP_SPACES as verb, players, towards):
+                self._for_players(players, lambda: self._emit(verb, towards))
             case n.PlayerAction(verb, players):
                 self._emit(verb, players, 0, int(self._to_controller))
             case n.Unsupported(verb, number):

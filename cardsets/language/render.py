@@ -208,7 +208,11 @@ def action(a: n.Action) -> str:
             return phrase_of(phrases.PLAIN_ACTIONS, a)
         case n.PlayerAction(op.STEP_PLAYER, players):
             whom = "" if players == op.YOU else phrase_of(phrases.PLAYERS, players) + " "
-            return f"move {whom}1 space"
+            return f"move {whom}1 space" + (f" {phrase_of(phrases.TOWARDS, a.towards)}" if a.towards else "")
+        case n.PlayerAction(op.BRING, players):
+            return f"teleport {phrase_of(phrases.PLAYERS, players)} here"
+        case n.PlayerAction(op.SWAP_SPACES, players):
+            return f"swap spaces with {phrase_of(phrases.PLAYERS, players)}"
         case n.PlayerAction(_, players):
             return f"ambush {phrase_of(phrases.PLAYERS, players)}"
         case n.Unsupported():

@@ -308,8 +308,27 @@ class Builder(PartsBuilder):
     def take_all(self) -> n.Action:
         return n.AmountAction(op.TAKE, n.Amount.constant(NO_LIMIT))
 
-    def step_player(self, players: Token | None) -> n.Action:
-        return n.PlayerAction(op.STEP_PLAYER, op.YOU if players is None else phrases.PLAYERS[words(players)])
+    def step_player(self, players: Token | None, towards: Token | None) -> n.Action:
+        whom = op.YOU if players is None else phrases.PLAYERS[words(players)]
+        if towards is None:
+            return n.PlayerAction(op.STEP_PLAYER, whom)
+        if whom in (op.YOU, op.THE_CONTROLLER):
+            raise MisreadError(
+                f"nobody is moved '{words(towards)}' but others; say who, before '1 space'", towards
+            )
+        return n.PlayerAction(op.STEP_PLAYER, whom, phrases.TOWARDS[words(towards)])
+
+    def bring(self, players: Token) -> n.Action:
+        return self._of_another(op.BRING, players)
+
+    def swap_spaces(self, players: Token) -> n.Action:
+        return self._of_another(op.SWAP_SPACES, players)
+
+    def _of_another(self, verb: int, players: Token) -> n.Action:
+        whom = phrases.PLAYERS[words(players)]
+        if whom in (op.YOU, op.THE_CONTROLLER):
+            raise MisreadError("one's own space is where one stands; allowed: other players", players)
+        return n.PlayerAction(verb, whom)
 
     def battle_cost(self, amount: n.Amount) -> n.Action:
         return n.AmountAction(op.BATTLE_COST, amount)

@@ -127,6 +127,8 @@ def _check_nesting(step: Any, within: frozenset[str]) -> None:
 def _loop_of(step: Any) -> str | None:
     """Which loop a step runs, if any."""
     match step:
+        case n.PlayerAction(op.BRING | op.SWAP_SPACES):
+            return PLAYERS
         case n.Times():
             return ROUNDS
         case n.ForEachCard():

@@ -88,6 +88,13 @@ ACTIONS = st.one_of(
     st.builds(lambda target, amount: n.CardAction(op.POWER_IT, target, amount=amount), TARGETS, AMOUNTS),
     st.sampled_from(list(phrases.PLAIN_ACTIONS.values())),
     st.builds(n.PlayerAction, st.sampled_from([op.STEP_PLAYER, op.AMBUSH_PLAYERS]), PLAYERS),
+    st.builds(
+        n.PlayerAction, st.sampled_from([op.BRING, op.SWAP_SPACES]),
+        PLAYERS.filter(lambda whom: whom not in (op.YOU, op.THE_CONTROLLER)),
+    ),
+    st.builds(
+        n.PlayerAction, st.just(op.STEP_PLAYER), st.just(op.EACH_OTHER_PLAYER), st.sampled_from([op.AWAY, op.CLOSER])
+    ),
     st.builds(n.Unsupported, st.sampled_from([0, 1, 4]), POSITIVE),
     st.builds(n.Unsupported, st.sampled_from([2, 3, 5])),
 )  # fmt: skip

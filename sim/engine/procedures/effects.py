@@ -57,6 +57,7 @@ from sim.engine.procedures.targets import (
     may_be_chosen,
     push_attack,
     push_text_ambush,
+    teleport_player,
 )
 from sim.engine.procedures.verbs import (
     HAND_ONLY,
@@ -281,6 +282,8 @@ def run_pushing(game, box, frame, operation):
         return WAIT
     if code == op.TELEPORT or code == op.STEP_PLAYER:
         return ask_space(game, box, frame, operation, controller)
+    if code == op.BRING or code == op.SWAP_SPACES:
+        return teleport_player(game, frame, operation, controller)
     if code == op.CHOOSE_NUMBER:
         return ask_choice(game, box, frame, operation)
     if code == op.CONVERT:

@@ -10,7 +10,7 @@ from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
 from sim.engine.decisions import PICK
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.taking import fits_act, held
-from sim.engine.procedures.targets import attackable, has_space, may_be_chosen
+from sim.engine.procedures.targets import are_apart, attackable, has_space, may_be_chosen
 from sim.engine.procedures.verbs import counted_from, is_act_on_it, may_destroy, players_mask, speaker_of
 
 
@@ -102,7 +102,9 @@ def is_idle_action(game, box, frame, pc, seat, after):
         found, _ = numbers_offered(game, box, frame, pc, 0)
         return found == 0
     if code == op.TELEPORT or code == op.STEP_PLAYER:
-        return not has_space(game, box, seat, operation)
+        return not has_space(game, box, seat, operation, counted_from(game, frame, operation))
+    if code == op.BRING or code == op.SWAP_SPACES:
+        return not are_apart(game.public, seat, counted_from(game, frame, operation))
     if code == op.CONVERT:
         return any_live(game, box, op.NO_CONVERT, seat, -1)
     if code == op.DISCARD_HAND:

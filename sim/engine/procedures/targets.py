@@ -13,7 +13,7 @@ from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.decisions import PASS, PICK, PICK_CARD, PICK_PLAYER, PICK_SPACE
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.defeat import is_falling
-from sim.engine.procedures.movement import may_step_onto, push_ambush
+from sim.engine.procedures.movement import TELEPORTED, may_step_onto, push_ambush, push_enter
 from sim.engine.procedures.taking import fits_verb, is_named, names
 from sim.engine.procedures.verbs import players_mask, speaker_of
 
@@ -196,7 +196,7 @@ def ask_space(game, box, frame, operation, controller):
     decision = begin_decision(game, PICK_SPACE, controller)
     decision.card = frame.source
     decision.purpose = operation.code
-    offer_spaces(game, box, frame.who, operation)
+    offer_spaces(game, box, frame.who, operation, controller)
     if decision.n == 0:
         frame.done = 0
         frame.pc += 1
@@ -208,8 +208,8 @@ def ask_space(game, box, frame, operation, controller):
 
 
 @compiled
-def offer_spaces(game, box, seat, operation):
-    """Options for every space that a seat's character could Teleport to, or be moved to."""
+def offer_spaces(game, box, seat, operation, controller):
+    """Options for every space that a seat's character could Teleport to, or be moved to by the controller."""
     public = game.public
     player = public.seats[seat]
     if player.placed == 0:
@@ -217,7 +217,7 @@ def offer_spaces(game, box, seat, operation):
     if operation.code == op.STEP_PLAYER:
         for direction in range(4):
             space = neighbour(public, player.space, direction)
-            if space >= 0:
+            if space >= 0 and goes_as_told(public, operation.a, controller, player.space, space):
                 add_option(game, PICK, card_faceup(public, space), space, seat, 0)
         return
     for space in range(public.spaces):
@@ -236,14 +236,56 @@ def may_teleport_to(game, box, seat, operation, space):
 
 
 @compiled
-def has_space(game, box, seat, operation):
-    """Whether there is a space that a seat's character could Teleport to, or be moved to."""
+def are_apart(public, seat, other):
+    """Whether the characters of two seats are in the Matrix, in different spaces."""
+    one, two = public.seats[seat], public.seats[other]
+    return one.placed != 0 and two.placed != 0 and one.space != two.space
+
+
+@compiled
+def teleport_player(game, frame, operation, controller):
+    """Teleport `who` to the controller's space, or let both Teleport to where the other stands (GAP-256).
+
+    Whom the text moves arrives first; texts about moving speak as with any Teleport, and nothing Ambushes (AMB-5).
+    """
+    frame.pc += 1
+    public = game.public
+    frame.done = 1 if are_apart(public, frame.who, controller) else 0
+    if frame.done == 0:
+        return GO_ON
+    there = public.seats[frame.who].space + 0
+    here = public.seats[controller].space + 0
+    who = frame.who + 0
+    if operation.code == op.SWAP_SPACES:
+        push_enter(game, controller, there, TELEPORTED)
+    push_enter(game, who, here, TELEPORTED)
+    return WAIT
+
+
+@compiled
+def goes_as_told(public, way, controller, from_space, to_space):
+    """Whether a step takes a character away from the controller's, or closer to it, as the text says (a way)."""
+    if way == op.ANY_WAY:
+        return True
+    if public.seats[controller].placed == 0:
+        return False
+    centre = public.seats[controller].space
+    change = distance(public, centre, to_space) - distance(public, centre, from_space)
+    return change > 0 if way == op.AWAY else change < 0
+
+
+@compiled
+def has_space(game, box, seat, operation, controller):
+    """Whether there is a space that a seat's character could Teleport to, or be moved to by the controller."""
     public = game.public
     if public.seats[seat].placed == 0:
         return False
+    here = public.seats[seat].space + 0
     for space in range(public.spaces):
         if operation.code == op.STEP_PLAYER:
-            if distance(public, public.seats[seat].space, space) == 1:
+            if distance(public, here, space) == 1 and goes_as_told(
+                public, operation.a, controller, here, space
+            ):
                 return True
         elif may_teleport_to(game, box, seat, operation, space):
             return True

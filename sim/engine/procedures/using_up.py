@@ -66,7 +66,7 @@ def act(game, box, frame, operation):
     elif code == op.CONVERT:
         frame.done = 0 if any_live(game, box, op.NO_CONVERT, seat, -1) else 1
         frame.acted |= CHANGED if frame.done else 0
-    elif code == op.TELEPORT or code == op.STEP_PLAYER:
+    elif code == op.TELEPORT or code == op.STEP_PLAYER or code == op.BRING or code == op.SWAP_SPACES:
         frame.acted |= CHANGED
     elif code == op.LOOK:
         frame.it = -1

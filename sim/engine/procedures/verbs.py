@@ -55,6 +55,8 @@ def pushes_frame(code):
         or code == op.CONVERT
         or code == op.DISCARD_HAND
         or code == op.AMBUSH_PLAYERS
+        or code == op.BRING
+        or code == op.SWAP_SPACES
     )
 
 
