@@ -43,6 +43,7 @@ class Row:
 
 VERBS: Final = (
     Row((op.DISCARD_IT,), "discard", OWNED, "no player has it in hand or controls it", "TURN-36"),
+    Row((op.GIVE_IT,), "give", OWNED, "no player has it in hand or controls it", "TURN-36"),
     Row((op.DESTROY_IT,), "destroy", DESTROYED, "it is no card that a text can destroy", "COMP-53"),
     Row((op.RETURN_IT,), "return", op.DAMAGE, "only Damage has a stack to go back to", "DMG-13"),
     Row((op.POWER_IT,), "power on", PLAYED, "it is never played, so its Power is not used", "PLAY-9"),
@@ -98,6 +99,9 @@ def check_types(node: n.Clause | n.Body) -> None:
             case n.CardAction(verb, n.Target(_, n.Selector() as cards)) as action:
                 _check_row(_row(VERBS, verb), cards, each)
                 _check_side(action, cards, each)
+                _check_place(cards, each)
+            case n.GiveCard(n.Target(_, n.Selector() as cards)):
+                _check_row(_row(VERBS, op.GIVE_IT), cards, each)
                 _check_place(cards, each)
             case n.Clause(kind, selector=n.Selector() as cards) if (
                 _row(EVENTS, phrases.own_event(kind)) is not None

@@ -25,6 +25,10 @@ def check_numbers(node: Any) -> None:
                 raise _turned_round("pay", "gain", amount)
             case n.Gain(resource, amount) if resource in COUNTED and below_nothing(amount):
                 raise _turned_round("gain", "lose", amount)
+            case n.Give(_, amount) if below_nothing(amount):
+                raise SenselessError(
+                    "'give' takes no number below 0; allowed: 0 and more", NEGATIVE.format(verb="give")
+                )
             case n.AmountAction(verb, amount) if verb in AMOUNT_VERBS and below_nothing(amount):
                 word = AMOUNT_VERBS[verb]
                 raise SenselessError(

@@ -126,6 +126,23 @@ class AmountAction:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveCard:
+    """`give 1 card in hand to another player`."""
+
+    target: Target
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """`give 1 energon to another player`: what there is, at most."""
+
+    resource: int
+    amount: Amount
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """`look at the top 3 cards of your deck`; ``shown`` to all where they are revealed, ``main`` of the main deck."""
 
@@ -145,7 +162,7 @@ class PlainAction:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAction:
-    """A verb with players as its object: move ... 1 space (``towards``), teleport ... here, swap spaces with ..."""
+    """A verb with players as its object: move ... 1 space (``towards``), teleport ... to your space, swap spaces with ..."""
 
     verb: int
     players: int
@@ -161,7 +178,17 @@ class Unsupported:
 
 
 Action: TypeAlias = (
-    Gain | Lose | Pay | CardAction | AmountAction | Look | PlainAction | PlayerAction | Unsupported
+    Gain
+    | Lose
+    | Pay
+    | CardAction
+    | GiveCard
+    | Give
+    | AmountAction
+    | Look
+    | PlainAction
+    | PlayerAction
+    | Unsupported
 )
 
 

@@ -280,6 +280,8 @@ COUNT_DONE: Final = 44  # a: BEGIN_COUNT, TAKE_COUNT or NO_COUNT; sets CHOSEN to
 LOOK: Final = 55  # a: amount, b: 1 of the main deck, c: 1 shown to all; `it` is the last of them
 BRING: Final = 56  # `who` Teleports to the space of the player who counts as `you`
 SWAP_SPACES: Final = 57  # `who` and that player Teleport, each to the space of the other
+GIVE_IT: Final = 58  # a: players; the chosen card goes to one of them, whom `who` picks
+GIVE: Final = 59  # a: resource, b: amount, d: players, of whom `who` picks one
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0

@@ -83,6 +83,14 @@ PLAYERS: Final = {
     "that player": op.THAT_PLAYER,
 }
 # Subjects that the controller picks; the others are gone through one by one.
+ONE_PLAYER: Final = (
+    op.AN_OTHER_PLAYER,
+    op.A_PLAYER_IN_RANGE,
+    op.THE_CONTROLLER,
+    op.THAT_PLAYER,
+    op.THE_VICTIMS,
+)
+"""Those of whom one can be given something; the giver picks where there are several."""
 PICKED_PLAYERS: Final = (op.A_CHARACTER, op.A_PLAYER_IN_RANGE, op.AN_OTHER_PLAYER)
 
 PLACES: Final = {

@@ -119,7 +119,7 @@ def _is_price(step: n.Step) -> bool:
     match step:
         case n.Lose(resource, _):
             return resource != op.POWER
-        case n.Pay() | n.Gain(op.DAMAGE_CARD, _):
+        case n.Pay() | n.GiveCard() | n.Give() | n.Gain(op.DAMAGE_CARD, _):
             return True
         case n.If(_, inner, None):
             return _is_price(inner)
@@ -146,7 +146,7 @@ def _tells(step: n.Step) -> set[str]:
             known |= _tells(inner)
         case n.PickNumber(_, _, inner):
             known |= _tells(inner)
-        case n.CardAction(_, target):
+        case n.CardAction(_, target) | n.GiveCard(target):
             known |= {CARD} if target.selector is not None else set()
         case n.Attack():
             known |= {BLOCK}
@@ -179,8 +179,16 @@ def _refers_to(step: n.Step) -> set[str]:
             return _refers_to(inner)
         case n.PickNumber(_, _, inner):
             return _refers_to(inner) - {NUMBER}
-        case n.Gain(_, amount) | n.Lose(_, amount) | n.Pay(_, amount) | n.AmountAction(_, amount):
+        case (
+            n.Gain(_, amount)
+            | n.Lose(_, amount)
+            | n.Pay(_, amount)
+            | n.AmountAction(_, amount)
+            | n.Give(_, amount)
+        ):
             return _of_amount(amount)
+        case n.GiveCard(target):
+            return {CARD} if target.selector is None else _of_cards(target.selector)
         case n.CardAction(_, target, _, amount):
             return _of_amount(amount) | ({CARD} if target.selector is None else _of_cards(target.selector))
     return set()

@@ -14,6 +14,7 @@ CONTROLLED: Final = n.Place(op.IN_CONTROL)
 
 LOOKS_IN: Final = {
     op.DISCARD_IT: (n.Place(op.IN_HAND), op.FACEUP),
+    op.GIVE_IT: (n.Place(op.IN_HAND), op.FACEUP),
     op.DESTROY_IT: (CONTROLLED, op.FACEUP),
     op.RETURN_IT: (CONTROLLED, op.FACEUP),
     op.POWER_IT: (CONTROLLED, op.FACEUP),
@@ -314,6 +315,10 @@ class Program:
                 self._emit(op.PAY, resource, amount(value))
             case n.AmountAction(verb, value):
                 self._emit(verb, amount(value))
+            case n.GiveCard(target, players):
+                self._card_action(n.CardAction(op.GIVE_IT, target, players))
+            case n.Give(resource, value, players):
+                self._emit(op.GIVE, resource, amount(value), 0, players)
             case n.Look(value, main, shown):
                 self._emit(op.LOOK, amount(value), int(main), int(shown))
             case n.PlainAction(verb, a, b):

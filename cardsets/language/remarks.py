@@ -152,6 +152,8 @@ def _is_price(step: n.Step) -> bool:
     match step:
         case n.Together(acts) | n.Body(acts):
             return all(_is_price(act) for act in acts)
+        case n.GiveCard() | n.Give():
+            return True
         case n.CardAction(verb, destination=where):
             return verb in PRICES and (verb != op.PUT_IT or where != op.TO_HAND)
         case n.Gain(resource):

@@ -177,6 +177,26 @@ def _unsupported(a: n.Unsupported) -> str:
     return phrase_of(phrases.OTHER_RULEBOOK, a.verb)
 
 
+def _on_players(a: n.PlayerAction | n.GiveCard | n.Give) -> str:
+    """A verb with players as its object."""
+    match a:
+        case n.GiveCard(target, players):
+            return f"give {_target(target)} to {phrase_of(phrases.PLAYERS, players)}"
+        case n.Give(resource, value, players):
+            what = quantity(value, phrase_of(phrases.RESOURCES, resource))
+            return f"give {what} to {phrase_of(phrases.PLAYERS, players)}"
+        case n.PlayerAction(op.STEP_PLAYER, players):
+            whom = "" if players == op.YOU else phrase_of(phrases.PLAYERS, players) + " "
+            return f"move {whom}1 space" + (f" {phrase_of(phrases.TOWARDS, a.towards)}" if a.towards else "")
+        case n.PlayerAction(op.BRING, players):
+            return f"teleport {phrase_of(phrases.PLAYERS, players)} to your space"
+        case n.PlayerAction(op.SWAP_SPACES, players):
+            return f"swap spaces with {phrase_of(phrases.PLAYERS, players)}"
+        case n.PlayerAction(_, players):
+            return f"ambush {phrase_of(phrases.PLAYERS, players)}"
+    raise TypeError(f"not a verb on players: {a!r}")
+
+
 def action(a: n.Action) -> str:
     """One action."""
     match a:
@@ -206,15 +226,8 @@ def action(a: n.Action) -> str:
             return f"{verb} the top {amount(value)} {cards} of {deck}"
         case n.PlainAction():
             return phrase_of(phrases.PLAIN_ACTIONS, a)
-        case n.PlayerAction(op.STEP_PLAYER, players):
-            whom = "" if players == op.YOU else phrase_of(phrases.PLAYERS, players) + " "
-            return f"move {whom}1 space" + (f" {phrase_of(phrases.TOWARDS, a.towards)}" if a.towards else "")
-        case n.PlayerAction(op.BRING, players):
-            return f"teleport {phrase_of(phrases.PLAYERS, players)} here"
-        case n.PlayerAction(op.SWAP_SPACES, players):
-            return f"swap spaces with {phrase_of(phrases.PLAYERS, players)}"
-        case n.PlayerAction(_, players):
-            return f"ambush {phrase_of(phrases.PLAYERS, players)}"
+        case n.PlayerAction() | n.GiveCard() | n.Give():
+            return _on_players(a)
         case n.Unsupported():
             return _unsupported(a)
     raise TypeError(f"not an action: {a!r}")

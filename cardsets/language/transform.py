@@ -287,6 +287,15 @@ class Builder(PartsBuilder):
             return n.Unsupported(phrases.RETURN_MISSION, count.amount.fixed)
         return n.CardAction(op.PUT_IT, target, phrases.PUT_PLACES[words(place)])
 
+    def give_card(self, target: n.Target, players: Token) -> n.Action:
+        return n.GiveCard(target, _one(players))
+
+    def give(self, quantity: Quantity, players: Token) -> n.Action:
+        return n.Give(phrases.RESOURCES[words(quantity[1])], quantity[0], _one(players))
+
+    def given(self, token: Token) -> Token:
+        return token
+
     def put_rest(self, place: Token) -> n.Action:
         rest = n.Target(n.Count(None), n.Selector(place=n.Place(op.LOOKED_AT)))
         if words(place) not in phrases.PUT_PLACES:
@@ -341,6 +350,15 @@ class Builder(PartsBuilder):
 
     def other_rulebook(self, phrase: Token) -> n.Action:
         return n.Unsupported(phrases.OTHER_RULEBOOK[words(phrase)])
+
+
+def _one(players: Token) -> int:
+    """Players of whom one is given something."""
+    whom = phrases.PLAYERS[words(players)]
+    if whom not in phrases.ONE_PLAYER:
+        allowed = ", ".join(phrases.phrase_of(phrases.PLAYERS, each) for each in phrases.ONE_PLAYER)
+        raise MisreadError(f"one player is given something; allowed: {allowed}", players)
+    return whom
 
 
 def _with_condition(modifier: n.Clause, condition: n.Condition | None) -> n.Clause:

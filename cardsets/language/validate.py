@@ -28,6 +28,9 @@ BEFORE_A_PLAYER: Final = (op.IN_CONTROL, op.IN_ANY_CONTROL, op.PLAYED)
 # Where the cards of a verb may lie; `destroy` and `put` take them from anywhere.
 LIES_IN: Final = {
     op.DISCARD_IT: ("discard", (op.IN_HAND, op.IN_CONTROL, op.LOOKED_AT), "in hand, you control, of them"),
+    op.GIVE_IT: (
+        "give", (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD), "in hand, you control, in your discard pile",
+    ),
     op.RETURN_IT: (
         "return", (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD), "in hand, you control, in your discard pile",
     ),
@@ -78,6 +81,8 @@ def check_body(body: n.Body, kind: int, when: int = op.ENERGON_ANY_TIME, types: 
     for node in nodes(body):
         if isinstance(node, n.CardAction):
             _check_place(node)
+        elif isinstance(node, n.GiveCard):
+            _check_place(n.CardAction(op.GIVE_IT, node.target))
         elif isinstance(node, n.ThisTurn):
             if node.modifier.kind == op.FORCE_ASSIST:
                 raise SenselessError(
@@ -137,7 +142,9 @@ def _loop_of(step: Any) -> str | None:
             return CONTROLLER
         case n.ForPlayers(players, _) | n.PlayerAction(op.STEP_PLAYER, players) if players != op.YOU:
             return PLAYERS
-        case n.CardAction(target=n.Target(n.Count(amount), n.Selector())):
+        case n.CardAction(target=n.Target(n.Count(amount), n.Selector())) | n.GiveCard(
+            n.Target(n.Count(amount), n.Selector())
+        ):
             if amount is None:
                 return CARDS
             return None if amount == n.Amount.constant(1) else ROUNDS

@@ -172,7 +172,8 @@ def test_every_part_of_a_selector_parses(selector: str) -> None:
 
 # How the verbs of the table of places are written; `{}` is where a PLACE may stand.
 VERBS = {
-    "discard": "discard 1 card{}", "destroy": "destroy 1 card{}", "return": "return 1 damage{}",
+    "discard": "discard 1 card{}", "give": "give 1 card{} to another player",
+    "destroy": "destroy 1 card{}", "return": "return 1 damage{}",
     "power on": "+1 power on 1 card{}", "per SELECTOR": "gain 1 vp per card{}",
     "put ... on top of your deck": "put 1 card{} on top of your deck",
     "put ... on the bottom of your deck": "put 1 card{} on the bottom of your deck",

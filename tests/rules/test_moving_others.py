@@ -41,7 +41,7 @@ def test_who_stands_here_comes_no_closer(scene: Scene) -> None:
 def test_another_teleports_here_without_an_ambush(scene: Scene) -> None:
     outcome, _ = plays(
         scene,
-        "teleport another player here",
+        "teleport another player to your space",
         "C4",
         '"Optimus Prime".space = "B2"',
         matrix={"B2": "boss:Megatron"},
@@ -58,7 +58,7 @@ def test_two_swap_spaces(scene: Scene) -> None:
 
 
 @pytest.mark.rule("GAP-256")
-@pytest.mark.parametrize("does", ["swap spaces with another player", "teleport another player here"])
+@pytest.mark.parametrize("does", ["swap spaces with another player", "teleport another player to your space"])
 def test_who_stands_in_ones_space_stays(scene: Scene, does: str) -> None:
     text = f"{does}; if you do: gain 1 vp"
     plays(scene, text, "B2", 'Bumblebee.vp = 0\nBumblebee.space = "B2"\n"Optimus Prime".space = "B2"')
@@ -68,7 +68,7 @@ def test_who_stands_in_ones_space_stays(scene: Scene, does: str) -> None:
     ("text", "says_why"),
     [
         ("move 1 space away from you", "nobody is moved 'away from you' but others"),
-        ("teleport you here", "one's own space is where one stands"),
+        ("teleport you to your space", "one's own space is where one stands"),
         ("swap spaces with the controller", "one's own space is where one stands"),
     ],
 )

@@ -9,6 +9,7 @@ from sim.engine.board.live import any_live
 from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
 from sim.engine.decisions import PICK
 from sim.engine.machine.compiled import apart, compiled
+from sim.engine.procedures.giving import may_be_given_to
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import are_apart, attackable, has_space, may_be_chosen
 from sim.engine.procedures.verbs import counted_from, is_act_on_it, may_destroy, players_mask, speaker_of
@@ -103,6 +104,8 @@ def is_idle_action(game, box, frame, pc, seat, after):
         return found == 0
     if code == op.TELEPORT or code == op.STEP_PLAYER:
         return not has_space(game, box, seat, operation, counted_from(game, frame, operation))
+    if code == op.GIVE or code == op.GIVE_IT:
+        return may_be_given_to(game, box, frame, operation, seat) == 0
     if code == op.BRING or code == op.SWAP_SPACES:
         return not are_apart(game.public, seat, counted_from(game, frame, operation))
     if code == op.CONVERT:

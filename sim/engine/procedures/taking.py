@@ -44,6 +44,9 @@ def fits_verb(game, box, verb, seat, card):
             dealt = game.tally[card].dealt != 0
             there = where == zone.MATRIX or where == zone.DESTROYED or (dealt and is_of(game, seat, card))
         return there and not is_boss(game, box, card)
+    if verb == op.GIVE_IT:  # what is mine, where others may have it in the same place
+        mine = where == zone.HAND or where == zone.CONTROL or where == zone.DISCARD
+        return mine and game.holder[card] == seat
     if verb == op.DESTROY_IT:
         return may_destroy(game, card)
     if verb == op.DISCARD_IT:

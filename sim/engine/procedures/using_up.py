@@ -10,6 +10,7 @@ from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
 from sim.engine.data import zone
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.machine.compiled import apart, compiled
+from sim.engine.procedures.giving import may_be_given_to
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import attackable
 from sim.engine.procedures.verbs import is_act_on_it, may_destroy
@@ -68,12 +69,36 @@ def act(game, box, frame, operation):
         frame.acted |= CHANGED if frame.done else 0
     elif code == op.TELEPORT or code == op.STEP_PLAYER or code == op.BRING or code == op.SWAP_SPACES:
         frame.acted |= CHANGED
+    elif code == op.GIVE_IT or code == op.GIVE:
+        give_away(game, box, frame, operation)
     elif code == op.LOOK:
         frame.it = -1
         frame.at = 0  # a card, and nobody knows which
     elif code == op.DESTROY_SOURCE:
         frame.done = 1 if may_destroy(game, frame.source) else 0
         use_up(game, frame, frame.source + 0)
+
+
+@compiled
+def give_away(game, box, frame, operation):
+    """Take from the player what is given to another, who is not looked at."""
+    frame.done = 1 if may_be_given_to(game, box, frame, operation, frame.who + 0) else 0
+    if frame.done == 0:
+        return
+    if operation.code == op.GIVE_IT:
+        frame.did += 1
+        take_away(game, frame, op.GIVE_IT)
+        return
+    player = game.public.seats[frame.who]
+    there = held(game, box, frame.who, operation.a)
+    number = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, frame.chosen)
+    frame.done = 1 if there >= number else 0
+    given = min(there, number)
+    frame.did += given
+    if operation.a == op.ENERGON or box.profile.vp_means == VP_AS_ENERGON:
+        player.energon -= given
+    else:
+        player.vp -= given
 
 
 @compiled

@@ -56,6 +56,8 @@ def pushes_frame(code):
         or code == op.DISCARD_HAND
         or code == op.AMBUSH_PLAYERS
         or code == op.BRING
+        or code == op.GIVE
+        or code == op.GIVE_IT
         or code == op.SWAP_SPACES
     )
 

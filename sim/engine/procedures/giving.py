@@ -1,0 +1,58 @@
+"""Giving to another player: a card, Energon or VP, to one of those whom the text names (GAP-257)."""
+
+from cardsets.language import opcodes as op
+from sim.engine.board import event
+from sim.engine.board.cards import amount_of, definition_of
+from sim.engine.board.log import emit
+from sim.engine.board.zones import lift, set_fate, to_control
+from sim.engine.data import fate, zone
+from sim.engine.machine.compiled import apart, compiled
+from sim.engine.procedures.taking import fits_verb, held
+from sim.engine.procedures.verbs import lose_resource, players_mask, put_card, speaker_of
+
+
+@apart
+def may_be_given_to(game, box, frame, operation, seat):
+    """The seats that could be given what an operation gives, a bit each; none where there is nothing to give."""
+    if operation.code == op.GIVE_IT:
+        scope = operation.a + 0
+        if frame.it < 0 or not fits_verb(game, box, op.GIVE_IT, seat, frame.it):
+            return 0
+    else:
+        scope = operation.d + 0
+        number = amount_of(game, box, operation.b, seat, frame.source, frame.it, frame.chosen)
+        if number <= 0 or held(game, box, seat, operation.a) <= 0:
+            return 0
+    you = speaker_of(game, frame) if scope == op.THE_CONTROLLER else seat
+    return players_mask(game, box, scope, you, frame.source, frame.mask) & ~(1 << seat)
+
+
+@apart
+def hand_over(game, box, frame, operation, seat):
+    """Give what an operation gives to a seat; `done` says whether it was as much as told."""
+    giver = frame.who + 0
+    frame.done = 1
+    if operation.code == op.GIVE_IT:
+        frame.did += 1
+        give_card(game, box, frame.it + 0, seat)
+        return
+    number = amount_of(game, box, operation.b, giver, frame.source, frame.it, frame.chosen)
+    given = min(number, held(game, box, giver, operation.a))
+    frame.done = 1 if given >= number else 0
+    frame.did += given
+    lose_resource(game, box, giver, operation.a, given)
+    lose_resource(game, box, seat, operation.a, -given)
+
+
+@compiled
+def give_card(game, box, card, seat):
+    """A card of a hand goes to the other hand, Damage that stays before the player, all else to the discard pile."""
+    set_fate(game, card, fate.GAINED, seat)
+    if game.where[card] == zone.HAND:
+        put_card(game, box, seat, card, op.TO_HAND)
+    elif game.where[card] == zone.CONTROL and definition_of(game, box, card).stays:
+        lift(game, card)
+        to_control(game, box, card, seat)
+        emit(game, event.GAINED_CARD, seat, card, -1, 0, zone.CONTROL)
+    else:
+        put_card(game, box, seat, card, op.TO_DISCARD)
