@@ -162,7 +162,7 @@ class PlainAction:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAction:
-    """A verb with players as its object: move ... 1 space (``towards``), teleport ... to your space, swap spaces with ..."""
+    """A verb on players: move ... 1 space (``towards``), teleport ... to your space, swap spaces with ..."""
 
     verb: int
     players: int
