@@ -268,8 +268,9 @@ def destroy(game, card):
     drop_live(game, card, True)
     put_destroyed(game, card)
     clear_state(game, card)
-    if where == zone.MATRIX:
+    if where == zone.MATRIX or where == zone.MAIN:
         set_fate(game, card, fate.DESTROYED, NOBODY)
+    if where == zone.MATRIX:
         emit(game, event.DESTROYED, -1, card, holder, 0, where)
     else:
         emit(game, event.DESTROYED, holder, card, -1, 0, where)

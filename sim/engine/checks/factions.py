@@ -36,7 +36,10 @@ def all_play_for_their_side(game, box):
 
 @compiled
 def lies_with_its_faction(game, box, card, stack):
-    """Whether a Basic lies in its own stack, or with a player who buys from that, if with any."""
+    """Whether a Basic lies in its own stack, or with a player who buys from that, if with any.
+
+    Once a card was given away, it may be a Basic, and lie anywhere (GAP-257).
+    """
     where = game.where[card]
     holder = game.holder[card]
     if where == zone.BASICS:
@@ -44,7 +47,7 @@ def lies_with_its_faction(game, box, card, stack):
     held = 1 << where & (
         1 << zone.HAND | 1 << zone.DECK | 1 << zone.DISCARD | 1 << zone.CONTROL | 1 << zone.ASSISTING
     )
-    return held == 0 or box.seats[holder].basics == stack
+    return held == 0 or box.seats[holder].basics == stack or game.gifts > 0
 
 
 @compiled

@@ -226,7 +226,7 @@ def note_card(ledger, printed, kind, seat, card, other):
     if kind == event.DESTROYED and face.kind == IS_BOSS and other == zone.MATRIX:
         ledger.bosses_destroyed += 1
     if face.kind == IS_DAMAGE:
-        note_damage(ledger, face.stays, kind, seat, card)
+        note_damage(ledger, face.stays, kind, seat, card, other)
 
 
 @compiled

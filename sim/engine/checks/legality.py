@@ -148,13 +148,23 @@ def tells_hidden(game, decision, option):
         return holder != seat
     if where == zone.DECK:
         deck = game.hidden.decks[holder]
-        return holder != seat or deck.cards[deck.n - 1] != card  # what was bought to the top is known there
+        on_top = deck.cards[deck.n - 1] == card  # what was bought to the top is known there
+        return holder != seat or not (on_top or was_looked_at(game, card))
     return (
-        where == zone.MAIN
+        (where == zone.MAIN and not was_looked_at(game, card))
         or where == zone.DAMAGE_STACK
         or where == zone.ENCOUNTERS
         or lies_secret(game, seat, card)
     )
+
+
+@compiled
+def was_looked_at(game, card):
+    """Whether a card is one of those that were last looked at."""
+    for i in range(game.hidden.looked_at.n):
+        if game.hidden.looked_at.cards[i] == card:
+            return True
+    return False
 
 
 @compiled

@@ -283,7 +283,7 @@ GAME: Final = nested(
     ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)),
     ("damage_shuffles", "i4"),
-    ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
+    ("turn_over", "i4"), ("gifts", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
     ("offers", OFFER, (SPACES,)), ("called_off_n", "i4"), ("called_off", CALLED_OFF, (MAX_CALLED_OFF,)),
     ("owes", "i4", (MOST_ASSISTS,)),
     ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),

@@ -56,3 +56,4 @@ def give_card(game, box, card, seat):
         emit(game, event.GAINED_CARD, seat, card, -1, 0, zone.CONTROL)
     else:
         put_card(game, box, seat, card, op.TO_DISCARD)
+    game.gifts += 1

@@ -319,12 +319,15 @@ def gain_card(game, box, seat, card, destination):
 @compiled
 def put_card(game, box, seat, card, destination):
     """Put a card where a text says, an Ally into the discard pile like any other."""
-    where = zone.DISCARD
+    where = zone.HAND
     lift(game, card)
     clear_state(game, card)
     if destination == op.TO_HAND:
-        where = zone.HAND
         to_hand(game, card, seat)
+    elif destination == op.TO_DISCARD:
+        where = zone.DISCARD
+        to_hand(game, card, seat)  # where it lies while its player may vault it instead
+        push_discard(game, card, seat, False)
     elif destination == op.TO_TOP:
         where = zone.DECK
         to_deck_top(game, card, seat)
@@ -334,8 +337,6 @@ def put_card(game, box, seat, card, destination):
     elif destination == op.TO_VAULT:
         where = zone.VAULT
         to_vault(game, card, seat)
-    else:
-        push_discard(game, card, seat, False)
     emit(game, event.GAINED_CARD, seat, card, -1, 0, where)
 
 
