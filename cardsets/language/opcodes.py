@@ -97,6 +97,10 @@ YOU_AND_ASSISTING: Final = 10  # you, and who laid an Assist in this battle
 THE_CONTROLLER: Final = 11  # whose text it is; of nobody's card the active player
 EACH_IN_RANGE: Final = 12  # you and the others in Range
 THAT_PLAYER: Final = 13  # who did what the text waited for
+LEFT_PLAYER: Final = 14  # the next in turn order; nobody where one plays alone
+EACH_ADVERSARY_PLAYER: Final = 15  # whom the card that speaks opposes (GAP-251)
+EACH_AUTOBOT_PLAYER: Final = 16  # whose character is an Autobot
+EACH_DECEPTICON_PLAYER: Final = 17
 
 # --- Amounts: base + per * (measure // divisor) ------------------------------------------------------
 CONSTANT: Final = 0

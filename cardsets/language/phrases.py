@@ -81,6 +81,10 @@ PLAYERS: Final = {
     "an other player": op.AN_OTHER_PLAYER,
     "the controller": op.THE_CONTROLLER,
     "that player": op.THAT_PLAYER,
+    "the player to your left": op.LEFT_PLAYER,
+    "each adversary player": op.EACH_ADVERSARY_PLAYER,
+    "each autobot player": op.EACH_AUTOBOT_PLAYER,
+    "each decepticon player": op.EACH_DECEPTICON_PLAYER,
 }
 # Subjects that the controller picks; the others are gone through one by one.
 PICKED_PLAYERS: Final = (op.A_CHARACTER, op.A_PLAYER_IN_RANGE, op.AN_OTHER_PLAYER)

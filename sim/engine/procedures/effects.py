@@ -39,6 +39,7 @@ from sim.engine.procedures.choices import ask_choice, decline
 from sim.engine.procedures.convert import push_convert
 from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
+from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import (
     ANSWERED,
@@ -60,15 +61,12 @@ from sim.engine.procedures.targets import (
 from sim.engine.procedures.verbs import (
     HAND_ONLY,
     act_on_it,
-    counted_from,
     gain_damage,
     gain_resource,
     is_act_on_it,
     lose_resource,
     may_destroy,
-    players_mask,
     pushes_frame,
-    speaker_of,
 )
 
 

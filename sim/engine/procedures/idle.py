@@ -9,9 +9,10 @@ from sim.engine.board.live import any_live
 from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
 from sim.engine.decisions import PICK
 from sim.engine.machine.compiled import apart, compiled
+from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import attackable, has_space, may_be_chosen
-from sim.engine.procedures.verbs import counted_from, is_act_on_it, may_destroy, players_mask, speaker_of
+from sim.engine.procedures.verbs import is_act_on_it, may_destroy
 
 
 @apart

@@ -1,0 +1,80 @@
+"""Players that are named by seat or faction, and what texts ask of cards: names, factions, types, places."""
+
+import pytest
+
+from cardsets.language import opcodes as op
+from tests.rules.conftest import Scene
+from tests.rules.scenes import duel, says
+
+BUMBLEBEE = {"character": "Bumblebee", "space": "A1", "energon": 0, "vp": 0, "hand": []}
+PRIME = BUMBLEBEE | {"character": "Optimus Prime"}
+MEGATRON = BUMBLEBEE | {"character": "Field Commander (Stand-in)"}
+OF_DECEPTICONS = {"Field Commander (Stand-in)": {"faction": op.DECEPTICON}}
+PEOPLE = ("Bumblebee", "Optimus Prime", "Field Commander (Stand-in)")
+
+
+def held(what: str, amounts: tuple[int, ...]) -> dict[str, dict[str, int]]:
+    """What each of the three has in the end."""
+    return {name: {what: amount} for name, amount in zip(PEOPLE, amounts, strict=True)}
+
+
+@pytest.mark.parametrize(
+    ("who", "vp"),
+    [
+        ("the player to your left", (0, 1, 0)),
+        ("each adversary player", (0, 0, 1)),
+        ("each autobot player", (1, 1, 0)),
+        ("each decepticon player", (0, 0, 1)),
+    ],
+)
+@pytest.mark.parametrize("source", ["Hound", "Brawl"])
+def test_players_are_named_by_seat_and_faction(
+    scene: Scene, who: str, vp: tuple[int, int, int], source: str
+) -> None:
+    """A card of a player means whom that player opposes, of whatever faction the card is: Brawl is a Decepticon."""
+    hand = {"hand": [source]}
+    play = {
+        "set": "core", "seat": [BUMBLEBEE | hand, PRIME, MEGATRON], "do": [f"play {source}"],
+        "expect": held("vp", vp),
+    }  # fmt: skip
+    scene(play, OF_DECEPTICONS | says(source, f"on play: {who}: gain 1 vp", reward=None))
+
+
+def test_the_last_player_sits_to_the_right_of_the_first(scene: Scene) -> None:
+    play = {
+        "set": "core", "seat": [BUMBLEBEE, PRIME | {"hand": ["Hound"]}], "active": 1,
+        "do": ["play Hound"], "expect": {"Bumblebee": {"vp": 1}, "Optimus Prime": {"vp": 0}},
+    }  # fmt: skip
+    scene(play, says("Hound", "on play: the player to your left: gain 1 vp"))
+
+
+def test_a_card_that_nobody_controls_means_whom_it_opposes(scene: Scene) -> None:
+    """Brawl, faceup in the Matrix, opposes both Autobots and not Megatron, whose turn it is."""
+    play = {
+        "set": "core", "seat": [MEGATRON | {"hand": ["Hound"]}, PRIME, BUMBLEBEE], "do": ["play Hound"],
+        "matrix": {"A1": "down: Brawl"},
+        "expect": held("vp", (1, 1, 0)),
+    }  # fmt: skip
+    flips = says("Hound", "on play: flip 1 facedown card here faceup")
+    scene(play, OF_DECEPTICONS | flips | says("Brawl", "on reveal: each adversary player: gain 1 vp"))
+
+
+def test_each_adversary_player_and_the_left_are_attacked(scene: Scene) -> None:
+    """Without Damage to gain each victim loses Energon; the attacker does not."""
+    rich = {"energon": 3}
+    for whom, left in (("each adversary player", (3, 3, 2)), ("the player to your left", (3, 2, 3))):
+        play = {
+            "set": "core", "seat": [BUMBLEBEE | rich | {"hand": ["Hound"]}, PRIME | rich, MEGATRON | rich],
+            "do": ["play Hound"],
+            "expect": held("energon", left),
+        }  # fmt: skip
+        scene(play, OF_DECEPTICONS | says("Hound", f"on play: attack {whom}: lose 1 energon"))
+
+
+def test_nobody_is_an_adversary_player_among_friends(scene: Scene) -> None:
+    """Two Autobots: what could speak to nobody is not offered."""
+    play = duel(
+        "core", BUMBLEBEE | {"hand": ["Hound"]}, PRIME, "[expect]\nBumblebee.vp = 1\n\"Optimus Prime\".vp = 0",
+        do=["play Hound"],
+    )  # fmt: skip
+    scene(play, says("Hound", "on play: choose: each adversary player: gain 2 vp or gain 1 vp"))
