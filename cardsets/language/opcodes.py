@@ -52,6 +52,8 @@ ADVERSARY_FACTION: Final = 4
 WITH_FLIGHT: Final = 1
 WITH_BLOCK: Final = 2
 OTHER: Final = 4  # not the card that speaks
+NAMED: Final = 8  # of the name that the selector says
+OF_ANY_FACTION: Final = 16  # asks for nothing, and names the faction of what is gained (GAP-240)
 
 # --- Areas a selector looks in ---------------------------------------------------------------------
 IN_HAND: Final = 0  # "in hand"

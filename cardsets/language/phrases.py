@@ -105,7 +105,11 @@ PLACES: Final = {
     "played this turn": Place(op.PLAYED),
 }
 FACES: Final = {"faceup": op.FACEUP, "facedown": op.FACEDOWN, "faceup or facedown": op.EITHER_FACE}
-KEYWORDS: Final = {"with flight": op.WITH_FLIGHT, "with block": op.WITH_BLOCK}
+KEYWORDS: Final = {
+    "with flight": op.WITH_FLIGHT,
+    "with block": op.WITH_BLOCK,
+    "of any faction": op.OF_ANY_FACTION,
+}
 RELATIONS: Final = {
     "adversary": op.ADVERSARY_FACTION,
     "adversaries": op.ADVERSARY_FACTION,

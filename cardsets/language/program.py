@@ -33,7 +33,10 @@ NAMES_ALL: Final = op.NAMES_FACTION | op.NAMES_TYPE
 
 def names(cards: n.Selector) -> int:
     """Returns what a selector names of a card that is gained."""
-    faction = op.NAMES_FACTION if cards.faction != op.ANY_FACTION else 0
+    if cards.name:
+        return NAMES_ALL
+    named = cards.faction != op.ANY_FACTION or cards.keywords & op.OF_ANY_FACTION
+    faction = op.NAMES_FACTION if named else 0
     return faction | (op.NAMES_TYPE if cards.types else 0)
 
 

@@ -24,10 +24,12 @@ def selector(s: n.Selector) -> str:
     if s.faction:
         parts.append(phrase_of(phrases.RELATIONS, s.faction))
     if s.subtype:
-        parts.append(f"'{s.subtype}'" if "'" not in s.subtype else f'"{s.subtype}"')
+        parts.append(_quoted(s.subtype))
     if s.types != ADVERSARY or s.faction != op.ADVERSARY_FACTION or s.subtype:
         names = [name for bit, name in phrases.TYPE_NAME_OF.items() if s.types & bit]
         parts.append(" or ".join(sorted(names)) or "card")
+    if s.name:
+        parts.append(f"named {_quoted(s.name)}")
     for phrase, bit in phrases.KEYWORDS.items():
         if s.keywords & bit:
             parts.append(phrase)
@@ -40,6 +42,10 @@ def selector(s: n.Selector) -> str:
     if s.place is not None:
         parts.append(phrase_of(phrases.PLACES, s.place))
     return " ".join(parts)
+
+
+def _quoted(name: str) -> str:
+    return f"'{name}'" if "'" not in name else f'"{name}"'
 
 
 def _per(a: n.Amount) -> str:

@@ -163,7 +163,7 @@ def test_every_place_parses(place: str) -> None:
 @pytest.mark.parametrize(
     "selector",
     [*forms(between(SELECTORS, "plural allowed;", "needs a type"))[:-1], "own robot", "card", "cards", "allies",
-     "other faceup adversary 'weapon' robot or maneuver with flight with block of cost 3 or more in range",
+     "other faceup adversary 'weapon' robot or maneuver named 'X' with flight with block of cost 3 or more in range",
      'facedown own "weapon" robots of cost 3', "faceup or facedown cards of cost 2 or less here"],
 )  # fmt: skip
 def test_every_part_of_a_selector_parses(selector: str) -> None:

@@ -19,12 +19,14 @@ BOUNDS = st.one_of(
     POSITIVE.map(lambda x: (0, x)),
 )  # fmt: skip
 SUBTYPES = st.sampled_from(["", "", "Dinobot", "Mini-Cassette", "Wreck'er"])
+KEYWORDS = st.sampled_from([0, 1, 4, 7, op.OF_ANY_FACTION, 7 | op.OF_ANY_FACTION])
 SELECTORS = st.builds(
-    lambda types, faction, subtype, bounds, keywords, place, face: n.Selector(
-        types, faction, subtype, *bounds, keywords, place, face
+    lambda types, faction, subtype, bounds, keywords, place, face, name: n.Selector(
+        types, faction, subtype, *bounds, keywords & ~(op.OF_ANY_FACTION if faction else 0), place, face, name
     ),
-    TYPE_BITS, st.integers(0, 4), SUBTYPES, BOUNDS, st.integers(0, 7),
+    TYPE_BITS, st.integers(0, 4), SUBTYPES, BOUNDS, KEYWORDS,
     st.none() | st.sampled_from(list(phrases.PLACES.values())), st.none() | st.integers(0, 2),
+    st.sampled_from(["", "", "Courage", "Grimlock's Den"]),
 )  # fmt: skip
 CAPS = st.sampled_from([99, 99, 3])
 CONSTANTS = st.integers(0, 99).map(n.Amount.constant)

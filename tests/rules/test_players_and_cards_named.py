@@ -2,7 +2,9 @@
 
 import pytest
 
+from cardsets.errors import CardTextError
 from cardsets.language import opcodes as op
+from cardsets.language.parse import parse_clause
 from tests.rules.conftest import Scene
 from tests.rules.scenes import duel, says
 
@@ -78,3 +80,40 @@ def test_nobody_is_an_adversary_player_among_friends(scene: Scene) -> None:
         do=["play Hound"],
     )  # fmt: skip
     scene(play, says("Hound", "on play: choose: each adversary player: gain 2 vp or gain 1 vp"))
+
+
+@pytest.mark.parametrize(
+    ("text", "vp"),
+    [
+        ("gain 1 vp per card named 'courage' in hand", 2),
+        ("gain 1 vp per card named 'Wrath' in hand", 0),
+        ("gain 1 vp per card in hand", 3),
+        ("gain 1 vp per ally named 'Village Mechanic' you control", 1),
+        ("if there is a card named 'Helping Hand' in hand: gain 5 vp", 5),
+        ("discard all card named 'Courage' in hand; gain that many vp", 2),
+    ],
+)
+def test_cards_are_called_by_their_names(scene: Scene, text: str, vp: int) -> None:
+    """The ending of an invented name may be left out."""
+    hand = {
+        "hand": ["Hound", "Courage", "Courage", "Helping Hand"],
+        "control": ["Village Mechanic (Stand-in)"],
+    }
+    play = duel("core", BUMBLEBEE | hand, PRIME, f"[expect]\nBumblebee.vp = {vp}", do=["play Hound"])
+    scene(play, says("Hound", f"on play: {text}") | says("Village Mechanic (Stand-in)"))
+
+
+@pytest.mark.parametrize("cards", ["robot of any faction", "card named 'Brawl'", "robot", "card"])
+def test_who_says_any_faction_or_a_name_may_take_an_adversary(scene: Scene, cards: str) -> None:
+    taken = cards not in ("robot", "card")
+    hand = '["Brawl"]' if taken else "[]"
+    play = duel(
+        "core", BUMBLEBEE | {"hand": ["Hound"]}, PRIME, f"[expect]\nBumblebee.hand = {hand}",
+        do=["play Hound"], matrix={"A1": "Brawl"},
+    )  # fmt: skip
+    scene(play, says("Hound", f"on play: gain 1 {cards} here to hand"))
+
+
+def test_any_faction_stands_beside_no_faction() -> None:
+    with pytest.raises(CardTextError, match="contradicts"):
+        parse_clause("on play: gain 1 autobot robot of any faction")

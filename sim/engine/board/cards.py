@@ -10,6 +10,7 @@ from sim.engine.data.state import CHARACTER_CARDS, DOWN, EMPTY, PILE_SIZE, UP
 from sim.engine.machine.compiled import apart, compiled
 
 ONCE_PER_ABILITY = 1  # profile.site_once_per (GAP-59)
+WORDS = op.WITH_FLIGHT | op.WITH_BLOCK | op.NAMED  # keywords that ask what the card is
 
 
 @compiled
@@ -129,9 +130,18 @@ def fits_words(public, box, selector, card, seat):
     if selector.cost_min > 0 or selector.cost_max < NO_LIMIT:
         if definition.cost < selector.cost_min or definition.cost > selector.cost_max or definition.cost < 0:
             return False
+    return selector.keywords & WORDS == 0 or fits_keywords(public, box, selector, card)
+
+
+@apart
+def fits_keywords(public, box, selector, card):
+    """Whether a card has what the keywords of a selector ask for, and the name that it says."""
+    definition = box.definitions[public.definition[card]]
     if selector.keywords & op.WITH_FLIGHT and definition.flight == 0:
         return False
-    return not (selector.keywords & op.WITH_BLOCK and definition.block == 0)
+    if selector.keywords & op.WITH_BLOCK and definition.block == 0:
+        return False
+    return selector.keywords & op.NAMED == 0 or box.names[public.definition[card]] == selector.name
 
 
 @compiled
