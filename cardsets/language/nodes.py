@@ -109,6 +109,13 @@ class Pay:
 
 
 @dataclass(frozen=True, slots=True)
+class Double:
+    """`double your energon`: gain as much as there is."""
+
+    resource: int
+
+
+@dataclass(frozen=True, slots=True)
 class CardAction:
     """A verb with cards as its object; ``verb`` is the `_IT` operation."""
 
@@ -151,7 +158,9 @@ class Unsupported:
     number: int = 1
 
 
-Action: TypeAlias = Gain | Lose | Pay | CardAction | AmountAction | PlainAction | PlayerAction | Unsupported
+Action: TypeAlias = (
+    Gain | Lose | Pay | Double | CardAction | AmountAction | PlainAction | PlayerAction | Unsupported
+)
 
 
 # --- Steps ---------------------------------------------------------------------------------------

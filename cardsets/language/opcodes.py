@@ -112,6 +112,12 @@ PLAYERS: Final = 3
 ENERGON_HELD: Final = 4
 COST_OF_IT: Final = 5  # of the card chosen or that the event is about
 CHOSEN: Final = 6  # `that many`: the number a player picked, or as many as a verb did
+DIFFERENT_TYPES: Final = 7  # among cards that the selector matches; a card of several types counts each
+DIFFERENT_COSTS: Final = 8
+DIFFERENT_FACTIONS: Final = 9  # a card of no faction counts none
+UNSPENT_POWER: Final = 10  # of any Range
+UNSPENT_MOVE: Final = 11
+VP_HELD: Final = 12
 
 # --- Conditions --------------------------------------------------------------------------------------
 COUNT_IS: Final = 0  # count of selector, compared

@@ -126,6 +126,18 @@ RESOURCES: Final = {
     "power": op.POWER,
     "move": op.MOVE,
 }
+# What `per` counts beside cards; the kinds of amounts that do.
+UNSPENT: Final = {"unspent power": op.UNSPENT_POWER, "unspent move": op.UNSPENT_MOVE}
+DIFFERENT: Final = {
+    f"different {form} among": kind
+    for word, kind in (
+        ("type", op.DIFFERENT_TYPES),
+        ("cost", op.DIFFERENT_COSTS),
+        ("faction", op.DIFFERENT_FACTIONS),
+    )
+    for form in (word, word + "s")
+}
+COUNTS: Final = {"player": op.PLAYERS, "energon": op.ENERGON_HELD, **UNSPENT, **DIFFERENT, "": op.COUNT}
 DESTINATIONS: Final = {
     "to hand": op.TO_HAND,
     "to the top of your deck": op.TO_TOP,

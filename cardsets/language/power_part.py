@@ -83,6 +83,8 @@ def _gives_power(step: n.Step, other: bool) -> bool:
         case n.CardAction(op.POWER_IT, target, _, amount):
             elsewhere = other if target.selector is None else target.selector.keywords & op.OTHER
             return amount is not None and _may_be_positive(amount) and not elsewhere
+        case n.Double(resource):
+            return resource == op.POWER
         case n.CardAction(op.COPY_IT):
             return True  # that of the card it copies (GAP-193)
     return False

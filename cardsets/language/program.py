@@ -28,6 +28,10 @@ LOOKS_IN: Final = {
 PUT_FROM: Final = {op.TO_TOP: op.IN_HAND, op.TO_DISCARD: op.IN_HAND, op.TO_HAND: op.IN_DISCARD}
 
 
+# What `double` gains as much of as there is.
+AS_MUCH_AS: Final = {
+    op.ENERGON: op.ENERGON_HELD, op.VP: op.VP_HELD, op.POWER: op.UNSPENT_POWER, op.MOVE: op.UNSPENT_MOVE,
+}  # fmt: skip
 NAMES_ALL: Final = op.NAMES_FACTION | op.NAMES_TYPE
 
 
@@ -310,6 +314,8 @@ class Program:
                 self._emit(op.LOSE, resource, amount(value))
             case n.Pay(resource, value):
                 self._emit(op.PAY, resource, amount(value))
+            case n.Double(resource):
+                self._emit(op.GAIN, resource, amount(n.Amount(AS_MUCH_AS[resource], per=1)))
             case n.AmountAction(verb, value):
                 self._emit(verb, amount(value))
             case n.PlainAction(verb, a, b):

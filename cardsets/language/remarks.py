@@ -172,6 +172,8 @@ def _is_gain(step: n.Step) -> bool:
             return verb == op.DRAW
         case n.CardAction(verb):
             return verb in (op.GAIN_IT, op.POWER_IT)
+        case n.Double():
+            return True
     return False
 
 

@@ -51,11 +51,9 @@ def _quoted(name: str) -> str:
 def _per(a: n.Amount) -> str:
     """What an amount counts, with `per` before and its bound behind."""
     divisor = "" if a.divisor == 1 else f"{a.divisor} "
-    if a.kind == op.COUNT:
-        assert a.selector is not None
-        what = selector(a.selector)
-    else:
-        what = "player" if a.kind == op.PLAYERS else "energon"
+    what = phrase_of(phrases.COUNTS, a.kind)
+    if a.selector is not None:
+        what = f"{what} {selector(a.selector)}".strip()
     return f" per {divisor}{what}{_cap(a)}"
 
 
@@ -65,7 +63,7 @@ def _cap(a: n.Amount) -> str:
 
 def _worked_out(a: n.Amount) -> bool:
     """Whether an amount counts something (`per ...`)."""
-    return a.kind in (op.COUNT, op.PLAYERS, op.ENERGON_HELD)
+    return a.kind in phrases.COUNTS.values()
 
 
 def quantity(a: n.Amount, unit: str, signed: bool = False) -> str:
@@ -187,6 +185,8 @@ def action(a: n.Action) -> str:
             return f"lose {quantity(value, phrase_of(phrases.RESOURCES, resource))}"
         case n.Pay(resource, value):
             return f"pay {quantity(value, phrase_of(phrases.RESOURCES, resource))}"
+        case n.Double(resource):
+            return f"double your {phrase_of(phrases.RESOURCES, resource)}"
         case n.CardAction():
             return _card_action(a)
         case n.AmountAction(verb, value):

@@ -178,6 +178,12 @@ class PartsBuilder(Transformer[Token, Any]):
     def per_energon(self, divisor: Token | None, _: object) -> Per:
         return op.ENERGON_HELD, _divisor(divisor), None
 
+    def per_unspent(self, divisor: Token | None, what: Token) -> Per:
+        return phrases.UNSPENT[words(what)], _divisor(divisor), None
+
+    def per_different(self, divisor: Token | None, what: Token, selector: n.Selector) -> Per:
+        return phrases.DIFFERENT[words(what)], _divisor(divisor), selector
+
     def cap(self, most: Token) -> int:
         return number(most)
 

@@ -174,6 +174,7 @@ def test_every_part_of_a_selector_parses(selector: str) -> None:
 VERBS = {
     "discard": "discard 1 card{}", "destroy": "destroy 1 card{}", "return": "return 1 damage{}",
     "power on": "+1 power on 1 card{}", "per SELECTOR": "gain 1 vp per card{}",
+    "per different ... among": "gain 1 vp per different cost among card{}",
     "put ... on top of your deck": "put 1 card{} on top of your deck",
     "put ... into your discard pile": "put 1 card{} into your discard pile",
     "put ... into hand": "put 1 card{} into hand", "become a copy of": "become a copy of 1 card{}",

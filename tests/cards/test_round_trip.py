@@ -30,11 +30,12 @@ SELECTORS = st.builds(
 )  # fmt: skip
 CAPS = st.sampled_from([99, 99, 3])
 CONSTANTS = st.integers(0, 99).map(n.Amount.constant)
+AMONG = (op.COUNT, *phrases.DIFFERENT.values())
 MEASURED = st.builds(
     lambda kind, base, per, divisor, selector, most: n.Amount(
-        kind, base, per if base == 0 else abs(per), divisor, selector if kind == op.COUNT else None, most
+        kind, base, per if base == 0 else abs(per), divisor, selector if kind in AMONG else None, most
     ),
-    st.sampled_from([op.COUNT, op.PLAYERS, op.ENERGON_HELD]), st.sampled_from([0, 0, 2]),
+    st.sampled_from(list(phrases.COUNTS.values())), st.sampled_from([0, 0, 2]),
     st.integers(-3, 9), POSITIVE, SELECTORS, CAPS,
 )  # fmt: skip
 CHOSEN = CAPS.map(lambda most: n.Amount(op.CHOSEN, per=1, most=most))
@@ -70,6 +71,7 @@ ACTIONS = st.one_of(
     st.builds(
         n.Gain, st.just(op.DAMAGE_CARD), MEASURED.filter(lambda a: a.per >= 0)
     ),
+    st.builds(n.Double, st.sampled_from([op.ENERGON, op.VP, op.POWER, op.MOVE])),
     st.builds(n.Lose, st.sampled_from([op.ENERGON, op.VP, op.POWER]), AMOUNTS),
     st.builds(n.Pay, st.sampled_from([op.ENERGON, op.VP, op.POWER]), AMOUNTS),
     st.builds(n.AmountAction, st.sampled_from([op.DRAW, op.STORE, op.TAKE, op.BATTLE_COST]), AMOUNTS),

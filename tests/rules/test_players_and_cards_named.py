@@ -117,3 +117,54 @@ def test_who_says_any_faction_or_a_name_may_take_an_adversary(scene: Scene, card
 def test_any_faction_stands_beside_no_faction() -> None:
     with pytest.raises(CardTextError, match="contradicts"):
         parse_clause("on play: gain 1 autobot robot of any faction")
+
+
+@pytest.mark.parametrize(
+    ("text", "vp"),
+    [
+        ("gain 1 vp per different type among card in hand", 2),
+        ("gain 1 vp per 2 different types among card in hand", 1),
+        ("gain 1 vp per different type among card you control", 2),
+        ("gain 1 vp per different cost among robot in your discard pile", 2),
+        ("gain 1 vp per different cost among starter in hand", 0),
+        ("gain 1 vp per different faction among card in your discard pile", 2),
+        ("gain 1 vp per different faction among card in hand", 0),
+        ("gain 2 vp per different faction among robot in your discard pile, at most 3", 3),
+    ],
+)
+def test_different_types_costs_and_factions_are_counted(scene: Scene, text: str, vp: int) -> None:
+    """Two Robots of one cost and one of another; Starters have no cost, Maneuvers and Allies no faction here."""
+    cards = {
+        "hand": ["Hound", "Courage", "Courage", "Helping Hand"], "control": ["Village Mechanic (Stand-in)"],
+        "discard": ["Brawl", "Shrapnel", "Road Runner (Stand-in)", "Helping Hand"],
+    }  # fmt: skip
+    play = duel("core", BUMBLEBEE | cards, PRIME, f"[expect]\nBumblebee.vp = {vp}", do=["play Hound"])
+    scene(play, says("Hound", f"on play: {text}") | says("Village Mechanic (Stand-in)"))
+
+
+@pytest.mark.parametrize(
+    ("text", "expect"),
+    [
+        ("gain 1 vp per unspent power", "Bumblebee.vp = 5"),
+        ("gain 1 vp per 2 unspent power", "Bumblebee.vp = 3"),
+        ("gain 1 vp per unspent move", "Bumblebee.vp = 3"),
+        ("double your energon", "Bumblebee.energon = 4"),
+        ("double your vp", "Bumblebee.vp = 2"),
+        ("double your power; gain 1 vp per unspent power", "Bumblebee.vp = 9"),
+        ("double your move; gain 1 vp per unspent move", "Bumblebee.vp = 5"),
+        ("double your energon; gain that many vp", "Bumblebee.vp = 3"),
+        ("if your hand is empty: double your energon; if you do: gain 4 vp", "Bumblebee.vp = 5"),
+    ],
+)
+def test_what_is_left_is_counted_and_doubled(scene: Scene, text: str, expect: str) -> None:
+    """3 untied Power and 1 of Hound with its 2 Move; 1 VP, 2 Energon."""
+    first = BUMBLEBEE | {"untied": 3, "energon": 2, "vp": 1, "hand": ["Hound"], "mode": "bot"}
+    play = duel("core", first, PRIME, f"[expect]\n{expect}", do=["play Hound"])
+    scene(play, says("Hound", f"on play: {text}", power=1, move=2))
+
+
+def test_nothing_is_not_doubled(scene: Scene) -> None:
+    play = duel(
+        "core", BUMBLEBEE | {"hand": ["Hound"]}, PRIME, "[expect]\nBumblebee.energon = 1", do=["play Hound"]
+    )
+    scene(play, says("Hound", "on play: choose: double your energon or gain 1 energon"))

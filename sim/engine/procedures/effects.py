@@ -13,8 +13,9 @@ the result of an Attack.
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
+from sim.engine.board.amounts import amount_of
 from sim.engine.board.asking import answered
-from sim.engine.board.cards import amount_of, card_at, matches, positions
+from sim.engine.board.cards import card_at, matches, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.drawing import draw_cards
 from sim.engine.board.frames import (

@@ -1,8 +1,9 @@
 """Whether a step of a text could do anything now: what could not is not offered, by `may` or by `choose`."""
 
 from cardsets.language import opcodes as op
+from sim.engine.board.amounts import amount_of
 from sim.engine.board.asking import add_option
-from sim.engine.board.cards import amount_of, as_known, card_at, positions
+from sim.engine.board.cards import as_known, card_at, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.drawing import has_encounters
 from sim.engine.board.live import any_live

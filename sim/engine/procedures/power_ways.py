@@ -7,7 +7,8 @@ and cards that the text itself changes, Attacks that may be Blocked and how the 
 """
 
 from cardsets.language import opcodes as op
-from sim.engine.board.cards import amount_of, as_known, card_at, definition_of, positions
+from sim.engine.board.amounts import amount_of
+from sim.engine.board.cards import as_known, card_at, definition_of, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import push_program
 from sim.engine.data import zone

@@ -2,7 +2,8 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
-from sim.engine.board.cards import amount_of, definition_of, power_by_itself
+from sim.engine.board.amounts import amount_of, power_by_itself
+from sim.engine.board.cards import definition_of
 from sim.engine.board.drawing import gain_one_damage, return_damage
 from sim.engine.board.frames import push_frame, push_program
 from sim.engine.board.live import add_assist_live, add_live, drop_live, fire, sum_live
