@@ -1,11 +1,12 @@
 """What `cards lint` asks about texts that are no errors, and which texts of a desk play otherwise than before."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from cardsets import desk
+from cardsets.called import Called
 from cardsets.cards import CardSet
 from cardsets.errors import CardTextError
 from cardsets.language import opcodes as op
@@ -22,8 +23,9 @@ WITH_TEXTS: Final = ("text", "energon", "reward", "ambush", "confrontation", "al
 class _Notes:
     """Notes on the texts at one place: a set's folder or an overlay's file."""
 
-    def __init__(self, path: Path, code: str) -> None:
+    def __init__(self, path: Path, code: str, names: Iterable[str]) -> None:
         self.code = code
+        self.called = Called(names)
         self.home = _desk_of(path)
         self.since = LANGUAGE if self.home is None else desk.language(self.home)
         self.lines: list[str] = []
@@ -35,6 +37,7 @@ class _Notes:
             return
         here = f"{where}: {text.key}: note: "
         self.lines += [here + remark.asks for remark in remarks(text.node, text.kind) if remark.asks]
+        self.lines += [here + said for said in self.called.complaints(text.node)]
         for change in changes(Said(text.written, text.node, text.kind, types, self.code), self.since):
             self.lines.append(f"{here}plays otherwise since language {change.version}: {change.what}")
             self.changed = True
@@ -51,7 +54,7 @@ class _Notes:
 def set_notes(folder: Path) -> list[str]:
     """Returns the notes on the cards of a set's folder, a line each; the files must have no problems."""
     found = read_folder(folder)
-    notes = _Notes(folder, found.model.code)
+    notes = _Notes(folder, found.model.code, (entry.model.name for entry in found.entries))
     for entry, index in zip(found.entries, _places(found), strict=True):
         text = entry.path.read_text(encoding="utf-8")
         types = sum({op.TYPE_NAMES[canonical_type(name)] for name in entry.model.types()})
@@ -64,7 +67,7 @@ def set_notes(folder: Path) -> list[str]:
 def overlay_notes(path: Path, laid_over: CardSet) -> list[str]:
     """Returns the notes on the texts that an overlay brings, a line each; it must fit the set or mix."""
     text, data = read_toml(path)
-    notes = _Notes(path, laid_over.code)
+    notes = _Notes(path, laid_over.code, (card.name for card in laid_over.with_pool.cards))
     for index, table in enumerate(data.get("change", ())):
         found = laid_over.named(table["card"]) if "card" in table else ()
         types = sum({card.type for card in found})

@@ -83,6 +83,10 @@ class Assembler:
         """The number of a subtype, given out when it is new; 0 for no subtype."""
         return self._pool.subtype(name)
 
+    def name(self, name: str) -> int:
+        """The number of a card's name, given out when it is new."""
+        return self._pool.name(name)
+
     @property
     def placed(self) -> int:
         """How many operations are placed so far."""

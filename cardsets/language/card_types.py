@@ -141,7 +141,8 @@ def _check_place(cards: n.Selector, node: Any) -> None:
             _words(wrong),
             node=node,
         )
-    words = replace(cards, place=None, face=None, keywords=cards.keywords & ~op.WITH_FLIGHT & ~op.WITH_BLOCK)
+    asked = op.WITH_FLIGHT | op.WITH_BLOCK | op.OF_ANY_FACTION
+    words = replace(cards, place=None, face=None, keywords=cards.keywords & ~asked)
     plain = n.Selector(keywords=words.keywords)
     if (
         area == op.IN_MATRIX

@@ -20,7 +20,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Selector:
-    """Which cards. ``types`` 0 is any type; ``place`` and ``face`` are None when not written."""
+    """Which cards. ``types`` 0 is any type; ``place`` and ``face`` are None when not written, ``name`` is empty."""
 
     types: int = 0
     faction: int = op.ANY_FACTION
@@ -30,6 +30,7 @@ class Selector:
     keywords: int = 0
     place: Place | None = None
     face: int | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,13 @@ class Pay:
 
 
 @dataclass(frozen=True, slots=True)
+class Double:
+    """`double your energon`: gain as much as there is."""
+
+    resource: int
+
+
+@dataclass(frozen=True, slots=True)
 class CardAction:
     """A verb with cards as its object; ``verb`` is the `_IT` operation."""
 
@@ -181,6 +189,7 @@ Action: TypeAlias = (
     Gain
     | Lose
     | Pay
+    | Double
     | CardAction
     | GiveCard
     | Give

@@ -52,6 +52,8 @@ ADVERSARY_FACTION: Final = 4
 WITH_FLIGHT: Final = 1
 WITH_BLOCK: Final = 2
 OTHER: Final = 4  # not the card that speaks
+NAMED: Final = 8  # of the name that the selector says
+OF_ANY_FACTION: Final = 16  # asks for nothing, and names the faction of what is gained (GAP-240)
 
 # --- Areas a selector looks in ---------------------------------------------------------------------
 IN_HAND: Final = 0  # "in hand"
@@ -98,6 +100,10 @@ YOU_AND_ASSISTING: Final = 10  # you, and who laid an Assist in this battle
 THE_CONTROLLER: Final = 11  # whose text it is; of nobody's card the active player
 EACH_IN_RANGE: Final = 12  # you and the others in Range
 THAT_PLAYER: Final = 13  # who did what the text waited for
+LEFT_PLAYER: Final = 14  # the next in turn order; nobody where one plays alone
+EACH_ADVERSARY_PLAYER: Final = 15  # whom the card that speaks opposes (GAP-251)
+EACH_AUTOBOT_PLAYER: Final = 16  # whose character is an Autobot
+EACH_DECEPTICON_PLAYER: Final = 17
 
 # --- Amounts: base + per * (measure // divisor) ------------------------------------------------------
 CONSTANT: Final = 0
@@ -107,6 +113,12 @@ PLAYERS: Final = 3
 ENERGON_HELD: Final = 4
 COST_OF_IT: Final = 5  # of the card chosen or that the event is about
 CHOSEN: Final = 6  # `that many`: the number a player picked, or as many as a verb did
+DIFFERENT_TYPES: Final = 7  # among cards that the selector matches; a card of several types counts each
+DIFFERENT_COSTS: Final = 8
+DIFFERENT_FACTIONS: Final = 9  # a card of no faction counts none
+UNSPENT_POWER: Final = 10  # of any Range
+UNSPENT_MOVE: Final = 11
+VP_HELD: Final = 12
 
 # --- Conditions --------------------------------------------------------------------------------------
 COUNT_IS: Final = 0  # count of selector, compared

@@ -81,6 +81,10 @@ PLAYERS: Final = {
     "an other player": op.AN_OTHER_PLAYER,
     "the controller": op.THE_CONTROLLER,
     "that player": op.THAT_PLAYER,
+    "the player to your left": op.LEFT_PLAYER,
+    "each adversary player": op.EACH_ADVERSARY_PLAYER,
+    "each autobot player": op.EACH_AUTOBOT_PLAYER,
+    "each decepticon player": op.EACH_DECEPTICON_PLAYER,
 }
 # Subjects that the controller picks; the others are gone through one by one.
 ONE_PLAYER: Final = (
@@ -89,6 +93,7 @@ ONE_PLAYER: Final = (
     op.THE_CONTROLLER,
     op.THAT_PLAYER,
     op.THE_VICTIMS,
+    op.LEFT_PLAYER,
 )
 """Those of whom one can be given something; the giver picks where there are several."""
 PICKED_PLAYERS: Final = (op.A_CHARACTER, op.A_PLAYER_IN_RANGE, op.AN_OTHER_PLAYER)
@@ -110,7 +115,11 @@ PLACES: Final = {
     "of them": Place(op.LOOKED_AT),
 }
 FACES: Final = {"faceup": op.FACEUP, "facedown": op.FACEDOWN, "faceup or facedown": op.EITHER_FACE}
-KEYWORDS: Final = {"with flight": op.WITH_FLIGHT, "with block": op.WITH_BLOCK}
+KEYWORDS: Final = {
+    "with flight": op.WITH_FLIGHT,
+    "with block": op.WITH_BLOCK,
+    "of any faction": op.OF_ANY_FACTION,
+}
 RELATIONS: Final = {
     "adversary": op.ADVERSARY_FACTION,
     "adversaries": op.ADVERSARY_FACTION,
@@ -128,6 +137,18 @@ RESOURCES: Final = {
     "move": op.MOVE,
 }
 TOWARDS: Final = {"away from you": op.AWAY, "closer to you": op.CLOSER}
+# What `per` counts beside cards; the kinds of amounts that do.
+UNSPENT: Final = {"unspent power": op.UNSPENT_POWER, "unspent move": op.UNSPENT_MOVE}
+DIFFERENT: Final = {
+    f"different {form} among": kind
+    for word, kind in (
+        ("type", op.DIFFERENT_TYPES),
+        ("cost", op.DIFFERENT_COSTS),
+        ("faction", op.DIFFERENT_FACTIONS),
+    )
+    for form in (word, word + "s")
+}
+COUNTS: Final = {"player": op.PLAYERS, "energon": op.ENERGON_HELD, **UNSPENT, **DIFFERENT, "": op.COUNT}
 DESTINATIONS: Final = {
     "to hand": op.TO_HAND,
     "to the top of your deck": op.TO_TOP,

@@ -12,6 +12,11 @@ from cardsets.language.tables import NONE
 MATRIX = n.Place(op.IN_MATRIX)
 
 
+def plain_name(name: str) -> str:
+    """Returns a card's name in lower case, without the ending of an invention."""
+    return " ".join(name.lower().split()).removesuffix(" (stand-in)")
+
+
 class Rows:
     """An ordered set of records; `add` returns the index of a row, old or new."""
 
@@ -34,17 +39,23 @@ class Rows:
 
 @dataclass
 class Pool:
-    """Selectors, amounts and conditions of all cards, without doubles, and the subtypes they name."""
+    """Selectors, amounts and conditions of all cards, without doubles, and the subtypes and names they say."""
 
     selectors: Rows = field(default_factory=lambda: Rows(tables.SELECTOR))
     amounts: Rows = field(default_factory=lambda: Rows(tables.AMOUNT))
     conditions: Rows = field(default_factory=lambda: Rows(tables.CONDITION))
     subtypes: dict[str, int] = field(default_factory=dict)
+    names: dict[str, int] = field(default_factory=dict)
 
     def subtype(self, name: str) -> int:
         """A small number for a subtype, in any case; 0 for none."""
         key = name.strip().lower()
         return self.subtypes.setdefault(key, len(self.subtypes) + 1) if key else 0
+
+    def name(self, name: str) -> int:
+        """A small number for a card's name, in any case and with the ending of an invention or without; 0 for none."""
+        key = plain_name(name)
+        return self.names.setdefault(key, len(self.names) + 1) if key else 0
 
     def selector(self, s: n.Selector | None, place: n.Place = MATRIX, face: int = op.FACEUP) -> int:
         """The index of a selector; place and face are where its verb looks when the text does not say."""
@@ -54,10 +65,11 @@ class Pool:
         shown = face if s.face is None else s.face
         if area != op.IN_MATRIX:
             shown = op.FACEUP
+        keywords = s.keywords | (op.NAMED if s.name else 0)
         return self.selectors.add(
             (
-                s.types, s.faction, self.subtype(s.subtype), s.cost_min, s.cost_max, s.keywords,
-                area, reach, shown,
+                s.types, s.faction, self.subtype(s.subtype), s.cost_min, s.cost_max, keywords,
+                area, reach, shown, self.name(s.name),
             )
         )  # fmt: skip
 

@@ -24,7 +24,7 @@ REFERRING: Final = {
 }  # fmt: skip
 REACHES_YOU: Final = (
     op.YOU, op.EACH_PLAYER, op.EACH_ASSISTING_PLAYER, op.THE_VICTIMS, op.A_CHARACTER, op.YOU_AND_ASSISTING,
-    op.THE_CONTROLLER, op.EACH_IN_RANGE,
+    op.THE_CONTROLLER, op.EACH_IN_RANGE, op.EACH_AUTOBOT_PLAYER, op.EACH_DECEPTICON_PLAYER,
 )  # fmt: skip
 GIVEN_UP: Final = (op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT)
 NOTHING: Final = n.Body(())
@@ -84,6 +84,8 @@ def _gives_power(step: n.Step, other: bool) -> bool:
         case n.CardAction(op.POWER_IT, target, _, amount):
             elsewhere = other if target.selector is None else target.selector.keywords & op.OTHER
             return amount is not None and _may_be_positive(amount) and not elsewhere
+        case n.Double(resource):
+            return resource == op.POWER
         case n.CardAction(op.COPY_IT):
             return True  # that of the card it copies (GAP-193)
     return False

@@ -34,12 +34,19 @@ PUT_FROM: Final = {
 }
 
 
+# What `double` gains as much of as there is.
+AS_MUCH_AS: Final = {
+    op.ENERGON: op.ENERGON_HELD, op.VP: op.VP_HELD, op.POWER: op.UNSPENT_POWER, op.MOVE: op.UNSPENT_MOVE,
+}  # fmt: skip
 NAMES_ALL: Final = op.NAMES_FACTION | op.NAMES_TYPE
 
 
 def names(cards: n.Selector) -> int:
     """Returns what a selector names of a card that is gained."""
-    faction = op.NAMES_FACTION if cards.faction != op.ANY_FACTION else 0
+    if cards.name:
+        return NAMES_ALL
+    named = cards.faction != op.ANY_FACTION or cards.keywords & op.OF_ANY_FACTION
+    faction = op.NAMES_FACTION if named else 0
     return faction | (op.NAMES_TYPE if cards.types else 0)
 
 
@@ -313,6 +320,8 @@ class Program:
                 self._emit(op.LOSE, resource, amount(value))
             case n.Pay(resource, value):
                 self._emit(op.PAY, resource, amount(value))
+            case n.Double(resource):
+                self._emit(op.GAIN, resource, amount(n.Amount(AS_MUCH_AS[resource], per=1)))
             case n.AmountAction(verb, value):
                 self._emit(verb, amount(value))
             case n.GiveCard(target, players):

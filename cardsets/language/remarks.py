@@ -21,6 +21,7 @@ ABOUT_YOU: Final = (op.ENERGON_IS, op.VP_IS, op.HAND_IS, op.DAMAGE_IS)
 PAYABLE: Final = (op.ENERGON, op.VP, op.POWER)
 OTHERS: Final = (
     op.EACH_OTHER_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_OTHER_HERE, op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE,
+    op.LEFT_PLAYER, op.EACH_ADVERSARY_PLAYER,
 )  # fmt: skip
 PRICES: Final = (op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT)
 
@@ -173,6 +174,8 @@ def _is_gain(step: n.Step) -> bool:
             return verb == op.DRAW
         case n.CardAction(verb):
             return verb in (op.GAIN_IT, op.POWER_IT)
+        case n.Double():
+            return True
     return False
 
 

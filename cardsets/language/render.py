@@ -24,10 +24,12 @@ def selector(s: n.Selector) -> str:
     if s.faction:
         parts.append(phrase_of(phrases.RELATIONS, s.faction))
     if s.subtype:
-        parts.append(f"'{s.subtype}'" if "'" not in s.subtype else f'"{s.subtype}"')
+        parts.append(_quoted(s.subtype))
     if s.types != ADVERSARY or s.faction != op.ADVERSARY_FACTION or s.subtype:
         names = [name for bit, name in phrases.TYPE_NAME_OF.items() if s.types & bit]
         parts.append(" or ".join(sorted(names)) or "card")
+    if s.name:
+        parts.append(f"named {_quoted(s.name)}")
     for phrase, bit in phrases.KEYWORDS.items():
         if s.keywords & bit:
             parts.append(phrase)
@@ -42,14 +44,16 @@ def selector(s: n.Selector) -> str:
     return " ".join(parts)
 
 
+def _quoted(name: str) -> str:
+    return f"'{name}'" if "'" not in name else f'"{name}"'
+
+
 def _per(a: n.Amount) -> str:
     """What an amount counts, with `per` before and its bound behind."""
     divisor = "" if a.divisor == 1 else f"{a.divisor} "
-    if a.kind == op.COUNT:
-        assert a.selector is not None
-        what = selector(a.selector)
-    else:
-        what = "player" if a.kind == op.PLAYERS else "energon"
+    what = phrase_of(phrases.COUNTS, a.kind)
+    if a.selector is not None:
+        what = f"{what} {selector(a.selector)}".strip()
     return f" per {divisor}{what}{_cap(a)}"
 
 
@@ -59,7 +63,7 @@ def _cap(a: n.Amount) -> str:
 
 def _worked_out(a: n.Amount) -> bool:
     """Whether an amount counts something (`per ...`)."""
-    return a.kind in (op.COUNT, op.PLAYERS, op.ENERGON_HELD)
+    return a.kind in phrases.COUNTS.values()
 
 
 def quantity(a: n.Amount, unit: str, signed: bool = False) -> str:
@@ -208,6 +212,8 @@ def action(a: n.Action) -> str:
             return f"lose {quantity(value, phrase_of(phrases.RESOURCES, resource))}"
         case n.Pay(resource, value):
             return f"pay {quantity(value, phrase_of(phrases.RESOURCES, resource))}"
+        case n.Double(resource):
+            return f"double your {phrase_of(phrases.RESOURCES, resource)}"
         case n.CardAction():
             return _card_action(a)
         case n.AmountAction(verb, value):

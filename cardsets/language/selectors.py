@@ -24,6 +24,9 @@ NOWHERE: Final = {
 }  # fmt: skip
 
 
+DIFFERENT: Final = tuple(phrases.DIFFERENT.values())
+
+
 def check_selectors(node: Any) -> None:
     """Raises `SenselessError` where a clause or body asks for a face or a place that nothing looks at."""
     for each in nodes(node):
@@ -39,6 +42,12 @@ def check_selectors(node: Any) -> None:
                 _check_event(phrase_of(phrases.AWAITED, event), cards, somewhere=event in IN_THE_MATRIX)
             case n.Condition(op.IT_MATCHES, selector=n.Selector() as cards):
                 _check_event("it is", cards, somewhere=False)
+            case n.Amount(kind, selector=n.Selector(face=op.FACEDOWN | op.EITHER_FACE)) if kind in DIFFERENT:
+                raise SenselessError(
+                    "'different ... among' never speaks of facedown cards, whose words nobody knows; allowed: "
+                    "faceup ones, with or without the word",
+                    r"\bamong\s+(?:other\s+)?face(?:up\s+or\s+face)?down\b",
+                )
             case n.Amount(op.HIGHEST_COST, selector=n.Selector(face=op.FACEDOWN | op.EITHER_FACE)):
                 raise SenselessError(
                     "'the highest cost among' never speaks of facedown cards, whose costs nobody knows; allowed: "

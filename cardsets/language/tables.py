@@ -17,7 +17,7 @@ def record(*names: str) -> np.dtype:
 
 # Which cards: predicate first, then where to look.
 SELECTOR: Final = record(
-    "types", "faction", "subtype", "cost_min", "cost_max", "keywords", "area", "reach", "face"
+    "types", "faction", "subtype", "cost_min", "cost_max", "keywords", "area", "reach", "face", "name"
 )
 # fixed + per * (measure // divisor), at most `most`.
 AMOUNT: Final = record("kind", "fixed", "per", "divisor", "selector", "most")

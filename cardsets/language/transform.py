@@ -215,6 +215,9 @@ class Builder(PartsBuilder):
             raise MisreadError("Move cannot be lost", quantity[1])
         return n.Lose(phrases.RESOURCES[words(quantity[1])], quantity[0])
 
+    def double(self, unit: Token) -> n.Action:
+        return n.Double(phrases.RESOURCES[words(unit)])
+
     def pay(self, quantity: Quantity) -> n.Action:
         if quantity[1].type == "MOVE":
             raise MisreadError("Move cannot be paid by a text; allowed: energon, vp, power", quantity[1])

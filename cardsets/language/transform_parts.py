@@ -5,6 +5,7 @@ One method for each rule of `grammar.lark`, called while the parser reads, so th
 the grammar cannot check raises `MisreadError`.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -81,19 +82,32 @@ class PartsBuilder(Transformer[Token, Any]):
     # --- Selectors -------------------------------------------------------------------------------
 
     def selector(
-        self, other: Token | None, face: Token | None, noun: tuple[int, int, str], *rest: Any
+        self,
+        other: Token | None,
+        face: Token | None,
+        noun: tuple[int, int, str],
+        named: str | None,
+        *rest: Any,
     ) -> n.Selector:
         *keywords, cost, place = rest
         types, faction, subtype = noun
         bits = op.OTHER if other is not None else 0
         for keyword in keywords:
             bits |= phrases.KEYWORDS[words(keyword)]
+            if bits & op.OF_ANY_FACTION and faction != op.ANY_FACTION:
+                raise MisreadError(
+                    "'of any faction' contradicts the faction before it; leave one out", keyword
+                )
         least, most = cost or (0, NO_LIMIT)
         return n.Selector(
             types, faction, subtype, least, most, bits,
             None if place is None else phrases.PLACES[words(place)],
             None if face is None else phrases.FACES[words(face)],
+            named or "",
         )  # fmt: skip
+
+    def named(self, name: Token) -> str:
+        return name[1:-1].strip()
 
     def relation_alone(self, relation: Token) -> tuple[int, int, str]:
         faction = phrases.RELATIONS[words(relation)]
@@ -171,6 +185,12 @@ class PartsBuilder(Transformer[Token, Any]):
     def per_energon(self, divisor: Token | None, _: object) -> Per:
         return op.ENERGON_HELD, _divisor(divisor), None
 
+    def per_unspent(self, divisor: Token | None, what: Token) -> Per:
+        return phrases.UNSPENT[words(what)], _divisor(divisor), None
+
+    def per_different(self, divisor: Token | None, what: Token, selector: n.Selector) -> Per:
+        return phrases.DIFFERENT[words(what)], _divisor(divisor), selector
+
     def cap(self, most: Token) -> int:
         return number(most)
 
@@ -222,8 +242,7 @@ class PartsBuilder(Transformer[Token, Any]):
 
 def placed(selector: n.Selector, place: n.Place | None) -> n.Selector:
     """The same selector with another place."""
-    s = selector
-    return n.Selector(s.types, s.faction, s.subtype, s.cost_min, s.cost_max, s.keywords, place, s.face)
+    return replace(selector, place=place)
 
 
 def measured(base: int, tail: tuple | None) -> n.Amount:

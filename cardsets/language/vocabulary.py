@@ -23,7 +23,7 @@ DESCRIPTIONS: Final = {
     "PLAYERS": "players (you, each player, a player in range, ...)",
     "RELATION": "a faction (adversary, own, autobot, decepticon)",
     "FACE": "a face (faceup, facedown)",
-    "KEYWORD": "a keyword (with flight, with block)",
+    "KEYWORD": "a keyword (with flight, with block, of any faction)",
     "FLAG": "a condition (blocked, you do, in alt mode, your hand is empty, ...)",
     "PLAIN_ACTION": "an action (draw, gain, destroy, convert, ...)",
     "TRIGGER": "a trigger (on play, on reveal, start of turn, block, ...)",

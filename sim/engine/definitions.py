@@ -43,8 +43,9 @@ def write_cards(box: np.ndarray, cards: list[Card]) -> None:
     """
     if len(cards) > MAX_DEFINITIONS:
         raise BoxError(f"{len(cards)} card titles; at most {MAX_DEFINITIONS} fit")
-    spans, subtypes, tables = _assembled(_Same(cards))
+    spans, subtypes, names, tables = _assembled(_Same(cards))
     _copy_tables(box, tables)
+    box["names"][: len(names)] = names
     for index, (card, span, subtype) in enumerate(zip(cards, spans, subtypes, strict=True)):
         _fill_definition(box["definitions"][index], card, span, tables, subtype)
     box["definitions_n"] = len(cards)
@@ -66,8 +67,8 @@ class _Same:
 
 
 @lru_cache(maxsize=LATELY)
-def _assembled(same: _Same) -> tuple[list[tuple[int, int]], list[int], Tables]:
-    """Returns where the abilities of each card lie, its subtype, and the tables; cells of a mix have them in common.
+def _assembled(same: _Same) -> tuple[list[tuple[int, int]], list[int], list[int], Tables]:
+    """Returns where the abilities of each card lie, its subtype and name, and the tables; a mix has them once.
 
     Raises:
         BoxError: a verb of a ruleset that is not in play.
@@ -79,7 +80,8 @@ def _assembled(same: _Same) -> tuple[list[tuple[int, int]], list[int], Tables]:
         spans.append(assembler.add_card(card))
         if verbs := assembler.unsupported(begin):
             raise BoxError(f"{card.name}: {', '.join(verbs)}: a verb of a ruleset that is not in play")
-    return spans, [assembler.subtype(card.subtype) for card in same.cards], assembler.tables()
+    subtypes = [assembler.subtype(card.subtype) for card in same.cards]
+    return spans, subtypes, [assembler.name(card.name) for card in same.cards], assembler.tables()
 
 
 def _copy_tables(box: np.ndarray, tables: Tables) -> None:

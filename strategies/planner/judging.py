@@ -144,9 +144,10 @@ def controllers_side(box, operation):
 @compiled
 def attackers_others(players):
     """The weight of effects on the others of the player's attacker, in halves: the player is, or may be, among them."""
-    if players in (op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE):
+    if players in (op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE, op.LEFT_PLAYER):
         return 1
-    return 2 if players in (op.EACH_OTHER_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_OTHER_HERE) else 0
+    others = (op.EACH_OTHER_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_OTHER_HERE, op.EACH_ADVERSARY_PLAYER)
+    return 2 if players in others else 0
 
 
 @compiled
@@ -201,7 +202,9 @@ def side_of(public, box, players):
         return 2
     if helped_by_friends_alone(box) and players == op.YOU_AND_ASSISTING:
         return 2
-    if has_friends(public, box) and players in (op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE):
+    if has_friends(public, box) and players in (op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE, op.LEFT_PLAYER):
+        return 0
+    if players == op.EACH_AUTOBOT_PLAYER or players == op.EACH_DECEPTICON_PLAYER:
         return 0
     return 0 if players in (op.EACH_PLAYER, op.EACH_IN_RANGE, op.YOU_AND_ASSISTING) else -1
 

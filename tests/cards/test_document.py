@@ -163,7 +163,7 @@ def test_every_place_parses(place: str) -> None:
 @pytest.mark.parametrize(
     "selector",
     [*forms(between(SELECTORS, "plural allowed;", "needs a type"))[:-1], "own robot", "card", "cards", "allies",
-     "other faceup adversary 'weapon' robot or maneuver with flight with block of cost 3 or more in range",
+     "other faceup adversary 'weapon' robot or maneuver named 'X' with flight with block of cost 3 or more in range",
      'facedown own "weapon" robots of cost 3', "faceup or facedown cards of cost 2 or less here"],
 )  # fmt: skip
 def test_every_part_of_a_selector_parses(selector: str) -> None:
@@ -175,6 +175,7 @@ VERBS = {
     "discard": "discard 1 card{}", "give": "give 1 card{} to another player",
     "destroy": "destroy 1 card{}", "return": "return 1 damage{}",
     "power on": "+1 power on 1 card{}", "per SELECTOR": "gain 1 vp per card{}",
+    "per different ... among": "gain 1 vp per different cost among card{}",
     "put ... on top of your deck": "put 1 card{} on top of your deck",
     "put ... on the bottom of your deck": "put 1 card{} on the bottom of your deck",
     "put ... into your discard pile": "put 1 card{} into your discard pile",

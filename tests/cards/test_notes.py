@@ -88,6 +88,24 @@ def test_lint_does_not_ask(text):
     assert not asked(text)
 
 
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("X", None),
+        ("Courage", None),
+        ("courage (stand-in)", None),
+        ("Corage", " (did you mean 'Courage'?)"),
+        ("Zz", ""),
+    ],
+)
+def test_lint_asks_about_a_name_that_no_card_bears(desk, name, near):
+    """Cards of other sets may be named, too."""
+    make_set(desk, "mine", CARD.format(text=f"on play: discard 1 card named '{name}'"))
+    notes = lint(["mine"])[1]
+    assert len(notes) == (near is not None), notes
+    assert not notes or notes[0].endswith(f"no card of this set or of another is called {name!r}{near}")
+
+
 def test_plain_words():
     assert plain(HANGS) == ["You may discard 1 card in hand; whether you do or not: draw 1."]
     assert plain("end of game: gain 1 vp") == [

@@ -19,20 +19,23 @@ BOUNDS = st.one_of(
     POSITIVE.map(lambda x: (0, x)),
 )  # fmt: skip
 SUBTYPES = st.sampled_from(["", "", "Dinobot", "Mini-Cassette", "Wreck'er"])
+KEYWORDS = st.sampled_from([0, 1, 4, 7, op.OF_ANY_FACTION, 7 | op.OF_ANY_FACTION])
 SELECTORS = st.builds(
-    lambda types, faction, subtype, bounds, keywords, place, face: n.Selector(
-        types, faction, subtype, *bounds, keywords, place, face
+    lambda types, faction, subtype, bounds, keywords, place, face, name: n.Selector(
+        types, faction, subtype, *bounds, keywords & ~(op.OF_ANY_FACTION if faction else 0), place, face, name
     ),
-    TYPE_BITS, st.integers(0, 4), SUBTYPES, BOUNDS, st.integers(0, 7),
+    TYPE_BITS, st.integers(0, 4), SUBTYPES, BOUNDS, KEYWORDS,
     st.none() | st.sampled_from(list(phrases.PLACES.values())), st.none() | st.integers(0, 2),
+    st.sampled_from(["", "", "Courage", "Grimlock's Den"]),
 )  # fmt: skip
 CAPS = st.sampled_from([99, 99, 3])
 CONSTANTS = st.integers(0, 99).map(n.Amount.constant)
+AMONG = (op.COUNT, *phrases.DIFFERENT.values())
 MEASURED = st.builds(
     lambda kind, base, per, divisor, selector, most: n.Amount(
-        kind, base, per if base == 0 else abs(per), divisor, selector if kind == op.COUNT else None, most
+        kind, base, per if base == 0 else abs(per), divisor, selector if kind in AMONG else None, most
     ),
-    st.sampled_from([op.COUNT, op.PLAYERS, op.ENERGON_HELD]), st.sampled_from([0, 0, 2]),
+    st.sampled_from(list(phrases.COUNTS.values())), st.sampled_from([0, 0, 2]),
     st.integers(-3, 9), POSITIVE, SELECTORS, CAPS,
 )  # fmt: skip
 CHOSEN = CAPS.map(lambda most: n.Amount(op.CHOSEN, per=1, most=most))
@@ -68,6 +71,7 @@ ACTIONS = st.one_of(
     st.builds(
         n.Gain, st.just(op.DAMAGE_CARD), MEASURED.filter(lambda a: a.per >= 0)
     ),
+    st.builds(n.Double, st.sampled_from([op.ENERGON, op.VP, op.POWER, op.MOVE])),
     st.builds(n.Lose, st.sampled_from([op.ENERGON, op.VP, op.POWER]), AMOUNTS),
     st.builds(n.Pay, st.sampled_from([op.ENERGON, op.VP, op.POWER]), AMOUNTS),
     st.builds(n.AmountAction, st.sampled_from([op.DRAW, op.STORE, op.TAKE, op.BATTLE_COST]), AMOUNTS),

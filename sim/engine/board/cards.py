@@ -10,6 +10,7 @@ from sim.engine.data.state import CHARACTER_CARDS, DOWN, EMPTY, PILE_SIZE, UP
 from sim.engine.machine.compiled import apart, compiled
 
 ONCE_PER_ABILITY = 1  # profile.site_once_per (GAP-59)
+WORDS = op.WITH_FLIGHT | op.WITH_BLOCK | op.NAMED  # keywords that ask what the card is
 
 
 @compiled
@@ -28,6 +29,12 @@ def side_of(public, box, seat, mode):
 def side_up(public, box, seat):
     """The side of a seat's character that is up."""
     return side_of(public, box, seat, public.seats[seat].mode)
+
+
+@compiled
+def alt_move_left(game, box, seat):
+    """Unspent Move of the side that is up: a Bot Mode has none (PLAY-21), Alt Modes share what is spent (PLAY-29)."""
+    return max(0, side_up(game.public, box, seat).move - game.public.seats[seat].alt_spent)
 
 
 @compiled
@@ -129,9 +136,18 @@ def fits_words(public, box, selector, card, seat):
     if selector.cost_min > 0 or selector.cost_max < NO_LIMIT:
         if definition.cost < selector.cost_min or definition.cost > selector.cost_max or definition.cost < 0:
             return False
+    return selector.keywords & WORDS == 0 or fits_keywords(public, box, selector, card)
+
+
+@apart
+def fits_keywords(public, box, selector, card):
+    """Whether a card has what the keywords of a selector ask for, and the name that it says."""
+    definition = box.definitions[public.definition[card]]
     if selector.keywords & op.WITH_FLIGHT and definition.flight == 0:
         return False
-    return not (selector.keywords & op.WITH_BLOCK and definition.block == 0)
+    if selector.keywords & op.WITH_BLOCK and definition.block == 0:
+        return False
+    return selector.keywords & op.NAMED == 0 or box.names[public.definition[card]] == selector.name
 
 
 @compiled
@@ -309,68 +325,6 @@ def as_known(game, seat, card):
     if where == zone.DECK or where == zone.MAIN or where == zone.DAMAGE_STACK or where == zone.ENCOUNTERS:
         return -1
     return card
-
-
-@apart
-def count_cards(game, box, selector, seat, source):
-    """How many cards a selector finds for a seat."""
-    found = 0
-    for position in range(positions(game, selector, seat)):
-        if card_at(game, box, selector, position, seat, source) >= 0:
-            found += 1
-    return found
-
-
-@compiled
-def highest(game, box, selector, seat, source, of_power):
-    """The highest printed cost, or Power, among the cards a selector finds; 0 where there is none."""
-    most = 0
-    for position in range(positions(game, selector, seat)):
-        card = card_at(game, box, selector, position, seat, source)
-        if card >= 0:
-            definition = definition_of(game, box, card)
-            most = max(most, definition.power if of_power else definition.cost)
-    return most
-
-
-@apart
-def measure(game, box, amount, seat, source, it, chosen):
-    """The quantity an amount grows with."""
-    if amount.kind == op.COUNT:
-        return count_cards(game, box, box.selectors[amount.selector], seat, source)
-    if amount.kind == op.HIGHEST_COST:
-        return highest(game, box, box.selectors[amount.selector], seat, source, False)
-    if amount.kind == op.PLAYERS:
-        return game.public.players
-    if amount.kind == op.ENERGON_HELD:
-        return game.public.seats[seat].energon
-    if amount.kind == op.COST_OF_IT:
-        return 0 if it < 0 or lies_unknown(game, seat, it) else max(0, definition_of(game, box, it).cost)
-    if amount.kind == op.CHOSEN:
-        return chosen
-    return 0
-
-
-@compiled
-def amount_of(game, box, index, seat, source, it, chosen):
-    """The value of amount `index` for a seat: fixed + per * (measure // divisor), no further from 0 than `most`."""
-    amount = box.amounts[index]
-    if amount.kind == op.CONSTANT:
-        return amount.fixed + 0
-    value = amount.fixed + amount.per * (
-        measure(game, box, amount, seat, source, it, chosen) // max(1, amount.divisor)
-    )
-    return max(-amount.most, min(value, amount.most + 0))
-
-
-@compiled
-def power_by_itself(game, box, seat, card, assisting):
-    """Printed Power of a card, and as an Assist what its Assist text adds (PLAY-7)."""
-    definition = definition_of(game, box, card)
-    power = max(0, definition.power)
-    if assisting and definition.assist_power >= 0:
-        power += amount_of(game, box, box.abilities[definition.assist_power].amount, seat, card, -1, 0)
-    return power
 
 
 @compiled

@@ -1,15 +1,9 @@
 """Whether a condition of the card language holds."""
 
 from cardsets.language import opcodes as op
+from sim.engine.board.amounts import count_cards
 from sim.engine.board.assisting import has_helped, has_laid
-from sim.engine.board.cards import (
-    count_cards,
-    damage_controlled,
-    definition_of,
-    lies_unknown,
-    matches,
-    side_up,
-)
+from sim.engine.board.cards import damage_controlled, definition_of, lies_unknown, matches, side_up
 from sim.engine.board.resources import VP_AS_ENERGON
 from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT

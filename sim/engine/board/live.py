@@ -5,7 +5,8 @@ character's side) is converted to; they leave with it. Effects arm further ones 
 """
 
 from cardsets.language import opcodes as op
-from sim.engine.board.cards import amount_of, definition_of, matches, side_up, space_in_reach
+from sim.engine.board.amounts import amount_of
+from sim.engine.board.cards import definition_of, matches, side_up, space_in_reach
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import TOO_MANY_LIVE, fail, push_program, push_text
 from sim.engine.board.relations import speaks_to

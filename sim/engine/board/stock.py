@@ -5,7 +5,7 @@ Every ask of a turn looks at it, and three of four come after a card was played 
 it counted anew (`stock_changed`).
 """
 
-from sim.engine.board.cards import definition_of, is_able, is_helpful, side_up
+from sim.engine.board.cards import alt_move_left, definition_of, is_able, is_helpful, side_up
 from sim.engine.data.state import FARTHEST, NOBODY
 from sim.engine.machine.compiled import compiled
 
@@ -83,9 +83,3 @@ def take_move(game, seat, flies):
     if stock.seat == seat:
         stock.move -= 1
         stock.flight -= 1 if flies else 0
-
-
-@compiled
-def alt_move_left(game, box, seat):
-    """Unspent Move of the side that is up: a Bot Mode has none (PLAY-21), Alt Modes share what is spent (PLAY-29)."""
-    return max(0, side_up(game.public, box, seat).move - game.public.seats[seat].alt_spent)

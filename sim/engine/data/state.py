@@ -282,8 +282,8 @@ GAME: Final = nested(
     ("printed", "i4", (INSTANCES,)), ("printed_foes", "i4", (INSTANCES,)),
     ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)),
-    ("damage_shuffles", "i4"),
-    ("turn_over", "i4"), ("gifts", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
+    ("damage_shuffles", "i4"), ("gifts", "i4"),
+    ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
     ("offers", OFFER, (SPACES,)), ("called_off_n", "i4"), ("called_off", CALLED_OFF, (MAX_CALLED_OFF,)),
     ("owes", "i4", (MOST_ASSISTS,)),
     ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
@@ -357,6 +357,7 @@ BASIC_STACK: Final = record("first", "n")
 
 # `definitions_n` counts the card titles. `moments` are the procedures that hook in (`moment`), `recipe` is that
 # of the main deck, `stacks` the cards of each from the top.
+# `names` are those of the titles, as numbers that selectors say.
 BOX: Final = nested(
     ("definitions", DEFINITION, (MAX_DEFINITIONS + CHARACTER_SIDES,)), ("definitions_n", "i4"),
     ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"),
@@ -369,4 +370,5 @@ BOX: Final = nested(
     ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),
     ("amounts", AMOUNT, (MAX_AMOUNTS,)), ("conditions", CONDITION, (MAX_CONDITIONS,)),
     ("abilities", ABILITY, (MAX_ABILITIES,)), ("texts", TEXT, (MAX_OPERATIONS,)),
+    ("names", "i4", (MAX_DEFINITIONS + CHARACTER_SIDES,)),
 )  # fmt: skip

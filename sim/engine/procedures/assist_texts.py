@@ -6,8 +6,9 @@ Whether a card may be laid is looked at as if it lay there, resolved (`power_way
 """
 
 from cardsets.language import opcodes as op
+from sim.engine.board.amounts import power_by_itself
 from sim.engine.board.assisting import add_assist, forget_assist
-from sim.engine.board.cards import definition_of, power_by_itself
+from sim.engine.board.cards import definition_of
 from sim.engine.board.frames import push_program
 from sim.engine.board.grid import distance
 from sim.engine.board.live import add_assist_live, applies, drop_live, may_be_live, next_of_kind, sum_live

@@ -13,8 +13,9 @@ the result of an Attack.
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
+from sim.engine.board.amounts import amount_of
 from sim.engine.board.asking import answered
-from sim.engine.board.cards import amount_of, card_at, matches, positions
+from sim.engine.board.cards import card_at, matches, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.drawing import draw_cards
 from sim.engine.board.frames import (
@@ -41,6 +42,7 @@ from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.giving import hand_over, may_be_given_to
 from sim.engine.procedures.looking import look
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
+from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import (
     ANSWERED,
@@ -63,15 +65,12 @@ from sim.engine.procedures.targets import (
 from sim.engine.procedures.verbs import (
     HAND_ONLY,
     act_on_it,
-    counted_from,
     gain_damage,
     gain_resource,
     is_act_on_it,
     lose_resource,
     may_destroy,
-    players_mask,
     pushes_frame,
-    speaker_of,
 )
 
 

@@ -2,13 +2,15 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event
-from sim.engine.board.cards import amount_of, definition_of
+from sim.engine.board.amounts import amount_of
+from sim.engine.board.cards import definition_of
 from sim.engine.board.log import emit
 from sim.engine.board.zones import lift, set_fate, to_control
 from sim.engine.data import fate, zone
 from sim.engine.machine.compiled import apart, compiled
+from sim.engine.procedures.scopes import players_mask, speaker_of
 from sim.engine.procedures.taking import fits_verb, held
-from sim.engine.procedures.verbs import lose_resource, players_mask, put_card, speaker_of
+from sim.engine.procedures.verbs import lose_resource, put_card
 
 
 @apart

@@ -1,8 +1,9 @@
 """Whether a step of a text could do anything now: what could not is not offered, by `may` or by `choose`."""
 
 from cardsets.language import opcodes as op
+from sim.engine.board.amounts import amount_of
 from sim.engine.board.asking import add_option
-from sim.engine.board.cards import amount_of, as_known, card_at, positions
+from sim.engine.board.cards import as_known, card_at, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.drawing import has_encounters
 from sim.engine.board.live import any_live
@@ -10,9 +11,10 @@ from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
 from sim.engine.decisions import PICK
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.giving import may_be_given_to
+from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import are_apart, attackable, has_space, may_be_chosen
-from sim.engine.procedures.verbs import counted_from, is_act_on_it, may_destroy, players_mask, speaker_of
+from sim.engine.procedures.verbs import is_act_on_it, may_destroy
 
 
 @apart

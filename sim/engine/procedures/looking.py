@@ -1,7 +1,7 @@
 """Looking at the top of a deck: the cards stay there until the text takes them (GAP-255)."""
 
 from sim.engine.board import event
-from sim.engine.board.cards import amount_of
+from sim.engine.board.amounts import amount_of
 from sim.engine.board.drawing import refill_deck
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on

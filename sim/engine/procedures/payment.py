@@ -3,11 +3,11 @@
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.assisting import assists_controlled, controlled_assist
-from sim.engine.board.cards import definition_of, side_up
+from sim.engine.board.cards import alt_move_left, definition_of, side_up
 from sim.engine.board.frames import nothing_pushed, pop_frame, push_frame, top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon, unspent_power
-from sim.engine.board.stock import alt_move_left, stock_changed, take_move
+from sim.engine.board.stock import stock_changed, take_move
 from sim.engine.data.state import FARTHEST
 from sim.engine.decisions import PAY
 from sim.engine.decisions import PAY_MOVE as ASK_MOVE

@@ -1,8 +1,9 @@
 """What battles come down to: who may battle whom, and Power against cost (rules.md sections 9.1 and 9.2)."""
 
 from cardsets.language import opcodes as op
+from sim.engine.board.amounts import amount_of
 from sim.engine.board.assisting import is_controlled
-from sim.engine.board.cards import amount_of, definition_of, reach_of, side_up
+from sim.engine.board.cards import definition_of, reach_of, side_up
 from sim.engine.board.grid import distance
 from sim.engine.board.live import any_live, applies, next_of_kind, sum_live
 from sim.engine.board.relations import is_adversary, may_defend, may_help

@@ -7,7 +7,8 @@ and cards that the text itself changes, Attacks that may be Blocked and how the 
 """
 
 from cardsets.language import opcodes as op
-from sim.engine.board.cards import amount_of, as_known, card_at, definition_of, positions
+from sim.engine.board.amounts import amount_of
+from sim.engine.board.cards import as_known, card_at, definition_of, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import push_program
 from sim.engine.data import zone
@@ -15,10 +16,11 @@ from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.choices import decline, possible_steps
 from sim.engine.procedures.effects import run_flow, set_register, sets_register
 from sim.engine.procedures.idle import numbers_offered
+from sim.engine.procedures.scopes import players_mask
 from sim.engine.procedures.taking import fits_act
 from sim.engine.procedures.targets import DECLINED, choose_nothing, may_be_chosen
 from sim.engine.procedures.using_up import ATTACKED, CHANGED, USED_UP, act, put_back
-from sim.engine.procedures.verbs import is_played_card, players_mask
+from sim.engine.procedures.verbs import is_played_card
 
 MOST_WAYS = 1024  # ten times 'may', one after the other; behind that the text is taken to give none
 MOST_STEPS = 1024  # of one way

@@ -2,7 +2,8 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
-from sim.engine.board.cards import amount_of, damage_controlled, definition_of
+from sim.engine.board.amounts import amount_of
+from sim.engine.board.cards import damage_controlled, definition_of
 from sim.engine.board.frames import top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.relations import is_adversary

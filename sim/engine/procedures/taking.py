@@ -70,7 +70,10 @@ def fits_act(game, box, operation, seat, card):
 @compiled
 def names(selector):
     """Returns what a selector names of a card that is gained."""
-    named = op.NAMES_FACTION if selector.faction != op.ANY_FACTION else 0
+    if selector.keywords & op.NAMED:
+        return op.NAMES_FACTION | op.NAMES_TYPE
+    told = selector.faction != op.ANY_FACTION or selector.keywords & op.OF_ANY_FACTION != 0
+    named = op.NAMES_FACTION if told else 0
     return named | (op.NAMES_TYPE if selector.types != 0 else 0)
 
 

@@ -14,8 +14,8 @@ from sim.engine.decisions import PASS, PICK, PICK_CARD, PICK_PLAYER, PICK_SPACE
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.defeat import is_falling
 from sim.engine.procedures.movement import TELEPORTED, may_step_onto, push_ambush, push_enter
+from sim.engine.procedures.scopes import players_mask, speaker_of
 from sim.engine.procedures.taking import fits_verb, is_named, names
-from sim.engine.procedures.verbs import players_mask, speaker_of
 
 # Stages of an EFFECT frame.
 RUNNING = 0

@@ -7,8 +7,9 @@ from typing import Final
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event
+from sim.engine.board.amounts import amount_of
 from sim.engine.board.assisting import is_controlled
-from sim.engine.board.cards import amount_of, definition_of, side_up
+from sim.engine.board.cards import definition_of, side_up
 from sim.engine.board.grid import distance
 from sim.engine.board.live import applies
 from sim.engine.board.log import emit

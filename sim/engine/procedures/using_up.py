@@ -4,7 +4,7 @@ Cards that are used up lie in limbo until `put_back`; nothing is logged, and no 
 """
 
 from cardsets.language import opcodes as op
-from sim.engine.board.cards import amount_of
+from sim.engine.board.amounts import amount_of
 from sim.engine.board.live import any_live
 from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
 from sim.engine.data import zone

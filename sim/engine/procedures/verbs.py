@@ -2,11 +2,10 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
-from sim.engine.board.assisting import has_helped
-from sim.engine.board.cards import amount_of, definition_of, power_by_itself, reach_of
+from sim.engine.board.amounts import amount_of, power_by_itself
+from sim.engine.board.cards import definition_of
 from sim.engine.board.drawing import gain_one_damage, return_damage
 from sim.engine.board.frames import push_frame, push_program
-from sim.engine.board.grid import distance
 from sim.engine.board.live import add_assist_live, add_live, drop_live, fire, sum_live
 from sim.engine.board.log import emit
 from sim.engine.board.relations import oppose_as_copy, oppose_as_printed
@@ -59,83 +58,6 @@ def pushes_frame(code):
         or code == op.GIVE
         or code == op.GIVE_IT
         or code == op.SWAP_SPACES
-    )
-
-
-@compiled
-def players_mask(game, box, scope, controller, source, victims):
-    """The seats a scope names, a bit each. Characters outside the Matrix are out of reach (GAP-23)."""
-    public = game.public
-    if scope == op.YOU or scope == op.THE_CONTROLLER:
-        return 1 << controller
-    if scope == op.THE_VICTIMS or scope == op.THAT_PLAYER:
-        return victims + 0
-    mask = 1 << controller if scope == op.YOU_AND_ASSISTING else 0
-    me = public.seats[controller]
-    for seat in range(public.players):
-        player = public.seats[seat]
-        if scope == op.EACH_PLAYER:
-            mask |= 1 << seat
-        elif scope == op.A_CHARACTER:
-            if player.placed:
-                mask |= 1 << seat
-        elif scope == op.EACH_ASSISTING_PLAYER or scope == op.YOU_AND_ASSISTING:
-            if has_helped(public, seat):
-                mask |= 1 << seat
-        elif seat == controller:
-            if scope == op.EACH_IN_RANGE and player.placed:
-                mask |= 1 << seat
-        else:
-            if scope == op.EACH_OTHER_PLAYER or scope == op.AN_OTHER_PLAYER:
-                mask |= 1 << seat
-            elif player.placed and me.placed:
-                steps = distance(public, me.space, player.space)
-                if scope == op.EACH_OTHER_HERE:
-                    if steps == 0:
-                        mask |= 1 << seat
-                elif steps <= reach_of(game, box, source):
-                    mask |= 1 << seat
-    return mask
-
-
-@compiled
-def speaker_of(game, frame):
-    """Returns whose text it is: who holds the card; of nobody's card the active player (GAP-216)."""
-    card = frame.source
-    if card >= CHARACTER_CARDS:
-        return card - CHARACTER_CARDS
-    if card >= 0:
-        where = game.where[card]
-        if where == zone.MATRIX:
-            return game.public.active + 0
-        if (
-            where == zone.CONTROL
-            or where == zone.ASSISTING
-            or where == zone.DISCARD
-            or where == zone.HAND
-            or where == zone.DECK
-            or where == zone.VAULT
-        ):
-            return game.holder[card] + 0
-    return frame.controller + 0 if frame.controller >= 0 else game.public.active + 0
-
-
-@compiled
-def counted_from(game, frame, operation):
-    """Returns from whom `other` and `in range` count: whom a text speaks to as it begins, or its controller.
-
-    The controller within `the controller:`, which the operations on players say (GAP-216).
-    """
-    if operation.c and is_on_players(operation.code):
-        return speaker_of(game, frame)
-    return frame.controller + 0 if frame.controller >= 0 else frame.who + 0
-
-
-@compiled
-def is_on_players(code):
-    """Operations on players that a scope names."""
-    return (
-        code == op.ATTACK or code == op.PICK_PLAYER or code == op.FOR_EACH_PLAYER or code == op.AMBUSH_PLAYERS
     )
 
 
