@@ -289,9 +289,17 @@ class IfBattleFails:
 
 @dataclass(frozen=True, slots=True)
 class ThisTurn:
-    """A modifier for this turn: `this turn: MODIFIER`."""
+    """Lasting: `this turn: MODIFIER`, `until your next turn: MODIFIER`, `until ...: when ...: X`."""
 
     modifier: "Clause"
+    until: int = op.THIS_TURN
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn:
+    """`at the start of your next turn: X`."""
+
+    body: Body
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +320,16 @@ class PickNumber:
 
 
 Compound: TypeAlias = (
-    Attack | Choose | ForEachCard | ForPlayers | WhenYou | IfBattleFails | ThisTurn | Times | PickNumber
+    Attack
+    | Choose
+    | ForEachCard
+    | ForPlayers
+    | WhenYou
+    | IfBattleFails
+    | ThisTurn
+    | NextTurn
+    | Times
+    | PickNumber
 )
 Step: TypeAlias = Action | Together | Body | May | If | Compound
 

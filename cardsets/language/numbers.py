@@ -92,7 +92,10 @@ def _known_behind(step: Any, known: bool, picked: bool) -> bool:
         case n.Times(amount, inner):
             _use(amount, known)
             return _known_behind(inner, known, picked) and picked
-        case n.WhenYou(_, _, inner) | n.IfBattleFails(inner):
+        case n.WhenYou(_, _, inner) | n.IfBattleFails(inner) | n.NextTurn(inner):
+            check(inner)
+            return known
+        case n.ThisTurn(n.Clause(body=n.Body() as inner)):
             check(inner)
             return known
     _use(step, known)

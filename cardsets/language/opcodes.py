@@ -148,6 +148,7 @@ EXACTLY: Final = 2
 WHILE_IN_PLAY: Final = 0
 THIS_TURN: Final = 1
 THIS_BATTLE: Final = 2
+YOUR_NEXT_TURN: Final = 3  # until the next turn of whom it was armed for starts (GAP-253)
 
 # An event of other players is so much further on than the player's own.
 OTHERS: Final = 12
@@ -294,6 +295,7 @@ BRING: Final = 56  # `who` Teleports to the space of the player who counts as `y
 SWAP_SPACES: Final = 57  # `who` and that player Teleport, each to the space of the other
 GIVE_IT: Final = 58  # a: players; the chosen card goes to one of them, whom `who` picks
 GIVE: Final = 59  # a: resource, b: amount, d: players, of whom `who` picks one
+REWARD_IT: Final = 60  # what the reward of the chosen card says
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0

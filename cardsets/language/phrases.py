@@ -168,6 +168,7 @@ PLAIN_ACTIONS: Final = {
     "teleport to a site": PlainAction(op.TELEPORT, op.ANYWHERE, 1),
     "destroy this": PlainAction(op.DESTROY_SOURCE),
     "discard your hand": PlainAction(op.DISCARD_HAND),
+    "gain its reward": PlainAction(op.REWARD_IT),
     "this adversary cannot be battled this turn": PlainAction(op.BAN_BATTLE),
 }
 FLAGS: Final = {

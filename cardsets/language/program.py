@@ -134,7 +134,7 @@ class Program:
                     if condition.kind == op.IT_MATCHES and condition.selector and not condition.negated:
                         named |= names(condition.selector)
                 self._branches(inner, otherwise, fails, self._counts, named)
-            case n.WhenYou() | n.IfBattleFails() | n.ThisTurn():
+            case n.WhenYou() | n.IfBattleFails() | n.ThisTurn() | n.NextTurn():
                 self._wait(step)
             case n.Attack() | n.Choose() | n.ForPlayers() | n.ForEachCard() | n.Times() | n.PickNumber():
                 self._compound(step)
@@ -166,8 +166,10 @@ class Program:
                 self._emit(op.ARM, self._arm(waiting), op.THIS_TURN, int(once), int(first))
             case n.IfBattleFails(body):
                 self._emit(op.ARM, self._arm(n.Clause(op.ON_BATTLE_LOST, body)), op.THIS_BATTLE, 1)
-            case n.ThisTurn(modifier):
-                self._emit(op.ARM, self._arm(modifier), op.THIS_TURN, 0)
+            case n.ThisTurn(modifier, until):
+                self._emit(op.ARM, self._arm(modifier), until, 0)
+            case n.NextTurn(body):
+                self._emit(op.ARM, self._arm(n.Clause(op.START_OF_TURN, body)), op.YOUR_NEXT_TURN, 1)
 
     def _attack(self, players: int, inner: n.Step) -> None:
         """An Attack; its body is run in a frame of its own and begins by speaking to a victim."""

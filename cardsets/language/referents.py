@@ -12,7 +12,7 @@ from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language.walk import SenselessError
 
-IT: Final = r"\bits\s+cost\b|\bit\b(?!\s+is\s+your\s+turn\b)"
+IT: Final = r"\bits\s+(?:cost|reward)\b|\bit\b(?!\s+is\s+your\s+turn\b)"
 THEM: Final = r"\bof\s+them\b|\bthe\s+rest\b"
 VICTIMS: Final = r"\bthe\s+victims\b|\battack\s*:"
 THAT_PLAYER: Final = r"\bthat\s+player\b"
@@ -212,8 +212,13 @@ class _Reader:
             case n.IfBattleFails(body):
                 self.step(body, Known(it=True, adversary=True))
                 return replace(known, done=True)
+            case n.NextTurn(body):
+                self.step(body, Known())
+                return replace(known, done=True)
             case n.ThisTurn(modifier):
                 self.modifier(modifier)
+                if modifier.body is not None:
+                    self.step(modifier.body, known_at(modifier.kind))
                 return replace(known, done=True)
         return self._action(step, known)
 
@@ -242,6 +247,8 @@ class _Reader:
                 if verb == op.BATTLE_COST:
                     self._adversary(stands=known.battle)
                 self._amounts([amount], known)
+            case n.PlainAction(op.REWARD_IT):
+                self._it(known)
             case n.PlainAction(op.BAN_BATTLE):
                 self._banned(stands=known.adversary)
             case n.PlayerAction(_, players):

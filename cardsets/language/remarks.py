@@ -214,7 +214,7 @@ def _in_steps(node: Any, person: str, kind: int) -> Iterator[Remark]:
             yield from _you(person, kind)
         case n.Condition(kind=asked) if asked in ABOUT_YOU:
             yield from _you(person, kind)
-        case n.ThisTurn() | n.WhenYou() if person:
+        case n.ThisTurn(until=op.THIS_TURN) | n.WhenYou() if person:
             yield _until(person, kind)
             person = ""  # what waits speaks to whoever it was armed for
     for part in parts(node):

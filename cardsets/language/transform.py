@@ -191,8 +191,16 @@ class Builder(PartsBuilder):
     def if_battle_fails(self, body: n.Body) -> n.IfBattleFails:
         return n.IfBattleFails(body)
 
-    def this_turn(self, modifier: n.Clause, condition: n.Condition | None) -> n.ThisTurn:
-        return n.ThisTurn(_with_condition(modifier, condition))
+    def this_turn(self, until: Token, modifier: n.Clause, condition: n.Condition | None) -> n.ThisTurn:
+        lasts = op.THIS_TURN if words(until) == "this turn" else op.YOUR_NEXT_TURN
+        return n.ThisTurn(_with_condition(modifier, condition), lasts)
+
+    def until_next_turn(self, _: object, trigger: Token, selector: n.Selector, body: n.Body) -> n.ThisTurn:
+        read = self.on_others if words(trigger) in phrases.OTHERS_TRIGGERS else self.on_card
+        return n.ThisTurn(read(trigger, selector, body), op.YOUR_NEXT_TURN)
+
+    def next_turn(self, body: n.Body) -> n.NextTurn:
+        return n.NextTurn(body)
 
     def times(self, amount: n.Amount, step: n.Step) -> n.Times:
         return n.Times(amount, step)

@@ -88,9 +88,18 @@ def check_body(body: n.Body, kind: int, when: int = op.ENERGON_ANY_TIME, types: 
                 raise SenselessError(
                     "Assists that must be resolved are told by Damage in play, not for a turn", node=node
                 )
+            if node.modifier.body is not None:
+                _check_that_many(node.modifier.body)
+                check_begins_itself(node.modifier)
+                continue
             _check_that_many(node.modifier)
             _check_totals(node.modifier)
     check_types(body)
+    if kind == op.REWARD and any(node == n.PlainAction(op.REWARD_IT) for node in nodes(body)):
+        raise SenselessError(
+            "a reward that gains rewards might gain itself, without end; allowed: in all other texts",
+            r"\bits\s+reward\b",
+        )
 
 
 def _plain(amount: n.Amount | None) -> n.Amount:
@@ -120,7 +129,7 @@ def _check_place(action: n.CardAction) -> None:
 
 def _check_nesting(step: Any, within: frozenset[str]) -> None:
     """Walk down the steps with the kinds of loops that a step stands in."""
-    if isinstance(step, n.Attack | n.WhenYou | n.IfBattleFails | n.ThisTurn):
+    if isinstance(step, n.Attack | n.WhenYou | n.IfBattleFails | n.ThisTurn | n.NextTurn):
         within = frozenset()
     kind = _loop_of(step)
     if kind in within:

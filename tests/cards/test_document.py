@@ -130,7 +130,10 @@ BODIES = (
     "for each robot: draw 1", "each player: draw 1", "the next robot you defeat this turn: draw 1",
     "the first robot you defeat this turn: draw 1",
     "each robot you defeat this turn: draw 1", "if the battle fails: draw 1",
-    "this turn: +1 power in battle while in alt mode", "2 times: draw 1",
+    "this turn: +1 power in battle while in alt mode",
+    "until your next turn: +1 power in battle while in alt mode",
+    "until your next turn: when another player buys robot: draw 1", "at the start of your next turn: draw 1",
+    "2 times: draw 1",
     "pick a number from 1 to 3: gain that many energon",
 )  # fmt: skip
 

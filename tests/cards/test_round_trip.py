@@ -152,7 +152,8 @@ def statements(steps):
             st.booleans(),
         ),
         st.builds(n.IfBattleFails, bodies(steps)),
-        st.builds(n.ThisTurn, MODIFIERS),
+        st.builds(n.ThisTurn, MODIFIERS, st.sampled_from([op.THIS_TURN, op.YOUR_NEXT_TURN])),
+        st.builds(n.NextTurn, bodies(steps)),
         st.builds(n.Times, AMOUNTS, inner),
         st.builds(n.PickNumber, AMOUNTS, AMOUNTS, inner),
     )

@@ -57,6 +57,8 @@ def add_entry(game, box, source, ability, owner, until, uses):
     entry.due = 0
     public.cards[source].live += 1
     public.live_kinds[entry.kind] += 1
+    if until == op.YOUR_NEXT_TURN:
+        public.lasting += 1
     if changes_offers(entry.kind):
         game.offers_fresh = STALE
 
@@ -103,6 +105,8 @@ def drop_entry(game, position):
     gone = public.live[position]
     if changes_offers(gone.kind):
         game.offers_fresh = STALE
+    if gone.until == op.YOUR_NEXT_TURN:
+        public.lasting -= 1
     public.cards[gone.source].live -= 1
     public.live_kinds[gone.kind] -= 1
     public.live_n -= 1
@@ -139,7 +143,20 @@ def drop_until(game, until):
     i = public.live_n - 1
     while i >= 0:
         entry = public.live[i]
-        if entry.until == until or (until == op.THIS_TURN and entry.until != op.WHILE_IN_PLAY):
+        if entry.until == until or (until == op.THIS_TURN and entry.until == op.THIS_BATTLE):
+            drop_entry(game, i)
+        i -= 1
+
+
+@apart
+def drop_until_turn_of(game, seat):
+    """The turn of a seat starts: what lasted until then ends; what waits for the start stays, to speak (GAP-253)."""
+    public = game.public
+    i = public.live_n - 1
+    while i >= 0:
+        entry = public.live[i]
+        waits = entry.kind == op.START_OF_TURN
+        if entry.until == op.YOUR_NEXT_TURN and entry.owner == seat and not waits:
             drop_entry(game, i)
         i -= 1
 

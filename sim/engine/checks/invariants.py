@@ -299,7 +299,7 @@ def check_live(game, box):
         return WRONG_LIVE
     for i in range(public.live_n):
         entry = public.live[i]
-        if entry.until > op.THIS_TURN + 1:
+        if entry.until > op.YOUR_NEXT_TURN:
             return WRONG_LIVE
         if entry.kind != box.abilities[entry.ability].kind or not may_be_live(public, entry.kind):
             return WRONG_LIVE

@@ -179,7 +179,7 @@ PUBLIC: Final = nested(
     ("basics_n", "i4", (BASIC_STACKS,)), ("confronted", "i4"), ("stock", STOCK), ("gaps", "i4"), ("faceup", FACEUP),
     ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)), ("sides_n", "i4"), ("sides", SIDE, (SIDES,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
-    ("battle", BATTLE), ("live_n", "i4"),
+    ("battle", BATTLE), ("live_n", "i4"), ("lasting", "i4"),
     ("live_kinds", "i4", (LIVE_KINDS,)), ("live", LIVE, (MAX_LIVE,)), ("cards", CARD, (INSTANCES,)),
     ("definition", "i4", (INSTANCES,)),
 )  # fmt: skip

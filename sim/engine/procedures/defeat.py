@@ -2,7 +2,7 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
-from sim.engine.board.cards import definition_of
+from sim.engine.board.cards import definition_of, lies_unknown
 from sim.engine.board.frames import (
     end_game,
     has_moment,
@@ -17,8 +17,8 @@ from sim.engine.board.relations import bosses_fallen, opposes
 from sim.engine.board.zones import destroy, lift, set_fate, to_vault
 from sim.engine.data import fate, moment, zone
 from sim.engine.data.mode import THIRD_BOSS
-from sim.engine.data.state import THREE_BOSSES
-from sim.engine.machine.compiled import compiled, procedure
+from sim.engine.data.state import CHARACTER_CARDS, THREE_BOSSES
+from sim.engine.machine.compiled import apart, compiled, procedure
 
 BOSSES_TO_WIN = 3
 
@@ -155,6 +155,18 @@ def is_boss_falling(game, box):
         if frame.proc == proc.DEFEAT and definition_of(game, box, frame.it).type & op.BOSS:
             return True
     return False
+
+
+@apart
+def gain_reward(game, box, seat, card, space):
+    """Set the reward of a card that was not defeated by this to work; 1 where the seat knows one, else 0."""
+    if card < 0 or card >= CHARACTER_CARDS or lies_unknown(game, seat, card):
+        return 0
+    reward = definition_of(game, box, card).reward
+    if reward < 0:
+        return 0
+    push_text(game, box, reward, card, seat, card, space)
+    return 1
 
 
 @compiled

@@ -38,8 +38,8 @@ from sim.engine.decisions import (
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.choices import ask_choice, decline
 from sim.engine.procedures.convert import push_convert
-from sim.engine.procedures.defeat import destroy_card
-from sim.engine.procedures.giving import hand_over, may_be_given_to
+from sim.engine.procedures.defeat import destroy_card, gain_reward
+from sim.engine.procedures.giving import begin_giving, hand_over
 from sim.engine.procedures.looking import look
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
 from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
@@ -289,6 +289,10 @@ def run_pushing(game, box, frame, operation):
         return ask_space(game, box, frame, operation, controller)
     if code == op.BRING or code == op.SWAP_SPACES:
         return teleport_player(game, frame, operation, controller)
+    if code == op.REWARD_IT:
+        frame.pc += 1
+        frame.done = gain_reward(game, box, frame.who, frame.it, frame.at)
+        return WAIT if frame.done else GO_ON
     if code == op.GIVE or code == op.GIVE_IT:
         return begin_giving(game, box, frame, operation)
     if code == op.CHOOSE_NUMBER:
@@ -307,25 +311,6 @@ def run_pushing(game, box, frame, operation):
     discard.seat = frame.who
     discard.mode = HAND_ONLY
     return WAIT
-
-
-@compiled
-def begin_giving(game, box, frame, operation):
-    """Give what is told to the one player who may be meant, or ask to whom."""
-    mask = may_be_given_to(game, box, frame, operation, frame.who + 0)
-    if mask & (mask - 1):
-        ask_player(game, frame, mask, frame.who)
-        return WAIT
-    frame.pc += 1
-    frame.done = 0
-    seat = 0
-    while mask > 1:
-        mask >>= 1
-        seat += 1
-    depth = game.depth + 0
-    if mask:
-        hand_over(game, box, frame, operation, seat)
-    return WAIT if game.depth != depth else GO_ON
 
 
 @compiled

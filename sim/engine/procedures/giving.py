@@ -10,6 +10,7 @@ from sim.engine.data import fate, zone
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.scopes import players_mask, speaker_of
 from sim.engine.procedures.taking import fits_verb, held
+from sim.engine.procedures.targets import GO_ON, WAIT, ask_player
 from sim.engine.procedures.verbs import lose_resource, put_card
 
 
@@ -27,6 +28,25 @@ def may_be_given_to(game, box, frame, operation, seat):
             return 0
     you = speaker_of(game, frame) if scope == op.THE_CONTROLLER else seat
     return players_mask(game, box, scope, you, frame.source, frame.mask) & ~(1 << seat)
+
+
+@compiled
+def begin_giving(game, box, frame, operation):
+    """Give what is told to the one player who may be meant, or ask to whom."""
+    mask = may_be_given_to(game, box, frame, operation, frame.who + 0)
+    if mask & (mask - 1):
+        ask_player(game, frame, mask, frame.who)
+        return WAIT
+    frame.pc += 1
+    frame.done = 0
+    seat = 0
+    while mask > 1:
+        mask >>= 1
+        seat += 1
+    depth = game.depth + 0
+    if mask:
+        hand_over(game, box, frame, operation, seat)
+    return WAIT if game.depth != depth else GO_ON
 
 
 @apart

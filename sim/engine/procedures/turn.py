@@ -5,7 +5,7 @@ from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import card_faceup
 from sim.engine.board.frames import end_game, nothing_pushed, pop_frame, push_frame, push_text, top_frame
-from sim.engine.board.live import applies, drop_until, fire, may_be_live
+from sim.engine.board.live import applies, drop_entry, drop_until, drop_until_turn_of, fire, may_be_live
 from sim.engine.board.log import emit
 from sim.engine.data.state import DOWN, STALE, TURN_LIMIT
 from sim.engine.decisions import AT_TURN_START, PICK, PLACE, PLACEMENT, START_ORDER
@@ -56,6 +56,8 @@ def turn(game, box):
         open_window(game, AT_TURN_START)
     if frame.stage == LOOK_FOR_START_EFFECTS and nothing_pushed(game, depth):
         frame.stage = BEGIN_ACTIONS
+        if public.lasting > 0:
+            drop_until_turn_of(game, seat)
         if may_be_live(public, op.START_OF_TURN):
             push_frame(game, proc.START_EFFECTS)
     if frame.stage == BEGIN_ACTIONS and nothing_pushed(game, depth):
@@ -187,5 +189,7 @@ def start_effect(game, box, seat, source, ability):
         entry = public.live[i]
         if entry.source == source and entry.ability == ability and entry.due == public.turn:
             entry.due = 0
+            if entry.uses == 1:  # it waited for this turn alone
+                drop_entry(game, i)
             break
     push_text(game, box, ability, source, seat, -1, -1)

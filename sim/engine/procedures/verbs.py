@@ -57,6 +57,7 @@ def pushes_frame(code):
         or code == op.BRING
         or code == op.GIVE
         or code == op.GIVE_IT
+        or code == op.REWARD_IT
         or code == op.SWAP_SPACES
     )
 

@@ -1,0 +1,116 @@
+"""What lasts until one's next turn, what waits for its start, and rewards that are gained again."""
+
+from typing import Any
+
+import pytest
+
+from cardsets.language import opcodes as op
+from cardsets.language.parse import parse_body, parse_clause
+from cardsets.language.validate import SenselessError, check_body, check_clause
+from sim.engine.board.live import sum_live
+from tests.rules.conftest import Scene
+from tests.rules.scenes import duel, says
+
+BUMBLEBEE = {"character": "Bumblebee", "hand": ["Hound"], "energon": 0, "vp": 0}
+PRIME = {"character": "Optimus Prime", "energon": 0, "vp": 0}
+MAINS = ["Take Cover (Stand-in)", "Energon Drill", "Flanking Run (Stand-in)", "Take Cover (Stand-in)"]
+
+
+def plays(scene: Scene, text: str, do: list[str], expect: str, **more: Any) -> Any:
+    """Bumblebee plays a card that says a text, in the first turn of two."""
+    first = BUMBLEBEE | more.pop("first", {})
+    second = PRIME | more.pop("second", {})
+    play = duel(
+        "core", first, second, f"[expect]\n{expect}", do=["play Hound", *do], decks={"main": MAINS}, **more
+    )
+    return scene(play, says("Hound", text))
+
+
+def cost_of(table: Any, name: str) -> int:
+    """What texts add for Bumblebee to the cost of a card of the Matrix."""
+    game, box = table.records
+    card = next(
+        int(table.game.hidden.matrix[space])
+        for space in range(int(table.game.public.spaces))
+        if (found := int(table.game.hidden.matrix[space])) >= 0
+        and table.static.cards[int(table.game.public.definition[found])].name == name
+    )
+    return int(sum_live(game, box, op.DEFEAT_COST, 0, card))
+
+
+@pytest.mark.rule("GAP-253")
+@pytest.mark.parametrize(("lasts", "more"), [("this turn", 0), ("until your next turn", 2)])
+def test_a_modifier_lasts_through_the_turns_of_others(scene: Scene, lasts: str, more: int) -> None:
+    """Those of the player whose text it is; in their next turn Adversaries cost as much as ever."""
+    raider, matrix = "Raid Captain (Stand-in)", {"A1": "Raid Captain (Stand-in)"}
+    text = f"on play: {lasts}: boss cost +2 to defeat"
+    costs = []
+    for turns in range(3):
+        _, table = plays(scene, text, ["end turn"] * turns, "", matrix=matrix)
+        costs.append(cost_of(table, raider))
+    assert costs == [2, more, 0]
+
+
+@pytest.mark.rule("GAP-253")
+def test_what_others_do_is_heard_until_the_next_turn(scene: Scene) -> None:
+    text = "on play: until your next turn: when another player gains technology: gain 1 vp"
+    play = duel(
+        "core", BUMBLEBEE, PRIME | {"hand": ["Firepower"]}, "[expect]\nBumblebee.vp = 1",
+        do=["play Hound", "end turn", "play Firepower"], matrix={"A1": "Energon Drill"}, decks={"main": MAINS},
+    )  # fmt: skip
+    scene(play, says("Hound", text) | says("Firepower", "on play: gain 1 technology here"))
+
+
+@pytest.mark.rule("GAP-253")
+def test_it_is_not_heard_any_more_once_that_turn_has_begun(scene: Scene) -> None:
+    """Of three turns the second is another's, the third one's own: a card gained in it is not heard."""
+    text = (
+        "on play: (until your next turn: when a player gains technology: gain 1 vp); gain 1 technology here"
+    )
+    _, table = plays(
+        scene, text, ["end turn", "end turn"], "Bumblebee.vp = 1", matrix={"A1": "Energon Drill"}
+    )
+    assert int(table.game.public.lasting) == 0
+
+
+@pytest.mark.rule("GAP-253")
+def test_what_waits_for_the_next_turn_happens_once(scene: Scene) -> None:
+    text = "on play: at the start of your next turn: gain 2 vp; gain 1 energon"
+    plays(scene, text, [], "Bumblebee.vp = 0")
+    plays(scene, text, ["end turn"], "Bumblebee.vp = 0")
+    plays(scene, text, ["end turn", "end turn"], "Bumblebee.vp = 2\nBumblebee.energon = 1")
+    _, table = plays(scene, text, ["end turn"] * 4, "Bumblebee.vp = 2")
+    assert int(table.game.public.lasting) == 0
+
+
+@pytest.mark.rule("GAP-253", "PLAY-11")
+def test_a_destroyed_card_takes_along_what_it_armed(scene: Scene) -> None:
+    text = "on play: (at the start of your next turn: gain 2 vp); destroy this"
+    plays(scene, text, ["end turn", "end turn"], "Bumblebee.vp = 0")
+
+
+@pytest.mark.parametrize(("cards", "vp"), [("boss", 4), ("robot", 2)])
+def test_a_reward_is_gained_again(scene: Scene, cards: str, vp: int) -> None:
+    raider = "Raid Captain (Stand-in)"
+    play = duel(
+        "core", BUMBLEBEE | {"untied": 9}, PRIME, f"[expect]\nBumblebee.vp = {vp}",
+        do=["play Hound", f"battle {raider}", "go on"], matrix={"A1": raider}, decks={"main": MAINS},
+    )  # fmt: skip
+    text = f"on play: the next {cards} you defeat this turn: gain its reward"
+    scene(play, says("Hound", text) | {raider: {"reward": parse_body("gain 2 vp")}})
+
+
+def test_a_reward_gains_no_reward() -> None:
+    with pytest.raises(SenselessError, match="might gain itself"):
+        check_body(parse_body("for each robot: gain its reward"), op.REWARD)
+
+
+@pytest.mark.parametrize("text", ["gain its reward", "at the start of your next turn: gain its reward"])
+def test_a_reward_is_that_of_a_card(text: str) -> None:
+    with pytest.raises(SenselessError, match="'it' stands for no card"):
+        check_clause(parse_clause(f"on play: {text}"))
+
+
+def test_a_lasting_text_that_sets_itself_off_is_refused() -> None:
+    with pytest.raises(SenselessError, match="sets itself off again"):
+        check_clause(parse_clause("on play: until your next turn: when a player gains damage: gain 1 damage"))
