@@ -149,16 +149,16 @@ def test_every_module_of_the_engine_is_called_rule_or_no_rule() -> None:
 def test_the_draw_is_stratified_and_its_seed_decides_it() -> None:
     possible = all_mutants()
     sizes = {module: len(mutants) for module, mutants in possible.items()}
-    first, again, other = draw(possible, 200, 5), draw(possible, 200, 5), draw(possible, 200, 6)
+    first, again, other = draw(possible, 400, 5), draw(possible, 400, 5), draw(possible, 400, 6)
     assert first == again != other
-    assert len({mutant.fingerprint for mutant in first}) == 200
-    for module, share in allot(sizes, 200).items():
+    assert len({mutant.fingerprint for mutant in first}) == 400
+    for module, share in allot(sizes, 400).items():
         assert sum(mutant.module == module for mutant in first) == share >= 4
         assert (
             abs(
                 share
                 - 4
-                - (200 - 4 * len(sizes)) * (sizes[module] - 4) / (sum(sizes.values()) - 4 * len(sizes))
+                - (400 - 4 * len(sizes)) * (sizes[module] - 4) / (sum(sizes.values()) - 4 * len(sizes))
             )
             < 1
         )

@@ -18,6 +18,7 @@ ENGINE: Final = ROOT / "sim" / "engine"
 
 # Modules of the engine beside its procedures that hold rules.
 RULES: Final = (
+    "board.amounts",
     "board.asking", "board.assisting", "board.cards", "board.conditions", "board.drawing", "board.frames",
     "board.grid", "board.live", "board.piles", "board.relations", "board.resources", "board.stock", "board.streams",
     "board.zones", "data.mode", "data.profile", "modes.co_op", "modes.competitive", "modes.tvt",

@@ -57,8 +57,6 @@ def add_entry(game, box, source, ability, owner, until, uses):
     entry.due = 0
     public.cards[source].live += 1
     public.live_kinds[entry.kind] += 1
-    if until == op.YOUR_NEXT_TURN:
-        public.lasting += 1
     if changes_offers(entry.kind):
         game.offers_fresh = STALE
 
@@ -105,8 +103,6 @@ def drop_entry(game, position):
     gone = public.live[position]
     if changes_offers(gone.kind):
         game.offers_fresh = STALE
-    if gone.until == op.YOUR_NEXT_TURN:
-        public.lasting -= 1
     public.cards[gone.source].live -= 1
     public.live_kinds[gone.kind] -= 1
     public.live_n -= 1

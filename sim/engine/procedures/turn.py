@@ -56,8 +56,7 @@ def turn(game, box):
         open_window(game, AT_TURN_START)
     if frame.stage == LOOK_FOR_START_EFFECTS and nothing_pushed(game, depth):
         frame.stage = BEGIN_ACTIONS
-        if public.lasting > 0:
-            drop_until_turn_of(game, seat)
+        drop_until_turn_of(game, seat)
         if may_be_live(public, op.START_OF_TURN):
             push_frame(game, proc.START_EFFECTS)
     if frame.stage == BEGIN_ACTIONS and nothing_pushed(game, depth):
