@@ -100,9 +100,6 @@ def check_types(node: n.Clause | n.Body) -> None:
                 _check_row(_row(VERBS, verb), cards, each)
                 _check_side(action, cards, each)
                 _check_place(cards, each)
-            case n.GiveCard(n.Target(_, n.Selector() as cards)):
-                _check_row(_row(VERBS, op.GIVE_IT), cards, each)
-                _check_place(cards, each)
             case n.Clause(kind, selector=n.Selector() as cards) if (
                 _row(EVENTS, phrases.own_event(kind)) is not None
             ):

@@ -117,12 +117,13 @@ class Double:
 
 @dataclass(frozen=True, slots=True)
 class CardAction:
-    """A verb with cards as its object; ``verb`` is the `_IT` operation."""
+    """A verb with cards as its object; ``verb`` is the `_IT` operation. ``players`` are those given to."""
 
     verb: int
     target: Target
     destination: int = op.TO_DISCARD
     amount: Amount | None = None
+    players: int = op.YOU
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +132,6 @@ class AmountAction:
 
     verb: int
     amount: Amount
-
-
-@dataclass(frozen=True, slots=True)
-class GiveCard:
-    """`give 1 card in hand to another player`."""
-
-    target: Target
-    players: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +184,6 @@ Action: TypeAlias = (
     | Pay
     | Double
     | CardAction
-    | GiveCard
     | Give
     | AmountAction
     | Look

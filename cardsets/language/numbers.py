@@ -29,9 +29,7 @@ def tells_number(action: Any, picked: bool) -> bool:
     match action:
         case n.CardAction(verb, n.Target(n.Count(amount))):
             return verb != op.POWER_IT and (not picked or _is_chosen(amount))
-        case n.GiveCard(n.Target(n.Count(amount))) | n.Give(_, amount):
-            return not picked or _is_chosen(amount)
-        case n.Lose(_, amount) | n.Pay(_, amount) | n.AmountAction(op.TAKE, amount):
+        case n.Lose(_, amount) | n.Pay(_, amount) | n.Give(_, amount) | n.AmountAction(op.TAKE, amount):
             return not picked or _is_chosen(amount)
         case n.Gain(_, amount) | n.AmountAction(op.DRAW | op.STORE, amount):
             return not picked and not _is_chosen(amount)

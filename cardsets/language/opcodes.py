@@ -290,12 +290,12 @@ PAY: Final = 41  # a: resource, b: amount; all of it or nothing
 TO_CONTROLLER: Final = 42  # `who` is the controller; a: 1 to note who it was, b: 1 within an Attack
 BACK: Final = 43  # `who` is again whom TO_CONTROLLER noted
 COUNT_DONE: Final = 44  # a: BEGIN_COUNT, TAKE_COUNT or NO_COUNT; sets CHOSEN to what the verbs between did
-LOOK: Final = 55  # a: amount, b: 1 of the main deck, c: 1 shown to all; `it` is the last of them
-BRING: Final = 56  # `who` Teleports to the space of the player who counts as `you`
-SWAP_SPACES: Final = 57  # `who` and that player Teleport, each to the space of the other
-GIVE_IT: Final = 58  # a: players; the chosen card goes to one of them, whom `who` picks
-GIVE: Final = 59  # a: resource, b: amount, d: players, of whom `who` picks one
-REWARD_IT: Final = 60  # what the reward of the chosen card says
+LOOK: Final = 45  # a: amount, b: 1 of the main deck, c: 1 shown to all; `it` is the last of them
+BRING: Final = 46  # `who` Teleports to the space of the player who counts as `you`
+SWAP_SPACES: Final = 47  # `who` and that player Teleport, each to the space of the other
+GIVE_IT: Final = 48  # a: players; the chosen card goes to one of them, whom `who` picks
+GIVE: Final = 49  # a: resource, b: amount, d: players, of whom `who` picks one
+REWARD_IT: Final = 50  # what the reward of the chosen card says
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0

@@ -86,7 +86,6 @@ PLAYERS: Final = {
     "each autobot player": op.EACH_AUTOBOT_PLAYER,
     "each decepticon player": op.EACH_DECEPTICON_PLAYER,
 }
-# Subjects that the controller picks; the others are gone through one by one.
 ONE_PLAYER: Final = (
     op.AN_OTHER_PLAYER,
     op.A_PLAYER_IN_RANGE,
@@ -96,6 +95,7 @@ ONE_PLAYER: Final = (
     op.LEFT_PLAYER,
 )
 """Those of whom one can be given something; the giver picks where there are several."""
+# Subjects that the controller picks; the others are gone through one by one.
 PICKED_PLAYERS: Final = (op.A_CHARACTER, op.A_PLAYER_IN_RANGE, op.AN_OTHER_PLAYER)
 
 PLACES: Final = {

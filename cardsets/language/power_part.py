@@ -26,7 +26,7 @@ REACHES_YOU: Final = (
     op.YOU, op.EACH_PLAYER, op.EACH_ASSISTING_PLAYER, op.THE_VICTIMS, op.A_CHARACTER, op.YOU_AND_ASSISTING,
     op.THE_CONTROLLER, op.EACH_IN_RANGE, op.EACH_AUTOBOT_PLAYER, op.EACH_DECEPTICON_PLAYER,
 )  # fmt: skip
-GIVEN_UP: Final = (op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT)
+GIVEN_UP: Final = (op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT, op.GIVE_IT)
 NOTHING: Final = n.Body(())
 
 
@@ -121,7 +121,7 @@ def _is_price(step: n.Step) -> bool:
     match step:
         case n.Lose(resource, _):
             return resource != op.POWER
-        case n.Pay() | n.GiveCard() | n.Give() | n.Gain(op.DAMAGE_CARD, _):
+        case n.Pay() | n.CardAction(op.GIVE_IT) | n.Give() | n.Gain(op.DAMAGE_CARD, _):
             return True
         case n.If(_, inner, None):
             return _is_price(inner)
@@ -148,7 +148,7 @@ def _tells(step: n.Step) -> set[str]:
             known |= _tells(inner)
         case n.PickNumber(_, _, inner):
             known |= _tells(inner)
-        case n.CardAction(_, target) | n.GiveCard(target):
+        case n.CardAction(_, target):
             known |= {CARD} if target.selector is not None else set()
         case n.Attack():
             known |= {BLOCK}
@@ -189,8 +189,6 @@ def _refers_to(step: n.Step) -> set[str]:
             | n.Give(_, amount)
         ):
             return _of_amount(amount)
-        case n.GiveCard(target):
-            return {CARD} if target.selector is None else _of_cards(target.selector)
         case n.CardAction(_, target, _, amount):
             return _of_amount(amount) | ({CARD} if target.selector is None else _of_cards(target.selector))
     return set()

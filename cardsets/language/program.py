@@ -326,8 +326,6 @@ class Program:
                 self._emit(op.GAIN, resource, amount(n.Amount(AS_MUCH_AS[resource], per=1)))
             case n.AmountAction(verb, value):
                 self._emit(verb, amount(value))
-            case n.GiveCard(target, players):
-                self._card_action(n.CardAction(op.GIVE_IT, target, players))
             case n.Give(resource, value, players):
                 self._emit(op.GIVE, resource, amount(value), 0, players)
             case n.Look(value, main, shown):
@@ -351,6 +349,8 @@ class Program:
         def act() -> None:
             if verb == op.POWER_IT:
                 self._emit(verb, self._pool.amount(action.amount))
+            elif verb == op.GIVE_IT:
+                self._emit(verb, action.players)
             else:
                 self._emit(verb, action.destination, self._named if verb == op.GAIN_IT else 0)
 

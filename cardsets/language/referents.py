@@ -227,14 +227,12 @@ class _Reader:
         match action:
             case n.Look(amount):
                 return replace(known_after, looked=True, it=known.it or amount == n.Amount.constant(1))
-            case n.GiveCard(target, players):
-                self._players(players, known)
-                return self._action(n.CardAction(op.GIVE_IT, target), known)
             case n.Give(_, amount, players):
                 self._amounts([amount], known)
                 self._players(players, known)
-            case n.CardAction(_, target, _, amount):
+            case n.CardAction(_, target, _, amount, players):
                 self._them(target.selector, known)
+                self._players(players, known)
                 one = target.selector is not None and target.count is not None
                 self._amounts([amount], replace(known, it=known.it or one))
                 if not one:

@@ -23,7 +23,7 @@ OTHERS: Final = (
     op.EACH_OTHER_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_OTHER_HERE, op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE,
     op.LEFT_PLAYER, op.EACH_ADVERSARY_PLAYER,
 )  # fmt: skip
-PRICES: Final = (op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT)
+PRICES: Final = (op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT, op.GIVE_IT)
 
 
 @dataclass(frozen=True)
@@ -153,15 +153,13 @@ def _is_price(step: n.Step) -> bool:
     match step:
         case n.Together(acts) | n.Body(acts):
             return all(_is_price(act) for act in acts)
-        case n.GiveCard() | n.Give():
-            return True
         case n.CardAction(verb, destination=where):
             return verb in PRICES and (verb != op.PUT_IT or where != op.TO_HAND)
         case n.Gain(resource):
             return resource == op.DAMAGE_CARD
         case n.PlainAction(verb):
             return verb in (op.DISCARD_HAND, op.DESTROY_SOURCE)
-    return isinstance(step, n.Lose | n.Pay)
+    return isinstance(step, n.Lose | n.Pay | n.Give)
 
 
 def _is_gain(step: n.Step) -> bool:

@@ -46,6 +46,8 @@ def _card_action(a: n.CardAction) -> str:
         case op.POWER_IT:
             assert a.amount is not None
             return f"{amount(a.amount, True)} power on {target}"
+        case op.GIVE_IT:
+            return f"give {target} to {phrase_of(phrases.PLAYERS, a.players)}"
         case op.FLIP_UP_IT:
             return f"flip {target} faceup"
         case op.FLIP_DOWN_IT:
@@ -68,11 +70,9 @@ def _unsupported(a: n.Unsupported) -> str:
     return phrase_of(phrases.OTHER_RULEBOOK, a.verb)
 
 
-def _on_players(a: n.PlayerAction | n.GiveCard | n.Give) -> str:
+def _on_players(a: n.PlayerAction | n.Give) -> str:
     """A verb with players as its object."""
     match a:
-        case n.GiveCard(target, players):
-            return f"give {_target(target)} to {phrase_of(phrases.PLAYERS, players)}"
         case n.Give(resource, value, players):
             what = quantity(value, phrase_of(phrases.RESOURCES, resource))
             return f"give {what} to {phrase_of(phrases.PLAYERS, players)}"
@@ -119,7 +119,7 @@ def action(a: n.Action) -> str:
             return f"{looks} the top {amount(value)} {what} of {deck}"
         case n.PlainAction():
             return phrase_of(phrases.PLAIN_ACTIONS, a)
-        case n.PlayerAction() | n.GiveCard() | n.Give():
+        case n.PlayerAction() | n.Give():
             return _on_players(a)
         case n.Unsupported():
             return _unsupported(a)

@@ -299,7 +299,7 @@ class Builder(PartsBuilder):
         return n.CardAction(op.PUT_IT, target, phrases.PUT_PLACES[words(place)])
 
     def give_card(self, target: n.Target, players: Token) -> n.Action:
-        return n.GiveCard(target, _one(players))
+        return n.CardAction(op.GIVE_IT, target, players=_one(players))
 
     def give(self, quantity: Quantity, players: Token) -> n.Action:
         return n.Give(phrases.RESOURCES[words(quantity[1])], quantity[0], _one(players))

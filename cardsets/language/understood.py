@@ -33,8 +33,6 @@ def placed(node: Any) -> Any:
             if verb == op.PUT_IT:
                 place = n.Place(PUT_FROM[destination])
             return replace(node, target=n.Target(count, _in(cards, place, face)))
-        case n.GiveCard(n.Target(count, n.Selector() as cards)):
-            return replace(node, target=n.Target(count, _in(cards, IN_HAND)))
         case n.ForEachCard(cards):
             return replace(node, selector=_in(cards, MATRIX))
         case n.Condition(op.COUNT_IS, selector=n.Selector() as cards):

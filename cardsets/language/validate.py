@@ -81,8 +81,6 @@ def check_body(body: n.Body, kind: int, when: int = op.ENERGON_ANY_TIME, types: 
     for node in nodes(body):
         if isinstance(node, n.CardAction):
             _check_place(node)
-        elif isinstance(node, n.GiveCard):
-            _check_place(n.CardAction(op.GIVE_IT, node.target))
         elif isinstance(node, n.ThisTurn):
             if node.modifier.kind == op.FORCE_ASSIST:
                 raise SenselessError(
@@ -151,9 +149,7 @@ def _loop_of(step: Any) -> str | None:
             return CONTROLLER
         case n.ForPlayers(players, _) | n.PlayerAction(op.STEP_PLAYER, players) if players != op.YOU:
             return PLAYERS
-        case n.CardAction(target=n.Target(n.Count(amount), n.Selector())) | n.GiveCard(
-            n.Target(n.Count(amount), n.Selector())
-        ):
+        case n.CardAction(target=n.Target(n.Count(amount), n.Selector())):
             if amount is None:
                 return CARDS
             return None if amount == n.Amount.constant(1) else ROUNDS

@@ -5,7 +5,7 @@ A strategy is a function of five records that returns the index of an option:
     choose(public, own, decision, box, memory) -> int
 
 - ``public``: everything that lies in the open (`sim.engine.data.state.PUBLIC`);
-- ``own``: the seat's own hand, Vault, laid Assist and what it knows of facedown cards (`OWN`);
+- ``own``: the seat's own hand, Vault, laid Assist, and what it knows of facedown cards and saw on top of decks (`OWN`);
 - ``decision``: kind, context and options of the choice (`DECISION`, verbs in `sim.engine.decisions`);
 - ``box``: what the cards are (`BOX`): printed numbers and compiled effects, no names;
 - ``memory``: the seat's scratch numbers and targets, cleared each game, its random stream, and what it is restricted

@@ -88,7 +88,10 @@ ACTIONS = st.one_of(
         lambda target, where: n.CardAction(op.PUT_IT, target, where), TARGETS,
         st.sampled_from(list(phrases.PUT_PLACES.values())),
     ),
-    st.builds(n.GiveCard, TARGETS, st.sampled_from(phrases.ONE_PLAYER)),
+    st.builds(
+        lambda target, whom: n.CardAction(op.GIVE_IT, target, players=whom), TARGETS,
+        st.sampled_from(phrases.ONE_PLAYER),
+    ),
     st.builds(n.Give, st.sampled_from([op.ENERGON, op.VP]), AMOUNTS, st.sampled_from(phrases.ONE_PLAYER)),
     st.builds(n.Look, POSITIVE.map(n.Amount.constant), st.booleans(), st.booleans()),
     st.builds(lambda target, amount: n.CardAction(op.POWER_IT, target, amount=amount), TARGETS, AMOUNTS),

@@ -125,7 +125,7 @@ class Prover(Hunter):
         importlib.import_module(mutant.module)
         put_in(sys.modules[mutant.module], body, place)
 
-    def tests_for(self, mutant: Break, file: str) -> list[str]:  # type: ignore[override]
+    def choose_tests(self, mutant: Break, file: str) -> list[str]:  # type: ignore[override]
         """The test that a break names, if it passes with the rules as they are."""
         return [name for name in self.baseline.seconds if mutant.names(name)]
 

@@ -21,9 +21,7 @@ from tests.mutants.patching import DoesNotLoad, apply
 
 SLACK: Final = 10.0  # a test may take so many times as long as with the rules as they are
 LEAST_SECONDS: Final = 5.0  # and this long in any case, before it counts as hanging
-SLOWEST: Final = (
-    15.0  # processor seconds, watched, after which a test is left out: it would be too dear for a mutant
-)
+SLOWEST: Final = 15.0  # watched processor seconds after which a test is left out, as too dear for mutants
 CONTROLS: Final = 3  # forks that run tests with the rules as they are, before any mutant does
 TESTS: Final = ("tests/rules", "tests/engine", "tests/scenario")
 TOLD: Final = 500  # tests between two words on how far it is
@@ -194,7 +192,7 @@ class Hunter:
             item = self._items[test]
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
 
-    def tests_for(self, mutant: Mutant, file: str) -> list[str]:
+    def choose_tests(self, mutant: Mutant, file: str) -> list[str]:
         """The tests that reach a mutant, as many as the budget allows.
 
         First those that are there for what stands near it, which few others reach; then those named for its
@@ -268,7 +266,7 @@ class Hunter:
             while waiting and len(running) < self.jobs:
                 mutant = waiting.pop()
                 file = str(sys.modules[mutant.module].__file__)
-                tests = self.tests_for(mutant, file)
+                tests = self.choose_tests(mutant, file)
                 if not tests:
                     self.note(mutant, Outcome(UNREACHED))
                     continue

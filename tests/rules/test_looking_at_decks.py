@@ -10,6 +10,7 @@ from cardsets.language.power_part import power_part
 from cardsets.language.render import body
 from cardsets.language.validate import SenselessError, check_clause
 from sim.engine.board import event
+from sim.engine.play.redraw import redraw
 from tests.rules.conftest import Scene
 from tests.rules.scenes import duel, says
 
@@ -50,6 +51,23 @@ decider = "Bumblebee"
 legal = ["pick Energon Drill", "pick Flanking Run (Stand-in)"]
 illegal = "pick Take Cover (Stand-in)"'''
     plays(scene, f"{LOOK}; put 1 of them into hand", [], expect)
+
+
+@pytest.mark.rule("PROC-11")
+def test_who_looked_knows_what_and_a_search_by_another_forgets_it(scene: Scene) -> None:
+    """The cards are in the record that the seat's strategy sees, and in nobody else's."""
+    table = plays(scene, f"{LOOK}; put 1 of them into hand", [], "")
+    game, box = table.records
+    seen = table.game.own[0].looked_at
+    titles = [
+        table.static.cards[int(table.game.public.definition[seen.cards[i]])].name for i in range(int(seen.n))
+    ]
+    assert titles == DECK[:3]
+    assert int(table.game.own[1].looked_at.n) == 0
+    redraw(game, box, 0)
+    assert int(table.game.own[0].looked_at.n) == 3
+    redraw(game, box, 1)
+    assert int(table.game.own[0].looked_at.n) == 0
 
 
 @pytest.mark.parametrize(("top", "taken"), [("Flanking Run (Stand-in)", True), ("Energon Drill", False)])

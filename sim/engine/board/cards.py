@@ -224,7 +224,7 @@ def positions(game, selector, seat):
     if area == op.IN_ANY_CONTROL:
         return public.players * PILE_SIZE
     if area == op.LOOKED_AT:
-        return game.hidden.looked_at.n
+        return game.own[seat].looked_at.n
     return 0
 
 
@@ -282,8 +282,8 @@ def in_play_at(game, position):
 
 @compiled
 def looked_at(game, position, seat):
-    """The card at a position of those last looked at, from the top down; -1 where it has left the deck."""
-    card = game.hidden.looked_at.cards[position]
+    """The card at a position of those a seat looked at last, from the top down; -1 where it has left the deck."""
+    card = game.own[seat].looked_at.cards[position]
     where = game.where[card]
     if where == zone.MAIN or (where == zone.DECK and game.holder[card] == seat):
         return card

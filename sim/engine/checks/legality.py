@@ -149,9 +149,9 @@ def tells_hidden(game, decision, option):
     if where == zone.DECK:
         deck = game.hidden.decks[holder]
         on_top = deck.cards[deck.n - 1] == card  # what was bought to the top is known there
-        return holder != seat or not (on_top or was_looked_at(game, card))
+        return holder != seat or not (on_top or was_looked_at(game, seat, card))
     return (
-        (where == zone.MAIN and not was_looked_at(game, card))
+        (where == zone.MAIN and not was_looked_at(game, seat, card))
         or where == zone.DAMAGE_STACK
         or where == zone.ENCOUNTERS
         or lies_secret(game, seat, card)
@@ -159,10 +159,11 @@ def tells_hidden(game, decision, option):
 
 
 @compiled
-def was_looked_at(game, card):
-    """Whether a card is one of those that were last looked at."""
-    for i in range(game.hidden.looked_at.n):
-        if game.hidden.looked_at.cards[i] == card:
+def was_looked_at(game, seat, card):
+    """Whether a card is one of those that a seat looked at last."""
+    pile = game.own[seat].looked_at
+    for i in range(pile.n):
+        if pile.cards[i] == card:
             return True
     return False
 

@@ -184,18 +184,20 @@ PUBLIC: Final = nested(
     ("definition", "i4", (INSTANCES,)),
 )  # fmt: skip
 
-# `assists`: the cards of the seat's own Assists, at their places in `public.battle.assists`; -1 elsewhere.
+# `assists`: the cards of the seat's own Assists, at their places in `public.battle.assists`; -1 elsewhere. `looked_at`:
+# the cards on top of a deck that it looked at last, from the top down, wherever they lie by now.
 OWN: Final = nested(
     ("seat", "i4"),
     ("assists", "i4", (MOST_ASSISTS,)),
     ("hand", PILE),
     ("vault", PILE),
     ("known", "i4", (SPACES,)),
+    ("looked_at", PILE),
 )
 
 HIDDEN: Final = nested(
     ("matrix", "i4", (SPACES,)), ("main", PILE), ("encounters", PILE), ("damage", PILE),
-    ("basics", PILE, (BASIC_STACKS,)), ("characters", PILE), ("decks", PILE, (SEATS,)), ("looked_at", PILE),
+    ("basics", PILE, (BASIC_STACKS,)), ("characters", PILE), ("decks", PILE, (SEATS,)),
 )  # fmt: skip
 
 # What a restricted seat is to do about a card.

@@ -36,25 +36,15 @@ NEW_HANDS: Final = 72  # + seat
 @compiled
 def redraw(game, box, seat):
     """Draw anew what a seat does not know, by the lanes of the game."""
-    forget_looks(game, seat)
     redraw_main_cards(game, box, seat)
     for other in range(game.public.players):
         if other != seat:
             redraw_hand(game, other)
+            game.own[other].looked_at.n = 0  # those were the cards as they lay
     shuffle(game, game.hidden.decks[seat], NEW_HANDS + seat, 0, 0)
     redraw_vaults(game, box, seat)
     shuffle(game, game.hidden.encounters, NEW_ENCOUNTERS, 0, 0)
     shuffle(game, game.hidden.damage, NEW_DAMAGE, 0, 0)
-
-
-@compiled
-def forget_looks(game, seat):
-    """Forget which cards were looked at, but for a look that goes on at the seat's own deck."""
-    looked_at = game.hidden.looked_at
-    if looked_at.n > 0:
-        card = looked_at.cards[0]
-        if game.where[card] != zone.DECK or game.holder[card] != seat:
-            looked_at.n = 0
 
 
 # --- The main deck, the Matrix and the box ---------------------------------------------------------------

@@ -16,7 +16,7 @@ def look(game, box, frame, operation):
     frame.done = 1 if found > 0 and found >= number else 0
     frame.did += found
     frame.at = -1
-    frame.it = game.hidden.looked_at.cards[found - 1] if found else -1
+    frame.it = game.own[frame.who].looked_at.cards[found - 1] if found else -1
 
 
 @apart
@@ -25,7 +25,7 @@ def look_at_top(game, box, seat, number, of_main, shown):
 
     They stay where they lie, and are noted from the top down, in the place of those looked at before (GAP-255).
     """
-    looked_at = game.hidden.looked_at
+    looked_at = game.own[seat].looked_at
     looked_at.n = 0
     deck = game.hidden.main if of_main else game.hidden.decks[seat]
     if not of_main and deck.n == 0 and game.public.seats[seat].discard.n > 0:
