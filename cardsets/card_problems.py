@@ -57,16 +57,23 @@ def card_problems(card: CardModel, playable: bool, subtypes: Collection[str] | N
         clauses = {text.kind for text in parsed}
         for kind in kinds:
             yield from _type_problems(card, kind, clauses)
-        stays = stays_in_play(kinds, card.goes_to, clauses)
+        stays = stays_in_play(
+            kinds, card.goes_to, {text.kind for text in parsed if _mode_of(text) != op.MATRIX_ONLY}
+        )
         for text in parsed:
             if not all(kind in FIELDS for kind in kinds):
                 continue
-            mode = text.node.mode if isinstance(text.node, Clause) else 0
-            why = unspoken(kinds, text.kind, stays=stays) or heard_by_nobody(kinds, text.kind, mode)
+            why = unspoken(kinds, text.kind, _mode_of(text), stays=stays) or heard_by_nobody(
+                kinds, text.kind, _mode_of(text)
+            )
             if why:
                 yield text.key, f"in {shown(text.written, MOST_OF_A_TEXT)}, line 1, column 1: {why}"
     elif len(kinds) == 1 and kinds[0] in FIELDS:
         yield from _misplaced_fields(card, kinds[0])
+
+
+def _mode_of(text: Text) -> int:
+    return text.node.mode if isinstance(text.node, Clause) else 0
 
 
 def _name_problems(card: CardModel) -> Iterator[Flaw]:

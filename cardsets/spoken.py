@@ -75,14 +75,20 @@ TABLE: Final = (
 )  # fmt: skip
 
 
-def unspoken(kinds: Collection[str], clause: int, *, stays: bool) -> str | None:
+def unspoken(kinds: Collection[str], clause: int, mode: int = 0, *, stays: bool) -> str | None:
     """Returns why a card of these types never speaks a clause of a kind; None where it may.
 
     Args:
         kinds: the types of the card, as they are called.
         clause: the kind of the clause.
+        mode: that of the clause, as of `opcodes`.
         stays: whether the card stays in play (GAP-181): by an `ongoing:` text, or as Damage that goes into play.
     """
+    if mode == op.MATRIX_ONLY and not set(kinds) & set(IN_MATRIX):
+        return (
+            f"'in the matrix:' says nothing on {_a(' and '.join(kinds))}: it never lies there (COMP-52); "
+            f"allowed on: {', '.join(IN_MATRIX)}"
+        )
     for row in TABLE:
         if clause in row.kinds and not set(kinds) & set(row.types) and not (row.staying and stays):
             others = ", and cards that stay in play by an 'ongoing:' text" if row.staying else ""
@@ -117,7 +123,7 @@ def stays_in_play(kinds: Iterable[str], goes_to: str | None, clauses: Collection
 
 def is_modifier(kind: int) -> bool:
     """Whether a kind of clause is an `ongoing:` text that keeps its card in play."""
-    return op.DEFEAT_COST <= kind <= op.RANGE_BONUS
+    return op.DEFEAT_COST <= kind <= op.NO_DEFEAT
 
 
 def _a(kind: str) -> str:

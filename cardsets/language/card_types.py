@@ -21,6 +21,7 @@ MATRIX: Final = (
 PLAYED: Final = (
     op.ALLY | op.BASIC | op.MANEUVER | op.RELIC | op.STARTER | op.TECHNOLOGY | op.ROBOT | op.DAMAGE
 )
+UNLIKE: Final = op.UNLIKE_TYPE | op.UNLIKE_COST | op.UNLIKE_FACTION
 OWNED: Final = (
     PLAYED | op.SITE | op.SCHEME
 )  # in a hand, deck or discard pile; the last two where a text gained them
@@ -70,6 +71,8 @@ EVENTS: Final = (
     Row((op.MAY_BATTLE,), "you may battle", ADVERSARIES, "only Robots and Bosses are battled", "BATTLE-1"),
     Row((op.ON_ENTER,), "on move onto", MATRIX, "it never lies in the Matrix", "COMP-52"),
     Row((op.ADVERSARY_COST,), "cost", MATRIX, "it never lies in the Matrix", "COMP-52"),
+    Row((op.NO_BATTLE,), "cannot be battled", ADVERSARIES, "only Robots and Bosses are battled", "BATTLE-1"),
+    Row((op.NO_DEFEAT,), "cannot be defeated", ADVERSARIES, "only Adversaries are defeated", "BATTLE-1"),
     Row((op.DEFEAT_COST,), "cost ... to defeat", ADVERSARIES, "only Adversaries are defeated", "BATTLE-1"),
 )  # fmt: skip
 # Which types may lie where a text looks, and what is said of the others.
@@ -92,10 +95,16 @@ SIDES: Final = (
 )  # fmt: skip
 
 
-def check_types(node: n.Clause | n.Body) -> None:
-    """Raises `SenselessError` where a text asks for a card that is never there."""
+def check_types(node: n.Clause | n.Body, types: int) -> None:
+    """Raises `SenselessError` where a text asks for a card that is never there; `types` are of the card that speaks."""
     for each in nodes(node):
         match placed(each):
+            case n.CardAction(verb, n.Target(None, n.Selector())) as action if types:
+                _check_row(_row(VERBS, verb), n.Selector(types=types), each, r"\bthis\b")
+            case n.Clause(kind, selector=n.THIS_CARD) if (
+                types and _row(EVENTS, phrases.own_event(kind)) is not None
+            ):
+                _check_row(_row(EVENTS, phrases.own_event(kind)), n.Selector(types=types), each, r"\bthis\b")
             case n.CardAction(verb, n.Target(_, n.Selector() as cards)) as action:
                 _check_row(_row(VERBS, verb), cards, each)
                 _check_side(action, cards, each)
@@ -119,12 +128,14 @@ def _row(rows: tuple[Row, ...], kind: int) -> Row | None:
     return next((row for row in rows if kind in row.kinds), None)
 
 
-def _check_row(row: Row | None, cards: n.Selector, node: Any) -> None:
-    if row is not None and (wrong := _first_of(cards, row.types)):
+def _check_row(row: Row | None, cards: n.Selector, node: Any, words: str = "") -> None:
+    """A type that a row is never about; where it is that of the card that speaks, one of its types may be."""
+    wrong = 0 if row is None else _first_of(cards, row.types)
+    if row is not None and wrong and not (words and cards.types & row.types):
         raise SenselessError(
             f"'{row.called}' is never about {_a(wrong)}: {row.why_not} ({row.rule}); "
             f"allowed: card, {', '.join(_names(row.types))}",
-            _words(wrong), node=node,
+            words or _words(wrong), node=node,
         )  # fmt: skip
 
 
@@ -132,13 +143,15 @@ def _check_place(cards: n.Selector, node: Any) -> None:
     """A type that never lies where a text looks; what is asked of a facedown card, whose words nobody knows."""
     area = op.IN_MATRIX if cards.place is None else cards.place.area
     types, where = PLACES[area]
+    if cards.also is not None:
+        types, where = types | PLACES[cards.also.area][0], f"{where} or {PLACES[cards.also.area][1]}"
     if wrong := _first_of(cards, types):
         raise SenselessError(
             f"{_a(wrong)} is never {where}; allowed: card, {', '.join(_names(types))}",
             _words(wrong),
             node=node,
         )
-    asked = op.WITH_FLIGHT | op.WITH_BLOCK | op.OF_ANY_FACTION
+    asked = op.WITH_FLIGHT | op.WITH_BLOCK | op.OF_ANY_FACTION | UNLIKE
     words = replace(cards, place=None, face=None, keywords=cards.keywords & ~asked)
     plain = n.Selector(keywords=words.keywords)
     if (

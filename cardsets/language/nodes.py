@@ -20,7 +20,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Selector:
-    """Which cards. ``types`` 0 is any type; ``place`` and ``face`` are None when not written, ``name`` is empty."""
+    """Which cards. ``types`` 0 is any type; ``place`` and ``face`` are None when not written, ``name`` is empty.
+
+    ``also`` is a second place. ``than_it`` is the least and the most that they cost above what `it` does.
+    """
 
     types: int = 0
     faction: int = op.ANY_FACTION
@@ -31,6 +34,8 @@ class Selector:
     place: Place | None = None
     face: int | None = None
     name: str = ""
+    also: Place | None = None
+    than_it: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,13 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Either:
+    """One of several options, of which each is conditions that hold together: `A and B or C`."""
+
+    options: tuple[tuple[Condition, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Count:
     """How many cards a verb takes: ``amount`` of them, up to that many, or all (``amount`` None)."""
 
@@ -75,11 +87,19 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The cards a verb acts on; without a count and a selector: `it`."""
+    """The cards a verb acts on; without a count and a selector: `it`; without a count: `this`."""
 
     count: Count | None = None
     selector: Selector | None = None
 
+    @property
+    def is_this(self) -> bool:
+        """Whether it is the card that speaks."""
+        return self.selector is not None and self.count is None
+
+
+THIS_CARD = Selector(keywords=op.THIS)
+THIS = Target(None, THIS_CARD)
 
 # --- Actions -------------------------------------------------------------------------------------
 
@@ -154,7 +174,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class PlainAction:
-    """A verb without an object: convert, teleport (``a`` reach, ``b`` to Sites only), destroy this, ..."""
+    """A verb without an object: convert, teleport (``a`` reach, ``b`` to Sites only), ..."""
 
     verb: int
     a: int = 0
@@ -220,9 +240,9 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class If:
-    """`if A and B: X; else: Y`."""
+    """`if A and B: X; else: Y`; with an `or` among them, the conditions are one `Either`."""
 
-    conditions: tuple[Condition, ...]
+    conditions: tuple[Condition | Either, ...]
     step: "Step"
     otherwise: "Step | None" = None
 
@@ -348,7 +368,7 @@ class Clause:
     body: Body | None = None
     selector: Selector | None = None
     amount: Amount | None = None
-    condition: Condition | None = None
+    condition: Condition | Either | None = None
     mode: int = op.EITHER_MODE
     price: Price = FREE
     ambush_on_reveal: bool = False

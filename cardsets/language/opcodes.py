@@ -54,6 +54,12 @@ WITH_BLOCK: Final = 2
 OTHER: Final = 4  # not the card that speaks
 NAMED: Final = 8  # of the name that the selector says
 OF_ANY_FACTION: Final = 16  # asks for nothing, and names the faction of what is gained (GAP-240)
+THIS: Final = 32  # the card that speaks
+NOT_DRAWN: Final = 64  # none of those that the text drew last
+THAN_IT: Final = 128  # of a cost told by that of the chosen card
+UNLIKE_TYPE: Final = 256  # of other types than those chosen in the rounds before (GAP-258)
+UNLIKE_COST: Final = 512
+UNLIKE_FACTION: Final = 1024
 
 # --- Areas a selector looks in ---------------------------------------------------------------------
 IN_HAND: Final = 0  # "in hand"
@@ -139,6 +145,11 @@ DAMAGE_IS: Final = 14  # Damage controlled, all kinds (DMG-8)
 ALL_OTHERS_ASSIST: Final = 15  # every non-active player laid an Assist in this battle
 POWER_SHORT: Final = 16  # the battle is lost as Power stands
 CANNOT: Final = 17  # the verb before found nothing to act on; it was not declined
+LAST_DAMAGE: Final = 18  # one more Damage ends the game (DMG-21)
+
+# How a condition goes on: with one that must hold too, or with one that may hold instead.
+AND: Final = 0
+OR: Final = 1
 
 AT_LEAST: Final = 0
 AT_MOST: Final = 1
@@ -207,16 +218,17 @@ FORCE_ASSIST: Final = 56  # amount of Assists that must be resolved (ASSIST-12)
 BATTLE_POWER: Final = 57  # amount added to your total in a battle, in your turn
 BUY_TO_TOP: Final = 58  # bought cards that match may... must go on top of your deck
 AVOID_AMBUSH: Final = 59  # avoid Ambushes by cards that match; in whose turn, the rules say (AMB-14)
-NO_BATTLE: Final = 60  # the card it is armed on cannot be battled
+NO_BATTLE: Final = 60  # cards that match cannot be battled
 BLOCK_ANYWHERE: Final = 61  # you may Block an Attack on any character, at any distance, without a card
 BLOCK_HERE: Final = 62  # a Block ability of the character, Range 0 (GAP-65)
 NO_CONVERT: Final = 63
 NO_ENTER_BOSS: Final = 64
 RANGE_BONUS: Final = 65  # amount added to the Range of cards you play that match
-ASSIST_POWER: Final = 66  # amount, only when this card Assists (keyword Assist)
-CONFRONT_POWER: Final = 67  # amount, once the Confrontation begins (GAP-75)
-MUST_PLAY_FIRST: Final = 68  # in hand: play it before any other card (PLAY-15)
-SCORE_AT_END: Final = 69  # amount of VP at the end of the game, while vaulted
+NO_DEFEAT: Final = 66  # cards that match are not defeated, nor battled
+ASSIST_POWER: Final = 68  # amount, only when this card Assists (keyword Assist)
+CONFRONT_POWER: Final = 69  # amount, once the Confrontation begins (GAP-75)
+MUST_PLAY_FIRST: Final = 70  # in hand: play it before any other card (PLAY-15)
+SCORE_AT_END: Final = 71  # amount of VP at the end of the game, while vaulted
 
 ENERGON_ANY_TIME: Final = 0
 ENERGON_CONFRONT: Final = 1
@@ -227,6 +239,7 @@ ENERGON_BLOCK: Final = 4
 EITHER_MODE: Final = 0
 ALT_ONLY: Final = 1
 BOT_ONLY: Final = 2
+MATRIX_ONLY: Final = 3  # `mode` of a modifier that holds while its card lies faceup in the Matrix
 
 # Events that others' texts may wait for, and `mode` of those.
 MAY_BE_OTHERS: Final = (
@@ -254,7 +267,7 @@ FOR_EACH_CARD: Final = 9  # a: selector, b: target after the last; sets `it`, `a
 FOR_EACH_PLAYER: Final = 10  # a: players, b: target after the last, c: as of ATTACK; sets `who`
 GAIN: Final = 11  # a: resource, b: amount
 LOSE: Final = 12  # a: resource, b: amount
-DRAW: Final = 13  # a: amount
+DRAW: Final = 13  # a: amount, b: 1 where the text asks later which cards were drawn
 DISCARD_IT: Final = 14  # from hand or control to its owner's discard pile
 DESTROY_IT: Final = 15
 RETURN_IT: Final = 16  # a Damage, to the Damage discard
@@ -281,7 +294,7 @@ BATTLE_COST: Final = 32  # a: amount added to the Adversary's cost for this batt
 STORE: Final = 33  # a: amount of Energon put on the source
 TAKE: Final = 34  # a: amount of Energon moved from the source to you (what is there)
 AMBUSH_PLAYERS: Final = 35  # a: players, c: as of ATTACK; one Encounter, its Ambush hits them
-DESTROY_SOURCE: Final = 36
+TAKE_SOURCE: Final = 36  # the chosen card is the one that speaks
 BAN_BATTLE: Final = 37  # the Adversary of this event cannot be battled this turn
 DISCARD_HAND: Final = 38
 CHOOSE_NUMBER: Final = 39  # a: least amount, b: most amount, c: target where none can be paid; sets CHOSEN

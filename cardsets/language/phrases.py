@@ -7,6 +7,7 @@ from typing import Final
 
 from cardsets.language import opcodes as op
 from cardsets.language.nodes import Condition, Place, PlainAction
+from cardsets.language.tables import NO_LIMIT
 
 TRIGGERS: Final = {
     "on play": op.ON_PLAY,
@@ -114,11 +115,23 @@ PLACES: Final = {
     "played this turn": Place(op.PLAYED),
     "of them": Place(op.LOOKED_AT),
 }
+JOINED_PLACES: Final = (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD, op.IN_VAULT, op.IN_DESTROYED)
+"""Areas of which a text may name two (`in hand or in your discard pile`)."""
+# What a card costs, told by the cost of `it`: the least and the most above it.
+THAN_IT: Final = {
+    "that costs more than it": (1, NO_LIMIT),
+    "that costs less than it": (-NO_LIMIT, -1),
+    "that costs as much as it": (0, 0),
+}
 FACES: Final = {"faceup": op.FACEUP, "facedown": op.FACEDOWN, "faceup or facedown": op.EITHER_FACE}
 KEYWORDS: Final = {
     "with flight": op.WITH_FLIGHT,
     "with block": op.WITH_BLOCK,
     "of any faction": op.OF_ANY_FACTION,
+    "of different types": op.UNLIKE_TYPE,
+    "of different costs": op.UNLIKE_COST,
+    "of different factions": op.UNLIKE_FACTION,
+    "not just drawn": op.NOT_DRAWN,
 }
 RELATIONS: Final = {
     "adversary": op.ADVERSARY_FACTION,
@@ -166,7 +179,6 @@ PLAIN_ACTIONS: Final = {
     "teleport to an adjacent space": PlainAction(op.TELEPORT, op.ADJACENT),
     "teleport here or to an adjacent space": PlainAction(op.TELEPORT, op.HERE_OR_ADJACENT),
     "teleport to a site": PlainAction(op.TELEPORT, op.ANYWHERE, 1),
-    "destroy this": PlainAction(op.DESTROY_SOURCE),
     "discard your hand": PlainAction(op.DISCARD_HAND),
     "gain its reward": PlainAction(op.REWARD_IT),
     "this adversary cannot be battled this turn": PlainAction(op.BAN_BATTLE),
@@ -185,6 +197,7 @@ FLAGS: Final = {
     "your hand is empty": Condition(op.HAND_IS, op.EXACTLY, 0),
     "every other player assists": Condition(op.ALL_OTHERS_ASSIST),
     "the battle is being lost": Condition(op.POWER_SHORT),
+    "your next damage is the last": Condition(op.LAST_DAMAGE),
 }
 HELD: Final = {
     "energon": op.ENERGON_IS,

@@ -65,11 +65,12 @@ class Pool:
         shown = face if s.face is None else s.face
         if area != op.IN_MATRIX:
             shown = op.FACEUP
-        keywords = s.keywords | (op.NAMED if s.name else 0)
+        keywords = s.keywords | (op.NAMED if s.name else 0) | (op.THAN_IT if s.than_it else 0)
+        least, most = s.than_it or (0, 0)
         return self.selectors.add(
             (
                 s.types, s.faction, self.subtype(s.subtype), s.cost_min, s.cost_max, keywords,
-                area, reach, shown, self.name(s.name),
+                area, reach, shown, self.name(s.name), NONE if s.also is None else s.also.area, least, most,
             )
         )  # fmt: skip
 
@@ -86,8 +87,20 @@ class Pool:
         place = MATRIX if a.kind == op.HIGHEST_COST else n.Place(op.IN_CONTROL)
         return self.amounts.add((a.kind, a.fixed, a.per, a.divisor, self.selector(a.selector, place), a.most))
 
-    def condition(self, c: n.Condition | None) -> int:
-        """The index of a condition."""
+    def condition(self, c: n.Condition | n.Either | None) -> int:
+        """The index of a condition, or of the first of several that are joined."""
         if c is None:
             return NONE
-        return self.conditions.add((c.kind, self.selector(c.selector), c.comparator, c.value, int(c.negated)))
+        options = c.options if isinstance(c, n.Either) else ((c,),)
+        following, joined = NONE, op.AND
+        for option in reversed(options):
+            for each in reversed(option):
+                following = self.conditions.add(
+                    (
+                        each.kind, self.selector(each.selector), each.comparator, each.value, int(each.negated),
+                        following, joined,
+                    )
+                )  # fmt: skip
+                joined = op.AND
+            joined = op.OR
+        return following

@@ -10,7 +10,7 @@ from typing import Final
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language.numbers import tells_number
-from cardsets.language.walk import nodes
+from cardsets.language.walk import conditions_of, nodes
 
 # What a step may refer to that a step before it made known.
 DONE: Final = "done"
@@ -18,6 +18,7 @@ CARD: Final = "card"
 BLOCK: Final = "block"
 NUMBER: Final = "number"
 LOOKED: Final = "looked"
+DRAWN: Final = "drawn"
 
 REFERRING: Final = {
     op.DONE: DONE, op.CANNOT: DONE, op.BLOCKED: BLOCK, op.IT_MATCHES: CARD, op.COST_OF_IT_IS: CARD,
@@ -154,6 +155,8 @@ def _tells(step: n.Step) -> set[str]:
             known |= {BLOCK}
         case n.Look():
             known |= {CARD, LOOKED}
+        case n.AmountAction(op.DRAW, _):
+            known |= {DRAWN}
     return known
 
 
@@ -172,8 +175,9 @@ def _refers_to(step: n.Step) -> set[str]:
         case n.May(inner, otherwise):
             return _refers_to(inner) | _refers_to(otherwise or NOTHING)
         case n.If(conditions, inner, otherwise):
-            asked = {REFERRING[c.kind] for c in conditions if c.kind in REFERRING}
-            asked = asked.union(*(_of_cards(c.selector) for c in conditions))
+            tests = list(conditions_of(conditions))
+            asked = {REFERRING[c.kind] for c in tests if c.kind in REFERRING}
+            asked = asked.union(*(_of_cards(c.selector) for c in tests))
             return asked | _refers_to(inner) | _refers_to(otherwise or NOTHING)
         case n.ForEachCard(cards, inner):
             return (_refers_to(inner) - {CARD}) | _of_cards(cards)
@@ -202,4 +206,12 @@ def _of_amount(amount: n.Amount | None) -> set[str]:
 
 
 def _of_cards(cards: n.Selector | None) -> set[str]:
-    return {LOOKED} if cards is not None and cards.place == n.Place(op.LOOKED_AT) else set()
+    """Returns what a selector must know from the steps before it."""
+    if cards is None:
+        return set()
+    asked = {
+        LOOKED: cards.place == n.Place(op.LOOKED_AT),
+        CARD: cards.than_it is not None,
+        DRAWN: cards.keywords & op.NOT_DRAWN != 0,
+    }
+    return {word for word, needed in asked.items() if needed}

@@ -8,6 +8,7 @@ from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.numbers import asks_what_was_done, tells_number
 from cardsets.language.pool import MATRIX, Pool
+from cardsets.language.walk import nodes
 
 # Where the verb looks by itself, and at which face of Matrix cards.
 CONTROLLED: Final = n.Place(op.IN_CONTROL)
@@ -58,6 +59,11 @@ def named_by(clause: n.Clause) -> int:
     return names(clause.selector) | defeated
 
 
+def asks_what_was_drawn(body: n.Body) -> bool:
+    """Returns whether a text asks for cards that it did not just draw."""
+    return any(isinstance(node, n.Selector) and node.keywords & op.NOT_DRAWN for node in nodes(body))
+
+
 class Label:
     """A place in a program that is not known yet; `at` is its index within the program."""
 
@@ -82,6 +88,7 @@ class Program:
         self._arm = arm
         self._rows: list[tuple[int, Operand, Operand, Operand, Operand]] = []
         self._counts = False  # `that many` of the body is what a verb did
+        self._notes_drawn = False  # a text asks which cards were drawn
         self._picked = False  # within `pick a number`
         self._attacked = False  # within an Attack
         self._to_controller = False  # within `the controller:`
@@ -92,6 +99,7 @@ class Program:
         """The whole program of a body, END included; `named` is what its trigger names of the card it is about."""
         program = cls(pool, arm, named)
         program._counts = asks_what_was_done(body)
+        program._notes_drawn = asks_what_was_drawn(body)
         program._step(body)
         program._emit(op.END)
         return program
@@ -131,6 +139,8 @@ class Program:
                 named = 0
                 for condition in conditions:
                     self._emit(op.IF, self._pool.condition(condition), fails)
+                    if isinstance(condition, n.Either):
+                        continue
                     if condition.kind == op.IT_MATCHES and condition.selector and not condition.negated:
                         named |= names(condition.selector)
                 self._branches(inner, otherwise, fails, self._counts, named)
@@ -325,7 +335,7 @@ class Program:
             case n.Double(resource):
                 self._emit(op.GAIN, resource, amount(n.Amount(AS_MUCH_AS[resource], per=1)))
             case n.AmountAction(verb, value):
-                self._emit(verb, amount(value))
+                self._emit(verb, amount(value), int(verb == op.DRAW and self._notes_drawn))
             case n.Give(resource, value, players):
                 self._emit(op.GIVE, resource, amount(value), 0, players)
             case n.Look(value, main, shown):
@@ -355,6 +365,9 @@ class Program:
                 self._emit(verb, action.destination, self._named if verb == op.GAIN_IT else 0)
 
         target = action.target
+        if target.is_this:
+            self._named = NAMES_ALL
+            self._emit(op.TAKE_SOURCE)
         if target.selector is None or target.count is None:
             act()
             return

@@ -10,13 +10,14 @@ from typing import Any, Final
 
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
-from cardsets.language.walk import SenselessError
+from cardsets.language.walk import SenselessError, conditions_of
 
-IT: Final = r"\bits\s+(?:cost|reward)\b|\bit\b(?!\s+is\s+your\s+turn\b)"
+IT: Final = r"\bits\s+(?:cost|reward)\b|\bthan\s+it\b|\bas\s+it\b|\bit\b(?!\s+is\s+your\s+turn\b)"
 THEM: Final = r"\bof\s+them\b|\bthe\s+rest\b"
 VICTIMS: Final = r"\bthe\s+victims\b|\battack\s*:"
 THAT_PLAYER: Final = r"\bthat\s+player\b"
 ADVERSARY: Final = r"\bthis\s+adversary\b"
+DRAWN: Final = r"\bnot\s+just\s+drawn\b"
 DONE: Final = r"\byou\s+do\b|\byou\s+cannot\b(?!\s+(?:convert|move))"
 BLOCKED: Final = r"\bblocked\b"
 
@@ -52,6 +53,7 @@ class Known:
     done: bool = False
     attacked: bool = False
     looked: bool = False
+    drawn: bool = False
 
     def either(self, other: "Known") -> "Known":
         """Returns what is known where one of two branches was taken."""
@@ -108,7 +110,16 @@ class _Reader:
             "verb on 1 card, within 'for each', where the event is about a card (when you play, a reward)",
         )  # fmt: skip
 
-    def _them(self, cards: n.Selector | None, known: Known) -> None:
+    def _cards(self, cards: n.Selector | None, known: Known) -> None:
+        """What the words of a selector stand for."""
+        if cards is not None and cards.than_it is not None:
+            self._it(known)
+        if cards is not None and cards.keywords & op.NOT_DRAWN:
+            self._meet(
+                DRAWN, stands=known.drawn,
+                message="'not just drawn' asks which cards the same text drew, and it drew none before; allowed: "
+                "behind 'draw 1'",
+            )  # fmt: skip
         if cards is not None and cards.place == n.Place(op.LOOKED_AT):
             self._meet(
                 THEM, stands=known.looked,
@@ -137,11 +148,11 @@ class _Reader:
             if amount is not None and amount.kind == op.COST_OF_IT:
                 self._it(known)
             if amount is not None:
-                self._them(amount.selector, known)
+                self._cards(amount.selector, known)
 
-    def _conditions(self, conditions: Iterable[n.Condition], known: Known) -> None:
-        for condition in conditions:
-            self._them(condition.selector, known)
+    def _conditions(self, conditions: Iterable[n.Condition | n.Either], known: Known) -> None:
+        for condition in conditions_of(conditions):
+            self._cards(condition.selector, known)
             if condition.kind in (op.IT_MATCHES, op.COST_OF_IT_IS):
                 self._it(known)
             elif condition.kind in (op.DONE, op.CANNOT):
@@ -173,7 +184,7 @@ class _Reader:
                 return self._branches(known, inner, otherwise, replace(known, done=True))
             case n.If(conditions, inner, otherwise):
                 self._conditions(conditions, known)
-                fights = any(c.kind in BATTLE_CONDITIONS and not c.negated for c in conditions)
+                fights = any(_is_of_battle(c) for c in conditions)
                 then = replace(known, battle=True) if fights else known
                 return self._branches(then, inner, otherwise, known)
             case n.Choose(options):
@@ -197,7 +208,7 @@ class _Reader:
                 self._players(players, known)
                 return replace(self.step(inner, known), done=True)
             case n.ForEachCard(cards, inner):
-                self._them(cards, known)
+                self._cards(cards, known)
                 after = self.step(inner, replace(known, it=True))
                 return replace(after, it=known.it, done=True)
             case n.Times(amount, inner):
@@ -231,13 +242,13 @@ class _Reader:
                 self._amounts([amount], known)
                 self._players(players, known)
             case n.CardAction(_, target, _, amount, players):
-                self._them(target.selector, known)
+                self._cards(target.selector, known)
                 self._players(players, known)
-                one = target.selector is not None and target.count is not None
+                one = target.selector is not None
                 self._amounts([amount], replace(known, it=known.it or one))
                 if not one:
                     self._it(known)
-                elif target.count is not None and target.count.amount is not None:
+                elif target.is_this or (target.count is not None and target.count.amount is not None):
                     return replace(known_after, it=True)
             case n.Gain(_, amount) | n.Lose(_, amount) | n.Pay(_, amount):
                 self._amounts([amount], known)
@@ -245,6 +256,7 @@ class _Reader:
                 if verb == op.BATTLE_COST:
                     self._adversary(stands=known.battle)
                 self._amounts([amount], known)
+                return replace(known_after, drawn=known.drawn or verb == op.DRAW)
             case n.PlainAction(op.REWARD_IT):
                 self._it(known)
             case n.PlainAction(op.BAN_BATTLE):
@@ -278,7 +290,15 @@ class _Reader:
             self._conditions([clause.condition], known)
 
 
+def _is_of_battle(condition: n.Condition | n.Either) -> bool:
+    """Whether a condition holds in a battle alone."""
+    if isinstance(condition, n.Either):
+        return all(any(map(_is_of_battle, option)) for option in condition.options)
+    return condition.kind in BATTLE_CONDITIONS and not condition.negated
+
+
 def _values(known: Known) -> tuple[bool, ...]:
     return (
         known.it, known.victims, known.player, known.adversary, known.battle, known.done, known.attacked, known.looked,
+        known.drawn,
     )  # fmt: skip

@@ -12,7 +12,7 @@ from cardsets.language import opcodes as op
 from cardsets.language import phrases, render
 from cardsets.language.phrases import phrase_of
 from cardsets.language.understood import understood
-from cardsets.language.walk import nodes, parts
+from cardsets.language.walk import conditions_of, nodes, parts
 
 # Texts of cards that nobody controls: only one person can be meant by `you` in what they do to their victims.
 NOBODYS: Final = (op.REVEAL_ATTACK, op.AMBUSH, op.CONFRONTATION)
@@ -77,7 +77,7 @@ def _payment(step: n.Step, following: n.Step) -> Iterator[Remark]:
     if not any(isinstance(each, n.Lose) and each.resource in PAYABLE for each in lost):
         return
     if not isinstance(following, n.If) or not (
-        asked := [c for c in following.conditions if c.kind == op.DONE]
+        asked := [c for c in conditions_of(following.conditions) if c.kind == op.DONE]
     ):
         return
     price = render.step(_as_payment(step))
@@ -127,7 +127,9 @@ def _unpaid(node: Any, sure: bool) -> Iterator[Remark]:
         case n.PickNumber(_, _, step):
             yield from _unpaid(step, True)
         case n.If(conditions, step, otherwise):
-            yield from _unpaid(step, sure or any(each.kind in ABOUT_YOU for each in conditions))
+            yield from _unpaid(
+                step, sure or any(each.kind in ABOUT_YOU for each in conditions_of(conditions))
+            )
             yield from _unpaid(otherwise, sure)
         case n.ForPlayers(op.YOU | op.THE_CONTROLLER, step):
             yield from _unpaid(step, sure)
@@ -158,7 +160,7 @@ def _is_price(step: n.Step) -> bool:
         case n.Gain(resource):
             return resource == op.DAMAGE_CARD
         case n.PlainAction(verb):
-            return verb in (op.DISCARD_HAND, op.DESTROY_SOURCE)
+            return verb == op.DISCARD_HAND
     return isinstance(step, n.Lose | n.Pay | n.Give)
 
 

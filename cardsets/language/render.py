@@ -8,7 +8,7 @@ from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.phrases import phrase_of
-from cardsets.language.render_parts import amount, condition, quantity, selector
+from cardsets.language.render_parts import amount, condition, conditions, quantity, selector
 from cardsets.language.tables import NO_LIMIT
 
 # --- Actions ---------------------------------------------------------------------------------------
@@ -24,8 +24,10 @@ OF_THEM = n.Selector(place=n.Place(op.LOOKED_AT))
 
 
 def _target(t: n.Target) -> str:
-    if t.count is None or t.selector is None:
+    if t.selector is None:
         return "it"
+    if t.count is None:
+        return "this"
     if t.selector == OF_THEM:
         return f"{_count(t.count)} of them"
     return f"{_count(t.count)} {selector(t.selector)}"
@@ -161,6 +163,8 @@ def _takes(s: n.Step, what: str) -> bool:
         return True
     if what == "or" and isinstance(s, n.Choose):
         return True
+    if what == "or" and isinstance(s, n.ThisTurn) and s.modifier.condition is not None:
+        return True  # as a further condition
     if what == "else" and isinstance(s, n.May | n.If) and s.otherwise is None:
         return True
     inner = _last(s)
@@ -181,9 +185,8 @@ def _bare(s: n.Step) -> str:
         case n.May(inner, otherwise):
             core = f"({_bare(inner)})" if isinstance(inner, n.May | n.If) else _before_else(inner, otherwise)
             return f"may {core}{_else(otherwise)}"
-        case n.If(conditions, inner, otherwise):
-            tests = " and ".join(condition(c) for c in conditions)
-            return f"if {tests}: {_before_else(inner, otherwise)}{_else(otherwise)}"
+        case n.If(tests, inner, otherwise):
+            return f"if {conditions(tests)}: {_before_else(inner, otherwise)}{_else(otherwise)}"
         case n.WhenYou(event, cards, inner, once, first):
             which = "the first" if first else "the next" if once else "each"
             return f"{which} {selector(cards)} {phrase_of(phrases.AWAITED, event)}: {body(inner)}"
@@ -256,6 +259,10 @@ def modifier(c: n.Clause) -> str:
             text = f"{cards} you play have {quantity(value, 'range', True)}"
         case op.MAY_BATTLE:
             text = f"you may battle {cards}"
+        case op.NO_BATTLE:
+            text = f"{cards} cannot be battled"
+        case op.NO_DEFEAT:
+            text = f"{cards} cannot be defeated"
         case op.MAY_BUY:
             text = f"you may buy {cards}"
         case op.FORCE_ASSIST:
@@ -297,7 +304,7 @@ def clause(c: n.Clause) -> str:
             return f"confront: {quantity(c.amount or n.Amount(), 'power', True)}"
         case op.MUST_PLAY_FIRST:
             return "must be played first"
-    return f"ongoing: {modifier(c)}"
+    return f"{'in the matrix' if c.mode == op.MATRIX_ONLY else 'ongoing'}: {modifier(c)}"
 
 
 def _trigger(c: n.Clause, cards: str) -> str:

@@ -11,6 +11,8 @@ ADVERSARY = op.ROBOT | op.BOSS
 
 def selector(s: n.Selector) -> str:
     """A selector, types in the singular."""
+    if s == n.THIS_CARD:
+        return "this"
     parts = ["other"] if s.keywords & op.OTHER else []
     if s.face is not None:
         parts.append(phrase_of(phrases.FACES, s.face))
@@ -32,9 +34,19 @@ def selector(s: n.Selector) -> str:
         parts.append(f"of cost {s.cost_min} or more")
     elif s.cost_max != NO_LIMIT:
         parts.append(f"of cost {s.cost_max} or less")
+    if s.than_it is not None:
+        parts.append(_than_it(*s.than_it))
     if s.place is not None:
         parts.append(phrase_of(phrases.PLACES, s.place))
+    if s.also is not None:
+        parts.append(f"or {phrase_of(phrases.PLACES, s.also)}")
     return " ".join(parts)
+
+
+def _than_it(least: int, most: int) -> str:
+    if (least, most) in phrases.THAN_IT.values():
+        return phrase_of(phrases.THAN_IT, (least, most))
+    return f"that costs up to {most} more than it"
 
 
 def _quoted(name: str) -> str:
@@ -94,8 +106,15 @@ def _article(what: str) -> str:
     return "an" if what[0] in "aeiou" else "a"
 
 
-def condition(c: n.Condition) -> str:
+def conditions(several: tuple[n.Condition | n.Either, ...]) -> str:
+    """Conditions that hold together."""
+    return " and ".join(condition(each) for each in several)
+
+
+def condition(c: n.Condition | n.Either) -> str:
     """A condition."""
+    if isinstance(c, n.Either):
+        return " or ".join(conditions(option) for option in c.options)
     for phrase, meaning in phrases.FLAGS.items():
         if meaning == c:
             return phrase

@@ -16,7 +16,7 @@ IN_THE_MATRIX: Final = {
     op.THWART_ON_DEFEAT: "thwart by defeating", op.ADVERSARY_COST: "cost", op.DEFEAT_COST: "cost",
     op.BUY_COST: "cost you", op.MAY_BATTLE: "you may battle", op.MAY_BUY: "you may buy",
     op.BUY_TO_TOP: "you buy go on top",
-    op.AVOID_AMBUSH: "avoid ambushes",
+    op.AVOID_AMBUSH: "avoid ambushes", op.NO_BATTLE: "cannot be battled", op.NO_DEFEAT: "cannot be defeated",
 }  # fmt: skip
 NOWHERE: Final = {
     op.ON_YOU_PLAY: "when you play", op.ON_DISCARD: "when you discard",
@@ -24,11 +24,13 @@ NOWHERE: Final = {
 }  # fmt: skip
 
 
+UNLIKE: Final = op.UNLIKE_TYPE | op.UNLIKE_COST | op.UNLIKE_FACTION
 DIFFERENT: Final = tuple(phrases.DIFFERENT.values())
 
 
 def check_selectors(node: Any) -> None:
     """Raises `SenselessError` where a clause or body asks for a face or a place that nothing looks at."""
+    _check_chosen(node)
     for each in nodes(node):
         match each:
             case n.Clause(kind, selector=n.Selector() as cards):
@@ -60,6 +62,49 @@ def check_selectors(node: Any) -> None:
                     f"cards {where} have no face; allowed: faceup and facedown of cards in the matrix",
                     r"\bface(?:up|down)\b",
                 )
+
+
+def _check_chosen(node: Any) -> None:
+    """Words of a selector that ask about the card that was chosen before, or that is the one that speaks."""
+    compared, spread, this = [], [], []
+    for each in nodes(node):
+        match each:
+            case n.CardAction(_, n.Target(n.Count(amount), n.Selector() as cards)):
+                compared += [cards] if amount == n.Amount.constant(1) else []
+                spread += [cards] if amount not in (None, n.Amount.constant(1)) else []
+            case n.CardAction(_, n.Target(None, n.Selector() as cards)):
+                this.append(cards)
+            case n.Clause(op.THWART_BY_CONTRIBUTION, selector=n.Selector() as cards, amount=amount):
+                spread += [cards] if amount != n.Amount.constant(1) else []
+            case n.Clause(selector=n.Selector() as cards) | n.WhenYou(_, cards):
+                this.append(cards)
+            case n.Condition(op.IT_MATCHES, selector=n.Selector() as cards):
+                this.append(cards)
+    for each in nodes(node):
+        if not isinstance(each, n.Selector):
+            continue
+        if each.than_it is not None and not _holds(compared, each):
+            raise SenselessError(
+                "a cost is compared with that of 'it' where a verb takes 1 card; allowed: 'gain 1 card that costs "
+                "up to 2 more than it'",
+                r"\bthat\s+costs\b",
+            )
+        if each.keywords & UNLIKE and not _holds(spread, each):
+            raise SenselessError(
+                "'of different types', 'costs' and 'factions' compare the cards that a verb takes, two or more; "
+                "allowed: 'put up to 3 card of different types ...'",
+                r"\bof\s+different\b",
+            )
+        if each == n.THIS_CARD and not _holds(this, each):
+            raise SenselessError(
+                "'this' is the one card that speaks; allowed: alone behind a verb ('discard this'), in what it waits "
+                "for or changes ('you may buy this'), 'it is this'",
+                r"\bthis\b(?!\s+(?:turn|adversary|is))",
+            )
+
+
+def _holds(several: list[n.Selector], cards: n.Selector) -> bool:
+    return any(each is cards for each in several)
 
 
 def _check_event(words: str, cards: n.Selector, *, somewhere: bool) -> None:

@@ -15,13 +15,16 @@ def record(*names: str) -> np.dtype:
     return np.dtype([(name, "i4") for name in names], align=True)
 
 
-# Which cards: predicate first, then where to look.
+# Which cards: predicate first, then where to look; `also` is a second area, or NONE. `least` and `most` are what they
+# cost above the chosen card.
 SELECTOR: Final = record(
-    "types", "faction", "subtype", "cost_min", "cost_max", "keywords", "area", "reach", "face", "name"
-)
+    "types", "faction", "subtype", "cost_min", "cost_max", "keywords", "area", "reach", "face", "name", "also", "least",
+    "most",
+)  # fmt: skip
 # fixed + per * (measure // divisor), at most `most`.
 AMOUNT: Final = record("kind", "fixed", "per", "divisor", "selector", "most")
-CONDITION: Final = record("kind", "selector", "comparator", "value", "negated")
+# `next` is the condition that it goes on with, or NONE, and `joined` how.
+CONDITION: Final = record("kind", "selector", "comparator", "value", "negated", "next", "joined")
 OPERATION: Final = record("code", "a", "b", "c", "d")
 # `mode` is the mode converted into (ON_CONVERT). `assist` is what of the program counts for an Assist: all of it or,
 # where only Power does, its `power_part`; NONE where nothing does.

@@ -5,6 +5,7 @@ The parser calls these while it reads, so no tree is built. Meanings that the gr
 (a choice of words that contradicts itself) raise `MisreadError`, with the token they are about.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, v_args
@@ -25,6 +26,7 @@ from cardsets.language.transform_parts import (
 )
 
 BARE_DAMAGE = n.Selector(types=op.DAMAGE)
+Conditions = tuple[n.Condition | n.Either, ...]
 
 
 @v_args(inline=True)
@@ -80,8 +82,11 @@ class Builder(PartsBuilder):
             raise MisreadError(f"'{words(verb)}' takes no number below 0; allowed: 0 and more", verb)
         return n.Clause(op.SCORE_AT_END, amount=amount.negated() if words(verb) == "lose" else amount)
 
-    def ongoing(self, modifier: n.Clause, condition: n.Condition | None) -> n.Clause:
-        return _with_condition(modifier, condition)
+    def ongoing(self, modifier: n.Clause, conditions: Conditions | None) -> n.Clause:
+        return _with_condition(modifier, conditions)
+
+    def in_the_matrix(self, modifier: n.Clause, conditions: Conditions | None) -> n.Clause:
+        return replace(_with_condition(modifier, conditions), mode=op.MATRIX_ONLY)
 
     def assist_power(self, quantity: Quantity) -> n.Clause:
         return n.Clause(op.ASSIST_POWER, amount=quantity[0])
@@ -125,6 +130,12 @@ class Builder(PartsBuilder):
     def may_battle(self, selector: n.Selector) -> n.Clause:
         return n.Clause(op.MAY_BATTLE, selector=selector)
 
+    def no_battle(self, selector: n.Selector) -> n.Clause:
+        return n.Clause(op.NO_BATTLE, selector=selector)
+
+    def no_defeat(self, selector: n.Selector) -> n.Clause:
+        return n.Clause(op.NO_DEFEAT, selector=selector)
+
     def may_buy(self, selector: n.Selector) -> n.Clause:
         return n.Clause(op.MAY_BUY, selector=selector)
 
@@ -154,7 +165,7 @@ class Builder(PartsBuilder):
     def may(self, step: n.Step, *otherwise: Any) -> n.May:
         return n.May(step, otherwise[-1] if otherwise else None)
 
-    def if_then(self, conditions: tuple[n.Condition, ...], step: n.Step, *otherwise: Any) -> n.If:
+    def if_then(self, conditions: Conditions, step: n.Step, *otherwise: Any) -> n.If:
         return n.If(conditions, step, otherwise[-1] if otherwise else None)
 
     def together(self, *actions: n.Action) -> n.Step:
@@ -191,9 +202,9 @@ class Builder(PartsBuilder):
     def if_battle_fails(self, body: n.Body) -> n.IfBattleFails:
         return n.IfBattleFails(body)
 
-    def this_turn(self, until: Token, modifier: n.Clause, condition: n.Condition | None) -> n.ThisTurn:
+    def this_turn(self, until: Token, modifier: n.Clause, conditions: Conditions | None) -> n.ThisTurn:
         lasts = op.THIS_TURN if words(until) == "this turn" else op.YOUR_NEXT_TURN
-        return n.ThisTurn(_with_condition(modifier, condition), lasts)
+        return n.ThisTurn(_with_condition(modifier, conditions), lasts)
 
     def until_next_turn(self, _: object, trigger: Token, selector: n.Selector, body: n.Body) -> n.ThisTurn:
         read = self.on_others if words(trigger) in phrases.OTHERS_TRIGGERS else self.on_card
@@ -372,6 +383,10 @@ def _one(players: Token) -> int:
     return whom
 
 
-def _with_condition(modifier: n.Clause, condition: n.Condition | None) -> n.Clause:
+def _with_condition(modifier: n.Clause, conditions: Conditions | None) -> n.Clause:
+    """A modifier with its `while`: several conditions that must all hold are one option of an `Either`."""
     m = modifier
+    condition = None
+    if conditions is not None:
+        condition = conditions[0] if len(conditions) == 1 else n.Either((conditions,))  # type: ignore[arg-type]
     return n.Clause(m.kind, selector=m.selector, amount=m.amount, condition=condition)

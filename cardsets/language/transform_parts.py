@@ -57,6 +57,9 @@ class PartsBuilder(Transformer[Token, Any]):
     def target(self, first: n.Count | Token, selector: n.Selector | None = None) -> n.Target:
         return n.Target(first, selector) if isinstance(first, n.Count) else n.Target()
 
+    def this_card(self, _: object) -> n.Target:
+        return n.THIS
+
     def some_of_them(self, count: n.Count, place: Token) -> n.Target:
         if words(place) != "of them":
             raise MisreadError(
@@ -89,7 +92,7 @@ class PartsBuilder(Transformer[Token, Any]):
         named: str | None,
         *rest: Any,
     ) -> n.Selector:
-        *keywords, cost, place = rest
+        *keywords, cost, places = rest
         types, faction, subtype = noun
         bits = op.OTHER if other is not None else 0
         for keyword in keywords:
@@ -98,13 +101,27 @@ class PartsBuilder(Transformer[Token, Any]):
                 raise MisreadError(
                     "'of any faction' contradicts the faction before it; leave one out", keyword
                 )
-        least, most = cost or (0, NO_LIMIT)
+        least, most, than_it = cost or (0, NO_LIMIT, None)
+        place, also = places or (None, None)
         return n.Selector(
-            types, faction, subtype, least, most, bits,
-            None if place is None else phrases.PLACES[words(place)],
-            None if face is None else phrases.FACES[words(face)],
-            named or "",
+            types, faction, subtype, least, most, bits, place, None if face is None else phrases.FACES[words(face)],
+            named or "", also, than_it,
         )  # fmt: skip
+
+    def this_alone(self, _: object) -> n.Selector:
+        return n.THIS_CARD
+
+    def place(self, place: Token, joined: Token | None, also: Token | None) -> tuple[n.Place, n.Place | None]:
+        first = phrases.PLACES[words(place)]
+        if also is None:
+            return first, None
+        second = phrases.PLACES[words(also)]
+        if first == second or not {first.area, second.area} <= set(phrases.JOINED_PLACES):
+            allowed = ", ".join(
+                phrases.phrase_of(phrases.PLACES, n.Place(each)) for each in phrases.JOINED_PLACES
+            )
+            raise MisreadError(f"two places are joined that are not two of these: {allowed}", joined)
+        return first, second
 
     def named(self, name: Token) -> str:
         return name[1:-1].strip()
@@ -132,11 +149,17 @@ class PartsBuilder(Transformer[Token, Any]):
     def type(self, token: Token) -> int:
         return 0 if token.type == "CARD" else phrases.TYPE_WORDS[words(token)]
 
-    def cost(self, value: Any, comparison: Token | None) -> tuple[int, int]:
+    def cost(self, value: Any, comparison: Token | None) -> tuple[int, int, None]:
         bound = number(value)
         if comparison is None:
-            return bound, bound
-        return (bound, NO_LIMIT) if words(comparison) == "or more" else (0, bound)
+            return bound, bound, None
+        return (bound, NO_LIMIT, None) if words(comparison) == "or more" else (0, bound, None)
+
+    def up_to_more(self, value: Any) -> tuple[int, int, tuple[int, int]]:
+        return 0, NO_LIMIT, (-NO_LIMIT, number(value))
+
+    def than_it(self, phrase: Token) -> tuple[int, int, tuple[int, int]]:
+        return 0, NO_LIMIT, phrases.THAN_IT[words(phrase)]
 
     # --- Amounts ---------------------------------------------------------------------------------
 
@@ -196,7 +219,10 @@ class PartsBuilder(Transformer[Token, Any]):
 
     # --- Conditions ------------------------------------------------------------------------------
 
-    def conditions(self, *conditions: n.Condition) -> tuple[n.Condition, ...]:
+    def conditions(self, *options: tuple[n.Condition, ...]) -> tuple[n.Condition | n.Either, ...]:
+        return options[0] if len(options) == 1 else (n.Either(options),)
+
+    def every_one(self, *conditions: n.Condition) -> tuple[n.Condition, ...]:
         return conditions
 
     def negated(self, condition: n.Condition) -> n.Condition:

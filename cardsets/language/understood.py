@@ -28,7 +28,7 @@ def understood(node: Node) -> Node:
 def placed(node: Any) -> Any:
     """Returns a node with the place of its own selector written."""
     match node:
-        case n.CardAction(verb, n.Target(count, n.Selector() as cards), destination):
+        case n.CardAction(verb, n.Target(n.Count() as count, n.Selector() as cards), destination):
             place, face = LOOKS_IN.get(verb, (MATRIX, op.FACEUP))
             if verb == op.PUT_IT:
                 place = n.Place(PUT_FROM[destination])

@@ -14,7 +14,7 @@ from cardsets.language.card_types import check_types
 from cardsets.language.limits import check_begins_itself, check_numbers
 from cardsets.language.referents import check_modifier, check_referents, known_at
 from cardsets.language.selectors import check_selectors
-from cardsets.language.walk import SenselessError, nodes, parts
+from cardsets.language.walk import SenselessError, conditions_of, nodes, parts
 
 __all__ = ["SenselessError", "check_body", "check_clause"]
 
@@ -54,13 +54,13 @@ def check_clause(clause: n.Clause, types: int = 0) -> None:
             node=clause.condition or clause.amount,
         )
     if clause.body is None:
-        check_types(clause)
+        check_types(clause, types)
         _check_that_many(clause)
         check_numbers(clause)
         check_modifier(clause)
         _check_totals(clause)
     else:
-        check_types(replace(clause, body=None))
+        check_types(replace(clause, body=None), types)
         check_body(clause.body, clause.kind, types=types)
 
 
@@ -92,7 +92,7 @@ def check_body(body: n.Body, kind: int, when: int = op.ENERGON_ANY_TIME, types: 
                 continue
             _check_that_many(node.modifier)
             _check_totals(node.modifier)
-    check_types(body)
+    check_types(body, types)
     if kind == op.REWARD and any(node == n.PlainAction(op.REWARD_IT) for node in nodes(body)):
         raise SenselessError(
             "a reward that gains rewards might gain itself, without end; allowed: in all other texts",
@@ -108,7 +108,8 @@ def _check_totals(modifier: n.Clause) -> None:
     """What is part of a battle's totals cannot ask what they come to; a text that works once can (`if ...: ...`)."""
     if modifier.kind in (op.BATTLE_POWER, op.ADVERSARY_COST, op.DEFEAT_COST):
         condition = modifier.condition
-        if condition is not None and condition.kind == op.POWER_SHORT:
+        asked = conditions_of(() if condition is None else (condition,))
+        if any(each.kind == op.POWER_SHORT for each in asked):
             raise SenselessError(
                 "Power in battle and what Adversaries cost cannot hang on whether the battle is being lost, "
                 "which hangs on them",
@@ -121,7 +122,8 @@ def _check_place(action: n.CardAction) -> None:
     if selector is None or selector.place is None or action.verb not in LIES_IN:
         return
     verb, areas, allowed = LIES_IN[action.verb]
-    if selector.place.area not in areas:
+    looks_in = {selector.place.area} | ({selector.also.area} if selector.also else set())
+    if not looks_in <= set(areas):
         raise SenselessError(f"'{verb}' does not take cards from there; allowed: {allowed}", node=action)
 
 

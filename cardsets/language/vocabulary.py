@@ -23,13 +23,13 @@ DESCRIPTIONS: Final = {
     "PLAYERS": "players (you, each player, a player in range, ...)",
     "RELATION": "a faction (adversary, own, autobot, decepticon)",
     "FACE": "a face (faceup, facedown)",
-    "KEYWORD": "a keyword (with flight, with block, of any faction)",
+    "KEYWORD": "a keyword (with flight, with block, of any faction, of different types, ...)",
     "FLAG": "a condition (blocked, you do, in alt mode, your hand is empty, ...)",
     "PLAIN_ACTION": "an action (draw, gain, destroy, convert, ...)",
     "TRIGGER": "a trigger (on play, on reveal, start of turn, block, ...)",
 }
 # Terminals that are no list of phrases.
-PATTERNS: Final = ("NUMBER", "SIGNED", "SUBTYPE", "ELSE", "OR_TYPE")
+PATTERNS: Final = ("NUMBER", "SIGNED", "SUBTYPE", "ELSE", "OR_TYPE", "OR_PLACE")
 # Left out of messages where the general description stands.
 STANDS_FOR: Final = {
     "PLAIN_ACTION": [

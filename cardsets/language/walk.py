@@ -1,7 +1,7 @@
 """Going through the nodes of a text, and what is said of one that parses and means nothing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -49,6 +49,16 @@ def parts(node: Any) -> Iterator[Any]:
     for value in values:
         if is_dataclass(value) or isinstance(value, tuple):
             yield value
+
+
+def conditions_of(several: Iterable[Any]) -> Iterator[Any]:
+    """Yields conditions one by one, those that are joined by `or` too."""
+    for each in several:
+        if hasattr(each, "options"):
+            for option in each.options:
+                yield from option
+        else:
+            yield each
 
 
 def too_deep(node: Any, most: int) -> tuple[int, Any]:

@@ -10,6 +10,7 @@ from cardsets.errors import RolloutError
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import Assembler, Tables, side_spans
 from cardsets.library import Card, Side
+from cardsets.spoken import is_modifier
 from sim.engine.data.state import ALT, BOT, MAX_DEFINITIONS
 
 LATELY: Final = 8  # lists of cards whose tables are kept
@@ -169,7 +170,7 @@ def _is_ongoing(card: Card) -> bool:
     """Whether a deck card carries Ongoing text, so that it is not discarded (TURN-36); Damage says by type."""
     if card.type & (op.DAMAGE | op.CHARACTER | op.BOSS | op.SITE | op.SCHEME):
         return False
-    return any(op.DEFEAT_COST <= clause.kind <= op.RANGE_BONUS for clause in card.clauses)
+    return any(is_modifier(clause.kind) and clause.mode != op.MATRIX_ONLY for clause in card.clauses)
 
 
 def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:
@@ -203,6 +204,9 @@ def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:
                 features[resources[a]] += number if code == op.GAIN else -number
         elif code == op.DRAW:
             features["draw"] += max(1, int(tables.amounts[a]["fixed"]))
+        elif code == op.TAKE_SOURCE:  # what is done with the card itself
+            features["other"] += 1
+            pc += 1
         elif code in verbs:
             features[verbs[code]] += 1
         elif code not in WITHOUT_EFFECT:

@@ -88,6 +88,8 @@ def judge_text(public, own, box, memory, pc, one_branch, found):
                 before, within = (side, within) if depth == 0 else (before, side)
                 depth += 1
                 side = 0
+        elif puts_itself_away(box, pc):
+            pc += 1
         elif code == op.SELECT:
             if side or depth == 0:
                 is_found = (
@@ -99,6 +101,12 @@ def judge_text(public, own, box, memory, pc, one_branch, found):
             total += verb_worth(public, box, memory, operation, code) * side
         pc += 1
     return total
+
+
+@compiled
+def puts_itself_away(box, pc):
+    """Whether a text discards, destroys or gives its own card here, which is not weighed."""
+    return box.operations[pc].code == op.TAKE_SOURCE and box.operations[pc + 1].code != op.POWER_IT
 
 
 @compiled
@@ -176,6 +184,8 @@ def looked_for(public, box, pc, one_branch):
             before, within = (side, within) if depth == 0 else (before, side)
             depth += 1
             side = 0
+        elif puts_itself_away(box, pc):
+            pc += 1
         elif turns(code):
             side, outer = turned(public, box, operation, side, outer, depth)
         elif code == op.SELECT and (side or depth == 0):

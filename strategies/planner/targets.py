@@ -248,6 +248,8 @@ def condition_may_hold(public, own, box, index):
     if index < 0:
         return True
     condition = box.conditions[index]
+    if condition.next >= 0:
+        return True
     kind = condition.kind
     if kind == op.ENERGON_IS:
         holds = compares(condition, public.seats[own.seat].energon)

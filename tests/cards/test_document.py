@@ -107,7 +107,10 @@ def test_every_action_parses(text: str) -> None:
     assert isinstance(parse_body(text), Body)
 
 
-@pytest.mark.parametrize("count", cases([form for form in forms(EXAMPLES_OF_IT) if form[0] in "Naut"]))
+COUNTS = [form for form in forms(EXAMPLES_OF_IT) if form[0] in "Naut" and form != "this"]
+
+
+@pytest.mark.parametrize("count", cases(COUNTS))
 def test_every_count_parses(count: str) -> None:
     assert isinstance(parse_body(f"discard {count.removesuffix(' robot')} robot"), Body)
 

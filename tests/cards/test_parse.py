@@ -167,7 +167,7 @@ def some(number, selector, up_to=False):
         ("discard your hand", n.PlainAction(op.DISCARD_HAND)),
         ("destroy up to 2 cards", n.CardAction(op.DESTROY_IT, some(2, CARD, True))),
         ("destroy all cards", n.CardAction(op.DESTROY_IT, n.Target(n.Count(None), CARD))),
-        ("destroy this", n.PlainAction(op.DESTROY_SOURCE)),
+        ("destroy this", n.CardAction(op.DESTROY_IT, n.THIS)),
         ("destroy it", n.CardAction(op.DESTROY_IT, IT)),
         ("return 1 damage", n.CardAction(op.RETURN_IT, some(1, cards(op.DAMAGE)))),
         (

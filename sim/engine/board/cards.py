@@ -11,6 +11,11 @@ from sim.engine.machine.compiled import apart, compiled
 
 ONCE_PER_ABILITY = 1  # profile.site_once_per (GAP-59)
 WORDS = op.WITH_FLIGHT | op.WITH_BLOCK | op.NAMED  # keywords that ask what the card is
+ONES = op.OTHER | op.THIS | op.NOT_DRAWN  # keywords that ask which card it is
+COMPARED = (
+    op.THAN_IT | op.UNLIKE_TYPE | op.UNLIKE_COST | op.UNLIKE_FACTION
+)  # with cards that were chosen before
+DEAREST = 30  # costs from here on are alike to `of different costs`
 
 
 @compiled
@@ -77,7 +82,48 @@ def matches(game, box, selector, card, seat, source):
     """Whether a card fits a selector's words (not its place), as `seat` sees factions."""
     if not fits_words(game.public, box, selector, card, seat):
         return False
-    return not (selector.keywords & op.OTHER and card == source)
+    return selector.keywords & ONES == 0 or is_one(game, selector, card, seat, source)
+
+
+@apart
+def is_one(game, selector, card, seat, source):
+    """Whether a card is one of those that a selector means: the card that speaks, another, none just drawn."""
+    if selector.keywords & op.OTHER and card == source:
+        return False
+    if selector.keywords & op.THIS and card != source:
+        return False
+    if selector.keywords & op.NOT_DRAWN:
+        drawn = game.own[seat].looked_at
+        for i in range(drawn.n):
+            if drawn.cards[i] == card:
+                return False
+    return True
+
+
+@apart
+def compares(game, box, selector, seat, card, it, seen):
+    """Whether a card costs as a selector says beside `it`, and has nothing of what is `seen` already (`marks_of`)."""
+    if selector.keywords & op.THAN_IT:
+        if it < 0 or lies_unknown(game, seat, it):
+            return False
+        cost = definition_of(game, box, card).cost
+        than = definition_of(game, box, it).cost
+        if cost < 0 or than < 0 or cost - than < selector.least or cost - than > selector.most:
+            return False
+    return marks_of(game, box, selector, card) & seen == 0
+
+
+@apart
+def marks_of(game, box, selector, card):
+    """Bits for the types, the cost or the faction of a card, whichever of them a selector wants to be different."""
+    definition = definition_of(game, box, card)
+    if selector.keywords & op.UNLIKE_TYPE:
+        return definition.type + 0
+    if selector.keywords & op.UNLIKE_COST and definition.cost >= 0:
+        return 1 << min(definition.cost, DEAREST)
+    if selector.keywords & op.UNLIKE_FACTION:
+        return definition.faction + 0
+    return 0
 
 
 @compiled
@@ -204,9 +250,25 @@ def controlled_at(game, seat, position):
 
 @compiled
 def positions(game, selector, seat):
-    """How many positions a selector's area has; see `card_at`."""
+    """How many positions a selector's areas have; see `card_at`."""
+    if selector.also < 0:
+        return positions_in(game, selector.area, seat)
+    return positions_in_both(game, selector, seat)
+
+
+@apart
+def positions_in_both(game, selector, seat):
+    """How many positions two areas have, one behind the other."""
+    found = 0
+    for second in range(2):
+        found += positions_in(game, selector.also if second else selector.area, seat)
+    return found
+
+
+@compiled
+def positions_in(game, area, seat):
+    """How many positions an area has."""
     public = game.public
-    area = selector.area
     if area == op.IN_MATRIX:
         return public.spaces
     if area == op.IN_HAND:
@@ -230,15 +292,12 @@ def positions(game, selector, seat):
 
 @apart
 def card_at(game, box, selector, position, seat, source):
-    """The card at a position of a selector's area if it fits, else -1.
+    """The card at a position of a selector's areas if it fits, else -1.
 
     A facedown card fits by place alone: its words are not known.
     """
-    public = game.public
-    area = selector.area
-    card = -1
-    if area == op.IN_MATRIX:
-        face = public.space[position].face
+    if selector.area == op.IN_MATRIX:
+        face = game.public.space[position].face
         if face == EMPTY or not space_in_reach(game, box, selector, position, seat, source):
             return -1
         if selector.face == op.FACEUP and face != UP:
@@ -248,27 +307,39 @@ def card_at(game, box, selector, position, seat, source):
         card = game.hidden.matrix[position]
         if face == DOWN:
             return card
-    elif area == op.IN_HAND:
-        card = game.own[seat].hand.cards[position]
-    elif area == op.IN_CONTROL:
-        card = controlled_at(game, seat, position)
-    elif area == op.PLAYED:
-        card = owned_at(game, seat, position)
-        if public.cards[card].played_in != public.turn:
-            return -1
-    elif area == op.IN_DISCARD:
-        card = public.seats[seat].discard.cards[position]
-    elif area == op.IN_VAULT:
-        card = game.own[seat].vault.cards[position]
-    elif area == op.IN_DESTROYED:
-        card = public.destroyed.cards[position]
-    elif area == op.IN_ANY_CONTROL:
-        card = in_play_at(game, position)
-    elif area == op.LOOKED_AT:
-        card = looked_at(game, position, seat)
+    elif selector.also < 0:
+        card = lying_at(game, selector.area, position, seat)
+    else:
+        first = positions_in(game, selector.area, seat)
+        second = position >= first
+        card = lying_at(
+            game, selector.also if second else selector.area, position - first if second else position, seat
+        )
     if card < 0 or not matches(game, box, selector, card, seat, source):
         return -1
     return card
+
+
+@apart
+def lying_at(game, area, position, seat):
+    """The card at a position of an area beside the Matrix; -1 where there is none that counts."""
+    public = game.public
+    if area == op.IN_HAND:
+        return game.own[seat].hand.cards[position] + 0
+    if area == op.IN_CONTROL:
+        return controlled_at(game, seat, position) + 0
+    if area == op.PLAYED:
+        card = owned_at(game, seat, position) + 0
+        return card if public.cards[card].played_in == public.turn else -1
+    if area == op.IN_DISCARD:
+        return public.seats[seat].discard.cards[position] + 0
+    if area == op.IN_VAULT:
+        return game.own[seat].vault.cards[position] + 0
+    if area == op.IN_DESTROYED:
+        return public.destroyed.cards[position] + 0
+    if area == op.IN_ANY_CONTROL:
+        return in_play_at(game, position) + 0
+    return looked_at(game, position, seat) + 0
 
 
 @compiled

@@ -47,11 +47,20 @@ def compared(value, comparator, bound):
 
 @apart
 def condition_holds(game, box, index, seat, source, it, done, blocked):
-    """Whether condition `index` holds for a seat."""
-    condition = box.conditions[index]
-    if condition.kind == op.BLOCKED and blocked == 0:
-        return False  # without an Attack nothing was Blocked, and nothing left unblocked
-    return bare_condition(game, box, condition, seat, source, it, done, blocked) != (condition.negated != 0)
+    """Whether condition `index` holds for a seat, with those that it goes on with: `and` binds closer than `or`."""
+    holds = True
+    while True:
+        condition = box.conditions[index]
+        if holds:
+            holds = bare_condition(game, box, condition, seat, source, it, done, blocked) != (
+                condition.negated != 0
+            )
+            if condition.kind == op.BLOCKED and blocked == 0:
+                holds = False  # without an Attack nothing was Blocked, and nothing left unblocked
+        if condition.next < 0 or (holds and condition.joined == op.OR):
+            return holds
+        holds = holds or condition.joined == op.OR
+        index = condition.next
 
 
 @compiled
@@ -86,6 +95,9 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
         return all_others_assist(game)
     if kind == op.POWER_SHORT:
         return game.public.battle.on != 0 and game.public.battle.power < game.public.battle.cost
+    if kind == op.LAST_DAMAGE:
+        limit = box.seats[seat].damage_limit + 0
+        return limit > 0 and damage_controlled(game, box, seat) >= limit - 1
     if kind == op.COST_OF_IT_IS and (
         it < 0 or lies_unknown(game, seat, it) or definition_of(game, box, it).cost < 0
     ):

@@ -95,6 +95,7 @@ def push_frame(game, number):
     frame.did = 0
     frame.before = -1
     frame.acted = 0
+    frame.seen = 0
     return frame
 
 

@@ -36,7 +36,19 @@ def may_be_live(public, kind):
 @compiled
 def changes_offers(kind):
     """Whether a text of a kind makes prices, or who may be battled (`procedures.offers`)."""
-    return kind == op.BUY_COST or kind == op.MAY_BUY or kind == op.MAY_BATTLE or kind == op.ADVERSARY_COST
+    return (
+        kind == op.BUY_COST
+        or kind == op.MAY_BUY
+        or kind == op.MAY_BATTLE
+        or kind == op.ADVERSARY_COST
+        or forbids_battle(kind)
+    )
+
+
+@compiled
+def forbids_battle(kind):
+    """Whether a text of a kind says what cannot be battled."""
+    return kind == op.NO_BATTLE or kind == op.NO_DEFEAT
 
 
 @apart
@@ -73,8 +85,22 @@ def add_live_of(game, box, definition, source, owner):
     if definition.live_n == 0:
         return
     for index in range(definition.first, definition.first + definition.n):
-        if is_live_kind(box.abilities[index].kind):
+        if is_live_kind(box.abilities[index].kind) and (owner == NOBODY or not is_of_matrix(box, index)):
             add_entry(game, box, source, index, owner, op.WHILE_IN_PLAY, 0)
+
+
+@compiled
+def is_of_matrix(box, ability):
+    """Whether a text holds only while its card lies faceup in the Matrix."""
+    return box.abilities[ability].mode == op.MATRIX_ONLY
+
+
+@apart
+def add_matrix_live(game, box, definition, source):
+    """Make live what a card, whose other texts speak only for whoever controls it, says of itself in the Matrix."""
+    for index in range(definition.first, definition.first + definition.n):
+        if is_live_kind(box.abilities[index].kind) and is_of_matrix(box, index):
+            add_entry(game, box, source, index, NOBODY, op.WHILE_IN_PLAY, 0)
 
 
 @compiled
@@ -86,7 +112,11 @@ def add_assist_live(game, box, source, owner):
     full = box.profile.assist_text == FULL_TEXT
     for index in range(definition.first, definition.first + definition.n):
         kind = box.abilities[index].kind
-        if is_live_kind(kind) and (full or kind == op.ON_YOU_PLAY or kind == op.CARD_POWER):
+        if (
+            is_live_kind(kind)
+            and not is_of_matrix(box, index)
+            and (full or kind == op.ON_YOU_PLAY or kind == op.CARD_POWER)
+        ):
             add_entry(game, box, source, index, owner, op.WHILE_IN_PLAY, 0)
 
 

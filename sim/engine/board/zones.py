@@ -5,7 +5,7 @@ from sim.engine.board import event
 from sim.engine.board.assisting import forget_assist
 from sim.engine.board.cards import damage_controlled, definition_of
 from sim.engine.board.frames import CARD_NOT_FOUND, end_game, fail
-from sim.engine.board.live import add_live, drop_live
+from sim.engine.board.live import add_live, add_matrix_live, drop_live
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_out
 from sim.engine.board.relations import oppose_as_printed
@@ -214,8 +214,11 @@ def show(game, box, space):
     public.space[space].card = card
     if game.tally[card].revealed_turn < 0:
         game.tally[card].revealed_turn = public.turn
-    if definition_of(game, box, card).type & (op.BOSS | op.SCHEME | op.SITE):
+    definition = definition_of(game, box, card)
+    if definition.type & (op.BOSS | op.SCHEME | op.SITE):
         add_live(game, box, card, NOBODY)  # other cards' texts speak only for whoever controls them
+    elif definition.live_n > 0:
+        add_matrix_live(game, box, definition, card)
     return card
 
 

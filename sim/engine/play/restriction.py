@@ -204,7 +204,7 @@ def count_found(game, box, selector, source, code, wish):
         if found < 0:
             continue
         card = as_known(game, seat, found)
-        if not may_be_chosen(game, box, code, selector, seat, card):
+        if not may_be_chosen(game, box, code, selector, seat, card, -1, 0):
             continue
         if is_wished(game, card, wish):
             wished += 1

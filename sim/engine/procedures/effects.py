@@ -1,12 +1,13 @@
 """The interpreter of card texts: one frame runs one program of operations.
 
-Registers are fields of the frame: `who` the effect speaks to, `it` the chosen card, `at` its space, `done` 1 where
-the last verb found something, 0 where it could not, DECLINED where it was not wanted, `did` how many it did, `count`
-rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of FOR_EACH_PLAYER, `before` to whom the text spoke before
-`the controller:`, `amount` Damage still to gain, `mask` the victims of the event, `chosen` what `that many` is,
-`blocked` 0 while there was no Attack, else 1 and (a bit each) who was protected from the last one, `acted` 1
-once any verb was done. What stays as it was when the text began: `seat`, to whom it speaks where it names nobody, and
-`about`, the card it is about.
+Registers are fields of the frame: `who` the effect speaks to, `it` the chosen card, `at` its space, `done` 1
+where the last verb found something, 0 where it could not, DECLINED where it was not wanted, `did` how many it
+did, `count` rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of FOR_EACH_PLAYER, `before` to whom the
+text spoke before `the controller:`, `amount` Damage still to gain, `mask` the victims of the event, `chosen`
+what `that many` is, `seen` marks of the cards taken in the rounds before, `blocked` 0 while there was no
+Attack, else 1 and (a bit each) who was protected from the last one, `acted` 1 once any verb was done. What
+stays as it was when the text began: `seat`, to whom it speaks where it names nobody, and `about`, the card it
+is about.
 Stage 0 runs; stage 1 reads the answer to the question that the operation at `pc` asked; stage 2 reads
 the result of an Attack.
 """
@@ -15,7 +16,7 @@ from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.amounts import amount_of
 from sim.engine.board.asking import answered
-from sim.engine.board.cards import card_at, matches, positions
+from sim.engine.board.cards import COMPARED, card_at, marks_of, matches, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.drawing import draw_cards
 from sim.engine.board.frames import (
@@ -27,7 +28,7 @@ from sim.engine.board.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.board.live import add_entry, any_live, fire
+from sim.engine.board.live import add_entry, any_live
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon
 from sim.engine.data import fate, zone
@@ -38,9 +39,9 @@ from sim.engine.decisions import (
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.choices import ask_choice, decline
 from sim.engine.procedures.convert import push_convert
-from sim.engine.procedures.defeat import destroy_card, gain_reward
+from sim.engine.procedures.defeat import gain_reward
 from sim.engine.procedures.giving import begin_giving, hand_over
-from sim.engine.procedures.looking import look
+from sim.engine.procedures.looking import look, note_drawn
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
 from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
 from sim.engine.procedures.taking import fits_act, held
@@ -69,7 +70,6 @@ from sim.engine.procedures.verbs import (
     gain_resource,
     is_act_on_it,
     lose_resource,
-    may_destroy,
     pushes_frame,
 )
 
@@ -163,6 +163,7 @@ def run_flow(game, box, frame, operation):
                 0,
                 amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen),
             )
+            frame.seen = 0
             first = box.operations[frame.pc + 1]
             if first.code == op.SELECT and first.b:
                 frame.done = 0
@@ -190,7 +191,7 @@ def next_card(game, box, frame, operation):
         card = -1
         if frame.cursor <= positions(game, selector, frame.who):
             card = card_at(game, box, selector, frame.cursor - 1, frame.who, frame.source)
-        if card >= 0 and may_be_chosen(game, box, verb, selector, frame.who, card):
+        if card >= 0 and may_be_chosen(game, box, verb, selector, frame.who, card, -1, 0):
             frame.it = card
             frame.at = game.holder[card] if game.where[card] == zone.MATRIX else -1
             frame.pc += 1
@@ -239,6 +240,8 @@ def take_answer(game, box, frame, operation):
         else:
             frame.at = option.space
             frame.it = game.hidden.matrix[option.space] if option.space >= 0 else option.card
+            if box.selectors[operation.a].keywords & COMPARED:
+                frame.seen |= marks_of(game, box, box.selectors[operation.a], frame.it)
             frame.done = 1
             frame.pc += 1
     elif code == op.PICK_PLAYER:
@@ -335,6 +338,8 @@ def run_simple(game, box, frame, operation):
     elif code == op.DRAW:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
         drawn = draw_cards(game, box, frame.who, number)
+        if operation.b:
+            note_drawn(game, frame.who, drawn)
         frame.done = 1 if drawn > 0 and drawn >= number else 0
         frame.did += drawn
     elif code == op.ARM:
@@ -357,11 +362,6 @@ def run_simple(game, box, frame, operation):
         state.stored += number
         emit(game, event.STORED, frame.who, frame.source, -1, number, 0)
         frame.did += abs(number)
-    elif code == op.DESTROY_SOURCE:
-        frame.done = 1 if may_destroy(game, frame.source) else 0
-        if frame.done:
-            fire(game, box, op.ON_DESTROY, frame.who, frame.source, -1)
-            destroy_card(game, box, frame.source)
     elif code == op.LOOK:
         look(game, box, frame, operation)
     elif code == op.BAN_BATTLE:
@@ -376,12 +376,18 @@ def run_simple(game, box, frame, operation):
 @compiled
 def sets_register(code):
     """Whether an operation changes but what the text remembers."""
-    return code == op.RESET_PLAYER or code == op.TO_CONTROLLER or code == op.BACK or code == op.COUNT_DONE
+    return (
+        code == op.RESET_PLAYER
+        or code == op.TO_CONTROLLER
+        or code == op.BACK
+        or code == op.COUNT_DONE
+        or code == op.TAKE_SOURCE
+    )
 
 
 @compiled
 def set_register(game, frame, operation):
-    """To whom the text speaks from here on, or what `that many` is."""
+    """To whom the text speaks from here on, what `that many` is, or that `it` is the card that speaks."""
     code = operation.code
     if code == op.RESET_PLAYER:
         frame.who = frame.seat
@@ -391,6 +397,9 @@ def set_register(game, frame, operation):
         if operation.a:
             frame.before = frame.who
         frame.who = speaker_of(game, frame)
+    elif code == op.TAKE_SOURCE:
+        frame.it = frame.source if frame.source < CHARACTER_CARDS else -1  # no verb takes a character
+        frame.at = game.holder[frame.it] if frame.it >= 0 and game.where[frame.it] == zone.MATRIX else -1
     elif operation.a == op.BEGIN_COUNT:
         frame.did = 0
     else:

@@ -3,18 +3,19 @@
 from cardsets.language import opcodes as op
 from sim.engine.board.amounts import amount_of
 from sim.engine.board.asking import add_option
-from sim.engine.board.cards import as_known, card_at, positions
+from sim.engine.board.cards import COMPARED, as_known, card_at, marks_of, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.drawing import has_encounters
 from sim.engine.board.live import any_live
 from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
+from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.decisions import PICK
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.giving import may_be_given_to
 from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import are_apart, attackable, has_space, may_be_chosen
-from sim.engine.procedures.verbs import is_act_on_it, may_destroy
+from sim.engine.procedures.verbs import is_act_on_it
 
 
 @apart
@@ -90,7 +91,7 @@ def is_idle_action(game, box, frame, pc, seat, after):
     code = operation.code
     if code == op.SELECT or code == op.FOR_EACH_CARD:
         verb = operation.d if code == op.SELECT else box.operations[pc + 1].code
-        return count_choosable(game, box, operation.a, verb, seat, frame.source, 1) == 0
+        return count_choosable(game, box, frame, operation.a, verb, seat, 1) == 0
     if is_act_on_it(code):
         return frame.it < 0 or not fits_act(game, box, operation, seat, frame.it)
     if code == op.ATTACK or code == op.AMBUSH_PLAYERS:
@@ -114,8 +115,10 @@ def is_idle_action(game, box, frame, pc, seat, after):
         return any_live(game, box, op.NO_CONVERT, seat, -1)
     if code == op.DISCARD_HAND:
         return game.own[seat].hand.n == 0
-    if code == op.DESTROY_SOURCE:
-        return not may_destroy(game, frame.source)
+    if code == op.TAKE_SOURCE:
+        return frame.source >= CHARACTER_CARDS or not fits_act(
+            game, box, box.operations[pc + 1], seat, frame.source
+        )
     return is_idle_sum(game, box, frame, pc, seat, after)
 
 
@@ -227,7 +230,7 @@ def is_enough(game, box, frame, pc, end, seat, rounds, number):
         lost = amount_of(game, box, operation.b, seat, frame.source, frame.it, number) * max(1, rounds)
         return held(game, box, seat, operation.a) >= lost
     if code == op.SELECT and operation.b == 0 and rounds > 0:
-        return count_choosable(game, box, operation.a, operation.d, seat, frame.source, rounds) >= rounds
+        return count_choosable(game, box, frame, operation.a, operation.d, seat, rounds) >= rounds
     return True
 
 
@@ -283,14 +286,19 @@ def goes_on(game, box, frame, pc, number):
 
 
 @apart
-def count_choosable(game, box, index, verb, seat, source, enough):
+def count_choosable(game, box, frame, index, verb, seat, enough):
     """Returns how many cards a verb could take that a selector finds for a seat, no more than `enough`."""
     selector = box.selectors[index]
     found = 0
+    seen = 0
     for position in range(positions(game, selector, seat)):
-        card = card_at(game, box, selector, position, seat, source)
-        if card >= 0 and may_be_chosen(game, box, verb, selector, seat, as_known(game, seat, card)):
+        card = card_at(game, box, selector, position, seat, frame.source)
+        if card >= 0 and may_be_chosen(
+            game, box, verb, selector, seat, as_known(game, seat, card), frame.it, seen
+        ):
             found += 1
+            if selector.keywords & COMPARED:
+                seen |= marks_of(game, box, selector, card)
             if found >= enough:
                 break
     return found

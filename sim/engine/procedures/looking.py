@@ -20,6 +20,16 @@ def look(game, box, frame, operation):
 
 
 @apart
+def note_drawn(game, seat, number):
+    """Note the last cards of a hand as those just drawn, in the place of those looked at."""
+    noted = game.own[seat].looked_at
+    hand = game.own[seat].hand
+    noted.n = 0
+    for i in range(number):
+        put_on(game, noted, hand.cards[hand.n - 1 - i])
+
+
+@apart
 def look_at_top(game, box, seat, number, of_main, shown):
     """Look at cards on top of a seat's deck or the main deck, an empty own deck shuffled first; how many there are.
 

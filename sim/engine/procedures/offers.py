@@ -49,6 +49,8 @@ def freshness(public, box, here):
         may_be_live(public, op.BUY_COST)
         or may_be_live(public, op.MAY_BUY)
         or may_be_live(public, op.MAY_BATTLE)
+        or may_be_live(public, op.NO_BATTLE)
+        or may_be_live(public, op.NO_DEFEAT)
     ):
         return fresh  # nor is an Adversary for sale, whatever Adversaries cost
     for i in range(public.live_n):

@@ -19,7 +19,7 @@ CONFRONTATION = 2
 @compiled
 def may_battle(game, box, seat, card):
     """Whether a seat may battle a faceup card: Adversaries, others by a text; not one banned (BUY-14)."""
-    if game.public.cards[card].banned:
+    if game.public.cards[card].banned or is_forbidden(game, box, seat, card):
         return False
     if box.profile.boss_gate and is_gated(game, box, seat, card):
         return False
@@ -28,6 +28,19 @@ def may_battle(game, box, seat, card):
     if definition_of(game, box, card).type & (op.ROBOT | op.BOSS) == 0:
         return False
     return any_live(game, box, op.MAY_BATTLE, seat, card)
+
+
+@compiled
+def is_forbidden(game, box, seat, card):
+    """Whether a live text says that a seat cannot battle a card."""
+    kinds = game.public.live_kinds
+    return kinds[op.NO_BATTLE] + kinds[op.NO_DEFEAT] > 0 and speaks_against(game, box, seat, card)
+
+
+@apart
+def speaks_against(game, box, seat, card):
+    """Whether one of the live texts on what cannot be battled, or defeated, is about a card."""
+    return any_live(game, box, op.NO_BATTLE, seat, card) or any_live(game, box, op.NO_DEFEAT, seat, card)
 
 
 @compiled

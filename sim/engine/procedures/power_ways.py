@@ -8,7 +8,7 @@ and cards that the text itself changes, Attacks that may be Blocked and how the 
 
 from cardsets.language import opcodes as op
 from sim.engine.board.amounts import amount_of
-from sim.engine.board.cards import as_known, card_at, definition_of, positions
+from sim.engine.board.cards import COMPARED, as_known, card_at, definition_of, marks_of, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import push_program
 from sim.engine.data import zone
@@ -142,6 +142,7 @@ def take_card(game, box, frame, operation, path, bits):
     Returns (the bits of `path` that are read by then, whether there is what they say).
     """
     selector = box.selectors[operation.a]
+    it = frame.it + 0
     wanted = -1
     found = 0
     options = 0
@@ -152,7 +153,7 @@ def take_card(game, box, frame, operation, path, bits):
             if card < 0 or game.where[card] == zone.LIMBO:
                 continue
             card = as_known(game, frame.who, card)
-            if may_be_chosen(game, box, operation.d, selector, frame.who, card):
+            if may_be_chosen(game, box, operation.d, selector, frame.who, card, it, frame.seen):
                 if found == wanted:
                     frame.it = card
                     frame.at = position if selector.area == op.IN_MATRIX else -1
@@ -161,6 +162,8 @@ def take_card(game, box, frame, operation, path, bits):
             options = found + 1 if found and operation.b else found
             wanted, bits = read_option(path, bits, options)
     if wanted < found:
+        if selector.keywords & COMPARED and frame.it >= 0:
+            frame.seen |= marks_of(game, box, selector, frame.it)
         frame.done = 1
         frame.pc += 1
     else:
@@ -172,13 +175,15 @@ def take_card(game, box, frame, operation, path, bits):
 @compiled
 def is_open(box, frame, index):
     """Whether a condition may go either way: how the battle will stand is not known yet (see the top)."""
-    kind = box.conditions[index].kind
-    if kind == op.POWER_SHORT:
-        return True
-    if kind == op.BLOCKED:
-        return frame.acted & ATTACKED != 0
-    changes = kind == op.IN_ALT_MODE or kind == op.IN_BOT_MODE or kind == op.COUNT_IS
-    return changes and frame.acted & CHANGED != 0
+    while index >= 0:
+        kind = box.conditions[index].kind
+        changes = kind == op.IN_ALT_MODE or kind == op.IN_BOT_MODE or kind == op.COUNT_IS
+        if kind == op.POWER_SHORT or (changes and frame.acted & CHANGED):
+            return True
+        if kind == op.BLOCKED and frame.acted & ATTACKED:
+            return True
+        index = box.conditions[index].next
+    return False
 
 
 # --- What a way does -----------------------------------------------------------------------------------

@@ -5,13 +5,22 @@ from sim.engine.board import event, proc
 from sim.engine.board.amounts import amount_of
 from sim.engine.board.asking import add_option
 from sim.engine.board.assisting import has_laid
-from sim.engine.board.cards import card_faceup, definition_of, matches, space_in_reach
+from sim.engine.board.cards import (
+    COMPARED,
+    card_faceup,
+    compares,
+    definition_of,
+    marks_of,
+    matches,
+    space_in_reach,
+)
 from sim.engine.board.frames import pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.zones import destroy, lift, set_fate, to_vault
 from sim.engine.data import fate, feature, zone
+from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.decisions import CONTRIBUTE as CONTRIBUTE_VERB
-from sim.engine.machine.compiled import compiled, procedure
+from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.payment import push_pay_costs
 from sim.engine.procedures.sites import add_site_options
 
@@ -38,9 +47,23 @@ def add_contributions(game, box, seat, card, space):
     """Cards of the hand (or Vault) that advance the requirement (SCHEME-5, SCHEME-6)."""
     selector = box.selectors[box.abilities[definition_of(game, box, card).contribution].selector]
     pile = game.own[seat].vault if selector.area == op.IN_VAULT else game.own[seat].hand
+    seen = marks_under(game, box, selector, card) if selector.keywords & COMPARED else 0
     for i in range(pile.n):
-        if matches(game, box, selector, pile.cards[i], seat, card):
+        given = pile.cards[i]
+        if matches(game, box, selector, given, seat, card) and (
+            selector.keywords & COMPARED == 0 or compares(game, box, selector, seat, given, -1, seen)
+        ):
             add_option(game, CONTRIBUTE_VERB, pile.cards[i], space, seat, 0)
+
+
+@apart
+def marks_under(game, box, selector, scheme):
+    """Marks of the cards under a Scheme, where each must differ from the others (GAP-259)."""
+    seen = 0
+    for card in range(CHARACTER_CARDS):
+        if game.where[card] == zone.UNDER and game.holder[card] == scheme:
+            seen |= marks_of(game, box, selector, card)
+    return seen
 
 
 @procedure(proc.CONTRIBUTE, feature.SCHEMES)

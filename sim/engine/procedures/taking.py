@@ -2,6 +2,7 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board.cards import definition_of
+from sim.engine.board.live import any_live
 from sim.engine.board.relations import is_adversary
 from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
 from sim.engine.data import zone
@@ -31,7 +32,8 @@ def fits_verb(game, box, verb, seat, card):
     """
     where = game.where[card]
     if verb == op.DEFEAT_IT:
-        return where == zone.MATRIX and is_adversary(game, box, seat, card)
+        there = where == zone.MATRIX and is_adversary(game, box, seat, card)
+        return there and not any_live(game, box, op.NO_DEFEAT, seat, card)
     if verb == op.RETURN_IT:
         is_damage = definition_of(game, box, card).type & op.DAMAGE != 0
         return is_damage and (

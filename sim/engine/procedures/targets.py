@@ -3,7 +3,15 @@
 from cardsets.language import opcodes as op
 from sim.engine.board import proc
 from sim.engine.board.asking import add_option, ask, begin_decision
-from sim.engine.board.cards import as_known, card_at, card_faceup, definition_of, positions
+from sim.engine.board.cards import (
+    COMPARED,
+    as_known,
+    card_at,
+    card_faceup,
+    compares,
+    definition_of,
+    positions,
+)
 from sim.engine.board.drawing import has_encounters
 from sim.engine.board.frames import push_frame
 from sim.engine.board.grid import distance, neighbour
@@ -44,7 +52,7 @@ def ask_card(game, box, frame, operation):
             continue
         if selector.area != op.LOOKED_AT:
             card = as_known(game, frame.who, card)
-        if may_be_chosen(game, box, operation.d, selector, frame.who, card):
+        if may_be_chosen(game, box, operation.d, selector, frame.who, card, frame.it, frame.seen):
             space = position if selector.area == op.IN_MATRIX else -1
             add_option(game, PICK, card, space, frame.who, 0)
     if decision.n == 0:
@@ -58,16 +66,19 @@ def ask_card(game, box, frame, operation):
 
 
 @compiled
-def may_be_chosen(game, box, verb, selector, seat, card):
+def may_be_chosen(game, box, verb, selector, seat, card, it, seen):
     """Whether a verb could take a card that a selector finds: not one being defeated, for one (BATTLE-5).
 
-    Below 0 is a facedown card that is not known, which is chosen by its space.
+    Below 0 is a facedown card that is not known, which is chosen by its space. `it` is the card chosen before, `seen`
+    what the cards of the rounds before have (`cards.marks_of`).
     """
     if card < 0:
         return True
     if not fits_verb(game, box, verb, seat, card):
         return False
     if verb == op.GAIN_IT and not is_named(game, box, names(selector), seat, card):
+        return False
+    if selector.keywords & COMPARED and not compares(game, box, selector, seat, card, it, seen):
         return False
     return not is_falling(game, card)
 

@@ -13,7 +13,7 @@ from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.giving import may_be_given_to
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import attackable
-from sim.engine.procedures.verbs import is_act_on_it, may_destroy
+from sim.engine.procedures.verbs import is_act_on_it
 
 # Bits of the frame's `acted`: what the text has changed or may have, so that a condition on it may go either way.
 USED_UP = 1  # a card was taken from hand or control
@@ -74,9 +74,6 @@ def act(game, box, frame, operation):
     elif code == op.LOOK:
         frame.it = -1
         frame.at = 0  # a card, and nobody knows which
-    elif code == op.DESTROY_SOURCE:
-        frame.done = 1 if may_destroy(game, frame.source) else 0
-        use_up(game, frame, frame.source + 0)
 
 
 @compiled
