@@ -123,7 +123,7 @@ def stays_in_play(kinds: Iterable[str], goes_to: str | None, clauses: Collection
 
 def is_modifier(kind: int) -> bool:
     """Whether a kind of clause is an `ongoing:` text that keeps its card in play."""
-    return op.DEFEAT_COST <= kind <= op.NO_DEFEAT
+    return op.DEFEAT_COST <= kind <= op.IGNORE_REVEAL
 
 
 def _a(kind: str) -> str:

@@ -71,6 +71,7 @@ EVENTS: Final = (
     Row((op.MAY_BATTLE,), "you may battle", ADVERSARIES, "only Robots and Bosses are battled", "BATTLE-1"),
     Row((op.ON_ENTER,), "on move onto", MATRIX, "it never lies in the Matrix", "COMP-52"),
     Row((op.ADVERSARY_COST,), "cost", MATRIX, "it never lies in the Matrix", "COMP-52"),
+    Row((op.IGNORE_REVEAL,), "ignore the reveal of", MATRIX, "it never lies in the Matrix", "PROC-14"),
     Row((op.NO_BATTLE,), "cannot be battled", ADVERSARIES, "only Robots and Bosses are battled", "BATTLE-1"),
     Row((op.NO_DEFEAT,), "cannot be defeated", ADVERSARIES, "only Adversaries are defeated", "BATTLE-1"),
     Row((op.DEFEAT_COST,), "cost ... to defeat", ADVERSARIES, "only Adversaries are defeated", "BATTLE-1"),

@@ -92,6 +92,12 @@ def check_begins_itself(clause: n.Clause) -> None:
                 "or 'on convert to bot mode: ...'",
                 r"(?<!on )\bconvert\b(?!\s*:)",
             )
+    elif clause.kind == op.WOULD_GAIN_DAMAGE and any(map(_gains_damage, nodes(clause.body))):
+        raise SenselessError(
+            "a text that waits for Damage which would be gained, and lets some be gained, sets itself off again; "
+            "allowed: in 'when you gain damage: ...'",
+            r"(?<!would )\bgain\b",
+        )
     elif own_event(clause.kind) == op.ON_GAIN_DAMAGE and _always(clause.body, _gains_damage):
         raise SenselessError(
             "a text that waits for Damage and gains some sets itself off again, or another such text; allowed: behind "

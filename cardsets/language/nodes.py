@@ -136,6 +136,13 @@ class Double:
 
 
 @dataclass(frozen=True, slots=True)
+class Prevent:
+    """`prevent 1 damage`: so many that would be gained this turn are not."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class CardAction:
     """A verb with cards as its object; ``verb`` is the `_IT` operation. ``players`` are those given to."""
 
@@ -203,6 +210,7 @@ Action: TypeAlias = (
     | Lose
     | Pay
     | Double
+    | Prevent
     | CardAction
     | Give
     | AmountAction
@@ -301,10 +309,14 @@ class IfBattleFails:
 
 @dataclass(frozen=True, slots=True)
 class ThisTurn:
-    """Lasting: `this turn: MODIFIER`, `until your next turn: MODIFIER`, `until ...: when ...: X`."""
+    """Lasting: `this turn: MODIFIER`, `until your next turn: MODIFIER`, `until ...: when ...: X`.
+
+    ``the_next`` where the modifier is about the next card alone.
+    """
 
     modifier: "Clause"
     until: int = op.THIS_TURN
+    the_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ def tells_number(action: Any, picked: bool) -> bool:
             return not picked or _is_chosen(amount)
         case n.Gain(_, amount) | n.AmountAction(op.DRAW | op.STORE, amount):
             return not picked and not _is_chosen(amount)
-        case n.PlainAction(op.DISCARD_HAND) | n.Look() | n.Double():
+        case n.PlainAction(op.DISCARD_HAND | op.CANCEL_ATTACK) | n.Look() | n.Double():
             return not picked
     return False
 

@@ -125,6 +125,7 @@ DIFFERENT_FACTIONS: Final = 9  # a card of no faction counts none
 UNSPENT_POWER: Final = 10  # of any Range
 UNSPENT_MOVE: Final = 11
 VP_HELD: Final = 12
+POWER_ON_IT: Final = 13  # unspent, on the chosen card
 
 # --- Conditions --------------------------------------------------------------------------------------
 COUNT_IS: Final = 0  # count of selector, compared
@@ -225,10 +226,15 @@ NO_CONVERT: Final = 63
 NO_ENTER_BOSS: Final = 64
 RANGE_BONUS: Final = 65  # amount added to the Range of cards you play that match
 NO_DEFEAT: Final = 66  # cards that match are not defeated, nor battled
+IGNORE_REVEAL: Final = 67  # what cards that match do as you reveal them is left out (CLAR-33)
 ASSIST_POWER: Final = 68  # amount, only when this card Assists (keyword Assist)
 CONFRONT_POWER: Final = 69  # amount, once the Confrontation begins (GAP-75)
 MUST_PLAY_FIRST: Final = 70  # in hand: play it before any other card (PLAY-15)
 SCORE_AT_END: Final = 71  # amount of VP at the end of the game, while vaulted
+
+# Live, too: a trigger that speaks before its event, and Damage that will not be gained.
+WOULD_GAIN_DAMAGE: Final = 72
+PREVENT_DAMAGE: Final = 73
 
 ENERGON_ANY_TIME: Final = 0
 ENERGON_CONFRONT: Final = 1
@@ -239,6 +245,7 @@ ENERGON_BLOCK: Final = 4
 EITHER_MODE: Final = 0
 ALT_ONLY: Final = 1
 BOT_ONLY: Final = 2
+ONCE_A_TURN: Final = 4  # `mode` of a trigger that speaks at the first such event of a turn
 MATRIX_ONLY: Final = 3  # `mode` of a modifier that holds while its card lies faceup in the Matrix
 
 # Events that others' texts may wait for, and `mode` of those.
@@ -309,6 +316,7 @@ SWAP_SPACES: Final = 47  # `who` and that player Teleport, each to the space of 
 GIVE_IT: Final = 48  # a: players; the chosen card goes to one of them, whom `who` picks
 GIVE: Final = 49  # a: resource, b: amount, d: players, of whom `who` picks one
 REWARD_IT: Final = 50  # what the reward of the chosen card says
+CANCEL_ATTACK: Final = 51  # whoever the Attack has not reached avoids it
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0

@@ -19,6 +19,7 @@ TRIGGERS: Final = {
     "when a player assists": op.ON_ASSIST_LAID,
     "when the battle is lost": op.ON_BATTLE_LOST,
     "when you gain damage": op.ON_GAIN_DAMAGE,
+    "when you would gain damage": op.WOULD_GAIN_DAMAGE,
 }
 CARD_TRIGGERS: Final = {
     "on move onto": op.ON_ENTER,
@@ -49,6 +50,7 @@ AWAITED: Final = {
     "you destroy this turn": op.ON_DESTROY,
     "you reveal this turn": op.ON_TURN_UP,
 }
+EACH_TURN: Final = {phrase.replace("this turn", "each turn"): kind for phrase, kind in AWAITED.items()}
 NOTED: Final = (op.ON_DEFEAT,)
 """Events of which the game notes whether there was one in this turn before."""
 CONVERT_TRIGGERS: Final = {
@@ -181,6 +183,7 @@ PLAIN_ACTIONS: Final = {
     "teleport to a site": PlainAction(op.TELEPORT, op.ANYWHERE, 1),
     "discard your hand": PlainAction(op.DISCARD_HAND),
     "gain its reward": PlainAction(op.REWARD_IT),
+    "cancel the attack": PlainAction(op.CANCEL_ATTACK),
     "this adversary cannot be battled this turn": PlainAction(op.BAN_BATTLE),
 }
 FLAGS: Final = {

@@ -176,8 +176,8 @@ class Program:
                 self._emit(op.ARM, self._arm(waiting), op.THIS_TURN, int(once), int(first))
             case n.IfBattleFails(body):
                 self._emit(op.ARM, self._arm(n.Clause(op.ON_BATTLE_LOST, body)), op.THIS_BATTLE, 1)
-            case n.ThisTurn(modifier, until):
-                self._emit(op.ARM, self._arm(modifier), until, 0)
+            case n.ThisTurn(modifier, until, the_next):
+                self._emit(op.ARM, self._arm(modifier), until, int(the_next))
             case n.NextTurn(body):
                 self._emit(op.ARM, self._arm(n.Clause(op.START_OF_TURN, body)), op.YOUR_NEXT_TURN, 1)
 
@@ -334,6 +334,8 @@ class Program:
                 self._emit(op.PAY, resource, amount(value))
             case n.Double(resource):
                 self._emit(op.GAIN, resource, amount(n.Amount(AS_MUCH_AS[resource], per=1)))
+            case n.Prevent(number):
+                self._emit(op.ARM, self._arm(n.Clause(op.PREVENT_DAMAGE)), op.THIS_TURN, number)
             case n.AmountAction(verb, value):
                 self._emit(verb, amount(value), int(verb == op.DRAW and self._notes_drawn))
             case n.Give(resource, value, players):

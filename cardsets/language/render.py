@@ -47,6 +47,8 @@ def _card_action(a: n.CardAction) -> str:
             return f"put {target} {phrase_of(phrases.PUT_PLACES, a.destination)}"
         case op.POWER_IT:
             assert a.amount is not None
+            if a.amount.kind == op.POWER_ON_IT:
+                return f"double the power of {target}"
             return f"{amount(a.amount, True)} power on {target}"
         case op.GIVE_IT:
             return f"give {target} to {phrase_of(phrases.PLAYERS, a.players)}"
@@ -103,6 +105,8 @@ def action(a: n.Action) -> str:
             return f"pay {quantity(value, phrase_of(phrases.RESOURCES, resource))}"
         case n.Double(resource):
             return f"double your {phrase_of(phrases.RESOURCES, resource)}"
+        case n.Prevent(number):
+            return f"prevent {number} damage"
         case n.CardAction():
             return _card_action(a)
         case n.AmountAction(verb, value):
@@ -194,9 +198,10 @@ def _bare(s: n.Step) -> str:
             return f"if the battle fails: {body(inner)}"
         case n.NextTurn(inner):
             return f"at the start of your next turn: {body(inner)}"
-        case n.ThisTurn(inner, until):
+        case n.ThisTurn(inner, until, the_next):
             lasts = "this turn" if until == op.THIS_TURN else "until your next turn"
-            return f"{lasts}: {modifier(inner) if inner.body is None else clause(inner)}"
+            which = "the next " if the_next else ""
+            return f"{lasts}: {which}{modifier(inner) if inner.body is None else clause(inner)}"
     return _compound(s)
 
 
@@ -261,6 +266,8 @@ def modifier(c: n.Clause) -> str:
             text = f"you may battle {cards}"
         case op.NO_BATTLE:
             text = f"{cards} cannot be battled"
+        case op.IGNORE_REVEAL:
+            text = f"ignore the reveal of {cards}"
         case op.NO_DEFEAT:
             text = f"{cards} cannot be defeated"
         case op.MAY_BUY:
@@ -315,6 +322,8 @@ def _trigger(c: n.Clause, cards: str) -> str:
             return "reveal attack"
         case op.SITE_ABILITY:
             return "use" if c.price == n.Price() else f"use {price(c.price)}"
+    if c.mode == op.ONCE_A_TURN:
+        return f"the first {cards} {phrase_of(phrases.EACH_TURN, c.kind)}"
     if c.kind - op.OTHERS == op.ON_GAIN_DAMAGE:
         return f"{phrase_of(phrases.WHO, c.mode)} gains damage"
     if c.kind - op.OTHERS in op.MAY_BE_OTHERS:

@@ -17,7 +17,11 @@ IN_THE_MATRIX: Final = {
     op.BUY_COST: "cost you", op.MAY_BATTLE: "you may battle", op.MAY_BUY: "you may buy",
     op.BUY_TO_TOP: "you buy go on top",
     op.AVOID_AMBUSH: "avoid ambushes", op.NO_BATTLE: "cannot be battled", op.NO_DEFEAT: "cannot be defeated",
+    op.IGNORE_REVEAL: "ignore the reveal of",
 }  # fmt: skip
+# Events that take a card from where it lies, and the places of one's own that such a text may ask for.
+ABOUT_OWN_PLACES: Final = (op.ON_DISCARD, op.ON_DESTROY)
+OWN_PLACES: Final = (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD)
 NOWHERE: Final = {
     op.ON_YOU_PLAY: "when you play", op.ON_DISCARD: "when you discard",
     op.CARD_POWER: "you play have", op.RANGE_BONUS: "you play have",
@@ -39,9 +43,12 @@ def check_selectors(node: Any) -> None:
                     called = IN_THE_MATRIX.get(event) or NOWHERE[event]
                     if event != kind:
                         called = phrase_of(phrases.OTHERS_TRIGGERS, (event, each.mode))
-                    _check_event(called, cards, somewhere=event in IN_THE_MATRIX)
+                    _check_event(
+                        called, cards, somewhere=event in IN_THE_MATRIX, owned=event in ABOUT_OWN_PLACES
+                    )
             case n.WhenYou(event, cards):
-                _check_event(phrase_of(phrases.AWAITED, event), cards, somewhere=event in IN_THE_MATRIX)
+                called = phrase_of(phrases.AWAITED, event)
+                _check_event(called, cards, somewhere=event in IN_THE_MATRIX, owned=event in ABOUT_OWN_PLACES)
             case n.Condition(op.IT_MATCHES, selector=n.Selector() as cards):
                 _check_event("it is", cards, somewhere=False)
             case n.Amount(kind, selector=n.Selector(face=op.FACEDOWN | op.EITHER_FACE)) if kind in DIFFERENT:
@@ -107,7 +114,7 @@ def _holds(several: list[n.Selector], cards: n.Selector) -> bool:
     return any(each is cards for each in several)
 
 
-def _check_event(words: str, cards: n.Selector, *, somewhere: bool) -> None:
+def _check_event(words: str, cards: n.Selector, *, somewhere: bool, owned: bool = False) -> None:
     if cards.face not in (None, op.FACEUP):
         raise SenselessError(
             f"'{words}' never speaks of a facedown card, whose words nobody knows; leave the face out",
@@ -115,10 +122,15 @@ def _check_event(words: str, cards: n.Selector, *, somewhere: bool) -> None:
         )
     if cards.place is None or (somewhere and cards.place.area == op.IN_MATRIX):
         return
+    if owned and cards.place.area in OWN_PLACES and cards.also is None:
+        return
     where = phrase_of(phrases.PLACES, cards.place)
     allowed = (
         "in the matrix, here, adjacent, here or adjacent, in range, beside this" if somewhere else "none"
     )
+    if owned:
+        mine = ", ".join(phrase_of(phrases.PLACES, n.Place(area)) for area in OWN_PLACES)
+        allowed = f"{allowed}, {mine}" if somewhere else mine
     raise SenselessError(
         f"'{words}' does not look at where a card lies ('{where}'); allowed: {allowed}",
         where.replace(" ", r"\s+"),

@@ -56,6 +56,9 @@ class Builder(PartsBuilder):
             return n.Clause(op.ON_GAIN_DAMAGE + op.OTHERS, body, mode=who)
         return n.Clause(kind + op.OTHERS, body, selector, mode=who)
 
+    def first_each_turn(self, selector: n.Selector, event: Token, body: n.Body) -> n.Clause:
+        return n.Clause(phrases.EACH_TURN[words(event)], body, selector, mode=op.ONCE_A_TURN)
+
     def reveal_attack(self, body: n.Body, then_ambush: Token | None) -> n.Clause:
         return n.Clause(op.REVEAL_ATTACK, body, ambush_on_reveal=then_ambush is not None)
 
@@ -151,6 +154,9 @@ class Builder(PartsBuilder):
     def avoid_ambush(self, selector: n.Selector) -> n.Clause:
         return n.Clause(op.AVOID_AMBUSH, selector=selector)
 
+    def ignore_reveal(self, selector: n.Selector) -> n.Clause:
+        return n.Clause(op.IGNORE_REVEAL, selector=selector)
+
     def rule(self, phrase: Token) -> n.Clause:
         return n.Clause(phrases.RULES[words(phrase)])
 
@@ -202,9 +208,17 @@ class Builder(PartsBuilder):
     def if_battle_fails(self, body: n.Body) -> n.IfBattleFails:
         return n.IfBattleFails(body)
 
-    def this_turn(self, until: Token, modifier: n.Clause, conditions: Conditions | None) -> n.ThisTurn:
+    def this_turn(
+        self, until: Token, the_next: Token | None, modifier: n.Clause, conditions: Conditions | None
+    ) -> n.ThisTurn:
         lasts = op.THIS_TURN if words(until) == "this turn" else op.YOUR_NEXT_TURN
-        return n.ThisTurn(_with_condition(modifier, conditions), lasts)
+        if the_next is not None and modifier.kind not in (op.BUY_COST, op.ADVERSARY_COST, op.DEFEAT_COST):
+            raise MisreadError(
+                "'the next' card is one that costs more or less; allowed: 'the next SELECTOR costs you -1 to buy', "
+                "'the next SELECTOR costs +1'; else 'the next SELECTOR you play this turn: ...'",
+                the_next,
+            )
+        return n.ThisTurn(_with_condition(modifier, conditions), lasts, the_next is not None)
 
     def until_next_turn(self, _: object, trigger: Token, selector: n.Selector, body: n.Body) -> n.ThisTurn:
         read = self.on_others if words(trigger) in phrases.OTHERS_TRIGGERS else self.on_card
@@ -236,6 +250,14 @@ class Builder(PartsBuilder):
 
     def double(self, unit: Token) -> n.Action:
         return n.Double(phrases.RESOURCES[words(unit)])
+
+    def double_power(self, target: n.Target) -> n.Action:
+        return n.CardAction(op.POWER_IT, target, amount=n.Amount(op.POWER_ON_IT, per=1))
+
+    def prevent(self, count: Token, _: object) -> n.Action:
+        if number(count) < 1:
+            raise MisreadError("no Damage is prevented by 0; allowed: 1 and more", count)
+        return n.Prevent(number(count))
 
     def pay(self, quantity: Quantity) -> n.Action:
         if quantity[1].type == "MOVE":

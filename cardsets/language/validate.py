@@ -93,6 +93,13 @@ def check_body(body: n.Body, kind: int, when: int = op.ENERGON_ANY_TIME, types: 
             _check_that_many(node.modifier)
             _check_totals(node.modifier)
     check_types(body, types)
+    blocks = kind == op.ON_BLOCK or when == op.ENERGON_BLOCK
+    if not blocks and any(node == n.PlainAction(op.CANCEL_ATTACK) for node in nodes(body)):
+        raise SenselessError(
+            "'the attack' is the one that is Blocked; allowed: in 'block: ...' and Energon abilities with "
+            'when = "block"',
+            r"\bcancel\b",
+        )
     if kind == op.REWARD and any(node == n.PlainAction(op.REWARD_IT) for node in nodes(body)):
         raise SenselessError(
             "a reward that gains rewards might gain itself, without end; allowed: in all other texts",

@@ -199,6 +199,7 @@ def _sentence(table: Table, e: Event) -> str:
         if e.other
         else f"{who} takes the reward of {card}",
         event.SITE_USED: f"{who} uses {card}",
+        event.PREVENTED: f"{who} does not gain a Damage that was prevented",
         event.AVOIDED: f"{who} avoids the Ambush",
         event.CHARACTER: f"{who} takes part",
         event.SEARCHED: f"{who} searches {where}",

@@ -3,6 +3,7 @@
 from cardsets.language import opcodes as op
 from sim.engine.board.cards import alt_move_left, card_at, definition_of, lies_unknown, positions
 from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
+from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.machine.compiled import apart, compiled
 
 
@@ -43,6 +44,8 @@ def measure(game, box, amount, seat, source, it, chosen):
         return 0 if it < 0 or lies_unknown(game, seat, it) else max(0, definition_of(game, box, it).cost)
     if amount.kind == op.CHOSEN:
         return chosen
+    if amount.kind == op.POWER_ON_IT:
+        return game.public.cards[it].power + 0 if 0 <= it < CHARACTER_CARDS else 0
     if amount.kind >= op.UNSPENT_POWER:
         return what_is_left(game, box, amount, seat)
     return different(game, box, amount, seat, source)

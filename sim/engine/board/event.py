@@ -81,6 +81,7 @@ REWARDED: Final = _event("rewarded", SEAT | CARD | SPACE | OTHER)
 BANNED: Final = _event("banned", SEAT | CARD)  # seat, card that cannot be battled this turn
 CHARACTER: Final = _event("character", SEAT | AMOUNT)  # seat; amount: definition
 SITE_USED: Final = _event("site used", SEAT | CARD | SPACE)  # seat, card
+PREVENTED: Final = _event("prevented", SEAT)  # seat: whose Damage
 AVOIDED: Final = _event("avoided", SEAT | CARD)  # seat, card
 # seat; amount: a component of the score, right before SCORED; other: which
 COUNTED: Final = _event("counted", SEAT | AMOUNT | OTHER)

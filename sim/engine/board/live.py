@@ -200,6 +200,8 @@ def applies(game, box, entry, kind, seat, card, space):
         selector = box.selectors[ability.selector]
         if not matches(game, box, selector, card, seat, entry.source):
             return False
+        if selector.area != op.IN_MATRIX and not lies_with(game, selector.area, card, seat):
+            return False
         if selector.reach != op.ANYWHERE:
             at = game.holder[card] if game.where[card] == zone.MATRIX else space
             if at < 0 or not space_in_reach(game, box, selector, at, seat, entry.source):
@@ -207,6 +209,19 @@ def applies(game, box, entry, kind, seat, card, space):
     return ability.condition < 0 or condition_holds(
         game, box, ability.condition, seat, entry.source, card, 0, 0
     )
+
+
+@compiled
+def lies_with(game, area, card, seat):
+    """Whether a card lies in an area of a seat's own."""
+    where = game.where[card]
+    if area == op.IN_CONTROL:
+        there = where == zone.CONTROL or where == zone.ASSISTING
+    elif area == op.IN_HAND:
+        there = where == zone.HAND
+    else:
+        there = where == zone.DISCARD
+    return there and game.holder[card] == seat
 
 
 @compiled
@@ -245,6 +260,41 @@ def any_live(game, box, kind, seat, card):
 
 
 @compiled
+def use_up_costs(game, box, kind, seat, card):
+    """Use up texts on the next card that costs more or less, as it is bought (BUY_COST) or defeated (DEFEAT_COST)."""
+    kinds = game.public.live_kinds
+    if kinds[kind] + kinds[op.ADVERSARY_COST] > 0:
+        drop_next(game, box, kind, seat, card)
+        drop_next(game, box, op.ADVERSARY_COST, seat, card)
+
+
+@apart
+def drop_next(game, box, kind, seat, card):
+    """End the texts of a kind that are about the next card, where this is it."""
+    i = game.public.live_n - 1
+    while i >= 0:
+        entry = game.public.live[i]
+        if entry.uses > 0 and applies(game, box, entry, kind, seat, card, -1):
+            drop_entry(game, i)
+        i -= 1
+
+
+@apart
+def is_prevented(game, seat):
+    """Whether a text prevents the next Damage of a seat; it is used up by that."""
+    public = game.public
+    for i in range(public.live_n):
+        entry = public.live[i]
+        if entry.kind == op.PREVENT_DAMAGE and entry.owner == seat:
+            if entry.uses == 1:
+                drop_entry(game, i)
+            else:
+                entry.uses -= 1
+            return True
+    return False
+
+
+@compiled
 def fire(game, box, kind, seat, card, space):
     """Set every live ability that waits for this event to work, first come first served.
 
@@ -252,13 +302,17 @@ def fire(game, box, kind, seat, card, space):
     next stage, or have left. An entry armed for a number of events is used up (and leaves when none is left).
     """
     public = game.public
-    if kind >= op.ON_YOU_PLAY and public.live_kinds[kind + op.OTHERS] > 0:
+    if op.ON_YOU_PLAY <= kind <= op.ON_TURN_UP and public.live_kinds[kind + op.OTHERS] > 0:
         fire_to_others(game, box, kind + op.OTHERS, seat, card, space)  # below, so after the player's own
     i = public.live_n + 0
     for _ in range(public.live_kinds[kind]):
         i = next_of_kind(public, kind, i, -1)
         entry = public.live[i]
         if applies(game, box, entry, kind, seat, card, space):
+            if box.abilities[entry.ability].mode == op.ONCE_A_TURN:
+                if entry.due == public.turn:
+                    continue  # it spoke in this turn
+                entry.due = public.turn + 0
             push_text(game, box, entry.ability, entry.source, seat, card, space)
             if entry.uses == 1:
                 drop_entry(game, i)

@@ -5,7 +5,7 @@ from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import definition_of
 from sim.engine.board.frames import nothing_pushed, pop_frame, top_frame
-from sim.engine.board.live import any_live, fire, sum_live
+from sim.engine.board.live import any_live, fire, sum_live, use_up_costs
 from sim.engine.board.log import emit
 from sim.engine.board.relations import is_adversary
 from sim.engine.board.zones import is_ally, lift, set_fate, to_control, to_deck_top, to_discard, to_vault
@@ -53,6 +53,7 @@ def buy(game, box):
     seat = frame.seat
     if frame.stage == PAY_PRICE:
         frame.stage = TAKE_CARD
+        use_up_costs(game, box, op.BUY_COST, seat, frame.it)
         push_pay_power(game, seat, frame.amount, frame.count)
         return
     if frame.stage == TAKE_CARD:

@@ -5,7 +5,7 @@ from sim.engine.board import event
 from sim.engine.board.assisting import helpers, resolved_by
 from sim.engine.board.cards import definition_of
 from sim.engine.board.frames import TOO_MANY_ATTEMPTS, fail
-from sim.engine.board.live import drop_until, fire
+from sim.engine.board.live import drop_until, fire, use_up_costs
 from sim.engine.board.log import emit
 from sim.engine.board.stock import stock_changed
 from sim.engine.data.state import MAX_ATTEMPTS
@@ -26,6 +26,7 @@ def decide_battle(game, box, seat):
     entry = event.BATTLE_WON if won else event.BATTLE_LOST
     emit(game, entry, seat, battle.card, battle.space, battle.power, battle.cost)
     if won:
+        use_up_costs(game, box, op.DEFEAT_COST, seat, battle.card)
         sharing = 0 if box.profile.assist_reward else helpers(game.public)  # ASSIST-24, ASSIST-25
         push_defeat(game, seat, battle.card, battle.space, sharing)
     else:

@@ -28,7 +28,7 @@ from sim.engine.board.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.board.live import add_entry, any_live
+from sim.engine.board.live import add_entry, any_live, fire
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon
 from sim.engine.data import fate, zone
@@ -36,7 +36,7 @@ from sim.engine.data.state import CHARACTER_CARDS, LOG_FULL, STALE
 from sim.engine.decisions import (
     PASS,
 )
-from sim.engine.machine.compiled import compiled, procedure
+from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.choices import ask_choice, decline
 from sim.engine.procedures.convert import push_convert
 from sim.engine.procedures.defeat import gain_reward
@@ -57,6 +57,7 @@ from sim.engine.procedures.targets import (
     ask_space,
     begin_ambush,
     begin_attack,
+    cancel_attack,
     choose_nothing,
     may_be_chosen,
     push_attack,
@@ -64,7 +65,9 @@ from sim.engine.procedures.targets import (
     teleport_player,
 )
 from sim.engine.procedures.verbs import (
+    GAINED,
     HAND_ONLY,
+    NONE_LEFT,
     act_on_it,
     gain_damage,
     gain_resource,
@@ -364,6 +367,8 @@ def run_simple(game, box, frame, operation):
         frame.did += abs(number)
     elif code == op.LOOK:
         look(game, box, frame, operation)
+    elif code == op.CANCEL_ATTACK:
+        cancel_attack(game, frame)
     elif code == op.BAN_BATTLE:
         if frame.about >= 0:
             game.public.cards[frame.about].banned = 1
@@ -413,15 +418,31 @@ def gain_next_damage(game, box, frame, operation):
         number = amount_of(game, box, operation.b, frame.who, frame.source, frame.it, frame.chosen)
         frame.amount = max(0, number)
         frame.done = 1
+    if frame.amount > 0 and is_warned(game, box, frame):
+        return
     if frame.amount > 0:
         frame.amount -= 1
-        frame.did += 1
-        if not gain_damage(game, box, frame.who):
-            frame.amount = 0
+        frame.mode = 0
+        gained = gain_damage(game, box, frame.who)
+        if gained == GAINED:
+            frame.did += 1
+        else:
             frame.done = 0
-            frame.did -= 1
+        if gained == NONE_LEFT:
+            frame.amount = 0
     if frame.amount == 0:
         frame.pc += 1
+
+
+@apart
+def is_warned(game, box, frame):
+    """Whether texts speak first that wait for a Damage that would be gained; `mode` of the frame is 1 once they did."""
+    if frame.mode or game.public.live_kinds[op.WOULD_GAIN_DAMAGE] == 0:
+        return False
+    frame.mode = 1
+    depth = game.depth + 0
+    fire(game, box, op.WOULD_GAIN_DAMAGE, frame.who + 0, -1, -1)
+    return game.depth != depth
 
 
 @compiled

@@ -191,6 +191,8 @@ def attack_or_announce(game, box, card, space):
     """A revealed Boss's Reveal Attack on every placed Adversary player, then the card's own reveal text."""
     public = game.public
     definition = definition_of(game, box, card)
+    if public.live_kinds[op.IGNORE_REVEAL] > 0 and any_live(game, box, op.IGNORE_REVEAL, public.active, card):
+        return
     if definition.on_reveal >= 0:
         push_text(game, box, definition.on_reveal, card, public.active, card, space)
     if definition.reveal_attack >= 0:

@@ -19,7 +19,7 @@ from sim.engine.board.stock import count_stock
 from sim.engine.data import zone
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.decisions import PASS, PICK, PICK_CARD, PICK_PLAYER, PICK_SPACE
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.defeat import is_falling
 from sim.engine.procedures.movement import TELEPORTED, may_step_onto, push_ambush, push_enter
 from sim.engine.procedures.scopes import players_mask, speaker_of
@@ -183,6 +183,32 @@ def push_attack(game, frame, mask):
     attack.about = frame.about
     attack.at = frame.at
     attack.chosen = frame.chosen
+
+
+@apart
+def cancel_attack(game, frame):
+    """Let all avoid the Attack at hand whom it has not reached, who is being Blocked for too; `did` is how many.
+
+    Those whom it hit before, or who were protected, are not counted (CLAR-32).
+    """
+    frame.done = 0
+    depth = game.depth - 1
+    while depth >= 0 and game.stack[depth].proc != proc.ATTACK:
+        depth -= 1
+    if depth < 0:
+        return
+    attack = game.stack[depth]
+    public = game.public
+    avoiding = 1 << attack.who
+    for step in range(attack.cursor, public.players):
+        seat = (public.active + step) % public.players
+        if attack.mask & (1 << seat) and public.seats[seat].placed:
+            avoiding |= 1 << seat
+    attack.cursor = public.players
+    attack.blocked |= avoiding
+    for seat in range(public.players):
+        frame.did += (avoiding >> seat) & 1
+    frame.done = 1
 
 
 @compiled

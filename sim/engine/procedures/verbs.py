@@ -6,7 +6,7 @@ from sim.engine.board.amounts import amount_of, power_by_itself
 from sim.engine.board.cards import definition_of
 from sim.engine.board.drawing import gain_one_damage, return_damage
 from sim.engine.board.frames import push_frame, push_program
-from sim.engine.board.live import add_assist_live, add_live, drop_live, fire, sum_live
+from sim.engine.board.live import add_assist_live, add_live, drop_live, fire, is_prevented, sum_live
 from sim.engine.board.log import emit
 from sim.engine.board.relations import oppose_as_copy, oppose_as_printed
 from sim.engine.board.resources import gain_energon, gain_vp
@@ -34,6 +34,11 @@ from sim.engine.procedures.payment import lose_power
 PLAYED_ONLY = 1  # after a battle
 HAND_ONLY = 2
 PLAYED_AND_HAND = 3  # at the end of a turn
+
+# What came of a Damage that was to be gained.
+NONE_LEFT = 0
+GAINED = 1
+PREVENTED = 2
 
 
 @compiled
@@ -121,11 +126,14 @@ def gain_move(game, source, seat, number):
 
 @compiled
 def gain_damage(game, box, seat):
-    """Gain a Damage; whether there was one (DMG-15). Nothing follows the one that ends the game (DMG-25)."""
+    """Gain a Damage: GAINED, NONE_LEFT (DMG-15) or PREVENTED. Nothing follows the one that ends the game (DMG-25)."""
+    if game.public.live_kinds[op.PREVENT_DAMAGE] > 0 and is_prevented(game, seat):
+        emit(game, event.PREVENTED, seat, -1, -1, 0, 0)
+        return PREVENTED
     card = gain_one_damage(game, box, seat)
     if card >= 0 and game.ending == 0:
         fire(game, box, op.ON_GAIN_DAMAGE, seat, card, -1)
-    return card >= 0
+    return GAINED if card >= 0 else NONE_LEFT
 
 
 @compiled
