@@ -21,7 +21,9 @@ from cardsets.schema import canonical_type
 from sim.cli import call
 from sim.engine.machine.compiled import INTERPRETED
 
-GUIDE = (Path(cardsets.language.__file__).parent / "LANGUAGE.md").read_text(encoding="utf-8")
+FOLDER = Path(cardsets.language.__file__).parent
+LONGEST = 132
+GUIDE = (FOLDER / "LANGUAGE.md").read_text(encoding="utf-8")
 STATED = tomllib.loads((Path(__file__).parent / "stated_effects.toml").read_text(encoding="utf-8"))["effect"]
 EXAMPLE = re.compile(
     r"^- (?:\*\*(.+?)\*\*|\*made up\*), (\w+)(?:, ([\w ]+))?( \([^)]*\))?: (.+)\n  `(.+)`$", re.M
@@ -198,3 +200,9 @@ def test_random_games_are_played_with_the_text(capsys: pytest.CaptureFixture[str
     assert call([*command("fuzz"), "--jobs", "1"]) == 0
     said = capsys.readouterr().out
     assert_says("fuzz", re.sub(r"in \d+ s\b", "in 1 s", said))
+
+
+@pytest.mark.parametrize("name", ["LANGUAGE.md", "FORMS.md"])
+def test_no_line_is_too_long_to_read(name: str) -> None:
+    lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
+    assert not [line for line in lines if len(line) > LONGEST]
