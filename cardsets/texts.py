@@ -108,7 +108,7 @@ def _check_modes(node: Any) -> None:
             verb = phrases.UNSUPPORTED_VERBS[each.verb]
             raise SenselessError(
                 f"'{verb}' is a verb of a mode that this set is not in; allowed: the verbs of Competitive, Co-op, "
-                "Solo and Expert (LANGUAGE.md, Actions)",
+                "Solo and Expert (FORMS.md, Actions)",
                 _words(verb.split()[0]),
             )
         if isinstance(each, Selector) and each.types and not each.types & ~OTHER_MODES:

@@ -1,1 +1,1 @@
-"""The card language: grammar, parsed form, compiled tables, and back to text (LANGUAGE.md)."""
+"""The card language: grammar, parsed form, compiled tables, and back to text (LANGUAGE.md, FORMS.md)."""

@@ -1,4 +1,4 @@
-"""The parsed form of card text: small frozen records, one for each construct of LANGUAGE.md.
+"""The parsed form of card text: small frozen records, one for each construct of FORMS.md.
 
 Numbers in them are the constants of `opcodes`. Nodes say what is written, not what it defaults to:
 a selector without a place has ``place=None`` and the assembler fills in where its verb looks.

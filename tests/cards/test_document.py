@@ -1,4 +1,4 @@
-"""LANGUAGE.md and the grammar agree: every form the document shows parses, with every alternative it names."""
+"""FORMS.md and the grammar agree: every form the document shows parses, with every alternative it names."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from cardsets.language.nodes import Body, Clause
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.language.understood import understood
 
-DOCUMENT = (Path(cardsets.language.__file__).parent / "LANGUAGE.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(cardsets.language.__file__).parent / "FORMS.md").read_text(encoding="utf-8")
 
 # What stands for the words in capitals, from the longest on.
 EXAMPLES = {

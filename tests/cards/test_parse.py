@@ -1,4 +1,4 @@
-"""Every construct of LANGUAGE.md parses to the node it should, and errors say where and what."""
+"""Every construct of FORMS.md parses to the node it should, and errors say where and what."""
 
 import os
 import subprocess
