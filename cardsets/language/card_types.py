@@ -53,6 +53,9 @@ VERBS: Final = (
     Row((op.DEFEAT_IT,), "defeat", ADVERSARIES, "only Adversaries are battled and defeated", "BATTLE-1"),
     Row((op.FLIP_UP_IT, op.FLIP_DOWN_IT), "flip", MATRIX, "it never lies in the Matrix", "PROC-15"),
     Row((op.PEEK_IT,), "peek at", MATRIX, "it never lies in the Matrix", "PROC-12"),
+    Row((op.PLAY_IT, op.PLAY_AGAIN_IT), "play", PLAYED, "it is never played", "PLAY-3"),
+    Row((op.USE_IT,), "do what ... says", PLAYED, "it says nothing that is done on playing it", "PLAY-3"),
+    Row((op.MOVE_IT,), "move", MATRIX, "it never lies in the Matrix", "COMP-52"),
     Row((op.PUT_IT,), "put", OWNED, "it is never in a hand, deck or discard pile", "COMP-49"),
 )  # fmt: skip
 EVENTS: Final = (
@@ -110,6 +113,9 @@ def check_types(node: n.Clause | n.Body, types: int) -> None:
                 _check_row(_row(VERBS, verb), cards, each)
                 _check_side(action, cards, each)
                 _check_place(cards, each)
+            case n.Swap(n.Target(_, n.Selector() as cards), n.Target(_, n.Selector() as others)):
+                _check_place(cards, each)
+                _check_place(others, each)
             case n.Clause(kind, selector=n.Selector() as cards) if (
                 _row(EVENTS, phrases.own_event(kind)) is not None
             ):

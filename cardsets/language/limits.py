@@ -11,6 +11,7 @@ from cardsets.language.walk import SenselessError, nodes
 
 # What is gained, drawn, stored or taken cannot be less than nothing; Power and Move can (`-1 power`).
 COUNTED: Final = (op.ENERGON, op.VP, op.DAMAGE_CARD)
+PLAYS: Final = (op.PLAY_IT, op.PLAY_AGAIN_IT)
 AMOUNT_VERBS: Final = {op.DRAW: "draw", op.STORE: "put", op.TAKE: "take"}
 NEGATIVE: Final = r"\b{verb}\s+-"
 
@@ -41,6 +42,8 @@ def check_numbers(node: Any) -> None:
                     "a step is not done less than 0 times; allowed: 0 times and more",
                     r"-\s*\d+(?=.*\btimes\b)",
                 )
+            case n.WhenYou(op.ON_YOU_PLAY, _, body):
+                _check_played(body)
             case n.Choose(options) if len(options) > MOST_BRANCHES:
                 raise SenselessError(
                     f"{len(options)} options are too many to choose from; allowed: at most {MOST_BRANCHES}",
@@ -85,6 +88,8 @@ def check_begins_itself(clause: n.Clause) -> None:
     """Raises `SenselessError` where what a text does is what it waits for, so that it would never end."""
     if clause.body is None:
         return
+    if own_event(clause.kind) == op.ON_YOU_PLAY:
+        _check_played(clause.body)
     if clause.kind == op.ON_CONVERT and clause.mode == op.EITHER_MODE:
         if any(node == n.PlainAction(op.CONVERT) for node in nodes(clause.body)):
             raise SenselessError(
@@ -108,6 +113,15 @@ def check_begins_itself(clause: n.Clause) -> None:
         raise SenselessError(
             "'on leaving a space' that moves you sets itself off again; allowed: behind an 'if' or a 'may'",
             r"\b(?:move|teleport|swap)\b",
+        )
+
+
+def _check_played(body: n.Body) -> None:
+    """A text that waits for cards which are played, and plays cards."""
+    if any(isinstance(node, n.CardAction) and node.verb in PLAYS for node in nodes(body)):
+        raise SenselessError(
+            "a text that waits for cards which are played, and plays one, sets itself off again; allowed: elsewhere",
+            r"(?<!you )\bplay\b",
         )
 
 

@@ -136,6 +136,14 @@ class Double:
 
 
 @dataclass(frozen=True, slots=True)
+class Swap:
+    """`swap 1 robot with 1 robot`: two cards change places."""
+
+    first: Target
+    second: Target
+
+
+@dataclass(frozen=True, slots=True)
 class Prevent:
     """`prevent 1 damage`: so many that would be gained this turn are not."""
 
@@ -211,6 +219,7 @@ Action: TypeAlias = (
     | Pay
     | Double
     | Prevent
+    | Swap
     | CardAction
     | Give
     | AmountAction

@@ -29,6 +29,8 @@ def tells_number(action: Any, picked: bool) -> bool:
     match action:
         case n.CardAction(verb, n.Target(n.Count(amount))):
             return verb != op.POWER_IT and (not picked or _is_chosen(amount))
+        case n.Swap():
+            return not picked
         case n.Lose(_, amount) | n.Pay(_, amount) | n.Give(_, amount) | n.AmountAction(op.TAKE, amount):
             return not picked or _is_chosen(amount)
         case n.Gain(_, amount) | n.AmountAction(op.DRAW | op.STORE, amount):

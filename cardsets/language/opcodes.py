@@ -317,6 +317,12 @@ GIVE_IT: Final = 48  # a: players; the chosen card goes to one of them, whom `wh
 GIVE: Final = 49  # a: resource, b: amount, d: players, of whom `who` picks one
 REWARD_IT: Final = 50  # what the reward of the chosen card says
 CANCEL_ATTACK: Final = 51  # whoever the Attack has not reached avoids it
+PLAY_IT: Final = 52  # the chosen card, from hand or discard pile
+PLAY_AGAIN_IT: Final = 53  # the chosen card, which lies before its player
+USE_IT: Final = 54  # what the chosen card says `on play:` happens, though it is not played
+SWAP_IT: Final = 55  # changes places with the card that NOTE_IT noted
+NOTE_IT: Final = 56  # the chosen card is the first of two
+MOVE_IT: Final = 57  # to an empty space beside its own, which `who` picks
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0

@@ -87,7 +87,7 @@ def _gives_power(step: n.Step, other: bool) -> bool:
             return amount is not None and _may_be_positive(amount) and not elsewhere
         case n.Double(resource):
             return resource == op.POWER
-        case n.CardAction(op.COPY_IT):
+        case n.CardAction(op.COPY_IT | op.PLAY_AGAIN_IT | op.USE_IT):
             return True  # that of the card it copies (GAP-193)
     return False
 

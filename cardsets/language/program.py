@@ -20,6 +20,8 @@ LOOKS_IN: Final = {
     op.RETURN_IT: (CONTROLLED, op.FACEUP),
     op.POWER_IT: (CONTROLLED, op.FACEUP),
     op.COPY_IT: (n.Place(op.IN_ANY_CONTROL), op.FACEUP),
+    op.PLAY_IT: (n.Place(op.IN_HAND), op.FACEUP),
+    op.PLAY_AGAIN_IT: (CONTROLLED, op.FACEUP),
     op.GAIN_IT: (MATRIX, op.FACEUP),
     op.DEFEAT_IT: (MATRIX, op.FACEUP),
     op.FLIP_UP_IT: (MATRIX, op.FACEDOWN),
@@ -350,10 +352,21 @@ class Program:
                 self._emit(verb, players, 0, int(self._to_controller))
             case n.Unsupported(verb, number):
                 self._emit(op.UNSUPPORTED, verb, amount(number))
+            case n.Swap(first, second):
+                self._swap(first, second)
             case n.CardAction():
                 self._card_action(action)
             case _:
                 raise TypeError(f"not a step: {action!r}")
+
+    def _swap(self, first: n.Target, second: n.Target) -> None:
+        """Two cards are chosen, one after the other, and change places."""
+        after = Label()
+        self._emit(op.SELECT, self._pool.selector(first.selector), 0, after, op.SWAP_IT)
+        self._emit(op.NOTE_IT)
+        self._emit(op.SELECT, self._pool.selector(second.selector), 0, after, op.SWAP_IT)
+        self._emit(op.SWAP_IT)
+        self._mark(after)
 
     def _card_action(self, action: n.CardAction) -> None:
         verb = action.verb

@@ -238,6 +238,10 @@ class _Reader:
         match action:
             case n.Look(amount):
                 return replace(known_after, looked=True, it=known.it or amount == n.Amount.constant(1))
+            case n.Swap(first, second):
+                self._cards(first.selector, known)
+                self._cards(second.selector, replace(known, it=True))
+                return replace(known_after, it=True)
             case n.Give(_, amount, players):
                 self._amounts([amount], known)
                 self._players(players, known)

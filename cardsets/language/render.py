@@ -52,13 +52,19 @@ def _card_action(a: n.CardAction) -> str:
             return f"{amount(a.amount, True)} power on {target}"
         case op.GIVE_IT:
             return f"give {target} to {phrase_of(phrases.PLAYERS, a.players)}"
+        case op.PLAY_AGAIN_IT:
+            return f"play {target} again"
+        case op.USE_IT:
+            return f"do what {target} says"
+        case op.MOVE_IT:
+            return f"move {target} 1 space"
         case op.FLIP_UP_IT:
             return f"flip {target} faceup"
         case op.FLIP_DOWN_IT:
             return f"flip {target} facedown"
     verbs = {
         op.DISCARD_IT: "discard", op.DESTROY_IT: "destroy", op.RETURN_IT: "return", op.DEFEAT_IT: "defeat",
-        op.PEEK_IT: "peek at", op.COPY_IT: "become a copy of",
+        op.PEEK_IT: "peek at", op.COPY_IT: "become a copy of", op.PLAY_IT: "play",
     }  # fmt: skip
     return f"{verbs[a.verb]} {target}"
 
@@ -105,6 +111,8 @@ def action(a: n.Action) -> str:
             return f"pay {quantity(value, phrase_of(phrases.RESOURCES, resource))}"
         case n.Double(resource):
             return f"double your {phrase_of(phrases.RESOURCES, resource)}"
+        case n.Swap(first, second):
+            return f"swap {_target(first)} with {_target(second)}"
         case n.Prevent(number):
             return f"prevent {number} damage"
         case n.CardAction():

@@ -79,6 +79,8 @@ def _check_chosen(node: Any) -> None:
             case n.CardAction(_, n.Target(n.Count(amount), n.Selector() as cards)):
                 compared += [cards] if amount == n.Amount.constant(1) else []
                 spread += [cards] if amount not in (None, n.Amount.constant(1)) else []
+            case n.Swap(n.Target(_, n.Selector() as first), n.Target(_, n.Selector() as second)):
+                compared += [first, second]
             case n.CardAction(_, n.Target(None, n.Selector() as cards)):
                 this.append(cards)
             case n.Clause(op.THWART_BY_CONTRIBUTION, selector=n.Selector() as cards, amount=amount):

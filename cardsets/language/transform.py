@@ -317,6 +317,21 @@ class Builder(PartsBuilder):
     def copy(self, target: n.Target) -> n.Action:
         return n.CardAction(op.COPY_IT, target)
 
+    def play_card(self, target: n.Target, again: Token | None) -> n.Action:
+        return n.CardAction(op.PLAY_IT if again is None else op.PLAY_AGAIN_IT, target)
+
+    def use_card(self, target: n.Target) -> n.Action:
+        return n.CardAction(op.USE_IT, target)
+
+    def swap_cards(self, first: n.Target, second: n.Target) -> n.Action:
+        one = n.Count(n.Amount.constant(1))
+        if first.count != one or second.count != one:
+            raise MisreadError("two cards change places; allowed: 'swap 1 SELECTOR with 1 SELECTOR'")
+        return n.Swap(first, second)
+
+    def move_card(self, target: n.Target) -> n.Action:
+        return n.CardAction(op.MOVE_IT, target)
+
     def flip(self, target: n.Target, face: Token) -> n.Action:
         towards = phrases.FACES[words(face)]
         if towards == op.EITHER_FACE:

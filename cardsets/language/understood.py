@@ -33,6 +33,8 @@ def placed(node: Any) -> Any:
             if verb == op.PUT_IT:
                 place = n.Place(PUT_FROM[destination])
             return replace(node, target=n.Target(count, _in(cards, place, face)))
+        case n.Swap(n.Target(count, n.Selector() as cards), n.Target(_, n.Selector() as others)):
+            return n.Swap(n.Target(count, _in(cards, MATRIX)), n.Target(count, _in(others, MATRIX)))
         case n.ForEachCard(cards):
             return replace(node, selector=_in(cards, MATRIX))
         case n.Condition(op.COUNT_IS, selector=n.Selector() as cards):

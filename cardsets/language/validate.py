@@ -24,6 +24,7 @@ PLAYERS: Final = "one that speaks to other players"
 CONTROLLER: Final = "'the controller'"
 
 MATRIX: Final = (op.IN_MATRIX,)
+OWN_PILES: Final = {op.IN_HAND, op.IN_DISCARD, op.IN_VAULT}
 BEFORE_A_PLAYER: Final = (op.IN_CONTROL, op.IN_ANY_CONTROL, op.PLAYED)
 # Where the cards of a verb may lie; `destroy` and `put` take them from anywhere.
 LIES_IN: Final = {
@@ -41,6 +42,13 @@ LIES_IN: Final = {
     op.FLIP_UP_IT: ("flip", MATRIX, "in the matrix and parts of it"),
     op.FLIP_DOWN_IT: ("flip", MATRIX, "in the matrix and parts of it"),
     op.PEEK_IT: ("peek at", MATRIX, "in the matrix and parts of it"),
+    op.MOVE_IT: ("move", MATRIX, "in the matrix and parts of it"),
+    op.PLAY_IT: ("play", (op.IN_HAND, op.IN_DISCARD), "in hand, in your discard pile"),
+    op.PLAY_AGAIN_IT: ("play again", (op.IN_CONTROL,), "you control"),
+    op.USE_IT: (
+        "do what ... says", (op.IN_MATRIX, op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD, op.IN_DESTROYED),
+        "in the matrix and parts of it, in hand, you control, in your discard pile, in the destroyed pile",
+    ),
 }  # fmt: skip
 
 
@@ -81,6 +89,8 @@ def check_body(body: n.Body, kind: int, when: int = op.ENERGON_ANY_TIME, types: 
     for node in nodes(body):
         if isinstance(node, n.CardAction):
             _check_place(node)
+        elif isinstance(node, n.Swap):
+            _check_swap(node)
         elif isinstance(node, n.ThisTurn):
             if node.modifier.kind == op.FORCE_ASSIST:
                 raise SenselessError(
@@ -132,6 +142,21 @@ def _check_place(action: n.CardAction) -> None:
     looks_in = {selector.place.area} | ({selector.also.area} if selector.also else set())
     if not looks_in <= set(areas):
         raise SenselessError(f"'{verb}' does not take cards from there; allowed: {allowed}", node=action)
+
+
+def _check_swap(swap: n.Swap) -> None:
+    """Cards of the Matrix change places, or cards of two piles of one's own."""
+    areas = [
+        MATRIX[0] if cards.place is None else cards.place.area
+        for cards in (swap.first.selector, swap.second.selector)
+        if cards is not None
+    ]
+    joined = any(cards is not None and cards.also for cards in (swap.first.selector, swap.second.selector))
+    if joined or (areas != [op.IN_MATRIX] * 2 and (len({*areas} & OWN_PILES) != 2)):
+        raise SenselessError(
+            "'swap' is about two cards in the matrix, or two of: in hand, in your discard pile, in your vault",
+            node=swap,
+        )
 
 
 def _check_nesting(step: Any, within: frozenset[str]) -> None:

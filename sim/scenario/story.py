@@ -199,6 +199,7 @@ def _sentence(table: Table, e: Event) -> str:
         if e.other
         else f"{who} takes the reward of {card}",
         event.SITE_USED: f"{who} uses {card}",
+        event.CHANGED_PLACES: f"what lies at {where} and at {space_name(table, e.other)} changes places",
         event.PREVENTED: f"{who} does not gain a Damage that was prevented",
         event.AVOIDED: f"{who} avoids the Ambush",
         event.CHARACTER: f"{who} takes part",

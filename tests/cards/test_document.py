@@ -186,7 +186,7 @@ VERBS = {
     "put ... on the bottom of your deck": "put 1 card{} on the bottom of your deck",
     "put ... into your discard pile": "put 1 card{} into your discard pile",
     "put ... into hand": "put 1 card{} into hand", "become a copy of": "become a copy of 1 card{}",
-    "gain": "gain 1 card{}", "defeat": "defeat 1 robot{}", "flip": "flip 1 card{} facedown",
+    "play": "play 1 card{}", "play ... again": "play 1 card{} again", "gain": "gain 1 card{}", "defeat": "defeat 1 robot{}", "flip": "flip 1 card{} facedown",
     "peek at": "peek at 1 card{}", "for each": "for each card{}: draw 1",
     "there is": "if there is a card{}: draw 1",
     "the highest cost among": "gain the highest cost among cards{} energon",

@@ -60,6 +60,8 @@ ABILITY_USED: Final = _event("ability used", SEAT | CARD | AMOUNT)  # seat, card
 CONTRIBUTED: Final = _event("contributed", SEAT | CARD | AMOUNT | OTHER)  # seat, card; other: the Scheme
 THWARTED: Final = _event("thwarted", SEAT | CARD)  # seat, card
 FLIPPED_DOWN: Final = _event("flipped down", CARD | SPACE)  # card, space
+# seat; two spaces of the Matrix whose cards change places: space, other
+CHANGED_PLACES: Final = _event("changed places", SEAT | SPACE | OTHER)
 PEEKED: Final = _event("peeked", SEAT | CARD | SPACE)  # seat, card, space
 LOOKED: Final = _event(
     "looked", SEAT | AMOUNT | OTHER

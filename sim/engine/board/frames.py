@@ -96,6 +96,7 @@ def push_frame(game, number):
     frame.before = -1
     frame.acted = 0
     frame.seen = 0
+    frame.first = -1
     return frame
 
 

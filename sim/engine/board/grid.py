@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from sim.engine.data.state import DIRECTIONS, NOWHERE
+from sim.engine.data.state import DIRECTIONS, EMPTY, NOWHERE
 from sim.engine.machine.compiled import compiled
 
 # By direction: up, left, right, down, then the diagonals.
@@ -50,3 +50,18 @@ def is_diagonal(public, a, b):
     one = public.space[a]
     other = public.space[b]
     return one.row != other.row and one.column != other.column
+
+
+@compiled
+def is_empty_beside(public, space, other):
+    """Whether another space is empty and adjacent."""
+    return public.space[other].face == EMPTY and distance(public, space, other) == 1
+
+
+@compiled
+def has_empty_beside(public, space):
+    """Whether an adjacent space is empty."""
+    for other in range(public.spaces):
+        if is_empty_beside(public, space, other):
+            return True
+    return False

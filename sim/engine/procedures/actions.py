@@ -15,9 +15,9 @@ from sim.engine.board.frames import (
     top_frame,
 )
 from sim.engine.board.grid import distance, neighbour
-from sim.engine.board.live import fire, may_be_live, sum_live
+from sim.engine.board.live import fire, may_be_live
 from sim.engine.board.log import emit
-from sim.engine.board.stock import add_played, count_stock
+from sim.engine.board.stock import count_stock
 from sim.engine.board.zones import lift, to_control
 from sim.engine.data import zone
 from sim.engine.data.state import CHARACTER_CARDS, DOWN
@@ -27,6 +27,7 @@ from sim.engine.procedures.convert import may_convert, open_window, push_convert
 from sim.engine.procedures.declined import forget_changed
 from sim.engine.procedures.movement import may_step_onto
 from sim.engine.procedures.offers import add_acquisitions, add_thwarts, update_offers
+from sim.engine.procedures.playing import prepare_played
 from sim.engine.procedures.schemes import add_space_options
 
 EARLY_AND_LATE = 1  # profile.confront_window (GAP-74)
@@ -234,15 +235,3 @@ def play_card(game, box):
         pop_frame(game)
         if on_play >= 0 and game.where[card] == zone.CONTROL:
             push_text(game, box, on_play, card, seat, -1, -1)
-
-
-@compiled
-def prepare_played(game, box, seat, card):
-    """Power, Move and Range of a card just played, with what live texts add (PLAY-8, PLAY-9)."""
-    definition = definition_of(game, box, card)
-    state = game.public.cards[card]
-    state.played_in = game.public.turn + 0
-    state.power = max(0, max(0, definition.power) + sum_live(game, box, op.CARD_POWER, seat, card))
-    state.move = max(0, definition.move)
-    state.reach = max(0, max(0, definition.reach) + sum_live(game, box, op.RANGE_BONUS, seat, card))
-    add_played(game, box, seat, card)

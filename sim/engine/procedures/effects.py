@@ -43,7 +43,9 @@ from sim.engine.procedures.defeat import gain_reward
 from sim.engine.procedures.giving import begin_giving, hand_over
 from sim.engine.procedures.looking import look, note_drawn
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
+from sim.engine.procedures.playing import is_playing, play_it
 from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
+from sim.engine.procedures.swapping import ask_way, exchange_spaces, swap_cards
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import (
     ANSWERED,
@@ -256,6 +258,9 @@ def take_answer(game, box, frame, operation):
     elif code == op.ATTACK:
         push_attack(game, frame, 1 << option.seat)
         return WAIT
+    elif code == op.MOVE_IT:
+        frame.pc += 1
+        exchange_spaces(game, game.holder[frame.it] + 0, option.space + 0)
     elif code == op.GIVE or code == op.GIVE_IT:
         frame.pc += 1
         depth = game.depth + 0
@@ -301,6 +306,18 @@ def run_pushing(game, box, frame, operation):
         return WAIT if frame.done else GO_ON
     if code == op.GIVE or code == op.GIVE_IT:
         return begin_giving(game, box, frame, operation)
+    if is_playing(code):
+        frame.pc += 1
+        depth = game.depth + 0
+        play_it(game, box, frame, code)
+        return WAIT if game.depth != depth else GO_ON
+    if code == op.SWAP_IT:
+        frame.pc += 1
+        depth = game.depth + 0
+        swap_cards(game, box, frame)
+        return WAIT if game.depth != depth else GO_ON
+    if code == op.MOVE_IT:
+        return ask_way(game, box, frame)
     if code == op.CHOOSE_NUMBER:
         return ask_choice(game, box, frame, operation)
     if code == op.CONVERT:
@@ -387,6 +404,7 @@ def sets_register(code):
         or code == op.BACK
         or code == op.COUNT_DONE
         or code == op.TAKE_SOURCE
+        or code == op.NOTE_IT
     )
 
 
@@ -402,6 +420,8 @@ def set_register(game, frame, operation):
         if operation.a:
             frame.before = frame.who
         frame.who = speaker_of(game, frame)
+    elif code == op.NOTE_IT:
+        frame.first = frame.it
     elif code == op.TAKE_SOURCE:
         frame.it = frame.source if frame.source < CHARACTER_CARDS else -1  # no verb takes a character
         frame.at = game.holder[frame.it] if frame.it >= 0 and game.where[frame.it] == zone.MATRIX else -1

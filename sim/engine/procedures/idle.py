@@ -91,6 +91,8 @@ def is_idle_action(game, box, frame, pc, seat, after):
     code = operation.code
     if code == op.SELECT or code == op.FOR_EACH_CARD:
         verb = operation.d if code == op.SELECT else box.operations[pc + 1].code
+        if verb == op.SWAP_IT:
+            return not may_swap(game, box, frame, pc, seat)
         return count_choosable(game, box, frame, operation.a, verb, seat, 1) == 0
     if is_act_on_it(code):
         return frame.it < 0 or not fits_act(game, box, operation, seat, frame.it)
@@ -120,6 +122,18 @@ def is_idle_action(game, box, frame, pc, seat, after):
             game, box, box.operations[pc + 1], seat, frame.source
         )
     return is_idle_sum(game, box, frame, pc, seat, after)
+
+
+@apart
+def may_swap(game, box, frame, pc, seat):
+    """Whether there are two cards that could change places."""
+    first = box.operations[pc].a + 0
+    second = box.operations[pc + 2].a + 0
+    others = 2 if first == second else 1
+    return (
+        count_choosable(game, box, frame, first, op.SWAP_IT, seat, 1) > 0
+        and count_choosable(game, box, frame, second, op.SWAP_IT, seat, others) >= others
+    )
 
 
 @compiled

@@ -2,11 +2,13 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board.cards import definition_of
+from sim.engine.board.grid import has_empty_beside
 from sim.engine.board.live import any_live
 from sim.engine.board.relations import is_adversary
 from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
 from sim.engine.data import zone
 from sim.engine.machine.compiled import compiled
+from sim.engine.procedures.playing import is_playing, may_be_played
 from sim.engine.procedures.verbs import is_boss, is_of, may_destroy
 
 
@@ -54,6 +56,10 @@ def fits_verb(game, box, verb, seat, card):
     if verb == op.DISCARD_IT:
         in_deck = where == zone.DECK and game.holder[card] == seat  # where a text looks at it
         return where == zone.HAND or where == zone.CONTROL or where == zone.ASSISTING or in_deck
+    if is_playing(verb):
+        return may_be_played(game, box, verb, seat, card)
+    if verb == op.MOVE_IT:
+        return where == zone.MATRIX and has_empty_beside(game.public, game.holder[card])
     if verb == op.POWER_IT:
         return where == zone.CONTROL or where == zone.ASSISTING
     if verb == op.FLIP_UP_IT or verb == op.FLIP_DOWN_IT or verb == op.PEEK_IT:

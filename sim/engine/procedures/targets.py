@@ -74,7 +74,7 @@ def may_be_chosen(game, box, verb, selector, seat, card, it, seen):
     """
     if card < 0:
         return True
-    if not fits_verb(game, box, verb, seat, card):
+    if not fits_verb(game, box, verb, seat, card) or (verb == op.SWAP_IT and card == it):
         return False
     if verb == op.GAIN_IT and not is_named(game, box, names(selector), seat, card):
         return False

@@ -64,6 +64,8 @@ def pushes_frame(code):
         or code == op.GIVE_IT
         or code == op.REWARD_IT
         or code == op.SWAP_SPACES
+        or op.PLAY_IT <= code <= op.SWAP_IT
+        or code == op.MOVE_IT
     )
 
 
