@@ -202,11 +202,15 @@ class _Reader:
         match step:
             case n.Attack(players, inner):
                 self._players(players, known)
-                self.step(inner, replace(known, victims=True, player=False, done=False, attacked=False))
+                hit = replace(known, victims=True, player=False, done=False, attacked=False, looked=False)
+                self.step(inner, hit)
                 return replace(known, done=True, attacked=True)
             case n.ForPlayers(players, inner):
                 self._players(players, known)
-                return replace(self.step(inner, known), done=True)
+                theirs = self.step(
+                    inner, replace(known, looked=False)
+                )  # each has looked at other cards, or none
+                return replace(theirs, done=True, looked=known.looked)
             case n.ForEachCard(cards, inner):
                 self._cards(cards, known)
                 after = self.step(inner, replace(known, it=True))

@@ -140,3 +140,16 @@ def test_of_an_assist_the_look_counts_that_its_power_hangs_on() -> None:
     text = "look at the top 2 cards of your deck; draw 1; if there is a maneuver of them: gain 2 power"
     part = power_part(parse_clause(f"on play: {text}").body)
     assert body(part) == ("look at the top 2 cards of your deck; if there is a maneuver of them: +2 power")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "each other player: discard 1 of them",
+        "attack another player: discard 1 of them",
+        "the controller: put the rest into hand",
+    ],
+)
+def test_what_one_looked_at_is_nothing_to_another_player(text: str) -> None:
+    with pytest.raises(SenselessError, match="none were looked at before"):
+        check_clause(parse_clause(f"{LOOK}; {text}"))
