@@ -30,6 +30,8 @@ def check_numbers(node: Any) -> None:
                 raise SenselessError(
                     "'give' takes no number below 0; allowed: 0 and more", NEGATIVE.format(verb="give")
                 )
+            case n.Give(_, n.Amount(op.CONSTANT, 0)):
+                raise SenselessError("nobody is given 0; allowed: 1 and more", r"\bgive\s+0\b")
             case n.AmountAction(verb, amount) if verb in AMOUNT_VERBS and below_nothing(amount):
                 word = AMOUNT_VERBS[verb]
                 raise SenselessError(

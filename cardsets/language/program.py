@@ -347,7 +347,7 @@ class Program:
             case n.PlainAction(verb, a, b):
                 self._emit(verb, a, b)
             case n.PlayerAction(op.STEP_PLAYER | op.BRING | op.SWAP_SPACES as verb, players, towards):
-                self._for_players(players, lambda: self._emit(verb, towards))
+                self._move(verb, players, towards)
             case n.PlayerAction(verb, players):
                 self._emit(verb, players, 0, int(self._to_controller))
             case n.Unsupported(verb, number):
@@ -358,6 +358,11 @@ class Program:
                 self._card_action(action)
             case _:
                 raise TypeError(f"not a step: {action!r}")
+
+    def _move(self, verb: int, players: int, towards: int) -> None:
+        """Players are moved, seen from whom the step around this one speaks to."""
+        centre = int(self._to_controller)
+        self._for_players(players, lambda: self._emit(verb, towards, 0, centre))
 
     def _swap(self, first: n.Target, second: n.Target) -> None:
         """Two cards are chosen, one after the other, and change places."""

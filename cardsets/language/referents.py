@@ -54,6 +54,7 @@ class Known:
     attacked: bool = False
     looked: bool = False
     drawn: bool = False
+    main: bool = False
 
     def either(self, other: "Known") -> "Known":
         """Returns what is known where one of two branches was taken."""
@@ -240,8 +241,10 @@ class _Reader:
     def _action(self, action: Any, known: Known) -> Known:
         known_after = replace(known, done=True)
         match action:
-            case n.Look(amount):
-                return replace(known_after, looked=True, it=known.it or amount == n.Amount.constant(1))
+            case n.Look(amount, main):
+                return replace(
+                    known_after, looked=True, main=main, it=known.it or amount == n.Amount.constant(1)
+                )
             case n.Swap(first, second):
                 self._cards(first.selector, known)
                 self._cards(second.selector, replace(known, it=True))
@@ -249,7 +252,13 @@ class _Reader:
             case n.Give(_, amount, players):
                 self._amounts([amount], known)
                 self._players(players, known)
-            case n.CardAction(_, target, _, amount, players):
+            case n.CardAction(verb, target, _, amount, players):
+                if known.main and verb != op.DESTROY_IT and _is_looked_at(target.selector):
+                    raise SenselessError(
+                        "these are cards of the main deck, of which a text only destroys some; allowed: 'destroy 1 of "
+                        "them', 'if there is 1 or more ... of them', 'per ... of them'",
+                        THEM,
+                    )
                 self._cards(target.selector, known)
                 self._players(players, known)
                 one = target.selector is not None
@@ -298,6 +307,10 @@ class _Reader:
             self._conditions([clause.condition], known)
 
 
+def _is_looked_at(cards: n.Selector | None) -> bool:
+    return cards is not None and cards.place == n.Place(op.LOOKED_AT)
+
+
 def _is_of_battle(condition: n.Condition | n.Either) -> bool:
     """Whether a condition holds in a battle alone."""
     if isinstance(condition, n.Either):
@@ -308,5 +321,5 @@ def _is_of_battle(condition: n.Condition | n.Either) -> bool:
 def _values(known: Known) -> tuple[bool, ...]:
     return (
         known.it, known.victims, known.player, known.adversary, known.battle, known.done, known.attacked, known.looked,
-        known.drawn,
+        known.drawn, known.main,
     )  # fmt: skip

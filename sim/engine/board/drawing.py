@@ -9,7 +9,7 @@ from sim.engine.board.streams import ENCOUNTERS as ENCOUNTER_STREAM
 from sim.engine.board.streams import PLAYER_DECK, shuffle
 from sim.engine.board.zones import clear_state, lift, to_control, to_discard, to_hand
 from sim.engine.data import zone
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 
 
 @compiled
@@ -40,11 +40,25 @@ def lay_back(game, discard, pile, where):
     discard.n = 0
 
 
+@apart
+def forget_own_deck(game, seat):
+    """What a seat looked at of its own deck is shuffled away; what lies on the main deck is as it was."""
+    looked_at = game.own[seat].looked_at
+    kept = 0
+    for i in range(looked_at.n):
+        if game.where[looked_at.cards[i]] == zone.MAIN:
+            looked_at.cards[kept] = looked_at.cards[i]
+            kept += 1
+    looked_at.n = kept
+
+
 @compiled
 def refill_deck(game, box, seat):
     """Shuffle a discard pile into a new deck (PROC-3)."""
     player = game.public.seats[seat]
     deck = game.hidden.decks[seat]
+    if game.own[seat].looked_at.n > 0:
+        forget_own_deck(game, seat)
     lay_back(game, player.discard, deck, zone.DECK)
     player.deck_n = deck.n
     player.shuffles += 1

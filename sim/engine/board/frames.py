@@ -97,6 +97,7 @@ def push_frame(game, number):
     frame.acted = 0
     frame.seen = 0
     frame.first = -1
+    frame.receiver = -1
     return frame
 
 

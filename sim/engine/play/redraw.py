@@ -18,7 +18,7 @@ from sim.engine.board.streams import draw, draw_below, shuffle
 from sim.engine.data import zone
 from sim.engine.data.recipe import INTO_STACK, KEYS_APART, TO_DECK
 from sim.engine.data.state import DOWN, NO_CARD, NOBODY
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.setup import bottom_of, fits_row, insert_into_deck, mark_dealt
 
 # Purposes of draws, beside those of `streams`.
@@ -41,10 +41,31 @@ def redraw(game, box, seat):
         if other != seat:
             redraw_hand(game, other)
             game.own[other].looked_at.n = 0  # those were the cards as they lay
-    shuffle(game, game.hidden.decks[seat], NEW_HANDS + seat, 0, 0)
+    redraw_own_deck(game, seat)
     redraw_vaults(game, box, seat)
     shuffle(game, game.hidden.encounters, NEW_ENCOUNTERS, 0, 0)
     shuffle(game, game.hidden.damage, NEW_DAMAGE, 0, 0)
+
+
+@apart
+def redraw_own_deck(game, seat):
+    """Any order of a seat's own deck, but for what it looked at and still lies on top."""
+    deck = game.hidden.decks[seat]
+    size = deck.n + 0
+    while deck.n > 0 and has_looked_at(game, seat, deck.cards[deck.n - 1]):
+        deck.n -= 1
+    shuffle(game, deck, NEW_HANDS + seat, 0, 0)
+    deck.n = size
+
+
+@apart
+def has_looked_at(game, seat, card):
+    """Whether a card is one of those that a seat looked at last (GAP-255)."""
+    looked_at = game.own[seat].looked_at
+    for i in range(looked_at.n):
+        if looked_at.cards[i] == card:
+            return True
+    return False
 
 
 # --- The main deck, the Matrix and the box ---------------------------------------------------------------
@@ -54,7 +75,8 @@ def redraw(game, box, seat):
 def redraw_main_cards(game, box, seat):
     """Any card not yet seen may lie facedown on any space, in the deck or in the box; Bosses by their stacks."""
     deck = game.hidden.main
-    size = deck.n + 0
+    on_top = looked_at_on_top(game, seat)
+    size = deck.n - on_top
     facedown = 0
     for space in range(game.public.spaces):
         if is_unknown(game, seat, space):
@@ -76,6 +98,28 @@ def redraw_main_cards(game, box, seat):
         put_into_deck(game, deck.cards[i])
     deck.n = size - in_deck
     insert_seeded(game, box)
+    if on_top > 0:
+        lay_on_top(game, seat)
+
+
+@apart
+def looked_at_on_top(game, seat):
+    """How many cards lie on top of the main deck that a seat has looked at: nothing else is ever laid there."""
+    looked_at = game.own[seat].looked_at
+    found = 0
+    for i in range(looked_at.n):
+        if game.where[looked_at.cards[i]] == zone.MAIN:
+            found += 1
+    return found
+
+
+@apart
+def lay_on_top(game, seat):
+    """Lay back on the main deck what a seat has looked at, in the order that it saw."""
+    looked_at = game.own[seat].looked_at
+    for i in range(looked_at.n - 1, -1, -1):
+        if game.where[looked_at.cards[i]] == zone.MAIN:
+            put_on(game, game.hidden.main, looked_at.cards[i])
 
 
 @compiled
@@ -90,7 +134,9 @@ def is_unseen(game, seat, card):
     where = game.where[card]
     if where == zone.OUT:
         return game.tally[card].dealt == 0
-    return where == zone.MAIN or (where == zone.MATRIX and is_unknown(game, seat, game.holder[card]))
+    if where == zone.MAIN:
+        return not has_looked_at(game, seat, card)
+    return where == zone.MATRIX and is_unknown(game, seat, game.holder[card])
 
 
 @compiled

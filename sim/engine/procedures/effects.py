@@ -54,6 +54,7 @@ from sim.engine.procedures.targets import (
     GO_ON,
     RUNNING,
     WAIT,
+    able_to_go,
     ask_card,
     ask_player,
     ask_space,
@@ -135,7 +136,7 @@ def run_operation(game, box, frame, operation):
         return WAIT if game.depth != before else GO_ON
     if pushes_frame(code):
         going = run_pushing(game, box, frame, operation)
-        if going == WAIT and frame.done == 1 and code != op.PICK_PLAYER and code != op.CHOOSE_NUMBER:
+        if going == WAIT and frame.done == 1 and not asks_first(code):
             frame.acted = 1
         return going
     depth = game.depth + 0
@@ -147,6 +148,12 @@ def run_operation(game, box, frame, operation):
     if frame.done == 1:
         frame.acted = 1
     return WAIT if game.depth != depth else GO_ON  # texts about gaining Damage speak first (PLAY-23)
+
+
+@compiled
+def asks_first(code):
+    """Whether an operation that waits asks what to do, and has done nothing yet."""
+    return code == op.PICK_PLAYER or code == op.CHOOSE_NUMBER or code == op.GIVE or code == op.GIVE_IT
 
 
 @compiled
@@ -169,6 +176,7 @@ def run_flow(game, box, frame, operation):
                 amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen),
             )
             frame.seen = 0
+            frame.receiver = -1
             first = box.operations[frame.pc + 1]
             if first.code == op.SELECT and first.b:
                 frame.done = 0
@@ -290,6 +298,7 @@ def run_pushing(game, box, frame, operation):
         return begin_attack(game, box, frame, operation, controller)
     if code == op.PICK_PLAYER:
         mask = players_mask(game, box, operation.a, controller, frame.source, frame.mask)
+        mask = able_to_go(game, box, box.operations[frame.pc + 1], mask, controller)
         if mask == 0:
             frame.done = 0
             frame.pc = operation.b

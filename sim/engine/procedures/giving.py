@@ -18,16 +18,24 @@ from sim.engine.procedures.verbs import lose_resource, put_card
 def may_be_given_to(game, box, frame, operation, seat):
     """The seats that could be given what an operation gives, a bit each; none where there is nothing to give."""
     if operation.code == op.GIVE_IT:
-        scope = operation.a + 0
         if frame.it < 0 or not fits_verb(game, box, op.GIVE_IT, seat, frame.it):
             return 0
     else:
-        scope = operation.d + 0
         number = amount_of(game, box, operation.b, seat, frame.source, frame.it, frame.chosen)
         if number <= 0 or held(game, box, seat, operation.a) <= 0:
             return 0
+    return receivers(game, box, frame, operation, seat)
+
+
+@apart
+def receivers(game, box, frame, operation, seat):
+    """The seats that an operation could give to, a bit each; of several cards the same one gets all (GAP-257)."""
+    scope = operation.a if operation.code == op.GIVE_IT else operation.d
     you = speaker_of(game, frame) if scope == op.THE_CONTROLLER else seat
-    return players_mask(game, box, scope, you, frame.source, frame.mask) & ~(1 << seat)
+    mask = players_mask(game, box, scope, you, frame.source, frame.mask) & ~(1 << seat)
+    if frame.count > 0 and frame.receiver >= 0:
+        return mask & (1 << frame.receiver)
+    return mask
 
 
 @compiled
@@ -54,6 +62,8 @@ def hand_over(game, box, frame, operation, seat):
     """Give what an operation gives to a seat; `done` says whether it was as much as told."""
     giver = frame.who + 0
     frame.done = 1
+    frame.acted = 1
+    frame.receiver = seat
     if operation.code == op.GIVE_IT:
         frame.did += 1
         give_card(game, box, frame.it + 0, seat)

@@ -11,10 +11,10 @@ from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.decisions import PICK
 from sim.engine.machine.compiled import apart, compiled
-from sim.engine.procedures.giving import may_be_given_to
+from sim.engine.procedures.giving import may_be_given_to, receivers
 from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
 from sim.engine.procedures.taking import fits_act, held
-from sim.engine.procedures.targets import are_apart, attackable, has_space, may_be_chosen
+from sim.engine.procedures.targets import able_to_go, are_apart, attackable, has_space, may_be_chosen
 from sim.engine.procedures.verbs import is_act_on_it
 
 
@@ -93,6 +93,8 @@ def is_idle_action(game, box, frame, pc, seat, after):
         verb = operation.d if code == op.SELECT else box.operations[pc + 1].code
         if verb == op.SWAP_IT:
             return not may_swap(game, box, frame, pc, seat)
+        if verb == op.GIVE_IT and receivers(game, box, frame, box.operations[pc + 1], seat) == 0:
+            return True
         return count_choosable(game, box, frame, operation.a, verb, seat, 1) == 0
     if is_act_on_it(code):
         return frame.it < 0 or not fits_act(game, box, operation, seat, frame.it)
@@ -103,7 +105,8 @@ def is_idle_action(game, box, frame, pc, seat, after):
         )
     if code == op.PICK_PLAYER or code == op.FOR_EACH_PLAYER:
         start = counted_from(game, frame, operation)
-        return players_mask(game, box, operation.a, start, frame.source, frame.mask) == 0
+        mask = players_mask(game, box, operation.a, start, frame.source, frame.mask)
+        return able_to_go(game, box, box.operations[pc + 1], mask, start) == 0
     if code == op.CHOOSE_NUMBER:
         found, _ = numbers_offered(game, box, frame, pc, 0)
         return found == 0

@@ -65,6 +65,7 @@ def play_it(game, box, frame, code):
     frame.done = 1 if card >= 0 and may_be_played(game, box, code, seat, card) else 0
     if frame.done == 0:
         return
+    frame.acted = 1
     frame.did += 1
     if code == op.PLAY_IT:
         play = push_frame(game, proc.PLAY_CARD)

@@ -114,5 +114,11 @@ def counted_from(game, frame, operation):
 def is_on_players(code):
     """Operations on players that a scope names."""
     return (
-        code == op.ATTACK or code == op.PICK_PLAYER or code == op.FOR_EACH_PLAYER or code == op.AMBUSH_PLAYERS
+        code == op.ATTACK
+        or code == op.PICK_PLAYER
+        or code == op.FOR_EACH_PLAYER
+        or code == op.AMBUSH_PLAYERS
+        or code == op.STEP_PLAYER
+        or code == op.BRING
+        or code == op.SWAP_SPACES
     )

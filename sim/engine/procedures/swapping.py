@@ -33,6 +33,7 @@ def swap_cards(game, box, frame):
     else:
         return
     frame.done = 1
+    frame.acted = 1
     frame.did += 1
 
 

@@ -7,7 +7,7 @@ from sim.engine.board.live import any_live
 from sim.engine.board.relations import is_adversary
 from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
 from sim.engine.data import zone
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.playing import is_playing, may_be_played
 from sim.engine.procedures.verbs import is_boss, is_of, may_destroy
 
@@ -54,7 +54,7 @@ def fits_verb(game, box, verb, seat, card):
     if verb == op.DESTROY_IT:
         return may_destroy(game, card)
     if verb == op.DISCARD_IT:
-        in_deck = where == zone.DECK and game.holder[card] == seat  # where a text looks at it
+        in_deck = where == zone.DECK and is_looked_at(game, seat, card)
         return where == zone.HAND or where == zone.CONTROL or where == zone.ASSISTING or in_deck
     if is_playing(verb):
         return may_be_played(game, box, verb, seat, card)
@@ -65,6 +65,16 @@ def fits_verb(game, box, verb, seat, card):
     if verb == op.FLIP_UP_IT or verb == op.FLIP_DOWN_IT or verb == op.PEEK_IT:
         return where == zone.MATRIX
     return True
+
+
+@apart
+def is_looked_at(game, seat, card):
+    """Whether a card is one of those that a seat looked at last."""
+    looked_at = game.own[seat].looked_at
+    for i in range(looked_at.n):
+        if looked_at.cards[i] == card:
+            return game.holder[card] == seat
+    return False
 
 
 @compiled

@@ -300,6 +300,30 @@ def teleport_player(game, frame, operation, controller):
 
 
 @compiled
+def able_to_go(game, box, operation, mask, controller):
+    """Of some players those whom an operation that moves players could move; all, where it is another."""
+    code = operation.code
+    if code == op.STEP_PLAYER or code == op.BRING or code == op.SWAP_SPACES:
+        return those_that_move(game, box, operation, mask, controller)
+    return mask
+
+
+@apart
+def those_that_move(game, box, operation, mask, controller):
+    """Of some players those whom an operation could move."""
+    left = 0
+    for seat in range(game.public.players):
+        if mask & (1 << seat):
+            if operation.code == op.STEP_PLAYER:
+                goes = has_space(game, box, seat, operation, controller)
+            else:
+                goes = are_apart(game.public, seat, controller)
+            if goes:
+                left |= 1 << seat
+    return left
+
+
+@compiled
 def goes_as_told(public, way, controller, from_space, to_space):
     """Whether a step takes a character away from the controller's, or closer to it, as the text says (a way)."""
     if way == op.ANY_WAY:

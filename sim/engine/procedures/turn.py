@@ -42,6 +42,7 @@ def turn(game, box):
         if box.profile.turn_limit > 0 and public.turn > box.profile.turn_limit:
             end_game(game, TURN_LIMIT)
             return
+        drop_until_turn_of(game, seat)
         begin_turn(game, box, seat)
         frame.stage = OPEN_TURN_WINDOW
         if public.seats[seat].placed == 0:
@@ -56,7 +57,6 @@ def turn(game, box):
         open_window(game, AT_TURN_START)
     if frame.stage == LOOK_FOR_START_EFFECTS and nothing_pushed(game, depth):
         frame.stage = BEGIN_ACTIONS
-        drop_until_turn_of(game, seat)
         if may_be_live(public, op.START_OF_TURN):
             push_frame(game, proc.START_EFFECTS)
     if frame.stage == BEGIN_ACTIONS and nothing_pushed(game, depth):
