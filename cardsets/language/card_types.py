@@ -103,7 +103,7 @@ def check_types(node: n.Clause | n.Body, types: int) -> None:
     """Raises `SenselessError` where a text asks for a card that is never there; `types` are of the card that speaks."""
     for each in nodes(node):
         match placed(each):
-            case n.CardAction(verb, n.Target(None, n.Selector())) as action if types:
+            case n.CardAction(verb, n.Target(None, n.Selector())) if types and verb != op.DESTROY_IT:
                 _check_row(_row(VERBS, verb), n.Selector(types=types), each, r"\bthis\b")
             case n.Clause(kind, selector=n.THIS_CARD) if (
                 types and _row(EVENTS, phrases.own_event(kind)) is not None

@@ -31,7 +31,7 @@ def names(record: np.dtype) -> tuple[str, ...]:
 
 # What a frame's fields are before its procedure writes them; -1 is nobody, nothing, nowhere.
 FRESH = dict.fromkeys(names(FRAME), 0) | dict.fromkeys(
-    ("seat", "source", "pc", "controller", "who", "it", "about", "at", "before"), -1
+    ("seat", "source", "pc", "controller", "who", "it", "about", "at", "before", "first", "receiver"), -1
 )
 DEEPER = 5  # frames above the stack that are written over each time
 TABLES = [
