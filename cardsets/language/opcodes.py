@@ -323,6 +323,8 @@ USE_IT: Final = 54  # what the chosen card says `on play:` happens, though it is
 SWAP_IT: Final = 55  # changes places with the card that NOTE_IT noted
 NOTE_IT: Final = 56  # the chosen card is the first of two
 MOVE_IT: Final = 57  # to an empty space beside its own, which `who` picks
+LAY_FURTHER: Final = 58  # `who`, who Assists in the battle, may lay one more card, which is resolved at once
+DRAW_FURTHER: Final = 59  # one more Encounter for the Confrontation, of those that are left
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0

@@ -184,6 +184,10 @@ PLAIN_ACTIONS: Final = {
     "discard your hand": PlainAction(op.DISCARD_HAND),
     "gain its reward": PlainAction(op.REWARD_IT),
     "cancel the attack": PlainAction(op.CANCEL_ATTACK),
+    "lay a further assist": PlainAction(op.LAY_FURTHER),
+    "lay 1 further assist": PlainAction(op.LAY_FURTHER),
+    "draw a further encounter": PlainAction(op.DRAW_FURTHER),
+    "draw 1 further encounter": PlainAction(op.DRAW_FURTHER),
     "this adversary cannot be battled this turn": PlainAction(op.BAN_BATTLE),
 }
 FLAGS: Final = {

@@ -89,6 +89,8 @@ def _gives_power(step: n.Step, other: bool) -> bool:
             return resource == op.POWER
         case n.CardAction(op.COPY_IT | op.PLAY_AGAIN_IT | op.USE_IT):
             return True  # that of the card it copies (GAP-193)
+        case n.PlainAction(op.LAY_FURTHER):
+            return True  # that of the further card (NAME-74)
     return False
 
 

@@ -132,6 +132,8 @@ class Program:
             case n.Together(actions):
                 for action in actions:
                     self._step(action)
+            case n.May(n.PlainAction(op.LAY_FURTHER) as further, None):
+                self._step(further)  # whoever is asked for an Assist may pass
             case n.May(inner, otherwise):
                 declined = Label()
                 self._emit(op.MAY, 0, declined)

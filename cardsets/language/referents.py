@@ -276,6 +276,8 @@ class _Reader:
                 return replace(known_after, drawn=known.drawn or verb == op.DRAW)
             case n.PlainAction(op.REWARD_IT):
                 self._it(known)
+            case n.PlainAction(op.LAY_FURTHER | op.DRAW_FURTHER as verb):
+                self._further(verb, stands=known.battle)
             case n.PlainAction(op.BAN_BATTLE):
                 self._banned(stands=known.adversary)
             case n.PlayerAction(_, players):
@@ -288,6 +290,16 @@ class _Reader:
             message="'this adversary' is none here, outside a battle; allowed: in a Confrontation, 'when a player "
             "assists:', an Energon ability with when = \"confront\" or \"assist\", behind 'if confronting:' or "
             "'if assisting:'",
+        )  # fmt: skip
+
+    def _further(self, verb: int, *, stands: bool) -> None:
+        what, condition, when = ("assist", "assisting", "assist")
+        if verb == op.DRAW_FURTHER:
+            what, condition, when = ("encounter", "confronting", "confront")
+        self._meet(
+            r"\bfurther\b", stands=stands,
+            message=f"there is no {what} here that one more could follow; allowed: behind 'if {condition}:', in an "
+            f'Energon ability with when = "{when}"',
         )  # fmt: skip
 
     def _banned(self, *, stands: bool) -> None:

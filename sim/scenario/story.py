@@ -173,6 +173,7 @@ def _sentence(table: Table, e: Event) -> str:
         event.BATTLE_DECLARED: f"{who} declares battle on {card}: Power {e.amount} against {e.other}",
         event.ASSIST_LAID: f"{who} lays an Assist"
         + {FACEUP: f" faceup: {card}", event.TO_DEFEND: " to defend"}.get(e.other, ""),
+        event.FURTHER_ASSIST: f"{who} may lay a further Assist",
         event.ASSIST_TAKEN_BACK: f"{who} takes an Assist back",
         event.PENALISED: f"{who}'s side loses {e.amount} VP",
         event.ENCOUNTER: f"Encounter: {card}",

@@ -53,11 +53,18 @@ def controlled_assist(game, seat, nth):
 @compiled
 def has_laid(public, seat):
     """Returns whether a seat laid an Assist in the battle at hand, whatever became of it."""
+    return laid_by(public, seat) > 0
+
+
+@compiled
+def laid_by(public, seat):
+    """Returns how many Assists a seat laid in the battle at hand, whatever became of them."""
     battle = public.battle
+    found = 0
     for place in range(battle.assists_n):
         if battle.assists[place].seat == seat:
-            return True
-    return False
+            found += 1
+    return found
 
 
 @compiled

@@ -106,6 +106,7 @@ COST_PART: Final = _event("cost part", CARD | AMOUNT | OTHER)  # card; amount (s
 ASSIST_TAKEN_BACK: Final = _event(
     "assist taken back", SEAT
 )  # seat: whose Assist went back to the hand unseen
+FURTHER_ASSIST: Final = _event("further assist", SEAT)  # seat: who lays one more, right before it is laid
 # seat: the active player, whose Damage ended the game; amount: the VP that its side loses
 PENALISED: Final = _event("penalised", SEAT | AMOUNT)
 

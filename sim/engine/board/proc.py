@@ -40,6 +40,8 @@ BATTLE_ABILITIES: Final = 31  # seat; mode: ACTIVE_WHILE_SHORT | EVERY_ASSISTANT
 PAY_COSTS: Final = 32  # seat; amount: the ability
 RESTORE_LIVE: Final = 33
 THWART_ON_OFFERS: Final = 34  # seat
+FURTHER_ASSIST: Final = 35  # seat
+FURTHER_ENCOUNTER: Final = 36  # seat
 
 PLACES: Final = 64  # of the table of procedures
 FIRST_OF_MODES: Final = 48  # a mode numbers its own procedures from here on, in its file

@@ -192,7 +192,8 @@ def cards_being_resolved(game):
     holding = 0
     for i in range(game.depth):
         number = game.stack[i].proc
-        if number == proc.AMBUSH or number == proc.BATTLE or number == proc.BOSS_ARRIVES:
+        encounter = number == proc.AMBUSH or number == proc.BATTLE or number == proc.FURTHER_ENCOUNTER
+        if encounter or number == proc.BOSS_ARRIVES:
             holding += 1
     return holding
 

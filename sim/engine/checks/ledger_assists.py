@@ -10,7 +10,7 @@ from typing import Final
 from cardsets.language.tables import record
 from sim.engine.board import event
 from sim.engine.checks.ledger_battles import BY_DEFENCE
-from sim.engine.data.state import MOST_ASSISTS, nested
+from sim.engine.data.state import ASSISTS_A_SEAT, MOST_ASSISTS, nested
 from sim.engine.machine.compiled import compiled
 
 # What became of an Assist.
@@ -24,11 +24,11 @@ TO_DEFEND: Final = 2  # `other` of ASSIST_LAID and ASSIST_RESOLVED
 LAID: Final = record("seat", "card", "defends", "fate")
 
 # The battle: who declared it, against which card, of which `faction` if that is a Boss (else -1); how far round offers
-# came (`lap`); the Assists. `owed`: a bit for each seat that is yet to be rewarded for `won`, the card that was beaten.
-# `odd`: something was not as it may be.
+# came (`lap`); the Assists; who lays a `further` one by a text, or -1. `owed`: a bit for each seat that is yet to be
+# rewarded for `won`, the card that was beaten. `odd`: something was not as it may be.
 ASSISTS_ACCOUNT: Final = nested(
     ("declarer", "i4"), ("card", "i4"), ("faction", "i4"), ("lap", "i4"), ("n", "i4"),
-    ("laid", LAID, (MOST_ASSISTS,)), ("won", "i4"), ("owed", "i4"), ("odd", "i4"),
+    ("laid", LAID, (MOST_ASSISTS,)), ("further", "i4"), ("won", "i4"), ("owed", "i4"), ("odd", "i4"),
 )  # fmt: skip
 
 
@@ -49,6 +49,7 @@ def close_battle(assists):
     assists.faction = -1
     assists.lap = 0
     assists.n = 0
+    assists.further = -1
 
 
 @compiled
@@ -58,6 +59,8 @@ def note_assist(assists, seats, printed, boss_faction, kind, seat, card, other):
         if assists.owed:
             assists.odd = 1  # somebody went without the reward
         open_battle(assists, kind, seat, card, boss_faction)
+    elif kind == event.FURTHER_ASSIST:
+        note_further(assists, seat)
     elif kind == event.ASSIST_PASSED or kind == event.ASSIST_LAID:
         note_offer(assists, seats, printed, kind, seat, card, other)
     elif kind == event.ASSIST_RESOLVED:
@@ -95,9 +98,11 @@ def open_battle(assists, kind, seat, card, boss_faction):
 def note_offer(assists, seats, printed, kind, seat, card, other):
     """Offers go round once, from the active player on; each who may lays one card, or none."""
     lap = (seat - assists.declarer + printed.players) % printed.players
-    if assists.declarer < 0 or lap <= assists.lap:
+    further = kind == event.ASSIST_LAID and seat == assists.further
+    assists.further = -1
+    if assists.declarer < 0 or (lap <= assists.lap and not further):
         assists.odd = 1
-    assists.lap = lap
+    assists.lap = max(lap, assists.lap)
     defends = is_foe(printed, assists.declarer, seat)
     if defends and (not printed.foes_defend or assists.faction != seats[seat].faction):
         assists.odd = 1
@@ -112,6 +117,17 @@ def note_offer(assists, seats, printed, kind, seat, card, other):
     entry.card = card
     entry.defends = 1 if defends else 0
     entry.fate = UNRESOLVED
+
+
+@compiled
+def note_further(assists, seat):
+    """A text lets a player lay one more, who has laid one (GAP-254)."""
+    found = 0
+    for place in range(assists.n):
+        found += 1 if assists.laid[place].seat == seat else 0
+    if found == 0 or found >= ASSISTS_A_SEAT:
+        assists.odd = 1
+    assists.further = seat
 
 
 @compiled

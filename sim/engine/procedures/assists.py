@@ -41,6 +41,7 @@ from sim.engine.procedures.battle import (
 )
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.power import CONFRONTATION, any_offers, is_gone, update_battle
+from sim.engine.procedures.targets import DECLINED
 
 # Stages of an OFFER_ASSISTS frame, in order.
 OPEN_LAYING_WINDOW = 0
@@ -223,6 +224,48 @@ def turn_up(game, box, place, card):
     state.power = max(0, assist_power(game, box, seat, card))
     state.reach = assist_reach(game, box, seat, card)
     state.used = 0
+
+
+# Stages of a FURTHER_ASSIST frame, in order.
+ASK_FOR_FURTHER = 0
+HEAR_FURTHER = 1
+RESOLVE_FURTHER = 2
+
+
+@procedure(proc.FURTHER_ASSIST)
+def further_assist(game, box):
+    """One more Assist of a player whom a text lets lay it, or pass; it is resolved at once (NAME-74, GAP-254)."""
+    frame = top_frame(game)
+    seat = frame.seat + 0
+    if frame.stage == RESOLVE_FURTHER:
+        pop_frame(game)
+        update_battle(game, box)
+        resolve = push_frame(game, proc.RESOLVE_ASSIST)
+        resolve.at = game.public.battle.assists_n - 1
+        return
+    laid = -1
+    if frame.stage == HEAR_FURTHER:
+        laid = answered(game).card + 0 if answered(game).verb != PASS else -1
+        if laid < 0:
+            note_passed(game)
+            return
+    found = look_through(game, box, seat, laid)
+    if laid < 0:
+        frame.stage = HEAR_FURTHER
+        if not found:
+            note_passed(game)
+        return
+    frame.stage = RESOLVE_FURTHER
+    emit(game, event.FURTHER_ASSIST, seat, -1, -1, 0, 0)
+    lay(game, box, seat, laid, answered(game).verb == LAY_FACEUP, found)
+    fire(game, box, op.ON_ASSIST_LAID, seat, game.public.battle.card, game.public.battle.space)
+
+
+@compiled
+def note_passed(game):
+    """No further Assist is laid: the text that asked for one goes on as where that was declined."""
+    pop_frame(game)
+    top_frame(game).done = DECLINED
 
 
 # Stages of a BATTLE_ABILITIES frame, in order.

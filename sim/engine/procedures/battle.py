@@ -248,13 +248,36 @@ def meet_encounter(game, box, frame, stage):
 
 @compiled
 def reveal_encounter(game, box, frame):
-    """Draw an Encounter, `source` of the frame from now on, and set its text to work."""
-    battle = game.public.battle
+    """Shuffle all Encounters, draw one and set its text to work."""
     shuffle_encounters(game)
+    set_encounter_to_work(game, box, frame)
+
+
+@compiled
+def set_encounter_to_work(game, box, frame):
+    """Draw an Encounter, `source` of the frame from now on, and set its Confrontation text to work."""
+    battle = game.public.battle
     frame.source = draw_encounter(game)
     emit(game, event.ENCOUNTER, frame.seat, frame.source, battle.space, 0, 0)
     text = definition_of(game, box, frame.source).confrontation
     push_text(game, box, text, frame.source, frame.seat, battle.card, battle.space)
+
+
+# Stages of a FURTHER_ENCOUNTER frame, in order.
+DRAW_ANOTHER = 0
+LAY_ANOTHER_ASIDE = 1
+
+
+@procedure(proc.FURTHER_ENCOUNTER)
+def further_encounter(game, box):
+    """One more Encounter of those left in the deck, its Confrontation text resolved and laid aside (CLAR-27)."""
+    frame = top_frame(game)
+    if frame.stage == DRAW_ANOTHER:
+        frame.stage = LAY_ANOTHER_ASIDE
+        set_encounter_to_work(game, box, frame)
+    else:
+        discard_encounter(game, frame.source)
+        pop_frame(game)
 
 
 # --- Assists that defend, before those that help (ASSIST-30) ------------------------------------------------

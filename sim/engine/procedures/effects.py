@@ -40,6 +40,7 @@ from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.choices import ask_choice, decline
 from sim.engine.procedures.convert import push_convert
 from sim.engine.procedures.defeat import gain_reward
+from sim.engine.procedures.further import add_to_battle
 from sim.engine.procedures.giving import begin_giving, hand_over
 from sim.engine.procedures.looking import look, note_drawn
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
@@ -327,6 +328,8 @@ def run_pushing(game, box, frame, operation):
         return WAIT if game.depth != depth else GO_ON
     if code == op.MOVE_IT:
         return ask_way(game, box, frame)
+    if code == op.LAY_FURTHER or code == op.DRAW_FURTHER:
+        return add_to_battle(game, box, frame, code)
     if code == op.CHOOSE_NUMBER:
         return ask_choice(game, box, frame, operation)
     if code == op.CONVERT:

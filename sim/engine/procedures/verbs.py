@@ -66,6 +66,8 @@ def pushes_frame(code):
         or code == op.SWAP_SPACES
         or op.PLAY_IT <= code <= op.SWAP_IT
         or code == op.MOVE_IT
+        or code == op.LAY_FURTHER
+        or code == op.DRAW_FURTHER
     )
 
 
