@@ -5,7 +5,6 @@ becomes a `text`. `pytest -s tests/cards/test_sayable.py` prints the counts and 
 """
 
 import re
-import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -14,13 +13,9 @@ import pytest
 from cardsets.errors import CardTextError
 from cardsets.language import render
 from cardsets.language.parse import parse_body, parse_clause
+from tests.cards.sayable import EFFECTS, ROWS, STATED, TEXTS, label
 
-HERE = Path(__file__).parent
-RULES = HERE.parents[1] / "sim" / "rulebook" / "rules.md"
-STATED = tomllib.loads((HERE / "stated_effects.toml").read_text(encoding="utf-8"))
-EFFECTS = STATED["effect"]
-TEXTS = tomllib.loads((HERE / "deck_builder_texts.toml").read_text(encoding="utf-8"))["text"]
-ROWS = [*EFFECTS, *TEXTS]
+RULES = Path(__file__).parents[2] / "sim" / "rulebook" / "rules.md"
 # The sets whose modes a row may wait for: Polities, Missions and Ruins; Phases; Unicron and Planets.
 WAITED_FOR = {"woc", "ip", "cu"}
 STATUSES = ("text", "waits", "missing")
@@ -32,10 +27,6 @@ FAMILIES = {
     "the next one", "one of each", "from either place", "per faction", "extra play",
     "react to another player", "double", "move others", "give",
 }  # fmt: skip
-
-
-def label(row):
-    return f"{row['id']}: {row['effect']}" if "id" in row else f"{row['family']}: {row['says']}"
 
 
 def status(row):
@@ -117,11 +108,13 @@ def test_every_row_has_one_status_and_the_keys_that_go_with_it():
     for row in ROWS:
         assert sum(key in row for key in STATUSES) == 1, label(row)
         assert ("wanted" in row) == ("missing" in row), label(row)
+        assert ("scene" in row) == ("text" in row), label(row)
         assert row.get("waits", "woc") in WAITED_FOR, label(row)
         assert row.get("on", "clause") in ("clause", "body"), label(row)
-        assert row.keys() - {*STATUSES, "wanted", "on"} in ({"id", "card", "effect"}, {"family", "says"}), (
-            label(row)
-        )
+        assert row.keys() - {*STATUSES, "wanted", "on", "scene"} in (
+            {"id", "card", "effect"},
+            {"family", "says"},
+        ), label(row)
 
 
 def test_no_row_is_there_twice():
