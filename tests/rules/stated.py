@@ -1,9 +1,10 @@
 """The scenes in which the rows of `tests/cards/sayable.py` are played.
 
 A scene of a row says what its card bears (`bearer`, and in which `box`), the position, what is done and what must come
-of it. Left out is what most scenes share: Bumblebee's turn, Hound in hand, nobody else's cards. Keys:
+of it. Left out is what most scenes share: Bumblebee's turn, Hound in hand, nobody else's cards, characters that say
+nothing. Keys:
 
-    set       "core", or "a_rising_darkness"
+    set, mode "core" and "competitive", where nothing else is told
     bearer    the card or character that says the row's texts; else Hound
     box       where they stand: "clauses", "reward", "ambush", "confrontation", "alt" or "bot" (of a character),
               "energon" (any time), "energon confront", "energon assist", "energon block": for 1 Energon
@@ -29,8 +30,9 @@ WHEN: Final = {
     "energon": op.ENERGON_ANY_TIME, "energon confront": op.ENERGON_CONFRONT, "energon assist": op.ENERGON_ASSIST,
     "energon block": op.ENERGON_BLOCK,
 }  # fmt: skip
+PLAIN_CHARACTER: Final = {"alt": Side(move=1), "bot": Side()}
 BODIES: Final = ("reward", "ambush", "confrontation")
-SHARED: Final = ("set", "matrix", "decks", "profile", "do", "expect")
+SHARED: Final = ("set", "mode", "matrix", "decks", "profile", "do", "expect")
 
 
 def position(scene: Mapping[str, Any]) -> dict[str, Any]:
@@ -46,7 +48,8 @@ def position(scene: Mapping[str, Any]) -> dict[str, Any]:
 def changes(row: Mapping[str, Any], scene: Mapping[str, Any], texts: list[str] | None = None) -> Changes:
     """What the cards of a scene say: the bearer the row's texts, or others in their place (none: it says nothing)."""
     said = row["text"] if texts is None else texts
-    found = {name: _card(fields) for name, fields in scene.get("cards", {}).items()}
+    found: dict[str, Any] = {name: PLAIN_CHARACTER for name in (FIRST["character"], *OTHERS.values())}
+    found |= {name: found.get(name, {}) | _card(fields) for name, fields in scene.get("cards", {}).items()}
     bearer = scene.get("bearer", BEARER)
     found[bearer] = found.get(bearer, _card({})) | _box(scene.get("box", "clauses"), said)
     return found
