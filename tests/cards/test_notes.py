@@ -13,7 +13,9 @@ from sim.cli import call
 from tests.cards.desks import make_set, write
 
 CARD = '[[card]]\nname = "X (Stand-in)"\ntype = "maneuver"\ncost = 1\ntext = [\n    "{text}",\n]\n'
-FOE = '[[card]]\nname = "Foe (Stand-in)"\ntype = "robot"\nfaction = "decepticon"\ncost = 3\nreward = "draw 1"\n'
+FOE = (
+    '[[card]]\nname = "Foe (Stand-in)"\ntype = "robot"\nfaction = "decepticon"\ncost = 3\nreward = "draw 1"\n'
+)
 HANGS = "on play: may discard 1 card in hand; draw 1"
 
 
