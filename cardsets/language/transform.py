@@ -273,6 +273,9 @@ class Builder(PartsBuilder):
         where = op.TO_DISCARD if destination is None else phrases.DESTINATIONS[words(destination)]
         return n.CardAction(op.GAIN_IT, n.Target(count, selector), where)
 
+    def gain_some(self, count: n.Count, place: Token, destination: Token | None) -> n.Action:
+        return self.gain_card(count, self.some_of_them(count, place).selector, destination)
+
     def gain_damage_per(self, count: n.Count, selector: n.Selector, tail: Tail | None) -> n.Action:
         plain = count.amount is not None and count.amount.kind == op.CONSTANT and not count.up_to
         if selector != BARE_DAMAGE or not plain:

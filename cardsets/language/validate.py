@@ -51,6 +51,9 @@ LIES_IN: Final = {
     ),
 }  # fmt: skip
 
+# What a verb may have meant that does not take cards from a place.
+INSTEAD: Final = {(op.GAIN_IT, op.LOOKED_AT): " (did you mean 'put 1 of them into hand'?)"}
+
 
 def check_clause(clause: n.Clause, types: int = 0) -> None:
     """Raise `SenselessError` where a clause parses and makes no sense on a card of these types."""
@@ -141,7 +144,10 @@ def _check_place(action: n.CardAction) -> None:
     verb, areas, allowed = LIES_IN[action.verb]
     looks_in = {selector.place.area} | ({selector.also.area} if selector.also else set())
     if not looks_in <= set(areas):
-        raise SenselessError(f"'{verb}' does not take cards from there; allowed: {allowed}", node=action)
+        instead = INSTEAD.get((action.verb, selector.place.area), "")
+        raise SenselessError(
+            f"'{verb}' does not take cards from there{instead}; allowed: {allowed}", node=action
+        )
 
 
 def _check_swap(swap: n.Swap) -> None:
