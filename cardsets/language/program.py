@@ -346,6 +346,8 @@ class Program:
                 self._emit(op.LOOK, amount(value), int(main), int(shown))
             case n.PlainAction(verb, a, b):
                 self._emit(verb, a, b)
+            case n.PlayerAction(op.SWAP_SPACES, op.THE_CONTROLLER):
+                self._emit(op.SWAP_SPACES, 0, 0, 1)
             case n.PlayerAction(op.STEP_PLAYER | op.BRING | op.SWAP_SPACES as verb, players, towards):
                 self._move(verb, players, towards)
             case n.PlayerAction(verb, players):

@@ -274,7 +274,9 @@ class Builder(PartsBuilder):
         return n.CardAction(op.GAIN_IT, n.Target(count, selector), where)
 
     def gain_some(self, count: n.Count, place: Token, destination: Token | None) -> n.Action:
-        return self.gain_card(count, self.some_of_them(count, place).selector, destination)
+        cards = self.some_of_them(count, place).selector
+        assert cards is not None
+        return self.gain_card(count, cards, destination)
 
     def gain_damage_per(self, count: n.Count, selector: n.Selector, tail: Tail | None) -> n.Action:
         plain = count.amount is not None and count.amount.kind == op.CONSTANT and not count.up_to
@@ -397,7 +399,7 @@ class Builder(PartsBuilder):
 
     def _of_another(self, verb: int, players: Token) -> n.Action:
         whom = phrases.PLAYERS[words(players)]
-        if whom in (op.YOU, op.THE_CONTROLLER):
+        if whom == op.YOU or (whom == op.THE_CONTROLLER and verb == op.BRING):
             raise MisreadError("one's own space is where one stands; allowed: other players", players)
         return n.PlayerAction(verb, whom)
 
