@@ -209,7 +209,12 @@ class Builder(PartsBuilder):
         return n.IfBattleFails(body)
 
     def this_turn(
-        self, until: Token, the_next: Token | None, modifier: n.Clause, conditions: Conditions | None
+        self,
+        until: Token,
+        for_all: Token | None,
+        the_next: Token | None,
+        modifier: n.Clause,
+        conditions: Conditions | None,
     ) -> n.ThisTurn:
         lasts = op.THIS_TURN if words(until) == "this turn" else op.YOUR_NEXT_TURN
         if the_next is not None and modifier.kind not in (op.BUY_COST, op.ADVERSARY_COST, op.DEFEAT_COST):
@@ -218,7 +223,8 @@ class Builder(PartsBuilder):
                 "'the next SELECTOR costs +1'; else 'the next SELECTOR you play this turn: ...'",
                 the_next,
             )
-        return n.ThisTurn(_with_condition(modifier, conditions), lasts, the_next is not None)
+        lasting = _with_condition(modifier, conditions)
+        return n.ThisTurn(lasting, lasts, the_next is not None, for_all is not None)
 
     def until_next_turn(self, _: object, trigger: Token, selector: n.Selector, body: n.Body) -> n.ThisTurn:
         read = self.on_others if words(trigger) in phrases.OTHERS_TRIGGERS else self.on_card
