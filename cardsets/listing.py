@@ -16,6 +16,7 @@ from cardsets.notes import overlay_notes, set_notes
 from cardsets.overlay import apply_overlay, available_overlays
 from cardsets.provenance import KINDS, field_sources
 from cardsets.schema import canonical_type
+from cardsets.unmet import Table, tables_of
 
 Filter = Callable[[Card], bool]
 ANY: Final[Filter] = lambda card: True  # noqa: E731 - a constant that happens to be a function
@@ -139,26 +140,34 @@ def _lint_mix(name: str, overlays: Sequence[str], more: Callable[[CardSet], str]
     swapped = f", {len(card_set.swaps)} swapped" if card_set.swaps else ""
     swapped += f", {len(card_set.added)} added" if card_set.added else ""
     swapped += f", {len(card_set.pool)} in the pool" if card_set.pool else ""
-    notes = set_notes(card_set.path) if is_set else ()
-    return f"{card_set.id}: {len(card_set.cards)} titles{swapped}, no problems{more(card_set)}", list(notes)
+    notes = set_notes(card_set, list(_tables_with(card_set))) if is_set else []
+    return f"{card_set.id}: {len(card_set.cards)} titles{swapped}, no problems{more(card_set)}", notes
+
+
+def _tables_with(card_set: CardSet) -> Iterator[Table]:
+    """The tables of all mixes there are, and of a set that has no name among them."""
+    mixes = [*_sound_mixes()]
+    for mix in mixes if any(mix.path == card_set.path for mix in mixes) else (*mixes, card_set):
+        yield from tables_of(mix)
 
 
 def _lint_overlay(name: str) -> tuple[str, list[str]]:
     """An overlay is in order where it can be laid over some mix; else the mix it is nearest to tells why not."""
-    fits: list[CardSet] = []
+    fits: list[str] = []
+    laid: list[CardSet] = []
     refusals: list[CardDataError] = []
     for mix in _sound_mixes():
         try:
-            apply_overlay(mix, name)
+            laid.append(apply_overlay(mix, name))
         except CardDataError as error:
             refusals.append(error)
         else:
-            fits.append(mix)
+            fits.append(mix.id)
     if not fits:
         raise min(refusals, key=_distance)
     path = available_overlays().get(name, Path(name))
-    told = f"{path.stem}: an overlay for {', '.join(fit.id for fit in fits)}, no problems"
-    return told, list(overlay_notes(path, fits[0]))
+    told = f"{path.stem}: an overlay for {', '.join(fits)}, no problems"
+    return told, overlay_notes(path, laid, [table for each in laid for table in tables_of(each)])
 
 
 def _distance(refusal: CardDataError) -> tuple[int, int]:

@@ -99,6 +99,26 @@ SIDES: Final = (
 )  # fmt: skip
 
 
+ANY_TYPE: Final = -1  # all bits
+ANYTHING: Final = Row((), "", ANY_TYPE, "", "")
+
+
+def verb_row(verb: int) -> Row:
+    """Returns what a verb can be about: anything, where no row says."""
+    return _row(VERBS, verb) or ANYTHING
+
+
+def event_row(event: int) -> Row:
+    """Returns what a trigger or modifier can be about: anything, where no row says."""
+    return _row(EVENTS, event) or ANYTHING
+
+
+def types_there(cards: n.Selector) -> int:
+    """Returns the types of the cards that may lie where a selector looks; without a place, in the Matrix."""
+    area = op.IN_MATRIX if cards.place is None else cards.place.area
+    return PLACES[area][0] | (0 if cards.also is None else PLACES[cards.also.area][0])
+
+
 def check_types(node: n.Clause | n.Body, types: int) -> None:
     """Raises `SenselessError` where a text asks for a card that is never there; `types` are of the card that speaks."""
     for each in nodes(node):
@@ -149,9 +169,9 @@ def _check_row(row: Row | None, cards: n.Selector, node: Any, words: str = "") -
 def _check_place(cards: n.Selector, node: Any) -> None:
     """A type that never lies where a text looks; what is asked of a facedown card, whose words nobody knows."""
     area = op.IN_MATRIX if cards.place is None else cards.place.area
-    types, where = PLACES[area]
+    types, where = types_there(cards), PLACES[area][1]
     if cards.also is not None:
-        types, where = types | PLACES[cards.also.area][0], f"{where} or {PLACES[cards.also.area][1]}"
+        where = f"{where} or {PLACES[cards.also.area][1]}"
     if wrong := _first_of(cards, types):
         raise SenselessError(
             f"{_a(wrong)} is never {where}; allowed: card, {', '.join(_names(types))}",

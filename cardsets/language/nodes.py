@@ -320,12 +320,13 @@ class IfBattleFails:
 class ThisTurn:
     """Lasting: `this turn: MODIFIER`, `until your next turn: MODIFIER`, `until ...: when ...: X`.
 
-    ``the_next`` where the modifier is about the next card alone.
+    ``the_next`` where the modifier is about the next card alone, ``for_all`` where it holds for all players.
     """
 
     modifier: "Clause"
     until: int = op.THIS_TURN
     the_next: bool = False
+    for_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)

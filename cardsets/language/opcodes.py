@@ -295,8 +295,10 @@ PICK_PLAYER: Final = 28  # a: players, b: target where there are none, c: as of 
 RESET_PLAYER: Final = 29  # `who` is again whom the program began by speaking to
 ATTACK: Final = 30  # a: players, b: target after the body, c: 1 within `the controller:`; the body follows
 ARM: Final = (
-    31  # a: ability that waits, b: how long, c: how often (0 = without limit), d: 1 for the first of a turn
+    31  # a: ability that waits, b: how long, c: how often (0 = without limit), d: one of these two, or 0
 )
+FIRST_OF_TURN: Final = 1  # not armed where there was such an event in this turn before
+OF_ALL_PLAYERS: Final = 2  # it holds for all players, until the next turn of whom it was armed for (GAP-265)
 BATTLE_COST: Final = 32  # a: amount added to the Adversary's cost for this battle
 STORE: Final = 33  # a: amount of Energon put on the source
 TAKE: Final = 34  # a: amount of Energon moved from the source to you (what is there)

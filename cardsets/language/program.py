@@ -177,11 +177,14 @@ class Program:
         match step:
             case n.WhenYou(event, selector, body, once, first):
                 waiting = n.Clause(event, body, selector)
-                self._emit(op.ARM, self._arm(waiting), op.THIS_TURN, int(once), int(first))
+                self._emit(
+                    op.ARM, self._arm(waiting), op.THIS_TURN, int(once), op.FIRST_OF_TURN if first else 0
+                )
             case n.IfBattleFails(body):
                 self._emit(op.ARM, self._arm(n.Clause(op.ON_BATTLE_LOST, body)), op.THIS_BATTLE, 1)
-            case n.ThisTurn(modifier, until, the_next):
-                self._emit(op.ARM, self._arm(modifier), until, int(the_next))
+            case n.ThisTurn(modifier, until, the_next, for_all):
+                whose = op.OF_ALL_PLAYERS if for_all else 0
+                self._emit(op.ARM, self._arm(modifier), until, int(the_next), whose)
             case n.NextTurn(body):
                 self._emit(op.ARM, self._arm(n.Clause(op.START_OF_TURN, body)), op.YOUR_NEXT_TURN, 1)
 
@@ -348,6 +351,8 @@ class Program:
                 self._emit(op.LOOK, amount(value), int(main), int(shown))
             case n.PlainAction(verb, a, b):
                 self._emit(verb, a, b)
+            case n.PlayerAction(op.SWAP_SPACES, op.THE_CONTROLLER):
+                self._emit(op.SWAP_SPACES, 0, 0, 1)
             case n.PlayerAction(op.STEP_PLAYER | op.BRING | op.SWAP_SPACES as verb, players, towards):
                 self._move(verb, players, towards)
             case n.PlayerAction(verb, players):

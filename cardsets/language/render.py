@@ -206,9 +206,9 @@ def _bare(s: n.Step) -> str:
             return f"if the battle fails: {body(inner)}"
         case n.NextTurn(inner):
             return f"at the start of your next turn: {body(inner)}"
-        case n.ThisTurn(inner, until, the_next):
+        case n.ThisTurn(inner, until, the_next, for_all):
             lasts = "this turn" if until == op.THIS_TURN else "until your next turn"
-            which = "the next " if the_next else ""
+            which = f"{'for all players: ' if for_all else ''}{'the next ' if the_next else ''}"
             return f"{lasts}: {which}{modifier(inner) if inner.body is None else clause(inner)}"
     return _compound(s)
 

@@ -209,7 +209,12 @@ class Builder(PartsBuilder):
         return n.IfBattleFails(body)
 
     def this_turn(
-        self, until: Token, the_next: Token | None, modifier: n.Clause, conditions: Conditions | None
+        self,
+        until: Token,
+        for_all: Token | None,
+        the_next: Token | None,
+        modifier: n.Clause,
+        conditions: Conditions | None,
     ) -> n.ThisTurn:
         lasts = op.THIS_TURN if words(until) == "this turn" else op.YOUR_NEXT_TURN
         if the_next is not None and modifier.kind not in (op.BUY_COST, op.ADVERSARY_COST, op.DEFEAT_COST):
@@ -218,7 +223,8 @@ class Builder(PartsBuilder):
                 "'the next SELECTOR costs +1'; else 'the next SELECTOR you play this turn: ...'",
                 the_next,
             )
-        return n.ThisTurn(_with_condition(modifier, conditions), lasts, the_next is not None)
+        lasting = _with_condition(modifier, conditions)
+        return n.ThisTurn(lasting, lasts, the_next is not None, for_all is not None)
 
     def until_next_turn(self, _: object, trigger: Token, selector: n.Selector, body: n.Body) -> n.ThisTurn:
         read = self.on_others if words(trigger) in phrases.OTHERS_TRIGGERS else self.on_card
@@ -272,6 +278,11 @@ class Builder(PartsBuilder):
             return n.Gain(op.DAMAGE_CARD, count.amount)
         where = op.TO_DISCARD if destination is None else phrases.DESTINATIONS[words(destination)]
         return n.CardAction(op.GAIN_IT, n.Target(count, selector), where)
+
+    def gain_some(self, count: n.Count, place: Token, destination: Token | None) -> n.Action:
+        cards = self.some_of_them(count, place).selector
+        assert cards is not None
+        return self.gain_card(count, cards, destination)
 
     def gain_damage_per(self, count: n.Count, selector: n.Selector, tail: Tail | None) -> n.Action:
         plain = count.amount is not None and count.amount.kind == op.CONSTANT and not count.up_to
@@ -394,7 +405,7 @@ class Builder(PartsBuilder):
 
     def _of_another(self, verb: int, players: Token) -> n.Action:
         whom = phrases.PLAYERS[words(players)]
-        if whom in (op.YOU, op.THE_CONTROLLER):
+        if whom == op.YOU or (whom == op.THE_CONTROLLER and verb == op.BRING):
             raise MisreadError("one's own space is where one stands; allowed: other players", players)
         return n.PlayerAction(verb, whom)
 

@@ -51,6 +51,9 @@ LIES_IN: Final = {
     ),
 }  # fmt: skip
 
+# What a verb may have meant that does not take cards from a place.
+INSTEAD: Final = {(op.GAIN_IT, op.LOOKED_AT): " (did you mean 'put 1 of them into hand'?)"}
+
 
 def check_clause(clause: n.Clause, types: int = 0) -> None:
     """Raise `SenselessError` where a clause parses and makes no sense on a card of these types."""
@@ -85,6 +88,7 @@ def check_body(body: n.Body, kind: int, when: int = op.ENERGON_ANY_TIME, types: 
     check_numbers(body)
     check_referents(body, known_at(kind, when, types))
     _check_nesting(body, frozenset())
+    _check_spaces(body, False)
     _check_that_many(body)
     for node in nodes(body):
         if isinstance(node, n.CardAction):
@@ -141,7 +145,10 @@ def _check_place(action: n.CardAction) -> None:
     verb, areas, allowed = LIES_IN[action.verb]
     looks_in = {selector.place.area} | ({selector.also.area} if selector.also else set())
     if not looks_in <= set(areas):
-        raise SenselessError(f"'{verb}' does not take cards from there; allowed: {allowed}", node=action)
+        instead = INSTEAD.get((action.verb, selector.place.area), "")
+        raise SenselessError(
+            f"'{verb}' does not take cards from there{instead}; allowed: {allowed}", node=action
+        )
 
 
 def _check_swap(swap: n.Swap) -> None:
@@ -170,9 +177,28 @@ def _check_nesting(step: Any, within: frozenset[str]) -> None:
         _check_nesting(part, within | {kind} if kind else within)
 
 
+def _check_spaces(step: Any, to_others: bool) -> None:
+    """Walk down to who swaps spaces with the controller; `to_others` where the step speaks to other players."""
+    match step:
+        case n.Attack() | n.ForPlayers():
+            to_others = step.players != op.THE_CONTROLLER and (to_others or step.players != op.YOU)
+        case n.WhenYou() | n.IfBattleFails() | n.ThisTurn() | n.NextTurn():
+            to_others = False  # what waits speaks to its own controller
+        case n.PlayerAction(op.SWAP_SPACES, op.THE_CONTROLLER) if not to_others:
+            raise SenselessError(
+                "one's own space is where one stands; allowed: other players, and the controller within an Attack or "
+                "the step of other players",
+                node=step,
+            )
+    for part in parts(step):
+        _check_spaces(part, to_others)
+
+
 def _loop_of(step: Any) -> str | None:
     """Which loop a step runs, if any."""
     match step:
+        case n.PlayerAction(op.SWAP_SPACES, op.THE_CONTROLLER):
+            return None
         case n.PlayerAction(op.BRING | op.SWAP_SPACES):
             return PLAYERS
         case n.Times():

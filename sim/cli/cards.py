@@ -138,8 +138,9 @@ def lint(
     Of a set or mix that can be played it says for how many players, by mode, there are enough main deck cards and
     characters.
 
-    Notes ask about texts that may be meant otherwise than they are played, and name texts of a desk that play
-    otherwise than in an earlier version of the language, until its rollout.toml says language = 2.
+    Notes ask about texts that may be meant otherwise than they are played, or that ask for what no mix with their
+    card has, and name texts of a desk that play otherwise than in an earlier version of the language, until its
+    rollout.toml says language = 2.
 
     [bold]Examples[/bold]
 

@@ -101,6 +101,7 @@ ACTIONS = st.one_of(
         n.PlayerAction, st.sampled_from([op.BRING, op.SWAP_SPACES]),
         PLAYERS.filter(lambda whom: whom not in (op.YOU, op.THE_CONTROLLER)),
     ),
+    st.just(n.PlayerAction(op.SWAP_SPACES, op.THE_CONTROLLER)),
     st.builds(
         n.PlayerAction, st.just(op.STEP_PLAYER), st.just(op.EACH_OTHER_PLAYER), st.sampled_from([op.AWAY, op.CLOSER])
     ),
@@ -155,7 +156,13 @@ def statements(steps):
             st.booleans(),
         ),
         st.builds(n.IfBattleFails, bodies(steps)),
-        st.builds(n.ThisTurn, MODIFIERS, st.sampled_from([op.THIS_TURN, op.YOUR_NEXT_TURN])),
+        st.builds(
+            n.ThisTurn,
+            MODIFIERS,
+            st.sampled_from([op.THIS_TURN, op.YOUR_NEXT_TURN]),
+            st.just(False),
+            st.booleans(),
+        ),
         st.builds(n.NextTurn, bodies(steps)),
         st.builds(n.Times, AMOUNTS, inner),
         st.builds(n.PickNumber, AMOUNTS, AMOUNTS, inner),

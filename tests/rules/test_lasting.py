@@ -33,8 +33,8 @@ def lasting(table: Any) -> list[int]:
     return [int(entry.kind) for entry in entries if int(entry.until) == op.YOUR_NEXT_TURN]
 
 
-def cost_of(table: Any, name: str) -> int:
-    """What texts add for Bumblebee to the cost of a card of the Matrix."""
+def cost_of(table: Any, name: str, seat: int = 0) -> int:
+    """What texts add for a player, Bumblebee where none is told, to the cost of a card of the Matrix."""
     game, box = table.records
     card = next(
         int(table.game.hidden.matrix[space])
@@ -42,7 +42,7 @@ def cost_of(table: Any, name: str) -> int:
         if (found := int(table.game.hidden.matrix[space])) >= 0
         and table.static.cards[int(table.game.public.definition[found])].name == name
     )
-    return int(sum_live(game, box, op.DEFEAT_COST, 0, card))
+    return int(sum_live(game, box, op.DEFEAT_COST, seat, card))
 
 
 @pytest.mark.rule("GAP-253")
@@ -56,6 +56,81 @@ def test_a_modifier_lasts_through_the_turns_of_others(scene: Scene, lasts: str, 
         _, table = plays(scene, text, ["end turn"] * turns, "", matrix=matrix)
         costs.append(cost_of(table, raider))
     assert costs == [2, more, 0]
+
+
+RAIDER = "Raid Captain (Stand-in)"
+
+
+@pytest.mark.rule("GAP-265")
+@pytest.mark.parametrize(
+    ("lasts", "more"),
+    [
+        ("until your next turn: for all players", [(2, 2), (2, 2), (0, 0)]),
+        ("this turn: for all players", [(2, 2), (0, 0), (0, 0)]),
+        ("until your next turn", [(2, 0), (2, 0), (0, 0)]),
+    ],
+)
+def test_a_modifier_for_all_players_holds_for_each_in_everybodys_turn(
+    scene: Scene, lasts: str, more: list[tuple[int, int]]
+) -> None:
+    """It ends as the next turn of whom it was armed for starts, and not as that of another does."""
+    costs = []
+    for turns in range(3):
+        text = f"on play: {lasts}: boss cost +2 to defeat"
+        _, table = plays(scene, text, ["end turn"] * turns, "", matrix={"A1": RAIDER})
+        costs.append((cost_of(table, RAIDER), cost_of(table, RAIDER, 1)))
+    assert costs == more
+
+
+@pytest.mark.rule("GAP-265")
+@pytest.mark.parametrize(("lasts", "legal"), [("for all players: ", "illegal"), ("", "legal")])
+def test_what_all_players_cannot_do_another_cannot_in_their_turn(
+    scene: Scene, lasts: str, legal: str
+) -> None:
+    text = f"on play: until your next turn: {lasts}you cannot move onto a boss"
+    expect = f'decider = "Optimus Prime"\n{legal} = "step A2"'
+    plays(scene, text, ["end turn"], expect, matrix={"A2": RAIDER})
+
+
+@pytest.mark.rule("GAP-265")
+def test_who_is_you_in_a_modifier_for_all_players_is_who_is_asked_about(scene: Scene) -> None:
+    text = "on play: this turn: for all players: boss cost +2 to defeat while you have 3 or more energon"
+    second = {"energon": 3}
+    _, table = plays(scene, text, [], "", matrix={"A1": RAIDER}, second=second)
+    assert (cost_of(table, RAIDER), cost_of(table, RAIDER, 1)) == (0, 2)
+
+
+@pytest.mark.rule("GAP-265")
+def test_the_next_card_for_all_players_is_used_up_by_whoever_buys_it(scene: Scene) -> None:
+    text = "on play: until your next turn: for all players: the next technology costs you -1 to buy"
+    play = duel(
+        "core", BUMBLEBEE, PRIME | {"hand": ["Firepower"]}, decks={"main": MAINS}, matrix={"A1": "Energon Drill"},
+        do=["play Hound", "end turn", "play Firepower", "buy Energon Drill"],
+    )  # fmt: skip
+    texts = says("Hound", text) | says("Firepower", "on play: +9 power")
+    _, before = scene(play | {"do": play["do"][:-1]}, texts)
+    _, after = scene(play, texts)
+    assert lasting(before) == [op.BUY_COST]
+    assert not lasting(after)
+
+
+@pytest.mark.rule("GAP-265", "PLAY-11")
+def test_a_destroyed_card_takes_along_what_holds_for_all_players(scene: Scene) -> None:
+    text = "on play: (until your next turn: for all players: boss cost +2 to defeat); destroy this"
+    _, table = plays(scene, text, [], "", matrix={"A1": RAIDER})
+    assert (cost_of(table, RAIDER), cost_of(table, RAIDER, 1)) == (0, 0)
+
+
+@pytest.mark.rule("GAP-265", "SITE-1")
+def test_a_site_that_speaks_for_all_players_speaks_for_who_stands_elsewhere(scene: Scene) -> None:
+    site = "Repair Bay (Stand-in)"
+    matrix = {"B3": f"down: {site}", "A1": RAIDER}
+    play = duel("core", BUMBLEBEE | {"space": "B2"}, PRIME, do=["play Hound", "pick B3"], matrix=matrix)
+    texts = says("Hound", "on play: flip 1 facedown card adjacent faceup") | says(
+        site, "on reveal: this turn: for all players: boss cost +2 to defeat"
+    )
+    _, table = scene(play, texts)
+    assert (cost_of(table, RAIDER), cost_of(table, RAIDER, 1)) == (2, 2)
 
 
 @pytest.mark.rule("GAP-253")

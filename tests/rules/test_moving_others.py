@@ -6,6 +6,7 @@ import pytest
 
 from cardsets.errors import CardTextError
 from cardsets.language.parse import parse_clause
+from cardsets.language.validate import SenselessError, check_clause
 from tests.rules.conftest import Scene
 from tests.rules.scenes import duel, says
 
@@ -57,6 +58,49 @@ def test_two_swap_spaces(scene: Scene) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.rule("GAP-256", "GAP-216")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "attack another player: {}",
+        "each other player: {}",
+        "another player: {}",
+        "attack another player: may {}",
+    ],
+)
+def test_whom_a_step_speaks_to_swaps_spaces_with_the_controller(scene: Scene, text: str) -> None:
+    """As cards print it: who is attacked swaps spaces with the attacker."""
+    outcome, _ = plays(
+        scene, text.format("swap spaces with the controller; if you do: gain 1 vp"), "C4",
+        'Bumblebee.space = "C4"\n"Optimus Prime".space = "B2"', ["accept"] if "may" in text else None,
+    )  # fmt: skip
+    assert [line for line in outcome.story if "Teleports" in line] == [
+        "Optimus Prime Teleports to B2", "Bumblebee Teleports to C4",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("GAP-256")
+def test_who_is_attacked_in_ones_own_space_stays(scene: Scene) -> None:
+    text = "attack another player: (swap spaces with the controller; if you do not: gain 1 energon)"
+    plays(
+        scene, text, "B2", 'Bumblebee.space = "B2"\n"Optimus Prime".space = "B2"\n"Optimus Prime".energon = 3'
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "swap spaces with the controller",
+        "attack another player: the controller: swap spaces with the controller",
+        "attack another player: the next robot you defeat this turn: swap spaces with the controller",
+        "you: swap spaces with the controller",
+    ],
+)
+def test_the_controller_swaps_spaces_with_nobody_alone(text: str) -> None:
+    with pytest.raises(SenselessError, match=r"allowed: other players, and the controller within an Attack"):
+        check_clause(parse_clause(f"on play: {text}"))
+
+
 @pytest.mark.rule("GAP-256")
 @pytest.mark.parametrize("does", ["swap spaces with another player", "teleport another player to your space"])
 def test_who_stands_in_ones_space_stays(scene: Scene, does: str) -> None:
@@ -69,7 +113,7 @@ def test_who_stands_in_ones_space_stays(scene: Scene, does: str) -> None:
     [
         ("move 1 space away from you", "nobody is moved 'away from you' but others"),
         ("teleport you to your space", "one's own space is where one stands"),
-        ("swap spaces with the controller", "one's own space is where one stands"),
+        ("teleport the controller to your space", "one's own space is where one stands"),
     ],
 )
 def test_nobody_is_moved_from_or_to_oneself(text: str, says_why: str) -> None:

@@ -5,11 +5,20 @@ import re
 import numpy as np
 import pytest
 
+from cardsets.language import opcodes as op
 from cardsets.mixing import load_mix
 from sim.results.restricted import StrategyName, read_name
 from sim.study import StudyError, load_study
 from sim.study.cell.cell import CellSetup, prepare
-from sim.study.config.restriction import DEFENDED, NEVER, PREFERRED, UNDEFENDED, wishes_of
+from sim.study.config.restriction import (
+    DEFENDED,
+    NEVER,
+    PREFERRED,
+    UNDEFENDED,
+    card_problems,
+    form_problem,
+    wishes_of,
+)
 from sim.study.errors import SetupError
 from tests.study.fake_engine import catalogue
 
@@ -120,6 +129,16 @@ def load(folder, text: str):
          "type that players defend; allowed: cards of the types boss"),
         ("balanced never defends type:boss", "strategies[2]: 'balanced never defends type:boss': Bosses are defended "
          "in teams alone; allowed: modes = [\"tvt\"]"),
+        ("balanced never defend type:boss", "strategies[2]: 'balanced never defend type:boss' is no restriction (did "
+         "you mean 'balanced never defends type:boss'?); allowed: NAME never CARD"),
+        ("balanced never defend Boss of One", "strategies[2]: 'balanced never defend Boss of One': 'defend Boss of "
+         "One' is no card of core or a_rising_darkness (did you mean 'balanced never defends Boss of One'?); allowed"),
+        ("balanced always defend Boss of One", "strategies[2]: 'balanced always defend Boss of One' is not known (did "
+         "you mean 'balanced always defends Boss of One'?)"),
+        ("balanced nevr core card 1", "strategies[2]: 'balanced nevr core card 1' is not known (did you mean 'balanced "
+         "never core card 1'?)"),
+        ("balanced prefer core card 1", "strategies[2]: 'balanced prefer core card 1' is not known (did you mean "
+         "'balanced prefers core card 1'?)"),
         ("balanced prefers core card 1, Core Card 1", "strategies[2]: 'balanced prefers core card 1, Core Card 1': "
          "'Core Card 1' is there twice"),
     ],
@@ -130,6 +149,18 @@ def test_each_mistake_is_told_in_one_line(tmp_path, name, complaint) -> None:
     assert len(caught.value.problems) == 1
     told = caught.value.problems[0].removeprefix(f"{tmp_path / 'mine.toml'}:4: ")
     assert told.startswith(complaint), told
+
+
+def test_a_misspelt_verb_is_told_even_where_the_mixes_are_wrong(tmp_path) -> None:
+    with pytest.raises(StudyError) as caught:
+        load(tmp_path, GOOD.replace("hunter", "balanced never defend type:boss").replace('"core"', '"cor"'))
+    assert any("did you mean 'balanced never defends type:boss'?" in told for told in caught.value.problems)
+
+
+def test_a_card_whose_name_begins_like_a_verb_is_no_mistake() -> None:
+    assert form_problem("balanced never Defend the Base") is None
+    cards = {"core": {"Defend the Base": op.MANEUVER}}
+    assert not list(card_problems("balanced never Defend the Base", cards))
 
 
 def test_a_card_that_one_mix_has_is_enough(tmp_path) -> None:

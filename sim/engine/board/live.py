@@ -73,6 +73,16 @@ def add_entry(game, box, source, ability, owner, until, uses):
         game.offers_fresh = STALE
 
 
+@apart
+def add_entry_of_all(game, box, source, ability, seat, until, uses):
+    """One more live ability that holds for all players, until the next turn of a seat at most (GAP-265)."""
+    public = game.public
+    before = public.live_n + 0
+    add_entry(game, box, source, ability, NOBODY, until, uses)
+    if public.live_n > before:
+        public.live[before].due = seat
+
+
 @compiled
 def add_live(game, box, source, owner):
     """Make a card's live abilities live."""
@@ -163,28 +173,26 @@ def drop_live(game, source, armed_too):
 
 
 @compiled
-def drop_until(game, until):
-    """A turn (or battle) ends: what was armed for it ends; a turn's end takes battle entries too."""
+def drop_until(game, until, seat):
+    """A turn or battle ends, or the turn of a seat starts (YOUR_NEXT_TURN): what was armed until then ends."""
     public = game.public
     i = public.live_n - 1
     while i >= 0:
-        entry = public.live[i]
-        if entry.until == until or (until == op.THIS_TURN and entry.until == op.THIS_BATTLE):
+        if ends(public.live[i], until, seat):
             drop_entry(game, i)
         i -= 1
 
 
-@apart
-def drop_until_turn_of(game, seat):
-    """The turn of a seat starts: what lasted until then ends; what waits for the start stays, to speak (GAP-253)."""
-    public = game.public
-    i = public.live_n - 1
-    while i >= 0:
-        entry = public.live[i]
-        waits = entry.kind == op.START_OF_TURN
-        if entry.until == op.YOUR_NEXT_TURN and entry.owner == seat and not waits:
-            drop_entry(game, i)
-        i -= 1
+@compiled
+def ends(entry, until, seat):
+    """Whether a live text ends; a turn's end takes battle entries too.
+
+    What waits for the start of a turn stays, to speak (GAP-253).
+    """
+    if until == op.YOUR_NEXT_TURN:
+        whose = entry.due if entry.owner == NOBODY else entry.owner
+        return entry.until == until and whose == seat and entry.kind != op.START_OF_TURN
+    return entry.until == until or (until == op.THIS_TURN and entry.until == op.THIS_BATTLE)
 
 
 @apart

@@ -129,6 +129,8 @@ def speaks_to(game, box, entry, seat):
     """Returns whether a live text concerns a seat (TURN-9, SITE-1, ALLY-5)."""
     if entry.owner != NOBODY:
         return entry.owner == seat
+    if entry.until != op.WHILE_IN_PLAY:
+        return True  # armed for all players (GAP-265)
     public = game.public
     kind = box.definitions[public.definition[entry.source]].type
     if kind & op.BOSS:

@@ -8,7 +8,7 @@ from sim.engine.board.frames import TOO_MANY_ATTEMPTS, fail
 from sim.engine.board.live import drop_until, fire, use_up_costs
 from sim.engine.board.log import emit
 from sim.engine.board.stock import stock_changed
-from sim.engine.data.state import MAX_ATTEMPTS
+from sim.engine.data.state import MAX_ATTEMPTS, NOBODY
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.payment import UNSPENT, lose_power_and_move, tell_spent
 from sim.engine.procedures.power import CONFRONTATION, NO_BATTLE_ON, assists_total, update_battle
@@ -38,7 +38,7 @@ def end_battle(game, box, seat):
     """Unspent Power is lost, what was armed for the battle ends, and so does the turn after a Confrontation."""
     battle = game.public.battle
     lose_power_and_move(game, box, seat)
-    drop_until(game, op.THIS_BATTLE)
+    drop_until(game, op.THIS_BATTLE, NOBODY)
     if battle.on == CONFRONTATION:
         game.turn_over = 1
     battle.on = NO_BATTLE_ON

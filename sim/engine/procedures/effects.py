@@ -28,7 +28,7 @@ from sim.engine.board.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.board.live import add_entry, any_live, fire
+from sim.engine.board.live import add_entry, add_entry_of_all, any_live, fire
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon
 from sim.engine.data import fate, zone
@@ -375,11 +375,7 @@ def run_simple(game, box, frame, operation):
         frame.done = 1 if drawn > 0 and drawn >= number else 0
         frame.did += drawn
     elif code == op.ARM:
-        if operation.d and has_defeated(
-            game, box, box.abilities[operation.a].selector, frame.who, frame.source
-        ):
-            return  # the first of the turn was before
-        add_entry(game, box, frame.source, operation.a, frame.who, operation.b, operation.c)
+        arm(game, box, frame, operation)
     elif code == op.BATTLE_COST:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
         game.public.battle.surcharge += number
@@ -405,6 +401,19 @@ def run_simple(game, box, frame, operation):
             emit(game, event.BANNED, frame.who, frame.about, -1, 0, 0)
     else:
         fail(game, UNSUPPORTED_VERB)
+
+
+@compiled
+def arm(game, box, frame, operation):
+    """Let an ability wait, or hold, for as long as the text says."""
+    if operation.d == op.OF_ALL_PLAYERS:
+        add_entry_of_all(game, box, frame.source, operation.a, frame.who, operation.b, operation.c)
+        return
+    if operation.d == op.FIRST_OF_TURN and has_defeated(
+        game, box, box.abilities[operation.a].selector, frame.who, frame.source
+    ):
+        return  # the first of the turn was before
+    add_entry(game, box, frame.source, operation.a, frame.who, operation.b, operation.c)
 
 
 @compiled

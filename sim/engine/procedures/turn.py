@@ -5,9 +5,9 @@ from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import card_faceup
 from sim.engine.board.frames import end_game, nothing_pushed, pop_frame, push_frame, push_text, top_frame
-from sim.engine.board.live import applies, drop_entry, drop_until, drop_until_turn_of, fire, may_be_live
+from sim.engine.board.live import applies, drop_entry, drop_until, fire, may_be_live
 from sim.engine.board.log import emit
-from sim.engine.data.state import DOWN, STALE, TURN_LIMIT
+from sim.engine.data.state import DOWN, NOBODY, STALE, TURN_LIMIT
 from sim.engine.decisions import AT_TURN_START, PICK, PLACE, PLACEMENT, START_ORDER
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.convert import open_window
@@ -42,7 +42,7 @@ def turn(game, box):
         if box.profile.turn_limit > 0 and public.turn > box.profile.turn_limit:
             end_game(game, TURN_LIMIT)
             return
-        drop_until_turn_of(game, seat)
+        drop_until(game, op.YOUR_NEXT_TURN, seat)
         begin_turn(game, box, seat)
         frame.stage = OPEN_TURN_WINDOW
         if public.seats[seat].placed == 0:
@@ -69,7 +69,7 @@ def turn(game, box):
         if may_be_live(public, op.END_OF_TURN):
             push_frame(game, proc.START_EFFECTS).mode = op.END_OF_TURN  # on top, so before the end (GAP-250)
     elif frame.stage == LEAVE_TURN:
-        drop_until(game, op.THIS_TURN)
+        drop_until(game, op.THIS_TURN, NOBODY)
         pop_frame(game)
 
 

@@ -7,6 +7,7 @@ Bosses, which foes defend. Which definitions of a cell those are is found out he
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from typing import Final
 
 import numpy as np
@@ -16,7 +17,7 @@ from cardsets.language import opcodes as op
 from cardsets.near import did_you_mean
 from sim.engine.data.state import DEFENDED, NEVER, PREFERRED, UNDEFENDED
 from sim.results import restricted
-from sim.results.restricted import OF_A_TYPE, OF_DEFENCE, read_name
+from sim.results.restricted import OF_A_TYPE, OF_DEFENCE, VERBS, read_name
 
 GAINABLE: Final = op.ALLY | op.BASIC | op.SCHEME | op.MANEUVER | op.RELIC | op.TECHNOLOGY | op.ROBOT | op.BOSS
 """The types of cards that players gain: buy, defeat, thwart, or get by a text."""
@@ -32,6 +33,7 @@ FORM: Final = (
     f"NAME {restricted.ALWAYS_DEFENDS} BOSS; several with commas, {OF_A_TYPE}TYPE"
 )
 COMMA: Final = ", "
+LIKENESS: Final = 0.8  # of a verb that is misspelt
 
 CardTypes = Mapping[str, int]
 """The names of cards, each with its types, a bit each."""
@@ -81,6 +83,11 @@ def form_problem(name: str) -> str | None:
     types = (
         entry.strip().removeprefix(OF_A_TYPE) for entry in entries if entry.strip().startswith(OF_A_TYPE)
     )
+    if misspelt := _misspelt(name):
+        if any(
+            f" {OF_A_TYPE}" in entry.strip() for entry in entries
+        ):  # no card's name, whatever the mixes hold
+            return f"{name!r} is no restriction{misspelt}; allowed: {FORM}"
     allowed = type_names(read.verb)
     wrong = next((kind for kind in types if kind not in allowed), None)
     if wrong is None:
@@ -104,7 +111,7 @@ def card_problems(name: str, by_mix: Mapping[str, CardTypes]) -> Iterator[str]:
         if _key(entry) in seen:
             yield f"{name!r}: {entry!r} is there twice"
         elif not entry.startswith(OF_A_TYPE) and _key(entry) not in types:
-            yield f"{name!r}: {_no_such(entry, by_mix, meant)}"
+            yield f"{name!r}: {_no_such(entry, by_mix, meant, _misspelt(name))}"
         elif not entry.startswith(OF_A_TYPE) and not types[_key(entry)] & meant:
             what = f"a card that no player {_do(read.verb)}s"
             yield f"{name!r}: {entry!r} is {what}; {_allowed(type_names(read.verb))}"
@@ -136,10 +143,30 @@ def _do(verb: str) -> str:
     return "defend" if verb in OF_DEFENCE else "gain"
 
 
-def _no_such(entry: str, by_mix: Mapping[str, CardTypes], meant: int) -> str:
+def misspelt_verb(name: str) -> str | None:
+    """A strategy's name with the verb that is likely meant, where one is misspelt; else None."""
+    words = name.split()
+    if read_name(name).verb in OF_DEFENCE:
+        return None
+    for place in range(1, len(words)):
+        for verb in VERBS:
+            end = place + len(verb.split())
+            found = " ".join(words[place:end])
+            if found != verb and SequenceMatcher(None, found.lower(), verb).ratio() >= LIKENESS:
+                return " ".join((*words[:place], verb, *words[end:]))
+    return None
+
+
+def _misspelt(name: str) -> str:
+    """The name that is likely meant, as part of a complaint; empty where no verb is misspelt."""
+    meant = misspelt_verb(name)
+    return "" if meant is None else f" (did you mean {meant!r}?)"
+
+
+def _no_such(entry: str, by_mix: Mapping[str, CardTypes], meant: int, misspelt: str) -> str:
     gained = [name for cards in by_mix.values() for name, types in cards.items() if types & meant]
     lists = " or ".join(f"`rollout cards list {mix}`" for mix in by_mix)
-    where = f"{entry!r} is no card of {' or '.join(by_mix)}{did_you_mean(entry, gained)}"
+    where = f"{entry!r} is no card of {' or '.join(by_mix)}{misspelt or did_you_mean(entry, gained)}"
     return f"{where}; allowed: names in {lists}, and {OF_A_TYPE}TYPE"
 
 

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, ValidationInfo
 from cardsets.teams import SETUPS
 from sim.results.restricted import read_name
 from sim.study.config.catalogue import CHOICES, NO_OVERLAY, SEATINGS, Catalogue, unknown
-from sim.study.config.restriction import form_problem
+from sim.study.config.restriction import form_problem, misspelt_verb
 
 
 def _catalogue(info: ValidationInfo) -> Catalogue:
@@ -60,6 +60,9 @@ def _known_plain_strategy(name: str, info: ValidationInfo) -> None:
     elif not colon:
         known = list(_catalogue(info).strategies)
         if name not in known:
+            meant = misspelt_verb(name)
+            if meant is not None and read_name(meant).plain in known:
+                raise ValueError(f"{name!r} is not known (did you mean {meant!r}?)")
             raise ValueError(f"{unknown(name, known)}, or one of your own as FILE.py:NAME or STYLE.toml")
     elif not file.endswith(".py") or not function.isidentifier():
         raise ValueError(f"{name!r} is not of the form FILE.py:NAME")
