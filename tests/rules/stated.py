@@ -48,7 +48,7 @@ def position(scene: Mapping[str, Any]) -> dict[str, Any]:
 def changes(row: Mapping[str, Any], scene: Mapping[str, Any], texts: list[str] | None = None) -> Changes:
     """What the cards of a scene say: the bearer the row's texts, or others in their place (none: it says nothing)."""
     said = row["text"] if texts is None else texts
-    found: dict[str, Any] = {name: PLAIN_CHARACTER for name in (FIRST["character"], *OTHERS.values())}
+    found: dict[str, Any] = dict.fromkeys((FIRST["character"], *OTHERS.values()), PLAIN_CHARACTER)
     found |= {name: found.get(name, {}) | _card(fields) for name, fields in scene.get("cards", {}).items()}
     bearer = scene.get("bearer", BEARER)
     found[bearer] = found.get(bearer, _card({})) | _box(scene.get("box", "clauses"), said)
