@@ -235,6 +235,7 @@ SCORE_AT_END: Final = 71  # amount of VP at the end of the game, while vaulted
 # Live, too: a trigger that speaks before its event, and Damage that will not be gained.
 WOULD_GAIN_DAMAGE: Final = 72
 PREVENT_DAMAGE: Final = 73
+BUY_DESTROYED: Final = 74  # of MAY_BUY what is about the destroyed pile (CLAR-31)
 
 ENERGON_ANY_TIME: Final = 0
 ENERGON_CONFRONT: Final = 1

@@ -66,6 +66,11 @@ def asks_what_was_drawn(body: n.Body) -> bool:
     return any(isinstance(node, n.Selector) and node.keywords & op.NOT_DRAWN for node in nodes(body))
 
 
+def licensed(modifier: n.Clause) -> int:
+    """Returns how many cards a text lets its player buy; 0 where that has no limit, or it is about something else."""
+    return modifier.amount.fixed if modifier.kind == op.MAY_BUY and modifier.amount is not None else 0
+
+
 class Label:
     """A place in a program that is not known yet; `at` is its index within the program."""
 
@@ -179,7 +184,8 @@ class Program:
             case n.IfBattleFails(body):
                 self._emit(op.ARM, self._arm(n.Clause(op.ON_BATTLE_LOST, body)), op.THIS_BATTLE, 1)
             case n.ThisTurn(modifier, until, the_next):
-                self._emit(op.ARM, self._arm(modifier), until, int(the_next))
+                uses = licensed(modifier) or int(the_next)
+                self._emit(op.ARM, self._arm(modifier), until, uses)
             case n.NextTurn(body):
                 self._emit(op.ARM, self._arm(n.Clause(op.START_OF_TURN, body)), op.YOUR_NEXT_TURN, 1)
 

@@ -279,7 +279,7 @@ def modifier(c: n.Clause) -> str:
         case op.NO_DEFEAT:
             text = f"{cards} cannot be defeated"
         case op.MAY_BUY:
-            text = f"you may buy {cards}"
+            text = f"you may buy {cards}" if c.amount is None else f"you may buy {amount(value)} {cards}"
         case op.FORCE_ASSIST:
             text = f"{amount(value)} assist must be resolved"
         case op.BATTLE_POWER:

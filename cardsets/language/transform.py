@@ -139,8 +139,11 @@ class Builder(PartsBuilder):
     def no_defeat(self, selector: n.Selector) -> n.Clause:
         return n.Clause(op.NO_DEFEAT, selector=selector)
 
-    def may_buy(self, selector: n.Selector) -> n.Clause:
-        return n.Clause(op.MAY_BUY, selector=selector)
+    def may_buy(self, count: Token | None, selector: n.Selector) -> n.Clause:
+        if count is not None and number(count) < 1:
+            raise MisreadError("nobody is let buy 0 cards; allowed: 1 and more, or no number", count)
+        most = None if count is None else n.Amount.constant(number(count))
+        return n.Clause(op.MAY_BUY, selector=selector, amount=most)
 
     def force_assist(self, amount: n.Amount, _: object) -> n.Clause:
         return n.Clause(op.FORCE_ASSIST, amount=amount)

@@ -61,6 +61,12 @@ def check_clause(clause: n.Clause, types: int = 0) -> None:
             "how many Assists must be resolved is a plain number, and holds without a condition",
             node=clause.condition or clause.amount,
         )
+    if clause.kind == op.MAY_BUY and clause.amount is not None:
+        raise SenselessError(
+            "how many cards may be bought is said for a turn; allowed: 'this turn: you may buy 1 SELECTOR', "
+            "'ongoing: you may buy SELECTOR'",
+            r"\b\d+\b",
+        )
     if clause.body is None:
         check_types(clause, types)
         _check_that_many(clause)

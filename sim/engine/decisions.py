@@ -42,7 +42,7 @@ PASS: Final = 0
 PLAY: Final = 1  # card from hand
 STEP: Final = 2  # space: an adjacent one
 SEARCH: Final = 3  # space: your own, its facedown card is flipped
-BUY: Final = 4  # card, space, amount: the price
+BUY: Final = 4  # card, space (-1: of the destroyed pile), amount: the price
 BUY_BASIC: Final = 5  # amount: the price
 BATTLE: Final = 6  # card, space, amount: the cost; a Confrontation where the card is a Boss
 USE: Final = 7  # card (or character instance), amount: an Energon ability
@@ -63,7 +63,7 @@ BRANCH: Final = 21
 PICK: Final = 22
 LAY_FACEUP: Final = 23
 
-# A MAIN decision's options come in this order; BUY and BATTLE space by space.
+# A MAIN decision's options come in this order; BUY and BATTLE space by space, then BUY from the destroyed pile.
 LISTED: Final = (
     END_TURN, PLAY, STEP, SEARCH, BUY, BATTLE, BUY_BASIC, USE, THWART, SITE, CONTRIBUTE, CONVERT,
 )  # fmt: skip

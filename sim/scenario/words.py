@@ -61,7 +61,7 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
         d.PLAY: f"play {card}",
         d.STEP: f"step {where}",
         d.SEARCH: "search",
-        d.BUY: f"buy {card} at {where}",
+        d.BUY: f"buy {card} at {where}" if option.space >= 0 else f"buy {card}",
         d.BUY_BASIC: f"buy {card}",
         d.BATTLE: f"battle {card} at {where}",
         d.USE: f"use {card} {cost}",

@@ -119,6 +119,9 @@ MODIFIERS = st.one_of(
         st.none() | CONDITIONS,
     ),
     st.builds(
+        lambda s, a: n.Clause(op.MAY_BUY, selector=s, amount=a), SELECTORS, POSITIVE.map(n.Amount.constant)
+    ),
+    st.builds(
         lambda kind, a, c: n.Clause(kind, amount=a, condition=c),
         st.sampled_from([op.FORCE_ASSIST, op.BATTLE_POWER]), AMOUNTS, st.none() | CONDITIONS,
     ),
