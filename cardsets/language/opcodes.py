@@ -324,6 +324,9 @@ USE_IT: Final = 54  # what the chosen card says `on play:` happens, though it is
 SWAP_IT: Final = 55  # changes places with the card that NOTE_IT noted
 NOTE_IT: Final = 56  # the chosen card is the first of two
 MOVE_IT: Final = 57  # to an empty space beside its own, which `who` picks
+CHOOSE_SOME: Final = (
+    64  # as CHOOSE, of several branches, each once and then back here; d: MOST_IN_D * the least + the most
+)
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0
@@ -333,6 +336,9 @@ CLOSER: Final = 2
 # What a text that gains a card names of it, a bit each (GAP-240).
 NAMES_FACTION: Final = 1  # so it may gain an Adversary Robot
 NAMES_TYPE: Final = 2  # so it may gain a Site or Scheme
+
+# How many branches CHOOSE_SOME takes: d is the least times this, and the most.
+MOST_IN_D: Final = 64
 
 # What COUNT_DONE does.
 BEGIN_COUNT: Final = 0

@@ -19,6 +19,7 @@ from cardsets.language.walk import SenselessError, conditions_of, nodes, parts
 __all__ = ["SenselessError", "check_body", "check_clause"]
 
 ROUNDS: Final = "rounds ('N times', or a verb on several cards)"
+CHOICES: Final = "a choice of several ('choose 2: ...')"
 CARDS: Final = "'for each' or a verb on 'all' cards"
 PLAYERS: Final = "one that speaks to other players"
 CONTROLLER: Final = "'the controller'"
@@ -183,6 +184,8 @@ def _loop_of(step: Any) -> str | None:
             return PLAYERS
         case n.Times():
             return ROUNDS
+        case n.Choose() if not step.is_plain:
+            return CHOICES
         case n.ForEachCard():
             return CARDS
         case n.ForPlayers(op.THE_CONTROLLER, _) | n.PlayerAction(op.STEP_PLAYER, op.THE_CONTROLLER):

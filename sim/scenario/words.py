@@ -94,7 +94,7 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
 
 def _branch(table: Table, decision: Decision, option: Option) -> int:
     """Returns the number of a branch as the card counts them: those that could do nothing are not offered."""
-    if decision.kind != d.CHOOSE:
+    if option.verb != d.BRANCH:
         return 0
     operations = table.box.operations
     count = int(operations[decision.amount].a)

@@ -243,7 +243,7 @@ MEMORY: Final = nested(
 FRAME: Final = record(
     "proc", "stage", "seat", "source", "pc", "controller", "who", "it", "at", "done", "count", "cursor",
     "mask", "other", "amount", "chosen", "blocked", "mode", "about", "did", "before",
-    "acted", "seen", "first", "receiver",
+    "acted", "seen", "first", "receiver", "taken",
 )  # fmt: skip
 
 EVENT: Final = record("kind", "seat", "card", "space", "amount", "other")

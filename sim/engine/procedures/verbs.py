@@ -66,6 +66,7 @@ def pushes_frame(code):
         or code == op.SWAP_SPACES
         or op.PLAY_IT <= code <= op.SWAP_IT
         or code == op.MOVE_IT
+        or code == op.CHOOSE_SOME
     )
 
 
