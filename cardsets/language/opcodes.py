@@ -60,6 +60,7 @@ THAN_IT: Final = 128  # of a cost told by that of the chosen card
 UNLIKE_TYPE: Final = 256  # of other types than those chosen in the rounds before (GAP-258)
 UNLIKE_COST: Final = 512
 UNLIKE_FACTION: Final = 1024
+TURNED_NOW: Final = 2048  # turned faceup in the Matrix in this turn
 
 # --- Areas a selector looks in ---------------------------------------------------------------------
 IN_HAND: Final = 0  # "in hand"
@@ -235,6 +236,8 @@ SCORE_AT_END: Final = 71  # amount of VP at the end of the game, while vaulted
 # Live, too: a trigger that speaks before its event, and Damage that will not be gained.
 WOULD_GAIN_DAMAGE: Final = 72
 PREVENT_DAMAGE: Final = 73
+ON_BATTLE: Final = 75  # you battle an Adversary that the selector matches, once that is sure
+OTHERS_BATTLE: Final = ON_BATTLE + OTHERS
 BUY_DESTROYED: Final = 74  # of MAY_BUY what is about the destroyed pile (CLAR-31)
 
 ENERGON_ANY_TIME: Final = 0
@@ -251,7 +254,7 @@ MATRIX_ONLY: Final = 3  # `mode` of a modifier that holds while its card lies fa
 
 # Events that others' texts may wait for, and `mode` of those.
 MAY_BE_OTHERS: Final = (
-    ON_YOU_PLAY, ON_BUY, ON_DEFEAT, ON_GAIN_DAMAGE, ON_GAIN, ON_DISCARD, ON_DESTROY, ON_TURN_UP,
+    ON_YOU_PLAY, ON_BUY, ON_DEFEAT, ON_GAIN_DAMAGE, ON_GAIN, ON_DISCARD, ON_DESTROY, ON_TURN_UP, ON_BATTLE,
 )  # fmt: skip
 ANOTHER_PLAYER: Final = 1
 ANY_PLAYER: Final = 2

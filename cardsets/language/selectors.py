@@ -12,7 +12,8 @@ NOT_FACEUP: Final = r"\bface(?:up or face)?down\b"
 # Triggers and modifiers that ask about a card in the Matrix, or that was there; the others have no place.
 IN_THE_MATRIX: Final = {
     op.ON_ENTER: "on move onto", op.ON_BUY: "when you buy", op.ON_DEFEAT: "when you defeat",
-    op.ON_GAIN: "when you gain", op.ON_TURN_UP: "when you reveal", op.ON_DESTROY: "when you destroy",
+    op.ON_GAIN: "when you gain", op.ON_TURN_UP: "when you reveal", op.ON_BATTLE: "when you battle",
+    op.ON_DESTROY: "when you destroy",
     op.THWART_ON_DEFEAT: "thwart by defeating", op.ADVERSARY_COST: "cost", op.DEFEAT_COST: "cost",
     op.BUY_COST: "cost you", op.MAY_BATTLE: "you may battle", op.MAY_BUY: "you may buy",
     op.BUY_TO_TOP: "you buy go on top",
