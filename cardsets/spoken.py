@@ -49,8 +49,8 @@ TABLE: Final = (
     ),
     Speakers((op.END_OF_TURN,), "end of turn:", EVERYBODY, "it is gone by then", "TURN-36"),
     Speakers(
-        (op.OTHERS_PLAY, op.OTHERS_BUY, op.OTHERS_DEFEAT, op.OTHERS_TURN_UP),
-        "when another player (or a player) plays, buys, defeats or reveals", STAYING,
+        (op.OTHERS_PLAY, op.OTHERS_BUY, op.OTHERS_DEFEAT, op.OTHERS_TURN_UP, op.OTHERS_BATTLE),
+        "when another player (or a player) plays, buys, defeats, reveals or battles", STAYING,
         "others do so in their own turns, when it is discarded", "TURN-36", staying=True,
     ),
     Speakers(

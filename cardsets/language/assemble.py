@@ -59,6 +59,13 @@ class _Ability:
         )  # fmt: skip
 
 
+def kind_of(clause: n.Clause) -> int:
+    """Returns the kind of ability that a clause is: what may be bought of the destroyed pile is asked for apart."""
+    cards = clause.selector
+    destroyed = cards is not None and cards.place == n.Place(op.IN_DESTROYED)
+    return op.BUY_DESTROYED if clause.kind == op.MAY_BUY and destroyed else clause.kind
+
+
 def side_spans(card: "Card", span: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]]:
     """(first ability, how many) of the alt side and of the bot side, of what `Assembler.add_card` gave for the card."""
     alt, bot = (0 if side is None else len(side.clauses) + len(side.energon) for side in (card.alt, card.bot))
@@ -137,7 +144,7 @@ class Assembler:
         named = named_by(clause)
         program = NONE if clause.body is None else self._program(clause.body, named)
         return _Ability(
-            clause.kind,
+            kind_of(clause),
             program=program,
             amount=self._pool.amount(clause.amount),
             selector=self._pool.selector(clause.selector, place),

@@ -64,6 +64,7 @@ EVENTS: Final = (
     Row((op.ON_DISCARD,), "when you discard", OWNED, "no player has it in hand or controls it", "TURN-36"),
     Row((op.ON_DESTROY,), "when you destroy", DESTROYED, "it is no card that a text can destroy", "COMP-53"),
     Row((op.ON_TURN_UP,), "when you reveal", MATRIX, "it never lies in the Matrix", "PROC-14"),
+    Row((op.ON_BATTLE,), "when you battle", ADVERSARIES, "only Robots and Bosses are battled", "BATTLE-1"),
     Row((op.CARD_POWER, op.RANGE_BONUS), "you play have", PLAYED, "it is never played", "PLAY-3"),
     Row((op.ON_BUY,), "when you buy", BOUGHT, "it is never bought", "COMP-49"),
     Row((op.MAY_BUY,), "you may buy", BOUGHT, "it is never bought", "COMP-49"),
@@ -178,7 +179,7 @@ def _check_place(cards: n.Selector, node: Any) -> None:
             _words(wrong),
             node=node,
         )
-    asked = op.WITH_FLIGHT | op.WITH_BLOCK | op.OF_ANY_FACTION | UNLIKE
+    asked = op.WITH_FLIGHT | op.WITH_BLOCK | op.OF_ANY_FACTION | op.TURNED_NOW | UNLIKE
     words = replace(cards, place=None, face=None, keywords=cards.keywords & ~asked)
     plain = n.Selector(keywords=words.keywords)
     if (

@@ -5,7 +5,7 @@ from typing import Any, Final
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language.phrases import own_event
-from cardsets.language.tables import MOST_BRANCHES, MOST_OPTIONS, NO_LIMIT
+from cardsets.language.tables import MOST_BRANCHES, MOST_OF_SEVERAL, MOST_OPTIONS, NO_LIMIT
 from cardsets.language.transform_parts import below_nothing
 from cardsets.language.walk import SenselessError, nodes
 
@@ -46,9 +46,16 @@ def check_numbers(node: Any) -> None:
                 )
             case n.WhenYou(op.ON_YOU_PLAY, _, body):
                 _check_played(body)
-            case n.Choose(options) if len(options) > MOST_BRANCHES:
+            case n.Choose(options) if max(each.bounds) > len(options):
                 raise SenselessError(
-                    f"{len(options)} options are too many to choose from; allowed: at most {MOST_BRANCHES}",
+                    f"{max(each.bounds)} are not chosen of {len(options)}; allowed: at most all, or 'choose "
+                    f"{len(options)}'",
+                    r"\bchoose\b",
+                )
+            case n.Choose(options) if len(options) > (MOST_BRANCHES if each.is_plain else MOST_OF_SEVERAL):
+                limit = MOST_BRANCHES if each.is_plain else MOST_OF_SEVERAL
+                raise SenselessError(
+                    f"{len(options)} options are too many to choose from; allowed: at most {limit}",
                     r"\bchoose\b",
                 )
 

@@ -274,9 +274,21 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """`choose: X or Y`."""
+    """`choose: X or Y`; `choose 2: X or Y or Z`: from `least` to `most` of them, each once (None: all there are)."""
 
     options: tuple["Step", ...]
+    least: int = 1
+    most: int | None = 1
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the most that are chosen."""
+        return self.least, len(self.options) if self.most is None else self.most
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether just one is chosen."""
+        return (self.least, self.most) == (1, 1)
 
 
 @dataclass(frozen=True, slots=True)

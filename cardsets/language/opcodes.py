@@ -60,6 +60,7 @@ THAN_IT: Final = 128  # of a cost told by that of the chosen card
 UNLIKE_TYPE: Final = 256  # of other types than those chosen in the rounds before (GAP-258)
 UNLIKE_COST: Final = 512
 UNLIKE_FACTION: Final = 1024
+TURNED_NOW: Final = 2048  # turned faceup in the Matrix in this turn
 
 # --- Areas a selector looks in ---------------------------------------------------------------------
 IN_HAND: Final = 0  # "in hand"
@@ -235,6 +236,9 @@ SCORE_AT_END: Final = 71  # amount of VP at the end of the game, while vaulted
 # Live, too: a trigger that speaks before its event, and Damage that will not be gained.
 WOULD_GAIN_DAMAGE: Final = 72
 PREVENT_DAMAGE: Final = 73
+ON_BATTLE: Final = 75  # you battle an Adversary that the selector matches, once that is sure
+OTHERS_BATTLE: Final = ON_BATTLE + OTHERS
+BUY_DESTROYED: Final = 74  # of MAY_BUY what is about the destroyed pile (CLAR-31)
 
 ENERGON_ANY_TIME: Final = 0
 ENERGON_CONFRONT: Final = 1
@@ -250,7 +254,7 @@ MATRIX_ONLY: Final = 3  # `mode` of a modifier that holds while its card lies fa
 
 # Events that others' texts may wait for, and `mode` of those.
 MAY_BE_OTHERS: Final = (
-    ON_YOU_PLAY, ON_BUY, ON_DEFEAT, ON_GAIN_DAMAGE, ON_GAIN, ON_DISCARD, ON_DESTROY, ON_TURN_UP,
+    ON_YOU_PLAY, ON_BUY, ON_DEFEAT, ON_GAIN_DAMAGE, ON_GAIN, ON_DISCARD, ON_DESTROY, ON_TURN_UP, ON_BATTLE,
 )  # fmt: skip
 ANOTHER_PLAYER: Final = 1
 ANY_PLAYER: Final = 2
@@ -327,6 +331,9 @@ NOTE_IT: Final = 56  # the chosen card is the first of two
 MOVE_IT: Final = 57  # to an empty space beside its own, which `who` picks
 LAY_FURTHER: Final = 58  # `who`, who Assists in the battle, may lay one more card, which is resolved at once
 DRAW_FURTHER: Final = 59  # one more Encounter for the Confrontation, of those that are left
+CHOOSE_SOME: Final = (
+    64  # as CHOOSE, of several branches, each once and then back here; d: MOST_IN_D * the least + the most
+)
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0
@@ -336,6 +343,9 @@ CLOSER: Final = 2
 # What a text that gains a card names of it, a bit each (GAP-240).
 NAMES_FACTION: Final = 1  # so it may gain an Adversary Robot
 NAMES_TYPE: Final = 2  # so it may gain a Site or Scheme
+
+# How many branches CHOOSE_SOME takes: d is the least times this, and the most.
+MOST_IN_D: Final = 64
 
 # What COUNT_DONE does.
 BEGIN_COUNT: Final = 0

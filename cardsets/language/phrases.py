@@ -30,11 +30,12 @@ CARD_TRIGGERS: Final = {
     "when you discard": op.ON_DISCARD,
     "when you destroy": op.ON_DESTROY,
     "when you reveal": op.ON_TURN_UP,
+    "when you battle": op.ON_BATTLE,
 }
 # What another player does, or any; "gains damage" has no selector.
 OTHERS_DO: Final = {
     "plays": op.ON_YOU_PLAY, "buys": op.ON_BUY, "defeats": op.ON_DEFEAT, "gains": op.ON_GAIN, "discards": op.ON_DISCARD,
-    "destroys": op.ON_DESTROY, "reveals": op.ON_TURN_UP,
+    "destroys": op.ON_DESTROY, "reveals": op.ON_TURN_UP, "battles": op.ON_BATTLE,
 }  # fmt: skip
 WHO: Final = {"when another player": op.ANOTHER_PLAYER, "when a player": op.ANY_PLAYER}
 OTHERS_TRIGGERS: Final = {
@@ -49,6 +50,7 @@ AWAITED: Final = {
     "you discard this turn": op.ON_DISCARD,
     "you destroy this turn": op.ON_DESTROY,
     "you reveal this turn": op.ON_TURN_UP,
+    "you battle this turn": op.ON_BATTLE,
 }
 EACH_TURN: Final = {phrase.replace("this turn", "each turn"): kind for phrase, kind in AWAITED.items()}
 NOTED: Final = (op.ON_DEFEAT,)
@@ -134,6 +136,7 @@ KEYWORDS: Final = {
     "of different costs": op.UNLIKE_COST,
     "of different factions": op.UNLIKE_FACTION,
     "not just drawn": op.NOT_DRAWN,
+    "revealed this turn": op.TURNED_NOW,
 }
 RELATIONS: Final = {
     "adversary": op.ADVERSARY_FACTION,

@@ -54,10 +54,15 @@ def _part(step: n.Step, other: bool = False, counted: bool = False) -> n.Step | 
             return None if part is None and instead is None else n.If(conditions, part or NOTHING, instead)
         case n.Choose(options):
             parts = tuple(part for option in options if (part := _part(option, other, counted)) is not None)
-            if len(parts) == 1 and not any(isinstance(node, n.Pay) for node in nodes(parts[0])):
+            if (
+                len(parts) == 1
+                and step.least
+                and not any(isinstance(node, n.Pay) for node in nodes(parts[0]))
+            ):
                 return parts[0]
             # What cannot be paid for is not offered, one branch either.
-            return n.Choose(parts) if parts else None
+            least, most = (min(len(parts), bound) for bound in step.bounds)
+            return n.Choose(parts, least, most) if parts else None
         case n.ForPlayers(players, inner):
             part = _part(inner, other, counted) if players in REACHES_YOU else None
             return None if part is None else n.ForPlayers(players, part)

@@ -66,6 +66,11 @@ def asks_what_was_drawn(body: n.Body) -> bool:
     return any(isinstance(node, n.Selector) and node.keywords & op.NOT_DRAWN for node in nodes(body))
 
 
+def licensed(modifier: n.Clause) -> int:
+    """Returns how many cards a text lets its player buy; 0 where that has no limit, or it is about something else."""
+    return modifier.amount.fixed if modifier.kind == op.MAY_BUY and modifier.amount is not None else 0
+
+
 class Label:
     """A place in a program that is not known yet; `at` is its index within the program."""
 
@@ -158,7 +163,10 @@ class Program:
     def _compound(self, step: n.Step) -> None:
         match step:
             case n.Choose(options):
-                self._choose(options)
+                if step.is_plain:
+                    self._choose(options)
+                else:
+                    self._choose_some(options, *step.bounds)
             case n.Attack(players, inner):
                 self._attack(players, inner)
             case n.ForPlayers(players, inner):
@@ -183,8 +191,9 @@ class Program:
             case n.IfBattleFails(body):
                 self._emit(op.ARM, self._arm(n.Clause(op.ON_BATTLE_LOST, body)), op.THIS_BATTLE, 1)
             case n.ThisTurn(modifier, until, the_next, for_all):
+                uses = licensed(modifier) or int(the_next)
                 whose = op.OF_ALL_PLAYERS if for_all else 0
-                self._emit(op.ARM, self._arm(modifier), until, int(the_next), whose)
+                self._emit(op.ARM, self._arm(modifier), until, uses, whose)
             case n.NextTurn(body):
                 self._emit(op.ARM, self._arm(n.Clause(op.START_OF_TURN, body)), op.YOUR_NEXT_TURN, 1)
 
@@ -255,6 +264,33 @@ class Program:
         counts = (self._counts or self._picked) and self._has_count(first)
         self._leave_out(nothing, counts)
         self._mark(after)
+
+    def _choose_some(self, options: tuple[n.Step, ...], least: int, most: int) -> None:
+        """A choice of several branches: each goes back to the choice, which notes what was done."""
+        starts = [Label() for _ in options]
+        after, nothing = Label(), Label()
+        choice = self._mark()
+        self._emit(op.CHOOSE_SOME, len(options), after, nothing, op.MOST_IN_D * least + most)
+        first = len(self._rows)
+        for start in starts:
+            self._emit(op.BRANCH, start)
+        before, behind = self._named, NAMES_ALL
+        for start, option in zip(starts, options, strict=True):
+            self._mark(start)
+            self._named = before
+            self._step(option)
+            behind &= self._named
+            self._emit(op.JUMP, choice)
+        self._named = behind
+        self._mark(after)
+        if (self._counts or self._picked) and self._has_count(first):
+            end = Label()
+            self._emit(op.JUMP, end)
+            self._mark(nothing)
+            self._emit(op.COUNT_DONE, op.NO_COUNT)
+            self._mark(end)
+        else:
+            self._mark(nothing)
 
     def _leave_out(self, nothing: Label, counts: bool) -> None:
         """Where a step goes on that could not be done: where it `counts`, `that many` is none then."""

@@ -25,16 +25,18 @@ BLOCKED: Final = r"\bblocked\b"
 ABOUT_A_CARD: Final = (
     op.REWARD, op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK, op.ON_REVEAL, op.SITE_ABILITY, op.ON_ENTER, op.ON_LEAVE,
     op.ON_YOU_PLAY, op.ON_BUY, op.ON_DEFEAT, op.ON_ASSIST_LAID, op.ON_BATTLE_LOST, op.ON_GAIN_DAMAGE,
-    op.ON_GAIN, op.ON_DISCARD, op.ON_DESTROY, op.ON_TURN_UP, *(kind + op.OTHERS for kind in op.MAY_BE_OTHERS),
+    op.ON_GAIN, op.ON_DISCARD, op.ON_DESTROY, op.ON_TURN_UP, op.ON_BATTLE,
+    *(kind + op.OTHERS for kind in op.MAY_BE_OTHERS),
 )  # fmt: skip
 # Events that are about an Adversary that could be battled, and those in a battle.
 ABOUT_AN_ADVERSARY: Final = (
     op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK, op.ON_ENTER, op.ON_LEAVE, op.ON_ASSIST_LAID, op.ON_BATTLE_LOST,
+    op.ON_BATTLE, op.OTHERS_BATTLE,
 )  # fmt: skip
 ADVERSARIES: Final = op.ROBOT | op.BOSS
 # Cards that nobody controls: what they say of an Attack hits whoever they speak to.
 UNCONTROLLED: Final = op.BOSS | op.SCHEME | op.SITE
-IN_A_BATTLE: Final = (op.CONFRONTATION, op.ON_ASSIST_LAID)
+IN_A_BATTLE: Final = (op.CONFRONTATION, op.ON_ASSIST_LAID, op.ON_BATTLE, op.OTHERS_BATTLE)
 HITS: Final = (op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK)
 # Conditions that hold in a battle alone.
 BATTLE_CONDITIONS: Final = (op.CONFRONTING, op.ASSISTING, op.ALL_OTHERS_ASSIST, op.POWER_SHORT)
@@ -223,7 +225,8 @@ class _Reader:
                 self._amounts([least, most], known)
                 return self.step(inner, known)
             case n.WhenYou(_, _, body):
-                self.step(body, Known(it=True))
+                battles = step.event == op.ON_BATTLE
+                self.step(body, Known(it=True, adversary=battles, battle=battles))
                 return replace(known, done=True)
             case n.IfBattleFails(body):
                 self.step(body, Known(it=True, adversary=True))

@@ -219,7 +219,7 @@ def _compound(s: n.Step) -> str:
             whom = "" if players == op.THE_VICTIMS else " " + phrase_of(phrases.PLAYERS, players)
             return f"attack{whom}: {step(inner)}"
         case n.Choose(options):
-            return "choose: " + " or ".join(
+            return f"choose{_several(s)}: " + " or ".join(
                 [*(step(option, "or") for option in options[:-1]), step(options[-1], "or")]
             )
         case n.ForEachCard(cards, inner):
@@ -231,6 +231,15 @@ def _compound(s: n.Step) -> str:
         case n.PickNumber(least, most, inner):
             return f"pick a number from {amount(least)} to {amount(most)}: {step(inner)}"
     return action(s)  # type: ignore[arg-type]
+
+
+def _several(choice: n.Choose) -> str:
+    """How many of a choice are chosen, where it is not one."""
+    if choice.is_plain:
+        return ""
+    if choice.most is None:
+        return f" {choice.least} or more"
+    return f" up to {choice.most}" if choice.least < choice.most else f" {choice.most}"
 
 
 def _before_else(inner: n.Step, otherwise: n.Step | None) -> str:
@@ -279,7 +288,7 @@ def modifier(c: n.Clause) -> str:
         case op.NO_DEFEAT:
             text = f"{cards} cannot be defeated"
         case op.MAY_BUY:
-            text = f"you may buy {cards}"
+            text = f"you may buy {cards}" if c.amount is None else f"you may buy {amount(value)} {cards}"
         case op.FORCE_ASSIST:
             text = f"{amount(value)} assist must be resolved"
         case op.BATTLE_POWER:

@@ -12,7 +12,8 @@ NOT_FACEUP: Final = r"\bface(?:up or face)?down\b"
 # Triggers and modifiers that ask about a card in the Matrix, or that was there; the others have no place.
 IN_THE_MATRIX: Final = {
     op.ON_ENTER: "on move onto", op.ON_BUY: "when you buy", op.ON_DEFEAT: "when you defeat",
-    op.ON_GAIN: "when you gain", op.ON_TURN_UP: "when you reveal", op.ON_DESTROY: "when you destroy",
+    op.ON_GAIN: "when you gain", op.ON_TURN_UP: "when you reveal", op.ON_BATTLE: "when you battle",
+    op.ON_DESTROY: "when you destroy",
     op.THWART_ON_DEFEAT: "thwart by defeating", op.ADVERSARY_COST: "cost", op.DEFEAT_COST: "cost",
     op.BUY_COST: "cost you", op.MAY_BATTLE: "you may battle", op.MAY_BUY: "you may buy",
     op.BUY_TO_TOP: "you buy go on top",
@@ -44,8 +45,9 @@ def check_selectors(node: Any) -> None:
                     if event != kind:
                         called = phrase_of(phrases.OTHERS_TRIGGERS, (event, each.mode))
                     _check_event(
-                        called, cards, somewhere=event in IN_THE_MATRIX, owned=event in ABOUT_OWN_PLACES
-                    )
+                        called, cards, somewhere=event in IN_THE_MATRIX, owned=event in ABOUT_OWN_PLACES,
+                        for_sale=event == op.MAY_BUY,
+                    )  # fmt: skip
             case n.WhenYou(event, cards):
                 called = phrase_of(phrases.AWAITED, event)
                 _check_event(called, cards, somewhere=event in IN_THE_MATRIX, owned=event in ABOUT_OWN_PLACES)
@@ -116,7 +118,9 @@ def _holds(several: list[n.Selector], cards: n.Selector) -> bool:
     return any(each is cards for each in several)
 
 
-def _check_event(words: str, cards: n.Selector, *, somewhere: bool, owned: bool = False) -> None:
+def _check_event(
+    words: str, cards: n.Selector, *, somewhere: bool, owned: bool = False, for_sale: bool = False
+) -> None:
     if cards.face not in (None, op.FACEUP):
         raise SenselessError(
             f"'{words}' never speaks of a facedown card, whose words nobody knows; leave the face out",
@@ -126,10 +130,14 @@ def _check_event(words: str, cards: n.Selector, *, somewhere: bool, owned: bool 
         return
     if owned and cards.place.area in OWN_PLACES and cards.also is None:
         return
+    if for_sale and cards.place.area == op.IN_DESTROYED and cards.also is None:
+        return
     where = phrase_of(phrases.PLACES, cards.place)
     allowed = (
         "in the matrix, here, adjacent, here or adjacent, in range, beside this" if somewhere else "none"
     )
+    if for_sale:
+        allowed = f"{allowed}, in the destroyed pile"
     if owned:
         mine = ", ".join(phrase_of(phrases.PLACES, n.Place(area)) for area in OWN_PLACES)
         allowed = f"{allowed}, {mine}" if somewhere else mine

@@ -8,6 +8,7 @@ NONE: Final = -1  # an index that points nowhere
 NO_LIMIT: Final = 99
 MOST_OPTIONS: Final = 160  # of one question to a player
 MOST_BRANCHES: Final = 63  # of one `choose`: the engine notes which can be done as bits of a number
+MOST_OF_SEVERAL: Final = 30  # of one of which several are chosen: those that were done are bits of a field
 
 
 def record(*names: str) -> np.dtype:

@@ -139,8 +139,11 @@ class Builder(PartsBuilder):
     def no_defeat(self, selector: n.Selector) -> n.Clause:
         return n.Clause(op.NO_DEFEAT, selector=selector)
 
-    def may_buy(self, selector: n.Selector) -> n.Clause:
-        return n.Clause(op.MAY_BUY, selector=selector)
+    def may_buy(self, count: Token | None, selector: n.Selector) -> n.Clause:
+        if count is not None and number(count) < 1:
+            raise MisreadError("nobody is let buy 0 cards; allowed: 1 and more, or no number", count)
+        most = None if count is None else n.Amount.constant(number(count))
+        return n.Clause(op.MAY_BUY, selector=selector, amount=most)
 
     def force_assist(self, amount: n.Amount, _: object) -> n.Clause:
         return n.Clause(op.FORCE_ASSIST, amount=amount)
@@ -180,8 +183,20 @@ class Builder(PartsBuilder):
     def attack(self, players: Token | None, step: n.Step) -> n.Attack:
         return n.Attack(op.THE_VICTIMS if players is None else phrases.PLAYERS[words(players)], step)
 
-    def choose(self, *options: n.Step) -> n.Choose:
-        return n.Choose(options)
+    def choose(self, several: tuple[int, int | None] | None, *options: n.Step) -> n.Choose:
+        return n.Choose(options, *(several or (1, 1)))
+
+    def and_or(self, *actions: n.Action) -> n.Choose:
+        return n.Choose(actions, 1, None)
+
+    def so_many(self, count: Token, comparison: Token | None) -> tuple[int, int | None]:
+        most = _some(count)
+        if comparison is None:
+            return most, most
+        return (most, None) if words(comparison) == "or more" else (0, most)
+
+    def so_many_at_most(self, count: Token) -> tuple[int, int]:
+        return 0, _some(count)
 
     def for_each(self, selector: n.Selector, step: n.Step) -> n.ForEachCard:
         return n.ForEachCard(selector, step)
@@ -420,6 +435,13 @@ class Builder(PartsBuilder):
 
     def other_rulebook(self, phrase: Token) -> n.Action:
         return n.Unsupported(phrases.OTHER_RULEBOOK[words(phrase)])
+
+
+def _some(count: Token) -> int:
+    """How many are chosen."""
+    if number(count) < 1:
+        raise MisreadError("nothing is chosen of 0; allowed: 1 and more", count)
+    return number(count)
 
 
 def _one(players: Token) -> int:

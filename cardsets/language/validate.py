@@ -19,6 +19,7 @@ from cardsets.language.walk import SenselessError, conditions_of, nodes, parts
 __all__ = ["SenselessError", "check_body", "check_clause"]
 
 ROUNDS: Final = "rounds ('N times', or a verb on several cards)"
+CHOICES: Final = "a choice of several ('choose 2: ...')"
 CARDS: Final = "'for each' or a verb on 'all' cards"
 PLAYERS: Final = "one that speaks to other players"
 CONTROLLER: Final = "'the controller'"
@@ -63,6 +64,12 @@ def check_clause(clause: n.Clause, types: int = 0) -> None:
         raise SenselessError(
             "how many Assists must be resolved is a plain number, and holds without a condition",
             node=clause.condition or clause.amount,
+        )
+    if clause.kind == op.MAY_BUY and clause.amount is not None:
+        raise SenselessError(
+            "how many cards may be bought is said for a turn; allowed: 'this turn: you may buy 1 SELECTOR', "
+            "'ongoing: you may buy SELECTOR'",
+            r"\b\d+\b",
         )
     if clause.body is None:
         check_types(clause, types)
@@ -203,6 +210,8 @@ def _loop_of(step: Any) -> str | None:
             return PLAYERS
         case n.Times():
             return ROUNDS
+        case n.Choose() if not step.is_plain:
+            return CHOICES
         case n.ForEachCard():
             return CARDS
         case n.ForPlayers(op.THE_CONTROLLER, _) | n.PlayerAction(op.STEP_PLAYER, op.THE_CONTROLLER):

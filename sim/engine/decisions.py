@@ -19,7 +19,7 @@ CALL_OFF: Final = 7  # PASS (go on), CALL_OFF
 NEXT_ASSIST: Final = 8  # RESOLVE: seat whose Assist is resolved next; amount 1 if compulsory by Damage
 BATTLE_ABILITY: Final = 9  # PASS, USE card, amount (ability); while a battle is on
 MAY: Final = 10  # PASS, ACCEPT; decision.card speaks, decision.purpose is the next operation's code
-CHOOSE: Final = 11  # BRANCH: amount is the operation the branch begins with
+CHOOSE: Final = 11  # BRANCH: amount is the operation the branch begins with; PASS where no more are needed
 PICK_CARD: Final = 12  # PASS (if declinable), PICK card, space; decision.purpose is the operation's code
 PICK_SPACE: Final = 13  # PICK space; decision.purpose TELEPORT or STEP_PLAYER, option.seat who is moved
 PICK_PLAYER: Final = 14  # PICK seat
@@ -42,7 +42,7 @@ PASS: Final = 0
 PLAY: Final = 1  # card from hand
 STEP: Final = 2  # space: an adjacent one
 SEARCH: Final = 3  # space: your own, its facedown card is flipped
-BUY: Final = 4  # card, space, amount: the price
+BUY: Final = 4  # card, space (-1: of the destroyed pile), amount: the price
 BUY_BASIC: Final = 5  # amount: the price
 BATTLE: Final = 6  # card, space, amount: the cost; a Confrontation where the card is a Boss
 USE: Final = 7  # card (or character instance), amount: an Energon ability
@@ -63,7 +63,7 @@ BRANCH: Final = 21
 PICK: Final = 22
 LAY_FACEUP: Final = 23
 
-# A MAIN decision's options come in this order; BUY and BATTLE space by space.
+# A MAIN decision's options come in this order; BUY and BATTLE space by space, then BUY from the destroyed pile.
 LISTED: Final = (
     END_TURN, PLAY, STEP, SEARCH, BUY, BATTLE, BUY_BASIC, USE, THWART, SITE, CONTRIBUTE, CONVERT,
 )  # fmt: skip

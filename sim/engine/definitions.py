@@ -162,7 +162,8 @@ def _point_to(row: np.ndarray, span: tuple[int, int], tables: Tables) -> None:
 
 # Operations that do nothing by themselves.
 WITHOUT_EFFECT: Final = (
-    op.MAY, op.IF, op.JUMP, op.SELECT, op.LOOP, op.NEXT, op.CHOOSE, op.BRANCH, op.TO_CONTROLLER, op.BACK, op.COUNT_DONE,
+    op.MAY, op.IF, op.JUMP, op.SELECT, op.LOOP, op.NEXT, op.CHOOSE, op.CHOOSE_SOME, op.BRANCH, op.TO_CONTROLLER,
+    op.BACK, op.COUNT_DONE,
 )  # fmt: skip
 
 

@@ -61,7 +61,7 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
         d.PLAY: f"play {card}",
         d.STEP: f"step {where}",
         d.SEARCH: "search",
-        d.BUY: f"buy {card} at {where}",
+        d.BUY: f"buy {card} at {where}" if option.space >= 0 else f"buy {card}",
         d.BUY_BASIC: f"buy {card}",
         d.BATTLE: f"battle {card} at {where}",
         d.USE: f"use {card} {cost}",
@@ -94,7 +94,7 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
 
 def _branch(table: Table, decision: Decision, option: Option) -> int:
     """Returns the number of a branch as the card counts them: those that could do nothing are not offered."""
-    if decision.kind != d.CHOOSE:
+    if option.verb != d.BRANCH:
         return 0
     operations = table.box.operations
     count = int(operations[decision.amount].a)

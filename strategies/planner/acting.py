@@ -179,8 +179,8 @@ def walk_on(public, own, box, decision, memory):
 def is_offered_more(decision):
     """Whether a side action is on offer where the walk has come to."""
     i = decision.n - 1
-    while i > 0 and comes_late(decision.options[i].verb):
-        if is_side_action(decision.options[i].verb):
+    while i > 0 and comes_late(decision.options[i]):
+        if is_side_action(decision.options[i]):
             return True
         i -= 1
     return False
@@ -205,7 +205,7 @@ def profitable_ability(public, own, box, decision, memory):
     best = -1
     most = 0
     i = decision.n - 1
-    while i > 0 and comes_late(decision.options[i].verb):
+    while i > 0 and comes_late(decision.options[i]):
         option = decision.options[i]
         if option.verb == d.USE:
             gain = ability_gain(public, own, box, memory, box.abilities[option.amount])
@@ -233,7 +233,7 @@ def offered_anyway(public, own, box, decision, memory):
     for i in range(1, decision.n):
         option = decision.options[i]
         worth = 0
-        if option.verb == d.BUY:
+        if option.verb == d.BUY and option.space >= 0:
             definition = definition_of(public, box, option.card)
             worth = worth_owning(public, box, own.seat, definition, turns, memory)
         elif option.verb == d.BATTLE and definition_of(public, box, option.card).type & op.ROBOT:

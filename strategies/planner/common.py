@@ -266,7 +266,8 @@ def best_branch(public, own, decision, box, memory):
     best = 0
     most = -BEYOND
     for i in range(decision.n):
-        worth = text_worth(public, own, box, memory, decision.options[i].amount, True)
+        option = decision.options[i]  # it may be to choose no more
+        worth = 0 if option.verb == d.PASS else text_worth(public, own, box, memory, option.amount, True)
         note_score(memory, i, worth)
         if worth > most:
             most = worth

@@ -1,4 +1,4 @@
-"""Side actions, complete in themselves and no part of a plan: Sites, thwarting, the Basic card."""
+"""Side actions, complete in themselves and no part of a plan: Sites, thwarting, the Basic card, destroyed ones."""
 
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of
@@ -16,9 +16,9 @@ def best_side_action(public, own, box, decision, memory):
     best = 0
     chosen = -1
     i = decision.n - 1
-    while i > 0 and comes_late(decision.options[i].verb):
+    while i > 0 and comes_late(decision.options[i]):
         option = decision.options[i]
-        if is_side_action(option.verb):
+        if is_side_action(option):
             score = side_score(public, own, box, decision, memory, option)
             if score > 0 and score >= best:  # of equal actions the first counts
                 best = score
@@ -28,15 +28,21 @@ def best_side_action(public, own, box, decision, memory):
 
 
 @compiled
-def is_side_action(verb):
+def is_side_action(option):
     """Whether an action is complete in itself, and no part of a plan."""
-    return SIDE_ACTIONS & (1 << verb) != 0
+    return SIDE_ACTIONS & (1 << option.verb) != 0 or is_from_nowhere(option)
 
 
 @compiled
-def comes_late(verb):
+def is_from_nowhere(option):
+    """Whether an action buys a card of the destroyed pile, wherever its player stands."""
+    return option.verb == d.BUY and option.space < 0
+
+
+@compiled
+def comes_late(option):
     """Whether an action is listed after all plays, steps, purchases of the Matrix and battles (`decisions.LISTED`)."""
-    return LATE & (1 << verb) != 0
+    return LATE & (1 << option.verb) != 0 or is_from_nowhere(option)
 
 
 @compiled
@@ -51,6 +57,8 @@ def side_score(public, own, box, decision, memory, option):
             if affordable
             else plan.NO_GOOD
         )
+    if option.verb == d.BUY:
+        return destroyed_score(public, own, box, option, memory)
     ability = box.abilities[option.amount]
     price = memory.weights[style.ENERGON] * max(0, ability.energon)
     price += memory.weights[style.POWER_PRICE] * max(0, ability.power)
@@ -76,6 +84,16 @@ def basic_score(public, own, box, option, turns, memory):
     if worth + memory.weights[style.BASIC] <= 0:
         return plan.NO_GOOD
     return max(1, worth + memory.weights[style.BASIC] - memory.weights[style.POWER_PRICE] * option.amount)
+
+
+@compiled
+def destroyed_score(public, own, box, option, memory):
+    """The worth of a card of the destroyed pile beyond its price."""
+    if option.amount > memory.scratch[plan.POWER]:
+        return plan.NO_GOOD
+    definition = definition_of(public, box, option.card)
+    worth = worth_owning(public, box, own.seat, definition, own_turns_left(public, memory), memory)
+    return worth - memory.weights[style.POWER_PRICE] * option.amount
 
 
 @compiled

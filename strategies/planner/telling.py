@@ -28,7 +28,7 @@ def tell(public, own, decision, box, memory, answer, score):
         score_targets(memory)
     for i in range(decision.n):
         option = decision.options[i]
-        if is_side_action(option.verb):
+        if is_side_action(option):
             worth = side_score(public, own, box, decision, memory, option)
         else:
             worth = lead_score(public, own, box, memory, option)

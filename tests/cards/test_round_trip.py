@@ -120,6 +120,9 @@ MODIFIERS = st.one_of(
         st.none() | CONDITIONS,
     ),
     st.builds(
+        lambda s, a: n.Clause(op.MAY_BUY, selector=s, amount=a), SELECTORS, POSITIVE.map(n.Amount.constant)
+    ),
+    st.builds(
         lambda kind, a, c: n.Clause(kind, amount=a, condition=c),
         st.sampled_from([op.FORCE_ASSIST, op.BATTLE_POWER]), AMOUNTS, st.none() | CONDITIONS,
     ),
@@ -143,6 +146,11 @@ def statements(steps):
         st.builds(n.If, conditions, inner, st.none() | inner),
         st.builds(n.Attack, PLAYERS, inner),
         st.lists(inner, min_size=2, max_size=3).map(lambda found: n.Choose(tuple(found))),
+        st.builds(
+            lambda found, bounds: n.Choose(tuple(found), *bounds),
+            st.lists(inner, min_size=2, max_size=3),
+            st.sampled_from([(1, 1), (2, 2), (0, 1), (0, 2), (1, None), (2, None)]),
+        ),
         st.builds(n.ForEachCard, SELECTORS, inner),
         st.builds(n.ForPlayers, PLAYERS, inner),
         st.builds(

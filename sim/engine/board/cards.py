@@ -10,7 +10,7 @@ from sim.engine.data.state import CHARACTER_CARDS, DOWN, EMPTY, PILE_SIZE, UP
 from sim.engine.machine.compiled import apart, compiled
 
 ONCE_PER_ABILITY = 1  # profile.site_once_per (GAP-59)
-WORDS = op.WITH_FLIGHT | op.WITH_BLOCK | op.NAMED  # keywords that ask what the card is
+WORDS = op.WITH_FLIGHT | op.WITH_BLOCK | op.NAMED | op.TURNED_NOW  # keywords that ask what the card is
 ONES = op.OTHER | op.THIS | op.NOT_DRAWN  # keywords that ask which card it is
 COMPARED = (
     op.THAN_IT | op.UNLIKE_TYPE | op.UNLIKE_COST | op.UNLIKE_FACTION
@@ -187,11 +187,13 @@ def fits_words(public, box, selector, card, seat):
 
 @apart
 def fits_keywords(public, box, selector, card):
-    """Whether a card has what the keywords of a selector ask for, and the name that it says."""
+    """Whether a card has what the keywords of a selector ask for, and the name, or the turn of its reveal."""
     definition = box.definitions[public.definition[card]]
     if selector.keywords & op.WITH_FLIGHT and definition.flight == 0:
         return False
     if selector.keywords & op.WITH_BLOCK and definition.block == 0:
+        return False
+    if selector.keywords & op.TURNED_NOW and public.cards[card].turned_in != public.turn:
         return False
     return selector.keywords & op.NAMED == 0 or box.names[public.definition[card]] == selector.name
 

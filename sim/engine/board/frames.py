@@ -98,6 +98,7 @@ def push_frame(game, number):
     frame.seen = 0
     frame.first = -1
     frame.receiver = -1
+    frame.taken = 0
     return frame
 
 

@@ -223,6 +223,8 @@ def applies(game, box, entry, kind, seat, card, space):
 def lies_with(game, area, card, seat):
     """Whether a card lies in an area of a seat's own."""
     where = game.where[card]
+    if area == op.IN_DESTROYED:
+        return where == zone.DESTROYED
     if area == op.IN_CONTROL:
         there = where == zone.CONTROL or where == zone.ASSISTING
     elif area == op.IN_HAND:

@@ -136,7 +136,7 @@ def speaks_to(game, box, entry, seat):
     if kind & op.BOSS:
         if not opposes(public, entry.source, seat):
             return False
-        of_others = op.OTHERS_PLAY <= entry.kind <= op.OTHERS_TURN_UP
+        of_others = op.OTHERS_PLAY <= entry.kind <= op.OTHERS_TURN_UP or entry.kind == op.OTHERS_BATTLE
         return seat == public.active or entry.kind == op.ON_ASSIST_LAID or of_others
     if kind & op.SITE:
         player = public.seats[seat]

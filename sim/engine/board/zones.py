@@ -214,6 +214,7 @@ def show(game, box, space):
     public.space[space].card = card
     if game.tally[card].revealed_turn < 0:
         game.tally[card].revealed_turn = public.turn
+    public.cards[card].turned_in = public.turn
     definition = definition_of(game, box, card)
     if definition.type & (op.BOSS | op.SCHEME | op.SITE):
         add_live(game, box, card, NOBODY)  # other cards' texts speak only for whoever controls them

@@ -5,7 +5,8 @@ from cardsets.language.tables import NONE
 from sim.engine.board.cards import definition_of
 from sim.engine.data.state import EMPTY, FARTHEST, INSTANCES, LIVE_KINDS, MAX_LIVE, UP
 from sim.engine.machine.compiled import compiled
-from sim.engine.procedures.acquire import may_buy, price_of
+from sim.engine.procedures.acquire import price_of
+from sim.engine.procedures.licences import may_buy
 from sim.engine.procedures.offers import NOT_FOR_SALE
 from sim.engine.procedures.payment import ALT_MOVE, CARD_MOVE, FLIGHT_MOVE, move_of, source_flies
 from sim.engine.procedures.power import may_battle

@@ -219,6 +219,13 @@ def is_legal_action(game, box, seat, option):
         return steps_across(public, here, option.space) == 1
     if verb == SEARCH:
         return option.space == here and public.space[here].face == DOWN
+    if verb == BUY and option.space < 0:
+        return (
+            game.where[option.card] == zone.DESTROYED
+            and public.live_kinds[op.BUY_DESTROYED] > 0
+            and type_of(box, public, option.card) & (op.BOSS | op.SCHEME) == 0
+            and option.amount <= power_within(public, seat, here)
+        )
     if verb == BUY:
         return (
             lies_faceup(public, option)

@@ -38,7 +38,7 @@ PILE_SIZE: Final = 128
 STACK_DEPTH: Final = 64
 MAX_OPTIONS: Final = MOST_OPTIONS
 MAX_LIVE: Final = 128
-LIVE_KINDS: Final = 80  # above the kinds of abilities; even, against padding (see WEIGHTS)
+LIVE_KINDS: Final = 88  # above the kinds of abilities; even, against padding (see WEIGHTS)
 LOG_SIZE: Final = 512
 LOG_FULL: Final = (
     LOG_SIZE - 128
@@ -96,9 +96,10 @@ PILE: Final = nested(("n", "i4"), ("cards", "i4", (PILE_SIZE,)))
 #   power, move: unspent (PLAY-8); reach: its Range with bonuses; given: Power it was played with;
 #   used: bit per Energon ability used this turn (EN-6), and per ability of a Site; banned: not to be battled this turn;
 #   stored: Energon on it; under: cards contributed to it; played_in: the turn it was played in last;
+#   turned_in: the turn it was turned faceup in last, in the Matrix;
 #   live: how many entries of `public.live` are its; foes: a bit for each seat whose character it opposes (`relations`)
 CARD: Final = record(
-    "power", "move", "reach", "used", "banned", "stored", "under", "played_in", "seen_turn", "live", "foes"
+    "power", "move", "reach", "used", "banned", "stored", "under", "played_in", "turned_in", "live", "foes"
 )
 
 # `row` and `column` stand there because dividing for them, millions of times a second, cost a tenth of the time;
@@ -244,7 +245,7 @@ MEMORY: Final = nested(
 FRAME: Final = record(
     "proc", "stage", "seat", "source", "pc", "controller", "who", "it", "at", "done", "count", "cursor",
     "mask", "other", "amount", "chosen", "blocked", "mode", "about", "did", "before",
-    "acted", "seen", "first", "receiver",
+    "acted", "seen", "first", "receiver", "taken",
 )  # fmt: skip
 
 EVENT: Final = record("kind", "seat", "card", "space", "amount", "other")

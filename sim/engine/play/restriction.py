@@ -26,9 +26,9 @@ from sim.engine.data.state import DEFENDED, NEVER, NOBODY, PREFERRED, UNDEFENDED
 from sim.engine.decisions import (
     ACCEPT,
     BATTLE,
+    BRANCH,
     BUY,
     BUY_BASIC,
-    CHOOSE,
     CONTRIBUTE,
     LAY_ASSIST,
     MAY,
@@ -132,7 +132,7 @@ def gains(game, box, option, wish):
         return is_wished(game, scheme, wish) and (wish == NEVER or completes(game, box, scheme))
     if verb == PICK and decision.kind == PICK_CARD:
         return takes(decision.purpose) and is_wished(game, option.card, wish)
-    if decision.kind == CHOOSE or (decision.kind == MAY and verb == ACCEPT):
+    if verb == BRANCH or (decision.kind == MAY and verb == ACCEPT):
         return text_gains(game, box, option.amount, decision.card, option.card, wish)
     return plays_text(game, box, option, wish)
 

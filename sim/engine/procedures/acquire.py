@@ -13,11 +13,10 @@ from sim.engine.data import fate, zone
 from sim.engine.data.state import LOG_FULL
 from sim.engine.decisions import ACCEPT, PASS, VAULT_RELIC
 from sim.engine.machine.compiled import compiled, procedure
+from sim.engine.procedures.licences import has_licence, use_licence
 from sim.engine.procedures.payment import push_pay_power
 from sim.engine.procedures.verbs import HAND_ONLY, PLAYED_AND_HAND, PLAYED_ONLY, push_discard
 
-# Types that can be bought from the Matrix; a Site where it has a cost (BUY-11, BUY-20).
-FOR_SALE = op.ALLY | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.ROBOT | op.SITE
 DAMAGE_STAYS = 1  # profile.discard_damage: a played Damage stays to the end of the turn (GAP-91)
 
 
@@ -28,15 +27,6 @@ def price_of(game, box, seat, card):
     if is_adversary(game, box, seat, card):
         changes += sum_live(game, box, op.ADVERSARY_COST, seat, card)
     return max(0, definition_of(game, box, card).cost + changes)
-
-
-@compiled
-def may_buy(game, box, seat, card):
-    """Whether a faceup Matrix card may be bought: never Bosses, Adversaries only by a text (BUY-11, BUY-13)."""
-    definition = definition_of(game, box, card)
-    if definition.cost < 0 or definition.type & FOR_SALE == 0:
-        return False
-    return not is_adversary(game, box, seat, card) or any_live(game, box, op.MAY_BUY, seat, card)
 
 
 # Stages of a BUY frame, in order.
@@ -54,6 +44,8 @@ def buy(game, box):
     if frame.stage == PAY_PRICE:
         frame.stage = TAKE_CARD
         use_up_costs(game, box, op.BUY_COST, seat, frame.it)
+        if has_licence(game.public):
+            use_licence(game, box, seat, frame.it + 0)
         push_pay_power(game, seat, frame.amount, frame.count)
         return
     if frame.stage == TAKE_CARD:

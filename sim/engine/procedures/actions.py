@@ -180,7 +180,7 @@ def start_action(game, box, seat, option):
     frame.it = card
     frame.at = space
     frame.amount = amount
-    if kind == verb.BUY:
+    if kind == verb.BUY and space >= 0:
         frame.count = distance(game.public, game.public.seats[seat].space, space)
     elif kind == verb.CONTRIBUTE:
         frame.other = game.public.space[space].card

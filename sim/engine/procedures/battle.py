@@ -4,6 +4,7 @@ The battle at hand lies in ``game.public.battle``; its Assists facedown with the
 serves both rulebooks: where they differ it asks the rules profile.
 """
 
+from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.assisting import assists_in, helps_laid, next_defence, next_laid
@@ -18,6 +19,7 @@ from sim.engine.board.frames import (
     push_text,
     top_frame,
 )
+from sim.engine.board.live import fire, fire_to_others
 from sim.engine.board.log import emit
 from sim.engine.board.zones import lift, to_hand
 from sim.engine.data import moment
@@ -151,6 +153,22 @@ def declare_and_offer(game, box, frame, stage):
         if has_moment(box, moment.ASSISTS_OFFERED):
             hook = push_moment(game, box, moment.ASSISTS_OFFERED)
             hook.seat = frame.seat
+        tell_of_battle(game, box, frame.seat)
+
+
+@compiled
+def tell_of_battle(game, box, seat):
+    """Set texts to work that wait for a battle, now that it is called off no more (GAP-268): the player's own first."""
+    kinds = game.public.live_kinds
+    if kinds[op.ON_BATTLE] + kinds[op.OTHERS_BATTLE] > 0:
+        fire_battle(game, box, seat, game.public.battle.card + 0, game.public.battle.space + 0)
+
+
+@apart
+def fire_battle(game, box, seat, card, space):
+    """Set the texts to work that wait for a seat to battle an Adversary, or for another player to."""
+    fire_to_others(game, box, op.OTHERS_BATTLE, seat, card, space)
+    fire(game, box, op.ON_BATTLE, seat, card, space)
 
 
 @compiled

@@ -29,6 +29,68 @@ def ask_choice(game, box, frame, operation):
     return WAIT
 
 
+@apart
+def ask_several(game, box, frame, operation):
+    """Asks for the next of several branches, each once; goes on behind them where there are enough, or no more.
+
+    `taken` of the frame are those that were done, a bit each.
+    """
+    offered = branches_left(game, box, frame, operation)
+    if offered == 0:
+        end_choice(frame, operation, 0)
+        return GO_ON
+    decision = begin_decision(game, CHOOSE, frame.who)
+    decision.card = frame.source
+    offer_steps(game, box, frame, operation, offered)
+    if may_stop(frame, operation):
+        add_option(game, PASS, -1, -1, frame.who, 0)
+    frame.stage = ANSWERED
+    ask(game)
+    return WAIT
+
+
+@compiled
+def branches_left(game, box, frame, operation):
+    """Returns the branches that a choice of several may go on with, a bit each; none where enough were done."""
+    if count_bits(frame.taken) >= operation.d % op.MOST_IN_D:
+        return 0
+    return possible_steps(game, box, frame, operation) & ~frame.taken
+
+
+@compiled
+def may_stop(frame, operation):
+    """Whether so many branches were done that no more are needed."""
+    return count_bits(frame.taken) >= operation.d // op.MOST_IN_D
+
+
+@compiled
+def take_branch(box, frame, operation, start):
+    """Go on with the branch of a choice of several that begins at an operation."""
+    for branch in range(operation.a):
+        if box.operations[frame.pc + 1 + branch].a == start:
+            frame.taken |= 1 << branch
+    frame.pc = start
+
+
+@compiled
+def end_choice(frame, operation, why):
+    """Go on behind a choice of several; where none was done, `why` is 0 where none could be, else DECLINED."""
+    if frame.taken == 0:
+        frame.done = why
+    frame.pc = operation.b if frame.taken else operation.c
+    frame.taken = 0
+
+
+@compiled
+def count_bits(mask):
+    """Returns how many bits of a number are set."""
+    found = 0
+    while mask:
+        found += mask & 1
+        mask >>= 1
+    return found
+
+
 @compiled
 def possible_steps(game, box, frame, operation):
     """Returns the steps that could do anything now, a bit each: of a `may` the one there is."""
@@ -45,7 +107,7 @@ def possible_steps(game, box, frame, operation):
 def offer_steps(game, box, frame, operation, offered):
     """Options of a `may` or a `choose`."""
     decision = game.decision
-    if operation.code == op.CHOOSE:
+    if operation.code != op.MAY:
         decision.amount = frame.pc
         for branch in range(operation.a):
             if offered & (1 << branch):

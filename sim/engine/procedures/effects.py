@@ -1,13 +1,13 @@
 """The interpreter of card texts: one frame runs one program of operations.
 
-Registers are fields of the frame: `who` the effect speaks to, `it` the chosen card, `at` its space, `done` 1
-where the last verb found something, 0 where it could not, DECLINED where it was not wanted, `did` how many it
-did, `count` rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of FOR_EACH_PLAYER, `before` to whom the
-text spoke before `the controller:`, `amount` Damage still to gain, `mask` the victims of the event, `chosen`
-what `that many` is, `seen` marks of the cards taken in the rounds before, `blocked` 0 while there was no
-Attack, else 1 and (a bit each) who was protected from the last one, `acted` 1 once any verb was done. What
-stays as it was when the text began: `seat`, to whom it speaks where it names nobody, and `about`, the card it
-is about.
+Registers are fields of the frame: `who` the effect speaks to, `it` the chosen card, `at` its space, `done` 1 where the
+last verb found something, 0 where it could not, DECLINED where it was not wanted, `did` how many it did, `count`
+rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of FOR_EACH_PLAYER, `before` to whom the text spoke before
+`the controller:`, `amount` Damage still to gain, `mask` the victims of the event, `chosen` what `that many` is, `seen`
+marks of the cards taken in the rounds before, `taken` the branches that a choice of several did, `blocked` 0 while
+there was no Attack, else 1 and (a bit each) who was protected from the last one, `acted` 1 once any verb was done.
+What stays as it was when the text began: `seat`, to whom it speaks where it names nobody, and `about`, the card it is
+about.
 Stage 0 runs; stage 1 reads the answer to the question that the operation at `pc` asked; stage 2 reads
 the result of an Attack.
 """
@@ -37,7 +37,7 @@ from sim.engine.decisions import (
     PASS,
 )
 from sim.engine.machine.compiled import apart, compiled, procedure
-from sim.engine.procedures.choices import ask_choice, decline
+from sim.engine.procedures.choices import ask_choice, ask_several, decline, end_choice, take_branch
 from sim.engine.procedures.convert import push_convert
 from sim.engine.procedures.defeat import gain_reward
 from sim.engine.procedures.further import add_to_battle
@@ -154,7 +154,8 @@ def run_operation(game, box, frame, operation):
 @compiled
 def asks_first(code):
     """Whether an operation that waits asks what to do, and has done nothing yet."""
-    return code == op.PICK_PLAYER or code == op.CHOOSE_NUMBER or code == op.GIVE or code == op.GIVE_IT
+    chooses = code == op.CHOOSE_NUMBER or code == op.CHOOSE_SOME
+    return chooses or code == op.PICK_PLAYER or code == op.GIVE or code == op.GIVE_IT
 
 
 @compiled
@@ -264,6 +265,11 @@ def take_answer(game, box, frame, operation):
     elif code == op.CHOOSE_NUMBER:
         frame.chosen = option.amount
         frame.pc += 1
+    elif code == op.CHOOSE_SOME:
+        if option.verb == PASS:
+            end_choice(frame, operation, DECLINED)
+        else:
+            take_branch(box, frame, operation, option.amount + 0)
     elif code == op.ATTACK:
         push_attack(game, frame, 1 << option.seat)
         return WAIT
@@ -330,6 +336,8 @@ def run_pushing(game, box, frame, operation):
         return ask_way(game, box, frame)
     if code == op.LAY_FURTHER or code == op.DRAW_FURTHER:
         return add_to_battle(game, box, frame, code)
+    if code == op.CHOOSE_SOME:
+        return ask_several(game, box, frame, operation)
     if code == op.CHOOSE_NUMBER:
         return ask_choice(game, box, frame, operation)
     if code == op.CONVERT:

@@ -37,7 +37,7 @@ def is_idle(game, box, frame, pc, after):
         if at >= after:
             continue
         operation = box.operations[at]
-        if operation.code == op.CHOOSE and choice < 0:
+        if is_choice(operation.code) and choice < 0:
             choice = at
             branch = 0
             branches = operation.a + 0
@@ -45,6 +45,12 @@ def is_idle(game, box, frame, pc, after):
         elif not is_idle_action(game, box, frame, at, seat, after):
             return False
     return True
+
+
+@compiled
+def is_choice(code):
+    """Whether an operation lets a player choose between branches."""
+    return code == op.CHOOSE or code == op.CHOOSE_SOME
 
 
 @apart
@@ -64,7 +70,7 @@ def first_action(game, box, frame, pc, after, chosen):
             )
             pc = pc + 1 if holds else operation.b + 0
         elif code == op.JUMP:
-            pc = operation.a + 0
+            pc = operation.a + 0 if operation.a > pc else after  # back to a choice of several
         elif code == op.END:
             return after, seat, rounds
         elif code == op.LOOP:
@@ -231,7 +237,7 @@ def is_possible(game, box, frame, pc, number):
                 return True
             continue
         operation = box.operations[at]
-        if operation.code == op.CHOOSE and choice < 0:
+        if is_choice(operation.code) and choice < 0:
             choice = at
             branch = 0
             branches = operation.a + 0

@@ -14,9 +14,10 @@ from sim.engine.board.grid import distance
 from sim.engine.board.live import changes_offers, may_be_live
 from sim.engine.data.state import FRESH, FRESH_HERE, NO_CARD, STALE
 from sim.engine.decisions import BATTLE, BUY, BUY_BASIC, THWART
-from sim.engine.machine.compiled import compiled
-from sim.engine.procedures.acquire import may_buy, price_of
+from sim.engine.machine.compiled import apart, compiled
+from sim.engine.procedures.acquire import price_of
 from sim.engine.procedures.declined import is_called_off
+from sim.engine.procedures.licences import may_buy, may_buy_destroyed
 from sim.engine.procedures.payment import can_pay
 from sim.engine.procedures.power import (
     cost_to_defeat,
@@ -124,10 +125,34 @@ def add_acquisitions(game, box, seat):
                 add_battle(game, box, seat, offer.card, offer.space)
             if power >= offer.price:
                 add_option(game, BUY, offer.card, offer.space, seat, offer.price)
+    if public.live_kinds[op.BUY_DESTROYED] > 0:
+        add_destroyed(game, box, seat)
     if public.stock.power[0] >= game.basic_price:
         basic = top_basic(game, box, seat)
         if basic >= 0:
             add_option(game, BUY_BASIC, basic, -1, seat, game.basic_price)
+
+
+@apart
+def add_destroyed(game, box, seat):
+    """Cards of the destroyed pile that a text lets a seat buy, a title once, from anywhere like the Basic (GAP-266)."""
+    pile = game.public.destroyed
+    for i in range(pile.n):
+        card = pile.cards[i]
+        if is_first_of_title(game.public, pile, i) and may_buy_destroyed(game, box, seat, card):
+            price = price_of(game, box, seat, card)
+            if game.public.stock.power[0] >= price:
+                add_option(game, BUY, card, -1, seat, price)
+
+
+@apart
+def is_first_of_title(public, pile, place):
+    """Whether no card before this one in a pile is of the same title."""
+    title = public.definition[pile.cards[place]]
+    for i in range(place):
+        if public.definition[pile.cards[i]] == title:
+            return False
+    return True
 
 
 @compiled

@@ -13,7 +13,15 @@ from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import push_program
 from sim.engine.data import zone
 from sim.engine.machine.compiled import apart, compiled
-from sim.engine.procedures.choices import decline, possible_steps
+from sim.engine.procedures.choices import (
+    branches_left,
+    count_bits,
+    decline,
+    end_choice,
+    may_stop,
+    possible_steps,
+    take_branch,
+)
 from sim.engine.procedures.effects import run_flow, set_register, sets_register
 from sim.engine.procedures.idle import numbers_offered
 from sim.engine.procedures.scopes import players_mask
@@ -198,6 +206,8 @@ def take_step(game, box, frame, operation, path, bits):
     code = operation.code
     offered = 0
     options = 1
+    if code == op.CHOOSE_SOME:
+        return take_some(game, box, frame, operation, path, bits)
     if code == op.MAY or code == op.CHOOSE:
         offered = possible_steps(game, box, frame, operation)
         options = count_bits(offered) if code == op.CHOOSE else 2 * offered
@@ -213,7 +223,7 @@ def take_step(game, box, frame, operation, path, bits):
         else:
             decline(box, frame, operation, DECLINED if options else 0)
     elif code == op.CHOOSE:
-        take_branch(box, frame, operation, offered, option)
+        take_only_branch(box, frame, operation, offered, option)
     elif code == op.IF:
         holds = option == 0
         if options == 1:
@@ -237,18 +247,32 @@ def take_step(game, box, frame, operation, path, bits):
     return bits, True
 
 
-@compiled
-def count_bits(mask):
-    """Returns how many bits of a number are set."""
-    found = 0
-    while mask:
-        found += mask & 1
-        mask >>= 1
-    return found
+@apart
+def take_some(game, box, frame, operation, path, bits):
+    """Go on with one of the branches that are left of a choice of several, or with none where no more are needed.
+
+    Returns (the bits of `path` that are read by then, whether there is what they say).
+    """
+    offered = branches_left(game, box, frame, operation)
+    branches = count_bits(offered)
+    options = branches + (1 if offered and may_stop(frame, operation) else 0)
+    option, bits = read_option(path, bits, options)
+    if option >= max(1, options):
+        return bits, False
+    if option >= branches:
+        end_choice(frame, operation, DECLINED if offered else 0)
+        return bits, True
+    for branch in range(operation.a):
+        if offered & (1 << branch):
+            if option == 0:
+                take_branch(box, frame, operation, box.operations[frame.pc + 1 + branch].a + 0)
+                return bits, True
+            option -= 1
+    return bits, False
 
 
 @compiled
-def take_branch(box, frame, operation, offered, option):
+def take_only_branch(box, frame, operation, offered, option):
     """Go on with one of the branches of a `choose` that could do anything; behind it where there is none."""
     if offered == 0:
         frame.done = 0

@@ -375,6 +375,7 @@ def restore_live(game, box):
             add_live(game, box, control.cards[i], seat)
     for space in range(public.spaces):
         if public.space[space].face == UP:
-            show(game, box, space)
+            card = show(game, box, space)
+            public.cards[card].turned_in = 0  # it lay so before this turn
         elif public.space[space].face == EMPTY:
             public.gaps += 1

@@ -68,6 +68,7 @@ def pushes_frame(code):
         or code == op.MOVE_IT
         or code == op.LAY_FURTHER
         or code == op.DRAW_FURTHER
+        or code == op.CHOOSE_SOME
     )
 
 
