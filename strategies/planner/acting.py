@@ -19,7 +19,8 @@ from strategies.planner.side_actions import best_side_action, comes_late, is_sid
 from strategies.planner.stock import note_played, take_stock
 from strategies.planner.targets import list_targets
 from strategies.planner.teamwork import nearest_boss
-from strategies.planner.valuing import own_turns_left, worth_defeating, worth_owning
+from strategies.planner.units import own_turns_left
+from strategies.planner.valuing import worth_defeating, worth_owning
 
 # The score of actions before any plan: this much for each rank, so that they are above all plans.
 FIRST = 10000
@@ -240,7 +241,7 @@ def offered_anyway(public, own, box, decision, memory):
             steps = distance(public, public.seats[own.seat].space, option.space)
             if played_at(memory, steps) - memory.scratch[plan.BATTLE_EXTRA] >= option.amount:
                 worth = (
-                    worth_defeating(box, memory, definition_of(public, box, option.card))
+                    worth_defeating(public, box, memory, definition_of(public, box, option.card))
                     * memory.weights[style.ROBOTS]
                     // 100
                 )

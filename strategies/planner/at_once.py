@@ -56,7 +56,7 @@ def plain_power(public, box, decision, steps):
     i = 1
     while i < decision.n and decision.options[i].verb == d.PLAY:
         definition = definition_of(public, box, decision.options[i].card)
-        if play_rank(definition) == 0:
+        if play_rank(box, definition) == 0:
             total += power_at(definition, steps)
         i += 1
     return total

@@ -7,7 +7,8 @@ from strategies.planner.judging import power_given
 from strategies.planner.playing import play_rank
 from strategies.planner.side_actions import basic_score
 from strategies.planner.teamwork import counts_on_friends
-from strategies.planner.valuing import own_turns_left, worth_owning
+from strategies.planner.units import own_turns_left
+from strategies.planner.valuing import worth_owning
 
 # Which cards `play_for` plays.
 FITTING = 0  # those that best fit the Power missing
@@ -153,7 +154,7 @@ def play_for(public, box, decision, memory, cost, steps, which):
     i = 1
     while i < decision.n and decision.options[i].verb == d.PLAY:
         definition = definition_of(public, box, decision.options[i].card)
-        spoken_of = which != PLAIN or play_rank(definition) == 0
+        spoken_of = which != PLAIN or play_rank(box, definition) == 0
         if spoken_of & (definition.power > 0) & (definition.reach >= steps):
             if which == ANY:
                 return i

@@ -25,7 +25,7 @@ from strategies.planner.laying import defend, lay_for_friend
 from strategies.planner.picking import boss_space, pick_card, pick_player, pick_space
 from strategies.planner.teamwork import block_for_team, lay_for_team
 from strategies.planner.telling import tell
-from strategies.planner.valuing import BEYOND, chance_of, keeps_relic, quality, reward_worth
+from strategies.planner.valuing import GREATEST, chance_of, keeps_relic, quality, reward_worth
 
 WHIM_RANK = 9  # a whim comes before any judgement
 
@@ -131,7 +131,7 @@ def convert_to_win(public, own, decision, box):
 def placement(public, decision, memory):
     """A facedown card with many neighbours to begin on, to search it."""
     best = 0
-    most = -BEYOND
+    most = -GREATEST
     for i in range(decision.n):
         space = decision.options[i].space
         score = 0
@@ -167,7 +167,7 @@ def block(public, own, decision, box, memory):
                 gain += text_worth(
                     public, own, box, memory, box.abilities[definition.on_block].program, False
                 )
-            gain -= quality(definition, memory)
+            gain -= quality(public, box, definition, memory)
             if gain > most:
                 most = gain
                 best = i
@@ -182,7 +182,7 @@ def lay_assist(public, own, decision, box, memory):
     """
     battle = public.battle
     definition = definition_of(public, box, decision.card)
-    mine = reward_worth(box, memory, definition)
+    mine = reward_worth(public, box, memory, definition)
     theirs = mine + memory.weights[style.COST_WORTH] * max(0, definition.cost)
     liking = memory.weights[style.ASSISTING]
     over = battle.power - battle.cost
@@ -200,9 +200,9 @@ def lay_assist(public, own, decision, box, memory):
 def weakest_assist(public, decision, box, memory):
     """The option that lays the least useful card."""
     best = 1
-    least = BEYOND
+    least = GREATEST
     for i in range(1, decision.n):
-        worth = quality(definition_of(public, box, decision.options[i].card), memory)
+        worth = quality(public, box, definition_of(public, box, decision.options[i].card), memory)
         if worth < least:
             least = worth
             best = i
@@ -264,7 +264,7 @@ def accept_or_not(public, own, decision, box, memory):
 def best_branch(public, own, decision, box, memory):
     """The branch of a `choose` with the highest worth."""
     best = 0
-    most = -BEYOND
+    most = -GREATEST
     for i in range(decision.n):
         option = decision.options[i]  # it may be to choose no more
         worth = 0 if option.verb == d.PASS else text_worth(public, own, box, memory, option.amount, True)

@@ -4,6 +4,7 @@ from cardsets.language import opcodes as op
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.view import compiled, fits_words, is_used, next_mode, side_of, side_up
 from strategies.planner import plan, style
+from strategies.planner.beyond import has_beyond, worth_of_card
 from strategies.planner.judging import power_given, text_worth
 from strategies.planner.places import best_place
 from strategies.planner.stock import take_stock_on
@@ -60,6 +61,8 @@ def printed_worth(public, own, box, memory, side, energon):
         ability = box.abilities[index]
         if ability.kind != op.ENERGON_ABILITY and ability.kind != op.ON_CONVERT:
             total += text_of_side(public, own, box, memory, ability)
+    if has_beyond(side):
+        total += worth_of_card(public, box, memory, side)
     return total + best_ability(public, own, box, memory, side, energon)
 
 

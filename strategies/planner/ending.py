@@ -15,7 +15,7 @@ from sim.engine.view import (
 )
 from strategies.planner import style
 from strategies.planner.notes import TEXT_LENGTH
-from strategies.planner.valuing import VP_WORTH
+from strategies.planner.units import VP_WORTH
 
 BOSSES_BEFORE = 2  # Bosses that fell before the one that ends the game
 MOST_LEAD = 500  # hundredths of a VP, ahead or behind, that count

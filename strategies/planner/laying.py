@@ -8,7 +8,7 @@ from strategies.planner.defending import chance_to_win, laid_defence
 from strategies.planner.ending import end_by_boss
 from strategies.planner.judging import assist_given, power_given, text_worth
 from strategies.planner.teamwork import CONFRONTATION, laid_power
-from strategies.planner.valuing import BEYOND, quality, worth_defeating
+from strategies.planner.valuing import GREATEST, quality, worth_defeating
 
 # weights[DEFENDING]
 NEVER = 0
@@ -21,7 +21,7 @@ def price_of_laying(public, own, box, memory, card):
     """What the next hand misses of a card, less what its text does as it is laid (ASSIST-31)."""
     weights = memory.weights
     definition = definition_of(public, box, card)
-    missed = max(0, quality(definition, memory)) * weights[style.POWER_WORTH] // 10
+    missed = max(0, quality(public, box, definition, memory)) * weights[style.POWER_WORTH] // 10
     price = missed * weights[style.LAID_PRICE] // 100
     if definition.on_play != NONE:
         text = box.abilities[definition.on_play].assist + 0
@@ -38,7 +38,7 @@ def defend(public, own, decision, box, memory):
         return 0
     battle = public.battle
     over = battle.power - battle.cost - laid_defence(public, memory)
-    worth = worth_defeating(box, memory, definition_of(public, box, decision.card))
+    worth = worth_defeating(public, box, memory, definition_of(public, box, decision.card))
     stake = worth * memory.weights[style.STAKE] // 100
     if memory.weights[style.ENDING]:
         stake -= end_by_boss(public, own, box, memory, public.active, worth)
@@ -48,7 +48,7 @@ def defend(public, own, decision, box, memory):
         before = (before + chance_to_win(memory, 0)) // 2
     penalty = side_up(public, box, own.seat).penalty
     best = 0
-    most = -BEYOND if how == ALWAYS else 0
+    most = -GREATEST if how == ALWAYS else 0
     for i in range(1, decision.n):
         card = decision.options[i].card
         given = max(0, assist_given(box, definition_of(public, box, card)) - penalty)
@@ -67,7 +67,7 @@ def lay_for_friend(public, own, decision, box, memory):
     """Lay the Assist with the best chance to turn a friend's battle, where that is worth more than the card."""
     battle = public.battle
     over = battle.power + laid_power(public, box, memory) - laid_defence(public, memory) - battle.cost
-    worth = worth_defeating(box, memory, definition_of(public, box, decision.card))
+    worth = worth_defeating(public, box, memory, definition_of(public, box, decision.card))
     if memory.weights[style.ENDING] and definition_of(public, box, decision.card).type & op.BOSS:
         worth += end_by_boss(public, own, box, memory, public.active, worth)
     penalty = side_up(public, box, own.seat).penalty

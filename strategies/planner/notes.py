@@ -5,12 +5,15 @@ when they are read, so one box serves all seats. Where there is no note (0), the
 itself: a note saves time and changes no decision.
 """
 
+from sim.engine.data.state import MAX_BEYOND
 from sim.engine.view import compiled
 
 TEXT_LENGTH = 40  # the most operations of a text that are judged
 
-# The place in the `notes` of a card.
+# The places in the `notes` of a card.
 PLAY_RANK = 0  # `playing.play_rank`
+BEYOND = 1  # rows of `box.beyond`: of the card in a deck, and ROWS times that of its fall (`beyond`)
+ROWS = MAX_BEYOND
 
 
 @compiled

@@ -6,6 +6,7 @@ from sim.engine.view import (
     FOE,
     FRIEND,
     OWN,
+    apart,
     compiled,
     definition_of,
     distance,
@@ -19,14 +20,8 @@ from strategies.planner.judging import text_worth
 from strategies.planner.places import best_place
 from strategies.planner.stock import take_stock
 from strategies.planner.targets import list_targets
-from strategies.planner.valuing import (
-    BEYOND,
-    denied,
-    own_turns_left,
-    quality,
-    worth_defeating,
-    worth_owning,
-)
+from strategies.planner.units import own_turns_left
+from strategies.planner.valuing import GREATEST, denied, quality, worth_defeating, worth_owning
 
 SELF = 500  # for help, or against harm: beyond what any player has
 ASTRAY = 250  # help for a foe, or harm to a friend
@@ -36,9 +31,9 @@ ASTRAY = 250  # help for a foe, or harm to a friend
 def pick_card(public, own, decision, box, memory):
     """The worst card to lose, the best one to get; the facedown card nearest to the player."""
     turns = own_turns_left(public, memory)
-    giving = op.DISCARD_IT <= decision.purpose <= op.RETURN_IT
+    giving = loses_card(box, decision)
     best = 0
-    most = -BEYOND
+    most = -GREATEST
     for i in range(decision.n):
         option = decision.options[i]
         score = 0
@@ -49,15 +44,43 @@ def pick_card(public, own, decision, box, memory):
         elif option.card >= 0:
             definition = definition_of(public, box, option.card)
             is_damage = definition.type & op.DAMAGE
-            worth = memory.weights[style.DAMAGE_QUALITY] if is_damage else quality(definition, memory)
+            worth = (
+                memory.weights[style.DAMAGE_QUALITY]
+                if is_damage
+                else quality(public, box, definition, memory)
+            )
             if decision.purpose == op.POWER_IT:
-                worth = definition.reach + 0
+                worth = reach_or_power(public, box, decision, option.card)
             score = -worth if giving else worth
         note_score(memory, i, score)
         if score > most:
             most = score
             best = i
     return best
+
+
+@compiled
+def loses_card(box, decision):
+    """Whether the player loses the chosen card: by discarding, giving or swapping it, or to the bottom of the deck."""
+    purpose = decision.purpose + 0
+    if purpose <= op.RETURN_IT:
+        return purpose >= op.DISCARD_IT
+    if purpose == op.GIVE_IT:
+        return True
+    if purpose == op.PUT_IT:
+        verb = box.operations[decision.amount + 1]
+        return verb.code == op.PUT_IT and (verb.a == op.TO_BOTTOM or verb.a == op.TO_DISCARD)
+    in_hand = box.selectors[box.operations[decision.amount].a].area == op.IN_HAND
+    return purpose == op.SWAP_IT and in_hand
+
+
+@compiled
+def reach_or_power(public, box, decision, card):
+    """What makes a card the one to have more Power: how far it reaches; if its Power is doubled, that Power."""
+    verb = box.operations[decision.amount + 1]
+    if verb.code == op.POWER_IT and box.amounts[verb.a].kind == op.POWER_ON_IT:
+        return public.cards[card].power + 0
+    return definition_of(public, box, card).reach + 0
 
 
 @compiled
@@ -69,7 +92,7 @@ def matrix_score(public, own, decision, box, option, turns, memory):
         return near
     definition = definition_of(public, box, option.card)
     if decision.purpose == op.DEFEAT_IT or is_adversary_card(public, box, own.seat, option.card):
-        worth = worth_defeating(box, memory, definition)
+        worth = worth_defeating(public, box, memory, definition)
     else:
         worth = worth_owning(public, box, own.seat, definition, turns, memory)
     if decision.purpose == op.DESTROY_IT or decision.purpose == op.FLIP_DOWN_IT:
@@ -104,12 +127,15 @@ def pick_space(public, own, decision, box, memory):
 @compiled
 def pick_player(public, own, decision, box, memory):
     """The player for help or harm: the player itself, or the leader of the others, friends for help, foes for harm."""
+    code = box.operations[decision.amount].code
+    if code == op.GIVE or code == op.GIVE_IT:
+        return pick_receiver(public, own, decision, box)
     good = text_worth(public, own, box, memory, decision.amount + 1, False) > 0
-    if box.operations[decision.amount].code == op.ATTACK:
+    if code == op.ATTACK:
         good = False
     hurts = memory.weights[style.ENDING] and not good and brings_damage(box, decision.amount + 1, False)
     best = 0
-    most = -BEYOND
+    most = -GREATEST
     for i in range(decision.n):
         seat = decision.options[i].seat
         who = stance(public, own.seat, seat)
@@ -126,12 +152,35 @@ def pick_player(public, own, decision, box, memory):
     return best
 
 
+@apart
+def pick_receiver(public, own, decision, box):
+    """The player to give something to: a friend, or the foe who is behind; the leader of foes for a Damage."""
+    before = box.operations[decision.amount - 1]
+    harm = (
+        box.operations[decision.amount].code == op.GIVE_IT
+        and (before.code == op.SELECT or before.code == op.FOR_EACH_CARD)
+        and box.selectors[before.a].types == op.DAMAGE
+    )
+    best = 0
+    most = -GREATEST
+    for i in range(decision.n):
+        seat = decision.options[i].seat
+        lead = public.seats[seat].vp + public.seats[seat].vault_n
+        score = lead if harm else -lead
+        if stance(public, own.seat, seat) == FRIEND:
+            score += -ASTRAY if harm else ASTRAY
+        if score > most:
+            most = score
+            best = i
+    return best
+
+
 @compiled
 def boss_space(public, own, decision, box, memory):
     """The space for a Boss: that of the card that is missed least."""
     turns = own_turns_left(public, memory)
     best = 0
-    least = BEYOND
+    least = GREATEST
     for i in range(decision.n):
         card = decision.options[i].card
         worth = memory.weights[style.UNKNOWN]

@@ -4,7 +4,8 @@ from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of
 from strategies.planner import plan, style
 from strategies.planner.judging import text_worth
-from strategies.planner.valuing import own_turns_left, thwart_worth, worth_owning
+from strategies.planner.units import own_turns_left
+from strategies.planner.valuing import thwart_worth, worth_owning
 
 SIDE_ACTIONS = 1 << d.SITE | 1 << d.THWART | 1 << d.CONTRIBUTE | 1 << d.BUY_BASIC
 LATE = SIDE_ACTIONS | 1 << d.USE | 1 << d.CONVERT

@@ -137,6 +137,7 @@ DENIAL: Final = 103  # percent of what a card is worth to foes that counts where
 ENDING: Final = 104  # of ending the game, for each VP ahead or behind, up to 5
 VAULTED: Final = 105  # VP that a card in another's Vault is taken to bring
 AMBUSH_DAMAGE: Final = 106  # percent of Ambushes taken to bring a Damage, where it would end the game
+BEYOND: Final = 107  # percent of the worth of what texts do later, by others' hands, or again (`beyond`)
 
 _PLACES: Final = {name.lower(): place for name, place in globals().items() if type(place) is int}
 NAMES: Final = tuple(sorted(_PLACES, key=lambda name: _PLACES[name]))

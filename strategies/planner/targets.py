@@ -4,6 +4,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.data.state import TARGETS
 from sim.engine.view import (
+    apart,
     compiled,
     definition_of,
     distance,
@@ -28,7 +29,8 @@ from strategies.planner.teamwork import (
     risk_taken,
     robots_in_the_way,
 )
-from strategies.planner.valuing import denied, own_turns_left, thwart_worth, worth_defeating, worth_owning
+from strategies.planner.units import own_turns_left
+from strategies.planner.valuing import denied, thwart_worth, worth_defeating, worth_owning
 
 ANYBODY = -1  # the owner of a text that binds all
 MOST_WORTH = 10**8  # a record's numbers have 32 bits, and prices are taken off
@@ -51,13 +53,14 @@ def list_targets(public, own, box, memory, anywhere):
         boss, _ = nearest_boss(public, box, own.seat)
     scratch[plan.SEEK] = (weights[style.SEEK] if boss < 0 else 0) - scratch[plan.LAST_RISK]
     robots, bosses, buys, own_robots, confronted = modifiers(public, own, box, memory)
+    forbidden = may_be_live(public, op.NO_BATTLE) or may_be_live(public, op.NO_DEFEAT)
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
         if distance(public, here, space) > steps:
             continue
         card = public.space[space].card
-        if is_barred(public, memory, card):
-            continue  # no plan for cards that can never be had
+        if is_barred(public, memory, card) or (forbidden and is_forbidden(public, own, box, card)):
+            continue  # no plan for cards that can never be had, or not now
         definition = definition_of(public, box, card)
         kind = definition.type
         adversary = is_adversary_card(public, box, own.seat, card)
@@ -93,7 +96,9 @@ def list_targets(public, own, box, memory, anywhere):
 def worth_battling(public, own, box, memory, card):
     """The worth of a Robot's defeat, and of taking one of the own faction, which a text opens, from foes."""
     worth = (
-        worth_defeating(box, memory, definition_of(public, box, card)) * memory.weights[style.ROBOTS] // 100
+        worth_defeating(public, box, memory, definition_of(public, box, card))
+        * memory.weights[style.ROBOTS]
+        // 100
     )
     if memory.weights[style.DENIAL]:
         worth += denied(public, box, memory, own.seat, card)
@@ -114,7 +119,7 @@ def add_boss(public, own, box, memory, card, dearer, space):
     """Add a Boss, which texts make `dearer`, to the list."""
     scratch = memory.scratch
     definition = definition_of(public, box, card)
-    worth = worth_defeating(box, memory, definition)
+    worth = worth_defeating(public, box, memory, definition)
     end = end_by_boss(public, own, box, memory, own.seat, worth) if memory.weights[style.ENDING] else 0
     worth = worth * memory.weights[style.BOSSES] // 100 + end
     cost = definition.cost + dearer + scratch[plan.BATTLE_EXTRA] - scratch[plan.CONFRONT_EXTRA]
@@ -123,6 +128,28 @@ def add_boss(public, own, box, memory, card, dearer, space):
     if box.profile.assist_defence:
         cost += expected_defence(public, box, memory, own.seat, card, space)
     add_target(memory, worth, cost, plan.CONFRONT_IT, space)
+
+
+@apart
+def is_forbidden(public, own, box, card):
+    """Whether a text in play may keep the player from battling an Adversary."""
+    if not is_adversary_card(public, box, own.seat, card):
+        return False
+    for i in range(public.live_n):
+        entry = public.live[i]
+        if entry.kind != op.NO_BATTLE and entry.kind != op.NO_DEFEAT:
+            continue
+        ability = box.abilities[entry.ability]
+        binds = entry.owner == ANYBODY or entry.owner == own.seat
+        if not binds or not condition_may_hold(public, own, box, ability.condition):
+            continue
+        if ability.selector < 0:
+            return True
+        selector = box.selectors[ability.selector]
+        is_it = entry.source == card or selector.keywords & op.THIS == 0
+        if is_it and fits_words(public, box, selector, card, own.seat):
+            return True
+    return False
 
 
 @compiled

@@ -17,7 +17,8 @@ from sim.engine.view import (
 from strategies.planner import style
 from strategies.planner.ending import damage_controlled
 from strategies.planner.judging import assist_given, text_worth
-from strategies.planner.valuing import BEYOND, own_turns_left, quality, reward_worth
+from strategies.planner.units import own_turns_left
+from strategies.planner.valuing import GREATEST, quality, reward_worth
 
 FAR = 99
 CONFRONTATION = 2  # public.battle.on
@@ -131,18 +132,18 @@ def lay_for_team(public, own, decision, box, memory):
         short += memory.weights[style.MARGIN]
     verb = d.LAY_FACEUP if box.profile.assist_faceup else d.LAY
     best = 0
-    most = -BEYOND
+    most = -GREATEST
     for i in range(1, decision.n):
         option = decision.options[i]
         if option.verb != verb:
             continue
         definition = definition_of(public, box, option.card)
         given = min(short, assist_given(box, definition))
-        score = memory.weights[style.ASSIST_POWER] * given - quality(definition, memory)
+        score = memory.weights[style.ASSIST_POWER] * given - quality(public, box, definition, memory)
         if score > most:
             most = score
             best = i
-    reward = reward_worth(box, memory, definition_of(public, box, decision.card))
+    reward = reward_worth(public, box, memory, definition_of(public, box, decision.card))
     if short > 0:
         return best
     missed = memory.weights[style.POWER_WORTH] * quality_of(public, box, memory, decision, best) // 10
@@ -153,7 +154,7 @@ def lay_for_team(public, own, decision, box, memory):
 def quality_of(public, box, memory, decision, index):
     """The quality of an option's card, none for passing."""
     card = decision.options[index].card
-    return quality(definition_of(public, box, card), memory) if card >= 0 else 0
+    return quality(public, box, definition_of(public, box, card), memory) if card >= 0 else 0
 
 
 @compiled
@@ -172,7 +173,7 @@ def block_for_team(public, own, decision, box, memory):
                 gain += text_worth(
                     public, own, box, memory, box.abilities[definition.on_block].program, False
                 )
-            gain -= quality(definition, memory)
+            gain -= quality(public, box, definition, memory)
         if gain > most:
             most = gain
             best = i

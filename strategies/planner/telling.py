@@ -47,7 +47,7 @@ def lead_score(public, own, box, memory, option):
     if verb == d.STEP:
         return way_score(public, own, box, memory, here, option.space)
     if verb == d.PLAY:
-        rank = play_rank(definition_of(public, box, option.card))
+        rank = play_rank(box, definition_of(public, box, option.card))
         return rank * FIRST if rank > 0 else way_score(public, own, box, memory, here, here)
     if verb == d.USE:
         return ability_gain(public, own, box, memory, box.abilities[option.amount])

@@ -6,23 +6,13 @@ from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.view import apart, compiled, definition_of, opposes_foes, wins_by_score
 from strategies.planner import style
+from strategies.planner.beyond import has_beyond, worth_of_card, worth_of_fall
+from strategies.planner.units import VP_WORTH, own_turns_left, vp_worth
 
-VP_WORTH: Final = (
-    100  # the unit of all worths: a hundredth of a VP at the end of the game (END-7 and following)
-)
-BEYOND: Final = 1 << 40  # greater than any worth or quality
+GREATEST: Final = 1 << 40  # greater than any worth or quality
 
-# profile.vp_means
-VP_TOKENS = 0
-VP_AS_ENERGON = 1
-
+TENTHS: Final = 10  # of Power, the unit of qualities
 HAND = 5  # cards of a usual hand (TURN-38)
-
-
-@compiled
-def own_turns_left(public, memory):
-    """The approximate number of turns that a seat still has."""
-    return public.main_n * 10 // (memory.weights[style.PACE] * public.players)
 
 
 @compiled
@@ -32,7 +22,7 @@ def chance_of(memory, over):
 
 
 @compiled
-def quality(definition, memory):
+def quality(public, box, definition, memory):
     """The quality of a card: its worth to a hand that draws it, in tenths of Power."""
     weights = memory.weights
     power = max(0, definition.power)
@@ -46,6 +36,9 @@ def quality(definition, memory):
         total += play_quality(definition.play_features, memory)
     if definition.energon_n > 0 or definition.assist_power != NONE or definition.confront_power != NONE:
         total += weights[style.ABILITY_QUALITY]
+    if has_beyond(definition):
+        more = worth_of_card(public, box, memory, definition)
+        total += TENTHS * more // max(1, weights[style.POWER_NOW])
     return total
 
 
@@ -66,18 +59,20 @@ def worth_owning(public, box, seat, definition, turns, memory):
     if definition.type & op.RELIC:
         worth = relic_worth(box, memory, definition, turns) * memory.weights[style.RELICS] // 100
         if worth > 0 and memory.weights[style.KEEP_RELIC]:
-            worth += max(0, worth_drawing(public, seat, definition, turns - 1, memory))
+            worth += max(0, worth_drawing(public, box, seat, definition, turns - 1, memory))
         return worth
     if definition.type & op.ALLY:
         gain = memory.weights[style.ALLY] * turns * memory.weights[style.POWER_WORTH]
+        if has_beyond(definition):
+            gain += TENTHS * turns * worth_of_card(public, box, memory, definition)
         return gain * memory.weights[style.BUYING] // 1000
-    return worth_drawing(public, seat, definition, turns, memory) * memory.weights[style.BUYING] // 100
+    return worth_drawing(public, box, seat, definition, turns, memory) * memory.weights[style.BUYING] // 100
 
 
 @compiled
-def worth_drawing(public, seat, definition, turns, memory):
+def worth_drawing(public, box, seat, definition, turns, memory):
     """The worth of a card of the deck to the hands of so many turns, beyond that of an average card."""
-    better = quality(definition, memory) - memory.weights[style.AVERAGE]
+    better = quality(public, box, definition, memory) - memory.weights[style.AVERAGE]
     gain = better * memory.weights[style.POWER_WORTH] // 10
     # A bought card is drawn first after the next shuffle, then about 5 times in `deck_size` draws.
     return gain * max(0, turns - 1) * HAND // deck_size(public, seat)
@@ -94,7 +89,7 @@ def deck_size(public, seat):
 def keeps_relic(public, box, seat, definition, memory):
     """Whether a Relic is still to be drawn often enough, and good enough, to stay in the deck instead of the Vault."""
     times = memory.weights[style.KEEP_RELIC]
-    if times == 0 or quality(definition, memory) < memory.weights[style.AVERAGE]:
+    if times == 0 or quality(public, box, definition, memory) < memory.weights[style.AVERAGE]:
         return False
     return (own_turns_left(public, memory) - 1) * HAND * 10 >= times * deck_size(public, seat)
 
@@ -119,31 +114,26 @@ def sign(number):
 
 
 @compiled
-def vp_worth(box, memory):
-    """The worth of a VP: in Co-op it is Energon, in Expert Mode nothing (COOP-3, COOP-5)."""
-    if box.profile.vp_means == VP_TOKENS:
-        return VP_WORTH + 0
-    return memory.weights[style.ENERGON] + 0 if box.profile.vp_means == VP_AS_ENERGON else 0
-
-
-@compiled
-def reward_worth(box, memory, definition):
+def reward_worth(public, box, memory, definition):
     """The worth of the reward line of a Robot or Boss."""
     weights = memory.weights
     reward = definition.reward_features
-    return (
+    worth = (
         vp_worth(box, memory) * reward.vp
         + weights[style.ENERGON] * reward.energon
         + weights[style.DRAW] * reward.draw
         + weights[style.THINNING] * reward.thin
         - weights[style.DAMAGE] * reward.damage
     )
+    if has_beyond(definition):
+        worth += worth_of_fall(public, box, memory, definition)
+    return worth
 
 
 @compiled
-def worth_defeating(box, memory, definition):
+def worth_defeating(public, box, memory, definition):
     """The reward and the VP of its cost in the Vault; a team must have the Bosses beaten (COOP-1)."""
-    worth = reward_worth(box, memory, definition)
+    worth = reward_worth(public, box, memory, definition)
     if wins_by_score(box):
         return worth + memory.weights[style.COST_WORTH] * max(0, definition.cost)
     return worth + (memory.weights[style.BOSS_BEATEN] if definition.type & op.BOSS else 0)
@@ -155,7 +145,7 @@ def denied(public, box, memory, seat, card):
     definition = definition_of(public, box, card)
     if definition.type & (op.ROBOT | op.BOSS) == 0 or not opposes_foes(public, seat, card):
         return 0
-    return worth_defeating(box, memory, definition) * memory.weights[style.DENIAL] // 100
+    return worth_defeating(public, box, memory, definition) * memory.weights[style.DENIAL] // 100
 
 
 @compiled

@@ -43,7 +43,11 @@ def helps(cell: PreparedCell, game: np.void, option: np.void) -> bool:
     if option["verb"] != d.PLAY:
         return False
     return bool(
-        play_rank(cell.box.record[0]["definitions"][game["public"]["definition"][option["card"]]]) > 0
+        play_rank(
+            cell.box.record[0],
+            cell.box.record[0]["definitions"][game["public"]["definition"][option["card"]]],
+        )
+        > 0
     )
 
 

@@ -14,7 +14,7 @@ from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.machine.mirror import to_mirror
 from strategies.planner import style
 from strategies.planner.judging import LOOK, judge_text, looked_for
-from strategies.planner.valuing import VP_WORTH
+from strategies.planner.units import VP_WORTH
 from strategies.registry import load
 from tests.rules.scenes import with_cards
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from cardsets.language import opcodes as op
+from sim.engine.box import build_box
 from sim.engine.data import state
 from sim.engine.data.state import COUNTED, MAX_OPERATIONS, MEMORY, OWN, PUBLIC, WEIGHTS
 from sim.engine.machine.compiled import INTERPRETED
@@ -14,9 +15,11 @@ from sim.study.cell.card_notes import appraised, reads_notes
 from sim.study.cell.cell import CellSetup, prepare
 from strategies.planner import style
 from strategies.planner.judging import LOOK, MANY, NOTHING, judge_text, looked_for, power_given, text_worth
-from strategies.planner.notes import PLAY_RANK
+from strategies.planner.notes import BEYOND, PLAY_RANK, as_note
 from strategies.planner.playing import play_rank
+from strategies.planner.valuing import quality, reward_worth
 from strategies.registry import load
+from tests.strategies.new_forms import mixed
 
 MIXES = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
 
@@ -58,7 +61,7 @@ def test_a_note_says_what_is_thought_without_it(mix):
     assert np.all(box["definitions"][:count]["notes"][:, PLAY_RANK] % 2)
     assert not np.any(plain["definitions"]["notes"])
     for i in range(count):
-        assert play_rank(box["definitions"][i]) == play_rank(plain["definitions"][i])
+        assert play_rank(box, box["definitions"][i]) == play_rank(plain, plain["definitions"][i])
     for pc in range(MAX_OPERATIONS):
         assert box["texts"][pc]["power"] % 2
         assert power_given(box, pc) == power_given(plain, pc)
@@ -87,6 +90,32 @@ def test_a_noted_worth_is_what_is_thought_in_any_game(mix, mode, seed):
         assert hangs_on_card > 40
         branches = np.unique(plain["operations"]["a"][plain["operations"]["code"] == op.BRANCH])
         assert list(np.flatnonzero(box["texts"]["branch"])) == list(branches) != []
+
+
+def test_what_texts_do_later_is_noted_as_it_is_thought():
+    """Of a set whose cards say such things: a text or a branch of it, a card in a deck, a Boss that falls."""
+    built = build_box(mixed(), 3)
+    plain, box = built.record[0], appraised(built.record, 3)[0]
+    public, own = table_where(True)
+    public["players"] = 3
+    memory = np.zeros(1, MEMORY)[0]
+    memory["weights"][:] = np.random.default_rng(5).integers(-200, 200, WEIGHTS)
+    memory["weights"][[style.PACE, style.BEYOND]] = 17, 80
+    noted_texts = noted_cards = 0
+    for pc in range(MAX_OPERATIONS):
+        noted_texts += box["texts"][pc]["beyond"] > as_note(0)
+        for of_branch in (False, True):
+            worth = text_worth(public, own, box, memory, pc, of_branch)
+            assert worth == text_worth(public, own, plain, memory, pc, of_branch)
+    for i in range(int(plain["definitions_n"])):
+        mine, other = box["definitions"][i], plain["definitions"][i]
+        noted_cards += mine["notes"][BEYOND] > as_note(0)
+        assert mine["notes"][BEYOND] % 2 == 1
+        assert other["notes"][BEYOND] == 0
+        assert quality(public, box, mine, memory) == quality(public, plain, other, memory)
+        assert reward_worth(public, box, memory, mine) == reward_worth(public, plain, memory, other)
+    assert noted_texts > 15
+    assert noted_cards > 10
 
 
 def test_texts_bring_each_thing_that_is_counted():

@@ -335,11 +335,13 @@ SUM: Final = nested(("fixed", "i4"), ("n", "i4"), ("terms", TERM, (COUNTED,)))
 
 # Notes on the text that begins at an operation, as those on a card: the Power it gives, how often it takes what is
 # stored on its card, and, where that is `counted`, what it brings. Where this hangs on one card: 1 + the selector that
-# looks for it, what finding it adds, and how destroying it counts, in halves.
+# looks for it, what finding it adds, and how destroying it counts, in halves. `beyond`: the row of `box.beyond` that
+# says what it brings later, or by others, or where less is usual.
 TEXT: Final = nested(
     ("power", "i4"), ("branch", "i4"), ("counted", "i4"), ("looks_for", "i4"), ("thins", "i4"),
-    ("takes", "i4"), ("brings", SUM), ("found", SUM),
+    ("takes", "i4"), ("beyond", "i4"), ("brings", SUM), ("found", SUM),
 )  # fmt: skip
+MAX_BEYOND: Final = 512  # texts and cards with such a part; the row 0 is of none
 
 # The rules profile: `profile` explains the keys and their values (rules.md section 15.13).
 PROFILE: Final = record(
@@ -374,6 +376,6 @@ BOX: Final = nested(
     ("profile", PROFILE), ("seats", SEAT_RULES, (SEATS,)),
     ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),
     ("amounts", AMOUNT, (MAX_AMOUNTS,)), ("conditions", CONDITION, (MAX_CONDITIONS,)),
-    ("abilities", ABILITY, (MAX_ABILITIES,)), ("texts", TEXT, (MAX_OPERATIONS,)),
+    ("abilities", ABILITY, (MAX_ABILITIES,)), ("texts", TEXT, (MAX_OPERATIONS,)), ("beyond", SUM, (MAX_BEYOND,)),
     ("names", "i4", (MAX_DEFINITIONS + CHARACTER_SIDES,)),
 )  # fmt: skip
