@@ -104,6 +104,8 @@ def action(a: n.Action) -> str:
         case n.Gain(resource, value):
             unit = phrase_of(phrases.RESOURCES, resource)
             plus = resource in (op.POWER, op.MOVE)
+            if resource == op.DAMAGE_CARD and value.fixed < 0:  # `gain -1 damage plus ...` would be one card
+                return f"gain {amount(value)} {unit}"
             return quantity(value, unit, True) if plus else f"gain {quantity(value, unit)}"
         case n.Lose(resource, value):
             return f"lose {quantity(value, phrase_of(phrases.RESOURCES, resource))}"
@@ -310,7 +312,7 @@ def clause(c: n.Clause) -> str:
             return "thwart when every other player assists"
         case op.SCORE_AT_END:
             vp = c.amount or n.Amount()
-            loses = vp.fixed <= 0 and vp.per <= 0 and (vp.fixed, vp.per) != (0, 0)
+            loses = vp.per < 0 or (vp.per == 0 and vp.fixed < 0)  # what is added each time has no sign
             told = quantity(vp.negated() if loses else vp, "vp")
             return f"end of game: {'lose' if loses else 'gain'} {told}"
         case op.ASSIST_POWER:
