@@ -23,7 +23,7 @@ from sim.engine.play.kernel import kernel
 from sim.fuzz.games import BY_CHANCE, PLAYS_WELL
 from sim.fuzz.printed import printed_of
 from sim.fuzz.programs import Workings
-from sim.fuzz.texts import Text, TextSet
+from sim.fuzz.texts import TEXTS_A_SET, Text, TextSet
 from sim.study.cell.cell import CellSetup, PreparedCell
 from sim.study.config.desk import load_strategy
 
@@ -46,6 +46,12 @@ class Found:
     what: str
     decision: int
     texts: tuple[str, ...]
+
+    @property
+    def command(self) -> str:
+        """The command that tells the game again; the set, where it was not played."""
+        game = "" if self.game < 0 else f" --game {self.game}"
+        return f"rollout fuzz --texts {(self.number + 1) * TEXTS_A_SET} --seed {self.seed} --set {self.number}{game}"
 
 
 @dataclass

@@ -21,6 +21,7 @@ from sim.engine.checks.invariants import (
     check_state,
 )
 from sim.engine.checks.ledger import (
+    ask_texts,
     damage_limit_reached,
     ending_agrees,
     fates_agree,
@@ -83,7 +84,7 @@ def should_be_over(ledger, printed, game):
 
 
 @compiled
-def check_end(game, printed, ledger, deck_at_start):
+def check_end(game, box, printed, ledger, deck_at_start):
     """A game that is over: why it ended, its scores, ranks and shares, and the bound on turns (TURN-59)."""
     if game.ending == FAILED:
         return FINE
@@ -93,6 +94,7 @@ def check_end(game, printed, ledger, deck_at_start):
         return WRONG_ENDING
     if not fates_agree(ledger, game):
         return WRONG_FATE
+    ask_texts(ledger, printed, game, box)
     if not scores_agree(ledger, printed, game, SHARE):
         return WRONG_SCORE
     return FINE
@@ -160,7 +162,7 @@ def play_one(
             if counts.on:
                 count_held(game, box, counts)
             give_answer(game, consult(game, box, addresses[seated[game.pending]]))
-    return check_end(game, printed, ledger, deck_at_start)
+    return check_end(game, box, printed, ledger, deck_at_start)
 
 
 @compiled
