@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from cardsets.cards import Card
+from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
+from cardsets.language.walk import nodes
 from sim.engine.box import Box
 from sim.engine.checks.ledger import FACE, IS_BOSS, IS_RELIC, IS_ROBOT, IS_SCHEME, MOST_ASKED, PRINTED
 from sim.engine.checks.ledger_copies import IS_DAMAGE
@@ -80,12 +82,21 @@ def _read(face: np.void, card: Card) -> None:
     face["faction"] = FACTIONS.get(table.get("faction", ""), 0)
     face["cost"] = table.get("cost") or 0
     face["vault"] = table.get("vault") or 0
+    face["names"] = any(map(_names_victims, nodes(card.texts)))
     face["stays"] = table.get("goes_to") == "play"
     if found := next(iter(_end_texts(card).values()), None):
         face["end_vp"] = int(found["vp"]) * (1 if found["verb"] == "gain" else -1)
         face["end_of"] = sum({KINDS[kind] for kind in (found["kinds"] or "").split(" or ") if kind})
         face["end_per"] = int(found["per"] or 1)
         face["end_most"] = int(found["most"] or 99)
+
+
+def _names_victims(node: Any) -> bool:
+    """Whether a step of a text says itself whom it attacks or Ambushes."""
+    match node:
+        case n.Attack(players) | n.PlayerAction(op.AMBUSH_PLAYERS, players):
+            return players != op.THE_VICTIMS
+    return False
 
 
 def _end_texts(card: Card) -> dict[int, re.Match[str]]:

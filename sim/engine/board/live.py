@@ -66,7 +66,7 @@ def add_entry(game, box, source, ability, owner, until, uses):
     entry.owner = owner
     entry.until = until
     entry.uses = uses
-    entry.due = 0
+    entry.due = public.turn + 0 if until == op.THIS_BATTLE else 0
     public.cards[source].live += 1
     public.live_kinds[entry.kind] += 1
     if changes_offers(entry.kind):

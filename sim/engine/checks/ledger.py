@@ -48,8 +48,9 @@ IS_RELIC: Final = 8
 
 # What a card prints, as far as scores go. At the end of the game it pays `end_vp` for every `end_per`
 # vaulted cards of the kinds in `end_of`, at most `end_most`; where `end_of` holds IS_DAMAGE it counts the
-# Damage before the player; where it is 0 it just pays. `stays` is Damage that lies before the player.
-FACE: Final = record("kind", "faction", "cost", "vault", "stays", "end_vp", "end_of", "end_per", "end_most")
+# Damage before the player; where it is 0 it just pays. `stays` is Damage that lies before the player. `names` says that
+# its texts name whom they attack or Ambush, so that they may be of the card's own faction.
+FACE: Final = record("kind", "faction", "cost", "vault", "stays", "end_vp", "end_of", "end_per", "end_most", "names")
 
 # End-of-game texts that `end_vp` and the others cannot say: whose they are, and the amount as the rules work it out.
 ASKED: Final = record("definition", "amount")
@@ -155,8 +156,9 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     boss = boss_faction(printed, card)
     note_sides(ledger.sides, printed, kind, seat, amount)
     if kind == event.AMBUSHED and ledger.fate[card] == fate.LEFT and ledger.assists.declarer < 0:
-        note_ambush(ledger.sides, ledger.seats, printed, face_of(printed, card).faction, amount)
-    if boss >= 0:
+        if not face_of(printed, card).names:
+            note_ambush(ledger.sides, ledger.seats, printed, face_of(printed, card).faction, amount)
+    if boss >= 0 and (kind != event.ATTACKED or not face_of(printed, card).names):
         note_boss(ledger.sides, ledger.seats, printed, boss, kind, seat, card, other)
     note_assist(ledger.assists, ledger.seats, printed, boss, kind, seat, card, other)
     if kind == event.VP:

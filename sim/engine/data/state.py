@@ -114,7 +114,7 @@ FACEUP: Final = nested(("n", "i4"), ("spaces", "i4", (SPACES,)))
 
 # An ability that is live: `source` is a card instance, `kind` that of its ability, `owner` a seat or NOBODY (then
 # it speaks to the active player), `until` WHILE_IN_PLAY, THIS_TURN or THIS_BATTLE, `uses` 0 for no limit,
-# `target` a card, `due` the turn whose start it still has to speak at.
+# `due` the turn whose start it still has to speak at, or that of the battle which it waits for.
 LIVE: Final = record("source", "ability", "kind", "owner", "until", "uses", "due")
 
 SCORE: Final = record("tokens", "costs", "energon", "vault", "damage", "total", "rank", "share")
