@@ -54,6 +54,7 @@ def printed_of(box: Box) -> np.ndarray:
     printed["mates_help"] = rulings["assist_who"] == 1
     printed["foes_defend"] = rulings["assist_defence"] == 1
     printed["reward_alone"] = rulings["assist_reward"] == 1
+    printed["names_any"] = any(map(_names_for_another, box.cards))
     printed[0]["faces"][: len(box.cards)] = printed_faces(box.cards)
     asked = [
         (index, int(box.record[0]["abilities"]["amount"][box.record[0]["definitions"]["first"][index] + place]))
@@ -97,6 +98,19 @@ def _names_victims(node: Any) -> bool:
         case n.Attack(players) | n.PlayerAction(op.AMBUSH_PLAYERS, players):
             return players != op.THE_VICTIMS
     return False
+
+
+def _names_for_another(card: Card) -> bool:
+    """Whether a text names whom the card Ambushes that it is about, not the one that speaks."""
+    owners = [owner for owner in (card, card.alt, card.bot) if owner is not None]
+    abilities = [ability for owner in owners for ability in owner.energon]
+    about: list[Any] = [clause for owner in owners for clause in owner.clauses]
+    about += [ability.body for ability in abilities if ability.when == op.ENERGON_BLOCK]
+    about += [card.ambush] if card.ambush is not None else []
+    later = [ability.body for ability in abilities]
+    later += [body for body in (card.reward, card.confrontation) if body is not None]
+    about += [node for node in nodes(tuple(later)) if isinstance(node, n.WhenYou | n.ThisTurn | n.NextTurn)]
+    return any(map(_names_victims, nodes(tuple(about))))
 
 
 def _end_texts(card: Card) -> dict[int, re.Match[str]]:

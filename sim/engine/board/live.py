@@ -73,6 +73,19 @@ def add_entry(game, box, source, ability, owner, until, uses):
         game.offers_fresh = STALE
 
 
+@apart
+def is_said(game, box, source, ability, owner, until, uses):
+    """Whether a text that is just so or not was said by the card before, and lasts as long: once more changes nothing."""
+    row = box.abilities[ability]
+    if row.amount >= 0 or row.program >= 0 or uses:
+        return False
+    for i in range(game.public.live_n):
+        entry = game.public.live[i]
+        if entry.source == source and entry.ability == ability and entry.owner == owner and entry.until == until:
+            return True
+    return False
+
+
 @compiled
 def add_live(game, box, source, owner):
     """Make a card's live abilities live."""

@@ -56,6 +56,7 @@ FACE: Final = record("kind", "faction", "cost", "vault", "stays", "end_vp", "end
 ASKED: Final = record("definition", "amount")
 MOST_ASKED: Final = 32
 
+# `names_any` says that some text about another card, which then Ambushes, names whom.
 # The faces by definition, the definition of each card instance, who plays with whom, and the rulings on scoring, on
 # what ends a game and on Assists (rules.md 15.13).
 PRINTED: Final = nested(
@@ -63,7 +64,7 @@ PRINTED: Final = nested(
     ("players", "i4"), ("side", "i4", (SEATS,)), ("scores", "i4"), ("damage_owned", "i4"),
     ("damage_limit", "i4", (SEATS,)), ("damage_penalty", "i4"), ("destroyed_bosses_count", "i4"),
     ("bosses_of_a_side", "i4"), ("own_robots_count", "i4"), ("mates_help", "i4"), ("foes_defend", "i4"),
-    ("reward_alone", "i4"), ("asked_n", "i4"), ("asked", ASKED, (MOST_ASKED,)),
+    ("reward_alone", "i4"), ("names_any", "i4"), ("asked_n", "i4"), ("asked", ASKED, (MOST_ASKED,)),
 )  # fmt: skip
 
 HOLDINGS: Final = record(
@@ -74,7 +75,7 @@ POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total",
 
 # `vaulted` is the seat in whose Vault an instance lies, `damaged` whose Damage it is, -1 for none;
 # `lies_before` says of Damage that it lies before its player, not in a hand, deck or discard pile.
-# `fate` is what first became of an instance, `by` whose doing it was, `plays` how often it was played.
+# `fell` says that it was defeated. `fate` is what first became of an instance, `by` whose doing it was, `plays` how often it was played.
 # `winners` of POINTS is among how many a seat shares the win, 0 if it has no share.
 # `power` is what is unspent on each card; `counted` by seat, `cost`, `raised` and `defended` are parts of the battle's
 # totals, of which `odd_totals` says that some did not add up (`ledger_battles`); or parts of a score, `scored` by seat.
@@ -83,7 +84,7 @@ LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
     ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("copies", COPIES),
     ("sides", SIDES_ACCOUNT), ("assists", ASSISTS_ACCOUNT),
-    ("fate", "i4", (INSTANCES,)),
+    ("fate", "i4", (INSTANCES,)), ("fell", "i4", (INSTANCES,)),
     ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
     ("bosses_destroyed", "i4"), ("ending", "i4"), ("ended_by", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
     ("power", "i4", (INSTANCES,)), ("counted", "i4", (SEATS,)), ("cost", "i4"), ("raised", "i4"), ("defended", "i4"),
@@ -116,6 +117,7 @@ def open_ledger(ledger, printed):
         ledger.damaged[card] = -1
         ledger.lies_before[card] = 0
         ledger.fate[card] = fate.LEFT
+        ledger.fell[card] = 0
         ledger.by[card] = -1
         ledger.plays[card] = 0
     open_copies(ledger.copies)
@@ -156,7 +158,7 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     boss = boss_faction(printed, card)
     note_sides(ledger.sides, printed, kind, seat, amount)
     if kind == event.AMBUSHED and ledger.fate[card] == fate.LEFT and ledger.assists.declarer < 0:
-        if not face_of(printed, card).names:
+        if not face_of(printed, card).names and not printed.names_any:
             note_ambush(ledger.sides, ledger.seats, printed, face_of(printed, card).faction, amount)
     if boss >= 0 and (kind != event.ATTACKED or not face_of(printed, card).names):
         note_boss(ledger.sides, ledger.seats, printed, boss, kind, seat, card, other)
@@ -167,9 +169,6 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
         ledger.seats[seat].energon += amount
     elif kind == event.VAULTED or (kind == event.GAINED_CARD and other == zone.VAULT):
         ledger.vaulted[card] = seat
-        if face_of(printed, card).kind == IS_BOSS:
-            ledger.seats[seat].bosses += 1
-            ledger.bosses_beaten += 1
     elif kind == event.CONTRIBUTED:
         ledger.vaulted[card] = -1
     elif kind == event.CHARACTER:
@@ -196,9 +195,7 @@ def count(ledger, printed, kind, seat, card, other):
         meet_fate(ledger, card, fate.GAINED, seat)
     elif kind == event.REWARDED:
         meet_fate(ledger, card, fate.DEFEATED, seat)  # who defeated it is the first to be rewarded
-    elif kind == event.VAULTED and other == event.BY_DEFEAT:
-        if face_of(printed, card).kind != IS_BOSS:
-            ledger.seats[seat].robots += 1
+        note_fall(ledger, printed, seat, card)
     elif kind == event.THWARTED:
         meet_fate(ledger, card, fate.THWARTED, seat)
     elif kind == event.CONTRIBUTED:
@@ -218,6 +215,19 @@ def count(ledger, printed, kind, seat, card, other):
         ledger.seats[seat].turns += 1
     elif kind == event.REVEALED:
         ledger.seats[seat].revealed += 1
+
+
+@compiled
+def note_fall(ledger, printed, seat, card):
+    """Take in that an Adversary is defeated: it counts once, wherever its own reward takes it (GAP-196)."""
+    if ledger.fell[card]:
+        return
+    ledger.fell[card] = 1
+    if face_of(printed, card).kind == IS_BOSS:
+        ledger.seats[seat].bosses += 1
+        ledger.bosses_beaten += 1
+    else:
+        ledger.seats[seat].robots += 1
 
 
 @compiled

@@ -28,7 +28,7 @@ from sim.engine.board.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.board.live import add_entry, any_live, fire
+from sim.engine.board.live import add_entry, any_live, fire, is_said
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon
 from sim.engine.data import fate, zone
@@ -376,6 +376,8 @@ def run_simple(game, box, frame, operation):
             game, box, box.abilities[operation.a].selector, frame.who, frame.source
         ):
             return  # the first of the turn was before
+        if is_said(game, box, frame.source, operation.a, frame.who, operation.b, operation.c):
+            return
         add_entry(game, box, frame.source, operation.a, frame.who, operation.b, operation.c)
     elif code == op.BATTLE_COST:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
@@ -383,6 +385,7 @@ def run_simple(game, box, frame, operation):
         emit(game, event.COST_CHANGED, -1, game.public.battle.card, -1, number, 0)
     elif code == op.STORE or code == op.TAKE:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
+        number = max(0, number)
         state = game.public.cards[frame.source]
         if code == op.TAKE:
             number = -min(number, state.stored)

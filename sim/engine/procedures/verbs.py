@@ -186,6 +186,7 @@ def act_on_it(game, box, frame, operation):
     elif code == op.COPY_IT:
         copy_card(game, box, frame, card)
     elif code == op.PUT_IT:
+        set_fate(game, card, fate.GAINED, frame.who)
         put_card(game, box, frame.who, card, operation.a)
 
 
