@@ -106,13 +106,22 @@ def _parse(text: str, start: str) -> Any:
     except UnexpectedInput as error:
         raise _explained(text, error) from None
     except MisreadError as error:
-        at = misread_at(text, start) if error.token is None else error.token.start_pos or 0
-        raise complaint(text, at, error.message) from None
+        raise complaint(text, _place_of(error, text, start), error.message) from None
     deepest, first = too_deep(node, DEEPEST)
     if first is not None:
         message = f"steps stand {deepest} deep within each other; allowed: at most {DEEPEST}"
         raise complaint(text, position_of(text, node, first), message)
     return node
+
+
+def _place_of(error: MisreadError, text: str, start: str) -> int:
+    """Where a text contradicts itself; what does not parse further on is told first, since nothing has places then."""
+    if error.token is not None:
+        return error.token.start_pos or 0
+    try:
+        return misread_at(text, start)
+    except UnexpectedInput as unread:
+        raise _explained(text, unread) from None
 
 
 def _explained(text: str, error: UnexpectedInput) -> CardTextError:

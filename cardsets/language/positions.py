@@ -1,4 +1,4 @@
-"""Where the parts of a text stand in it, for complaints about what parses.
+"""Where the parts of a text stand in it, for complaints about what parses and for whoever counts parts.
 
 The parser makes nodes while it reads and keeps no places, since equal texts share their nodes. A text that something
 is wrong with is read once more, this time as a tree with places.
@@ -24,6 +24,7 @@ class _Placing(Builder, Transformer_NonRecursive):
     def __init__(self) -> None:
         super().__init__()
         self.begins: dict[int, int] = {}
+        self.spans: list[tuple[int, int, Any]] = []
         self.misread = 0
         self._made: list[Any] = []  # kept, so that no two have the same id
 
@@ -37,6 +38,7 @@ class _Placing(Builder, Transformer_NonRecursive):
             raise
         self._made.append(node)
         self.begins.setdefault(id(node), begins)
+        self.spans.append((begins, 0 if tree.meta.empty else tree.meta.end_pos, node))
         return node
 
 
@@ -61,6 +63,18 @@ def position_of(text: str, root: Any, node: Any) -> int:
         again = list(parts(again))[step]
         at = placing.begins.get(id(again), at)
     return at
+
+
+def spans_of(text: str, start: str) -> list[tuple[int, int, Any]]:
+    """Returns where each node of a text begins and ends, inner ones first.
+
+    Args:
+        text: what is written; it must parse and not contradict itself.
+        start: the rule that it is read by.
+    """
+    placing = _Placing()
+    placing.transform(_trees().parse(text, start=start))
+    return placing.spans
 
 
 def misread_at(text: str, start: str) -> int:

@@ -98,13 +98,31 @@ def _on_players(a: n.PlayerAction | n.Give) -> str:
     raise TypeError(f"not a verb on players: {a!r}")
 
 
+def _gain(a: n.Gain) -> str:
+    unit = phrase_of(phrases.RESOURCES, a.resource)
+    if a.resource == op.DAMAGE_CARD and a.amount.fixed < 0:  # `gain -1 damage plus ...` would be one card
+        return f"gain {amount(a.amount)} {unit}"
+    plus = a.resource in (op.POWER, op.MOVE)
+    return quantity(a.amount, unit, True) if plus else f"gain {quantity(a.amount, unit)}"
+
+
+def _of_amount(a: n.AmountAction) -> str:
+    match a.verb:
+        case op.DRAW:
+            return f"draw {amount(a.amount)}"
+        case op.STORE:
+            return f"put {amount(a.amount)} energon here"
+        case op.TAKE:
+            taken = "all" if a.amount == n.Amount.constant(NO_LIMIT) else amount(a.amount)
+            return f"take {taken} energon from here"
+    return f"this adversary costs {amount(a.amount, True)}"
+
+
 def action(a: n.Action) -> str:
     """One action."""
     match a:
-        case n.Gain(resource, value):
-            unit = phrase_of(phrases.RESOURCES, resource)
-            plus = resource in (op.POWER, op.MOVE)
-            return quantity(value, unit, True) if plus else f"gain {quantity(value, unit)}"
+        case n.Gain():
+            return _gain(a)
         case n.Lose(resource, value):
             return f"lose {quantity(value, phrase_of(phrases.RESOURCES, resource))}"
         case n.Pay(resource, value):
@@ -117,16 +135,8 @@ def action(a: n.Action) -> str:
             return f"prevent {number} damage"
         case n.CardAction():
             return _card_action(a)
-        case n.AmountAction(verb, value):
-            match verb:
-                case op.DRAW:
-                    return f"draw {amount(value)}"
-                case op.STORE:
-                    return f"put {amount(value)} energon here"
-                case op.TAKE:
-                    taken = "all" if value == n.Amount.constant(NO_LIMIT) else amount(value)
-                    return f"take {taken} energon from here"
-            return f"this adversary costs {amount(value, True)}"
+        case n.AmountAction():
+            return _of_amount(a)
         case n.Look(value, main, shown):
             looks, deck = "reveal" if shown else "look at", "the main deck" if main else "your deck"
             what = "card" if value == n.Amount.constant(1) else "cards"
@@ -319,7 +329,7 @@ def clause(c: n.Clause) -> str:
             return "thwart when every other player assists"
         case op.SCORE_AT_END:
             vp = c.amount or n.Amount()
-            loses = vp.fixed <= 0 and vp.per <= 0 and (vp.fixed, vp.per) != (0, 0)
+            loses = vp.per < 0 or (vp.per == 0 and vp.fixed < 0)  # what is added each time has no sign
             told = quantity(vp.negated() if loses else vp, "vp")
             return f"end of game: {'lose' if loses else 'gain'} {told}"
         case op.ASSIST_POWER:

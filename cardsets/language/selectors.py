@@ -1,5 +1,6 @@
 """Semantic checks: faces and places that a selector names and nothing looks at."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from cardsets.language import nodes as n
@@ -106,12 +107,16 @@ def _check_chosen(node: Any) -> None:
                 "allowed: 'put up to 3 card of different types ...'",
                 r"\bof\s+different\b",
             )
-        if each == n.THIS_CARD and not _holds(this, each):
-            raise SenselessError(
-                "'this' is the one card that speaks; allowed: alone behind a verb ('discard this'), in what it waits "
-                "for or changes ('you may buy this'), 'it is this'",
-                r"\bthis\b(?!\s+(?:turn|adversary|is))",
-            )
+    if _times_this(nodes(node)) > _times_this(this):  # counted, for all `this` are one and the same node
+        raise SenselessError(
+            "'this' is the one card that speaks; allowed: alone behind a verb ('discard this'), in what it waits "
+            "for or changes ('you may buy this'), 'it is this'",
+            r"\bthis\b(?!\s+(?:turn|adversary|is))",
+        )
+
+
+def _times_this(several: Iterable[Any]) -> int:
+    return sum(isinstance(each, n.Selector) and each.keywords & op.THIS != 0 for each in several)
 
 
 def _holds(several: list[n.Selector], cards: n.Selector) -> bool:

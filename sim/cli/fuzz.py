@@ -1,10 +1,12 @@
 """`rollout fuzz`."""
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sim.cli.errors import UserError, compiling
+from sim.cli.errors import UserError, compiling, local_path, os_errors
 from sim.cli.options import Jobs, Seed
 
 
@@ -30,6 +32,23 @@ def fuzz(
         ),
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="With --game: tell the options too.")] = False,
+    texts: Annotated[
+        int | None,
+        typer.Option("--texts", min=1, max=10**7, help="Draw so many card texts at random, and play those."),
+    ] = None,
+    text_set: Annotated[
+        int | None, typer.Option("--set", min=0, max=10**6, help="With --texts: this set of texts only.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            parser=local_path,
+            help="With --texts: how often each form worked, as CSV.",
+        ),
+    ] = None,
 ) -> int:
     """Play random games with every invariant checked at every decision.
 
@@ -47,7 +66,17 @@ def fuzz(
       rollout fuzz --mode tvt --setup advanced
 
       rollout fuzz --mix core+swift_prime --mode competitive
+
+      rollout fuzz --texts 20000 --seed 1 --out forms.csv
+
+    With --texts the cards say what the grammar of the card language allows: each text is refused, as by `cards lint`,
+    or rendered, read back and played on cards of all mixes in all modes. Every form is to work 20 times or more.
     """
+    if texts is not None:
+        _refuse_beside_texts({"--mode": mode, "--mix": mix, "--setup": setup, "--players": players})
+        return _fuzz_texts(texts, seed, jobs, text_set, game, why, out)
+    if text_set is not None or out is not None:
+        raise UserError(f"{'--set' if text_set is not None else '--out'} goes with --texts")
     from joblib import cpu_count
 
     from cardsets.overlay import available_overlays
@@ -93,3 +122,44 @@ def fuzz(
         if game is None:
             return study.run(tables, games, jobs or cpu_count())
         return replay_fuzzed.run(tables[0], game, why)
+
+
+def _refuse_beside_texts(given: Mapping[str, object]) -> None:
+    """Refuse what says which cards are played in which mode: texts are put on cards of all mixes in all modes."""
+    if wrong := [option for option, value in given.items() if value]:
+        raise UserError(f"{wrong[0]} does not go with --texts, which are played with all mixes in all modes")
+
+
+def _fuzz_texts(
+    texts: int,
+    seed: int,
+    jobs: int | None,
+    text_set: int | None,
+    game: int | None,
+    why: bool,
+    out: Path | None,
+) -> int:
+    from joblib import cpu_count
+
+    from sim.fuzz import text_report
+    from sim.fuzz.texts import TEXTS_A_SET
+    from sim.scenario import replay_fuzzed
+
+    if text_set is None:
+        if game is not None:
+            raise UserError(f"--game {game} needs --set to say which texts are meant")
+        if out is None:
+            raise UserError("--texts needs --out FILE, where it writes how often each form worked")
+        with os_errors():
+            out.touch()
+        with compiling(), os_errors():
+            return text_report.run(texts, seed, jobs or cpu_count(), out)
+    if out is not None:
+        raise UserError("--out does not go with --set, which tells all on the terminal")
+    sets = -(-texts // TEXTS_A_SET)
+    if text_set >= sets:
+        raise UserError(f"--set: {text_set} is out of bounds; allowed: 0 to {sets - 1} with --texts {texts}")
+    with compiling():
+        if game is None:
+            return text_report.run_set(seed, text_set)
+        return replay_fuzzed.run_texts(seed, text_set, game, why)

@@ -33,7 +33,7 @@ class Checker:
             self._deck_at_start = int(self.table.game.public.main_n)
         broken = checked_play.check_rest(game, box, self.printed, self.ledger, self._seen)
         if broken == 0 and self.table.game.over:
-            broken = checked_play.check_end(game, self.printed, self.ledger, self._deck_at_start)
+            broken = checked_play.check_end(game, box, self.printed, self.ledger, self._deck_at_start)
         return int(broken)
 
     def read(self) -> None:

@@ -15,6 +15,7 @@ from cardsets.mixing import load_mix
 from cardsets.teams import ADVANCED, SETUPS, TeamSetup
 from sim.engine.board.frames import ERROR_NAMES
 from sim.engine.checks import checked_play, invariants
+from sim.engine.checks.counted_texts import COUNTS
 from sim.engine.checks.ledger import LEDGER
 from sim.engine.data.modes import MODES
 from sim.engine.data.state import (
@@ -184,6 +185,7 @@ def check_games(table: Table, first: int, last: int) -> tuple[str, Tally]:
         game[0], cell.box.template[0], cell.played_box.record[0], kernel(cell.box.features).table,
         cell.addresses, cell.windows, cell.weights, printed_of(cell.box)[0], ledger[0],
         table.seed, first, last, found, endings, peaks[0],
+        np.zeros(1, COUNTS)[0],
     )  # fmt: skip
     findings = [Finding(table, *(int(x) for x in row)) for row in found[: min(notable, MOST_FOUND)]]
     counted = Counter({ending: int(n) for ending, n in enumerate(endings) if n})

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from cardsets.cards import Card
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+from cardsets.language.walk import nodes
 from sim.engine.box import Box
-from sim.engine.checks.ledger import FACE, IS_BOSS, IS_RELIC, IS_ROBOT, IS_SCHEME, PRINTED
+from sim.engine.checks.ledger import FACE, IS_BOSS, IS_RELIC, IS_ROBOT, IS_SCHEME, MOST_ASKED, PRINTED
 from sim.engine.checks.ledger_copies import IS_DAMAGE
 from sim.engine.data.mode import SCORE
 
@@ -24,7 +27,7 @@ FACTIONS: Final = {"autobot": 1, "decepticon": 2}
 END_TEXT: Final = re.compile(
     r"end of game: (?P<verb>gain|lose) (?P<vp>\d+) vp"
     r"(?: per (?:(?P<per>\d+) )?(?P<kinds>\w+(?: or \w+)*)"
-    r"(?: in your vault| you control)(?:, at most (?P<most>\d+))?)?"
+    r"(?P<where> in your vault| you control)(?:, at most (?P<most>\d+))?)?"
 )
 
 
@@ -32,7 +35,7 @@ def printed_of(box: Box) -> np.ndarray:
     """One PRINTED of the cards of a box.
 
     Raises:
-        ValueError: an end-of-game text that this reader does not know.
+        ValueError: more end-of-game texts that only the rules can work out than there is room for.
     """
     printed = np.zeros(1, PRINTED)
     rulings = box.record[0]["profile"]
@@ -51,7 +54,21 @@ def printed_of(box: Box) -> np.ndarray:
     printed["mates_help"] = rulings["assist_who"] == 1
     printed["foes_defend"] = rulings["assist_defence"] == 1
     printed["reward_alone"] = rulings["assist_reward"] == 1
+    printed["names_any"] = any(map(_names_for_another, box.cards))
     printed[0]["faces"][: len(box.cards)] = printed_faces(box.cards)
+    asked = [
+        (
+            index,
+            int(box.record[0]["abilities"]["amount"][box.record[0]["definitions"]["first"][index] + place]),
+        )
+        for index, card in enumerate(box.cards)
+        for place in _unread(card)
+    ]
+    if len(asked) > MOST_ASKED:
+        raise ValueError(f"{len(asked)} end-of-game texts that cannot be read; at most {MOST_ASKED} fit")
+    printed["asked_n"] = len(asked)
+    for row, (definition, amount) in zip(printed[0]["asked"], asked, strict=False):
+        row["definition"], row["amount"] = definition, amount
     return printed
 
 
@@ -69,14 +86,54 @@ def _read(face: np.void, card: Card) -> None:
     face["faction"] = FACTIONS.get(table.get("faction", ""), 0)
     face["cost"] = table.get("cost") or 0
     face["vault"] = table.get("vault") or 0
+    face["names"] = any(map(_names_victims, nodes(card.texts)))
     face["stays"] = table.get("goes_to") == "play"
-    for text in table.get("text", []):
-        if not text.startswith("end of game:"):
-            continue
-        found = END_TEXT.fullmatch(text)
-        if found is None or face["end_vp"]:
-            raise ValueError(f"{card.name}: {text!r}: scores cannot be recomputed with this text")
+    if found := next(iter(_end_texts(card).values()), None):
         face["end_vp"] = int(found["vp"]) * (1 if found["verb"] == "gain" else -1)
         face["end_of"] = sum({KINDS[kind] for kind in (found["kinds"] or "").split(" or ") if kind})
         face["end_per"] = int(found["per"] or 1)
         face["end_most"] = int(found["most"] or 99)
+
+
+def _names_victims(node: Any) -> bool:
+    """Whether a step of a text says itself whom it attacks or Ambushes."""
+    match node:
+        case n.Attack(players) | n.PlayerAction(op.AMBUSH_PLAYERS, players):
+            return players != op.THE_VICTIMS
+    return False
+
+
+def _names_for_another(card: Card) -> bool:
+    """Whether a text names whom the card Ambushes that it is about, not the one that speaks."""
+    owners = [owner for owner in (card, card.alt, card.bot) if owner is not None]
+    abilities = [ability for owner in owners for ability in owner.energon]
+    about: list[Any] = [clause for owner in owners for clause in owner.clauses]
+    about += [ability.body for ability in abilities if ability.when == op.ENERGON_BLOCK]
+    about += [card.ambush] if card.ambush is not None else []
+    later = [ability.body for ability in abilities]
+    later += [body for body in (card.reward, card.confrontation) if body is not None]
+    about += [node for node in nodes(tuple(later)) if isinstance(node, n.WhenYou | n.ThisTurn | n.NextTurn)]
+    return any(map(_names_victims, nodes(tuple(about))))
+
+
+def _end_texts(card: Card) -> dict[int, re.Match[str]]:
+    """The end-of-game texts of a card that this reader knows, by their place among its clauses."""
+    found = ((place, END_TEXT.fullmatch(text)) for place, text in enumerate(card.table.get("text", [])))
+    return {place: text for place, text in found if text is not None and _is_known(text)}
+
+
+def _is_known(text: re.Match[str]) -> bool:
+    """Whether the account can count what a text counts: cards of some kinds in the Vault, or Damage that one has."""
+    kinds = set((text["kinds"] or "").split(" or ")) - {""}
+    if "damage" in kinds:
+        return kinds == {"damage"} and text["where"] == " you control"
+    return kinds <= set(KINDS) and (not kinds or text["where"] == " in your vault")
+
+
+def _unread(card: Card) -> list[int]:
+    """The places of a card's end-of-game texts that the face does not say."""
+    texts = card.table.get("text", [])
+    places = [place for place, clause in enumerate(card.clauses) if clause.kind == op.SCORE_AT_END]
+    read = [*_end_texts(card)][:1]
+    assert len(texts) == len(card.clauses)
+    return [place for place in places if place not in read]

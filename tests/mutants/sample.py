@@ -27,7 +27,8 @@ RULES: Final = (
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
 NO_RULES: Final = (
     "board.copied", "board.event", "board.log", "board.proc", "box", "checks.cached_counts",
-    "checks.checked_play", "checks.contract", "checks.factions", "checks.invariants", "checks.ledger",
+    "checks.checked_play", "checks.contract", "checks.counted_texts", "checks.factions", "checks.invariants",
+    "checks.ledger",
     "checks.ledger_assists", "checks.ledger_battles", "checks.ledger_copies", "checks.ledger_damage",
     "checks.ledger_sides", "checks.legality", "data.fate", "data.feature", "data.modes", "data.moment", "data.recipe",
     "data.state", "data.zone", "decisions", "definitions",

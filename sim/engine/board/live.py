@@ -66,7 +66,7 @@ def add_entry(game, box, source, ability, owner, until, uses):
     entry.owner = owner
     entry.until = until
     entry.uses = uses
-    entry.due = 0
+    entry.due = public.turn + 0 if until == op.THIS_BATTLE else 0
     public.cards[source].live += 1
     public.live_kinds[entry.kind] += 1
     if changes_offers(entry.kind):
@@ -81,6 +81,24 @@ def add_entry_of_all(game, box, source, ability, seat, until, uses):
     add_entry(game, box, source, ability, NOBODY, until, uses)
     if public.live_n > before:
         public.live[before].due = seat
+
+
+@apart
+def is_said(game, box, source, ability, owner, until, uses):
+    """Whether a card said a text before that is just so or not, and it lasts as long: once more changes nothing."""
+    row = box.abilities[ability]
+    if row.amount >= 0 or row.program >= 0 or uses:
+        return False
+    for i in range(game.public.live_n):
+        entry = game.public.live[i]
+        if (
+            entry.source == source
+            and entry.ability == ability
+            and entry.owner == owner
+            and entry.until == until
+        ):
+            return True
+    return False
 
 
 @compiled

@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 
 from cardsets.language.tables import record
+from sim.engine.checks.counted_texts import count_events, count_held, count_operation
 from sim.engine.checks.invariants import (
     FINE,
     LOG_OVERFLOW,
@@ -20,6 +21,7 @@ from sim.engine.checks.invariants import (
     check_state,
 )
 from sim.engine.checks.ledger import (
+    ask_texts,
     damage_limit_reached,
     ending_agrees,
     fates_agree,
@@ -82,7 +84,7 @@ def should_be_over(ledger, printed, game):
 
 
 @compiled
-def check_end(game, printed, ledger, deck_at_start):
+def check_end(game, box, printed, ledger, deck_at_start):
     """A game that is over: why it ended, its scores, ranks and shares, and the bound on turns (TURN-59)."""
     if game.ending == FAILED:
         return FINE
@@ -92,6 +94,7 @@ def check_end(game, printed, ledger, deck_at_start):
         return WRONG_ENDING
     if not fates_agree(ledger, game):
         return WRONG_FATE
+    ask_texts(ledger, printed, game, box)
     if not scores_agree(ledger, printed, game, SHARE):
         return WRONG_SCORE
     return FINE
@@ -100,11 +103,13 @@ def check_end(game, printed, ledger, deck_at_start):
 @compiled
 def play_checked(
     game, template, box, table, addresses, windows, weights, printed, ledger, seed, first, last, found, endings, peaks,
+    counts,
 ):  # fmt: skip
     """Play games first..last-1, each to its end or to the first broken invariant.
 
     Strategies rotate over the seats. Fills `found` with as many games worth a look as it holds, adds to
-    `endings` how games ended, raises `peaks`; returns (games worth a look, decisions checked).
+    `endings` how games ended, raises `peaks`, adds to `counts` where they are on; returns (games worth a look,
+    decisions checked).
     """
     seen = np.zeros(INSTANCES, np.int64)
     seated = np.zeros(SEATS, np.int64)
@@ -113,7 +118,7 @@ def play_checked(
     for number in range(first, last):
         copy_record(game, template)
         broken = play_one(
-            game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number, peaks
+            game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number, peaks, counts
         )  # fmt: skip
         decisions += game.decisions
         endings[game.ending] += 1
@@ -131,7 +136,7 @@ def play_checked(
 
 @compiled
 def play_one(
-    game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number, peaks
+    game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number, peaks, counts
 ):
     """Play one game; the invariant that it broke, or FINE."""
     begin_game(game, seed, number)
@@ -142,7 +147,9 @@ def play_one(
         take_seat(game, seat, windows[seated[seat]], weights[seated[seat]])
     deck_at_start = -1
     while game.over == 0:
-        step_and_note(game, box, table, peaks)
+        step_and_note(game, box, table, peaks, counts)
+        if counts.on:
+            count_events(game, box, counts)
         take_log(ledger, printed, game)
         if deck_at_start < 0:
             deck_at_start = game.public.main_n + 0
@@ -152,14 +159,18 @@ def play_one(
         if broken:
             return broken
         if game.pending != NOBODY:
+            if counts.on:
+                count_held(game, box, counts)
             give_answer(game, consult(game, box, addresses[seated[game.pending]]))
-    return check_end(game, printed, ledger, deck_at_start)
+    return check_end(game, box, printed, ledger, deck_at_start)
 
 
 @compiled
-def step_and_note(game, box, table, peaks):
-    """As `kernel.step`, and raises the peaks."""
+def step_and_note(game, box, table, peaks, counts):
+    """As `kernel.step`, and raises the peaks; counts operations of texts, which the table then runs one by one."""
     while game.pending == NOBODY and game.over == 0 and game.log_n < LOG_FULL:
+        if counts.on:
+            count_operation(game, counts)
         step_once(game, box, table)
         peaks.frames = max(peaks.frames, game.depth)
         peaks.live = max(peaks.live, game.public.live_n)

@@ -352,7 +352,8 @@ def is_between_actions(game):
     if public.battle.assists_n:
         return False
     for i in range(public.live_n):
-        if public.live[i].until == op.THIS_BATTLE:
+        # "if the battle fails" may be said before a battle; none outlasts the turn, whose last act a battle is.
+        if public.live[i].until == op.THIS_BATTLE and public.live[i].due != public.turn:
             return False
     for card in range(INSTANCES):
         if game.where[card] == zone.LIMBO:

@@ -1,14 +1,15 @@
 """An independent account of a game, kept from the event log alone: what every player has, and the final score.
 
 It knows section 12.2 of the rulebook, what the cards print (`PRINTED`, read off the card files by
-`sim.fuzz.printed`) and the kinds of events; it shares no code with the rules that it checks. What it
-cannot tell from the log is a gap of the log.
+`sim.fuzz.printed`) and the kinds of events; it shares no code with the rules that it checks, but for what texts of
+no shipped card count at the end of the game (`ASKED`). What it cannot tell from the log is a gap of the log.
 """
 
 from typing import Final
 
 from cardsets.language.tables import record
 from sim.engine.board import event
+from sim.engine.board.amounts import amount_of
 from sim.engine.checks.contract import tells_what_happened
 from sim.engine.checks.ledger_assists import ASSISTS_ACCOUNT, note_assist, open_assists
 from sim.engine.checks.ledger_battles import note_battle, note_power, open_account
@@ -37,7 +38,7 @@ from sim.engine.data.state import (
     THREE_BOSSES,
     nested,
 )
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 
 # Kinds of cards that scores tell apart, a bit each.
 IS_ROBOT: Final = 1
@@ -47,9 +48,17 @@ IS_RELIC: Final = 8
 
 # What a card prints, as far as scores go. At the end of the game it pays `end_vp` for every `end_per`
 # vaulted cards of the kinds in `end_of`, at most `end_most`; where `end_of` holds IS_DAMAGE it counts the
-# Damage before the player; where it is 0 it just pays. `stays` is Damage that lies before the player.
-FACE: Final = record("kind", "faction", "cost", "vault", "stays", "end_vp", "end_of", "end_per", "end_most")
+# Damage before the player; where it is 0 it just pays. `stays` is Damage that lies before the player. `names` says that
+# its texts name whom they attack or Ambush, so that they may be of the card's own faction.
+FACE: Final = record(
+    "kind", "faction", "cost", "vault", "stays", "end_vp", "end_of", "end_per", "end_most", "names"
+)
 
+# End-of-game texts that `end_vp` and the others cannot say: whose they are, and the amount as the rules work it out.
+ASKED: Final = record("definition", "amount")
+MOST_ASKED: Final = 32
+
+# `names_any` says that some text about another card, which then Ambushes, names whom.
 # The faces by definition, the definition of each card instance, who plays with whom, and the rulings on scoring, on
 # what ends a game and on Assists (rules.md 15.13).
 PRINTED: Final = nested(
@@ -57,7 +66,7 @@ PRINTED: Final = nested(
     ("players", "i4"), ("side", "i4", (SEATS,)), ("scores", "i4"), ("damage_owned", "i4"),
     ("damage_limit", "i4", (SEATS,)), ("damage_penalty", "i4"), ("destroyed_bosses_count", "i4"),
     ("bosses_of_a_side", "i4"), ("own_robots_count", "i4"), ("mates_help", "i4"), ("foes_defend", "i4"),
-    ("reward_alone", "i4"),
+    ("reward_alone", "i4"), ("names_any", "i4"), ("asked_n", "i4"), ("asked", ASKED, (MOST_ASKED,)),
 )  # fmt: skip
 
 HOLDINGS: Final = record(
@@ -68,19 +77,21 @@ POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total",
 
 # `vaulted` is the seat in whose Vault an instance lies, `damaged` whose Damage it is, -1 for none;
 # `lies_before` says of Damage that it lies before its player, not in a hand, deck or discard pile.
-# `fate` is what first became of an instance, `by` whose doing it was, `plays` how often it was played.
+# `fell` says that it was defeated. `fate` is what first became of an instance, `by` whose doing it was, `plays` how
+# often it was played.
 # `winners` of POINTS is among how many a seat shares the win, 0 if it has no share.
 # `power` is what is unspent on each card; `counted` by seat, `cost`, `raised` and `defended` are parts of the battle's
 # totals, of which `odd_totals` says that some did not add up (`ledger_battles`); or parts of a score, `scored` by seat.
+# `asked` is what texts pay a seat at the end that only the rules can work out (`ASKED`).
 LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
     ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("copies", COPIES),
     ("sides", SIDES_ACCOUNT), ("assists", ASSISTS_ACCOUNT),
-    ("fate", "i4", (INSTANCES,)),
+    ("fate", "i4", (INSTANCES,)), ("fell", "i4", (INSTANCES,)),
     ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
     ("bosses_destroyed", "i4"), ("ending", "i4"), ("ended_by", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
     ("power", "i4", (INSTANCES,)), ("counted", "i4", (SEATS,)), ("cost", "i4"), ("raised", "i4"), ("defended", "i4"),
-    ("scored", "i4", (SEATS,)), ("odd_totals", "i4"),
+    ("scored", "i4", (SEATS,)), ("asked", "i4", (SEATS,)), ("odd_totals", "i4"),
 )  # fmt: skip
 
 
@@ -103,11 +114,13 @@ def open_ledger(ledger, printed):
         mine.turns = 0
         mine.revealed = 0
         ledger.scored[seat] = 0
+        ledger.asked[seat] = 0
     for card in range(INSTANCES):
         ledger.vaulted[card] = -1
         ledger.damaged[card] = -1
         ledger.lies_before[card] = 0
         ledger.fate[card] = fate.LEFT
+        ledger.fell[card] = 0
         ledger.by[card] = -1
         ledger.plays[card] = 0
     open_copies(ledger.copies)
@@ -148,8 +161,9 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     boss = boss_faction(printed, card)
     note_sides(ledger.sides, printed, kind, seat, amount)
     if kind == event.AMBUSHED and ledger.fate[card] == fate.LEFT and ledger.assists.declarer < 0:
-        note_ambush(ledger.sides, ledger.seats, printed, face_of(printed, card).faction, amount)
-    if boss >= 0:
+        if not face_of(printed, card).names and not printed.names_any:
+            note_ambush(ledger.sides, ledger.seats, printed, face_of(printed, card).faction, amount)
+    if boss >= 0 and (kind != event.ATTACKED or not face_of(printed, card).names):
         note_boss(ledger.sides, ledger.seats, printed, boss, kind, seat, card, other)
     note_assist(ledger.assists, ledger.seats, printed, boss, kind, seat, card, other)
     if kind == event.VP:
@@ -158,9 +172,6 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
         ledger.seats[seat].energon += amount
     elif kind == event.VAULTED or (kind == event.GAINED_CARD and other == zone.VAULT):
         ledger.vaulted[card] = seat
-        if face_of(printed, card).kind == IS_BOSS:
-            ledger.seats[seat].bosses += 1
-            ledger.bosses_beaten += 1
     elif kind == event.CONTRIBUTED:
         ledger.vaulted[card] = -1
     elif kind == event.CHARACTER:
@@ -187,9 +198,7 @@ def count(ledger, printed, kind, seat, card, other):
         meet_fate(ledger, card, fate.GAINED, seat)
     elif kind == event.REWARDED:
         meet_fate(ledger, card, fate.DEFEATED, seat)  # who defeated it is the first to be rewarded
-    elif kind == event.VAULTED and other == event.BY_DEFEAT:
-        if face_of(printed, card).kind != IS_BOSS:
-            ledger.seats[seat].robots += 1
+        note_fall(ledger, printed, seat, card)
     elif kind == event.THWARTED:
         meet_fate(ledger, card, fate.THWARTED, seat)
     elif kind == event.CONTRIBUTED:
@@ -209,6 +218,19 @@ def count(ledger, printed, kind, seat, card, other):
         ledger.seats[seat].turns += 1
     elif kind == event.REVEALED:
         ledger.seats[seat].revealed += 1
+
+
+@compiled
+def note_fall(ledger, printed, seat, card):
+    """Take in that an Adversary is defeated: it counts once, wherever its own reward takes it (GAP-196)."""
+    if ledger.fell[card]:
+        return
+    ledger.fell[card] = 1
+    if face_of(printed, card).kind == IS_BOSS:
+        ledger.seats[seat].bosses += 1
+        ledger.bosses_beaten += 1
+    else:
+        ledger.seats[seat].robots += 1
 
 
 @compiled
@@ -254,7 +276,7 @@ def add_up(ledger, printed, players):
         damage = mine.before + mine.away if printed.damage_owned else mine.before + 0
         points.damage = -(damage // 2)
         points.costs = 0
-        points.vault = 0
+        points.vault = ledger.asked[seat] + 0
         for card in range(INSTANCES):
             if ledger.vaulted[card] == seat:
                 face = face_of(printed, card)
@@ -285,7 +307,20 @@ def text_pays(ledger, printed, seat, face):
         for card in range(INSTANCES):
             if ledger.vaulted[card] == seat and face_of(printed, card).kind & face.end_of:
                 counted += 1
-    return min(face.end_vp * (counted // face.end_per), face.end_most + 0)
+    return max(-face.end_most, min(face.end_vp * (counted // face.end_per), face.end_most + 0))
+
+
+@apart
+def ask_texts(ledger, printed, game, box):
+    """Have the rules work out what the texts in Vaults pay that this account does not know (`ASKED`)."""
+    for seat in range(game.public.players):
+        ledger.asked[seat] = 0
+        for card in range(INSTANCES):
+            if ledger.vaulted[card] != seat:
+                continue
+            for nth in range(printed.asked_n):
+                if printed.asked[nth].definition == printed.definition[card]:
+                    ledger.asked[seat] += amount_of(game, box, printed.asked[nth].amount, seat, card, -1, 0)
 
 
 @compiled

@@ -37,8 +37,10 @@ def open_battle(ledger):
 @compiled
 def note_power(ledger, kind, seat, card, amount, other):
     """Take in an event that puts Power on a card, or takes it away."""
-    if kind == event.PLAYED or kind == event.COPIED or kind == event.ASSIST_RESOLVED:
+    if kind == event.COPIED or kind == event.ASSIST_RESOLVED:
         ledger.power[card] = amount
+    elif kind == event.PLAYED:
+        ledger.power[card] += amount  # one that is played again keeps what it had
     elif kind == event.POWER:
         ledger.power[card if other else CHARACTER_CARDS + seat] += amount
     elif kind == event.SPENT:

@@ -115,8 +115,8 @@ FACEUP: Final = nested(("n", "i4"), ("spaces", "i4", (SPACES,)))
 
 # An ability that is live: `source` is a card instance, `kind` that of its ability, `owner` a seat or NOBODY (see
 # `relations.speaks_to`), `until` WHILE_IN_PLAY, THIS_TURN, THIS_BATTLE or YOUR_NEXT_TURN, `uses` 0 for no limit. `due`
-# is the turn it spoke in, of one that speaks once a turn, or whose start it still has to speak at; of one for all
-# players the seat whose next turn ends it.
+# is the turn it spoke in, of one that speaks once a turn, or whose start it still has to speak at, or that of the
+# battle which it waits for; of one for all players the seat whose next turn ends it.
 LIVE: Final = record("source", "ability", "kind", "owner", "until", "uses", "due")
 
 SCORE: Final = record("tokens", "costs", "energon", "vault", "damage", "total", "rank", "share")

@@ -53,7 +53,7 @@ def defeat(game, box):
         frame.stage = VAULT_IT
     elif frame.stage == VAULT_IT:
         frame.stage = REACH_MOMENT
-        vault_defeated(game, box, frame)
+        vault_defeated(game, frame)
         fire(game, box, op.ON_DEFEAT, frame.seat, frame.it, frame.at)
     elif frame.stage == REACH_MOMENT:
         frame.stage = TEST_END
@@ -72,30 +72,29 @@ def defeat(game, box):
 def count_defeat(game, box, frame):
     """The Adversary is defeated, whatever its reward does, or does with it (GAP-189, GAP-196)."""
     public = game.public
+    player = public.seats[frame.seat]
     set_fate(game, frame.it, fate.DEFEATED, frame.seat)
     if definition_of(game, box, frame.it).type & op.BOSS:
         public.bosses_defeated += 1
+        player.bosses += 1
+        public.sides[player.side].bosses += 1
         if opposes(public, frame.it, frame.seat):
-            public.sides[public.seats[frame.seat].side].beaten += 1
+            public.sides[player.side].beaten += 1
+    else:
+        player.robots += 1
 
 
 @compiled
 def win_at_once(game, box, frame):
     """The third Boss wins the game; its reward changes nothing any more (GAP-189)."""
     emit(game, event.REWARDED, frame.seat, frame.it, frame.at, 0, 1)
-    vault_defeated(game, box, frame)
+    vault_defeated(game, frame)
     end_game(game, THREE_BOSSES)
 
 
 @compiled
-def vault_defeated(game, box, frame):
-    """Count a defeated Adversary for its player and vault it, unless its own reward took it elsewhere."""
-    player = game.public.seats[frame.seat]
-    if definition_of(game, box, frame.it).type & op.BOSS:
-        player.bosses += 1
-        game.public.sides[player.side].bosses += 1
-    else:
-        player.robots += 1
+def vault_defeated(game, frame):
+    """Vault a defeated Adversary, unless its own reward took it elsewhere."""
     if game.where[frame.it] == zone.MATRIX:
         lift(game, frame.it)
         to_vault(game, frame.it, frame.seat)

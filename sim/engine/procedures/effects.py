@@ -28,7 +28,7 @@ from sim.engine.board.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.board.live import add_entry, add_entry_of_all, any_live, fire
+from sim.engine.board.live import add_entry, add_entry_of_all, any_live, fire, is_said
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon
 from sim.engine.data import fate, zone
@@ -390,6 +390,7 @@ def run_simple(game, box, frame, operation):
         emit(game, event.COST_CHANGED, -1, game.public.battle.card, -1, number, 0)
     elif code == op.STORE or code == op.TAKE:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
+        number = max(0, number)
         state = game.public.cards[frame.source]
         if code == op.TAKE:
             number = -min(number, state.stored)
@@ -421,7 +422,8 @@ def arm(game, box, frame, operation):
         game, box, box.abilities[operation.a].selector, frame.who, frame.source
     ):
         return  # the first of the turn was before
-    add_entry(game, box, frame.source, operation.a, frame.who, operation.b, operation.c)
+    if not is_said(game, box, frame.source, operation.a, frame.who, operation.b, operation.c):
+        add_entry(game, box, frame.source, operation.a, frame.who, operation.b, operation.c)
 
 
 @compiled

@@ -88,6 +88,8 @@ def play_again(game, box, seat, card):
     state.power += power
     state.move += move
     stock_changed(game)
+    if game.tally[card].dealt:
+        game.tally[card].plays += 1
     emit(game, event.PLAYED, seat, card, -1, state.power - power, 0)
     on_play = definition_of(game, box, card).on_play
     if on_play >= 0:

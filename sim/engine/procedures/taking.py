@@ -8,6 +8,7 @@ from sim.engine.board.relations import is_adversary
 from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
 from sim.engine.data import zone
 from sim.engine.machine.compiled import apart, compiled
+from sim.engine.procedures.defeat import is_falling
 from sim.engine.procedures.playing import is_playing, may_be_played
 from sim.engine.procedures.verbs import is_boss, is_of, may_destroy
 
@@ -34,7 +35,7 @@ def fits_verb(game, box, verb, seat, card):
     """
     where = game.where[card]
     if verb == op.DEFEAT_IT:
-        there = where == zone.MATRIX and is_adversary(game, box, seat, card)
+        there = where == zone.MATRIX and is_adversary(game, box, seat, card) and not is_falling(game, card)
         return there and not any_live(game, box, op.NO_DEFEAT, seat, card)
     if verb == op.RETURN_IT:
         is_damage = definition_of(game, box, card).type & op.DAMAGE != 0

@@ -121,12 +121,14 @@ def add_power(game, seat, card, number):
 
 @compiled
 def gain_move(game, source, seat, number):
-    """Move, tied to a card that was played."""
+    """Move, tied to a card that was played; below 0 it takes what there is."""
     stock_changed(game)
     if is_played_card(game, source, seat):
-        game.public.cards[source].move += number
+        state = game.public.cards[source]
+        state.move = max(0, state.move + number)
     else:
-        game.public.seats[seat].untied_move += number
+        player = game.public.seats[seat]
+        player.untied_move = max(0, player.untied_move + number)
 
 
 @compiled
@@ -187,6 +189,7 @@ def act_on_it(game, box, frame, operation):
     elif code == op.COPY_IT:
         copy_card(game, box, frame, card)
     elif code == op.PUT_IT:
+        set_fate(game, card, fate.GAINED, frame.who)
         put_card(game, box, frame.who, card, operation.a)
 
 

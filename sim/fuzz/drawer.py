@@ -1,0 +1,291 @@
+"""Draws texts of the card language from its grammar at random, each aimed at a form that it is to hold."""
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from sim.fuzz.forms import (
+    BODY,
+    CLAUSE,
+    STEP,
+    Choice,
+    Form,
+    MadeUp,
+    Name,
+    Optional,
+    Part,
+    Row,
+    Words,
+    below,
+    grammar,
+)
+
+FAR: Final = 10**6  # further than any form lies
+# What stands for the terminals that are patterns, by terminal and the rule that it stands in, or by terminal alone.
+# Names and subtypes come from the cards (`drawn`).
+VALUES: Final[Mapping[str, Sequence[str]]] = {
+    "NUMBER": ("1", "1", "1", "1", "2", "2", "3", "4", "0", "9", "99"),
+    "NUMBER in cost": ("1", "2", "3", "4", "5", "0", "9"),
+    "NUMBER in per": ("1", "2", "2", "3"),
+    "NUMBER in price": ("1", "1", "1", "2", "3", "0"),
+    "NUMBER in count": ("1", "1", "1", "1", "1", "2", "2", "3", "9", "0"),
+    "NUMBER in simple": ("1", "1", "1", "2", "2", "3", "4", "9", "0"),
+    "NUMBER in cap": ("1", "2", "3", "5", "0"),
+    "SIGNED": ("+1", "+1", "+2", "-1", "-1", "-2", "+3", "- 1", "-0"),
+    "SUBTYPE in named": ("'Courage'",),
+    "SUBTYPE": ("'Duocon'", '"Dinobot"'),
+    "ELSE": ("; else:",),
+    "OR_PLACE": ("or",),
+    "OR_TYPE": ("or",),
+}
+DEPTHS: Final = (
+    3,
+    3,
+    3,
+    6,
+    6,
+    9,
+)  # how many rules that may hold themselves, such as steps, stand within each other
+OF_OTHER_MODES: Final = (
+    "polities", "polity", "missions", "mission", "ruins", "ruin", "planets", "planet", "chaos", "phases", "phase",
+)  # fmt: skip
+LEFT_OUT: Final = 0.8  # how often a part that may be left out is
+# Forms that lint refuses nearly always, drawn so much more seldom where a text is not aimed at them.
+SELDOM: Final[Mapping[str, float]] = {
+    "plain_condition: cards_held": 0.2, "target: some_of_them": 0.1, "action: gain_damage_per": 0.1,
+    "action: draw_mission": 0.05, "action: complete_mission": 0.05, "action: other_rulebook": 0.05,
+    "compound: this_turn [THE_NEXT]": 0.3, "selector: this_alone": 0.3, "RELATION: own": 0.3, "step: may": 0.3,
+    "selector: noun [named]": 0.2, "noun: typed [SUBTYPE]": 0.2, "selector: noun [KEYWORD]": 0.5,
+    **dict.fromkeys((f"TYPE: {name}" for name in OF_OTHER_MODES), 0.05),
+}  # fmt: skip
+# Forms that mean something only behind another step, and what that holds.
+BEHIND: Final[Mapping[str, Sequence[str]]] = {
+    **dict.fromkeys(("PLACE: of them", "target: some_of_them", "action: put_rest"), ("action: look",)),
+    **dict.fromkeys(
+        ("FLAG: you do", "FLAG: you do not", "FLAG: you cannot"), ("step: may", "action: discard", "action: pay")
+    ),
+    "FLAG: blocked": ("compound: attack",),
+    **dict.fromkeys(
+        ("chosen", "chosen [cap]", "count: as_chosen", "amount: chosen"),
+        ("action: discard", "action: lose", "action: draw", "action: pay"),
+    ),
+    **dict.fromkeys(
+        (
+            "cost: up_to_more", "cost: than_it", "THAN_IT: that costs more than it", "THAN_IT: that costs less than it",
+            "THAN_IT: that costs as much as it", "cost_amount: its_cost", "cost_amount: its_cost [cap]", "IT: it",
+            "target: IT", "action: gain_it", "action: gain_it [DESTINATION]", "plain_condition: it_costs",
+            "plain_condition: it_matches", "IT_IS: it is", "IT_IS: it is a", "IT_IS: it is an",
+            "PLAIN_ACTION: gain its reward",
+        ),
+        ("action: discard", "action: flip", "action: destroy", "action: put", "action: peek"),
+    ),
+    "KEYWORD: not just drawn": ("action: draw",),
+    "PLAYERS: that player": ("compound: for_players",),
+}  # fmt: skip
+OFTEN_BEHIND: Final = 0.7  # how often such a form is drawn behind such a step
+NO_BLANK_BEFORE: Final = re.compile(r"[:;,)]")
+
+
+@dataclass
+class Drawn:
+    """A text, and the forms that it was made of, each with where it begins and ends."""
+
+    text: str = ""
+    forms: list[tuple[str, int, int]] = field(default_factory=list)
+
+    def add(self, words: str) -> None:
+        """Put words behind the text."""
+        blank = "" if not self.text or self.text.endswith("(") or NO_BLANK_BEFORE.match(words) else " "
+        self.text += blank + words
+
+
+def draw(
+    dice: random.Random, aim: str, start: str = "", values: Mapping[str, Sequence[str]] = VALUES
+) -> Drawn:
+    """Draw a text that holds the form `aim`, if any, as random as the dice.
+
+    Args:
+        dice: what decides.
+        aim: the name of a form; empty for none.
+        start: CLAUSE or BODY; empty for either that the form can stand in.
+        values: what stands for terminals that are patterns.
+    """
+    if not start:
+        start = BODY if dice.random() < 0.4 and (not aim or near(Name(BODY), aim) < FAR) else CLAUSE
+    drawing = _Drawing(dice, values)
+    drawing.draw(Name(start), aim, dice.choice(DEPTHS))
+    return drawing.drawn
+
+
+class _Drawing:
+    """A text on its way."""
+
+    def __init__(self, dice: random.Random, values: Mapping[str, Sequence[str]]) -> None:
+        self.dice, self.values, self.drawn = dice, values, Drawn()
+
+    def draw(self, part: Part, aim: str, depth: int) -> None:
+        """Put words for a part behind the text; `depth` is how much deeper it may get."""
+        match part:
+            case Words(text):
+                self.drawn.add(text)
+            case MadeUp(terminal, rule):
+                self.drawn.add(self.dice.choice(self._values(terminal, rule)))
+            case Name(of):
+                if of == BODY and aim in BEHIND and self.dice.random() < OFTEN_BEHIND:
+                    self._draw_behind(aim)
+                else:
+                    self.draw(grammar()[of], aim, depth - (of in recursive()))
+            case Form(name, inner):
+                begin, number = len(self.drawn.text), len(self.drawn.forms)
+                self.draw(inner, "" if name == aim else aim, depth)
+                self.drawn.forms.insert(number, (name, begin, len(self.drawn.text)))
+            case Row(parts):
+                towards = self._towards(parts, aim, depth) if aim else -1
+                for index, each in enumerate(parts):
+                    self.draw(each, aim if index == towards else "", depth)
+            case Choice(options):
+                self.draw(self._one_of(options, aim, depth), aim, depth)
+            case Optional(inner, repeated):
+                often = (1 - LEFT_OUT) * _seldom(inner) if shortest(inner) <= depth else 0.0
+                if aim or self.dice.random() < often:
+                    self.draw(inner, aim, depth)
+                    if repeated and self.dice.random() < often:
+                        self.draw(inner, "", depth)
+
+    def _draw_behind(self, aim: str) -> None:
+        """Draw a step that the form which is aimed at needs before it, and one with the form."""
+        begin, number = len(self.drawn.text), len(self.drawn.forms)
+        self.draw(Name(STEP), self.dice.choice(BEHIND[aim]), 2)
+        between = len(self.drawn.text)
+        self.drawn.add(";")
+        self.draw(Name(STEP), aim, 2)
+        end = len(self.drawn.text)
+        self.drawn.forms[number:number] = [(BODY, begin, end), (f"{BODY} [; {STEP}]", between, end)]
+
+    def _values(self, terminal: str, rule: str) -> Sequence[str]:
+        return self.values.get(f"{terminal} in {rule}") or self.values[terminal]
+
+    def _towards(self, parts: Sequence[Part], aim: str, depth: int) -> int:
+        """Returns which part of a row is to hold the form that is aimed at."""
+        distances = [near(part, aim) for part in parts]
+        if depth <= 0:
+            return distances.index(min(distances))
+        return self.dice.choices(range(len(parts)), [_weight(distance) for distance in distances])[0]
+
+    def _one_of(self, options: Sequence[Part], aim: str, depth: int) -> Part:
+        if aim:
+            distances = [near(each, aim) for each in options]
+            farthest = FAR - 1 if depth > 0 else min(distances)
+            weights = [
+                _weight(distance) * _seldom(each, aim) if distance <= farthest else 0.0
+                for each, distance in zip(options, distances, strict=True)
+            ]
+        else:
+            needed = [shortest(each) for each in options]
+            most = max(depth, min(needed))
+            weights = [
+                richness(each) ** 0.5 * _seldom(each) if least <= most else 0.0
+                for each, least in zip(options, needed, strict=True)
+            ]
+        return self.dice.choices(options, weights)[0]
+
+
+def _weight(distance: int) -> float:
+    """How often a way is taken that leads to the form: mostly the near ones."""
+    return 0.0 if distance >= FAR else 1 / (1 + distance)
+
+
+def _seldom(part: Part, aim: str = "") -> float:
+    """How often a part is drawn among others."""
+    return SELDOM.get(part.name, 1.0) if isinstance(part, Form) and part.name != aim else 1.0
+
+
+@cache
+def recursive() -> frozenset[str]:
+    """The rules that may hold themselves."""
+    return frozenset(name for name in grammar() if name in _named_within(name))
+
+
+@cache
+def _named_within(name: str) -> frozenset[str]:
+    """The rules and terminals that a rule may hold."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        new = {each.of for each in below(grammar()[waiting.pop()]) if isinstance(each, Name)} - found
+        found |= new
+        waiting += new
+    return frozenset(found)
+
+
+@cache
+def richness(part: Part) -> int:
+    """Returns how many forms a part may be made of."""
+    own = {each.name for each in below(part) if isinstance(each, Form)}
+    for name in {each.of for each in below(part) if isinstance(each, Name)}:
+        for other in {name, *_named_within(name)} - recursive():
+            own |= {each.name for each in below(grammar()[other]) if isinstance(each, Form)}
+    return 1 + len(own)
+
+
+@cache
+def shortest(part: Part) -> int:
+    """Returns how many rules that may hold themselves stand within each other in the flattest words for a part."""
+    return _measure(part, _shortest_names())
+
+
+@cache
+def near(part: Part, aim: str) -> int:
+    """Returns how many names of rules lie between a part and a form; FAR where it leads there never."""
+    return _distance(part, aim, _near_names(aim))
+
+
+@cache
+def _shortest_names() -> Mapping[str, int]:
+    depths = dict.fromkeys(grammar(), FAR)
+    while True:
+        found = {
+            name: min(FAR, (name in recursive()) + _measure(part, depths)) for name, part in grammar().items()
+        }
+        if found == depths:
+            return depths
+        depths = found
+
+
+def _measure(part: Part, names: Mapping[str, int]) -> int:
+    match part:
+        case Name(of):
+            return names[of]
+        case Form(_, inner):
+            return _measure(inner, names)
+        case Row(parts):
+            return max((_measure(each, names) for each in parts), default=0)
+        case Choice(options):
+            return min(_measure(each, names) for each in options)
+    return 0
+
+
+@cache
+def _near_names(aim: str) -> Mapping[str, int]:
+    distances = dict.fromkeys(grammar(), FAR)
+    while True:
+        found = {name: min(FAR, 1 + _distance(part, aim, distances)) for name, part in grammar().items()}
+        if found == distances:
+            return distances
+        distances = found
+
+
+def _distance(part: Part, aim: str, names: Mapping[str, int]) -> int:
+    match part:
+        case Name(of):
+            return names[of]
+        case Form(name, inner):
+            return 0 if name == aim else _distance(inner, aim, names)
+        case Row(parts) | Choice(parts):
+            return min((_distance(each, aim, names) for each in parts), default=FAR)
+        case Optional(inner):
+            return _distance(inner, aim, names)
+    return FAR

@@ -1,0 +1,187 @@
+"""Sets of drawn texts: each is refused by lint, or put on a card of a mix that is then played with it."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from cardsets.cards import Card, CardSet
+from cardsets.errors import CardTextError
+from cardsets.language import opcodes as op
+from cardsets.language import render
+from cardsets.language.assemble import Assembler
+from cardsets.language.nodes import Body, Clause
+from cardsets.language.parse import parse_body, parse_clause
+from cardsets.language.understood import understood
+from cardsets.teams import SETUPS, TeamSetup
+from sim.engine.data.modes import MODES, load_cards
+from sim.fuzz.drawer import VALUES, Drawn, draw
+from sim.fuzz.forms import BODY, forms
+from sim.fuzz.placing import Place, places_of, put
+from sim.study.config.catalogue import takes
+
+TEXTS_A_SET: Final = 50
+MIXES: Final = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
+NO_PLACE: Final = "no card of the mix speaks such a text"
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text that was drawn; where lint takes it, with its card and place, else with what is wrong.
+
+    `strayed` says how what is rendered of it differs in meaning, empty where it does not.
+    """
+
+    number: int
+    aim: str
+    drawn: Drawn
+    node: Clause | Body | None = None
+    place: Place | None = None
+    refused: str = ""
+    strayed: str = ""
+
+    @property
+    def told(self) -> str:
+        """The text with its card and place."""
+        if self.place is None:
+            return self.drawn.text
+        where = ".".join(filter(None, (self.place.side, self.place.field)))
+        return f"{self.place.key} {where}{self.place.when and f' ({self.place.when})'}: {self.drawn.text}"
+
+
+@dataclass(frozen=True)
+class TextSet:
+    """Texts of a seed that are played together, and with which cards, in which mode, by how many."""
+
+    seed: int
+    number: int
+    mix: str
+    mode: str
+    players: int
+    setup: str
+    choice: str
+    texts: tuple[Text, ...]
+    cards: CardSet
+
+    @property
+    def played(self) -> list[Text]:
+        """The texts that lint takes."""
+        return [text for text in self.texts if text.place is not None]
+
+    def without(self, gone: Sequence[int]) -> "TextSet":
+        """The same without some texts, by their numbers."""
+        texts = tuple(
+            replace(text, place=None, refused="left out") if text.number in gone else text
+            for text in self.texts
+        )
+        cards = _cards(self.mix, self.mode, self.setup)
+        placed = {card.key: card for card in cards.cards}
+        for text in texts:
+            if text.place is not None and text.node is not None:
+                card = put(cards, placed[text.place.key], text.place, text.drawn.text, text.node)
+                assert isinstance(card, Card)
+                placed[text.place.key] = card
+        return replace(self, texts=texts, cards=_with(cards, placed))
+
+
+def draw_set(seed: int, number: int, texts: int = TEXTS_A_SET) -> TextSet:
+    """Returns set `number` of a seed: the same whatever was drawn before."""
+    dice = random.Random(f"{seed} set {number}")
+    mode = [*MODES][number % len(MODES)]
+    mix, setup = dice.choice(MIXES), dice.choice(SETUPS) if MODES[mode].in_teams else ""
+    players = dice.choice([each for each in range(1, 6) if takes(MODES[mode], each)])
+    cards = _cards(mix, mode, setup)
+    placed = {card.key: card for card in cards.cards}
+    free = [card.key for card in cards.played]
+    values = _values(cards)
+    found = []
+    for nth in range(number * TEXTS_A_SET, number * TEXTS_A_SET + texts):
+        text = _place(nth, seed, cards, placed, free, values)
+        if text.place is not None:
+            free.remove(text.place.key)
+        found.append(text)
+    choice = dice.choice(("random", "draft"))
+    return TextSet(seed, number, mix, mode, players, setup, choice, tuple(found), _with(cards, placed))
+
+
+def aim_of(seed: int, nth: int) -> str:
+    """Returns the form that a text is to hold: all forms in turn, in an order of its own each time."""
+    return _order(seed, nth // len(forms()))[nth % len(forms())]
+
+
+@lru_cache(maxsize=4)
+def _order(seed: int, time: int) -> Sequence[str]:
+    order = [*forms()]
+    random.Random(f"{seed} aims {time}").shuffle(order)
+    return order
+
+
+def _place(
+    nth: int, seed: int, cards: CardSet, placed: dict[str, Card], free: Sequence[str],
+    values: Mapping[str, Sequence[str]],
+) -> Text:  # fmt: skip
+    """Draw a text and put it on a card that is free."""
+    dice = random.Random(f"{seed} text {nth}")
+    aim = aim_of(seed, nth)
+    drawn = draw(dice, aim, values=values)
+    is_body = drawn.forms[0][0].startswith(BODY)
+    try:
+        node = parse_body(drawn.text) if is_body else parse_clause(drawn.text)
+    except CardTextError as error:
+        return Text(nth, aim, drawn, refused=error.message)
+    refused = NO_PLACE
+    for place in places_of(dice, [placed[key] for key in free], node):
+        card = put(cards, placed[place.key], place, drawn.text, node)
+        if isinstance(card, Card):
+            placed[place.key] = card
+            return Text(nth, aim, drawn, node, place, strayed=strays(node))
+        refused = card
+    return Text(nth, aim, drawn, node, refused=refused)
+
+
+def _written(node: Clause | Body) -> str:
+    return render.clause(node) if isinstance(node, Clause) else render.body(node)
+
+
+def strays(node: Clause | Body) -> str:
+    """Returns what is rendered of a text and read as another program; empty where nothing is."""
+    read: Callable[[str], Clause | Body] = parse_clause if isinstance(node, Clause) else parse_body
+    for written in (_written(node), _written(understood(node))):
+        try:
+            again = read(written)
+        except CardTextError as error:
+            return f"{written} ({error.message})"
+        if again != node and _program(again) != _program(node):
+            return written
+    return ""
+
+
+def _program(node: Clause | Body) -> tuple[bytes, ...]:
+    """What a text compiles to."""
+    assembler = Assembler()
+    card = Card("", "", op.MANEUVER, "maneuver")
+    said = replace(card, clauses=(node,)) if isinstance(node, Clause) else replace(card, reward=node)
+    assembler.add_card(said)
+    tables = assembler.tables()
+    return tuple(
+        getattr(tables, name).tobytes()
+        for name in ("operations", "selectors", "amounts", "conditions", "abilities")
+    )
+
+
+@lru_cache(maxsize=16)
+def _cards(mix: str, mode: str, setup: str) -> CardSet:
+    teams = TeamSetup(setup) if setup else TeamSetup()
+    return load_cards(mix, (), mode, teams)
+
+
+def _with(cards: CardSet, placed: Mapping[str, Card]) -> CardSet:
+    return replace(cards, cards=tuple(placed[card.key] for card in cards.cards))
+
+
+def _values(cards: CardSet) -> Mapping[str, Sequence[str]]:
+    """What stands for patterns, with the names and subtypes of the cards."""
+    names = tuple(f"'{card.name}'" for card in cards.played if "'" not in card.name)
+    subtypes = tuple(f'"{subtype}"' for subtype in cards.subtypes)
+    return {**VALUES, "SUBTYPE in named": names, "SUBTYPE": subtypes or VALUES["SUBTYPE"]}
