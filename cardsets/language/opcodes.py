@@ -238,6 +238,9 @@ WOULD_GAIN_DAMAGE: Final = 72
 PREVENT_DAMAGE: Final = 73
 ON_BATTLE: Final = 75  # you battle an Adversary that the selector matches, once that is sure
 OTHERS_BATTLE: Final = ON_BATTLE + OTHERS
+ON_ARRIVAL: Final = (
+    76  # a card that the selector matches is put into the Matrix at the end of any player's turn
+)
 BUY_DESTROYED: Final = 74  # of MAY_BUY what is about the destroyed pile (CLAR-31)
 
 ENERGON_ANY_TIME: Final = 0

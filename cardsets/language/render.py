@@ -337,6 +337,8 @@ def _trigger(c: n.Clause, cards: str) -> str:
             return phrase_of(phrases.CONVERT_TRIGGERS, c.mode)
         case op.REVEAL_ATTACK:
             return "reveal attack"
+        case op.ON_ARRIVAL:
+            return f"when {cards} enters the matrix"
         case op.SITE_ABILITY:
             return "use" if c.price == n.Price() else f"use {price(c.price)}"
     if c.mode == op.ONCE_A_TURN:

@@ -59,6 +59,9 @@ class Builder(PartsBuilder):
     def first_each_turn(self, selector: n.Selector, event: Token, body: n.Body) -> n.Clause:
         return n.Clause(phrases.EACH_TURN[words(event)], body, selector, mode=op.ONCE_A_TURN)
 
+    def on_arrival(self, selector: n.Selector, body: n.Body) -> n.Clause:
+        return n.Clause(op.ON_ARRIVAL, body, selector, mode=op.ANY_PLAYER)
+
     def reveal_attack(self, body: n.Body, then_ambush: Token | None) -> n.Clause:
         return n.Clause(op.REVEAL_ATTACK, body, ambush_on_reveal=then_ambush is not None)
 

@@ -179,6 +179,7 @@ BODIES = bodies(STEPS)
 TRIGGERED = st.one_of(
     st.builds(n.Clause, st.sampled_from(list(phrases.TRIGGERS.values())), BODIES),
     st.builds(n.Clause, st.sampled_from(list(phrases.CARD_TRIGGERS.values())), BODIES, SELECTORS),
+    st.builds(lambda body, s: n.Clause(op.ON_ARRIVAL, body, s, mode=op.ANY_PLAYER), BODIES, SELECTORS),
     st.builds(lambda body, mode: n.Clause(op.ON_CONVERT, body, mode=mode), BODIES, st.integers(0, 2)),
     st.builds(
         lambda body, then: n.Clause(op.REVEAL_ATTACK, body, ambush_on_reveal=then), BODIES, st.booleans()
