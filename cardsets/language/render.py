@@ -224,8 +224,9 @@ def _compound(s: n.Step) -> str:
             )
         case n.ForEachCard(cards, inner):
             return f"for each {selector(cards)}: {step(inner)}"
-        case n.ForPlayers(players, inner):
-            return f"{phrase_of(phrases.PLAYERS, players)}: {step(inner)}"
+        case n.ForPlayers(players, inner, picked):
+            order = " in the order you pick" if picked else ""
+            return f"{phrase_of(phrases.PLAYERS, players)}{order}: {step(inner)}"
         case n.Times(value, inner):
             return f"{amount(value)} times: {step(inner)}"
         case n.PickNumber(least, most, inner):

@@ -152,6 +152,7 @@ def statements(steps):
         ),
         st.builds(n.ForEachCard, SELECTORS, inner),
         st.builds(n.ForPlayers, PLAYERS, inner),
+        st.builds(n.ForPlayers, st.sampled_from(phrases.SEVERAL_PLAYERS), inner, st.just(True)),
         st.builds(
             n.WhenYou, st.sampled_from(phrases.NOTED), SELECTORS, bodies(steps), st.just(True), st.booleans()
         ),

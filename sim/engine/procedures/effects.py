@@ -56,6 +56,7 @@ from sim.engine.procedures.targets import (
     WAIT,
     able_to_go,
     ask_card,
+    ask_next_player,
     ask_player,
     ask_space,
     begin_ambush,
@@ -154,7 +155,8 @@ def run_operation(game, box, frame, operation):
 def asks_first(code):
     """Whether an operation that waits asks what to do, and has done nothing yet."""
     chooses = code == op.CHOOSE_NUMBER or code == op.CHOOSE_SOME
-    return chooses or code == op.PICK_PLAYER or code == op.GIVE or code == op.GIVE_IT
+    chooses = chooses or code == op.PICK_PLAYER or code == op.NEXT_PLAYER
+    return chooses or code == op.GIVE or code == op.GIVE_IT
 
 
 @compiled
@@ -258,7 +260,8 @@ def take_answer(game, box, frame, operation):
                 frame.seen |= marks_of(game, box, box.selectors[operation.a], frame.it)
             frame.done = 1
             frame.pc += 1
-    elif code == op.PICK_PLAYER:
+    elif code == op.PICK_PLAYER or code == op.NEXT_PLAYER:
+        frame.other |= 1 << option.seat if code == op.NEXT_PLAYER else 0
         frame.who = option.seat
         frame.pc += 1
     elif code == op.CHOOSE_NUMBER:
@@ -311,6 +314,8 @@ def run_pushing(game, box, frame, operation):
             return GO_ON
         ask_player(game, frame, mask, controller)
         return WAIT
+    if code == op.NEXT_PLAYER:
+        return ask_next_player(game, box, frame, operation, controller)
     if code == op.TELEPORT or code == op.STEP_PLAYER:
         return ask_space(game, box, frame, operation, controller)
     if code == op.BRING or code == op.SWAP_SPACES:

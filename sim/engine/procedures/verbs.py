@@ -67,6 +67,7 @@ def pushes_frame(code):
         or op.PLAY_IT <= code <= op.SWAP_IT
         or code == op.MOVE_IT
         or code == op.CHOOSE_SOME
+        or code == op.NEXT_PLAYER
     )
 
 
