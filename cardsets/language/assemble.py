@@ -4,7 +4,7 @@
 order of cards decides every index, so the same cards in the same order give the same tables.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -64,6 +64,12 @@ def kind_of(clause: n.Clause) -> int:
     cards = clause.selector
     destroyed = cards is not None and cards.place == n.Place(op.IN_DESTROYED)
     return op.BUY_DESTROYED if clause.kind == op.MAY_BUY and destroyed else clause.kind
+
+
+def is_any_arrival(clause: n.Clause) -> bool:
+    """Whether a clause waits for whatever enters the Matrix, on either face: it asks for nothing but a place."""
+    cards = clause.selector
+    return clause.kind == op.ON_ARRIVAL and cards is not None and replace(cards, place=None) == n.Selector()
 
 
 def side_spans(card: "Card", span: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -141,13 +147,14 @@ class Assembler:
     def _clause(self, clause: n.Clause) -> _Ability:
         """An ability of a clause; its program, and those of abilities that wait within, are placed."""
         place = IN_HAND if clause.kind == op.THWART_BY_CONTRIBUTION else MATRIX
+        face = op.EITHER_FACE if is_any_arrival(clause) else op.FACEUP
         named = named_by(clause)
         program = NONE if clause.body is None else self._program(clause.body, named)
         return _Ability(
             kind_of(clause),
             program=program,
             amount=self._pool.amount(clause.amount),
-            selector=self._pool.selector(clause.selector, place),
+            selector=self._pool.selector(clause.selector, place, face),
             condition=self._pool.condition(clause.condition),
             energon=clause.price.energon,
             power=clause.price.power,

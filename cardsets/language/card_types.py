@@ -64,6 +64,7 @@ EVENTS: Final = (
     Row((op.ON_DISCARD,), "when you discard", OWNED, "no player has it in hand or controls it", "TURN-36"),
     Row((op.ON_DESTROY,), "when you destroy", DESTROYED, "it is no card that a text can destroy", "COMP-53"),
     Row((op.ON_TURN_UP,), "when you reveal", MATRIX, "it never lies in the Matrix", "PROC-14"),
+    Row((op.ON_ARRIVAL,), "enters the matrix", op.BOSS, "it is put there facedown, and nobody knows it", "TURN-27"),
     Row((op.ON_BATTLE,), "when you battle", ADVERSARIES, "only Robots and Bosses are battled", "BATTLE-1"),
     Row((op.CARD_POWER, op.RANGE_BONUS), "you play have", PLAYED, "it is never played", "PLAY-3"),
     Row((op.ON_BUY,), "when you buy", BOUGHT, "it is never bought", "COMP-49"),
@@ -141,6 +142,8 @@ def check_types(node: n.Clause | n.Body, types: int) -> None:
                 _row(EVENTS, phrases.own_event(kind)) is not None
             ):
                 _check_row(_row(EVENTS, phrases.own_event(kind)), cards, each)
+                if kind == op.ON_ARRIVAL and cards.face == op.FACEDOWN:
+                    _check_place(cards, each)
             case n.WhenYou(event, cards):
                 _check_row(_row(EVENTS, event), cards, each)
             case (

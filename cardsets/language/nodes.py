@@ -301,10 +301,11 @@ class ForEachCard:
 
 @dataclass(frozen=True, slots=True)
 class ForPlayers:
-    """`PLAYERS: X`; X speaks to each of them."""
+    """`PLAYERS: X`; X speaks to each of them, `picked` in the order that the controller picks, else clockwise."""
 
     players: int
     step: "Step"
+    picked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -238,6 +238,9 @@ WOULD_GAIN_DAMAGE: Final = 72
 PREVENT_DAMAGE: Final = 73
 ON_BATTLE: Final = 75  # you battle an Adversary that the selector matches, once that is sure
 OTHERS_BATTLE: Final = ON_BATTLE + OTHERS
+ON_ARRIVAL: Final = (
+    76  # a card that the selector matches is put into the Matrix at the end of any player's turn
+)
 BUY_DESTROYED: Final = 74  # of MAY_BUY what is about the destroyed pile (CLAR-31)
 
 ENERGON_ANY_TIME: Final = 0
@@ -270,7 +273,7 @@ MAY: Final = 3  # b: target when `who` declines
 CHOOSE: Final = 4  # a: branches, the next a are BRANCH; b: target after all, c: target where none can
 BRANCH: Final = 5  # a: target of the branch
 LOOP: Final = 6  # a: amount of rounds, b: target after the last
-NEXT: Final = 7  # a: target, the LOOP, FOR_EACH_CARD or FOR_EACH_PLAYER to go on with
+NEXT: Final = 7  # a: target, the LOOP, FOR_EACH_CARD, FOR_EACH_PLAYER or NEXT_PLAYER to go on with
 SELECT: Final = (
     8  # a: selector, b: 1 if it may be declined, c: target when nothing is chosen, d: purpose (an op)
 )
@@ -334,6 +337,7 @@ DRAW_FURTHER: Final = 59  # one more Encounter for the Confrontation, of those t
 CHOOSE_SOME: Final = (
     64  # as CHOOSE, of several branches, each once and then back here; d: MOST_IN_D * the least + the most
 )
+NEXT_PLAYER: Final = 65  # as FOR_EACH_PLAYER, but the controller picks who is next
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0

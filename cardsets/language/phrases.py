@@ -100,6 +100,12 @@ ONE_PLAYER: Final = (
     op.LEFT_PLAYER,
 )
 """Those of whom one can be given something; the giver picks where there are several."""
+SEVERAL_PLAYERS: Final = (
+    op.EACH_OTHER_PLAYER, op.EACH_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_IN_RANGE, op.EACH_OTHER_HERE, op.THE_VICTIMS,
+    op.EACH_ASSISTING_PLAYER, op.YOU_AND_ASSISTING, op.EACH_ADVERSARY_PLAYER, op.EACH_AUTOBOT_PLAYER,
+    op.EACH_DECEPTICON_PLAYER,
+)  # fmt: skip
+"""Those whom a step speaks to one after the other."""
 # Subjects that the controller picks; the others are gone through one by one.
 PICKED_PLAYERS: Final = (op.A_CHARACTER, op.A_PLAYER_IN_RANGE, op.AN_OTHER_PLAYER)
 

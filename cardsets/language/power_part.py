@@ -63,9 +63,9 @@ def _part(step: n.Step, other: bool = False, counted: bool = False) -> n.Step | 
             # What cannot be paid for is not offered, one branch either.
             least, most = (min(len(parts), bound) for bound in step.bounds)
             return n.Choose(parts, least, most) if parts else None
-        case n.ForPlayers(players, inner):
+        case n.ForPlayers(players, inner, picked):
             part = _part(inner, other, counted) if players in REACHES_YOU else None
-            return None if part is None else n.ForPlayers(players, part)
+            return None if part is None else n.ForPlayers(players, part, picked)
         case n.ForEachCard(selector, inner):
             part = _part(inner, bool(selector.keywords & op.OTHER), counted)
             return None if part is None else n.ForEachCard(selector, part)

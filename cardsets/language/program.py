@@ -169,8 +169,8 @@ class Program:
                     self._choose_some(options, *step.bounds)
             case n.Attack(players, inner):
                 self._attack(players, inner)
-            case n.ForPlayers(players, inner):
-                self._for_players(players, lambda: self._step(inner))
+            case n.ForPlayers(players, inner, picked):
+                self._for_players(players, lambda: self._step(inner), picked)
             case n.ForEachCard(selector, inner):
                 before, self._named = self._named, names(selector)
                 self._for_each(self._pool.selector(selector), lambda: self._step(inner))
@@ -307,7 +307,7 @@ class Program:
         """Returns whether a step from the row `start` on says how many it did."""
         return any(row[0] == op.COUNT_DONE for row in self._rows[start:])
 
-    def _for_players(self, players: int, inner: Callable[[], None]) -> None:
+    def _for_players(self, players: int, inner: Callable[[], None], picked: bool = False) -> None:
         if players == op.YOU:
             inner()
         elif players == op.THE_CONTROLLER:
@@ -325,7 +325,9 @@ class Program:
         else:
             after = Label()
             start = self._mark()
-            self._emit(op.FOR_EACH_PLAYER, players, after, int(self._to_controller))
+            self._emit(
+                op.NEXT_PLAYER if picked else op.FOR_EACH_PLAYER, players, after, int(self._to_controller)
+            )
             inner()
             self._emit(op.NEXT, start)
             self._mark(after)

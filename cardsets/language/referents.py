@@ -25,7 +25,7 @@ BLOCKED: Final = r"\bblocked\b"
 ABOUT_A_CARD: Final = (
     op.REWARD, op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK, op.ON_REVEAL, op.SITE_ABILITY, op.ON_ENTER, op.ON_LEAVE,
     op.ON_YOU_PLAY, op.ON_BUY, op.ON_DEFEAT, op.ON_ASSIST_LAID, op.ON_BATTLE_LOST, op.ON_GAIN_DAMAGE,
-    op.ON_GAIN, op.ON_DISCARD, op.ON_DESTROY, op.ON_TURN_UP, op.ON_BATTLE,
+    op.ON_GAIN, op.ON_DISCARD, op.ON_DESTROY, op.ON_TURN_UP, op.ON_BATTLE, op.ON_ARRIVAL,
     *(kind + op.OTHERS for kind in op.MAY_BE_OTHERS),
 )  # fmt: skip
 # Events that are about an Adversary that could be battled, and those in a battle.
@@ -76,7 +76,7 @@ def known_at(kind: int, when: int = op.ENERGON_ANY_TIME, types: int = 0) -> Know
     return Known(
         it=kind in ABOUT_A_CARD or in_battle,
         victims=kind in HITS or types & UNCONTROLLED != 0,
-        player=kind - op.OTHERS in op.MAY_BE_OTHERS,
+        player=kind - op.OTHERS in op.MAY_BE_OTHERS or kind == op.ON_ARRIVAL,
         adversary=kind in ABOUT_AN_ADVERSARY or in_battle or revealed,
         battle=kind in IN_A_BATTLE or in_battle,
     )

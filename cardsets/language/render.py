@@ -234,8 +234,9 @@ def _compound(s: n.Step) -> str:
             )
         case n.ForEachCard(cards, inner):
             return f"for each {selector(cards)}: {step(inner)}"
-        case n.ForPlayers(players, inner):
-            return f"{phrase_of(phrases.PLAYERS, players)}: {step(inner)}"
+        case n.ForPlayers(players, inner, picked):
+            order = " in the order you pick" if picked else ""
+            return f"{phrase_of(phrases.PLAYERS, players)}{order}: {step(inner)}"
         case n.Times(value, inner):
             return f"{amount(value)} times: {step(inner)}"
         case n.PickNumber(least, most, inner):
@@ -347,6 +348,8 @@ def _trigger(c: n.Clause, cards: str) -> str:
             return phrase_of(phrases.CONVERT_TRIGGERS, c.mode)
         case op.REVEAL_ATTACK:
             return "reveal attack"
+        case op.ON_ARRIVAL:
+            return f"when {cards} enters the matrix"
         case op.SITE_ABILITY:
             return "use" if c.price == n.Price() else f"use {price(c.price)}"
     if c.mode == op.ONCE_A_TURN:

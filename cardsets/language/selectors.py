@@ -41,6 +41,8 @@ def check_selectors(node: Any) -> None:
         match each:
             case n.Clause(kind, selector=n.Selector() as cards):
                 event = phrases.own_event(kind)
+                if kind == op.ON_ARRIVAL:
+                    _check_arrival(cards)
                 if event in IN_THE_MATRIX or event in NOWHERE:
                     called = IN_THE_MATRIX.get(event) or NOWHERE[event]
                     if event != kind:
@@ -121,6 +123,21 @@ def _times_this(several: Iterable[Any]) -> int:
 
 def _holds(several: list[n.Selector], cards: n.Selector) -> bool:
     return any(each is cards for each in several)
+
+
+def _check_arrival(cards: n.Selector) -> None:
+    """What enters the Matrix is asked for by its face, and where it is put."""
+    if cards.face == op.EITHER_FACE or cards.keywords & op.TURNED_NOW:
+        raise SenselessError(
+            "cards enter the Matrix on either face where none is written; allowed: 'card', 'facedown card', 'boss'",
+            r"\bface\w+|\brevealed\b",
+        )
+    if cards.place is not None and cards.place.area != op.IN_MATRIX:
+        raise SenselessError(
+            "what enters the Matrix lies there; allowed: in the matrix, here, adjacent, here or adjacent, in range, "
+            "beside this",
+            r"\b(?:in|you|played|of)\b",
+        )
 
 
 def _check_event(

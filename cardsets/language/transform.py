@@ -59,6 +59,9 @@ class Builder(PartsBuilder):
     def first_each_turn(self, selector: n.Selector, event: Token, body: n.Body) -> n.Clause:
         return n.Clause(phrases.EACH_TURN[words(event)], body, selector, mode=op.ONCE_A_TURN)
 
+    def on_arrival(self, selector: n.Selector, body: n.Body) -> n.Clause:
+        return n.Clause(op.ON_ARRIVAL, body, selector, mode=op.ANY_PLAYER)
+
     def reveal_attack(self, body: n.Body, then_ambush: Token | None) -> n.Clause:
         return n.Clause(op.REVEAL_ATTACK, body, ambush_on_reveal=then_ambush is not None)
 
@@ -201,8 +204,12 @@ class Builder(PartsBuilder):
     def for_each(self, selector: n.Selector, step: n.Step) -> n.ForEachCard:
         return n.ForEachCard(selector, step)
 
-    def for_players(self, players: Token, step: n.Step) -> n.ForPlayers:
-        return n.ForPlayers(phrases.PLAYERS[words(players)], step)
+    def for_players(self, players: Token, in_order: Token | None, step: n.Step) -> n.ForPlayers:
+        whom = phrases.PLAYERS[words(players)]
+        if in_order is not None and whom not in phrases.SEVERAL_PLAYERS:
+            allowed = ", ".join(phrases.phrase_of(phrases.PLAYERS, each) for each in phrases.SEVERAL_PLAYERS)
+            raise MisreadError(f"one player has no order; allowed: {allowed}", in_order)
+        return n.ForPlayers(whom, step, in_order is not None)
 
     def next_awaited(self, selector: n.Selector, event: Token, body: n.Body) -> n.WhenYou:
         return n.WhenYou(phrases.AWAITED[words(event)], selector, body, True)

@@ -15,6 +15,7 @@ def turns(code):
     """Whether an operation changes whom its text addresses."""
     return (
         code == op.FOR_EACH_PLAYER
+        or code == op.NEXT_PLAYER
         or code == op.PICK_PLAYER
         or code == op.RESET_PLAYER
         or code == op.TO_CONTROLLER

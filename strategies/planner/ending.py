@@ -158,7 +158,7 @@ def brings_damage(box, pc, one_branch):
             depth -= 1
         elif code == op.ATTACK and operation.b > pc:
             depth += 1
-        elif code == op.FOR_EACH_PLAYER:
+        elif code == op.FOR_EACH_PLAYER or code == op.NEXT_PLAYER:
             addressed = operation.a in (op.YOU, op.EACH_PLAYER, op.EACH_IN_RANGE)
         elif code == op.PICK_PLAYER or code == op.TO_CONTROLLER:
             addressed = False

@@ -153,6 +153,7 @@ def statements(steps):
         ),
         st.builds(n.ForEachCard, SELECTORS, inner),
         st.builds(n.ForPlayers, PLAYERS, inner),
+        st.builds(n.ForPlayers, st.sampled_from(phrases.SEVERAL_PLAYERS), inner, st.just(True)),
         st.builds(
             n.WhenYou, st.sampled_from(phrases.NOTED), SELECTORS, bodies(steps), st.just(True), st.booleans()
         ),
@@ -186,6 +187,7 @@ BODIES = bodies(STEPS)
 TRIGGERED = st.one_of(
     st.builds(n.Clause, st.sampled_from(list(phrases.TRIGGERS.values())), BODIES),
     st.builds(n.Clause, st.sampled_from(list(phrases.CARD_TRIGGERS.values())), BODIES, SELECTORS),
+    st.builds(lambda body, s: n.Clause(op.ON_ARRIVAL, body, s, mode=op.ANY_PLAYER), BODIES, SELECTORS),
     st.builds(lambda body, mode: n.Clause(op.ON_CONVERT, body, mode=mode), BODIES, st.integers(0, 2)),
     st.builds(
         lambda body, then: n.Clause(op.REVEAL_ATTACK, body, ambush_on_reveal=then), BODIES, st.booleans()

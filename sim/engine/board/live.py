@@ -12,7 +12,7 @@ from sim.engine.board.frames import TOO_MANY_LIVE, fail, push_program, push_text
 from sim.engine.board.relations import speaks_to
 from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import CHARACTER_CARDS, MAX_LIVE, NOBODY, STALE
+from sim.engine.data.state import CHARACTER_CARDS, MAX_LIVE, NOBODY, STALE, UP
 from sim.engine.machine.compiled import apart, compiled
 
 
@@ -349,6 +349,13 @@ def fire(game, box, kind, seat, card, space):
 
 
 @apart
+def hears_of_face(public, box, entry, space):
+    """Whether a text that waits for what enters the Matrix means cards that lie as the one on a space (GAP-269)."""
+    face = box.selectors[box.abilities[entry.ability].selector].face
+    return face == op.EITHER_FACE or (face == op.FACEUP) == (public.space[space].face == UP)
+
+
+@apart
 def fire_to_others(game, box, kind, seat, card, space):
     """Set texts to work that wait for what another player, or any, does; each speaks to its controller.
 
@@ -364,6 +371,8 @@ def fire_to_others(game, box, kind, seat, card, space):
             if (listener == seat) != (own == 1):
                 continue
             if listener == seat and box.abilities[entry.ability].mode != op.ANY_PLAYER:
+                continue
+            if kind == op.ON_ARRIVAL and not hears_of_face(public, box, entry, space):
                 continue
             if applies(game, box, entry, kind, listener, card, space):
                 program = box.abilities[entry.ability].program

@@ -57,6 +57,7 @@ from sim.engine.procedures.targets import (
     WAIT,
     able_to_go,
     ask_card,
+    ask_next_player,
     ask_player,
     ask_space,
     begin_ambush,
@@ -155,7 +156,8 @@ def run_operation(game, box, frame, operation):
 def asks_first(code):
     """Whether an operation that waits asks what to do, and has done nothing yet."""
     chooses = code == op.CHOOSE_NUMBER or code == op.CHOOSE_SOME
-    return chooses or code == op.PICK_PLAYER or code == op.GIVE or code == op.GIVE_IT
+    chooses = chooses or code == op.PICK_PLAYER or code == op.NEXT_PLAYER
+    return chooses or code == op.GIVE or code == op.GIVE_IT
 
 
 @compiled
@@ -259,7 +261,8 @@ def take_answer(game, box, frame, operation):
                 frame.seen |= marks_of(game, box, box.selectors[operation.a], frame.it)
             frame.done = 1
             frame.pc += 1
-    elif code == op.PICK_PLAYER:
+    elif code == op.PICK_PLAYER or code == op.NEXT_PLAYER:
+        frame.other |= 1 << option.seat if code == op.NEXT_PLAYER else 0
         frame.who = option.seat
         frame.pc += 1
     elif code == op.CHOOSE_NUMBER:
@@ -312,30 +315,14 @@ def run_pushing(game, box, frame, operation):
             return GO_ON
         ask_player(game, frame, mask, controller)
         return WAIT
+    if code == op.NEXT_PLAYER:
+        return ask_next_player(game, box, frame, operation, controller)
     if code == op.TELEPORT or code == op.STEP_PLAYER:
         return ask_space(game, box, frame, operation, controller)
     if code == op.BRING or code == op.SWAP_SPACES:
         return teleport_player(game, frame, operation, controller)
-    if code == op.REWARD_IT:
-        frame.pc += 1
-        frame.done = gain_reward(game, box, frame.who, frame.it, frame.at)
-        return WAIT if frame.done else GO_ON
-    if code == op.GIVE or code == op.GIVE_IT:
-        return begin_giving(game, box, frame, operation)
-    if is_playing(code):
-        frame.pc += 1
-        depth = game.depth + 0
-        play_it(game, box, frame, code)
-        return WAIT if game.depth != depth else GO_ON
-    if code == op.SWAP_IT:
-        frame.pc += 1
-        depth = game.depth + 0
-        swap_cards(game, box, frame)
-        return WAIT if game.depth != depth else GO_ON
-    if code == op.MOVE_IT:
-        return ask_way(game, box, frame)
-    if code == op.LAY_FURTHER or code == op.DRAW_FURTHER:
-        return add_to_battle(game, box, frame, code)
+    if op.GIVE_IT <= code <= op.DRAW_FURTHER:
+        return run_newer(game, box, frame, operation)
     if code == op.CHOOSE_SOME:
         return ask_several(game, box, frame, operation)
     if code == op.CHOOSE_NUMBER:
@@ -354,6 +341,28 @@ def run_pushing(game, box, frame, operation):
     discard.seat = frame.who
     discard.mode = HAND_ONLY
     return WAIT
+
+
+@apart
+def run_newer(game, box, frame, operation):
+    """Operations on the chosen card, or on the battle at hand, that no card of the published base sets needs."""
+    code = operation.code
+    if code == op.GIVE or code == op.GIVE_IT:
+        return begin_giving(game, box, frame, operation)
+    if code == op.MOVE_IT:
+        return ask_way(game, box, frame)
+    if code == op.LAY_FURTHER or code == op.DRAW_FURTHER:
+        return add_to_battle(game, box, frame, code)
+    frame.pc += 1
+    if code == op.REWARD_IT:
+        frame.done = gain_reward(game, box, frame.who, frame.it, frame.at)
+        return WAIT if frame.done else GO_ON
+    depth = game.depth + 0
+    if is_playing(code):
+        play_it(game, box, frame, code)
+    else:
+        swap_cards(game, box, frame)
+    return WAIT if game.depth != depth else GO_ON
 
 
 @compiled

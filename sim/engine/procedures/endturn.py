@@ -3,9 +3,10 @@
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.cards import definition_of
+from sim.engine.board.cards import card_faceup, definition_of
 from sim.engine.board.drawing import draw_cards
 from sim.engine.board.frames import end_game, nothing_pushed, pop_frame, push_frame, top_frame
+from sim.engine.board.live import fire_to_others
 from sim.engine.board.log import emit
 from sim.engine.board.piles import take_top
 from sim.engine.board.relations import is_adversary
@@ -14,7 +15,7 @@ from sim.engine.board.zones import put_destroyed, set_fate, to_space
 from sim.engine.data import fate, zone
 from sim.engine.data.state import DECK_EMPTY, DOWN, EMPTY, NOBODY, THREE_BOSSES, UP
 from sim.engine.decisions import BOSS_SPACE, PICK
-from sim.engine.machine.compiled import compiled, procedure
+from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.defeat import all_bosses_fell, destroy_card
 from sim.engine.procedures.payment import lose_power_and_move
 from sim.engine.procedures.verbs import PLAYED_AND_HAND, end_copies
@@ -26,13 +27,17 @@ FACEUP_FIRST = 1  # CORE, WOC: a faceup card, not an Adversary nor Scheme; else 
 
 # Stages of an END_OF_TURN frame, in order.
 REFILL_MATRIX = 0
-DISCARD_ALL = 1
-DRAW_NEW_HAND = 2
+TELL_OF_CARDS = 1
+DISCARD_ALL = 2
+DRAW_NEW_HAND = 3
 
 
 @procedure(proc.END_OF_TURN)
 def end_of_turn(game, box):
-    """Unspent Power is lost; fill the Matrix or reveal a card; then discard and draw."""
+    """Unspent Power is lost; fill the Matrix or reveal a card; then discard and draw.
+
+    `mask` are the spaces whose new cards texts have still to be told of.
+    """
     frame = top_frame(game)
     depth = game.depth + 0
     public = game.public
@@ -44,9 +49,14 @@ def end_of_turn(game, box):
         if all_bosses_fell(game, box):
             end_game(game, THREE_BOSSES)
         elif public.gaps > 0:
-            refill(game)
+            filled = refill(game)
+            if public.live_kinds[op.ON_ARRIVAL] > 0:
+                frame.mask = filled
+                frame.stage = TELL_OF_CARDS
         else:
             reveal_top(game, box)
+    if frame.stage == TELL_OF_CARDS:
+        tell_of_cards(game, box, frame)
     if frame.stage == DISCARD_ALL and nothing_pushed(game, depth):
         frame.stage = DRAW_NEW_HAND
         end_copies(game, box)
@@ -58,6 +68,20 @@ def end_of_turn(game, box):
         stock_changed(game)
         draw_cards(game, box, seat, box.seats[seat].hand_size)
         pop_frame(game)
+
+
+@apart
+def tell_of_cards(game, box, frame):
+    """Set texts to work that wait for what enters the Matrix, space by space (GAP-269)."""
+    public = game.public
+    depth = game.depth + 0
+    for space in range(public.spaces):
+        if frame.mask & (1 << space) and nothing_pushed(game, depth):
+            frame.mask &= ~(1 << space)
+            if public.space[space].face == DOWN:
+                fire_to_others(game, box, op.ON_ARRIVAL, public.active, game.hidden.matrix[space], space)
+    if frame.mask == 0:
+        frame.stage = DISCARD_ALL
 
 
 @compiled
@@ -75,15 +99,18 @@ def take_main_card(game):
 
 @compiled
 def refill(game):
-    """A facedown card on each empty space, row by row (TURN-27, GAP-31)."""
+    """A facedown card on each empty space, row by row (TURN-27, GAP-31); returns these spaces, a bit each."""
     public = game.public
+    filled = 0
     for space in range(public.spaces):
         if public.space[space].face == EMPTY:
             card = take_main_card(game)
             if card < 0:
-                return
+                return filled
             to_space(game, card, space)
+            filled |= 1 << space
             emit(game, event.FILLED, -1, -1, space, 0, 0)
+    return filled
 
 
 @compiled
@@ -145,6 +172,8 @@ def boss_arrives(game, box):
         reveal.at = frame.at
     else:
         pop_frame(game)
+        if public.live_kinds[op.ON_ARRIVAL] > 0 and card_faceup(public, frame.at) == frame.it:
+            fire_to_others(game, box, op.ON_ARRIVAL, public.active, frame.it + 0, frame.at + 0)
 
 
 @compiled

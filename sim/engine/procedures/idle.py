@@ -110,7 +110,7 @@ def is_idle_action(game, box, frame, pc, seat, after):
         return (
             not drawn or attackable(game, box, frame, operation.a, counted_from(game, frame, operation)) == 0
         )
-    if code == op.PICK_PLAYER or code == op.FOR_EACH_PLAYER:
+    if code == op.PICK_PLAYER or code == op.FOR_EACH_PLAYER or code == op.NEXT_PLAYER:
         start = counted_from(game, frame, operation)
         mask = players_mask(game, box, operation.a, start, frame.source, frame.mask)
         return able_to_go(game, box, box.operations[pc + 1], mask, start) == 0

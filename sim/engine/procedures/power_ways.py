@@ -231,9 +231,9 @@ def take_step(game, box, frame, operation, path, bits):
                 game, box, operation.a, frame.who, frame.source, frame.it, frame.done, frame.blocked
             )
         frame.pc = frame.pc + 1 if holds else operation.b
-    elif code == op.FOR_EACH_PLAYER or code == op.PICK_PLAYER:
+    elif code == op.FOR_EACH_PLAYER or code == op.PICK_PLAYER or code == op.NEXT_PLAYER:
         speak_to_oneself(game, box, frame, operation)
-    elif code == op.NEXT and box.operations[operation.a].code == op.FOR_EACH_PLAYER:
+    elif code == op.NEXT and is_of_players(box.operations[operation.a].code):
         frame.pc += 1
     elif code <= op.NEXT or code == op.FOR_EACH_CARD:
         run_flow(game, box, frame, operation)
@@ -245,6 +245,12 @@ def take_step(game, box, frame, operation, path, bits):
     else:
         act(game, box, frame, operation)
     return bits, True
+
+
+@compiled
+def is_of_players(code):
+    """Whether the rounds of an operation are players."""
+    return code == op.FOR_EACH_PLAYER or code == op.NEXT_PLAYER
 
 
 @apart

@@ -117,6 +117,7 @@ def is_on_players(code):
         code == op.ATTACK
         or code == op.PICK_PLAYER
         or code == op.FOR_EACH_PLAYER
+        or code == op.NEXT_PLAYER
         or code == op.AMBUSH_PLAYERS
         or code == op.STEP_PLAYER
         or code == op.BRING

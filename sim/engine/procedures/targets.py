@@ -226,6 +226,20 @@ def ask_player(game, frame, mask, controller):
     ask(game)
 
 
+@apart
+def ask_next_player(game, box, frame, operation, controller):
+    """The controller picks whom a step speaks to next; `other` of the frame are those it spoke to, a bit each."""
+    mask = players_mask(game, box, operation.a, controller, frame.source, frame.mask)
+    if mask == 0:
+        frame.done = 0
+    if mask & ~frame.other == 0:
+        frame.other = 0
+        frame.pc = operation.b
+        return GO_ON
+    ask_player(game, frame, mask & ~frame.other, controller)
+    return WAIT
+
+
 @compiled
 def ask_space(game, box, frame, operation, controller):
     """Where to Teleport, or where a character is moved; with nowhere to go nothing happens."""

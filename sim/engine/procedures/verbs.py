@@ -69,6 +69,7 @@ def pushes_frame(code):
         or code == op.LAY_FURTHER
         or code == op.DRAW_FURTHER
         or code == op.CHOOSE_SOME
+        or code == op.NEXT_PLAYER
     )
 
 
