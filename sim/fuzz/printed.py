@@ -113,7 +113,11 @@ def _names_for_another(card: Card) -> bool:
     later = [ability.body for ability in abilities]
     later += [body for body in (card.reward, card.confrontation) if body is not None]
     about += [node for node in nodes(tuple(later)) if isinstance(node, n.WhenYou | n.ThisTurn | n.NextTurn)]
-    return any(map(_names_victims, nodes(tuple(about))))
+    return any(map(_ambushes, nodes(tuple(about))))
+
+
+def _ambushes(node: Any) -> bool:
+    return isinstance(node, n.PlayerAction) and node.verb == op.AMBUSH_PLAYERS and _names_victims(node)
 
 
 def _end_texts(card: Card) -> dict[int, re.Match[str]]:

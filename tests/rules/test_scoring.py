@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cardsets.language.parse import parse_clause
 from cardsets.overlay import apply_overlay
 from sim.engine.box import build_box
 from sim.engine.checks.invariants import FINE
@@ -33,8 +34,9 @@ from sim.engine.decisions import (
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Decision, Option, Table
 from sim.fuzz.checker import Checker
-from sim.fuzz.printed import printed_faces
+from sim.fuzz.printed import printed_faces, printed_of
 from tests.rules.fixed_sets import fixed_set
+from tests.rules.scenes import with_cards
 
 GAMES = 5  # a set and number of players
 RICH = {"hand.size": 10, "setup.energon": 8}  # every other game: Bosses fall, Relics are bought
@@ -145,7 +147,12 @@ def test_the_account_reads_what_cards_pay_at_the_end(text: str, face: tuple[int,
     assert read["vault"] == 2
 
 
-def test_the_account_refuses_a_text_that_it_cannot_read() -> None:
-    card = replace(fixed_set("core").cards[0], table={"text": ["end of game: gain 1 vp per player"]})
-    with pytest.raises(ValueError, match="cannot be recomputed"):
-        printed_faces([card])
+def test_the_account_asks_the_rules_for_what_it_cannot_read() -> None:
+    """A text of which no shipped card says the like: its face says nothing, and its amount is looked up."""
+    text = "end of game: gain 1 vp per player"
+    says = {"Star Compass (Stand-in)": {"table": {"text": [text]}, "clauses": (parse_clause(text),)}}
+    box = build_box(with_cards(fixed_set("core"), says), 2)
+    printed = printed_of(box)[0]
+    (index,) = [int(row["definition"]) for row in printed["asked"][: printed["asked_n"]]]
+    assert box.cards[index].name == "Star Compass (Stand-in)"
+    assert printed["faces"][index]["end_vp"] == 0

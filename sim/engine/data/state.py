@@ -38,7 +38,7 @@ PILE_SIZE: Final = 128
 STACK_DEPTH: Final = 64
 MAX_OPTIONS: Final = MOST_OPTIONS
 MAX_LIVE: Final = 128
-LIVE_KINDS: Final = 88  # above the kinds of abilities; even, against padding (see WEIGHTS)
+LIVE_KINDS: Final = 90  # above the kinds of abilities; even, against padding (see WEIGHTS)
 LOG_SIZE: Final = 512
 LOG_FULL: Final = (
     LOG_SIZE - 128
