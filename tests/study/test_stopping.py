@@ -5,7 +5,9 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+import warnings
 from functools import partial
 
 import pytest
@@ -60,6 +62,34 @@ def test_what_a_lost_signal_breaks_is_told_as_the_signal(tmp_path):
         broken(tmp_path, signal.SIGINT)
     with pytest.raises(RuntimeError, match="no compiled object"):
         broken(tmp_path)
+
+
+def tasks_gone():
+    """What the thread that feeds workers does where its tasks were cancelled under it."""
+    warnings.warn(
+        "4 tasks which were still being processed by the workers have been cancelled.", stacklevel=1
+    )
+    feeding = threading.Thread(target={}.pop, args=(1,))
+    feeding.start()
+    feeding.join()
+
+
+def interrupted_at_its_tasks(folder):
+    with told_plainly(folder):
+        signalled_in_foreign_code(signal.SIGINT)
+        tasks_gone()
+
+
+def test_what_a_signal_breaks_off_in_other_threads_is_not_complained_of(tmp_path):
+    complaints = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(threading, "excepthook", lambda ended: complaints.append(ended.exc_type))
+        with told_plainly(tmp_path):
+            tasks_gone()
+        assert complaints == [KeyError]  # without a signal it is told
+        with pytest.raises(RunStopped, match=r"^interrupted"):
+            interrupted_at_its_tasks(tmp_path)
+    assert complaints == [KeyError]
 
 
 def compiling(imports: str, inside: str) -> subprocess.Popen[str]:

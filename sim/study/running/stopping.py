@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -148,23 +149,41 @@ def _ending_raises() -> Iterator[list[int]]:
     if not ours:
         yield []
         return
-    hook = sys.unraisablehook
-
-    def without_ours(unraisable: Any) -> None:
-        """Where the compiler calls back into Python an exception is lost, and complained of: `_came` knows it."""
-        if not isinstance(unraisable.exc_value, _Ended):
-            hook(unraisable)
-
-    sys.unraisablehook = without_ours
     for number in ours:
         signal.signal(number, _end)
     try:
-        yield list(ours)
+        with _no_echo():
+            yield list(ours)
     finally:
         for number, handler in ours.items():
             signal.signal(number, handler)
-        sys.unraisablehook = hook
         _came.clear()
+
+
+@contextmanager
+def _no_echo() -> Iterator[None]:
+    """Inside, nothing is printed of what a signal that asks for the end breaks off; its own line says enough.
+
+    Where the compiler calls back into Python the exception is lost, and Python complains of that. The thread that
+    feeds the workers may find its tasks gone (a `KeyError`), and joblib counts those that it cancels.
+    """
+    unraisable, of_thread = sys.unraisablehook, threading.excepthook
+
+    def but_ours(lost: Any) -> None:
+        if not isinstance(lost.exc_value, _Ended):
+            unraisable(lost)
+
+    def but_broken_off(ended: threading.ExceptHookArgs) -> None:
+        if not _came:
+            of_thread(ended)
+
+    sys.unraisablehook, threading.excepthook = but_ours, but_broken_off
+    try:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", ".* tasks which were still being processed", UserWarning)
+            yield
+    finally:
+        sys.unraisablehook, threading.excepthook = unraisable, of_thread
 
 
 def _end(number: int, frame: object) -> None:
