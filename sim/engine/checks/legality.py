@@ -163,7 +163,7 @@ def was_looked_at(game, seat, card):
     """Whether a card is one of those that a seat looked at last."""
     pile = game.own[seat].looked_at
     for i in range(pile.n):
-        if pile.cards[i] == card:
+        if pile.cards[i] == card or pile.cards[i] == -1 - card:
             return True
     return False
 
