@@ -122,7 +122,8 @@ def test_a_reward_is_told_as_ever() -> None:
 
 @pytest.mark.rule("GAP-263")
 @pytest.mark.parametrize(
-    ("what", "lies"), [("gain it", "down"), ("put it into hand", "down"), ("flip it faceup; gain it", "empty")]
+    ("what", "lies"),
+    [("gain it", "down"), ("put it into hand", "down"), ("flip it faceup; gain it", "empty")],
 )
 def test_a_facedown_card_is_not_gained_unseen(scene: Scene, what: str, lies: str) -> None:
     """Nor is it asked what it is: it lies there as it did."""

@@ -142,7 +142,7 @@ def is_used(public, box, seat, card, ability):
 @compiled
 def is_free(ability):
     """Whether a Site's ability has no cost, so that it works by itself (SITE-2)."""
-    return ability.energon <= 0 and ability.power <= 0 and ability.move <= 0
+    return ability.energon <= 0 and ability.power <= 0 and ability.move <= 0 and ability.when != op.BY_DOING
 
 
 @compiled

@@ -49,8 +49,8 @@ def fits_verb(game, box, verb, seat, card):
         if verb == op.PUT_IT:
             there = where == zone.MATRIX or is_of(game, seat, card)
         else:  # of what a player has, cards of the main deck: no Starter, Basic or Damage goes to a Vault
-            dealt = game.tally[card].dealt != 0
-            there = where == zone.MATRIX or where == zone.DESTROYED or (dealt and is_of(game, seat, card))
+            dealt = game.tally[card].dealt != 0 and (where == zone.CONTROL or is_of(game, seat, card))
+            there = where == zone.MATRIX or where == zone.DESTROYED or dealt
         return there and not is_boss(game, box, card)
     if verb == op.GIVE_IT:  # what is mine, where others may have it in the same place
         mine = where == zone.HAND or where == zone.CONTROL or where == zone.DISCARD
