@@ -38,7 +38,14 @@ TABLE: Final = (
         (op.REVEAL_ATTACK,), "reveal attack:", ("boss",), "only a Boss makes a Reveal Attack", "AMB-8"
     ),
     Speakers((op.ON_REVEAL,), "on reveal:", IN_MATRIX, "it never lies in the Matrix", "PROC-14"),
-    Speakers((op.SITE_ABILITY,), "use:", ("site",), "only a Site is used by standing in its space", "SITE-1"),
+    Speakers(
+        (op.SITE_ABILITY,), "use:", ("site",), "only a Site works by itself for who stands in its space", "SITE-2"
+    ),
+    Speakers((op.USE,), "use", (*PLAYED, "site", "character"), "no player has it to use", "SITE-1"),
+    Speakers(
+        (op.OTHERS_USE,), "another player (or a player) may use", STAYING,
+        "others use it in their own turns, when it is discarded", "TURN-36", staying=True,
+    ),
     Speakers(
         (op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS),
         "thwart", ("scheme",), "only a Scheme is thwarted", "SCHEME-3",
@@ -103,11 +110,16 @@ def unspoken(kinds: Collection[str], clause: int, mode: int = 0, *, stays: bool)
 def heard_by_nobody(kinds: Collection[str], clause: int, mode: int) -> str | None:
     """Returns why a card of these types never hears what another player does; None where it may."""
     if (
-        clause - op.OTHERS not in op.MAY_BE_OTHERS
+        (clause - op.OTHERS not in op.MAY_BE_OTHERS and clause != op.OTHERS_USE)
         or mode != op.ANOTHER_PLAYER
         or set(kinds) - set(UNCONTROLLED)
     ):
         return None
+    if clause == op.OTHERS_USE:
+        return (
+            f"'another player may use' says nothing on {_a(' and '.join(kinds))}, which nobody controls (ALLY-5); "
+            "allowed: 'a player may use', which is for all whom it speaks to"
+        )
     return (
         f"'when another player' says nothing on {_a(' and '.join(kinds))}, which nobody controls (ALLY-5); "
         "allowed: 'when a player', which speaks to who does it"

@@ -59,11 +59,23 @@ class _Ability:
         )  # fmt: skip
 
 
-def kind_of(clause: n.Clause) -> int:
-    """Returns the kind of ability that a clause is: what may be bought of the destroyed pile is asked for apart."""
+def kind_of(clause: n.Clause, types: int = 0) -> int:
+    """Returns the kind of ability that a clause is on a card of these types.
+
+    What may be bought of the destroyed pile is asked for apart, and a Site is used by whoever stands there.
+    """
+    if clause.kind == op.USE and types & op.SITE:
+        return op.SITE_ABILITY
     cards = clause.selector
     destroyed = cards is not None and cards.place == n.Place(op.IN_DESTROYED)
     return op.BUY_DESTROYED if clause.kind == op.MAY_BUY and destroyed else clause.kind
+
+
+def when_of(clause: n.Clause) -> int:
+    """Returns when an ability is used: to Block, or (of a use) by doing what its program begins with."""
+    if clause.kind in (op.BLOCK_ANYWHERE, op.BLOCK_HERE):
+        return op.ENERGON_BLOCK
+    return op.ENERGON_ANY_TIME if clause.doing is None else op.BY_DOING
 
 
 def is_any_arrival(clause: n.Clause) -> bool:
@@ -112,7 +124,7 @@ class Assembler:
         Energon abilities of the alt side, then those of the bot side. Abilities that wait lie elsewhere.
         """
         self.subtype(card.subtype)
-        abilities = [self._clause(clause) for clause in card.clauses]
+        abilities = [self._clause(clause, card.type) for clause in card.clauses]
         for kind, body in (
             (op.REWARD, card.reward), (op.AMBUSH, card.ambush), (op.CONFRONTATION, card.confrontation),
         ):  # fmt: skip
@@ -144,14 +156,14 @@ class Assembler:
 
     # --- Abilities -------------------------------------------------------------------------------
 
-    def _clause(self, clause: n.Clause) -> _Ability:
+    def _clause(self, clause: n.Clause, types: int = 0) -> _Ability:
         """An ability of a clause; its program, and those of abilities that wait within, are placed."""
         place = IN_HAND if clause.kind == op.THWART_BY_CONTRIBUTION else MATRIX
         face = op.EITHER_FACE if is_any_arrival(clause) else op.FACEUP
         named = named_by(clause)
-        program = NONE if clause.body is None else self._program(clause.body, named)
+        program = NONE if clause.played is None else self._program(clause.played, named)
         return _Ability(
-            kind_of(clause),
+            kind_of(clause, types),
             program=program,
             amount=self._pool.amount(clause.amount),
             selector=self._pool.selector(clause.selector, place, face),
@@ -159,7 +171,7 @@ class Assembler:
             energon=clause.price.energon,
             power=clause.price.power,
             move=clause.price.move,
-            when=op.ENERGON_BLOCK if clause.kind in (op.BLOCK_ANYWHERE, op.BLOCK_HERE) else 0,
+            when=when_of(clause),
             mode=clause.mode,
             assist=self._assist(clause.body, program, named) if clause.kind in SPOKEN_AS_PLAYED else NONE,
         )

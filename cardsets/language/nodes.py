@@ -407,3 +407,11 @@ class Clause:
     mode: int = op.EITHER_MODE
     price: Price = FREE
     ambush_on_reveal: bool = False
+    doing: Action | None = None
+
+    @property
+    def played(self) -> Body | None:
+        """What is done as the clause speaks: what a use takes, and its text where that was done."""
+        if self.body is None or self.doing is None:
+            return self.body
+        return Body((self.doing, If((Condition(op.DONE),), self.body)))

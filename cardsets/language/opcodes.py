@@ -241,6 +241,9 @@ OTHERS_BATTLE: Final = ON_BATTLE + OTHERS
 ON_ARRIVAL: Final = (
     76  # a card that the selector matches is put into the Matrix at the end of any player's turn
 )
+# Used by an action, once a turn: by whose card it is, or by other players (`mode`) in their own turns.
+USE: Final = 77
+OTHERS_USE: Final = 78
 BUY_DESTROYED: Final = 74  # of MAY_BUY what is about the destroyed pile (CLAR-31)
 
 ENERGON_ANY_TIME: Final = 0
@@ -248,6 +251,9 @@ ENERGON_CONFRONT: Final = 1
 ENERGON_ASSIST: Final = 2
 ENERGON_COMMAND: Final = 3
 ENERGON_BLOCK: Final = 4
+
+# `when` of what is used: whether its program begins with what must be done, whole, for the use (GAP-264).
+BY_DOING: Final = 1
 
 EITHER_MODE: Final = 0
 ALT_ONLY: Final = 1

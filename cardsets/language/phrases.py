@@ -41,6 +41,13 @@ WHO: Final = {"when another player": op.ANOTHER_PLAYER, "when a player": op.ANY_
 OTHERS_TRIGGERS: Final = {
     f"{who} {does}": (kind, mode) for who, mode in WHO.items() for does, kind in OTHERS_DO.items()
 }
+# Who may use what is another player's, and what a use takes beside its price.
+OTHERS_USE: Final = {"another player may use": op.ANOTHER_PLAYER, "a player may use": op.ANY_PLAYER}
+BY_DOING: Final = {
+    "by discarding": op.DISCARD_IT,
+    "by destroying": op.DESTROY_IT,
+    "by returning": op.RETURN_IT,
+}
 # What one waits for within a turn.
 AWAITED: Final = {
     "you defeat this turn": op.ON_DEFEAT,

@@ -26,7 +26,7 @@ ABOUT_A_CARD: Final = (
     op.REWARD, op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK, op.ON_REVEAL, op.SITE_ABILITY, op.ON_ENTER, op.ON_LEAVE,
     op.ON_YOU_PLAY, op.ON_BUY, op.ON_DEFEAT, op.ON_ASSIST_LAID, op.ON_BATTLE_LOST, op.ON_GAIN_DAMAGE,
     op.ON_GAIN, op.ON_DISCARD, op.ON_DESTROY, op.ON_TURN_UP, op.ON_BATTLE, op.ON_ARRIVAL,
-    *(kind + op.OTHERS for kind in op.MAY_BE_OTHERS),
+    op.USE, op.OTHERS_USE, *(kind + op.OTHERS for kind in op.MAY_BE_OTHERS),
 )  # fmt: skip
 # Events that are about an Adversary that could be battled, and those in a battle.
 ABOUT_AN_ADVERSARY: Final = (

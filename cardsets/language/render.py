@@ -342,6 +342,16 @@ def clause(c: n.Clause) -> str:
     return f"{'in the matrix' if c.mode == op.MATRIX_ONLY else 'ongoing'}: {modifier(c)}"
 
 
+def _use(c: n.Clause) -> str:
+    words = [phrase_of(phrases.OTHERS_USE, c.mode) if c.kind == op.OTHERS_USE else "use"]
+    if c.price != n.FREE:
+        words.append(price(c.price))
+    if c.doing is not None:
+        verb, what = action(c.doing).split(" ", 1)
+        words.append(f"by {verb}ing {what}")
+    return " ".join(words)
+
+
 def _trigger(c: n.Clause, cards: str) -> str:
     match c.kind:
         case op.ON_CONVERT:
@@ -350,8 +360,8 @@ def _trigger(c: n.Clause, cards: str) -> str:
             return "reveal attack"
         case op.ON_ARRIVAL:
             return f"when {cards} enters the matrix"
-        case op.SITE_ABILITY:
-            return "use" if c.price == n.Price() else f"use {price(c.price)}"
+        case op.SITE_ABILITY | op.USE | op.OTHERS_USE:
+            return _use(c)
     if c.mode == op.ONCE_A_TURN:
         return f"the first {cards} {phrase_of(phrases.EACH_TURN, c.kind)}"
     if c.kind - op.OTHERS == op.ON_GAIN_DAMAGE:

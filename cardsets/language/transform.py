@@ -65,8 +65,31 @@ class Builder(PartsBuilder):
     def reveal_attack(self, body: n.Body, then_ambush: Token | None) -> n.Clause:
         return n.Clause(op.REVEAL_ATTACK, body, ambush_on_reveal=then_ambush is not None)
 
-    def site_ability(self, payment: n.Price | None, body: n.Body) -> n.Clause:
-        return n.Clause(op.SITE_ABILITY, body, price=payment or n.Price())
+    def use(self, payment: n.Price | None, doing: n.Action | None, body: n.Body) -> n.Clause:
+        free = payment is None and doing is None
+        return n.Clause(op.SITE_ABILITY if free else op.USE, body, price=payment or n.Price(), doing=doing)
+
+    def others_use(
+        self, who: Token, payment: n.Price | None, doing: n.Action | None, body: n.Body
+    ) -> n.Clause:
+        if payment is None and doing is None:
+            raise MisreadError(
+                f"'{words(who)}' says what for; allowed: 'for 1 energon', 'by discarding 1 card in hand'", who
+            )
+        whom = phrases.OTHERS_USE[words(who)]
+        return n.Clause(op.OTHERS_USE, body, mode=whom, price=payment or n.Price(), doing=doing)
+
+    def by_doing(self, verb: Token, target: n.Target) -> n.Action:
+        if not target.is_this and not _is_plain(target.count):
+            raise MisreadError(
+                f"'{words(verb)}' so many cards is what the use takes; allowed: 1 and more, or 'this'", verb
+            )
+        return n.CardAction(phrases.BY_DOING[words(verb)], target)
+
+    def by_gaining(self, count: Token, _: object) -> n.Action:
+        if number(count) < 1:
+            raise MisreadError("no use is had by gaining 0 damage; allowed: 1 and more", count)
+        return n.Gain(op.DAMAGE_CARD, n.Amount.constant(number(count)))
 
     def thwart_by_contribution(self, count: Token, selector: n.Selector) -> n.Clause:
         if selector.place not in (None, n.Place(op.IN_HAND), n.Place(op.IN_VAULT)):
@@ -317,6 +340,10 @@ class Builder(PartsBuilder):
         where = op.TO_DISCARD if destination is None else phrases.DESTINATIONS[words(destination)]
         return n.CardAction(op.GAIN_IT, n.Target(), where)
 
+    def gain_this(self, _: object, destination: Token | None) -> n.Action:
+        where = op.TO_DISCARD if destination is None else phrases.DESTINATIONS[words(destination)]
+        return n.CardAction(op.GAIN_IT, n.THIS, where)
+
     def power_on(self, amount: n.Amount, target: n.Target) -> n.Action:
         return n.CardAction(op.POWER_IT, target, amount=amount)
 
@@ -442,6 +469,12 @@ class Builder(PartsBuilder):
 
     def other_rulebook(self, phrase: Token) -> n.Action:
         return n.Unsupported(phrases.OTHER_RULEBOOK[words(phrase)])
+
+
+def _is_plain(count: n.Count | None) -> bool:
+    """Whether so many cards are taken: a number, 1 or more."""
+    amount = None if count is None or count.up_to else count.amount
+    return amount is not None and amount == n.Amount.constant(max(1, amount.fixed))
 
 
 def _some(count: Token) -> int:

@@ -79,7 +79,7 @@ def check_clause(clause: n.Clause, types: int = 0) -> None:
         _check_totals(clause)
     else:
         check_types(replace(clause, body=None), types)
-        check_body(clause.body, clause.kind, types=types)
+        check_body(clause.played or clause.body, clause.kind, types=types)
 
 
 def check_body(body: n.Body, kind: int, when: int = op.ENERGON_ANY_TIME, types: int = 0) -> None:

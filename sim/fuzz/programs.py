@@ -92,9 +92,9 @@ class Programs(Assembler):
         for index, clause in enumerate(clauses, first):
             self.abilities[index] = (self._definition, clause, clause)
 
-    def _clause(self, clause: n.Clause) -> Any:
+    def _clause(self, clause: n.Clause, types: int = 0) -> Any:
         self._roots.append(clause)
-        made = super()._clause(clause)
+        made = super()._clause(clause, types)
         self._roots.pop()
         return made
 

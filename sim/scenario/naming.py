@@ -5,8 +5,9 @@ What nobody can mean is never found, so `illegal` and `unlog` would hold whateve
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
+from cardsets.language import opcodes as op
 from cardsets.locate import is_index
 from cardsets.near import did_you_mean
 from sim.engine.play.table import Table
@@ -81,23 +82,25 @@ def _card_faceup(table: Table, rest: str) -> None:
 
 def _card_and_cost(table: Table, rest: str) -> None:
     name, _, cost = rest.rpartition(" ")
+    if any(ability.kind in (op.USE, op.OTHERS_USE) for ability in _abilities(table, rest)):
+        return
     if not is_index(cost):
         raise ScenarioError("the Energon it costs must follow the card, as in 'use Bumblebee 1'")
     _card(table, name)
-    costs = _costs(table, name)
+    costs = {int(ability.energon) for ability in _abilities(table, name)}
     if int(cost) not in costs:
         told = ", ".join(str(known) for known in sorted(costs)) or "none"
         raise ScenarioError(f"{name} has no ability for {cost} Energon; it has: {told}")
 
 
-def _costs(table: Table, name: str) -> set[int]:
-    """What the abilities of the cards of that name cost."""
+def _abilities(table: Table, name: str) -> list[Any]:
+    """The abilities of the cards of a name."""
     rows = [
         table.box.definitions[i]
         for i, card in enumerate(table.static.cards)
         if card.name.lower() == name.lower()
     ]
-    return {int(table.box.abilities[i].energon) for row in rows for i in range(row.first, row.first + row.n)}
+    return [table.box.abilities[i] for row in rows for i in range(row.first, row.first + row.n)]
 
 
 def _space(table: Table, rest: str) -> None:

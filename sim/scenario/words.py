@@ -66,7 +66,7 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
         d.BATTLE: f"battle {card} at {where}",
         d.USE: f"use {card} {cost}",
         d.CONVERT: "convert",
-        d.SITE: f"use site {card}",
+        d.SITE: f"use site {card}" if option.space >= 0 else f"use {card}",
         d.CONTRIBUTE: f"contribute {card}",
         d.THWART: f"thwart {card}",
         d.END_TURN: "end turn",

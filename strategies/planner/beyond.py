@@ -42,6 +42,7 @@ MOST_PREVENTED: Final = 3  # the most Damage that is taken to come
 AFTER_PLAY: Final = 60  # of a turn's events, those that come once a card is played
 STAYING: Final = 300  # a card that stays before its player works in so many turns for each time it is drawn
 AT_ENTRY: Final = 25  # an Ally is played once, and then works in each turn
+OTHERS_PAY: Final = 20  # of others' turns, those in which they pay for what one's card lets them do
 IN_MATRIX: Final = 25  # of what a text in the Matrix is worth that ends as its card is taken
 
 
@@ -114,7 +115,9 @@ def judge_card(public, box, memory, definition):
         ability = box.abilities[index]
         if definition.type & op.CHARACTER and is_usual_of_side(ability):
             continue
-        if is_live(ability.kind) and ability.mode != op.MATRIX_ONLY:
+        if ability.kind == op.USE or ability.kind == op.OTHERS_USE:
+            total += judge_use(public, box, memory, ability, often)
+        elif is_live(ability.kind) and ability.mode != op.MATRIX_ONLY:
             total += judge_live(public, box, memory, ability, False, often)
         elif is_live(ability.kind):
             total += end_in_matrix(box, memory, ability)
@@ -164,6 +167,25 @@ def judge_live(public, box, memory, ability, of_boss, percent):
         return 0 if usual else 2 * modifier_worth(box, memory, ability) * percent
     often = happens(box, ability) if of_boss else times_in_a_round(public, box, ability, False)
     return judge_beyond(public, box, memory, ability.program, False, not usual, often * percent // PERCENT)
+
+
+@apart
+def judge_use(public, box, memory, ability, percent):
+    """What an ability is worth that is used by an action, in parts, times `percent`: half of the turns pay for it.
+
+    What others use pays off for them, and they pay.
+    """
+    if ability.kind == op.OTHERS_USE and ability.mode == op.ANOTHER_PLAYER:
+        often = percent * side_of(public, box, op.AN_OTHER_PLAYER) * OTHERS_PAY // (2 * PERCENT)
+        return judge_beyond(public, box, memory, ability.program, False, True, often)
+    often = percent // 2
+    price = (
+        memory.weights[style.ENERGON] * ability.energon + memory.weights[style.POWER_PRICE] * ability.power
+    )
+    price += memory.weights[style.STEP] * ability.move
+    return (
+        judge_beyond(public, box, memory, ability.program, False, True, often) - 2 * PERCENT * often * price
+    )
 
 
 @apart
@@ -300,7 +322,7 @@ def verb_beyond(public, box, memory, operation, area, types):
     if code == op.SWAP_IT or code == op.MOVE_IT:
         return 2 * weights[style.FLIP]
     if code == op.CANCEL_ATTACK:
-        return 0 if has_opponents(box) else 2 * weights[style.ATTACK]
+        return weights[style.ATTACK] * (1 if has_opponents(box) else 2)  # at least the attacker is denied it
     if code == op.BRING or code == op.SWAP_SPACES or (code == op.STEP_PLAYER and operation.a != op.ANY_WAY):
         return -4 * weights[style.MOVE_NOW]  # whoever is moved did not ask for it
     return 0

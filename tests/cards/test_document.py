@@ -28,6 +28,7 @@ EXAMPLES = {
     "GROUP": "(gain 1 damage; draw 1)",
     "BODY": "draw 1; draw 1",
     "PAY": "for 2 energon and 1 move",
+    "DOING": "by discarding 1 card in hand",
     "N": "2",
 }
 

@@ -53,7 +53,7 @@ def only_step(text):
         ("use: draw 1", n.Clause(op.SITE_ABILITY, n.Body((DRAW,)))),
         (
             "use for 2 energon and 1 move: draw 1",
-            n.Clause(op.SITE_ABILITY, n.Body((DRAW,)), price=n.Price(2, 0, 1)),
+            n.Clause(op.USE, n.Body((DRAW,)), price=n.Price(2, 0, 1)),
         ),
         (
             "thwart by contributing 4 cards of cost 3 or more",

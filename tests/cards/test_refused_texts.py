@@ -183,7 +183,7 @@ def test_a_complaint_about_a_step_has_its_line():
     [
         (MANEUVER, "start of turn: draw 1", "'start of turn:' says nothing on a maneuver: it is discarded before the"),
         (ROBOT, "when a player assists: draw 1", "its player Assists in other players' turns, when it is discarded"),
-        (ALLY, "use: draw 1", "'use:' says nothing on an ally: only a Site is used by standing in its space (SITE-1)"),
+        (ALLY, "use: draw 1", "'use:' says nothing on an ally: only a Site works by itself"),
         (SITE, "on play: draw 1", "'on play:' says nothing on a site: it is never played (PLAY-3); allowed on: ally"),
         (SITE, "on leaving a space: draw 1", "who leaves it is there no more (SITE-1)"),
         (SITE, "end of game: gain 1 vp", "it never goes to a Vault, where such texts count (END-12); allowed"),

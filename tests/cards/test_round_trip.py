@@ -193,8 +193,18 @@ TRIGGERED = st.one_of(
         lambda body, then: n.Clause(op.REVEAL_ATTACK, body, ambush_on_reveal=then), BODIES, st.booleans()
     ),
     st.builds(
-        lambda body, price: n.Clause(op.SITE_ABILITY, body, price=n.Price(*price)),
+        lambda body, price, doing, mode: n.Clause(
+            op.OTHERS_USE if mode and (any(price) or doing) else op.USE if any(price) or doing else op.SITE_ABILITY,
+            body, mode=mode if any(price) or doing else 0, price=n.Price(*price), doing=doing,
+        ),
         BODIES, st.tuples(SMALL, SMALL, SMALL),
+        st.sampled_from(
+            [
+                None, n.CardAction(op.DESTROY_IT, n.THIS), n.Gain(op.DAMAGE_CARD, n.Amount.constant(1)),
+                n.CardAction(op.DISCARD_IT, n.Target(n.Count(n.Amount.constant(2)), n.Selector(types=op.ALLY))),
+            ]
+        ),
+        st.sampled_from([0, op.ANOTHER_PLAYER, op.ANY_PLAYER]),
     ),
     st.builds(lambda s: n.Clause(op.THWART_ON_DEFEAT, selector=s), SELECTORS),
     st.builds(lambda a: n.Clause(op.SCORE_AT_END, amount=a), AMOUNTS),

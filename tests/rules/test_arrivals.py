@@ -118,3 +118,36 @@ def test_what_cannot_be_asked_is_refused(text: str, message: str) -> None:
 def test_a_reward_is_told_as_ever() -> None:
     """`when` begins other clauses, too."""
     assert parse_clause("when a player assists: draw 1").body == parse_body("draw 1")
+
+
+@pytest.mark.rule("GAP-263")
+@pytest.mark.parametrize(
+    ("what", "lies"),
+    [("gain it", "down"), ("put it into hand", "down"), ("flip it faceup; gain it", "empty")],
+)
+def test_a_facedown_card_is_not_gained_unseen(scene: Scene, what: str, lies: str) -> None:
+    """Nor is it asked what it is: it lies there as it did."""
+    mains = {"main": ["Energon Drill", *MAINS]}
+    ends(scene, f"when facedown card here enters the matrix: {what}", f'matrix.A1 = "{lies}"', decks=mains)
+
+
+@pytest.mark.rule("GAP-263")
+@pytest.mark.parametrize(
+    ("text", "hand"),
+    [
+        ("gain 1 facedown card here to hand", 0),
+        ("peek at 1 facedown card here; gain it to hand", 1),
+        ("peek at 1 facedown card here; gain 1 facedown card here to hand", 1),
+        ("put 1 facedown card here into hand", 0),
+        ("for each facedown card here: put it into hand", 0),
+        ("may gain 1 facedown card here to hand; else: draw 1", 1),
+    ],
+)
+def test_a_card_that_its_player_has_peeked_at_is_gained(scene: Scene, text: str, hand: int) -> None:
+    play = duel(
+        "core", {"character": "Bumblebee", "hand": ["Hound"], "deck": ["Helping Hand"]}, PRIME,
+        f"[expect]\nBumblebee.hand_n = {hand}",
+        do=["play Hound"],
+        matrix={"A1": "down: Energon Drill"},
+    )  # fmt: skip
+    scene(play, says("Hound", f"on play: {text}"))

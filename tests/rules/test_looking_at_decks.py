@@ -44,6 +44,19 @@ def test_one_of_them_is_taken_and_the_rest_lies_as_told(
     plays(scene, f"{LOOK}; put 1 of them into hand; {put}", [f"pick {hand}"], expect)
 
 
+@pytest.mark.rule("GAP-255")
+def test_a_card_that_was_put_back_is_none_of_them_any_more(scene: Scene) -> None:
+    """Of three two are put on top, one after the other; the rest, which is the third, goes below."""
+    text = f"{LOOK}; put 2 cards of them on top of your deck; put the rest on the bottom of your deck"
+    expect = f"[expect]\nBumblebee.deck = {[DECK[2], DECK[1], DECK[3], DECK[0]]}"
+    table = plays(scene, text, [f"pick {DECK[1]}", f"pick {DECK[2]}"], expect)
+    pending = f'[expect]\nlegal = "pick {DECK[2]}"\nillegal = "pick {DECK[1]}"'
+    plays(scene, text, [f"pick {DECK[1]}"], pending)
+    game, box = table.records
+    redraw(game, box, 0)
+    assert int(game.hidden.decks[0].cards[3]) == -1 - int(game.own[0].looked_at.cards[2])
+
+
 def test_what_is_looked_at_is_offered_and_nothing_below_it(scene: Scene) -> None:
     expect = '''[expect]
 pending = "pick card"

@@ -142,7 +142,7 @@ def is_used(public, box, seat, card, ability):
 @compiled
 def is_free(ability):
     """Whether a Site's ability has no cost, so that it works by itself (SITE-2)."""
-    return ability.energon <= 0 and ability.power <= 0 and ability.move <= 0
+    return ability.energon <= 0 and ability.power <= 0 and ability.move <= 0 and ability.when != op.BY_DOING
 
 
 @compiled
@@ -357,6 +357,8 @@ def in_play_at(game, position):
 def looked_at(game, position, seat):
     """The card at a position of those a seat looked at last, from the top down; -1 where it has left the deck."""
     card = game.own[seat].looked_at.cards[position]
+    if card < 0:
+        return -1  # it was put back
     where = game.where[card]
     if where == zone.MAIN or (where == zone.DECK and game.holder[card] == seat):
         return card

@@ -46,7 +46,7 @@ def forget_own_deck(game, seat):
     looked_at = game.own[seat].looked_at
     kept = 0
     for i in range(looked_at.n):
-        if game.where[looked_at.cards[i]] == zone.MAIN:
+        if looked_at.cards[i] >= 0 and game.where[looked_at.cards[i]] == zone.MAIN:
             looked_at.cards[kept] = looked_at.cards[i]
             kept += 1
     looked_at.n = kept

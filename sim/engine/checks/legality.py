@@ -56,7 +56,7 @@ from sim.engine.decisions import CONVERT as CONVERT_VERB
 from sim.engine.decisions import DECISION_NAMES as KINDS
 from sim.engine.decisions import END_TURN as END_TURN_VERB
 from sim.engine.decisions import SITE as SITE_VERB
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 
 KINDS_N = len(KINDS)
 VERBS_N = len(VERB_NAMES)
@@ -163,7 +163,7 @@ def was_looked_at(game, seat, card):
     """Whether a card is one of those that a seat looked at last."""
     pile = game.own[seat].looked_at
     for i in range(pile.n):
-        if pile.cards[i] == card:
+        if pile.cards[i] == card or pile.cards[i] == -1 - card:
             return True
     return False
 
@@ -249,6 +249,8 @@ def is_legal_action(game, box, seat, option):
         )
     if verb == USE:
         return may_use(game, box, seat, option)
+    if verb == SITE_VERB and option.space < 0:
+        return has_use(game, box, seat, option)
     if verb == SITE_VERB:
         return (
             option.space == here
@@ -275,7 +277,7 @@ def is_legal_action(game, box, seat, option):
 @compiled
 def has_a_cost(ability):
     """Whether an ability is paid for; one without a cost is no choice of its player (SITE-2)."""
-    return ability.energon > 0 or ability.power > 0 or ability.move > 0
+    return ability.energon > 0 or ability.power > 0 or ability.move > 0 or ability.when == op.BY_DOING
 
 
 @compiled
@@ -352,6 +354,33 @@ def may_use(game, box, seat, option):
         definition = box.definitions[definition.sides_first + game.public.seats[seat].mode]
     printed = definition.first <= option.amount < definition.first + definition.n
     return mine and printed and game.public.seats[seat].energon >= box.abilities[option.amount].energon
+
+
+@apart
+def has_use(game, box, seat, option):
+    """Whether a seat may use a card in play or a character, its own or another's, and has what that costs (GAP-264)."""
+    card = option.card
+    if card < 0:
+        return False
+    character = card >= CHARACTER_CARDS
+    definition = box.definitions[game.public.definition[card]]
+    holder = game.holder[card] + 0
+    if character:
+        holder = card - CHARACTER_CARDS
+        definition = box.definitions[definition.sides_first + game.public.seats[holder].mode]
+    ability = box.abilities[option.amount]
+    if ability.kind == op.USE:
+        meant = holder == seat and (character or game.where[card] != zone.MATRIX)
+    else:
+        meant = ability.kind == op.OTHERS_USE and (holder != seat or ability.mode == op.ANY_PLAYER)
+    return (
+        meant
+        and (character or game.where[card] == zone.CONTROL or game.where[card] == zone.MATRIX)
+        and definition.first <= option.amount < definition.first + definition.n
+        and has_a_cost(ability)
+        and game.public.seats[seat].energon >= ability.energon
+        and power_within(game.public, seat, game.public.seats[seat].space) >= ability.power
+    )
 
 
 @compiled

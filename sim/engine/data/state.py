@@ -187,7 +187,8 @@ PUBLIC: Final = nested(
 )  # fmt: skip
 
 # `assists`: the cards of the seat's own Assists, at their places in `public.battle.assists`; -1 elsewhere. `looked_at`:
-# the cards on top of a deck that it looked at last, from the top down, wherever they lie by now.
+# the cards on top of a deck that it looked at last, from the top down, wherever they lie by now; -1 less the card
+# where a text put it back into the deck.
 OWN: Final = nested(
     ("seat", "i4"),
     ("assists", "i4", (MOST_ASSISTS,)),

@@ -63,7 +63,7 @@ def has_looked_at(game, seat, card):
     """Whether a card is one of those that a seat looked at last (GAP-255)."""
     looked_at = game.own[seat].looked_at
     for i in range(looked_at.n):
-        if looked_at.cards[i] == card:
+        if looked_at.cards[i] == card or looked_at.cards[i] == -1 - card:
             return True
     return False
 
@@ -108,7 +108,7 @@ def looked_at_on_top(game, seat):
     looked_at = game.own[seat].looked_at
     found = 0
     for i in range(looked_at.n):
-        if game.where[looked_at.cards[i]] == zone.MAIN:
+        if looked_at.cards[i] >= 0 and game.where[looked_at.cards[i]] == zone.MAIN:
             found += 1
     return found
 
@@ -118,7 +118,7 @@ def lay_on_top(game, seat):
     """Lay back on the main deck what a seat has looked at, in the order that it saw."""
     looked_at = game.own[seat].looked_at
     for i in range(looked_at.n - 1, -1, -1):
-        if game.where[looked_at.cards[i]] == zone.MAIN:
+        if looked_at.cards[i] >= 0 and game.where[looked_at.cards[i]] == zone.MAIN:
             put_on(game, game.hidden.main, looked_at.cards[i])
 
 

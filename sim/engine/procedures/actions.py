@@ -29,6 +29,7 @@ from sim.engine.procedures.movement import may_step_onto
 from sim.engine.procedures.offers import add_acquisitions, add_thwarts, update_offers
 from sim.engine.procedures.playing import prepare_played
 from sim.engine.procedures.schemes import add_space_options
+from sim.engine.procedures.uses import add_uses, may_have_uses
 
 EARLY_AND_LATE = 1  # profile.confront_window (GAP-74)
 
@@ -87,6 +88,8 @@ def list_actions(game, box, seat):
     add_acquisitions(game, box, seat)
     add_abilities(game, box, seat)
     add_thwarts(game, box, seat)
+    if may_have_uses(game.public):
+        add_uses(game, box, seat)
     add_space_options(game, box, seat)
     if may_convert(game, box, seat):
         add_option(game, verb.CONVERT, -1, -1, seat, 0)

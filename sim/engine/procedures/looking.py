@@ -48,3 +48,15 @@ def look_at_top(game, box, seat, number, of_main, shown):
     if not shown:
         emit(game, event.LOOKED, seat, -1, -1, looked_at.n + 0, of_main)
     return looked_at.n + 0
+
+
+@apart
+def note_put_back(game, seat, card):
+    """Note that a card which was looked at, and that a text put back, is none of `them` any more (GAP-255).
+
+    What it is its player still knows: the note is -1 less the card.
+    """
+    looked_at = game.own[seat].looked_at
+    for i in range(looked_at.n):
+        if looked_at.cards[i] == card:
+            looked_at.cards[i] = -1 - card

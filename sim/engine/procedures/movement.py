@@ -13,8 +13,8 @@ from sim.engine.data.state import DOWN, UP
 from sim.engine.decisions import BEFORE_BLOCK
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.convert import open_window
+from sim.engine.procedures.free_uses import push_free_uses
 from sim.engine.procedures.payment import push_pay_move
-from sim.engine.procedures.sites import push_free_uses
 
 WALKED = 0
 TELEPORTED = 1

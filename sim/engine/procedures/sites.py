@@ -4,11 +4,12 @@ from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option
 from sim.engine.board.cards import ability_bit, card_faceup, definition_of, is_free, is_site_ready
-from sim.engine.board.frames import pop_frame, push_frame, push_text, top_frame
+from sim.engine.board.frames import pop_frame, push_text, top_frame
 from sim.engine.board.log import emit
 from sim.engine.decisions import SITE as SITE_VERB
-from sim.engine.machine.compiled import apart, compiled, procedure
+from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.payment import can_pay, push_pay_costs
+from sim.engine.procedures.uses import can_do, use_card
 
 
 @compiled
@@ -19,28 +20,10 @@ def add_site_options(game, box, seat, card, space):
         ability = box.abilities[index]
         if ability.kind != op.SITE_ABILITY or is_free(ability):
             continue
-        if is_site_ready(game.public, box, card, index) and can_pay(game, seat, ability):
+        if not is_site_ready(game.public, box, card, index) or not can_pay(game, seat, ability):
+            continue
+        if ability.when != op.BY_DOING or can_do(game, box, seat, card, index):
             add_option(game, SITE_VERB, card, space, seat, index)
-
-
-@apart
-def push_free_uses(game, box, seat):
-    """Sets to work what the Site under the active player's character does without a cost (SITE-2, GAP-220)."""
-    public = game.public
-    space = public.seats[seat].space
-    card = card_faceup(public, space)
-    if seat != public.active or card < 0 or definition_of(game, box, card).site < 0:
-        return
-    definition = definition_of(game, box, card)
-    index = definition.first + definition.n - 1
-    while index >= definition.first:  # the last is pushed first, so that the first acts first
-        if box.abilities[index].kind == op.SITE_ABILITY and is_free(box.abilities[index]):
-            frame = push_frame(game, proc.USE_SITE)
-            frame.seat = seat
-            frame.it = card
-            frame.at = space
-            frame.amount = index
-        index -= 1
 
 
 # Stages of an USE_SITE frame, in order.
@@ -56,6 +39,9 @@ def use_site(game, box):
     What works by itself needs the character there still, happens once a turn, and has not happened if it did nothing.
     """
     frame = top_frame(game)
+    if frame.at < 0:
+        use_card(game, box, frame)
+        return
     state = game.public.cards[frame.it]
     bit = ability_bit(game.public, box, frame.it, frame.amount)
     if frame.stage == PAY_FOR_USE:

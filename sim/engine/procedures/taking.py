@@ -1,7 +1,7 @@
 """What a verb may take: cards that fit it, and what a player has of a resource."""
 
 from cardsets.language import opcodes as op
-from sim.engine.board.cards import definition_of
+from sim.engine.board.cards import definition_of, lies_unknown
 from sim.engine.board.grid import has_empty_beside
 from sim.engine.board.live import any_live
 from sim.engine.board.relations import is_adversary
@@ -31,9 +31,12 @@ def held(game, box, seat, resource):
 def fits_verb(game, box, verb, seat, card):
     """Returns whether a verb may take a card: Adversaries are defeated, Damage is returned, no Boss gained.
 
-    And it lies where the verb can reach it: a card that is gone is not destroyed, discarded or returned once more.
+    And it lies where the verb can reach it: a card that is gone is not destroyed, discarded or returned once more. What
+    lies facedown is not taken unseen (GAP-263).
     """
     where = game.where[card]
+    if needs_sight(verb) and lies_unknown(game, seat, card):
+        return False
     if verb == op.DEFEAT_IT:
         there = where == zone.MATRIX and is_adversary(game, box, seat, card) and not is_falling(game, card)
         return there and not any_live(game, box, op.NO_DEFEAT, seat, card)
@@ -46,8 +49,8 @@ def fits_verb(game, box, verb, seat, card):
         if verb == op.PUT_IT:
             there = where == zone.MATRIX or is_of(game, seat, card)
         else:  # of what a player has, cards of the main deck: no Starter, Basic or Damage goes to a Vault
-            dealt = game.tally[card].dealt != 0
-            there = where == zone.MATRIX or where == zone.DESTROYED or (dealt and is_of(game, seat, card))
+            dealt = game.tally[card].dealt != 0 and (where == zone.CONTROL or is_of(game, seat, card))
+            there = where == zone.MATRIX or where == zone.DESTROYED or dealt
         return there and not is_boss(game, box, card)
     if verb == op.GIVE_IT:  # what is mine, where others may have it in the same place
         mine = where == zone.HAND or where == zone.CONTROL or where == zone.DISCARD
@@ -66,6 +69,12 @@ def fits_verb(game, box, verb, seat, card):
     if verb == op.FLIP_UP_IT or verb == op.FLIP_DOWN_IT or verb == op.PEEK_IT:
         return where == zone.MATRIX
     return True
+
+
+@compiled
+def needs_sight(verb):
+    """Returns whether a verb takes of what lies facedown in the Matrix only what its player has seen (GAP-263)."""
+    return verb == op.GAIN_IT or verb == op.PUT_IT or verb == op.DEFEAT_IT
 
 
 @apart

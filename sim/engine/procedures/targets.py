@@ -23,7 +23,7 @@ from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.defeat import is_falling
 from sim.engine.procedures.movement import TELEPORTED, may_step_onto, push_ambush, push_enter
 from sim.engine.procedures.scopes import players_mask, speaker_of
-from sim.engine.procedures.taking import fits_verb, is_named, names
+from sim.engine.procedures.taking import fits_verb, is_named, names, needs_sight
 
 # Stages of an EFFECT frame.
 RUNNING = 0
@@ -73,7 +73,7 @@ def may_be_chosen(game, box, verb, selector, seat, card, it, seen):
     what the cards of the rounds before have (`cards.marks_of`).
     """
     if card < 0:
-        return True
+        return selector.area != op.IN_MATRIX or not needs_sight(verb)
     if not fits_verb(game, box, verb, seat, card) or (verb == op.SWAP_IT and card == it):
         return False
     if verb == op.GAIN_IT and not is_named(game, box, names(selector), seat, card):

@@ -11,9 +11,9 @@ from sim.engine.data.state import DOWN, NOBODY, STALE, TURN_LIMIT
 from sim.engine.decisions import AT_TURN_START, PICK, PLACE, PLACEMENT, START_ORDER
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.convert import open_window
+from sim.engine.procedures.free_uses import push_free_uses
 from sim.engine.procedures.movement import may_step_onto
 from sim.engine.procedures.payment import lose_power_and_move
-from sim.engine.procedures.sites import push_free_uses
 
 ANY_SPACE = 0  # profile.first_placement (GAP-20)
 FACEDOWN_SPACE = 1

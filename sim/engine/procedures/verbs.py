@@ -28,6 +28,7 @@ from sim.engine.data import fate, zone
 from sim.engine.data.state import CHARACTER_CARDS, UP
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.defeat import destroy_card
+from sim.engine.procedures.looking import note_put_back
 from sim.engine.procedures.payment import lose_power
 
 # Which cards a DISCARD_CARDS frame takes (its `mode`).
@@ -192,6 +193,8 @@ def act_on_it(game, box, frame, operation):
     elif code == op.PUT_IT:
         set_fate(game, card, fate.GAINED, frame.who)
         put_card(game, box, frame.who, card, operation.a)
+        if game.own[frame.who].looked_at.n > 0 and game.where[card] == zone.DECK:
+            note_put_back(game, frame.who, card)
 
 
 @compiled

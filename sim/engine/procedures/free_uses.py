@@ -1,0 +1,27 @@
+"""What Sites do by themselves for a character that stands there (SITE-2)."""
+
+from cardsets.language import opcodes as op
+from sim.engine.board import proc
+from sim.engine.board.cards import card_faceup, definition_of, is_free
+from sim.engine.board.frames import push_frame
+from sim.engine.machine.compiled import apart
+
+
+@apart
+def push_free_uses(game, box, seat):
+    """Sets to work what the Site under the active player's character does without a cost (SITE-2, GAP-220)."""
+    public = game.public
+    space = public.seats[seat].space
+    card = card_faceup(public, space)
+    if seat != public.active or card < 0 or definition_of(game, box, card).site < 0:
+        return
+    definition = definition_of(game, box, card)
+    index = definition.first + definition.n - 1
+    while index >= definition.first:  # the last is pushed first, so that the first acts first
+        if box.abilities[index].kind == op.SITE_ABILITY and is_free(box.abilities[index]):
+            frame = push_frame(game, proc.USE_SITE)
+            frame.seat = seat
+            frame.it = card
+            frame.at = space
+            frame.amount = index
+        index -= 1
