@@ -52,9 +52,8 @@ def test_a_card_that_was_put_back_is_none_of_them_any_more(scene: Scene) -> None
     table = plays(scene, text, [f"pick {DECK[1]}", f"pick {DECK[2]}"], expect)
     pending = f'[expect]\nlegal = "pick {DECK[2]}"\nillegal = "pick {DECK[1]}"'
     plays(scene, text, [f"pick {DECK[1]}"], pending)
-    game, box = table.records
-    redraw(game, box, 0)
-    assert int(game.hidden.decks[0].cards[3]) == -1 - int(game.own[0].looked_at.cards[2])
+    redraw(*table.records, 0)
+    assert int(table.game.hidden.decks[0].cards[3]) == -1 - int(table.game.own[0].looked_at.cards[2])
 
 
 def test_what_is_looked_at_is_offered_and_nothing_below_it(scene: Scene) -> None:
