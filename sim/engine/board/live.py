@@ -4,7 +4,10 @@ A card's live abilities enter the list when it comes into play, is turned faceup
 character's side) is converted to; they leave with it. Effects arm further ones for a turn or a battle.
 """
 
+from typing import Final
+
 from cardsets.language import opcodes as op
+from sim.engine.board import proc
 from sim.engine.board.amounts import amount_of
 from sim.engine.board.cards import definition_of, matches, side_up, space_in_reach
 from sim.engine.board.conditions import condition_holds
@@ -14,6 +17,9 @@ from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
 from sim.engine.data.state import CHARACTER_CARDS, MAX_LIVE, NOBODY, STALE, UP
 from sim.engine.machine.compiled import apart, compiled
+
+DEEP: Final = 32  # procedures at work, half of the stack: no game comes near it whose texts end of themselves
+MOST_WITHIN: Final = 4
 
 
 @compiled
@@ -336,7 +342,7 @@ def fire(game, box, kind, seat, card, space):
     for _ in range(public.live_kinds[kind]):
         i = next_of_kind(public, kind, i, -1)
         entry = public.live[i]
-        if applies(game, box, entry, kind, seat, card, space):
+        if applies(game, box, entry, kind, seat, card, space) and not sets_itself_off(game, entry.source):
             if box.abilities[entry.ability].mode == op.ONCE_A_TURN:
                 if entry.due == public.turn:
                     continue  # it spoke in this turn
@@ -346,6 +352,24 @@ def fire(game, box, kind, seat, card, space):
                 drop_entry(game, i)
             elif entry.uses > 1:
                 entry.uses -= 1
+
+
+@compiled
+def sets_itself_off(game, source):
+    """Whether an event comes of so many texts within each other that this card's waits no more (GAP-271)."""
+    return game.depth > DEEP and is_at_work(game, source)
+
+
+@apart
+def is_at_work(game, source):
+    """Whether texts of a card's title are at work, or wait to be, `MOST_WITHIN` times."""
+    title = game.public.definition[source]
+    within = 0
+    for i in range(game.depth):
+        frame = game.stack[i]
+        if frame.proc == proc.EFFECT and frame.source >= 0 and game.public.definition[frame.source] == title:
+            within += 1
+    return within >= MOST_WITHIN
 
 
 @apart
@@ -374,6 +398,8 @@ def fire_to_others(game, box, kind, seat, card, space):
                 continue
             if kind == op.ON_ARRIVAL and not hears_of_face(public, box, entry, space):
                 continue
-            if applies(game, box, entry, kind, listener, card, space):
+            if applies(game, box, entry, kind, listener, card, space) and not sets_itself_off(
+                game, entry.source
+            ):
                 program = box.abilities[entry.ability].program
                 push_program(game, program, entry.source, listener, listener, card, space, 1 << seat)

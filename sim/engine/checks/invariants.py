@@ -93,7 +93,10 @@ BOSS_ZONES: Final = (
     | 1 << zone.UNDER
     | 1 << zone.LIMBO
 )
-ENCOUNTER_ZONES: Final = 1 << zone.ENCOUNTERS | 1 << zone.ENCOUNTER_DISCARD | 1 << zone.LIMBO
+# One that its own text destroys is out of the game (GAP-233).
+ENCOUNTER_ZONES: Final = (
+    1 << zone.ENCOUNTERS | 1 << zone.ENCOUNTER_DISCARD | 1 << zone.LIMBO | 1 << zone.REMOVED
+)
 DAMAGE_ZONES: Final = PLAYERS_ZONES | 1 << zone.DAMAGE_STACK | 1 << zone.DAMAGE_DISCARD | 1 << zone.REMOVED
 BASIC_ZONES: Final = PLAYERS_ZONES | 1 << zone.BASICS | 1 << zone.REMOVED
 STARTER_ZONES: Final = PLAYERS_ZONES | 1 << zone.REMOVED

@@ -245,7 +245,7 @@ def meet_fate(ledger, card, became, seat):
 def note_card(ledger, printed, kind, seat, card, other):
     """Take in an event that tells where Damage lies, or that a Boss is gone for good."""
     face = face_of(printed, card)
-    if kind == event.DESTROYED and face.kind == IS_BOSS and other == zone.MATRIX:
+    if kind == event.DESTROYED and face.kind == IS_BOSS and other == zone.MATRIX and not ledger.fell[card]:
         ledger.bosses_destroyed += 1
     if face.kind == IS_DAMAGE:
         note_damage(ledger, face.stays, kind, seat, card, other)

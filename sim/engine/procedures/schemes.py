@@ -113,10 +113,10 @@ def thwart(game, box):
         frame.stage = PUT_AWAY
         reward = definition_of(game, box, scheme).reward
         emit(game, event.THWARTED, frame.seat, scheme, -1, 0, 0)
+        set_fate(game, scheme, fate.THWARTED, frame.seat)  # whatever its reward does, or does with it
         if reward >= 0:
             push_text(game, box, reward, scheme, frame.seat, -1, -1)
     else:
-        set_fate(game, scheme, fate.THWARTED, frame.seat)
         if game.where[scheme] == zone.MATRIX:
             if box.profile.scheme_thwarted == TO_THE_VAULT or definition_of(game, box, scheme).vault >= 0:
                 lift(game, scheme)

@@ -163,8 +163,9 @@ def start_effects(game, box):
         return
     decision = begin_decision(game, START_ORDER, seat)
     for i in range(public.live_n):
-        if is_due(game, box, public.live[i], kind):
-            add_option(game, PICK, public.live[i].source, -1, seat, public.live[i].ability)
+        entry = public.live[i]
+        if is_due(game, box, entry, kind) and not is_offered(decision, entry):
+            add_option(game, PICK, entry.source, -1, seat, entry.ability)
     if decision.n > 1:
         frame.stage = HEAR_EFFECT
         ask(game)
@@ -178,6 +179,16 @@ def start_effects(game, box):
 def is_due(game, box, entry, kind):
     """Whether a live text was found as the turn began, or ends, was not resolved yet, and still speaks (SITE-1)."""
     return entry.due == game.public.turn and applies(game, box, entry, kind, game.public.active, -1, -1)
+
+
+@compiled
+def is_offered(decision, entry):
+    """Whether the same text of the same card is an option: one that was armed twice is told once, and works twice."""
+    for i in range(decision.n):
+        option = decision.options[i]
+        if option.card == entry.source and option.amount == entry.ability:
+            return True
+    return False
 
 
 @compiled

@@ -1,0 +1,72 @@
+"""Texts that set each other off, that were armed twice, and that take their own card while it is being resolved."""
+
+import pytest
+
+from cardsets.language import opcodes as op
+from cardsets.language.parse import parse_body
+from sim.engine.board.live import MOST_WITHIN
+from sim.engine.checks.invariants import zones_of
+from sim.engine.data import fate, zone
+from sim.engine.data.state import FAILED
+from sim.engine.decisions import MAIN
+from tests.rules.conftest import Scene
+from tests.rules.scenes import duel, says
+
+BUMBLEBEE = {"character": "Bumblebee", "hand": ["Hound"], "energon": 0, "vp": 0}
+PRIME = {"character": "Optimus Prime", "energon": 0, "vp": 0}
+
+
+@pytest.mark.rule("GAP-271")
+def test_a_text_that_sets_itself_off_for_ever_comes_to_an_end(scene: Scene) -> None:
+    """Each step lets its player move again, before that step's own text is done."""
+    play = duel("core", BUMBLEBEE, PRIME, do=["play Hound", "step A2"])
+    _, table = scene(play, says("Hound", "on leaving a space: move 1 space"))
+    steps = 1
+    while (decision := table.run()) is not None and decision.kind != MAIN:
+        table.answer(0)
+        steps += 1
+    assert MOST_WITHIN < steps < 100
+    assert table.game.ending != FAILED
+
+
+@pytest.mark.rule("GAP-253")
+def test_what_was_armed_twice_for_the_next_turn_happens_twice_and_is_no_choice(scene: Scene) -> None:
+    changes = {
+        **says("Hound", "on play: at the start of your next turn: gain 1 vp"),
+        **says("Helping Hand", "on play: play 1 robot you control again"),
+    }
+    first = BUMBLEBEE | {"hand": ["Hound", "Helping Hand"]}
+    expect = '[expect]\nactive = "Bumblebee"\npending = "main"\nBumblebee.vp = 2'
+    mains = ["Take Cover (Stand-in)", "Energon Drill", "Flanking Run (Stand-in)", "Take Cover (Stand-in)"]
+    do = ["play Hound", "play Helping Hand", "end turn", "end turn"]
+    scene(duel("core", first, PRIME, expect, do=do, decks={"main": mains}), changes)
+
+
+@pytest.mark.rule("SCHEME-9")
+@pytest.mark.parametrize("reward", ["gain this to the vault", "gain this", "destroy this"])
+def test_a_scheme_was_thwarted_wherever_its_reward_takes_it(scene: Scene, reward: str) -> None:
+    first = BUMBLEBEE | {"hand": [], "energon": 1}
+    play = duel("core", first, PRIME, do=["thwart Hound"], matrix={"C3": "Hound"})
+    thwarted = says("Hound", "thwart for 1 energon", type=op.SCHEME, cost=None, reward=parse_body(reward))
+    _, table = scene(play, thwarted)
+    hounds = [card for card, title in enumerate(table.game.public.definition) if is_hound(table, title)]
+    assert fate.THWARTED in {int(table.game.tally[card].fate) for card in hounds}
+
+
+def is_hound(table, title: int) -> bool:
+    return 0 <= title < len(table.static.cards) and table.static.cards[int(title)].name == "Hound"
+
+
+@pytest.mark.rule("GAP-233")
+def test_an_encounter_that_destroys_itself_is_out_of_the_game(scene: Scene) -> None:
+    first = {"character": "Bumblebee", "mode": "bot", "energon": 0}
+    deck = ["Ransom Demand (Stand-in)", "Fuel Raid (Stand-in)", "Stroke of Luck (Stand-in)"]
+    expect = "[expect]\nencounters_left = 2"
+    decks = {"encounters": deck, "encounter_discard": []}
+    do = ["battle Raid Captain (Stand-in)", "go on"]
+    play = duel("core", first, PRIME, expect, do=do, matrix={"A1": "Raid Captain (Stand-in)"}, decks=decks)
+    texts = {name: {"confrontation": parse_body("destroy this")} for name in deck}
+    _, table = scene(play, texts)
+    public = table.game.public
+    assert (int(public.encounter_discard.n), int(public.removed.n)) == (0, 1)
+    assert zones_of(table.records[1], int(public.removed.cards[0])) & 1 << zone.REMOVED
