@@ -340,6 +340,7 @@ NOTE_IT: Final = 56  # the chosen card is the first of two
 MOVE_IT: Final = 57  # to an empty space beside its own, which `who` picks
 LAY_FURTHER: Final = 58  # `who`, who Assists in the battle, may lay one more card, which is resolved at once
 DRAW_FURTHER: Final = 59  # one more Encounter for the Confrontation, of those that are left
+TAKE_TURN: Final = 60  # the active player takes the next turn, too (GAP-272)
 CHOOSE_SOME: Final = (
     64  # as CHOOSE, of several branches, each once and then back here; d: MOST_IN_D * the least + the most
 )

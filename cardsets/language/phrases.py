@@ -200,6 +200,7 @@ PLAIN_ACTIONS: Final = {
     "discard your hand": PlainAction(op.DISCARD_HAND),
     "gain its reward": PlainAction(op.REWARD_IT),
     "cancel the attack": PlainAction(op.CANCEL_ATTACK),
+    "take another turn": PlainAction(op.TAKE_TURN),
     "lay a further assist": PlainAction(op.LAY_FURTHER),
     "lay 1 further assist": PlainAction(op.LAY_FURTHER),
     "draw a further encounter": PlainAction(op.DRAW_FURTHER),

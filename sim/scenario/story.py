@@ -191,6 +191,7 @@ def _sentence(table: Table, e: Event) -> str:
         event.LOOKED: f"{who} looks at {e.amount} of {'the main deck' if e.other else 'the own deck'}",
         event.SHOWN: f"{who} shows {card}",
         event.TURN_ENDS: f"{who} ends the turn",
+        event.ANOTHER_TURN: f"{who} takes the next turn, too",
         event.FILLED: f"{where} is filled",
         event.BOSS_PLACED: f"{card} arrives at {where}",
         event.SCORED: f"{who} scores {e.amount} VP",

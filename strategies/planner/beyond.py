@@ -38,6 +38,7 @@ SOURCE: Final = -2  # it is the card that speaks
 MORE_VP: Final = 3
 MORE_POWER: Final = 2
 MOST_PREVENTED: Final = 3  # the most Damage that is taken to come
+HAND: Final = 5  # cards that a further turn is played with
 # Percent.
 AFTER_PLAY: Final = 60  # of a turn's events, those that come once a card is played
 STAYING: Final = 300  # a card that stays before its player works in so many turns for each time it is drawn
@@ -321,6 +322,8 @@ def verb_beyond(public, box, memory, operation, area, types):
         return 2 * weights[style.DRAW]
     if code == op.SWAP_IT or code == op.MOVE_IT:
         return 2 * weights[style.FLIP]
+    if code == op.TAKE_TURN:
+        return 2 * HAND * weights[style.DRAW]
     if code == op.CANCEL_ATTACK:
         return weights[style.ATTACK] * (1 if has_opponents(box) else 2)  # at least the attacker is denied it
     if code == op.BRING or code == op.SWAP_SPACES or (code == op.STEP_PLAYER and operation.a != op.ANY_WAY):

@@ -50,6 +50,7 @@ HELPS = {
     "ignore a reveal": "ongoing: ignore the reveal of boss",
     "different": "on play: gain 1 vp per different type among card you control",
     "in the matrix": "in the matrix: robots cost +2 to defeat",
+    "another turn": "on play: take another turn",
 }
 HURTS = {
     "until your next turn": "on play: until your next turn: robots cost +2 to defeat",

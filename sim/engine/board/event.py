@@ -110,6 +110,9 @@ FURTHER_ASSIST: Final = _event("further assist", SEAT)  # seat: who lays one mor
 # seat: the active player, whose Damage ended the game; amount: the VP that its side loses
 PENALISED: Final = _event("penalised", SEAT | AMOUNT)
 
+# seat: the active player, who takes the next turn, too
+ANOTHER_TURN: Final = _event("another turn", SEAT)
+
 TO_DEFEND: Final = 2  # how an Assist is laid, or what it does: `other` of ASSIST_LAID and ASSIST_RESOLVED
 
 # What a card is vaulted for: `other` of VAULTED.

@@ -15,10 +15,11 @@ from sim.engine.machine.compiled import compiled
 # `lost`: the VP that it was told to lose; `total` is what its seats scored less what it has to lose, at the end.
 SIDE_ACCOUNT: Final = record("beaten", "destroyed", "own_destroyed", "lost", "total", "energon")
 
-# `felled`: whether an instance is a Boss that was defeated. `active`: whose turn it is. `odd`: somebody was struck by
-# an Adversary of others.
+# `felled`: whether an instance is a Boss that was defeated. `active`: whose turn it is; `again`: whether the next is,
+# too. `odd`: somebody was struck by an Adversary of others, or had a turn that was another's.
 SIDES_ACCOUNT: Final = nested(
-    ("of", SIDE_ACCOUNT, (SIDES,)), ("felled", "i4", (INSTANCES,)), ("active", "i4"), ("odd", "i4"),
+    ("of", SIDE_ACCOUNT, (SIDES,)), ("felled", "i4", (INSTANCES,)), ("active", "i4"),
+    ("again", "i4"), ("odd", "i4"),
 )  # fmt: skip
 
 
@@ -36,6 +37,7 @@ def open_sides(sides):
     for card in range(INSTANCES):
         sides.felled[card] = 0
     sides.active = -1
+    sides.again = 0
     sides.odd = 0
 
 
@@ -43,9 +45,24 @@ def open_sides(sides):
 def note_sides(sides, printed, kind, seat, amount):
     """Take in an event that tells whose turn it is, or what a side loses."""
     if kind == event.TURN_BEGINS:
-        sides.active = seat
+        note_turn(sides, printed, seat)
+    elif kind == event.ANOTHER_TURN:
+        if sides.again or seat != sides.active:
+            sides.odd = 1
+        sides.again = 1
     elif kind == event.PENALISED:
         sides.of[printed.side[seat]].lost += amount
+
+
+@compiled
+def note_turn(sides, printed, seat):
+    """Take in whose turn begins: the next player's (TURN-1), or the last one's again (GAP-272)."""
+    if sides.active >= 0:
+        expected = sides.active if sides.again else (sides.active + 1) % printed.players
+        if seat != expected:
+            sides.odd = 1
+    sides.active = seat
+    sides.again = 0
 
 
 @compiled

@@ -38,7 +38,7 @@ PILE_SIZE: Final = 128
 STACK_DEPTH: Final = 64
 MAX_OPTIONS: Final = MOST_OPTIONS
 MAX_LIVE: Final = 128
-LIVE_KINDS: Final = 90  # above the kinds of abilities; even, against padding (see WEIGHTS)
+LIVE_KINDS: Final = 91  # above the kinds of abilities; odd, against padding (see WEIGHTS)
 LOG_SIZE: Final = 512
 LOG_FULL: Final = (
     LOG_SIZE - 128
@@ -173,10 +173,10 @@ STOCK: Final = nested(
     ("helpful", "i4"),
 )  # fmt: skip
 
-# `gaps`: how many spaces are empty.
+# `gaps`: how many spaces are empty. `again`: 1 where the active player takes the next turn, too (GAP-272).
 PUBLIC: Final = nested(
     ("players", "i4"), ("rows", "i4"), ("columns", "i4"), ("spaces", "i4"), ("turn", "i4"),
-    ("round_number", "i4"), ("active", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
+    ("round_number", "i4"), ("active", "i4"), ("again", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
     ("bosses_destroyed", "i4"), ("main_n", "i4"), ("encounter_n", "i4"), ("damage_n", "i4"),
     ("basics_n", "i4", (BASIC_STACKS,)), ("confronted", "i4"), ("stock", STOCK), ("gaps", "i4"), ("faceup", FACEUP),
     ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)), ("sides_n", "i4"), ("sides", SIDE, (SIDES,)),

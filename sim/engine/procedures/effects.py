@@ -40,7 +40,7 @@ from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.choices import ask_choice, ask_several, decline, end_choice, take_branch
 from sim.engine.procedures.convert import push_convert
 from sim.engine.procedures.defeat import gain_reward
-from sim.engine.procedures.further import add_to_battle
+from sim.engine.procedures.further import add_to_battle, take_another_turn
 from sim.engine.procedures.giving import begin_giving, hand_over
 from sim.engine.procedures.looking import look, note_drawn
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
@@ -412,6 +412,8 @@ def run_simple(game, box, frame, operation):
         look(game, box, frame, operation)
     elif code == op.CANCEL_ATTACK:
         cancel_attack(game, frame)
+    elif code == op.TAKE_TURN:
+        take_another_turn(game, frame)
     elif code == op.BAN_BATTLE:
         if frame.about >= 0:
             game.public.cards[frame.about].banned = 1

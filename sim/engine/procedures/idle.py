@@ -11,7 +11,7 @@ from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.decisions import PICK
 from sim.engine.machine.compiled import apart, compiled
-from sim.engine.procedures.further import may_draw_further, may_lay_further
+from sim.engine.procedures.further import may_add
 from sim.engine.procedures.giving import may_be_given_to, receivers
 from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
 from sim.engine.procedures.taking import fits_act, held
@@ -127,10 +127,8 @@ def is_idle_action(game, box, frame, pc, seat, after):
         return any_live(game, box, op.NO_CONVERT, seat, -1)
     if code == op.DISCARD_HAND:
         return game.own[seat].hand.n == 0
-    if code == op.LAY_FURTHER:
-        return not may_lay_further(game, seat)
-    if code == op.DRAW_FURTHER:
-        return not may_draw_further(game)
+    if op.LAY_FURTHER <= code <= op.TAKE_TURN:
+        return not may_add(game, code, seat)
     if code == op.TAKE_SOURCE:
         return frame.source >= CHARACTER_CARDS or not fits_act(
             game, box, box.operations[pc + 1], seat, frame.source

@@ -69,14 +69,24 @@ def play_game(game, box):
         frame.stage = PLAY_TURNS
     else:
         public = game.public
-        if public.turn > 0:
-            public.active = (public.active + 1) % public.players
-        if public.active == public.first_seat:
-            if public.turn > 0:
-                note_leaders(game, box)
-            public.round_number += 1
+        if public.again:
+            public.again = 0
+        else:
+            pass_turn(game, box)
         public.turn += 1
         push_frame(game, proc.TURN)
+
+
+@compiled
+def pass_turn(game, box):
+    """Make the next player the active one, of the first turn the first; a round begins with the first player."""
+    public = game.public
+    if public.turn > 0:
+        public.active = (public.active + 1) % public.players
+    if public.active == public.first_seat:
+        if public.turn > 0:
+            note_leaders(game, box)
+        public.round_number += 1
 
 
 @compiled
