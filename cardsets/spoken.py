@@ -73,6 +73,9 @@ TABLE: Final = (
     ),
     Speakers((op.ASSIST_POWER,), "assist:", IN_HAND, "it is never laid as an Assist", "DMG-11"),
     Speakers(
+        (op.RESOLVE_FIRST,), "must be resolved first", IN_HAND, "it is never laid as an Assist", "DMG-11"
+    ),
+    Speakers(
         (op.CONFRONT_POWER,), "confront:", (*PLAYED, "character"), "it gives no player Power", "GAP-75"
     ),
     Speakers(
@@ -135,7 +138,7 @@ def stays_in_play(kinds: Iterable[str], goes_to: str | None, clauses: Collection
 
 def is_modifier(kind: int) -> bool:
     """Whether a kind of clause is an `ongoing:` text that keeps its card in play."""
-    return op.DEFEAT_COST <= kind <= op.IGNORE_REVEAL
+    return op.DEFEAT_COST <= kind <= op.IGNORE_REVEAL or kind == op.ASSIST_WITH
 
 
 def _a(kind: str) -> str:

@@ -78,6 +78,20 @@ def when_of(clause: n.Clause) -> int:
     return op.ENERGON_ANY_TIME if clause.doing is None else op.BY_DOING
 
 
+def condition_of(clause: n.Clause) -> n.Condition | n.Either | None:
+    """Returns what must hold for a clause: its `while`, and of one said once for all of a name that it is the first."""
+    if clause.mode != op.ONCE_OF_NAME:
+        return clause.condition
+    first = n.Condition(op.FIRST_OF_NAME)
+    match clause.condition:
+        case None:
+            return first
+        case n.Either(options):
+            return n.Either(tuple((first, *option) for option in options))
+        case condition:
+            return n.Either(((first, condition),))
+
+
 def is_any_arrival(clause: n.Clause) -> bool:
     """Whether a clause waits for whatever enters the Matrix, on either face: it asks for nothing but a place."""
     cards = clause.selector
@@ -167,7 +181,7 @@ class Assembler:
             program=program,
             amount=self._pool.amount(clause.amount),
             selector=self._pool.selector(clause.selector, place, face),
-            condition=self._pool.condition(clause.condition),
+            condition=self._pool.condition(condition_of(clause)),
             energon=clause.price.energon,
             power=clause.price.power,
             move=clause.price.move,

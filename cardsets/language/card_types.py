@@ -66,6 +66,7 @@ EVENTS: Final = (
     Row((op.ON_TURN_UP,), "when you reveal", MATRIX, "it never lies in the Matrix", "PROC-14"),
     Row((op.ON_ARRIVAL,), "enters the matrix", op.BOSS, "it is put there facedown, and nobody knows it", "TURN-27"),
     Row((op.ON_BATTLE,), "when you battle", ADVERSARIES, "only Robots and Bosses are battled", "BATTLE-1"),
+    Row((op.ASSIST_WITH,), "you may assist with", PLAYED & ~op.DAMAGE, "it is never laid as an Assist", "DMG-11"),
     Row((op.CARD_POWER, op.RANGE_BONUS), "you play have", PLAYED, "it is never played", "PLAY-3"),
     Row((op.ON_BUY,), "when you buy", BOUGHT, "it is never bought", "COMP-49"),
     Row((op.MAY_BUY,), "you may buy", BOUGHT, "it is never bought", "COMP-49"),

@@ -148,6 +148,9 @@ ALL_OTHERS_ASSIST: Final = 15  # every non-active player laid an Assist in this 
 POWER_SHORT: Final = 16  # the battle is lost as Power stands
 CANNOT: Final = 17  # the verb before found nothing to act on; it was not declined
 LAST_DAMAGE: Final = 18  # one more Damage ends the game (DMG-21)
+FIRST_OF_NAME: Final = (
+    19  # no card of the same name and player says its texts before the one that speaks (NAME-68)
+)
 
 # How a condition goes on: with one that must hold too, or with one that may hold instead.
 AND: Final = 0
@@ -244,6 +247,9 @@ ON_ARRIVAL: Final = (
 # Used by an action, once a turn: by whose card it is, or by other players (`mode`) in their own turns.
 USE: Final = 77
 OTHERS_USE: Final = 78
+# Of Assists: which card in play may be one (CLAR-24), and that it is resolved before any other (CLAR-25).
+ASSIST_WITH: Final = 79
+RESOLVE_FIRST: Final = 80
 BUY_DESTROYED: Final = 74  # of MAY_BUY what is about the destroyed pile (CLAR-31)
 
 ENERGON_ANY_TIME: Final = 0
@@ -260,6 +266,7 @@ ALT_ONLY: Final = 1
 BOT_ONLY: Final = 2
 ONCE_A_TURN: Final = 4  # `mode` of a trigger that speaks at the first such event of a turn
 MATRIX_ONLY: Final = 3  # `mode` of a modifier that holds while its card lies faceup in the Matrix
+ONCE_OF_NAME: Final = 5  # `mode` of a modifier that holds once for all cards of its name (GAP-274)
 
 # Events that others' texts may wait for, and `mode` of those.
 MAY_BE_OTHERS: Final = (

@@ -4,6 +4,8 @@ Parentheses are written only where the text would be read differently without th
 whole set, for people, are `cardsets.rules_text`'s.
 """
 
+from typing import Final
+
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
@@ -268,6 +270,8 @@ def body(b: n.Body) -> str:
 
 # --- Clauses ---------------------------------------------------------------------------------------
 
+MODIFIERS: Final = {op.MATRIX_ONLY: "in the matrix", op.ONCE_OF_NAME: "ongoing once"}
+
 
 def price(p: n.Price) -> str:
     """`for 1 energon and 2 power`."""
@@ -302,6 +306,8 @@ def modifier(c: n.Clause) -> str:
             text = f"you may buy {cards}" if c.amount is None else f"you may buy {amount(value)} {cards}"
         case op.FORCE_ASSIST:
             text = f"{amount(value)} assist must be resolved"
+        case op.ASSIST_WITH:
+            text = f"you may assist with {cards}"
         case op.BATTLE_POWER:
             text = quantity(value, "power in battle", True)
         case op.BUY_TO_TOP:
@@ -339,7 +345,9 @@ def clause(c: n.Clause) -> str:
             return f"confront: {quantity(c.amount or n.Amount(), 'power', True)}"
         case op.MUST_PLAY_FIRST:
             return "must be played first"
-    return f"{'in the matrix' if c.mode == op.MATRIX_ONLY else 'ongoing'}: {modifier(c)}"
+        case op.RESOLVE_FIRST:
+            return "must be resolved first"
+    return f"{MODIFIERS.get(c.mode, 'ongoing')}: {modifier(c)}"
 
 
 def _use(c: n.Clause) -> str:

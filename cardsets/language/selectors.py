@@ -21,12 +21,14 @@ IN_THE_MATRIX: Final = {
     op.AVOID_AMBUSH: "avoid ambushes", op.NO_BATTLE: "cannot be battled", op.NO_DEFEAT: "cannot be defeated",
     op.IGNORE_REVEAL: "ignore the reveal of",
 }  # fmt: skip
-# Events that take a card from where it lies, and the places of one's own that such a text may ask for.
-ABOUT_OWN_PLACES: Final = (op.ON_DISCARD, op.ON_DESTROY)
-OWN_PLACES: Final = (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD)
+# Texts about a card that lies in a place of one's own, and the places that they may ask for.
+FROM_ANY_PILE: Final = (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD)
+OWN_PLACES: Final = {
+    op.ON_DISCARD: FROM_ANY_PILE, op.ON_DESTROY: FROM_ANY_PILE, op.ASSIST_WITH: (op.IN_CONTROL,),
+}  # fmt: skip
 NOWHERE: Final = {
     op.ON_YOU_PLAY: "when you play", op.ON_DISCARD: "when you discard",
-    op.CARD_POWER: "you play have", op.RANGE_BONUS: "you play have",
+    op.CARD_POWER: "you play have", op.RANGE_BONUS: "you play have", op.ASSIST_WITH: "you may assist with",
 }  # fmt: skip
 
 
@@ -48,12 +50,12 @@ def check_selectors(node: Any) -> None:
                     if event != kind:
                         called = phrase_of(phrases.OTHERS_TRIGGERS, (event, each.mode))
                     _check_event(
-                        called, cards, somewhere=event in IN_THE_MATRIX, owned=event in ABOUT_OWN_PLACES,
+                        called, cards, somewhere=event in IN_THE_MATRIX, owned=OWN_PLACES.get(event, ()),
                         for_sale=event == op.MAY_BUY,
                     )  # fmt: skip
             case n.WhenYou(event, cards):
                 called = phrase_of(phrases.AWAITED, event)
-                _check_event(called, cards, somewhere=event in IN_THE_MATRIX, owned=event in ABOUT_OWN_PLACES)
+                _check_event(called, cards, somewhere=event in IN_THE_MATRIX, owned=OWN_PLACES.get(event, ()))
             case n.Condition(op.IT_MATCHES, selector=n.Selector() as cards):
                 _check_event("it is", cards, somewhere=False)
             case n.Amount(kind, selector=n.Selector(face=op.FACEDOWN | op.EITHER_FACE)) if kind in DIFFERENT:
@@ -141,7 +143,7 @@ def _check_arrival(cards: n.Selector) -> None:
 
 
 def _check_event(
-    words: str, cards: n.Selector, *, somewhere: bool, owned: bool = False, for_sale: bool = False
+    words: str, cards: n.Selector, *, somewhere: bool, owned: tuple[int, ...] = (), for_sale: bool = False
 ) -> None:
     if cards.face not in (None, op.FACEUP):
         raise SenselessError(
@@ -150,7 +152,7 @@ def _check_event(
         )
     if cards.place is None or (somewhere and cards.place.area == op.IN_MATRIX):
         return
-    if owned and cards.place.area in OWN_PLACES and cards.also is None:
+    if cards.place.area in owned and cards.also is None:
         return
     if for_sale and cards.place.area == op.IN_DESTROYED and cards.also is None:
         return
@@ -161,7 +163,7 @@ def _check_event(
     if for_sale:
         allowed = f"{allowed}, in the destroyed pile"
     if owned:
-        mine = ", ".join(phrase_of(phrases.PLACES, n.Place(area)) for area in OWN_PLACES)
+        mine = ", ".join(phrase_of(phrases.PLACES, n.Place(area)) for area in owned)
         allowed = f"{allowed}, {mine}" if somewhere else mine
     raise SenselessError(
         f"'{words}' does not look at where a card lies ('{where}'); allowed: {allowed}",

@@ -114,6 +114,9 @@ class Builder(PartsBuilder):
     def ongoing(self, modifier: n.Clause, conditions: Conditions | None) -> n.Clause:
         return _with_condition(modifier, conditions)
 
+    def ongoing_once(self, modifier: n.Clause, conditions: Conditions | None) -> n.Clause:
+        return replace(_with_condition(modifier, conditions), mode=op.ONCE_OF_NAME)
+
     def in_the_matrix(self, modifier: n.Clause, conditions: Conditions | None) -> n.Clause:
         return replace(_with_condition(modifier, conditions), mode=op.MATRIX_ONLY)
 
@@ -125,6 +128,9 @@ class Builder(PartsBuilder):
 
     def must_play_first(self) -> n.Clause:
         return n.Clause(op.MUST_PLAY_FIRST)
+
+    def must_resolve_first(self) -> n.Clause:
+        return n.Clause(op.RESOLVE_FIRST)
 
     def payment(self, *prices: tuple[int, Token]) -> n.Price:
         total = {"energon": 0, "power": 0, "move": 0}
@@ -176,6 +182,9 @@ class Builder(PartsBuilder):
 
     def battle_power(self, quantity: Quantity) -> n.Clause:
         return n.Clause(op.BATTLE_POWER, amount=quantity[0])
+
+    def assist_with(self, selector: n.Selector) -> n.Clause:
+        return n.Clause(op.ASSIST_WITH, selector=selector)
 
     def buy_to_top(self, selector: n.Selector, _: object) -> n.Clause:
         return n.Clause(op.BUY_TO_TOP, selector=selector)

@@ -60,7 +60,8 @@ def check_clause(clause: n.Clause, types: int = 0) -> None:
     """Raise `SenselessError` where a clause parses and makes no sense on a card of these types."""
     check_selectors(clause)
     check_begins_itself(clause)
-    if clause.kind == op.FORCE_ASSIST and (clause.condition or clause.amount != _plain(clause.amount)):
+    conditional = clause.condition is not None or clause.mode == op.ONCE_OF_NAME
+    if clause.kind == op.FORCE_ASSIST and (conditional or clause.amount != _plain(clause.amount)):
         raise SenselessError(
             "how many Assists must be resolved is a plain number, and holds without a condition",
             node=clause.condition or clause.amount,
@@ -133,7 +134,22 @@ def _plain(amount: n.Amount | None) -> n.Amount:
 
 
 def _check_totals(modifier: n.Clause) -> None:
-    """What is part of a battle's totals cannot ask what they come to; a text that works once can (`if ...: ...`)."""
+    """What is part of a battle's totals cannot ask what they come to; a text that works once can (`if ...: ...`).
+
+    `power in battle` is that of whose turn it is, who never Assists.
+    """
+    if modifier.kind == op.BATTLE_POWER and modifier.condition is not None:
+        options = (
+            modifier.condition.options
+            if isinstance(modifier.condition, n.Either)
+            else ((modifier.condition,),)
+        )
+        if all(n.Condition(op.ASSISTING) in option for option in options):
+            raise SenselessError(
+                "'power in battle' is of the player whose turn it is, who never Assists; allowed: 'card you play have "
+                "+1 power while assisting'",
+                node=modifier.condition,
+            )
     if modifier.kind in (op.BATTLE_POWER, op.ADVERSARY_COST, op.DEFEAT_COST):
         condition = modifier.condition
         asked = conditions_of(() if condition is None else (condition,))

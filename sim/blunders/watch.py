@@ -86,7 +86,7 @@ def hear(watch, kind, seat, amount, other):
         watch.drawn = 0
         watch.assists = 0
         watch.defences = 0
-    elif kind == event.ASSIST_LAID and other == event.TO_DEFEND:
+    elif kind == event.ASSIST_LAID and other & event.TO_DEFEND:
         watch.defences += 1
     elif kind == event.ASSIST_LAID:
         watch.assists += 1

@@ -29,7 +29,7 @@ DIRECT: Final = {
     op.ASSIST_POWER: "assist_power",
     op.CONFRONT_POWER: "confront_power",
 }
-COUNTED: Final = (op.FORCE_ASSIST, op.MUST_PLAY_FIRST, op.SCORE_AT_END)
+COUNTED: Final = (op.FORCE_ASSIST, op.MUST_PLAY_FIRST, op.SCORE_AT_END, op.RESOLVE_FIRST)
 
 
 class BoxError(RolloutError, ValueError):

@@ -29,6 +29,7 @@ BY_EVENT: Final = {
     op.ASSIST_POWER: event.ASSIST_RESOLVED,
     op.CONFRONT_POWER: event.POWER_PART,
     op.MUST_PLAY_FIRST: event.PLAYED,
+    op.RESOLVE_FIRST: event.ASSIST_RESOLVED,
     op.SCORE_AT_END: event.VAULTED,
     op.FORCE_ASSIST: event.DAMAGED,
     op.BLOCK_ANYWHERE: event.BLOCKED,

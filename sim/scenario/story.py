@@ -26,9 +26,8 @@ COMPONENTS = {
     OF_TOKENS: "by tokens", OF_COSTS: "for Adversaries", OF_ENERGON: "for Energon", OF_VAULT: "by the Vault",
     OF_DAMAGE: "for Damage",
 }  # fmt: skip
-FACEUP = 1  # how an Assist is laid, where not facedown or to defend
 OTHERS = {
-    event.ASSIST_LAID: (0, FACEUP, event.TO_DEFEND),
+    event.ASSIST_LAID: (0, event.FACEUP, event.TO_DEFEND, event.FACEUP | event.TO_DEFEND),
     event.COUNTED: tuple(COMPONENTS),
     event.POWER_PART: (UNSPENT_POWER, BY_TEXT, BY_CONFRONTING, BY_ALT_MODE),
     event.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT, BY_DEFENCE),
@@ -172,7 +171,8 @@ def _sentence(table: Table, e: Event) -> str:
         event.VAULTED: f"{card} goes to the Vault of {who}",
         event.BATTLE_DECLARED: f"{who} declares battle on {card}: Power {e.amount} against {e.other}",
         event.ASSIST_LAID: f"{who} lays an Assist"
-        + {FACEUP: f" faceup: {card}", event.TO_DEFEND: " to defend"}.get(e.other, ""),
+        + (" to defend" if e.other & event.TO_DEFEND else "")
+        + (f" faceup: {card}" if e.other & event.FACEUP else ""),
         event.FURTHER_ASSIST: f"{who} may lay a further Assist",
         event.ASSIST_TAKEN_BACK: f"{who} takes an Assist back",
         event.PENALISED: f"{who}'s side loses {e.amount} VP",

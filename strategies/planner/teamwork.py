@@ -130,13 +130,12 @@ def lay_for_team(public, own, decision, box, memory):
     short = battle.cost - battle.power - laid_power(public, box, memory)
     if battle.on == CONFRONTATION:
         short += memory.weights[style.MARGIN]
-    verb = d.LAY_FACEUP if box.profile.assist_faceup else d.LAY
     best = 0
     most = -GREATEST
     for i in range(1, decision.n):
         option = decision.options[i]
-        if option.verb != verb:
-            continue
+        if option.verb == d.LAY and box.profile.assist_faceup:
+            continue  # the same card is offered faceup
         definition = definition_of(public, box, option.card)
         given = min(short, assist_given(box, definition))
         score = memory.weights[style.ASSIST_POWER] * given - quality(public, box, definition, memory)

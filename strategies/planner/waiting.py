@@ -27,7 +27,7 @@ NAMED = 12  # and one of so many with one of a title
 @compiled
 def is_modifier(kind):
     """Whether an ability changes a rule while it lasts, and does nothing itself."""
-    return op.DEFEAT_COST <= kind <= op.IGNORE_REVEAL
+    return op.DEFEAT_COST <= kind <= op.IGNORE_REVEAL or kind == op.ASSIST_WITH
 
 
 @compiled
@@ -40,7 +40,7 @@ def is_judged_elsewhere(ability):
         return False
     kind = ability.kind
     if is_modifier(kind):
-        return kind not in (op.NO_BATTLE, op.NO_DEFEAT, op.IGNORE_REVEAL)
+        return kind not in (op.NO_BATTLE, op.NO_DEFEAT, op.IGNORE_REVEAL, op.ASSIST_WITH)
     return op.START_OF_TURN <= kind <= op.ON_GAIN_DAMAGE and kind != op.ON_DEFEAT and kind != op.ON_BUY
 
 
@@ -138,6 +138,8 @@ def modifier_worth(box, memory, ability):
         return weights[style.DAMAGE] * SELDOM
     if kind == op.BLOCK_ANYWHERE or kind == op.BLOCK_HERE:
         return weights[style.DAMAGE] * SELDOM
+    if kind == op.ASSIST_WITH:
+        return weights[style.FLIP] * ASSISTS
     if kind == op.NO_BATTLE or kind == op.NO_DEFEAT or kind == op.CONFRONT_ROBOTS:
         return -weights[style.POWER_NOW] * HALF
     if kind == op.FORCE_ASSIST:

@@ -129,6 +129,12 @@ def only_step(text):
         ("assist: +1 power", n.Clause(op.ASSIST_POWER, amount=ONE)),
         ("confront: +2 power", n.Clause(op.CONFRONT_POWER, amount=n.Amount.constant(2))),
         ("must be played first", n.Clause(op.MUST_PLAY_FIRST)),
+        ("must be resolved first", n.Clause(op.RESOLVE_FIRST)),
+        ("ongoing: you may assist with this", n.Clause(op.ASSIST_WITH, selector=n.THIS_CARD)),
+        (
+            "ongoing once: +1 power in battle",
+            n.Clause(op.BATTLE_POWER, amount=n.Amount.constant(1), mode=op.ONCE_OF_NAME),
+        ),
         (
             "ongoing: +1 power in battle while in alt mode",
             n.Clause(op.BATTLE_POWER, amount=ONE, condition=n.Condition(op.IN_ALT_MODE)),

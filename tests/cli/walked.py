@@ -131,7 +131,7 @@ def confrontations(walked: Walked, seated: SeatedTable, mine: list[int], plans: 
 
 
 def how_it_went_on(events: list) -> str:
-    laid = [each.other == event.TO_DEFEND for each in events if each.kind == event.ASSIST_LAID]
+    laid = [each.other & event.TO_DEFEND for each in events if each.kind == event.ASSIST_LAID]
     return DEFENDED if any(laid) else HELPED if laid else ALONE
 
 

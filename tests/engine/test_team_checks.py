@@ -333,7 +333,7 @@ def test_adversaries_strike_their_own_alone(entry: tuple, odd: bool, cards: dict
 @pytest.mark.parametrize(
     ("entry", "broken"),
     [
-        (Event(event.ASSIST_LAID, 1, 140, -1, 0, 3), invariants.ODD_EVENT),
+        (Event(event.ASSIST_LAID, 1, 140, -1, 0, 4), invariants.ODD_EVENT),
         (Event(event.ASSIST_LAID, 1, -1, -1, 0, 0), invariants.ODD_EVENT),
         (Event(event.ASSIST_RESOLVED, 1, 140, -1, 1, 3), invariants.ODD_EVENT),
         (Event(event.ASSIST_TAKEN_BACK, -1, -1, -1, 0, 0), invariants.ODD_EVENT),

@@ -5,7 +5,8 @@ of it. Left out is what most scenes share: Bumblebee's turn, Hound in hand, nobo
 nothing. Keys:
 
     set, mode "core" and "competitive", where nothing else is told
-    bearer    the card or character that says the row's texts; else Hound
+    bearer    the card or character that says the row's texts; else Hound. What a text says of cards of its own name
+              it says of the bearer's
     box       where they stand: "clauses", "reward", "ambush", "confrontation", "alt" or "bot" (of a character),
               "energon" (any time), "energon confront", "energon assist", "energon block": for 1 Energon
     first, second, third    what is other about the seats of Bumblebee, Optimus Prime and Field Commander (Stand-in)
@@ -51,6 +52,7 @@ def changes(row: Mapping[str, Any], scene: Mapping[str, Any], texts: list[str] |
     found: dict[str, Any] = dict.fromkeys((FIRST["character"], *OTHERS.values()), PLAIN_CHARACTER)
     found |= {name: found.get(name, {}) | _card(fields) for name, fields in scene.get("cards", {}).items()}
     bearer = scene.get("bearer", BEARER)
+    said = [text.replace(f'named "{row.get("card")}"', f'named "{bearer}"') for text in said]
     found[bearer] = found.get(bearer, _card({})) | _box(scene.get("box", "clauses"), said)
     return found
 

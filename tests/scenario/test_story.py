@@ -66,11 +66,12 @@ def test_an_assist_that_is_of_no_use_is_told_so_of_either_kind() -> None:
         1: [f"{SHRAPNEL}'s Assist Firepower gives 2"],
         2: [f"{SHRAPNEL}'s Assist Firepower gives 2 to the cost"],
     }  # fmt: skip
-    laid = {how: tell(table, [Event(event.ASSIST_LAID, 1, card, -1, 0, how)]) for how in (0, 1, 2)}
+    laid = {how: tell(table, [Event(event.ASSIST_LAID, 1, card, -1, 0, how)]) for how in range(4)}
     assert laid == {
         0: [f"{SHRAPNEL} lays an Assist"],
         1: [f"{SHRAPNEL} lays an Assist faceup: Firepower"],
         2: [f"{SHRAPNEL} lays an Assist to defend"],
+        3: [f"{SHRAPNEL} lays an Assist to defend faceup: Firepower"],
     }  # fmt: skip
 
 

@@ -163,6 +163,7 @@ def add_assist(game, seat, card, defends):
     entry.penalty = 0
     entry.held = game.public.seats[seat].energon
     entry.defends = 1 if defends else 0
+    entry.from_play = 0
     game.own[seat].assists[place] = card
     return place
 

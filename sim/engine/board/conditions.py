@@ -7,7 +7,7 @@ from sim.engine.board.cards import damage_controlled, definition_of, lies_unknow
 from sim.engine.board.resources import VP_AS_ENERGON
 from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import CHARACTER_CARDS
+from sim.engine.data.state import CHARACTER_CARDS, NOBODY
 from sim.engine.machine.compiled import apart, compiled
 
 
@@ -32,6 +32,25 @@ def all_others_assist(game):
     for seat in range(public.players):
         if seat != public.active and not has_laid(public, seat):
             return False
+    return True
+
+
+@apart
+def is_first_of_name(game, source):
+    """Whether a card is the first to say its texts, of those of its name in the Matrix or of one player (GAP-274)."""
+    if source >= CHARACTER_CARDS:
+        return True
+    public = game.public
+    name = public.definition[source]
+    owner = NOBODY if game.where[source] == zone.MATRIX else game.holder[source]
+    for i in range(public.live_n):
+        entry = public.live[i]
+        if (
+            entry.until == op.WHILE_IN_PLAY
+            and entry.owner == owner
+            and public.definition[entry.source] == name
+        ):
+            return entry.source == source
     return True
 
 
@@ -95,6 +114,8 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
         return all_others_assist(game)
     if kind == op.POWER_SHORT:
         return game.public.battle.on != 0 and game.public.battle.power < game.public.battle.cost
+    if kind == op.FIRST_OF_NAME:
+        return is_first_of_name(game, source)
     if kind == op.LAST_DAMAGE:
         limit = box.seats[seat].damage_limit + 0
         return limit > 0 and damage_controlled(game, box, seat) >= limit - 1

@@ -46,7 +46,7 @@ DESTROYED: Final = _event("destroyed", SEAT | CARD | SPACE | OTHER)
 VAULTED: Final = _event("vaulted", SEAT | CARD | SPACE | OTHER)  # seat, card; other: for what, as below
 # seat, card, space; amount: Power; other: cost
 BATTLE_DECLARED: Final = _event("battle declared", SEAT | CARD | SPACE | AMOUNT | OTHER)
-# seat; card, secret until resolved; other: 1 laid faceup, 2 to defend
+# seat; card, secret until resolved where it lies facedown; other: 1 laid faceup, 2 to defend, 3 both
 ASSIST_LAID: Final = _event("assist laid", SEAT | CARD | OTHER)
 ENCOUNTER: Final = _event("encounter", SEAT | CARD | SPACE)  # card: drawn for a Confrontation
 # seat, card; amount: Power it gives; other: 1 legal, 2 so that it defends
@@ -113,7 +113,9 @@ PENALISED: Final = _event("penalised", SEAT | AMOUNT)
 # seat: the active player, who takes the next turn, too
 ANOTHER_TURN: Final = _event("another turn", SEAT)
 
-TO_DEFEND: Final = 2  # how an Assist is laid, or what it does: `other` of ASSIST_LAID and ASSIST_RESOLVED
+# How an Assist is laid, or what it does: `other` of ASSIST_LAID, a bit each, and of ASSIST_RESOLVED.
+FACEUP: Final = 1
+TO_DEFEND: Final = 2
 
 # What a card is vaulted for: `other` of VAULTED.
 BY_GAIN: Final = 0

@@ -30,6 +30,7 @@ def is_live_kind(kind):
         and kind != op.FORCE_ASSIST
         and kind != op.MUST_PLAY_FIRST
         and kind != op.SCORE_AT_END
+        and kind != op.RESOLVE_FIRST
     )
 
 

@@ -137,7 +137,8 @@ def speaks_to(game, box, entry, seat):
         if not opposes(public, entry.source, seat):
             return False
         of_others = op.OTHERS_PLAY <= entry.kind <= op.OTHERS_TURN_UP or entry.kind == op.OTHERS_BATTLE
-        return seat == public.active or entry.kind == op.ON_ASSIST_LAID or of_others
+        of_assists = entry.kind == op.ON_ASSIST_LAID or entry.kind == op.ASSIST_WITH
+        return seat == public.active or of_assists or of_others
     if kind & op.SITE:
         player = public.seats[seat]
         return (

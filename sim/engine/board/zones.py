@@ -157,6 +157,16 @@ def to_control(game, box, card, seat):
     check_damage_limit(game, box, seat, card)
 
 
+@apart
+def back_before(game, box, card, seat):
+    """Put a lifted card back before its player, with all that lies on it."""
+    game.where[card] = zone.CONTROL
+    game.holder[card] = seat
+    put_on(game, game.public.seats[seat].control, card)
+    add_card(game, box, seat, card)
+    add_live(game, box, card, seat)
+
+
 @compiled
 def check_damage_limit(game, box, seat, card):
     """Ends the game if a card that came before a player, or became a copy, is the Damage too many (DMG-21, DMG-25)."""

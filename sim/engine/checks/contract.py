@@ -63,7 +63,7 @@ def tells_what_happened(kind, seat, card, space, amount, other):
     elif (
         kind == event.ASSIST_LAID or kind == event.ASSIST_RESOLVED
     ):  # facedown, faceup, to defend; of use to whom
-        blank = blank and seat >= 0 and card >= 0 and 0 <= other <= 2
+        blank = blank and seat >= 0 and card >= 0 and 0 <= other <= (3 if kind == event.ASSIST_LAID else 2)
     elif kind == event.ASSIST_TAKEN_BACK:
         blank = blank and seat >= 0
     elif kind == event.PENALISED:

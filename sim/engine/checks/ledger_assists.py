@@ -19,7 +19,7 @@ LEGAL: Final = 1
 OF_NO_USE: Final = 2  # resolved, and not legal
 TAKEN_BACK: Final = 3
 
-TO_DEFEND: Final = 2  # `other` of ASSIST_LAID and ASSIST_RESOLVED
+TO_DEFEND: Final = 2  # `other` of ASSIST_RESOLVED, and a bit of that of ASSIST_LAID
 
 LAID: Final = record("seat", "card", "defends", "fate")
 
@@ -108,7 +108,7 @@ def note_offer(assists, seats, printed, kind, seat, card, other):
         assists.odd = 1
     if kind == event.ASSIST_PASSED:
         return
-    if (other == TO_DEFEND) != defends or assists.n >= MOST_ASSISTS:
+    if (other & TO_DEFEND != 0) != defends or assists.n >= MOST_ASSISTS:
         assists.odd = 1
         return
     entry = assists.laid[assists.n]
@@ -171,7 +171,7 @@ def note_resolved(assists, seat, card, use):
 
 @compiled
 def take_back(assists, seat):
-    """An Assist that defends goes back to the hand, unresolved."""
+    """An Assist that defends goes back to where it was, unresolved."""
     for place in range(assists.n):
         entry = assists.laid[place]
         if entry.seat == seat and entry.defends and entry.fate == UNRESOLVED:

@@ -187,7 +187,7 @@ def is_legal(game, box, decision, option):
             MAIN_VERBS & (1 << verb) != 0 and option.seat == seat and is_legal_action(game, box, seat, option)
         )
     if verb == LAY or verb == LAY_FACEUP:
-        return decision.kind == LAY_ASSIST and may_lay(game, box, seat, option.card)
+        return decision.kind == LAY_ASSIST and may_lay(game, box, seat, option.card, verb == LAY_FACEUP)
     if verb == BLOCK_WITH:
         return in_hand(game, seat, option.card) and can_block(game, box, seat, option)
     if verb == BLOCK_BY_ABILITY:
@@ -281,13 +281,15 @@ def has_a_cost(ability):
 
 
 @compiled
-def may_lay(game, box, seat, card):
+def may_lay(game, box, seat, card, faceup):
     """Whether others may help the active player, or defend, and with this card of their own hand (ASSIST-3, BATTLE-15).
 
-    Foes of a team defend, and that a Boss of their own faction alone (ASSIST-27, ASSIST-28).
+    Foes of a team defend, and that a Boss of their own faction alone (ASSIST-27, ASSIST-28). A text lets cards before a
+    player Assist, faceup (CLAR-24).
     """
     public = game.public
-    if seat == public.active or not in_hand(game, seat, card) or type_of(box, public, card) & op.DAMAGE:
+    there = in_hand(game, seat, card) or (faceup and may_leave_play(game, seat, card))
+    if seat == public.active or not there or type_of(box, public, card) & op.DAMAGE:
         return False
     if is_foe_of_a_team(box, seat, public.active):
         adversary = public.battle.card
@@ -309,6 +311,13 @@ def was_called_off(game, card):
         if game.called_off[i].card == card:
             return True
     return False
+
+
+@compiled
+def may_leave_play(game, seat, card):
+    """Whether a card lies before a seat, and some text lets cards in play Assist."""
+    before = card >= 0 and game.where[card] == zone.CONTROL and game.holder[card] == seat
+    return before and game.public.live_kinds[op.ASSIST_WITH] > 0
 
 
 @compiled

@@ -155,8 +155,9 @@ SIDE: Final = record(
 )
 
 # An Assist: who laid it, its card (-1 while it lies facedown), the Alt Mode penalty of its player as it was turned up,
-# the Energon that its player had as it was laid (GAP-82); `defends`: 1 where it adds to the cost and not to the Power.
-ASSIST: Final = record("seat", "state", "card", "penalty", "held", "defends")
+# the Energon that its player had as it was laid (GAP-82); `defends`: 1 where it adds to the cost and not to the Power;
+# `from_play`: 1 where it lay before its player, and not in the hand (CLAR-24).
+ASSIST: Final = record("seat", "state", "card", "penalty", "held", "defends", "from_play")
 
 # The battle at hand. `on` 0 none, 1 Robot battle, 2 Confrontation. `surcharge` is added to the cost. `assists` lie in
 # the order in which they were laid, as many as `assists_n`, none without a battle.

@@ -11,7 +11,15 @@ from sim.engine.board.assisting import add_assist, forget_assist
 from sim.engine.board.cards import definition_of
 from sim.engine.board.frames import push_program
 from sim.engine.board.grid import distance
-from sim.engine.board.live import add_assist_live, applies, drop_live, may_be_live, next_of_kind, sum_live
+from sim.engine.board.live import (
+    add_assist_live,
+    any_live,
+    applies,
+    drop_live,
+    may_be_live,
+    next_of_kind,
+    sum_live,
+)
 from sim.engine.board.relations import defends
 from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
@@ -90,6 +98,36 @@ def may_assist_with(game, box, seat, position, by_ability):
         if definition.power > 0:
             return True
     imagine_laid(game, box, seat, position)
+    legal = reaches_and_gives(game, box, seat, card, by_ability)
+    take_back(game, seat, position)
+    return legal
+
+
+@apart
+def may_assist_from_play(game, box, seat, position, by_ability):
+    """Whether a card before a player may be laid, by a text (CLAR-24) and by its Power and Range (ASSIST-3).
+
+    `by_ability` as of `may_assist_with`.
+    """
+    control = game.public.seats[seat].control
+    card = control.cards[position] + 0
+    definition = definition_of(game, box, card)
+    if definition.type & op.DAMAGE or not any_live(game, box, op.ASSIST_WITH, seat, card):
+        return False
+    if by_ability and definition.energon_n == 0:
+        return False
+    hide_last(control, position)
+    imagine_assist(game, box, seat, card)
+    legal = reaches_and_gives(game, box, seat, card, by_ability)
+    forget_last(game, seat, card)
+    game.where[card] = zone.CONTROL
+    show_last(control, position)
+    return legal
+
+
+@compiled
+def reaches_and_gives(game, box, seat, card, by_ability):
+    """Whether an imagined Assist reaches, and has Power or is given some; `by_ability`: given by one of its own."""
     state = game.public.cards[card]
     reach = state.reach + 0
     power = state.power + 0
@@ -102,7 +140,6 @@ def may_assist_with(game, box, seat, position, by_ability):
         legal = is_given_power(game, box, seat, card, by_ability)
     state.reach = reach
     state.power = power
-    take_back(game, seat, position)
     return legal
 
 
@@ -118,14 +155,9 @@ def imagine_laid(game, box, seat, position):
     """Bring a card of the hand to where it would be as a resolved Assist, until `take_back`."""
     hand = game.own[seat].hand
     card = hand.cards[position] + 0
-    hand.n -= 1
-    hand.cards[position] = hand.cards[hand.n]
-    hand.cards[hand.n] = card
+    hide_last(hand, position)
     game.public.seats[seat].hand_n -= 1
-    game.where[card] = zone.ASSISTING
-    entry = game.public.battle.assists[add_assist(game, seat, card, defends(game.public, box, seat))]
-    entry.state = RESOLVED
-    entry.card = card
+    imagine_assist(game, box, seat, card)
     add_assist_live(game, box, card, seat)
 
 
@@ -135,15 +167,46 @@ def take_back(game, seat, position):
     hand = game.own[seat].hand
     card = hand.cards[hand.n] + 0
     drop_live(game, card, False)
+    forget_last(game, seat, card)
+    game.where[card] = zone.HAND
+    game.public.seats[seat].hand_n += 1
+    show_last(hand, position)
+
+
+@compiled
+def imagine_assist(game, box, seat, card):
+    """Put a card at the end of the list of Assists as if it were resolved, until `forget_last`."""
+    game.where[card] = zone.ASSISTING
+    entry = game.public.battle.assists[add_assist(game, seat, card, defends(game.public, box, seat))]
+    entry.state = RESOLVED
+    entry.card = card
+
+
+@compiled
+def forget_last(game, seat, card):
+    """Undo `imagine_assist`, but for where the card lies."""
     forget_assist(game, seat, card)
     battle = game.public.battle
     battle.assists_n -= 1
     battle.assists[battle.assists_n].card = NO_CARD  # all could read on behind the list
-    game.where[card] = zone.HAND
-    game.public.seats[seat].hand_n += 1
-    hand.cards[hand.n] = hand.cards[position]
-    hand.cards[position] = card
-    hand.n += 1
+
+
+@compiled
+def hide_last(pile, position):
+    """Bring a card of a pile behind its end, until `show_last`."""
+    pile.n -= 1
+    card = pile.cards[position] + 0
+    pile.cards[position] = pile.cards[pile.n]
+    pile.cards[pile.n] = card
+
+
+@compiled
+def show_last(pile, position):
+    """Undo `hide_last`."""
+    card = pile.cards[pile.n] + 0
+    pile.cards[pile.n] = pile.cards[position]
+    pile.cards[position] = card
+    pile.n += 1
 
 
 @compiled

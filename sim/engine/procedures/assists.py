@@ -13,7 +13,7 @@ from sim.engine.board.assisting import (
 from sim.engine.board.cards import is_used, side_up, speaking
 from sim.engine.board.frames import pop_frame, push_frame, push_program, top_frame
 from sim.engine.board.grid import distance
-from sim.engine.board.live import add_assist_live, drop_live, fire
+from sim.engine.board.live import add_assist_live, drop_live, fire, may_be_live
 from sim.engine.board.log import emit
 from sim.engine.board.relations import defends, may_defend, may_help
 from sim.engine.board.resources import gain_energon
@@ -27,6 +27,7 @@ from sim.engine.procedures.assist_texts import (
     assist_power,
     assist_reach,
     fire_on_assist,
+    may_assist_from_play,
     may_assist_with,
     may_owe_power,
     push_assist_text,
@@ -118,6 +119,8 @@ def look_through(game, box, seat, laid):
         decision.card = game.public.battle.card
         decision.space = game.public.battle.space
         add_option(game, PASS, -1, -1, seat, 0)
+    if may_be_live(game.public, op.ASSIST_WITH) and look_through_play(game, box, seat, laid):
+        return True
     hand = game.own[seat].hand
     for i in range(hand.n):
         card = hand.cards[i] + 0
@@ -133,20 +136,38 @@ def look_through(game, box, seat, laid):
     return True
 
 
+@apart
+def look_through_play(game, box, seat, laid):
+    """Offer the cards before a player that a text lets Assist, faceup (CLAR-24); of one `laid` as `look_through`."""
+    control = game.public.seats[seat].control
+    for i in range(control.n):
+        card = control.cards[i] + 0
+        if (laid < 0 or card == laid) and may_assist_from_play(game, box, seat, i, laid >= 0):
+            if laid >= 0:
+                return True
+            add_option(game, LAY_FACEUP, card, -1, seat, 0)
+    return False
+
+
 @compiled
 def lay(game, box, seat, card, faceup, owes):
-    """Lay a card to Assist or to defend, facedown (ASSIST-6, ASSIST-29), or in Co-op so that all see it (ASSIST-7)."""
+    """Lay a card to Assist or to defend, facedown (ASSIST-6, ASSIST-29), or so that all see it (ASSIST-7, CLAR-24)."""
+    from_play = game.where[card] == zone.CONTROL
     lift(game, card)
     game.where[card] = zone.ASSISTING
     game.holder[card] = seat
     place = add_assist(game, seat, card, defends(game.public, box, seat))
     game.owes[place] = 1 if owes else 0
+    entry = game.public.battle.assists[place]
+    how = 0
     if faceup:
-        game.public.battle.assists[place].card = card
+        entry.card = card
+        entry.from_play = 1 if from_play else 0
+        how = event.FACEUP + 0
     game.public.seats[seat].assists += 1
-    if game.public.battle.assists[place].defends:
+    if entry.defends:
         game.public.sides[game.public.seats[seat].side].defences += 1
-    how = event.TO_DEFEND if game.public.battle.assists[place].defends else 1 if faceup else 0
+        how += event.TO_DEFEND
     emit(game, event.ASSIST_LAID, seat, card, -1, 0, how)
 
 

@@ -21,7 +21,7 @@ from sim.engine.board.frames import (
 )
 from sim.engine.board.live import fire, fire_to_others
 from sim.engine.board.log import emit
-from sim.engine.board.zones import lift, to_hand
+from sim.engine.board.zones import back_before, lift, to_hand
 from sim.engine.data import moment
 from sim.engine.data.state import (
     LAID,
@@ -224,21 +224,24 @@ def declare(game, box, seat, card, space):
 def call_off(game, box, seat):
     """No battle after all: nothing is discarded, the Power may go elsewhere; no second try as it stands (GAP-174)."""
     battle = game.public.battle
-    take_back_assists(game)
+    take_back_assists(game, box)
     battle.on = NO_BATTLE_ON
     note_called_off(game, box, seat, battle.card)
     emit(game, event.CALLED_OFF, seat, battle.card, battle.space, 0, 0)
 
 
 @compiled
-def take_back_assists(game):
-    """What was laid to defend goes back to its owners' hands unseen, for no battle was concluded (GAP-223)."""
+def take_back_assists(game, box):
+    """What was laid to defend goes back to where it was, for no battle was concluded (GAP-223): hand cards unseen."""
     battle = game.public.battle
     for place in range(battle.assists_n):
         seat = battle.assists[place].seat + 0
         card = game.own[seat].assists[place] + 0
         lift(game, card)
-        to_hand(game, card, seat)
+        if battle.assists[place].from_play:
+            back_before(game, box, card, seat)
+        else:
+            to_hand(game, card, seat)
         emit(game, event.ASSIST_TAKEN_BACK, seat, -1, -1, 0, 0)
     battle.assists_n = 0
 
@@ -331,7 +334,7 @@ def take_assists(game, box, frame, stage):
         short = not update_battle(game, box)
         if assists_in(game.public, LAID) > 0 and is_assist_due(game, box, frame, short):
             frame.stage = OPEN_ASSIST_WINDOW
-            ask_next_assist(game, frame, is_assist_forced(game, box, frame))
+            ask_next_assist(game, box, frame, is_assist_forced(game, box, frame))
     elif stage == OPEN_ASSIST_WINDOW:
         frame.stage = RESOLVE_CHOSEN_ASSIST
         frame.who = answered(game).seat
@@ -376,16 +379,48 @@ def push_abilities(game, seat, whom):
 
 
 @compiled
-def ask_next_assist(game, frame, forced):
-    """The active player chooses whose Assist is resolved next (ASSIST-11), a player's own in the order of laying."""
+def ask_next_assist(game, box, frame, forced):
+    """The active player chooses whose Assist is resolved next (ASSIST-11), a player's own in the order of laying.
+
+    One that lies faceup may say that it must be the first (CLAR-25, GAP-273).
+    """
     public = game.public
     decision = begin_decision(game, NEXT_ASSIST, frame.seat)
     decision.card = public.battle.card
+    first = lays_first(game, box)
     for step in range(1, public.players):
         seat = (frame.seat + step) % public.players
-        if next_laid(public, seat) >= 0:
+        place = next_laid(public, seat)
+        if place >= 0 and (not first or says_first(game, box, place)):
             add_option(game, RESOLVE, -1, public.seats[seat].space, seat, 1 if forced else 0)
     ask(game)
+
+
+@compiled
+def lays_first(game, box):
+    """Whether an Assist that helps, and is not resolved, says that it must be the first."""
+    battle = game.public.battle
+    for place in range(battle.assists_n):
+        entry = battle.assists[place]
+        if entry.state == LAID and entry.defends == 0 and says_first(game, box, place):
+            return True
+    return False
+
+
+@compiled
+def says_first(game, box, place):
+    """Whether an Assist lies faceup and says that it must be the first to be resolved (CLAR-25)."""
+    card = game.public.battle.assists[place].card
+    return card >= 0 and has_kind(box, definition_of(game, box, card), op.RESOLVE_FIRST)
+
+
+@apart
+def has_kind(box, definition, kind):
+    """Whether a text of a card is of a kind."""
+    for index in range(definition.first, definition.first + definition.n):
+        if box.abilities[index].kind == kind:
+            return True
+    return False
 
 
 # --- Compare, defeat and reward, discard, go on or end the turn ---------------------------------------------

@@ -8,7 +8,7 @@ from sim.engine.board.frames import push_frame
 from sim.engine.board.log import emit
 from sim.engine.data.state import ASSISTS_A_SEAT
 from sim.engine.machine.compiled import apart, compiled
-from sim.engine.procedures.power import CONFRONTATION, NO_BATTLE_ON, is_gone
+from sim.engine.procedures.power import CONFRONTATION, NO_BATTLE_ON, has_card_to_lay, is_gone
 from sim.engine.procedures.targets import GO_ON, WAIT
 
 
@@ -17,7 +17,7 @@ def add_to_battle(game, box, frame, code):
     """Set a further Assist of `who`, or a further Encounter, to work where there may be one; `done` says whether."""
     frame.pc += 1
     further = code == op.LAY_FURTHER
-    possible = may_add(game, code, frame.who)
+    possible = may_add(game, box, code, frame.who)
     frame.done = 1 if possible else 0
     if not possible:
         return GO_ON
@@ -27,20 +27,20 @@ def add_to_battle(game, box, frame, code):
 
 
 @compiled
-def may_add(game, code, seat):
+def may_add(game, box, code, seat):
     """Whether what an operation from LAY_FURTHER to TAKE_TURN adds may be added for a seat."""
     if code == op.LAY_FURTHER:
-        return may_lay_further(game, seat)
+        return may_lay_further(game, box, seat)
     if code == op.DRAW_FURTHER:
         return may_draw_further(game)
     return may_take_another_turn(game, seat)
 
 
 @compiled
-def may_lay_further(game, seat):
+def may_lay_further(game, box, seat):
     """Whether a seat, which Assists in the battle at hand, has a card left to lay: one further each (GAP-254)."""
     battle = game.public.battle
-    if battle.on == NO_BATTLE_ON or is_gone(game) or game.own[seat].hand.n == 0:
+    if battle.on == NO_BATTLE_ON or is_gone(game) or not has_card_to_lay(game, box, seat):
         return False
     return 0 < laid_by(game.public, seat) < ASSISTS_A_SEAT
 

@@ -128,7 +128,7 @@ def is_idle_action(game, box, frame, pc, seat, after):
     if code == op.DISCARD_HAND:
         return game.own[seat].hand.n == 0
     if op.LAY_FURTHER <= code <= op.TAKE_TURN:
-        return not may_add(game, code, seat)
+        return not may_add(game, box, code, seat)
     if code == op.TAKE_SOURCE:
         return frame.source >= CHARACTER_CARDS or not fits_act(
             game, box, box.operations[pc + 1], seat, frame.source

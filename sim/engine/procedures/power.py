@@ -5,7 +5,7 @@ from sim.engine.board.amounts import amount_of
 from sim.engine.board.assisting import is_controlled
 from sim.engine.board.cards import definition_of, reach_of, side_up
 from sim.engine.board.grid import distance
-from sim.engine.board.live import any_live, applies, next_of_kind, sum_live
+from sim.engine.board.live import any_live, applies, may_be_live, next_of_kind, sum_live
 from sim.engine.board.relations import is_adversary, may_defend, may_help
 from sim.engine.data.state import CHARACTER_CARDS, RESOLVED, UP
 from sim.engine.machine.compiled import apart, compiled
@@ -131,7 +131,25 @@ def help_may_come(game, box, seat, confrontation):
         return False
     for other in range(game.public.players):
         player = game.public.seats[other]
-        if player.placed and player.hand_n > 0 and may_help(game.public, box, other, seat):
+        if player.placed and may_help(game.public, box, other, seat) and has_card_to_lay(game, box, other):
+            return True
+    return False
+
+
+@compiled
+def has_card_to_lay(game, box, seat):
+    """Whether a seat has a card in hand, or one in play that a text lets Assist (CLAR-24), as far as all can see."""
+    if game.public.seats[seat].hand_n > 0:
+        return True
+    return may_be_live(game.public, op.ASSIST_WITH) and has_assist_in_play(game, box, seat)
+
+
+@apart
+def has_assist_in_play(game, box, seat):
+    """Whether a text lets a card in play of a seat Assist."""
+    control = game.public.seats[seat].control
+    for i in range(control.n):
+        if any_live(game, box, op.ASSIST_WITH, seat, control.cards[i] + 0):
             return True
     return False
 
