@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from cardsets.errors import CardTextError
@@ -39,16 +40,16 @@ def nodes(node: Any) -> Iterator[Any]:
 
 def parts(node: Any) -> Iterator[Any]:
     """Yields the nodes right below a node."""
-    values: Iterator[Any]
-    if is_dataclass(node):
-        values = (getattr(node, field.name) for field in fields(node))
-    elif isinstance(node, tuple):
-        values = iter(node)
-    else:
-        return
-    for value in values:
-        if is_dataclass(value) or isinstance(value, tuple):
+    names = _fields_of(type(node))
+    for value in node if isinstance(node, tuple) else [getattr(node, name) for name in names or ()]:
+        if isinstance(value, tuple) or _fields_of(type(value)) is not None:
             yield value
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...] | None:
+    """Returns the names of the fields of a class of nodes; None of any other."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
 
 
 def conditions_of(several: Iterable[Any]) -> Iterator[Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
+from cardsets.language import phrases
 from sim.fuzz.forms import (
     BODY,
     CLAUSE,
@@ -22,6 +23,9 @@ from sim.fuzz.forms import (
     below,
     grammar,
 )
+
+Way = tuple[str, ...]
+"""Forms that a part is to hold, each within the one before it."""
 
 FAR: Final = 10**6  # further than any form lies
 # What stands for the terminals that are patterns, by terminal and the rule that it stands in, or by terminal alone.
@@ -57,8 +61,13 @@ LEFT_OUT: Final = 0.8  # how often a part that may be left out is
 SELDOM: Final[Mapping[str, float]] = {
     "plain_condition: cards_held": 0.2, "target: some_of_them": 0.1, "action: gain_damage_per": 0.1,
     "action: draw_mission": 0.05, "action: complete_mission": 0.05, "action: other_rulebook": 0.05,
-    "compound: this_turn [THE_NEXT]": 0.3, "selector: this_alone": 0.3, "RELATION: own": 0.3, "step: may": 0.3,
-    "selector: noun [named]": 0.2, "noun: typed [SUBTYPE]": 0.2, "selector: noun [KEYWORD]": 0.5,
+    "compound: this_turn [THE_NEXT]": 0.3, "selector: this_alone": 0.1, "RELATION: own": 0.3, "step: may": 0.3,
+    "selector: noun [named]": 0.2, "noun: typed [SUBTYPE]": 0.1, "selector: noun [KEYWORD]": 0.5,
+    "cost: up_to_more": 0.05, "cost: than_it": 0.05, "place [OR_PLACE PLACE]": 0.2, "PLACE: of them": 0.05,
+    "KEYWORD: of different types": 0.1, "KEYWORD: of different costs": 0.1, "KEYWORD: of different factions": 0.1,
+    "KEYWORD: not just drawn": 0.1, "PUT_PLACE: on top of its deck": 0.05, "OF_DECK: of the main deck": 0.3,
+    "FACE: faceup or facedown": 0.3, "PLAYERS: the victims": 0.3, "PLAYERS: that player": 0.3, "FLAG: blocked": 0.1,
+    "chosen": 0.2, "chosen [cap]": 0.2, "count: as_chosen": 0.2, "IT: it": 0.3, "action: gain_it": 0.3,
     **dict.fromkeys((f"TYPE: {name}" for name in OF_OTHER_MODES), 0.05),
 }  # fmt: skip
 # Forms that mean something only behind another step, and what that holds.
@@ -86,6 +95,42 @@ BEHIND: Final[Mapping[str, Sequence[str]]] = {
     "PLAYERS: that player": ("compound: for_players",),
 }  # fmt: skip
 OFTEN_BEHIND: Final = 0.7  # how often such a form is drawn behind such a step
+# Forms that mean something only within others.
+TAKEN: Final = tuple(
+    (f"action: {verb}", "target: count selector")
+    for verb in ("discard", "destroy", "put", "flip", "give_card")
+)
+WITHIN: Final[Mapping[str, Sequence[Way]]] = {
+    **dict.fromkeys(
+        (
+            "KEYWORD: of different types", "KEYWORD: of different costs", "KEYWORD: of different factions",
+            "cost: up_to_more", "cost: than_it", "THAN_IT: that costs more than it", "THAN_IT: that costs less than it",
+            "THAN_IT: that costs as much as it", "KEYWORD: not just drawn", "PLACE: of them",
+        ),
+        TAKEN,
+    ),
+}  # fmt: skip
+# What a rule or terminal nearly always is within a form, where it would be refused otherwise.
+OF_THEM: Final = ("PLACE: of them",)
+ONE_PLAYER: Final = tuple(
+    f"PLAYERS: {phrase}" for phrase, whom in phrases.PLAYERS.items() if whom in phrases.ONE_PLAYER
+)
+NARROWED: Final[Mapping[tuple[str, str], Sequence[str]]] = {
+    ("PLACE", "target: some_of_them"): OF_THEM,
+    ("PLACE", "action: gain_some"): OF_THEM,
+    ("PLACE", "plain_condition: cards_held"): ("PLACE: in hand",),
+    ("PLAYERS", "action: give"): ONE_PLAYER,
+    ("PLAYERS", "action: give_card"): ONE_PLAYER,
+    ("target", "action: swap_cards"): ("count: one",),
+    ("AWAITED", "compound: first_awaited"): tuple(
+        f"AWAITED: {phrase}" for phrase, kind in phrases.AWAITED.items() if kind in phrases.NOTED
+    ),
+    ("FACE", "action: flip"): ("FACE: faceup", "FACE: facedown"),
+    ("selector", "action: gain_damage_per"): ("DAMAGE: damage",),
+    ("simple", "action: look"): ("simple: NUMBER",),
+    ("PUT_PLACE", "action: put_rest"): tuple(f"PUT_PLACE: {phrase}" for phrase in phrases.PUT_PLACES),
+}
+NEARLY_ALWAYS: Final = 0.9
 NO_BLANK_BEFORE: Final = re.compile(r"[:;,)]")
 
 
@@ -116,7 +161,7 @@ def draw(
     if not start:
         start = BODY if dice.random() < 0.4 and (not aim or near(Name(BODY), aim) < FAR) else CLAUSE
     drawing = _Drawing(dice, values)
-    drawing.draw(Name(start), aim, dice.choice(DEPTHS))
+    drawing.draw(Name(start), drawing.way_to(aim), dice.choice(DEPTHS))
     return drawing.drawn
 
 
@@ -125,43 +170,60 @@ class _Drawing:
 
     def __init__(self, dice: random.Random, values: Mapping[str, Sequence[str]]) -> None:
         self.dice, self.values, self.drawn = dice, values, Drawn()
+        self.within: list[str] = []
 
-    def draw(self, part: Part, aim: str, depth: int) -> None:
-        """Put words for a part behind the text; `depth` is how much deeper it may get."""
+    def way_to(self, aim: str) -> Way:
+        """Returns the forms to go through: the aim, mostly within one that it means something in."""
+        if aim in WITHIN and self.dice.random() < NEARLY_ALWAYS:
+            return (*self.dice.choice(WITHIN[aim]), aim)
+        return (aim,) if aim else ()
+
+    def draw(self, part: Part, way: Way, depth: int) -> None:
+        """Put words for a part behind the text that hold the forms of a way; `depth` is how much deeper it may get."""
+        aim = way[0] if way else ""
         match part:
             case Words(text):
                 self.drawn.add(text)
             case MadeUp(terminal, rule):
                 self.drawn.add(self.dice.choice(self._values(terminal, rule)))
             case Name(of):
-                if of == BODY and aim in BEHIND and self.dice.random() < OFTEN_BEHIND:
-                    self._draw_behind(aim)
-                else:
-                    self.draw(grammar()[of], aim, depth - (of in recursive()))
+                self._draw_named(of, way, depth)
             case Form(name, inner):
                 begin, number = len(self.drawn.text), len(self.drawn.forms)
-                self.draw(inner, "" if name == aim else aim, depth)
+                self.within.append(name)
+                self.draw(inner, way[1:] if name == aim else way, depth)
+                self.within.pop()
                 self.drawn.forms.insert(number, (name, begin, len(self.drawn.text)))
             case Row(parts):
                 towards = self._towards(parts, aim, depth) if aim else -1
                 for index, each in enumerate(parts):
-                    self.draw(each, aim if index == towards else "", depth)
+                    self.draw(each, way if index == towards else (), depth)
             case Choice(options):
-                self.draw(self._one_of(options, aim, depth), aim, depth)
+                self.draw(self._one_of(options, aim, depth), way, depth)
             case Optional(inner, repeated):
                 often = (1 - LEFT_OUT) * _seldom(inner) if shortest(inner) <= depth else 0.0
                 if aim or self.dice.random() < often:
-                    self.draw(inner, aim, depth)
+                    self.draw(inner, way, depth)
                     if repeated and self.dice.random() < often:
-                        self.draw(inner, "", depth)
+                        self.draw(inner, (), depth)
 
-    def _draw_behind(self, aim: str) -> None:
+    def _draw_named(self, of: str, way: Way, depth: int) -> None:
+        """Draw what another rule or terminal says."""
+        if of == BODY and way and way[-1] in BEHIND and self.dice.random() < OFTEN_BEHIND:
+            self._draw_behind(way)
+            return
+        narrowed = NARROWED.get((of, self.within[-1] if self.within else ""))
+        if narrowed and not way and self.dice.random() < NEARLY_ALWAYS:
+            way = (self.dice.choice(narrowed),)
+        self.draw(grammar()[of], way, depth - (of in recursive()))
+
+    def _draw_behind(self, way: Way) -> None:
         """Draw a step that the form which is aimed at needs before it, and one with the form."""
         begin, number = len(self.drawn.text), len(self.drawn.forms)
-        self.draw(Name(STEP), self.dice.choice(BEHIND[aim]), 2)
+        self.draw(Name(STEP), (self.dice.choice(BEHIND[way[-1]]),), 2)
         between = len(self.drawn.text)
         self.drawn.add(";")
-        self.draw(Name(STEP), aim, 2)
+        self.draw(Name(STEP), way, 2)
         end = len(self.drawn.text)
         self.drawn.forms[number:number] = [(BODY, begin, end), (f"{BODY} [; {STEP}]", between, end)]
 

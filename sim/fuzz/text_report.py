@@ -122,8 +122,9 @@ def count_set(seed: int, number: int, size: int) -> Counts:
     """Draw and play a set; what came of it."""
     texts = draw_set(seed, number, size)
     played = play_set(texts, GAMES_A_SET)
-    counts = Counts(len(texts.texts), len(texts.played), played.games, played.decisions)
-    for text in texts.texts:
+    counts = Counts(taken=len(texts.played), games=played.games, decisions=played.decisions)
+    for text in (each for last in texts.texts for each in (*last.before, last)):
+        counts.texts += 1
         held = {form for form, _, _ in text.drawn.forms}
         counts.drawn.update(held)
         if text.place is None:
@@ -141,7 +142,7 @@ def count_set(seed: int, number: int, size: int) -> Counts:
 def told(counts: Counts) -> Iterable[str]:
     """Yields what came of texts, in short."""
     refused = counts.texts - counts.taken
-    yield f"{counts.texts:,} texts: {refused:,} refused, {counts.taken:,} played in {counts.games:,} games"
+    yield f"{counts.texts:,} texts drawn: {refused:,} refused, {counts.taken:,} played in {counts.games:,} games"
     endings = ", ".join(f"{END_REASONS[each]} {n:,}" for each, n in sorted(counts.endings.items()) if each)
     yield f"{counts.decisions:,} decisions checked; ended by {endings}"
     yield "refused most:"

@@ -22,6 +22,7 @@ from sim.fuzz.placing import Place, places_of, put
 from sim.study.config.catalogue import takes
 
 TEXTS_A_SET: Final = 50
+MOST_TRIES: Final = 12  # texts that are drawn for a form until lint takes one
 MIXES: Final = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
 NO_PLACE: Final = "no card of the mix speaks such a text"
 
@@ -30,7 +31,8 @@ NO_PLACE: Final = "no card of the mix speaks such a text"
 class Text:
     """A text that was drawn; where lint takes it, with its card and place, else with what is wrong.
 
-    `strayed` says how what is rendered of it differs in meaning, empty where it does not.
+    `strayed` says how what is rendered of it differs in meaning, empty where it does not. `before` are the texts that
+    were drawn for the same form before, and refused.
     """
 
     number: int
@@ -40,6 +42,7 @@ class Text:
     place: Place | None = None
     refused: str = ""
     strayed: str = ""
+    before: tuple["Text", ...] = ()
 
     @property
     def told(self) -> str:
@@ -121,8 +124,21 @@ def _place(
     nth: int, seed: int, cards: CardSet, placed: dict[str, Card], free: Sequence[str],
     values: Mapping[str, Sequence[str]],
 ) -> Text:  # fmt: skip
-    """Draw a text and put it on a card that is free."""
-    dice = random.Random(f"{seed} text {nth}")
+    """Draw texts for a form until lint takes one, or there were too many, and put that on a card that is free."""
+    before: list[Text] = []
+    while True:
+        text = _try(nth, len(before), seed, cards, placed, free, values)
+        if text.place is not None or len(before) + 1 == MOST_TRIES:
+            return replace(text, before=tuple(before))
+        before.append(text)
+
+
+def _try(
+    nth: int, time: int, seed: int, cards: CardSet, placed: dict[str, Card], free: Sequence[str],
+    values: Mapping[str, Sequence[str]],
+) -> Text:  # fmt: skip
+    """Draw a text and put it on a card that is free, where lint lets it."""
+    dice = random.Random(f"{seed} text {nth} {time}")
     aim = aim_of(seed, nth)
     drawn = draw(dice, aim, values=values)
     is_body = drawn.forms[0][0].startswith(BODY)

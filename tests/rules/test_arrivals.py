@@ -20,12 +20,13 @@ FULL = {"A1": "Energon Drill"}
 
 def ends(scene: Scene, mine: str, expect: str, theirs: str = "on play: gain 0 vp", **more: Any) -> Any:
     """Bumblebee, whose Ally says a text, ends the turn with two spaces empty."""
+    changes = more.pop("changes", {})
     play = duel(
         "core", BUMBLEBEE | more.pop("first", {}), PRIME, f"[expect]\n{expect}",
         **{"do": ["end turn"], "matrix": EMPTY, "decks": {"main": MAINS}} | more,
     )  # fmt: skip
     calm = {RAIDER: {"clauses": ()}}
-    return scene(play, says(MINE, mine) | says(THEIRS, theirs) | calm)
+    return scene(play, says(MINE, mine) | says(THEIRS, theirs) | calm | changes)
 
 
 @pytest.mark.rule("GAP-269", "CLAR-37")
@@ -151,3 +152,20 @@ def test_a_card_that_its_player_has_peeked_at_is_gained(scene: Scene, text: str,
         matrix={"A1": "down: Energon Drill"},
     )  # fmt: skip
     scene(play, says("Hound", f"on play: {text}"))
+
+
+@pytest.mark.rule("GAP-263")
+@pytest.mark.parametrize(
+    ("what", "expect"),
+    [
+        ("do what it says", "Bumblebee.vp = 0"),
+        ("flip it faceup; do what it says", "Bumblebee.vp = 3"),
+        ("become a copy of it", "Bumblebee.vp = 0"),
+        ("flip it faceup; become a copy of it", "Bumblebee.vp = 3"),
+        ("choose: do what it says or gain 1 vp", "Bumblebee.vp = 1"),
+    ],
+)
+def test_nobody_does_what_an_unseen_card_says_nor_copies_it(scene: Scene, what: str, expect: str) -> None:
+    mains = {"main": ["Energon Drill", *MAINS]}
+    changes = says("Energon Drill", "on play: gain 3 vp")
+    ends(scene, f"when facedown card here enters the matrix: {what}", expect, decks=mains, changes=changes)

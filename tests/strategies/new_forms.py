@@ -51,6 +51,8 @@ HELPS = {
     "different": "on play: gain 1 vp per different type among card you control",
     "in the matrix": "in the matrix: robots cost +2 to defeat",
     "another turn": "on play: take another turn",
+    "assist from play": "ongoing: you may assist with this",
+    "once of its name": "ongoing once: ignore the reveal of boss",
 }
 HURTS = {
     "until your next turn": "on play: until your next turn: robots cost +2 to defeat",

@@ -13,6 +13,7 @@ from sim.engine.decisions import PICK
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.further import may_add
 from sim.engine.procedures.giving import may_be_given_to, receivers
+from sim.engine.procedures.playing import is_playing
 from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import able_to_go, are_apart, attackable, has_space, may_be_chosen
@@ -103,7 +104,7 @@ def is_idle_action(game, box, frame, pc, seat, after):
         if verb == op.GIVE_IT and receivers(game, box, frame, box.operations[pc + 1], seat) == 0:
             return True
         return count_choosable(game, box, frame, operation.a, verb, seat, 1) == 0
-    if is_act_on_it(code):
+    if is_act_on_it(code) or is_playing(code) or code == op.MOVE_IT:
         return frame.it < 0 or not fits_act(game, box, operation, seat, frame.it)
     if code == op.ATTACK or code == op.AMBUSH_PLAYERS:
         drawn = code == op.ATTACK or has_encounters(game)

@@ -2,7 +2,7 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
-from sim.engine.board.cards import definition_of
+from sim.engine.board.cards import definition_of, lies_unknown
 from sim.engine.board.frames import push_frame, push_program, push_text
 from sim.engine.board.live import fire, sum_live
 from sim.engine.board.log import emit
@@ -34,13 +34,13 @@ def is_playing(code):
 def may_be_played(game, box, verb, seat, card):
     """Whether a text may play a card of a seat, or do what it says: not one whose text is at work (GAP-261).
 
-    Played is in one's own turn alone (PLAY-1).
+    Played is in one's own turn alone (PLAY-1). What an unseen card says nobody does (GAP-263).
     """
     if card >= CHARACTER_CARDS or is_at_work(game, card):
         return False
     where = game.where[card]
     if verb == op.USE_IT:
-        return definition_of(game, box, card).on_play >= 0
+        return definition_of(game, box, card).on_play >= 0 and not lies_unknown(game, seat, card)
     if seat != game.public.active or game.holder[card] != seat:
         return False
     if verb == op.PLAY_IT:

@@ -74,7 +74,7 @@ def fits_verb(game, box, verb, seat, card):
 @compiled
 def needs_sight(verb):
     """Returns whether a verb takes of what lies facedown in the Matrix only what its player has seen (GAP-263)."""
-    return verb == op.GAIN_IT or verb == op.PUT_IT or verb == op.DEFEAT_IT
+    return verb == op.GAIN_IT or verb == op.PUT_IT or verb == op.DEFEAT_IT or verb == op.COPY_IT
 
 
 @apart
