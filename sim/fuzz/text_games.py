@@ -12,7 +12,7 @@ from cardsets.language import nodes as n
 from cardsets.language.positions import spans_of
 from cardsets.teams import TeamSetup
 from sim.engine.board import proc
-from sim.engine.board.frames import ERROR_NAMES
+from sim.engine.board.frames import ERROR_NAMES, TOO_MUCH_HELD
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.checks import checked_play, invariants
 from sim.engine.checks.counted_texts import COUNTS, one_operation
@@ -76,7 +76,7 @@ def play_set(texts: TextSet, games: int = GAMES_A_SET) -> Played:
     found = [
         _found(texts, cell.box, row)
         for row in rows[: min(notable, MOST_FOUND)]
-        if row["ending"] != TURN_LIMIT or row["broken"]
+        if row["broken"] or not is_of_texts(row)
     ]
     counted = Counter({ending: int(number) for ending, number in enumerate(endings) if number})
     return Played(games, decisions, counted, found, fired_forms(texts.played, cell.box, counts))
@@ -104,6 +104,11 @@ def cell_of(texts: TextSet) -> PreparedCell:
 @cache
 def _strategy(name: Any) -> Any:
     return load_strategy(name)
+
+
+def is_of_texts(row: np.void) -> bool:
+    """Whether a game ended as the texts would have it: too long, or as one gave more than a player may hold."""
+    return row["ending"] == TURN_LIMIT or (row["ending"] == FAILED and row["error"] == TOO_MUCH_HELD)
 
 
 def _checked(cell: PreparedCell, seed: int, games: int) -> tuple[np.ndarray, int, int, np.ndarray, np.void]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from joblib import Parallel, delayed
 
-from sim.engine.data.state import END_REASONS
+from sim.engine.data.state import END_REASONS, FAILED
 from sim.engine.machine.compiled import stopwatch
 from sim.engine.play.kernel import kernel
 from sim.fuzz.forms import forms
@@ -21,6 +21,9 @@ from sim.visible import show
 ENOUGH: Final = 20  # times that a form is to work
 MOST_TOLD: Final = 20  # findings, forms and reasons that are told
 COLUMNS: Final = ("form", "drawn", "refused", "played", "fired")
+# Games that end in another error are findings.
+ENDED: Final = [*END_REASONS]
+ENDED[FAILED] = "a text that gave over a million, or another error,"
 QUOTED: Final = re.compile(r"'[^']*'|\d+")
 
 
@@ -143,7 +146,7 @@ def told(counts: Counts) -> Iterable[str]:
     """Yields what came of texts, in short."""
     refused = counts.texts - counts.taken
     yield f"{counts.texts:,} texts drawn: {refused:,} refused, {counts.taken:,} played in {counts.games:,} games"
-    endings = ", ".join(f"{END_REASONS[each]} {n:,}" for each, n in sorted(counts.endings.items()) if each)
+    endings = ", ".join(f"{ENDED[each]} {n:,}" for each, n in sorted(counts.endings.items()) if each)
     yield f"{counts.decisions:,} decisions checked; ended by {endings}"
     yield "refused most:"
     yield from (f"  {number:,}: {reason}" for reason, number in counts.reasons.most_common(5))

@@ -4,11 +4,11 @@ import pytest
 
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body
-from sim.engine.board.live import MOST_WITHIN
+from sim.engine.board.live import MOST_IN_A_TURN, MOST_WITHIN
 from sim.engine.checks.invariants import zones_of
 from sim.engine.data import fate, zone
 from sim.engine.data.state import FAILED
-from sim.engine.decisions import MAIN
+from sim.engine.decisions import MAIN, STEP
 from tests.rules.conftest import Scene
 from tests.rules.scenes import duel, says
 
@@ -70,3 +70,20 @@ def test_an_encounter_that_destroys_itself_is_out_of_the_game(scene: Scene) -> N
     public = table.game.public
     assert (int(public.encounter_discard.n), int(public.removed.n)) == (0, 1)
     assert zones_of(table.records[1], int(public.removed.cards[0])) & 1 << zone.REMOVED
+
+
+@pytest.mark.rule("GAP-271")
+def test_a_turn_of_texts_without_end_comes_to_an_end(scene: Scene) -> None:
+    """The Move of the Technology is there for the next step."""
+    played = ["Energon Drill"]
+    play = duel("core", BUMBLEBEE | {"played": played}, PRIME, do=["play Hound"])
+    again = says("Hound", "on leaving a space: play 1 technology you control again")
+    _, table = scene(play, again | says(played[0], "on play: gain 0 vp", move=1))
+    turn, most = int(table.game.public.turn), 0
+    while (decision := table.run()) is not None and int(table.game.public.turn) == turn:
+        most = max(most, int(table.game.set_off))
+        moves = [nth for nth, option in enumerate(decision.options) if option.verb == STEP]
+        table.answer(moves[0] if moves else 0)
+    assert most == MOST_IN_A_TURN
+    assert int(table.game.set_off) == 0
+    assert table.game.ending != FAILED

@@ -20,6 +20,7 @@ from sim.engine.machine.compiled import apart, compiled
 
 DEEP: Final = 32  # procedures at work, half of the stack: no game comes near it whose texts end of themselves
 MOST_WITHIN: Final = 4
+MOST_IN_A_TURN: Final = 500
 
 
 @compiled
@@ -357,8 +358,14 @@ def fire(game, box, kind, seat, card, space):
 
 @compiled
 def sets_itself_off(game, source):
-    """Whether an event comes of so many texts within each other that this card's waits no more (GAP-271)."""
-    return game.depth > DEEP and is_at_work(game, source)
+    """Whether so many texts are at work, in the turn or within each other, that this card's waits no more (GAP-271).
+
+    Counts the texts that events set to work.
+    """
+    if game.set_off >= MOST_IN_A_TURN or (game.depth > DEEP and is_at_work(game, source)):
+        return True
+    game.set_off += 1
+    return False
 
 
 @apart

@@ -14,7 +14,7 @@ from sim.engine.checks.contract import tells_what_happened
 from sim.engine.checks.ledger_assists import ASSISTS_ACCOUNT, note_assist, open_assists
 from sim.engine.checks.ledger_battles import note_battle, note_power, open_account
 from sim.engine.checks.ledger_copies import COPIES, IS_DAMAGE, copied_damage, note_copy, open_copies
-from sim.engine.checks.ledger_damage import note_damage
+from sim.engine.checks.ledger_damage import drop_damage, note_damage
 from sim.engine.checks.ledger_sides import (
     SIDES_ACCOUNT,
     a_side_beat_three,
@@ -174,6 +174,7 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
         ledger.vaulted[card] = seat
     elif kind == event.CONTRIBUTED:
         ledger.vaulted[card] = -1
+        drop_damage(ledger, card)
     elif kind == event.CHARACTER:
         ledger.seats[seat].faction = printed.faces[amount].faction
     elif kind == event.GAME_ENDS:

@@ -1,4 +1,4 @@
-"""Cards that became copies of Damage, kept from the event log: such a copy is Damage before its player (GAP-61)."""
+"""Copies of Damage, and Damage that became a copy, from the event log: what lies before a player counts (GAP-61)."""
 
 from typing import Final
 
@@ -8,8 +8,11 @@ from sim.engine.machine.compiled import compiled
 
 IS_DAMAGE: Final = 16  # the bit of `ledger.FACE` that says so of a kind of card
 
-# `whose` is the seat before which a copy of Damage lies, -1 for other cards; `assist` the card a seat laid last.
-COPIES: Final = nested(("whose", "i4", (INSTANCES,)), ("any", "i4"), ("assist", "i4", (SEATS,)))
+# `whose` is the seat before which a copy lies, -1 for other cards; `more` how many Damage more it is than printed: 1, 0
+# or, of Damage that is a copy of something else, -1; `assist` the card a seat laid last.
+COPIES: Final = nested(
+    ("whose", "i4", (INSTANCES,)), ("more", "i4", (INSTANCES,)), ("any", "i4"), ("assist", "i4", (SEATS,))
+)
 
 
 @compiled
@@ -18,6 +21,7 @@ def open_copies(copies):
     copies.any = 0
     for card in range(INSTANCES):
         copies.whose[card] = -1
+        copies.more[card] = 0
     for seat in range(SEATS):
         copies.assist[seat] = -1
 
@@ -30,10 +34,11 @@ def note_copy(copies, printed, kind, seat, card, other):
     elif kind == event.ASSIST_TAKEN_BACK:
         copies.assist[seat] = -1
     elif kind == event.COPIED:
-        is_damage = printed.faces[printed.definition[other]].kind == IS_DAMAGE
         if copies.assist[seat] == card:  # an Assist does not lie before its player
             return
-        copies.whose[card] = seat if is_damage or copies.whose[other] >= 0 else -1
+        shows_damage = prints_damage(printed, other) + copies.more[other]
+        copies.more[card] = shows_damage - prints_damage(printed, card)
+        copies.whose[card] = seat
         copies.any = 1
     elif kind == event.TURN_BEGINS:
         if copies.any:
@@ -42,6 +47,13 @@ def note_copy(copies, printed, kind, seat, card, other):
             copies.assist[other_seat] = -1
     elif copies.any and card >= 0 and leaves_play(kind):
         copies.whose[card] = -1
+        copies.more[card] = 0
+
+
+@compiled
+def prints_damage(printed, card):
+    """1 of a card that is printed as Damage, else 0."""
+    return 1 if printed.faces[printed.definition[card]].kind == IS_DAMAGE else 0
 
 
 @compiled
@@ -58,10 +70,10 @@ def leaves_play(kind):
 
 @compiled
 def copied_damage(copies, seat):
-    """How many copies of Damage lie before a seat."""
+    """How many Damage more lie before a seat than are printed so: copies of Damage, less Damage that is a copy."""
     found = 0
     if copies.any:
         for card in range(INSTANCES):
             if copies.whose[card] == seat:
-                found += 1
+                found += copies.more[card]
     return found

@@ -38,7 +38,7 @@ PILE_SIZE: Final = 128
 STACK_DEPTH: Final = 64
 MAX_OPTIONS: Final = MOST_OPTIONS
 MAX_LIVE: Final = 128
-LIVE_KINDS: Final = 91  # above the kinds of abilities; odd, against padding (see WEIGHTS)
+LIVE_KINDS: Final = 92  # above the kinds of abilities; even, against padding (see WEIGHTS)
 LOG_SIZE: Final = 512
 LOG_FULL: Final = (
     LOG_SIZE - 128
@@ -283,7 +283,7 @@ GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
     ("memory", MEMORY, (SEATS,)), ("any_window", "i4"), ("pending", "i4"), ("answer", "i4"), ("protected", "i4"),
     ("over", "i4"), ("ending", "i4"), ("error", "i4"), ("steps", "i4"), ("decisions", "i4"), ("lane_a", "i4"),
-    ("lane_b", "i4"), ("encounter_shuffles", "i4"), ("gifts", "i4"),
+    ("lane_b", "i4"), ("encounter_shuffles", "i4"), ("gifts", "i4"), ("set_off", "i4"),
     ("keys", "i8", (PILE_SIZE,)), ("spread", "i8", (PILE_SIZE,)),
     ("slots", "i4", (SHUFFLE_SLOTS + 1,)), ("where", "i4", (INSTANCES,)),
     ("printed", "i4", (INSTANCES,)), ("printed_foes", "i4", (INSTANCES,)),

@@ -5,7 +5,7 @@ from sim.engine.board import event, proc
 from sim.engine.board.cards import card_faceup, definition_of
 from sim.engine.board.frames import nothing_pushed, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.grid import is_diagonal
-from sim.engine.board.live import any_live, fire
+from sim.engine.board.live import any_live, fire, sets_itself_off
 from sim.engine.board.log import emit
 from sim.engine.board.relations import adversaries_of, is_adversary
 from sim.engine.board.zones import show
@@ -192,6 +192,9 @@ def attack_or_announce(game, box, card, space):
     public = game.public
     definition = definition_of(game, box, card)
     if public.live_kinds[op.IGNORE_REVEAL] > 0 and any_live(game, box, op.IGNORE_REVEAL, public.active, card):
+        return
+    speaks = definition.on_reveal >= 0 or definition.reveal_attack >= 0
+    if not speaks or sets_itself_off(game, card):
         return
     if definition.on_reveal >= 0:
         push_text(game, box, definition.on_reveal, card, public.active, card, space)

@@ -79,6 +79,7 @@ def begin_turn(game, box, seat):
     public = game.public
     public.confronted = 0
     game.turn_over = 0
+    game.set_off = 0
     game.called_off_n = 0
     game.offers_fresh = STALE
     public.battle.on = 0

@@ -1,0 +1,97 @@
+"""Texts drawn from the grammar: what is drawn, which of it is played, and that this is the same each time."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from sim.cli import call
+from sim.fuzz import drawer
+from sim.fuzz.forms import forms, grammar
+from sim.fuzz.text_report import Counts, count_set, told
+from sim.fuzz.texts import MOST_TRIES, TEXTS_A_SET, aim_of, draw_set
+
+SEED = 7
+
+
+def test_a_set_is_the_same_whatever_was_drawn_before() -> None:
+    draw_set(SEED, 0, 5)
+    after_others = draw_set(SEED, 2, 10)
+    drawer.near.cache_clear()
+    again = draw_set(SEED, 2, 10)
+    assert [text.told for text in again.texts] == [text.told for text in after_others.texts]
+    assert [len(text.before) for text in again.texts] == [len(text.before) for text in after_others.texts]
+    assert [text.told for text in draw_set(SEED + 1, 2, 10).texts] != [text.told for text in again.texts]
+
+
+def test_all_forms_are_aimed_at_before_one_is_again() -> None:
+    assert {aim_of(SEED, nth) for nth in range(len(forms()))} == set(forms())
+    assert {aim_of(SEED, len(forms()) + nth) for nth in range(len(forms()))} == set(forms())
+
+
+def test_a_text_holds_the_form_that_it_is_drawn_for() -> None:
+    for nth, form in enumerate(forms()):
+        drawn = drawer.draw(random.Random(nth), form)
+        assert form in {name for name, _, _ in drawn.forms}, (form, drawn.text)
+
+
+def test_a_form_is_drawn_again_until_lint_takes_it() -> None:
+    texts = [text for number in range(3) for text in draw_set(SEED, number).texts]
+    assert {len(text.before) for text in texts} > {0, 1}
+    for text in texts:
+        assert all(each.place is None and each.refused and each.aim == text.aim for each in text.before)
+        assert text.place is not None or len(text.before) == MOST_TRIES - 1
+    taken = sum(text.place is not None for text in texts)
+    assert taken > len(texts) / 2, "most forms can be said in some text"
+
+
+def test_texts_that_are_refused_are_counted_too() -> None:
+    drawn = draw_set(SEED, 0, 20)
+    counts = count_set(SEED, 0, 20)
+    assert counts.texts == sum(1 + len(text.before) for text in drawn.texts)
+    assert counts.taken == len(drawn.played)
+    assert counts.reasons.total() == counts.texts - counts.taken
+    assert not counts.found, counts.found
+    assert not counts.strayed
+    lines = list(told(counts))
+    assert lines[0].startswith(f"{counts.texts:,} texts drawn: ")
+    assert lines[-1] == "0 findings"
+
+
+def test_hints_name_forms_of_the_grammar() -> None:
+    """A hint on a form that the grammar has no more would mean nothing."""
+    known = set(forms())
+    hinted = {*drawer.SELDOM, *drawer.BEHIND, *drawer.WITHIN}
+    hinted |= {form for several in drawer.BEHIND.values() for form in several}
+    hinted |= {form for ways in drawer.WITHIN.values() for way in ways for form in way}
+    hinted |= {form for several in drawer.NARROWED.values() for form in several}
+    hinted |= {form for _, form in drawer.NARROWED}
+    assert hinted - known == set()
+    assert {name for name, _ in drawer.NARROWED} <= {name.partition("{")[0] for name in grammar()}
+
+
+def test_counts_add_up() -> None:
+    one, other = Counts(texts=2, taken=1), Counts(texts=3, taken=2)
+    one.fired["a"], other.fired["a"] = 2, 3
+    one.add(other)
+    assert (one.texts, one.taken, one.fired["a"]) == (5, 3, 5)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_command_tells_the_same_whatever_the_number_of_workers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], jobs: str
+) -> None:
+    out = tmp_path / "forms.csv"
+    size = str(TEXTS_A_SET + 10)
+    assert call(["fuzz", "--texts", size, "--seed", "7", "--jobs", jobs, "--out", str(out)]) == 0
+    rows = out.read_text(encoding="utf-8").splitlines()
+    assert rows[0] == "form,drawn,refused,played,fired"
+    assert len(rows) == 1 + len(forms())
+    expected = Counts()
+    for number, texts in enumerate((TEXTS_A_SET, 10)):
+        expected.add(count_set(7, number, texts))
+    found = re.search(r"([\d,]+) texts drawn", capsys.readouterr().out)
+    assert found is not None
+    assert found[1] == f"{expected.texts:,}"
+    assert [row.rsplit(",", 4)[1:] for row in rows[1:]] == [list(map(str, row[1:])) for row in expected.rows]
