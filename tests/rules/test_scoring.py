@@ -10,6 +10,7 @@ import pytest
 
 from cardsets.language.parse import parse_clause
 from cardsets.overlay import apply_overlay
+from sim.engine.board import event
 from sim.engine.box import build_box
 from sim.engine.checks.invariants import FINE
 from sim.engine.checks.ledger import IS_RELIC, IS_ROBOT, IS_SCHEME, add_up
@@ -126,6 +127,27 @@ def test_copies_of_damage_count_before_the_limit() -> None:
         before = max(int(checker.account.seats[seat].before) for seat in range(3))
         fell_by_a_copy += table.game.ending == DAMAGE_LIMIT and before < 5
     assert fell_by_a_copy
+
+
+@pytest.mark.rule("GAP-61", "CLAR-8", "DMG-26")
+@pytest.mark.parametrize("mode", ["co-op", "competitive"])
+def test_damage_that_is_a_copy_or_was_contributed_is_none(mode: str) -> None:
+    """In Co-op a player may have five before them of which one is something else for the turn."""
+    copier = Path(__file__).parent / "overlays" / "texts" / "scoring_damage_that_copies.toml"
+    box = build_box(apply_overlay(fixed_set("a_rising_darkness"), copier), 3, mode=mode)
+    seen = 0
+    for seed in range(8):
+        table = Table(box, kernel().table, seed)
+        checker, dice = Checker(table), random.Random(seed)
+        while (decision := table.run()) is not None:
+            assert checker.check() == FINE
+            before = max(int(checker.account.seats[seat].before) for seat in range(3))
+            contributed = any(each.kind == event.CONTRIBUTED for each in table.events)
+            seen += before >= 5 if mode == "co-op" else contributed
+            weights = [wish(decision, option, 0) for option in decision.options]
+            table.answer(dice.choices(range(len(weights)), weights)[0])
+        assert checker.check() == FINE
+    assert seen
 
 
 @pytest.mark.parametrize(

@@ -347,7 +347,10 @@ def is_at_limit(ledger, printed, seat):
     """Whether a seat has so much Damage before it that the game ends."""
     if seat < 0:
         return False
-    before = ledger.seats[seat].before + copied_damage(ledger.copies, seat)
+    printed_before = ledger.seats[seat].before
+    before = printed_before + copied_damage(ledger.copies, seat)
+    if ledger.ending:
+        before = max(before, printed_before)  # copies may have been themselves again by then (CLAR-9)
     return printed.damage_limit[seat] > 0 and before >= printed.damage_limit[seat]
 
 

@@ -361,4 +361,5 @@ def end_copies(game, box):
                 game.public.cards[card].used = 0
                 game.public.cards[card].reach = max(0, definition_of(game, box, card).reach)
                 add_live(game, box, card, seat)
+                check_damage_limit(game, box, seat, card)
                 stock_changed(game)
