@@ -98,6 +98,7 @@ PLACES: Final = {
 SIDES: Final = (
     (op.FLIP_UP_IT, op.FACEUP, "a faceup card is not flipped faceup", "'flip 1 facedown card ... faceup'"),
     (op.FLIP_DOWN_IT, op.FACEDOWN, "a facedown card is not flipped facedown", "'flip 1 faceup card ... facedown'"),
+    (op.USE_IT, op.FACEDOWN, "what a facedown card says not all see, and nobody does it", "'do what 1 card ... says'"),
     (op.PEEK_IT, op.FACEUP, "a faceup card is seen by all, and not peeked at", "'peek at 1 facedown card ...'"),
 )  # fmt: skip
 

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
-from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from cardsets.errors import CardTextError
+
+
+_FIELDS: Final[dict[type, tuple[str, ...] | None]] = {}  # what `_fields_of` found
 
 
 class SenselessError(Exception):
@@ -46,10 +48,11 @@ def parts(node: Any) -> Iterator[Any]:
             yield value
 
 
-@cache
 def _fields_of(kind: type) -> tuple[str, ...] | None:
     """Returns the names of the fields of a class of nodes; None of any other."""
-    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
+    return _FIELDS[kind]
 
 
 def conditions_of(several: Iterable[Any]) -> Iterator[Any]:

@@ -100,16 +100,24 @@ TAKEN: Final = tuple(
     (f"action: {verb}", "target: count selector")
     for verb in ("discard", "destroy", "put", "flip", "give_card")
 )
+UNLIKE: Final = (
+    "KEYWORD: of different types",
+    "KEYWORD: of different costs",
+    "KEYWORD: of different factions",
+)
+COMPARED: Final = (
+    "cost: up_to_more", "cost: than_it", "THAN_IT: that costs more than it", "THAN_IT: that costs less than it",
+    "THAN_IT: that costs as much as it",
+)  # fmt: skip
 WITHIN: Final[Mapping[str, Sequence[Way]]] = {
-    **dict.fromkeys(
-        (
-            "KEYWORD: of different types", "KEYWORD: of different costs", "KEYWORD: of different factions",
-            "cost: up_to_more", "cost: than_it", "THAN_IT: that costs more than it", "THAN_IT: that costs less than it",
-            "THAN_IT: that costs as much as it", "KEYWORD: not just drawn", "PLACE: of them",
-        ),
-        TAKEN,
-    ),
-}  # fmt: skip
+    **dict.fromkeys((*COMPARED, "KEYWORD: not just drawn", "PLACE: of them"), TAKEN),
+    **dict.fromkeys(UNLIKE, (*TAKEN, ("clause: thwart_by_contribution",))),
+}
+# How many cards are taken, where a text is aimed at a form that asks for one, or for several.
+AIMED_VALUES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    **{form: {"NUMBER in count": ("2", "2", "3"), "NUMBER": ("2",)} for form in UNLIKE},
+    **{form: {"NUMBER in count": ("1",)} for form in COMPARED},
+}
 # What a rule or terminal nearly always is within a form, where it would be refused otherwise.
 OF_THEM: Final = ("PLACE: of them",)
 ONE_PLAYER: Final = tuple(
@@ -161,7 +169,10 @@ def draw(
     if not start:
         start = BODY if dice.random() < 0.4 and (not aim or near(Name(BODY), aim) < FAR) else CLAUSE
     drawing = _Drawing(dice, values)
-    drawing.draw(Name(start), drawing.way_to(aim), dice.choice(DEPTHS))
+    way = drawing.way_to(aim)
+    if way and near(Name(start), way[0]) >= FAR:
+        way = (aim,)
+    drawing.draw(Name(start), way, dice.choice(DEPTHS))
     return drawing.drawn
 
 
@@ -169,11 +180,13 @@ class _Drawing:
     """A text on its way."""
 
     def __init__(self, dice: random.Random, values: Mapping[str, Sequence[str]]) -> None:
-        self.dice, self.values, self.drawn = dice, values, Drawn()
+        self.dice, self.drawn = dice, Drawn()
+        self.values = dict(values)
         self.within: list[str] = []
 
     def way_to(self, aim: str) -> Way:
         """Returns the forms to go through: the aim, mostly within one that it means something in."""
+        self.values |= AIMED_VALUES.get(aim, {})
         if aim in WITHIN and self.dice.random() < NEARLY_ALWAYS:
             return (*self.dice.choice(WITHIN[aim]), aim)
         return (aim,) if aim else ()

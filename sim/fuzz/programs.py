@@ -9,7 +9,7 @@ import numpy as np
 from cardsets.cards import Card, EnergonAbility
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
-from cardsets.language.assemble import Assembler
+from cardsets.language.assemble import BLOCK_ANYWHERE_BODY, Assembler
 from cardsets.language.program import NAMES_ALL, Operand, Program
 from sim.engine.board import event
 from sim.engine.data.state import MAX_DEFINITIONS
@@ -31,7 +31,6 @@ BY_EVENT: Final = {
     op.MUST_PLAY_FIRST: event.PLAYED,
     op.RESOLVE_FIRST: event.ASSIST_RESOLVED,
     op.SCORE_AT_END: event.VAULTED,
-    op.FORCE_ASSIST: event.DAMAGED,
     op.BLOCK_ANYWHERE: event.BLOCKED,
     op.THWART_BY_CONTRIBUTION: event.THWARTED,
     op.THWART_BY_PAYMENT: event.THWARTED,
@@ -144,6 +143,8 @@ class Workings:
         """How often a step of a text of a card worked, or the text itself (`step` is `root`)."""
         if isinstance(step, n.Clause):
             return self._of_clause(definition, root, step)
+        if root == BLOCK_ANYWHERE_BODY:
+            return self._told(event.BLOCKED, definition)
         if step is root:
             return sum(int(self.ran[start]) for start in self.programs.starts.get((definition, root), ()))
         rows = self._rows.get(Place(definition, root, step), [])
@@ -170,9 +171,15 @@ class Workings:
                 int(program) for row in rows for program in (row["program"], row["assist"]) if program >= 0
             }
             return sum(int(self.ran[program]) for program in programs)
+        if clause.kind == op.FORCE_ASSIST:
+            return self._told(event.DAMAGED, definition) + self._told(event.PLAYED, definition)
         if clause.kind in BY_EVENT:
-            return int(self.told[BY_EVENT[clause.kind] * MAX_DEFINITIONS + definition])
+            return self._told(BY_EVENT[clause.kind], definition)
         return sum(int(self.held[index]) for index in found)
+
+    def _told(self, kind: int, definition: int) -> int:
+        """How often an event was told of a card."""
+        return int(self.told[kind * MAX_DEFINITIONS + definition])
 
 
 def _within(step: Any) -> Iterator[Any]:

@@ -12,7 +12,7 @@ from cardsets.language import nodes as n
 from cardsets.language.positions import spans_of
 from cardsets.teams import TeamSetup
 from sim.engine.board import proc
-from sim.engine.board.frames import ERROR_NAMES, TOO_MUCH_HELD
+from sim.engine.board.frames import ERROR_NAMES, TOO_MANY_LIVE, TOO_MUCH_HELD
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.checks import checked_play, invariants
 from sim.engine.checks.counted_texts import COUNTS, one_operation
@@ -28,6 +28,7 @@ from sim.study.cell.cell import CellSetup, PreparedCell
 from sim.study.config.desk import load_strategy
 
 GAMES_A_SET: Final = 100
+OF_TEXTS: Final = (TOO_MUCH_HELD, TOO_MANY_LIVE)  # errors that a run tells with the card whose text it is
 MOST_FOUND: Final = 3  # games of a set that are told
 STEPS: Final = (
     n.Clause, n.Body, n.Together, n.May, n.If, n.Attack, n.Choose, n.ForEachCard, n.ForPlayers, n.Times, n.PickNumber,
@@ -107,8 +108,8 @@ def _strategy(name: Any) -> Any:
 
 
 def is_of_texts(row: np.void) -> bool:
-    """Whether a game ended as the texts would have it: too long, or as one gave more than a player may hold."""
-    return row["ending"] == TURN_LIMIT or (row["ending"] == FAILED and row["error"] == TOO_MUCH_HELD)
+    """Whether a game ended as the texts would have it: too long, or as they gave or armed too much."""
+    return row["ending"] == TURN_LIMIT or (row["ending"] == FAILED and row["error"] in OF_TEXTS)
 
 
 def _checked(cell: PreparedCell, seed: int, games: int) -> tuple[np.ndarray, int, int, np.ndarray, np.void]:

@@ -23,7 +23,7 @@ MOST_TOLD: Final = 20  # findings, forms and reasons that are told
 COLUMNS: Final = ("form", "drawn", "refused", "played", "fired")
 # Games that end in another error are findings.
 ENDED: Final = [*END_REASONS]
-ENDED[FAILED] = "a text that gave over a million, or another error,"
+ENDED[FAILED] = "texts that gave or armed too much, or another error,"
 QUOTED: Final = re.compile(r"'[^']*'|\d+")
 
 

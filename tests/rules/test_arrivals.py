@@ -163,9 +163,12 @@ def test_a_card_that_its_player_has_peeked_at_is_gained(scene: Scene, text: str,
         ("become a copy of it", "Bumblebee.vp = 0"),
         ("flip it faceup; become a copy of it", "Bumblebee.vp = 3"),
         ("choose: do what it says or gain 1 vp", "Bumblebee.vp = 1"),
+        ("peek at it; do what it says", "Bumblebee.vp = 0"),
+        ("peek at it; become a copy of it", "Bumblebee.vp = 0"),
     ],
 )
-def test_nobody_does_what_an_unseen_card_says_nor_copies_it(scene: Scene, what: str, expect: str) -> None:
+def test_nobody_does_what_a_facedown_card_says_nor_copies_it(scene: Scene, what: str, expect: str) -> None:
+    """Not one that its player has seen either: the others would know it by that."""
     mains = {"main": ["Energon Drill", *MAINS]}
     changes = says("Energon Drill", "on play: gain 3 vp")
     ends(scene, f"when facedown card here enters the matrix: {what}", expect, decks=mains, changes=changes)

@@ -161,3 +161,17 @@ def test_what_makes_no_sense_is_refused(text: str) -> None:
 def test_several_cards_are_not_swapped() -> None:
     with pytest.raises(CardTextError):
         parse_body("swap 2 robot with 1 robot")
+
+
+@pytest.mark.rule("PLAY-8", "BUY-21")
+def test_a_relic_that_is_gained_out_of_play_leaves_its_power_before_it_may_be_vaulted(scene: Scene) -> None:
+    """Its player is asked whether it goes to the Vault; by then it lies in play no more."""
+    relic = "Matrix of Leadership"
+    play = duel(
+        "core",
+        {"character": "Bumblebee", "hand": ["Hound"], "played": [relic]},
+        {"character": "Optimus Prime"},
+        '[expect]\npending = "vault relic"\nBumblebee.power = 0\nBumblebee.control = ["Hound"]',
+        do=["play Hound"],
+    )
+    scene(play, says("Hound", f"on play: gain 1 relic you control") | {relic: {"power": 3, "clauses": ()}})

@@ -8,7 +8,7 @@ from sim.engine.board.live import MOST_IN_A_TURN, MOST_WITHIN
 from sim.engine.checks.invariants import zones_of
 from sim.engine.data import fate, zone
 from sim.engine.data.state import FAILED
-from sim.engine.decisions import MAIN, STEP
+from sim.engine.decisions import MAIN, PLAY, STEP
 from tests.rules.conftest import Scene
 from tests.rules.scenes import duel, says
 
@@ -73,17 +73,19 @@ def test_an_encounter_that_destroys_itself_is_out_of_the_game(scene: Scene) -> N
 
 
 @pytest.mark.rule("GAP-271")
-def test_a_turn_of_texts_without_end_comes_to_an_end(scene: Scene) -> None:
-    """The Move of the Technology is there for the next step."""
+@pytest.mark.parametrize(
+    "text", ["on leaving a space: play 1 technology you control again", "on play: gain this to hand"]
+)
+def test_a_turn_of_texts_without_end_comes_to_an_end(scene: Scene, text: str) -> None:
+    """The Move of the Technology is there for the next step; what is in hand again may be played again."""
     played = ["Energon Drill"]
     play = duel("core", BUMBLEBEE | {"played": played}, PRIME, do=["play Hound"])
-    again = says("Hound", "on leaving a space: play 1 technology you control again")
-    _, table = scene(play, again | says(played[0], "on play: gain 0 vp", move=1))
+    _, table = scene(play, says("Hound", text) | says(played[0], "on play: gain 0 vp", move=1))
     turn, most = int(table.game.public.turn), 0
     while (decision := table.run()) is not None and int(table.game.public.turn) == turn:
         most = max(most, int(table.game.set_off))
-        moves = [nth for nth, option in enumerate(decision.options) if option.verb == STEP]
-        table.answer(moves[0] if moves else 0)
+        goes_on = [nth for nth, option in enumerate(decision.options) if option.verb in (STEP, PLAY)]
+        table.answer(goes_on[0] if goes_on else 0)
     assert most == MOST_IN_A_TURN
     assert int(table.game.set_off) == 0
     assert table.game.ending != FAILED

@@ -378,12 +378,17 @@ def owned_at(game, seat, position):
 
 
 @compiled
-def lies_unknown(game, seat, card):
-    """Whether a card lies facedown in the Matrix, and a seat has not seen it (PROC-5, PROC-11)."""
+def lies_facedown(game, card):
+    """Whether a card lies facedown in the Matrix."""
     if card >= CHARACTER_CARDS or game.where[card] != zone.MATRIX:
         return False
-    space = game.holder[card]
-    return game.public.space[space].face == DOWN and game.own[seat].known[space] != card
+    return game.public.space[game.holder[card]].face == DOWN
+
+
+@compiled
+def lies_unknown(game, seat, card):
+    """Whether a card lies facedown in the Matrix, and a seat has not seen it (PROC-5, PROC-11)."""
+    return lies_facedown(game, card) and game.own[seat].known[game.holder[card]] != card
 
 
 @compiled

@@ -160,7 +160,8 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     note_copy(ledger.copies, printed, kind, seat, card, other)
     boss = boss_faction(printed, card)
     note_sides(ledger.sides, printed, kind, seat, amount)
-    if kind == event.AMBUSHED and ledger.fate[card] == fate.LEFT and ledger.assists.declarer < 0:
+    by_card = kind == event.AMBUSHED and card < INSTANCES - SEATS  # a character Ambushes nobody but by a text
+    if by_card and ledger.fate[card] == fate.LEFT and ledger.assists.declarer < 0:
         if not face_of(printed, card).names and not printed.names_any:
             note_ambush(ledger.sides, ledger.seats, printed, face_of(printed, card).faction, amount)
     if boss >= 0 and (kind != event.ATTACKED or not face_of(printed, card).names):

@@ -15,7 +15,7 @@ from sim.engine.board.frames import (
     top_frame,
 )
 from sim.engine.board.grid import distance, neighbour
-from sim.engine.board.live import fire, may_be_live
+from sim.engine.board.live import fire, may_be_live, sets_itself_off
 from sim.engine.board.log import emit
 from sim.engine.board.stock import count_stock
 from sim.engine.board.zones import lift, to_control
@@ -236,5 +236,5 @@ def play_card(game, box):
     if nothing_pushed(game, depth):
         on_play = definition_of(game, box, card).on_play
         pop_frame(game)
-        if on_play >= 0 and game.where[card] == zone.CONTROL:
+        if on_play >= 0 and game.where[card] == zone.CONTROL and not sets_itself_off(game, card):
             push_text(game, box, on_play, card, seat, -1, -1)

@@ -2,9 +2,9 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
-from sim.engine.board.cards import definition_of, lies_unknown
+from sim.engine.board.cards import definition_of, lies_facedown
 from sim.engine.board.frames import push_frame, push_program, push_text
-from sim.engine.board.live import fire, sum_live
+from sim.engine.board.live import fire, sets_itself_off, sum_live
 from sim.engine.board.log import emit
 from sim.engine.board.stock import add_played, stock_changed
 from sim.engine.data import zone
@@ -34,13 +34,13 @@ def is_playing(code):
 def may_be_played(game, box, verb, seat, card):
     """Whether a text may play a card of a seat, or do what it says: not one whose text is at work (GAP-261).
 
-    Played is in one's own turn alone (PLAY-1). What an unseen card says nobody does (GAP-263).
+    Played is in one's own turn alone (PLAY-1). What a facedown card says nobody does (GAP-263).
     """
     if card >= CHARACTER_CARDS or is_at_work(game, card):
         return False
     where = game.where[card]
     if verb == op.USE_IT:
-        return definition_of(game, box, card).on_play >= 0 and not lies_unknown(game, seat, card)
+        return definition_of(game, box, card).on_play >= 0 and not lies_facedown(game, card)
     if seat != game.public.active or game.holder[card] != seat:
         return False
     if verb == op.PLAY_IT:
@@ -92,6 +92,6 @@ def play_again(game, box, seat, card):
         game.tally[card].plays += 1
     emit(game, event.PLAYED, seat, card, -1, state.power - power, 0)
     on_play = definition_of(game, box, card).on_play
-    if on_play >= 0:
+    if on_play >= 0 and not sets_itself_off(game, card):
         push_text(game, box, on_play, card, seat, -1, -1)
     fire(game, box, op.ON_YOU_PLAY, seat, card, -1)

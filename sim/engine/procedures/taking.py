@@ -1,7 +1,7 @@
 """What a verb may take: cards that fit it, and what a player has of a resource."""
 
 from cardsets.language import opcodes as op
-from sim.engine.board.cards import definition_of, lies_unknown
+from sim.engine.board.cards import definition_of, lies_facedown, lies_unknown
 from sim.engine.board.grid import has_empty_beside
 from sim.engine.board.live import any_live
 from sim.engine.board.relations import is_adversary
@@ -36,6 +36,8 @@ def fits_verb(game, box, verb, seat, card):
     """
     where = game.where[card]
     if needs_sight(verb) and lies_unknown(game, seat, card):
+        return False
+    if needs_faceup(verb) and lies_facedown(game, card):
         return False
     if verb == op.DEFEAT_IT:
         there = where == zone.MATRIX and is_adversary(game, box, seat, card) and not is_falling(game, card)
@@ -74,7 +76,13 @@ def fits_verb(game, box, verb, seat, card):
 @compiled
 def needs_sight(verb):
     """Returns whether a verb takes of what lies facedown in the Matrix only what its player has seen (GAP-263)."""
-    return verb == op.GAIN_IT or verb == op.PUT_IT or verb == op.DEFEAT_IT or verb == op.COPY_IT
+    return verb == op.GAIN_IT or verb == op.PUT_IT or verb == op.DEFEAT_IT or needs_faceup(verb)
+
+
+@compiled
+def needs_faceup(verb):
+    """Returns whether a verb would tell all what a facedown card is, so that it takes none (GAP-263)."""
+    return verb == op.COPY_IT or verb == op.USE_IT
 
 
 @apart

@@ -254,6 +254,8 @@ def gain_card(game, box, seat, card, destination):
         lift(game, card)
         to_control(game, box, card, seat)
         emit(game, event.GAINED_CARD, seat, card, -1, 0, zone.CONTROL)
+    elif game.where[card] == zone.CONTROL or game.where[card] == zone.ASSISTING:
+        put_card(game, box, seat, card, destination)  # its Power goes before anybody is asked
     else:
         emit(game, event.GAINED_CARD, seat, card, -1, 0, zone.DISCARD)
         push_discard(game, card, seat, True)
