@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from cardsets.errors import CardTextError
 
-
 _FIELDS: Final[dict[type, tuple[str, ...] | None]] = {}  # what `_fields_of` found
 
 

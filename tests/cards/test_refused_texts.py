@@ -135,7 +135,7 @@ def test_words_that_mean_nothing(folder, text, column, says):
         ("on play: flip 1 facedown card facedown", 17, "a facedown card is not flipped facedown; allowed: 'flip 1 fac"),
         ("on play: flip 1 faceup card faceup", 17, "a faceup card is not flipped faceup"),
         ("on play: peek at 1 faceup card", 20, "a faceup card is seen by all, and not peeked at"),
-        ("on play: do what 1 facedown card says", 17, "what a facedown card says not all see"),
+        ("on play: do what 1 facedown card says", 20, "what a facedown card says not all see"),
         ("on play: flip 1 robot faceup", 10, "a facedown card fits by its place alone, since nobody knows its words"),
         ("on play: flip 1 damage facedown", 17, "'flip' is never about Damage: it never lies in the Matrix"),
         ("on play: for each character here: draw 1", 19, "a character is never in the Matrix; allowed: card, ally"),

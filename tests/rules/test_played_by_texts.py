@@ -174,4 +174,20 @@ def test_a_relic_that_is_gained_out_of_play_leaves_its_power_before_it_may_be_va
         '[expect]\npending = "vault relic"\nBumblebee.power = 0\nBumblebee.control = ["Hound"]',
         do=["play Hound"],
     )
-    scene(play, says("Hound", f"on play: gain 1 relic you control") | {relic: {"power": 3, "clauses": ()}})
+    scene(play, says("Hound", "on play: gain 1 relic you control") | {relic: {"power": 3, "clauses": ()}})
+
+
+@pytest.mark.rule("GAP-61")
+@pytest.mark.parametrize(("copier", "pending"), [("Energon Drill", "vault relic"), ("Courage", "main")])
+def test_a_copy_of_a_relic_is_vaulted_if_it_is_of_the_main_deck(scene: Scene, copier: str, pending: str) -> None:
+    """A text discards the copy, of one before the other player; no Starter goes to a Vault."""
+    relic = "Matrix of Leadership"
+    play = duel(
+        "core",
+        {"character": "Bumblebee", "hand": [copier, "Hound"]},
+        {"character": "Optimus Prime", "control": [relic]},
+        f'[expect]\npending = "{pending}"',
+        do=[f"play {copier}", "play Hound"],
+    )
+    copies = says(copier, "on play: become a copy of 1 relic in play") | {relic: {"clauses": ()}}
+    scene(play, copies | says("Hound", "on play: discard 1 relic you control"))

@@ -108,8 +108,8 @@ def to_discard_pile(game, box):
 
 @compiled
 def is_relic(game, box, card):
-    """Whether a card may be vaulted instead of discarded; a copy of a Relic is one (GAP-61)."""
-    return definition_of(game, box, card).type & op.RELIC != 0
+    """Whether a card may be vaulted instead of discarded; a copy of a Relic is one, if of the main deck (GAP-61)."""
+    return definition_of(game, box, card).type & op.RELIC != 0 and game.tally[card].dealt != 0
 
 
 @compiled
