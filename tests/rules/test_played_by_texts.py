@@ -179,7 +179,9 @@ def test_a_relic_that_is_gained_out_of_play_leaves_its_power_before_it_may_be_va
 
 @pytest.mark.rule("GAP-61")
 @pytest.mark.parametrize(("copier", "pending"), [("Energon Drill", "vault relic"), ("Courage", "main")])
-def test_a_copy_of_a_relic_is_vaulted_if_it_is_of_the_main_deck(scene: Scene, copier: str, pending: str) -> None:
+def test_a_copy_of_a_relic_is_vaulted_if_it_is_of_the_main_deck(
+    scene: Scene, copier: str, pending: str
+) -> None:
     """A text discards the copy, of one before the other player; no Starter goes to a Vault."""
     relic = "Matrix of Leadership"
     play = duel(
