@@ -5,7 +5,7 @@ a selector without a place has ``place=None`` and the assembler fills in where i
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NO_LIMIT
@@ -57,6 +57,19 @@ class Amount:
     def negated(self) -> "Amount":
         """The same amount with its sign turned."""
         return Amount(self.kind, -self.fixed, -self.per, self.divisor, self.selector, self.most)
+
+
+HAND: Final = Selector(place=Place(op.IN_HAND))
+
+
+def more_in_hand(number: int) -> Amount:
+    """Returns how many cards more than a number one has in hand."""
+    return Amount(op.COUNT, fixed=-number, per=1, selector=HAND)
+
+
+def missing_in_hand(number: int) -> Amount:
+    """Returns how many cards less than a number one has in hand."""
+    return more_in_hand(number).negated()
 
 
 @dataclass(frozen=True, slots=True)

@@ -207,6 +207,9 @@ PLAIN_ACTIONS: Final = {
     "draw 1 further encounter": PlainAction(op.DRAW_FURTHER),
     "this adversary cannot be battled this turn": PlainAction(op.BAN_BATTLE),
 }
+AWAITED_LONGER: Final = (op.ON_GAIN_DAMAGE, op.WOULD_GAIN_DAMAGE, op.ON_LEAVE, op.ON_BATTLE_LOST)
+"""Triggers about no card that a text may wait for until its player's next turn."""
+
 FLAGS: Final = {
     "in alt mode": Condition(op.IN_ALT_MODE),
     "in bot mode": Condition(op.IN_BOT_MODE),

@@ -35,7 +35,18 @@ def _target(t: n.Target) -> str:
     return f"{_count(t.count)} {selector(t.selector)}"
 
 
+def left_in_hand(target: n.Target) -> int | None:
+    """Returns to how many cards a hand is brought by taking a target; None where it is no such one."""
+    some = None if target.count is None else target.count.amount
+    if some is None or some != n.more_in_hand(-some.fixed) or target.selector != n.HAND:
+        return None
+    return -some.fixed
+
+
 def _card_action(a: n.CardAction) -> str:
+    left = left_in_hand(a.target)
+    if a.verb == op.DISCARD_IT and left is not None:
+        return f"discard down to {left} card in hand"
     target = _target(a.target)
     match a.verb:
         case op.GAIN_IT:
@@ -111,6 +122,8 @@ def _gain(a: n.Gain) -> str:
 def _of_amount(a: n.AmountAction) -> str:
     match a.verb:
         case op.DRAW:
+            if a.amount == n.missing_in_hand(a.amount.fixed):
+                return f"draw until you have {a.amount.fixed} card in hand"
             return f"draw {amount(a.amount)}"
         case op.STORE:
             return f"put {amount(a.amount)} energon here"

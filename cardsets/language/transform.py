@@ -284,6 +284,17 @@ class Builder(PartsBuilder):
         read = self.on_others if words(trigger) in phrases.OTHERS_TRIGGERS else self.on_card
         return n.ThisTurn(read(trigger, selector, body), op.YOUR_NEXT_TURN)
 
+    def until_trigger(self, _: object, trigger: Token, body: n.Body) -> n.ThisTurn:
+        kind = phrases.TRIGGERS[words(trigger)]
+        if kind not in phrases.AWAITED_LONGER:
+            allowed = ", ".join(phrases.phrase_of(phrases.TRIGGERS, each) for each in phrases.AWAITED_LONGER)
+            raise MisreadError(
+                f"nothing waits for '{words(trigger)}' until your next turn; allowed: {allowed}, and what players do "
+                "with cards (when you play, when another player buys)",
+                trigger,
+            )
+        return n.ThisTurn(n.Clause(kind, body), op.YOUR_NEXT_TURN)
+
     def next_turn(self, body: n.Body) -> n.NextTurn:
         return n.NextTurn(body)
 
@@ -367,6 +378,14 @@ class Builder(PartsBuilder):
 
     def complete_mission(self, count: Token, _: object) -> n.Action:
         return n.Unsupported(phrases.COMPLETE_MISSION, number(count))
+
+    def draw_until(self, count: Token, _: object, place: Token | None) -> n.Action:
+        _check_hand(place)
+        return n.AmountAction(op.DRAW, n.missing_in_hand(number(count)))
+
+    def discard_down(self, count: Token, _: object, place: Token | None) -> n.Action:
+        _check_hand(place)
+        return n.CardAction(op.DISCARD_IT, n.Target(n.Count(n.more_in_hand(number(count))), n.HAND))
 
     def discard(self, target: n.Target) -> n.Action:
         return n.CardAction(op.DISCARD_IT, target)
@@ -491,6 +510,14 @@ def _some(count: Token) -> int:
     if number(count) < 1:
         raise MisreadError("nothing is chosen of 0; allowed: 1 and more", count)
     return number(count)
+
+
+def _check_hand(place: Token | None) -> None:
+    """A number of cards that one is to have is one of the hand."""
+    if place is not None and words(place) != "in hand":
+        raise MisreadError(
+            "it is the hand that is brought to so many cards; allowed: 'in hand', or no place", place
+        )
 
 
 def _one(players: Token) -> int:

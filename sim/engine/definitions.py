@@ -11,7 +11,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.assemble import Assembler, Tables, side_spans
 from cardsets.library import Card, Side
 from cardsets.spoken import is_modifier
-from sim.engine.data.state import ALT, BOT, MAX_DEFINITIONS
+from sim.engine.data.state import ALT, BOT, MAX_DEFINITIONS, USUAL_HAND
 
 LATELY: Final = 8  # lists of cards whose tables are kept
 # Which ability kinds a definition points at directly, and by which field.
@@ -174,6 +174,14 @@ def _is_ongoing(card: Card) -> bool:
     return any(is_modifier(clause.kind) and clause.mode != op.MATRIX_ONLY for clause in card.clauses)
 
 
+def _drawn(amount: np.void) -> int:
+    """How many cards a text draws, about."""
+    fixed, per = int(amount["fixed"]), int(amount["per"])
+    if amount["kind"] == op.COUNT and fixed * per < 0:  # what a hand lacks
+        return max(0, fixed + per * USUAL_HAND)
+    return max(1, fixed)
+
+
 def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:
     """What a program does for whoever it speaks to, counted roughly, for strategies' judgement."""
     if ability < 0:
@@ -204,7 +212,7 @@ def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:
             if a in resources:
                 features[resources[a]] += number if code == op.GAIN else -number
         elif code == op.DRAW:
-            features["draw"] += max(1, int(tables.amounts[a]["fixed"]))
+            features["draw"] += _drawn(tables.amounts[a])
         elif code == op.TAKE_SOURCE:  # what is done with the card itself
             features["other"] += 1
             pc += 1

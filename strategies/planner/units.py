@@ -3,6 +3,7 @@
 from typing import Final
 
 from cardsets.language import opcodes as op
+from sim.engine.data.state import USUAL_HAND
 from sim.engine.view import compiled
 from strategies.planner import style
 
@@ -25,7 +26,11 @@ def own_turns_left(public, memory):
 def number_of(box, index):
     """The approximate value of an amount."""
     amount = box.amounts[index]
-    return amount.fixed + 0 if amount.kind == op.CONSTANT else amount.fixed + amount.per
+    if amount.kind == op.CONSTANT:
+        return amount.fixed + 0
+    if amount.kind == op.COUNT and amount.fixed * amount.per < 0:  # what a hand is brought to
+        return max(0, amount.fixed + amount.per * USUAL_HAND)
+    return amount.fixed + amount.per
 
 
 @compiled

@@ -136,7 +136,8 @@ BODIES = (
     "each robot you defeat this turn: draw 1", "if the battle fails: draw 1",
     "this turn: +1 power in battle while in alt mode",
     "until your next turn: +1 power in battle while in alt mode",
-    "until your next turn: when another player buys robot: draw 1", "at the start of your next turn: draw 1",
+    "until your next turn: when another player buys robot: draw 1",
+    "until your next turn: when you would gain damage: prevent 1 damage", "at the start of your next turn: draw 1",
     "2 times: draw 1",
     "pick a number from 1 to 3: gain that many energon",
 )  # fmt: skip

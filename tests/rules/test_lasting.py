@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from cardsets.errors import CardTextError
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.language.validate import SenselessError, check_body, check_clause
@@ -196,3 +197,26 @@ def test_a_reward_is_that_of_a_card(text: str) -> None:
 def test_a_lasting_text_that_sets_itself_off_is_refused() -> None:
     with pytest.raises(SenselessError, match="sets itself off again"):
         check_clause(parse_clause("on play: until your next turn: when a player gains damage: gain 1 damage"))
+
+
+@pytest.mark.rule("GAP-253")
+@pytest.mark.parametrize(
+    ("trigger", "vp"),
+    [("when you gain damage", 2), ("when you would gain damage", 2), ("on leaving a space", 0)],
+)
+def test_a_trigger_about_no_card_may_last_until_the_next_turn(scene: Scene, trigger: str, vp: int) -> None:
+    """Optimus Prime gives Bumblebee 2 Damage, in Bumblebee's absence."""
+    second = {"hand": ["Helping Hand"]}
+    changes = says("Hound", f"on play: until your next turn: {trigger}: gain 1 vp") | says(
+        "Helping Hand", "on play: each other player: gain 2 damage"
+    )
+    play = duel(
+        "core", BUMBLEBEE, PRIME | second, f"[expect]\nBumblebee.vp = {vp}",
+        do=["play Hound", "end turn", "play Helping Hand"], decks={"main": MAINS},
+    )  # fmt: skip
+    scene(play, changes)
+
+
+def test_what_happens_once_a_turn_lasts_no_longer() -> None:
+    with pytest.raises(CardTextError, match="nothing waits for 'start of turn' until your next turn"):
+        parse_body("until your next turn: start of turn: draw 1")

@@ -51,6 +51,7 @@ HELPS = {
     "different": "on play: gain 1 vp per different type among card you control",
     "in the matrix": "in the matrix: robots cost +2 to defeat",
     "another turn": "on play: take another turn",
+    "until, about no card": "on play: until your next turn: when you would gain damage: prevent 1 damage",
     "assist from play": "ongoing: you may assist with this",
     "once of its name": "ongoing once: ignore the reveal of boss",
 }

@@ -94,6 +94,15 @@ def test_a_card_with_a_text_that_helps_is_better_than_without(kind: str) -> None
     )
 
 
+def test_a_hand_brought_to_a_number_is_worth_what_that_usually_takes() -> None:
+    """With 4 cards in hand: two are drawn, and one is discarded."""
+    two, one = "on play: draw 2", "on play: each other player: discard 1 card in hand"
+    assert saying("on play: draw until you have 6 cards in hand").quality(CARD) == saying(two).quality(CARD)
+    assert saying("on play: draw until you have 4 cards in hand").quality(CARD) == saying().quality(CARD)
+    down = "on play: each other player: discard down to 3 cards in hand"
+    assert saying().quality(CARD) < saying(down).quality(CARD) <= saying(one).quality(CARD)
+
+
 @pytest.mark.parametrize("kind", HURTS)
 def test_a_card_with_a_text_that_hurts_is_worse_than_without(kind: str) -> None:
     assert saying(HURTS[kind]).quality(CARD) < saying().quality(CARD)

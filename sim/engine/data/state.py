@@ -53,6 +53,9 @@ CHARACTER_SIDES: Final = 64  # at most, of all characters together: their rows f
 # Energon, or VP tokens, of a player: more is an error of the texts (`resources`).
 MOST_HELD: Final = 1_000_000
 
+# Cards in a hand as a text asks for their number, about: for whoever judges texts.
+USUAL_HAND: Final = 4
+
 NOBODY: Final = -1
 NO_CARD: Final = -1
 NOWHERE: Final = -1
