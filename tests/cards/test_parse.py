@@ -98,6 +98,10 @@ def only_step(text):
             n.Clause(op.BUY_COST, selector=cards(op.RELIC), amount=n.Amount.constant(-1)),
         ),
         (
+            "ongoing: relics cost -1 to buy",
+            n.Clause(op.BUY_COST, selector=cards(op.RELIC), amount=n.Amount.constant(-1)),
+        ),
+        (
             "ongoing: own robots you play have +1 power",
             n.Clause(op.CARD_POWER, selector=cards(op.ROBOT, faction=op.OWN_FACTION), amount=ONE),
         ),
