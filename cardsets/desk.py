@@ -2,7 +2,8 @@
 
 The desk is the nearest of the current folder and its parents that holds a file `rollout.toml`; the file may
 be empty, it marks the place, and may say which version of the card language its texts were looked at for
-(`language = 2`, see `cardsets.language.changes`). What lies in the folders of `PLACES` goes by its name:
+(`language = 2`, see `cardsets.language.changes`), and the targets of all its studies (`[targets]`, see
+`sim.results.targets`). What lies in the folders of `PLACES` goes by its name:
 `sets/mine/` is the set `mine`, `studies/duel.toml` the study `duel`. Bundled things keep their names wherever
 one stands: something of one's own that takes such a name is refused, for a study must mean the same on every machine.
 So are two files of one name, as `strategies/bold.py` and `strategies/bold.toml` would be.
@@ -20,7 +21,7 @@ from cardsets.shape import shown
 
 MARKER: Final = "rollout.toml"
 SET_FILE: Final = "set.toml"
-KEYS: Final = ("language",)
+KEYS: Final = ("language", "targets")
 BUNDLED: Final = Path(__file__).parent
 
 PLACES: Final[Mapping[str, tuple[str, ...]]] = {

@@ -61,8 +61,8 @@ from reports.verdicts.worth import verdicts_on_worths
 from sim.results import Results
 
 Rows = Iterable[Mapping[str, Any]]
-Drawings = Mapping[str, Callable[[str], Chart]]
-"""Charts to draw, by title; each is given its name."""
+Drawings = Mapping[str, Callable[[str], Chart | None]]
+"""Charts to draw, by title; each is given its name. None where there is nothing to draw."""
 
 Sections = Callable[[Findings, int], list[Section]]
 
@@ -101,7 +101,8 @@ class Subject:
     @cached_property
     def figures(self) -> dict[str, HouseFigure]:
         """The main figures by title: of each mix and mode, or of each comparison."""
-        return {title: draw("figure").figure for title, draw in self.make_drawings().items()}
+        drawn = {title: draw("figure") for title, draw in self.make_drawings().items()}
+        return {title: chart.figure for title, chart in drawn.items() if chart}
 
     @property
     def figure(self) -> HouseFigure | None:

@@ -7,6 +7,7 @@ from typing import Final
 from reports.counting.cells import strategies_meet
 from reports.counting.failed import warnings_of
 from reports.estimates.by_line_up import bosses_by_line_up, characters_by_line_up, factions_by_line_up
+from reports.estimates.comparison_tables import comparison_table
 from reports.estimates.competitive import characters_table, shares_table
 from reports.estimates.coop import team_characters_table, team_table
 from reports.estimates.decisiveness import decided_table
@@ -22,10 +23,12 @@ from reports.estimates.meetings import meetings_table
 from reports.estimates.precision import heading_of, precision_table
 from reports.estimates.restricted import worths_table
 from reports.estimates.table import Table
+from reports.estimates.targets import targets_by_figure
 from reports.estimates.teams import Teams, factions_table, mates_table
 from reports.estimates.text_tables import tolls_table
 from reports.estimates.wording import strategies_named
 from reports.findings.dataset import Findings, Group, find
+from reports.verdicts.headlines import headlines
 from reports.verdicts.turns import turned
 from sim.results import Results
 
@@ -35,12 +38,16 @@ SHOWN: Final = 10
 
 @dataclass(frozen=True)
 class Summary:
-    """A dataset at a glance: a heading, warnings if any, verdicts that turn with the players if any, and tables."""
+    """A dataset at a glance: a heading, warnings, headlines, verdicts that turn with the players, and tables.
+
+    What differs between paired cells comes first among the tables, then the targets.
+    """
 
     heading: list[str]
     warnings: list[str]
     tables: list[Table]
     turned: list[str] = field(default_factory=list)
+    headlines: list[str] = field(default_factory=list)
 
 
 def summarise(results: Results) -> Summary:
@@ -50,7 +57,10 @@ def summarise(results: Results) -> Summary:
 
 def summary_of(found: Findings) -> Summary:
     """The summary of some findings."""
-    tables = [table for alike in found.by_line_up for table in tables_by_line_up(found, alike)]
+    paired = [one for one in found.mixes if one.is_of_one_base]
+    tables = [comparison_table(one) for one in paired]
+    tables += targets_by_figure(found.targets)
+    tables += [table for alike in found.by_line_up for table in tables_by_line_up(found, alike)]
     tables += [team_table(found.team)] if found.team and found.team.estimates else []
     for group in found.at_length:
         tables += [*(tables_of_teams(group.teams) if group.teams else []), *tables_of_group(group)]
@@ -58,7 +68,7 @@ def summary_of(found: Findings) -> Summary:
     tables += [meetings_table(one) for one in meetings if one.family.estimates]
     tables += [decided_table(found.decided)] if found.decided else []
     tables += tables_of_games(found)
-    return Summary(_heading(found), all_warnings(found.results), tables, _turned(found))
+    return Summary(_heading(found), all_warnings(found.results), tables, _turned(found), _headlines(found))
 
 
 def tables_by_line_up(found: Findings, alike: Sequence[Group]) -> list[Table]:
@@ -69,6 +79,10 @@ def tables_by_line_up(found: Findings, alike: Sequence[Group]) -> list[Table]:
     teams = [group.teams for group in alike if group.teams]
     bosses = [found.subjects(group).bosses for group in alike]
     return [*factions_by_line_up(teams), *characters_by_line_up(shares), *bosses_by_line_up(bosses)]
+
+
+def _headlines(found: Findings) -> list[str]:
+    return [headline.text for headline in headlines(found)]
 
 
 def _turned(found: Findings) -> list[str]:

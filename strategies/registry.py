@@ -148,6 +148,8 @@ def described(name: str, path: Path, attribute: str) -> str:
 
 def _no_function(name: str, path: Path, attribute: str, names: list[str]) -> str:
     others = f"{did_you_mean(attribute, names)}; it has: {', '.join(names) or 'none'}"
+    if names and attribute == "choose":
+        others += f"; call the one that decides choose, or name it as {path}:{names[-1]}"
     return f"strategy {name!r}: {path} has no function {attribute!r}{others}"
 
 

@@ -1,4 +1,4 @@
-"""The README's snippets work as written."""
+"""The snippets of the README and of the guides that it leads to work as written."""
 
 import re
 import shlex
@@ -10,8 +10,20 @@ from sim.cli import call
 from sim.scenario.model import read_scenario
 from sim.scenario.run import run_scenario
 
-README = Path(__file__).parents[1] / "README.md"
-BLOCKS = re.findall(r"^```(\w+)(?: (\w+))?\n(.*?)^```", README.read_text(encoding="utf-8"), re.M | re.S)
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+STUDIES = ROOT / "sim/STUDIES.md"
+GUIDES = (
+    README,
+    ROOT / "cardsets/OWN_CARDS.md",
+    STUDIES,
+    ROOT / "strategies/WRITING.md",
+    ROOT / "reports/PAGES.md",
+    ROOT / "notebooks/README.md",
+    ROOT / "sim/SPEED.md",
+)
+TEXT = "\n".join(guide.read_text(encoding="utf-8") for guide in GUIDES)
+BLOCKS = re.findall(r"^```(\w+)(?: (\w+))?\n(.*?)^```", TEXT, re.M | re.S)
 
 
 def blocks(language: str, name: str = "") -> list[str]:
@@ -46,7 +58,9 @@ def test_every_rollout_command_runs(
     commands = [line for body in blocks("sh") for line in body.splitlines() if line.startswith("rollout ")]
     assert len(commands) >= 7
     for line in commands:
-        arguments = shlex.split(line.replace("new my_desk", f"new {elsewhere / 'my_desk'}"))[1:]
+        arguments = shlex.split(
+            line.partition("  #")[0].replace("new my_desk", f"new {elsewhere / 'my_desk'}")
+        )[1:]
         assert call(arguments) == 0, f"{line}\n{capsys.readouterr().err}"
 
 
@@ -115,11 +129,29 @@ def test_the_study_of_a_precision_is_laid_out_as_it_says(tmp_path: Path) -> None
     assert plan.goal.expected < plan.goal.at_most
 
 
+def test_the_readme_is_short_and_leads_to_every_guide() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 200
+    linked = {(ROOT / link).resolve() for link in re.findall(r"\]\(([^)]+)\)", text)}
+    assert set(GUIDES[1:]) <= linked
+
+
+def test_the_study_of_targets_is_laid_out_as_it_says(tmp_path: Path) -> None:
+    from sim.study import load_study, make_plan
+    from sim.study.config.catalogue import current_catalogue
+
+    (tmp_path / "targets.toml").write_text(blocks("toml", "targets")[0])
+    plan = make_plan(load_study(tmp_path / "targets.toml", current_catalogue()))
+    assert set(plan.study.settings.targets) >= {"win share of Bumblebee", "rounds"}
+    assert plan.goal is not None
+    assert plan.goal.expected <= plan.goal.at_most
+
+
 def test_every_bundled_study_is_named() -> None:
     from sim.study.config.desk import bundled_studies
 
     named = (
-        README.read_text(encoding="utf-8")
+        STUDIES.read_text(encoding="utf-8")
         .rpartition("Bundled, each with its question")[2]
         .partition("\n\n")[0]
     )

@@ -24,6 +24,12 @@ FOLDERS = (*PACKAGES[1:], "notebooks", "tests")
 TEXTS = (
     "README.md",
     "sim/CHANGELOG.md",
+    "cardsets/OWN_CARDS.md",
+    "sim/STUDIES.md",
+    "sim/SPEED.md",
+    "sim/GLOSSARY.md",
+    "strategies/WRITING.md",
+    "reports/PAGES.md",
     *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("*/README.md")),
 )
 ENDINGS = (".py", ".toml", ".md", ".lark", ".txt", ".ipynb")
@@ -82,10 +88,13 @@ def test_paths_in_the_readme_of_a_folder_are_there(folder: str) -> None:
     assert [path for path in paths if not exists_for(name, path)] == []
 
 
-def test_paths_of_packages_in_the_top_readme_are_there() -> None:
-    """Paths of other kinds are of desks and datasets, which the README shows how to make."""
+def test_paths_of_packages_in_the_guides_are_there() -> None:
+    """Paths of other kinds are of desks and datasets, which the guides show how to make."""
     beginnings = ("cardsets/", "sim/", "reports/", "tests/", "notebooks/", "strategies/planner/")
-    paths = [token for token in quoted("README.md") if is_path(token) and token.startswith(beginnings)]
+    guides = [name for name in TEXTS if not name.endswith("README.md")]
+    paths = [
+        token for name in guides for token in quoted(name) if is_path(token) and token.startswith(beginnings)
+    ]
     assert len(paths) >= 5
     assert [path for path in paths if not (ROOT / path).exists()] == []
 

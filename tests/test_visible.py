@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from reports.estimates.table import Table
-from reports.page import render
 from sim.cli import call
 from sim.cli.difference import print_difference
 from sim.cli.errors import UserError
@@ -85,7 +84,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_neither_a_summary_nor_a_page_obeys_the_names_in_a_dataset(folder, capsys, monkeypatch):
-    monkeypatch.setattr(render, "png_of", lambda figure: b"")
     assert call(["report", str(folder)]) == 0
     told = capsys.readouterr()
     assert not COMMANDS & set(told.out + told.err)
@@ -99,7 +97,6 @@ def test_neither_a_summary_nor_a_page_obeys_the_names_in_a_dataset(folder, capsy
 
 
 def test_a_study_is_told_on_its_page_so_that_it_can_be_run_again(folder, monkeypatch):
-    monkeypatch.setattr(render, "png_of", lambda figure: b"")
     assert call(["report", str(folder)]) == 0
     html = folder.with_name("data-report").joinpath("index.html").read_text()
     blocks = map(unescape, re.findall(r"<code>(.*?)</code>", html, re.S))

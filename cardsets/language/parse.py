@@ -99,6 +99,7 @@ def parse_body(text: str) -> nodes.Body:
 
 
 def _parse(text: str, start: str) -> Any:
+    text = text.rstrip().removesuffix(".")  # a full stop at the end is no mistake
     if not text.strip():
         raise CardTextError(text, 1, 1, "the text is empty")
     try:

@@ -7,10 +7,11 @@ order of rows, and they stay small whatever the number of games.
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
+from reports.counting.levels import ALONE, Levels
 from reports.counting.pieces import in_pieces
 from sim.results import Results
 from sim.results.cell import in_teams
@@ -52,6 +53,8 @@ class Counts:
     - `decks`: by `cell`, `level` and `boss`, sums (`SUM`) and sums of squares (`SQUARES`) of `AMOUNTS` over the games
       with it in the deck.
 
+    `levels` are those at which estimates from these counts are corrected.
+
     Of teams, which meet a Boss of each faction at each Level, a `level` tells the faction too (`level_word`).
     """
 
@@ -64,6 +67,7 @@ class Counts:
     margins: pl.DataFrame
     decks: pl.DataFrame
     defences: pl.DataFrame
+    levels: Levels = ALONE
 
 
 def level_word(level: int) -> str:
@@ -77,7 +81,8 @@ def count(results: Results) -> Counts:
     """Count a dataset, games in error taken out (`reports.counting.failed.sound`)."""
     with ThreadPoolExecutor(THREADS) as threads:
         pieces = list(threads.map(_counted, in_pieces(results)))
-    return Counts(**{name: _summed([piece[name] for piece in pieces]) for name in COUNTED})
+    frames: Mapping[str, Any] = {name: _summed([piece[name] for piece in pieces]) for name in COUNTED}
+    return Counts(**frames)
 
 
 def lineup_base(labels: Mapping[str, list[str]]) -> tuple[int, int]:

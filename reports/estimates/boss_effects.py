@@ -50,7 +50,10 @@ def boss_costs(counts: Counts, cells: list[Cell]) -> list[Cost]:
     A Level with two Bosses has one difference: the other is its mirror image.
     """
     compared = list(_compared(counts, cells))
-    found = effects({str(i): (present, absent) for i, (*_, present, absent) in enumerate(compared)})
+    found = effects(
+        {str(i): (present, absent) for i, (*_, present, absent) in enumerate(compared)},
+        together=counts.levels.family,
+    )
     return [
         Cost(
             cell, level, boss, other, figure, verdict.effect.present, verdict.effect.absent, verdict.effect.difference,
@@ -83,7 +86,7 @@ def costs_table(costs: list[Cost]) -> Table:
     ]  # fmt: skip
     note = (
         "differences of means, all players of a game together; shares of games in percentage points; 95% "
-        f"intervals (Welch, Newcombe); + and - mark what is sure, corrected for {len(costs)} comparisons (Holm); "
+        "intervals (Welch, Newcombe); + and - mark what is sure, corrected for the whole page (Holm); "
         "caused by the Boss, which is drawn by lot"
     )
     title = f"What a Boss costs the table: {group_name(costs[0].cell)}"

@@ -5,25 +5,25 @@ from typing import Final
 
 from reports.counting.cells import line_up_name, name_but_line_up, players_counted
 from reports.counting.counts import level_word
-from reports.estimates.estimate import NEAR_FAIR, Estimate, Family, rows_of_numbers
+from reports.estimates.estimate import Estimate, Family, rows_of_numbers
 from reports.estimates.named_bosses import NamedBosses
 from reports.estimates.table import NO_DATA, Table, percent
 from reports.estimates.teams import Teams
-from reports.estimates.wording import standings, what_is_fair
+from reports.estimates.wording import standings
 
 NO_OTHER_WORDS: Final[Mapping[str, str]] = {}
 
 
 def fairness(estimate: Estimate) -> str:
     """What is sure of a character's share, in a word or two; empty where nothing is."""
-    return "fair" if estimate.surely_fair else {1: "too strong", -1: "too weak"}.get(estimate.sure, "")
+    return "fair" if estimate.surely_within else {1: "too strong", -1: "too weak"}.get(estimate.sure, "")
 
 
 def factions_by_line_up(teams: Sequence[Teams]) -> list[Table]:
     """Win shares of teams by faction and who begins, a table a number of players, a column a line-up."""
     note = (
-        "share of wins of a team, 95% intervals; the verdict by those that are corrected for the comparisons of a "
-        f"kind: fair is what surely lies within {NEAR_FAIR:.0%} of half, not sure what may be either"
+        "share of wins of a team, 95% intervals; the verdict by those that are corrected for the whole page: fair is "
+        "what surely lies within its target, not sure what may be either"
     )
     families = [
         Family(
@@ -39,8 +39,8 @@ def factions_by_line_up(teams: Sequence[Teams]) -> list[Table]:
 def characters_by_line_up(families: Sequence[Family]) -> list[Table]:
     """Win shares of characters, a table a number of players, a column a line-up; `families` have one each."""
     note = (
-        f"95% intervals; the verdict by the corrected ones: fair is what surely lies within {NEAR_FAIR:.0%} of "
-        f"{what_is_fair(families[0]) if families else 'a fair share'}, not sure what may be either"
+        "95% intervals; the verdict by the corrected ones: fair is what surely lies within its target, not sure what "
+        "may be either"
     )
     return _by_line_up(families, "Characters", note)
 

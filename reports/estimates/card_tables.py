@@ -43,7 +43,7 @@ def effects_table(family: EffectFamily) -> Table:
     outcome = subjects[0][1]
     note = (
         f"games with the card in the main deck less games without, in {outcome.difference_unit}, with 95% intervals; "
-        f"+ and - mark what is sure, corrected for {family.comparisons} comparisons (Holm); "
+        f"+ and - mark what is sure, corrected for the whole page (Holm); "
         f"{_shown(len(rows), len(subjects))}"
     )
     title = f"What a card does to {family.name}: {group_name(family.cells[0])}"

@@ -119,29 +119,33 @@ class CardGroup:
         return all(cell["choice"] != DRAFTED for cell in self.cells)
 
 
-def find_cards(results: Results, groups: Sequence[Sequence[Cell]] | None = None) -> list[CardGroup]:
+def find_cards(
+    results: Results, groups: Sequence[Sequence[Cell]] | None = None, level: float = 0.95
+) -> list[CardGroup]:
     """Estimate everything of cards, by group of cells, all by default; `results` is the whole dataset."""
     groups = by_group(results.cells) if groups is None else groups
-    return [cards_of([count_cards(results, cell) for cell in cells]) for cells in groups]
+    return [cards_of([count_cards(results, cell) for cell in cells], level) for cells in groups]
 
 
-def cards_of(counts: Sequence[CardCounts]) -> CardGroup:
+def cards_of(counts: Sequence[CardCounts], level: float = 0.95) -> CardGroup:
     """The estimates of cells of one mix and mode, from their counts."""
     cells = [counted.cell for counted in counts]
     names = dict.fromkeys(
         outcome.name for counted in counts for dealt in counted.dealt.values() for outcome in dealt.scores
     )
     families = [
-        _family(name, counts, lambda outcome, name=name: outcome.name == name)  # type: ignore[misc]
+        _family(name, counts, lambda outcome, name=name: outcome.name == name, level)  # type: ignore[misc]
         for name in names
         if name in WORDS
     ]
-    families.append(_family("wins of characters", counts, lambda outcome: outcome.of == "character"))
+    families.append(_family("wins of characters", counts, lambda outcome: outcome.of == "character", level))
     uses = [_use(counted, card, used) for counted in counts for card, used in counted.used.items()]
     return CardGroup(cells, [family for family in families if family.comparisons], _always(counts), uses)
 
 
-def _family(name: str, counts: Sequence[CardCounts], wanted: Callable[[Outcome], bool]) -> EffectFamily:
+def _family(
+    name: str, counts: Sequence[CardCounts], wanted: Callable[[Outcome], bool], level: float
+) -> EffectFamily:
     keyed = {
         f"{counted.cell['number']} {card} {outcome.name}": (counted.cell, card, outcome, dealt)
         for counted in counts
@@ -149,7 +153,9 @@ def _family(name: str, counts: Sequence[CardCounts], wanted: Callable[[Outcome],
         for outcome in dealt.scores
         if wanted(outcome)
     }
-    found = effects({key: dealt.scores[outcome] for key, (_, _, outcome, dealt) in keyed.items()})
+    found = effects(
+        {key: dealt.scores[outcome] for key, (_, _, outcome, dealt) in keyed.items()}, together=level
+    )
     return EffectFamily(
         name,
         [counted.cell for counted in counts],

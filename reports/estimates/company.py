@@ -27,7 +27,7 @@ class Help:
     sure: int
 
 
-def company(family: Family) -> list[Help]:
+def company(family: Family, level: float = 0.95) -> list[Help]:
     """The effect of each character and cell of `reports.estimates.coop.team_by_character`, corrected by Holm."""
     counted: dict[tuple[int, str], tuple[int, int]] = {
         (e.cell["number"], e.subject): (round(e.interval.estimate * e.interval.n), e.interval.n)
@@ -43,7 +43,7 @@ def company(family: Family) -> list[Help]:
             groups[f"{number} {subject}"] = (yes_or_no(won, games), without)
     if not groups:
         return []
-    found = effects(groups)
+    found = effects(groups, together=level)
     return [
         Help(
             cells[int(key.partition(" ")[0])], key.partition(" ")[2], verdict.effect.present, verdict.effect.absent,
@@ -63,7 +63,7 @@ def company_table(helps: list[Help]) -> Table:
     ]
     note = (
         "percentage points, games with the character less games without it; 95% intervals (Newcombe); + and - mark "
-        f"what surely makes winning likelier and less likely, corrected for {len(helps)} comparisons (Holm)"
+        "what surely makes winning likelier and less likely, corrected for the whole page (Holm)"
     )
     numbers = [
         {

@@ -81,6 +81,11 @@ class Comparison:
     comparisons: int
 
     @property
+    def is_of_one_base(self) -> bool:
+        """Whether both sides play one base set: two sets are not a game and a change of it."""
+        return all(pair.before.get("base") == pair.after.get("base") for pair in self.pairs)
+
+    @property
     def title(self) -> str:
         """Both sides in words."""
         before, after = self.names
@@ -102,8 +107,8 @@ class Comparison:
 Sides = tuple[CellGames, CellGames]
 
 
-def compare(sides: Sequence[Sides]) -> list[Comparison]:
-    """Compare pairs of cells, those of the same names together, and correct for all of them.
+def compare(sides: Sequence[Sides], together: float = 0.95) -> list[Comparison]:
+    """Compare pairs of cells, those of the same names together, and correct for all of them, to the level `together`.
 
     Raises `CannotCompare` where sides do not fit.
     """
@@ -121,7 +126,7 @@ def compare(sides: Sequence[Sides]) -> list[Comparison]:
     summed = [(names(pair), pair, _sums_of(*pair)) for pair in ordered]
     comparisons = sum(len(sums.by_outcome) for _, _, sums in summed)
     return [
-        _comparison(of, [(pair, sums) for _, pair, sums in of_names], comparisons)
+        _comparison(of, [(pair, sums) for _, pair, sums in of_names], comparisons, together)
         for of, of_names in groupby(summed, key=lambda one: one[0])
     ]
 
@@ -202,9 +207,9 @@ def _check(before: CellGames, after: CellGames) -> None:
 
 
 def _comparison(
-    names: tuple[str, str], summed: Sequence[tuple[Sides, "_Sums"]], comparisons: int
+    names: tuple[str, str], summed: Sequence[tuple[Sides, "_Sums"]], comparisons: int, together: float
 ) -> Comparison:
-    level = simultaneous_level(comparisons)
+    level = simultaneous_level(comparisons, together)
     pairs = [
         CellPair(
             before.cell,

@@ -77,7 +77,7 @@ def _with_worth(figure: PairedFigure | None) -> str:
 def _note(comparison: Comparison) -> str:
     return (
         "differences of shares in percentage points, with 95% intervals, games paired; + and - mark those that "
-        f"are sure, corrected for {comparison.comparisons} comparisons; {PAIRING}"
+        f"are sure, corrected for the whole page; {PAIRING}"
     )
 
 

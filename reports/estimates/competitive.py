@@ -15,12 +15,13 @@ import polars as pl
 
 from reports.counting.cells import Cell, group_name, players_name, rows_of_cells
 from reports.counting.counts import Counts, lineup_base
+from reports.counting.levels import Levels
 from reports.estimates.estimate import Estimate, Family, rows_of_numbers
 from reports.estimates.table import NO_DATA, Table, entry, table_by_subject
 from reports.statistics import ClusterSums, share_interval, simultaneous_level
 from sim.results import Results
 from sim.results.cell import in_teams, sides_of
-from sim.results.figures import ORDINALS, WIN_UNIT
+from sim.results.figures import ORDINALS, TURN_ORDER, WIN_UNIT
 from sim.results.schema import FACTIONS
 
 FACTION_NAMES: Final = FACTIONS[1:]
@@ -32,7 +33,9 @@ SIDES_IN_ORDER: Final = ("the side that begins", "the other side")
 
 def by_character(results: Results, counts: Counts, cells: list[Cell]) -> Family:
     """Win share of each character, against an equal share of the wins; of teams against that of its faction."""
-    found = against_fair("character", win_shares(results, counts, cells, "character"), cells, str)
+    found = against_fair(
+        "character", win_shares(results, counts, cells, "character"), cells, str, counts.levels
+    )
     return within_factions(results, counts, found) if any(map(in_teams, cells)) else found
 
 
@@ -40,21 +43,23 @@ def by_seat(results: Results, counts: Counts, cells: list[Cell]) -> Family:
     """Win share of each place in turn order; of teams that of the side that begins, and of the other."""
     if any(map(in_teams, cells)):
         shares = win_shares(results, counts, where_both_begin(counts, cells), "begins")
-        return against_fair(WHO_BEGINS, shares, cells, lambda place: SIDES_IN_ORDER[place], mirrored=True)
+        return against_fair(
+            WHO_BEGINS, shares, cells, lambda place: SIDES_IN_ORDER[place], counts.levels, mirrored=True
+        )
     shares = win_shares(results, counts, cells, "order")
-    return against_fair("turn order", shares, cells, lambda place: ORDINALS[place])
+    return against_fair("turn order", shares, cells, lambda place: ORDINALS[place], counts.levels)
 
 
 def by_strategy(results: Results, counts: Counts, cells: list[Cell]) -> Family:
     """Win share of each strategy; one strategy may sit in several seats of a game."""
-    return against_fair("strategy", win_shares(results, counts, cells, "strategy"), cells, str)
+    return against_fair("strategy", win_shares(results, counts, cells, "strategy"), cells, str, counts.levels)
 
 
 def shares_table(title: str, family: Family) -> Table:
     """Win shares, a row a subject, a column a cell; shares that are surely not fair are marked."""
     note = (
         "95% intervals, games as clusters; + and - mark shares above and below fair, "
-        f"corrected for the {family.comparisons} comparison{'s' * (family.comparisons != 1)} of the table"
+        "or their target, corrected for the whole page"
     )
     return table_by_subject(f"{title}: {group_name(family.cells[0])}", family, note, _with_fair)
 
@@ -67,7 +72,7 @@ def characters_table(family: Family) -> Table:
     rows = [row for faction in factions for row in _of_faction(family, faction)]
     note = (
         "95% intervals, games as clusters; + and - mark shares above and below that of the faction, corrected for the "
-        f"{len(family.estimates)} comparisons of the table: characters are dealt by lot, so the difference is theirs"
+        "whole page: characters are dealt by lot, so the difference is theirs"
     )
     columns = ("character", *map(players_name, family.cells))
     title = f"Win share by character, within its faction: {group_name(family.cells[0])}"
@@ -204,11 +209,16 @@ def against_fair(
     shares: dict[tuple[int, Any], ClusterSums],
     cells: list[Cell],
     name: Callable[[Any], str],
+    levels: Levels,
     mirrored: bool = False,
 ) -> Family:
     """Win shares against an equal share of the wins. If `mirrored`, each is one less another of the family."""
     family = Family(kind, cells, [], mirrored)
-    level = simultaneous_level(len(shares) // 2 if mirrored else len(shares))
+    figure = {WHO_BEGINS: TURN_ORDER}.get(kind, kind)
+    if figure in levels.targeted:
+        level = levels.target
+    else:
+        level = simultaneous_level(len(shares) // 2 if mirrored else len(shares), levels.family)
     estimates = [
         Estimate(
             cell, name(value), share_interval(sums), share_interval(sums, level), fair=1 / sides_of(cell)

@@ -20,10 +20,13 @@ Counts = dict[tuple[int, str], tuple[int, int]]
 """Games won and games played, by cell and character."""
 
 
-def team(results: Results, cells: list[Cell]) -> Family:
-    """How often the players win, of each mix and mode, by number of players."""
+def team(results: Results, cells: list[Cell], level: float | None = None) -> Family:
+    """How often the players win, of each mix and mode, by number of players.
+
+    `level` is that of each corrected interval, by default such that they hold together.
+    """
     won = _won(results, cells)
-    level = simultaneous_level(len(won))
+    level = simultaneous_level(len(won)) if level is None else level
     ordered = [cell for group in by_group(cells) for cell in group]
     estimates = [
         Estimate(cell, group_name(cell), wilson(*won[number]), wilson(*won[number], level))
@@ -33,11 +36,11 @@ def team(results: Results, cells: list[Cell]) -> Family:
     return Family("mix and mode", ordered, estimates)
 
 
-def team_by_character(results: Results, cells: list[Cell]) -> Family:
+def team_by_character(results: Results, cells: list[Cell], together: float = 0.95) -> Family:
     """How often the players win with each character among them, beginning with all games of the cell."""
     counts: Counts = {(number, ALL_GAMES): won for number, won in _won(results, cells).items()}
     counts |= dict(sorted(_won_with(results, cells).items(), key=lambda item: item[0][1]))
-    level = simultaneous_level(len(counts))
+    level = simultaneous_level(len(counts), together)
     estimates = [
         Estimate(cell, subject, wilson(*found), wilson(*found, level))
         for subject in dict.fromkeys(subject for _, subject in counts)

@@ -90,7 +90,11 @@ def decided(counts: Counts, cells: list[Cell]) -> list[Decided]:
             leads, courses = (
                 frame.filter(pl.col("cell") == number) for frame in (counts.leads, counts.courses)
             )
-            course = None if courses.is_empty() else _course(cell, leads, courses, len(competing))
+            course = (
+                None
+                if courses.is_empty()
+                else _course(cell, leads, courses, simultaneous_level(len(competing), counts.levels.family))
+            )
             found.append(Decided(cell, *_closeness(endings), course))
     return found
 
@@ -217,9 +221,9 @@ def _closeness(endings: pl.DataFrame) -> tuple[Distribution, Distribution, Inter
     )
 
 
-def _course(cell: Cell, leads: pl.DataFrame, courses: pl.DataFrame, cells: int) -> Course:
+def _course(cell: Cell, leads: pl.DataFrame, courses: pl.DataFrame, level: float) -> Course:
     sums = {moment: _sums(leads.filter(moment=moment)) for moment in MOMENTS.values()}
-    corrected = leader_wins(sums, simultaneous_level(cells))
+    corrected = leader_wins(sums, level)
     leader = {
         moment: Estimate(cell, AFTER[moment], share_interval(sums[moment]), interval, 1 / sides_of(cell))
         for moment, interval in corrected.items()

@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 from reports.counting.cells import Cell, variant_columns
 from reports.statistics import Interval
-
-NEAR_FAIR: Final = 0.1
-"""A share within that part of a fair one, to either side, counts as fair."""
 
 
 @dataclass(frozen=True)
@@ -18,7 +15,7 @@ class Estimate:
     `subject` is a character, a place in turn order, a Level and so on. `interval` has the 95% bounds,
     `corrected` those that hold together with all others of the family; `fair` is the share that a fair game
     would give, None where there is no such thing. Where it is that of a group that the subject belongs to, `within`
-    names the group.
+    names the group. `band` has the least and the greatest value of its target, None where it has none.
     """
 
     cell: Cell
@@ -27,21 +24,30 @@ class Estimate:
     corrected: Interval
     fair: float | None = None
     within: str = ""
+    band: tuple[float, float] | None = None
 
     @property
     def sure(self) -> int:
-        """1 or -1 where the corrected interval is wholly above or below fair, else 0."""
-        if self.fair is None:
-            return 0
-        return (self.corrected.low > self.fair) - (self.corrected.high < self.fair)
+        """1 or -1 where it surely lies above or below its target, or above or below fair where it has none; else 0."""
+        return self._beyond(*self.band) if self.band else self.off_fair
 
     @property
-    def surely_fair(self) -> bool:
-        """Whether the corrected interval holds what is fair, and lies wholly near it (`NEAR_FAIR`)."""
-        if self.fair is None or self.sure:
-            return False
-        least, most = self.fair * (1 - NEAR_FAIR), self.fair * (1 + NEAR_FAIR)
-        return self.corrected.low >= least and self.corrected.high <= most
+    def off_fair(self) -> int:
+        """1 or -1 where the corrected interval is wholly above or below fair, else 0."""
+        return 0 if self.fair is None else self._beyond(self.fair, self.fair)
+
+    @property
+    def surely_within(self) -> bool:
+        """Whether the corrected interval lies wholly within the target; never where there is none."""
+        return bool(self.band and self.corrected.low >= self.band[0] and self.corrected.high <= self.band[1])
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is neither surely off nor surely within."""
+        return not self.sure and not self.surely_within
+
+    def _beyond(self, low: float, high: float) -> int:
+        return (self.corrected.low > high) - (self.corrected.high < low)
 
 
 @dataclass(frozen=True)
@@ -56,11 +62,6 @@ class Family:
     cells: list[Cell]
     estimates: list[Estimate]
     mirrored: bool = False
-
-    @property
-    def comparisons(self) -> int:
-        """For how many comparisons the estimates are corrected."""
-        return len(self.estimates) // 2 if self.mirrored else len(self.estimates)
 
     @property
     def subjects(self) -> list[str]:
@@ -119,8 +120,8 @@ def _rows(family: Family) -> Iterator[dict[str, Any]]:
             "high": estimate.interval.high,
             "n": estimate.interval.n,
             "fair": estimate.fair,
+            **({"target_low": estimate.band[0], "target_high": estimate.band[1]} if estimate.band else {}),
             **({"within": estimate.within} if estimate.within else {}),
             "low_corrected": estimate.corrected.low,
             "high_corrected": estimate.corrected.high,
-            "comparisons": family.comparisons,
         }

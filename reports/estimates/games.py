@@ -8,6 +8,7 @@ import polars as pl
 
 from reports.counting.cells import Cell, cell_name, group_name, mix_name, players_name, rows_of_cells
 from reports.counting.counts import Counts, level_word
+from reports.counting.levels import ALONE, Levels
 from reports.estimates.estimate import Estimate, Family, what_cell
 from reports.estimates.table import NO_DATA, Table, amount, table_by_cell, table_by_subject
 from reports.statistics import Distribution, distribution, simultaneous_level, wilson
@@ -52,7 +53,7 @@ def bosses(counts: Counts, cells: list[Cell]) -> Family:
                 if row := seen.get((cell["number"], level)):
                     subject = f"Level {level_word(level)}{label}"
                     shares[cell["number"], subject] = row["defeated"], row[base]
-    return _family("Boss", cells, shares)
+    return _family("Boss", cells, shares, counts.levels)
 
 
 def levels_in_order(family: Family) -> list[list[str]]:
@@ -149,9 +150,13 @@ def _counted(results: Results, column: str) -> dict[tuple[int, Any], int]:
     return {(row["cell"], row[column]): row["n"] for row in counted.iter_rows(named=True)}
 
 
-def _family(kind: str, cells: list[Cell], counts: Mapping[tuple[int, str], tuple[int, int]]) -> Family:
+def _family(
+    kind: str, cells: list[Cell], counts: Mapping[tuple[int, str], tuple[int, int]], levels: Levels = ALONE
+) -> Family:
     """Shares of outcomes that are yes or no, by cell and subject."""
-    level = simultaneous_level(len(counts))
+    level = simultaneous_level(len(counts), levels.family)
+    if kind in levels.targeted:
+        level = levels.target
     named = {cell["number"]: cell for cell in cells}
     return Family(
         kind,

@@ -101,7 +101,7 @@ def meetings(results: Results, counts: Counts, cells: Sequence[Cell], tests: int
             ties[other, one] += lineup.games
         else:
             wins[(one, other) if one_won else (other, one)] += lineup.games
-    family = _family(cell, names, wins, ties, tests)
+    family = _family(cell, names, wins, ties, tests, counts.levels.family)
     rings = _circles(names, family)
     split, silent, remain = None, "", {}
     try:
@@ -109,7 +109,7 @@ def meetings(results: Results, counts: Counts, cells: Sequence[Cell], tests: int
             names, *([[of[a, b] * (a != b) for b in names] for a in names] for of in (wins, ties))
         )
         split = cycles(matchups) if len(cells) == 1 else None
-        sure = bool(rings) or (split is not None and split.p_value < SURE / tests)
+        sure = bool(rings) or (split is not None and split.p_value < (1 - counts.levels.family) / tests)
     except ValueError as error:
         silent, sure = str(error), False
     if sure:
@@ -200,9 +200,10 @@ def _family(
     wins: Mapping[tuple[str, str], int],
     ties: Mapping[tuple[str, str], int],
     tests: int,
+    together: float,
 ) -> Family:
     met = [pair for pair in combinations(names, 2) if wins[pair] + wins[pair[::-1]] + ties[pair]]
-    level = simultaneous_level(len(met) * tests)
+    level = simultaneous_level(len(met) * tests, together)
     shares: dict[tuple[str, str], tuple[Interval, Interval]] = {}
     for one, other in met:
         won, tied = wins[one, other], ties[one, other]

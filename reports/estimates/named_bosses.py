@@ -72,7 +72,7 @@ class NamedBosses:
 
 def named_bosses(counts: Counts, cells: list[Cell]) -> NamedBosses:
     """The Bosses of some cells; shares are corrected for all Bosses and cells, ranks hold over cells and Levels."""
-    numbers = [cell["number"] for cell in cells]
+    numbers, together = [cell["number"] for cell in cells], counts.levels.family
     waits = counts.waits.filter(pl.col("cell").is_in(numbers))
     tries = counts.tries.filter(pl.col("cell").is_in(numbers))
     order = waits.select("level", "boss").unique().sort("level", "boss")
@@ -81,9 +81,9 @@ def named_bosses(counts: Counts, cells: list[Cell]) -> NamedBosses:
     return NamedBosses(
         cells,
         levels,
-        _falls(fallen, levels, cells),
-        _ranks(fallen, levels, cells),
-        _successes(tries, levels, cells),
+        _falls(fallen, levels, cells, together),
+        _ranks(fallen, levels, cells, together),
+        _successes(tries, levels, cells, together),
         _confrontations(waits, tries, levels, cells),
         _waits(waits, levels, cells),
         _waits_of_levels(waits, cells),
@@ -121,10 +121,12 @@ def waits_table(found: NamedBosses) -> Table:
             often = found.confrontations[cell["number"], boss]
             half = wait.curve.quantile()
             rows.append((
-                f"{level_word(level)}: {boss}, {players_name(cell)}", f"{wait.curve.n:,}", turns(half),
+                f"{level_word(level)}: {boss}, {players_name(cell)}", f"{wait.curve.n:,}",
+                percent(wait.curve.ever()), turns(half),
                 amount(often), percent(success.interval) if success else NO_DATA,
             ))  # fmt: skip
             intervals = {
+                "fallen": wait.curve.ever(),
                 "turns_half": half,
                 "confrontations": often,
                 "success": success.interval if success else None,
@@ -136,13 +138,16 @@ def waits_table(found: NamedBosses) -> Table:
     columns = (
         "Level and Boss",
         "revealed",
-        "turns until half are beaten",
+        "of them fall",
+        "turns until half would fall",
         "Confrontations",
         "of them succeed",
     )
     note = (
-        "turns of all players since its reveal, if play went on (Kaplan-Meier, games that end first censored); "
-        "not reached: more than half still stood when the last game ended; "
+        "of them fall: of all games that reveal it, with 95% Wilson intervals; turns of all players since its reveal "
+        "until half would fall if play went on (Kaplan-Meier, games that end first censored: it holds where games do "
+        "not end for reasons that make a fall likelier or less likely soon); not reached: it would take more turns "
+        "than any game had; "
         "Confrontations of a revealed Boss with 95% t interval; successes with 95% intervals, games as clusters"
     )
     return Table(f"Time to defeat and attempts: {group_name(found.cells[0])}", columns, rows, note, numbers)
@@ -189,8 +194,8 @@ def _fallen(waits: pl.DataFrame) -> Fallen:
     return {(cell, boss): (won, games) for cell, boss, won, games in rows.iter_rows()}
 
 
-def _falls(fallen: Fallen, levels: Mapping[str, int], cells: list[Cell]) -> Family:
-    level = simultaneous_level(len(fallen))
+def _falls(fallen: Fallen, levels: Mapping[str, int], cells: list[Cell], together: float) -> Family:
+    level = simultaneous_level(len(fallen), together)
     estimates = [
         Estimate(cell, boss, wilson(*counted), wilson(*counted, level))
         for boss in levels
@@ -200,8 +205,10 @@ def _falls(fallen: Fallen, levels: Mapping[str, int], cells: list[Cell]) -> Fami
     return Family("Boss", cells, estimates)
 
 
-def _ranks(fallen: Fallen, levels: Mapping[str, int], cells: list[Cell]) -> dict[tuple[int, str], Rank]:
-    together = simultaneous_level(len(cells) * len(set(levels.values())))
+def _ranks(
+    fallen: Fallen, levels: Mapping[str, int], cells: list[Cell], together: float
+) -> dict[tuple[int, str], Rank]:
+    level_of_ranks = simultaneous_level(len(cells) * len(set(levels.values())), together)
     ranks: dict[tuple[int, str], Rank] = {}
     for cell in cells:
         for level in sorted(set(levels.values())):
@@ -209,12 +216,12 @@ def _ranks(fallen: Fallen, levels: Mapping[str, int], cells: list[Cell]) -> dict
             bosses = [boss for boss, of in levels.items() if of == level and (number, boss) in fallen]
             if len(bosses) > 1:
                 stood = [(games - won, games) for won, games in (fallen[number, boss] for boss in bosses)]
-                ranked = rank_shares(stood, together)
+                ranked = rank_shares(stood, level_of_ranks)
                 ranks |= {(number, boss): rank for boss, rank in zip(bosses, ranked, strict=True)}
     return ranks
 
 
-def _successes(tries: pl.DataFrame, levels: Mapping[str, int], cells: list[Cell]) -> Family:
+def _successes(tries: pl.DataFrame, levels: Mapping[str, int], cells: list[Cell], together: float) -> Family:
     y, m, n = pl.col("defeated").cast(pl.Int64), pl.col("confrontations"), pl.col("games")
     # A Boss that falls without a Confrontation (by a card) is no success of one.
     sums = (
@@ -226,7 +233,7 @@ def _successes(tries: pl.DataFrame, levels: Mapping[str, int], cells: list[Cell]
         )
     )  # fmt: skip
     found = {(row.pop("cell"), row.pop("boss")): ClusterSums(**row) for row in sums.iter_rows(named=True)}
-    level = simultaneous_level(len(found))
+    level = simultaneous_level(len(found), together)
     estimates = [
         Estimate(cell, boss, share_interval(sums_of), share_interval(sums_of, level))
         for boss in levels

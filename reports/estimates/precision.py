@@ -1,42 +1,24 @@
-"""The precision that a study asked for: its figure, with the intervals by which the run stopped.
-
-Intervals for a number of games that was fixed beforehand do not hold for a run that looks at a figure again and again
-and stops by what it sees. All intervals of the kind of figure asked for are confidence sequences, which hold at every
-look (`reports.statistics.sequence`), in every table, figure and verdict.
-"""
+"""The precision that a study asked for: how closely its figure is known, and whether its targets were decided."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from reports.counting.cells import cell_name
-from reports.estimates.competitive import SIDES_IN_ORDER, WHO_BEGINS
-from reports.estimates.coop import ALL_GAMES
 from reports.estimates.estimate import Estimate, Family, rows_of_numbers
-from reports.estimates.games import Length
 from reports.estimates.table import NO_DATA, Table, amount, percent
-from reports.statistics import ClusterSums, Interval, mean_sequence, share_sequence, simultaneous_level
+from reports.statistics import ClusterSums, Interval, mean_interval, share_interval, simultaneous_level
 from sim.results import Results
 from sim.results.figures import (
-    BOSS,
-    GAMES_WON,
-    LEVELS,
-    ORDINALS,
-    ROUNDS,
-    TURN_ORDER,
     Figure,
-    Subject,
     figure_sums,
     subject_name,
 )
 
-SUBJECTS = {"mix and mode": GAMES_WON, "with": GAMES_WON, WHO_BEGINS: TURN_ORDER}
-"""Kinds of families that are named differently from the figure's kind."""
-
 
 @dataclass(frozen=True)
 class Asked:
-    """The precision asked for and the looks of the run; `planned` is by cell, None where it has no such figure."""
+    """A figure asked for and the looks of the run; `planned` is by cell, None where it has no such figure."""
 
     name: str
     figure: Figure
@@ -61,7 +43,7 @@ class Asked:
 
 
 def asked_of(results: Results) -> Asked | None:
-    """The precision that a dataset's study asked for; None where it asked for games."""
+    """The precision of a figure that a dataset's study asked for; None where it asked for games, or for decisions."""
     manifest = results.manifest
     study, run = manifest["study"].get("precision"), manifest.get("precision")
     if not study or not run:
@@ -72,10 +54,10 @@ def asked_of(results: Results) -> Asked | None:
 
 
 def heading_of(results: Results) -> list[str]:
-    """Whether the precision asked for was reached, as a line of a summary's heading; none without one."""
+    """Whether what was asked for was reached, as a line of a summary's heading; none of a study of so many games."""
     asked = asked_of(results)
     if asked is None:
-        return []
+        return _decisions_of(results)
     many = len(asked.looks)
     looked = f"{many} look{'s' * (many != 1)}"
     known = f"{asked.stop or 'not yet reached'} after {looked}"
@@ -87,9 +69,18 @@ def heading_of(results: Results) -> list[str]:
             else f"known to within {asked.in_words(last['half_width'])}"
         )
         known += f" and {last['games']:,} games: {width}"
+    return [f"asked for: {asked.name} to within {asked.in_words(asked.half_width)}; {known}"]
+
+
+def _decisions_of(results: Results) -> list[str]:
+    """How a run came to its end that played until its targets were decided."""
+    run = results.manifest.get("decisions")
+    if not run or not run["looks"]:
+        return []
+    looks, last = run["looks"], run["looks"][-1]
     return [
-        f"asked for: {asked.name} to within {asked.in_words(asked.half_width)}; {known} "
-        "(intervals of this kind are confidence sequences)"
+        f"played until every target is decided: {run['stop'] or 'not yet'} after {len(looks)} "
+        f"look{'s' * (len(looks) != 1)} and {last['games']:,} games, {last['open']} open (confidence sequences)"
     ]
 
 
@@ -105,8 +96,8 @@ def precision_table(results: Results) -> Table | None:
         Estimate(
             named[cell],
             subject_name(asked.figure.kind, subject),
-            _sequence(asked, cell, row, 0.95),
-            _sequence(asked, cell, row, level),
+            _interval(asked, row),
+            _interval(asked, row, level),
         )
         for (cell, subject), row in sums.items()
     ]
@@ -123,7 +114,7 @@ def precision_table(results: Results) -> Table | None:
     if not rows:
         return None
     note = (
-        "95% confidence sequences: they hold however often a run looked at them; "
+        "95% intervals, which keep their level though the run stopped by their width; "
         f"{asked.stop or 'not yet reached'}, at most {asked.at_most:,} games"
     )
     title = f"{asked.name[0].upper()}{asked.name[1:]}, to within {asked.in_words(asked.half_width)}"
@@ -132,61 +123,8 @@ def precision_table(results: Results) -> Table | None:
     return Table(title, columns, rows, note, rows_of_numbers(family))
 
 
-def in_sequence(family: Family, results: Results) -> Family:
-    """A family with confidence sequences where it is of the kind of figure that the study asked for."""
-    asked = asked_of(results)
-    if asked is None or asked.figure.kind != SUBJECTS.get(family.kind, family.kind):
-        return family
-    sums = figure_sums(results, Figure(asked.figure.kind), asked.cells)
-    level = simultaneous_level(family.comparisons)
-
-    def sequenced(estimate: Estimate) -> Estimate:
-        cell = estimate.cell["number"]
-        subject = _subject(family, estimate)
-        row = None if subject is None else sums.get((cell, subject))
-        if row is None:
-            return estimate
-        return replace(
-            estimate,
-            interval=_sequence(asked, cell, row, 0.95),
-            corrected=_sequence(asked, cell, row, level),
-        )
-
-    return replace(family, estimates=[sequenced(estimate) for estimate in family.estimates])
-
-
-def lengths_in_sequence(lengths: list[Length], results: Results) -> list[Length]:
-    """Lengths of games, with confidence sequences where the study asked for their precision."""
-    asked = asked_of(results)
-    if asked is None or asked.figure.kind != ROUNDS:
-        return lengths
-    sums = figure_sums(results, asked.figure, asked.cells)
-    return [
-        replace(length, spread=replace(length.spread, mean=_sequence(asked, number, row, 0.95)))
-        if (row := sums.get((number := length.cell["number"], ""))) is not None
-        else length
-        for length in lengths
-    ]
-
-
-def _sequence(asked: Asked, cell: int, row: Mapping[str, int], level: float) -> Interval:
-    sums, planned = ClusterSums(**row), asked.planned[cell]
-    assert planned is not None
+def _interval(asked: Asked, row: Mapping[str, int], level: float = 0.95) -> Interval:
+    sums = ClusterSums(**row)
     if asked.figure.is_share:
-        return share_sequence(sums, planned, level)
-    return mean_sequence(sums.y, sums.yy, sums.clusters, planned, level)
-
-
-def _subject(family: Family, estimate: Estimate) -> Subject | None:
-    """The figure's subject that an estimate is of; None where it is of something else."""
-    name = estimate.subject
-    if family.kind == TURN_ORDER:
-        return ORDINALS.index(name)
-    if family.kind == WHO_BEGINS:  # teams sit alternately: who comes second is of the other side
-        return SIDES_IN_ORDER.index(name)
-    if family.kind == BOSS:
-        levels = {f"Level {level}": number for number, level in LEVELS.items()}
-        return levels.get(name)
-    if family.kind == "with":
-        return "" if name == ALL_GAMES else None
-    return "" if family.kind in SUBJECTS else name
+        return share_interval(sums, level)
+    return mean_interval(sums.y, sums.yy, sums.clusters, level)

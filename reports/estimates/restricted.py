@@ -100,11 +100,14 @@ def things_restricted(found: Sequence[Pair]) -> str:
     return "defending is" if all(defence) else "cards and defending are"
 
 
-def worths(results: Results) -> list[Worth]:
-    """The worth that each restriction of a dataset shows, over the games without error that both cells have."""
+def worths(results: Results, together: float = 0.95) -> list[Worth]:
+    """The worth that each restriction of a dataset shows, over the games without error that both cells have.
+
+    Corrected intervals hold together with probability `together`.
+    """
     played = sound(results)
     found = [_worth(played, pair) for pair in pairs(played.cells)]
-    level = simultaneous_level(sum(1 + (one.vp is not None) for one, *_ in found))
+    level = simultaneous_level(sum(1 + (one.vp is not None) for one, *_ in found), together)
     return [
         replace(
             one,

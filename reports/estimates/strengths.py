@@ -43,7 +43,7 @@ class Ladder:
 
 def ladder(results: Results, counts: Counts, cells: list[Cell]) -> Ladder:
     """Fit strengths in each cell by itself; all intervals of a kind hold together over the cells."""
-    level = simultaneous_level(len(cells))
+    level = simultaneous_level(len(cells), counts.levels.family)
     estimates: dict[str, list[Estimate]] = {kind: [] for kind in KINDS}
     ranks: dict[tuple[int, str], Rank] = {}
     silent: dict[str, str] = {}

@@ -97,7 +97,9 @@ def one_of_each(teams: Teams) -> Family:
 def by_faction(results: Results, counts: Counts, cells: list[Cell]) -> Family:
     """Returns the win share of each faction."""
     shares = win_shares(results, counts, cells, "side")
-    return against_fair(FACTION, shares, cells, lambda side: FACTION_NAMES[side], mirrored=True)
+    return against_fair(
+        FACTION, shares, cells, lambda side: FACTION_NAMES[side], counts.levels, mirrored=True
+    )
 
 
 def by_faction_and_order(results: Results, counts: Counts, cells: list[Cell]) -> Family:
@@ -105,7 +107,8 @@ def by_faction_and_order(results: Results, counts: Counts, cells: list[Cell]) ->
     shares = win_shares(results, counts, where_both_begin(counts, cells), "side and begins")
     when = (BEGINNING, FOLLOWING)
     return against_fair(
-        "faction and who begins", shares, cells, lambda of: f"{FACTION_NAMES[of // 2]}, {when[of % 2]}", mirrored=True
+        "faction and who begins", shares, cells, lambda of: f"{FACTION_NAMES[of // 2]}, {when[of % 2]}",
+        counts.levels, mirrored=True,
     )  # fmt: skip
 
 
@@ -119,7 +122,7 @@ def by_team(results: Results, counts: Counts, cells: list[Cell]) -> Family:
     teams = Counter((side, cell) for side, _, cell in sums)
     sums = {(side, team, cell): of for (side, team, cell), of in sums.items() if teams[side, cell] > 1}
     fair = win_shares(results, counts, several, "side")
-    level = simultaneous_level(len(sums))
+    level = simultaneous_level(len(sums), counts.levels.family)
     named = {cell["number"]: cell for cell in several}
     estimates = [
         Estimate(
@@ -195,10 +198,9 @@ def factions_table(found: Teams) -> Table:
         for family in families
         for subject in family.subjects
     ]
-    told = " and ".join(f"{family.comparisons} by {family.kind}" for family in families)
     note = (
-        "share of wins of a team, 95% intervals; + and - mark shares above and below the fair 50%, corrected for "
-        f"{told}, each by itself"
+        "share of wins of a team, 95% intervals; + and - mark shares above and below the target, or 50%, corrected for "
+        "the whole page"
     )
     numbers = [{"by": family.kind, **row} for family in families for row in rows_of_numbers(_renamed(family))]
     columns = ("share of wins of", *_cell_columns(cells))
@@ -219,7 +221,7 @@ def mates_table(family: Family) -> Table:
             rows.append((f"  {team}", *(entry(family.at(team, cell)) for cell in family.cells)))
     note = (
         "share of wins, 95% intervals; + and - mark what is above and below the share of the faction, corrected for "
-        f"the {len(family.estimates)} comparisons of the table"
+        "the whole page"
     )
     title = f"Win share by teammates, within their faction: {group_name(family.cells[0])}"
     columns = ("teammates", *_cell_columns(family.cells))

@@ -23,7 +23,7 @@ def tolls_table(tolls: Tolls) -> Table:
     note = (
         "games with the text less the same games without it, of those in which the Boss is revealed (the others are "
         "alike); shares in percentage points; 95% intervals, games paired; + and - mark what is sure, corrected for "
-        f"the {tolls.comparisons} differences of the table; caused by the text, as luck is the same; "
+        "the whole page; caused by the text, as luck is the same; "
         "Damage is what a player has at the end"
     )
     columns = ("Boss", "revealed in", *figures)

@@ -95,8 +95,10 @@ class Tolls:
         return sorted(dict.fromkeys(found), key=lambda outcome: ORDER.index(outcome.name))
 
 
-def tolls_of_texts(results: Results) -> list[Tolls]:
+def tolls_of_texts(results: Results, together: float = 0.95) -> list[Tolls]:
     """The cost of Bosses' texts, wherever cells of a dataset differ by such texts alone.
+
+    Corrected intervals of a mix and mode hold together with probability `together`.
 
     Cells are left out where games differ before such a Boss is revealed, because players reckon with its text: the
     games in which it is revealed are then not the same on both sides.
@@ -114,7 +116,7 @@ def tolls_of_texts(results: Results) -> list[Tolls]:
     for toll, sums in counted:
         if sums:
             groups.setdefault(group_name(toll.having), []).append((toll, sums))
-    return [_together(found) for found in groups.values()]
+    return [_together(found, together) for found in groups.values()]
 
 
 def rows_of_tolls(tolls: Tolls) -> Iterator[dict[str, Any]]:
@@ -197,13 +199,13 @@ def _alike_until_revealed(sides: Sides, texts: Sequence[Taken]) -> bool:
     return True
 
 
-def _together(counted: Sequence[Counted]) -> Tolls:
+def _together(counted: Sequence[Counted], together: float) -> Tolls:
     """Tolls that are corrected together; those of the same Bosses in sequence, by number of players."""
     places: dict[tuple[Taken, ...], int] = {}
     for place, (toll, _) in enumerate(counted):
         places.setdefault(toll.texts, place)
     comparisons = sum(len(sums) for _, sums in counted)
-    level = simultaneous_level(comparisons)
+    level = simultaneous_level(comparisons, together)
     tolls = [
         replace(toll, figures=[_figure(outcome, found, level) for outcome, found in sums.items()])
         for toll, sums in sorted(counted, key=lambda one: (places[one[0].texts], one[0].having["players"]))

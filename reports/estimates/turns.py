@@ -68,16 +68,16 @@ def by_subject(judged: Iterable[Judged]) -> list[list[Judged]]:
     return list(alike.values())
 
 
-def turns(judged: Iterable[Judged]) -> list[Turn]:
-    """What turns among figures of one kind, opposites first, then by how far apart."""
+def turns(judged: Iterable[Judged], together: float = 0.95) -> list[Turn]:
+    """What turns among figures of one kind, opposites first, then by how far apart; corrected together."""
     alike = by_subject(judged)
     comparisons = sum(len(of) * (len(of) - 1) // 2 for of in alike)
-    found = [turn for of in alike if (turn := _turn(of, comparisons))]
+    found = [turn for of in alike if (turn := _turn(of, comparisons, together))]
     return sorted(found, key=lambda turn: (not turn.is_opposite, -abs(turn.difference.estimate)))
 
 
-def _turn(alike: Sequence[Judged], comparisons: int) -> Turn | None:
-    level = simultaneous_level(comparisons)
+def _turn(alike: Sequence[Judged], comparisons: int, together: float) -> Turn | None:
+    level = simultaneous_level(comparisons, together)
     found = []
     for one, other in combinations(alike, 2):
         if one.decided and other.decided and one.standing != other.standing:

@@ -10,7 +10,9 @@ from reports.estimates.table import percent
 from sim.results.cell import in_teams
 
 HOLDS: Final = "that holds"
-STILL_OFF: Final = "still off a fair share"
+STILL_OFF: Final = "still off"
+SO_TOO: Final = "within the target too"
+WHOLE_PAGE: Final = "the whole page"
 INTERVALS: Final = "95% intervals"
 TOO_FEW_GAMES: Final = "there are too few games to tell anything"
 
@@ -45,10 +47,16 @@ def of_games(estimate: Estimate) -> str:
 
 
 def share_facts(estimates: Sequence[Estimate]) -> tuple[str, ...]:
-    """Win shares of some cells, with what is fair in each."""
-    if len(estimates) == 1:
-        return (f"{of_games(estimates[0])}, {fair_share(estimates[0])}",)
-    return tuple(f"{of_games(estimate)} ({fair_share(estimate)})" for estimate in estimates)
+    """Win shares of some cells, with what is fair in each, and how far off they are."""
+    return tuple(f"{of_games(one)}, {size(one)} ({fair_share(one)})" for one in estimates)
+
+
+def size(estimate: Estimate) -> str:
+    """Returns how far a share is from fair: '5.6 points above fair, 1.17 times'."""
+    fair = estimate.fair or 0
+    gap = 100 * (estimate.interval.estimate - fair)
+    side = f"{abs(gap):.1f} points {'above' if gap > 0 else 'below'} fair"
+    return f"{side}, {estimate.interval.estimate / fair:.2f} times" if fair else side
 
 
 def fair_share(estimate: Estimate) -> str:
@@ -120,19 +128,36 @@ def played_by(cells: Sequence[Cell]) -> str:
     return "; ".join(parts)
 
 
-def evidence(estimates: Sequence[Estimate], family: Family, holds: str = "") -> str:
-    """The games that estimates of one mix and mode rest on, their intervals and the correction.
+def evidence(estimates: Sequence[Estimate], holds: str = "") -> str:
+    """The games that estimates of one mix and mode rest on, their targets, their intervals and the correction.
 
     `holds` is what still holds after the correction; empty where nothing does.
     """
-    many = family.comparisons
-    held = intervals(holds, f"{many} comparisons") if many > 1 else INTERVALS
+    bands = targets_in_words(estimates)
+    held = f"{bands}; {intervals(holds)}" if bands else intervals(holds)
     return f"{group_name(estimates[0].cell)}; {games_counted(estimates)}; {held}"
 
 
-def intervals(holds: str, correction: str) -> str:
+def targets_in_words(estimates: Sequence[Estimate]) -> str:
+    """Returns the targets of some shares: 'target 45.5% to 55.0% with 2 players'; empty where there are none."""
+    bands: dict[str, list[int]] = {}
+    for estimate in estimates:
+        if estimate.band:
+            bands.setdefault(band_words(estimate.band), []).append(estimate.cell["players"])
+    told = (f"{band} with {joined(map(str, sorted(set(players))))}" for band, players in bands.items())
+    one = {n for players in bands.values() for n in players} == {1}
+    return f"target {joined(told)} player{'s' * (not one)}" if bands else ""
+
+
+def band_words(band: tuple[float, float], *, share: bool = True) -> str:
+    """Returns a band in words: '30.3% to 36.7%'."""
+    low, high = band
+    return f"{100 * low:.1f}% to {100 * high:.1f}%" if share else f"{low:g} to {high:g}"
+
+
+def intervals(holds: str) -> str:
     """How sure: '95% intervals', and what still `holds` when they are corrected; empty where nothing does."""
-    return f"{INTERVALS}, and {holds} when corrected for {correction}" if holds else INTERVALS
+    return f"{INTERVALS}, and {holds} when corrected for {WHOLE_PAGE}" if holds else INTERVALS
 
 
 def known_to(estimates: Sequence[Estimate]) -> str:

@@ -12,6 +12,7 @@ from reports.counting.cells import Cell, group_name, players_name
 from reports.counting.counts import BY_FACTION, WIDEST, level_word
 from reports.estimates.attempts import Attempts
 from reports.estimates.named_bosses import NamedBosses, Wait
+from reports.estimates.table import percent
 from reports.estimates.wording import joined, players_counted
 from reports.figures.by_players import dodged
 from reports.figures.drawing import extremes, look_of, player_handle, point
@@ -54,18 +55,19 @@ def falls_chart(found: NamedBosses, name: str) -> Chart:
 
 
 def waits_chart(found: NamedBosses, name: str) -> Chart:
-    """How long the Boss of each Level stands once revealed, a panel a number of players."""
-    halves = []
-    for wait in found.by_level:
-        half = wait.curve.quantile().estimate
-        half_words = f"after {half:.0f} turns" if half != float("inf") else "never"
-        halves.append(f"{wait.boss} with {players_name(wait.cell)} {half_words}")
+    """How many Bosses of each Level have fallen, by turns since their reveal, a panel a number of players."""
+    ever = [
+        f"{percent(wait.curve.ever())} of {wait.boss} with {players_name(wait.cell)}"
+        for wait in found.by_level
+    ]
     caption = (
-        f"Bosses that still stand, by turns of all players since their reveal, if play went on (Kaplan-Meier): "
-        f"{group_name(found.cells[0])}. Bands are 95% intervals at each turn; games that end first are censored, and "
-        f"curves end where fewer than {LEAST_AT_RISK} games are left."
+        f"Revealed Bosses that have fallen, by turns of all players since their reveal: {group_name(found.cells[0])}. "
+        "Thick lines are shares of all games that revealed the Boss (cumulative incidence: a game that ends first "
+        "counts as one in which it never fell), with 95% bands. Thin lines are what would have fallen if play went on "
+        "(Kaplan-Meier), which holds only where games do not end for reasons that make a fall likelier or less likely "
+        f"soon; they end where fewer than {LEAST_AT_RISK} games are left. Below: games still going on without a fall."
     )
-    alt = f"Survival curves of Bosses by Level. Half are beaten: {joined(halves)}."
+    alt = f"Rising curves of fallen Bosses by Level. Ever fallen: {joined(ever)}."
     return Chart(name, _curves(found.by_level), caption, alt)
 
 
@@ -87,7 +89,8 @@ def attempts_chart(found: Sequence[Attempts], name: str) -> Chart:
 @in_house_style
 def _curves(waits: Sequence[Wait]) -> HouseFigure:
     cells = _cells(waits)
-    figure, panels = canvas(2.5, len(cells))
+    rows = max(sum(wait.cell["number"] == cell["number"] for wait in waits) for cell in cells)
+    figure, panels = canvas(2.6 + 0.13 * rows, len(cells))
     for axes, cell in zip(panels, cells, strict=True):
         for wait in waits:
             if wait.cell["number"] == cell["number"]:
@@ -98,7 +101,8 @@ def _curves(waits: Sequence[Wait]) -> HouseFigure:
         axes.grid(axis="y")
         axes.set_xlabel("turns since the reveal")
         axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
-    panels[0].set_ylabel("Bosses that still stand, %")
+        _numbers_at_risk(axes, [wait for wait in waits if wait.cell["number"] == cell["number"]])
+    panels[0].set_ylabel("revealed Bosses that have fallen, %")
     levels = sorted({wait.level for wait in waits})
     handles = [
         Line2D([], [], color=_colour(level), ls=_line(level), lw=1.6, label=f"Level {level_word(level)}")
@@ -109,14 +113,31 @@ def _curves(waits: Sequence[Wait]) -> HouseFigure:
 
 
 def _curve(axes: Axes, curve: Survival, level: int) -> None:
-    steps = [step for step in curve.steps if step.at_risk >= min(LEAST_AT_RISK, curve.n)]
+    """The share that has fallen, with its band; and, thin, what would have if play went on."""
     # Turns count from the reveal: a Boss that falls in the turn of its reveal falls at 0; until then all stand.
-    times = [0, *(step.time for step in steps)]
-    shares = [1.0, *(step.waiting.estimate for step in steps)]
-    low, high = [1.0, *(step.waiting.low for step in steps)], [1.0, *(step.waiting.high for step in steps)]
-    percent = [[100 * value for value in values] for values in (shares, low, high)]
-    axes.fill_between(times, percent[1], percent[2], step="post", color=_colour(level), alpha=0.2, lw=0)
-    axes.step(times, percent[0], where="post", color=_colour(level), ls=_line(level), lw=1.6)
+    times = [0, *(step.time for step in curve.steps)]
+    found = [curve.fallen(step.time) for step in curve.steps]
+    low, high, shares = (
+        [0.0, *(100 * getattr(share, name) for share in found)] for name in ("low", "high", "estimate")
+    )
+    axes.fill_between(times, low, high, step="post", color=_colour(level), alpha=0.2, lw=0)
+    axes.step(times, shares, where="post", color=_colour(level), ls=_line(level), lw=1.6)
+    steps = [step for step in curve.steps if step.at_risk >= min(LEAST_AT_RISK, curve.n)]
+    on = [0.0, *(100 * (1 - step.waiting.estimate) for step in steps)]
+    axes.step([0, *(step.time for step in steps)], on, where="post", color=_colour(level), lw=0.6)
+
+
+def _numbers_at_risk(axes: Axes, waits: Sequence[Wait]) -> None:
+    """How many games still go on without a fall at each tick, a line a Level, below the axis."""
+    ticks = [int(tick) for tick in axes.get_xticks() if tick >= 0 and tick == int(tick)]
+    last = axes.get_xlim()[1]
+    for row, wait in enumerate(waits):
+        for tick in ticks:
+            if tick <= last:
+                axes.annotate(
+                    f"{wait.curve.at_risk(tick):,}", (tick, 0), (0, -34 - 8 * row), xycoords="data",
+                    textcoords="offset points", ha="center", va="top", fontsize=5.5, color=_colour(wait.level),
+                )  # fmt: skip
 
 
 @in_house_style

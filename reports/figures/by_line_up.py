@@ -10,7 +10,7 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from reports.counting.cells import line_up_name, name_but_line_up, players_counted
-from reports.estimates.estimate import NEAR_FAIR, Estimate, Family
+from reports.estimates.estimate import Estimate, Family
 from reports.estimates.wording import joined
 from reports.figures.drawing import draw_interval, extremes, fair_line, point
 from reports.figures.style import (
@@ -38,8 +38,8 @@ def line_ups_chart(families: Sequence[Family], name: str) -> Chart:
     kind = families[0].kind
     caption = (
         f"{_what(every)} by {kind} and who plays: {name_but_line_up(families[0].cells[0])}. Thick lines are 95% "
-        "intervals, thin ones are corrected for the comparisons with the same players; filled marks are surely not "
-        f"fair. The dashed line is a fair share, the band what lies within {NEAR_FAIR:.0%} of it."
+        "intervals, thin ones are corrected for the whole page; filled marks are surely outside the target. The dashed "
+        "line is a fair share, the grey band the target."
     )
     most, least = extremes(every)
     alt = (
@@ -68,6 +68,7 @@ def _less_the_factions(family: Family) -> Family:
             interval=estimate.interval.moved(by),
             corrected=estimate.corrected.moved(by),
             fair=HALF,
+            band=(estimate.band[0] + by, estimate.band[1] + by) if estimate.band else None,
         )
 
     return replace(family, estimates=[shifted(estimate) for estimate in family.estimates])
@@ -90,14 +91,16 @@ def _panels(families: Sequence[Family]) -> HouseFigure:
         ticks = MaxNLocator(4 if len(numbers) > 2 else 8, integer=True, steps=[1, 2, 5, 10])
         axes.xaxis.set_major_locator(ticks)
     rows_down(panels[0], rows)
-    legend_below(figure, [*_handles(families), Patch(facecolor=NEAR, label="near fair")], 5)
+    legend_below(figure, [*_handles(families), Patch(facecolor=NEAR, label="target")], 5)
     return figure
 
 
 def _draw(axes: Axes, rows: Sequence[str], of_line_ups: Sequence[Sequence[Estimate]]) -> None:
     """Draw the shares of one number of players, a list a line-up."""
     fair = next(estimate.fair or 0.0 for estimates in of_line_ups for estimate in estimates)
-    axes.axvspan(100 * fair * (1 - NEAR_FAIR), 100 * fair * (1 + NEAR_FAIR), color=NEAR, lw=0)
+    band = next((one.band for estimates in of_line_ups for one in estimates if one.band), None)
+    if band:
+        axes.axvspan(100 * band[0], 100 * band[1], color=NEAR, lw=0)
     fair_line(axes, fair)
     for place, estimates in enumerate(of_line_ups):
         aside = (place - (len(of_line_ups) - 1) / 2) * 0.8 / max(len(of_line_ups), 2)

@@ -11,9 +11,20 @@ from reports.figures.differences import Bar, Panel, Row, difference_panels
 from reports.figures.style import Chart
 
 
-def effects_chart(family: EffectFamily, name: str) -> Chart:
-    """The effects of the cards with the surest effects."""
-    subjects = family.subjects[:MOST]
+def effects_chart(family: EffectFamily, name: str) -> Chart | None:
+    """The effects of the cards with sure effects, the surest first; None where none is sure.
+
+    The least of many p-values belong to chance: what is drawn because it is extreme, and not because it is sure, has
+    the wrong sign more often than not when it is played again.
+    """
+    sure_keys = [
+        key
+        for key in family.subjects
+        if any(e.found.verdict for cell in family.cells if (e := family.at(*key, cell)))
+    ]
+    if not sure_keys:
+        return None
+    subjects = sure_keys[:MOST]
     rows: list[Row] = []
     for card, outcome in subjects:
         found = [effect for cell in family.cells if (effect := family.at(card, outcome, cell))]
@@ -25,8 +36,8 @@ def effects_chart(family: EffectFamily, name: str) -> Chart:
     outcome = subjects[0][1]
     caption = (
         f"What a card's being in the main deck does to {family.name}: {group_name(family.cells[0])}. The {len(rows)} "
-        f"of {len(family.subjects)} of which most is sure. Thick lines are 95% intervals, thin ones are corrected for "
-        f"the {family.comparisons} comparisons; filled is what is sure."
+        f"of {len(sure_keys)} with a sure effect, of {len(family.subjects)} in all. Thick lines are 95% intervals, "
+        "thin ones are corrected for the whole page; filled is what is sure."
     )
     sure = sum(effect.found.verdict != 0 for effect in family.effects)
     first = next(effect for effect in family.effects if (effect.card, effect.outcome) == subjects[0])

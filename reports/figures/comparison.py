@@ -29,7 +29,7 @@ def comparison_chart(comparison: Comparison, name: str) -> Chart:
     several = "" if len(comparison.pairs) > 1 else " (how many times as many on the right)"
     caption = (
         f"What differs: {comparison.title}. Thick lines are 95% intervals of games paired, thin ones corrected for the "
-        f"{comparison.comparisons} comparisons; pale bars are what as many unpaired games would give{several}; "
+        f"whole page; pale bars are what as many unpaired games would give{several}; "
         "filled is what is sure."
     )
     pair = comparison.pairs[0]

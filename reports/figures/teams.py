@@ -24,7 +24,7 @@ def factions_chart(teams: Teams, name: str) -> Chart:
     )
     caption = (
         f"Share of wins of a team: {group_name(every.cells[0])}. Thick lines are 95% intervals, thin ones are "
-        "corrected for the comparisons by faction, by who begins, and by both; the dashed line is a fair share."
+        "corrected for the whole page; the dashed line is a fair share."
     )
     shares = [
         f"{percent(e.interval)} with {players_name(e.cell)}" for e in teams.factions.of(FACTION_NAMES[0])

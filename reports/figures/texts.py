@@ -16,7 +16,7 @@ def tolls_chart(tolls: Tolls, name: str) -> Chart:
     caption = (
         f"{tolls.title}. Per game in which the Boss is revealed; right of the line is what there is more of with the "
         "text. Thick lines are 95% intervals of games paired, thin ones corrected for "
-        f"the {tolls.comparisons} differences; filled is what is sure."
+        "the whole page; filled is what is sure."
     )
     toll, figure = max(
         ((toll, figure) for toll in tolls.tolls for figure in toll.figures),

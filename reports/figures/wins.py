@@ -35,7 +35,7 @@ def share_chart(family: Family, name: str, what: str) -> Chart:
     )
     caption = (
         f"Share of wins by {what}: {group}. Thick lines are 95% intervals, thin ones are corrected for the "
-        f"{family.comparisons} comparisons; {fair}."
+        f"whole page; {fair}."
     )
     return Chart(name, share_panels(family), caption, _alt(family, what))
 
@@ -45,7 +45,7 @@ def team_character_chart(family: Family, name: str) -> Chart:
     cell = family.cells[0]
     caption = (
         f"Games won by the players together, by who took part: {group_name(cell)}. Thick lines are 95% "
-        f"intervals, thin ones are corrected for all of them ({len(family.estimates)}); the dashed line is the "
+        "intervals, thin ones are corrected for the whole page; the dashed line is the "
         "share of all games."
     )
     most, least = extremes([estimate for estimate in family.estimates if estimate.subject != ALL_GAMES])
@@ -120,16 +120,22 @@ def _key(family: Family) -> list[Line2D]:
         return [Line2D([], [], **dashed, label="all games")]
     dot: dict[str, Any] = {"color": INK, "marker": "o", "ms": 4.2, "lw": 2.2}
     return [
-        Line2D([], [], **dot, label="surely not fair"),
+        Line2D([], [], **dot, label="surely outside the target" if _aimed(family) else "surely not fair"),
         Line2D([], [], **dot, mfc="white", label="not sure"),
         Line2D([], [], **dashed, label="the faction's share" if _differ(family) else "fair share"),
     ]
 
 
+def _aimed(family: Family) -> bool:
+    """Whether some have targets."""
+    return any(estimate.band for estimate in family.estimates)
+
+
 def _alt(family: Family, what: str) -> str:
     most, least = extremes(family.estimates)
     sure = sum(estimate.sure != 0 for estimate in family.estimates)
+    off = "outside the target" if _aimed(family) else "not fair"
     return (
         f"Dot plot of win shares by {what}, {players_counted(family.cells)}: from {point(least)} to "
-        f"{point(most)}; {sure or 'none'} of {len(family.estimates)} surely not fair."
+        f"{point(most)}; {sure or 'none'} of {len(family.estimates)} surely {off}."
     )

@@ -3,14 +3,15 @@
 Figures are exact sums of whole numbers, so they do not depend on how rows are batched.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, TypeVar
 
-from reports.counting.cells import Cell, all_but_line_up, by_group
-from reports.counting.counts import Counts, count
+from reports.counting.cells import Cell, all_but_line_up, by_group, strategies_meet
+from reports.counting.counts import Counts, count, lineup_base
 from reports.counting.failed import sound
+from reports.counting.levels import levels_of_page, targeted_figures
 from reports.counting.per_game import common_spans
 from reports.estimates.cards import CardGroup, find_cards
 from reports.estimates.comparison import Comparison, compare, sides_within
@@ -20,13 +21,21 @@ from reports.estimates.decisiveness import Decided, decided
 from reports.estimates.estimate import Family
 from reports.estimates.games import Length, boss_counts, bosses, endings, rounds
 from reports.estimates.meetings import cells_that_meet
-from reports.estimates.precision import in_sequence, lengths_in_sequence
 from reports.estimates.restricted import Worth, worths
+from reports.estimates.targets import (
+    Target,
+    in_sequence,
+    other_targets,
+    sequences,
+    targets_within,
+    with_targets,
+)
 from reports.estimates.teams import Teams, find_teams
 from reports.estimates.texts import Tolls, tolls_of_texts
 from reports.findings.subjects import Subjects, find_subjects
 from sim.results import Results
 from sim.results.cell import in_teams
+from sim.results.targets import Targets, targets_of
 
 MANY: Final = 8
 """Beyond this number of groups, those of a changed rule or of an overlay are only compared, not shown at length."""
@@ -69,6 +78,23 @@ class Findings:
     boss_counts: Family
     rounds: list[Length]
     endings: Family
+
+    @cached_property
+    def targets(self) -> list[Target]:
+        """All figures with targets, of the groups at length."""
+        aims, played, levels = (
+            targets_of(self.results.manifest["study"]),
+            sound(self.results),
+            self.counts.levels,
+        )
+        numbers = {cell["number"] for group in self.at_length for cell in group.cells}
+        families = [family for group in self.at_length for family in _targeted(group)]
+        families += [self.team] if self.team else []
+        found = [
+            *targets_within(families, aims),
+            *sequences(other_targets(played, aims, levels), played, levels),
+        ]
+        return [target for target in found if target.estimate.cell["number"] in numbers]
 
     @cached_property
     def at_length(self) -> list[Group]:
@@ -114,7 +140,11 @@ class Findings:
     def cards(self) -> list[CardGroup]:
         """The effects of cards in the groups at length that ever dealt one; counted when first asked for."""
         return [
-            group for group in find_cards(self.results, [of.cells for of in self.at_length]) if group.uses
+            group
+            for group in find_cards(
+                self.results, [of.cells for of in self.at_length], self.counts.levels.family
+            )
+            if group.uses
         ]
 
     @cached_property
@@ -131,12 +161,12 @@ class Findings:
         barred = {worth.pair.restricted["number"] for worth in self.worths}
         sides = [pair for pair in sides_within(self.results) if common_spans(*pair)]
         sides = [pair for pair in sides if pair[1].cell["number"] not in barred]
-        return [comparison for comparison in compare(sides) if comparison.figures]
+        return [comparison for comparison in compare(sides, self.counts.levels.family) if comparison.figures]
 
     @cached_property
     def tolls(self) -> list[Tolls]:
         """The cost of Bosses' texts, where games were played with them and without; mostly there are none."""
-        return tolls_of_texts(self.results)
+        return tolls_of_texts(self.results, self.counts.levels.family)
 
     @cached_property
     def decided(self) -> list[Decided]:
@@ -171,32 +201,58 @@ def _alike_but_line_up(groups: Iterable[AnyGroup]) -> list[list[AnyGroup]]:
 def find(results: Results) -> Findings:
     """All findings on a dataset."""
     played = sound(results)
-    counts = count(played)
+    targets = targets_of(results.manifest["study"])
+    counts = _count(played, targets)
+    levels = counts.levels
     together = [cell for cell in played.cells if cell["together"]]
+
+    def aimed(family: Family) -> Family:
+        return with_targets(in_sequence(family, played, levels), targets)
+
     return Findings(
         results,
         counts,
-        in_sequence(team(played, together), played) if together else None,
-        [_group(played, counts, cells) for cells in by_group(played.cells)],
-        worths(played),
+        aimed(team(played, together, levels.target)) if together else None,
+        [_group(played, counts, cells, aimed) for cells in by_group(played.cells)],
+        worths(played, levels.family),
         boss_counts(played),
-        lengths_in_sequence(rounds(played), played),
+        rounds(played),
         endings(results),
     )
 
 
-def _group(results: Results, counts: Counts, cells: list[Cell]) -> Group:
-    fallen = in_sequence(bosses(counts, cells), results)
+def _count(results: Results, targets: Targets) -> Counts:
+    """The counts of a dataset, with the levels at which its page is corrected."""
+    counts = count(results)
+    decisions = results.manifest.get("decisions")
+    base = lineup_base(results.manifest["labels"])
+    figures = (
+        decisions["comparisons"] if decisions else targeted_figures(results, counts.lineups, base, targets)
+    )
+    return replace(counts, levels=levels_of_page(results.cells, targets, figures))
+
+
+def _group(results: Results, counts: Counts, cells: list[Cell], aimed: Callable[[Family], Family]) -> Group:
+    fallen = bosses(counts, cells)
     if cells[0]["together"]:
-        return Group(cells, in_sequence(team_by_character(results, cells), results), None, None, fallen)
+        return Group(cells, team_by_character(results, cells, counts.levels.family), None, None, fallen)
     teams = find_teams(results, counts, cells)
     if teams:
-        teams = replace(teams, factions=in_sequence(teams.factions, results))
+        teams = replace(teams, factions=aimed(teams.factions), begins=aimed(teams.begins))
     return Group(
         cells,
-        in_sequence(by_character(results, counts, cells), results),
-        in_sequence(by_seat(results, counts, cells), results),
-        in_sequence(by_strategy(results, counts, cells), results),
+        aimed(by_character(results, counts, cells)),
+        aimed(by_seat(results, counts, cells)),
+        aimed(by_strategy(results, counts, cells)),
         fallen,
         teams,
     )
+
+
+def _targeted(group: Group) -> list[Family]:
+    """The families of a group of which figures may have targets."""
+    if group.seats is None or group.strategies is None:
+        return []
+    meeting = group.strategies.part(cells=[cell for cell in group.cells if strategies_meet(cell)])
+    of_teams = [group.teams.factions] if group.teams else []
+    return [*of_teams, group.characters, group.seats, meeting]

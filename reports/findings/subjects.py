@@ -61,19 +61,19 @@ def find_subjects(
         cells,
         ladder(results, counts, varied) if varied else None,
         [meetings(results, counts, of, len(meet)) for of in meet if of[0]["number"] in numbers & played],
-        company(characters) if cells[0]["together"] else [],
+        company(characters, counts.levels.family) if cells[0]["together"] else [],
         named_bosses(counts, cells),
         boss_costs(counts, cells),
         attempts(counts, cells),
         [one for one in decided if one.cell["number"] in numbers],
-        _truncated(endings, [cell for cell in cells if cell["number"] in played]),
+        _truncated(endings, [cell for cell in cells if cell["number"] in played], counts.levels.family),
     )
 
 
-def _truncated(endings: Family, cells: list[Cell]) -> Family:
+def _truncated(endings: Family, cells: list[Cell], together: float) -> Family:
     """The share of games of these cells that hit the turn limit, also where none did."""
     games = {estimate.cell["number"]: estimate.interval.n for estimate in endings.estimates}
-    level = simultaneous_level(len(cells))
+    level = simultaneous_level(len(cells), together)
     counted = [
         (cell, round(at.interval.estimate * n) if (at := endings.at(TURN_LIMIT, cell)) else 0, n)
         for cell in cells

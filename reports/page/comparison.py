@@ -9,6 +9,7 @@ from reports.page.repeat import how_to_repeat_comparison
 from reports.page.section import Section, named
 from reports.page.sections.mixes import comparison_section
 from reports.verdicts.changes import verdicts_on_comparisons
+from reports.verdicts.headlines import Headline, first_sure
 
 
 def make_comparison_page(compared: Compared) -> Page:
@@ -19,26 +20,34 @@ def make_comparison_page(compared: Compared) -> Page:
     sections = [_of_changes(compared)] if compared.changes else []
     for comparison in compared.comparisons:
         sections.append(comparison_section(comparison, len(sections) + 1, compared.tables(comparison)))
+    told = verdicts_on_comparisons(compared.comparisons)
     return Page(
         title=manifest["study"]["name"],
-        question=_question(compared),
+        question=manifest["study"].get("question") or _difference(compared),
         size=f"{pairs:,} pairs of games in {cells} pair{'s' * (cells != 1)} of cells, seed {manifest['seed']}",
+        headlines=[
+            Headline(_difference(compared), "01-changes" if compared.changes else "verdicts"),
+            *first_sure(told),
+        ],
+        overview=None,
         stand_ins=stand_ins(compared.cells),
+        stand_ins_in_headlines="",
         warnings=compared.warnings,
-        verdicts=verdicts_on_comparisons(compared.comparisons),
+        verdicts=told,
         sections=sections,
         methods=comparison_methods(compared.cells),
         repeat=how_to_repeat_comparison(compared),
     )
 
 
-def _question(compared: Compared) -> str:
+def _difference(compared: Compared) -> str:
+    """Returns what differs between the two sides, in a sentence."""
     if compared.changes:
         changes = [f"{c.card}, {c.field} {c.before} to {c.after}" for c in compared.changes]
         more = f" and {len(changes) - 3} more" if len(changes) > 3 else ""
-        return f"What did this change do: {'; '.join(changes[:3])}{more}?"
+        return f"What was changed: {'; '.join(changes[:3])}{more}"
     titles = list(dict.fromkeys(comparison.title for comparison in compared.comparisons))
-    return f"What differs: {joined(titles[:3])}{' and others' * (len(titles) > 3)}?"
+    return f"Compared: {joined(titles[:3])}{' and others' * (len(titles) > 3)}"
 
 
 def _of_changes(compared: Compared) -> Section:

@@ -1,26 +1,40 @@
 """The content of a page, in order: the question, verdicts, figures and tables, methods, how to repeat it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reports.counting.cells import Cell, mix_name
+from reports.figures import Chart
+from reports.figures.targets import targets_chart
 from reports.findings.dataset import Findings
 from reports.page.methods import Note, methods, precision_notes
 from reports.page.repeat import Repeat, how_to_repeat
 from reports.page.section import Section
 from reports.page.sections import SECTIONS
+from reports.page.sections.targets import sections_of_targets
 from reports.summary import all_warnings
 from reports.verdicts.dataset import all_verdicts
+from reports.verdicts.headlines import Headline, headlines
 from reports.verdicts.verdict import GroupVerdicts
+from sim.results import Results
+from sim.results.cards import FIELDS, read_cards
 
 
 @dataclass(frozen=True)
 class Page:
-    """The content of a page. `stand_ins` says for each mix how many of its cards' fields are stand-ins."""
+    """The content of a page.
+
+    Its first screen has the question, the `headlines`, the `overview` of all targets, and in `stand_ins` for each mix
+    how many of its cards' fields are stand-ins.
+    """
 
     title: str
     question: str
     size: str
+    headlines: list[Headline]
+    overview: Chart | None
     stand_ins: list[str]
+    stand_ins_in_headlines: str
     warnings: list[str]
     verdicts: list[GroupVerdicts]
     sections: list[Section]
@@ -38,6 +52,7 @@ def make_page(found: Findings) -> Page:
     results = found.results
     study = results.manifest["study"]
     cells = len(results.cells)
+    told = headlines(found)
     return Page(
         title=study["name"],
         question=study.get("question") or f"What comes of the study {study['name']}?",
@@ -45,7 +60,10 @@ def make_page(found: Findings) -> Page:
             f"{results.played:,} game{'s' * (results.played != 1)} in {cells} cell{'s' * (cells != 1)}, "
             f"seed {results.manifest['seed']}"
         ),
+        headlines=told,
+        overview=targets_chart(found.targets, "overview") if found.targets else None,
         stand_ins=stand_ins(results.cells),
+        stand_ins_in_headlines=_of_headlines(results, told),
         warnings=all_warnings(results),
         verdicts=all_verdicts(found),
         sections=_sections(found),
@@ -66,8 +84,23 @@ def stand_ins(cells: list[Cell]) -> list[str]:
     return list(lines.values())
 
 
+def _of_headlines(results: Results, told: Sequence[Headline]) -> str:
+    """The share of stand-ins among the fields of the cards that the headlines name; empty where they name none."""
+    wanted = {name for headline in told for name in headline.cards}
+    fields = {
+        card: counts
+        for cards in (read_cards(results.path, results.manifest) or {}).values()
+        for card, counts in cards.get(FIELDS, {}).items()
+        if card in wanted
+    }
+    total, stand_ins = (sum(counts[key] for counts in fields.values()) for key in ("fields", "stand_ins"))
+    if not total:
+        return ""
+    return f"Of the cards that the headlines name, {stand_ins:,} of {total:,} fields are stand-ins."
+
+
 def _sections(found: Findings) -> list[Section]:
     sections: list[Section] = []
     for make in SECTIONS:
         sections += make(found, len(sections) + 1)
-    return sections
+    return [*sections_of_targets(found), *sections]

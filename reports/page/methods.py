@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from reports.counting.cells import Cell, strategies_meet
-from reports.estimates.estimate import NEAR_FAIR
+from reports.counting.levels import FALSE_SURE
 from reports.estimates.precision import asked_of
 from sim.results import Results
 
@@ -72,11 +72,11 @@ def methods(cells: list[Cell]) -> list[Note]:
         ),
         Note(
             "Many comparisons",
-            "A table of many numbers has some that look odd by chance. A verdict is given only where the "
-            "interval at Bonferroni's level for all numbers of its table (Dunn 1961) excludes a fair share; "
-            "all of them hold together with 95% probability at least. Between numbers of players, and between "
-            "Levels, two such intervals must not touch, which is stricter than a test of the difference. "
-            "Tables are corrected one by one.",
+            "A page of many numbers has some that look odd by chance. So intervals behind verdicts are corrected for "
+            f"the whole page (Bonferroni, Dunn 1961): at most {100 * FALSE_SURE:.0f} pages in 100 call anything sure "
+            "that is not. Half of that chance goes to the figures with targets, which are corrected together; the "
+            "other half goes in equal parts to all other families of numbers. Between numbers of players, and between "
+            "Levels, two such intervals must not touch, which is stricter than a test of the difference.",
         ),
         PAIRED,
         CARDS,
@@ -92,8 +92,10 @@ def methods(cells: list[Cell]) -> list[Note]:
         Note(
             "Bosses",
             "Which Boss of a Level is in the deck is drawn by lot, so differences between games with one and with "
-            "another are caused by the Boss (Welch, Newcombe, corrected by Holm). Time to defeat is Kaplan and Meier's "
-            "estimate: games that end before the defeat are censored, and the curve answers 'if play went on'. Who "
+            "another are caused by the Boss (Welch, Newcombe, corrected by Holm). How many have fallen by a turn is "
+            "a share of all games that reveal the Boss (cumulative incidence), as the end of a game competes with the "
+            "fall. What would fall 'if play went on' is Kaplan and Meier's estimate, where games that end first are "
+            "censored: it holds where games do not end for reasons that make a fall likelier or less likely soon. Who "
             "confronts a Boss, and with what Power, is the players' choice: not causal. Where the games of a study are "
             "played with a text of Bosses and without, in pairs, differences are those of the games in which such a "
             "Boss is revealed, for until then both are one game: they are caused by the text.",
@@ -108,10 +110,16 @@ def methods(cells: list[Cell]) -> list[Note]:
             "Where players compete, a fair share is one part in the number of players, or of sides: half for each of "
             "two teams, however many play in them. In teams a character's fair share, and that of teammates, is what "
             "their faction wins, so that a favoured faction makes none of them too strong; that share is an estimate "
-            "too, and their intervals are wide enough for both, as its members are part of it. A character is called "
-            f"fair where its corrected interval holds that share and lies within {NEAR_FAIR:.0%} of it. Of games won "
-            "together there is no fair share; the shipped sets are made so that Co-op is won in 30 to 70% of games by "
-            "the strategy 'team'.",
+            "too, and their intervals are wide enough for both, as its members are part of it. Of games "
+            "won together there is no fair share.",
+        ),
+        Note(
+            "Targets",
+            "A target is a band in which a figure should lie. A figure is surely within where its corrected interval "
+            "lies wholly inside the band, surely outside where it lies wholly outside; else it is open, and more games "
+            "may decide it. A study names its targets; where it names none, a default holds: win shares of characters, "
+            "seats and factions at most 1.1 times a fair share and at least a fair share / 1.1; Co-op won in 30% to "
+            "70% of games. Without a target, what is said is how far from fair a figure is, and whether that is sure.",
         ),
         Note(
             "Whose games these are",
@@ -141,16 +149,23 @@ def methods(cells: list[Cell]) -> list[Note]:
 def precision_notes(results: Results) -> list[Note]:
     """The notes on how the run stopped; none where the study asked for a number of games."""
     asked = asked_of(results)
-    if asked is None:
-        return []
-    text = (
-        f"The study asked for {asked.name} to within {asked.in_words(asked.half_width)} in every cell that has it, in "
-        f"{asked.at_most:,} games at most. The run looked at it {len(asked.looks)} times, after numbers of games that "
-        "hang on the games alone, and stopped by rule. Intervals of that kind of figure are asymptotic confidence "
-        "sequences (Waudby-Smith and others 2024) all over this page: they hold with 95% probability at all "
-        "looks together. Intervals of other figures are made for a fixed number of games."
-    )
-    return [Note("A precision that was asked for", text)]
+    if asked is not None:
+        text = (
+            f"The study asked for {asked.name} to within {asked.in_words(asked.half_width)} in every cell that has it, "
+            f"in {asked.at_most:,} games at most. The run looked at it {len(asked.looks)} times, after numbers of "
+            "games that hang on the games alone, and stopped by the width of the interval, whatever it showed. Such a "
+            "stop leaves intervals of fixed size their level, near enough (Chow and Robbins 1965)."
+        )
+        return [Note("A precision that was asked for", text)]
+    if run := results.manifest.get("decisions"):
+        text = (
+            f"The study asked to play until every target is decided. The run looked {len(run['looks'])} times, after "
+            "numbers of games that hang on the games alone. Intervals of figures with targets are asymptotic "
+            "confidence sequences (Waudby-Smith and others 2024): they hold at all looks together. Other intervals are "
+            "made for a fixed number of games."
+        )
+        return [Note("Targets that were to be decided", text)]
+    return []
 
 
 def _causal(cells: list[Cell]) -> str:

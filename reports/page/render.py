@@ -24,22 +24,26 @@ HASHES: Final = "hashes"
 Files = dict[str, bytes]
 
 
-def page_files(page: Page) -> Files:
-    """The files of a page by name, `index.html` among them; the names of files in a folder have a slash."""
+def page_files(page: Page, *, png: bool = False) -> Files:
+    """The files of a page by name, `index.html` among them; the names of files in a folder have a slash.
+
+    With `png` each figure is a PNG, too, which takes longer to draw than all the rest.
+    """
     files: Files = {}
     figures: dict[str, Markup] = {}
     room = MOST_INLINE
-    for chart in (chart for section in page.sections for chart in section.charts):
+    for chart in _charts(page):
         svg = svg_of(chart.figure)  # before the PNG, whose resolution moves parts that are placed by pixels
         files[f"figures/{chart.name}.svg"] = svg.encode()
-        files[f"figures/{chart.name}.png"] = png_of(chart.figure)
+        if png:
+            files[f"figures/{chart.name}.png"] = png_of(chart.figure)
         inline = inline_svg(svg, chart)
         if len(inline.encode()) <= room:
             room -= len(inline.encode())
             figures[chart.name] = Markup(inline)
     for named in _tables(page):
         files[f"tables/{named.name}.csv"] = csv_of(named.table).encode()
-    files["index.html"] = _html(page, figures).encode()
+    files["index.html"] = _html(page, figures, png).encode()
     return dict(sorted(files.items()))
 
 
@@ -69,10 +73,21 @@ def rendered(template: str, **values: Any) -> str:
     return environment.get_template(template).render(**values)
 
 
-def _html(page: Page, figures: dict[str, Markup]) -> str:
-    loader = PackageLoader("reports.page")
-    style, _, _ = loader.get_source(Environment(), "page.css")
-    return rendered("page.html", page=page, figures=figures, style=Markup(style), hashes=HASHES)
+def _charts(page: Page) -> Iterator[Chart]:
+    yield from [page.overview] if page.overview else []
+    for section in page.sections:
+        yield from section.charts
+
+
+def _html(page: Page, figures: dict[str, Markup], png: bool) -> str:
+    style, script = (Markup(_source(name)) for name in ("page.css", "page.js"))
+    return rendered(
+        "page.html", page=page, figures=figures, style=style, script=script, png=png, hashes=HASHES
+    )
+
+
+def _source(name: str) -> str:
+    return PackageLoader("reports.page").get_source(Environment(), name)[0]
 
 
 def _tables(page: Page) -> Iterator[NamedTable]:

@@ -99,25 +99,32 @@ def effect(present: Group, absent: Group, level: float = 0.95) -> Effect:
 
 
 def effects(
-    groups: Mapping[str, tuple[Group, Group]], level: float = 0.95, correction: Correction = "holm"
+    groups: Mapping[str, tuple[Group, Group]],
+    level: float = 0.95,
+    correction: Correction = "holm",
+    *,
+    together: float | None = None,
 ) -> dict[str, Verdict]:
     """The effects of many cards at once, with corrected verdicts; `groups` is name -> (with, without).
 
-    "holm": no false verdict at all with probability `level` (Holm (1979), A simple sequentially rejective multiple test
-    procedure, Scandinavian J. Statistics 6), intervals by Bonferroni, which hold together and may leave open cases
-    that Holm's steps decide. "benjamini-hochberg": at most 1 - level of the verdicts given are false, on average
+    `level` is that of each interval, `together` that of the correction, by default the same.
+
+    "holm": no false verdict at all with probability `together` (Holm (1979), A simple sequentially rejective multiple
+    test procedure, Scandinavian J. Statistics 6), intervals by Bonferroni, which hold together and may leave open cases
+    that Holm's steps decide. "benjamini-hochberg": at most 1 - `together` of the verdicts given are false, on average
     (Benjamini and Hochberg (1995), Controlling the false discovery rate, JRSS B 57), intervals as wide as those given
     need (Benjamini and Yekutieli (2005), False discovery rate-adjusted multiple confidence intervals for
     selected parameters, JASA 100). Cards of which one group is too small get no verdict and do not count.
     """
+    together = level if together is None else together
     found = {name: effect(*pair, level) for name, pair in groups.items()}
     known = [name for name, one in found.items() if not math.isnan(one.p_value)]
     adjust = _holm if correction == "holm" else scipy.stats.false_discovery_control
     values = adjust([found[name].p_value for name in known]) if known else []
     adjusted = dict.fromkeys(found, math.nan) | dict(zip(known, map(float, values), strict=True))
-    given = {name for name in known if adjusted[name] <= 1 - level}
+    given = {name for name in known if adjusted[name] <= 1 - together}
     comparisons = len(known) if correction == "holm" else len(known) / max(len(given), 1)
-    each = 1 - (1 - level) / max(comparisons, 1)
+    each = 1 - (1 - together) / max(comparisons, 1)
     return {
         name: Verdict(
             one,

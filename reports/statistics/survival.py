@@ -1,4 +1,4 @@
-"""Time to an event, in whole turns, where some games end before it comes: Kaplan-Meier.
+"""Time to an event, in whole turns, where some games end before it comes: incidence, and Kaplan-Meier.
 
 A game that ends before the event censors it: all that is known is that the event had not come by then.
 The curve answers "if play went on"; it is unbiased where games do not end for reasons that make the event
@@ -57,6 +57,22 @@ class Survival:
         """Share for which the event has come by `time`."""
         waiting = self.waiting(time)
         return Interval(1 - waiting.estimate, 1 - waiting.high, 1 - waiting.low, self.n)
+
+    def fallen(self, time: int, level: float = 0.95) -> Interval:
+        """Share of all games in which the event came by `time`, before the game ended: the cumulative incidence.
+
+        The end of a game competes with the event, and every game is seen to its end, so this is a plain share of
+        games (Wilson); it never says what would be "if play went on".
+        """
+        return wilson(sum(step.events for step in self.steps if step.time <= time), self.n, level)
+
+    def ever(self, level: float = 0.95) -> Interval:
+        """Share of all games in which the event ever came."""
+        return self.fallen(self.steps[-1].time, level)
+
+    def at_risk(self, time: int) -> int:
+        """How many games still go on without the event just after `time`."""
+        return self.n - sum(step.events + step.censored for step in self.steps if step.time <= time)
 
     def quantile(self, share: float = 0.5) -> Interval:
         """The time by which the event has come for that share, the median by default, with its interval.

@@ -8,7 +8,7 @@ from reports.counting.counts import level_word
 from reports.estimates.boss_effects import WON, Cost, difference
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.games import levels_in_order
-from reports.estimates.named_bosses import NamedBosses, turns
+from reports.estimates.named_bosses import NamedBosses
 from reports.estimates.table import percent
 from reports.estimates.wording import HOLDS, evidence, joined, known_to, of_games, players_counted
 from reports.findings.subjects import Subjects
@@ -57,13 +57,14 @@ def time_verdicts(found: Subjects) -> list[Verdict]:
     for cell in found.cells:
         waits = [wait for wait in found.bosses.by_level if wait.cell["number"] == cell["number"]]
         if waits:
-            halves = [f"{turns(wait.curve.quantile())} ({wait.boss})" for wait in waits]
-            facts.append(f"{joined(halves)} with {players_name(cell)}")
+            falls = [f"{percent(wait.curve.ever())} ({wait.boss})" for wait in waits]
+            facts.append(f"{joined(falls)} of the games that reveal them, with {players_name(cell)}")
             games.append(f"{min(wait.curve.n for wait in waits):,} reveals or more with {players_name(cell)}")
     if not facts:
         return []
-    held = f"{group_name(found.cells[0])}; {joined(games)}; Kaplan-Meier, 95% intervals, if play went on"
-    subject, verb = "Half the Bosses", "are beaten, by turns since their reveal,"
+    counted = f"{group_name(found.cells[0])}; {joined(games)}; 95% Wilson intervals"
+    held = f"{counted}; a game that ends first is one in which it never falls"
+    subject, verb = "Revealed Bosses", "fall in"
     return [
         Verdict(Code.BOSS_TIME_MEASURED, subject, verb, tuple(facts), "measured", held, sure=False),
     ]
@@ -76,7 +77,7 @@ def cost_verdicts(found: Subjects) -> list[Verdict]:
     for boss, other in pairs:
         clear = [cost for cost in found.costs if (cost.boss, cost.rather_than) == (boss, other) and cost.sure]
         if clear:
-            held = difference_evidence(found.cells, clear, SURE_DIFFERENCES, len(found.costs))
+            held = difference_evidence(found.cells, clear, SURE_DIFFERENCES)
             word = f"what that Boss of {level_name(clear[0].level)} costs the table, or gives it"
             subject, facts = f"{boss} in the deck rather than {other}", tuple(_cost_facts(clear))
             verdicts.append(Verdict(Code.BOSS_COST, subject, "changes a game by", facts, word, held))
@@ -110,7 +111,7 @@ def _in_order(orders: Sequence[Sequence[str]], family: Family) -> list[Verdict]:
         code = Code.LEVELS_OPEN
         word = f"not sure everywhere that each Level is harder than the one before; {known_to(all_of)}"
     sure = code != Code.LEVELS_OPEN
-    held = evidence(all_of, family, HOLDS if sure else "")
+    held = evidence(all_of, HOLDS if sure else "")
     return [Verdict(code, "Bosses", "fall in", tuple(facts), word, held, sure)]
 
 
@@ -129,7 +130,7 @@ def _hardest(bosses: NamedBosses, level: int, names: Sequence[str]) -> list[tupl
         if clear:
             others = [e for name in names if name != boss for e in bosses.falls.of(name)]
             facts = tuple(f"{of_games(e)} ({_others(others, e)})" for e in clear)
-            held = evidence(clear, bosses.falls, "that rank holds")
+            held = evidence(clear, "that rank holds")
             word = f"the hardest Boss of {level_name(level)}"
             verdicts.append((Verdict(Code.BOSS_HARDEST, boss, "falls in", facts, word, held), clear))
     return verdicts
@@ -142,7 +143,7 @@ def _hardest_open(bosses: NamedBosses, still_open: dict[int, list[Estimate]]) ->
     ]
     estimates = [estimate for rest in still_open.values() for estimate in rest]
     facts = (f"surely the hardest of {joined(where)}",)
-    word, held = known_to(estimates), evidence(estimates, bosses.falls)
+    word, held = known_to(estimates), evidence(estimates)
     return Verdict(Code.BOSS_HARDEST_OPEN, "No Boss", "is", facts, word, held, sure=False)
 
 

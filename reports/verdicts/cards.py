@@ -8,7 +8,7 @@ from reports.counting.cells import group_name, line_up_name, name_but_line_up, p
 from reports.counting.per_game import Outcome
 from reports.estimates.cards import WORDS, CardEffect, CardGroup, EffectFamily
 from reports.estimates.table import signed
-from reports.estimates.wording import HOLDS, INTERVALS, counted, joined
+from reports.estimates.wording import HOLDS, INTERVALS, WHOLE_PAGE, counted, joined
 from reports.verdicts.codes import Code, by_sign
 from reports.verdicts.merged import merged
 from reports.verdicts.verdict import GroupVerdicts, Verdict
@@ -143,7 +143,7 @@ def _evidence(effects: list[CardEffect], family: EffectFamily, sure: bool = True
         for cell in family.cells
         if (of := [effect for effect in effects if effect.cell is cell])
     )
-    corrected = f"corrected for {family.comparisons} comparisons"
+    corrected = f"corrected for {WHOLE_PAGE}"
     held = (
         f"caused by the card, which is dealt by lot; {INTERVALS}, {HOLDS} when {corrected}"
         if sure

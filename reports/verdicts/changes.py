@@ -11,6 +11,7 @@ from reports.estimates.wording import (
     HOLDS,
     INTERVALS,
     TOO_FEW_GAMES,
+    WHOLE_PAGE,
     games_by_players,
     joined,
     known_within,
@@ -101,7 +102,7 @@ def _gain(figure: PairedFigure) -> str:
 def _evidence(comparison: Comparison, found: list[tuple[CellPair, PairedFigure]], sure: bool = True) -> str:
     games = [(pair.after["players"], pair.pairs) for pair, _ in found]
     counted = games_by_players(games, "pair of games", "pairs of games")
-    corrected = f"corrected for {comparison.comparisons} comparisons"
+    corrected = f"corrected for {WHOLE_PAGE}"
     saved = [worth(figure) for _, figure in found if worth(figure) != "-"]
     value = f"; pairing was worth {saved[0]} the games" if len(saved) == 1 else ""
     before, after = comparison.names

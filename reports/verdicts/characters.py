@@ -50,7 +50,7 @@ def _ranked(ranks: Mapping[tuple[int, str], Rank], estimate: Estimate) -> int:
 
 def _of_rank(ladder: Ladder, subject: str, clear: list[Estimate], code: Code, word: str) -> Verdict:
     facts = tuple(f"{percent(e.interval)} of {e.cell['players']}-player games" for e in clear)
-    held = evidence(clear, ladder.characters, "that rank holds")
+    held = evidence(clear, "that rank holds")
     conclusion = f"surely the {word}, seat and strategy alike"
     return Verdict(code, f"Against a mean character {subject}", "wins", facts, conclusion, held)
 
@@ -61,7 +61,7 @@ def _strongest_open(ladder: Ladder, unknown: list[Estimate]) -> Verdict:
         for e in unknown
         if (e.cell["number"], e.subject) in ladder.ranks
     )
-    held = evidence(unknown, ladder.characters)
+    held = evidence(unknown)
     code = Code.CHARACTER_STRONGEST_OPEN
     return Verdict(code, "The strongest", "may be", facts, "not sure", held, sure=False)
 

@@ -47,10 +47,12 @@ class Code(StrEnum):
 
     SEAT_ABOVE_FAIR = "seat-above-fair"
     SEAT_BELOW_FAIR = "seat-below-fair"
+    SEAT_FAIR = "seat-fair"
     SEAT_OPEN = "seat-open"
 
     STRATEGY_ABOVE_FAIR = "strategy-above-fair"
     STRATEGY_BELOW_FAIR = "strategy-below-fair"
+    STRATEGY_FAIR = "strategy-fair"
     STRATEGY_OPEN = "strategy-open"
 
     TEAM_AS_INTENDED = "team-as-intended"

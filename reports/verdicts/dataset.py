@@ -1,8 +1,9 @@
 """Verdicts in plain words, each with its numbers: those of a whole dataset, and by subject.
 
-A verdict is sure only where the interval, corrected for all comparisons of its table, excludes what would be
-fair; or, between two numbers of players or two Levels, where two corrected intervals do not touch, which is
-stricter than a test of their difference. Where nothing is sure, a verdict says so, and how much is known.
+A verdict is sure only where the interval, corrected for the whole page, lies wholly within or wholly outside the
+target, or excludes what would be fair where there is none; or, between two numbers of players or two Levels, where two
+corrected intervals do not touch, which is stricter than a test of their difference. Where nothing is sure, a verdict
+says so, and how much is known.
 What turns with the players is told before all else (`reports.verdicts.turns`).
 """
 
@@ -91,7 +92,7 @@ def _on_shares(found: Findings, group: Group) -> list[Verdict]:
     alike = next(alike for alike in found.by_line_up if group in alike)
     if len(alike) == 1:
         return character_verdicts(group.characters)
-    return verdicts_by_line_up(alike, found.unlike) if group is alike[0] else []
+    return verdicts_by_line_up(alike, found.unlike, found.counts.levels.family) if group is alike[0] else []
 
 
 def on_seats(found: Findings, group: Group) -> list[Verdict]:

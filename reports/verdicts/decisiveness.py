@@ -49,7 +49,7 @@ def truncated_verdicts(found: Subjects) -> list[Verdict]:
     else:
         code, word = Code.TURN_LIMIT_OPEN, known_to(estimates)
     sure = code != Code.TURN_LIMIT_OPEN
-    held = evidence(estimates, found.truncated, HOLDS if sure else "")
+    held = evidence(estimates, HOLDS if sure else "")
     return [Verdict(code, "Games", "are cut off at the turn limit in", facts, word, held, sure)]
 
 

@@ -11,10 +11,8 @@ from reports.estimates.wording import games_by_players, intervals
 SURE_DIFFERENCES: Final = "differences that are sure"
 
 
-def difference_evidence(
-    cells: Sequence[Cell], found: Sequence[Help | Cost], holds: str = "", comparisons: int = 0
-) -> str:
+def difference_evidence(cells: Sequence[Cell], found: Sequence[Help | Cost], holds: str = "") -> str:
     """The games that differences rest on, and how sure they are."""
     games = games_by_players((one.cell["players"], one.difference.n) for one in found)
-    held = intervals(holds, f"{comparisons} comparisons")
+    held = intervals(holds)
     return f"{group_name(cells[0])}; {games}; {held}"

@@ -19,7 +19,7 @@ from reports.findings.dataset import Group
 from reports.findings.subjects import Subjects
 from reports.statistics import Interval, recovered_difference
 from reports.verdicts.bosses import harder, level_name
-from reports.verdicts.together import CO_OP, MEANT, TEAM_WINS_MEANT
+from reports.verdicts.together import target_of
 from reports.verdicts.worth import players_of, subject_of, worth_side, worth_words
 
 
@@ -39,7 +39,7 @@ def characters_judged(family: Family) -> Iterator[Judged]:
             where = f"{where} ({fair_share(found)})"
         yield Judged(
             found.cell, line_up_name(found.cell), found.subject, "wins", where, judged, found.sure,
-            found.surely_fair, fairness(found), shown,
+            found.surely_within, fairness(found), shown,
         )  # fmt: skip
 
 
@@ -50,22 +50,21 @@ def factions_judged(groups: Iterable[Group]) -> Iterator[Judged]:
             word = {1: "favoured", -1: "at a disadvantage"}.get(found.sure, "")
             yield Judged(
                 found.cell, line_up_name(found.cell), f"The {found.subject}", "win",
-                f"{_of_games(found.cell)} ({fair_share(found)})", found.interval, found.sure, found.surely_fair,
-                "fair" if found.surely_fair else word, percent(found.interval),
+                f"{_of_games(found.cell)} ({fair_share(found)})", found.interval, found.sure, found.surely_within,
+                "fair" if found.surely_within else word, percent(found.interval),
             )  # fmt: skip
 
 
 def team_judged(family: Family) -> Iterator[Judged]:
-    """Co-op games won against how often they are meant to be."""
-    low, high = TEAM_WINS_MEANT
+    """Games won together, against their targets."""
     for found in family.estimates:
-        if found.cell["mode"] == CO_OP:
-            within = found.corrected.low >= low and found.corrected.high <= high
-            standing = (found.corrected.low > high) - (found.corrected.high < low)
-            off = {1: f"easier than {MEANT}", -1: f"harder than {MEANT}"}.get(standing, "")
+        if found.band:
+            aim = target_of(found)
+            off = {1: f"easier than {aim}", -1: f"harder than {aim}"}.get(found.sure, "")
             yield Judged(
                 found.cell, line_up_name(found.cell), "The players", "win", _of_games(found.cell), found.interval,
-                standing, within, f"within {MEANT}" if within else off, percent(found.interval),
+                found.sure, found.surely_within, f"within {aim}" if found.surely_within else off,
+                percent(found.interval),
             )  # fmt: skip
 
 

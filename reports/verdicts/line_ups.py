@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from reports.counting.cells import name_but_line_up, strategies_meet
-from reports.estimates.estimate import NEAR_FAIR, Family
+from reports.estimates.estimate import Family
 from reports.estimates.turns import Judged, by_subject, turns
 from reports.estimates.wording import (
     INTERVALS,
+    SO_TOO,
     STILL_OFF,
     games_by_players,
     games_counted,
@@ -15,7 +16,6 @@ from reports.estimates.wording import (
     known_to,
     players_counted,
     standings,
-    what_is_fair,
 )
 from reports.findings.dataset import Group
 from reports.verdicts.codes import Code
@@ -23,19 +23,19 @@ from reports.verdicts.judged import characters_judged, shares_judged
 from reports.verdicts.verdict import Verdict
 
 
-def verdicts_by_line_up(groups: Sequence[Group], every: Sequence[Group]) -> list[Verdict]:
+def verdicts_by_line_up(groups: Sequence[Group], every: Sequence[Group], level: float) -> list[Verdict]:
     """The verdicts on characters of groups that differ in their line-up alone; not those that turn.
 
-    `every` are all such groups of the dataset, for which turns are corrected together. Numbers of players of which the
-    same is said are told together.
+    `every` are all such groups of the dataset, for which turns are corrected together, to this level. Numbers of
+    players of which the same is said are told together.
     """
     families = [group.characters for group in groups]
-    turned = [turn.judged for turn in turns(shares_judged(every))]
+    turned = [turn.judged for turn in turns(shares_judged(every), level)]
     same: dict[tuple[str, Code, str], list[list[Judged]]] = {}
     for of in by_subject(shares_judged(groups)):
         if of not in turned and any(one.decided for one in of):
             same.setdefault((of[0].subject, _code(of), _word(of)), []).append(of)
-    found = [_verdict(*key, of, families) for key, of in same.items()]
+    found = [_verdict(*key, of) for key, of in same.items()]
     return [*sorted(found, key=lambda verdict: verdict.code == Code.CHARACTER_FAIR), *_not_sure(families)]
 
 
@@ -44,15 +44,12 @@ def fact(judged: Sequence[Judged]) -> str:
     return f"{joined(f'{one.shown} with {one.players}' for one in judged)} {judged[0].where}"
 
 
-def _verdict(
-    subject: str, code: Code, word: str, same: Sequence[Sequence[Judged]], families: Sequence[Family]
-) -> Verdict:
+def _verdict(subject: str, code: Code, word: str, same: Sequence[Sequence[Judged]]) -> Verdict:
     every = [one for judged in same for one in judged]
     players = dict.fromkeys(one.players for one in every if _holds(code, one))
-    near = f"within {NEAR_FAIR:.0%} of {what_is_fair(families[0])}"
     held = (
         f"{name_but_line_up(every[0].cell)}; {games_of(every)}; "
-        f"{intervals(near if code == Code.CHARACTER_FAIR else STILL_OFF, _comparisons(families))}"
+        f"{intervals(SO_TOO if code == Code.CHARACTER_FAIR else STILL_OFF)}"
     )
     return Verdict(code, subject, "wins", tuple(map(fact, same)), word, held, players=tuple(players))
 
@@ -68,10 +65,6 @@ def _holds(code: Code, judged: Judged) -> bool:
 def games_of(judged: Iterable[Judged]) -> str:
     """The games with each line-up, by number of players."""
     return f"{games_by_players((one.cell['players'], one.interval.n) for one in judged)} with each line-up"
-
-
-def _comparisons(families: Sequence[Family]) -> str:
-    return f"the {max(len(family.estimates) for family in families)} comparisons of each line-up"
 
 
 def _code(judged: Sequence[Judged]) -> Code:
@@ -101,9 +94,7 @@ def _not_sure(families: Sequence[Family]) -> list[Verdict]:
     if not still_open:
         return []
     subject = "Beyond these, no character" if decided else "No character"
-    facts = (
-        f"surely above or below {what_is_fair(families[0])} with {players_counted(e.cell for e in still_open)}",
-    )
+    facts = (f"surely within or outside its target with {players_counted(e.cell for e in still_open)}",)
     cell, games = still_open[0].cell, games_counted(still_open)
     held = f"{name_but_line_up(cell)}; {games} with each line-up; {INTERVALS}"
     return [Verdict(Code.CHARACTER_OPEN, subject, "is", facts, known_to(still_open), held, sure=False)]

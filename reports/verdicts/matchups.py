@@ -55,7 +55,7 @@ def _other_pairs(meetings: Meetings, some: bool) -> list[Verdict]:
 
 def _evidence(meetings: Meetings) -> str:
     counts = [estimate.interval.n for estimate in meetings.family.estimates]
-    held = intervals("what is sure is so", f"{len(counts) // 2} pairs")
+    held = intervals("what is sure is so")
     return f"{meetings.name}; {counted(counts)} games a pair; {held}"
 
 

@@ -19,11 +19,11 @@ def by_players(
     often = "more" if more is most else "less"
     word = f"{often} often with {players_name(more.cell)} than with {fewer.cell['players']}"
     facts = (of_games(fewer), of_games(more))
-    return Verdict(code, subject, verb, facts, word, evidence([fewer, more], family, HOLDS))
+    return Verdict(code, subject, verb, facts, word, evidence([fewer, more], HOLDS))
 
 
 def no_difference(code: Code, event: str, estimates: list[Estimate], family: Family) -> Verdict:
     """The verdict that no difference by number of players is sure; `event` is what happens more or less often."""
     facts = (f"no sure difference to how often {event}, with {players_counted(e.cell for e in estimates)}",)
-    word, held = known_to(estimates), evidence(estimates, family)
+    word, held = known_to(estimates), evidence(estimates)
     return Verdict(code, "The number of players", "makes", facts, word, held, sure=False)

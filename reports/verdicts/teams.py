@@ -7,11 +7,12 @@ from typing import Final
 from reports.counting.cells import group_name
 from reports.estimates.competitive import FACTION_NAMES, SIDES_IN_ORDER
 from reports.estimates.defences import ALL, Defences
-from reports.estimates.estimate import NEAR_FAIR, Estimate, Family
+from reports.estimates.estimate import Estimate, Family
 from reports.estimates.table import amount, percent
 from reports.estimates.teams import AND, BEGINNING, FOLLOWING, Teams
 from reports.estimates.wording import (
     INTERVALS,
+    SO_TOO,
     STILL_OFF,
     evidence,
     games_by_players,
@@ -72,15 +73,21 @@ def _faction_verdicts(family: Family) -> list[Verdict]:
     verdicts = []
     for name in FACTION_NAMES:
         if clear := [estimate for estimate in family.of(name) if estimate.sure > 0]:
-            held = evidence(clear, family, STILL_OFF)
+            held = evidence(clear, STILL_OFF)
             verdicts.append(
-                Verdict(Code.FACTION_FAVOURED, f"The {name}", "win", share_facts(clear), "favoured", held)
+                Verdict(
+                    Code.FACTION_FAVOURED,
+                    f"The {name}",
+                    "win",
+                    share_facts(clear),
+                    _word("favoured", clear),
+                    held,
+                )
             )
-    if fair := [estimate for estimate in family.of(FACTION_NAMES[0]) if estimate.surely_fair]:
-        held = evidence(fair, family, f"within {NEAR_FAIR:.0%} of a fair share")
-        verdicts.append(
-            Verdict(Code.FACTION_FAIR, f"The {FACTION_NAMES[0]}", "win", share_facts(fair), "fair", held)
-        )
+    if fair := [estimate for estimate in family.of(FACTION_NAMES[0]) if estimate.surely_within]:
+        word, held = "fair, surely within its target", evidence(fair, SO_TOO)
+        name = f"The {FACTION_NAMES[0]}"
+        verdicts.append(Verdict(Code.FACTION_FAIR, name, "win", share_facts(fair), word, held))
     return [*verdicts, *_open(Code.FACTION_OPEN, "faction", "favoured", family.of(FACTION_NAMES[0]), family)]
 
 
@@ -93,12 +100,19 @@ def _beginning_verdicts(family: Family) -> list[Verdict]:
         (-1, Code.SEAT_BELOW_FAIR, "a handicap"),
     ):
         if clear := [estimate for estimate in first if estimate.sure == sign]:
-            held = evidence(clear, family, STILL_OFF)
-            verdicts.append(Verdict(code, "The side that begins", "wins", share_facts(clear), word, held))
-    undecided = [estimate for estimate in first if not estimate.sure]
+            held = evidence(clear, STILL_OFF)
+            verdicts.append(
+                Verdict(code, "The side that begins", "wins", share_facts(clear), _word(word, clear), held)
+            )
+    if fair := [estimate for estimate in first if estimate.surely_within]:
+        word, held = "fair, surely within its target", evidence(fair, SO_TOO)
+        verdicts.append(
+            Verdict(Code.SEAT_FAIR, "The side that begins", "wins", share_facts(fair), word, held)
+        )
+    undecided = [estimate for estimate in first if estimate.is_open]
     if undecided:
         facts = (f"surely an advantage nor a handicap with {players_counted(e.cell for e in undecided)}",)
-        word, held = known_to(undecided), evidence(undecided, family)
+        word, held = known_to(undecided), evidence(undecided)
         verdicts.append(Verdict(Code.SEAT_OPEN, "To begin", "is neither", facts, word, held, sure=False))
     return verdicts
 
@@ -121,10 +135,15 @@ def _crossed_verdicts(family: Family) -> list[Verdict]:
         every = [estimate for pair in pairs for estimate in pair]
         sure = signs != (0, 0)
         word = WORDS[signs] if sure else f"not surely off a fair share in either case; {known_to(every)}"
-        held = evidence([begins for begins, _ in pairs], family, STILL_OFF if sure else "")
+        held = evidence([begins for begins, _ in pairs], STILL_OFF if sure else "")
         code = Code.FACTION_BY_BEGINNING if sure else Code.FACTION_BY_BEGINNING_OPEN
         verdicts.append(Verdict(code, f"The {FACTION_NAMES[0]}", "win", facts, word, held, sure))
     return verdicts
+
+
+def _word(word: str, estimates: Sequence[Estimate]) -> str:
+    """Returns a word with what it is held against."""
+    return f"{word}, surely outside its target" if any(e.band for e in estimates) else word
 
 
 def _mates_verdicts(family: Family) -> list[Verdict]:
@@ -137,7 +156,7 @@ def _mates_verdicts(family: Family) -> list[Verdict]:
         clear = [estimate for estimate in family.estimates if estimate.sure == sign]
         for subject in dict.fromkeys(estimate.subject for estimate in clear):
             of = [estimate for estimate in clear if estimate.subject == subject]
-            held = evidence(of, family, "still off their faction's share")
+            held = evidence(of, "still off their faction's share")
             verdicts.append(Verdict(code, joined(subject.split(AND)), "win", share_facts(of), word, held))
     undecided = [estimate for estimate in family.estimates if not estimate.sure]
     if undecided:
@@ -145,7 +164,7 @@ def _mates_verdicts(family: Family) -> list[Verdict]:
         facts = (
             f"surely more or less often than their faction with {players_counted(e.cell for e in undecided)}",
         )
-        word, held = known_to(undecided), evidence(undecided, family)
+        word, held = known_to(undecided), evidence(undecided)
         verdicts.append(Verdict(Code.TEAMMATES_OPEN, subject, "win", facts, word, held, sure=False))
     return verdicts
 
@@ -154,8 +173,8 @@ def _open(
     code: Code, noun: str, word: str, estimates: Sequence[Estimate], family: Family
 ) -> Iterator[Verdict]:
     """What is known where nothing is sure."""
-    undecided = [estimate for estimate in estimates if not estimate.sure and not estimate.surely_fair]
+    undecided = [estimate for estimate in estimates if estimate.is_open]
     if undecided:
         facts = (f"surely {word} with {players_counted(e.cell for e in undecided)}",)
-        held = evidence(undecided, family)
+        held = evidence(undecided)
         yield Verdict(code, f"No {noun}", "is", facts, known_to(undecided), held, sure=False)

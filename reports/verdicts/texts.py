@@ -107,5 +107,5 @@ def _gain(figure: PairedFigure) -> str:
 def _held(tolls: Tolls, found: Sequence[Toll]) -> str:
     games = [(toll.having["players"], toll.revealed) for toll in found]
     counted = games_by_players(games, "pair of games", "pairs of games")
-    held = intervals("what is sure is so", f"{tolls.comparisons} comparisons")
+    held = intervals("what is sure is so")
     return f"{tolls.name}; {counted} in which the Boss is revealed; caused by the text, as luck is the same; {held}"

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import isnan
-from typing import Final
 
 from reports.estimates.company import Help, points
 from reports.estimates.estimate import Estimate, Family
@@ -22,20 +21,13 @@ from reports.verdicts.differences import SURE_DIFFERENCES, difference_evidence
 from reports.verdicts.players import by_players, no_difference
 from reports.verdicts.verdict import Verdict
 
-TEAM_WINS_MEANT: Final = (0.30, 0.70)
-"""How often Co-op games of the shipped sets are meant to be won, at the strategy `team` (see the README)."""
-
-MEANT: Final = "the {:.0%} to {:.0%} that the shipped sets are made for".format(*TEAM_WINS_MEANT)
-
-CO_OP: Final = "co-op"  # the mode that this is meant for
-
 
 def team_verdicts(family: Family) -> list[Verdict]:
-    """How often players win together, by mix and mode: as intended or not, and whether their number matters."""
+    """How often players win together, by mix and mode: as the target says or not, and whether their number matters."""
     verdicts = []
     for subject in family.subjects:
         estimates = family.of(subject)
-        verdicts.append(_against_intended(estimates, family))
+        verdicts.append(_against_target(estimates))
         if len(estimates) > 1:
             differs = by_players(Code.TEAM_BY_PLAYERS, "The players", "win", estimates, family)
             open_code = Code.TEAM_BY_PLAYERS_OPEN
@@ -54,45 +46,52 @@ def company_verdicts(found: Subjects) -> list[Verdict]:
             clear = [one for one in found.company if one.subject == subject and one.sure == sign]
             if clear:
                 facts = tuple(map(_with_and_without, clear))
-                held = difference_evidence(found.cells, clear, SURE_DIFFERENCES, len(found.company))
+                held = difference_evidence(found.cells, clear, SURE_DIFFERENCES)
                 verdicts.append(Verdict(code, f"With {subject} the players", "win", facts, word, held))
     rest = [one for one in found.company if not one.sure]
     return [*verdicts, *([_no_help(found, rest, bool(verdicts))] if rest else [])]
 
 
-def _against_intended(estimates: list[Estimate], family: Family) -> Verdict:
-    low, high = TEAM_WINS_MEANT
+def _against_target(estimates: list[Estimate]) -> Verdict:
     facts = tuple(map(of_games, estimates))
     alone = all(estimate.cell["players"] == 1 for estimate in estimates)
     subject, verb = ("The player", "wins") if alone else ("The players", "win")
 
     def verdict(code: Code, word: str, sure: bool = True) -> Verdict:
-        held = evidence(estimates, family, HOLDS if sure else "")
+        held = evidence(estimates, HOLDS if sure else "")
         return Verdict(code, subject, verb, facts, word, held, sure)
 
-    if estimates[0].cell["mode"] != CO_OP:
-        word = f"{known_to(estimates)}; what it should be is not laid down for this mode"
-        return verdict(Code.TEAM_MEASURED, word, sure=False)
-    if all(e.corrected.low >= low and e.corrected.high <= high for e in estimates):
-        return verdict(Code.TEAM_AS_INTENDED, f"within {MEANT}")
-    easier = [e for e in estimates if e.corrected.low > high]
-    harder = [e for e in estimates if e.corrected.high < low]
+    aimed = [estimate for estimate in estimates if estimate.band]
+    if not aimed:
+        return verdict(Code.TEAM_MEASURED, f"{known_to(estimates)}; no target is set for this", sure=False)
+    aim = target_of(aimed[0])
+    if all(estimate.surely_within for estimate in aimed):
+        return verdict(Code.TEAM_AS_INTENDED, f"surely within {aim}")
+    easier = [estimate for estimate in aimed if estimate.sure > 0]
+    harder = [estimate for estimate in aimed if estimate.sure < 0]
     if easier and harder:
         return verdict(Code.TEAM_TOO_EASY_AND_TOO_HARD, joined((_easier(easier), _harder(harder))))
     if easier:
         return verdict(Code.TEAM_TOO_EASY, _easier(easier))
     if harder:
         return verdict(Code.TEAM_TOO_HARD, _harder(harder))
-    word = f"not sure to be all within {MEANT}, nor outside; {known_to(estimates)}"
+    word = f"not sure to be all within {aim}, nor outside; {known_to(estimates)}"
     return verdict(Code.TEAM_OPEN, word, sure=False)
 
 
+def target_of(estimate: Estimate) -> str:
+    """Returns the target of games won together in words."""
+    assert estimate.band
+    low, high = estimate.band
+    return f"the target of {low:.0%} to {high:.0%}"
+
+
 def _easier(clear: Sequence[Estimate]) -> str:
-    return f"easier than {MEANT}, with {players_counted(e.cell for e in clear)}"
+    return f"easier than {target_of(clear[0])}, with {players_counted(e.cell for e in clear)}"
 
 
 def _harder(clear: Sequence[Estimate]) -> str:
-    return f"harder than {MEANT}, with {players_counted(e.cell for e in clear)}"
+    return f"harder than {target_of(clear[0])}, with {players_counted(e.cell for e in clear)}"
 
 
 def _no_help(found: Subjects, rest: Sequence[Help], some: bool) -> Verdict:

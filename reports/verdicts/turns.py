@@ -6,7 +6,7 @@ from typing import Final
 from reports.counting.cells import name_but_line_up
 from reports.estimates.table import signed
 from reports.estimates.turns import Judged, Turn, turns
-from reports.estimates.wording import INTERVALS, standings
+from reports.estimates.wording import INTERVALS, WHOLE_PAGE, standings
 from reports.findings.dataset import Findings
 from reports.verdicts.codes import Code
 from reports.verdicts.judged import (
@@ -66,40 +66,46 @@ Coded = tuple[Code, Turn]
 
 
 def _turned_factions(found: Findings) -> Iterator[Coded]:
-    yield from _coded(Code.FACTION_TURNS, list(factions_judged(found.unlike)))
+    yield from _coded(Code.FACTION_TURNS, list(factions_judged(found.unlike)), found)
 
 
 def _turned_characters(found: Findings) -> Iterator[Coded]:
-    yield from _coded(Code.CHARACTER_FAIR_WITH_SOME, shares_judged(found.unlike))
+    yield from _coded(Code.CHARACTER_FAIR_WITH_SOME, shares_judged(found.unlike), found)
     together = [group for group in found.unlike if group.together]
     helps = [one for group in together for one in company_judged(found.subjects(group))]
-    yield from _coded(Code.CHARACTER_FOR_TEAM_TURNS, helps)
+    yield from _coded(Code.CHARACTER_FOR_TEAM_TURNS, helps, found)
 
 
 def _turned_teams(found: Findings) -> Iterator[Coded]:
     groups = [group.cells for group in found.unlike if group.together]
     cells = [cell for of in groups for cell in of]
     if found.team and cells:
-        yield from _coded(Code.TEAM_TURNS, list(team_judged(found.team.part(cells=cells))))
+        yield from _coded(Code.TEAM_TURNS, list(team_judged(found.team.part(cells=cells))), found)
 
 
 def _turned_bosses(found: Findings) -> Iterator[Coded]:
     groups = found.unlike
-    yield from _coded(Code.LEVELS_TURN, [one for group in groups for one in levels_judged(group.bosses)])
+    yield from _coded(
+        Code.LEVELS_TURN, [one for group in groups for one in levels_judged(group.bosses)], found
+    )
     subjects = [found.subjects(group) for group in groups]
-    yield from _coded(Code.BOSS_HARDEST_TURNS, [one for of in subjects for one in hardest_judged(of.bosses)])
-    yield from _coded(Code.BOSS_COST_TURNS, [one for of in subjects for one in costs_judged(of)])
+    yield from _coded(
+        Code.BOSS_HARDEST_TURNS, [one for of in subjects for one in hardest_judged(of.bosses)], found
+    )
+    yield from _coded(Code.BOSS_COST_TURNS, [one for of in subjects for one in costs_judged(of)], found)
 
 
 def _turned_cards(found: Findings) -> Iterator[Coded]:
-    yield from _coded(Code.WORTH_TURNS, [one for worth in found.worths for one in worths_judged(worth)])
+    yield from _coded(
+        Code.WORTH_TURNS, [one for worth in found.worths for one in worths_judged(worth)], found
+    )
     if found.unlike:
         effects = [one for group in found.cards for one in cards_judged(group)]
-        yield from _coded(Code.CARD_TURNS, effects)
+        yield from _coded(Code.CARD_TURNS, effects, found)
 
 
-def _coded(code: Code, judged: Sequence[Judged]) -> Iterator[Coded]:
-    for turn in turns(judged):
+def _coded(code: Code, judged: Sequence[Judged], found: Findings) -> Iterator[Coded]:
+    for turn in turns(judged, found.counts.levels.family):
         yield (OPPOSITES.get(code, code) if turn.is_opposite else code), turn
 
 
@@ -131,5 +137,5 @@ def _evidence(turn: Turn) -> str:
     return (
         f"{name_but_line_up(cell)}; {games_of(turn.judged)}; {INTERVALS}; {turn.one.players} less "
         f"{turn.other.players}: {signed(turn.difference, scale)}{unit}, {signed(turn.corrected, scale)} when "
-        f"corrected for {turn.comparisons:,} comparison{'s' * (turn.comparisons != 1)}"
+        f"corrected for {WHOLE_PAGE}"
     )

@@ -7,7 +7,7 @@ from typing import Final
 from reports.counting.cells import name_but_line_up
 from reports.estimates.restricted import Worth, of_defence, things_restricted
 from reports.estimates.table import signed
-from reports.estimates.wording import INTERVALS, TOO_FEW_GAMES, joined, known_within
+from reports.estimates.wording import INTERVALS, TOO_FEW_GAMES, WHOLE_PAGE, joined, known_within
 from reports.statistics import Interval, PairedDifference
 from reports.verdicts.codes import Code, by_sign
 from reports.verdicts.merged import merged
@@ -27,18 +27,17 @@ def verdicts_on_worths(found: Sequence[Worth]) -> list[GroupVerdicts]:
     groups: dict[str, list[Worth]] = {}
     for worth in found:
         groups.setdefault(name_but_line_up(worth.pair.free), []).append(worth)
-    comparisons = sum(1 + (worth.vp is not None) for worth in found)
     return [
         GroupVerdicts.of(
             f"What {things_restricted([worth.pair for worth in worths])} worth: {name}",
             [worth.pair.free for worth in worths],
-            merged([(players_of(worth), _verdict(name, worth, comparisons)) for worth in worths]),
+            merged([(players_of(worth), _verdict(name, worth)) for worth in worths]),
         )
         for name, worths in groups.items()
     ]
 
 
-def _verdict(name: str, worth: Worth, comparisons: int) -> Verdict:
+def _verdict(name: str, worth: Worth) -> Verdict:
     cell = worth.pair.free
     facts = [
         f"wins of {read_name(worth.pair.name).plain} {_wins(worth.win)} in {cell['players']}-player games"
@@ -50,7 +49,7 @@ def _verdict(name: str, worth: Worth, comparisons: int) -> Verdict:
     held = (
         f"{name}; {worth.games:,} games of {read_name(worth.pair.name).plain}{f' against {others}' if others else ''}, "
         f"each with and without, {worth.otherwise:,} of which ended otherwise; caused by the restriction; {INTERVALS}, "
-        f"corrected for {comparisons} comparisons"
+        f"corrected for {WHOLE_PAGE}"
     )
     code = _code(sure)
     return Verdict(code, subject_of(worth), "changes", tuple(facts), _word(worth, sure), held, bool(sure))

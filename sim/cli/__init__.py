@@ -19,18 +19,21 @@ from sim.cli.cards import cards
 from sim.cli.compare import compare
 from sim.cli.errors import ABORTED, complain
 from sim.cli.fuzz import fuzz
+from sim.cli.house_command import HouseCommand
 from sim.cli.memory import check_memory, memory_errors
 from sim.cli.new import new
 from sim.cli.plan import plan
 from sim.cli.population import population
 from sim.cli.replay import replay
 from sim.cli.report import report
+from sim.cli.results import results
 from sim.cli.rules import rules
 from sim.cli.run import run
 from sim.cli.scenario import scenario
 from sim.cli.strategies import strategies
 from sim.cli.tune import tune
 from sim.cli.verify import verify
+from sim.cli.what_if import try_out
 
 app = typer.Typer(
     name="rollout",
@@ -42,11 +45,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 COMMANDS = (
-    run, plan, report, compare, verify, replay, scenario, rules, new, strategies, tune, population, blunders, bench,
-    fuzz,
+    run, plan, report, results, compare, verify, replay, scenario, rules, new, strategies, tune, population, blunders,
+    bench, fuzz,
 )  # fmt: skip
 for command in COMMANDS:
-    app.command(no_args_is_help=False)(command)
+    app.command(no_args_is_help=False, cls=HouseCommand)(command)
+app.command(name="try", no_args_is_help=False, cls=HouseCommand)(try_out)
 app.add_typer(cards, name="cards")
 
 

@@ -1,11 +1,12 @@
 """`rollout blunders`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.errors import UserError, compiling, local_path, os_errors
+from sim.cli.drawing import DRAWN, draw
+from sim.cli.errors import UserError, compiling, local_path
 from sim.cli.options import Jobs, Seed
 from sim.visible import show
 
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from reports.estimates.table import Table
     from reports.figures import Chart
     from sim.blunders import Counted
-
-DRAWN: Final = (".png", ".svg")
 
 
 def blunders(
@@ -79,7 +78,7 @@ def blunders(
     if figure:
         if not counted.foreseen:
             raise UserError(f"--figure: strategy {strategy!r} is no style, so it foresees no chances to draw")
-        _draw(_chart(strategy, counted), figure)
+        draw(_chart(strategy, counted), figure)
 
 
 def _tell(strategy: str, games: int, counted: "Counted") -> None:
@@ -138,12 +137,3 @@ def _chart(strategy: str, counted: "Counted") -> "Chart":
 
     series = {PLANNED: seen(PLANNED, "0"), ALONE: seen(ALONE, "-2")}
     return chance_chart(series, strategy, "Confrontations", "chances")
-
-
-def _draw(chart: "Chart", path: Path) -> None:
-    from reports.figures import png_of, svg_of
-
-    drawn = png_of(chart.figure) if path.suffix == ".png" else svg_of(chart.figure).encode()
-    with os_errors():
-        path.write_bytes(drawn)
-    show(f"\n{path}: {chart.caption}")

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.errors import UserError, os_errors
+from sim.cli.house_command import HouseCommand
+from sim.cli.language import language
 from sim.cli.sheets import export_cards, import_cards, todo_cards
 from sim.visible import show
 
@@ -14,9 +16,10 @@ if TYPE_CHECKING:
 
 cards = typer.Typer(help="List, show, check and exchange cards.", no_args_is_help=True)
 
-cards.command("export")(export_cards)
-cards.command("import")(import_cards)
-cards.command("todo")(todo_cards)
+cards.command("export", cls=HouseCommand)(export_cards)
+cards.command("import", cls=HouseCommand)(import_cards)
+cards.command("todo", cls=HouseCommand)(todo_cards)
+cards.command("language", cls=HouseCommand)(language)
 
 Names = Annotated[
     list[str] | None,
@@ -28,7 +31,7 @@ Overlays = Annotated[
 ]
 
 
-@cards.command("list")
+@cards.command("list", cls=HouseCommand)
 def list_cards(
     names: Names = None,
     kind: Annotated[str | None, typer.Option("--type", help="Only cards of this type, such as boss.")] = None,
@@ -95,7 +98,7 @@ def _row(mix: "CardSet", card: "Card") -> tuple[str, ...]:
     )  # fmt: skip
 
 
-@cards.command("show")
+@cards.command("show", cls=HouseCommand)
 def show_card(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The card's name, in any case.")],
     sets: Annotated[
@@ -125,7 +128,7 @@ def show_card(
         show()
 
 
-@cards.command("lint")
+@cards.command("lint", cls=HouseCommand)
 def lint(
     names: Annotated[
         list[str] | None,

@@ -4,6 +4,7 @@ A command lets a `RolloutError` through: `sim.cli.call` prints it and ends with 
 bug and ends in a traceback, but for what the operating system says of a file of the user (`os_errors`).
 """
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -63,9 +64,21 @@ def results_folder(text: str) -> Path:
     from sim.results.address import AddressError, address
 
     try:
-        return address(text)
+        return address(_on_the_desk(text))
     except AddressError as error:  # of which the parser of options would make a complaint about the option
         raise UserError(str(error)) from error
+
+
+def _on_the_desk(text: str) -> str:
+    """A results folder by its name alone: that in `results`, of the desk or here, where no folder is called so."""
+    from cardsets.desk import find_desk
+
+    if "/" in text or not text or Path(text).exists():
+        return text
+    for place in (find_desk() or Path(), Path()):
+        if (place / "results" / text).is_dir():
+            return os.path.relpath(place / "results" / text)
+    return text
 
 
 def local_path(text: str) -> Path:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.errors import compiling
-from sim.cli.options import Jobs
+from sim.cli.options import Jobs, whole_number
 from sim.visible import show
 
 if TYPE_CHECKING:
@@ -20,7 +20,11 @@ def plan(
     study: Annotated[str, typer.Argument(metavar="STUDY", help="A study file, or the name of a study.")],
     games: Annotated[
         int | None,
-        typer.Option(min=1, max=10**9, help="Games in all; of a study that asks for a precision, at most."),
+        typer.Option(
+            metavar="N",
+            parser=whole_number,
+            help="Games in all; of a study that asks for a precision, at most.",
+        ),
     ] = None,
     jobs: Jobs = None,
 ) -> None:

@@ -15,17 +15,21 @@ def report(
         Path, typer.Argument(metavar="DIR", parser=results_folder, help="A results folder, or its address.")
     ],
     out: PageFolder = None,
+    png: Annotated[bool, typer.Option("--png", help="Also write each figure as PNG, for print.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Print all tables, not only the first ones.")
+    ] = False,
 ) -> None:
     """Print the summary of a dataset, and write a page of it: verdicts, figures, tables, methods.
 
     The page is one HTML file that needs nothing else, index.html in FOLDER or else in DIR-report; its figures lie
-    beside it as SVG and PNG, its tables as CSV. A page that was there is replaced.
+    beside it as SVG (and as PNG with --png), its tables as CSV. A page that was there is replaced.
 
     [bold]Examples[/bold]
 
       rollout report results/quickstart
 
-      rollout report results/quickstart --out papers/balance
+      rollout report results/quickstart --out papers/balance --png
     """
     from reports.findings.dataset import find
     from reports.page import make_page, page_files, write_page
@@ -40,9 +44,9 @@ def report(
     place = out or beside(folder, "report")
     check_place(place, folder)
     found = find(results)
-    print_summary(summary_of(found))
+    print_summary(summary_of(found), "" if everything else f"rollout report {folder} --all")
     try:
-        write_page(place, page_files(make_page(found)))
+        write_page(place, page_files(make_page(found), png=png))
     except OSError as error:
         raise UserError(f"{error.filename or place}: cannot be written: {error.strerror}", FAILED) from None
     show(f"\nThe page is {place / 'index.html'}; its figures and tables lie beside it.")

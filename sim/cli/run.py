@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.errors import UserError, complain, results_folder
-from sim.cli.options import Jobs
+from sim.cli.options import Jobs, whole_number
 from sim.visible import show
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ def run(
     games: Annotated[
         int | None,
         typer.Option(
-            min=1,
-            max=10**9,
-            help="Games in all; of a study that asks for a precision, at most.",
+            metavar="N",
+            parser=whole_number,
+            help="Games in all, such as 20000, 20,000 or 20k; of a study that asks for a precision, at most.",
         ),
     ] = None,
     jobs: Jobs = None,
@@ -76,8 +76,8 @@ def run(
     """
     _check_backend(backend, scheduler, jobs)
     outcome = _play(study, games, seed, out, jobs, scheduler)
-    _tell(outcome)
     _tell_difference(outcome.place)
+    _tell(outcome)
     where = "" if out is None else f" --out {out}"
     more = f"rollout run {study} --games {10 * outcome.games}{where}" if outcome.goal is None else ""
     show(f"\nNext:\n{_next_steps(outcome.place, more)}")
@@ -147,7 +147,7 @@ def _tell(outcome: "Outcome") -> None:
     else:
         told = f"All {outcome.games:,} games were there already; nothing was played."
     show(told, file=sys.stderr)
-    print_summary(summary)
+    print_summary(summary, f"rollout report {outcome.place.folder} --all")
 
 
 def _tell_difference(place: "Place") -> None:
@@ -156,8 +156,8 @@ def _tell_difference(place: "Place") -> None:
         return
     from sim.cli.difference import print_difference
 
-    show()
     print_difference(place.before, place.folder, place.changes)
+    show()
 
 
 def _next_steps(place: "Place", more: str) -> str:
@@ -166,6 +166,8 @@ def _next_steps(place: "Place", more: str) -> str:
         steps.append(
             (f"rollout compare {place.before} {place.folder}", "what the change did, as a page with figures")
         )
+    elif _is_paired(place.folder):
+        steps.append((f"rollout compare {place.folder}", "what differs between its cells, game by game"))
     trust = " --trust" if _wants_trust(place.folder) else ""
     steps.append(
         (f"rollout replay {place.folder} 0 0 --why{trust}", "one game, told turn by turn, with reasons")
@@ -173,7 +175,19 @@ def _next_steps(place: "Place", more: str) -> str:
     if more:
         steps.append((more, "more games, narrower intervals"))
     width = max(len(command) for command, _ in steps)
-    return "\n".join(f"  {command.ljust(width)}   {what}" for command, what in steps)
+    wide = any(width + len(what) + 5 > 80 for _, what in steps)
+    return "\n".join(
+        f"  {command}\n      {what}" if wide else f"  {command.ljust(width)}   {what}"
+        for command, what in steps
+    )
+
+
+def _is_paired(folder: Path) -> bool:
+    """Whether cells of a dataset differ in cards, mode or rules alone, so that they can be compared."""
+    from reports.estimates.comparison import sides_within
+    from sim.results import open_results
+
+    return bool(sides_within(open_results(folder)))
 
 
 def _wants_trust(folder: Path) -> bool:

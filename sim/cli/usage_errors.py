@@ -37,14 +37,32 @@ def _what(error: typer.TyperException, context: Any) -> str:
         return f"{_name(error.param)} is missing{_described(error.param)}"
     if isinstance(error, typer.BadParameter) and isinstance(error.__cause__, ValidationError):
         return f"{_name(error.param)}: {_wrong_value(error.__cause__)}"
+    if (
+        isinstance(error, typer.BadParameter)
+        and error.param is not None
+        and message.startswith("Invalid value for")
+    ):
+        return f"{_name(error.param)}: {error.message}"
     for pattern, words in TOLD:
         if found := re.match(pattern, message):
             return words.format(found[1])
     return message[:1].lower() + message[1:]
 
 
+SYNONYMS: Final = {
+    "--workers": "--jobs",
+    "--threads": "--jobs",
+    "--cores": "--jobs",
+    "--output": "--out",
+    "--n": "--games",
+}
+"""Options of other programs, and what they are called here."""
+
+
 def _no_such(kind: str, name: str, known: Sequence[str]) -> str:
-    return f"there is no {kind} {name!r}{did_you_mean(name, known)}; allowed: {', '.join(known)}"
+    meant = SYNONYMS.get(name)
+    hint = f" (did you mean {meant!r}?)" if meant in known else did_you_mean(name, known)
+    return f"there is no {kind} {name!r}{hint}; allowed: {', '.join(known)}"
 
 
 def _options(context: Any) -> list[str]:

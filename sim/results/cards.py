@@ -1,7 +1,8 @@
 """The cards that a dataset was played with: `cards.json` beside the manifest, and what changed between two.
 
 By the name of each mix (with its overlays): `make_up`, what its set says of itself, `rulings`, its base
-rulings (datasets of earlier versions lack them), and `cards`, a list in the order in which they lie in the
+rulings, `fields`, how many fields each card has and how many of them are stand-ins (datasets of earlier versions lack
+both), and `cards`, a list in the order in which they lie in the
 shuffles, each with its `key` and its `fields` as the card file writes them. The same for the same cards; no
 clock and no path in it. The manifest has its SHA-256.
 """
@@ -20,6 +21,9 @@ from sim.results.manifest import CARDS_CHECKSUM, canonical
 from sim.results.whole import write_whole
 
 RULINGS: Final = "rulings"
+FIELDS: Final = "fields"
+"""How many fields each card has, and how many of them are stand-ins, by its name."""
+
 MENDED: Final = "run the study again: it writes this file again"
 """What helps where the file is not as it was written."""
 

@@ -92,6 +92,26 @@ def figure_names(
     return told | {"Boss defeats by Level": Figure(BOSS), ROUNDS: Figure(ROUNDS)}
 
 
+def figure_called(name: str, strategies: set[str]) -> Figure | None:
+    """The figure with a name, given the strategies of a study; None where no study has a figure of that name."""
+    fixed = {
+        GAMES_WON: Figure(GAMES_WON),
+        ROUNDS: Figure(ROUNDS),
+        "Boss defeats by Level": Figure(BOSS),
+        **{f"win shares by {kind}": Figure(kind) for kind in COLUMNS if kind != BOSS},
+        **{f"win share of the {word} player": Figure(TURN_ORDER, n) for n, word in enumerate(ORDINALS)},
+        **{f"Boss of Level {word} defeated": Figure(BOSS, level) for level, word in LEVELS.items()},
+    }
+    if name in fixed:
+        return fixed[name]
+    head, _, subject = name.partition("win share of ")
+    if head or not subject:
+        return None
+    if subject.startswith("the "):
+        return Figure(FACTION, subject.removeprefix("the "))
+    return Figure(STRATEGY if subject in strategies else CHARACTER, subject)
+
+
 def subject_name(kind: str, subject: Subject) -> str:
     """What a subject of a figure is called."""
     if isinstance(subject, int):

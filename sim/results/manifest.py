@@ -3,8 +3,9 @@
 Fields: ``format``, ``study`` (its settings), ``seed``, ``games``, ``versions``, ``labels`` (values of the
 enumerations, and the names of the engine's ``errors`` by code), ``cells`` (a list; `sim.results.cell.Cell` has
 their keys). Of a study that asks for a precision also ``precision``: the figure's ``kind`` and ``subject``
-(`sim.results.figures`), by cell what its confidence sequences are tuned for (``planned``), the ``looks`` taken, and
-why it stopped (``stop``).
+(`sim.results.figures`), by cell about how many games that takes (``planned``), the ``looks`` taken, and why it stopped
+(``stop``). Of one that plays until its targets are decided ``decisions``: how many ``comparisons`` hold together, what
+confidence sequences are tuned for (``planned``), ``looks`` and ``stop``.
 
 And ``sha256``, the SHA-256 of all else in the manifest, which every read checks, and ``cards_sha256``, that of
 ``cards.json``. Manifests of older formats have neither.
@@ -58,9 +59,27 @@ class _Precision(_Strict):
 
 
 class _Asked(_Strict):
-    figure: str
-    half_width: Annotated[float, Field(gt=0)]
+    figure: str | None = None
+    half_width: Annotated[float, Field(gt=0)] | None = None
+    until: Literal["decided"] | None = None
     at_most: Count
+
+
+class _Answers(_Strict):
+    model_config = ConfigDict(strict=True, extra="forbid")
+    games: Count
+    within: Annotated[int, Field(ge=0)]
+    outside: Annotated[int, Field(ge=0)]
+    open: Annotated[int, Field(ge=0)]
+    hardest: str
+    needed: Annotated[int, Field(ge=0)]
+
+
+class _Decisions(_Strict):
+    comparisons: Annotated[int, Field(ge=0)]
+    planned: Annotated[int, Field(ge=1)]
+    looks: list[_Answers]
+    stop: str
 
 
 class _Study(_Strict):
@@ -79,6 +98,7 @@ class _Manifest(_Strict):
     labels: dict[str, list[str]]
     cells: Annotated[list[Cell], Field(min_length=1)]
     precision: _Precision | None = None
+    decisions: _Decisions | None = None
 
 
 def canonical(manifest: Mapping[str, Any]) -> str:
@@ -176,6 +196,8 @@ def _wrong(manifest: Manifest) -> Iterator[str]:
         yield "games"
     if read.precision is not None:
         yield from _wrong_precision(read, read.precision)
+    if read.decisions is not None and any(look.games > read.games for look in read.decisions.looks):
+        yield "decisions.looks"
     for cell in read.cells:
         if cell["mode"] not in read.labels.get("modes", ()):
             yield f"cells.{cell['number']}.mode"

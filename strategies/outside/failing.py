@@ -2,7 +2,9 @@
 
 import ast
 import dis
+import importlib
 import inspect
+import re
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -28,6 +30,12 @@ MOVED: Final = {
     "strategies.planner.items": "strategies.planner.targets",
 }
 """Modules that strategy files of earlier versions import, and their names now."""
+PUBLISHED: Final = (
+    "sim.engine.decisions", "sim.engine.view", "sim.engine.data.state", "strategies.registry",
+    "strategies.planner.common",
+)  # fmt: skip
+"""Modules that strategy files import from."""
+
 RAISE: Final = dis.opmap["RAISE_VARARGS"]
 
 
@@ -61,7 +69,21 @@ def what_of(error: BaseException) -> str:
         return text
     if isinstance(error, ModuleNotFoundError) and error.name in MOVED:
         text = f"{text}; its name is {MOVED[error.name]} now"
+    elif isinstance(error, NameError | ImportError) and (missing := _missing_name(text)):
+        text += _import_of(missing)
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def _missing_name(text: str) -> str:
+    """The name that a message says is not defined, or cannot be imported; empty where it says neither."""
+    found = re.match(r"(?:cannot import name|name) '(\w+)'", text)
+    return found[1] if found else ""
+
+
+def _import_of(name: str) -> str:
+    """Where a name is imported from, as the end of a message; empty where no module for strategies has it."""
+    having = [module for module in PUBLISHED if hasattr(importlib.import_module(module), name)]
+    return f"; write: from {having[0]} import {name}" if having else ""
 
 
 def files_of(function: Callable[..., Any], source: str) -> tuple[str, ...]:

@@ -50,11 +50,15 @@ class OwnFile:
         return getattr(self.module, name)(*view)
 
     def functions(self) -> list[str]:
-        """The names of its functions."""
+        """The names of its functions, compiled or not."""
         return [
             name
             for name, value in vars(self.module).items()
-            if not name.startswith("_") and getattr(value, "__module__", "") == self.module.__name__
+            if not name.startswith("_")
+            and (
+                hasattr(self.module, f"{ENTERED}{name}")
+                or getattr(value, "__module__", "") == self.module.__name__
+            )
         ]
 
 

@@ -48,9 +48,20 @@ def test_run_plays_writes_summarises_and_says_what_is_next(desk, capsys):
     assert (desk / "results/mine/manifest.json").exists()
     assert "warming" in captured.err
     assert "Played 60 games" in captured.err
-    assert captured.out.startswith("Is it fair?\nmine: 60 games in 2 cells, seed 1\n")
-    for title in ("Win share by character", "Win share by seat", "Boss defeats by Level", "How games ended"):
-        assert title in captured.out
+    assert captured.out.startswith(
+        "Is it fair?\n1. Of 17 targets 0 are surely within, 0 surely outside, 17 open"
+    )
+    assert "\nmine: 60 games in 2 cells, seed 1\n" in captured.out
+    titles = ("Win share by character", "Win share by seat", "Boss defeats by Level", "How games ended")
+    assert "Targets: core, competitive" in captured.out
+    assert sum(title in captured.out for title in titles) == 2  # the others are a command away
+    assert "more tables: rollout report results/mine --all" in captured.out
+    assert call(["report", "results/mine", "--all"]) == 0
+    everything = capsys.readouterr().out
+    assert all(title in everything for title in titles)
+    assert [
+        line for line in (captured.out + everything).splitlines() if len(line) > 80 and "/" not in line
+    ] == []
     assert "rollout report results/mine" in captured.out
     assert "rollout run mine.toml --games 600" in captured.out
 
@@ -77,7 +88,7 @@ def test_report_prints_the_summary_again(desk, capsys):
     [
         (["run", "quikstart"], "study 'quikstart' is not known (did you mean 'quickstart'"),
         (["run", "none.toml"], "none.toml: no such file"),
-        (["run", "mine.toml", "--games", "0"], "--games: 0 is out of bounds; allowed: at least 1"),
+        (["run", "mine.toml", "--games", "0"], "--games: 0 is out of bounds; allowed: whole numbers from 1"),
         (["run", "mine.toml", "--games", "1"], "mine: games: 1 for 2 cells; allowed: 2 or more"),
         (["run", "mine.toml", "--jobs", "many"], "--jobs: must be a whole number, not 'many'"),
         (
@@ -182,7 +193,7 @@ def test_after_an_edit_the_run_tells_what_changed_and_what_it_did(desk, capsys, 
     kept = (desk / "results/mine-2/difference.txt").read_text()
     assert told.startswith(kept)
     assert len((desk / "results/mine-2/difference.csv").read_text().splitlines()) == 1 + 17 + 18
-    assert "rollout compare results/mine results/mine-2 " in told
+    assert "rollout compare results/mine results/mine-2" in told
     assert call(["compare", "results/mine", "results/mine-2"]) == 0
     page = "results/mine-2-against-mine/index.html"
     end = f"\nThe page is {page}; its figures and tables lie beside it.\n"
@@ -194,7 +205,9 @@ def test_runs_that_cannot_be_compared_are_refused(desk, capsys):
     call(["run", "mine.toml", "-j", "1"])
     call(["run", "mine.toml", "-j", "1", "--seed", "2", "--out", "other"])
     capsys.readouterr()
-    assert "seed: was 1, is 2" in refused(capsys, "compare", "results/mine", "other")[0]
+    first, second = refused(capsys, "compare", "results/mine", "other")
+    assert "are not runs of one study that differ in their cards alone" in first
+    assert "seed: was 1, is 2" in second
     assert "no such folder" in refused(capsys, "compare", "results/mine", "nowhere")[0]
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import fsspec
 import pytest
 
-from reports.page import render
 from sim.cli import call
 from tests.reports.played import play
 from tests.study.fake_engine import rewrite
@@ -29,7 +28,6 @@ def ask(made, tmp_path, monkeypatch, capsys):
     """A command and what it says, among copies of these datasets."""
     shutil.copytree(made, tmp_path / "desk")
     monkeypatch.chdir(tmp_path / "desk")
-    monkeypatch.setattr(render, "png_of", lambda figure: b"")
 
     def command(*arguments: str) -> tuple[int, str, str]:
         code = call(("compare", *arguments))
@@ -55,7 +53,7 @@ def test_it_prints_and_writes_a_page_beside(ask, arguments, page):
     assert out.endswith(f"\nThe page is {page}/index.html; its figures and tables lie beside it.\n")
     html = Path(page, "index.html").read_text()
     assert "<svg" in html
-    assert len(list(Path(page, "figures").iterdir())) == 2
+    assert len(list(Path(page, "figures").iterdir())) == 1
     assert ask(*arguments)[0] == 0  # an older page is replaced
 
 

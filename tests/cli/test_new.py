@@ -60,7 +60,7 @@ def test_an_edited_number_is_compared_with_what_was(desk, capsys):
     capsys.readouterr()
     assert call(["run", "my_study", "--games", "40", "--jobs", "1"]) == 0
     told = capsys.readouterr().out
-    assert re.search(r"Optimus Prime, character +alt\.move +3 +4 +core\+my_overlay, my_mix\+my_overlay", told)
+    assert re.search(r"Optimus Prime, character +alt\.move +3 +4", told)
     assert re.search(r"core\+my_overlay, competitive, 2 players: \d+ of 10 games went otherwise", told)
 
 

@@ -47,11 +47,11 @@ def test_games_on_the_command_line_are_planned(desk, capsys):
 
 
 def test_a_precision_is_planned_with_what_it_is_likely_to_take(desk, capsys):
-    precision = '[precision]\nfigure = "win share of Optimus Prime"\nhalf_width = 0.03\nat_most = 90_000\n'
+    precision = '[precision]\nfigure = "win share of Optimus Prime"\nhalf_width = 0.01\nat_most = 900_000\n'
     (desk / "mine.toml").write_text(STUDY.replace("games = 6000\n", "") + precision)
     assert call(["plan", "mine.toml"]) == 0
     told = capsys.readouterr().out
-    assert "asked for: win share of Optimus Prime to within 3.00 percentage points; about " in told
+    assert "asked for: win share of Optimus Prime to within 1.00 percentage points; about " in told
     assert call(["plan", "mine.toml", "--games", "2000"]) == 2
     assert "at the very least" in capsys.readouterr().err
 

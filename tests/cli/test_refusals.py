@@ -285,9 +285,10 @@ def test_every_text_of_a_row_is_told(desk: Path, capsys) -> None:
         ("new inner", "inner: lies in the desk "),
         (
             "run study.toml --games -3",
-            "--games: -3 is out of bounds; allowed: at least 1; `rollout run --help` tells more",
+            "--games: -3 is out of bounds; allowed: whole numbers from 1 to 1,000,000,000; `rollout run --help` tells",
         ),
-        ("run study.toml --games 1e4", "--games: must be a whole number, not '1e4'; `rollout run --help` tells more"),
+        ("run study.toml --games x4", "--games: 'x4' is no number of games; allowed: 10000, 10,000, 10k, 1e4, 2M and"),
+        ("run study.toml --seed 1e4", "--seed: must be a whole number, not '1e4'; `rollout run --help` tells more"),
         ("run study.toml -j 5000", "--jobs: 5000 is out of bounds; allowed: at most 1024; `rollout run --help` t"),
         ("run study.toml --gmes 3", "there is no option '--gmes' (did you mean '--games'?); allowed: --games, --jobs"),
         ("run study.toml --games", "--games: needs a value; "),
@@ -298,7 +299,7 @@ def test_every_text_of_a_row_is_told(desk: Path, capsys) -> None:
         ("replay sets 0 0", "sets: holds no manifest.json, so it is not a results folder"),
         ("report nowhere", "nowhere: no such folder"),
         ("strtegies", "there is no command 'strtegies' (did you mean 'strategies'?); allowed: run, plan, report, "),
-        ("cards lst", "there is no command 'lst' (did you mean 'list'?); allowed: export, import, todo, list, "),
+        ("cards lst", "there is no command 'lst' (did you mean 'list'?); allowed: export, import, todo, language, "),
         ("cards show", "NAME is missing: the card's name, in any case; `rollout cards show --help` tells more"),
     ],
 )  # fmt: skip

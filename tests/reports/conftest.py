@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from reports.findings.dataset import find
-from reports.page import make_page, page_files, render
+from reports.page import make_page, page_files
 from sim.results import Results
 from tests.reports.played import play
 
@@ -64,11 +64,8 @@ def in_error(results: Results, where: pl.Expr) -> Results:
 
 @pytest.fixture(scope="session")
 def pages(datasets) -> dict[str, dict[str, bytes]]:
-    """The files of the page of each dataset; PNG files, which take longest, are stand-ins but for one."""
+    """The files of the page of each dataset; PNG files, which take longest, are of one alone."""
     made = {}
     for name, results in datasets.items():
-        with pytest.MonkeyPatch.context() as patch:
-            if name != DRAWN:
-                patch.setattr(render, "png_of", lambda figure: b"")
-            made[name] = page_files(make_page(find(results)))
+        made[name] = page_files(make_page(find(results)), png=name == DRAWN)
     return made

@@ -9,8 +9,10 @@ import polars as pl
 
 from reports.counting.counts import AMOUNTS, SQUARES, SUM, Counts, lineup_base
 from reports.estimates.estimate import Estimate, Family
+from reports.estimates.targets import with_targets
 from reports.statistics import Interval
 from sim.results import Results
+from sim.results.targets import Targets
 
 LABELS = {"characters": ["Ann", "Ben", "Cleo", "Dan"], "strategies": ["balanced", "hunter"]}
 
@@ -49,8 +51,9 @@ def estimate(
 
 
 def family(kind: str, *estimates: Estimate) -> Family:
+    """A family with the targets that hold where a study names none."""
     cells = {e.cell["number"]: e.cell for e in estimates}
-    return Family(kind, list(cells.values()), list(estimates))
+    return with_targets(Family(kind, list(cells.values()), list(estimates)), Targets({}))
 
 
 @dataclass(frozen=True)

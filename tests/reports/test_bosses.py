@@ -48,7 +48,7 @@ def test_time_to_defeat_is_of_those_revealed_and_censored_at_the_end(bosses):
     level_one = next(wait for wait in bosses.by_level if wait.level == 1)
     # At turn 6 there are 800 left of 1,700, of whom 300 fall.
     assert level_one.curve.waiting(6).estimate == pytest.approx(500 / 1700)
-    assert waits_table(bosses).rows[2][2] == "not reached"
+    assert waits_table(bosses).rows[2][3] == "not reached"
 
 
 def test_confrontations_and_how_many_succeed(bosses):

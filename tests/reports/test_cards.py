@@ -226,7 +226,7 @@ def test_verdicts_say_what_is_caused_with_games_numbers_and_correction(group):
     dealt = next(e.dealt for f in group.families for e in f.effects if e.card == "Anvil")
     assert f"{dealt.games} games with and {dealt.without} without" in longer.evidence
     assert "caused by the card, which is dealt by lot" in longer.evidence
-    assert "corrected for 24 comparisons" in longer.evidence
+    assert "corrected for the whole page" in longer.evidence
     open_one = next(verdict for verdict in card_verdicts(group) if "VP of a player" in verdict.sentence)
     assert not open_one.sure
     assert "caused" not in open_one.evidence

@@ -208,7 +208,7 @@ def test_a_verdict_says_what_cards_are_worth_and_whose_games_say_so(made) -> Non
     assert never.sentence.startswith("Leave to gain Wingman changes wins of balanced by +")
     assert never.word == "worth having"
     assert "300 games of balanced against balanced, each with and without" in never.evidence
-    assert "corrected for 5 comparisons" in never.evidence
+    assert "corrected for the whole page" in never.evidence
     (relics,) = (*together.sure, *together.open)
     assert relics.subject == "Leave to gain cards of type relic"
     assert " VP" not in relics.sentence

@@ -49,9 +49,9 @@ def crossed(begins: float, follows: float) -> Family:
 @pytest.mark.parametrize(
     ("share", "corrected", "code", "sentence"),
     [
-        (0.58, 0.03, "faction-favoured", "The Autobots win 58.0% [56.0, 60.0] of 2-player games, fair is 50.0%: fa"),
-        (0.42, 0.03, "faction-favoured", "The Decepticons win 58.0% [56.0, 60.0] of 2-player games, fair is 50.0%: fa"),
-        (0.49, 0.03, "faction-fair", "The Autobots win 49.0% [47.0, 51.0] of 2-player games, fair is 50.0%: fair"),
+        (0.59, 0.03, "faction-favoured", "The Autobots win 59.0% [57.0, 61.0] of 2-player games, 9.0 points above"),
+        (0.41, 0.03, "faction-favoured", "The Decepticons win 59.0% [57.0, 61.0] of 2-player games, 9.0 points above"),
+        (0.49, 0.03, "faction-fair", "The Autobots win 49.0% [47.0, 51.0] of 2-player games, 1.0 points below fair"),
         (0.47, 0.04, "faction-open", "No faction is surely favoured with 2 players: known to within 4.0"),
     ],
 )  # fmt: skip
@@ -64,8 +64,13 @@ def test_the_favoured_faction_is_named_and_no_mirror_image(share, corrected, cod
 
 @pytest.mark.parametrize(
     ("share", "code", "word"),
-    [(0.6, "seat-above-fair", "an advantage"), (0.4, "seat-below-fair", "a handicap"), (0.5, "seat-open", "known to")],
-)  # fmt: skip
+    [
+        (0.6, "seat-above-fair", "an advantage"),
+        (0.4, "seat-below-fair", "a handicap"),
+        (0.5, "seat-fair", "fair"),
+        (0.54, "seat-open", "known to"),
+    ],
+)
 def test_who_begins_has_one_verdict(share, code, word) -> None:
     begins = family(
         "who begins", estimate(TWO, SIDES_IN_ORDER[0], share, 0.02, 0.03, fair=0.5),
@@ -105,7 +110,7 @@ def test_a_characters_verdict_names_what_its_faction_wins() -> None:
         for e in found.estimates
     ])) if v.sure and v.subject == "Ben"]  # fmt: skip
     assert verdict.code == "character-below-fair"
-    assert "of 2-player games, the Autobots win 52.9%: too weak" in verdict.sentence
+    assert "0.87 times (the Autobots win 52.9%): too weak" in verdict.sentence
     (still_open,) = [v for v in character_verdicts(found) if not v.sure]
     assert "surely above or below its faction's share" in still_open.sentence
 
@@ -144,7 +149,7 @@ def test_line_ups_are_held_side_by_side() -> None:
     ]
     (table,) = characters_by_line_up(within)
     assert table.rows[0][1] == "60.0% [59.0, 61.0] (faction 60.0%)"
-    assert "its faction's share" in table.note
+    assert "within its target" in table.note
 
 
 # --- The whole ---------------------------------------------------------------------------------------------

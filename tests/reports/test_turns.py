@@ -16,7 +16,7 @@ from reports.figures.by_line_up import line_ups_chart
 from reports.findings.dataset import Findings, find
 from reports.page import make_page
 from reports.report import Report
-from reports.statistics import ClusterSums, share_interval, simultaneous_level
+from reports.statistics import ClusterSums, Interval, share_interval, simultaneous_level
 from reports.summary import summary_of
 from reports.verdicts.codes import Code
 from reports.verdicts.dataset import all_verdicts
@@ -53,7 +53,7 @@ def shares(**of_players: float) -> list:
 
 @pytest.mark.parametrize(
     ("balanced", "expert", "opposite"),
-    [(0.22, 0.28, True), (0.25, 0.28, False), (0.22, 0.251, False)],
+    [(0.21, 0.29, True), (0.25, 0.29, False), (0.21, 0.251, False)],
 )
 def test_what_is_surely_one_thing_here_and_another_there_turns(balanced, expert, opposite):
     (turn,) = turns(shares(balanced=balanced, expert=expert))
@@ -66,9 +66,9 @@ def test_what_is_surely_one_thing_here_and_another_there_turns(balanced, expert,
 @pytest.mark.parametrize(
     ("balanced", "expert"),
     [
-        (0.27, 0.31),  # too strong with both, however far apart
+        (0.29, 0.31),  # too strong with both, however far apart
         (0.25, 0.254),  # fair with both
-        (0.225, 0.28),  # open with the one: neither surely off nor surely near
+        (0.225, 0.29),  # open with the one: neither surely off nor surely near
     ],
 )
 def test_what_is_not_sure_on_both_sides_does_not_turn(balanced, expert):
@@ -80,17 +80,20 @@ def test_what_is_not_sure_on_both_sides_does_not_turn(balanced, expert):
 
 
 def test_fair_and_too_strong_do_not_turn_where_their_difference_is_not_sure():
-    assert turns(shares(balanced=0.2515, expert=0.2585)) == []
+    fair, strong = shares(balanced=0.2665, expert=0.2835)
+    assert (fair.fair, strong.standing) == (True, 1)
+    wide = Interval(strong.interval.estimate, 0.255, 0.312, 1000)
+    assert turns([fair, replace(strong, interval=wide)]) == []
 
 
 def test_of_several_line_ups_opposites_count_and_all_are_named():
-    (turn,) = turns(shares(beginner=0.25, balanced=0.22, expert=0.27))
+    (turn,) = turns(shares(beginner=0.25, balanced=0.21, expert=0.29))
     assert {turn.one.players, turn.other.players} == {"balanced", "expert"}
     assert (len(turn.judged), turn.comparisons) == (3, 3)
 
 
 def test_only_the_players_may_differ():
-    one, other = shares(balanced=0.22, expert=0.28)
+    one, other = shares(balanced=0.21, expert=0.29)
     assert turns([one, replace(other, cell=other.cell | {"players": 3})]) == []
     assert turns([one, replace(other, cell=other.cell | {"mix": "other"})]) == []
     assert turns([one, replace(other, subject="Ben")]) == []
@@ -224,7 +227,7 @@ def test_it_is_told_first_with_both_figures_and_their_difference():
         "(fair is 50.0%): too weak with balanced; too strong with expert"
     )
     assert "balanced less expert: -60.0 [" in ann.evidence
-    assert "when corrected for 2 comparisons" in ann.evidence
+    assert ann.evidence.endswith("when corrected for the whole page")
     assert TURNS & {verdict.code for verdict in first.verdicts}
     assert not TURNS & {verdict.code for group in rest for verdict in group.verdicts}
 
@@ -237,7 +240,10 @@ def test_summary_page_and_report_tell_it_first():
     assert make_page(found).verdicts[0].verdicts[0].subject == "Ann"
     report = Report(found.results)
     assert report.verdicts[0] == report.characters.verdicts[0] == make_page(found).verdicts[0]
-    assert make_page(found).sections[0].title == "By who plays: core, competitive"
+    assert [section.title for section in make_page(found).sections[:2]] == [
+        "Targets",
+        "By who plays: core, competitive",
+    ]
 
 
 def test_a_character_that_turns_is_judged_once():

@@ -4,7 +4,7 @@ import pytest
 
 from reports.counting.cells import variant_names
 from reports.findings.dataset import Findings, find
-from reports.page import Page, make_page, page_files, render
+from reports.page import Page, make_page, page_files
 from reports.page.spreadsheet import csv_of
 from reports.summary import summary_of
 from reports.verdicts.dataset import verdicts
@@ -73,7 +73,7 @@ def test_pairs_are_told_together_with_one_correction(dataset):
     page = make_page(found)
     (only,) = page.verdicts
     assert only.name == "core, competitive, balanced, 2 players"
-    assert all("corrected for 3 pairs" in one.evidence for one in (*only.sure, *only.open[:1]))
+    assert all("corrected for the whole page" in one.evidence for one in (*only.sure, *only.open[:1]))
     assert [section.title for section in page.sections] == [
         f"Characters: {only.name}",
         "How games are decided",
@@ -97,7 +97,6 @@ def test_of_many_rules_it_is_told_what_each_changes(dataset):
 
 def test_each_group_has_a_section_verdicts_and_files_of_its_own(results, found, page, monkeypatch):
     """PNG files, which take longest, are stand-ins; `test_page` draws them."""
-    monkeypatch.setattr(render, "png_of", lambda figure: b"")
     cells = results.cells
     names = {", ".join(["core, competitive", *variant_names(cell)]) for cell in cells}
     titles = [section.title for section in page.sections]

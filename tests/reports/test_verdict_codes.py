@@ -28,8 +28,8 @@ CODES = """
     matchup-won matchup-open matchups-in-circles matchups-in-circles-open
     faction-favoured faction-fair faction-open faction-turns faction-by-beginning faction-by-beginning-open
     teammates-above-faction teammates-below-faction teammates-open defence-measured
-    seat-above-fair seat-below-fair seat-open
-    strategy-above-fair strategy-below-fair strategy-open
+    seat-above-fair seat-below-fair seat-fair seat-open
+    strategy-above-fair strategy-below-fair strategy-fair strategy-open
     team-as-intended team-too-easy team-too-hard team-too-easy-and-too-hard team-turns team-open team-measured
     team-by-players team-by-players-open
     levels-in-order levels-out-of-order levels-turn levels-open level-by-players level-by-players-open

@@ -16,25 +16,51 @@ FOUR = cell(0, 4)
 
 
 def test_a_verdict_is_a_sentence_with_its_numbers():
-    megatron = estimate(FOUR, "Megatron", 0.281, 0.005, 0.008, n=40_000, fair=0.25)
-    other = estimate(FOUR, "Shrapnel", 0.23, 0.015, 0.024, n=4_000, fair=0.25)
+    megatron = estimate(FOUR, "Megatron", 0.291, 0.005, 0.008, n=40_000, fair=0.25)
+    other = estimate(FOUR, "Shrapnel", 0.24, 0.015, 0.024, n=4_000, fair=0.25)
     first, rest = character_verdicts(family("character", megatron, other))
     assert first.sure
-    assert first.sentence == ("Megatron wins 28.1% [27.6, 28.6] of 4-player games, fair is 25.0%: too strong")
+    assert first.sentence == (
+        "Megatron wins 29.1% [28.6, 29.6] of 4-player games, 4.1 points above fair, 1.16 times (fair is 25.0%): "
+        "too strong, surely above its target"
+    )
     assert first.evidence == (
-        "core, competitive; 40,000 games with 4 players; 95% intervals, "
-        "and still off a fair share when corrected for 2 comparisons"
+        "core, competitive; 40,000 games with 4 players; target 22.7% to 27.5% with 4 players; 95% intervals, "
+        "and still off when corrected for the whole page"
     )
     assert not rest.sure
     assert rest.sentence == (
-        "Beyond these, no character is surely above or below a fair share with 4 players: "
+        "Beyond these, no character is surely within or outside its target with 4 players: "
         "known to within 2.4 percentage points"
     )
 
 
+def test_what_is_only_significant_is_not_too_strong():
+    """33.9% where fair is 33.3%, with games enough that it is surely not fair: within the target, so fair."""
+    three = cell(0, 3)
+    near = estimate(three, "Ann", 0.339, 0.002, 0.004, fair=1 / 3)
+    (found,) = character_verdicts(family("character", near))
+    assert near.off_fair == 1
+    assert found.word == "fair, surely within its target"
+    assert "0.6 points above fair, 1.02 times" in found.sentence
+
+
+def test_what_is_off_fair_and_open_is_named():
+    (found,) = character_verdicts(family("character", estimate(FOUR, "Ann", 0.27, 0.005, 0.008, fair=0.25)))
+    assert not found.sure
+    assert found.word.endswith("surely not exactly fair, but perhaps within the target: Ann")
+
+
 @pytest.mark.parametrize(
     ("share", "corrected", "word"),
-    [(0.26, 0.014, "fair"), (0.24, 0.014, "fair"), (0.26, 0.016, None), (0.26, 0.009, "too strong")],
+    [
+        (0.26, 0.014, "fair, surely within its target"),
+        (0.24, 0.012, "fair, surely within its target"),
+        (0.26, 0.016, None),
+        (0.26, 0.009, "fair, surely within its target"),
+        (0.29, 0.014, "too strong, surely above its target"),
+        (0.21, 0.014, "too weak, surely below its target"),
+    ],
 )
 def test_fair_is_what_surely_lies_near_a_fair_share(share, corrected, word):
     (found,) = character_verdicts(
@@ -44,7 +70,7 @@ def test_fair_is_what_surely_lies_near_a_fair_share(share, corrected, word):
     assert word in (None, found.word)
 
 
-@pytest.mark.parametrize(("share", "corrected", "sure"), [(0.28, 0.029, True), (0.28, 0.031, False)])
+@pytest.mark.parametrize(("share", "corrected", "sure"), [(0.3, 0.024, True), (0.3, 0.026, False)])
 def test_only_the_corrected_interval_decides(share, corrected, sure):
     found = character_verdicts(family("character", estimate(FOUR, "Ann", share, 0.01, corrected, fair=0.25)))
     assert [verdict.sure for verdict in found] == [sure]
@@ -55,15 +81,18 @@ def test_weak_is_not_strong_and_the_farthest_from_fair_comes_first():
     found = character_verdicts(
         family(
             "character",
-            estimate(two, "Ann", 0.55, 0.01, 0.02, fair=0.5),
+            estimate(two, "Ann", 0.58, 0.01, 0.02, fair=0.5),
             estimate(two, "Ben", 0.40, 0.01, 0.02, fair=0.5),
-            estimate(FOUR, "Ann", 0.29, 0.01, 0.02, fair=0.25),
+            estimate(FOUR, "Ann", 0.299, 0.01, 0.02, fair=0.25),
         )
     )
-    assert [(v.subject, v.word) for v in found] == [("Ben", "too weak"), ("Ann", "too strong")]
+    assert [(v.subject, v.word) for v in found] == [
+        ("Ben", "too weak, surely below its target"),
+        ("Ann", "too strong, surely above its target"),
+    ]
     assert found[1].facts == (
-        "55.0% [54.0, 56.0] of 2-player games (fair is 50.0%)",
-        "29.0% [28.0, 30.0] of 4-player games (fair is 25.0%)",
+        "58.0% [57.0, 59.0] of 2-player games, 8.0 points above fair, 1.16 times (fair is 50.0%)",
+        "29.9% [28.9, 30.9] of 4-player games, 4.9 points above fair, 1.20 times (fair is 25.0%)",
     )
 
 
@@ -72,11 +101,14 @@ def test_strong_here_and_weak_there_are_two_verdicts():
     found = character_verdicts(
         family(
             "character",
-            estimate(two, "Ann", 0.55, 0.01, 0.02, fair=0.5),
+            estimate(two, "Ann", 0.58, 0.01, 0.02, fair=0.5),
             estimate(FOUR, "Ann", 0.20, 0.01, 0.02, fair=0.25),
         )
     )
-    assert {(v.subject, v.word) for v in found} == {("Ann", "too strong"), ("Ann", "too weak")}
+    assert {(v.subject, v.word) for v in found} == {
+        ("Ann", "too strong, surely above its target"),
+        ("Ann", "too weak, surely below its target"),
+    }
 
 
 def test_where_nothing_is_sure_the_precision_is_told():
@@ -89,7 +121,7 @@ def test_where_nothing_is_sure_the_precision_is_told():
     )
     assert not only.sure
     assert only.sentence == (
-        "No place in turn order is surely above or below a fair share with 4 players: "
+        "No place in turn order is surely within or outside its target with 4 players: "
         "known to within 3.4 percentage points"
     )
 
@@ -105,7 +137,7 @@ def test_one_game_tells_nothing():
 def test_the_seat_that_wins_is_a_player():
     found = seat_verdicts(family("turn order", estimate(FOUR, "first", 0.3, 0.01, 0.02, fair=0.25)))
     assert found[0].sentence.startswith("The first player wins 30.0% [29.0, 31.0] of 4-player games")
-    assert found[0].word == "an advantage"
+    assert found[0].word == "too great an advantage, surely above its target"
 
 
 def test_strategies_are_judged_only_against_others():
@@ -115,7 +147,7 @@ def test_strategies_are_judged_only_against_others():
     (found,) = strategy_verdicts(
         family("strategy", estimate(mixed, "deck_builder", 0.2, 0.01, 0.02, fair=0.25))
     )
-    assert found.word == "weaker than the field"
+    assert found.word == "weaker than the field, surely below a fair share"
     assert "balanced" not in found.sentence
 
 
@@ -133,7 +165,7 @@ def co_op(*shares, mode="co-op", corrected=0.02):
 def test_co_op_within_what_is_meant():
     found = team_verdicts(co_op(0.5, 0.49))
     assert found[0].sure
-    assert found[0].word == "within the 30% to 70% that the shipped sets are made for"
+    assert found[0].word == "surely within the target of 30% to 70%"
     assert found[0].facts[0] == "50.0% [49.0, 51.0] of 2-player games"
     assert not found[1].sure
     assert found[1].sentence == (
@@ -145,7 +177,7 @@ def test_co_op_within_what_is_meant():
 def test_co_op_too_easy_with_some_numbers_of_players():
     found = team_verdicts(co_op(0.8, 0.5))
     assert found[0].sure
-    assert found[0].word.startswith("easier than the 30% to 70%")
+    assert found[0].word.startswith("easier than the target of 30% to 70%")
     assert found[0].word.endswith(", with 2 players")
     assert found[1].sure
     assert found[1].word == "less often with 3 players than with 2"
@@ -165,7 +197,7 @@ def test_co_op_on_the_edge_is_open():
 def test_no_mark_is_set_for_other_modes():
     (found,) = team_verdicts(co_op(0.9, mode="expert"))
     assert not found.sure
-    assert "not laid down for this mode" in found.word
+    assert "no target is set for this" in found.word
 
 
 def levels(one, two, three, corrected=0.02):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.page import PageError, render, write_page
+from reports.page import PageError, write_page
 from reports.page.write import MARK, check_place
 from sim.cli import call
 
@@ -117,7 +117,6 @@ def told(dataset, monkeypatch, capsys):
     """A command and what it says, on a dataset in a folder of its own."""
     data = dataset(mixes=["core"], players=[2], games=20).path
     monkeypatch.chdir(data.parent)
-    monkeypatch.setattr(render, "png_of", lambda figure: b"")
 
     def ask(*arguments: str) -> tuple[int, str, str]:
         code = call(arguments)
@@ -132,7 +131,8 @@ def test_the_command_prints_the_summary_and_writes_the_page_beside(told):
     before = content(data)
     code, out, _ = ask("report", "data")
     assert code == 0
-    assert out.startswith("Does the fake play fair?\nfake: 20 games in 1 cell, seed 7\n")
+    assert out.startswith("Does the fake play fair?\n1. Of 8 targets 0 are surely within, ")
+    assert "\nfake: 20 games in 1 cell, seed 7\n" in out
     assert "Win share by character: core, competitive" in out
     assert out.endswith("\nThe page is data-report/index.html; its figures and tables lie beside it.\n")
     assert (data.parent / "data-report" / "index.html").is_file()

@@ -148,7 +148,7 @@ def test_strategies_are_listed_without_being_run(home, capsys):
     told = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
     assert told["own"] == told["leaves"] == "Takes the first option."
     assert told["broken"].startswith(f"cannot be used: {home / 'strategies/broken.py'}:1: ")
-    assert told["empty"].endswith("has no function 'choose' (did you mean 'chose'?); it has: chose")
+    assert "has no function 'choose' (did you mean 'chose'?); it has: chose; call the one" in told["empty"]
     assert not (home / "strategies/ran").exists()
 
 

@@ -122,3 +122,13 @@ def test_senseless_counts_are_refused():
         kaplan_meier({}, {3: 0})
     with pytest.raises(ValueError, match="0 or more"):
         kaplan_meier({3: -1}, {})
+
+
+def test_the_share_that_has_fallen_counts_games_that_ended_first_as_games():
+    """Ten games: the Boss falls in turn 2 in three, in turn 5 in one; three games end in turn 3, three in turn 6."""
+    curve = kaplan_meier({2: 3, 5: 1}, {3: 3, 6: 3})
+    assert curve.fallen(1) == wilson(0, 10)
+    assert curve.fallen(2) == curve.fallen(4) == wilson(3, 10)
+    assert curve.ever() == wilson(4, 10)
+    assert [curve.at_risk(time) for time in (1, 2, 3, 5, 6)] == [10, 7, 4, 3, 0]
+    assert 1 - curve.waiting(5).estimate > curve.ever().estimate

@@ -155,6 +155,41 @@ at_most = 50_000
             WITHOUT_GAMES + PRECISION.replace("0.02", "0.5"),
             ["9: precision.half_width: 0.5 says nothing of a share"],
         ),
+        (
+            WITHOUT_GAMES + PRECISION + 'until = "decided"',
+            [
+                "8: precision.figure: 'until' is there too; a precision has one or the other",
+                "9: precision.half_width: 'until' is there too",
+            ],
+        ),
+        (
+            GOOD + '[targets]\n"win share of Anne" = [0.2, 0.3]',
+            [
+                "8: targets.win share of Anne: 'win share of Anne' is not known (did you mean 'win share of Ann'?)"
+            ],
+        ),
+        (
+            GOOD + "[targets]\nrounds = { ratio = 1.1 }",
+            ["8: targets.rounds: {'ratio': 1.1} is no band; allowed: [low, high]"],
+        ),
+        (
+            GOOD + '[targets]\n"win shares by character" = { points = 0 }',
+            ["8: targets.win shares by character: points = 0: allowed are numbers above 0, below 100"],
+        ),
+        (
+            GOOD + '[targets]\n"win share of Ann" = [30, 40]',
+            ["8: targets.win share of Ann: [30, 40]: a share lies between 0 and 1"],
+        ),
+        (
+            GOOD + '[targets]\n"win share of Ann" = [0.4, 0.3]',
+            ["8: targets.win share of Ann: [0.4, 0.3]: the first must be less than the second"],
+        ),
+        (
+            GOOD + '[targets]\n"win share of Ann" = "fair"',
+            [
+                "8: targets.win share of Ann: 'fair' is no band; allowed: { points = 3 } or { ratio = 1.1 } off"
+            ],
+        ),
         (WITHOUT_GAMES + PRECISION.replace("0.02", "nan"), ["9: precision.half_width: nan is out of bounds"]),
         (
             WITHOUT_GAMES + PRECISION.replace("0.02", '"1%"'),
@@ -163,8 +198,8 @@ at_most = 50_000
         (
             WITHOUT_GAMES + PRECISION.replace("half_width", "half_widht"),
             [
-                "7: precision.half_width: missing",
                 "9: precision.half_widht: unknown key (did you mean 'half_width'?)",
+                "7: precision.half_width: missing",
             ],
         ),
         (

@@ -14,7 +14,7 @@ from strategies.registry import strategy
 @strategy()
 def choose(public, own, decision, box, memory):
     \"\"\"By chance, and now and then what was not asked.\"\"\"
-    if public.turn > 4 and random_below(memory, 40, 0) == 0:
+    if public.turn > 4 and random_below(memory, 600, 0) == 0:
         return decision.n
     return random_below(memory, decision.n, 0)
 """
@@ -47,6 +47,23 @@ def test_games_in_error_are_told_with_the_command_that_replays_them(
     told = capsys.readouterr().out.splitlines()
     assert told[-1].startswith("Error at decision ")
     assert ": answer out of range: seat " in told[-1]
+
+
+def test_a_run_whose_games_all_end_in_an_error_stops_and_names_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "slips.py").write_text(STRATEGY.replace("public.turn > 4 and", "decision.n > 1 or"))
+    (tmp_path / "slips.toml").write_text(STUDY)
+    assert call(["run", "slips.toml", "--jobs", "1"]) == 1
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert told.startswith(
+        "rollout: all 40 games so far ended in an error: answer out of range (40); the run is stopped"
+    )
+    command = told.rpartition(": ")[2]
+    assert command == "rollout replay results/slips 0 0 --why"
+    assert call([*command.split()[1:], "--trust"]) == 0
+    assert ": answer out of range: seat " in capsys.readouterr().out.splitlines()[-1]
 
 
 OVERLAY = """

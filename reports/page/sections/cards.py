@@ -23,7 +23,8 @@ def _section(group: CardGroup, worths: Sequence[Worth], number: int) -> Section:
     tables: list[Table] = []
     charts = []
     for family in group.families:
-        charts.append(effects_chart(family, f"{key}-{slug(family.name)}"))
+        if chart := effects_chart(family, f"{key}-{slug(family.name)}"):
+            charts.append(chart)
         tables.append(effects_table(family))
     if group.gained:
         charts.append(gained_chart(group, f"{key}-gained"))

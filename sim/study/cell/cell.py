@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from cardsets.cards import CardSet
+from cardsets.cards import Card, CardSet
 from cardsets.composition import check as check_make_up
 from cardsets.errors import RolloutError
 from cardsets.fields import ABOUT
@@ -26,6 +26,7 @@ from sim.engine.machine.compiled import INTERPRETED, source_hash, stopwatch
 from sim.engine.play import batch, search_batch
 from sim.engine.play.kernel import is_compiled, is_loaded, kernel
 from sim.engine.play.table import Table
+from sim.results.cards import FIELDS
 from sim.study.cell.card_notes import SOURCE as APPRAISER
 from sim.study.cell.card_notes import appraised, reads_notes
 from sim.study.cell.compiling import compile_own, compile_planner
@@ -240,6 +241,7 @@ class PreparedCell:
                 "adversary_faction": cards.adversary_faction,
             },
             "rulings": {key: ruling.value for key, ruling in sorted(cards.rulings.items())},
+            FIELDS: {card.name: _stand_ins(card) for card in cards.played},
             "cards": [
                 {"key": card.key, "fields": {k: v for k, v in card.table.items() if k not in ABOUT}}
                 for card in cards.played
@@ -389,6 +391,12 @@ class PreparedCell:
     def wishes(self) -> np.ndarray:
         """What restricted strategies are never to gain or prefer: a row each, a column a definition or none at all."""
         return wishes_of([strategy.name for strategy in self.strategies], self.box.cards)
+
+
+def _stand_ins(card: Card) -> dict[str, int]:
+    """How many fields a card has, and how many of them are stand-ins."""
+    counted = field_counts([card])
+    return {"fields": sum(counted.values()), "stand_ins": counted[STAND_IN]}
 
 
 def _hash_of(sources: list[str], numbers: list[tuple[tuple[int, ...], ...]], wishes: np.ndarray) -> str:

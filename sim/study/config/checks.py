@@ -9,6 +9,7 @@ from cardsets.teams import ADVANCED, QUICK, TeamSetup
 from sim.engine.data.mode import Mode
 from sim.results.figures import Figure, figure_names
 from sim.results.restricted import OF_DEFENCE, read_name
+from sim.results.targets import has_fair, read_band
 from sim.study.config.catalogue import FIRST_PLAYER, Catalogue, allowed, no_such_seat, takes, unknown
 from sim.study.config.people import Characters, People, count_team_combinations, team_flaw
 from sim.study.config.restriction import card_problems
@@ -23,6 +24,7 @@ def conflicts(document: Document, wrong: set[str], catalogue: Catalogue) -> Iter
     """Problems between keys that are right by themselves, that is, not in `wrong`."""
     checks: list[tuple[set[str], Callable[[Document, Catalogue], Iterator[Flaw]]]] = [
         (set(), _one_of_two),
+        (set(), _half_a_precision),
         ({"players", "modes"}, _idle),
         ({"players", "modes", "choice"}, _no_pairs),
         ({"lineups", "strategies", "seating", "seatings", "players"}, _never_seated),
@@ -41,6 +43,7 @@ def conflicts(document: Document, wrong: set[str], catalogue: Catalogue) -> Iter
     if clean and not wrong:
         yield from _many_cells(document, catalogue)
         yield from _unknown_figure(document, catalogue)
+        yield from _strange_targets(document, catalogue)
 
 
 def _one_of_two(document: Document, _: Catalogue) -> Iterator[Flaw]:
@@ -54,6 +57,18 @@ def _one_of_two(document: Document, _: Catalogue) -> Iterator[Flaw]:
             yield key, f"missing; it is required, or {other} in its place"
         elif all(both) and key == "games":
             yield key, f"{other} says when to stop; a study has one or the other"
+
+
+def _half_a_precision(document: Document, _: Catalogue) -> Iterator[Flaw]:
+    """A precision that is neither of a figure nor of targets, or both."""
+    asked = document.get("precision")
+    if not isinstance(asked, dict):
+        return
+    for key in ("figure", "half_width"):
+        if "until" in asked and key in asked:
+            yield f"precision.{key}", "'until' is there too; a precision has one or the other"
+        elif "until" not in asked and key not in asked:
+            yield f"precision.{key}", 'missing; it is required, or until = "decided"'
 
 
 def _idle(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
@@ -297,7 +312,9 @@ def _unknown_figure(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     if "precision" not in document:
         return
     asked = document["precision"]
-    known = _figures(document, catalogue)
+    if "until" in asked:
+        return
+    known = figures_of(document, catalogue)
     if asked["figure"] not in known:
         yield "precision.figure", unknown(asked["figure"], known)
     elif known[asked["figure"]].is_share and asked["half_width"] >= 0.5:
@@ -305,11 +322,26 @@ def _unknown_figure(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
         yield "precision.half_width", f"{told}; allowed: above 0, below 0.5"
 
 
-def _figures(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
-    """The figures of a study whose other keys are right."""
+def _strange_targets(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
+    """Targets of figures that the study does not have, and bands that do not fit their figure."""
+    if not document.get("targets"):
+        return
+    known = figures_of(document, catalogue)
+    for name, value in document["targets"].items():
+        if name not in known:
+            yield f"targets.{name}", unknown(name, known)
+            continue
+        try:
+            read_band(value, off_fair=has_fair(known[name]), share=known[name].is_share)
+        except ValueError as error:
+            yield f"targets.{name}", str(error)
+
+
+def figures_of(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
+    """Returns the figures of a study whose other keys are right, by name."""
     people = people_of(document["mixes"], _modes(document), catalogue)
     everyone = [name for names in people.values() for name in names]
-    chosen = {name for cast in document.get("casts", [document.get("characters", [])]) for name in cast}
+    chosen = {name for cast in document.get("casts") or [document.get("characters", [])] for name in cast}
     lineups = document.get("lineups") or [document["strategies"]]
     competes = [catalogue.modes[name].competes for name in _modes(document)]
     return figure_names(

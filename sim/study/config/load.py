@@ -7,11 +7,16 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from cardsets.desk import MARKER, find_desk
 from cardsets.errors import CardDataError, Problem
 from cardsets.locate import line_of, read_toml
+from cardsets.mixing import available_mixes
+from cardsets.near import did_you_mean
 from cardsets.shape import Flaw, shape_problems
+from sim.results.figures import figure_called
+from sim.results.targets import has_fair, read_band
 from sim.study.config.catalogue import Catalogue, unknown
-from sim.study.config.checks import conflicts, people_of
+from sim.study.config.checks import conflicts, figures_of, people_of
 from sim.study.config.desk import studies
 from sim.study.config.settings import Precision, Robots, Settings, Study
 from sim.study.config.values import flat
@@ -32,9 +37,22 @@ def find_study(name: str) -> Path:
     known = studies()
     if name in known:
         return known[name]
+    if path.is_dir():
+        raise StudyError(f"{name}: is a folder; name a study in it{_studies_in(path)}")
+    if name in available_mixes():
+        raise StudyError(
+            f"{name}: is a mix or set, not a study; name it in a study (mixes = [{name!r}]), try a change of it "
+            f"(rollout try {name} ...), or run a study: {', '.join(list(known)[:5])}, ..."
+        )
     if path.suffix == ".toml" or len(path.parts) > 1:
         raise StudyError(f"{name}: no such file")
     raise StudyError(f"study {unknown(name, known)}, or a file ending in .toml")
+
+
+def _studies_in(folder: Path) -> str:
+    """The files of a folder that may be studies, as the end of a sentence."""
+    files = sorted(path.name for path in folder.glob("*.toml"))[:5]
+    return f", such as {folder / files[0]}" if files else ", a file ending in .toml; it holds none"
 
 
 def load_study(path: Path, catalogue: Catalogue) -> Study:
@@ -51,8 +69,43 @@ def load_study(path: Path, catalogue: Catalogue) -> Study:
     for table in OF_RULES:
         if isinstance(document.get(table), dict):
             document[table] = dict(flat(document[table]))
-    settings = _checked(path, text, document, catalogue)
+    settings = _with_targets_of_desk(_checked(path, text, document, catalogue), catalogue)
     return Study(path.stem, settings, people_of(settings.mixes, settings.modes, catalogue))
+
+
+def _with_targets_of_desk(settings: Settings, catalogue: Catalogue) -> Settings:
+    """The settings with the targets of the desk for all its studies, as far as this one has such figures.
+
+    A study's own target of a figure comes before the desk's. Raises `StudyError` where the desk's say nothing.
+    """
+    desk = find_desk()
+    document = read_toml(desk / MARKER)[1].get("targets", {}) if desk else {}
+    if not document:
+        return settings
+    known = figures_of(settings.model_dump(), catalogue)
+    strategies = {name for lineup in settings.all_lineups for name in lineup}
+    assert desk is not None
+    found: dict[str, Any] = {}
+    problems = []
+    for name, value in document.items():
+        figure = known.get(name) or figure_called(name, strategies)
+        try:
+            if figure is None:
+                raise ValueError(f"no figure is called so{did_you_mean(name, known)}")
+            read_band(value, off_fair=has_fair(figure), share=figure.is_share)
+        except ValueError as error:
+            problems.append(
+                Problem(desk / MARKER, _line_of_target(desk / MARKER, name), f"targets.{name}", str(error))
+            )
+        if name in known:
+            found[name] = value
+    if problems:
+        raise StudyError(problems)
+    return settings.model_copy(update={"targets": found | settings.targets})
+
+
+def _line_of_target(path: Path, name: str) -> int:
+    return _line(path.read_text(encoding="utf-8"), f"targets.{name}")
 
 
 def _first_comment(text: str) -> str:
@@ -79,7 +132,7 @@ def _checked(path: Path, text: str, document: dict[str, Any], catalogue: Catalog
 def _line(text: str, key: str) -> int:
     """The line of a key; of one in a table of rules, whose name has dots in it, that of its last part at least."""
     head, _, rest = key.partition(".")
-    if head not in OF_RULES:
+    if head not in (*OF_RULES, "targets"):
         return line_of(text, key)
     last = re.sub(r"\.[0-9]{1,5}$", "", rest).rpartition(".")[2]
     stands = re.compile(rf"\b{re.escape(last)}\b[\"']?\s*=")

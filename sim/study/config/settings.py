@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -23,6 +23,7 @@ from sim.study.config.values import (
     SomeOf,
     StrategyName,
     TeamSetupName,
+    WrittenBand,
 )
 
 MOST_GAMES: Final = 1_000_000_000
@@ -31,17 +32,18 @@ MOST_SEED: Final = 2**63 - 1
 EITHER: Final = {"lineups": "strategies", "casts": "characters", "seatings": "seating", "setups": "setup"}
 """Keys that vary something, and those that hold it for all cells: a study has one or the other."""
 
-OPTIONAL: Final = (*EITHER, "setup", "robots", "vary", "rulings", "precision")
+OPTIONAL: Final = (*EITHER, "setup", "robots", "vary", "rulings", "precision", "targets")
 """Keys of which a manifest says nothing where a study does without them."""
 
 
 class Precision(BaseModel):
-    """How closely a figure is to be known, as the half-width of its interval, and the games that may take."""
+    """How long a study plays: until a figure is known to a half-width, or until all targets are decided."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
-    figure: str
-    half_width: Annotated[float, Field(gt=0, le=1000)]
+    figure: str = ""
+    half_width: Annotated[float, Field(gt=0, le=1000)] = 0.0
+    until: Literal["decided"] | None = None
     at_most: Annotated[int, Field(ge=1, le=MOST_GAMES)]
 
 
@@ -80,6 +82,7 @@ class Settings(BaseModel):
     vary: Rules = {}
     rulings: Rules = {}
     precision: Precision | None = None
+    targets: dict[str, WrittenBand] = {}
 
     @property
     def all_lineups(self) -> list[list[str]]:
@@ -134,6 +137,8 @@ class Settings(BaseModel):
         for varies, holds in EITHER.items():
             if told[varies]:
                 told.pop(holds, None)
+        if self.precision and self.precision.until:
+            told["precision"] = {"until": self.precision.until, "at_most": self.precision.at_most}
         return {key: value for key, value in told.items() if value or key not in OPTIONAL}
 
 

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field, ValidationInfo
 
 from cardsets.teams import SETUPS
 from sim.results.restricted import read_name
+from sim.results.targets import read_band
 from sim.study.config.catalogue import CHOICES, NO_OVERLAY, SEATINGS, Catalogue, unknown
 from sim.study.config.restriction import form_problem, misspelt_verb
 
@@ -107,3 +108,12 @@ Rule = str | int
 
 Rules = dict[str, Annotated[list[Rule], SomeOf, Distinct]]
 """Profile keys with the values they are to take."""
+
+
+def _a_band(value: Any) -> Any:
+    read_band(value, share=False)
+    return value
+
+
+WrittenBand = Annotated[Any, AfterValidator(_a_band)]
+"""The band of a target as a file has it; whether it fits its figure is seen later (`sim.study.config.checks`)."""

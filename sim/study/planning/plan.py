@@ -14,11 +14,15 @@ from sim.engine.data.modes import MODES
 from sim.results.cell import CellSettings
 from sim.results.layout import Part, parts_of
 from sim.study.cell.cell import CellSetup
-from sim.study.config import Settings, Study
+from sim.study.config import Precision, Settings, Study
 from sim.study.config.catalogue import takes
 from sim.study.config.people import as_seated, team_combinations, team_flaw
 from sim.study.errors import StudyError
+from sim.study.planning.decisions import Decisions
 from sim.study.planning.precision import FIRST_ROUND, Goal
+
+AnyGoal = Goal | Decisions
+"""What a study may play for: a figure known closely, or targets decided."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ class Plan:
 
     study: Study
     cells: tuple[Cell, ...]
-    goal: Goal | None = None
+    goal: AnyGoal | None = None
 
     def described(self) -> list[CellSettings]:
         """What a manifest says of the cells, but for what their cards are."""
@@ -112,16 +116,25 @@ def make_plan(study: Study) -> Plan:
     plan = Plan(study, cells)
     precision = study.settings.precision
     if precision is not None:
-        from sim.study.planning.precision_looks import goal_of
-
-        goal = goal_of(study.name, precision, plan.described(), study.people)
-        return replace(plan, goal=goal).of(FIRST_ROUND * len(cells))
+        return replace(plan, goal=_goal(plan, precision)).of(FIRST_ROUND * len(cells))
     games = study.settings.games or 0
     if games < len(cells):
         raise StudyError(
             f"{study.name}: games: {games} for {len(cells)} cells; allowed: {len(cells)} or more"
         )
     return plan.of(games)
+
+
+def _goal(plan: Plan, precision: Precision) -> AnyGoal:
+    """What a plan plays for; statistics take a second to import."""
+    study, cells = plan.study, plan.described()
+    if precision.until is None:
+        from sim.study.planning.precision_looks import goal_of
+
+        return goal_of(study.name, precision, cells, study.people)
+    from sim.study.planning.decision_looks import decisions_of
+
+    return decisions_of(study.name, study.settings, precision.at_most, cells, study.people)
 
 
 def _setups(study: Study) -> Iterator[CellSetup]:

@@ -13,16 +13,19 @@ are. So looks hang on the games alone, never on time, workers or interruptions, 
 look at the same places. It stops where the figure is known as closely as was asked, or where that is out of
 reach: the next look would be beyond `at_most`, or what is needed is by `MARGIN`.
 
-Intervals are confidence sequences (`sim.study.planning.precision_looks`): they hold at every look. They are tuned for
-the size at which a share near fair, or a length of games of usual spread, is known as closely as was asked, which
-is settled by the study alone.
+Intervals are those of fixed size, though the run looks again and again: one that stops by the width alone keeps its
+level, near enough (Chow and Robbins (1965), On the asymptotic theory of fixed-width sequential confidence intervals,
+Annals of Mathematical Statistics 36). `planned` is about how many games it takes by a share near fair, or a length of
+games of usual spread. A run that stops by what it sees, and not by how closely, is another thing
+(`sim.study.planning.decisions`).
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from sim.results import Results
 from sim.results.figures import Figure
 
 FIRST_ROUND: Final = 500
@@ -57,8 +60,8 @@ class Look:
 class Goal:
     """A precision to be reached.
 
-    `planned` is, by cell, what its sequences are tuned for, None where the cell has no such figure; `expected` is
-    about how many games in all it takes.
+    `planned` is, by cell, about how many games with the figure it takes, None where the cell has no such figure;
+    `expected` is about how many games in all.
     """
 
     name: str
@@ -73,16 +76,22 @@ class Goal:
         """The cells that have the figure."""
         return [number for number, planned in enumerate(self.planned) if planned is not None]
 
+    def look(self, results: Results) -> Look:
+        """Looks at the figure, at all games there are."""
+        from sim.study.planning.precision_looks import look_at  # statistics take a second to import
+
+        return look_at(results, self)
+
+    def looks_of(self, manifest: Mapping[str, Any]) -> list[Look]:
+        """The looks that a manifest tells of."""
+        return [Look(**look) for look in manifest["precision"]["looks"]]
+
     def told(self, looks: Sequence[Look]) -> dict[str, Any]:
         """What a manifest says of it."""
         stop = self.stop(looks[-1]) if looks else ""
         told = {"looks": [asdict(look) for look in looks], "stop": stop}
-        return {
-            "kind": self.figure.kind,
-            "subject": self.figure.subject,
-            "planned": list(self.planned),
-            **told,
-        }
+        asked = {"kind": self.figure.kind, "subject": self.figure.subject, "planned": list(self.planned)}
+        return {"precision": {**asked, **told}}
 
     def stop(self, look: Look) -> str:
         """Why a run stops after a look: `REACHED`, `OUT_OF_REACH`, or "" where it goes on."""
@@ -123,7 +132,9 @@ class Goal:
         return f"After {look.games:,} games: {self.name} {known}; {more}."
 
     def failed(self, look: Look) -> str:
-        """Why the precision is out of reach, and what can be done."""
+        """Why the precision is out of reach, and what can be done; "" where it was reached."""
+        if self.stop(look) == REACHED:
+            return ""
         known = "not known" if look.half_width is None else f"known to within {self.reach(look.half_width)}"
         return (
             f"precision: {self.name} is {known} after {look.games:,} games, {self.reach(self.half_width)} were "

@@ -10,15 +10,11 @@ from typing import Final
 from reports.statistics import (
     FIRST_LOOK,
     ClusterSums,
-    Interval,
     deviation_of,
-    games_needed,
+    games_for_half_width,
     mean_interval,
-    mean_sequence,
     share_deviation,
     share_interval,
-    share_sequence,
-    size_to_plan,
 )
 from sim.results import Results
 from sim.results.cell import CellSettings, in_teams, sides_of
@@ -55,7 +51,8 @@ def goal_of(study: str, precision: Precision, cells: Sequence[CellSettings], peo
     having = [cell for cell in cells if applies(figure, cell) and _has(figure, cell, people)]
     numbers = {cell["number"] for cell in having}
     planned = [
-        size_to_plan(_usual(figure, cell), asked) if cell["number"] in numbers else None for cell in cells
+        games_for_half_width(asked, _usual(figure, cell)) if cell["number"] in numbers else None
+        for cell in cells
     ]
     first = FIRST_ROUND * len(cells)
 
@@ -63,8 +60,8 @@ def goal_of(study: str, precision: Precision, cells: Sequence[CellSettings], peo
         games = max(size / _seen_in(figure, cell, people) for size, cell in sizes)
         return max(math.ceil(games / ROUND_TO) * ROUND_TO * len(cells), first)
 
-    least = in_all((size_to_plan(_clear(figure, cell), asked), cell) for cell in having)
-    expected = in_all((size_to_plan(_usual(figure, cell), asked), cell) for cell in having)
+    least = in_all((games_for_half_width(asked, _clear(figure, cell)), cell) for cell in having)
+    expected = in_all((games_for_half_width(asked, _usual(figure, cell)), cell) for cell in having)
     goal = Goal(precision.figure, figure, asked, precision.at_most, tuple(planned), expected)
     if precision.at_most < first:
         raise StudyError(
@@ -90,9 +87,8 @@ def look_at(results: Results, goal: Goal) -> Look:
     unseen = [cell for cell in goal.cells if cell not in seen]
     looks = [Look(games, None, cell, "", games) for cell in unseen]
     for (cell, subject), row in found.items():
-        sums, planned = ClusterSums(**row), goal.planned[cell]
-        assert planned is not None
-        width, needed = _width_and_need(goal, sums, planned)
+        sums = ClusterSums(**row)
+        width, needed = _width_and_need(goal, sums)
         seen_in = sums.clusters / (games / len(goal.planned))
         name = subject_name(
             goal.figure.kind, goal.figure.subject if goal.figure.subject is not None else subject
@@ -101,23 +97,19 @@ def look_at(results: Results, goal: Goal) -> Look:
     return max(looks, key=lambda look: (look.half_width is None, look.half_width or 0.0, look.needed))
 
 
-def _width_and_need(goal: Goal, sums: ClusterSums, planned: int) -> tuple[float | None, int]:
+def _width_and_need(goal: Goal, sums: ClusterSums) -> tuple[float | None, int]:
     """The half-width of a subject's interval, and how many games with the subject it still takes."""
     if sums.clusters < FIRST_LOOK:
         return None, FIRST_LOOK - sums.clusters
-    fixed, now = _intervals(goal.figure, sums, planned)
+    if goal.figure.is_share:
+        now = share_interval(sums)
+    else:
+        now = mean_interval(sums.y, sums.yy, sums.clusters)
+    width = round(now.half_width, 9)
     if now.half_width <= goal.half_width:
-        return round(now.half_width, 9), 0
-    needed = games_needed(deviation_of(fixed), sums.clusters, goal.half_width, planned)
-    return round(now.half_width, 9), max(needed, 1)
-
-
-def _intervals(figure: Figure, sums: ClusterSums, planned: int) -> tuple[Interval, Interval]:
-    """The interval of fixed size, and that of the sequence."""
-    if figure.is_share:
-        return share_interval(sums), share_sequence(sums, planned)
-    amounts = (sums.y, sums.yy, sums.clusters)
-    return mean_interval(*amounts), mean_sequence(*amounts, planned)
+        return width, 0
+    needed = games_for_half_width(goal.half_width, deviation_of(now)) - sums.clusters
+    return width, max(needed, 1)
 
 
 def _figure(study: str, name: str, cells: Sequence[CellSettings], people: People) -> Figure:

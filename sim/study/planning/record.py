@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import Final
+from typing import Any, Final
 
 from sim.engine.board.frames import ERROR_NAMES
 from sim.engine.data import fate
@@ -14,25 +14,25 @@ from sim.results.manifest import CARDS_CHECKSUM, CHECKSUM, Manifest, checksum
 from sim.results.schema import FORMAT
 from sim.study.cell.cell import PreparedCell
 from sim.study.planning.plan import Plan
-from sim.study.planning.precision import Look
 
 VERSIONED: Final = ("rollout-balance", "numba", "numpy", "polars")
 """Packages on which the bytes of a dataset depend."""
 
 FREE: Final = frozenset(
     {
-        "games", "at_most", "looks", "stop", "name", "question", "base", "fields", "own_copy_fields",
+        "games", "at_most", "looks", "stop", "name", "question", "targets", "base", "fields", "own_copy_fields",
         "stand_in_fields", CHECKSUM, CARDS_CHECKSUM,
     }
 )  # fmt: skip
-"""Fields that may change between runs into one folder: more games, other words, other marks on cards.
+"""Fields that may change between runs into one folder: more games, other words, other targets, other marks
+on cards.
 
 And `base`, which older manifests do not tell: what is played is told by the hash of the cards. And the checksums, of
 which all the others are part.
 """
 
 
-def make_manifest(plan: Plan, prepared: Sequence[PreparedCell], looks: Sequence[Look] = ()) -> Manifest:
+def make_manifest(plan: Plan, prepared: Sequence[PreparedCell], looks: Sequence[Any] = ()) -> Manifest:
     """The manifest of a study, given its cells made ready to play, and the looks taken so far."""
     settings = plan.study.settings
     return {
@@ -44,7 +44,7 @@ def make_manifest(plan: Plan, prepared: Sequence[PreparedCell], looks: Sequence[
         "versions": dict(versions()),
         "labels": _labels(plan, prepared),
         "cells": [_describe(cell, ready) for cell, ready in zip(plan.described(), prepared, strict=True)],
-        **({"precision": plan.goal.told(looks)} if plan.goal else {}),
+        **(plan.goal.told(looks) if plan.goal else {}),
     }
 
 

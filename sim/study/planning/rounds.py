@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from sim.results import open_results
 from sim.results.manifest import write_manifest
 from sim.study.cell.cell import PreparedCell
 from sim.study.planning.plan import Plan
-from sim.study.planning.precision import Look
 from sim.study.planning.record import make_manifest
 
 
-def goes_on(plan: Plan, looks: Sequence[Look]) -> bool:
+def goes_on(plan: Plan, looks: Sequence[Any]) -> bool:
     """Whether more may have to be played than the games of the plan, looks taken so far being these."""
     if plan.goal is None:
         return False
@@ -20,7 +20,7 @@ def goes_on(plan: Plan, looks: Sequence[Look]) -> bool:
 
 def rounds(
     plan: Plan,
-    looks: list[Look],
+    looks: list[Any],
     folder: Path,
     prepared: Sequence[PreparedCell],
     say: Callable[[str], None],
@@ -33,11 +33,10 @@ def rounds(
     yield plan
     if plan.goal is None:
         return
-    from sim.study.planning.precision_looks import look_at  # statistics take a second to import
 
     while True:
         if not looks or looks[-1].games < plan.games:
-            looks.append(look_at(open_results(folder), plan.goal))
+            looks.append(plan.goal.look(open_results(folder)))
         say(plan.goal.said(looks[-1]))
         if plan.goal.stop(looks[-1]):
             break

@@ -1,6 +1,7 @@
 """A results folder from the side of the run that fills it: may it be written, and what is still to do."""
 
 from pathlib import Path
+from typing import Any
 
 from sim.results.cards import CardTables, write_cards, wrong_cards
 from sim.results.cell import in_teams
@@ -12,7 +13,6 @@ from sim.results.schema import FORMAT, TABLES, tables_of
 from sim.results.whole import UNFINISHED
 from sim.study.errors import StudyError
 from sim.study.planning.plan import Plan
-from sim.study.planning.precision import Look
 from sim.study.planning.record import FREE
 
 
@@ -56,7 +56,7 @@ def changed_cards_file(folder: Path) -> str:
     return wrong_cards(folder, read_manifest(folder))
 
 
-def resumed(plan: Plan, folder: Path, manifest: Manifest) -> tuple[Plan, list[Look]]:
+def resumed(plan: Plan, folder: Path, manifest: Manifest) -> tuple[Plan, list[Any]]:
     """Where a study that asks for a precision goes on: the games up to its next look, and the looks so far.
 
     Any other plan as it is. Raises `StudyError` where the folder cannot be read.
@@ -69,7 +69,7 @@ def resumed(plan: Plan, folder: Path, manifest: Manifest) -> tuple[Plan, list[Lo
         raise StudyError(str(error)) from None
     if any(differences(old, manifest, FREE)):
         return plan, []
-    return plan.of(old["games"]), [Look(**look) for look in old["precision"]["looks"]]
+    return plan.of(old["games"]), plan.goal.looks_of(old)
 
 
 def make_folder(folder: Path, plan: Plan) -> None:

@@ -58,7 +58,12 @@ def changed_cards(before: Path, after: Path) -> list[Change]:
     differing = list(differences(read_manifest(before), read_manifest(after), FREE | {"format"}))
     if others := _beyond_cards(differing):
         lines = [f"{after}: {difference}" for difference in others[:10]]
-        raise StudyError([*lines, f"{after}: games of {before} can be compared where only cards differ"])
+        raise StudyError([
+            f"{before} and {after} are not runs of one study that differ in their cards alone, so their games are not "
+            "paired; name a cell of each to compare these all the same, such as "
+            f"{before}#0 {after}#0; what else differs:",
+            *lines,
+        ])  # fmt: skip
     old, new = (read_cards(folder, read_manifest(folder)) for folder in (before, after))
     found = changes(old, new) if differing and old is not None and new is not None else []
     if not found:

@@ -12,7 +12,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from joblib.externals.loky.process_executor import BrokenProcessPool
 from joblib.parallel import get_active_backend
 
 from cardsets.cache import cache_root
+from sim.engine.board.frames import ERROR_NAMES
 from sim.results.address import is_local, look_again
 from sim.results.cell import in_teams
 from sim.results.footer import identity_of
@@ -34,8 +35,7 @@ from sim.results.schema import tables_of
 from sim.results.whole import add_line
 from sim.study.cell.cell import PreparedCell, prepare, warm
 from sim.study.errors import RunStopped
-from sim.study.planning.plan import Plan
-from sim.study.planning.precision import REACHED, Goal, Look
+from sim.study.planning.plan import AnyGoal, Plan
 from sim.study.planning.record import make_cards, make_manifest, versions
 from sim.study.planning.rounds import goes_on, rounds
 from sim.study.running.cache import cache_in_use
@@ -58,6 +58,9 @@ from sim.study.running.worker import Done, Prepare, Task, play_part
 
 Say = Callable[[str], None]
 Progress = Callable[[int, int], None]
+
+HOPELESS: Final = 20
+"""Games, all of which ended in an error, after which a run stops."""
 
 AT_ONCE: Final = 1
 """Parts that a worker is given at a time. They take a second or so: more would save nothing."""
@@ -88,15 +91,14 @@ class Outcome:
     elapsed: float = 0.0
     playing: float = 0.0
     writing: float = 0.0
-    goal: Goal | None = None
-    look: Look | None = None
+    errors: dict[int, int] = field(default_factory=dict)
+    goal: AnyGoal | None = None
+    look: Any = None
 
     @property
     def unreached(self) -> str:
         """Why the precision asked for is out of reach; "" where it was reached or none was asked for."""
-        if self.goal is None or self.look is None or self.goal.stop(self.look) == REACHED:
-            return ""
-        return self.goal.failed(self.look)
+        return "" if self.goal is None or self.look is None else self.goal.failed(self.look)
 
 
 def run_study(
@@ -256,6 +258,7 @@ def _play_all(tasks: Sequence[Task], outcome: Outcome, progress: Progress) -> No
             if not isinstance(done, Done):  # of a cluster that went away its client knows no more
                 raise RunStopped(f"the cluster is gone; {GO_ON}")
             _count(done, outcome)
+            _check_errors(done, outcome)
             there += done.part.games
             progress(there, outcome.games)
 
@@ -288,6 +291,20 @@ def _count(done: Done, outcome: Outcome) -> None:
     outcome.writing += done.writing
 
 
+def _check_errors(done: Done, outcome: Outcome) -> None:
+    """Stop a run of which every game so far ended in an error: more of them would tell nothing."""
+    for error, games in done.errors.items():
+        outcome.errors[error] = outcome.errors.get(error, 0) + games
+    failed = sum(outcome.errors.values())
+    if failed == outcome.played + outcome.found and failed >= HOPELESS:
+        kinds = ", ".join(f"{ERROR_NAMES[error]} ({games:,})" for error, games in outcome.errors.items())
+        folder, part = outcome.place.folder, done.part
+        raise RunStopped(
+            f"all {failed:,} games so far ended in an error: {kinds}; the run is stopped, its games stay. The first, "
+            f"with the strategy and its line: rollout replay {folder} {part.cell} {part.first} --why"
+        )
+
+
 @contextlib.contextmanager
 def _swept(folder: Path) -> Iterator[None]:
     """Where a run ends early, delete what its workers had not finished, which may be what fills the disk."""
@@ -300,7 +317,9 @@ def _swept(folder: Path) -> Iterator[None]:
 
 
 def _timings(outcome: Outcome) -> dict[str, Any]:
-    return {key: value for key, value in vars(outcome).items() if key not in ("place", "goal", "look")}
+    return {
+        key: value for key, value in vars(outcome).items() if key not in ("place", "goal", "look", "errors")
+    }
 
 
 @contextlib.contextmanager

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -58,11 +59,15 @@ class Task:
 
 @dataclass(frozen=True)
 class Done:
-    """A part that was played and written, with the seconds each took."""
+    """A part that was played and written, with the seconds each took.
+
+    `errors` says how many of its games ended in each error, by the error's number.
+    """
 
     part: Part
     playing: float
     writing: float
+    errors: Mapping[int, int]
 
 
 def play_part(task: Task) -> Done:
@@ -95,7 +100,8 @@ def play_part(task: Task) -> Done:
     if here:
         _end_without(task.parent)
     write_part(task.folder, part, tables, task.identities)
-    return Done(part, played - started, time.perf_counter() - played)
+    errors = Counter(int(error) for error in block.games["error"] if error)
+    return Done(part, played - started, time.perf_counter() - played, dict(errors))
 
 
 def _check_versions(wanted: Mapping[str, str]) -> None:

@@ -1,0 +1,133 @@
+"""The headlines of a dataset: at most five sentences that answer its question, for the top of a page or a terminal."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from reports.counting.cells import group_name, players_name
+from reports.estimates.targets import (
+    ABOVE,
+    BELOW,
+    OPEN,
+    WITHIN,
+    Target,
+    band_in_words,
+    counts_of_answers,
+    distance,
+    shown,
+    title_of,
+)
+from reports.estimates.wording import joined, size
+from reports.findings.dataset import Findings
+from reports.verdicts.changes import verdicts_on_comparisons
+from reports.verdicts.texts import verdicts_on_tolls
+from reports.verdicts.turns import turned
+from reports.verdicts.verdict import GroupVerdicts, Verdict
+from reports.verdicts.worth import verdicts_on_worths
+
+MOST: Final = 5
+"""Headlines of a dataset."""
+
+OF_A_KIND: Final = 2
+"""Headlines on differences, on restricted play, on what turns with the players: no more of each."""
+
+
+@dataclass(frozen=True)
+class Headline:
+    """A headline, and the part of the page with its numbers."""
+
+    text: str
+    place: str
+    cards: tuple[str, ...] = ()
+
+
+def headlines(found: Findings) -> list[Headline]:
+    """The headlines of a dataset: what differs between paired cells, what is off its target, what turns."""
+    of_one_base = [one for one in found.mixes if one.is_of_one_base]
+    on_pairs = [
+        *verdicts_on_worths(found.worths),
+        *verdicts_on_tolls(found.tolls),
+        *verdicts_on_comparisons(of_one_base),
+    ]
+    paired = first_sure(on_pairs) or [
+        Headline(f"{group.name}: {_short(one)}", "verdicts")
+        for group in on_pairs[:1]
+        for one in group.open[:1]
+    ]
+    turns = first_sure(turned(found))
+    told = [*paired[:OF_A_KIND], *turns[:1]]
+    off = [*_off_target(found.targets), *_farthest_open(found.targets)]
+    tally = _tally(found.targets)
+    return [*told, *off[: MOST - len(told) - len(tally)], *tally][:MOST]
+
+
+def first_sure(groups: Sequence[GroupVerdicts]) -> list[Headline]:
+    """Returns the first sure verdict of each group, and the second ones after them."""
+    ranked = [
+        (group.name, group.sure[place])
+        for place in range(OF_A_KIND)
+        for group in groups
+        if len(group.sure) > place
+    ]
+    return [Headline(f"{name}: {_short(one)}", "verdicts", (one.subject,)) for name, one in ranked]
+
+
+def _short(verdict: Verdict) -> str:
+    """A verdict as a sentence with one of its facts."""
+    more = len(verdict.facts) - 1
+    others = f" (and {more} more)" if more else ""
+    return f"{verdict.subject} {verdict.verb} {verdict.facts[0]}{others}: {verdict.word}"
+
+
+def _off_target(targets: Sequence[Target]) -> Iterator[Headline]:
+    """What is surely off its target, the farthest first: a sentence a figure of a mix and mode."""
+    together: dict[tuple[str, str, str], list[Target]] = {}
+    for one in sorted(targets, key=lambda one: -distance(one)):
+        if one.answer in (ABOVE, BELOW):
+            together.setdefault((title_of(one), group_name(one.estimate.cell), one.answer), []).append(one)
+    for (_, _, answer), of in together.items():
+        worst = of[0]
+        players = joined(str(number) for number in sorted({one.estimate.cell["players"] for one in of}))
+        far = f", {size(worst.estimate)}" if worst.estimate.fair else ""
+        yield Headline(
+            f"{_named(worst)}: {answer} its target with {players} players; "
+            f"{shown(worst)} with {worst.estimate.cell['players']}{far}, target {band_in_words(worst)}",
+            "targets",
+            (worst.estimate.subject,),
+        )
+
+
+def _farthest_open(targets: Sequence[Target]) -> Iterator[Headline]:
+    """The open figures that are surely not fair, the farthest from the middle of their band first."""
+    for one in sorted(targets, key=lambda one: -distance(one)):
+        estimate = one.estimate
+        if one.answer == OPEN and estimate.off_fair:
+            yield Headline(
+                f"{_named(one)}: open, {shown(one)} with {players_name(estimate.cell)}, {size(estimate)}, "
+                f"target {band_in_words(one)}",
+                "targets",
+                (estimate.subject,),
+            )
+
+
+def _named(one: Target) -> str:
+    title = title_of(one)
+    return f"{title[0].upper()}{title[1:]} ({group_name(one.estimate.cell)})"
+
+
+def _tally(targets: Sequence[Target]) -> list[Headline]:
+    """How many targets have which answer."""
+    if not targets:
+        return []
+    counts = counts_of_answers(targets)
+    outside = counts[ABOVE] + counts[BELOW]
+    defaults = sum(one.is_default for one in targets)
+    ours = f"; {defaults} of them are default bands" if defaults else ""
+    more = "; more games decide more" if counts[OPEN] else ""
+    return [
+        Headline(
+            f"Of {len(targets)} targets {counts[WITHIN]} are surely within, {outside} surely outside, "
+            f"{counts[OPEN]} open{more}{ours}",
+            "targets",
+        )
+    ]
