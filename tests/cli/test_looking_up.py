@@ -88,3 +88,37 @@ def test_the_command_shows_forms_and_cards(capsys):
 
 def test_a_full_stop_at_the_end_of_a_text_is_no_mistake():
     assert parse_clause("on play: draw 1.") == parse_clause("on play: draw 1")
+
+
+def test_a_strategy_shows_its_numbers_with_their_meanings(capsys):
+    assert call(["strategies", "balanced"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("balanced: Weighs every purchase")
+    rows = {
+        line.split()[0]: line for line in told.splitlines() if line[:1].islower() and len(line.split()) > 2
+    }
+    assert rows["buying"].split()[1] == "79"
+    assert "percent of a card's judged worth when bought" in rows["buying"]
+    assert all(len(line) <= 80 for line in told.splitlines()[1:])
+
+
+def test_the_numbers_of_a_style_have_meanings():
+    from sim.cli.style_words import meanings
+    from strategies.planner.style import NAMES
+
+    """But for those that say themselves what they are, or go on with the one before."""
+    plain = ["chance_2", "chance_3", "chance_4", "chance_5", "flight_quality", "block_quality"]
+    assert [name for name in NAMES if not meanings().get(name)] == plain
+
+
+def test_a_search_says_that_it_searches_and_a_file_where_it_is(desk, capsys):
+    assert call(["strategies", "search"]) == 0
+    assert "it searches, with " in capsys.readouterr().out
+    (desk / "strategies").mkdir()
+    (desk / "strategies/mine.py").write_text(
+        "def choose(public, own, decision, box, memory):\n    return 0\n"
+    )
+    assert call(["strategies", "mine"]) == 0
+    assert "written in Python: " in capsys.readouterr().out
+    assert call(["strategies", "balancd"]) == 2
+    assert "did you mean 'balanced'" in capsys.readouterr().err
