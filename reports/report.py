@@ -48,6 +48,7 @@ from reports.verdicts.dataset import (
     on_teams,
     verdicts,
 )
+from reports.verdicts.headlines import headlines
 from reports.verdicts.texts import verdicts_on_tolls
 from reports.verdicts.turns import (
     turned_bosses,
@@ -133,6 +134,11 @@ class Report:
     def verdicts(self) -> Verdicts:
         """All verdicts, in the order of the page."""
         return Verdicts(all_verdicts(self.findings))
+
+    @cached_property
+    def headlines(self) -> list[str]:
+        """At most five sentences that answer the study's question, as on the first screen of the page."""
+        return [headline.text for headline in headlines(self.findings)]
 
     @cached_property
     def characters(self) -> Subject:

@@ -106,7 +106,7 @@ def test_the_numbers_of_a_style_have_meanings():
     from sim.cli.style_words import meanings
     from strategies.planner.style import NAMES
 
-    """But for those that say themselves what they are, or go on with the one before."""
+    # But for those that say themselves what they are, or go on with the one before.
     plain = ["chance_2", "chance_3", "chance_4", "chance_5", "flight_quality", "block_quality"]
     assert [name for name in NAMES if not meanings().get(name)] == plain
 
