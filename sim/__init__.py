@@ -1,7 +1,8 @@
 """What happens, floor upon floor; each imports only from those below it.
 
 - ``cli``: the command line, a module a command
-- ``scenario``: positions set by hand, games retold
+- ``replay``: games of datasets, told or shown
+- ``scenario``: positions set by hand, played in words
 - ``population``, ``blunders``, ``fuzz``: styles that answer one another; a style's mistakes; random games, all checked
 - ``tuning``: better numbers for a style
 - ``study``: what is varied and held, its plan, and playing it
@@ -16,6 +17,7 @@ __all__ = [
     "engine",
     "fuzz",
     "population",
+    "replay",
     "results",
     "rulebook",
     "scenario",

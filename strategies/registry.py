@@ -10,6 +10,7 @@ from typing import Final
 from cardsets.errors import RolloutError
 from cardsets.near import did_you_mean
 from sim.engine.decisions import EVERY_WINDOW
+from strategies.mark import Reasons
 from strategies.mark import strategy as strategy  # files of users import it from here
 from strategies.outside import FileProblem, descriptions, read_file
 from strategies.searches import FOLDER as SEARCHES_FOLDER
@@ -46,7 +47,7 @@ class Strategy:
     function that runs as ordinary Python, slowly; `source` is the file it is from. `telling` gives the same
     answers and notes a score for every option, for `replay --why`: too much work for playing. `weights` are the
     numbers of a style (`strategies.planner.style`), which the function finds in ``memory.weights``. `search` are the
-    numbers of one that searches (`strategies.searches`); it needs `telling`.
+    numbers of one that searches (`strategies.searches`); it needs `telling`. `reasons` say what its scores mean.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Strategy:
     weights: tuple[int, ...] = ()
     search: tuple[int, ...] = ()
     about: str = ""
+    reasons: Reasons | None = None
 
     @property
     def description(self) -> str:
@@ -166,7 +168,8 @@ def _from_function(name: str, function: Callable[..., int], source: str) -> Stra
     if windows is not None and not (type(windows) is int and 0 <= windows <= EVERY_WINDOW):
         problem = f"strategy {name!r}{_place(function)}: windows = {windows!r}"
         raise StrategyError(f"{problem}; allowed: the windows of sim/engine/decisions.py, joined with |")
-    return Strategy(name, function, windows or 0, windows is None, source, telling)
+    reasons = getattr(function, "reasons", None)
+    return Strategy(name, function, windows or 0, windows is None, source, telling, reasons=reasons)
 
 
 def _place(function: Callable[..., int]) -> str:

@@ -24,7 +24,7 @@ WRONG = "robots.toml:7: cost: missing"
 
 COMMANDS = (
     ("scenario x.toml", "sim.scenario.command.run"),
-    ("replay x 0 0", "sim.scenario.replay.run"),
+    ("replay x 0 0", "sim.replay.command.tell"),
     ("cards list", "cardsets.listing.load_mixes"),
     ("cards list core --type boss", "cardsets.listing.of_type"),
     ("cards list core --cost 3", "cardsets.listing.of_cost"),

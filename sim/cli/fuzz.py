@@ -84,7 +84,7 @@ def fuzz(
     from cardsets.teams import SETUPS
     from sim.engine.data.modes import MODES
     from sim.fuzz import games as study
-    from sim.scenario import replay_fuzzed
+    from sim.replay import fuzzed
     from sim.study.config.catalogue import playable_mixes, unknown
 
     problems = [
@@ -121,7 +121,7 @@ def fuzz(
     with compiling():
         if game is None:
             return study.run(tables, games, jobs or cpu_count())
-        return replay_fuzzed.run(tables[0], game, why)
+        return fuzzed.run(tables[0], game, why)
 
 
 def _refuse_beside_texts(given: Mapping[str, object]) -> None:
@@ -143,7 +143,7 @@ def _fuzz_texts(
 
     from sim.fuzz import text_report
     from sim.fuzz.texts import TEXTS_A_SET
-    from sim.scenario import replay_fuzzed
+    from sim.replay import fuzzed
 
     if text_set is None:
         if game is not None:
@@ -162,4 +162,4 @@ def _fuzz_texts(
     with compiling():
         if game is None:
             return text_report.run_set(seed, text_set)
-        return replay_fuzzed.run_texts(seed, text_set, game, why)
+        return fuzzed.run_texts(seed, text_set, game, why)

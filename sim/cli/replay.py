@@ -1,30 +1,56 @@
 """`rollout replay`."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sim.cli.errors import compiling, os_errors, results_folder
+from sim.cli.errors import FAILED, UserError, compiling, local_path, os_errors, results_folder
+from sim.cli.output_path import beside
+from sim.visible import show
 
 
 def replay(
     folder: Annotated[
         Path, typer.Argument(metavar="DIR", parser=results_folder, help="A results folder, or its address.")
     ],
-    cell: Annotated[int, typer.Argument(metavar="CELL", min=0, help="Number of the cell, from 0.")],
+    cell: Annotated[
+        str,
+        typer.Argument(
+            metavar="CELL", help="The cell: its number, from 0, or words such as 'core 2 players'."
+        ),
+    ],
     game: Annotated[
         int, typer.Argument(metavar="GAME", min=0, help="Number of the game in its cell, from 0.")
     ],
     why: Annotated[
-        bool,
-        typer.Option("--why", help="Tell the options offered and how they were scored (-: nothing in it)."),
+        bool, typer.Option("--why", help="Tell the options of each choice, their scores, plans and rules.")
     ] = False,
+    turn: Annotated[int | None, typer.Option("--turn", min=1, help="Only this turn.")] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            "--seat", min=0, help="Only turns in which this seat acts or is asked, and its choices."
+        ),
+    ] = None,
+    brief: Annotated[
+        bool, typer.Option("--brief", help="Leave out draws, discards and the like; one line a choice.")
+    ] = False,
+    html: Annotated[
+        bool, typer.Option("--html", help="Write a page that shows the board, choice by choice.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="FILE", parser=local_path, help="Where the page goes, with --html."
+        ),
+    ] = None,
     trust: Annotated[
         bool, typer.Option("--trust", help="Run strategy files that the dataset names wherever they lie.")
     ] = False,
-) -> int:
-    """Tell one game of a dataset turn by turn.
+) -> None:
+    """Tell one game of a dataset turn by turn, or show it on a page.
 
     A dataset may be anyone's: a strategy file that it names is run only where it lies on your desk, as it was
     when the game was played, or with --trust.
@@ -33,9 +59,28 @@ def replay(
 
       rollout replay results/quickstart 0 17
 
-      rollout replay results/quickstart 3 0 --why
-    """
-    from sim.scenario.replay import run
+      rollout replay results/quickstart 3 0 --why --turn 5
 
+      rollout replay results/quickstart "core 2 players" 0 --html
+    """
+    from sim.replay.command import tell, write_page
+    from sim.replay.text import Wanted
+
+    if out is not None and not html:
+        raise UserError("--out is for --html")
+    if html and (turn is not None or seat is not None or brief):
+        raise UserError("--turn, --seat and --brief are for the text; the page has keys for them")
     with os_errors(), compiling():
-        return int(run(folder, cell, game, why, trust) or 0)
+        if not html:
+            tell(folder, cell, game, Wanted(why, turn, seat, brief), trust)
+            return
+        try:
+            file = write_page(folder, cell, game, partial(_place, folder, game, out), trust)
+        except OSError as error:
+            raise UserError(f"{error.filename or out}: cannot be written: {error.strerror}", FAILED) from None
+    show(f"The page is {file}.")
+
+
+def _place(folder: Path, game: int, out: Path | None, cell: int) -> Path:
+    """Where the page of a game goes: where asked for, else beside its results."""
+    return out or beside(folder, "replay", cell, f"{game}.html")

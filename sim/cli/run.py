@@ -192,7 +192,7 @@ def _is_paired(folder: Path) -> bool:
 
 def _wants_trust(folder: Path) -> bool:
     """Whether the first cell of a dataset is played by a file that lies off the desk."""
+    from sim.replay.trust import untrusted
     from sim.results.manifest import read_manifest
-    from sim.scenario.trust import untrusted
 
     return bool(untrusted(folder, read_manifest(folder)["cells"][0]["strategies"]))

@@ -1,7 +1,10 @@
 """Events as sentences, for scenarios and replays."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import groupby
+from typing import Final
 
 from sim.engine.board import event
 from sim.engine.data import zone
@@ -19,7 +22,7 @@ from sim.engine.procedures.totals import (
     PRINTED_COST,
     UNSPENT_POWER,
 )
-from sim.scenario.words import name_then, seat_name, side_at, space_name
+from sim.scenario.words import counted, name_then, seat_name, side_at, space_name
 
 MOVES = ("moves", "Teleports", "is moved")
 COMPONENTS = {
@@ -33,21 +36,66 @@ OTHERS = {
     event.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT, BY_DEFENCE),
     event.ASSIST_RESOLVED: (0, 1, event.TO_DEFEND),
 }
+UNSEEN_ZONES = (zone.HAND, zone.DECK)
 ZONES = {
     zone.HAND: "hand", zone.DECK: "the top of the deck", zone.DISCARD: "the discard pile", zone.CONTROL: "play",
     zone.VAULT: "the Vault",
 }  # fmt: skip
 
 
-def tell(table: Table, events: Sequence[Event]) -> list[str]:
-    """Returns the events that a reader wants to hear of, a sentence each; what belongs together is one sentence."""
+REFEREE: Final = -1
+"""A reader of a replay who sees everything."""
+
+GIVEN_A_REASON: Final = {
+    event.MOVED, event.GAINED_CARD, event.DREW, event.ENERGON, event.VP, event.POWER, event.CONVERTED,
+    event.DAMAGED, event.DISCARDED, event.DESTROYED, event.VAULTED, event.RETURNED, event.FLIPPED_DOWN,
+    event.CHANGED_PLACES, event.PEEKED, event.LOOKED, event.SHOWN, event.PREVENTED, event.AVOIDED, event.BANNED,
+    event.COST_CHANGED, event.ANOTHER_TURN, event.STORED, event.SPENT,
+}  # fmt: skip
+"""Events that a replay tells with the card whose text brought them about."""
+
+
+def tell(table: Table, events: Sequence[Event], reader: int | None = None) -> list[str]:
+    """Returns the events that somebody wants to hear of, a sentence each; what belongs together is one sentence.
+
+    Without a reader as scenarios say them. With one, the REFEREE or a seat, as in a replay: with the card whose text
+    brought an event about, and without the names of cards that the seat cannot know.
+    """
     lines: list[str] = []
-    for together, group in groupby(events, _belongs_to):
+    if reader is not None:
+        events = _without_doubles(events)
+    for together, group in groupby(events, partial(_belongs_to, reader=reader)):
         if isinstance(together, Event):
-            lines += [_sentence(table, entry) for entry in group]
+            lines += [_told(table, entry, reader) for entry in group]
         else:
-            lines.append(_gathered(table, list(group)))
+            lines.append(_gathered(table, list(group), reader))
     return [line for line in lines if line]
+
+
+def _without_doubles(events: Sequence[Event]) -> list[Event]:
+    """Events without the discards that a purchase itself has told."""
+    before = [None, *events]
+    return [
+        e
+        for last, e in zip(before, events, strict=False)
+        if not (last and last.kind == event.BOUGHT and e.kind == event.DISCARDED and e.card == last.card)
+    ]
+
+
+def _told(table: Table, e: Event, reader: int | None) -> str:
+    """A sentence of an event; for a reader with its reason, and of cards that the reader may know."""
+    hidden = reader not in (None, REFEREE, e.seat) and e.kind == event.GAINED_CARD and e.other in UNSEEN_ZONES
+    if reader is not None and e.kind == event.CHARACTER:
+        return f"seat {e.seat} is {seat_name(table, e.seat)}"
+    line = _sentence(table, replace(e, card=-1) if hidden else e)
+    return f"{line}{_reason(table, e)}" if line and reader is not None else line
+
+
+def _reason(table: Table, e: Event) -> str:
+    """The card whose text brought an event about, where that is another one than the sentence names."""
+    if e.kind not in GIVEN_A_REASON or e.by in (-1, e.card):
+        return ""
+    return f", by {name_then(table, e.by, e.copies)}"
 
 
 def vocabulary(table: Table) -> set[str]:
@@ -61,9 +109,13 @@ def vocabulary(table: Table) -> set[str]:
     return lines
 
 
-def _belongs_to(e: Event) -> object:
+def _belongs_to(e: Event, reader: int | None = None) -> object:
     """What events that follow each other have in common, where they are told in one sentence."""
     match e.kind:
+        case event.DISCARDED if reader is not None:
+            return e.kind, e.seat, e.by
+        case event.DREW if reader is not None:
+            return e.kind, e.seat, e.by
         case event.DREW | event.POWER_PART | event.COUNTED:
             return e.kind, e.seat
         case event.COST_PART:
@@ -73,10 +125,14 @@ def _belongs_to(e: Event) -> object:
     return e
 
 
-def _gathered(table: Table, group: list[Event]) -> str:
+def _gathered(table: Table, group: list[Event], reader: int | None = None) -> str:
     """A sentence of events that belong together."""
     first = group[0]
     who = seat_name(table, first.seat)
+    if reader is not None and first.kind in (event.DREW, event.DISCARDED):
+        verb = "draws" if first.kind == event.DREW else "discards"
+        known = first.kind == event.DISCARDED or reader in (REFEREE, first.seat)
+        return f"{who} {verb} {_cards(table, group, known)}{_reason(table, replace(first, card=-1))}"
     match first.kind:
         case event.DREW:
             return f"{who} draws {', '.join(name_then(table, e.card, e.copies) for e in group)}"
@@ -96,6 +152,13 @@ def _gathered(table: Table, group: list[Event]) -> str:
         case event.COST_PART:
             return f"The cost: {', '.join(_cost_part(table, e) for e in group)}"
     raise ValueError(f"told by themselves: {event.NAMES[first.kind]}")
+
+
+def _cards(table: Table, group: list[Event], known: bool) -> str:
+    """The cards of events, each once, with how many there are of it; only their number where they are not known."""
+    if not known:
+        return "a card" if len(group) == 1 else f"{len(group)} cards"
+    return ", ".join(counted(name_then(table, e.card, e.copies) for e in group))
 
 
 def _power_part(table: Table, e: Event) -> str:

@@ -1,6 +1,7 @@
 """Decisions and options in words, the way a player would say them."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sim.engine import decisions as d
@@ -29,6 +30,11 @@ def name_then(table: Table, card: int, copies: Mapping[int, int]) -> str:
     if not 0 <= card < CHARACTER_CARDS:
         return card_name(table, card)
     return table.static.cards[copies.get(card, int(table.game.printed[card]))].name
+
+
+def counted(names: Iterable[str]) -> list[str]:
+    """Names, each once, with how many there are of it."""
+    return [name if number == 1 else f"{number} {name}" for name, number in Counter(names).items()]
 
 
 def seat_name(table: Table, seat: int) -> str:

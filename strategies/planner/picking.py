@@ -25,6 +25,7 @@ from strategies.planner.valuing import GREATEST, denied, quality, worth_defeatin
 
 SELF = 500  # for help, or against harm: beyond what any player has
 ASTRAY = 250  # help for a foe, or harm to a friend
+NEARNESS = 10  # of cards of equal worth the nearest: more than any distance
 
 
 @compiled
@@ -37,10 +38,13 @@ def pick_card(public, own, decision, box, memory):
     for i in range(decision.n):
         option = decision.options[i]
         score = 0
+        unit = 1
         if option.verb == d.PASS:
             score = -memory.weights[style.KEEP] if decision.purpose == op.DESTROY_IT else 0
         elif option.space >= 0:
             score = matrix_score(public, own, decision, box, option, turns, memory)
+            if decision.purpose != op.DESTROY_IT and decision.purpose != op.FLIP_DOWN_IT:
+                unit = NEARNESS
         elif option.card >= 0:
             definition = definition_of(public, box, option.card)
             is_damage = definition.type & op.DAMAGE
@@ -52,7 +56,8 @@ def pick_card(public, own, decision, box, memory):
             if decision.purpose == op.POWER_IT:
                 worth = reach_or_power(public, box, decision, option.card)
             score = -worth if giving else worth
-        note_score(memory, i, score)
+        if decision.purpose != op.POWER_IT:  # that looks at Power, not at worth
+            note_score(memory, i, (score + unit - 1) // unit)
         if score > most:
             most = score
             best = i
@@ -99,7 +104,7 @@ def matrix_score(public, own, decision, box, option, turns, memory):
         if memory.weights[style.DENIAL]:
             worth -= denied(public, box, memory, own.seat, option.card)
         return -worth
-    return worth * 10 + near
+    return worth * NEARNESS + near
 
 
 @compiled

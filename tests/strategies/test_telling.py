@@ -83,7 +83,7 @@ def test_a_replay_shows_what_every_option_was_worth(tmp_path, monkeypatch, capsy
     capsys.readouterr()
     assert call(["replay", "results/mine", "0", "3", "--why"]) == 0
     told = capsys.readouterr().out.splitlines()
-    options = [line for line in told if re.match(r" {4}(->|  ) *-?[0-9]*  (step|buy|end turn)", line)]
-    assert sum(1 for line in options if re.search(r"-?[0-9]+  ", line)) > 0.5 * len(options) > 50
+    options = [line for line in told if re.match(r" {4}(->|  ) *[-.0-9]*  (step|buy|end turn)", line)]
+    assert sum(1 for line in options if re.search(r"-?[0-9]\.[0-9]{2}  ", line)) > 0.5 * len(options) > 50
     assert any(re.fullmatch(r" {6} +-  battle .*", line) for line in told)
     assert RULED_OUT == plan.NO_GOOD

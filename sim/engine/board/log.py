@@ -3,8 +3,9 @@
 Events are written only while ``game.logging`` is on; `step` hands control back before the log is full.
 """
 
-from sim.engine.data.state import LOG_SIZE
-from sim.engine.machine.compiled import compiled
+from sim.engine.board import proc
+from sim.engine.data.state import LOG_SIZE, NO_CARD
+from sim.engine.machine.compiled import apart, compiled
 
 
 @compiled
@@ -19,3 +20,16 @@ def emit(game, kind, seat, card, space, amount, other):
         entry.space = space
         entry.amount = amount
         entry.other = other
+        entry.by = speaking(game)
+
+
+@apart
+def speaking(game):
+    """The card whose text is at work, or NO_CARD: of several that set each other off, the last."""
+    depth = game.depth - 1
+    while depth >= 0:
+        frame = game.stack[depth]
+        if frame.proc == proc.EFFECT and frame.source >= 0:
+            return frame.source + 0
+        depth -= 1
+    return NO_CARD + 0

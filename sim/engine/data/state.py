@@ -253,7 +253,8 @@ FRAME: Final = record(
     "acted", "seen", "first", "receiver", "taken",
 )  # fmt: skip
 
-EVENT: Final = record("kind", "seat", "card", "space", "amount", "other")
+# `by`: the card whose text was at work, or -1.
+EVENT: Final = record("kind", "seat", "card", "space", "amount", "other", "by")
 
 # Tallies for the results: per card that was in the main deck or the Matrix at the start.
 TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "plays")

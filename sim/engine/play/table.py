@@ -12,7 +12,7 @@ import numpy as np
 
 from sim.engine.board.copied import NO_COPIES, copies_at
 from sim.engine.box import Box
-from sim.engine.data.state import NOBODY, SEATS
+from sim.engine.data.state import NO_CARD, NOBODY, SEATS
 from sim.engine.machine.answers import as_index
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.machine.mirror import to_mirror
@@ -24,7 +24,10 @@ NO_WEIGHTS: Final = np.zeros(0, np.int64)
 
 @dataclass(frozen=True)
 class Event:
-    """One event of the log (`sim.engine.board.log`). `copies` are the definitions of the copies then."""
+    """One event of the log (`sim.engine.board.log`).
+
+    `copies` are the definitions of the copies then; `by` is the card whose text was at work, or NO_CARD.
+    """
 
     kind: int
     seat: int
@@ -33,6 +36,7 @@ class Event:
     amount: int
     other: int
     copies: Mapping[int, int] = field(default_factory=lambda: NO_COPIES, compare=False, repr=False)
+    by: int = field(default=NO_CARD, compare=False)
 
 
 @dataclass(frozen=True)
@@ -142,9 +146,9 @@ class Table:
         return seen.public, seen.own[seat], seen.decision, self.box, self.game.memory[seat]
 
     def _read_log(self) -> None:
-        for kind, seat, card, space, amount, other in self._rows("", "log", self.game.log_n):
+        for kind, seat, card, space, amount, other, by in self._rows("", "log", self.game.log_n):
             self._copies = copies_at(self._copies, kind, card, other, self.game.printed)
-            self.events.append(Event(kind, seat, card, space, amount, other, self._copies))
+            self.events.append(Event(kind, seat, card, space, amount, other, self._copies, by))
         self.game.log_n = 0
 
     def _rows(self, part: str, name: str, n: int) -> Iterator[Sequence[int]]:

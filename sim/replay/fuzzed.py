@@ -9,7 +9,7 @@ from sim.fuzz.checker import Checker
 from sim.fuzz.games import Table, sit_down
 from sim.fuzz.text_games import cell_of
 from sim.fuzz.texts import draw_set
-from sim.scenario.replay import tell_game, texts_at_work
+from sim.replay.text import Wanted, tell_game, texts_at_work
 from sim.study.cell.seated import SeatedTable
 from sim.visible import show
 
@@ -40,7 +40,7 @@ def _tell(seated: SeatedTable, why: bool, say: Callable[[str], None]) -> int:
         broken = checker.check()
         return broken != 0
 
-    tell_game(seated, why, say, is_broken)
+    tell_game(seated, Wanted(why), say, is_broken)
     state = seated.table.game
     if not broken:
         broken = checker.check()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sim.cli import call
-from sim.scenario import replay
+from sim.replay import command
 from sim.study import load_study, make_plan, run_study
 from sim.study.cell.cell import CellSetup, prepare
 from sim.study.config.catalogue import current_catalogue
@@ -45,7 +45,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "desk/strategies").mkdir(parents=True)
     (tmp_path / "desk/rollout.toml").touch()
     monkeypatch.chdir(tmp_path / "desk")
-    monkeypatch.setattr(replay, "tell_game", lambda *_: None)
+    monkeypatch.setattr(command, "tell_game", lambda *_: None)
     return tmp_path / "desk"
 
 

@@ -1,0 +1,105 @@
+"""A position as plain data, key by key: who may see what of it is marked, and left to whoever shows it."""
+
+from typing import Any
+
+from sim.engine.data.state import CHARACTER_CARDS, DOWN, EMPTY, UP
+from sim.engine.play.table import Table
+from sim.scenario.words import side_at, space_name
+
+Position = dict[str, Any]
+
+HIDDEN = -1
+
+
+def position_of(table: Table) -> Position:
+    """The whole position, as a referee sees it. Cards are numbers of titles (`Box.cards`), HIDDEN where there is none.
+
+    - ``A1`` and the other spaces: [face, card, seats that know it as a mask];
+    - ``seat0`` ...: numbers of a player by name; ``hand0``, ``vault0``, ``deck0``, which their owner alone or nobody
+      knows, and ``discard0``: cards; ``play0``: [card, unspent Power, unspent Move];
+    - ``game``: turn, round, active seat, Bosses defeated, cards left in the decks;
+    - ``battle``: [Adversary, Power, cost], or empty; ``destroyed``: cards.
+    """
+    public = table.game.public
+    position: Position = {
+        space_name(table, space): _space(table, space) for space in range(int(public.spaces))
+    }
+    for seat in range(int(public.players)):
+        own, player = table.game.own[seat], public.seats[seat]
+        position[f"seat{seat}"] = _player(table, seat)
+        position[f"hand{seat}"] = _pile(table, own.hand)
+        position[f"vault{seat}"] = _pile(table, own.vault)
+        position[f"deck{seat}"] = _pile(table, table.game.hidden.decks[seat])[::-1]
+        position[f"discard{seat}"] = _pile(table, player.discard)
+        position[f"play{seat}"] = _in_play(table, player)
+    position["game"] = _counts(table)
+    position["battle"] = _battle(table)
+    position["destroyed"] = _pile(table, public.destroyed)
+    return position
+
+
+def changes(before: Position, after: Position) -> Position:
+    """What of a position is new: a position has the same keys all game."""
+    return {key: value for key, value in after.items() if before.get(key) != value}
+
+
+def _title(table: Table, card: int) -> int:
+    return int(table.game.public.definition[card]) if 0 <= card < CHARACTER_CARDS else HIDDEN
+
+
+def _pile(table: Table, pile: Any) -> list[int]:
+    return [_title(table, int(pile.cards[i])) for i in range(int(pile.n))]
+
+
+def _space(table: Table, space: int) -> list[int]:
+    there = table.game.public.space[space]
+    face = int(there.face)
+    if face == EMPTY:
+        return [EMPTY, HIDDEN, 0]
+    if face == UP:
+        return [UP, _title(table, int(there.card)), 0]
+    seats = range(int(table.game.public.players))
+    known = sum(1 << seat for seat in seats if int(table.game.own[seat].known[space]) >= 0)
+    return [DOWN, _title(table, int(table.game.hidden.matrix[space])), known]
+
+
+def _player(table: Table, seat: int) -> dict[str, Any]:
+    player = table.game.public.seats[seat]
+    side = side_at(table, seat, int(player.mode))
+    cards = [table.game.public.cards[int(player.control.cards[i])] for i in range(int(player.control.n))]
+    alt_move = 0 if side.bot else max(0, int(side.move) - int(player.alt_spent))
+    return {
+        "space": space_name(table, int(player.space)) if player.placed else "",
+        "mode": "Bot" if side.bot else "Alt",
+        "power": int(player.untied) + sum(int(card.power) for card in cards),
+        "move": int(player.untied_move) + alt_move + sum(int(card.move) for card in cards),
+        "energon": int(player.energon),
+        "vp": int(player.vp),
+        "hand": int(player.hand_n),
+        "deck": int(player.deck_n),
+        "vault": int(player.vault_n),
+    }
+
+
+def _in_play(table: Table, player: Any) -> list[list[int]]:
+    cards = [int(player.control.cards[i]) for i in range(int(player.control.n))]
+    states = table.game.public.cards
+    return [[_title(table, card), int(states[card].power), int(states[card].move)] for card in cards]
+
+
+def _counts(table: Table) -> dict[str, int]:
+    public = table.game.public
+    return {
+        "turn": int(public.turn),
+        "round": int(public.round_number),
+        "active": int(public.active),
+        "bosses": int(public.bosses_defeated),
+        "main": int(public.main_n),
+        "encounters": int(public.encounter_n),
+        "damage": int(public.damage_n),
+    }
+
+
+def _battle(table: Table) -> list[int]:
+    battle = table.game.public.battle
+    return [_title(table, int(battle.card)), int(battle.power), int(battle.cost)] if battle.on else []

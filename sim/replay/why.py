@@ -1,0 +1,62 @@
+"""What a strategy thought of its options, in words: their scores, its plan, or the rule that it went by."""
+
+from typing import Any, Final
+
+from sim.engine.data.state import CHARACTER_CARDS
+from sim.engine.play.search import RULED_OUT
+from sim.engine.play.table import Decision, Table
+from sim.scenario.words import FACEDOWN_CARD, card_name, space_name
+from strategies.registry import Strategy
+
+FIRST: Final = "first"
+NOTHING: Final = "-"
+UNITS: Final = f"scores are in VP; {FIRST}: before any plan; {NOTHING}: nothing is gained by it"
+UNTOLD: Final = "by a rule that it does not tell"
+
+
+def scores_of(table: Table, strategy: Strategy, decision: Decision) -> list[str]:
+    """A score of every option, in words; none where the strategy scored none of them."""
+    memory = table.game.memory[decision.seat]
+    if not memory.scored:
+        return []
+    return [_score(strategy, memory, index) for index in range(len(decision.options))]
+
+
+def _score(strategy: Strategy, memory: Any, index: int) -> str:
+    if index >= int(memory.scored):
+        return ""
+    score = int(memory.scores[index])
+    if score <= RULED_OUT:
+        return NOTHING
+    reasons = strategy.reasons
+    if reasons is None:
+        return str(score)
+    if reasons.first and score >= reasons.first:
+        return FIRST
+    return f"{score / reasons.unit:.2f}"
+
+
+def rule_of(strategy: Strategy, decision: Decision) -> str:
+    """How a decision is taken whose options are not scored."""
+    rule = strategy.reasons.by_rule.get(decision.kind) if strategy.reasons else None
+    return f"by rule: {rule}" if rule else UNTOLD
+
+
+def plan_of(table: Table, strategy: Strategy, seat: int) -> str:
+    """What a strategy is about to do this turn; empty where it has no plan, or tells none."""
+    if strategy.reasons is None or int(table.game.public.active) != seat:
+        return ""
+    found = strategy.reasons.plan(table.game.public, table.game.memory[seat])
+    if found is None:
+        return ""
+    what, space = found
+    return f"{what} {_what_lies_at(table, space)}"
+
+
+def _what_lies_at(table: Table, space: int) -> str:
+    """The faceup card of a space and the space, or the space alone."""
+    if space < 0:
+        return "a card of the destroyed pile"
+    card = int(table.game.public.space[space].card)
+    name = card_name(table, card) if 0 <= card < CHARACTER_CARDS else FACEDOWN_CARD
+    return space_name(table, space) if name == FACEDOWN_CARD else f"{name} at {space_name(table, space)}"
