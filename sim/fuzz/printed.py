@@ -98,8 +98,10 @@ def _read(face: np.void, card: Card) -> None:
 def _names_victims(node: Any) -> bool:
     """Whether a step of a text says itself whom it attacks or Ambushes."""
     match node:
-        case n.Attack(players) | n.PlayerAction(op.AMBUSH_PLAYERS, players):
+        case n.Attack(players):
             return players != op.THE_VICTIMS
+        case n.PlayerAction(op.AMBUSH_PLAYERS):
+            return True  # also "the victims": where a text speaks that no Ambush set to work, its player
     return False
 
 

@@ -2,15 +2,19 @@
 
 import re
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cardsets.language import opcodes as op
+from cardsets.language.parse import parse_clause
 from sim.cli import call
 from sim.engine.checks.invariants import NAMES, WRONG_HOLDINGS
+from sim.engine.data.modes import load_cards
 from sim.engine.data.state import END_REASONS, FAILED
 from sim.fuzz import games as fuzz
+from sim.fuzz.printed import printed_faces
 
 SLIPS = """
 from sim.engine.view import random_below
@@ -232,3 +236,18 @@ def test_cards_of_ones_own_are_fuzzed_too(
     assert call(["fuzz", *table, "--games", "60", "--jobs", "1"]) == 0
     assert "competitive: 60 games" in capsys.readouterr().out
     assert call(["fuzz", *table, "--seed", "1", "--game", "3"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("clause", "names"),
+    [
+        ("use: ambush the victims", True),  # of a Site, of any faction, whose player the text speaks to
+        ("use: ambush each player", True),
+        ("reveal attack: attack each other player: gain 1 damage", True),
+        ("use: draw 1", False),
+    ],
+)
+def test_the_account_knows_texts_that_say_whom_they_ambush(clause: str, names: bool) -> None:
+    site = next(card for card in load_cards("core").cards if card.type_name == "site")
+    said = replace(site, clauses=(parse_clause(clause),))
+    assert bool(printed_faces([said])[0]["names"]) is names
