@@ -1,6 +1,7 @@
 """Importing a spreadsheet: a whole, playable set on the desk, written as TOML, or nothing at all."""
 
 import re
+import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardsets import desk
-from cardsets.cards import CardSet
+from cardsets.cards import STAND_IN_ENDING, CardSet
 from cardsets.composition import new_problems
 from cardsets.errors import CardDataError, NoSuchCards
 from cardsets.library import load_set
@@ -20,6 +21,7 @@ from cardsets.reading import SetFolder, read_folder
 from cardsets.rulings import bundled_of
 from cardsets.set_file import SetSideModel
 from cardsets.sheet.apply import Applied, CardChange, apply_rows
+from cardsets.sheet.columns import TODO
 from cardsets.sheet.csv_file import SheetRow, read_csv
 from cardsets.writing import edited_cards, edited_set
 
@@ -55,7 +57,7 @@ def import_csv(
     *,
     set_name: str | None = None,
     base: str | None = None,
-    stand_in: bool = False,
+    stand_in: bool | None = None,
     any_cost: bool = False,
     start: Path | None = None,
 ) -> Imported:
@@ -65,7 +67,8 @@ def import_csv(
         path: the CSV file.
         set_name: the set on the desk; by default the one the file was exported from, or `my_` and its name.
         base: what a new set is a copy of; by default what the file's column `set` says.
-        stand_in: the rows are inventions of one's own: stand-ins, not read off a card.
+        stand_in: whether the rows are inventions of one's own, stand-ins, or were read off cards; must be said of
+            new cards, other rows are taken to be read off cards.
         any_cost: a new card may cost more or less than like the one it replaces.
         start: where to look for the desk.
 
@@ -95,15 +98,45 @@ def import_csv(
         [card.table for card in source.layout.in_files(source.card_set.cards, source.card_set.pool)],
         playable=source.card_set.playable,
         origins=_origins(source),
-        stand_in=stand_in,
+        stand_in=bool(stand_in),
         any_cost=any_cost,
     )
     if applied.problems:
         raise CardDataError([f"{path}: {problem}" for problem in applied.problems])
+    if new := _new_cards(rows, applied):
+        _check_plain(
+            path, new, stand_in, name if set_name is None and target.exists() and told != name else None
+        )
     made = not target.exists()
     if made or applied.changes:
         _write(path, target, source, applied)
     return Imported(target, load_set(target), made, tuple(applied.changes))
+
+
+def _new_cards(rows: Sequence[SheetRow], applied: Applied) -> dict[str, int]:
+    """The names of new cards, each with its row; those of a sheet of what is still to be read off cards are plain."""
+    made = [change.name for change in applied.changes if change.replaces]
+    new = {
+        name.removesuffix(STAND_IN_ENDING) for name in (*made, *(table["name"] for table in applied.added))
+    }
+    named = {row.cells.get("name", "").strip(): row.number for row in rows if TODO[0] not in row.cells}
+    return {name: number for name, number in named.items() if name.removesuffix(STAND_IN_ENDING) in new}
+
+
+def _check_plain(path: Path, new: Mapping[str, int], stand_in: bool | None, existing: str | None) -> None:
+    """Refuse new cards of which nobody says whether they are inventions, or which set of the desk is to have them."""
+    card, row = next(iter(new.items()))
+    more = f" (and {len(new) - 1} more)" if len(new) > 1 else ""
+    if stand_in is None:
+        raise CardDataError([
+            f"{path}: row {row}: {card!r}{more} is a new card; give --stand-in for inventions of your own, or "
+            "--own-copy for cards that you have read"
+        ])  # fmt: skip
+    if existing is not None:
+        raise CardDataError([
+            f"{path}: row {row}: {card!r}{more} is a new card, and the set {existing} is on your desk already; give "
+            f"--set {existing} to add to it, or --set and a new name"
+        ])  # fmt: skip
 
 
 # --- From where to where --------------------------------------------------------------------------------
@@ -199,10 +232,23 @@ def _write(path: Path, target: Path, source: _Source, applied: Applied) -> None:
         if problems:
             raise CardDataError(problems)
         if target.exists():
+            _keep(target)
             for file in draft.iterdir():
                 file.replace(target / file.name)
         else:
             draft.rename(target)
+
+
+def _keep(target: Path) -> None:
+    """Keep a set as it was (`before_of`), in place of what was kept before."""
+    kept = before_of(target)
+    shutil.rmtree(kept, ignore_errors=True)
+    shutil.copytree(target, kept)
+
+
+def before_of(target: Path) -> Path:
+    """Where a set is kept as it was before the last import that changed it."""
+    return target.parent.with_name(".before") / target.name
 
 
 def _files(target: Path, source: _Source, applied: Applied) -> dict[str, str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.errors import os_errors
+from sim.cli.errors import UserError, os_errors
 from sim.visible import show, visible
 
 if TYPE_CHECKING:
@@ -71,6 +71,9 @@ def import_cards(
     stand_in: Annotated[
         bool, typer.Option("--stand-in", help="These are inventions of your own, not read off cards.")
     ] = False,
+    own_copy: Annotated[
+        bool, typer.Option("--own-copy", help="These were read off cards that you own.")
+    ] = False,
     any_cost: Annotated[
         bool,
         typer.Option("--any-cost", help="A new card may cost whatever it does, not only one more or less."),
@@ -79,8 +82,9 @@ def import_cards(
     """Lay a spreadsheet over a set of your own, or over a new copy of a set or mix.
 
     Cards without a row, and fields with a blank cell, stay as they are. What changes is marked as read off
-    your own copy. A row with a new name says in column `replaces` whose place the card takes. Nothing is
-    written where anything is wrong.
+    your own copy. A row with a new name says in column `replaces` whose place the card takes; of such a card
+    say whether it is an invention (--stand-in) or not (--own-copy). Nothing is written where anything is
+    wrong. Of a set that changes, the state before is kept in .before of the desk.
 
     [bold]Examples[/bold]
 
@@ -88,10 +92,13 @@ def import_cards(
 
       rollout cards import five.csv --set mine --stand-in
     """
-    from cardsets.sheet.importing import import_csv
+    from cardsets.sheet.importing import before_of, import_csv
 
+    if stand_in and own_copy:
+        raise UserError("--stand-in and --own-copy: a card is one or the other; import them as two files")
+    said = stand_in if stand_in or own_copy else None
     with os_errors():
-        done = import_csv(file, set_name=set_name, base=base, stand_in=stand_in, any_cost=any_cost)
+        done = import_csv(file, set_name=set_name, base=base, stand_in=said, any_cost=any_cost)
     name = done.card_set.id
     what = "made" if done.made else "changed" if done.changes else "as it was"
     show(f"{done.folder}: set {name} {what}, {len(done.changes)} of {len(done.card_set.cards)} cards changed")
@@ -99,8 +106,8 @@ def import_cards(
         show(f"  {_told(change)}")
     if len(done.changes) > SHOWN:
         show(f"  and {len(done.changes) - SHOWN} more")
-    if any(change.replaces and change.own_copy for change in done.changes):
-        show("  Cards in place of others count as read off your own copy; inventions want --stand-in.")
+    if done.changes and not done.made:
+        show(f"  As it was before: {before_of(done.folder)}")
     show(f"\nNext:\n  rollout cards todo {name}\n  rollout cards lint {name}")
 
 

@@ -12,7 +12,7 @@ from cardsets.composition import check
 from cardsets.language import opcodes as op
 from cardsets.provenance import field_sources
 from cardsets.sheet.export import all_rows, csv_text, todo_rows
-from cardsets.sheet.importing import import_csv
+from cardsets.sheet.importing import before_of, import_csv
 from sim.engine.box import build_box
 from tests.cards.desks import SET, SIDED, make_set
 
@@ -217,7 +217,7 @@ def test_edits_as_spreadsheets_save_them(desk):
 def test_a_new_card_takes_the_place_of_another(desk):
     out = of_type(op.TECHNOLOGY, cost=3)
     row = {"name": "Lucky Wrench", "replaces": out.name, "cost": "3", "power": "1", "text": "on play: draw 1"}
-    done = bring(row)
+    done = bring(row, stand_in=False)
     place = CORE.cards.index(out)
     card = done.card_set.cards[place]
     assert (card.name, card.type, card.copies, card.power, card.block) == (
@@ -232,7 +232,33 @@ def test_a_new_card_takes_the_place_of_another(desk):
     assert check(done.card_set) == []
     before, after = build_box(CORE, 2), build_box(done.card_set, 2)
     assert (before.record["definition"] == after.record["definition"]).all()
-    assert bring(row).changes == ()
+    assert bring(row, stand_in=False).changes == ()
+
+
+def test_of_a_new_card_it_must_be_said_whether_it_was_read(desk):
+    row = {"name": "Wrench", "replaces": "Plating Kit (Stand-in)", "cost": "2"}
+    told = problem(row)
+    assert told == (
+        "row 2: 'Wrench' is a new card; give --stand-in for inventions of your own, or --own-copy for cards that you "
+        "have read"
+    )
+    assert not (desk / "sets/mine").exists()
+
+
+def test_new_cards_enter_no_set_of_the_desk_unasked(desk):
+    bring({"name": "Shrapnel", "cost": "5"}, set_name=None)
+    row = {"set": "core", "name": "Wrench", "replaces": "Plating Kit (Stand-in)", "cost": "2"}
+    told = problem(row, set_name=None, base=None, stand_in=True)
+    assert "the set my_core is on your desk already; give --set my_core to add to it" in told
+    assert bring(row, set_name="my_core", base=None, stand_in=True).changes
+
+
+def test_a_set_is_kept_as_it_was_before_an_import(desk):
+    first = bring({"name": "Shrapnel", "cost": "5"}).folder
+    before = {file.name: file.read_bytes() for file in first.iterdir()}
+    bring({"name": "Shrapnel", "cost": "6"})
+    assert {file.name: file.read_bytes() for file in before_of(first).iterdir()} == before
+    assert before_of(first) == desk / ".before/mine"
 
 
 @pytest.mark.parametrize("written", ["Lucky Wrench", "Lucky Wrench (Stand-in)"])
@@ -253,7 +279,9 @@ def test_an_invention_says_so_in_its_name(desk, written):
 
 def test_a_new_card_that_calls_itself_a_stand_in_is_one(desk):
     row = {"name": "Wrench (Stand-in)", "replaces": of_type(op.TECHNOLOGY, cost=3).name, "cost": "3"}
-    assert set(field_sources(bring(row).card_set.card("Wrench (Stand-in)")).values()) == {"stand-in"}
+    assert set(field_sources(bring(row, stand_in=False).card_set.card("Wrench (Stand-in)")).values()) == {
+        "stand-in"
+    }
 
 
 @pytest.mark.rule("MIX-1")
@@ -275,17 +303,17 @@ def test_a_new_card_is_like_the_one_it_replaces(desk, row, says):
 
 def test_any_cost_is_allowed_knowingly(desk):
     row = {"name": "Wrench", "replaces": of_type(op.TECHNOLOGY, cost=3).name, "cost": "5"}
-    assert bring(row, any_cost=True).card_set.card("Wrench").cost == 5
+    assert bring(row, any_cost=True, stand_in=True).card_set.card("Wrench").cost == 5
 
 
 def test_a_starter_may_be_called_otherwise(desk):
     """The set's make-up follows the new name."""
     name, count = next((name, count) for name, count in CORE.starter.items() if count > 1)
-    done = bring({"name": "Nerve", "replaces": name, "power": "1"})
+    done = bring({"name": "Nerve", "replaces": name, "power": "1"}, stand_in=False)
     assert next(iter(done.card_set.starter.items())) == ("Nerve", count)
     assert check(done.card_set) == []
     assert build_box(done.card_set, 2).record[0]["seats"][0]["starters_n"] == 10
-    again = bring({"name": "Pluck", "replaces": "Nerve", "power": "1"})
+    again = bring({"name": "Pluck", "replaces": "Nerve", "power": "1"}, stand_in=False)
     assert "Pluck" in again.card_set.starter
 
 
@@ -355,11 +383,11 @@ def test_a_copy_of_a_set_of_ones_own_keeps_its_rulings(desk):
 
 def test_a_set_known_in_part_has_room_for_more(desk):
     row = {"name": "Ravage", "type": "robot", "faction": "decepticon", "cost": "3"}
-    done = bring(row, base="war_on_cybertron")
+    done = bring(row, base="war_on_cybertron", stand_in=False)
     assert done.card_set.cards[-1].name == "Ravage"
     assert len(done.card_set.cards) == len(load_set("war_on_cybertron").cards) + 1
     assert field_sources(done.card_set.cards[-1])["cost"] == "own copy"
-    assert bring(row, base="war_on_cybertron").changes == ()
+    assert bring(row, base="war_on_cybertron", stand_in=False).changes == ()
 
 
 # --- Lists of what is to be read

@@ -294,7 +294,7 @@ def test_every_text_of_a_row_is_told(desk: Path, capsys) -> None:
         ("run study.toml --games", "--games: needs a value; "),
         ("scenario scene.toml --json=3", "--json: takes no value; "),
         ("cards show Optimus Prime", "'Prime' is more than it takes; several words want quotes; "),
-        ("replay results/x 1.5 0", "CELL: must be a whole number, not '1.5'; `rollout replay --help` tells more"),
+        ("replay results/x 0 1.5", "GAME: must be a whole number, not '1.5'; `rollout replay --help` tells more"),
         ("run study.toml --out study.toml", "study.toml: is a file; give another --out"),
         ("replay sets 0 0", "sets: holds no manifest.json, so it is not a results folder"),
         ("report nowhere", "nowhere: no such folder"),
