@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from cardsets.examples import nearest_example
 from cardsets.fields import ABOUT
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
@@ -146,7 +147,9 @@ def _text_problem(text: Text, bits: int, playable: bool, subtypes: Collection[st
     """What is wrong with the words of a text, if anything is."""
     problem = text.problem(bits, other_modes=not playable, subtypes=subtypes)
     if problem is not None:
-        yield text.key, f"in {shown(text.written, MOST_OF_A_TEXT)}, {problem}"
+        like = nearest_example(text.written, is_clause=text.key.split(".")[-2:-1] == ["text"])
+        said = f"in {shown(text.written, MOST_OF_A_TEXT)}, {problem}"
+        yield text.key, f"{said}; a text that is like it: {like.text!r} ({like.card})"
 
 
 def _doubled(texts: Sequence[Text]) -> Iterator[Flaw]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from cardsets.cards import CardSet
+from cardsets.examples import Example, texts_in
 
 FILE: Final = Path(__file__).parent / "language" / "FORMS.md"
 
@@ -18,14 +19,6 @@ class Form:
     group: str
     written: str
     meaning: str
-
-
-@dataclass(frozen=True)
-class Example:
-    """A text of a card."""
-
-    card: str
-    text: str
 
 
 def forms() -> list[Form]:
@@ -73,31 +66,13 @@ def forms_with(word: str) -> list[Form]:
 
 def examples_of(word: str, sets: Iterable[CardSet], most: int = 3) -> list[Example]:
     """Texts of cards with a word, the shortest first, no two alike."""
-    found: dict[str, str] = {}
+    found: dict[str, Example] = {}
     for card_set in sets:
         for card in card_set.cards:
-            for text in _texts(card.table):
+            for text, is_clause in texts_in(card.table):
                 if _has(text, word):
-                    found.setdefault(text, card.name)
-    shortest = sorted(found, key=lambda text: (len(text), text))[:most]
-    return [Example(found[text], text) for text in shortest]
-
-
-def _texts(value: object) -> Iterator[str]:
-    """The texts of a card's table, those of its sides and abilities too."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            if key in ("text", "reward", "ambush", "confrontation"):
-                yield from (
-                    [inner]
-                    if isinstance(inner, str)
-                    else (part for part in inner or () if isinstance(part, str))
-                )
-            elif key in ("alt", "bot", "energon"):
-                yield from _texts(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _texts(inner)
+                    found.setdefault(text, Example(card.name, text, is_clause))
+    return sorted(found.values(), key=lambda example: (len(example.text), example.text))[:most]
 
 
 def _has(text: str, word: str) -> bool:
