@@ -1,7 +1,7 @@
 """Texts of bundled cards, as examples beside an error: the nearest to what somebody wrote."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache
@@ -52,7 +52,7 @@ def _bundled() -> tuple[Example, ...]:
     return tuple(found.values())
 
 
-def texts_in(table: dict[str, Any]) -> Iterator[tuple[str, bool]]:
+def texts_in(table: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
     """The texts of a card's table, those of its sides and abilities too; each with whether it is a clause."""
     for key, value in table.items():
         if key in BODIES:

@@ -9,15 +9,18 @@ import polars as pl
 import pytest
 
 from reports.counting.cards import count_cards
+from reports.counting.gainers import gainers
+from reports.estimates.all_cards import Printed, all_cards_table, printed_cards
 from reports.estimates.card_tables import Beside, effects_table, use_table
 from reports.estimates.cards import CardGroup, find_cards
 from reports.figures import svg_of
 from reports.figures.cards import effects_chart, gained_chart
 from reports.findings.dataset import find
 from reports.page.sections.cards import sections_of_cards
-from reports.statistics import effect
+from reports.statistics import ClusterSums, effect
 from reports.verdicts.cards import card_verdicts, verdicts_on_cards
 from sim.results import Results
+from sim.results.figures import WIN_UNIT
 from tests.reports import made, made_data
 
 PEOPLE = ["Ann", "Ben", "Cleo"]
@@ -307,3 +310,62 @@ def test_counts_do_not_depend_on_how_games_are_read(monkeypatch):
     monkeypatch.setattr(per_game, "AT_ONCE", 30)
     monkeypatch.setattr(cards, "AT_ONCE", 7)
     assert count_cards(played(), played().cells[0]) == whole
+
+
+@pytest.mark.parametrize("card", ["Anvil", "Crane", "Site"])
+def test_who_won_with_a_card_and_without_is_counted_seat_by_seat(card):
+    found = gainers(played(), played().cells[0])[card]
+    wins = {(row["game"], row["seat"]): row["win"] for row in rows_of(played(), "seats")}
+    seen = [r for r in rows_of(played(), "cards") if r["card"] == card and r["revealed_turn"] >= 0]
+    having = {(r["game"], r["by"]) for r in seen if r["by"] >= 0}
+    lacking = {(game, seat) for game in {r["game"] for r in seen} for seat in range(2)} - having
+    for sums, seats in ((found.having, having), (found.lacking, lacking)):
+        games = {game: [wins[seat] for seat in seats if seat[0] == game] for game, _ in seats}
+        wanted = ClusterSums.of([sum(won) for won in games.values()], [len(won) for won in games.values()])
+        assert (sums.clusters, sums.m, sums.mm) == (wanted.clusters, wanted.m, wanted.mm)
+        assert (sums.y / WIN_UNIT, sums.yy / WIN_UNIT**2, sums.ym / WIN_UNIT) == (
+            wanted.y,
+            wanted.yy,
+            wanted.ym,
+        )
+    assert found.gained == found.bought == sum(r["by"] >= 0 for r in seen)
+
+
+def test_one_table_has_all_cards_with_what_is_known_of_each(group):
+    printed = {"Anvil": Printed(3, 8, 2), "Site": Printed(None, 4, 0)}
+    beside = [Beside("worth", {"Bolt": "+1.0"}, {"Bolt": {"worth": 0.01}})]
+    table = all_cards_table(played(), group, group.cells[0], printed, beside)
+    assert [row[0] for row in table.rows] == sorted(CARDS)
+    row = {row[0]: dict(zip(table.columns, row, strict=True)) for row in table.rows}
+    assert (row["Anvil"]["cost"], row["Anvil"]["stand-in"], row["Site"]["cost"]) == ("3", "2 of 8", "-")
+    assert row["Bolt"]["stand-in"] == "-"
+    assert row["Anvil"]["effect on rounds"].endswith(" +")
+    assert row["Always"]["effect on rounds"] == "-"
+    assert row["Site"]["won with"] == row["Site"]["bought"] == "-"
+    assert row["Bolt"]["worth"] == "+1.0"
+    numbers = {row["card"]: row for row in table.numbers}
+    assert numbers["Anvil"]["stand_in_fields"] == 2
+    assert numbers["Anvil"]["effect_on_rounds_low"] > 0
+    assert numbers["Bolt"]["worth"] == 0.01
+    assert "not caused by the card" in table.note
+
+
+def test_players_who_win_together_have_no_shares_with_a_card_and_without(tmp_path):
+    results = played(60, together=True, mode="co-op")
+    group = find_cards(results)[0]
+    table = all_cards_table(results, group, group.cells[0], {})
+    assert "won with" not in table.columns
+
+
+def test_what_a_card_prints_comes_from_the_cards_of_the_dataset():
+    tables = {
+        "core": {
+            "fields": {"Anvil": {"fields": 8, "stand_ins": 2}},
+            "cards": [
+                {"key": "core:robot:Anvil", "fields": {"cost": 3}}, {"key": "core:site:Site", "fields": {}},
+            ],
+        }
+    }  # fmt: skip
+    cell = made.cell(0, 2, mix="core")
+    assert printed_cards(tables, cell) == {"Anvil": Printed(3, 8, 2), "Site": Printed(None, 0, 0)}
+    assert printed_cards(None, cell) == {}

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from reports.counting.cells import Cell, group_name
+from reports.estimates.all_cards import all_cards_table, printed_cards
 from reports.estimates.card_tables import Beside, effects_table, use_table
 from reports.estimates.cards import CardGroup
 from reports.estimates.restricted import Worth, card_key, gain_words
@@ -10,14 +11,16 @@ from reports.estimates.table import Table
 from reports.figures.cards import effects_chart, gained_chart
 from reports.findings.dataset import Findings
 from reports.page.section import Section, named, slug
+from sim.results.cards import CardTables, read_cards
 
 
 def sections_of_cards(found: Findings, number: int) -> list[Section]:
     """A section for each mix and mode."""
-    return [_section(group, found.worths, place) for place, group in enumerate(found.cards, number)]
+    tables = read_cards(found.results.path, found.results.manifest)
+    return [_section(found, group, tables, place) for place, group in enumerate(found.cards, number)]
 
 
-def _section(group: CardGroup, worths: Sequence[Worth], number: int) -> Section:
+def _section(found: Findings, group: CardGroup, printed: CardTables | None, number: int) -> Section:
     name = group_name(group.cells[0])
     key = f"{number:02d}-cards-{slug(name)}"
     tables: list[Table] = []
@@ -30,9 +33,11 @@ def _section(group: CardGroup, worths: Sequence[Worth], number: int) -> Section:
         charts.append(gained_chart(group, f"{key}-gained"))
     named_tables = named(key, tables)
     for cell in group.cells:
-        table = use_table(group, cell, _worths_beside(group, cell, worths))
-        if table.rows:
-            named_tables += named(f"{key}-{cell['number']}", [table])
+        beside = _worths_beside(group, cell, found.worths)
+        made = [use_table(group, cell, beside)]
+        if every := all_cards_table(found.results, group, cell, printed_cards(printed, cell), beside):
+            made.append(every)
+        named_tables += named(f"{key}-{cell['number']}", [table for table in made if table.rows])
     return Section(key, f"Cards: {name}", _about(group), charts, named_tables)
 
 
