@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator
 from reports.counting.cells import line_up_name, name_but_line_up, players_counted
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.wording import joined
-from reports.figures.drawing import draw_interval, extremes, fair_line, point
+from reports.figures.drawing import draw_interval, extremes, fair_line, interval_handles, point
 from reports.figures.style import (
     MARKERS,
     PALETTE,
@@ -91,7 +91,7 @@ def _panels(families: Sequence[Family]) -> HouseFigure:
         ticks = MaxNLocator(4 if len(numbers) > 2 else 8, integer=True, steps=[1, 2, 5, 10])
         axes.xaxis.set_major_locator(ticks)
     rows_down(panels[0], rows)
-    legend_below(figure, [*_handles(families), Patch(facecolor=NEAR, label="target")], 5)
+    legend_below(figure, [*_handles(families), Patch(facecolor=NEAR, label="target"), *interval_handles()], 4)
     return figure
 
 

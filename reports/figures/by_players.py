@@ -7,7 +7,7 @@ from reports.estimates.estimate import Family
 from reports.estimates.games import ONCE_REVEALED
 from reports.estimates.table import percent
 from reports.estimates.wording import joined, players_counted
-from reports.figures.drawing import draw_interval, extremes, look_of, player_handle, point
+from reports.figures.drawing import draw_interval, extremes, interval_handles, look_of, player_handle, point
 from reports.figures.style import (
     Chart,
     HouseFigure,
@@ -64,5 +64,5 @@ def dodged(family: Family, label: str, names: Sequence[str] = ()) -> HouseFigure
     axes.set_xlabel(label)
     for line in range(1, len(rows)):
         axes.axhline(line - 0.5, color="#e3e7ea", lw=0.6)
-    legend_below(figure, [player_handle(players) for players in numbers], 5)
+    legend_below(figure, [*(player_handle(players) for players in numbers), *interval_handles()], 5)
     return figure

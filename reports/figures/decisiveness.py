@@ -9,7 +9,7 @@ from reports.estimates.decisiveness import AFTER, Decided
 from reports.estimates.estimate import Family
 from reports.estimates.wording import joined
 from reports.figures.course import ranges
-from reports.figures.drawing import extremes, look_of, player_handle, point
+from reports.figures.drawing import extremes, interval_handles, look_of, player_handle, point
 from reports.figures.style import FAIR, Chart, HouseFigure, canvas, in_house_style, legend_below
 from sim.results.cell import sides_of
 
@@ -77,5 +77,7 @@ def _lines(family: Family) -> HouseFigure:
     panels[0].set_ylabel("games that the leader wins, %")
     numbers = sorted({cell["players"] for cell in family.cells})
     fair_handle = Line2D([], [], color=FAIR, ls=(0, (4, 2)), lw=0.7, label="fair share")
-    legend_below(figure, [*(player_handle(players) for players in numbers), fair_handle], 6)
+    legend_below(
+        figure, [*(player_handle(players) for players in numbers), fair_handle, *interval_handles()], 4
+    )
     return figure

@@ -9,7 +9,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import MaxNLocator
 
-from reports.figures.drawing import look_of, player_handle
+from reports.figures.drawing import interval_handles, look_of, player_handle
 from reports.figures.style import (
     COLUMN_WIDTH,
     FAIR,
@@ -81,6 +81,7 @@ def legend(figure: HouseFigure, numbers: Sequence[int], pale: bool) -> None:
         Line2D([], [], **dot, label="sure"),
         Line2D([], [], **dot, mfc="white", label="not sure"),
         Line2D([], [], color=FAIR, ls=(0, (4, 2)), lw=1, label="no effect"),
+        *interval_handles(),
     ]
     if pale:
         handles.append(Patch(color=UNPAIRED, label="without pairing"))

@@ -8,7 +8,7 @@ from matplotlib.lines import Line2D
 from reports.counting.cells import players_counted, players_name
 from reports.estimates.estimate import Estimate
 from reports.estimates.table import percent
-from reports.figures.style import FAIR, INK, MARKERS, PALETTE
+from reports.figures.style import FAIR, INK, MARKERS, MUTED, PALETTE
 
 DASHED: Final[Any] = {"color": FAIR, "ls": (0, (4, 2)), "lw": 1}
 
@@ -20,6 +20,12 @@ def draw_interval(axes: Axes, row: float, estimate: Estimate, colour: str = INK,
     axes.plot([100 * plain.low, 100 * plain.high], [row, row], color=colour, lw=2.2, solid_capstyle="butt")
     inside = colour if estimate.sure or estimate.fair is None else "white"
     axes.plot([100 * plain.estimate], [row], marker, color=colour, mfc=inside, mew=1, ms=4.2)
+
+
+def interval_handles(colour: str = MUTED) -> list[Line2D]:
+    """What thick and thin lines are in a legend, as `draw_interval` draws them."""
+    thick = Line2D([], [], color=colour, lw=2.2, label="95% interval")
+    return [thick, Line2D([], [], color=colour, lw=0.7, label="corrected for the page")]
 
 
 def fair_line(axes: Axes, share: float) -> None:

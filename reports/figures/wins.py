@@ -1,7 +1,9 @@
 """Who wins: shares by character, place in turn order or strategy; games won together by character."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
+from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
@@ -10,7 +12,7 @@ from reports.estimates.competitive import WHO_BEGINS
 from reports.estimates.coop import ALL_GAMES
 from reports.estimates.estimate import Family
 from reports.estimates.wording import players_counted
-from reports.figures.drawing import DASHED, draw_interval, extremes, fair_line, point
+from reports.figures.drawing import DASHED, draw_interval, extremes, fair_line, interval_handles, point
 from reports.figures.style import (
     FAIR,
     INK,
@@ -79,9 +81,18 @@ def share_panels(family: Family, label: str = "") -> HouseFigure:
         axes.xaxis.set_major_locator(
             MaxNLocator(4 if len(cells) > 2 else 8, integer=True, steps=[1, 2, 5, 10])
         )
+    _same_scale(panels)
     rows_down(panels[0], names)
-    legend_below(figure, _key(family))
+    legend_below(figure, [*_key(family), *interval_handles(INK)])
     return figure
+
+
+def _same_scale(panels: Sequence[Axes]) -> None:
+    """As many points to the inch in each panel, wherever its fair share is: lengths can be compared."""
+    bounds = [axes.get_xlim() for axes in panels]
+    half = max(high - low for low, high in bounds) / 2
+    for axes, (low, high) in zip(panels, bounds, strict=True):
+        axes.set_xlim((low + high) / 2 - half, (low + high) / 2 + half)
 
 
 def _ordered(family: Family) -> list[str]:

@@ -16,6 +16,7 @@ from reports.counting.per_game import common_spans
 from reports.estimates.cards import CardGroup, find_cards
 from reports.estimates.comparison import Comparison, compare, sides_within
 from reports.estimates.competitive import by_character, by_seat, by_strategy
+from reports.estimates.components import Scores, scores_of
 from reports.estimates.coop import team, team_by_character
 from reports.estimates.decisiveness import Decided, decided
 from reports.estimates.estimate import Family
@@ -172,6 +173,11 @@ class Findings:
     def decided(self) -> list[Decided]:
         """How the games of each cell of players who compete are decided."""
         return decided(self.counts, self.results.cells)
+
+    @cached_property
+    def scores(self) -> list[Scores]:
+        """Where VP come from in each cell of players who compete."""
+        return scores_of(self.results, self.results.cells)
 
     def subjects(self, group: Group) -> Subjects:
         """The characters and Bosses of a group at length; computed when first asked for, which takes a while."""

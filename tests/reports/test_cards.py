@@ -14,6 +14,7 @@ from reports.estimates.all_cards import Printed, all_cards_table, printed_cards
 from reports.estimates.card_tables import Beside, effects_table, use_table
 from reports.estimates.cards import CardGroup, find_cards
 from reports.figures import svg_of
+from reports.figures.card_scatter import scatter_chart
 from reports.figures.cards import effects_chart, gained_chart
 from reports.findings.dataset import find
 from reports.page.sections.cards import sections_of_cards
@@ -369,3 +370,17 @@ def test_what_a_card_prints_comes_from_the_cards_of_the_dataset():
     cell = made.cell(0, 2, mix="core")
     assert printed_cards(tables, cell) == {"Anvil": Printed(3, 8, 2), "Site": Printed(None, 0, 0)}
     assert printed_cards(None, cell) == {}
+
+
+def test_all_cards_are_a_scatter_where_an_effect_is_sure(group):
+    chart = scatter_chart(group, "all")
+    drawn = svg_of(chart.figure)
+    assert ">Anvil<" in drawn
+    assert ">Filler" not in drawn
+    assert "the greatest Anvil, +" in chart.alt
+
+
+def test_nothing_is_a_scatter_where_nothing_is_sure():
+    unsure = find_cards(played(12))[0]
+    assert not any(effect.found.verdict for family in unsure.families for effect in family.effects)
+    assert scatter_chart(unsure, "all") is None

@@ -8,6 +8,7 @@ from reports.estimates.card_tables import Beside, effects_table, use_table
 from reports.estimates.cards import CardGroup
 from reports.estimates.restricted import Worth, card_key, gain_words
 from reports.estimates.table import Table
+from reports.figures.card_scatter import scatter_chart
 from reports.figures.cards import effects_chart, gained_chart
 from reports.findings.dataset import Findings
 from reports.page.section import Section, named, slug
@@ -29,6 +30,8 @@ def _section(found: Findings, group: CardGroup, printed: CardTables | None, numb
         if chart := effects_chart(family, f"{key}-{slug(family.name)}"):
             charts.append(chart)
         tables.append(effects_table(family))
+    if scatter := scatter_chart(group, f"{key}-scatter"):
+        charts.insert(0, scatter)
     if group.gained:
         charts.append(gained_chart(group, f"{key}-gained"))
     named_tables = named(key, tables)

@@ -3,7 +3,9 @@
 from typing import Final
 
 from reports.counting.cells import Cell, by_group
+from reports.estimates.components import components_table
 from reports.estimates.decisiveness import closeness_table, course_table, leader_family
+from reports.figures.components import components_chart
 from reports.figures.decisiveness import ahead_chart, leader_chart
 from reports.findings.dataset import Findings
 from reports.page.section import Section, named
@@ -32,6 +34,12 @@ def sections_of_decisiveness(found: Findings, number: int) -> list[Section]:
     charts += [ahead_chart(ahead, f"{key}-ahead")] if ahead else []
     tables = [course_table(found.decided)] if leaders.estimates else []
     tables.append(closeness_table(found.decided))
+    if found.scores:
+        tables.append(components_table(found.scores))
+    shown = [one for one in found.scores if one.cell["number"] in drawn]
+    for place, cells in enumerate(by_group([one.cell for one in shown])):
+        scores = [one for one in shown if one.cell in cells]
+        charts.append(components_chart(scores, f"{key}-components{place + 1 if place else ''}"))
     about = ABOUT if leaders.estimates else UNTOLD
     return [Section(key, "How games are decided", about, charts, named(key, tables))]
 
