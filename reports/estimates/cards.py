@@ -9,6 +9,7 @@ card.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from reports.counting.cards import CardCounts, Dealt, Used, count_cards
@@ -58,7 +59,7 @@ class EffectFamily:
         """The number of effects about which anything is known."""
         return sum(not math.isnan(effect.found.p_value) for effect in self.effects)
 
-    @property
+    @cached_property
     def subjects(self) -> list[tuple[str, Outcome]]:
         """Cards with their outcomes, the surest first; without those about which nothing is known."""
         least: dict[tuple[str, Outcome], tuple[float, float]] = {}
@@ -72,9 +73,11 @@ class EffectFamily:
 
     def at(self, card: str, outcome: Outcome, cell: Cell) -> CardEffect | None:
         """The effect of a card in a cell, if there is one."""
-        wanted = card, outcome.name, cell["number"]
-        found = (e for e in self.effects if (e.card, e.outcome.name, e.cell["number"]) == wanted)
-        return next(found, None)
+        return self._by_subject.get((card, outcome.name, cell["number"]))
+
+    @cached_property
+    def _by_subject(self) -> dict[tuple[str, str, int], CardEffect]:
+        return {(e.card, e.outcome.name, e.cell["number"]): e for e in self.effects}
 
 
 @dataclass(frozen=True)

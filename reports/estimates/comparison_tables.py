@@ -9,7 +9,7 @@ from reports.estimates.comparison import CellPair, Comparison, PairedFigure, row
 from reports.estimates.table import NO_DATA, Table, signed
 from sim.results.cards import Change
 
-PAIRING: Final = "pairing: so many times as many games of their own would tell as much"
+PAIRING: Final = "pairing: how many times as many unpaired games would tell you as much"
 
 
 def changes_table(changes: Sequence[Change]) -> Table:

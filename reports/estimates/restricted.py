@@ -149,7 +149,7 @@ def worths_table(found: Sequence[Worth]) -> Table:
         "share of the wins of the restricted seat, without what it is restricted to and with it, in the same games; "
         "their difference in percentage points and in VP, with 95% intervals; + and - mark those that are sure, "
         f"corrected for the {sum(1 + (worth.vp is not None) for worth in found)} of the table; otherwise: games that "
-        "ended otherwise for that seat; pairing: so many times as many games of their own would tell as much"
+        "ended otherwise for that seat; pairing: how many times as many unpaired games would tell you as much"
     )
     title = f"What {things_restricted([worth.pair for worth in found])} worth: restricted play"
     return Table(title, columns, rows, note, list(_numbers(found)))

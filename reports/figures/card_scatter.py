@@ -116,6 +116,7 @@ def _name(axes: Axes, points: list[Point], scale: float) -> None:
         middle = scale * effect.found.effect.difference.estimate
         free = min(middle + apart, free - apart)
         axes.annotate(
-            effect.card, (100 * share, middle), (0, free), fontsize=5.5, va="center", bbox={"fc": "white", "ec": "none", "pad": 0.5},
+            effect.card, (100 * share, middle), (0, free), fontsize=5.5, va="center",
+            bbox={"fc": "white", "ec": "none", "pad": 0.5},
             arrowprops={"arrowstyle": "-", "lw": 0.4, "color": MUTED, "shrinkA": 0, "shrinkB": 2},
         )  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 from sim.visible import in_a_line, visible
@@ -121,8 +122,14 @@ def legend_below(figure: Figure, handles: list[Any], columns: int = 3) -> None:
 @in_house_style
 def svg_of(figure: Figure) -> str:
     """A figure as SVG."""
+    # Laid out here, and not by `savefig`, which would draw the whole figure once more to do so.
+    FigureCanvasSVG(figure)
+    if (engine := figure.get_layout_engine()) is not None:
+        engine.execute(figure)
+    figure.set_layout_engine(None)
     file = io.BytesIO()
     figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+    figure.set_layout_engine(engine)
     return visible(file.getvalue().decode())  # with its words as text
 
 
