@@ -64,6 +64,38 @@ def test_every_rollout_command_runs(
         assert call(arguments) == 0, f"{line}\n{capsys.readouterr().err}"
 
 
+def test_the_tour_shows_what_it_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its commands in order, with a tenth of the games; the edit comes before the second run. Figures may differ."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LOKY_MAX_CPU_COUNT", "1")
+    runs = 0
+    for line in "".join(blocks("sh", "tour")).splitlines():
+        if line.startswith("cd "):
+            monkeypatch.chdir(line.removeprefix("cd "))
+            continue
+        if line.startswith("rollout run"):
+            runs += 1
+        if runs == 2 and line.startswith("rollout run"):
+            overlay = Path("overlays/my_overlay.toml")
+            text = overlay.read_text(encoding="utf-8")
+            assert text.count("move = 3") == 1
+            overlay.write_text(text.replace("move = 3", "move = 4"), encoding="utf-8")
+            capsys.readouterr()
+        assert call(shlex.split(line.replace("000", "00"))[1:]) == 0, f"{line}\n{capsys.readouterr().err}"
+        if runs == 2 and line.startswith("rollout run"):
+            said = set(map(_shape, capsys.readouterr().out.splitlines()))
+            (shown,) = blocks("text", "tour")
+            assert set(map(_shape, shown.splitlines())) <= said
+    assert runs == 2
+
+
+def _shape(line: str) -> str:
+    """A line of output without its figures."""
+    return " ".join(re.sub(r"[-+]?[\d.,]*\d|[▲▼]|-{2,}", "", line).split())
+
+
 def test_the_scenario_holds(desk: Path) -> None:
     outcome = run_scenario(read_scenario(desk / "range.toml"))
     assert outcome.passed, outcome.failures

@@ -125,7 +125,7 @@ def methods(cells: list[Cell]) -> list[Note]:
             "Whose games these are",
             "A verdict is one on the cards as these strategies play them, and names them. Others may do better with "
             "the same cards. Where several line-ups play the same games, the page first says which verdicts depend on "
-            "who plays: what is surely one thing with some players and surely another with others, where the difference "
+            "who plays: what is surely one thing with some players and surely another with others, if the difference "
             "between the two is sure as well. Its interval is recovered from those of both (Zou and Donner 2008), "
             "corrected by Bonferroni for all pairs of line-ups and all subjects of the kind. That something is sure "
             "with some and open with others is no turn.",
