@@ -19,7 +19,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from cardsets.cache import DamagedFile, open_cache, read_kept, write_kept
 from cardsets.errors import CardTextError
-from cardsets.language import nodes
+from cardsets.language import nodes, phrases
 from cardsets.language.positions import misread_at, position_of
 from cardsets.language.transform import Builder
 from cardsets.language.transform_parts import MisreadError
@@ -28,6 +28,13 @@ from cardsets.language.walk import complaint, too_deep
 
 LISTED_AT_MOST: Final = 14
 LIKENESS: Final = 0.72
+EVENTS: Final = sorted(
+    phrase.removeprefix("when ")
+    for phrase in (*phrases.TRIGGERS, *phrases.CARD_TRIGGERS, *phrases.OTHERS_TRIGGERS)
+    if phrase.startswith("when ")
+)
+"""What may follow `when`, other than cards that enter the Matrix."""
+
 DEEPEST: Final = 40  # nodes within each other; what goes through them does so by recursion
 
 
@@ -135,8 +142,10 @@ def _explained(text: str, error: UnexpectedInput) -> CardTextError:
         assert isinstance(error, UnexpectedToken)
         terminals = set(error.accepts or error.expected)
         position = len(text) if ended else (error.token.start_pos or 0)
-    listed, phrases = vocabulary().expected(terminals)
+    listed, known = vocabulary().expected(terminals)
     found = _first_words(text[position:], 1)
+    if events := _events_like(text, position):
+        found, listed, known = _first_words(text[position:], 3).rstrip(" :"), events, events
     if ended:
         message = "the text ends too early"
     elif found == "else" or (found == ";" and re.match(r";\s*else\b", text[position:], re.IGNORECASE)):
@@ -144,7 +153,7 @@ def _explained(text: str, error: UnexpectedInput) -> CardTextError:
         listed = []
     else:
         unsigned = "SIGNED" in terminals and "NUMBER" not in terminals and found.isdecimal()
-        near = f"+{found}" if unsigned else _near_miss(text[position:], phrases)
+        near = f"+{found}" if unsigned else _near_miss(text[position:], known)
         message = f'"{found}" is not understood here'
         if near is not None:
             message += f' (did you mean "{near}"?)'
@@ -152,6 +161,14 @@ def _explained(text: str, error: UnexpectedInput) -> CardTextError:
         shown = listed[:LISTED_AT_MOST]
         message += "; expected " + ", ".join(shown) + (", ..." if len(listed) > len(shown) else "")
     return complaint(text, position, message)
+
+
+def _events_like(text: str, position: int) -> list[str]:
+    """The events that begin like what follows a `when`, where that is none; of "another player moves" what one does."""
+    if not re.search(r"\bwhen\s+$", text[:position], re.IGNORECASE):
+        return []
+    found = _first_words(text[position:], 1)
+    return [event for event in EVENTS if event.split()[0] == found]
 
 
 def _first_words(text: str, count: int) -> str:

@@ -52,10 +52,11 @@ def os_errors() -> Iterator[None]:
 @contextmanager
 def compiling() -> Iterator[None]:
     """Inside, rules and strategies may be compiled; a cache that takes no compiled code is the user's to mend."""
+    from sim.cli.compile_progress import telling_what_compiles
     from sim.study.running.cache import cache_in_use
     from sim.study.running.stopping import leaving_at_ctrl_c
 
-    with leaving_at_ctrl_c(ABORTED, complain), cache_in_use():
+    with leaving_at_ctrl_c(ABORTED, complain), cache_in_use(), telling_what_compiles():
         yield
 
 

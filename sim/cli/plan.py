@@ -1,8 +1,9 @@
 """`rollout plan`."""
 
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+import time
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -13,7 +14,11 @@ from sim.visible import show
 if TYPE_CHECKING:
     from reports.estimates.table import Table
     from sim.study import Plan
-    from sim.study.running.forecast import Sight
+    from sim.study.running.forecast import Pairing, Sight
+
+
+STARTS: Final = 2
+"""A run waits for two processes to start, one after the other: its own, then the workers, all at once."""
 
 
 def plan(
@@ -50,27 +55,32 @@ def plan(
     if goal is not None:
         laid_out = laid_out.of(min(goal.expected, goal.at_most))
 
-    from sim.cli.tables import print_table
-    from sim.study.running.forecast import seconds_a_game, sights
+    from sim.cli.tables import print_in_width, wrapped
+    from sim.study.running.forecast import pairings, seconds_a_game, sights
 
     with compiling():
         seconds = seconds_a_game(laid_out, say=lambda line: show(line, file=sys.stderr))
+        started = (
+            time.process_time()
+        )  # what a process takes to import all and to load compiled code, and some games
+        paired = pairings(laid_out)
     workers = jobs or cpu_count()
-    for line in _head(laid_out, seconds, workers):
-        show(line)
-    for table in (_cells(laid_out, seconds), _sights(sights(laid_out, chosen.people))):
+    for line in _head(laid_out, seconds, workers, STARTS * started):
+        show("\n".join(wrapped(line)))
+    for table in (_cells(laid_out, seconds), _sights(sights(laid_out, chosen.people, paired), paired)):
         show()
-        print_table(table)
+        print_in_width(table)
     show(f"\nNext:\n  rollout run {study}{f' --games {games}' if games else ''}")
 
 
-def _head(plan: "Plan", seconds: Sequence[float], workers: int) -> list[str]:
+def _head(plan: "Plan", seconds: Sequence[float], workers: int, start: float) -> list[str]:
     settings, cells = plan.study.settings, len(plan.cells)
-    time = sum(cell.games * each for cell, each in zip(plan.cells, seconds, strict=True)) / workers
+    playing = sum(cell.games * each for cell, each in zip(plan.cells, seconds, strict=True)) / workers
     told = [settings.question] if settings.question else []
     told.append(
         f"{plan.study.name}: {plan.games:,} games in {cells} cell{'s' * (cells != 1)}, "
-        f"about {_duration(time)} with {workers} worker{'s' * (workers != 1)}"
+        f"about {_duration(playing + start)} with {workers} worker{'s' * (workers != 1)}"
+        f" ({_duration(start)} to start, {_duration(playing)} to play)"
     )
     if left_out := plan.left_out():
         told.append(f"left out, as the mode is not for so many players: {'; '.join(left_out)}")
@@ -99,14 +109,14 @@ def _cells(plan: "Plan", seconds: Sequence[float]) -> "Table":
     return Table("Cells", ("number", "cell", "games", "games/s"), rows, note)
 
 
-def _sights(found: "Sequence[Sight]") -> "Table":
+def _sights(found: "Sequence[Sight]", paired: "Mapping[int, Pairing]") -> "Table":
+    from reports.counting.cells import players_counted
     from reports.estimates.table import Table
-    from sim.study.running.forecast import WANTED
+    from sim.study.running.forecast import MOST_PLAYED, WANTED
 
     rows = [
         (
-            sight.figure,
-            str(sight.players),
+            f"{sight.figure}, {players_counted(sight.players)}",
             f"{sight.games:,}",
             f"{100 * sight.half_width:.2f}",
             f"{100 * sight.detects:.2f}",
@@ -115,11 +125,14 @@ def _sights(found: "Sequence[Sight]") -> "Table":
         )
         for sight in found
     ]
-    wanted = (f"games for {100 * width:g}" for width in WANTED)
-    columns = ("in a cell", "players", "games", "half-width", "detects", "corrected for", *wanted)
+    wanted = (f"for ±{100 * width:g}" for width in WANTED)
+    columns = ("in a cell", "games", "±", "detects", "corrected", *wanted)
     note = (
-        "percentage points; half-width of a 95% interval; detects: the smallest difference found with 80% "
-        "probability, alone and corrected for the comparisons of its table; games for: in all, for a half-width of "
-        "so many points; of two cells as if unpaired, pairing makes it smaller"
+        "percentage points; ±: half-width of a 95% interval; detects: the smallest difference found with 80% "
+        "probability; corrected: the same for the comparisons of its table, whose number is in brackets; for ±1: games "
+        "in all for that half-width; two cells: by pairs of games with the same luck"
     )
+    if paired:
+        told = ", ".join(f"{players}: {one.correlation:.2f}" for players, one in paired.items())
+        note += f", whose results have a correlation of about {told} (by players; measured in {MOST_PLAYED} games)"
     return Table("What it can tell", columns, rows, note)

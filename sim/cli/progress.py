@@ -2,11 +2,13 @@
 
 import sys
 import time
+from contextlib import ExitStack
 from types import TracebackType
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
+from sim.cli.compile_progress import telling_what_compiles
 from sim.visible import show
 
 
@@ -19,7 +21,7 @@ class _Steady(Console):
 
 
 class GamesProgress:
-    """A progress bar on standard error that appears with the first report."""
+    """A progress bar on standard error that appears with the first report; until then, what is compiled."""
 
     def __init__(self) -> None:
         self._console = _Steady(stderr=True)
@@ -38,13 +40,16 @@ class GamesProgress:
         self._task: TaskID | None = None
         self._began = 0.0
         self._found = 0
+        self._before = ExitStack()
 
     def __enter__(self) -> "GamesProgress":
+        self._before.enter_context(telling_what_compiles())
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._before.close()
         self._bar.stop()
 
     def say(self, message: str) -> None:
@@ -54,6 +59,7 @@ class GamesProgress:
     def report(self, done: int, total: int) -> None:
         """So many games of so many are there."""
         if self._task is None:
+            self._before.close()
             self._began, self._found = time.perf_counter(), done
             self._bar.start()
             self._task = self._bar.add_task("", total=total, completed=done, rate="")

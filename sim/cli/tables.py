@@ -99,7 +99,17 @@ def print_in_width(table: Table, rows: int | None = None) -> None:
 
 def _narrow(table: Table) -> Table:
     """A table with short intervals, and with marks that the terminal can show."""
-    return replace(table, rows=[tuple(map(_short, row)) for row in table.rows], note=_with_marks(table.note))
+    return replace(
+        table,
+        columns=tuple(map(_in_reach, table.columns)),
+        rows=[tuple(map(_short, row)) for row in table.rows],
+        note=_in_reach(_with_marks(table.note)),
+    )
+
+
+def _in_reach(text: str) -> str:
+    """A text with the sign of half-widths as the terminal can show it."""
+    return text if _can_show("±") else text.replace("±", "+/-")
 
 
 def _parts(table: Table) -> Iterator[Table]:

@@ -102,7 +102,7 @@ def test_report_prints_the_summary_again(desk, capsys):
         (["cards", "show", "Optimus Pime"], "no card 'Optimus Pime' in"),
         (["cards", "list", "coer"], "no mix or card set 'coer' (did you mean 'core'"),
         (["cards", "list", "core", "--type", "bos"], "--type: 'bos' is no type of these cards; allowed: "),
-        (["replay", "nowhere", "x", "0"], "CELL: must be a whole number, not 'x'"),
+        (["replay", "nowhere", "x", "0"], "nowhere: no such folder"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_plain_lines_with_code_2(desk, capsys, arguments, complaint):

@@ -1,7 +1,9 @@
 """`rollout plan`: what a study will take and what it can tell, from formulas and a few games; nothing is written."""
 
+import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from reports.statistics import detectable, fixed_half_width, share_deviation
@@ -32,10 +34,13 @@ def test_a_plan_tells_cells_games_time_and_what_can_be_told_and_writes_nothing(d
     assert call(["plan", "mine.toml", "--jobs", "3"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Is it fair?\nmine: 6,000 games in 2 cells, about ")
-    assert " with 3 workers\n" in told
     assert "\n1       core, competitive, 3 players  3,000  " in told
-    assert "win share by character, between two cells  " in told
-    assert "Boss of a Level defeated  " in told
+    assert "win share by character, two cells, 2 players  " in told
+    assert "Boss of a Level defeated, 3 players  " in told
+    assert re.search(
+        r"about \d+ \w+ with 3 workers \(\d+ \w+ to start, \d+ \w+ to play\)", " ".join(told.split())
+    )
+    assert max(map(len, told.splitlines())) <= 80
     assert [path.name for path in desk.iterdir()] == ["mine.toml"]
 
 
@@ -51,7 +56,8 @@ def test_a_precision_is_planned_with_what_it_is_likely_to_take(desk, capsys):
     (desk / "mine.toml").write_text(STUDY.replace("games = 6000\n", "") + precision)
     assert call(["plan", "mine.toml"]) == 0
     told = capsys.readouterr().out
-    assert "asked for: win share of Optimus Prime to within 1.00 percentage points; about " in told
+    wanted = "asked for: win share of Optimus Prime to within 1.00 percentage points; about "
+    assert wanted in " ".join(told.split())
     assert call(["plan", "mine.toml", "--games", "2000"]) == 2
     assert "at the very least" in capsys.readouterr().err
 
@@ -66,8 +72,28 @@ def test_what_a_cell_can_tell_is_what_the_formulas_say():
     assert by_character.comparisons == 12
     assert by_character.corrected > by_character.detects
     assert by_character.needs[1] == pytest.approx(4 * by_character.needs[0], rel=0.01)
-    apart = found["win share by character, between two cells", 3]
+    apart = found["win share by character, two cells", 3]
     assert apart.half_width == pytest.approx(2**0.5 * by_character.half_width)
+
+
+def test_two_cells_are_compared_by_pairs_of_games_with_the_same_luck(monkeypatch):
+    monkeypatch.setattr(forecast, "MOST_PLAYED", 200)
+    plan = make_plan(study(mixes=["core"], players=[2, 3], overlays=["none", "swift_prime"], games=6000))
+    paired = forecast.pairings(plan, FAKE)
+    assert set(paired) == {2, 3}
+    assert all(0 <= one.correlation <= forecast.ALIKE_AT_MOST and one.games == 200 for one in paired.values())
+    alike = {2: forecast.Pairing(0.75, 500)}
+    apart, found = (forecast.sights(plan, plan.study.people, each) for each in (None, alike))
+    for before, after in zip(apart, found, strict=True):
+        narrower = after.players == 2 and after.figure.endswith(forecast.COMPARED)
+        assert after.half_width == pytest.approx(before.half_width / (2 if narrower else 1))
+
+
+def test_games_that_never_differ_promise_no_more_than_some_hundred_can():
+    same = np.array([0.0, 1.0, 0.0, 1.0])
+    assert forecast._pairing([same, same]).correlation == forecast.ALIKE_AT_MOST
+    assert forecast._pairing([same, 1 - same]).correlation == 0
+    assert forecast._pairing([same, np.ones(4)]).correlation == 0
 
 
 def test_a_size_that_is_said_to_be_needed_gives_the_half_width():

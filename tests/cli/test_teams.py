@@ -44,7 +44,7 @@ def test_a_study_of_teams_is_planned(monkeypatch: pytest.MonkeyPatch, capsys) ->
     assert call(["plan", "mine.toml"]) == 0
     told = capsys.readouterr().out
     assert "core, tvt, setup.first_player 1, 4 players" in told
-    assert "\nwin share by faction " in told
+    assert "\nwin share by faction, 2 players " in told
 
 
 def test_a_dataset_of_teams_is_whole_and_reported(capsys) -> None:

@@ -2,14 +2,16 @@
 
 Times come from a few hundred games of each kind of cell - line-up, mode, number of players - played now by one
 worker. What can be told comes from formulas (`reports.statistics.planning`), at shares near fair and, where no share
-is fair, at one half, which is the least favourable; two cells are compared as if they had luck of their own,
-although game i of both has the same: pairing only makes a difference easier to see.
+is fair, at one half, which is the least favourable. Two cells are compared by pairs of games with the same luck: how
+alike these end is measured in the same few hundred games.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
+
+import numpy as np
 
 from reports.statistics import (
     detectable,
@@ -37,7 +39,10 @@ MOST_PLAYED: Final = 500
 WANTED: Final = (0.02, 0.01, 0.005)
 """Half-widths of shares for which the numbers of games are told."""
 
-COMPARED: Final = "between two cells"
+COMPARED: Final = "two cells"
+
+ALIKE_AT_MOST: Final = 0.95
+"""Games end alike as often as this at most, for planning: some hundred that never differed prove no more."""
 
 
 @dataclass(frozen=True)
@@ -97,15 +102,64 @@ def _seconds_a_game(ready: PreparedCell, seed: int) -> float:
     return took / games
 
 
-def sights(plan: Plan, people: People) -> list[Sight]:
-    """What the study can tell of its headline figures, by number of sides and of players."""
+@dataclass(frozen=True)
+class Pairing:
+    """How alike games of the same luck end in two cells: the correlation of the first seat's result, in `games`."""
+
+    correlation: float
+    games: int
+
+
+UNPAIRED: Final = Pairing(0.0, 0)
+
+
+def pairings(plan: Plan, engine: Engine | None = None) -> dict[int, Pairing]:
+    """By number of players how alike games end in its first two cells that share strategies, measured now."""
+    engine = engine or Engine()
+    cells: dict[int, list[Cell]] = {}
+    for cell in plan.cells:
+        cells.setdefault(cell.setup.players, []).append(cell)
+    pairs = {players: found[:2] for players, found in cells.items() if len(found) > 1}
+    return {
+        players: _pairing([_results(engine.prepare, cell, plan.seed) for cell in pair])
+        for players, pair in pairs.items()
+    }
+
+
+def _results(prepare: Prepare, cell: Cell, seed: int) -> np.ndarray:
+    """The first seat's share of the win in each of some games; where all win together, whether they do."""
+    block = prepare(cell.setup).play(seed, 0, MOST_PLAYED)
+    if cell.described()["together"]:
+        return np.asarray(block.games["won"], float)
+    return np.asarray(block.seats["win"][block.seats["seat"] == 0], float)
+
+
+def _pairing(results: list[np.ndarray]) -> Pairing:
+    one, other = results
+    games = min(len(one), len(other))
+    if games < 2 or one[:games].std() == 0 or other[:games].std() == 0:
+        return Pairing(0.0, games)
+    correlation = float(np.corrcoef(one[:games], other[:games])[0, 1])
+    return Pairing(min(max(correlation, 0.0), ALIKE_AT_MOST), games)
+
+
+def sights(plan: Plan, people: People, paired: Mapping[int, Pairing] | None = None) -> list[Sight]:
+    """What the study can tell of its headline figures, by number of sides and of players.
+
+    Two cells are compared as they are `paired` (`pairings`); as if unpaired where that is not known.
+    """
+    paired = paired or {}
     kinds: dict[tuple[int, int], list[Cell]] = {}
     for cell in plan.cells:
         kinds.setdefault((sides_of(cell.described()), cell.setup.players), []).append(cell)
-    return [sight for (sides, _), cells in kinds.items() for sight in _of_kind(plan, cells, people, sides)]
+    return [
+        sight
+        for (sides, players), cells in kinds.items()
+        for sight in _of_kind(plan, cells, people, sides, paired.get(players, UNPAIRED))
+    ]
 
 
-def _of_kind(plan: Plan, cells: list[Cell], people: People, sides: int) -> Iterator[Sight]:
+def _of_kind(plan: Plan, cells: list[Cell], people: People, sides: int, pairing: Pairing) -> Iterator[Sight]:
     """Of cells with as many players, the one that can tell least."""
     fewest = min(cell.games for cell in cells)
     players = cells[0].setup.players
@@ -121,8 +175,10 @@ def _of_kind(plan: Plan, cells: list[Cell], people: People, sides: int) -> Itera
     figures.append(("Boss of a Level defeated", 0.5, 1.0, 3 * numbers))
     for name, share, seen_in, comparisons in figures:
         alone = share_deviation(share)
-        compared = [(f"{name}, {COMPARED}", paired_deviation(alone, 0.0))] if len(plan.cells) > 1 else []
-        for figure, deviation in [(name, alone), *compared]:
+        deviations = [(name, alone)]
+        if len(plan.cells) > 1:
+            deviations.append((f"{name}, {COMPARED}", paired_deviation(alone, pairing.correlation)))
+        for figure, deviation in deviations:
             games = max(int(fewest * min(seen_in, 1.0)), 1)
             level = simultaneous_level(comparisons)
             yield Sight(
