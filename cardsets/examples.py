@@ -45,6 +45,8 @@ def _bundled() -> tuple[Example, ...]:
     """All texts of bundled sets that are played, each once; of a card of several files the first."""
     found: dict[tuple[str, bool], Example] = {}
     for folder in bundled_names("sets").values():
+        if not read_toml(folder / SET_FILE)[1].get("playable", True):
+            continue
         for file in sorted(folder.glob("*.toml")):
             for card in read_toml(file)[1].get("card", []) if file.name != SET_FILE else ():
                 for text, is_clause in texts_in(card):

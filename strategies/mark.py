@@ -15,13 +15,15 @@ class Reasons:
 
     `by_rule` has a sentence for each kind of decision (`sim.engine.decisions`) whose options it does not score. `plan`
     gives what it is about to do ("to buy") and the space of its target, from the public record and its memory. A score
-    of `unit` is worth 1 VP; from `first` on an option comes before any plan, and its score is no worth (0: none does).
+    of `unit` is worth 1 VP; from `first` on an option comes before any plan, and its score is no worth, and from `whim`
+    on it was chosen at random (0: none is).
     """
 
     by_rule: Mapping[int, str] = field(default_factory=dict)
     plan: Callable[[Any, Any], tuple[str, int] | None] = _no_plan
     unit: int = 100
     first: int = 0
+    whim: int = 0
 
 
 def strategy(

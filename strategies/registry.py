@@ -169,6 +169,9 @@ def _from_function(name: str, function: Callable[..., int], source: str) -> Stra
         problem = f"strategy {name!r}{_place(function)}: windows = {windows!r}"
         raise StrategyError(f"{problem}; allowed: the windows of sim/engine/decisions.py, joined with |")
     reasons = getattr(function, "reasons", None)
+    if reasons is not None and not (isinstance(reasons, Reasons) and reasons.unit > 0):
+        problem = f"strategy {name!r}{_place(function)}: reasons = {reasons!r}"
+        raise StrategyError(f"{problem}; allowed: Reasons(...) of strategies/mark.py, with a unit above 0")
     return Strategy(name, function, windows or 0, windows is None, source, telling, reasons=reasons)
 
 

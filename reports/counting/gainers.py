@@ -14,7 +14,7 @@ from sim.results.figures import WIN_UNIT
 
 @dataclass(frozen=True)
 class Gainers:
-    """Shares of the win in games in which a card lay faceup: of seats that gained one, and of those that did not.
+    """Shares of the win in games in which a player gained a card: of seats that did, and of those that did not.
 
     A seat counts once a game, however many copies it gained. `bought` are the copies that were bought, of all that
     were gained.
@@ -27,23 +27,23 @@ class Gainers:
 
 
 def gainers(results: Results, cell: Cell) -> dict[str, Gainers]:
-    """Who won with each card of a cell that lay faceup in some game; games in error are left out."""
+    """Who won with each card of a cell that some player gained; games in error are left out."""
     results = sound(results)
     number, players = cell["number"], cell["players"]
     seen = results.cards.filter(pl.col("cell") == number, pl.col("revealed_turn") >= 0).select(
         "game", "card", "by", "fate", taken=pl.col("fate").cast(pl.String).is_in(TAKEN) & (pl.col("by") >= 0)
     )
-    units = (pl.col("win") * WIN_UNIT).round().cast(pl.Int64)
+    units = (pl.col("win").fill_null(0) * WIN_UNIT).round().cast(pl.Int64)
     wins = results.seats.filter(pl.col("cell") == number).select("game", by="seat", win=units)
-    having = (
+    all_wins = wins.group_by("game").agg(
+        total=pl.col("win").sum()
+    )  # of teams each member of the winner has the win
+    games = (
         seen.filter("taken").select("game", "card", "by").unique().join(wins, on=["game", "by"])
         .group_by("game", "card").agg(n=pl.len().cast(pl.Int64), win=pl.col("win").sum())
+        .join(all_wins, on="game")
     )  # fmt: skip
-    games = (
-        seen.select("game", "card").unique().join(having, on=["game", "card"], how="left")
-        .with_columns(pl.col("n", "win").fill_null(0))
-    )  # fmt: skip
-    both = games.with_columns(m=players - pl.col("n"), lost=WIN_UNIT - pl.col("win"))
+    both = games.with_columns(m=players - pl.col("n"), lost=pl.col("total") - pl.col("win"))
     sums = both.group_by("card").agg(*_sums("having", "win", "n"), *_sums("lacking", "lost", "m"))
     copies = seen.filter("taken").group_by("card").agg(
         gained=pl.len(), bought=(pl.col("fate").cast(pl.String) == "bought").sum()

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from reports.counting.cells import Cell, cell_name, mix_name
 from reports.counting.gainers import Gainers, gainers
@@ -14,6 +14,10 @@ from reports.estimates.table import NO_DATA, Table, amount, percent
 from reports.statistics import Interval, share_interval
 from sim.results import Results
 from sim.results.cards import FIELDS, CardTables
+from sim.results.cell import sides_of
+
+ELSEWHERE: Final = ("character", "boss", "starter", "basic", "encounter", "damage")
+"""Types of cards that lie in no main deck: a namesake may be there."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,8 @@ def printed_cards(tables: CardTables | None, cell: Cell) -> dict[str, Printed]:
     counts = mix.get(FIELDS, {})
     found = {}
     for card in mix.get("cards", ()):
+        if card["key"].split(":", 2)[1] in ELSEWHERE:
+            continue
         name = card["key"].split(":", 2)[2]
         told = counts.get(name, {"fields": 0, "stand_ins": 0})
         found[name] = Printed(card["fields"].get("cost"), told["fields"], told["stand_ins"])
@@ -48,7 +54,8 @@ def all_cards_table(
     uses = sorted((use for use in group.uses if use.cell is cell), key=lambda use: use.card)
     if not uses:
         return None
-    won = {} if cell["together"] else gainers(results, cell)
+    got = gainers(results, cell)
+    won = {} if cell["together"] else got
     families = [family for family in group.families if family.name in WORDS]
     columns = (
         "card", "cost", "stand-in", "seen", "gained", "bought", "round",
@@ -61,7 +68,7 @@ def all_cards_table(
             *_printed_words(printed.get(use.card)),
             f"{use.seen:,}",
             percent(use.gained) if use.seen else NO_DATA,
-            _bought(won.get(use.card)),
+            _bought(got.get(use.card)),
             amount(use.rounds, 1),
             *(_won(won.get(use.card)) if won else ()),
             *(_effect(family, use) for family in families),
@@ -69,7 +76,7 @@ def all_cards_table(
         )
         for use in uses
     ]
-    fair = f", fair is {100 / cell['players']:.1f}%" if won else ""
+    fair = f", fair is {100 / sides_of(cell):.1f}%" if won else ""
     units = "; ".join(f"{family.name} in {family.subjects[0][1].difference_unit}" for family in families)
     parts = [
         "stand-in: fields that no source states, of all; seen: copies that lay faceup; gained: of those, got by a "
@@ -80,7 +87,7 @@ def all_cards_table(
         "sure, corrected for the whole page" if families else "",
     ]  # fmt: skip
     title = f"All cards: {cell_name(cell)}"
-    numbers = list(_numbers(uses, printed, won, families, beside))
+    numbers = list(_numbers(uses, printed, got, families, beside))
     return Table(title, columns, rows, ". ".join(part for part in parts if part), numbers)
 
 
@@ -113,7 +120,7 @@ def _effect(family: EffectFamily, use: CardUse) -> str:
 def _numbers(
     uses: Sequence[CardUse],
     printed: Mapping[str, Printed],
-    won: Mapping[str, Gainers],
+    got: Mapping[str, Gainers],
     families: Sequence[EffectFamily],
     beside: Sequence[Beside],
 ) -> Iterator[dict[str, Any]]:
@@ -122,10 +129,11 @@ def _numbers(
         if card := printed.get(use.card):
             row |= {"cost": card.cost, "fields": card.fields, "stand_in_fields": card.stand_ins}
         row |= {"seen": use.seen} | _bounds("gained_", use.gained) | _bounds("round_", use.rounds)
-        if who := won.get(use.card):
+        if who := got.get(use.card):
             row |= {"copies_gained": who.gained, "copies_bought": who.bought}
-            row |= _bounds("won_with_not_causal_", share_interval(who.having))
-            row |= _bounds("won_without_not_causal_", share_interval(who.lacking))
+            if not use.cell["together"]:
+                row |= _bounds("won_with_not_causal_", share_interval(who.having))
+                row |= _bounds("won_without_not_causal_", share_interval(who.lacking))
         for family in families:
             effect = family.at(use.card, family.subjects[0][1], use.cell)
             if effect is not None:

@@ -10,6 +10,7 @@ from reports.estimates.estimate import what_cell
 from reports.estimates.table import NO_DATA, Table, amount, percent, signed
 from reports.estimates.wording import joined
 from reports.statistics import Interval
+from sim.results.cell import sides_of
 
 MOST: Final = 12
 """The most rows that a table of a page shows."""
@@ -78,7 +79,7 @@ def use_table(group: CardGroup, cell: Cell, beside: Sequence[Beside] = ()) -> Ta
     parts = [
         "seen: copies that lay faceup; gained: of those, bought, defeated or got otherwise by a player; by: share of "
         "them that a seat of that kind gained; round: when, on average",
-        f"wins: share of the win of whoever gained one, fair is {100 / cell['players']:.1f}%" if wins else "",
+        f"wins: share of the win of whoever gained one, fair is {100 / sides_of(cell):.1f}%" if wins else "",
         "none of it is caused by the card alone: players choose what they gain",
         f"without {never} that nobody ever gained" if never else "",
         _shown(len(rows), len(uses), "those gained most and least"),

@@ -108,7 +108,9 @@ def _curves(waits: Sequence[Wait]) -> HouseFigure:
         Line2D([], [], color=_colour(level), ls=_line(level), lw=1.6, label=f"Level {level_word(level)}")
         for level in levels
     ]
-    legend_below(figure, handles)
+    thick = Line2D([], [], color=MUTED, lw=1.6, label="thick: of all games")
+    thin = Line2D([], [], color=MUTED, lw=0.6, label="thin: if play went on")
+    legend_below(figure, [*handles, thick, thin])
     return figure
 
 

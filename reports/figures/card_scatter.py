@@ -34,9 +34,9 @@ def scatter_chart(group: CardGroup, name: str) -> Chart | None:
         return None
     outcome = family.subjects[0][1]
     caption = (
-        f"All cards that players may gain: how often they gain what they see of each, which they choose, and what the "
-        f"card's being in the main deck does to {family.name}, which it causes: {group_name(family.cells[0])}. Named "
-        "are the greatest of the sure effects."
+        "Cards that are dealt by lot and that players may gain: how often players gain what they see of each, which "
+        f"they choose, and what the card's being in the main deck does to {family.name}, which it causes: "
+        f"{group_name(family.cells[0])}. Named are the greatest of the sure effects."
     )
     most = max(sure, key=_size)
     alt = (

@@ -47,14 +47,15 @@ def comparison_chart(comparison: Comparison, name: str) -> Chart:
 def _row(comparison: Comparison, name: str, label: str) -> Row:
     alone = len(comparison.pairs) == 1
     bars = [
-        _bar(figure, pair.after["players"], worth(figure) if alone else "")
+        bar_of(figure, pair.after["players"], worth(figure) if alone else "")
         for pair in comparison.pairs
         if (figure := pair.at(name))
     ]
     return label, bars
 
 
-def _bar(figure: PairedFigure, players: int, note: str) -> Bar:
+def bar_of(figure: PairedFigure, players: int, note: str = "") -> Bar:
+    """A paired difference as a bar, with what as many unpaired games would give."""
     found = figure.found
     half = found.difference.half_width * math.sqrt(found.worth)
     return Bar(found.difference, figure.corrected, figure.sure != 0, players, half, note)

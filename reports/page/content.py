@@ -8,6 +8,7 @@ from reports.figures import Chart
 from reports.figures.targets import targets_chart
 from reports.findings.dataset import Findings
 from reports.page.methods import Note, methods, precision_notes
+from reports.page.places import place_of
 from reports.page.repeat import Repeat, how_to_repeat
 from reports.page.section import Section
 from reports.page.sections import SECTIONS
@@ -40,6 +41,10 @@ class Page:
     sections: list[Section]
     methods: list[Note]
     repeat: Repeat
+
+    def place_of(self, group: str, code: str) -> str:
+        """The address of the section that a verdict on a group rests on; empty where there is none."""
+        return place_of(group, code, self.sections)
 
     @property
     def sure(self) -> int:

@@ -46,13 +46,14 @@ class _Line:
         self.depth = 0
         self.module = ""
         self.modules: set[str] = set()
-        self.began = time.perf_counter()
+        self.began = 0.0
 
     def name(self, module: str) -> None:
         """Write the line, if it is about another module than before."""
         if module == self.module:
             return
         self.module = module
+        self.began = self.began or time.perf_counter()
         self.modules.add(module)
         took = time.perf_counter() - self.began
         self._write(f"{TO_LINE_START}Compiling {module} (module {len(self.modules)}, {took:.0f} s)")

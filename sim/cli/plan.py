@@ -1,7 +1,6 @@
 """`rollout plan`."""
 
 import sys
-import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -56,16 +55,14 @@ def plan(
         laid_out = laid_out.of(min(goal.expected, goal.at_most))
 
     from sim.cli.tables import print_in_width, wrapped
-    from sim.study.running.forecast import pairings, seconds_a_game, sights
+    from sim.study.running.forecast import pairings, seconds_a_game, sights, start_up
 
     with compiling():
-        seconds = seconds_a_game(laid_out, say=lambda line: show(line, file=sys.stderr))
-        started = (
-            time.process_time()
-        )  # what a process takes to import all and to load compiled code, and some games
-        paired = pairings(laid_out)
+        start = start_up(say=lambda line: show(line, file=sys.stderr))
+        seconds = seconds_a_game(laid_out)
+        paired = pairings(laid_out, seconds)
     workers = jobs or cpu_count()
-    for line in _head(laid_out, seconds, workers, STARTS * started):
+    for line in _head(laid_out, seconds, workers, STARTS * start):
         show("\n".join(wrapped(line)))
     for table in (_cells(laid_out, seconds), _sights(sights(laid_out, chosen.people, paired), paired)):
         show()
@@ -109,10 +106,10 @@ def _cells(plan: "Plan", seconds: Sequence[float]) -> "Table":
     return Table("Cells", ("number", "cell", "games", "games/s"), rows, note)
 
 
-def _sights(found: "Sequence[Sight]", paired: "Mapping[int, Pairing]") -> "Table":
+def _sights(found: "Sequence[Sight]", paired: "Mapping[tuple[int, int], Pairing]") -> "Table":
     from reports.counting.cells import players_counted
     from reports.estimates.table import Table
-    from sim.study.running.forecast import MOST_PLAYED, WANTED
+    from sim.study.running.forecast import WANTED
 
     rows = [
         (
@@ -133,6 +130,9 @@ def _sights(found: "Sequence[Sight]", paired: "Mapping[int, Pairing]") -> "Table
         "in all for that half-width; two cells: by pairs of games with the same luck"
     )
     if paired:
-        told = ", ".join(f"{players}: {one.correlation:.2f}" for players, one in paired.items())
-        note += f", whose results have a correlation of about {told} (by players; measured in {MOST_PLAYED} games)"
+        told = ", ".join(
+            f"{players_counted(players)}: wins {one.wins:.2f}, Bosses {one.falls:.2f} ({one.games} games)"
+            for (_, players), one in paired.items()
+        )
+        note += f", whose results correlate (measured now; {told})"
     return Table("What it can tell", columns, rows, note)

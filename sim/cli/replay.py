@@ -1,6 +1,5 @@
 """`rollout replay`."""
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -63,7 +62,7 @@ def replay(
 
       rollout replay results/quickstart "core 2 players" 0 --html
     """
-    from sim.replay.command import tell, write_page
+    from sim.replay.command import make_page, tell, write_page
     from sim.replay.text import Wanted
 
     if out is not None and not html:
@@ -74,13 +73,10 @@ def replay(
         if not html:
             tell(folder, cell, game, Wanted(why, turn, seat, brief), trust)
             return
-        try:
-            file = write_page(folder, cell, game, partial(_place, folder, game, out), trust)
-        except OSError as error:
-            raise UserError(f"{error.filename or out}: cannot be written: {error.strerror}", FAILED) from None
+        number, page = make_page(folder, cell, game, trust)
+    file = out or beside(folder, "replay", number, f"{game}.html")
+    try:
+        write_page(file, page)
+    except OSError as error:
+        raise UserError(f"{error.filename or file}: cannot be written: {error.strerror}", FAILED) from None
     show(f"The page is {file}.")
-
-
-def _place(folder: Path, game: int, out: Path | None, cell: int) -> Path:
-    """Where the page of a game goes: where asked for, else beside its results."""
-    return out or beside(folder, "replay", cell, f"{game}.html")

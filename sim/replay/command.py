@@ -1,6 +1,5 @@
 """`rollout replay DIR CELL GAME`: the game of a dataset, played again, told or made a page."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from cardsets.shape import span
@@ -29,16 +28,17 @@ def tell(folder: Path, cell: str, game: int, wanted: Wanted, trust: bool = False
         raise ReplayError(f"turn {wanted.turn}; the game has {turns}")
 
 
-def write_page(folder: Path, cell: str, game: int, place: Callable[[int], Path], trust: bool = False) -> Path:
-    """Write the page of a game to the place for a cell of its number; returns where.
+def make_page(folder: Path, cell: str, game: int, trust: bool = False) -> tuple[int, str]:
+    """The number of a game's cell, and its page.
 
     Raises:
         ReplayError: as `tell`.
-        OSError: the page cannot be written.
     """
     found = find_game(folder, cell, game, telling=True, trust=trust)
-    file = place(found.cell)
-    page = page_of(recorded(found))
+    return found.cell, page_of(recorded(found))
+
+
+def write_page(file: Path, page: str) -> None:
+    """Write a page, whole or not at all; raises OSError where it cannot be written."""
     file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(file, page.encode())
-    return file

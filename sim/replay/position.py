@@ -4,7 +4,7 @@ from typing import Any
 
 from sim.engine.data.state import CHARACTER_CARDS, DOWN, EMPTY, UP
 from sim.engine.play.table import Table
-from sim.scenario.words import side_at, space_name
+from sim.scenario.words import seat_name, side_at, space_name
 
 Position = dict[str, Any]
 
@@ -12,7 +12,9 @@ HIDDEN = -1
 
 
 def position_of(table: Table) -> Position:
-    """The whole position, as a referee sees it. Cards are numbers of titles (`Box.cards`), HIDDEN where there is none.
+    """The position as a referee sees it, but for laid Assists and what lies under or on cards.
+
+    Cards are numbers of titles (`Box.cards`), HIDDEN where there is none.
 
     - ``A1`` and the other spaces: [face, card, seats that know it as a mask];
     - ``seat0`` ...: numbers of a player by name; ``hand0``, ``vault0``, ``deck0``, which their owner alone or nobody
@@ -65,12 +67,15 @@ def _space(table: Table, space: int) -> list[int]:
 
 def _player(table: Table, seat: int) -> dict[str, Any]:
     player = table.game.public.seats[seat]
-    side = side_at(table, seat, int(player.mode))
+    side = (
+        side_at(table, seat, int(player.mode)) if player.character >= 0 else None
+    )  # None before it is drafted
     cards = [table.game.public.cards[int(player.control.cards[i])] for i in range(int(player.control.n))]
-    alt_move = 0 if side.bot else max(0, int(side.move) - int(player.alt_spent))
+    alt_move = 0 if side is None or side.bot else max(0, int(side.move) - int(player.alt_spent))
     return {
+        "name": seat_name(table, seat),
         "space": space_name(table, int(player.space)) if player.placed else "",
-        "mode": "Bot" if side.bot else "Alt",
+        "mode": "" if side is None else "Bot" if side.bot else "Alt",
         "power": int(player.untied) + sum(int(card.power) for card in cards),
         "move": int(player.untied_move) + alt_move + sum(int(card.move) for card in cards),
         "energon": int(player.energon),

@@ -1,24 +1,31 @@
 """A whole game as data for a page: moment by moment what changed, what happened, what was asked and answered."""
 
-from typing import Any
+from typing import Any, Final
 
 from cardsets import rules_text
 from cardsets.cards import Card
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
+from sim.engine.data.state import FAILED
 from sim.engine.play.table import Decision, Event, Option, Table
 from sim.replay.game import RecordedGame
 from sim.replay.position import Position, changes, position_of
-from sim.replay.text import asked_words, winners
+from sim.replay.text import asked_words, error_words, team_of, winners
 from sim.replay.why import plan_of, rule_of, scores_of
 from sim.scenario.story import REFEREE, tell
-from sim.scenario.words import option_words, seat_name
+from sim.scenario.words import option_words
 from sim.study.cell.seated import SeatedTable
 
-COSTS = {
-    d.STEP: "1 Move", d.SEARCH: "1 Move", d.BUY: "{} Power", d.BUY_BASIC: "{} Power", d.BATTLE: "{} Power",
-    d.CONVERT: "1 Energon", d.USE: "{} Energon",
+COSTS: Final = {
+    d.STEP: "1 Move", d.SEARCH: "1 Move", d.BUY: "{} Power", d.BUY_BASIC: "{} Power", d.BATTLE: "against {}",
+    d.CONVERT: "1 Energon",
 }  # fmt: skip
+BY_ABILITY: Final = (d.USE, d.SITE, d.THWART, d.BLOCK_BY_ABILITY)
+"""Options that cost what the ability of their number does."""
+
+
+OPEN: Final = (d.MAIN, d.PLACEMENT, d.PAY_POWER, d.PAY_MOVE)
+"""Choices of which everybody knows that somebody has them; that of others may tell what a hand holds."""
 
 
 def recorded(game: RecordedGame) -> dict[str, Any]:
@@ -32,7 +39,9 @@ def recorded(game: RecordedGame) -> dict[str, Any]:
     moments: list[dict[str, Any]] = []
     before: Position = {}
     told = 0
+    asked: tuple[Decision, int] | None = None
     for decision, answer in seated.decisions(telling=True):
+        asked = decision, answer
         now = position_of(table)
         moments.append(
             {
@@ -43,13 +52,15 @@ def recorded(game: RecordedGame) -> dict[str, Any]:
         )
         before, told = now, len(table.events)
     last = [*story(table, table.events[told:]), *winners(table)]
+    if table.game.ending == FAILED:
+        last.append(f"The game failed: {error_words(seated, asked)}")
     moments.append({"changed": changes(before, position_of(table)), "story": last, "asked": None})
     return {
         "title": game.title,
         "rows": int(table.game.public.rows),
         "columns": int(table.game.public.columns),
         "seats": [
-            {"name": seat_name(table, seat), "strategy": strategy.name}
+            {"strategy": strategy.name, "team": team_of(table, seat)}
             for seat, strategy in enumerate(seated.strategies)
         ],
         "cards": [_card(card) for card in table.static.cards],
@@ -70,6 +81,7 @@ def _asked(seated: SeatedTable, decision: Decision, answer: int) -> dict[str, An
     plan = plan_of(table, strategy, decision.seat)
     return {
         "seat": decision.seat,
+        "is_open": decision.kind in OPEN,
         "asked": asked_words(table, decision),
         "reason": f"plan: {plan}" if plan else "" if scores else rule_of(strategy, decision),
         "options": [
@@ -86,10 +98,11 @@ def _asked(seated: SeatedTable, decision: Decision, answer: int) -> dict[str, An
 
 def cost_words(table: Table, option: Option) -> str:
     """What an option costs; empty where it costs nothing that its words do not say."""
-    amount = option.amount
-    if option.verb == d.USE:
-        amount = int(table.box.abilities[option.amount].energon)
-    return COSTS.get(option.verb, "").format(amount)
+    if option.verb in BY_ABILITY and option.amount >= 0:
+        ability = table.box.abilities[option.amount]
+        parts = {"Energon": int(ability.energon), "Power": int(ability.power), "Move": int(ability.move)}
+        return ", ".join(f"{amount} {what}" for what, amount in parts.items() if amount > 0)
+    return COSTS.get(option.verb, "").format(option.amount)
 
 
 def _card(card: Card) -> dict[str, Any]:

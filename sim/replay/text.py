@@ -54,7 +54,7 @@ class Teller:
     def begin(self) -> None:
         """Say who plays, and what scores mean where they are told."""
         for seat, strategy in enumerate(self.strategies):
-            self.say(f"seat {seat}{_team(self.table, seat)}: {strategy.name}")
+            self.say(f"seat {seat}{team_of(self.table, seat)}: {strategy.name}")
         if self.wanted.why:
             self.say(UNITS)
 
@@ -127,7 +127,7 @@ def tell_game(
     teller.end()
     table = seated.table
     if table.game.ending == FAILED:
-        say(f"\nError at decision {int(table.game.decisions)}: {_error_words(seated, last)}")
+        say(f"\nError at decision {int(table.game.decisions)}: {error_words(seated, last)}")
     return int(table.game.public.turn)
 
 
@@ -242,13 +242,13 @@ def _side_name(table: Table, side: int) -> str:
     )
 
 
-def _team(table: Table, seat: int) -> str:
+def team_of(table: Table, seat: int) -> str:
     """The team that a seat plays in, in brackets; nothing where there are none."""
     faction = int(table.box.seats[seat].faction)
     return f" ({FACTIONS[faction]})" if faction else ""
 
 
-def _error_words(seated: SeatedTable, last: tuple[Decision, int] | None) -> str:
+def error_words(seated: SeatedTable, last: tuple[Decision, int] | None) -> str:
     """What the game failed at; where a strategy is to blame, which, and at which of its lines."""
     what = ERROR_NAMES[int(seated.table.game.error)]
     if last is None or int(seated.table.game.error) not in (BAD_ANSWER, STEPS_USED_UP, STRATEGY_FAILED):

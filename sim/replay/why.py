@@ -9,8 +9,12 @@ from sim.scenario.words import FACEDOWN_CARD, card_name, space_name
 from strategies.registry import Strategy
 
 FIRST: Final = "first"
+WHIM: Final = "whim"
 NOTHING: Final = "-"
-UNITS: Final = f"scores are in VP; {FIRST}: before any plan; {NOTHING}: nothing is gained by it"
+UNITS: Final = (
+    f"scores are in VP (of strategies that do not say so, in points of their own); {FIRST}: before any plan; "
+    f"{WHIM}: at random; {NOTHING}: nothing is gained by it"
+)
 UNTOLD: Final = "by a rule that it does not tell"
 
 
@@ -31,6 +35,8 @@ def _score(strategy: Strategy, memory: Any, index: int) -> str:
     reasons = strategy.reasons
     if reasons is None:
         return str(score)
+    if reasons.whim and score >= reasons.whim:
+        return WHIM
     if reasons.first and score >= reasons.first:
         return FIRST
     return f"{score / reasons.unit:.2f}"

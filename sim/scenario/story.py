@@ -22,7 +22,7 @@ from sim.engine.procedures.totals import (
     PRINTED_COST,
     UNSPENT_POWER,
 )
-from sim.scenario.words import counted, name_then, seat_name, side_at, space_name
+from sim.scenario.words import FACEDOWN_CARD, counted, name_then, seat_name, side_at, space_name
 
 MOVES = ("moves", "Teleports", "is moved")
 COMPONENTS = {
@@ -36,7 +36,7 @@ OTHERS = {
     event.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT, BY_DEFENCE),
     event.ASSIST_RESOLVED: (0, 1, event.TO_DEFEND),
 }
-UNSEEN_ZONES = (zone.HAND, zone.DECK)
+UNSEEN_ZONES = (zone.HAND, zone.DECK, zone.VAULT)
 ZONES = {
     zone.HAND: "hand", zone.DECK: "the top of the deck", zone.DISCARD: "the discard pile", zone.CONTROL: "play",
     zone.VAULT: "the Vault",
@@ -72,22 +72,30 @@ def tell(table: Table, events: Sequence[Event], reader: int | None = None) -> li
     return [line for line in lines if line]
 
 
+GAINS: Final = (event.BOUGHT, event.GAINED_CARD)
+
+
 def _without_doubles(events: Sequence[Event]) -> list[Event]:
-    """Events without the discards that a purchase itself has told."""
+    """Events without the discards that a purchase or a gain itself has told."""
     before = [None, *events]
     return [
         e
         for last, e in zip(before, events, strict=False)
-        if not (last and last.kind == event.BOUGHT and e.kind == event.DISCARDED and e.card == last.card)
+        if not (last and last.kind in GAINS and e.kind == event.DISCARDED and e.card == last.card)
     ]
 
 
 def _told(table: Table, e: Event, reader: int | None) -> str:
-    """A sentence of an event; for a reader with its reason, and of cards that the reader may know."""
+    """A sentence of an event; for a reader with its reason, and of cards that the reader may know.
+
+    Cards that another seat puts into its hand, deck or Vault are not named, though some lay in the open before.
+    """
     hidden = reader not in (None, REFEREE, e.seat) and e.kind == event.GAINED_CARD and e.other in UNSEEN_ZONES
     if reader is not None and e.kind == event.CHARACTER:
         return f"seat {e.seat} is {seat_name(table, e.seat)}"
     line = _sentence(table, replace(e, card=-1) if hidden else e)
+    if hidden:
+        line = line.replace(FACEDOWN_CARD, "a card")
     return f"{line}{_reason(table, e)}" if line and reader is not None else line
 
 
@@ -132,7 +140,8 @@ def _gathered(table: Table, group: list[Event], reader: int | None = None) -> st
     if reader is not None and first.kind in (event.DREW, event.DISCARDED):
         verb = "draws" if first.kind == event.DREW else "discards"
         known = first.kind == event.DISCARDED or reader in (REFEREE, first.seat)
-        return f"{who} {verb} {_cards(table, group, known)}{_reason(table, replace(first, card=-1))}"
+        alone = first if len(group) == 1 else replace(first, card=-1)
+        return f"{who} {verb} {_cards(table, group, known)}{_reason(table, alone)}"
     match first.kind:
         case event.DREW:
             return f"{who} draws {', '.join(name_then(table, e.card, e.copies) for e in group)}"

@@ -24,6 +24,7 @@ from strategies.planner.valuing import worth_defeating, worth_owning
 
 # The score of actions before any plan: this much for each rank, so that they are above all plans.
 FIRST = 10000
+WHIM = 9 * FIRST  # a whim comes before any judgement
 CONVERT_RANK = 8  # before any card is played, or with `sides` after those that help at once
 ENERGON_UNIT = 64
 MOVE_UNIT = 8

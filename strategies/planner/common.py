@@ -17,17 +17,15 @@ from sim.engine.view import (
     stance,
 )
 from strategies.planner import plan, style
-from strategies.planner.acting import FIRST, act
+from strategies.planner.acting import WHIM, act
 from strategies.planner.carrying_out import find_verb
 from strategies.planner.ending import brings_damage, damage_controlled, end_by_attack
 from strategies.planner.judging import power_given, text_worth
 from strategies.planner.laying import defend, lay_for_friend
 from strategies.planner.picking import boss_space, pick_card, pick_player, pick_space
 from strategies.planner.teamwork import block_for_team, lay_for_team
-from strategies.planner.telling import tell
+from strategies.planner.telling import tell, tell_whim
 from strategies.planner.valuing import GREATEST, chance_of, keeps_relic, quality, reward_worth
-
-WHIM_RANK = 9  # a whim comes before any judgement
 
 
 @compiled
@@ -36,13 +34,15 @@ def answer(public, own, decision, box, memory, telling):
     kind = decision.kind
     whim = on_a_whim(decision, memory)
     if kind == d.MAIN:
-        action, score = whim, WHIM_RANK * FIRST
+        action, score = whim, WHIM
         if whim < 0:
             action, score = act(public, own, decision, box, memory)
         if telling:
             tell(public, own, decision, box, memory, action, score)
         return action
     if whim >= 0:
+        if telling:
+            tell_whim(decision, memory, whim)
         return whim
     if kind == d.MAY:
         return accept_or_not(public, own, decision, box, memory)

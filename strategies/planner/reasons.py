@@ -5,7 +5,7 @@ from typing import Any, Final
 from sim.engine import decisions as d
 from strategies.mark import Reasons
 from strategies.planner import plan
-from strategies.planner.acting import FIRST
+from strategies.planner.acting import FIRST, WHIM
 from strategies.planner.units import VP_WORTH
 
 BY_RULE: Final = {
@@ -41,8 +41,7 @@ TO: Final = {
 def plan_in_words(public: Any, memory: Any) -> tuple[str, int] | None:
     """What the planner is about to do this turn, and the space of its target; None without a plan."""
     how = int(memory.scratch[plan.HOW])
-    made = plan.WALK_TURN if how == plan.WALK else plan.TURN
-    if int(memory.scratch[made]) != int(public.turn):
+    if public.turn == 0 or int(memory.scratch[plan.TURN]) != int(public.turn):
         return None
     if how == plan.WALK:
         return "to walk to", int(memory.scratch[plan.WALK_TO])
@@ -50,4 +49,4 @@ def plan_in_words(public: Any, memory: Any) -> tuple[str, int] | None:
     return TO[how], int(memory.scratch[place])
 
 
-REASONS: Final = Reasons(by_rule=BY_RULE, plan=plan_in_words, unit=VP_WORTH, first=FIRST)
+REASONS: Final = Reasons(by_rule=BY_RULE, plan=plan_in_words, unit=VP_WORTH, first=FIRST, whim=WHIM)

@@ -8,7 +8,7 @@ comes before any plan.
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, note_score
 from strategies.planner import plan
-from strategies.planner.acting import FIRST, ability_gain
+from strategies.planner.acting import FIRST, WHIM, ability_gain
 from strategies.planner.places import explore_score, place_score, score_targets, target_score
 from strategies.planner.playing import play_rank
 from strategies.planner.side_actions import is_side_action, side_score
@@ -35,6 +35,13 @@ def tell(public, own, decision, box, memory, answer, score):
         if i == answer:
             worth = max(worth, score)
         note_score(memory, i, max(plan.NO_GOOD, worth))
+
+
+@compiled
+def tell_whim(decision, memory, answer):
+    """Note that one option was chosen at random, and the others were not looked at."""
+    for i in range(decision.n):
+        note_score(memory, i, WHIM if i == answer else plan.NO_GOOD)
 
 
 @compiled

@@ -35,7 +35,8 @@ def test_a_plan_tells_cells_games_time_and_what_can_be_told_and_writes_nothing(d
     told = capsys.readouterr().out
     assert told.startswith("Is it fair?\nmine: 6,000 games in 2 cells, about ")
     assert "\n1       core, competitive, 3 players  3,000  " in told
-    assert "win share by character, two cells, 2 players  " in told
+    assert "win share by character, 2 players  " in told
+    assert "two cells, " not in told  # no two of them have as many players
     assert "Boss of a Level defeated, 3 players  " in told
     assert re.search(
         r"about \d+ \w+ with 3 workers \(\d+ \w+ to start, \d+ \w+ to play\)", " ".join(told.split())
@@ -72,28 +73,38 @@ def test_what_a_cell_can_tell_is_what_the_formulas_say():
     assert by_character.comparisons == 12
     assert by_character.corrected > by_character.detects
     assert by_character.needs[1] == pytest.approx(4 * by_character.needs[0], rel=0.01)
-    apart = found["win share by character, two cells", 3]
+    assert not any(figure.endswith(forecast.COMPARED) for figure, _ in found)
+    both = make_plan(study(mixes=["core"], players=[3], overlays=["none", "swift_prime"], games=6000))
+    again = {sight.figure: sight for sight in forecast.sights(both, both.study.people)}
+    apart = again["win share by character, two cells"]
     assert apart.half_width == pytest.approx(2**0.5 * by_character.half_width)
 
 
 def test_two_cells_are_compared_by_pairs_of_games_with_the_same_luck(monkeypatch):
     monkeypatch.setattr(forecast, "MOST_PLAYED", 200)
     plan = make_plan(study(mixes=["core"], players=[2, 3], overlays=["none", "swift_prime"], games=6000))
-    paired = forecast.pairings(plan, FAKE)
-    assert set(paired) == {2, 3}
-    assert all(0 <= one.correlation <= forecast.ALIKE_AT_MOST and one.games == 200 for one in paired.values())
-    alike = {2: forecast.Pairing(0.75, 500)}
+    paired = forecast.pairings(plan, [1e-4] * 4, FAKE)
+    assert set(paired) == {(2, 2), (3, 3)}
+    assert all(0 <= one.wins <= forecast.ALIKE_AT_MOST and one.games == 200 for one in paired.values())
+    slow = forecast.pairings(plan, [forecast.LONGEST / 40] * 4, FAKE)
+    assert {one.games for one in slow.values()} == {40}
+    alike = {(2, 2): forecast.Pairing(0.75, 0.0, 500)}
     apart, found = (forecast.sights(plan, plan.study.people, each) for each in (None, alike))
     for before, after in zip(apart, found, strict=True):
-        narrower = after.players == 2 and after.figure.endswith(forecast.COMPARED)
+        narrower = after.players == 2 and after.figure == f"win share by character, {forecast.COMPARED}"
         assert after.half_width == pytest.approx(before.half_width / (2 if narrower else 1))
+
+
+def test_cells_of_unlike_modes_or_strategies_are_no_pair():
+    plan = make_plan(study(mixes=["core"], players=[2], modes=["competitive", "co-op"], games=600))
+    assert forecast.pairings(plan, [1e-4] * 2, FAKE) == {}
 
 
 def test_games_that_never_differ_promise_no_more_than_some_hundred_can():
     same = np.array([0.0, 1.0, 0.0, 1.0])
-    assert forecast._pairing([same, same]).correlation == forecast.ALIKE_AT_MOST
-    assert forecast._pairing([same, 1 - same]).correlation == 0
-    assert forecast._pairing([same, np.ones(4)]).correlation == 0
+    assert forecast.correlation(same, same) == forecast.ALIKE_AT_MOST
+    assert forecast.correlation(same, 1 - same) == 0
+    assert forecast.correlation(same, np.ones(4)) == 0
 
 
 def test_a_size_that_is_said_to_be_needed_gives_the_half_width():

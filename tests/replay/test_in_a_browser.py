@@ -44,10 +44,11 @@ def test_a_seat_can_be_followed(page, tmp_path):
         PRESS
         + """press("s"); press("s"); const names = new Set();
         for (let i = 0; i < 30; i++) { press("ArrowRight"); names.add(text("asked").split(":")[0]); }
-        return [[...names], document.getElementById("seat").selectedOptions[0].textContent];""",
+        return [[...names], document.querySelectorAll(".player h3")[1].textContent];""",
         tmp_path,
     )
-    assert [f"1 {name}" for name in seen[0]] == [seen[1]]
+    (name,) = seen[0]
+    assert seen[1].startswith(f"1 {name}")
 
 
 def test_a_seat_sees_its_own_hand_and_no_other(page, tmp_path):
@@ -86,3 +87,31 @@ def test_facedown_cards_are_unnamed_for_a_seat_and_named_for_the_referee(page, t
 
 def test_a_phone_cuts_nothing(page, tmp_path):
     assert ask(page, "return document.documentElement.scrollWidth <= innerWidth;", tmp_path, width=500)
+
+
+def test_a_seat_is_shown_what_all_may_know_that_somebody_decides_and_nothing_to_come(page, tmp_path):
+    """Whoever is asked to Block holds a card that Blocks."""
+    referee, seat, later = ask(
+        page,
+        PRESS
+        + """const walk = () => {
+          const asked = new Set(); press("Home");
+          for (let i = 0; i < 400; i++) { asked.add(text("asked").split(": ").pop()); press("ArrowRight"); }
+          return [...asked];
+        };
+        const referee = walk(); press("r"); const seat = walk();
+        const mine = document.querySelector(".player h3").textContent.split(" ")[1];
+        press("Home"); const others = new Set(); let later = 0;
+        for (let i = 0; i < 400; i++) {
+          const [who, what] = text("asked").split(": ");
+          if (i > 0 && what && !who.startsWith(mine)) others.add(what.split(",")[0]);
+          press("ArrowRight");
+        }
+        press("Home");
+        later = [...document.querySelectorAll("#story li")].filter((entry) => !entry.hidden).length;
+        return [referee, [...others], later];""",
+        tmp_path,
+    )
+    assert any(asked.startswith("block") for asked in referee)
+    assert set(seat) <= {"main", "placement", "pay power", "pay move"}
+    assert later == 1

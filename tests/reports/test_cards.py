@@ -313,13 +313,13 @@ def test_counts_do_not_depend_on_how_games_are_read(monkeypatch):
     assert count_cards(played(), played().cells[0]) == whole
 
 
-@pytest.mark.parametrize("card", ["Anvil", "Crane", "Site"])
+@pytest.mark.parametrize("card", ["Anvil", "Crane"])
 def test_who_won_with_a_card_and_without_is_counted_seat_by_seat(card):
     found = gainers(played(), played().cells[0])[card]
     wins = {(row["game"], row["seat"]): row["win"] for row in rows_of(played(), "seats")}
     seen = [r for r in rows_of(played(), "cards") if r["card"] == card and r["revealed_turn"] >= 0]
     having = {(r["game"], r["by"]) for r in seen if r["by"] >= 0}
-    lacking = {(game, seat) for game in {r["game"] for r in seen} for seat in range(2)} - having
+    lacking = {(game, seat) for game, _ in having for seat in range(2)} - having
     for sums, seats in ((found.having, having), (found.lacking, lacking)):
         games = {game: [wins[seat] for seat in seats if seat[0] == game] for game, _ in seats}
         wanted = ClusterSums.of([sum(won) for won in games.values()], [len(won) for won in games.values()])
@@ -330,6 +330,25 @@ def test_who_won_with_a_card_and_without_is_counted_seat_by_seat(card):
             wanted.ym,
         )
     assert found.gained == found.bought == sum(r["by"] >= 0 for r in seen)
+
+
+def test_nobody_won_with_a_card_that_nobody_gained():
+    assert "Site" not in gainers(played(), played().cells[0])
+
+
+def test_each_member_of_a_team_has_its_win():
+    """Four players in two teams: whoever gains the card wins with a mate, who lacks it."""
+    cell = made.cell(0, 4, sides=2, mode="tvt")
+    rows: dict[str, list[dict[str, Any]]] = {"games": [], "seats": [], "cards": []}
+    for game in range(6):
+        rows["games"].append({"game": game, "rounds": 9, "players": 4, "error": 0, "bosses_defeated": 1})
+        rows["seats"] += [{"game": game, "seat": seat, "win": float(seat % 2 == 0)} for seat in range(4)]
+        rows["cards"].append(
+            {"game": game, "card": "Anvil", "revealed_turn": 1, "fate": "bought", "by": 0, "fate_turn": 3}
+        )
+    found = gainers(made_data.dataset([cell], rows, **LABELS), cell)["Anvil"]
+    assert (found.having.y / WIN_UNIT, found.having.m) == (6, 6)
+    assert (found.lacking.y / WIN_UNIT, found.lacking.m) == (6, 18)  # a third: the mate's
 
 
 def test_one_table_has_all_cards_with_what_is_known_of_each(group):

@@ -10,6 +10,7 @@ from reports.compared import compare_cells, compare_datasets, compare_mixes, sum
 from reports.estimates.comparison import CannotCompare, rows_of_numbers, sides_within
 from reports.figures import svg_of
 from reports.figures.comparison import comparison_chart
+from reports.figures.tornado import tornado_chart
 from reports.page import page_files
 from reports.page.comparison import make_comparison_page
 from reports.statistics import PairedSums, mean_interval, paired_difference
@@ -364,3 +365,31 @@ def test_pairs_with_a_game_in_error_count_nowhere():
     (pair,) = pairs(compare_cells(results, 0, results, 1))
     assert pair.pairs == 11
     assert pair.at("rounds").found.before == pytest.approx(sum(5 + g for g in range(12) if g != 4) / 11)
+
+
+def test_a_tornado_ranks_changes_by_the_outcome_that_most_surely_move(compared):
+    found = compared.comparisons
+    assert len(found) > 1
+    three = [replace(one, names=("as it is", name)) for one, name in zip([found[0]] * 3, "abc", strict=True)]
+    chart = tornado_chart(three, "tornado")
+    drawn = svg_of(chart.figure)
+    assert "does to rounds, the greatest difference on top" in chart.caption
+    assert "(3 of 3)" in chart.caption
+    assert all(f">{one.title}<" in drawn for one in three)
+    assert "3 changes; the greatest is a against as it is, +0.5" in chart.alt
+
+
+def test_few_changes_and_unsure_ones_are_no_tornado(compared):
+    three = [compared.comparisons[0]] * 3
+    assert tornado_chart(three[:2], "tornado") is None
+    unsure = [
+        replace(
+            one,
+            pairs=[
+                replace(pair, figures=[figure for figure in pair.figures if not figure.sure])
+                for pair in one.pairs
+            ],
+        )
+        for one in three
+    ]
+    assert tornado_chart(unsure, "tornado") is None

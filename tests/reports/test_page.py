@@ -348,3 +348,15 @@ def test_spreadsheets_of_characters_and_bosses_hold_their_numbers(pages):
     assert len(meetings) == 30
     both = {(row["character"], row["against"]): float(row["estimate"]) for row in meetings}
     assert both["Ann", "Ben"] + both["Ben", "Ann"] == pytest.approx(1)
+
+
+def test_verdicts_lead_to_their_figures_and_tables(pages):
+    """Nearly all: what no section is about has no link."""
+    html = pages["competitive"]["index.html"].decode()
+    verdicts = html[
+        html.index('<section id="verdicts"') : html.index("</section>", html.index('id="verdicts"'))
+    ]
+    links = re.findall(r'<a href="#([^"]+)">Figures and tables', verdicts)
+    assert len(links) > 0.9 * verdicts.count('<details class="evidence">') > 0
+    assert all(f'<section id="{place}"' in html for place in set(links))
+    assert len(set(links)) > 3

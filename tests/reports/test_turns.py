@@ -13,6 +13,7 @@ from reports.estimates.named_bosses import named_bosses
 from reports.estimates.turns import turns
 from reports.figures import png_of
 from reports.figures.by_line_up import line_ups_chart
+from reports.figures.by_skill import skill_chart
 from reports.findings.dataset import Findings, find
 from reports.page import make_page
 from reports.report import Report
@@ -301,6 +302,19 @@ def test_the_chart_has_a_panel_a_number_of_players_and_a_mark_a_line_up():
     assert len(chart.figure.axes) == 1
     assert "with balanced and expert" in chart.alt
     assert png_of(chart.figure).startswith(b"\x89PNG")
+
+
+def test_a_line_a_character_goes_from_line_up_to_line_up():
+    found = turning()
+    families = [group.characters for group in found.unlike]
+    chart = skill_chart(families, "by-skill")
+    (axes,) = chart.figure.axes
+    lines = [
+        line for line in axes.lines if len(line.get_xdata()) == len(families) and line.get_marker() != "None"
+    ]
+    assert len(lines) == len(families[0].subjects)
+    assert [label.get_text() for label in axes.get_xticklabels()] == ["balanced", "expert"]
+    assert "the widest is Ann, from 20.0% to 80.0%" in chart.alt
 
 
 def test_all_games_are_no_character():

@@ -3,6 +3,7 @@
 from reports.counting.cells import group_name
 from reports.estimates.attempts import attempts_table
 from reports.estimates.boss_effects import costs_table
+from reports.estimates.boss_ends import boss_ends, ends_table
 from reports.estimates.named_bosses import falls_table, waits_table
 from reports.figures.bosses import attempts_chart, falls_chart, waits_chart
 from reports.findings.dataset import Findings, Group
@@ -24,6 +25,8 @@ def _of_group(found: Findings, group: Group, number: int) -> Section:
     if subjects.bosses.by_level:
         charts.append(waits_chart(subjects.bosses, f"{key}-time-to-defeat"))
         tables.append(waits_table(subjects.bosses))
+    if ends := boss_ends(found.results, group.cells):
+        tables.append(ends_table(ends))
     if subjects.attempts:
         charts.append(attempts_chart(subjects.attempts, f"{key}-margins"))
         tables.append(attempts_table(subjects.attempts))

@@ -1,19 +1,32 @@
 """Sections on differences between mixes: the same games with other cards, in another mode or by other rules."""
 
+from typing import Final
+
 from reports.estimates.comparison import Comparison
 from reports.estimates.comparison_tables import comparison_table
 from reports.estimates.table import Table
 from reports.estimates.wording import joined, players_counted, strategies_named
 from reports.figures.comparison import comparison_chart
+from reports.figures.tornado import tornado_chart
 from reports.findings.dataset import Findings
 from reports.page.section import Section, named, slug
 
+RANKED: Final = (
+    "All changes of this study beside each other; each has a section with all of its figures below."
+)
+
 
 def sections_of_mixes(found: Findings, number: int) -> list[Section]:
-    """A section for each two mixes, or values of a rule, with one figure and one table."""
+    """A section for each two mixes, or values of a rule, with one figure and one table; first which matters most."""
+    key = f"{number:02d}-matters-most"
+    tornado = tornado_chart(found.mixes, f"{key}-tornado")
+    first = [Section(key, "What matters most", RANKED, [tornado], [])] if tornado else []
     return [
-        comparison_section(comparison, place, [comparison_table(comparison)])
-        for place, comparison in enumerate(found.mixes, number)
+        *first,
+        *(
+            comparison_section(comparison, place, [comparison_table(comparison)])
+            for place, comparison in enumerate(found.mixes, number + len(first))
+        ),
     ]
 
 

@@ -3,6 +3,7 @@
 from reports.counting.cells import name_but_line_up
 from reports.estimates.teams import one_of_each
 from reports.figures.by_line_up import line_ups_chart
+from reports.figures.by_skill import skill_chart
 from reports.findings.dataset import Findings, Group
 from reports.page.section import Section, named, slug
 from reports.summary import tables_by_line_up
@@ -26,6 +27,8 @@ def _section(found: Findings, alike: list[Group], number: int) -> Section:
     key = f"{number:02d}-players-{slug(name)}"
     families = [group.characters for group in alike if group.characters.estimates and not group.together]
     charts = [line_ups_chart(families, f"{key}-characters")] if len(families) > 1 else []
+    if len(families) > 1 and not any(estimate.within for family in families for estimate in family.estimates):
+        charts.append(skill_chart(families, f"{key}-skill"))
     teams = [one_of_each(group.teams) for group in alike if group.teams and group.teams.factions.estimates]
     if len(teams) > 1:
         charts.insert(0, line_ups_chart(teams, f"{key}-teams"))

@@ -18,6 +18,12 @@
     return made;
   };
   const sees = (owner) => reader === REFEREE || reader === owner;
+  // That another is asked at all may tell what it holds: a seat steps over such choices.
+  const isShown = (i) => {
+    const { asked } = moments[i];
+    return i === 0 || reader === REFEREE || !asked || asked.seat === reader || asked.is_open;
+  };
+  const nearestShown = (i, way) => { while (!isShown(i)) i += way; return i; };
   const turnOf = (i) => positions[i].game.turn;
 
   // --- Cards ---------------------------------------------------------------------------------------------
@@ -73,8 +79,9 @@
     const now = position["seat" + i], active = position.game.active === i;
     const made = make("div", "player" + (active ? " active" : ""));
     made.append(
-      make("h3", "", make("span", "token seat" + i, String(i)), ` ${game.seats[i].name}`,
-        make("small", "", ` ${game.seats[i].strategy}, ${now.mode} Mode${now.space ? " at " + now.space : ""}`)),
+      make("h3", "", make("span", "token seat" + i, String(i)), ` ${now.name}`,
+        make("small", "", ` ${game.seats[i].strategy}${game.seats[i].team}${now.mode ? `, ${now.mode} Mode` : ""}` +
+          (now.space ? ` at ${now.space}` : ""))),
       make("p", "numbers", `Power ${now.power}, Move ${now.move}, Energon ${now.energon}, VP ${now.vp}`),
       pile(`Hand (${now.hand})`, position["hand" + i], sees(i)),
       make("p", "pile", make("b", "", "In play"), " ", ...inPlay(position["play" + i])),
@@ -108,7 +115,7 @@
       find("asked").textContent = "The game is over";
       return;
     }
-    find("asked").textContent = `${game.seats[asked.seat].name}: ${asked.asked}`;
+    find("asked").textContent = `${positions[at]["seat" + asked.seat].name}: ${asked.asked}`;
     if (!sees(asked.seat)) {
       find("reason").textContent = "This seat does not see what another is offered.";
       return;
@@ -130,15 +137,18 @@
 
   const tellStory = () => {
     const list = find("story");
-    list.replaceChildren(...moments.map((moment, i) => {
-      const entry = make("li", "");
-      moment.story.forEach((line) => {
-        const text = typeof line === "string" ? line : line[reader + 1];
-        entry.append(make("p", /^Turn \d+:/.test(text) ? "turn" : "", text));
-      });
+    const entries = [];
+    let lines = [];
+    moments.forEach((moment, i) => {
+      lines.push(...moment.story.map((line) => (typeof line === "string" ? line : line[reader + 1])));
+      if (!isShown(i)) return;
+      const entry = make("li", "", ...lines.map((text) => make("p", /^Turn \d+:/.test(text) ? "turn" : "", text)));
+      entry.moment = i;
       entry.addEventListener("click", () => go(i));
-      return entry;
-    }));
+      entries.push(entry);
+      lines = [];
+    });
+    list.replaceChildren(...entries);
   };
 
   // --- Moving about --------------------------------------------------------------------------------------
@@ -149,21 +159,25 @@
     find("matrix").replaceChildren(...matrix(position));
     find("players").replaceChildren(...game.seats.map((_, i) => player(i, position)));
     find("decks").textContent = decks(position);
-    find("now").textContent = `Turn ${turnOf(at)}, choice ${at + 1} of ${moments.length}`;
+    const entries = [...find("story").children];
+    const here = entries.find((entry) => entry.moment === at), list = find("story");
+    find("now").textContent = `Turn ${turnOf(at)}, choice ${entries.indexOf(here) + 1} of ${entries.length}`;
     find("place").value = at;
     choice(moments[at].asked);
-    const entries = [...find("story").children];
-    entries.forEach((entry, i) => { entry.className = i === at ? "now" : i > at ? "later" : ""; });
-    const here = entries[at], list = find("story");
+    entries.forEach((entry) => {
+      entry.className = entry.moment === at ? "now" : entry.moment > at ? "later" : "";
+      entry.hidden = reader !== REFEREE && entry.moment > at; // nobody at a seat knows what is to come
+    });
     list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
     history.replaceState(null, "", "#" + at);
   };
-  const go = (to) => { at = Math.min(last, Math.max(0, to)); show(); };
-  const stops = (i) => i === 0 || i === last || seat === REFEREE || (moments[i].asked && moments[i].asked.seat === seat);
+  const go = (to, way = -1) => { at = nearestShown(Math.min(last, Math.max(0, to)), way); show(); };
+  const stops = (i) => i === last ||
+    (isShown(i) && (i === 0 || seat === REFEREE || (moments[i].asked && moments[i].asked.seat === seat)));
   const step = (way) => {
     let to = at + way;
     while (to > 0 && to < last && !stops(to)) to += way;
-    go(to);
+    if (to >= 0 && to <= last) go(to, way);
   };
   const turn = (way) => {
     let to = at;
@@ -171,17 +185,17 @@
       while (to > 0 && turnOf(to - 1) === turnOf(at)) to--;
       if (to === at && to > 0) { to--; while (to > 0 && turnOf(to - 1) === turnOf(to)) to--; }
     } else while (to < last && turnOf(to) === turnOf(at)) to++;
-    go(to);
+    go(to, way);
   };
   const choose = (select, value) => { select.value = value; select.dispatchEvent(new Event("change")); };
   const next = (select) => choose(select, select.options[(select.selectedIndex + 1) % select.options.length].value);
 
   const fill = (select, first) => {
-    select.append(new Option(first, REFEREE), ...game.seats.map(({ name }, i) => new Option(`${i} ${name}`, i)));
+    select.append(new Option(first, REFEREE), ...game.seats.map(({ strategy }, i) => new Option(`seat ${i}, ${strategy}`, i)));
   };
   fill(find("reader"), "the referee");
   fill(find("seat"), "all seats");
-  find("reader").addEventListener("change", (event) => { reader = Number(event.target.value); tellStory(); show(); });
+  find("reader").addEventListener("change", (event) => { reader = Number(event.target.value); tellStory(); go(at); });
   find("seat").addEventListener("change", (event) => { seat = Number(event.target.value); });
   find("place").max = last;
   find("place").addEventListener("input", (event) => go(Number(event.target.value)));

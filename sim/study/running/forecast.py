@@ -6,7 +6,8 @@ is fair, at one half, which is the least favourable. Two cells are compared by p
 alike these end is measured in the same few hundred games.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -23,7 +24,7 @@ from reports.statistics import (
 )
 from sim.engine.machine.compiled import stopwatch
 from sim.results.cell import in_teams, sides_of
-from sim.study.cell.cell import CellSetup, PreparedCell
+from sim.study.cell.cell import Block, CellSetup, PreparedCell
 from sim.study.config.people import People
 from sim.study.planning.plan import Cell, Plan
 from sim.study.running.run import Engine
@@ -42,7 +43,10 @@ WANTED: Final = (0.02, 0.01, 0.005)
 COMPARED: Final = "two cells"
 
 ALIKE_AT_MOST: Final = 0.95
-"""Games end alike as often as this at most, for planning: some hundred that never differed prove no more."""
+"""The greatest correlation that is planned with: some hundred games that never differed prove no more."""
+
+LONGEST: Final = 2.0
+"""Seconds that are spent on the games of a cell to know how alike they end."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,16 @@ class Sight:
     corrected: float
     comparisons: int
     needs: tuple[int, ...]
+
+
+LONGEST_START: Final = 5.0
+"""Seconds of a process's start that are not compiling: what takes longer was compiled just now, and will be there."""
+
+
+def start_up(engine: Engine | None = None, say: Callable[[str], None] = lambda _: None) -> float:
+    """The seconds that a process takes to import all and to load compiled code, as this one did."""
+    (engine or Engine()).warm(say)
+    return min(time.process_time(), LONGEST_START)
 
 
 def seconds_a_game(
@@ -104,46 +118,77 @@ def _seconds_a_game(ready: PreparedCell, seed: int) -> float:
 
 @dataclass(frozen=True)
 class Pairing:
-    """How alike games of the same luck end in two cells: the correlation of the first seat's result, in `games`."""
+    """How alike games of the same luck end in two cells, in so many `games`: correlations of single games.
 
-    correlation: float
+    `wins` is that of the first seat's share of the win (of whether all win, where they play together), `falls` that of
+    whether the Boss of Level II falls.
+    """
+
+    wins: float
+    falls: float
     games: int
 
 
-UNPAIRED: Final = Pairing(0.0, 0)
+UNPAIRED: Final = Pairing(0.0, 0.0, 0)
 
 
-def pairings(plan: Plan, engine: Engine | None = None) -> dict[int, Pairing]:
-    """By number of players how alike games end in its first two cells that share strategies, measured now."""
+def pairings(
+    plan: Plan, seconds: Sequence[float], engine: Engine | None = None
+) -> dict[tuple[int, int], Pairing]:
+    """By sides and players how alike games end in the first two cells that differ in cards or rules alone.
+
+    `seconds` are those that each cell takes for a game (`seconds_a_game`): a few seconds are spent on a cell.
+    """
     engine = engine or Engine()
-    cells: dict[int, list[Cell]] = {}
-    for cell in plan.cells:
-        cells.setdefault(cell.setup.players, []).append(cell)
-    pairs = {players: found[:2] for players, found in cells.items() if len(found) > 1}
-    return {
-        players: _pairing([_results(engine.prepare, cell, plan.seed) for cell in pair])
-        for players, pair in pairs.items()
-    }
+    kinds: dict[tuple[Any, ...], list[tuple[Cell, float]]] = {}
+    for cell, took in zip(plan.cells, seconds, strict=True):
+        kinds.setdefault((sides_of(cell.described()), *_kind(cell.setup)), []).append((cell, took))
+    found: dict[tuple[int, int], Pairing] = {}
+    for (sides, *_), cells in kinds.items():
+        key = sides, cells[0][0].setup.players
+        if len(cells) > 1 and key not in found:
+            games = max(2, min(MOST_PLAYED, int(LONGEST / max(took for _, took in cells[:2]))))
+            found[key] = _pairing(*(_blocks(engine.prepare, cell, plan.seed, games) for cell, _ in cells[:2]))
+    return found
 
 
-def _results(prepare: Prepare, cell: Cell, seed: int) -> np.ndarray:
-    """The first seat's share of the win in each of some games; where all win together, whether they do."""
-    block = prepare(cell.setup).play(seed, 0, MOST_PLAYED)
-    if cell.described()["together"]:
+def _blocks(prepare: Prepare, cell: Cell, seed: int, games: int) -> Block:
+    ready: PreparedCell = prepare(cell.setup)
+    try_out(cell.setup.strategies, "in its first games", partial(ready.play, seed, 0, games))
+    return ready.play(seed, 0, games)
+
+
+def _pairing(one: Block, other: Block) -> Pairing:
+    sound = (one.games["error"] == 0) & (other.games["error"] == 0)
+    wins, falls = (
+        correlation(of(one)[sound], of(other)[sound]) for of in (_first_seat_wins, _second_boss_falls)
+    )
+    return Pairing(wins, falls, int(sound.sum()))
+
+
+def _first_seat_wins(block: Block) -> np.ndarray:
+    """The first seat's share of the win of each game; where all win together, whether they do."""
+    if (block.games["won"] >= 0).all():
         return np.asarray(block.games["won"], float)
     return np.asarray(block.seats["win"][block.seats["seat"] == 0], float)
 
 
-def _pairing(results: list[np.ndarray]) -> Pairing:
-    one, other = results
-    games = min(len(one), len(other))
-    if games < 2 or one[:games].std() == 0 or other[:games].std() == 0:
-        return Pairing(0.0, games)
-    correlation = float(np.corrcoef(one[:games], other[:games])[0, 1])
-    return Pairing(min(max(correlation, 0.0), ALIKE_AT_MOST), games)
+def _second_boss_falls(block: Block) -> np.ndarray:
+    """Whether a Boss of Level II falls, game by game."""
+    fell = block.bosses[(block.bosses["level"] == 2) & (block.bosses["defeated_turn"] >= 0)]
+    return np.isin(block.games["game"], fell["game"]).astype(float)
 
 
-def sights(plan: Plan, people: People, paired: Mapping[int, Pairing] | None = None) -> list[Sight]:
+def correlation(one: np.ndarray, other: np.ndarray) -> float:
+    """The correlation of the results of games with the same luck, from 0 to ALIKE_AT_MOST; 0 where nothing varies."""
+    if len(one) < 2 or one.std() == 0 or other.std() == 0:
+        return 0.0
+    return min(max(float(np.corrcoef(one, other)[0, 1]), 0.0), ALIKE_AT_MOST)
+
+
+def sights(
+    plan: Plan, people: People, paired: Mapping[tuple[int, int], Pairing] | None = None
+) -> list[Sight]:
     """What the study can tell of its headline figures, by number of sides and of players.
 
     Two cells are compared as they are `paired` (`pairings`); as if unpaired where that is not known.
@@ -155,7 +200,7 @@ def sights(plan: Plan, people: People, paired: Mapping[int, Pairing] | None = No
     return [
         sight
         for (sides, players), cells in kinds.items()
-        for sight in _of_kind(plan, cells, people, sides, paired.get(players, UNPAIRED))
+        for sight in _of_kind(plan, cells, people, sides, paired.get((sides, players), UNPAIRED))
     ]
 
 
@@ -176,8 +221,9 @@ def _of_kind(plan: Plan, cells: list[Cell], people: People, sides: int, pairing:
     for name, share, seen_in, comparisons in figures:
         alone = share_deviation(share)
         deviations = [(name, alone)]
-        if len(plan.cells) > 1:
-            deviations.append((f"{name}, {COMPARED}", paired_deviation(alone, pairing.correlation)))
+        if len(cells) > 1:
+            alike = pairing.falls if name.startswith("Boss") else pairing.wins
+            deviations.append((f"{name}, {COMPARED}", paired_deviation(alone, alike)))
         for figure, deviation in deviations:
             games = max(int(fewest * min(seen_in, 1.0)), 1)
             level = simultaneous_level(comparisons)

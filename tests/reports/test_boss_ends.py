@@ -1,0 +1,37 @@
+"""What came first for a Boss: counted game by game."""
+
+import pytest
+
+from reports.estimates.boss_ends import FELL, boss_ends, ends_table
+from tests.reports import made, made_data
+
+ENDINGS = ["end", "turn limit", "end"]
+
+
+def played():
+    """Twelve games won together or lost; Level I falls in two of three, Level II in those that are won."""
+    rows = {"games": [], "bosses": []}
+    for game in range(12):
+        end = {"rounds": 9, "players": 2, "error": 3 * (game == 11), "bosses_defeated": 1}
+        rows["games"].append({"game": game, "end_reason": ENDINGS[game % 3], **end})
+        for level, fell in ((1, game % 3 < 2), (2, game % 3 == 0)):
+            rows["bosses"].append({"game": game, "level": level, "defeated_turn": 4 if fell else -1})
+    return made_data.dataset([made.cell(0, 2, together=True, mode="co-op")], rows)
+
+
+def test_each_game_has_one_cause_that_came_first():
+    results = played()
+    one, two = boss_ends(results, results.cells)
+    assert (one.level, one.games, one.causes) == (1, 11, {FELL: 8, "end": 3})
+    assert (two.level, two.games, two.causes) == (2, 11, {FELL: 4, "turn limit": 4, "end": 3})
+
+
+def test_the_table_has_a_column_a_cause():
+    results = played()
+    table = ends_table(boss_ends(results, results.cells))
+    assert table.columns == ("cell", "games", "fell", "ended by end", "ended by turn limit")
+    assert table.rows[0][0].endswith("Level I")
+    assert table.rows[0][4].startswith("0.0% [0.0, ")
+    two = {row["cause"]: row for row in table.numbers if row["level"] == 2}
+    assert sum(row["count"] for row in two.values()) == 11
+    assert two["fell"]["share"] == pytest.approx(4 / 11)
