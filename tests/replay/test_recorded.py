@@ -1,9 +1,11 @@
 """A game as data: positions add up, and nobody reads what another holds."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+from sim.cli import call
 from sim.engine.data.state import DOWN, UP
 from sim.replay.game import find_game
 from sim.replay.page import page_of
@@ -49,7 +51,7 @@ def test_a_facedown_card_is_marked_for_the_seats_that_know_it(found):
 
 
 def test_the_story_of_a_seat_hides_what_others_draw(game):
-    names = [seat["name"] for seat in game["seats"]]
+    names = [game["moments"][0]["changed"][f"seat{seat}"]["name"] for seat in range(3)]
     hidden = 0
     for moment in game["moments"]:
         for line in moment["story"]:
@@ -78,3 +80,22 @@ def test_a_page_needs_nothing_else_and_takes_any_name(game):
     assert "http" not in page.replace("http-equiv", "")
     data = page.split('id="game">')[1].split("</script>")[0]
     assert json.loads(data)["title"] == "</script><b>x"
+
+
+def test_a_draft_has_a_position_before_there_are_characters(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("draft.toml").write_text(
+        'mixes = ["core"]\nplayers = [2]\nstrategies = ["random"]\nchoice = "draft"\ngames = 2\nseed = 1\n'
+    )
+    assert call(["run", "draft.toml", "--jobs", "1", "--out", "draft"]) == 0
+    first = recorded(find_game(Path("draft"), "0", 0, telling=True))["moments"][0]
+    assert first["asked"]["asked"].startswith("draft")
+    assert first["changed"]["seat0"]["mode"] == ""
+
+
+def test_choices_that_tell_of_a_hand_are_marked(game):
+    open_kinds = {
+        moment["asked"]["asked"].split(",")[0]: moment["asked"]["is_open"] for moment in game["moments"][:-1]
+    }
+    assert open_kinds["main"]
+    assert not open_kinds["block"]
