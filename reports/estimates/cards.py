@@ -54,7 +54,7 @@ class EffectFamily:
     cells: list[Cell]
     effects: list[CardEffect]
 
-    @property
+    @cached_property
     def comparisons(self) -> int:
         """The number of effects about which anything is known."""
         return sum(not math.isnan(effect.found.p_value) for effect in self.effects)
