@@ -190,7 +190,9 @@ def plain(table: Table) -> str:
 
 def _folded(line: Sequence[str], room: int) -> Iterator[tuple[str, ...]]:
     """A row with its last cell on as many lines as it takes."""
-    for number, part in enumerate(textwrap.wrap(line[-1], room, break_long_words=False) or [""]):
+    for number, part in enumerate(
+        textwrap.wrap(line[-1], room, break_long_words=False, break_on_hyphens=False) or [""]
+    ):
         yield (*(line[:-1] if number == 0 else [""] * (len(line) - 1)), part)
 
 

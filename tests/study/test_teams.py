@@ -273,9 +273,11 @@ def test_a_plan_of_teams_tells_what_it_can_say_of_factions(tmp_path, monkeypatch
     assert call(["plan", "mine.toml"]) == 0
     told = capsys.readouterr().out
     lines = [
-        re.split(r" {2,}", line)[:4] for line in told.splitlines() if line.startswith("win share by faction ")
+        re.split(r" {2,}", line)[:4]
+        for line in told.splitlines()
+        if line.startswith("win share by faction, ") and "5,000" in line
     ]
     assert lines == [
-        ["win share by faction", "2", "5,000", "1.39"],
-        ["win share by faction", "4", "5,000", "1.39"],
+        ["win share by faction, 2 players", "5,000", "1.39", "1.98"],
+        ["win share by faction, 4 players", "5,000", "1.39", "1.98"],
     ]
