@@ -242,8 +242,13 @@ def _write(path: Path, target: Path, source: _Source, applied: Applied) -> None:
 def _keep(target: Path) -> None:
     """Keep a set as it was (`before_of`), in place of what was kept before."""
     kept = before_of(target)
-    shutil.rmtree(kept, ignore_errors=True)
-    shutil.copytree(target, kept)
+    kept.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=kept.parent, prefix=".keeping-") as aside:
+        copy = Path(aside) / target.name
+        shutil.copytree(target, copy)
+        if kept.exists():
+            kept.rename(Path(aside) / "older")
+        copy.rename(kept)
 
 
 def before_of(target: Path) -> Path:

@@ -35,9 +35,8 @@ def gainers(results: Results, cell: Cell) -> dict[str, Gainers]:
     )
     units = (pl.col("win").fill_null(0) * WIN_UNIT).round().cast(pl.Int64)
     wins = results.seats.filter(pl.col("cell") == number).select("game", by="seat", win=units)
-    all_wins = wins.group_by("game").agg(
-        total=pl.col("win").sum()
-    )  # of teams each member of the winner has the win
+    # Of teams each member of the winner has the win: a game may have several.
+    all_wins = wins.group_by("game").agg(total=pl.col("win").sum())
     games = (
         seen.filter("taken").select("game", "card", "by").unique().join(wins, on=["game", "by"])
         .group_by("game", "card").agg(n=pl.len().cast(pl.Int64), win=pl.col("win").sum())
@@ -48,11 +47,7 @@ def gainers(results: Results, cell: Cell) -> dict[str, Gainers]:
     copies = seen.filter("taken").group_by("card").agg(
         gained=pl.len(), bought=(pl.col("fate").cast(pl.String) == "bought").sum()
     )  # fmt: skip
-    rows = (
-        sums.join(copies, on="card", how="left")
-        .with_columns(pl.col("gained", "bought").fill_null(0))
-        .collect()
-    )
+    rows = sums.join(copies, on="card").collect()
     return {
         str(row["card"]): Gainers(
             _clusters(row, "having"), _clusters(row, "lacking"), row["bought"], row["gained"]

@@ -7,14 +7,16 @@ from typing import Any, Final
 
 from reports.counting.cells import Cell, cell_name, mix_name
 from reports.counting.gainers import Gainers, gainers
-from reports.estimates.card_tables import Beside, effect_words
+from reports.estimates.card_tables import Beside, bounds_of, effect_words
 from reports.estimates.cards import WORDS, CardGroup, CardUse, EffectFamily
 from reports.estimates.estimate import what_cell
 from reports.estimates.table import NO_DATA, Table, amount, percent
-from reports.statistics import Interval, share_interval
+from reports.statistics import share_interval
 from sim.results import Results
 from sim.results.cards import FIELDS, CardTables
 from sim.results.cell import sides_of
+
+UNTOLD: Final = {"fields": 0, "stand_ins": 0}
 
 ELSEWHERE: Final = ("character", "boss", "starter", "basic", "encounter", "damage")
 """Types of cards that lie in no main deck: a namesake may be there."""
@@ -35,11 +37,10 @@ def printed_cards(tables: CardTables | None, cell: Cell) -> dict[str, Printed]:
     counts = mix.get(FIELDS, {})
     found = {}
     for card in mix.get("cards", ()):
-        if card["key"].split(":", 2)[1] in ELSEWHERE:
-            continue
-        name = card["key"].split(":", 2)[2]
-        told = counts.get(name, {"fields": 0, "stand_ins": 0})
-        found[name] = Printed(card["fields"].get("cost"), told["fields"], told["stand_ins"])
+        _, kind, name = card["key"].split(":", 2)
+        if kind not in ELSEWHERE:
+            told = counts.get(card["key"]) or counts.get(name, UNTOLD)  # by name in earlier datasets
+            found[name] = Printed(card["fields"].get("cost"), told["fields"], told["stand_ins"])
     return found
 
 
@@ -103,11 +104,9 @@ def _bought(who: Gainers | None) -> str:
 
 
 def _won(who: Gainers | None) -> tuple[str, str]:
-    if who is None or not who.having.m:
+    if who is None:
         return NO_DATA, NO_DATA
-    return percent(share_interval(who.having)), percent(
-        share_interval(who.lacking)
-    ) if who.lacking.m else NO_DATA
+    return percent(share_interval(who.having)), percent(share_interval(who.lacking))
 
 
 def _effect(family: EffectFamily, use: CardUse) -> str:
@@ -128,23 +127,17 @@ def _numbers(
         row: dict[str, Any] = {**what_cell(use.cell), "card": use.card}
         if card := printed.get(use.card):
             row |= {"cost": card.cost, "fields": card.fields, "stand_in_fields": card.stand_ins}
-        row |= {"seen": use.seen} | _bounds("gained_", use.gained) | _bounds("round_", use.rounds)
+        row |= {"seen": use.seen} | bounds_of("gained_", use.gained) | bounds_of("round_", use.rounds)
         if who := got.get(use.card):
             row |= {"copies_gained": who.gained, "copies_bought": who.bought}
             if not use.cell["together"]:
-                row |= _bounds("won_with_not_causal_", share_interval(who.having))
-                row |= _bounds("won_without_not_causal_", share_interval(who.lacking))
+                row |= bounds_of("won_with_not_causal_", share_interval(who.having))
+                row |= bounds_of("won_without_not_causal_", share_interval(who.lacking))
         for family in families:
             effect = family.at(use.card, family.subjects[0][1], use.cell)
             if effect is not None:
-                row |= _bounds(
-                    f"effect_on_{family.name.lower().replace(' ', '_')}_", effect.found.effect.difference
-                )
+                what = family.name.lower().replace(" ", "_")
+                row |= bounds_of(f"effect_on_{what}_", effect.found.effect.difference)
         for column in beside:
             row |= column.numbers.get(use.card, {})
         yield row
-
-
-def _bounds(prefix: str, interval: Interval) -> dict[str, float]:
-    named = {"estimate": interval.estimate, "low": interval.low, "high": interval.high, "n": interval.n}
-    return {f"{prefix}{key}": value for key, value in named.items()}

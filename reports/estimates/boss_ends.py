@@ -1,5 +1,6 @@
 """What came first for a Boss: its fall, or the end of the game by another cause (competing risks)."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 import polars as pl
@@ -45,9 +46,11 @@ def boss_ends(results: Results, cells: list[Cell]) -> list[BossEnds]:
 
 
 def ends_table(found: list[BossEnds]) -> Table:
-    """A row a cell and Level, a column a cause; games in which the Boss fell, then those that ended before."""
-    others = [cause for one in found for cause in one.causes if cause != FELL]
-    causes = [FELL, *sorted(dict.fromkeys(others), key=lambda cause: -others.count(cause))]
+    """A row a cell and Level, a column a cause: its fall, then the ends of games, the most frequent first."""
+    ended = Counter({cause: 0 for one in found for cause in one.causes})
+    for one in found:
+        ended.update(one.causes)
+    causes = [FELL, *(cause for cause, _ in ended.most_common() if cause != FELL)]
     rows = [
         (
             f"{cell_name(one.cell)}, Level {level_word(one.level)}",

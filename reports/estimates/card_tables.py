@@ -133,7 +133,7 @@ def _effect_rows(family: EffectFamily) -> Iterator[dict[str, Any]]:
             "games_without": effect.dealt.without,
             "with": found.effect.present,
             "without": found.effect.absent,
-            **_bounds("", found.effect.difference),
+            **bounds_of("", found.effect.difference),
             "low_corrected": found.corrected.low,
             "high_corrected": found.corrected.high,
             "p_holm": found.p_value,
@@ -142,7 +142,8 @@ def _effect_rows(family: EffectFamily) -> Iterator[dict[str, Any]]:
         }
 
 
-def _bounds(prefix: str, interval: Interval) -> dict[str, float]:
+def bounds_of(prefix: str, interval: Interval) -> dict[str, float]:
+    """The estimate, bounds and n of an interval as columns with a prefix."""
     named = {"estimate": interval.estimate, "low": interval.low, "high": interval.high, "n": interval.n}
     return {f"{prefix}{key}": value for key, value in named.items()}
 
@@ -150,11 +151,11 @@ def _bounds(prefix: str, interval: Interval) -> dict[str, float]:
 def _use_rows(uses: Sequence[CardUse], beside: Sequence[Beside]) -> Iterator[dict[str, Any]]:
     for use in uses:
         row: dict[str, Any] = {**what_cell(use.cell), "card": use.card, "seen": use.seen}
-        row |= _bounds("gained_", use.gained) | _bounds("round_", use.rounds)
-        row |= _bounds("wins_not_causal_", use.wins) if use.wins else {}
+        row |= bounds_of("gained_", use.gained) | bounds_of("round_", use.rounds)
+        row |= bounds_of("wins_not_causal_", use.wins) if use.wins else {}
         for what, found in use.by.items():
             for who, interval in found.items():
-                row |= _bounds(f"gained_by_{what}_{who}_", interval)
+                row |= bounds_of(f"gained_by_{what}_{who}_", interval)
         for column in beside:
             row |= column.numbers.get(use.card, {})
         yield row

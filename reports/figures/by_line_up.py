@@ -12,10 +12,8 @@ from matplotlib.ticker import MaxNLocator
 from reports.counting.cells import line_up_name, name_but_line_up, players_counted
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.wording import joined
-from reports.figures.drawing import draw_interval, extremes, fair_line, interval_handles, point
+from reports.figures.drawing import draw_interval, extremes, fair_line, interval_handles, look_of_line, point
 from reports.figures.style import (
-    MARKERS,
-    PALETTE,
     Chart,
     HouseFigure,
     canvas,
@@ -105,7 +103,7 @@ def _draw(axes: Axes, rows: Sequence[str], of_line_ups: Sequence[Sequence[Estima
     for place, estimates in enumerate(of_line_ups):
         aside = (place - (len(of_line_ups) - 1) / 2) * 0.8 / max(len(of_line_ups), 2)
         for estimate in estimates:
-            draw_interval(axes, rows.index(estimate.subject) + aside, estimate, *_look(place))
+            draw_interval(axes, rows.index(estimate.subject) + aside, estimate, *look_of_line(place))
     for line in range(1, len(rows)):
         axes.axhline(line - 0.5, color="#e3e7ea", lw=0.6)
 
@@ -118,13 +116,8 @@ def _in_order(estimates: Sequence[Estimate]) -> list[str]:
     return sorted(factors, key=lambda name: -sum(factors[name]) / len(factors[name]))
 
 
-def _look(place: int) -> tuple[str, str]:
-    """Colour and marker of a line-up; no two of the first twenty-five look alike."""
-    return PALETTE[place % len(PALETTE)], MARKERS[(place + place // len(PALETTE)) % len(MARKERS)]
-
-
 def _handles(families: Sequence[Family]) -> list[Line2D]:
-    looks = [(*_look(place), line_up_name(family.cells[0])) for place, family in enumerate(families)]
+    looks = [(*look_of_line(place), line_up_name(family.cells[0])) for place, family in enumerate(families)]
     return [
         Line2D([], [], color=colour, marker=marker, ms=4.2, lw=2.2, label=name)
         for colour, marker, name in looks

@@ -1,7 +1,7 @@
 """Win shares from line-up to line-up, a line a character: who gains as players get better."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
@@ -9,9 +9,9 @@ from matplotlib.lines import Line2D
 from reports.counting.cells import line_up_name, name_but_line_up, players_counted
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.wording import joined
+from reports.figures.drawing import look_of_line
 from reports.figures.style import (
     FAIR,
-    MARKERS,
     PALETTE,
     Chart,
     HouseFigure,
@@ -73,37 +73,24 @@ def _drawn(families: Sequence[Family], names: Sequence[str]) -> HouseFigure:
         axes.set_xlim(-0.35, len(families) - 0.65)
         axes.grid(axis="y")
     panels[0].set_ylabel("wins, %")
-    handles = [
-        Line2D(
-            [], [], color=_colour(place), marker=_marker(place), ls=_dash(place), ms=3.6, lw=1, label=subject
-        )
-        for place, subject in enumerate(names)
-    ]
+    handles = [Line2D([], [], **_look(place), label=subject) for place, subject in enumerate(names)]
     legend_below(figure, [*handles, Line2D([], [], color="black", lw=0.7, label="95% interval")])
     return figure
 
 
 def _line(axes: Axes, found: Sequence[tuple[int, Estimate]], place: int, aside: float) -> None:
-    colour = _colour(place)
+    look = _look(place)
     points = [(at + aside, estimate.interval) for at, estimate in found]
-    axes.plot(
-        [at for at, _ in points], [100 * one.estimate for _, one in points], color=colour, ls=_dash(place), lw=1,
-        marker=_marker(place), ms=3.6,
-    )  # fmt: skip
+    axes.plot([at for at, _ in points], [100 * one.estimate for _, one in points], **look)
     for at, one in points:
-        axes.plot([at, at], [100 * one.low, 100 * one.high], color=colour, lw=0.7)
+        axes.plot([at, at], [100 * one.low, 100 * one.high], color=look["color"], lw=0.7)
 
 
-def _colour(place: int) -> str:
-    return PALETTE[place % len(PALETTE)]
-
-
-def _marker(place: int) -> str:
-    return MARKERS[(place + place // len(PALETTE)) % len(MARKERS)]
-
-
-def _dash(place: int) -> str | tuple[int, tuple[float, ...]]:
-    return DASHES[place // len(PALETTE) % len(DASHES)]
+def _look(place: int) -> dict[str, Any]:
+    """How a character's line looks, by its place: dashed beyond the last colour."""
+    colour, marker = look_of_line(place)
+    dash = DASHES[place // len(PALETTE) % len(DASHES)]
+    return {"color": colour, "marker": marker, "ls": dash, "ms": 3.6, "lw": 1}
 
 
 def _broken(family: Family) -> str:

@@ -38,6 +38,11 @@ def look_of(players: int) -> tuple[str, str]:
     return PALETTE[(players - 1) % len(PALETTE)], MARKERS[(players - 1) % len(MARKERS)]
 
 
+def look_of_line(place: int) -> tuple[str, str]:
+    """Colour and marker of a line or line-up by its place; no two of the first twenty-five look alike."""
+    return PALETTE[place % len(PALETTE)], MARKERS[(place + place // len(PALETTE)) % len(MARKERS)]
+
+
 def player_handle(players: int) -> Line2D:
     """The colour and marker of a number of players in a legend."""
     colour, marker = look_of(players)

@@ -15,6 +15,7 @@ FEWEST: Final = 3
 """Changes that are ranked: two can be read one after the other."""
 
 OF_SOMEBODY: Final = "wins of "
+"""How outcomes of one character, seat or strategy begin."""
 
 MOST: Final = 16
 """The most rows."""
@@ -24,10 +25,8 @@ def tornado_chart(comparisons: Sequence[Comparison], name: str) -> Chart | None:
     """The outcome that most changes surely move; None for few changes, or where none is sure."""
     if len(comparisons) < FEWEST:
         return None
-    figures = [(one, pair, figure) for one in comparisons for pair in one.pairs for figure in pair.figures]
-    sure = Counter({(one.title, figure.outcome.name): 0 for one, _, figure in figures})
-    sure.update((one.title, figure.outcome.name) for one, _, figure in figures if figure.sure)
-    moved = Counter(outcome for (_, outcome), times in sure.items() if times)
+    figures = [(one, figure) for one in comparisons for pair in one.pairs for figure in pair.figures]
+    moved = Counter(name for _, name in {(one.title, f.outcome.name) for one, f in figures if f.sure})
     if not moved:
         return None
     # Of outcomes that as many changes move one of the whole game, then the one that comes first in their tables.
@@ -42,7 +41,7 @@ def tornado_chart(comparisons: Sequence[Comparison], name: str) -> Chart | None:
     )
     ranked = sorted(comparisons, key=lambda one: -_size(one, wanted))[:MOST]
     rows = [row for one in ranked if (row := _row(one, wanted))[1]]
-    outcome = next(figure.outcome for _, _, figure in figures if figure.outcome.name == wanted)
+    outcome = next(figure.outcome for _, figure in figures if figure.outcome.name == wanted)
     scale = 100 if outcome.kind == "share" else 1
     unit = "percentage points" if scale == 100 else outcome.measure
     cells = [pair.after for one in ranked for pair in one.pairs]
@@ -52,7 +51,7 @@ def tornado_chart(comparisons: Sequence[Comparison], name: str) -> Chart | None:
         "sides differ in."
     )
     first = max(
-        (figure for one, _, figure in figures if one is ranked[0] and figure.outcome.name == wanted), key=_far
+        (figure for one, figure in figures if one is ranked[0] and figure.outcome.name == wanted), key=_far
     )
     alt = (
         f"Tornado of differences of {wanted}, {players_counted(cells)}: {len(rows)} changes; the greatest is "

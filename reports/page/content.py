@@ -96,7 +96,7 @@ def _of_headlines(results: Results, told: Sequence[Headline]) -> str:
         card: counts
         for cards in (read_cards(results.path, results.manifest) or {}).values()
         for card, counts in cards.get(FIELDS, {}).items()
-        if card in wanted
+        if card.split(":", 2)[-1] in wanted  # a name may be that of a character, a Robot and a Boss
     }
     total, stand_ins = (sum(counts[key] for counts in fields.values()) for key in ("fields", "stand_ins"))
     if not total:

@@ -52,7 +52,8 @@ def plan_of(table: Table, strategy: Strategy, seat: int) -> str:
     """What a strategy is about to do this turn; empty where it has no plan, or tells none."""
     if strategy.reasons is None or int(table.game.public.active) != seat:
         return ""
-    found = strategy.reasons.plan(table.game.public, table.game.memory[seat])
+    public, _, _, _, memory = table.view(seat)
+    found = strategy.reasons.plan(public, memory)
     if found is None:
         return ""
     what, space = found

@@ -22,7 +22,7 @@ from sim.results.whole import write_whole
 
 RULINGS: Final = "rulings"
 FIELDS: Final = "fields"
-"""How many fields each card has, and how many of them are stand-ins, by its name."""
+"""How many fields each card has, and how many of them are stand-ins, by its key."""
 
 MENDED: Final = "run the study again: it writes this file again"
 """What helps where the file is not as it was written."""

@@ -43,6 +43,9 @@ ZONES = {
 }  # fmt: skip
 
 
+ZONES_OF_GAINS = ZONES | {zone.DECK: "the deck"}
+"""Where a text puts a card: onto a deck or under it, of which the event says nothing."""
+
 REFEREE: Final = -1
 """A reader of a replay who sees everything."""
 
@@ -90,9 +93,9 @@ def _told(table: Table, e: Event, reader: int | None) -> str:
 
     Cards that another seat puts into its hand, deck or Vault are not named, though some lay in the open before.
     """
-    hidden = reader not in (None, REFEREE, e.seat) and e.kind == event.GAINED_CARD and e.other in UNSEEN_ZONES
     if reader is not None and e.kind == event.CHARACTER:
         return f"seat {e.seat} is {seat_name(table, e.seat)}"
+    hidden = reader not in (None, REFEREE, e.seat) and e.kind == event.GAINED_CARD and e.other in UNSEEN_ZONES
     line = _sentence(table, replace(e, card=-1) if hidden else e)
     if hidden:
         line = line.replace(FACEDOWN_CARD, "a card")
@@ -228,7 +231,7 @@ def _sentence(table: Table, e: Event) -> str:
         event.MOVED: f"{who} {MOVES[e.amount % len(MOVES)]} to {where}",
         event.REVEALED: f"{card} is revealed at {where}",
         event.BOUGHT: f"{who} buys {card} for {e.amount} (to {ZONES.get(e.other, 'the discard pile')})",
-        event.GAINED_CARD: f"{who} gains {card} (to {ZONES.get(e.other, 'the discard pile')})",
+        event.GAINED_CARD: f"{who} gains {card} (to {ZONES_OF_GAINS.get(e.other, 'the discard pile')})",
         event.SHUFFLED: f"{who} reshuffles the deck",
         event.ENERGON: f"{who} {_signed(e.amount)} Energon",
         event.STORED: f"{who} puts {e.amount} Energon on {card}"

@@ -380,9 +380,13 @@ def test_players_who_win_together_have_no_shares_with_a_card_and_without(tmp_pat
 def test_what_a_card_prints_comes_from_the_cards_of_the_dataset():
     tables = {
         "core": {
-            "fields": {"Anvil": {"fields": 8, "stand_ins": 2}},
+            "fields": {
+                "core:robot:Anvil": {"fields": 8, "stand_ins": 2},
+                "core:character:Anvil": {"fields": 9, "stand_ins": 9},
+            },
             "cards": [
                 {"key": "core:robot:Anvil", "fields": {"cost": 3}}, {"key": "core:site:Site", "fields": {}},
+                {"key": "core:character:Anvil", "fields": {}},
             ],
         }
     }  # fmt: skip

@@ -241,7 +241,7 @@ class PreparedCell:
                 "adversary_faction": cards.adversary_faction,
             },
             "rulings": {key: ruling.value for key, ruling in sorted(cards.rulings.items())},
-            FIELDS: {card.name: _stand_ins(card) for card in cards.played},
+            FIELDS: {card.key: _stand_ins(card) for card in cards.played},
             "cards": [
                 {"key": card.key, "fields": {k: v for k, v in card.table.items() if k not in ABOUT}}
                 for card in cards.played
