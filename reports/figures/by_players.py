@@ -64,5 +64,7 @@ def dodged(family: Family, label: str, names: Sequence[str] = ()) -> HouseFigure
     axes.set_xlabel(label)
     for line in range(1, len(rows)):
         axes.axhline(line - 0.5, color="#e3e7ea", lw=0.6)
-    legend_below(figure, [*(player_handle(players) for players in numbers), *interval_handles()], 5)
+    corrected = any(estimate.corrected != estimate.interval for estimate in family.estimates)
+    players = [player_handle(number) for number in numbers]
+    legend_below(figure, [*players, *interval_handles(corrected=corrected)], 5)
     return figure

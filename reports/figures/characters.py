@@ -3,6 +3,7 @@
 import math
 
 from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 
 from reports.counting.cells import group_name
@@ -99,6 +100,7 @@ def _heat_map(found: Meetings) -> HouseFigure:
     handles = [
         Patch(facecolor=colours(0.75), edgecolor=INK, lw=0.4, label="row wins more"),
         Patch(facecolor=colours(0.25), edgecolor=INK, lw=0.4, label="column wins more"),
+        Line2D([], [], lw=0, label="bold: surely not even"),
     ]
     legend_below(figure, handles)
     return figure

@@ -22,10 +22,14 @@ def draw_interval(axes: Axes, row: float, estimate: Estimate, colour: str = INK,
     axes.plot([100 * plain.estimate], [row], marker, color=colour, mfc=inside, mew=1, ms=4.2)
 
 
-def interval_handles(colour: str = MUTED) -> list[Line2D]:
-    """What thick and thin lines are in a legend, as `draw_interval` draws them."""
+def interval_handles(colour: str = MUTED, *, corrected: bool = True) -> list[Line2D]:
+    """What thick lines are in a legend, and thin ones where there are any, as `draw_interval` draws them.
+
+    What a thin one is corrected for stands in the caption: the whole page, or all of a table.
+    """
     thick = Line2D([], [], color=colour, lw=2.2, label="95% interval")
-    return [thick, Line2D([], [], color=colour, lw=0.7, label="corrected for the page")]
+    thin = Line2D([], [], color=colour, lw=0.7, label="corrected interval")
+    return [thick, thin] if corrected else [thick]
 
 
 def fair_line(axes: Axes, share: float) -> None:
