@@ -46,8 +46,8 @@ class Counts:
     - `courses`: by `cell`, `lead_changes`, `led_from` and `rounds`, of games that note them;
     - `defences`: of teams, by `cell`, `faction` (of the Boss, which its players defend), `added` (to the cost by
       defence), `won`, and `foiled` (failed by what was added alone), of Confrontations;
-    - `waits`: by `cell`, `level`, `boss`, `defeated` and `turns` from its reveal to its defeat or the end of the
-      game, -1 where it was not revealed;
+    - `waits`: by `cell`, `level`, `boss`, `defeated`, `end_reason` of the game and `turns` from the reveal to the
+      defeat or the end of the game, -1 where it was not revealed;
     - `tries`: by `cell`, `level`, `boss`, `defeated` and `confrontations`;
     - `margins`: by `cell`, `level`, `boss`, `margin` (Power above what was needed) and `success`, of `attempts`;
     - `decks`: by `cell`, `level` and `boss`, sums (`SUM`) and sums of squares (`SQUARES`) of `AMOUNTS` over the games
@@ -130,7 +130,8 @@ def _by_game(piece: Results) -> pl.DataFrame:
         *BY_SIDE, pl.col("code", "places_won", "vp", "damage", "others").sum()
     )
     kept = ("turns", "rounds", "won", "lead_changes", "led_from", *MOMENTS)
-    games = piece.games.select("cell", *(pl.col(name).cast(pl.Int64) for name in kept), key=KEY)
+    numbers = [pl.col(name).cast(pl.Int64) for name in kept]
+    games = piece.games.select("cell", "end_reason", *numbers, key=KEY)
     # The rows of both tables are in the order of games, so the join need not sort.
     found = games.join(by_game, on="key", how="inner")
     return _as_sides(found, piece).collect(engine="streaming")
@@ -190,7 +191,7 @@ def _bosses(piece: Results, games: pl.DataFrame) -> pl.DataFrame:
         confrontations=pl.col("confrontations").cast(pl.Int64),
         defeated=pl.col("defeated_turn") >= 0,
     )  # fmt: skip
-    of_games = games.lazy().select("key", "turns", *AMOUNTS)
+    of_games = games.lazy().select("key", "turns", "end_reason", *AMOUNTS)
     return bosses.join(of_games, on="key").collect(engine="streaming")
 
 
@@ -241,7 +242,7 @@ def _waits(bosses: pl.LazyFrame) -> pl.LazyFrame:
     revealed = pl.col("revealed_turn").cast(pl.Int64)
     until = pl.when(pl.col("defeated")).then(pl.col("defeated_turn").cast(pl.Int64)).otherwise("turns")
     turns = pl.when(revealed >= 0).then(until - revealed).otherwise(-1)
-    return bosses.group_by("cell", "level", "boss", "defeated", turns=turns).agg(games=_games())
+    return bosses.group_by("cell", "level", "boss", "defeated", "end_reason", turns=turns).agg(games=_games())
 
 
 def _tries(bosses: pl.LazyFrame) -> pl.LazyFrame:

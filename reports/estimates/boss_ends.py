@@ -1,4 +1,7 @@
-"""What came first for a Boss: its fall, or the end of the game by another cause (competing risks)."""
+"""What came first for a Boss, and when: its fall, or the end of the game by another cause (competing risks).
+
+Every game is seen to its end, so the cumulative incidence of a cause is a plain share of games (`wilson`).
+"""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,51 +9,71 @@ from dataclasses import dataclass
 import polars as pl
 
 from reports.counting.cells import Cell, cell_name
-from reports.counting.counts import level_word
-from reports.counting.failed import sound
+from reports.counting.counts import Counts, level_word
 from reports.estimates.estimate import what_cell
 from reports.estimates.table import Table, percent
 from reports.statistics import wilson
-from sim.results import Results
 
 FELL = "fell"
 
 
 @dataclass(frozen=True)
 class BossEnds:
-    """Of `games` of a cell with a Boss of a Level: in how many it fell, else by what they ended; `causes` in order."""
+    """Of `games` of a cell with a Boss of a Level: in how many it fell, else by what they ended; `causes` in order.
+
+    `since_reveal` are the games that revealed it, by cause and by turns of all players from the reveal to it.
+    """
 
     cell: Cell
     level: int
     games: int
     causes: dict[str, int]
+    since_reveal: dict[str, dict[int, int]]
+
+    @property
+    def revealed(self) -> int:
+        """The games that revealed the Boss."""
+        return sum(sum(by_turn.values()) for by_turn in self.since_reveal.values())
+
+    def incidence(self, cause: str, turns: int) -> float:
+        """The share of the games that revealed the Boss in which the cause came first within so many turns."""
+        came = sum(games for turn, games in self.since_reveal.get(cause, {}).items() if turn <= turns)
+        return came / self.revealed
 
 
-def boss_ends(results: Results, cells: list[Cell]) -> list[BossEnds]:
+def boss_ends(counts: Counts, cells: list[Cell]) -> list[BossEnds]:
     """For each cell and Level what came first, the causes that were more frequent first."""
-    numbers = [cell["number"] for cell in cells]
-    ends = sound(results).games.select("cell", "game", cause=pl.col("end_reason").cast(pl.String))
-    counted = (
-        sound(results).bosses.filter(pl.col("cell").is_in(numbers)).join(ends, on=["cell", "game"])
-        .with_columns(cause=pl.when(pl.col("defeated_turn") >= 0).then(pl.lit(FELL)).otherwise("cause"))
-        .group_by("cell", "level", "cause").len()
-        .sort("cell", "level", "len", "cause", descending=[False, False, True, False]).collect()
-    )  # fmt: skip
+    cause = pl.when(pl.col("defeated")).then(pl.lit(FELL)).otherwise("end_reason")
+    waits = counts.waits.with_columns(cause=cause)
     found = []
     for cell in cells:
-        of_cell = counted.filter(pl.col("cell") == cell["number"])
+        of_cell = waits.filter(pl.col("cell") == cell["number"])
         for level in sorted(set(of_cell["level"])):
-            causes = dict(of_cell.filter(pl.col("level") == level).select("cause", "len").iter_rows())
-            found.append(BossEnds(cell, level, sum(causes.values()), causes))
+            found.append(_ends(cell, level, of_cell.filter(pl.col("level") == level)))
     return found
+
+
+def _ends(cell: Cell, level: int, waits: pl.DataFrame) -> BossEnds:
+    by_cause = waits.group_by("cause").agg(pl.col("games").sum())
+    causes = dict(by_cause.sort("games", "cause", descending=[True, False]).iter_rows())
+    revealed = waits.filter(pl.col("turns") >= 0).group_by("cause", "turns").agg(pl.col("games").sum())
+    since: dict[str, dict[int, int]] = {}
+    for came, turns, games in revealed.sort("cause", "turns").iter_rows():
+        since.setdefault(came, {})[turns] = games
+    return BossEnds(cell, level, sum(causes.values()), causes, since)
+
+
+def causes_of(found: list[BossEnds]) -> list[str]:
+    """What came first in any of them: the fall, then the ends of games, the most frequent first."""
+    ended = Counter({cause: 0 for one in found for cause in one.causes})
+    for one in found:
+        ended.update(one.causes)
+    return [FELL, *(cause for cause, _ in ended.most_common() if cause != FELL)]
 
 
 def ends_table(found: list[BossEnds]) -> Table:
     """A row a cell and Level, a column a cause: its fall, then the ends of games, the most frequent first."""
-    ended = Counter({cause: 0 for one in found for cause in one.causes})
-    for one in found:
-        ended.update(one.causes)
-    causes = [FELL, *(cause for cause, _ in ended.most_common() if cause != FELL)]
+    causes = causes_of(found)
     rows = [
         (
             f"{cell_name(one.cell)}, Level {level_word(one.level)}",

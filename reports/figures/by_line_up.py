@@ -12,7 +12,8 @@ from matplotlib.ticker import MaxNLocator
 from reports.counting.cells import line_up_name, name_but_line_up, players_counted
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.wording import joined
-from reports.figures.drawing import draw_interval, extremes, fair_line, interval_handles, look_of_line, point
+from reports.figures.drawing import add_interval, extremes, fair_line, interval_handles, look_of_line, point
+from reports.figures.strokes import Strokes
 from reports.figures.style import (
     Chart,
     HouseFigure,
@@ -100,10 +101,12 @@ def _draw(axes: Axes, rows: Sequence[str], of_line_ups: Sequence[Sequence[Estima
     if band:
         axes.axvspan(100 * band[0], 100 * band[1], color=NEAR, lw=0)
     fair_line(axes, fair)
+    strokes = Strokes()
     for place, estimates in enumerate(of_line_ups):
         aside = (place - (len(of_line_ups) - 1) / 2) * 0.8 / max(len(of_line_ups), 2)
         for estimate in estimates:
-            draw_interval(axes, rows.index(estimate.subject) + aside, estimate, *look_of_line(place))
+            add_interval(strokes, rows.index(estimate.subject) + aside, estimate, *look_of_line(place))
+    strokes.draw(axes)
     for line in range(1, len(rows)):
         axes.axhline(line - 0.5, color="#e3e7ea", lw=0.6)
 

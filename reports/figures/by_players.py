@@ -7,7 +7,8 @@ from reports.estimates.estimate import Family
 from reports.estimates.games import ONCE_REVEALED
 from reports.estimates.table import percent
 from reports.estimates.wording import joined, players_counted
-from reports.figures.drawing import draw_interval, extremes, interval_handles, look_of, player_handle, point
+from reports.figures.drawing import add_interval, extremes, interval_handles, look_of, player_handle, point
+from reports.figures.strokes import Strokes
 from reports.figures.style import (
     Chart,
     HouseFigure,
@@ -53,12 +54,14 @@ def dodged(family: Family, label: str, names: Sequence[str] = ()) -> HouseFigure
     numbers = sorted({estimate.cell["players"] for estimate in family.estimates})
     rows = list(names or family.subjects)
     figure, (axes,) = canvas(0.85 + len(rows) * max(row_height(rows), 0.13 * len(numbers) + 0.05))
+    strokes = Strokes()
     for row, subject in enumerate(family.subjects):
         found = family.of(subject)
         for place, estimate in enumerate(found):
             aside = (place - (len(found) - 1) / 2) * 0.8 / max(len(numbers), 2)
             colour, marker = look_of(estimate.cell["players"])
-            draw_interval(axes, row + aside, estimate, colour, marker)
+            add_interval(strokes, row + aside, estimate, colour, marker)
+    strokes.draw(axes)
     rows_down(axes, rows)
     axes.set_xlim(-2, 102)
     axes.set_xlabel(label)

@@ -11,6 +11,7 @@ from reports.counting.per_game import BOSSES, ROUNDS, VP, WINS_OF_FIRST_FACTION
 from reports.estimates.card_tables import effect_words
 from reports.estimates.cards import GAMES_WON, CardEffect, CardGroup, EffectFamily
 from reports.estimates.wording import joined, players_counted
+from reports.figures.strokes import Strokes
 from reports.figures.style import FAIR, INK, MUTED, Chart, HouseFigure, canvas, in_house_style, legend_below
 
 FOREMOST: Final = (GAMES_WON, WINS_OF_FIRST_FACTION.name, VP, ROUNDS.name, BOSSES)
@@ -97,13 +98,15 @@ def _drawn(family: EffectFamily, points: dict[int, list[Point]], label: str, sca
 def _draw(axes: Axes, points: list[Point], scale: float) -> None:
     axes.axhline(0, color=FAIR, ls=(0, (4, 2)), lw=0.8)
     named = _named([effect for _, effect in points])
+    strokes = Strokes()
     for share, effect in points:
         middle, corrected = scale * effect.found.effect.difference.estimate, effect.found.corrected
         if not effect.found.verdict:
-            axes.plot([100 * share], [middle], "o", color=MUTED, mfc="white", ms=3, mew=0.7)
+            strokes.mark((100 * share, middle), "o", MUTED, "white", 3, 0.7)
             continue
-        axes.plot([100 * share] * 2, [scale * corrected.low, scale * corrected.high], color=INK, lw=0.7)
-        axes.plot([100 * share], [middle], "o", color=INK, ms=3.6)
+        strokes.up(100 * share, (scale * corrected.low, scale * corrected.high), INK, 0.7)
+        strokes.mark((100 * share, middle), "o", INK, size=3.6)
+    strokes.draw(axes)
     _name(axes, [(share, effect) for share, effect in points if effect in named], scale)
 
 

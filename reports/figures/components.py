@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
@@ -11,6 +10,7 @@ from reports.counting.cells import group_name, players_name
 from reports.estimates.components import COMPONENTS, Scores
 from reports.estimates.table import amount, signed
 from reports.estimates.wording import players_counted
+from reports.figures.strokes import Strokes
 from reports.figures.style import (
     INK,
     ROW,
@@ -21,7 +21,6 @@ from reports.figures.style import (
     legend_below,
     rows_down,
 )
-from reports.statistics import Interval
 
 ASIDE: Final = 0.16
 
@@ -48,9 +47,12 @@ def _drawn(found: Sequence[Scores]) -> HouseFigure:
     rows = list(COMPONENTS.values())
     figure, panels = canvas(0.85 + 1.25 * ROW * len(rows), len(found))
     for axes, scores in zip(panels, found, strict=True):
+        strokes = Strokes()
         for row, one in enumerate(scores.components):
-            _mark(axes, row - ASIDE, one.winners, INK)
-            _mark(axes, row + ASIDE, one.others, "white")
+            for aside, interval, fill in ((-ASIDE, one.winners, INK), (ASIDE, one.others, "white")):
+                strokes.across((interval.low, interval.high), row + aside, INK, 1.6)
+                strokes.mark((interval.estimate, row + aside), "o", INK, fill)
+        strokes.draw(axes)
         axes.set_title(players_name(scores.cell))
         axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
         axes.set_xlabel("VP")
@@ -64,9 +66,3 @@ def _drawn(found: Sequence[Scores]) -> HouseFigure:
     ]
     legend_below(figure, handles)
     return figure
-
-
-def _mark(axes: Axes, row: float, interval: Interval, fill: str) -> None:
-    if interval.low == interval.low:
-        axes.plot([interval.low, interval.high], [row, row], color=INK, lw=1.6, solid_capstyle="butt")
-    axes.plot([interval.estimate], [row], "o", color=INK, mfc=fill, mew=1, ms=4.2)

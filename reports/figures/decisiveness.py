@@ -10,6 +10,7 @@ from reports.estimates.estimate import Family
 from reports.estimates.wording import joined
 from reports.figures.course import ranges
 from reports.figures.drawing import extremes, interval_handles, look_of, player_handle, point
+from reports.figures.strokes import Strokes
 from reports.figures.style import FAIR, Chart, HouseFigure, canvas, in_house_style, legend_below
 from sim.results.cell import sides_of
 
@@ -64,10 +65,12 @@ def _lines(family: Family) -> HouseFigure:
             )
             axes.plot(xs, ys, color=colour, lw=0.9, alpha=0.7)
             axes.axhline(fair, color=FAIR, ls=(0, (4, 2)), lw=0.7)
+            strokes = Strokes()
             for at, e in drawn:
-                axes.plot([at, at], [100 * e.corrected.low, 100 * e.corrected.high], color=colour, lw=0.7)
-                axes.plot([at, at], [100 * e.interval.low, 100 * e.interval.high], color=colour, lw=2.2)
-                axes.plot([at], [100 * e.interval.estimate], marker, color=colour, ms=3.6)
+                strokes.up(at, (100 * e.corrected.low, 100 * e.corrected.high), colour, 0.7)
+                strokes.up(at, (100 * e.interval.low, 100 * e.interval.high), colour, 2.2)
+                strokes.mark((at, 100 * e.interval.estimate), marker, colour, size=3.6)
+            strokes.draw(axes)
         axes.set_title(group)
         axes.set_xlim(-0.03, 1.03)
         axes.set_ylim(0, 102)

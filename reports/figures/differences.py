@@ -10,6 +10,7 @@ from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import MaxNLocator
 
 from reports.figures.drawing import interval_handles, look_of, player_handle
+from reports.figures.strokes import Strokes
 from reports.figures.style import (
     COLUMN_WIDTH,
     FAIR,
@@ -61,9 +62,7 @@ def difference_panels(panels: Sequence[Panel], note: str = "") -> HouseFigure:
     """
     numbers = sorted({bar.players for panel in panels for _, bars in panel.rows for bar in bars})
     heights = [len(panel.rows) * max(ROW, SLIM * len(numbers) + 0.05) for panel in panels]
-    figure = HouseFigure(
-        figsize=(COLUMN_WIDTH, 0.55 + sum(heights) + 0.5 * len(panels)), layout="constrained"
-    )
+    figure = HouseFigure(figsize=(COLUMN_WIDTH, 0.55 + sum(heights) + 0.5 * len(panels)))
     axes = figure.subplots(len(panels), 1, height_ratios=heights, squeeze=False)[:, 0]
     for axis, panel in zip(axes, panels, strict=True):
         _draw(axis, panel, numbers, note if axis is axes[0] else "")
@@ -85,18 +84,21 @@ def legend(figure: HouseFigure, numbers: Sequence[int], pale: bool) -> None:
     ]
     if pale:
         handles.append(Patch(color=UNPAIRED, label="without pairing"))
-    figure.legend(handles=handles, loc="outside lower center", ncols=4)
+    figure.legend(handles=handles, loc="lower center", ncols=4)
 
 
 def _draw(axes: Axes, panel: Panel, numbers: Sequence[int], note: str) -> None:
     side = axes.get_yaxis_transform()
+    strokes = Strokes()
     for row, (_, bars) in enumerate(panel.rows):
         for bar in bars:
             place = numbers.index(bar.players)
             aside = (place - (len(numbers) - 1) / 2) * 0.8 / max(len(numbers), 2)
             colour, marker = look_of(bar.players) if len(numbers) > 1 else (INK, "o")
-            _bar(axes, row + aside, bar, panel.scale, colour, marker, 0.36 / max(len(numbers), 1))
+            _unpaired(axes, row + aside, bar, panel.scale, 0.36 / max(len(numbers), 1))
+            _bar(strokes, row + aside, bar, panel.scale, colour, marker)
             axes.text(1.01, row + aside, bar.note, transform=side, va="center", fontsize=6, color=MUTED)
+    strokes.draw(axes)
     axes.axvline(0, color=FAIR, ls=(0, (4, 2)), lw=1)
     rows_down(axes, [name for name, _ in panel.rows])
     if len(numbers) > 1:
@@ -108,17 +110,17 @@ def _draw(axes: Axes, panel: Panel, numbers: Sequence[int], note: str) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(8, steps=[1, 2, 2.5, 5, 10]))
 
 
-def _bar(axes: Axes, row: float, bar: Bar, scale: float, colour: str, marker: str, half: float) -> None:
-    middle = scale * bar.interval.estimate
+def _unpaired(axes: Axes, row: float, bar: Bar, scale: float, half: float) -> None:
+    """The interval that there would be without pairing, pale."""
     if bar.unpaired == bar.unpaired:
-        left = middle - scale * bar.unpaired
+        left = scale * (bar.interval.estimate - bar.unpaired)
         axes.add_patch(
             Rectangle((left, row - half), 2 * scale * bar.unpaired, 2 * half, color=UNPAIRED, lw=0)
         )
         axes.update_datalim([(left, row), (left + 2 * scale * bar.unpaired, row)])
+
+
+def _bar(strokes: Strokes, row: float, bar: Bar, scale: float, colour: str, marker: str) -> None:
     for interval, width in ((bar.corrected, 0.8), (bar.interval, 2.2)):
-        if interval.low == interval.low:
-            axes.plot([scale * interval.low, scale * interval.high], [row, row], color=colour, lw=width)
-    axes.plot(
-        [middle], [row], marker, color=colour, mfc=colour if bar.sure else "white", ms=4.2, mew=1, zorder=3
-    )
+        strokes.across((scale * interval.low, scale * interval.high), row, colour, width)
+    strokes.mark((scale * bar.interval.estimate, row), marker, colour, colour if bar.sure else "white")

@@ -8,22 +8,25 @@ from matplotlib.lines import Line2D
 from reports.counting.cells import players_counted, players_name
 from reports.estimates.estimate import Estimate
 from reports.estimates.table import percent
+from reports.figures.strokes import Strokes
 from reports.figures.style import FAIR, INK, MARKERS, MUTED, PALETTE
 
 DASHED: Final[Any] = {"color": FAIR, "ls": (0, (4, 2)), "lw": 1}
 
 
-def draw_interval(axes: Axes, row: float, estimate: Estimate, colour: str = INK, marker: str = "o") -> None:
+def add_interval(
+    strokes: Strokes, row: float, estimate: Estimate, colour: str = INK, marker: str = "o"
+) -> None:
     """An estimate with both its intervals, in percent; filled where it is surely not fair."""
     plain, corrected = estimate.interval, estimate.corrected
-    axes.plot([100 * corrected.low, 100 * corrected.high], [row, row], color=colour, lw=0.7)
-    axes.plot([100 * plain.low, 100 * plain.high], [row, row], color=colour, lw=2.2, solid_capstyle="butt")
+    strokes.across((100 * corrected.low, 100 * corrected.high), row, colour, 0.7)
+    strokes.across((100 * plain.low, 100 * plain.high), row, colour, 2.2)
     inside = colour if estimate.sure or estimate.fair is None else "white"
-    axes.plot([100 * plain.estimate], [row], marker, color=colour, mfc=inside, mew=1, ms=4.2)
+    strokes.mark((100 * plain.estimate, row), marker, colour, inside)
 
 
 def interval_handles(colour: str = MUTED, *, corrected: bool = True) -> list[Line2D]:
-    """What thick lines are in a legend, and thin ones where there are any, as `draw_interval` draws them.
+    """What thick lines are in a legend, and thin ones where there are any, as `add_interval` has them drawn.
 
     What a thin one is corrected for stands in the caption: the whole page, or all of a table.
     """

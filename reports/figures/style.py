@@ -12,6 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
+from reports.figures.layout import HouseLayout
 from sim.visible import in_a_line, visible
 
 COLUMN_WIDTH: Final = 5.2  # inches: a column of a report; type sizes fit it
@@ -73,7 +74,10 @@ class Chart:
 
 
 class HouseFigure(Figure):
-    """A figure that shows itself in a notebook, in the house style and without a window system."""
+    """A figure that lays itself out, and shows itself in a notebook, in the house style and without a window system."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(layout=HouseLayout(), **settings)
 
     def _repr_svg_(self) -> str:
         return svg_of(self)
@@ -94,7 +98,7 @@ def in_house_style(draw: Callable[P, R]) -> Callable[P, R]:
 
 def canvas(height: float, panels: int = 1) -> tuple[HouseFigure, list[Axes]]:
     """A figure of column width, `height` inches high, with panels side by side that share their rows."""
-    figure = HouseFigure(figsize=(COLUMN_WIDTH, height), layout="constrained")
+    figure = HouseFigure(figsize=(COLUMN_WIDTH, height))
     axes = figure.subplots(1, panels, sharey=True, squeeze=False)
     return figure, list(axes[0])
 
@@ -116,7 +120,7 @@ def _lines(name: str) -> list[str]:
 
 def legend_below(figure: Figure, handles: list[Any], columns: int = 3) -> None:
     """One legend for all panels, below them."""
-    figure.legend(handles=handles, loc="outside lower center", ncols=min(columns, len(handles)))
+    figure.legend(handles=handles, loc="lower center", ncols=min(columns, len(handles)))
 
 
 @in_house_style

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
@@ -18,6 +17,7 @@ from reports.estimates.targets import (
     distance,
     title_of,
 )
+from reports.figures.strokes import Strokes
 from reports.figures.style import (
     MARKERS,
     MUTED,
@@ -70,15 +70,17 @@ def _rows(found: Sequence[Target]) -> list[str]:
 def _drawn(found: Sequence[Target], rows: Sequence[str]) -> HouseFigure:
     columns = 2 if len(rows) > 6 else 1
     each = -(-len(rows) // columns)
-    figure = HouseFigure(figsize=(WIDTH, 0.75 + ROW * max(each, 3)), layout="constrained")
+    figure = HouseFigure(figsize=(WIDTH, 0.75 + ROW * max(each, 3)))
     panels = figure.subplots(1, columns, squeeze=False)[0]
     for place, axes in enumerate(panels):
         here = list(rows[place * each : (place + 1) * each])
         axes.axvspan(-1, 1, color=BAND, lw=0)
         axes.axvline(0, color=MUTED, lw=0.5, ls=(0, (2, 3)))
+        strokes = Strokes()
         for one in found:
             if title_of(one) in here:
-                _draw(axes, here.index(title_of(one)), one)
+                _add(strokes, here.index(title_of(one)), one)
+        strokes.draw(axes, alpha=0.6)
         rows_down(axes, [in_a_line(_short(title)) for title in here])
         axes.set_xlim(-FARTHEST - 0.15, FARTHEST + 0.15)
         axes.set_xticks([-1, 0, 1], ["least", "middle", "most"])
@@ -87,13 +89,12 @@ def _drawn(found: Sequence[Target], rows: Sequence[str]) -> HouseFigure:
     return figure
 
 
-def _draw(axes: Axes, row: int, one: Target) -> None:
+def _add(strokes: Strokes, row: int, one: Target) -> None:
     colour = COLOURS[one.answer]
     low, high, middle = (_placed(one, value) for value in _values(one))
-    if low == low and high == high:
-        axes.plot([low, high], [row, row], color=colour, lw=0.7, alpha=0.6)
-    look: dict[str, Any] = {"color": colour, "mfc": "white" if one.answer == OPEN else colour, "mew": 0.9}
-    axes.plot([middle], [row], MARKERS[(one.estimate.cell["players"] - 1) % len(MARKERS)], ms=3.6, **look)
+    strokes.across((low, high), row, colour, 0.7)
+    marker = MARKERS[(one.estimate.cell["players"] - 1) % len(MARKERS)]
+    strokes.mark((middle, row), marker, colour, "white" if one.answer == OPEN else colour, 3.6, 0.9)
 
 
 def _values(one: Target) -> tuple[float, float, float]:

@@ -11,6 +11,7 @@ from reports.estimates.table import percent
 from reports.estimates.teams import Teams
 from reports.estimates.wording import joined, players_counted
 from reports.figures.drawing import extremes, look_of, player_handle, point
+from reports.figures.strokes import Strokes
 from reports.figures.style import ROW, Chart, HouseFigure, canvas, in_house_style, legend_below, rows_down
 from reports.figures.wins import share_panels
 from reports.statistics import Interval
@@ -73,16 +74,16 @@ def _defences(found: Sequence[Defences]) -> HouseFigure:
     rows = [words.format(faction) for faction in factions for words in KINDS.values()]
     numbers = sorted({one.cell["players"] for one in found})
     figure, (axes,) = canvas(0.95 + ROW * len(rows))
+    strokes = Strokes()
     for one in found:
         colour, marker = look_of(one.cell["players"])
         aside = (numbers.index(one.cell["players"]) - (len(numbers) - 1) / 2) * 0.8 / max(len(numbers), 2)
         for place, kind in enumerate(KINDS):
             share: Interval = getattr(one, kind)
             row = factions.index(one.faction) * len(KINDS) + place + aside
-            axes.plot(
-                [100 * share.low, 100 * share.high], [row, row], color=colour, lw=2.2, solid_capstyle="butt"
-            )
-            axes.plot([100 * share.estimate], [row], marker, color=colour, ms=4.2)
+            strokes.across((100 * share.low, 100 * share.high), row, colour, 2.2)
+            strokes.mark((100 * share.estimate, row), marker, colour)
+    strokes.draw(axes)
     rows_down(axes, rows)
     axes.set_xlim(-2, 102)
     axes.set_xlabel("Confrontations with Bosses of the faction, %")

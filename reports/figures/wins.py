@@ -12,7 +12,8 @@ from reports.estimates.competitive import WHO_BEGINS
 from reports.estimates.coop import ALL_GAMES
 from reports.estimates.estimate import Family
 from reports.estimates.wording import players_counted
-from reports.figures.drawing import DASHED, draw_interval, extremes, fair_line, interval_handles, point
+from reports.figures.drawing import DASHED, add_interval, extremes, fair_line, interval_handles, point
+from reports.figures.strokes import Strokes
 from reports.figures.style import (
     FAIR,
     INK,
@@ -65,9 +66,11 @@ def share_panels(family: Family, label: str = "") -> HouseFigure:
     cells = [cell for cell in family.cells if any(e.cell is cell for e in family.estimates)]
     figure, panels = canvas(0.95 + row_height(names) * len(names), max(1, len(cells)))
     for axes, cell in zip(panels, cells, strict=False):
+        strokes = Strokes()
         for row, name in enumerate(names):
             if estimate := family.at(name, cell):
-                draw_interval(axes, row, estimate)
+                add_interval(strokes, row, estimate)
+        strokes.draw(axes)
         reference = _reference(family, cell)
         if _differ(family):
             for row, name in enumerate(names):

@@ -32,6 +32,7 @@ from reports.estimates.targets import (
     with_targets,
 )
 from reports.estimates.teams import Teams, find_teams
+from reports.estimates.tempo import Tempo, tempos
 from reports.estimates.texts import Tolls, tolls_of_texts
 from reports.findings.subjects import Subjects, find_subjects
 from sim.results import Results
@@ -178,6 +179,11 @@ class Findings:
     def scores(self) -> list[Scores]:
         """Where VP come from in each cell of players who compete."""
         return scores_of(self.results, self.results.cells)
+
+    @cached_property
+    def tempos(self) -> list[Tempo]:
+        """What players have round by round in each cell."""
+        return tempos(self.results, self.results.cells)
 
     def subjects(self, group: Group) -> Subjects:
         """The characters and Bosses of a group at length; computed when first asked for, which takes a while."""

@@ -16,7 +16,7 @@ from typing import Final, Literal
 import scipy
 
 from reports.statistics.interval import Interval
-from reports.statistics.quantiles import normal_quantile, t_quantile, t_tail
+from reports.statistics.quantiles import normal_quantile, normal_tail, t_quantile, t_tail
 from reports.statistics.share import ClusterSums, score_interval
 
 LEAST: Final = math.log(1e-30)
@@ -98,6 +98,13 @@ def effect(present: Group, absent: Group, level: float = 0.95) -> Effect:
     raise ValueError("amounts and shares cannot be compared")
 
 
+def difference_interval(present: Group, absent: Group, level: float) -> Interval:
+    """The interval of `effect` alone, at another level; its p-value, which takes the longest, is known by then."""
+    if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums):
+        return _newcombe_interval(present, absent, level)
+    return effect(present, absent, level).difference
+
+
 def effects(
     groups: Mapping[str, tuple[Group, Group]],
     level: float = 0.95,
@@ -128,7 +135,7 @@ def effects(
     return {
         name: Verdict(
             one,
-            effect(*groups[name], each).difference,
+            difference_interval(*groups[name], each),
             adjusted[name],
             int(math.copysign(1, one.difference.estimate)) if name in given else 0,
         )
@@ -187,25 +194,44 @@ def _variance(group: Amounts) -> float:
 
 
 def _newcombe(present: ClusterSums, absent: ClusterSums, level: float) -> Effect:
-    shares = [group.y / (group.unit * group.m) if group.m else math.nan for group in (present, absent)]
-    gap = shares[0] - shares[1]
+    difference = _newcombe_interval(present, absent, level)
+    p_value = math.nan if math.isnan(difference.low) else _p_value(present, absent, difference, level)
+    return Effect(_share(present), _share(absent), difference, p_value)
+
+
+def _newcombe_interval(present: ClusterSums, absent: ClusterSums, level: float) -> Interval:
+    gap = _share(present) - _share(absent)
     if min(present.clusters, absent.clusters) < 2 or math.isnan(gap):
-        unknown = Interval(gap, math.nan, math.nan, present.clusters + absent.clusters)
-        return Effect(shares[0], shares[1], unknown, math.nan)
+        return Interval(gap, math.nan, math.nan, present.clusters + absent.clusters)
+    return _combined(present, absent, 1 - level)
+
+
+def _share(group: ClusterSums) -> float:
+    return group.y / (group.unit * group.m) if group.m else math.nan
+
+
+def _p_value(present: ClusterSums, absent: ClusterSums, difference: Interval, level: float) -> float:
+    """The chance at which 0 is on the edge of the interval."""
 
     def short_of_zero(log_p: float) -> float:
         wide = _combined(present, absent, math.exp(log_p))
         return min(-wide.low, wide.high)
 
-    p_value = 1.0
-    if gap != 0 and short_of_zero(-1e-6) < 0:
-        # The chance at which 0 is on the edge of the interval.
-        p_value = (
-            math.exp(scipy.optimize.brentq(short_of_zero, LEAST, -1e-6, xtol=1e-6))
-            if short_of_zero(LEAST) > 0
-            else 0.0
-        )
-    return Effect(shares[0], shares[1], _combined(present, absent, 1 - level), p_value)
+    most = -1e-6
+    if difference.estimate == 0 or short_of_zero(most) >= 0:
+        return 1.0
+    # About where a normal interval, as wide as this one, would have it.
+    half = difference.high if difference.estimate < 0 else -difference.low
+    errors = abs(difference.estimate) / (half + abs(difference.estimate)) * normal_quantile((1 + level) / 2)
+    near = math.log(max(2 * normal_tail(errors), 1e-300))
+    low, high = max(LEAST, 1.3 * near - 0.3), min(most, 0.7 * near)
+    if short_of_zero(low) <= 0:
+        low = LEAST
+        if short_of_zero(low) <= 0:
+            return 0.0
+    if short_of_zero(high) >= 0:
+        high = most
+    return math.exp(scipy.optimize.brentq(short_of_zero, low, high, xtol=1e-6))
 
 
 def _combined(present: ClusterSums, absent: ClusterSums, error: float) -> Interval:

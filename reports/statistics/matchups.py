@@ -150,16 +150,10 @@ def _noncentrality(found: float, free: int, level: float, n: int) -> Interval:
     tail = (1 - level) / 2
     return Interval(
         max(found - free, 0.0),
-        _root(lambda value: _above(found, free, value) - tail, found),
-        _root(lambda value: _above(found, free, value) - (1 - tail), found),
+        _root(lambda value: chi_square_tail(found, free, value) - tail, found),
+        _root(lambda value: chi_square_tail(found, free, value) - (1 - tail), found),
         n,
     )
-
-
-def _above(found: float, free: int, noncentrality: float) -> float:
-    if noncentrality == 0:
-        return chi_square_tail(found, free)
-    return float(scipy.stats.ncx2.sf(found, free, noncentrality))
 
 
 def _root(rises: Callable[[float], float], near: float) -> float:

@@ -30,6 +30,8 @@ def t_tail(value: float, freedom: float) -> float:
     return float(scipy.special.stdtr(freedom, -value))
 
 
-def chi_square_tail(value: float, freedom: float) -> float:
+def chi_square_tail(value: float, freedom: float, noncentrality: float = 0.0) -> float:
     """The chance that a chi-square exceeds a value."""
+    if noncentrality > 0:
+        return 1 - float(scipy.special.chndtr(value, freedom, noncentrality))
     return float(scipy.special.chdtrc(freedom, value))

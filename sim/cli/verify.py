@@ -24,13 +24,13 @@ def verify(
     """
     from sim.results.inspection import advice
     from sim.results.read import survey
-    from sim.results.schema import FORMAT
+    from sim.results.schema import SEALED
 
     results, problems = survey(folder, content=True)
     if problems:
         lines = "\n".join(problems)
         raise UserError(f"{lines}; {advice(results.manifest, problems)}", FAILED)
-    if results.manifest["format"] < FORMAT:
+    if results.manifest["format"] < SEALED:
         raise UserError(f"{folder}: {_older(results.manifest['format'])}")
     due = sum(part.games for part in results.missing)
     more = f"; {_counted(due, 'game')} {'is' if due == 1 else 'are'} still to be played" if due else ""
@@ -43,7 +43,7 @@ def _counted(number: int, what: str) -> str:
 
 
 def _older(version: int) -> str:
-    """Returns what cannot be checked of a dataset of an older version in which nothing was found wrong."""
+    """Returns what cannot be checked of a dataset of before there were all checksums, if nothing else is wrong."""
     from sim.results.schema import CARRYING
 
     what = "parts carry" if version < CARRYING else "manifest and cards carry"

@@ -39,6 +39,10 @@ class Arrays(Protocol):
     def cards(self) -> Array:
         """A row a card that was in the main deck or the Matrix at the start."""
 
+    @property
+    def tempo(self) -> Array:
+        """A row a turn, of some games."""
+
 
 @dataclass(frozen=True)
 class CellNames:
@@ -80,6 +84,7 @@ class Converter:
         bosses = _with_attempts(self._frame(arrays.bosses), self._frame(arrays.attempts))
         cards = self._frame(arrays.cards)
         frames = {"games": games, "seats": seats, "bosses": bosses, "cards": cards}
+        frames["tempo"] = _competing_vp(self._frame(arrays.tempo), arrays.games)
         if self._names.teams:
             sides = self._frame(arrays.sides)
             frames["sides"] = sides
@@ -131,6 +136,12 @@ def _with_attempts(bosses: pl.DataFrame, attempts: pl.DataFrame) -> pl.DataFrame
     )
     joined = bosses.join(folded, on=["game", "boss"], how="left", maintain_order="left")
     return joined.with_columns(pl.col(f"attempt_{name}").fill_null([]) for name in lists)
+
+
+def _competing_vp(tempo: pl.DataFrame, games: Array) -> pl.DataFrame:
+    """VP by turn where players compete; null where they win or lose together, for there VP count nothing (COOP-1)."""
+    together = bool((games["won"] >= 0).any())
+    return tempo.with_columns(vp=None) if together else tempo
 
 
 def _with_roles(seats: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:

@@ -51,7 +51,7 @@ class Inspection:
 
     def problems(self, part: Part, *, content: bool = False) -> Iterator[str]:
         """Yields what is wrong with the files of a part whose games are there, a line each."""
-        for table in tables_of(self._in_teams(part)):
+        for table in tables_of(self._in_teams(part), self._manifest["format"]):
             file = part.path(self._folder, table)
             wrong = not_a_file(file)
             if wrong == MISSING:

@@ -70,9 +70,14 @@ class Results:
         """A row a card that was in a game's main deck or Matrix at the start."""
         return self._scan("cards")
 
+    @property
+    def tempo(self) -> pl.LazyFrame:
+        """A row a turn of every 16th game; none in datasets of before they were noted."""
+        return self._scan("tempo")
+
     def _scan(self, table: str) -> pl.LazyFrame:
         schema = dtypes(table, self.manifest["labels"])
-        parts = [part for part in self.parts if table in tables_of(self._in_teams(part))]
+        parts = [part for part in self.parts if table in self._tables_of(part)]
         if not parts:
             return pl.LazyFrame(schema=schema)
         if is_local(self.path):
@@ -85,6 +90,9 @@ class Results:
         )  # of files elsewhere the first says which columns there are
         every = [[part.path(self.path, table) for part in of] for _, of in alike]
         return pl.concat([_scan_elsewhere(self.path, files, schema) for files in every])
+
+    def _tables_of(self, part: Part) -> tuple[str, ...]:
+        return tables_of(self._in_teams(part), self.manifest["format"])
 
     def _in_teams(self, part: Part) -> bool:
         return in_teams(self.manifest["cells"][part.cell])

@@ -1,4 +1,4 @@
-"""Columns of the five tables: their names, types and meaning.
+"""Columns of the six tables: their names, types and meaning.
 
 This is a contract: columns may be added, not renamed. Types are as narrow as the values allow. Names are
 enumerations over the labels that the manifest lists, so that every part has the same type and parts
@@ -11,7 +11,7 @@ from typing import Final
 
 import polars as pl
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 """Version of the layout; a folder of another version than those of `READABLE` is refused."""
 
 CARRYING: Final = 3
@@ -20,7 +20,10 @@ CARRYING: Final = 3
 SEALED: Final = 4
 """The first version whose manifest carries checksums, its own and that of `cards.json` (`sim.results.manifest`)."""
 
-READABLE: Final = (2, CARRYING, FORMAT)
+WITH_TEMPO: Final = 5
+"""The first version with the table tempo/."""
+
+READABLE: Final = (2, CARRYING, SEALED, FORMAT)
 """Versions that can be read. None but the last can be written into."""
 
 LABELS: Final = ("modes", "mixes", "characters", "strategies", "cards", "end_reasons", "fates")
@@ -195,12 +198,26 @@ CARDS: Final = (
     Column("plays", pl.Int32, "times it was played", narrower=pl.Int16),
 )
 
+TEMPO: Final = (
+    GAME,
+    CELL,
+    Column("seat", pl.Int8, "seat whose turn it was"),
+    Column("turn", pl.Int16, "number of the turn in the game, from 1"),
+    Column("round_number", pl.Int16, "number of the round, from 1"),
+    Column(
+        "vp", pl.Int32, "VP did the game end with the turn, the Vault included; null where nobody competes"
+    ),
+    Column("deck_size", pl.Int16, "cards owned as the turn ended, without the Vault"),
+    Column("power", pl.Int32, "Power that played cards and texts gave the seat in its turn, Assists apart"),
+)
+
 TABLES: Final[Mapping[str, tuple[Column, ...]]] = {
     "games": GAMES,
     "seats": SEATS,
     "sides": SIDES,
     "bosses": BOSSES,
     "cards": CARDS,
+    "tempo": TEMPO,
 }
 """All tables. ``games`` comes first here and is written last."""
 
@@ -208,9 +225,10 @@ OF_TEAMS: Final = frozenset({"sides"})
 """Tables that only games of teams have."""
 
 
-def tables_of(teams: bool) -> tuple[str, ...]:
-    """Returns the tables that games have, of teams or not."""
-    return tuple(name for name in TABLES if teams or name not in OF_TEAMS)
+def tables_of(teams: bool, version: int = FORMAT) -> tuple[str, ...]:
+    """Returns the tables that games have, of teams or not, in a dataset of some version of the layout."""
+    later = {"tempo"} if version < WITH_TEMPO else set()
+    return tuple(name for name in TABLES if (teams or name not in OF_TEAMS) and name not in later)
 
 
 def dtypes(table: str, labels: Labels, teams: bool = True) -> dict[str, pl.DataType]:

@@ -37,6 +37,7 @@ NO_RULES: Final = (
     "machine.patches", "machine.read_only", "play.batch", "play.redraw", "play.restriction", "play.search",
     "play.search_batch", "play.table", "view",
 )  # fmt: skip
+NOTING: Final = ("tempo",)  # procedures that note things and decide none
 # Constants that are but names, of procedures and errors: changed, they would clash and all be killed at once.
 NAMES_ALONE: Final = ("sim.engine.board.frames",)
 LEAST: Final = 4  # mutants a module, if it has so many
@@ -56,7 +57,7 @@ class Share:
 def rule_modules() -> dict[str, Path]:
     """The modules that hold rules, by name."""
     procedures = sorted((ENGINE / "procedures").glob("*.py"))
-    paths = [path for path in procedures if path.stem != "__init__"] + [
+    paths = [path for path in procedures if path.stem not in ("__init__", *NOTING)] + [
         (ENGINE / name.replace(".", "/")).with_suffix(".py") for name in RULES
     ]
     return {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in paths}

@@ -17,9 +17,10 @@ def bosses():
     """Two of Level I, one far harder; one of Level II that never falls."""
     waits = rows(
         "waits",
-        (0, 1, "Easy", True, 0, 300), (0, 1, "Easy", True, 4, 600), (0, 1, "Easy", False, -1, 100),
-        (0, 1, "Hard", True, 6, 300), (0, 1, "Hard", False, 10, 500), (0, 1, "Hard", False, -1, 200),
-        (0, 2, "Great", False, 3, 2000),
+        (0, 1, "Easy", True, "end", 0, 300), (0, 1, "Easy", True, "end", 4, 600), (0, 1, "Easy", False, "end", -1, 100),
+        (0, 1, "Hard", True, "end", 6, 300), (0, 1, "Hard", False, "end", 10, 500),
+        (0, 1, "Hard", False, "end", -1, 200),
+        (0, 2, "Great", False, "end", 3, 2000),
     )  # fmt: skip
     tries = rows(
         "tries",

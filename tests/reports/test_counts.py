@@ -24,7 +24,7 @@ def two_games() -> Results:
         {
             "cell": [0, 0], "game": [0, 1], "turns": [20, 30], "rounds": [10, 15], "won": [None, None],
             "lead_changes": [1, 3], "led_from": [4, None], "led_quarter": [3, 1], "led_half": [2, 3],
-            "led_three_quarters": [2, 2],
+            "led_three_quarters": [2, 2], "end_reason": ["end", "end"],
         },
         schema_overrides={"won": pl.Boolean},
     )  # fmt: skip
@@ -94,9 +94,25 @@ def test_endings_and_leads(two_games):
 def test_bosses(two_games):
     found = count(two_games)
     assert told(found.waits) == as_told(
-        {"cell": 0, "level": 1, "boss": "One", "defeated": True, "turns": 6, "games": 1},
-        {"cell": 0, "level": 2, "boss": "Two", "defeated": False, "turns": 2, "games": 1},
-        {"cell": 0, "level": 1, "boss": "Uno", "defeated": False, "turns": -1, "games": 1},
+        {"cell": 0, "level": 1, "boss": "One", "defeated": True, "end_reason": "end", "turns": 6, "games": 1},
+        {
+            "cell": 0,
+            "level": 2,
+            "boss": "Two",
+            "defeated": False,
+            "end_reason": "end",
+            "turns": 2,
+            "games": 1,
+        },
+        {
+            "cell": 0,
+            "level": 1,
+            "boss": "Uno",
+            "defeated": False,
+            "end_reason": "end",
+            "turns": -1,
+            "games": 1,
+        },
     )
     assert told(found.margins) == as_told(
         {"cell": 0, "level": 1, "boss": "One", "margin": -2, "success": False, "games": 1},

@@ -128,8 +128,8 @@ def test_the_order_of_levels_may_turn():
 def hardest(number: int, name: str, hard: int, easy: int) -> list:
     """Judged Bosses of Level I of 2-player games with a line-up: of 1,000 games each falls in so many."""
     of = cell(number, 2, strategies=[name])
-    fallen = [(number, 1, boss, True, 3, won) for boss, won in (("Easy", easy), ("Hard", hard))]
-    stood = [(number, 1, boss, False, 3, 1000 - won) for boss, won in (("Easy", easy), ("Hard", hard))]
+    fallen = [(number, 1, boss, True, "end", 3, won) for boss, won in (("Easy", easy), ("Hard", hard))]
+    stood = [(number, 1, boss, False, "end", 3, 1000 - won) for boss, won in (("Easy", easy), ("Hard", hard))]
     return list(hardest_judged(named_bosses(counts(waits=rows("waits", *fallen, *stood)), [of])))
 
 

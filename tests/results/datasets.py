@@ -9,7 +9,7 @@ from sim.study import make_plan, run_study
 from tests.study.fake_engine import FAKE, study
 
 PART = "cell-001-part-00000.parquet"
-TABLES = ("games", "seats", "bosses", "cards")
+TABLES = ("games", "seats", "bosses", "cards", "tempo")
 
 
 def run(folder: Path, **changes) -> list[str]:

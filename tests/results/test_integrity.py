@@ -79,7 +79,7 @@ def test_a_manifest_cannot_be_made_older_than_its_parts(folder, version, capsys)
     """Else its checksums were no longer looked at."""
     manifest = {k: v for k, v in read_manifest(folder).items() if "sha256" not in k} | {"format": version}
     (folder / "manifest.json").write_text(json.dumps(manifest))
-    told = f"{folder / 'manifest.json'}: format: {version}, but games/cell-000-part-00000.parquet is of format 4; put"
+    told = f"{folder / 'manifest.json'}: format: {version}, but games/cell-000-part-00000.parquet is of format 5; put"
     assert refusal(folder).startswith(told)
     assert line_of(capsys, "verify", str(folder)).startswith(f"rollout: {told}")
 
@@ -89,7 +89,7 @@ def test_nor_with_some_of_its_parts(folder, table):
     later = (folder / table / PART).read_bytes()
     make_old(folder)
     (folder / table / PART).write_bytes(later)
-    assert f"manifest.json: format: 2, but {table}/{PART} is of format 4" in refusal(folder)
+    assert f"manifest.json: format: 2, but {table}/{PART} is of format 5" in refusal(folder)
 
 
 def test_parts_of_the_first_format_with_checksums_keep_them(folder, capsys):
@@ -102,6 +102,16 @@ def test_parts_of_the_first_format_with_checksums_keep_them(folder, capsys):
     content[40] ^= 1
     (folder / "cards" / PART).write_bytes(content)
     assert "its bytes are not those that were written" in line_of(capsys, "verify", str(folder))
+
+
+def test_datasets_of_before_the_table_of_turns_are_read_without_it(folder, capsys):
+    assert open_results(folder).tempo.collect()["game"].unique().to_list() == [0, 16]
+    make_old(folder, 4)
+    results = open_results(folder, content=True)
+    assert results.played == 120
+    assert results.tempo.collect().is_empty()
+    assert call(["verify", str(folder)]) == 0
+    assert "every file is what it says" in capsys.readouterr().out
 
 
 def test_cards_that_were_edited_are_found_and_written_again(folder, capsys):
@@ -153,7 +163,7 @@ def test_a_manifest_of_things_within_things_is_refused(folder):
     whole = (folder / "manifest.json").read_text()
     for deep in (500, 900, 100_000):
         within = "[" * deep + "]" * deep
-        (folder / "manifest.json").write_text(f'{{"format": 4, "labels": {within}}}')
+        (folder / "manifest.json").write_text(f'{{"format": 5, "labels": {within}}}')
         assert refusal(folder).startswith(f"{folder / 'manifest.json'}: ")
         (folder / "manifest.json").write_text(whole.replace("{", f'{{"note": {within},', 1))
         assert refusal(folder).startswith(f"{folder / 'manifest.json'}: ")

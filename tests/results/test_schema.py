@@ -12,6 +12,7 @@ CONTRACT = {
         bosses_beaten bosses_destroyed own_bosses_destroyed defences confrontations_foiled""",
     "bosses": "game cell boss level revealed_turn confrontations defeated_turn defeated_by",
     "cards": "game cell card revealed_turn fate by fate_turn plays",
+    "tempo": "game cell seat turn round_number vp deck_size power",
 }
 LABELLED = {name: ["a", "b"] for name in LABELS}
 

@@ -25,7 +25,8 @@ from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
 from sim.engine.procedures.licences import may_buy
-from sim.engine.procedures.scoring import SHARE, add_up_sides, note_leaders, rank_sides
+from sim.engine.procedures.scoring import SHARE, add_up_sides, rank_sides
+from sim.engine.procedures.standing import note_leaders
 from tests.rules.fixed_sets import fixed_set
 
 

@@ -1,7 +1,9 @@
 """An engine that plays nothing and yields plausible rows, the same for a seed and game number."""
 
 import json
+import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +14,10 @@ from cardsets.language import opcodes as op
 from cardsets.teams import ADVANCED, TeamSetup
 from sim.engine.data.modes import MODES
 from sim.engine.play import batch
+from sim.engine.play.kernel import NOTING
 from sim.results.footer import metadata_of, read_footer, sealed
 from sim.results.manifest import CARDS_CHECKSUM, CHECKSUM, Manifest, write_manifest
-from sim.results.schema import CARRYING
+from sim.results.schema import CARRYING, SEALED, WITH_TEMPO
 from sim.results.write import parquet_bytes
 from sim.study.cell.cell import Block, CellSetup, Names
 from sim.study.config import Settings, Study
@@ -129,9 +132,12 @@ class FakeCell:
             np.zeros(count * 3, batch.BOSSES),
             np.zeros(count * 3, batch.ATTEMPTS),
             np.zeros(count * DECK, batch.CARDS),
+            np.zeros(0, batch.TEMPO),
         )
         attempts = sum(self._play_one(block, seed, first, number) for number in range(first, last))
-        return block.cut(count * 3, attempts, count * DECK)
+        tempo = [fake_tempo(game, players) for game in block.games if game["game"] % NOTING == 0]
+        block = replace(block, tempo=np.concatenate([block.tempo, *tempo]))
+        return block.cut(count * 3, attempts, count * DECK, len(block.tempo))
 
     def _play_one(self, block: Block, seed: int, first: int, number: int) -> int:
         draw = np.random.default_rng([seed, number])
@@ -228,6 +234,18 @@ def fake_leads(number: int, winners: np.ndarray, rounds: int) -> tuple[int, ...]
     return number % 4, last, others, won if number % 3 else others, won
 
 
+def fake_tempo(game: np.ndarray, players: int) -> np.ndarray:
+    """A turn of each seat in every round: VP, cards and Power grow with the rounds, from game to game a little more."""
+    rows = np.zeros(int(game["rounds"]) * players, batch.TEMPO)
+    turns = np.arange(len(rows))
+    rows["game"], rows["seat"], rows["turn"] = game["game"], turns % players, turns + 1
+    rows["round_number"] = 1 + turns // players
+    more = game["game"] // NOTING % 3
+    for name, start in (("vp", 0), ("deck_size", 10), ("power", 3)):
+        rows[name] = start + more + rows["round_number"]
+    return rows
+
+
 def prepare(setup: CellSetup) -> FakeCell:
     if "refused" in setup.strategies:
         raise SetupError("strategy 'refused' is refused")
@@ -260,16 +278,22 @@ def edit_manifest(folder: Path, edit: Callable[[Manifest], None]) -> None:
 
 def make_old(folder: Path, version: int = 2) -> None:
     """Make a dataset what it would have been in an older version."""
+    if version < WITH_TEMPO:
+        shutil.rmtree(folder / "tempo", ignore_errors=True)
     for file in folder.glob("*/*.parquet"):
         frame, footer = pl.read_parquet(file), read_footer(file.read_bytes())
         if version < CARRYING or footer is None or footer.identity is None:
             frame.write_parquet(file)
             continue
+        told = {k: v for k, v in footer.identity.items() if k != "format"}
         frame.write_parquet(
-            file, metadata=metadata_of({k: v for k, v in footer.identity.items() if k != "format"})
+            file, metadata=metadata_of(told | ({"format": version} if version >= SEALED else {}))
         )
         file.write_bytes(sealed(file.read_bytes()))
     manifest = json.loads((folder / "manifest.json").read_text()) | {"format": version}
+    if version >= SEALED:
+        write_manifest(folder, manifest)
+        return
     told = {key: value for key, value in manifest.items() if key not in (CHECKSUM, CARDS_CHECKSUM)}
     (folder / "manifest.json").write_text(json.dumps(told))
 

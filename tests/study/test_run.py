@@ -30,7 +30,7 @@ def test_a_run_writes_manifest_and_parts_cut_by_game_number(tmp_path):
     outcome = run(tmp_path / "out")
     names = set(contents(tmp_path / "out"))
     parts = {f"cell-{cell:03d}-part-{part:05d}.parquet" for cell in range(4) for part in range(4)}
-    tables = ("games", "seats", "bosses", "cards")
+    tables = ("games", "seats", "bosses", "cards", "tempo")
     assert names == {"manifest.json", "cards.json"} | {
         f"{table}/{part}" for table in tables for part in parts
     }

@@ -5,6 +5,7 @@ from reports.estimates.attempts import attempts_table
 from reports.estimates.boss_effects import costs_table
 from reports.estimates.boss_ends import boss_ends, ends_table
 from reports.estimates.named_bosses import falls_table, waits_table
+from reports.figures.boss_ends import ends_chart
 from reports.figures.bosses import attempts_chart, falls_chart, waits_chart
 from reports.findings.dataset import Findings, Group
 from reports.page.section import Section, named, slug
@@ -25,8 +26,10 @@ def _of_group(found: Findings, group: Group, number: int) -> Section:
     if subjects.bosses.by_level:
         charts.append(waits_chart(subjects.bosses, f"{key}-time-to-defeat"))
         tables.append(waits_table(subjects.bosses))
-    if ends := boss_ends(found.results, group.cells):
+    if ends := boss_ends(found.counts, group.cells):
         tables.append(ends_table(ends))
+        if group.together and any(one.revealed for one in ends):
+            charts.append(ends_chart(ends, f"{key}-first"))
     if subjects.attempts:
         charts.append(attempts_chart(subjects.attempts, f"{key}-margins"))
         tables.append(attempts_table(subjects.attempts))

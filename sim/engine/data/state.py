@@ -263,6 +263,9 @@ ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "defence", "won
 MAX_ATTEMPTS: Final = 96
 # Rounds of which it is noted who led at their end; games last 8 to 40. Even, against padding (see WEIGHTS).
 ROUNDS_NOTED: Final = 126
+# Turns of which it is noted what their player has at their end (`procedures.tempo`), in games that are `noting`. Odd,
+# against padding (see WEIGHTS).
+TURNS_NOTED: Final = 255
 
 # `game.offers_fresh`: how long the offers that were collected hold (`procedures.offers`).
 STALE: Final = 0
@@ -279,6 +282,7 @@ CALLED_OFF: Final = record("card", "here", "cost", "total", "power")
 MAX_CALLED_OFF: Final = 22  # more than there are spaces; even, against padding (see WEIGHTS)
 
 # `windows`: the Convert windows that a seat wants to be asked at; `any_window`: those that anybody might.
+# `power_made`: Power that played cards and texts gave a seat in this turn.
 # `failed_card`, `failed_with`: definitions of the cards whose texts were at work when a game ended in an error, or -1.
 # `protected`: the seats that Blocks protected from the Attack that ended last.
 # `owes`: 1 where an ability of the Assist at a place of the battle's list could give Power as it was laid (GAP-82).
@@ -302,6 +306,9 @@ GAME: Final = nested(
     ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),
     ("attempts", ATTEMPT, (MAX_ATTEMPTS,)), ("standing", SCORE), ("rounds_noted", "i4"),
     ("leaders", "i4", (ROUNDS_NOTED,)), ("failed_card", "i4"), ("failed_with", "i4"),
+    ("noting", "i4"), ("turns_noted", "i4"), ("power_made", "i4", (SEATS,)),
+    ("seat_noted", "i4", (TURNS_NOTED,)), ("round_noted", "i4", (TURNS_NOTED,)), ("vp_noted", "i4", (TURNS_NOTED,)),
+    ("cards_noted", "i4", (TURNS_NOTED,)), ("power_noted", "i4", (TURNS_NOTED,)),
 )  # fmt: skip
 
 # --- The static box: what the cards of a cell are -------------------------------------------------------

@@ -14,6 +14,7 @@ from sim.engine.machine.compiled import compiled
 from sim.engine.machine.copying import copy_record
 from sim.engine.play.kernel import begin_game, play, restrict, take_seat
 from sim.engine.procedures.scoring import SHARE
+from sim.engine.procedures.tempo import cards_owned
 
 GAMES: Final = np.dtype(
     [("game", "i8")]
@@ -52,10 +53,14 @@ CARDS: Final = np.dtype(
     [("game", "i8")]
     + [(name, "i4") for name in ("card", "revealed_turn", "fate", "by", "fate_turn", "plays")]
 )
+TEMPO: Final = np.dtype(
+    [("game", "i8")] + [(name, "i4") for name in ("seat", "turn", "round_number", "vp", "deck_size", "power")]
+)
 
 # Streams of the assignments, keyed by block of games (not by game), beside those of `streams`.
 CHARACTER_ROTATION: Final = 101
 STRATEGY_ROTATION: Final = 102
+NOTHING: Final = (0, 0, 0, 0)  # how many rows of Bosses, attempts, cards and turns are written at first
 ROTATION_OF_SIDE: Final = (
     1000  # added for each side after the first: who meets whom is not always the same two
 )
@@ -108,16 +113,16 @@ def character_of(casts, seed, number, seat):
 @compiled
 def play_block(
     game, template, box, table, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
-    first, last, games, seats, sides, bosses, attempts, cards,
+    first, last, games, seats, sides, bosses, attempts, cards, tempo,
 ):  # fmt: skip
-    """Play games first..last-1 and write their rows; returns how many of attempts, cards and Bosses were written.
+    """Play games first..last-1 and write their rows; returns how many of Bosses, attempts, cards and turns there are.
 
     `rotations` is (characters rotate, strategies rotate); `fixed_seats` gives characters by seat where they
     do not rotate, -1 for none; `casts` those that rotate, a row a side. `addresses`, `windows`, `weights` and
     `wishes` (a row each) are those of the strategies; `wishes` has no columns where none is restricted. `sides` has
     no rows where nobody asks for them.
     """
-    written = (0, 0, 0)
+    written = NOTHING
     chosen = np.zeros(8, np.int64)
     seated = np.zeros(8, np.int64)
     for number in range(first, last):
@@ -127,7 +132,7 @@ def play_block(
         )  # fmt: skip
         play(game, box, table, chosen)
         written = write_rows(
-            game, box, number, first, seated, written, games, seats, sides, bosses, attempts, cards
+            game, box, number, first, seated, written, games, seats, sides, bosses, attempts, cards, tempo
         )  # fmt: skip
     return written
 
@@ -157,9 +162,11 @@ def seat_players(
 
 
 @compiled
-def write_rows(game, box, number, first, seated, written, games, seats, sides, bosses, attempts, cards):
-    """Write all rows of a game that is over; how many of attempts, cards and Bosses are written by now."""
-    attempts_written, cards_written, bosses_written = written
+def write_rows(
+    game, box, number, first, seated, written, games, seats, sides, bosses, attempts, cards, tempo
+):
+    """Write all rows of a game that is over; how many of Bosses, attempts, cards and turns are written by now."""
+    bosses_written, attempts_written, cards_written, turns_written = written
     players = game.public.players
     row = number - first
     write_game(games[row], game, box, number)
@@ -173,7 +180,8 @@ def write_rows(game, box, number, first, seated, written, games, seats, sides, b
         attempts_written += 1
     cards_written = write_cards(cards, cards_written, game, box, number)
     bosses_written = write_bosses(bosses, bosses_written, game, box, number)
-    return attempts_written, cards_written, bosses_written
+    turns_written = write_tempo(tempo, turns_written, game, number)
+    return bosses_written, attempts_written, cards_written, turns_written
 
 
 @compiled
@@ -285,7 +293,7 @@ def write_seat(row, game, box, number, seat, which):
     row.damage = game.damage_owned[seat]
     row.energon = player.energon
     row.cards_bought = player.bought
-    row.deck_size = player.deck_n + player.hand_n + player.discard.n + player.control.n
+    row.deck_size = cards_owned(player)
     row.converts = player.converts
     row.assists = player.assists
     row.revealed = player.revealed
@@ -373,4 +381,22 @@ def write_bosses(bosses, written, game, box, number):
                     row.confrontations += 1
             row.defeated_turn = tally.fate_turn if tally.fate == fate.DEFEATED else -1
             row.defeated_by = tally.by if tally.fate == fate.DEFEATED else -1
+    return written
+
+
+@compiled
+def write_tempo(tempo, written, game, number):
+    """Rows of tempo/: a turn each, of a game that notes them and did not fail."""
+    if game.ending == FAILED:
+        return written
+    for turn in range(game.turns_noted):
+        row = tempo[written]
+        written += 1
+        row.game = number
+        row.seat = game.seat_noted[turn]
+        row.turn = turn + 1
+        row.round_number = game.round_noted[turn]
+        row.vp = game.vp_noted[turn]
+        row.deck_size = game.cards_noted[turn]
+        row.power = game.power_noted[turn]
     return written

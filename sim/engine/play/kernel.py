@@ -54,6 +54,9 @@ from sim.engine.procedures import (  # noqa: F401  (importing registers the hand
     turn,
 )
 
+NOTING: Final = 16
+"""Of so many games in a row the first notes what players have at the end of each turn (`procedures.tempo`)."""
+
 DECISION_KINDS: Final = len(DECISION_NAMES)
 assert DECISION_KINDS <= DECISIONS_COUNTED
 
@@ -151,8 +154,9 @@ def restrict(game, seat, wishes):
 
 @compiled
 def begin_game(game, seed, number):
-    """Set the streams of a fresh game."""
+    """Set the streams of a fresh game, of which every `NOTING`-th notes its tempo."""
     seed_lanes(game, seed, number, 0)
+    game.noting = 1 if number % NOTING == 0 else 0
     for seat in range(game.public.players):
         seed_lanes(game.memory[seat], seed, number, STRATEGY + seat)
 

@@ -21,7 +21,8 @@ from sim.engine.machine.compiled import compiled
 from sim.engine.machine.copying import copy_record
 from sim.engine.play.kernel import DECISION_KINDS, consult, give_answer, step
 from sim.engine.play.redraw import redraw
-from sim.engine.procedures.scoring import SHARE, standing_of
+from sim.engine.procedures.scoring import SHARE
+from sim.engine.procedures.standing import standing_of
 
 RULED_OUT: Final = -100_000  # a score as low as this says that a strategy sees nothing in an option
 

@@ -19,6 +19,7 @@ def prepare_played(game, box, seat, card):
     state = game.public.cards[card]
     state.played_in = game.public.turn + 0
     state.power = max(0, max(0, definition.power) + sum_live(game, box, op.CARD_POWER, seat, card))
+    game.power_made[seat] += state.power
     state.move = max(0, definition.move)
     state.reach = max(0, max(0, definition.reach) + sum_live(game, box, op.RANGE_BONUS, seat, card))
     add_played(game, box, seat, card)

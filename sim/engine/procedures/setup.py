@@ -41,7 +41,8 @@ from sim.engine.data.state import (
 )
 from sim.engine.decisions import DRAFT, PICK
 from sim.engine.machine.compiled import compiled, procedure
-from sim.engine.procedures.scoring import note_leaders
+from sim.engine.procedures.standing import note_leaders
+from sim.engine.procedures.tempo import note_tempo
 
 DRAFTED = 2  # profile.character_choice: the two-option draft (SETUP-47)
 
@@ -69,6 +70,7 @@ def play_game(game, box):
         frame.stage = PLAY_TURNS
     else:
         public = game.public
+        note_tempo(game, box)
         if public.again:
             public.again = 0
         else:

@@ -107,6 +107,7 @@ def gain_resource(game, box, frame, resource, number):
         else:
             change = max(-player.untied, number)
             player.untied += change
+            game.power_made[seat] += change
             emit(game, event.POWER, seat, frame.source, -1, change, 0)
     else:
         gain_move(game, frame.source, seat, number)
@@ -118,6 +119,7 @@ def add_power(game, seat, card, number):
     state = game.public.cards[card]
     change = max(-state.power, number)
     state.power += change
+    game.power_made[seat] += change
     emit(game, event.POWER, seat, card, -1, change, 1)
 
 

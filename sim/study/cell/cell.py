@@ -20,11 +20,11 @@ from cardsets.shape import counts
 from cardsets.teams import TeamSetup
 from sim.engine.box import Box, build_box
 from sim.engine.data.modes import MODES, file_of, load_cards
-from sim.engine.data.state import GAME, MAX_ATTEMPTS, SEATS, WEIGHTS
+from sim.engine.data.state import GAME, MAX_ATTEMPTS, SEATS, TURNS_NOTED, WEIGHTS
 from sim.engine.machine.beside import beside
 from sim.engine.machine.compiled import INTERPRETED, source_hash, stopwatch
 from sim.engine.play import batch, search_batch
-from sim.engine.play.kernel import is_compiled, is_loaded, kernel
+from sim.engine.play.kernel import NOTING, is_compiled, is_loaded, kernel
 from sim.engine.play.table import Table
 from sim.results.cards import FIELDS
 from sim.study.cell.card_notes import SOURCE as APPRAISER
@@ -90,12 +90,14 @@ class Block:
     bosses: np.ndarray
     attempts: np.ndarray
     cards: np.ndarray
+    tempo: np.ndarray  # of every `NOTING`-th game
 
-    def cut(self, bosses: int, attempts: int, cards: int) -> "Block":
+    def cut(self, bosses: int, attempts: int, cards: int, turns: int) -> "Block":
         """The block without the rows beyond those that were written."""
         return replace(
-            self, bosses=self.bosses[:bosses], attempts=self.attempts[:attempts], cards=self.cards[:cards]
-        )
+            self, bosses=self.bosses[:bosses], attempts=self.attempts[:attempts], cards=self.cards[:cards],
+            tempo=self.tempo[:turns],
+        )  # fmt: skip
 
 
 def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -> "PreparedCell":
@@ -293,6 +295,7 @@ class PreparedCell:
             np.zeros(count * int(self.box.record[0]["bosses_n"]), batch.BOSSES),
             np.zeros(count * MAX_ATTEMPTS, batch.ATTEMPTS),
             np.zeros(count * dealt, batch.CARDS),
+            np.zeros(len(range(-(-first // NOTING), -(-last // NOTING))) * TURNS_NOTED, batch.TEMPO),
         )
         if any(strategy.plain for strategy in self.strategies):
             return self._play_slowly(block, seed, first, last)
@@ -300,17 +303,15 @@ class PreparedCell:
             np.zeros(1, GAME)[0], self.box.template[0], self.played_box.record[0],
             kernel(self.box.features).table if count else NO_TABLE,
             *self.line_up, seed, first, last,
-            block.games, block.seats, block.sides, block.bosses, block.attempts, block.cards,
+            block.games, block.seats, block.sides, block.bosses, block.attempts, block.cards, block.tempo,
         )  # fmt: skip
         if any(strategy.search for strategy in self.strategies):
-            tried, cards, bosses = search_batch.play_block(*arguments, *self._search.arguments())
-        else:
-            tried, cards, bosses = batch.play_block(*arguments)
-        return block.cut(bosses, tried, cards)
+            return block.cut(*search_batch.play_block(*arguments, *self._search.arguments()))
+        return block.cut(*batch.play_block(*arguments))
 
     def _play_slowly(self, block: Block, seed: int, first: int, last: int) -> Block:
         """The same games with plain Python functions at some seats: decision by decision."""
-        written = (0, 0, 0)
+        written = batch.NOTHING
         for number in range(first, last):
             seated = self.sit_down(seed, number)
             for _ in seated.decisions():
@@ -319,10 +320,9 @@ class PreparedCell:
             game = seated.table.record[0]
             written = batch.write_rows(
                 game, self.box.record[0], number, first, which, written,
-                block.games, block.seats, block.sides, block.bosses, block.attempts, block.cards,
+                block.games, block.seats, block.sides, block.bosses, block.attempts, block.cards, block.tempo,
             )  # fmt: skip
-        tried, cards, bosses = written
-        return block.cut(bosses, tried, cards)
+        return block.cut(*written)
 
     @property
     def line_up(self) -> tuple[np.ndarray, ...]:

@@ -96,8 +96,7 @@ def enter(folder: Path, manifest: Manifest, cards: CardTables) -> None:
 def _check_format(folder: Path, old: Manifest) -> None:
     if old["format"] != FORMAT:
         raise StudyError(
-            f"{folder}: was written by an older version, with fewer checksums or none; "
-            "it can be read, not extended; give another --out"
+            f"{folder}: was written by an older version; it can be read, not extended; give another --out"
         )
 
 

@@ -1,0 +1,76 @@
+"""The figure of what came first for a Boss where players win or lose together: its fall, or the end of the game."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from matplotlib.axes import Axes
+from matplotlib.patches import Patch
+from matplotlib.ticker import MaxNLocator
+
+from reports.counting.cells import group_name, players_counted
+from reports.counting.counts import level_word
+from reports.estimates.boss_ends import FELL, BossEnds, causes_of
+from reports.estimates.wording import joined
+from reports.figures.style import COLUMN_WIDTH, FILLS, Chart, HouseFigure, in_house_style, legend_below
+
+PANEL: Final = 1.15
+"""Inches a row of panels takes."""
+
+
+def ends_chart(found: Sequence[BossEnds], name: str) -> Chart:
+    """Cumulative incidence by cause since the reveal: a row a number of players, a column a Level."""
+    caption = (
+        f"What came first for a revealed Boss, by turns of all players since its reveal: {group_name(found[0].cell)}. "
+        "Shares of all games that revealed it, one area a cause (cumulative incidence of competing causes); above the "
+        "areas it stands and the game goes on. The shares at the end have their intervals in the table."
+    )
+    fell = [
+        f"Level {level_word(one.level)} with {players_counted(one.cell['players'])} "
+        f"{100 * one.incidence(FELL, _last(one)):.0f}%"
+        for one in found
+        if one.revealed
+    ]
+    alt = (
+        f"Stacked areas by cause, a panel a Level and number of players. The Boss fell first: {joined(fell)}."
+    )
+    return Chart(name, _drawn([one for one in found if one.revealed]), caption, alt)
+
+
+def _last(one: BossEnds) -> int:
+    return max(max(by_turn) for by_turn in one.since_reveal.values())
+
+
+@in_house_style
+def _drawn(found: Sequence[BossEnds]) -> HouseFigure:
+    causes = [cause for cause in causes_of(list(found)) if any(cause in one.since_reveal for one in found)]
+    cells = list({one.cell["number"]: one.cell for one in found}.values())
+    levels = sorted({one.level for one in found})
+    figure = HouseFigure(figsize=(COLUMN_WIDTH, 0.6 + PANEL * len(cells)))
+    panels = figure.subplots(len(cells), len(levels), sharex="col", sharey=True, squeeze=False)
+    there = {(one.cell["number"], one.level): one for one in found}
+    for row, cell in enumerate(cells):
+        for column, level in enumerate(levels):
+            axes = panels[row][column]
+            if one := there.get((cell["number"], level)):
+                _areas(axes, one, causes)
+            axes.set_ylim(0, 100)
+            axes.set_xlim(left=0)
+            axes.grid(axis="y")
+            axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
+        panels[row][0].set_ylabel(f"{players_counted(cell['players'])}, %")
+    for column, level in enumerate(levels):
+        panels[0][column].set_title(f"Level {level_word(level)}")
+        panels[-1][column].set_xlabel("turns since the reveal")
+    handles = [
+        Patch(color=FILLS[place % len(FILLS)], label=cause if cause == FELL else f"game ended: {cause}")
+        for place, cause in enumerate(causes)
+    ]
+    legend_below(figure, handles)
+    return figure
+
+
+def _areas(axes: Axes, one: BossEnds, causes: Sequence[str]) -> None:
+    turns = range(_last(one) + 1)
+    shares = [[100 * one.incidence(cause, turn) for turn in turns] for cause in causes]
+    colours = [FILLS[place % len(FILLS)] for place in range(len(causes))]
+    axes.stackplot(turns, shares, colors=colours, step="post", lw=0)
