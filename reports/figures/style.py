@@ -3,6 +3,7 @@
 import io
 import textwrap
 from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar
@@ -37,6 +38,7 @@ STYLE: Final[Any] = {
     "font.size": 7.5,
     "axes.titlesize": 8,
     "axes.titleweight": "bold",
+    "axes.titley": 1.0,  # right above its panel: looked for, the place would be measured at each drawing
     "axes.labelsize": 7.5,
     "axes.spines.top": False,
     "axes.spines.right": False,
@@ -84,16 +86,25 @@ class HouseFigure(Figure):
 
 
 def in_house_style(draw: Callable[P, R]) -> Callable[P, R]:
-    """Draw in the house style, independent of any settings of the user."""
+    """Draw in the house style, independent of any settings of the user; it is set once for all that is drawn within."""
 
     @wraps(draw)
     def drawn(*args: P.args, **kwargs: P.kwargs) -> R:
-        with mpl.rc_context():
-            mpl.rcdefaults()
-            mpl.rcParams.update(STYLE)
+        if _drawing.get():
             return draw(*args, **kwargs)
+        token = _drawing.set(True)
+        try:
+            with mpl.rc_context():
+                mpl.rcdefaults()
+                mpl.rcParams.update(STYLE)
+                return draw(*args, **kwargs)
+        finally:
+            _drawing.reset(token)
 
     return drawn
+
+
+_drawing: ContextVar[bool] = ContextVar("drawing", default=False)
 
 
 def canvas(height: float, panels: int = 1) -> tuple[HouseFigure, list[Axes]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from reports.counting.cells import Cell, mix_name
 from reports.figures import Chart
+from reports.figures.style import in_house_style
 from reports.figures.targets import targets_chart
 from reports.findings.dataset import Findings
 from reports.page.methods import Note, methods, precision_notes
@@ -52,6 +53,7 @@ class Page:
         return sum(len(group.sure) for group in self.verdicts)
 
 
+@in_house_style
 def make_page(found: Findings) -> Page:
     """Lay out the page of a dataset."""
     results = found.results

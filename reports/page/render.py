@@ -10,8 +10,10 @@ from typing import Any, Final
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from reports.figures import Chart, png_of, svg_of
+from reports.figures import Chart
+from reports.figures.style import in_house_style
 from reports.page.content import Page
+from reports.page.drawn import drawn
 from reports.page.section import NamedTable
 from reports.page.spreadsheet import csv_of
 from sim.visible import visible
@@ -24,6 +26,7 @@ HASHES: Final = "hashes"
 Files = dict[str, bytes]
 
 
+@in_house_style
 def page_files(page: Page, *, png: bool = False) -> Files:
     """The files of a page by name, `index.html` among them; the names of files in a folder have a slash.
 
@@ -32,12 +35,12 @@ def page_files(page: Page, *, png: bool = False) -> Files:
     files: Files = {}
     figures: dict[str, Markup] = {}
     room = MOST_INLINE
-    for chart in _charts(page):
-        svg = svg_of(chart.figure)  # before the PNG, whose resolution moves parts that are placed by pixels
-        files[f"figures/{chart.name}.svg"] = svg.encode()
-        if png:
-            files[f"figures/{chart.name}.png"] = png_of(chart.figure)
-        inline = inline_svg(svg, chart)
+    charts = list(_charts(page))
+    for chart, figure in zip(charts, drawn(charts, png=png), strict=True):
+        files[f"figures/{chart.name}.svg"] = figure.svg.encode()
+        if figure.png:
+            files[f"figures/{chart.name}.png"] = figure.png
+        inline = inline_svg(figure.svg, chart)
         if len(inline.encode()) <= room:
             room -= len(inline.encode())
             figures[chart.name] = Markup(inline)

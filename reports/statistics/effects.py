@@ -13,14 +13,18 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Literal
 
+import numpy as np
 import scipy
 
 from reports.statistics.interval import Interval
-from reports.statistics.quantiles import normal_quantile, normal_tail, t_quantile, t_tail
-from reports.statistics.share import ClusterSums, score_interval
+from reports.statistics.quantiles import normal_quantile, t_quantile, t_tail
+from reports.statistics.share import ClusterSums, effective_size, score_interval
 
 LEAST: Final = math.log(1e-30)
 """Chances below this count as 0."""
+
+MOST: Final = -1e-6
+HALVINGS: Final = 45  # of the logarithm of a chance, until it is known to twelve places
 
 Correction = Literal["holm", "benjamini-hochberg"]
 
@@ -94,7 +98,7 @@ def effect(present: Group, absent: Group, level: float = 0.95) -> Effect:
     if isinstance(present, Amounts) and isinstance(absent, Amounts):
         return _welch(present, absent, level)
     if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums):
-        return _newcombe(present, absent, level)
+        return _newcombe(present, absent, level, *_p_values([(present, absent)]))
     raise ValueError("amounts and shares cannot be compared")
 
 
@@ -124,7 +128,7 @@ def effects(
     selected parameters, JASA 100). Cards of which one group is too small get no verdict and do not count.
     """
     together = level if together is None else together
-    found = {name: effect(*pair, level) for name, pair in groups.items()}
+    found = _found(groups, level)
     known = [name for name, one in found.items() if not math.isnan(one.p_value)]
     adjust = _holm if correction == "holm" else scipy.stats.false_discovery_control
     values = adjust([found[name].p_value for name in known]) if known else []
@@ -140,6 +144,20 @@ def effects(
             int(math.copysign(1, one.difference.estimate)) if name in given else 0,
         )
         for name, one in found.items()
+    }
+
+
+def _found(groups: Mapping[str, tuple[Group, Group]], level: float) -> dict[str, Effect]:
+    """The effects one by one; the p-values of shares, which take the longest, at once."""
+    shares = {
+        name: (present, absent)
+        for name, (present, absent) in groups.items()
+        if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums)
+    }
+    p_values = dict(zip(shares, _p_values([*shares.values()]) if shares else [], strict=True))
+    return {
+        name: _newcombe(*shares[name], level, p_values[name]) if name in shares else effect(*pair, level)
+        for name, pair in groups.items()
     }
 
 
@@ -193,10 +211,10 @@ def _variance(group: Amounts) -> float:
     return max(squares, 0.0) / (group.n - 1) / group.unit**2
 
 
-def _newcombe(present: ClusterSums, absent: ClusterSums, level: float) -> Effect:
+def _newcombe(present: ClusterSums, absent: ClusterSums, level: float, p_value: float) -> Effect:
     difference = _newcombe_interval(present, absent, level)
-    p_value = math.nan if math.isnan(difference.low) else _p_value(present, absent, difference, level)
-    return Effect(_share(present), _share(absent), difference, p_value)
+    known = not math.isnan(difference.low)
+    return Effect(_share(present), _share(absent), difference, p_value if known else math.nan)
 
 
 def _newcombe_interval(present: ClusterSums, absent: ClusterSums, level: float) -> Interval:
@@ -210,28 +228,61 @@ def _share(group: ClusterSums) -> float:
     return group.y / (group.unit * group.m) if group.m else math.nan
 
 
-def _p_value(present: ClusterSums, absent: ClusterSums, difference: Interval, level: float) -> float:
-    """The chance at which 0 is on the edge of the interval."""
+def _p_values(pairs: Sequence[tuple[ClusterSums, ClusterSums]]) -> list[float]:
+    """The chances at which 0 is on the edge of the intervals of some differences, all found at once.
 
-    def short_of_zero(log_p: float) -> float:
-        wide = _combined(present, absent, math.exp(log_p))
-        return min(-wide.low, wide.high)
+    NaN where a group has less than two games.
+    """
+    first, second = (_Scores.of(groups) for groups in zip(*pairs, strict=True))
+    gap = first.share - second.share
 
-    most = -1e-6
-    if difference.estimate == 0 or short_of_zero(most) >= 0:
-        return 1.0
-    # About where a normal interval, as wide as this one, would have it.
-    half = difference.high if difference.estimate < 0 else -difference.low
-    errors = abs(difference.estimate) / (half + abs(difference.estimate)) * normal_quantile((1 + level) / 2)
-    near = math.log(max(2 * normal_tail(errors), 1e-300))
-    low, high = max(LEAST, 1.3 * near - 0.3), min(most, 0.7 * near)
-    if short_of_zero(low) <= 0:
-        low = LEAST
-        if short_of_zero(low) <= 0:
-            return 0.0
-    if short_of_zero(high) >= 0:
-        high = most
-    return math.exp(scipy.optimize.brentq(short_of_zero, low, high, xtol=1e-6))
+    def short_of_zero(log_p: np.ndarray) -> np.ndarray:
+        """How far beyond 0 the interval reaches, which is less the greater the chance."""
+        (low, high), (other_low, other_high) = (group.bounds(np.exp(log_p)) for group in (first, second))
+        down = np.hypot(first.share - low, other_high - second.share)
+        up = np.hypot(high - first.share, second.share - other_low)
+        return np.minimum(down - gap, up + gap)
+
+    low, high = np.full(len(pairs), LEAST), np.full(len(pairs), MOST)
+    none, sure = (gap == 0) | (short_of_zero(high) >= 0), short_of_zero(low) <= 0
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        wide = short_of_zero(middle) > 0
+        low, high = np.where(wide, middle, low), np.where(wide, high, middle)
+    found = np.where(none, 1.0, np.where(sure, 0.0, np.exp(high)))
+    return np.where(np.isnan(gap) | ~first.known | ~second.known, np.nan, found).tolist()
+
+
+@dataclass(frozen=True)
+class _Scores:
+    """What `score_interval` needs of several groups, an array each."""
+
+    share: np.ndarray
+    size: np.ndarray
+    clusters: np.ndarray
+
+    @classmethod
+    def of(cls, groups: Sequence[ClusterSums]) -> "_Scores":
+        shares = [_share(group) for group in groups]
+        sizes = [
+            effective_size(group, share) if group.clusters > 1 and group.m else math.nan
+            for group, share in zip(groups, shares, strict=True)
+        ]
+        return cls(np.array(shares), np.array(sizes), np.array([float(group.clusters) for group in groups]))
+
+    @property
+    def known(self) -> np.ndarray:
+        """Whether each has games enough for an interval."""
+        return self.clusters > 1
+
+    def bounds(self, error: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Wilson's interval of each, that errs with a chance of its own (`wilson_bounds`)."""
+        z = -scipy.special.ndtri(error / 2)
+        t = -scipy.special.stdtrit(np.maximum(self.clusters - 1, 1), error / 2)
+        n = self.size * (z / t) ** 2
+        middle = (self.share * n + z * z / 2) / (n + z * z)
+        half = z * np.sqrt(self.share * (1 - self.share) * n + z * z / 4) / (n + z * z)
+        return np.maximum(0.0, middle - half), np.minimum(1.0, middle + half)
 
 
 def _combined(present: ClusterSums, absent: ClusterSums, error: float) -> Interval:

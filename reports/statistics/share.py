@@ -68,11 +68,12 @@ def score_interval(sums: ClusterSums, z: float, t: float) -> Interval:
     Common to `share_interval` and confidence sequences; needs two clusters at least.
     """
     p = sums.y / (sums.unit * sums.m)
-    low, high = wilson_bounds(p, _effective_size(sums, p) * (z / t) ** 2, z)
+    low, high = wilson_bounds(p, effective_size(sums, p) * (z / t) ** 2, z)
     return Interval(p, low, high, sums.clusters)
 
 
-def _effective_size(sums: ClusterSums, p: float) -> float:
+def effective_size(sums: ClusterSums, p: float) -> float:
+    """The number of independent yes-or-no outcomes that would be as uncertain as this share, which is `p`."""
     residual = sums.yy / sums.unit**2 - 2 * p * sums.ym / sums.unit + p * p * sums.mm
     clusters = sums.clusters
     variance = max(residual, 0.0) / sums.m**2 * clusters / (clusters - 1)

@@ -24,6 +24,12 @@ from sim.study.config.catalogue import takes
 TEXTS_A_SET: Final = 50
 MOST_TRIES: Final = 12  # texts that are drawn for a form until lint takes one
 MIXES: Final = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
+# How many more texts a form gets that is at work in few games: it wants cards that are seldom there together.
+RARELY_AT_WORK: Final[Mapping[str, int]] = {
+    "THAN_IT: that costs less than it": 12,
+    "THAN_IT: that costs as much as it": 8,
+    "KEYWORD: of different factions": 3,
+}
 NO_PLACE: Final = "no card of the mix speaks such a text"
 
 
@@ -110,12 +116,13 @@ def draw_set(seed: int, number: int, texts: int = TEXTS_A_SET) -> TextSet:
 
 def aim_of(seed: int, nth: int) -> str:
     """Returns the form that a text is to hold: all forms in turn, in an order of its own each time."""
-    return _order(seed, nth // len(forms()))[nth % len(forms())]
+    each = len(forms()) + sum(RARELY_AT_WORK.values())
+    return _order(seed, nth // each)[nth % each]
 
 
 @lru_cache(maxsize=4)
 def _order(seed: int, time: int) -> Sequence[str]:
-    order = [*forms()]
+    order = [*forms(), *(form for form, more in RARELY_AT_WORK.items() for _ in range(more))]
     random.Random(f"{seed} aims {time}").shuffle(order)
     return order
 
