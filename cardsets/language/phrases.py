@@ -179,7 +179,10 @@ DIFFERENT: Final = {
     )
     for form in (word, word + "s")
 }
-COUNTS: Final = {"player": op.PLAYERS, "energon": op.ENERGON_HELD, **UNSPENT, **DIFFERENT, "": op.COUNT}
+COUNTS: Final = {
+    "player": op.PLAYERS, "energon": op.ENERGON_HELD, "space you moved this turn": op.SPACES_MOVED,
+    **UNSPENT, **DIFFERENT, "": op.COUNT,
+}  # fmt: skip
 DESTINATIONS: Final = {
     "to hand": op.TO_HAND,
     "to the top of your deck": op.TO_TOP,

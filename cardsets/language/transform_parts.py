@@ -211,6 +211,9 @@ class PartsBuilder(Transformer[Token, Any]):
     def per_unspent(self, divisor: Token | None, what: Token) -> Per:
         return phrases.UNSPENT[words(what)], _divisor(divisor), None
 
+    def per_space_moved(self, divisor: Token | None, _: object) -> Per:
+        return op.SPACES_MOVED, _divisor(divisor), None
+
     def per_different(self, divisor: Token | None, what: Token, selector: n.Selector) -> Per:
         return phrases.DIFFERENT[words(what)], _divisor(divisor), selector
 
@@ -252,6 +255,9 @@ class PartsBuilder(Transformer[Token, Any]):
 
     def you_control_a(self, article: Token, selector: n.Selector) -> n.Condition:
         return _any_of(article, _controlled(selector))
+
+    def moved(self, compared: tuple[int, int], _: object) -> n.Condition:
+        return n.Condition(op.SPACES_MOVED_IS, *compared)
 
     def it_costs(self, compared: tuple[int, int]) -> n.Condition:
         return n.Condition(op.COST_OF_IT_IS, *compared)

@@ -341,9 +341,9 @@ def more_of(box, memory, operation):
         more = MORE_VP + 0
     elif kind == op.UNSPENT_POWER and resource == op.POWER:
         more = MORE_POWER + 0
-    elif (
-        kind == op.ENERGON_HELD and resource == op.ENERGON
-    ) or op.DIFFERENT_TYPES <= kind <= op.UNSPENT_MOVE:
+    elif (kind == op.ENERGON_HELD and resource == op.ENERGON) or (
+        op.DIFFERENT_TYPES <= kind <= op.UNSPENT_MOVE or kind == op.SPACES_MOVED
+    ):
         more = 1
     else:
         return 0

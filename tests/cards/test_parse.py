@@ -272,6 +272,7 @@ def test_steps(text, step):
         ("gain 1 vp per 2 damage", n.Amount(op.COUNT, 0, 1, 2, cards(op.DAMAGE))),
         ("gain 1 vp per player", n.Amount(op.PLAYERS, 0, 1)),
         ("gain 1 vp per energon, at most 3", n.Amount(op.ENERGON_HELD, 0, 1, most=3)),
+        ("gain 1 vp per 2 spaces you moved this turn", n.Amount(op.SPACES_MOVED, 0, 1, 2)),
         ("gain 2 vp plus 1 per player", n.Amount(op.PLAYERS, 2, 1)),
         ("gain the highest cost among robot here vp", n.Amount(
             op.HIGHEST_COST, 0, 1, 1, cards(op.ROBOT, place=n.Place(op.IN_MATRIX, op.HERE)))),
@@ -354,6 +355,8 @@ def test_selectors(text, selector):
         ("it is your turn", n.Condition(op.YOUR_TURN)),
         ("every other player assists", n.Condition(op.ALL_OTHERS_ASSIST)),
         ("the battle is being lost", n.Condition(op.POWER_SHORT)),
+        ("you moved 3 or more spaces this turn", n.Condition(op.SPACES_MOVED_IS, op.AT_LEAST, 3)),
+        ("you moved exactly 1 space this turn", n.Condition(op.SPACES_MOVED_IS, op.EXACTLY, 1)),
     ],
 )  # fmt: skip
 def test_conditions(text, condition):

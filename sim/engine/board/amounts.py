@@ -53,8 +53,10 @@ def measure(game, box, amount, seat, source, it, chosen):
 
 @apart
 def what_is_left(game, box, amount, seat):
-    """The Power, Move or VP that a seat has; where VP are Energon, what it has of them (GAP-188)."""
+    """The Power, Move or VP that a seat has (where VP are Energon, of them: GAP-188), or the spaces it moved."""
     player = game.public.seats[seat]
+    if amount.kind == op.SPACES_MOVED:
+        return player.moved + 0
     if amount.kind == op.UNSPENT_POWER:
         return unspent_power(game, seat)
     if amount.kind == op.VP_HELD:

@@ -153,4 +153,6 @@ def measured(game, box, condition, seat, source, it):
         return player.energon + 0 if box.profile.vp_means == VP_AS_ENERGON else player.vp + 0
     if kind == op.DAMAGE_IS:
         return damage_controlled(game, box, seat)
+    if kind == op.SPACES_MOVED_IS:
+        return player.moved + 0
     return 0

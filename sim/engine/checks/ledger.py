@@ -71,7 +71,7 @@ PRINTED: Final = nested(
 
 HOLDINGS: Final = record(
     "faction", "energon", "tokens", "bosses", "before", "away", "robots", "bought", "converts", "assists", "shuffles",
-    "turns", "revealed",
+    "turns", "revealed", "moved",
 )  # fmt: skip
 POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total", "rank", "winners")
 
@@ -113,6 +113,7 @@ def open_ledger(ledger, printed):
         mine.shuffles = 0
         mine.turns = 0
         mine.revealed = 0
+        mine.moved = 0
         ledger.scored[seat] = 0
         ledger.asked[seat] = 0
     for card in range(INSTANCES):
@@ -152,6 +153,7 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     if not tells_what_happened(kind, seat, card, space, amount, other):
         ledger.odd_events = 1
     count(ledger, printed, kind, seat, card, other)
+    note_move(ledger, kind, seat, amount)
     if kind == event.DESTROYED or kind == event.GAINED_CARD:
         ledger.vaulted[card] = -1  # a text may take a card out of a Vault
     note_power(ledger, kind, seat, card, amount, other)
@@ -220,6 +222,16 @@ def count(ledger, printed, kind, seat, card, other):
         ledger.seats[seat].turns += 1
     elif kind == event.REVEALED:
         ledger.seats[seat].revealed += 1
+
+
+@compiled
+def note_move(ledger, kind, seat, amount):
+    """Take in a space that was moved by Move, and not by a text (GAP-275), or that a turn begins."""
+    if kind == event.MOVED:
+        ledger.seats[seat].moved += 1 if amount == 0 else 0
+    elif kind == event.TURN_BEGINS:
+        for other in range(SEATS):
+            ledger.seats[other].moved = 0
 
 
 @compiled
@@ -367,7 +379,7 @@ def holdings_agree(ledger, printed, game):
             return False
         if player.assists != mine.assists or player.shuffles != mine.shuffles or player.turns != mine.turns:
             return False
-        if player.revealed != mine.revealed:
+        if player.revealed != mine.revealed or player.moved != mine.moved:
             return False
     return sides_agree(ledger, printed, game)
 

@@ -127,15 +127,16 @@ SCORE: Final = record("tokens", "costs", "energon", "vault", "damage", "total", 
 # `public.live_kinds` says of every ability kind how many live entries are of it.
 #   untied: Power of Range 0 that no card carries (PLAY-10); untied_move: Move that no card carries;
 #   alt_spent: -1 Move tokens on the character (PLAY-21); used: its abilities used this turn;
-#   battle_power: Confront-only bonus in the battle at hand; side: whom it wins and loses with (`relations`);
-#   mode: which side of its character is up, counted from 0 (`cards.side_up`)
+#   battle_power: Confront-only bonus in the battle at hand; moved: spaces that it moved by Move in this turn (GAP-275);
+#   side: whom it wins and loses with (`relations`); mode: which side of its character is up, counted from 0
+#   (`cards.side_up`)
 SEAT: Final = nested(
     ("side", "i4"),
     ("character", "i4"), ("placed", "i4"), ("space", "i4"), ("mode", "i4"), ("energon", "i4"), ("vp", "i4"),
     ("untied", "i4"), ("untied_move", "i4"), ("alt_spent", "i4"), ("used", "i4"), ("hand_n", "i4"),
     ("deck_n", "i4"), ("vault_n", "i4"), ("bosses", "i4"), ("robots", "i4"), ("bought", "i4"),
     ("converts", "i4"), ("assists", "i4"), ("shuffles", "i4"), ("turns", "i4"),
-    ("revealed", "i4"), ("control", PILE), ("discard", PILE), ("score", SCORE),
+    ("revealed", "i4"), ("moved", "i4"), ("control", PILE), ("discard", PILE), ("score", SCORE),
 )  # fmt: skip
 
 # A side: a bit for each of its seats; the Bosses that they vaulted (`bosses`), and those of its Adversaries that they
@@ -263,9 +264,9 @@ ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "defence", "won
 MAX_ATTEMPTS: Final = 96
 # Rounds of which it is noted who led at their end; games last 8 to 40. Even, against padding (see WEIGHTS).
 ROUNDS_NOTED: Final = 126
-# Turns of which it is noted what their player has at their end (`procedures.tempo`), in games that are `noting`. Odd,
+# Turns of which it is noted what their player has at their end (`procedures.tempo`), in games that are `noting`. Even,
 # against padding (see WEIGHTS).
-TURNS_NOTED: Final = 255
+TURNS_NOTED: Final = 256
 
 # `game.offers_fresh`: how long the offers that were collected hold (`procedures.offers`).
 STALE: Final = 0
@@ -291,13 +292,13 @@ GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
     ("memory", MEMORY, (SEATS,)), ("any_window", "i4"), ("pending", "i4"), ("answer", "i4"), ("protected", "i4"),
     ("over", "i4"), ("ending", "i4"), ("error", "i4"), ("steps", "i4"), ("decisions", "i4"), ("lane_a", "i4"),
-    ("lane_b", "i4"), ("encounter_shuffles", "i4"), ("gifts", "i4"), ("set_off", "i4"),
+    ("lane_b", "i4"), ("encounter_shuffles", "i4"), ("gifts", "i4"),
     ("keys", "i8", (PILE_SIZE,)), ("spread", "i8", (PILE_SIZE,)),
     ("slots", "i4", (SHUFFLE_SLOTS + 1,)), ("where", "i4", (INSTANCES,)),
     ("printed", "i4", (INSTANCES,)), ("printed_foes", "i4", (INSTANCES,)),
     ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)),
-    ("damage_shuffles", "i4"),
+    ("damage_shuffles", "i4"), ("set_off", "i4"),
     ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
     ("offers", OFFER, (SPACES,)), ("called_off_n", "i4"), ("called_off", CALLED_OFF, (MAX_CALLED_OFF,)),
     ("owes", "i4", (MOST_ASSISTS,)),

@@ -100,6 +100,8 @@ def enter_space(game, box):
             pop_frame(game)
             return
         player.space = frame.at
+        if frame.mode == WALKED:
+            player.moved += 1  # each step by Move, and neither a Teleport nor what a text moves (GAP-275)
         emit(game, event.MOVED, seat, -1, frame.at, frame.mode, left)
         frame.stage = HEAR_TEXTS
         if left >= 0 and player.placed:

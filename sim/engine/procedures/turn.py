@@ -90,6 +90,7 @@ def begin_turn(game, box, seat):
     for other in range(public.players):  # also what texts gave in others' turns (TURN-26, PLAY-25)
         lose_power_and_move(game, box, other)
         game.power_made[other] = 0
+        public.seats[other].moved = 0
     for i in range(player.control.n):
         state = public.cards[player.control.cards[i]]
         state.used = 0
