@@ -128,6 +128,7 @@ UNSPENT_MOVE: Final = 11
 VP_HELD: Final = 12
 POWER_ON_IT: Final = 13  # unspent, on the chosen card
 SPACES_MOVED: Final = 14  # by Move, in this turn (GAP-275)
+ENERGON_HERE: Final = 15  # that lies on the card that speaks
 
 # --- Conditions --------------------------------------------------------------------------------------
 COUNT_IS: Final = 0  # count of selector, compared
@@ -153,6 +154,7 @@ FIRST_OF_NAME: Final = (
     19  # no card of the same name and player says its texts before the one that speaks (NAME-68)
 )
 SPACES_MOVED_IS: Final = 20  # by Move, in this turn (GAP-275)
+ENERGON_HERE_IS: Final = 21  # that lies on the card that speaks
 
 # How a condition goes on: with one that must hold too, or with one that may hold instead.
 AND: Final = 0

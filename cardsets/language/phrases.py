@@ -180,8 +180,9 @@ DIFFERENT: Final = {
     for form in (word, word + "s")
 }
 COUNTS: Final = {
-    "player": op.PLAYERS, "energon": op.ENERGON_HELD, "space you moved this turn": op.SPACES_MOVED,
-    **UNSPENT, **DIFFERENT, "": op.COUNT,
+    "player": op.PLAYERS, "energon": op.ENERGON_HELD, "energon here": op.ENERGON_HERE,
+    "space you moved this turn": op.SPACES_MOVED, **UNSPENT,
+    **DIFFERENT, "": op.COUNT,
 }  # fmt: skip
 DESTINATIONS: Final = {
     "to hand": op.TO_HAND,

@@ -122,6 +122,9 @@ def condition(c: n.Condition | n.Either) -> str:
         return "not " + condition(n.Condition(c.kind, c.comparator, c.value, c.selector))
     if c.kind == op.COST_OF_IT_IS:
         return f"it costs {_compared(c)}"
+    if c.kind == op.ENERGON_HERE_IS:
+        some = {(op.AT_LEAST, 1): "is", (op.EXACTLY, 0): "is no"}.get((c.comparator, c.value))
+        return f"there {some or f'are {_compared(c)}'} energon here"
     if c.kind == op.SPACES_MOVED_IS:
         spaces = "space" if (c.comparator, c.value) == (op.EXACTLY, 1) else "spaces"
         return f"you moved {_compared(c)} {spaces} this turn"

@@ -455,7 +455,7 @@ class Builder(PartsBuilder):
         main, shown = words(deck) == "of the main deck", words(verb) == "reveal the top"
         return n.Look(n.Amount.constant(number), main, shown)
 
-    def store(self, amount: n.Amount) -> n.Action:
+    def store(self, amount: n.Amount, _: object) -> n.Action:
         return n.AmountAction(op.STORE, amount)
 
     def take(self, amount: n.Amount) -> n.Action:

@@ -208,6 +208,9 @@ class PartsBuilder(Transformer[Token, Any]):
     def per_energon(self, divisor: Token | None, _: object) -> Per:
         return op.ENERGON_HELD, _divisor(divisor), None
 
+    def per_energon_here(self, divisor: Token | None, _: object) -> Per:
+        return op.ENERGON_HERE, _divisor(divisor), None
+
     def per_unspent(self, divisor: Token | None, what: Token) -> Per:
         return phrases.UNSPENT[words(what)], _divisor(divisor), None
 
@@ -249,6 +252,14 @@ class PartsBuilder(Transformer[Token, Any]):
 
     def there_is_a(self, _: object, article: Token, selector: n.Selector) -> n.Condition:
         return _any_of(article, selector)
+
+    def lies_here(self, _: object, compared: tuple[int, int], __: object) -> n.Condition:
+        return n.Condition(op.ENERGON_HERE_IS, *compared)
+
+    def lies_any_here(self, _: object, article: Token | None, __: object) -> n.Condition:
+        if article is not None and words(article) == "no":
+            return n.Condition(op.ENERGON_HERE_IS, op.EXACTLY, 0)
+        return n.Condition(op.ENERGON_HERE_IS, op.AT_LEAST, 1)
 
     def you_control(self, compared: tuple[int, int], selector: n.Selector) -> n.Condition:
         return n.Condition(op.COUNT_IS, *compared, _controlled(selector))

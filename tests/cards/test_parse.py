@@ -272,6 +272,7 @@ def test_steps(text, step):
         ("gain 1 vp per 2 damage", n.Amount(op.COUNT, 0, 1, 2, cards(op.DAMAGE))),
         ("gain 1 vp per player", n.Amount(op.PLAYERS, 0, 1)),
         ("gain 1 vp per energon, at most 3", n.Amount(op.ENERGON_HELD, 0, 1, most=3)),
+        ("gain 1 vp per energon here", n.Amount(op.ENERGON_HERE, 0, 1)),
         ("gain 1 vp per 2 spaces you moved this turn", n.Amount(op.SPACES_MOVED, 0, 1, 2)),
         ("gain 2 vp plus 1 per player", n.Amount(op.PLAYERS, 2, 1)),
         ("gain the highest cost among robot here vp", n.Amount(
@@ -356,6 +357,9 @@ def test_selectors(text, selector):
         ("every other player assists", n.Condition(op.ALL_OTHERS_ASSIST)),
         ("the battle is being lost", n.Condition(op.POWER_SHORT)),
         ("you moved 3 or more spaces this turn", n.Condition(op.SPACES_MOVED_IS, op.AT_LEAST, 3)),
+        ("there is no energon here", n.Condition(op.ENERGON_HERE_IS, op.EXACTLY, 0)),
+        ("there is energon here", n.Condition(op.ENERGON_HERE_IS, op.AT_LEAST, 1)),
+        ("there are 3 or more energon here", n.Condition(op.ENERGON_HERE_IS, op.AT_LEAST, 3)),
         ("you moved exactly 1 space this turn", n.Condition(op.SPACES_MOVED_IS, op.EXACTLY, 1)),
     ],
 )  # fmt: skip

@@ -55,7 +55,8 @@ CONDITIONS = st.one_of(
     st.sampled_from(list(phrases.FLAGS.values())),
     st.builds(
         lambda kind, c, negated: n.Condition(kind, *c, negated=negated),
-        st.sampled_from([*phrases.HELD.values(), op.COST_OF_IT_IS, op.SPACES_MOVED_IS]), COMPARED, st.booleans(),
+        st.sampled_from([*phrases.HELD.values(), op.COST_OF_IT_IS, op.SPACES_MOVED_IS, op.ENERGON_HERE_IS]), COMPARED,
+        st.booleans(),
     ),
     st.builds(
         lambda c, s, negated: n.Condition(op.COUNT_IS, *c, s, negated), COMPARED, SELECTORS, st.booleans()

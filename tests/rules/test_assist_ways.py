@@ -42,6 +42,11 @@ NO_ATTACK = (
 )
 MODE_AFTER_ATTACK = "on play: attack another player: lose 1 vp; if in bot mode: gain 1 power"
 MODE_AFTER_CONVERT = "on play: convert; if in bot mode: gain 1 power"
+PUT_HERE = "on play: put 2 energon here; if there are 2 or more energon here: gain 1 power"
+NOTHING_HERE = "on play: gain 1 power per energon here"
+ALL_TAKEN = (
+    "on play: put 1 energon here; 2 times: take 1 energon from here; if there is energon here: gain 1 power"
+)
 CHOICE = "choose: draw 1 or gain 1 energon"
 LAST_OF_CHOICES = f"on play: {CHOICE}; {CHOICE}; {CHOICE}; if you have 3 or more energon: gain 1 power"
 NONE_OF_CHOICES = f"on play: {CHOICE}; {CHOICE}; {CHOICE}; if you have 4 or more energon: gain 1 power"
@@ -53,6 +58,9 @@ MANY_CHOICES = "on play: 49 times: may gain 1 energon; may draw 1; else: gain 1 
     ("text", "energon", "vp", "others", "legal"),
     [
         (DECLINED, 1, 0, [], True),
+        (PUT_HERE, 0, 0, [], True),
+        (NOTHING_HERE, 0, 0, [], False),
+        (ALL_TAKEN, 0, 0, [], False),
         (NOT_THE_FIRST, 1, 0, [], True),
         (NOT_THE_FIRST, 0, 0, [], False),
         (KEPT, 1, 0, [], True),

@@ -46,9 +46,17 @@ def measure(game, box, amount, seat, source, it, chosen):
         return chosen
     if amount.kind == op.POWER_ON_IT:
         return game.public.cards[it].power + 0 if 0 <= it < CHARACTER_CARDS else 0
+    if amount.kind == op.ENERGON_HERE:
+        return energon_on(game, source)
     if amount.kind >= op.UNSPENT_POWER:
         return what_is_left(game, box, amount, seat)
     return different(game, box, amount, seat, source)
+
+
+@compiled
+def energon_on(game, source):
+    """The Energon that lies on a card, or on a character."""
+    return game.public.cards[source].stored + 0 if source >= 0 else 0
 
 
 @apart

@@ -1,7 +1,7 @@
 """Whether a condition of the card language holds."""
 
 from cardsets.language import opcodes as op
-from sim.engine.board.amounts import count_cards
+from sim.engine.board.amounts import count_cards, energon_on
 from sim.engine.board.assisting import has_helped, has_laid
 from sim.engine.board.cards import damage_controlled, definition_of, lies_unknown, matches, side_up
 from sim.engine.board.resources import VP_AS_ENERGON
@@ -155,4 +155,6 @@ def measured(game, box, condition, seat, source, it):
         return damage_controlled(game, box, seat)
     if kind == op.SPACES_MOVED_IS:
         return player.moved + 0
+    if kind == op.ENERGON_HERE_IS:
+        return energon_on(game, source)
     return 0

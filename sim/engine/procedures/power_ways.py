@@ -7,7 +7,7 @@ and cards that the text itself changes, Attacks that may be Blocked and how the 
 """
 
 from cardsets.language import opcodes as op
-from sim.engine.board.amounts import amount_of
+from sim.engine.board.amounts import amount_of, energon_on
 from sim.engine.board.cards import COMPARED, as_known, card_at, definition_of, marks_of, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import push_program
@@ -48,6 +48,7 @@ def gives_power(game, box, program, seat, card, source, event):
     vp = player.vp + 0
     untied = player.untied + 0
     hand = player.hand_n + 0
+    stored = energon_on(game, source)
     depth = game.depth + 0
     path = 0
     for _ in range(MOST_WAYS):
@@ -58,6 +59,8 @@ def gives_power(game, box, program, seat, card, source, event):
         player.vp = vp
         player.untied = untied
         player.hand_n = hand
+        if source >= 0:
+            game.public.cards[source].stored = stored
         if frame.acted & USED_UP:
             put_back(game, seat, card)
         if gives:

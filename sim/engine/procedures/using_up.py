@@ -50,6 +50,11 @@ def act(game, box, frame, operation):
         frame.done = 1 if taken else 0
         frame.did += taken
         player.energon += taken
+        game.public.cards[frame.source].stored -= taken
+    elif code == op.STORE:
+        number = amount_of(game, box, operation.a, seat, frame.source, frame.it, frame.chosen)
+        frame.did += max(0, number)
+        game.public.cards[frame.source].stored += max(0, number)
     elif code == op.DISCARD_HAND:
         hand = game.own[seat].hand
         frame.done = 1 if player.hand_n else 0
