@@ -65,6 +65,10 @@ TABLE: Final = (
         "its player Assists in other players' turns, when it is discarded", "TURN-36", staying=True,
     ),
     Speakers(
+        (op.ON_YOU_ASSIST,), "when you assist:", STAYING,
+        "its player Assists in other players' turns, when it is discarded", "TURN-36", staying=True,
+    ),
+    Speakers(
         (op.ON_LEAVE,), "on leaving a space:", tuple(kind for kind in EVERYBODY if kind != "site"),
         "a Site works for a character in its space, and who leaves it is there no more", "SITE-1",
     ),

@@ -111,6 +111,7 @@ LEFT_PLAYER: Final = 14  # the next in turn order; nobody where one plays alone
 EACH_ADVERSARY_PLAYER: Final = 15  # whom the card that speaks opposes (GAP-251)
 EACH_AUTOBOT_PLAYER: Final = 16  # whose character is an Autobot
 EACH_DECEPTICON_PLAYER: Final = 17
+BATTLING_PLAYER: Final = 18  # whose battle it is; nobody where there is none
 
 # --- Amounts: base + per * (measure // divisor) ------------------------------------------------------
 CONSTANT: Final = 0
@@ -251,6 +252,7 @@ ON_ARRIVAL: Final = (
 # Used by an action, once a turn: by whose card it is, or by other players (`mode`) in their own turns.
 USE: Final = 77
 OTHERS_USE: Final = 78
+ON_YOU_ASSIST: Final = 81  # you lay a legal Assist; `that player` is whose battle it is
 # Of Assists: which card in play may be one (CLAR-24), and that it is resolved before any other (CLAR-25).
 ASSIST_WITH: Final = 79
 RESOLVE_FIRST: Final = 80

@@ -17,6 +17,7 @@ TRIGGERS: Final = {
     "end of turn": op.END_OF_TURN,
     "on leaving a space": op.ON_LEAVE,
     "when a player assists": op.ON_ASSIST_LAID,
+    "when you assist": op.ON_YOU_ASSIST,
     "when the battle is lost": op.ON_BATTLE_LOST,
     "when you gain damage": op.ON_GAIN_DAMAGE,
     "when you would gain damage": op.WOULD_GAIN_DAMAGE,
@@ -97,6 +98,7 @@ PLAYERS: Final = {
     "each adversary player": op.EACH_ADVERSARY_PLAYER,
     "each autobot player": op.EACH_AUTOBOT_PLAYER,
     "each decepticon player": op.EACH_DECEPTICON_PLAYER,
+    "the battling player": op.BATTLING_PLAYER,
 }
 ONE_PLAYER: Final = (
     op.AN_OTHER_PLAYER,
@@ -105,6 +107,7 @@ ONE_PLAYER: Final = (
     op.THAT_PLAYER,
     op.THE_VICTIMS,
     op.LEFT_PLAYER,
+    op.BATTLING_PLAYER,
 )
 """Those of whom one can be given something; the giver picks where there are several."""
 SEVERAL_PLAYERS: Final = (
@@ -211,7 +214,9 @@ PLAIN_ACTIONS: Final = {
     "draw 1 further encounter": PlainAction(op.DRAW_FURTHER),
     "this adversary cannot be battled this turn": PlainAction(op.BAN_BATTLE),
 }
-AWAITED_LONGER: Final = (op.ON_GAIN_DAMAGE, op.WOULD_GAIN_DAMAGE, op.ON_LEAVE, op.ON_BATTLE_LOST)
+AWAITED_LONGER: Final = (
+    op.ON_GAIN_DAMAGE, op.WOULD_GAIN_DAMAGE, op.ON_LEAVE, op.ON_BATTLE_LOST, op.ON_YOU_ASSIST,
+)  # fmt: skip
 """Triggers about no card that a text may wait for until its player's next turn."""
 
 FLAGS: Final = {

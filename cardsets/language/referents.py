@@ -16,6 +16,7 @@ IT: Final = r"\bits\s+(?:cost|reward)\b|\bthan\s+it\b|\bas\s+it\b|\bit\b(?!\s+is
 THEM: Final = r"\bof\s+them\b|\bthe\s+rest\b"
 VICTIMS: Final = r"\bthe\s+victims\b|\battack\s*:"
 THAT_PLAYER: Final = r"\bthat\s+player\b"
+BATTLING: Final = r"\bthe\s+battling\s+player\b"
 ADVERSARY: Final = r"\bthis\s+adversary\b"
 DRAWN: Final = r"\bnot\s+just\s+drawn\b"
 DONE: Final = r"\byou\s+do\b|\byou\s+cannot\b(?!\s+(?:convert|move))"
@@ -24,19 +25,21 @@ BLOCKED: Final = r"\bblocked\b"
 # Events that are about a card.
 ABOUT_A_CARD: Final = (
     op.REWARD, op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK, op.ON_REVEAL, op.SITE_ABILITY, op.ON_ENTER, op.ON_LEAVE,
-    op.ON_YOU_PLAY, op.ON_BUY, op.ON_DEFEAT, op.ON_ASSIST_LAID, op.ON_BATTLE_LOST, op.ON_GAIN_DAMAGE,
+    op.ON_YOU_PLAY, op.ON_BUY, op.ON_DEFEAT, op.ON_ASSIST_LAID, op.ON_YOU_ASSIST, op.ON_BATTLE_LOST, op.ON_GAIN_DAMAGE,
     op.ON_GAIN, op.ON_DISCARD, op.ON_DESTROY, op.ON_TURN_UP, op.ON_BATTLE, op.ON_ARRIVAL,
     op.USE, op.OTHERS_USE, *(kind + op.OTHERS for kind in op.MAY_BE_OTHERS),
 )  # fmt: skip
 # Events that are about an Adversary that could be battled, and those in a battle.
 ABOUT_AN_ADVERSARY: Final = (
     op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK, op.ON_ENTER, op.ON_LEAVE, op.ON_ASSIST_LAID, op.ON_BATTLE_LOST,
-    op.ON_BATTLE, op.OTHERS_BATTLE,
+    op.ON_BATTLE, op.OTHERS_BATTLE, op.ON_YOU_ASSIST,
 )  # fmt: skip
 ADVERSARIES: Final = op.ROBOT | op.BOSS
 # Cards that nobody controls: what they say of an Attack hits whoever they speak to.
 UNCONTROLLED: Final = op.BOSS | op.SCHEME | op.SITE
-IN_A_BATTLE: Final = (op.CONFRONTATION, op.ON_ASSIST_LAID, op.ON_BATTLE, op.OTHERS_BATTLE)
+IN_A_BATTLE: Final = (op.CONFRONTATION, op.ON_ASSIST_LAID, op.ON_YOU_ASSIST, op.ON_BATTLE, op.OTHERS_BATTLE)
+# Events that another player is known by, beside what others do.
+OF_ANOTHER: Final = (op.ON_ARRIVAL, op.ON_YOU_ASSIST)
 HITS: Final = (op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK)
 # Conditions that hold in a battle alone.
 BATTLE_CONDITIONS: Final = (op.CONFRONTING, op.ASSISTING, op.ALL_OTHERS_ASSIST, op.POWER_SHORT)
@@ -76,7 +79,7 @@ def known_at(kind: int, when: int = op.ENERGON_ANY_TIME, types: int = 0) -> Know
     return Known(
         it=kind in ABOUT_A_CARD or in_battle,
         victims=kind in HITS or types & UNCONTROLLED != 0,
-        player=kind - op.OTHERS in op.MAY_BE_OTHERS or kind == op.ON_ARRIVAL,
+        player=kind - op.OTHERS in op.MAY_BE_OTHERS or kind in OF_ANOTHER,
         adversary=kind in ABOUT_AN_ADVERSARY or in_battle or revealed,
         battle=kind in IN_A_BATTLE or in_battle,
     )
@@ -144,6 +147,14 @@ class _Reader:
                 THAT_PLAYER, stands=known.player,
                 message="'that player' is nobody here; allowed: where the text waits for what a player does, as in "
                 "'when another player buys robot: ...'",
+            )  # fmt: skip
+
+        elif players == op.BATTLING_PLAYER:
+            self._meet(
+                BATTLING, stands=known.battle,
+                message="'the battling player' is nobody here, outside a battle; allowed: in a Confrontation, 'when "
+                "you assist:', 'when a player assists:', an Energon ability with when = \"confront\" or \"assist\", "
+                "behind 'if assisting:' or 'if confronting:'",
             )  # fmt: skip
 
     def _amounts(self, amounts: Iterable[n.Amount | None], known: Known) -> None:

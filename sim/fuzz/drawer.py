@@ -66,7 +66,8 @@ SELDOM: Final[Mapping[str, float]] = {
     "cost: up_to_more": 0.05, "cost: than_it": 0.05, "place [OR_PLACE PLACE]": 0.2, "PLACE: of them": 0.05,
     "KEYWORD: of different types": 0.1, "KEYWORD: of different costs": 0.1, "KEYWORD: of different factions": 0.1,
     "KEYWORD: not just drawn": 0.1, "PUT_PLACE: on top of its deck": 0.05, "OF_DECK: of the main deck": 0.3,
-    "FACE: faceup or facedown": 0.3, "PLAYERS: the victims": 0.3, "PLAYERS: that player": 0.3, "FLAG: blocked": 0.1,
+    "FACE: faceup or facedown": 0.3, "PLAYERS: the victims": 0.3, "PLAYERS: that player": 0.3,
+    "PLAYERS: the battling player": 0.3, "FLAG: blocked": 0.1,
     "chosen": 0.2, "chosen [cap]": 0.2, "count: as_chosen": 0.2, "IT: it": 0.3, "action: gain_it": 0.3,
     **dict.fromkeys((f"TYPE: {name}" for name in OF_OTHER_MODES), 0.05),
 }  # fmt: skip

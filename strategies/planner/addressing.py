@@ -70,7 +70,7 @@ def side_of(public, box, players):
         return 4 if players == op.EACH_PLAYER or players == op.EACH_OTHER_PLAYER else 2
     if players == op.YOU or players == op.A_CHARACTER:
         return 2
-    if helped_by_friends_alone(box) and players == op.YOU_AND_ASSISTING:
+    if helped_by_friends_alone(box) and players in (op.YOU_AND_ASSISTING, op.BATTLING_PLAYER):
         return 2
     if has_friends(public, box) and players in (op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE, op.LEFT_PLAYER):
         return 0

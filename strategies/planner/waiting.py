@@ -91,7 +91,7 @@ def usual_times(kind):
         return DEFEATS + 0
     if kind == op.ON_TURN_UP:
         return REVEALS + 0
-    if kind == op.ON_ASSIST_LAID:
+    if kind == op.ON_ASSIST_LAID or kind == op.ON_YOU_ASSIST:
         return ASSISTS + 0
     if kind == op.ON_CONVERT or kind == op.ON_ENTER or kind == op.ON_LEAVE:
         return HALF + 0

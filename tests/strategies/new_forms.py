@@ -23,6 +23,8 @@ HELPS = {
     "when you defeat": "when you defeat adversary: gain 1 vp",
     "the first each turn": "the first maneuver you play each turn: gain 1 energon",
     "when you would gain damage": "when you would gain damage: prevent 1 damage",
+    "when you assist": "when you assist: gain 1 vp",
+    "when you assist, from who battles": "when you assist: that player: lose 1 energon",
     "end of turn": "end of turn: gain 1 energon",
     "until your next turn": "on play: until your next turn: robots cost -1 to defeat",
     "when another player": "on play: until your next turn: when another player buys card: gain 1 energon",

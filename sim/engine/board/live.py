@@ -356,6 +356,15 @@ def fire(game, box, kind, seat, card, space):
                 entry.uses -= 1
 
 
+@apart
+def fire_about(game, box, kind, seat, other, card, space):
+    """As `fire`, of an event of a seat that is about another player: `that player` of the texts is `other`."""
+    depth = game.depth + 0
+    fire(game, box, kind, seat, card, space)
+    for i in range(depth, game.depth):
+        game.stack[i].mask = 1 << other
+
+
 @compiled
 def sets_itself_off(game, source):
     """Whether so many texts are at work, in the turn or within each other, that this card's waits no more (GAP-271).

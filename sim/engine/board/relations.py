@@ -137,7 +137,7 @@ def speaks_to(game, box, entry, seat):
         if not opposes(public, entry.source, seat):
             return False
         of_others = op.OTHERS_PLAY <= entry.kind <= op.OTHERS_TURN_UP or entry.kind == op.OTHERS_BATTLE
-        of_assists = entry.kind == op.ON_ASSIST_LAID or entry.kind == op.ASSIST_WITH
+        of_assists = entry.kind in (op.ON_ASSIST_LAID, op.ON_YOU_ASSIST, op.ASSIST_WITH)
         return seat == public.active or of_assists or of_others
     if kind & op.SITE:
         player = public.seats[seat]

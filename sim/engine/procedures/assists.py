@@ -13,7 +13,7 @@ from sim.engine.board.assisting import (
 from sim.engine.board.cards import is_used, side_up, speaking
 from sim.engine.board.frames import pop_frame, push_frame, push_program, top_frame
 from sim.engine.board.grid import distance
-from sim.engine.board.live import add_assist_live, drop_live, fire, may_be_live
+from sim.engine.board.live import add_assist_live, drop_live, fire, fire_about, may_be_live
 from sim.engine.board.log import emit
 from sim.engine.board.relations import defends, may_defend, may_help
 from sim.engine.board.resources import gain_energon
@@ -74,7 +74,7 @@ def offer_assists(game, box):
         found = look_through(game, box, seat, laid)  # in one place: what it takes to look is long
         if laid >= 0:
             lay(game, box, seat, laid, answered(game).verb == LAY_FACEUP, found)
-            fire(game, box, op.ON_ASSIST_LAID, seat, game.public.battle.card, game.public.battle.space)
+            tell_of_assist(game, box, seat)
             return
         if found:
             frame.seat = seat
@@ -279,7 +279,16 @@ def further_assist(game, box):
     frame.stage = RESOLVE_FURTHER
     emit(game, event.FURTHER_ASSIST, seat, -1, -1, 0, 0)
     lay(game, box, seat, laid, answered(game).verb == LAY_FACEUP, found)
-    fire(game, box, op.ON_ASSIST_LAID, seat, game.public.battle.card, game.public.battle.space)
+    tell_of_assist(game, box, seat)
+
+
+@compiled
+def tell_of_assist(game, box, seat):
+    """Set texts to work that wait for an Assist, now that a seat has laid one; those about its own first (GAP-276)."""
+    battle = game.public.battle
+    fire(game, box, op.ON_ASSIST_LAID, seat, battle.card, battle.space)
+    if may_be_live(game.public, op.ON_YOU_ASSIST):
+        fire_about(game, box, op.ON_YOU_ASSIST, seat, game.public.active, battle.card, battle.space)
 
 
 @compiled

@@ -47,11 +47,13 @@ def players_mask(game, box, scope, controller, source, victims):
 
 @apart
 def players_mask_apart(game, box, scope, controller, source, victims):
-    """The seats that a scope names by what they did, where they sit or their factions, a bit each (GAP-251)."""
+    """The seats that a scope names by what they do or did, where they sit or their factions, a bit each (GAP-251)."""
     if scope == op.THAT_PLAYER:
         return victims + 0
     public = game.public
     mask = 0
+    if scope == op.BATTLING_PLAYER:
+        return 1 << public.active if public.battle.on else 0
     if scope == op.LEFT_PLAYER:
         return 1 << ((controller + 1) % public.players) if public.players > 1 else 0
     if scope == op.EACH_ADVERSARY_PLAYER:
