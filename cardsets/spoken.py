@@ -69,6 +69,10 @@ TABLE: Final = (
         "its player Assists in other players' turns, when it is discarded", "TURN-36", staying=True,
     ),
     Speakers(
+        (op.OTHERS_ENTER,), "when another player moves into your space:", ("ally", "character"),
+        "others move in their own turns, when it is discarded", "TURN-36", staying=True,
+    ),
+    Speakers(
         (op.ON_LEAVE,), "on leaving a space:", tuple(kind for kind in EVERYBODY if kind != "site"),
         "a Site works for a character in its space, and who leaves it is there no more", "SITE-1",
     ),
@@ -116,6 +120,11 @@ def unspoken(kinds: Collection[str], clause: int, mode: int = 0, *, stays: bool)
 
 def heard_by_nobody(kinds: Collection[str], clause: int, mode: int) -> str | None:
     """Returns why a card of these types never hears what another player does; None where it may."""
+    if clause == op.OTHERS_ENTER and not set(kinds) - set(UNCONTROLLED):
+        return (
+            f"'when another player moves into your space' says nothing on {_a(' and '.join(kinds))}, which nobody "
+            "controls (ALLY-5); allowed: on what a player controls"
+        )
     if (
         (clause - op.OTHERS not in op.MAY_BE_OTHERS and clause != op.OTHERS_USE)
         or mode != op.ANOTHER_PLAYER

@@ -253,6 +253,7 @@ ON_ARRIVAL: Final = (
 USE: Final = 77
 OTHERS_USE: Final = 78
 ON_YOU_ASSIST: Final = 81  # you lay a legal Assist; `that player` is whose battle it is
+OTHERS_ENTER: Final = 82  # another player moves into your space; `that player` is who did
 # Of Assists: which card in play may be one (CLAR-24), and that it is resolved before any other (CLAR-25).
 ASSIST_WITH: Final = 79
 RESOLVE_FIRST: Final = 80

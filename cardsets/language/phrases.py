@@ -21,6 +21,7 @@ TRIGGERS: Final = {
     "when the battle is lost": op.ON_BATTLE_LOST,
     "when you gain damage": op.ON_GAIN_DAMAGE,
     "when you would gain damage": op.WOULD_GAIN_DAMAGE,
+    "when another player moves into your space": op.OTHERS_ENTER,
 }
 CARD_TRIGGERS: Final = {
     "on move onto": op.ON_ENTER,
@@ -216,6 +217,7 @@ PLAIN_ACTIONS: Final = {
 }
 AWAITED_LONGER: Final = (
     op.ON_GAIN_DAMAGE, op.WOULD_GAIN_DAMAGE, op.ON_LEAVE, op.ON_BATTLE_LOST, op.ON_YOU_ASSIST,
+    op.OTHERS_ENTER,
 )  # fmt: skip
 """Triggers about no card that a text may wait for until its player's next turn."""
 

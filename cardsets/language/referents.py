@@ -39,7 +39,7 @@ ADVERSARIES: Final = op.ROBOT | op.BOSS
 UNCONTROLLED: Final = op.BOSS | op.SCHEME | op.SITE
 IN_A_BATTLE: Final = (op.CONFRONTATION, op.ON_ASSIST_LAID, op.ON_YOU_ASSIST, op.ON_BATTLE, op.OTHERS_BATTLE)
 # Events that another player is known by, beside what others do.
-OF_ANOTHER: Final = (op.ON_ARRIVAL, op.ON_YOU_ASSIST)
+OF_ANOTHER: Final = (op.ON_ARRIVAL, op.ON_YOU_ASSIST, op.OTHERS_ENTER)
 HITS: Final = (op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK)
 # Conditions that hold in a battle alone.
 BATTLE_CONDITIONS: Final = (op.CONFRONTING, op.ASSISTING, op.ALL_OTHERS_ASSIST, op.POWER_SHORT)

@@ -95,6 +95,8 @@ def usual_times(kind):
         return ASSISTS + 0
     if kind == op.ON_CONVERT or kind == op.ON_ENTER or kind == op.ON_LEAVE:
         return HALF + 0
+    if kind == op.OTHERS_ENTER:
+        return SELDOM + 0
     return GAINS + 0
 
 
@@ -108,7 +110,7 @@ def is_of_others(kind):
 def times_in_a_round(public, box, ability, once):
     """How often, in percent, what an ability waits for comes about from one turn of its player to the next."""
     often = happens(box, ability)
-    if is_of_others(ability.kind):
+    if is_of_others(ability.kind) or ability.kind == op.OTHERS_ENTER:
         others = public.players - 1
         often *= others + 1 if ability.mode == op.ANY_PLAYER else others
     if once or ability.mode == op.ONCE_A_TURN:

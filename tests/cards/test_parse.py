@@ -48,6 +48,7 @@ def only_step(text):
         ("when you buy maneuver: draw 1", n.Clause(op.ON_BUY, n.Body((DRAW,)), cards(op.MANEUVER))),
         ("when you defeat adversary: draw 1", n.Clause(op.ON_DEFEAT, n.Body((DRAW,)), ADVERSARY)),
         ("when a player assists: draw 1", n.Clause(op.ON_ASSIST_LAID, n.Body((DRAW,)))),
+        ("when another player moves into your space: draw 1", n.Clause(op.OTHERS_ENTER, n.Body((DRAW,)))),
         ("when you assist: draw 1", n.Clause(op.ON_YOU_ASSIST, n.Body((DRAW,)))),
         ("when the battle is lost: draw 1", n.Clause(op.ON_BATTLE_LOST, n.Body((DRAW,)))),
         ("when you gain damage: draw 1", n.Clause(op.ON_GAIN_DAMAGE, n.Body((DRAW,)))),

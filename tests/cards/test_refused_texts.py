@@ -70,7 +70,7 @@ def told(folder, card, *texts, **fields):
         ("on play: gain -1 vp", 10, "'gain' takes no number below 0; allowed: 'gain 1 ...', or 'lose 1 ...'"),
         ("on play: draw 1; draw -1", 18, "'draw' takes no number below 0"),
         ("when another player moves here: draw 1", 6, '"another player moves" is not understood here (did you mean'),
-        ("when you assist: draw 1", 6, '"you assist" is not understood here; expected you battle, you buy, you defeat'),
+        ("when you convert: draw 1", 6, '"you convert" is not understood here; expected you assist, you battle, you buy'),
         ("ongoing: robots cost 3", 22, '"3" is not understood here (did you mean "+3"?); expected a number with a'),
         ("on play: draw 1 mission", 10, "'draw mission' is a verb of a mode that this set is not in; allowed: the"),
         ("on play: take command", 10, "'take command' is a verb of a mode that this set is not in"),

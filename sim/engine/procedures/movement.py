@@ -5,13 +5,13 @@ from sim.engine.board import event, proc
 from sim.engine.board.cards import card_faceup, definition_of
 from sim.engine.board.frames import nothing_pushed, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.grid import is_diagonal
-from sim.engine.board.live import any_live, fire, sets_itself_off
+from sim.engine.board.live import any_live, fire, fire_about, may_be_live, sets_itself_off
 from sim.engine.board.log import emit
 from sim.engine.board.relations import adversaries_of, is_adversary
 from sim.engine.board.zones import show
 from sim.engine.data.state import DOWN, UP
 from sim.engine.decisions import BEFORE_BLOCK
-from sim.engine.machine.compiled import compiled, procedure
+from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.free_uses import push_free_uses
 from sim.engine.procedures.payment import push_pay_move
@@ -117,6 +117,7 @@ def enter_space(game, box):
     if frame.stage == HEAR_TEXTS and nothing_pushed(game, depth):
         frame.stage = AMBUSH_OR_USE
         card = card_faceup(public, frame.at)
+        tell_those_there(game, box, seat, frame.at)  # below the mover's own texts, so after them
         if card >= 0 and card == frame.it and player.space == frame.at:
             fire(game, box, op.ON_ENTER, seat, card, frame.at)
     if frame.stage == AMBUSH_OR_USE and nothing_pushed(game, depth):
@@ -128,6 +129,23 @@ def enter_space(game, box):
             push_ambush(game, card, frame.at, 1 << seat)
         elif arrived and definition_of(game, box, card).site >= 0:
             push_free_uses(game, box, seat)
+
+
+@compiled
+def tell_those_there(game, box, seat, space):
+    """Set texts to work that wait for another player to move into a space, where a seat has (GAP-277)."""
+    if may_be_live(game.public, op.OTHERS_ENTER) and game.public.seats[seat].space == space:
+        fire_arrival(game, box, seat, space)
+
+
+@apart
+def fire_arrival(game, box, seat, space):
+    """Tell those who stand in a space that a seat has moved there, in turn order."""
+    public = game.public
+    for back in range(1, public.players):
+        other = (seat + public.players - back) % public.players  # the next in turn order last, so on top
+        if public.seats[other].placed and public.seats[other].space == space:
+            fire_about(game, box, op.OTHERS_ENTER, other, seat, -1, space)
 
 
 @compiled

@@ -12,7 +12,7 @@ from sim.engine.decisions import AT_TURN_START, PICK, PLACE, PLACEMENT, START_OR
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.free_uses import push_free_uses
-from sim.engine.procedures.movement import may_step_onto
+from sim.engine.procedures.movement import may_step_onto, tell_those_there
 from sim.engine.procedures.payment import lose_power_and_move
 
 ANY_SPACE = 0  # profile.first_placement (GAP-20)
@@ -125,6 +125,8 @@ def enter_matrix(game, box, seat, space):
     player.space = space
     emit(game, event.PLACED, seat, -1, space, 0, 0)
     card = card_faceup(game.public, space)
+    if box.profile.entry == BY_TELEPORT:
+        tell_those_there(game, box, seat, space)
     if card >= 0 and box.profile.entry == BY_TELEPORT:
         fire(game, box, op.ON_ENTER, seat, card, space)
 
