@@ -35,6 +35,12 @@ EVENTS: Final = sorted(
 )
 """What may follow `when`, other than cards that enter the Matrix."""
 
+# Words of other languages that this one says otherwise, with those after them; and what it says.
+MEANT: Final = (
+    (re.compile(r"unless\b", re.IGNORECASE), "unless", "if not"),
+    (re.compile(r",\s*then\b", re.IGNORECASE), ", then", ";"),
+    (re.compile(r"then\b(?<=,\sthen)", re.IGNORECASE), ", then", ";"),
+)
 DEEPEST: Final = 40  # nodes within each other; what goes through them does so by recursion
 
 
@@ -153,7 +159,8 @@ def _explained(text: str, error: UnexpectedInput) -> CardTextError:
         listed = []
     else:
         unsigned = "SIGNED" in terminals and "NUMBER" not in terminals and found.isdecimal()
-        near = f"+{found}" if unsigned else _near_miss(text[position:], known)
+        found, meant = _meant(text, position, "WHILE" in terminals) or (found, None)
+        near = meant or (f"+{found}" if unsigned else _near_miss(text[position:], known))
         message = f'"{found}" is not understood here'
         if near is not None:
             message += f' (did you mean "{near}"?)'
@@ -161,6 +168,14 @@ def _explained(text: str, error: UnexpectedInput) -> CardTextError:
         shown = listed[:LISTED_AT_MOST]
         message += "; expected " + ", ".join(shown) + (", ..." if len(listed) > len(shown) else "")
     return complaint(text, position, message)
+
+
+def _meant(text: str, position: int, in_modifier: bool) -> tuple[str, str] | None:
+    """Words at a place of a text that this language does not have, and what it says instead; None for others."""
+    for pattern, words, instead in MEANT:
+        if pattern.match(text, position):
+            return words, "while not" if in_modifier and instead == "if not" else instead
+    return None
 
 
 def _events_like(text: str, position: int) -> list[str]:

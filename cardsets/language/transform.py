@@ -458,6 +458,11 @@ class Builder(PartsBuilder):
     def store(self, amount: n.Amount, _: object) -> n.Action:
         return n.AmountAction(op.STORE, amount)
 
+    def store_per(self, base: int, _: object, tail: Tail, place: Token) -> n.Action:
+        if words(place) != "here":
+            raise MisreadError("energon is put on the card that speaks; say 'here'", place)
+        return n.AmountAction(op.STORE, measured(base, tail))
+
     def take(self, amount: n.Amount) -> n.Action:
         return n.AmountAction(op.TAKE, amount)
 

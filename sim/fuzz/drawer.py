@@ -128,6 +128,7 @@ NARROWED: Final[Mapping[tuple[str, str], Sequence[str]]] = {
     ("PLACE", "target: some_of_them"): OF_THEM,
     ("PLACE", "action: gain_some"): OF_THEM,
     ("PLACE", "plain_condition: cards_held"): ("PLACE: in hand",),
+    ("PLACE", "action: store_per"): ("PLACE: here",),
     ("PLAYERS", "action: give"): ONE_PLAYER,
     ("PLAYERS", "action: give_card"): ONE_PLAYER,
     ("target", "action: swap_cards"): ("count: one",),

@@ -214,6 +214,10 @@ def some(number, selector, up_to=False):
         ("move you 1 space", n.PlayerAction(op.STEP_PLAYER, op.YOU)),
         ("move 1 space", n.PlayerAction(op.STEP_PLAYER, op.YOU)),
         ("put 9 energon here", n.AmountAction(op.STORE, n.Amount.constant(9))),
+        (
+            "put 2 energon per 2 player, at most 3 here",
+            n.AmountAction(op.STORE, n.Amount(op.PLAYERS, 0, 2, 2, most=3)),
+        ),
         ("take 2 energon from here", n.AmountAction(op.TAKE, n.Amount.constant(2))),
         ("take all energon from here", n.AmountAction(op.TAKE, n.Amount.constant(99))),
         ("this adversary costs +3", n.AmountAction(op.BATTLE_COST, n.Amount.constant(3))),
