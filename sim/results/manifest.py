@@ -86,6 +86,9 @@ class _Study(_Strict):
     name: str
     precision: _Asked | None = None
     question: str = ""
+    strategies: list[str] = []
+    lineups: list[list[str]] = []
+    targets: dict[str, Any] = {}
 
 
 class _Manifest(_Strict):

@@ -127,9 +127,9 @@ def test_there_is_a_row_for_every_boss_that_a_game_may_have(monkeypatch: pytest.
     cell = prepare(CellSetup("core", "competitive", 2, ("random",)))
     rows: list[int] = []
 
-    def count_rows(*arguments: np.ndarray) -> tuple[int, int, int]:
-        rows.append(len(arguments[-3]))
-        return 0, 0, 0
+    def count_rows(*arguments: np.ndarray) -> tuple[int, int, int, int]:
+        rows.append(len(arguments[-4]))
+        return batch.NOTHING
 
     monkeypatch.setattr(batch, "play_block", count_rows)
     monkeypatch.setattr(PreparedCell, "addresses", np.zeros(1, np.int64))

@@ -92,7 +92,7 @@ def test_the_second_signal_ends_a_run_that_is_inside_c(study, whole, tmp_path, n
     code, said = end(process)
     assert (code, said) == (-signal.SIGKILL, [])
     assert is_gone(process)
-    assert len(parts(folder)) == 4 * PARTS
+    assert len(parts(folder)) == 5 * PARTS
     assert parts(folder).items() <= whole.items()
     code, said = end(start(study, folder, jobs=1, games=GAMES))
     assert code == 0
