@@ -4,6 +4,7 @@ Every game is seen to its end, so the cumulative incidence of a cause is a plain
 """
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import polars as pl
@@ -12,7 +13,7 @@ from reports.counting.cells import Cell, cell_name
 from reports.counting.counts import Counts, level_word
 from reports.estimates.estimate import what_cell
 from reports.estimates.table import Table, percent
-from reports.statistics import wilson
+from reports.statistics import Interval, wilson
 
 FELL = "fell"
 
@@ -35,10 +36,17 @@ class BossEnds:
         """The games that revealed the Boss."""
         return sum(sum(by_turn.values()) for by_turn in self.since_reveal.values())
 
-    def incidence(self, cause: str, turns: int) -> float:
-        """The share of the games that revealed the Boss in which the cause came first within so many turns."""
-        came = sum(games for turn, games in self.since_reveal.get(cause, {}).items() if turn <= turns)
-        return came / self.revealed
+    @property
+    def longest(self) -> int:
+        """The most turns from the reveal to what came first."""
+        return max(max(by_turn) for by_turn in self.since_reveal.values())
+
+    def incidence(self, causes: Collection[str], turns: int) -> Interval:
+        """The share of the games that revealed the Boss in which one of some causes came first within so many turns."""
+        came = [self.since_reveal.get(cause, {}) for cause in causes]
+        return wilson(
+            sum(n for by_turn in came for turn, n in by_turn.items() if turn <= turns), self.revealed
+        )
 
 
 def boss_ends(counts: Counts, cells: list[Cell]) -> list[BossEnds]:

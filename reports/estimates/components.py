@@ -10,7 +10,7 @@ from reports.counting.cells import Cell, cell_name
 from reports.counting.failed import sound
 from reports.estimates.estimate import what_cell
 from reports.estimates.table import Table, amount, signed
-from reports.statistics import Interval, mean_interval
+from reports.statistics import Interval, mean_of
 from sim.results import Results
 
 COMPONENTS: Final = {
@@ -60,14 +60,9 @@ def _scores(results: Results, cell: Cell) -> Scores:
     games = seats.group_by("game").agg(*means).drop_nulls().sort("game").collect()
     components = []
     for column in COMPONENTS:
-        winners, others = games[f"{column} True"], games[f"{column} False"]
-        components.append(Component(column, _mean(winners), _mean(others), _mean(winners - others)))
+        winners, others = games[f"{column} True"].to_numpy(), games[f"{column} False"].to_numpy()
+        components.append(Component(column, mean_of(winners), mean_of(others), mean_of(winners - others)))
     return Scores(cell, len(games), components)
-
-
-def _mean(values: pl.Series) -> Interval:
-    """The mean of games with its interval: a game is the unit."""
-    return mean_interval(float(values.sum()), float((values * values).sum()), len(values))
 
 
 def components_table(found: list[Scores]) -> Table:

@@ -14,7 +14,7 @@ from reports.counting.cells import Cell, cell_name
 from reports.counting.failed import sound
 from reports.estimates.estimate import what_cell
 from reports.estimates.table import NO_DATA, Table, amount
-from reports.statistics import Interval, mean_interval
+from reports.statistics import Interval, mean_of
 from sim.results import Results
 
 MEASURES: Final = {"vp": "VP so far", "deck_size": "cards owned", "power": "Power in a turn"}
@@ -93,12 +93,9 @@ def _rounds(by_game: pl.DataFrame) -> Iterator[Round]:
     for (number,), of_round in by_game.group_by("round_number", maintain_order=True):
         if len(of_round) < max(LEAST_GAMES, LEAST_SHARE * begun):
             return
-        means = {name: _mean(of_round[name]) for name in MEASURES if of_round[name].null_count() == 0}
+        known = [name for name in MEASURES if of_round[name].null_count() == 0]
+        means = {name: mean_of(of_round[name].to_numpy()) for name in known}
         yield Round(int(str(number)), len(of_round), means)
-
-
-def _mean(values: pl.Series) -> Interval:
-    return mean_interval(float(values.sum()), float((values * values).sum()), len(values))
 
 
 def tempo_table(found: list[Tempo]) -> Table:
@@ -122,8 +119,8 @@ def tempo_table(found: list[Tempo]) -> Table:
     columns = ("cell", *(f"{name}, {head}" for name in names for head in heads))
     note = (
         "means of players at the end of their turn of a round, with 95% t intervals; of every 16th game, in rounds "
-        f"that at least {LEAST_SHARE:.0%} of them reach; VP if the game ended then; what winners have more of did not "
-        "by itself make them win"
+        f"that at least {LEAST_SHARE:.0%} of them reach; VP if the game had ended then; what winners have more of "
+        "did not by itself make them win"
     )
     return Table("Tempo", columns, rows, note, list(_numbers(found)))
 

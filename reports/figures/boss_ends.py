@@ -10,8 +10,12 @@ from matplotlib.ticker import MaxNLocator
 from reports.counting.cells import group_name, players_counted
 from reports.counting.counts import level_word
 from reports.estimates.boss_ends import FELL, BossEnds, causes_of
+from reports.estimates.table import percent
 from reports.estimates.wording import joined
-from reports.figures.style import COLUMN_WIDTH, FILLS, Chart, HouseFigure, in_house_style, legend_below
+from reports.figures.style import COLUMN_WIDTH, FILLS, MUTED, Chart, HouseFigure, in_house_style, legend_below
+
+BAND: Final = 0.45
+"""How dense the band of an interval is."""
 
 PANEL: Final = 1.15
 """Inches a row of panels takes."""
@@ -22,11 +26,12 @@ def ends_chart(found: Sequence[BossEnds], name: str) -> Chart:
     caption = (
         f"What came first for a revealed Boss, by turns of all players since its reveal: {group_name(found[0].cell)}. "
         "Shares of all games that revealed it, one area a cause (cumulative incidence of competing causes); above the "
-        "areas it stands and the game goes on. The shares at the end have their intervals in the table."
+        "areas it stands and the game goes on. Grey bands are 95% Wilson intervals of the upper edge of each area, "
+        "which is the share of its cause and of those below it together."
     )
     fell = [
         f"Level {level_word(one.level)} with {players_counted(one.cell['players'])} "
-        f"{100 * one.incidence(FELL, _last(one)):.0f}%"
+        f"{percent(one.incidence([FELL], one.longest))}"
         for one in found
         if one.revealed
     ]
@@ -34,10 +39,6 @@ def ends_chart(found: Sequence[BossEnds], name: str) -> Chart:
         f"Stacked areas by cause, a panel a Level and number of players. The Boss fell first: {joined(fell)}."
     )
     return Chart(name, _drawn([one for one in found if one.revealed]), caption, alt)
-
-
-def _last(one: BossEnds) -> int:
-    return max(max(by_turn) for by_turn in one.since_reveal.values())
 
 
 @in_house_style
@@ -65,12 +66,20 @@ def _drawn(found: Sequence[BossEnds]) -> HouseFigure:
         Patch(color=FILLS[place % len(FILLS)], label=cause if cause == FELL else f"game ended: {cause}")
         for place, cause in enumerate(causes)
     ]
-    legend_below(figure, handles)
+    legend_below(figure, [*handles, Patch(color=MUTED, alpha=BAND, lw=0, label="95% interval")])
     return figure
 
 
 def _areas(axes: Axes, one: BossEnds, causes: Sequence[str]) -> None:
-    turns = range(_last(one) + 1)
-    shares = [[100 * one.incidence(cause, turn) for turn in turns] for cause in causes]
-    colours = [FILLS[place % len(FILLS)] for place in range(len(causes))]
-    axes.stackplot(turns, shares, colors=colours, step="post", lw=0)
+    turns = range(one.longest + 1)
+    below = [0.0] * len(turns)
+    edges = [[one.incidence(causes[: place + 1], turn) for turn in turns] for place in range(len(causes))]
+    for place, edge in enumerate(edges):
+        upper = [100 * share.estimate for share in edge]
+        axes.fill_between(turns, below, upper, color=FILLS[place % len(FILLS)], step="post", lw=0)
+        below = upper
+    for edge in edges:
+        low, high = (
+            [100 * value for value in ends] for ends in zip(*((e.low, e.high) for e in edge), strict=True)
+        )
+        axes.fill_between(turns, low, high, color=MUTED, alpha=BAND, step="post", lw=0)

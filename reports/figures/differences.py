@@ -19,6 +19,7 @@ from reports.figures.style import (
     ROW,
     HouseFigure,
     in_house_style,
+    legend_below,
     rows_down,
 )
 from reports.statistics import Interval
@@ -84,7 +85,7 @@ def legend(figure: HouseFigure, numbers: Sequence[int], pale: bool) -> None:
     ]
     if pale:
         handles.append(Patch(color=UNPAIRED, label="without pairing"))
-    figure.legend(handles=handles, loc="lower center", ncols=4)
+    legend_below(figure, handles, 4)
 
 
 def _draw(axes: Axes, panel: Panel, numbers: Sequence[int], note: str) -> None:

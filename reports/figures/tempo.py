@@ -1,9 +1,11 @@
 """The tempo of games: VP, cards and Power by round, winners against others."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from reports.counting.cells import group_name
@@ -13,7 +15,9 @@ from reports.estimates.wording import players_counted
 from reports.figures.drawing import look_of, player_handle
 from reports.figures.style import COLUMN_WIDTH, MUTED, Chart, HouseFigure, in_house_style, legend_below
 
-DASHED = (0, (4, 1.5))
+DASHED: Final = (0, (4, 1.5))
+BAND: Final = 0.18
+"""How dense the band of an interval is."""
 
 
 def tempo_chart(found: Sequence[Tempo], name: str) -> Chart:
@@ -68,7 +72,8 @@ def _drawn(found: Sequence[Tempo], better: str, worse: str) -> HouseFigure:
         Line2D([], [], color=MUTED, ls=dash, lw=1.3, label=whose)
         for whose, dash in ((better, "-"), (worse, DASHED))
     ]
-    legend_below(figure, [*handles, *lines], 6)
+    band = Patch(color=MUTED, alpha=BAND, lw=0, label="95% interval")
+    legend_below(figure, [*handles, *lines, band], 6)
     return figure
 
 
@@ -78,5 +83,5 @@ def _line(axes: Axes, rounds: Sequence[Round], measure: str, players: int, dash:
     means = [one.means[measure] for one in rounds]
     axes.plot(numbers, [mean.estimate for mean in means], color=colour, ls=dash, lw=1.3)
     axes.fill_between(
-        numbers, [mean.low for mean in means], [mean.high for mean in means], color=colour, alpha=0.18, lw=0
+        numbers, [mean.low for mean in means], [mean.high for mean in means], color=colour, alpha=BAND, lw=0
     )

@@ -4,6 +4,7 @@ import multiprocessing
 import signal
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from typing import Final, NamedTuple
 
 from joblib import cpu_count
@@ -30,8 +31,8 @@ def drawn(charts: Sequence[Chart], *, png: bool) -> list[Drawn]:
     _shared = [(chart, png) for chart in charts]
     try:
         # Children have the figures by the fork: nothing but what is drawn travels.
-        with multiprocessing.get_context("fork").Pool(jobs, _leave_interrupts) as pool:
-            return pool.map(_draw_shared, range(len(charts)), chunksize=1)
+        with ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"), _leave_interrupts) as pool:
+            return list(pool.map(_draw_shared, range(len(charts))))
     finally:
         _shared = []
 

@@ -23,7 +23,7 @@ from reports.statistics.effects import Amounts, Effect, Verdict, effect, effects
 from reports.statistics.equilibria import Mixture, alpha_rank, nash_average
 from reports.statistics.interval import Interval
 from reports.statistics.matchups import Cycles, Matchups, cycles
-from reports.statistics.mean import Distribution, distribution, mean_interval
+from reports.statistics.mean import Distribution, distribution, mean_interval, mean_of
 from reports.statistics.paired import PairedDifference, PairedSums, paired_difference
 from reports.statistics.planning import (
     detectable,
@@ -88,6 +88,7 @@ __all__ = [
     "known_from",
     "leader_wins",
     "mean_interval",
+    "mean_of",
     "mean_sequence",
     "nash_average",
     "paired_deviation",

@@ -17,6 +17,7 @@ import numpy as np
 import scipy
 
 from reports.statistics.interval import Interval
+from reports.statistics.proportion import wilson_ends
 from reports.statistics.quantiles import normal_quantile, t_quantile, t_tail
 from reports.statistics.share import ClusterSums, effective_size, score_interval
 
@@ -24,7 +25,10 @@ LEAST: Final = math.log(1e-30)
 """Chances below this count as 0."""
 
 MOST: Final = -1e-6
-HALVINGS: Final = 45  # of the logarithm of a chance, until it is known to twelve places
+"""The logarithm above which a chance counts as 1."""
+
+HALVINGS: Final = 45
+"""So often is the logarithm of a chance halved in, until it is known to twelve places."""
 
 Correction = Literal["holm", "benjamini-hochberg"]
 
@@ -276,13 +280,11 @@ class _Scores:
         return self.clusters > 1
 
     def bounds(self, error: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Wilson's interval of each, that errs with a chance of its own (`wilson_bounds`)."""
+        """The interval of each (`score_interval`) that errs with a chance of its own."""
         z = -scipy.special.ndtri(error / 2)
         t = -scipy.special.stdtrit(np.maximum(self.clusters - 1, 1), error / 2)
-        n = self.size * (z / t) ** 2
-        middle = (self.share * n + z * z / 2) / (n + z * z)
-        half = z * np.sqrt(self.share * (1 - self.share) * n + z * z / 4) / (n + z * z)
-        return np.maximum(0.0, middle - half), np.minimum(1.0, middle + half)
+        low, high = wilson_ends(self.share, self.size * (z / t) ** 2, z)
+        return np.maximum(0.0, low), np.minimum(1.0, high)
 
 
 def _combined(present: ClusterSums, absent: ClusterSums, error: float) -> Interval:

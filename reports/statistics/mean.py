@@ -4,6 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from reports.statistics.interval import Interval
 from reports.statistics.quantiles import t_quantile
 
@@ -21,6 +23,11 @@ def mean_interval(total: float, total_of_squares: float, n: int, level: float = 
     variance = max(total_of_squares - total * total / n, 0.0) / (n - 1)
     half = t_quantile((1 + level) / 2, n - 1) * math.sqrt(variance / n)
     return Interval.around(mean, half, n)
+
+
+def mean_of(values: np.ndarray) -> Interval:
+    """The mean of independent observations with its interval (`mean_interval`)."""
+    return mean_interval(float(values.sum()), float((values * values).sum()), len(values))
 
 
 @dataclass(frozen=True)

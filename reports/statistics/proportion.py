@@ -1,6 +1,7 @@
 """Shares of yes-or-no outcomes."""
 
 import math
+from typing import Any
 
 from reports.statistics.interval import Interval
 from reports.statistics.quantiles import normal_quantile
@@ -26,6 +27,12 @@ def wilson(successes: int, n: int, level: float = 0.95) -> Interval:
 
 def wilson_bounds(share: float, n: float, z: float) -> tuple[float, float]:
     """Both ends of Wilson's interval, `z` standard errors to either side of a share of `n` outcomes."""
+    low, high = wilson_ends(share, n, z)
+    return max(0.0, low), min(1.0, high)
+
+
+def wilson_ends(share: Any, n: Any, z: Any) -> tuple[Any, Any]:
+    """The same of numbers or arrays; rounding may put an end a little below 0 or above 1."""
     middle = (share * n + z * z / 2) / (n + z * z)
-    half = z * math.sqrt(share * (1 - share) * n + z * z / 4) / (n + z * z)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    half = z * (share * (1 - share) * n + z * z / 4) ** 0.5 / (n + z * z)
+    return middle - half, middle + half

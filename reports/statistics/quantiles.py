@@ -31,7 +31,7 @@ def t_tail(value: float, freedom: float) -> float:
 
 
 def chi_square_tail(value: float, freedom: float, noncentrality: float = 0.0) -> float:
-    """The chance that a chi-square exceeds a value."""
+    """The chance that a chi-square, noncentral where it says so, exceeds a value."""
     if noncentrality > 0:
         return 1 - float(scipy.special.chndtr(value, freedom, noncentrality))
     return float(scipy.special.chdtrc(freedom, value))

@@ -205,7 +205,9 @@ TEMPO: Final = (
     Column("turn", pl.Int16, "number of the turn in the game, from 1"),
     Column("round_number", pl.Int16, "number of the round, from 1"),
     Column(
-        "vp", pl.Int32, "VP did the game end with the turn, the Vault included; null where nobody competes"
+        "vp",
+        pl.Int32,
+        "VP if the game had ended with the turn, the Vault included; null where nobody competes",
     ),
     Column("deck_size", pl.Int16, "cards owned as the turn ended, without the Vault"),
     Column("power", pl.Int32, "Power that played cards and texts gave the seat in its turn, Assists apart"),

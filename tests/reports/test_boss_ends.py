@@ -7,6 +7,7 @@ from reports.counting.failed import sound
 from reports.estimates.boss_ends import FELL, boss_ends, ends_table
 from reports.figures import svg_of
 from reports.figures.boss_ends import ends_chart
+from reports.statistics import wilson
 from tests.reports import made, made_data
 
 ENDINGS = ["end", "turn limit", "end"]
@@ -57,10 +58,12 @@ def test_incidence_counts_turns_from_the_reveal():
     (one,) = boss_ends(count(sound(results)), results.cells)
     assert (one.games, one.revealed) == (10, 9)
     assert one.since_reveal == {FELL: {2: 1, 3: 1, 4: 1, 5: 1}, "end": {15: 4}, "turn limit": {15: 1}}
-    assert [round(9 * one.incidence(FELL, turns)) for turns in (1, 2, 4, 99)] == [0, 1, 3, 4]
-    assert one.incidence("end", 14) == 0
+    assert one.longest == 15
+    assert [one.incidence([FELL], turns) for turns in (1, 2, 4, 99)] == [wilson(k, 9) for k in (0, 1, 3, 4)]
+    assert one.incidence(["end"], 14).estimate == 0
+    assert one.incidence([FELL, "end"], 15) == wilson(8, 9)  # of two causes the share is that of either
     chart = ends_chart([one], "first")
-    assert "with 2 players 44%" in chart.alt
+    assert "with 2 players 44.4% [" in chart.alt
     drawn = svg_of(chart.figure)
     assert "game ended: end" in drawn
     assert "game ended: turn limit" in drawn

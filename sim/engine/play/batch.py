@@ -56,11 +56,11 @@ CARDS: Final = np.dtype(
 TEMPO: Final = np.dtype(
     [("game", "i8")] + [(name, "i4") for name in ("seat", "turn", "round_number", "vp", "deck_size", "power")]
 )
+NOTHING: Final = (0, 0, 0, 0)  # how many rows of Bosses, attempts, cards and turns are written at first
 
 # Streams of the assignments, keyed by block of games (not by game), beside those of `streams`.
 CHARACTER_ROTATION: Final = 101
 STRATEGY_ROTATION: Final = 102
-NOTHING: Final = (0, 0, 0, 0)  # how many rows of Bosses, attempts, cards and turns are written at first
 ROTATION_OF_SIDE: Final = (
     1000  # added for each side after the first: who meets whom is not always the same two
 )
