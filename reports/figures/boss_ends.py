@@ -1,9 +1,10 @@
 """The figure of what came first for a Boss where players win or lose together: its fall, or the end of the game."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
@@ -12,10 +13,10 @@ from reports.counting.counts import level_word
 from reports.estimates.boss_ends import FELL, BossEnds, causes_of
 from reports.estimates.table import percent
 from reports.estimates.wording import joined
-from reports.figures.style import COLUMN_WIDTH, FILLS, MUTED, Chart, HouseFigure, in_house_style, legend_below
+from reports.figures.style import COLUMN_WIDTH, FILLS, Chart, HouseFigure, in_house_style, legend_below
 
-BAND: Final = 0.45
-"""How dense the band of an interval is."""
+BOUND: Final[Any] = {"color": "black", "lw": 0.5, "ls": (0, (1.5, 1)), "alpha": 0.7}
+"""The look of a bound of an interval: thin, so that a narrow area is seen below it."""
 
 PANEL: Final = 1.15
 """Inches a row of panels takes."""
@@ -26,8 +27,8 @@ def ends_chart(found: Sequence[BossEnds], name: str) -> Chart:
     caption = (
         f"What came first for a revealed Boss, by turns of all players since its reveal: {group_name(found[0].cell)}. "
         "Shares of all games that revealed it, one area a cause (cumulative incidence of competing causes); above the "
-        "areas it stands and the game goes on. Grey bands are 95% Wilson intervals of the upper edge of each area, "
-        "which is the share of its cause and of those below it together."
+        "areas it stands and the game goes on. Dotted lines are 95% Wilson intervals of the upper edge of each "
+        "area, which is the share of its cause and of those below it together."
     )
     fell = [
         f"Level {level_word(one.level)} with {players_counted(one.cell['players'])} "
@@ -66,7 +67,7 @@ def _drawn(found: Sequence[BossEnds]) -> HouseFigure:
         Patch(color=FILLS[place % len(FILLS)], label=cause if cause == FELL else f"game ended: {cause}")
         for place, cause in enumerate(causes)
     ]
-    legend_below(figure, [*handles, Patch(color=MUTED, alpha=BAND, lw=0, label="95% interval")])
+    legend_below(figure, [*handles, Line2D([], [], **BOUND, label="95% interval")])
     return figure
 
 
@@ -79,7 +80,9 @@ def _areas(axes: Axes, one: BossEnds, causes: Sequence[str]) -> None:
         axes.fill_between(turns, below, upper, color=FILLS[place % len(FILLS)], step="post", lw=0)
         below = upper
     for edge in edges:
-        low, high = (
-            [100 * value for value in ends] for ends in zip(*((e.low, e.high) for e in edge), strict=True)
-        )
-        axes.fill_between(turns, low, high, color=MUTED, alpha=BAND, step="post", lw=0)
+        for bound in ("low", "high"):
+            values = [100 * getattr(share, bound) for share in edge]
+            axes.step(
+                turns, values, where="post", color="white", lw=0.7, alpha=0.8
+            )  # to be seen on dark areas
+            axes.step(turns, values, where="post", **BOUND)

@@ -73,7 +73,7 @@ def _drawn(found: Sequence[Tempo], better: str, worse: str) -> HouseFigure:
         for whose, dash in ((better, "-"), (worse, DASHED))
     ]
     band = Patch(color=MUTED, alpha=BAND, lw=0, label="95% interval")
-    legend_below(figure, [*handles, *lines, band], 6)
+    legend_below(figure, [*handles, *lines, band], 4)
     return figure
 
 
