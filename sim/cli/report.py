@@ -6,10 +6,12 @@ from typing import Annotated
 import typer
 
 from sim.cli.errors import FAILED, UserError, results_folder
+from sim.cli.garbage import uncollected
 from sim.cli.output_path import PageFolder, beside
 from sim.visible import show
 
 
+@uncollected()
 def report(
     folder: Annotated[
         Path, typer.Argument(metavar="DIR", parser=results_folder, help="A results folder, or its address.")
