@@ -10,10 +10,10 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 from reports.figures.layout import HouseLayout
+from reports.figures.svg import HouseCanvas
 from sim.visible import in_a_line, visible
 
 COLUMN_WIDTH: Final = 5.2  # inches: a column of a report; type sizes fit it
@@ -137,15 +137,10 @@ def legend_below(figure: Figure, handles: list[Any], columns: int = 3) -> None:
 @in_house_style
 def svg_of(figure: Figure) -> str:
     """A figure as SVG."""
-    # Laid out here, and not by `savefig`, which would draw the whole figure once more to do so.
-    FigureCanvasSVG(figure)
-    if (engine := figure.get_layout_engine()) is not None:
-        engine.execute(figure)
-    figure.set_layout_engine(None)
-    file = io.BytesIO()
-    figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
-    figure.set_layout_engine(engine)
-    return visible(file.getvalue().decode())  # with its words as text
+    dpi = figure.dpi
+    svg = HouseCanvas(figure).svg()
+    figure.dpi = dpi
+    return visible(svg)  # with its words as text
 
 
 @in_house_style
