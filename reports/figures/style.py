@@ -120,8 +120,14 @@ def row_height(names: list[str]) -> float:
 
 
 def rows_down(axes: Axes, names: list[str]) -> None:
-    """Rows named on the left, the first on top; long names on several lines."""
-    axes.set_yticks(range(len(names)), ["\n".join(_lines(name)) for name in names])
+    """Rows named on the left, the first on top; long names on several lines.
+
+    They stand where labels of ticks would. Each tick would be made of three lines and two texts, only one of them seen.
+    """
+    beside, va, ha = axes.get_yaxis_text1_transform(mpl.rcParams["ytick.major.pad"])
+    for row, name in enumerate(names):
+        axes.text(0, row, "\n".join(_lines(name)), transform=beside, va=va, ha=ha)
+    axes.set_yticks([])
     axes.set_ylim(len(names) - 0.45, -0.55)
 
 
