@@ -3,6 +3,7 @@
 import csv
 import io
 import math
+from functools import lru_cache
 from typing import Any, Final
 
 from reports.estimates.table import Table
@@ -23,9 +24,15 @@ def csv_of(table: Table) -> str:
 
 
 def _cell(value: Any) -> str:
-    if value is None or (isinstance(value, float) and math.isnan(value)):
-        return ""
     if isinstance(value, float):
-        return f"{value:.{DIGITS}g}"
-    text = in_a_line(str(value))
-    return f"'{text}" if isinstance(value, str) and value.startswith(FORMULA) else text
+        return "" if math.isnan(value) else f"{value:.{DIGITS}g}"
+    if isinstance(value, str):
+        return _text(value)
+    return "" if value is None else str(value)
+
+
+@lru_cache
+def _text(value: str) -> str:
+    """A text as a cell; most stand in many rows of a table."""
+    text = in_a_line(value)
+    return f"'{text}" if value.startswith(FORMULA) else text
