@@ -5,8 +5,8 @@ Figures are exact sums of whole numbers, so they do not depend on how rows are b
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Final, TypeVar
+from functools import cached_property, wraps
+from typing import Any, Final, TypeVar, cast
 
 from reports.counting.cells import Cell, all_but_line_up, by_group, strategies_meet
 from reports.counting.counts import Counts, count, lineup_base
@@ -197,6 +197,27 @@ class Findings:
     @cached_property
     def _subjects(self) -> dict[int, Subjects]:
         return {}
+
+    @cached_property
+    def kept(self) -> dict[str, Any]:
+        """What functions that compute something `once` have computed of these findings, by their names."""
+        return {}
+
+
+Made = TypeVar("Made")
+
+
+def once(make: Callable[[Findings], Made]) -> Callable[[Findings], Made]:
+    """Keep what a function makes of findings with them, for the summary and the page both ask for it."""
+
+    @wraps(make)
+    def kept(found: Findings) -> Made:
+        name = make.__qualname__
+        if name not in found.kept:
+            found.kept[name] = make(found)
+        return cast(Made, found.kept[name])
+
+    return kept
 
 
 AnyGroup = TypeVar("AnyGroup", Group, CardGroup)

@@ -7,7 +7,7 @@ from reports.counting.cells import name_but_line_up
 from reports.estimates.table import signed
 from reports.estimates.turns import Judged, Turn, turns
 from reports.estimates.wording import INTERVALS, WHOLE_PAGE, standings
-from reports.findings.dataset import Findings
+from reports.findings.dataset import Findings, once
 from reports.verdicts.codes import Code
 from reports.verdicts.judged import (
     cards_judged,
@@ -29,6 +29,7 @@ OPPOSITES: Final = {Code.CHARACTER_FAIR_WITH_SOME: Code.CHARACTER_TURNS_WITH_SKI
 """The code of what turns to its opposite, where that has one of its own."""
 
 
+@once
 def turned(found: Findings) -> list[GroupVerdicts]:
     """All verdicts that turn, a group a mix and mode."""
     return _grouped([
