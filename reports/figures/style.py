@@ -122,12 +122,13 @@ def row_height(names: list[str]) -> float:
 def rows_down(axes: Axes, names: list[str]) -> None:
     """Rows named on the left, the first on top; long names on several lines.
 
-    They stand where labels of ticks would. Each tick would be made of three lines and two texts, only one of them seen.
+    They stand where labels of ticks would. There is no axis: each tick is three lines and two texts, one of them seen.
     """
     beside, va, ha = axes.get_yaxis_text1_transform(mpl.rcParams["ytick.major.pad"])
     for row, name in enumerate(names):
         axes.text(0, row, "\n".join(_lines(name)), transform=beside, va=va, ha=ha)
-    axes.set_yticks([])
+    for panel in axes.get_shared_y_axes().get_siblings(axes):
+        panel.yaxis.set_visible(False)
     axes.set_ylim(len(names) - 0.45, -0.55)
 
 
