@@ -39,12 +39,18 @@ class HouseCanvas(FigureCanvasSVG):
 
 
 class _Renderer(RendererSVG):
-    """Matplotlib's, which forgets the sizes of words with each figure."""
+    """Matplotlib's, but it remembers the sizes of words from figure to figure."""
 
     def get_text_width_height_descent(
         self, s: str, prop: FontProperties, ismath: IsMath
     ) -> tuple[float, float, float]:
         return _size(s, prop, ismath)
+
+    def open_group(self, s: str, gid: str | None = None) -> None:
+        """Writes no group around each part of a figure, which nothing refers to."""
+
+    def close_group(self, s: str) -> None:
+        """Likewise."""
 
 
 @cache
