@@ -10,6 +10,7 @@ from reports.counting.cells import cell_name
 from reports.estimates.estimate import Family
 from reports.estimates.games import Length
 from reports.estimates.wording import joined
+from reports.figures.strokes import Strokes
 from reports.figures.style import (
     FILLS,
     INK,
@@ -54,11 +55,14 @@ def ranges(rows: Sequence[tuple[str, Distribution]], label: str) -> HouseFigure:
     """Distributions with the quantiles 5%, 50% and 95%, a row each."""
     names = [name for name, _ in rows]
     figure, (axes,) = canvas(0.85 + row_height(names) * len(rows))
+    most, middle = Strokes(), Strokes()
     for row, (_, spread) in enumerate(rows):
         low, median, high = spread.quantiles
-        axes.plot([low, high], [row, row], color=INK, lw=2.2, alpha=0.45, solid_capstyle="butt")
-        axes.plot([median, median], [row - 0.28, row + 0.28], color=INK, lw=1.6)
-        axes.plot([spread.mean.estimate], [row], "o", color=INK, mfc="white", ms=4.2, mew=1)
+        most.across((low, high), row, INK, 2.2)
+        middle.up(median, (row - 0.33, row + 0.33), INK, 1.6)
+        middle.mark((spread.mean.estimate, row), "o", INK, "white")
+    most.draw(axes, alpha=0.45)
+    middle.draw(axes)
     rows_down(axes, names)
     axes.set_xlim(left=0)
     axes.set_xlabel(label)
