@@ -120,9 +120,10 @@ def row_height(names: list[str]) -> float:
 
 
 def rows_down(axes: Axes, names: list[str]) -> None:
-    """Rows named on the left, the first on top; long names on several lines.
+    """Names the rows on the left, the first on top; long names take several lines.
 
-    They stand where labels of ticks would. There is no axis: each tick is three lines and two texts, one of them seen.
+    The names are texts in the place of tick labels: Matplotlib makes each tick of three lines and two texts, of which
+    one text would be seen.
     """
     beside, va, ha = axes.get_yaxis_text1_transform(mpl.rcParams["ytick.major.pad"])
     for row, name in enumerate(names):
@@ -144,10 +145,7 @@ def legend_below(figure: Figure, handles: list[Any], columns: int = 3) -> None:
 @in_house_style
 def svg_of(figure: Figure) -> str:
     """A figure as SVG."""
-    dpi = figure.dpi
-    svg = HouseCanvas(figure).svg()
-    figure.dpi = dpi
-    return visible(svg)  # with its words as text
+    return visible(HouseCanvas(figure).svg())  # with its words as text
 
 
 @in_house_style
