@@ -199,8 +199,8 @@ class Findings:
         return {}
 
     @cached_property
-    def kept(self) -> dict[str, Any]:
-        """What functions that compute something `once` have computed of these findings, by their names."""
+    def kept(self) -> dict[Callable[..., Any], Any]:
+        """What functions that compute something `once` have computed of these findings."""
         return {}
 
 
@@ -208,14 +208,16 @@ Made = TypeVar("Made")
 
 
 def once(make: Callable[[Findings], Made]) -> Callable[[Findings], Made]:
-    """Keep what a function makes of findings with them, for the summary and the page both ask for it."""
+    """Makes a function keep its result with the findings it was made of: the summary and the page both ask for it.
+
+    All who ask have the same object, so it must not be changed.
+    """
 
     @wraps(make)
     def kept(found: Findings) -> Made:
-        name = make.__qualname__
-        if name not in found.kept:
-            found.kept[name] = make(found)
-        return cast(Made, found.kept[name])
+        if make not in found.kept:
+            found.kept[make] = make(found)
+        return cast(Made, found.kept[make])
 
     return kept
 

@@ -30,7 +30,7 @@ OPPOSITES: Final = {Code.CHARACTER_FAIR_WITH_SOME: Code.CHARACTER_TURNS_WITH_SKI
 
 
 @once
-def turned(found: Findings) -> list[GroupVerdicts]:
+def turned(found: Findings) -> Sequence[GroupVerdicts]:
     """All verdicts that turn, a group a mix and mode."""
     return _grouped([
         *_turned_factions(found), *_turned_characters(found), *_turned_teams(found), *_turned_bosses(found),
