@@ -1,4 +1,4 @@
-"""Runs a command without the collector of reference cycles, for commands that make much and drop little of it."""
+"""Runs a command without the garbage collector, for commands that need nearly all they make until they end."""
 
 import gc
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Look for no reference cycles: a search walks through all figures of a page, and all are still needed.
+    """Turns off the search for reference cycles, which would walk through all figures of a page, again and again.
 
-    What is not part of a cycle is freed as ever.
+    What is in no cycle is freed as before.
     """
     was_on = gc.isenabled()
     gc.disable()

@@ -1,0 +1,36 @@
+"""A report is made without searches for reference cycles; whoever calls it finds the collector as it was."""
+
+import gc
+
+import pytest
+
+from sim.cli import call
+from sim.cli.errors import UserError
+from sim.cli.garbage import uncollected
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_collector_is_as_it_was(on):
+    try:
+        (gc.enable if on else gc.disable)()
+        with uncollected():
+            assert not gc.isenabled()
+        assert gc.isenabled() == on
+        with pytest.raises(ZeroDivisionError), uncollected():
+            1 / 0  # noqa: B018
+        assert gc.isenabled() == on
+    finally:
+        gc.enable()
+
+
+def test_a_report_is_made_without_it(tmp_path, monkeypatch):
+    def opened(*_: object, **__: object) -> None:
+        seen.append(gc.isenabled())
+        raise UserError("stop here")
+
+    seen: list[bool] = []
+    monkeypatch.setattr("sim.results.open_results", opened)
+    (tmp_path / "manifest.json").write_text("{}")
+    assert call(["report", str(tmp_path)]) == 2
+    assert seen == [False]
+    assert gc.isenabled()
