@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sim.cli.errors import UserError, compiling, local_path, os_errors
 from sim.cli.options import Jobs, Seed
+
+if TYPE_CHECKING:
+    from sim.fuzz.games import Table
 
 
 def fuzz(
@@ -79,40 +82,10 @@ def fuzz(
         raise UserError(f"{'--set' if text_set is not None else '--out'} goes with --texts")
     from joblib import cpu_count
 
-    from cardsets.overlay import available_overlays
-    from cardsets.shape import counts
-    from cardsets.teams import SETUPS
-    from sim.engine.data.modes import MODES
     from sim.fuzz import games as study
     from sim.replay import fuzzed
-    from sim.study.config.catalogue import playable_mixes, unknown
 
-    problems = [
-        f"{option}: {unknown(word, allowed)}"
-        for option, chosen, allowed in (
-            ("--mode", mode, MODES),
-            ("--mix", [word.split(study.OVERLAY_MARK)[0] for word in mix or ()], playable_mixes()),
-            (
-                "--mix",
-                [word for each in mix or () for word in each.split(study.OVERLAY_MARK)[1:]],
-                [*available_overlays()],
-            ),
-            ("--setup", setup, SETUPS),
-        )
-        for word in chosen or ()
-        if word not in allowed
-    ]
-    if problems:
-        raise UserError("\n".join(problems))
-    in_teams = [name for name in MODES if MODES[name].in_teams]
-    if setup:
-        mode = mode or in_teams
-    if setup and (others := [name for name in mode or () if name not in in_teams]):
-        raise UserError(f"--setup: {others[0]} has none; allowed with --mode {' or '.join(in_teams)}")
-    tables = study.tables_of(seed, mode or (), mix or (), players, setup or ())
-    if not tables:
-        allowed = (f"{counts(m.players)} in {name}" for name, m in MODES.items() if name in (mode or MODES))
-        raise UserError(f"--players: {players} is out of bounds; allowed: {', '.join(allowed)}")
+    tables = _tables(seed, mode or [], mix or [], players, setup or [])
     if game is not None and len(tables) > 1:
         raise UserError(
             f"--game {game} needs one --mix, one --mode and one --players (of teams one --setup too) to say which "
@@ -122,6 +95,51 @@ def fuzz(
         if game is None:
             return study.run(tables, games, jobs or cpu_count())
         return fuzzed.run(tables[0], game, why)
+
+
+def _tables(
+    seed: int, modes: list[str], mixes: list[str], players: int | None, setups: list[str]
+) -> "list[Table]":
+    """Returns the tables that the options ask for; an option that is not given allows all."""
+    from cardsets.shape import counts
+    from sim.engine.data.modes import MODES
+    from sim.fuzz.games import tables_of
+
+    _refuse_unknown(modes, mixes, setups)
+    in_teams = [name for name in MODES if MODES[name].in_teams]
+    if setups:
+        modes = modes or in_teams
+    if setups and (others := [name for name in modes if name not in in_teams]):
+        raise UserError(f"--setup: {others[0]} has none; allowed with --mode {' or '.join(in_teams)}")
+    tables = tables_of(seed, modes, mixes, players, setups)
+    if not tables:
+        allowed = (f"{counts(m.players)} in {name}" for name, m in MODES.items() if name in (modes or MODES))
+        raise UserError(f"--players: {players} is out of bounds; allowed: {', '.join(allowed)}")
+    return tables
+
+
+def _refuse_unknown(modes: list[str], mixes: list[str], setups: list[str]) -> None:
+    """Refuses unknown names, those of all options at once."""
+    from cardsets.overlay import available_overlays
+    from cardsets.teams import SETUPS
+    from sim.engine.data.modes import MODES
+    from sim.fuzz.games import OVERLAY_MARK
+    from sim.study.config.catalogue import playable_mixes, unknown
+
+    parts = [word.split(OVERLAY_MARK) for word in mixes]
+    problems = [
+        f"{option}: {unknown(word, allowed)}"
+        for option, chosen, allowed in (
+            ("--mode", modes, MODES),
+            ("--mix", [base for base, *_ in parts], playable_mixes()),
+            ("--mix", [overlay for _, *overlays in parts for overlay in overlays], [*available_overlays()]),
+            ("--setup", setups, SETUPS),
+        )
+        for word in chosen
+        if word not in allowed
+    ]
+    if problems:
+        raise UserError("\n".join(problems))
 
 
 def _refuse_beside_texts(given: Mapping[str, object]) -> None:
