@@ -27,8 +27,11 @@ def titles_in_the_box(card_set: CardSet) -> dict[int, int]:
 
 
 def of_type(card_set: CardSet, bits: int) -> tuple[Card, ...]:
-    """The cards of some types as a set counts them: a Polity is none of the Sites, which it is apart from (COMP-23)."""
-    return tuple(card for card in card_set.of_type(bits) if not card.type & op.POLITY or bits & op.POLITY)
+    """The cards of some types as a set counts them, each once: one of several types is of the first that it names.
+
+    So a Polity is none of the Sites, from which it is counted apart (COMP-23).
+    """
+    return tuple(card for card in card_set.cards if op.TYPE_NAMES.get(card.type_name.split("/")[0], 0) & bits)
 
 
 def check(card_set: CardSet) -> list[str]:
