@@ -12,10 +12,11 @@ from cardsets.language import opcodes as op
 
 IN_HAND: Final = ("ally", "basic", "maneuver", "relic", "starter", "technology", "robot")
 PLAYED: Final = (*IN_HAND, "damage")
-IN_MATRIX: Final = ("ally", "maneuver", "relic", "technology", "robot", "boss", "scheme", "site")
-STAYING: Final = ("ally", "boss", "scheme", "site", "character")
-UNCONTROLLED: Final = ("boss", "scheme", "site", "encounter")
-EVERYBODY: Final = (*PLAYED, "boss", "scheme", "site", "character")
+TURNED_UP: Final = ("ally", "maneuver", "relic", "technology", "robot", "boss", "scheme", "site", "polity")
+IN_MATRIX: Final = (*TURNED_UP, "ruin")
+STAYING: Final = ("ally", "boss", "scheme", "site", "character", "polity", "ruin")
+UNCONTROLLED: Final = ("boss", "scheme", "site", "encounter", "polity", "ruin", "mission")
+EVERYBODY: Final = (*PLAYED, "boss", "scheme", "site", "character", "polity", "ruin")
 
 
 @dataclass(frozen=True)
@@ -151,7 +152,11 @@ def stays_in_play(kinds: Iterable[str], goes_to: str | None, clauses: Collection
 
 def is_modifier(kind: int) -> bool:
     """Whether a kind of clause is an `ongoing:` text that keeps its card in play."""
-    return op.DEFEAT_COST <= kind <= op.IGNORE_REVEAL or kind == op.ASSIST_WITH
+    return (
+        op.DEFEAT_COST <= kind <= op.IGNORE_REVEAL
+        or op.NO_ENTER <= kind <= op.CLEAR_COST
+        or kind == op.ASSIST_WITH
+    )
 
 
 def _a(kind: str) -> str:
