@@ -6,12 +6,15 @@ What a set states of itself is data: the `[make_up]` of its `set.toml` (`cardset
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from cardsets.cards import CardSet
+from cardsets.cards import Card, CardSet
 from cardsets.language import opcodes as op
+from cardsets.language.phrases import TYPE_NAME_OF
 from cardsets.make_up import MakeUp, bit_of
 
-# Only one copy of each title (COMP-51).
-UNIQUE: Final = (op.ALLY, op.BOSS, op.SCHEME, op.ENCOUNTER, op.RELIC, op.ROBOT, op.SITE)
+# Only one copy of each title (COMP-51, COMP-24, COMP-25; a Polity is a Site).
+UNIQUE: Final = (
+    op.ALLY, op.BOSS, op.SCHEME, op.ENCOUNTER, op.RELIC, op.ROBOT, op.SITE, op.MISSION, op.RUIN,
+)  # fmt: skip
 # What lies in the main deck before Bosses are added (COMP-42, SETUP).
 MAIN_DECK: Final = (op.ALLY, op.MANEUVER, op.RELIC, op.SCHEME, op.SITE, op.TECHNOLOGY, op.ROBOT)
 
@@ -20,6 +23,14 @@ def titles_in_the_box(card_set: CardSet) -> dict[int, int]:
     """The number of titles of each type in a set's box, where the set states them."""
     stated = card_set.make_up.titles if card_set.make_up is not None else {}
     return {bit_of(word): count for word, count in stated.items()}
+
+
+def of_first_type(card_set: CardSet, bit: int) -> list[Card]:
+    """The cards of a type, of those of several types the ones that name it first: each card is of one such type.
+
+    *Crystal City* counts as a Relic (GAP-10), and a Polity is not among the other Sites (COMP-23).
+    """
+    return [card for card in card_set.cards if card.type_name.split("/")[0] == TYPE_NAME_OF[bit]]
 
 
 def check(card_set: CardSet) -> list[str]:
@@ -53,7 +64,7 @@ def _titles(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
     if make_up.cooperative_schemes not in (None, cooperative):
         yield f"{cooperative} cooperative schemes; {card_set.code} has {make_up.cooperative_schemes}"
     for word, expected in make_up.titles.items():
-        found = len(card_set.of_type(bit_of(word)))
+        found = len(of_first_type(card_set, bit_of(word)))
         if found != expected:
             yield f"{found} {word} titles; {card_set.code} has {expected}"
 
@@ -100,8 +111,9 @@ def _levels(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
 
 
 def main_deck_size(card_set: CardSet) -> int:
-    """The number of cards of the main deck, Bosses and cooperative schemes left out."""
-    return sum(card.copies for bit in MAIN_DECK for card in card_set.of_type(bit) if not card.cooperative)
+    """The number of cards of the main deck; Bosses, Polities and cooperative schemes left out."""
+    found = (card for bit in MAIN_DECK for card in of_first_type(card_set, bit))
+    return sum(card.copies for card in found if not card.cooperative)
 
 
 def _main_deck(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
