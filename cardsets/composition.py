@@ -28,7 +28,7 @@ def titles_in_the_box(card_set: CardSet) -> dict[int, int]:
 def of_first_type(card_set: CardSet, bit: int) -> list[Card]:
     """The cards of a type, of those of several types the ones that name it first: each card is of one such type.
 
-    *Crystal City* counts as a Relic (GAP-10), and a Polity is not among the other Sites (COMP-23).
+    A Relic that is a Site and a Ruin, too, counts as a Relic (GAP-10); a Polity is not among the other Sites (COMP-23).
     """
     return [card for card in card_set.cards if card.type_name.split("/")[0] == TYPE_NAME_OF[bit]]
 
