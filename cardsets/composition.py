@@ -4,18 +4,19 @@ What a set states of itself is data: the `[make_up]` of its `set.toml` (`cardset
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from cardsets.cards import Card, CardSet
 from cardsets.language import opcodes as op
-from cardsets.language.phrases import TYPE_NAME_OF
 from cardsets.make_up import MakeUp, bit_of
 
-# Only one copy of each title (COMP-51, COMP-24, COMP-25; a Polity is a Site).
+# Only one copy of each title (COMP-51).
 UNIQUE: Final = (
-    op.ALLY, op.BOSS, op.SCHEME, op.ENCOUNTER, op.RELIC, op.ROBOT, op.SITE, op.MISSION, op.RUIN,
+    op.ALLY, op.BOSS, op.SCHEME, op.ENCOUNTER, op.RELIC, op.ROBOT, op.SITE, op.POLITY, op.RUIN, op.MISSION,
 )  # fmt: skip
-# What lies in the main deck before Bosses are added (COMP-42, SETUP).
+# What lies in the main deck before Bosses and Polities are added (COMP-23, COMP-42, SETUP).
 MAIN_DECK: Final = (op.ALLY, op.MANEUVER, op.RELIC, op.SCHEME, op.SITE, op.TECHNOLOGY, op.ROBOT)
 
 
@@ -25,12 +26,20 @@ def titles_in_the_box(card_set: CardSet) -> dict[int, int]:
     return {bit_of(word): count for word, count in stated.items()}
 
 
-def of_first_type(card_set: CardSet, bit: int) -> list[Card]:
-    """The cards of a type, of those of several types the ones that name it first: each card is of one such type.
+def counted_as(card: Card) -> int:
+    """The one type that a set counts a card as: of several the one it names first (GAP-10).
 
-    A Relic that is a Site and a Ruin, too, counts as a Relic (GAP-10); a Polity is not among the other Sites (COMP-23).
+    A Polity is none of the Sites, which it is apart from (COMP-23).
     """
-    return [card for card in card_set.cards if card.type_name.split("/")[0] == TYPE_NAME_OF[bit]]
+    if card.type & op.POLITY:
+        return op.POLITY
+    first, *others = card.type_name.split("/")
+    return bit_of(first) if others else card.type
+
+
+def of_type(card_set: CardSet, bits: int) -> tuple[Card, ...]:
+    """The cards of some types as a set counts them."""
+    return tuple(card for card in card_set.of_type(bits) if counted_as(card) & bits)
 
 
 def check(card_set: CardSet) -> list[str]:
@@ -64,14 +73,14 @@ def _titles(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
     if make_up.cooperative_schemes not in (None, cooperative):
         yield f"{cooperative} cooperative schemes; {card_set.code} has {make_up.cooperative_schemes}"
     for word, expected in make_up.titles.items():
-        found = len(of_first_type(card_set, bit_of(word)))
+        found = len(of_type(card_set, bit_of(word)))
         if found != expected:
             yield f"{found} {word} titles; {card_set.code} has {expected}"
 
 
 def _copies(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
     for word, copies in make_up.copies.items():
-        for card in card_set.of_type(bit_of(word)):
+        for card in of_type(card_set, bit_of(word)):
             if card.copies != copies:
                 yield f"{card.name}: {card.copies} copies; a {card.type_name} has {copies}"
 
@@ -111,9 +120,12 @@ def _levels(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
 
 
 def main_deck_size(card_set: CardSet) -> int:
-    """The number of cards of the main deck; Bosses, Polities and cooperative schemes left out."""
-    found = (card for bit in MAIN_DECK for card in of_first_type(card_set, bit))
-    return sum(card.copies for card in found if not card.cooperative)
+    """The number of cards of the main deck, Bosses, Polities and cooperative schemes left out.
+
+    A card of several types is one card.
+    """
+    bits = reduce(or_, MAIN_DECK)
+    return sum(card.copies for card in of_type(card_set, bits) if not card.cooperative)
 
 
 def _main_deck(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:

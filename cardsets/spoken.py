@@ -128,8 +128,8 @@ def unspoken(kinds: Collection[str], clause: int, mode: int = 0, *, stays: bool)
         return "a mission says its objective and nothing else (MISSION-2); allowed: 'objective: CONDITIONS'"
     if clause in (op.USE, op.SITE_ABILITY, op.OTHERS_USE) and {"polity"} == set(kinds):
         return (
-            "'use' says nothing on a polity: for who commands it, it works by what is 'ongoing:', at the 'start of turn:' "
-            "or when something happens (POLITY-4); allowed on: site"
+            "'use' says nothing on a polity: for who commands it, it works by what is 'ongoing:', at the 'start of "
+            "turn:' or when something happens (POLITY-4); allowed on: site"
         )
     if mode in OF_POLITIES and "polity" not in kinds:
         return (

@@ -61,7 +61,7 @@ def changed(card_set, type_bit, **fields):
             {"faction": op.DECEPTICON, "faction_name": "decepticon"},
             "a ARD boss cannot be decepticon",
         ),
-        (op.SITE, {"type": op.ALLY, "type_name": "ally"}, "7 ally titles; ARD has 6"),
+        (op.SITE, {"type": op.ALLY}, "7 ally titles; ARD has 6"),
         (op.BASIC, {"copies": 15}, "the Basic stack is 15 Rise Up!; ARD has 16 Rise Up!"),
     ],
 )

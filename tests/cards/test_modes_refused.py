@@ -43,7 +43,7 @@ def only_problem(card, *texts, **fields):
         (RUIN, ["clear for 1 energon", "start of turn: gain 1 damage"]),
         (MISSION, ["objective: there is a adversary revealed this turn defeated this turn"]),
         (MISSION, ["objective: there is a ruin cleared this turn and there is no ruin in the matrix"]),
-        (MISSION, ["objective: there are 2 or more polities under your command or in alt mode and you have 5 or more vp"]),
+        (MISSION, ["objective: there is 1 or more polity under your command or in alt mode and you have 5 or more vp"]),
         (CRYSTAL_CITY, ["clear for 2 power", "in the matrix: robots cost -1", "on reveal: draw 1"]),
         (ALLY, ["when you take command of polity: draw 1", "when you clear ruin: destroy it"]),
         (ALLY, ["when you complete a mission: gain 1 vp"]),
@@ -105,18 +105,18 @@ def test_who_says_it(card, text, says):
         ("on play: discard 1 mission", 20, "'discard' is never about a mission (MISSION-1); allowed: 'draw 1 mission'"),
         ("on play: gain 1 vp per mission you control", 24, "a mission is never under a player's control (MISSION-1)"),
         ("on play: if there is a robot under your command: draw 1", 30, "'under your command' is asked of Polities"),
-        ("on play: if there is a polity under your command in your vault: draw 1", 24, "a polity is never in a Vault"),
+        ("on play: if there is a polity under your command in your vault: draw 1", 50, "of Polities in the Matrix"),
         ("on play: if there is a card under your command in your vault: draw 1", 48, "asked of Polities in the Matrix"),
         ("on play: draw 1; if there is a polity under your command under adversary command: draw 1", 39,
          "'under your command' and 'under adversary command' are never true of one Polity"),
         ("when you take command of polity under adversary command: draw 1", 33, "the Polity is under your command"),
-        ("on play: if there is a facedown polity under your command: draw 1", 14, "a facedown card fits by its place"),
+        ("on play: if there is a facedown polity under your command: draw 1", 13, "a facedown card fits by its place"),
         ("on play: destroy 1 robot defeated this turn", 26, "cards 'defeated this turn' are counted, and nothing is"),
         ("on play: for each robot bought this turn: draw 1", 25, "cards 'bought this turn' are counted"),
         ("on play: gain the highest cost among ruin cleared this turn vp", 43, "cards 'cleared this turn' are counted"),
         ("on play: gain 1 vp per different types among card bought this turn", 51, "are counted, and nothing is done"),
         ("on play: if there is a robot cleared this turn: draw 1", 24, "a robot is never cleared; allowed: card, ruin"),
-        ("on play: if there is a ruin commanded this turn: draw 1", 24, "a ruin is never commanded; allowed: card, pol"),
+        ("on play: if there is a ruin commanded this turn: draw 1", 24, "a ruin is never commanded; allowed: card, p"),
         ("on play: if there is a site defeated this turn: draw 1", 24, "a site is never defeated; allowed: card, boss"),
         ("on play: if this is under your command: draw 1", 13, "only a Polity is under one (POLITY-1)"),
         ("on play: -1 power to command", 10, "Power to command is never below 0"),
@@ -229,7 +229,7 @@ def of_a_set(folder, text, *types):
     [
         ("on play: if there is a ruin here: draw 1", "ruin"),
         ("on play: clear 1 card here", "ruin"),
-        ("on play: may clear it", "ruin"),
+        ("on play: discard 1 card in hand; clear it", "ruin"),
         ("when you clear card: draw 1", "ruin"),
         ("ongoing: card cost -1 to clear", "ruin"),
         ("on play: if there is a card cleared this turn: draw 1", "ruin"),
@@ -275,7 +275,7 @@ def test_words_of_all_these_modes_want_one_of_them(folder, text, kind):
 
 def test_the_types_of_a_set_are_those_of_its_pool_too(folder):
     (folder / "more.toml").write_text(f'pool = true\n\n[[card]]\nname = "R (Stand-in)"\n{OTHERS["ruin"]}\n')
-    assert of_a_set(folder, "on play: clear it") == []
+    assert of_a_set(folder, "on play: clear 1 card here") == []
     assert load_set(folder).held & op.RUIN
 
 
