@@ -26,20 +26,12 @@ def titles_in_the_box(card_set: CardSet) -> dict[int, int]:
     return {bit_of(word): count for word, count in stated.items()}
 
 
-def counted_as(card: Card) -> int:
-    """The one type that a set counts a card as: of several the one it names first (GAP-10).
-
-    A Polity is none of the Sites, which it is apart from (COMP-23).
-    """
-    if card.type & op.POLITY:
-        return op.POLITY
-    first, *others = card.type_name.split("/")
-    return bit_of(first) if others else card.type
-
-
 def of_type(card_set: CardSet, bits: int) -> tuple[Card, ...]:
-    """The cards of some types as a set counts them."""
-    return tuple(card for card in card_set.of_type(bits) if counted_as(card) & bits)
+    """The cards of some types as a set counts them, each once: one of several types is of the first that it names.
+
+    So a Polity is none of the Sites, from which it is counted apart (COMP-23).
+    """
+    return tuple(card for card in card_set.cards if op.TYPE_NAMES.get(card.type_name.split("/")[0], 0) & bits)
 
 
 def check(card_set: CardSet) -> list[str]:

@@ -43,14 +43,11 @@ class Progress:
 
 
 def progress(card_set: CardSet) -> list[Progress]:
-    """A line for each type that the set has or should have, and one for all of them.
-
-    A card of several types counts as the one it names first.
-    """
+    """A line for each type that the set has or should have, and one for all of them."""
     told = {TYPE_NAME_OF[bit]: count for bit, count in titles_in_the_box(card_set).items()}
     by_kind: dict[str, list[Card]] = {}
     for card in card_set.cards:
-        by_kind.setdefault(card.type_name.partition("/")[0] or UNTOLD, []).append(card)
+        by_kind.setdefault(card.type_name.split("/")[0] or UNTOLD, []).append(card)
     lines = [_line(kind, by_kind.get(kind, ()), told.get(kind)) for kind in {**by_kind, **told}]
     return [*lines, _total(lines)]
 
