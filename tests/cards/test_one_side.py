@@ -105,8 +105,7 @@ def test_a_swap_of_sites_leaves_polities_and_cards_of_several_types(mix):
 
 
 def test_what_is_added_to_a_base_of_two_sides(mix):
-    hero = load_set("core").of_type(op.CHARACTER)[0].name
-    added = mix(f'[[add]]\ncard = "{hero}"\ntype = "character"\nfrom = "core"\n')
+    added = mix('[[add]]\ncard = "Bumblebee"\ntype = "character"\nfrom = "core"\n')
     assert len(added.of_type(op.CHARACTER)) == 9
     boss = load_set("core").of_type(op.BOSS)[0]
     told = problem(mix, f'[[add]]\ncard = "{boss.name}"\ntype = "boss"\nfrom = "core"\n')
