@@ -17,7 +17,7 @@ from sim.engine.data import feature, moment
 from sim.engine.data.mode import Mode
 from sim.engine.data.modes import MODES
 from sim.engine.data.profile import FULL_TEXT, resolve
-from sim.engine.data.recipe import deck_size, rows_of, stack_sizes, write_rows
+from sim.engine.data.recipe import TO_DECK, Row, deck_size, rows_of, stack_sizes, write_rows
 from sim.engine.data.state import (
     BOX,
     CHARACTER_CARDS,
@@ -163,7 +163,9 @@ def _side_of(card_set: CardSet, seat: int) -> int:
 
 def resolve_profile(card_set: CardSet, mode: str, overrides: dict[str, Any] | None = None) -> dict[str, int]:
     """The values of the rules profile with a set as base in a mode, by record field. Raises `ProfileError`."""
-    return resolve(card_set.rulings, MODES[mode], overrides, place=f"{card_set.path / SET_FILE}: rulings")
+    return resolve(
+        card_set.rulings, MODES[mode], overrides, name=mode, place=f"{card_set.path / SET_FILE}: rulings"
+    )
 
 
 def player_counts(card_set: CardSet, mode: str) -> list[int]:
@@ -208,19 +210,28 @@ def _main_deck_problem(card_set: CardSet, players: int, mode: str, profile: Mapp
             f"{card_set.name}: {size} main deck cards in {mode}; with {players} player{'s' * (players > 1)} the Matrix "
             f"and Stacks 1 to 4 take {need} (SETUP-18 to SETUP-21); {enough}"
         )
-    seeded = [row for row in rows if row.stack]
+    seeded = [row for row in rows if row.where != TO_DECK]
     found = {row: sum(card.copies for card in card_set.played if row.fits(card)) for row in seeded}
-    if missing := [row.level for row in seeded if not found[row]]:
+    if missing := [row.level for row in seeded if row.types & op.BOSS and not found[row]]:
         which = " and ".join(map(str, missing))
         return f"{card_set.name}: no Boss of Level {which} to Confront; a game takes one of each (SETUP-23)"
-    if few := next((row for row in seeded if found[row] < row.count), None):
+    if few := next((row for row in seeded if found[row] < max(row.count, row.shared)), None):
         have = f"there {'is' if found[few] == 1 else 'are'} {found[few]}"
-        return f"{card_set.name}: Stack {few.stack} takes {few.count} Bosses of Level {few.level}; {have}"
+        what = f"{_what(few)} of Level {few.level}" if few.level else _what(few)
+        return f"{card_set.name}: a game takes {max(few.count, few.shared)} {what}; {have}"
     every = sum(card.copies for card in card_set.played if card.type & MAIN_TYPES)
     most = PILE_SIZE - sum(row.count for row in seeded)
     if every > most:
         return f"{card_set.name}: {every} main deck cards; at most {most} fit with the Bosses"
     return ""
+
+
+def _what(row: Row) -> str:
+    """What a row asks for, as complaints name it."""
+    for bit, name in ((op.POLITY, "Polities"), (op.SCHEME, "Cooperative Schemes")):
+        if row.types & bit:
+            return name
+    return "Bosses"
 
 
 def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:

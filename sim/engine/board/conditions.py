@@ -4,10 +4,11 @@ from cardsets.language import opcodes as op
 from sim.engine.board.amounts import count_cards, energon_on
 from sim.engine.board.assisting import has_helped, has_laid
 from sim.engine.board.cards import damage_controlled, definition_of, lies_unknown, matches, side_up
+from sim.engine.board.relations import commands, is_commanded_by_foes
 from sim.engine.board.resources import VP_AS_ENERGON
 from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import CHARACTER_CARDS, NOBODY
+from sim.engine.data.state import ADVERSARY_COMMAND, CHARACTER_CARDS, NOBODY
 from sim.engine.machine.compiled import apart, compiled
 
 
@@ -119,11 +120,29 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
     if kind == op.LAST_DAMAGE:
         limit = box.seats[seat].damage_limit + 0
         return limit > 0 and damage_controlled(game, box, seat) >= limit - 1
+    if kind == op.COMMANDED_BY:
+        return is_token_of(game, box, source, condition.value, seat)
     if kind == op.COST_OF_IT_IS and (
         it < 0 or lies_unknown(game, seat, it) or definition_of(game, box, it).cost < 0
     ):
         return False  # no card, or one without a cost, as for a selector
     return compared(measured(game, box, condition, seat, source, it), condition.comparator, condition.value)
+
+
+@apart
+def is_token_of(game, box, polity, whose, seat):
+    """Whether the token on a Polity is of a faction, or of a seat's own side or another."""
+    token = game.public.cards[polity].command + 0
+    if whose == op.OWN_FACTION:
+        return commands(game.public, polity, seat)
+    if whose == op.ADVERSARY_FACTION:
+        return is_commanded_by_foes(game.public, polity, seat)
+    if token == ADVERSARY_COMMAND:  # in Co-op, where all players are of one faction
+        return box.definitions[game.public.seats[0].character].faction != whose
+    for other in range(game.public.players):
+        if token == 1 + game.public.seats[other].side:
+            return box.definitions[game.public.seats[other].character].faction == whose
+    return False
 
 
 @compiled
@@ -157,4 +176,6 @@ def measured(game, box, condition, seat, source, it):
         return player.moved + 0
     if kind == op.ENERGON_HERE_IS:
         return energon_on(game, source)
+    if kind == op.MISSIONS_IS:
+        return player.missions_n + 0
     return 0
