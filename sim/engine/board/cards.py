@@ -305,7 +305,7 @@ def positions_in(game, area, seat):
         return public.players * PILE_SIZE
     if area == op.LOOKED_AT:
         return game.own[seat].looked_at.n
-    return CHARACTER_CARDS  # any card of which it is noted what was done with it in this turn
+    return game.had_n + 0  # cards of which it is noted what became of them in this turn
 
 
 @apart
@@ -359,7 +359,8 @@ def lying_at(game, area, position, seat):
         return in_play_at(game, position) + 0
     if area == op.LOOKED_AT:
         return looked_at(game, position, seat) + 0
-    return position if was_had_now(game, area, position, seat) else -1
+    card = game.had[position] + 0
+    return card if was_had_now(game, area, card, seat) else -1
 
 
 @apart

@@ -16,6 +16,7 @@ from sim.engine.data.state import (
     DOWN,
     EMPTY,
     INSTANCES,
+    MOST_HAD,
     NO_COMMAND,
     NOBODY,
     STALE,
@@ -308,6 +309,9 @@ def set_fate(game, card, became, seat):
         tally.fate = became
         tally.by = seat
         tally.fate_turn = game.public.turn
+        if game.had_n < MOST_HAD:
+            game.had[game.had_n] = card
+            game.had_n += 1
 
 
 @compiled

@@ -276,6 +276,8 @@ FRAME: Final = record(
 # `by`: the card whose text was at work, or -1.
 EVENT: Final = record("kind", "seat", "card", "space", "amount", "other", "by")
 
+MOST_HAD: Final = 64  # cards in a turn of which it is noted that something became of them (`had this turn`)
+
 # Tallies for the results: per card that was in the main deck or the Matrix at the start.
 TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "plays")
 # A Confrontation; `defence` is the part of the cost that Assists added.
@@ -306,7 +308,7 @@ MAX_CALLED_OFF: Final = 22  # more than there are spaces; even, against padding 
 # `failed_card`, `failed_with`: definitions of the cards whose texts were at work when a game ended in an error, or -1.
 # `protected`: the seats that Blocks protected from the Attack that ended last.
 # `owes`: 1 where an ability of the Assist at a place of the battle's list could give Power as it was laid (GAP-82).
-# `counting`: while the objective of a Team Mission is looked at, the seats that count as its player, a bit each.
+# `had`: the cards of which something became in this turn. `counting`: while the objective of a Team Mission is looked at, the seats that count as its player, a bit each.
 # `offers`, of which `payments_n` are thwarted for a payment, and `basic_price` are kept while they are fresh.
 GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
@@ -318,7 +320,8 @@ GAME: Final = nested(
     ("printed", "i4", (INSTANCES,)), ("printed_foes", "i4", (INSTANCES,)),
     ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)),
-    ("damage_shuffles", "i4"), ("ruin_shuffles", "i4"), ("set_off", "i4"), ("counting", "i4"),
+    ("damage_shuffles", "i4"), ("ruin_shuffles", "i4"), ("set_off", "i4"), ("counting", "i4"), ("had_n", "i4"),
+    ("had", "i4", (MOST_HAD,)),
     ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
     ("offers", OFFER, (SPACES,)), ("called_off_n", "i4"), ("called_off", CALLED_OFF, (MAX_CALLED_OFF,)),
     ("owes", "i4", (MOST_ASSISTS,)),

@@ -49,8 +49,9 @@ def actions(game, box):
     frame = top_frame(game)
     depth = game.depth + 0
     seat = game.public.active
-    if frame.stage == AFTER_ACTION and has_moment(box, moment.ACTED):
-        frame.stage = BEFORE_NEXT_ACTION
+    if (frame.stage == AFTER_ACTION or frame.count == 0) and has_moment(box, moment.ACTED):
+        frame.stage = BEFORE_NEXT_ACTION if frame.count else LOOK_AT_ACTIONS
+        frame.count = 1
         push_moment(game, box, moment.ACTED)
         return
     if game.turn_over:

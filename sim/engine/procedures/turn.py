@@ -81,6 +81,7 @@ def begin_turn(game, box, seat):
     game.turn_over = 0
     game.set_off = 0
     game.called_off_n = 0
+    game.had_n = 0
     game.offers_fresh = STALE
     public.battle.on = 0
     player = public.seats[seat]
@@ -91,6 +92,7 @@ def begin_turn(game, box, seat):
         lose_power_and_move(game, box, other)
         game.power_made[other] = 0
         public.seats[other].moved = 0
+        public.seats[other].commanding = 0
     for i in range(player.control.n):
         state = public.cards[player.control.cards[i]]
         state.used = 0
@@ -99,6 +101,7 @@ def begin_turn(game, box, seat):
         if card >= 0:
             public.cards[card].used = 0
             public.cards[card].banned = 0
+            public.cards[card].power = 0  # to command a Polity
     emit(game, event.TURN_BEGINS, seat, -1, -1, public.turn, 0)
 
 

@@ -100,7 +100,9 @@ def gain_resource(game, box, frame, resource, number):
         frame.done = 1 if gained != 0 and gained >= number else 0  # a cap leaves out the rest
         return
     frame.did += number
-    if resource == op.POWER:
+    if resource >= op.TO_COMMAND:
+        gain_power_to_command(game, box, frame, resource, number)
+    elif resource == op.POWER:
         stock_changed(game)
         if is_played_card(game, frame.source, seat):
             add_power(game, seat, frame.source, number)
