@@ -5,19 +5,16 @@ from typing import Any
 
 from cardsets.cards import Card, EnergonAbility, Side
 from cardsets.fields import leaves
-from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.nodes import Body, Clause
 from cardsets.language.parse import parse_body, parse_clause
-from cardsets.schema import FIELDS, CardModel, EnergonModel, SideModel, canonical_type
+from cardsets.schema import FIELDS, CardModel, EnergonModel, SideModel, bits_of, canonical_type
 
 
 def build_card(set_id: str, model: CardModel, table: Mapping[str, Any], *, playable: bool) -> Card:
     """The card of a model; `table` is what its file writes, `playable` whether its set is."""
     kinds = [canonical_type(name) for name in model.types()]
-    bits = 0
-    for kind in kinds:
-        bits |= op.TYPE_NAMES[kind]
+    bits = bits_of(kinds)
     present = tuple(leaves(model.model_dump(exclude_none=True, exclude_unset=True)))
     return Card(
         set_id, model.name, bits, "/".join(kinds), model.copies or 1,
@@ -28,7 +25,7 @@ def build_card(set_id: str, model: CardModel, table: Mapping[str, Any], *, playa
         _body(model.reward), _body(model.ambush), _body(model.confrontation), model.goes_to or "",
         bool(model.cooperative), _side(model.alt), _side(model.bot), model.note or "", present,
         () if playable else _unknown(model, kinds), dict(model.published), tuple(model.own_copy),
-        table=table,
+        table=table, command=model.command or 0, marks=tuple(model.marks or ()),
     )  # fmt: skip
 
 

@@ -9,10 +9,11 @@ from cardsets.examples import nearest_example
 from cardsets.fields import ABOUT
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
+from cardsets.language.card_types import ANY_TYPE
 from cardsets.language.nodes import Clause
 from cardsets.locate import is_index
 from cardsets.near import did_you_mean
-from cardsets.schema import COMMON, FIELDS, STAND_IN, CardModel, canonical_type
+from cardsets.schema import COMMON, FIELDS, STAND_IN, CardModel, bits_of, canonical_type
 from cardsets.shape import Flaw, shown, span
 from cardsets.spoken import heard_by_nobody, stays_in_play, unspoken
 from cardsets.texts import Text, texts_of, unlisted
@@ -31,8 +32,17 @@ SINGLE: Final = {
 }  # fmt: skip
 
 
-def card_problems(card: CardModel, playable: bool, subtypes: Collection[str] | None = None) -> Iterator[Flaw]:
-    """Everything wrong with a well-shaped card, as (key, message); `subtypes` it may name, None for any."""
+def card_problems(
+    card: CardModel, playable: bool, subtypes: Collection[str] | None = None, held: int = ANY_TYPE
+) -> Iterator[Flaw]:
+    """Everything wrong with a well-shaped card, as (key, message).
+
+    Args:
+        card: its model.
+        playable: whether its set is.
+        subtypes: those that its texts may name, None for any.
+        held: the types of cards that its set has, as bits of `opcodes`.
+    """
     yield from _name_problems(card)
     yield from _choice("faction", card.faction, [name for name in phrases.FACTIONS if name])
     yield from _choice("goes_to", card.goes_to, list(GOES_TO))
@@ -46,9 +56,9 @@ def card_problems(card: CardModel, playable: bool, subtypes: Collection[str] | N
         yield from _subtype_problem("subtype", card.subtype, subtypes)
     yield from _missing_texts(card, playable)
     texts = list(texts_of(card))
-    bits = 0 if unknown else sum({op.TYPE_NAMES[name] for name in kinds})
+    bits = 0 if unknown else bits_of(kinds)
     for text in texts:
-        yield from _text_problem(text, bits, playable, subtypes)
+        yield from _text_problem(text, bits, playable, subtypes, held)
     yield from _doubled(texts)
     parsed = [text for text in texts if isinstance(text.node, Clause)]
     yield from _mark_problems(card)
@@ -58,6 +68,8 @@ def card_problems(card: CardModel, playable: bool, subtypes: Collection[str] | N
         clauses = {text.kind for text in parsed}
         for kind in kinds:
             yield from _type_problems(card, kind, clauses)
+        if all(kind in FIELDS for kind in kinds):
+            yield from _misplaced_fields(card, kinds)
         stays = stays_in_play(
             kinds, card.goes_to, {text.kind for text in parsed if _mode_of(text) != op.MATRIX_ONLY}
         )
@@ -69,8 +81,8 @@ def card_problems(card: CardModel, playable: bool, subtypes: Collection[str] | N
             )
             if why:
                 yield text.key, f"in {shown(text.written, MOST_OF_A_TEXT)}, line 1, column 1: {why}"
-    elif len(kinds) == 1 and kinds[0] in FIELDS:
-        yield from _misplaced_fields(card, kinds[0])
+    elif all(kind in FIELDS for kind in kinds):
+        yield from _misplaced_fields(card, kinds)
 
 
 def _mode_of(text: Text) -> int:
@@ -97,7 +109,6 @@ def _type_problems(card: CardModel, kind: str, kinds: Set[int]) -> Iterator[Flaw
     for field in FIELDS[kind].required:
         if getattr(card, field) is None:
             yield field, f"missing; {_a(kind)} needs it"
-    yield from _misplaced_fields(card, kind)
     if kind == "boss" and card.level not in (None, 1, 2, 3):
         yield "level", f"{card.level} is no Boss level; allowed: 1, 2, 3"
     if kind == "character":
@@ -110,10 +121,12 @@ def _type_problems(card: CardModel, kind: str, kinds: Set[int]) -> Iterator[Flaw
         yield "block", "must be true, for the text has a 'block:' clause"
 
 
-def _misplaced_fields(card: CardModel, kind: str) -> Iterator[Flaw]:
+def _misplaced_fields(card: CardModel, kinds: Sequence[str]) -> Iterator[Flaw]:
+    """Fields that no type of the card has."""
+    allowed = list(dict.fromkeys(name for kind in kinds for name in FIELDS[kind].all))
     for field in card.model_fields_set:
-        if field not in COMMON and field not in FIELDS[kind].all:
-            yield field, f"{_a(kind)} has none; allowed: {', '.join(FIELDS[kind].all)}"
+        if field not in COMMON and field not in allowed:
+            yield field, f"{_a(' and '.join(kinds))} has none; allowed: {', '.join(allowed)}"
 
 
 def _character_problems(card: CardModel) -> Iterator[Flaw]:
@@ -143,9 +156,11 @@ def _missing_texts(card: CardModel, playable: bool) -> Iterator[Flaw]:
                     yield f"{key}.{field}", "missing; an Energon ability needs it"
 
 
-def _text_problem(text: Text, bits: int, playable: bool, subtypes: Collection[str] | None) -> Iterator[Flaw]:
+def _text_problem(
+    text: Text, bits: int, playable: bool, subtypes: Collection[str] | None, held: int
+) -> Iterator[Flaw]:
     """What is wrong with the words of a text, if anything is."""
-    problem = text.problem(bits, other_modes=not playable, subtypes=subtypes)
+    problem = text.problem(bits, other_modes=not playable, subtypes=subtypes, held=held)
     if problem is not None:
         like = nearest_example(text.written, is_clause=text.key.split(".")[-2:-1] == ["text"])
         said = f"in {shown(text.written, MOST_OF_A_TEXT)}, {problem}"

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from pathlib import Path
 from typing import Any, Final
 
@@ -47,7 +48,8 @@ class Card:
     `opcodes` constant. ``present`` names the fields the file holds, down to single clauses (`text.0`);
     ``published`` maps field paths to sources, ``own_copy`` names those that the user read off a card,
     ``changed`` those that an overlay changed, with its name; ``unknown`` names what nobody has told of a
-    card of a set that is not playable. ``table`` is the card as its file writes it, not to be changed.
+    card of a set that is not playable. ``table`` is the card as its file writes it, not to be changed. ``command`` is
+    the Power that it costs to take command of a Polity, ``marks`` are a Mission's (`schema.MARKS`).
     """
 
     set_id: str
@@ -82,6 +84,8 @@ class Card:
     own_copy: tuple[str, ...] = ()
     changed: Mapping[str, str] = field(default_factory=dict, hash=False)
     table: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
+    command: int = 0
+    marks: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -209,6 +213,11 @@ class CardSet:
         for card in cards:
             found |= {node.subtype for node in nodes(card.texts) if isinstance(node, Selector)}
         return tuple(sorted(filter(None, found)))
+
+    @cached_property
+    def held(self) -> int:
+        """The types of its cards, those of its pool too, as bits of `opcodes`."""
+        return reduce(or_, (card.type for card in (*self.cards, *self.pool)), 0)
 
     @cached_property
     def _by_name(self) -> dict[str, list[Card]]:

@@ -169,7 +169,10 @@ class _Laying:
     def _change(self, card: Card, changes: Mapping[str, Any]) -> list[Flaw]:
         """Replace fields of a card; what is wrong with it then, and nothing is replaced where anything is."""
         merged, paths = changed_table(card.table, changes, card)
-        model, problems = check_card(merged, playable=self.card_set.playable, subtypes=self.card_set.subtypes)
+        laid_over = self.card_set
+        model, problems = check_card(
+            merged, playable=laid_over.playable, subtypes=laid_over.subtypes, held=laid_over.held
+        )
         if model is not None and not problems:
             built = build_card(card.set_id, model, merged, playable=self.card_set.playable)
             marks = {

@@ -10,11 +10,13 @@ from pydantic import ValidationError
 from cardsets.card_problems import card_problems
 from cardsets.desk import SET_FILE
 from cardsets.errors import CardDataError, Problem
+from cardsets.language import opcodes as op
+from cardsets.language.card_types import ANY_TYPE
 from cardsets.locate import is_index, line_of, read_toml
 from cardsets.make_up import MakeUp
 from cardsets.near import did_you_mean
 from cardsets.rulings import Ruling, bundled_of, read_rulings
-from cardsets.schema import CARD_TABLES, CardModel
+from cardsets.schema import CARD_TABLES, CardModel, bits_of, canonical_type
 from cardsets.set_file import SET_TABLES, SetModel, set_problems
 from cardsets.shape import Flaw, shape_problems, shown
 from cardsets.writing import POOL
@@ -65,7 +67,11 @@ def files_of(folder: Path) -> list[Path]:
 
 
 def check_card(
-    table: Mapping[str, Any], *, playable: bool, subtypes: Collection[str] | None = None
+    table: Mapping[str, Any],
+    *,
+    playable: bool,
+    subtypes: Collection[str] | None = None,
+    held: int = ANY_TYPE,
 ) -> tuple[CardModel | None, list[tuple[str, str]]]:
     """The model of a card's table, None where it has no shape at all, and (key, problem) pairs.
 
@@ -73,17 +79,22 @@ def check_card(
         table: the card as its file writes it.
         playable: whether its set is.
         subtypes: those that the set lists; None where any may be named.
+        held: the types of cards that the set has, as bits of `opcodes`.
     """
     try:
         model = CardModel.model_validate(table)
     except ValidationError as error:
         problems = list(shape_problems(error, CardModel, **CARD_TABLES))
-        return None, [*problems, *_beside(table, problems, playable, subtypes)]
-    return model, list(card_problems(model, playable, subtypes))
+        return None, [*problems, *_beside(table, problems, playable, subtypes, held)]
+    return model, list(card_problems(model, playable, subtypes, held))
 
 
 def _beside(
-    table: Mapping[str, Any], told: list[Flaw], playable: bool, subtypes: Collection[str] | None
+    table: Mapping[str, Any],
+    told: list[Flaw],
+    playable: bool,
+    subtypes: Collection[str] | None,
+    held: int,
 ) -> list[Flaw]:
     """What else is wrong with a card that has no shape, as far as its other keys tell."""
     wrong = {key.partition(".")[0] for key, _ in told}
@@ -91,7 +102,7 @@ def _beside(
         model = CardModel.model_validate({key: value for key, value in table.items() if key not in wrong})
     except ValidationError:
         return []
-    found = card_problems(model, playable, subtypes)
+    found = card_problems(model, playable, subtypes, held)
     return [
         (key, what) for key, what in found if key.partition(".")[0] not in wrong and "missing" not in what
     ]
@@ -104,6 +115,16 @@ def _listed(model: SetModel | None, files: Iterable[Mapping[str, Any]]) -> list[
     tables = [table for data in files for table in _tables(data)]
     borne = (table.get("subtype") for table in tables)
     return sorted({subtype for subtype in borne if isinstance(subtype, str)})
+
+
+def _held(files: Iterable[Mapping[str, Any]]) -> int:
+    """The types of the cards of a set, as bits of `opcodes`, as far as its files have the right shape."""
+    kinds: set[str] = set()
+    for table in (table for data in files for table in _tables(data)):
+        written = table.get("type")
+        words = written if isinstance(written, list) else str(written).split("/")
+        kinds.update(canonical_type(word.strip()) for word in words if isinstance(word, str))
+    return bits_of(kind for kind in kinds if kind in op.TYPE_NAMES)
 
 
 def _tables(data: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -124,12 +145,13 @@ class _Reader:
         files = {path: read_toml(path) for path in files_of(self.folder)}
         set_model = self._set_model(files[self.folder / SET_FILE])
         playable = set_model.playable if set_model else True
-        subtypes = _listed(set_model, [data for path, (_, data) in files.items() if path.name != SET_FILE])
+        of_cards = [data for path, (_, data) in files.items() if path.name != SET_FILE]
+        subtypes, held = _listed(set_model, of_cards), _held(of_cards)
         rulings = self._rulings() if set_model else {}
         entries: list[CardEntry] = []
         for path, (text, data) in files.items():
             if path.name != SET_FILE:
-                entries += self._entries(path, text, data, playable, subtypes)
+                entries += self._entries(path, text, data, playable, subtypes, held)
         if set_model is not None:
             self._check_names(set_model, entries, files[self.folder / SET_FILE][0])
         if self.problems or set_model is None:
@@ -171,7 +193,13 @@ class _Reader:
             return {}
 
     def _entries(
-        self, path: Path, text: str, data: dict[str, Any], playable: bool, subtypes: Collection[str]
+        self,
+        path: Path,
+        text: str,
+        data: dict[str, Any],
+        playable: bool,
+        subtypes: Collection[str],
+        held: int,
     ) -> list[CardEntry]:
         for key in data:
             if key not in FILE_KEYS:
@@ -188,7 +216,7 @@ class _Reader:
         entries = []
         for index, table in enumerate(tables):
             name = str(table.get("name", f"number {index + 1}"))
-            model, problems = check_card(table, playable=playable, subtypes=subtypes)
+            model, problems = check_card(table, playable=playable, subtypes=subtypes, held=held)
             if model is not None:
                 entries.append(CardEntry(model, table, path, line_of(text, "name", index), pool is True))
             for key, message in problems:

@@ -3,6 +3,7 @@
 Shapes are pydantic models: strict, no unknown keys. `card_problems` checks what depends on the card's type and text.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -14,6 +15,8 @@ from cardsets.language import phrases
 
 Number = Annotated[int, Field(ge=0, le=99)]
 STAND_IN: Final = "stand-in"
+MARKS: Final = ("team", "co-op", "solo")
+"""What a Mission may be marked with: a Team Mission, and the modes beside Team versus Team that it is used in."""
 
 
 class _Strict(BaseModel):
@@ -39,7 +42,10 @@ class SideModel(_Strict):
 
 
 class CardModel(_Strict):
-    """A `[[card]]` table. Which fields a type needs or may have: `FIELDS`."""
+    """A `[[card]]` table. Which fields a type needs or may have: `FIELDS`.
+
+    ``command`` is what it costs in Power to take command of a Polity; ``marks`` are those of a Mission (`MARKS`).
+    """
 
     name: Annotated[str, Field(min_length=1)]
     type: str | list[str] | None = None
@@ -61,6 +67,8 @@ class CardModel(_Strict):
     confrontation: str | None = None
     goes_to: str | None = None
     cooperative: bool | None = None
+    command: Number | None = None
+    marks: list[str] | None = None
     alt: SideModel | None = None
     bot: SideModel | None = None
     note: str | None = None
@@ -99,6 +107,9 @@ FIELDS: Final = {
     "maneuver": TypeFields(("cost",), _HAND),
     "relic": TypeFields(("cost", "vault"), _HAND),
     "site": TypeFields(("text",), ("faction",)),
+    "polity": TypeFields(("level", "command", "vault", "text"), ("faction",)),
+    "ruin": TypeFields(("text",), ("reward",)),
+    "mission": TypeFields(("vault", "text"), ("marks",)),
     "starter": TypeFields((), ("cost", *_HAND)),
     "technology": TypeFields(("cost",), _HAND),
     "robot": TypeFields(("faction", "cost", "reward"), (*_HAND, "subtype")),
@@ -112,6 +123,14 @@ def canonical_type(name: str) -> str:
     """The type a word stands for (`initiative` is a `scheme`), or the word itself."""
     word = name.lower()
     return phrases.TYPE_NAME_OF[op.TYPE_NAMES[word]] if word in op.TYPE_NAMES else word
+
+
+def bits_of(kinds: Iterable[str]) -> int:
+    """Returns the bits of a card of some types, by their canonical words; a Polity is a Site, too (COMP-60)."""
+    bits = 0
+    for kind in kinds:
+        bits |= op.TYPE_NAMES[kind]
+    return bits | op.SITE if bits & op.POLITY else bits
 
 
 CARD_TABLES: Final[dict[str, type[BaseModel]]] = {

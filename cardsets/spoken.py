@@ -12,10 +12,11 @@ from cardsets.language import opcodes as op
 
 IN_HAND: Final = ("ally", "basic", "maneuver", "relic", "starter", "technology", "robot")
 PLAYED: Final = (*IN_HAND, "damage")
-IN_MATRIX: Final = ("ally", "maneuver", "relic", "technology", "robot", "boss", "scheme", "site")
-STAYING: Final = ("ally", "boss", "scheme", "site", "character")
-UNCONTROLLED: Final = ("boss", "scheme", "site", "encounter")
-EVERYBODY: Final = (*PLAYED, "boss", "scheme", "site", "character")
+TURNED_UP: Final = ("ally", "maneuver", "relic", "technology", "robot", "boss", "scheme", "site", "polity")
+IN_MATRIX: Final = (*TURNED_UP, "ruin")
+STAYING: Final = ("ally", "boss", "scheme", "site", "character", "polity", "ruin")
+UNCONTROLLED: Final = ("boss", "scheme", "site", "encounter", "polity", "ruin", "mission")
+EVERYBODY: Final = (*PLAYED, "boss", "scheme", "site", "character", "polity", "ruin")
 
 
 @dataclass(frozen=True)

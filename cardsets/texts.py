@@ -8,6 +8,8 @@ from typing import Any, Final
 from cardsets.errors import CardTextError
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
+from cardsets.language.card_types import ANY_TYPE
+from cardsets.language.modes import check_modes
 from cardsets.language.nodes import Body, Clause, Selector, Unsupported
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.language.positions import position_of
@@ -17,8 +19,6 @@ from cardsets.near import did_you_mean
 from cardsets.schema import CardModel
 
 BODIES: Final = {"reward": op.REWARD, "ambush": op.AMBUSH, "confrontation": op.CONFRONTATION}
-# Types of cards that no playable set holds; Missions and the like are of modes that are not played yet.
-OTHER_MODES: Final = op.POLITY | op.MISSION | op.RUIN | op.PLANET | op.CHAOS | op.PHASE
 # An Energon ability that is nothing but this is supported.
 BLOCKS_FOR_OTHERS: Final = Body((Unsupported(phrases.BLOCK_ANY),))
 
@@ -34,7 +34,7 @@ class Text:
     when: int = op.ENERGON_ANY_TIME
 
     def problem(
-        self, types: int, *, other_modes: bool, subtypes: Collection[str] | None
+        self, types: int, *, other_modes: bool, subtypes: Collection[str] | None, held: int = ANY_TYPE
     ) -> CardTextError | None:
         """Returns what is wrong with the words, None where nothing is.
 
@@ -42,6 +42,7 @@ class Text:
             types: of the card, as bits of `opcodes`.
             other_modes: whether verbs and types of modes that are not played may stand there.
             subtypes: those that a text may name; None for any.
+            held: the types of cards that the set has, as bits of `opcodes`.
         """
         if isinstance(self.node, CardTextError):
             return self.node
@@ -51,7 +52,7 @@ class Text:
             else:
                 check_body(self.node, self.kind, self.when, types)
             if not other_modes and not (self.kind == op.ENERGON_ABILITY and self.node == BLOCKS_FOR_OTHERS):
-                _check_modes(self.node)
+                check_modes(self.node, held)
             if subtypes is not None:
                 _check_subtypes(self.node, subtypes)
         except SenselessError as error:
@@ -100,23 +101,6 @@ def _check_subtypes(node: Any, listed: Collection[str]) -> None:
     for each in nodes(node):
         if isinstance(each, Selector) and each.subtype and each.subtype.lower() not in known:
             raise SenselessError(unlisted(each.subtype, listed), f"[\"']\\s*{_words(each.subtype)}")
-
-
-def _check_modes(node: Any) -> None:
-    for each in nodes(node):
-        if isinstance(each, Unsupported):
-            verb = phrases.UNSUPPORTED_VERBS[each.verb]
-            raise SenselessError(
-                f"'{verb}' is a verb of a mode that this set is not in; allowed: the verbs of Competitive, Co-op, "
-                "Solo and Expert (FORMS.md, Actions)",
-                _words(verb.split()[0]),
-            )
-        if isinstance(each, Selector) and each.types and not each.types & ~OTHER_MODES:
-            names = [name for bit, name in phrases.TYPE_NAME_OF.items() if each.types & bit]
-            raise SenselessError(
-                f"there is no {' or '.join(names)} in the modes that this set is in; allowed: cards of its own types",
-                rf"\b(?:{'|'.join(form for name in names for form in (name, phrases.plural(name)))})\b",
-            )
 
 
 def _words(text: str) -> str:

@@ -13,11 +13,13 @@ from cardsets.language import phrases
 from cardsets.language.understood import placed
 from cardsets.language.walk import SenselessError, nodes
 
-# Types of other rulebooks, which other checks look at (`cardsets/texts.py`).
-OTHER_RULEBOOKS: Final = op.POLITY | op.MISSION | op.RUIN | op.PLANET | op.CHAOS | op.PHASE
-MATRIX: Final = (
+# Types of other rulebooks, which other checks look at (`modes`).
+OTHER_RULEBOOKS: Final = op.PLANET | op.CHAOS | op.PHASE
+MAIN_DECK: Final = (
     op.ALLY | op.MANEUVER | op.RELIC | op.TECHNOLOGY | op.ROBOT | op.BOSS | op.SCHEME | op.SITE
 )  # fmt: skip
+MATRIX: Final = MAIN_DECK | op.POLITY | op.RUIN
+TURNED: Final = MAIN_DECK | op.POLITY  # what lies in the Matrix facedown, too
 PLAYED: Final = (
     op.ALLY | op.BASIC | op.MANEUVER | op.RELIC | op.STARTER | op.TECHNOLOGY | op.ROBOT | op.DAMAGE
 )
@@ -25,10 +27,11 @@ UNLIKE: Final = op.UNLIKE_TYPE | op.UNLIKE_COST | op.UNLIKE_FACTION
 OWNED: Final = (
     PLAYED | op.SITE | op.SCHEME
 )  # in a hand, deck or discard pile; the last two where a text gained them
-VAULTED: Final = OWNED | op.BOSS
-DESTROYED: Final = OWNED | op.BOSS
+VAULTED: Final = OWNED | op.BOSS | op.MISSION
+DESTROYED: Final = OWNED | op.BOSS | op.POLITY | op.RUIN
 ADVERSARIES: Final = op.ROBOT | op.BOSS
-BOUGHT: Final = MATRIX & ~op.BOSS | op.BASIC
+BOUGHT: Final = MAIN_DECK & ~op.BOSS | op.BASIC
+POLITIES: Final = op.POLITY | op.SITE  # a Polity is a kind of Site (COMP-60)
 
 
 @dataclass(frozen=True)
@@ -51,8 +54,10 @@ VERBS: Final = (
     Row((op.COPY_IT,), "become a copy of", PLAYED, "no player ever controls it", "CLAR-8"),
     Row((op.GAIN_IT,), "gain", BOUGHT | op.STARTER, "no player ever gains it", "COMP-49"),
     Row((op.DEFEAT_IT,), "defeat", ADVERSARIES, "only Adversaries are battled and defeated", "BATTLE-1"),
-    Row((op.FLIP_UP_IT, op.FLIP_DOWN_IT), "flip", MATRIX, "it never lies in the Matrix", "PROC-15"),
-    Row((op.PEEK_IT,), "peek at", MATRIX, "it never lies in the Matrix", "PROC-12"),
+    Row((op.FLIP_UP_IT, op.FLIP_DOWN_IT), "flip", TURNED, "it never lies in the Matrix to be turned", "PROC-15"),
+    Row((op.PEEK_IT,), "peek at", TURNED, "it never lies in the Matrix facedown", "PROC-12"),
+    Row((op.COMMAND_IT,), "take command of", POLITIES, "only a Polity is commanded", "POLITY-1"),
+    Row((op.CLEAR_IT,), "clear", op.RUIN, "only a Ruin is cleared", "RUIN-4"),
     Row((op.PLAY_IT, op.PLAY_AGAIN_IT), "play", PLAYED, "it is never played", "PLAY-3"),
     Row((op.USE_IT,), "do what ... says", PLAYED, "it says nothing that is done on playing it", "PLAY-3"),
     Row((op.MOVE_IT,), "move", MATRIX, "it never lies in the Matrix", "COMP-52"),
@@ -63,7 +68,7 @@ EVENTS: Final = (
     Row((op.ON_GAIN,), "when you gain", BOUGHT, "no player ever gains it", "COMP-49"),
     Row((op.ON_DISCARD,), "when you discard", OWNED, "no player has it in hand or controls it", "TURN-36"),
     Row((op.ON_DESTROY,), "when you destroy", DESTROYED, "it is no card that a text can destroy", "COMP-53"),
-    Row((op.ON_TURN_UP,), "when you reveal", MATRIX, "it never lies in the Matrix", "PROC-14"),
+    Row((op.ON_TURN_UP,), "when you reveal", TURNED, "it never lies in the Matrix facedown", "PROC-14"),
     Row((op.ON_ARRIVAL,), "enters the matrix", op.BOSS, "it is put there facedown, and nobody knows it", "TURN-27"),
     Row((op.ON_BATTLE,), "when you battle", ADVERSARIES, "only Robots and Bosses are battled", "BATTLE-1"),
     Row((op.ASSIST_WITH,), "you may assist with", PLAYED & ~op.DAMAGE, "it is never laid as an Assist", "DMG-11"),
@@ -76,8 +81,14 @@ EVENTS: Final = (
     Row((op.THWART_ON_DEFEAT,), "thwart by defeating", ADVERSARIES, "only Adversaries are defeated", "BATTLE-1"),
     Row((op.MAY_BATTLE,), "you may battle", ADVERSARIES, "only Robots and Bosses are battled", "BATTLE-1"),
     Row((op.ON_ENTER,), "on move onto", MATRIX, "it never lies in the Matrix", "COMP-52"),
-    Row((op.ADVERSARY_COST,), "cost", MATRIX, "it never lies in the Matrix", "COMP-52"),
-    Row((op.IGNORE_REVEAL,), "ignore the reveal of", MATRIX, "it never lies in the Matrix", "PROC-14"),
+    Row((op.ADVERSARY_COST,), "cost", MAIN_DECK, "it is neither defeated nor bought", "COMP-52"),
+    Row((op.IGNORE_REVEAL,), "ignore the reveal of", TURNED, "it never lies in the Matrix facedown", "PROC-14"),
+    Row((op.ON_COMMAND,), "when you take command of", POLITIES, "only a Polity is commanded", "POLITY-1"),
+    Row((op.COMMAND_COST,), "cost ... to command", POLITIES, "only a Polity is commanded", "POLITY-1"),
+    Row((op.ON_CLEAR,), "when you clear", op.RUIN, "only a Ruin is cleared", "RUIN-4"),
+    Row((op.CLEAR_COST,), "cost ... to clear", op.RUIN, "only a Ruin is cleared", "RUIN-4"),
+    Row((op.NO_ENTER,), "cannot be entered", MATRIX, "it never lies in the Matrix", "COMP-52"),
+    Row((op.IGNORE_ONGOING,), "ignore the ongoing of", MATRIX, "it never lies in the Matrix", "COMP-52"),
     Row((op.NO_BATTLE,), "cannot be battled", ADVERSARIES, "only Robots and Bosses are battled", "BATTLE-1"),
     Row((op.NO_DEFEAT,), "cannot be defeated", ADVERSARIES, "only Adversaries are defeated", "BATTLE-1"),
     Row((op.DEFEAT_COST,), "cost ... to defeat", ADVERSARIES, "only Adversaries are defeated", "BATTLE-1"),
@@ -93,6 +104,10 @@ PLACES: Final = {
     op.IN_MATRIX: (MATRIX, "in the Matrix"),
     op.IN_DESTROYED: (DESTROYED, "in the destroyed pile"),
     op.LOOKED_AT: (OWNED | op.BOSS, "in a deck"),
+    op.DEFEATED_NOW: (ADVERSARIES, "defeated"),
+    op.BOUGHT_NOW: (BOUGHT | op.STARTER, "bought or gained"),
+    op.CLEARED_NOW: (op.RUIN, "cleared"),
+    op.COMMANDED_NOW: (POLITIES, "commanded"),
 }
 # What is turned to, or looked at on, a side that shows.
 SIDES: Final = (

@@ -176,7 +176,7 @@ class CardAction:
 
 @dataclass(frozen=True, slots=True)
 class AmountAction:
-    """A verb with nothing but an amount: draw, store, take, this adversary costs."""
+    """A verb with nothing but an amount: draw (cards, missions), store, take, complete, this adversary costs."""
 
     verb: int
     amount: Amount
@@ -220,10 +220,9 @@ class PlayerAction:
 
 @dataclass(frozen=True, slots=True)
 class Unsupported:
-    """A verb of a mode that is not built: an index of `phrases.UNSUPPORTED_VERBS`, and its number."""
+    """A verb that no mode which is built knows: an index of `phrases.UNSUPPORTED_VERBS`."""
 
     verb: int
-    number: int = 1
 
 
 Action: TypeAlias = (

@@ -24,10 +24,10 @@ ROBOT: Final = 1 << 9
 BOSS: Final = 1 << 10
 DAMAGE: Final = 1 << 11
 CHARACTER: Final = 1 << 12
-# Types of the other rulebooks: parsed and rendered; no ruleset in play uses them yet.
-POLITY: Final = 1 << 13
+POLITY: Final = 1 << 13  # a kind of Site: a Polity has the bit of Sites, too (COMP-60)
 MISSION: Final = 1 << 14
 RUIN: Final = 1 << 15
+# Types of the other rulebooks: parsed and rendered; no ruleset in play uses them yet.
 PLANET: Final = 1 << 16
 CHAOS: Final = 1 << 17
 PHASE: Final = 1 << 18
@@ -61,6 +61,9 @@ UNLIKE_TYPE: Final = 256  # of other types than those chosen in the rounds befor
 UNLIKE_COST: Final = 512
 UNLIKE_FACTION: Final = 1024
 TURNED_NOW: Final = 2048  # turned faceup in the Matrix in this turn
+OWN_COMMAND: Final = 4096  # of Polities alone: under the command of the team that the text speaks to
+NOT_OWN_COMMAND: Final = 8192  # under that of the Adversaries, or of nobody
+FOE_COMMAND: Final = 16384  # under that of the Adversaries
 
 # --- Areas a selector looks in ---------------------------------------------------------------------
 IN_HAND: Final = 0  # "in hand"
@@ -72,6 +75,11 @@ IN_DESTROYED: Final = 5  # "in the destroyed pile"
 IN_ANY_CONTROL: Final = 6  # "in play": controlled by any player
 LOOKED_AT: Final = 8  # "of them": of the cards last looked at those that still lie in their deck
 PLAYED: Final = 7  # "played this turn" by you, whether still in play, discarded or vaulted since
+# What you did in this turn; of an objective marked "team" what anybody of your team did. Such cards are counted alone.
+DEFEATED_NOW: Final = 9  # "defeated this turn"
+BOUGHT_NOW: Final = 10  # "bought this turn": bought or gained
+CLEARED_NOW: Final = 11  # "cleared this turn"
+COMMANDED_NOW: Final = 12  # "commanded this turn"
 
 # Reach within the Matrix, measured from the player's character.
 ANYWHERE: Final = 0
@@ -91,6 +99,10 @@ VP: Final = 1
 DAMAGE_CARD: Final = 2
 POWER: Final = 3  # the turn's (or battle's) Power of the card that speaks, or untied
 MOVE: Final = 4
+TO_COMMAND: Final = 5  # Power for taking command alone, of any one Polity, in this turn
+TO_COMMAND_HERE: Final = (
+    6  # of the Polity on which you stand as the text resolves, if it is not under your command
+)
 
 # --- Players a verb reaches --------------------------------------------------------------------------
 YOU: Final = 0
@@ -130,6 +142,7 @@ VP_HELD: Final = 12
 POWER_ON_IT: Final = 13  # unspent, on the chosen card
 SPACES_MOVED: Final = 14  # by Move, in this turn (GAP-275)
 ENERGON_HERE: Final = 15  # that lies on the card that speaks
+MISSIONS_HELD: Final = 16  # Missions controlled, which are incomplete
 
 # --- Conditions --------------------------------------------------------------------------------------
 COUNT_IS: Final = 0  # count of selector, compared
@@ -156,6 +169,8 @@ FIRST_OF_NAME: Final = (
 )
 SPACES_MOVED_IS: Final = 20  # by Move, in this turn (GAP-275)
 ENERGON_HERE_IS: Final = 21  # that lies on the card that speaks
+COMMANDED_BY: Final = 22  # the Polity that speaks is under the command of `value`, a faction or a relation
+MISSIONS_IS: Final = 23  # Missions controlled, which are incomplete
 
 # How a condition goes on: with one that must hold too, or with one that may hold instead.
 AND: Final = 0
@@ -187,6 +202,10 @@ ENERGON_ABILITY: Final = 8  # cost in Energon, with a `when`
 SITE_ABILITY: Final = 9  # of who stands there; costs in Energon, Power, Move; by itself where it has none
 THWART_BY_CONTRIBUTION: Final = 10  # amount = how many cards, selector = which
 THWART_BY_PAYMENT: Final = 11  # costs in Energon, Power, Move, from any space
+CLEARING: Final = 12  # of a Ruin: one way to clear it; costs in Energon, Power, Move
+OBJECTIVE: Final = 13  # of a Mission, which may be completed while `condition` holds
+COMMAND_POWER: Final = 14  # amount of Power for taking command alone (keyword Command)
+COMMANDED: Final = 15  # of a Polity: what it costs in Power to take command of it
 # Live while the card is in play (or faceup in the Matrix, or the character's side is up).
 START_OF_TURN: Final = 20
 ON_CONVERT: Final = 21  # selector field `mode`: into which mode, or either
@@ -254,6 +273,14 @@ USE: Final = 77
 OTHERS_USE: Final = 78
 ON_YOU_ASSIST: Final = 81  # you lay a legal Assist; `that player` is whose battle it is
 OTHERS_ENTER: Final = 82  # another player moves into your space; `that player` is who did
+ON_COMMAND: Final = 83  # you take command of a Polity that the selector matches
+ON_CLEAR: Final = 84  # you clear a Ruin that the selector matches
+ON_COMPLETE: Final = 85  # you complete a Mission
+# Modifiers again.
+NO_ENTER: Final = 86  # nobody moves or is moved onto cards that match
+IGNORE_ONGOING: Final = 87  # texts of cards that match do not hold for you
+COMMAND_COST: Final = 88  # amount added to what it costs you to take command of cards that match
+CLEAR_COST: Final = 89  # amount added to what it costs you, in Power or Move, to clear cards that match
 # Of Assists: which card in play may be one (CLAR-24), and that it is resolved before any other (CLAR-25).
 ASSIST_WITH: Final = 79
 RESOLVE_FIRST: Final = 80
@@ -274,6 +301,10 @@ BOT_ONLY: Final = 2
 ONCE_A_TURN: Final = 4  # `mode` of a trigger that speaks at the first such event of a turn
 MATRIX_ONLY: Final = 3  # `mode` of a modifier that holds while its card lies faceup in the Matrix
 ONCE_OF_NAME: Final = 5  # `mode` of a modifier that holds once for all cards of its name (GAP-274)
+# `mode` of texts of a Polity, which without it speak to who stands on it; both to the team that commands it, and
+# FOR_ALL to every player, whoever does.
+NEARBY: Final = 6  # to who stands on it or adjacent to it
+FOR_ALL: Final = 7  # to every player, wherever they are
 
 # Events that others' texts may wait for, and `mode` of those.
 MAY_BE_OTHERS: Final = (
@@ -359,6 +390,12 @@ CHOOSE_SOME: Final = (
     64  # as CHOOSE, of several branches, each once and then back here; d: MOST_IN_D * the least + the most
 )
 NEXT_PLAYER: Final = 65  # as FOR_EACH_PLAYER, but the controller picks who is next
+# Operations of modes, from here on.
+COMMAND_IT: Final = 66  # command of the chosen Polity is taken without paying
+CLEAR_IT: Final = 67  # the chosen Ruin is cleared without paying, and its reward gained
+DRAW_MISSIONS: Final = 68  # a: amount, from the stack of the team
+EXCHANGE_MISSION: Final = 69  # one is drawn, then another put on top of the stack (CLAR-16, CLAR-17)
+COMPLETE_MISSIONS: Final = 70  # a: amount, of one's own choice, whatever their objectives
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0

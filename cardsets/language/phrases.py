@@ -14,6 +14,7 @@ TRIGGERS: Final = {
     "on reveal": op.ON_REVEAL,
     "block": op.ON_BLOCK,
     "start of turn": op.START_OF_TURN,
+    "start of turn nearby": op.START_OF_TURN,
     "end of turn": op.END_OF_TURN,
     "on leaving a space": op.ON_LEAVE,
     "when a player assists": op.ON_ASSIST_LAID,
@@ -22,6 +23,7 @@ TRIGGERS: Final = {
     "when you gain damage": op.ON_GAIN_DAMAGE,
     "when you would gain damage": op.WOULD_GAIN_DAMAGE,
     "when another player moves into your space": op.OTHERS_ENTER,
+    "when you complete a mission": op.ON_COMPLETE,
 }
 CARD_TRIGGERS: Final = {
     "on move onto": op.ON_ENTER,
@@ -33,7 +35,10 @@ CARD_TRIGGERS: Final = {
     "when you destroy": op.ON_DESTROY,
     "when you reveal": op.ON_TURN_UP,
     "when you battle": op.ON_BATTLE,
+    "when you take command of": op.ON_COMMAND,
+    "when you clear": op.ON_CLEAR,
 }
+MODE_OF_TRIGGER: Final = {"start of turn nearby": op.NEARBY}
 # What another player does, or any; "gains damage" has no selector.
 OTHERS_DO: Final = {
     "plays": op.ON_YOU_PLAY, "buys": op.ON_BUY, "defeats": op.ON_DEFEAT, "gains": op.ON_GAIN, "discards": op.ON_DISCARD,
@@ -135,6 +140,10 @@ PLACES: Final = {
     "in play": Place(op.IN_ANY_CONTROL),
     "played this turn": Place(op.PLAYED),
     "of them": Place(op.LOOKED_AT),
+    "defeated this turn": Place(op.DEFEATED_NOW),
+    "bought this turn": Place(op.BOUGHT_NOW),
+    "cleared this turn": Place(op.CLEARED_NOW),
+    "commanded this turn": Place(op.COMMANDED_NOW),
 }
 JOINED_PLACES: Final = (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD, op.IN_VAULT, op.IN_DESTROYED)
 """Areas of which a text may name two (`in hand or in your discard pile`)."""
@@ -154,6 +163,9 @@ KEYWORDS: Final = {
     "of different factions": op.UNLIKE_FACTION,
     "not just drawn": op.NOT_DRAWN,
     "revealed this turn": op.TURNED_NOW,
+    "under your command": op.OWN_COMMAND,
+    "not under your command": op.NOT_OWN_COMMAND,
+    "under adversary command": op.FOE_COMMAND,
 }
 RELATIONS: Final = {
     "adversary": op.ADVERSARY_FACTION,
@@ -170,7 +182,11 @@ RESOURCES: Final = {
     "damage": op.DAMAGE_CARD,
     "power": op.POWER,
     "move": op.MOVE,
+    "power to command": op.TO_COMMAND,
+    "power to command here": op.TO_COMMAND_HERE,
 }
+SIGNED: Final = (op.POWER, op.MOVE, op.TO_COMMAND, op.TO_COMMAND_HERE)
+"""Resources of which a text gives `+2`, without `gain`."""
 TOWARDS: Final = {"away from you": op.AWAY, "closer to you": op.CLOSER}
 # What `per` counts beside cards; the kinds of amounts that do.
 UNSPENT: Final = {"unspent power": op.UNSPENT_POWER, "unspent move": op.UNSPENT_MOVE}
@@ -185,7 +201,7 @@ DIFFERENT: Final = {
 }
 COUNTS: Final = {
     "player": op.PLAYERS, "energon": op.ENERGON_HELD, "energon here": op.ENERGON_HERE,
-    "space you moved this turn": op.SPACES_MOVED, **UNSPENT,
+    "space you moved this turn": op.SPACES_MOVED, "mission": op.MISSIONS_HELD, **UNSPENT,
     **DIFFERENT, "": op.COUNT,
 }  # fmt: skip
 DESTINATIONS: Final = {
@@ -236,28 +252,23 @@ FLAGS: Final = {
     "every other player assists": Condition(op.ALL_OTHERS_ASSIST),
     "the battle is being lost": Condition(op.POWER_SHORT),
     "your next damage is the last": Condition(op.LAST_DAMAGE),
+    "this is under your command": Condition(op.COMMANDED_BY, value=op.OWN_FACTION),
+    "this is under adversary command": Condition(op.COMMANDED_BY, value=op.ADVERSARY_FACTION),
+    "this is under autobot command": Condition(op.COMMANDED_BY, value=op.AUTOBOT),
+    "this is under decepticon command": Condition(op.COMMANDED_BY, value=op.DECEPTICON),
 }
 HELD: Final = {
     "energon": op.ENERGON_IS,
     "vp": op.VP_IS,
     "cards in hand": op.HAND_IS,
     "damage": op.DAMAGE_IS,
+    "missions": op.MISSIONS_IS,
+    "mission": op.MISSIONS_IS,
 }
-# Verbs of rulebooks whose modes are not built: UNSUPPORTED's operand is an index here.
-UNSUPPORTED_VERBS: Final = (
-    "draw mission",
-    "put mission on top of its deck",
-    "take command",
-    "clear this",
-    "complete mission",
-    "block an attack on any character",
-)
-DRAW_MISSION, RETURN_MISSION, TAKE_COMMAND, CLEAR_THIS, COMPLETE_MISSION, BLOCK_ANY = range(6)
-OTHER_RULEBOOK: Final = {
-    "take command": TAKE_COMMAND,
-    "clear this": CLEAR_THIS,
-    "block an attack on any character": BLOCK_ANY,
-}
+# Verbs that no mode which is built knows: UNSUPPORTED's operand is an index here.
+UNSUPPORTED_VERBS: Final = ("block an attack on any character",)
+BLOCK_ANY: Final = 0
+OTHER_RULEBOOK: Final = {"block an attack on any character": BLOCK_ANY}
 
 IRREGULAR_PLURALS: Final = {
     "ally": "allies", "boss": "bosses", "technology": "technologies", "polity": "polities", "chaos": "chaos",

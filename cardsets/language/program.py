@@ -395,8 +395,8 @@ class Program:
                 self._move(verb, players, towards)
             case n.PlayerAction(verb, players):
                 self._emit(verb, players, 0, int(self._to_controller))
-            case n.Unsupported(verb, number):
-                self._emit(op.UNSUPPORTED, verb, amount(number))
+            case n.Unsupported(verb):
+                self._emit(op.UNSUPPORTED, verb)
             case n.Swap(first, second):
                 self._swap(first, second)
             case n.CardAction():

@@ -77,20 +77,10 @@ def _card_action(a: n.CardAction) -> str:
             return f"flip {target} facedown"
     verbs = {
         op.DISCARD_IT: "discard", op.DESTROY_IT: "destroy", op.RETURN_IT: "return", op.DEFEAT_IT: "defeat",
-        op.PEEK_IT: "peek at", op.COPY_IT: "become a copy of", op.PLAY_IT: "play",
+        op.PEEK_IT: "peek at", op.COPY_IT: "become a copy of", op.PLAY_IT: "play", op.CLEAR_IT: "clear",
+        op.COMMAND_IT: "take command of",
     }  # fmt: skip
     return f"{verbs[a.verb]} {target}"
-
-
-def _unsupported(a: n.Unsupported) -> str:
-    match a.verb:
-        case phrases.DRAW_MISSION:
-            return f"draw {a.number} mission"
-        case phrases.RETURN_MISSION:
-            return f"put {a.number} mission on top of its deck"
-        case phrases.COMPLETE_MISSION:
-            return f"complete {a.number} mission"
-    return phrase_of(phrases.OTHER_RULEBOOK, a.verb)
 
 
 def _on_players(a: n.PlayerAction | n.Give) -> str:
@@ -115,8 +105,9 @@ def _gain(a: n.Gain) -> str:
     unit = phrase_of(phrases.RESOURCES, a.resource)
     if a.resource == op.DAMAGE_CARD and a.amount.fixed < 0:  # `gain -1 damage plus ...` would be one card
         return f"gain {amount(a.amount)} {unit}"
-    plus = a.resource in (op.POWER, op.MOVE)
-    return quantity(a.amount, unit, True) if plus else f"gain {quantity(a.amount, unit)}"
+    return (
+        quantity(a.amount, unit, True) if a.resource in phrases.SIGNED else f"gain {quantity(a.amount, unit)}"
+    )
 
 
 def _of_amount(a: n.AmountAction) -> str:
@@ -130,6 +121,10 @@ def _of_amount(a: n.AmountAction) -> str:
         case op.TAKE:
             taken = "all" if a.amount == n.Amount.constant(NO_LIMIT) else amount(a.amount)
             return f"take {taken} energon from here"
+        case op.DRAW_MISSIONS:
+            return f"draw {quantity(a.amount, 'mission')}"
+        case op.COMPLETE_MISSIONS:
+            return f"complete {amount(a.amount)} mission"
     return f"this adversary costs {amount(a.amount, True)}"
 
 
@@ -157,11 +152,13 @@ def action(a: n.Action) -> str:
             what = "card" if value == n.Amount.constant(1) else "cards"
             return f"{looks} the top {amount(value)} {what} of {deck}"
         case n.PlainAction():
-            return phrase_of(phrases.PLAIN_ACTIONS, a)
+            return (
+                "exchange 1 mission" if a.verb == op.EXCHANGE_MISSION else phrase_of(phrases.PLAIN_ACTIONS, a)
+            )
         case n.PlayerAction() | n.Give():
             return _on_players(a)
-        case n.Unsupported():
-            return _unsupported(a)
+        case n.Unsupported(verb):
+            return phrase_of(phrases.OTHER_RULEBOOK, verb)
     raise TypeError(f"not an action: {a!r}")
 
 
@@ -283,7 +280,10 @@ def body(b: n.Body) -> str:
 
 # --- Clauses ---------------------------------------------------------------------------------------
 
-MODIFIERS: Final = {op.MATRIX_ONLY: "in the matrix", op.ONCE_OF_NAME: "ongoing once"}
+MODIFIERS: Final = {
+    op.MATRIX_ONLY: "in the matrix", op.ONCE_OF_NAME: "ongoing once", op.NEARBY: "ongoing nearby",
+    op.FOR_ALL: "ongoing for all players",
+}  # fmt: skip
 
 
 def price(p: n.Price) -> str:
@@ -292,44 +292,46 @@ def price(p: n.Price) -> str:
     return "for " + " and ".join(parts or ["0 energon"])
 
 
+# Modifiers about cards alone, and those that add to what cards cost.
+OF_CARDS: Final = {
+    op.MAY_BATTLE: "you may battle {}", op.NO_BATTLE: "{} cannot be battled", op.NO_DEFEAT: "{} cannot be defeated",
+    op.NO_ENTER: "{} cannot be entered", op.IGNORE_REVEAL: "ignore the reveal of {}",
+    op.IGNORE_ONGOING: "ignore the ongoing of {}", op.ASSIST_WITH: "you may assist with {}",
+    op.BUY_TO_TOP: "{} you buy go on top of your deck",
+}  # fmt: skip
+COSTS: Final = {
+    op.ADVERSARY_COST: "{} cost {}", op.DEFEAT_COST: "{} cost {} to defeat", op.BUY_COST: "{} cost you {} to buy",
+    op.COMMAND_COST: "{} cost {} to command", op.CLEAR_COST: "{} cost {} to clear",
+}  # fmt: skip
+
+
 def modifier(c: n.Clause) -> str:
     """A modifier, as after `ongoing:`, with its `while`."""
+    text = _modifier(c)
+    return text if c.condition is None else f"{text} while {condition(c.condition)}"
+
+
+def _modifier(c: n.Clause) -> str:
     cards = "" if c.selector is None else selector(c.selector)
     value = c.amount or n.Amount()
+    if c.kind in OF_CARDS:
+        return OF_CARDS[c.kind].format(cards)
+    if c.kind in COSTS:
+        return COSTS[c.kind].format(cards, amount(value, True))
     match c.kind:
-        case op.ADVERSARY_COST:
-            text = f"{cards} cost {amount(value, True)}"
-        case op.DEFEAT_COST:
-            text = f"{cards} cost {amount(value, True)} to defeat"
-        case op.BUY_COST:
-            text = f"{cards} cost you {amount(value, True)} to buy"
         case op.CARD_POWER:
-            text = f"{cards} you play have {quantity(value, 'power', True)}"
+            return f"{cards} you play have {quantity(value, 'power', True)}"
         case op.RANGE_BONUS:
-            text = f"{cards} you play have {quantity(value, 'range', True)}"
-        case op.MAY_BATTLE:
-            text = f"you may battle {cards}"
-        case op.NO_BATTLE:
-            text = f"{cards} cannot be battled"
-        case op.IGNORE_REVEAL:
-            text = f"ignore the reveal of {cards}"
-        case op.NO_DEFEAT:
-            text = f"{cards} cannot be defeated"
+            return f"{cards} you play have {quantity(value, 'range', True)}"
         case op.MAY_BUY:
-            text = f"you may buy {cards}" if c.amount is None else f"you may buy {amount(value)} {cards}"
+            return f"you may buy {cards}" if c.amount is None else f"you may buy {amount(value)} {cards}"
         case op.FORCE_ASSIST:
-            text = f"{amount(value)} assist must be resolved"
-        case op.ASSIST_WITH:
-            text = f"you may assist with {cards}"
+            return f"{amount(value)} assist must be resolved"
         case op.BATTLE_POWER:
-            text = quantity(value, "power in battle", True)
-        case op.BUY_TO_TOP:
-            text = f"{cards} you buy go on top of your deck"
+            return quantity(value, "power in battle", True)
         case op.AVOID_AMBUSH:
-            text = "avoid ambushes" + (f" by {cards}" if cards else "")
-        case _:
-            text = phrase_of(phrases.RULES, c.kind)
-    return text if c.condition is None else f"{text} while {condition(c.condition)}"
+            return "avoid ambushes" + (f" by {cards}" if cards else "")
+    return phrase_of(phrases.RULES, c.kind)
 
 
 def clause(c: n.Clause) -> str:
@@ -352,6 +354,13 @@ def clause(c: n.Clause) -> str:
             loses = vp.per < 0 or (vp.per == 0 and vp.fixed < 0)  # what is added each time has no sign
             told = quantity(vp.negated() if loses else vp, "vp")
             return f"end of game: {'lose' if loses else 'gain'} {told}"
+        case op.CLEARING:
+            return f"clear {price(c.price)}"
+        case op.OBJECTIVE:
+            assert c.condition is not None
+            return f"objective: {condition(c.condition)}"
+        case op.COMMAND_POWER:
+            return f"command: {quantity(c.amount or n.Amount(), 'power', True)}"
         case op.ASSIST_POWER:
             return f"assist: {quantity(c.amount or n.Amount(), 'power', True)}"
         case op.CONFRONT_POWER:
@@ -383,6 +392,8 @@ def _trigger(c: n.Clause, cards: str) -> str:
             return f"when {cards} enters the matrix"
         case op.SITE_ABILITY | op.USE | op.OTHERS_USE:
             return _use(c)
+    if c.kind == op.START_OF_TURN and c.mode == op.NEARBY:
+        return "start of turn nearby"
     if c.mode == op.ONCE_A_TURN:
         return f"the first {cards} {phrase_of(phrases.EACH_TURN, c.kind)}"
     if c.kind - op.OTHERS == op.ON_GAIN_DAMAGE:

@@ -42,7 +42,10 @@ class Builder(PartsBuilder):
     # --- Clauses ---------------------------------------------------------------------------------
 
     def triggered(self, trigger: Token, body: n.Body) -> n.Clause:
-        return n.Clause(phrases.TRIGGERS[words(trigger)], body)
+        phrase = words(trigger)
+        return n.Clause(
+            phrases.TRIGGERS[phrase], body, mode=phrases.MODE_OF_TRIGGER.get(phrase, op.EITHER_MODE)
+        )
 
     def on_convert(self, trigger: Token, body: n.Body) -> n.Clause:
         return n.Clause(op.ON_CONVERT, body, mode=phrases.CONVERT_TRIGGERS[words(trigger)])
@@ -120,6 +123,21 @@ class Builder(PartsBuilder):
     def in_the_matrix(self, modifier: n.Clause, conditions: Conditions | None) -> n.Clause:
         return replace(_with_condition(modifier, conditions), mode=op.MATRIX_ONLY)
 
+    def ongoing_nearby(self, _: object, modifier: n.Clause, conditions: Conditions | None) -> n.Clause:
+        return replace(_with_condition(modifier, conditions), mode=op.NEARBY)
+
+    def ongoing_for_all(self, _: object, modifier: n.Clause, conditions: Conditions | None) -> n.Clause:
+        return replace(_with_condition(modifier, conditions), mode=op.FOR_ALL)
+
+    def clearing(self, payment: n.Price) -> n.Clause:
+        return n.Clause(op.CLEARING, price=payment)
+
+    def objective(self, conditions: Conditions) -> n.Clause:
+        return _with_condition(n.Clause(op.OBJECTIVE), conditions)
+
+    def command_power(self, quantity: Quantity) -> n.Clause:
+        return n.Clause(op.COMMAND_POWER, amount=quantity[0])
+
     def assist_power(self, quantity: Quantity) -> n.Clause:
         return n.Clause(op.ASSIST_POWER, amount=quantity[0])
 
@@ -156,6 +174,12 @@ class Builder(PartsBuilder):
     def buy_cost(self, selector: n.Selector, _: object, amount: n.Amount) -> n.Clause:
         return n.Clause(op.BUY_COST, selector=selector, amount=amount)
 
+    def command_cost(self, selector: n.Selector, _: object, amount: n.Amount) -> n.Clause:
+        return n.Clause(op.COMMAND_COST, selector=selector, amount=amount)
+
+    def clear_cost(self, selector: n.Selector, _: object, amount: n.Amount) -> n.Clause:
+        return n.Clause(op.CLEAR_COST, selector=selector, amount=amount)
+
     def card_power(self, selector: n.Selector, quantity: Quantity) -> n.Clause:
         return n.Clause(op.CARD_POWER, selector=selector, amount=quantity[0])
 
@@ -170,6 +194,9 @@ class Builder(PartsBuilder):
 
     def no_defeat(self, selector: n.Selector) -> n.Clause:
         return n.Clause(op.NO_DEFEAT, selector=selector)
+
+    def no_enter(self, selector: n.Selector) -> n.Clause:
+        return n.Clause(op.NO_ENTER, selector=selector)
 
     def may_buy(self, count: Token | None, selector: n.Selector) -> n.Clause:
         if count is not None and number(count) < 1:
@@ -194,6 +221,9 @@ class Builder(PartsBuilder):
 
     def ignore_reveal(self, selector: n.Selector) -> n.Clause:
         return n.Clause(op.IGNORE_REVEAL, selector=selector)
+
+    def ignore_ongoing(self, selector: n.Selector) -> n.Clause:
+        return n.Clause(op.IGNORE_ONGOING, selector=selector)
 
     def rule(self, phrase: Token) -> n.Clause:
         return n.Clause(phrases.RULES[words(phrase)])
@@ -373,11 +403,25 @@ class Builder(PartsBuilder):
     def draw_amount(self, amount: n.Amount, _: object) -> n.Action:
         return n.AmountAction(op.DRAW, amount)
 
-    def draw_mission(self, base: int, _: object) -> n.Action:
-        return n.Unsupported(phrases.DRAW_MISSION, base)
+    def draw_missions(self, base: int, _: object, tail: Tail | None) -> n.Action:
+        return n.AmountAction(op.DRAW_MISSIONS, measured(base, tail))
 
-    def complete_mission(self, count: Token, _: object) -> n.Action:
-        return n.Unsupported(phrases.COMPLETE_MISSION, number(count))
+    def draw_chosen_missions(self, amount: n.Amount, _: object) -> n.Action:
+        return n.AmountAction(op.DRAW_MISSIONS, amount)
+
+    def complete_missions(self, count: Token, _: object) -> n.Action:
+        return n.AmountAction(op.COMPLETE_MISSIONS, n.Amount.constant(number(count)))
+
+    def exchange_mission(self, count: Token, _: object) -> n.Action:
+        if number(count) != 1:
+            raise MisreadError("Missions are exchanged one by one; allowed: 'exchange 1 mission'", count)
+        return n.PlainAction(op.EXCHANGE_MISSION)
+
+    def take_command(self, target: n.Target) -> n.Action:
+        return n.CardAction(op.COMMAND_IT, target)
+
+    def clear_ruin(self, target: n.Target) -> n.Action:
+        return n.CardAction(op.CLEAR_IT, target)
 
     def draw_until(self, count: Token, _: object, place: Token | None) -> n.Action:
         _check_hand(place)
@@ -427,11 +471,6 @@ class Builder(PartsBuilder):
         return n.CardAction(op.FLIP_UP_IT if towards == op.FACEUP else op.FLIP_DOWN_IT, target)
 
     def put(self, target: n.Target, place: Token) -> n.Action:
-        if words(place) == "on top of its deck":
-            count = target.count or n.Count(None)
-            if count.amount is None or count.up_to or target.selector != n.Selector(types=op.MISSION):
-                raise MisreadError("only a mission is put on top of 'its deck'; say 'your deck'", place)
-            return n.Unsupported(phrases.RETURN_MISSION, count.amount.fixed)
         return n.CardAction(op.PUT_IT, target, phrases.PUT_PLACES[words(place)])
 
     def give_card(self, target: n.Target, players: Token) -> n.Action:
@@ -445,8 +484,6 @@ class Builder(PartsBuilder):
 
     def put_rest(self, place: Token) -> n.Action:
         rest = n.Target(n.Count(None), n.Selector(place=n.Place(op.LOOKED_AT)))
-        if words(place) not in phrases.PUT_PLACES:
-            raise MisreadError("the rest is put with your own cards; say 'your deck'", place)
         return n.CardAction(op.PUT_IT, rest, phrases.PUT_PLACES[words(place)])
 
     def look(self, verb: Token, number: int, _: object, deck: Token) -> n.Action:

@@ -15,6 +15,7 @@ from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.tables import NO_LIMIT
 
+BARE_MISSION = n.Selector(types=op.MISSION)
 Quantity = tuple[n.Amount, Token]  # an amount and the unit it counts
 Per = tuple[int, int, n.Selector | None]  # the amount's kind, its divisor, what is counted
 Tail = tuple[
@@ -200,6 +201,8 @@ class PartsBuilder(Transformer[Token, Any]):
         return number(extra), per, most
 
     def per_selector(self, divisor: Token | None, selector: n.Selector) -> Per:
+        if selector == BARE_MISSION:  # those that one controls, which lie in no place that a selector names
+            return op.MISSIONS_HELD, _divisor(divisor), None
         return op.COUNT, _divisor(divisor), selector
 
     def per_player(self, divisor: Token | None, _: object) -> Per:

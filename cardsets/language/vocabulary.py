@@ -34,10 +34,10 @@ PATTERNS: Final = ("NUMBER", "SIGNED", "SUBTYPE", "ELSE", "OR_TYPE", "OR_PLACE")
 STANDS_FOR: Final = {
     "PLAIN_ACTION": [
         *("ALL", "GAIN", "LOSE", "PAY", "DRAW", "DISCARD", "DESTROY", "RETURN", "DEFEAT", "FLIP", "PUT"),
-        *("TAKE", "MOVE", "AMBUSH", "COMPLETE", "OTHER_RULEBOOK"),
+        *("TAKE", "MOVE", "AMBUSH", "COMPLETE", "EXCHANGE", "OTHER_RULEBOOK"),
     ],
     "TRIGGER": ["CARD_TRIGGER", "ON_CONVERT"],
-    "TYPE": ["CARD", "DAMAGE"],
+    "TYPE": ["CARD", "DAMAGE", "MISSION"],
 }
 PUNCTUATION: Final = re.compile(r"[:;(),]")
 WORD_END: Final = r"(?![\w-])"

@@ -10,7 +10,7 @@ from cardsets.schema import FIELDS, CardModel, EnergonModel, SideModel
 from cardsets.sheet import cells
 from cardsets.sheet.cells import NONE
 
-NUMBER: Final = ("copies", "cost", "power", "range", "move", "level", "vault", "penalty")
+NUMBER: Final = ("copies", "cost", "power", "range", "move", "level", "vault", "command", "penalty")
 FLAG: Final = ("flight", "block", "cooperative")
 WORD: Final = ("type", "faction", "goes_to", "when")
 LINES: Final = ("text",)
@@ -22,7 +22,7 @@ TODO: Final = ("todo", "now", "complete")
 
 _PLAIN: Final = (
     "name", "type", "copies", "faction", "subtype", "cost", "power", "range", "move", "flight", "block",
-    "level", "vault", "goes_to", "cooperative", "text", "reward", "ambush", "confrontation",
+    "level", "vault", "command", "marks", "goes_to", "cooperative", "text", "reward", "ambush", "confrontation",
 )  # fmt: skip
 _SIDE: Final = ("move", "flight", "penalty", "text")
 _COLUMN = re.compile(r"(?:(alt|bot)_)?(?:energon([1-9]\d?)_(cost|when|text)|(\w+))")

@@ -48,7 +48,7 @@ def put(card_set: CardSet, card: Card, place: Place, text: str, node: Clause | B
     """Returns the card with a text at a place, or why lint refuses that."""
     changes = _changes(card, place, text, node)
     merged, _ = changed_table(card.table, changes, card)
-    model, problems = check_card(merged, playable=True, subtypes=card_set.subtypes)
+    model, problems = check_card(merged, playable=True, subtypes=card_set.subtypes, held=card_set.held)
     if model is None or problems:
         return "; ".join(message for _, message in problems)
     return build_card(card.set_id, model, merged, playable=True)
