@@ -1,7 +1,7 @@
 """From a card set to the static box and the template game that the engine reads."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -10,13 +10,11 @@ from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED
 from cardsets.library import SET_FILE, Card, CardSet
 from cardsets.shape import counts
-from sim.engine.board import proc
 from sim.engine.board.grid import lay_out
 from sim.engine.board.grid import size as matrix_size
-from sim.engine.data import feature, moment
 from sim.engine.data.mode import Mode
 from sim.engine.data.modes import MODES
-from sim.engine.data.profile import FULL_TEXT, resolve
+from sim.engine.data.profile import FULL_TEXT, NO_STACKS, ONE_STACK, resolve
 from sim.engine.data.recipe import TO_DECK, Row, deck_size, rows_of, stack_sizes, write_rows
 from sim.engine.data.state import (
     BOX,
@@ -30,6 +28,7 @@ from sim.engine.data.state import (
     SEATS,
 )
 from sim.engine.definitions import BoxError, write_cards
+from sim.engine.hooks import CHARACTER_CHOICES, features_of, hook_in
 
 __all__ = ["MAIN_TYPES", "Box", "BoxError", "build_box", "main_deck_need", "player_counts", "resolve_profile"]
 
@@ -37,13 +36,6 @@ MAIN_TYPES: Final = (
     op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.SITE | op.ALLY | op.SCHEME
 )  # COMP-42, with the Initiatives that set-up adds
 LEAST_CHARACTERS: Final = 2  # to choose from, whoever plays
-CHARACTER_CHOICES: Final = {"fixed": 0, "rotation": 0, "random": 1, "draft": 2}
-DRAFTED: Final = CHARACTER_CHOICES["draft"]
-
-OF_SCHEMES: Final = (
-    op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS,
-)  # fmt: skip
-
 
 @dataclass(frozen=True)
 class Box:
@@ -84,11 +76,14 @@ def build_box(
     """
     if not card_set.playable:
         raise BoxError(f"{card_set.name}: this set is known only in part and cannot be played")
+    if card_set.modes and mode not in card_set.modes:
+        raise BoxError(f"{card_set.name}: not played in {mode}; its modes: {', '.join(card_set.modes)}")
     if len(card_set.sides) != sides_wanted(MODES[mode]):
         raise BoxError(
             f"{card_set.name}: {len(card_set.sides)} sides; {mode} takes {sides_wanted(MODES[mode])}"
         )
     profile = resolve_profile(card_set, mode, overrides)
+    card_set = _as_played(card_set, mode, profile)
     if problem := _main_deck_problem(card_set, players, mode, profile):
         raise BoxError(problem)
     record = np.zeros(1, BOX)
@@ -103,36 +98,12 @@ def build_box(
         box["abilities"]["assist"][spoken] = box["abilities"]["program"][spoken]
     box["profile"]["character_choice"] = CHARACTER_CHOICES[choice]
     box["profile"]["winner"] = MODES[mode].winner
-    features = _features(box, MODES[mode])
-    _hook_in(box, MODES[mode], features)
+    features = features_of(box, MODES[mode])
+    hook_in(box, MODES[mode], features)
     _seat_players(box, card_set, MODES[mode])
     write_rows(box, rows_of(profile, card_set.drawn), players, cards)
     found = tuple(i for i, card in enumerate(cards) if card.type == op.CHARACTER)
     return Box(record, _template(box, players), tuple(cards), found, players, features)
-
-
-def _features(box: np.ndarray, mode: Mode) -> tuple[str, ...]:
-    """What games of the box play that not every game does (`sim.engine.data.feature`)."""
-    features = [*mode.features]
-    if box["profile"]["character_choice"] == DRAFTED:
-        features.append(feature.DRAFTING)
-    if np.isin(box["abilities"]["kind"], OF_SCHEMES).any():
-        features.append(feature.SCHEMES)
-    return tuple(features)
-
-
-def _hook_in(box: np.ndarray, mode: Mode, features: Sequence[str]) -> None:
-    """Note the procedure of each moment."""
-    kinds = box["abilities"]["kind"]
-    box["moments"] = moment.NONE
-    if feature.DRAFTING in features:
-        box["moments"][moment.CHARACTERS_DEALT] = proc.DRAFT_CHARACTERS
-    if (kinds == op.THWART_ON_ASSISTS).any():
-        box["moments"][moment.ASSISTS_OFFERED] = proc.THWART_ON_OFFERS
-    if (kinds == op.THWART_ON_DEFEAT).any():
-        box["moments"][moment.DEFEATED] = proc.THWART_CHECK
-    for place, number in mode.moments.items():
-        box["moments"][place] = number
 
 
 def sides_wanted(mode: Mode) -> int:
@@ -176,6 +147,8 @@ def player_counts(card_set: CardSet, mode: str) -> list[int]:
     """
     profile = resolve_profile(card_set, mode)
     people = _most_players(card_set)
+    if card_set.modes and mode not in card_set.modes:
+        return []
     return [
         players
         for players in MODES[mode].players
@@ -234,6 +207,19 @@ def _what(row: Row) -> str:
     return "Bosses"
 
 
+def _as_played(card_set: CardSet, mode: str, profile: Mapping[str, int]) -> CardSet:
+    """Leaves out the Ruins and Missions that a game does without; of Missions Co-op and Solo take those marked so."""
+    marked = profile["mission_stacks"] == ONE_STACK
+
+    def takes_part(card: Card) -> bool:
+        if card.type & op.MISSION:
+            return profile["mission_stacks"] != NO_STACKS and (not marked or mode in card.marks)
+        return card.type != op.RUIN or profile["ruin_on_defeat"] != 0
+
+    cards = tuple(card for card in card_set.cards if takes_part(card))
+    return card_set if len(cards) == len(card_set.cards) else replace(card_set, cards=cards)
+
+
 def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
     """Definitions by group, main deck first (its Co-op Schemes last), characters at the end."""
     group_of = {key: nth for nth, group in enumerate(card_set.drawn, 1) for key in group.keys}
@@ -245,6 +231,8 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
         [c for c in card_set.played if c.type & op.BOSS],
         [c for c in card_set.played if c.type & op.ENCOUNTER],
         [card_set.card(name, op.DAMAGE) for name in card_set.damage],
+        [c for c in card_set.played if c.type == op.MISSION],
+        [c for c in card_set.played if c.type == op.RUIN],
         [card_set.card(side.basic, op.BASIC, side.set_id) for side in card_set.sides],
         [card_set.card(name, op.STARTER, side.set_id) for side in card_set.sides for name in side.starter],
     ]
@@ -284,6 +272,8 @@ def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card]) ->
     add("encounters", of(op.ENCOUNTER))
     add("damage", of(op.DAMAGE))
     add("basics", of(op.BASIC))
+    add("missions", [(card, card.copies) for card in cards if card.type == op.MISSION])
+    add("ruins", [(card, card.copies) for card in cards if card.type == op.RUIN])
     _stack_basics(box, card_set, number)
     decks = [
         [(card_set.card(name, op.STARTER, side.set_id), count) for name, count in side.starter.items()]
