@@ -152,7 +152,11 @@ def stays_in_play(kinds: Iterable[str], goes_to: str | None, clauses: Collection
 
 def is_modifier(kind: int) -> bool:
     """Whether a kind of clause is an `ongoing:` text that keeps its card in play."""
-    return op.DEFEAT_COST <= kind <= op.IGNORE_REVEAL or kind == op.ASSIST_WITH
+    return (
+        op.DEFEAT_COST <= kind <= op.IGNORE_REVEAL
+        or op.NO_ENTER <= kind <= op.CLEAR_COST
+        or kind == op.ASSIST_WITH
+    )
 
 
 def _a(kind: str) -> str:

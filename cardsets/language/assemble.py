@@ -12,6 +12,7 @@ import numpy as np
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language import phrases, tables
+from cardsets.language.commands import to_command
 from cardsets.language.pool import MATRIX, Pool
 from cardsets.language.power_part import power_part
 from cardsets.language.program import NAMES_ALL, Program, named_by
@@ -134,8 +135,8 @@ class Assembler:
     def add_card(self, card: "Card") -> tuple[int, int]:
         """(index of the card's first ability, how many it has); they lie side by side.
 
-        The order is: text, reward, Ambush, Confrontation, Energon abilities; for a character the text and
-        Energon abilities of the alt side, then those of the bot side. Abilities that wait lie elsewhere.
+        The order is: text, reward, Ambush, Confrontation, what command of it costs, Energon abilities; for a character
+        the text and Energon abilities of the alt side, then those of the bot side. Abilities that wait lie elsewhere.
         """
         self.subtype(card.subtype)
         abilities = [self._clause(clause, card.type) for clause in card.clauses]
@@ -144,6 +145,8 @@ class Assembler:
         ):  # fmt: skip
             if body is not None:
                 abilities.append(_Ability(kind, self._program(body)))
+        if card.type & op.POLITY:
+            abilities.append(_Ability(op.COMMANDED, power=card.command))
         abilities += [self._energon(ability) for ability in card.energon]
         for side in (card.alt, card.bot):
             if side is not None:
@@ -194,8 +197,9 @@ class Assembler:
         """An Energon ability; one that only Blocks is a BLOCK_ANYWHERE with a cost."""
         if ability.body == BLOCK_ANYWHERE_BODY:
             return _Ability(op.BLOCK_ANYWHERE, energon=ability.cost, when=op.ENERGON_BLOCK)
-        program = self._program(ability.body)
-        assist = self._assist(ability.body, program)
+        body = to_command(ability.body) if ability.when == op.ENERGON_COMMAND else ability.body
+        program = self._program(body)
+        assist = self._assist(body, program)
         return _Ability(op.ENERGON_ABILITY, program, energon=ability.cost, when=ability.when, assist=assist)
 
     def _assist(self, body: n.Body | None, program: int, named: int = NAMES_ALL) -> int:

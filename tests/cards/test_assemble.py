@@ -323,14 +323,15 @@ def test_blocking_for_energon_is_a_modifier_with_a_cost():
 
 
 def test_unsupported_verbs_are_told():
-    made = Compiled("on play: take command; draw 2 missions")
-    assert codes(made.program()) == [op.UNSUPPORTED, op.UNSUPPORTED, op.END]
-    assert made.assembler.unsupported() == ["take command", "draw mission"]
+    block = "block an attack on any character"
+    made = Compiled(f"on play: {block}; draw 1")
+    assert codes(made.program()) == [op.UNSUPPORTED, op.DRAW, op.END]
+    assert made.assembler.unsupported() == [block]
     begin = made.assembler.placed
     made.assembler.add_card(card("on play: draw 1"))
     assert made.assembler.unsupported(begin) == []
-    made.assembler.add_card(card("on play: take command; draw 2 missions; take command", "on play: draw 1"))
-    assert made.assembler.unsupported(begin) == ["take command", "draw mission"]
+    made.assembler.add_card(card(f"on play: {block}; {block}", "on play: draw 1"))
+    assert made.assembler.unsupported(begin) == [block]
 
 
 def test_side_tables_hold_nothing_twice():
