@@ -93,6 +93,12 @@ def condition_of(clause: n.Clause) -> n.Condition | n.Either | None:
             return n.Either(((first, condition),))
 
 
+def _of_team(clause: n.Clause, card: "Card") -> n.Clause:
+    """The objective of a Team Mission, with the mode that says so; any other clause as it is."""
+    team = clause.kind == op.OBJECTIVE and "team" in card.marks
+    return replace(clause, mode=op.TEAM_MISSION) if team else clause
+
+
 def is_any_arrival(clause: n.Clause) -> bool:
     """Whether a clause waits for whatever enters the Matrix, on either face: it asks for nothing but a place."""
     cards = clause.selector
@@ -139,7 +145,7 @@ class Assembler:
         the text and Energon abilities of the alt side, then those of the bot side. Abilities that wait lie elsewhere.
         """
         self.subtype(card.subtype)
-        abilities = [self._clause(clause, card.type) for clause in card.clauses]
+        abilities = [self._clause(_of_team(clause, card), card.type) for clause in card.clauses]
         for kind, body in (
             (op.REWARD, card.reward), (op.AMBUSH, card.ambush), (op.CONFRONTATION, card.confrontation),
         ):  # fmt: skip
