@@ -278,7 +278,7 @@ ON_CLEAR: Final = 84  # you clear a Ruin that the selector matches
 ON_COMPLETE: Final = 85  # you complete a Mission
 # Modifiers again.
 NO_ENTER: Final = 86  # nobody moves or is moved onto cards that match
-IGNORE_ONGOING: Final = 87  # texts of cards that match do not hold for you
+IGNORE_ONGOING: Final = 90  # texts of cards that match do not hold for you
 COMMAND_COST: Final = 88  # amount added to what it costs you to take command of cards that match
 CLEAR_COST: Final = 89  # amount added to what it costs you, in Power or Move, to clear cards that match
 # Of Assists: which card in play may be one (CLAR-24), and that it is resolved before any other (CLAR-25).
