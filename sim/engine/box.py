@@ -37,6 +37,7 @@ MAIN_TYPES: Final = (
 )  # COMP-42, with the Initiatives that set-up adds
 LEAST_CHARACTERS: Final = 2  # to choose from, whoever plays
 
+
 @dataclass(frozen=True)
 class Box:
     """The compiled cards of a cell: the static record, a game before its first shuffle, and who is who."""

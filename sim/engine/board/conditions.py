@@ -36,7 +36,7 @@ def all_others_assist(game):
     return True
 
 
-@apart
+@compiled
 def is_first_of_name(game, source):
     """Whether a card is the first to say its texts, of those of its name in the Matrix or of one player (GAP-274)."""
     if source >= CHARACTER_CARDS:
@@ -115,13 +115,11 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
         return all_others_assist(game)
     if kind == op.POWER_SHORT:
         return game.public.battle.on != 0 and game.public.battle.power < game.public.battle.cost
-    if kind == op.FIRST_OF_NAME:
-        return is_first_of_name(game, source)
+    if kind == op.FIRST_OF_NAME or kind == op.COMMANDED_BY:
+        return is_so_of_source(game, box, condition, seat, source)
     if kind == op.LAST_DAMAGE:
         limit = box.seats[seat].damage_limit + 0
         return limit > 0 and damage_controlled(game, box, seat) >= limit - 1
-    if kind == op.COMMANDED_BY:
-        return is_token_of(game, box, source, condition.value, seat)
     if kind == op.COST_OF_IT_IS and (
         it < 0 or lies_unknown(game, seat, it) or definition_of(game, box, it).cost < 0
     ):
@@ -130,6 +128,14 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
 
 
 @apart
+def is_so_of_source(game, box, condition, seat, source):
+    """Whether what a condition asks of the card that speaks is so: its name's first text, or whose token lies on it."""
+    if condition.kind == op.FIRST_OF_NAME:
+        return is_first_of_name(game, source)
+    return is_token_of(game, box, source, condition.value, seat)
+
+
+@compiled
 def is_token_of(game, box, polity, whose, seat):
     """Whether the token on a Polity is of a faction, or of a seat's own side or another."""
     token = game.public.cards[polity].command + 0

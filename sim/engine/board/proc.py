@@ -46,7 +46,9 @@ FURTHER_ENCOUNTER: Final = 36  # seat
 FIRST_OF_MODES: Final = 48
 # Actions that modes add: in the order of their verbs.
 COMMAND: Final = 48  # seat; it, at: Polity and space; amount: the price
-CLEAR: Final = 49  # seat; it, at: Ruin and space; amount: the ability that is paid for; stage 1: without paying
+CLEAR: Final = (
+    49  # seat; it, at: Ruin and space; amount: the ability that is paid for; stage 1: without paying
+)
 # What hooks in at moments (`moment`), and takes what stands there.
 LIST_GROUND: Final = 50
 DEAL_CYBERTRON: Final = 51

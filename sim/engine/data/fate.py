@@ -1,4 +1,7 @@
-"""The fates: what became of a main deck card, a Mission or a Ruin (`game.tally[card].fate`). Import the module: `fate.BOUGHT`."""
+"""The fates: what became of a main deck card, a Mission or a Ruin (`game.tally[card].fate`).
+
+Import the module: `fate.BOUGHT`.
+"""
 
 from typing import Final
 

@@ -176,8 +176,8 @@ def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = ()) -> list[Row
         Row("main", op.SCHEME, cooperative=1, count=profile["coop_scheme_count"], lot=SCHEME_CHOICE),
         *(
             Row(
-                "bosses", op.BOSS, level, count=1, where=INTO_STACK, stack=level, lot=BOSS_CHOICE, places=BOSS_PLACE, faction=faction,
-                key=level + nth * BOSS_LEVELS,
+                "bosses", op.BOSS, level, count=1, where=INTO_STACK, stack=level, lot=BOSS_CHOICE, places=BOSS_PLACE,
+                faction=faction, key=level + nth * BOSS_LEVELS,
             )
             for level in range(1, BOSS_LEVELS + 1)
             for nth, faction in enumerate(BOSSES_OF[profile["bosses_of"]])
@@ -188,7 +188,7 @@ def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = ()) -> list[Row
 
 
 def polity_rows() -> list[Row]:
-    """Returns the rows of Polities: one of Level I among the top cards, one of each Level in its stack (SETUP-17, 25)."""
+    """Returns the rows of Polities: one of Level I among the top cards, one of each Level in its stack (SETUP-25)."""
     polity = partial(Row, "main", op.POLITY, count=1, lot=POLITY_CHOICE, places=POLITY_PLACE)
     return [
         polity(level=1, where=INTO_TOP, stack=TOP_CARDS, shared=2),

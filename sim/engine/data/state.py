@@ -80,7 +80,15 @@ TURN_LIMIT: Final = 4  # the simulator's own bound; counted, never dropped
 FAILED: Final = 5  # an impossible state: see `error`
 ALL_RUINS: Final = 6  # END-3
 
-END_REASONS: Final = ("running", "three bosses", "deck empty", "damage limit", "turn limit", "error", "all ruins")
+END_REASONS: Final = (
+    "running",
+    "three bosses",
+    "deck empty",
+    "damage limit",
+    "turn limit",
+    "error",
+    "all ruins",
+)
 
 # Whose Command token lies on a Polity: nobody's, 1 + a side, or in Co-op the Adversaries' (POLITY-9).
 NO_COMMAND: Final = 0
@@ -137,7 +145,8 @@ SCORE: Final = record("tokens", "costs", "energon", "vault", "damage", "total", 
 # `public.live_kinds` says of every ability kind how many live entries are of it.
 #   untied: Power of Range 0 that no card carries (PLAY-10); untied_move: Move that no card carries;
 #   alt_spent: -1 Move tokens on the character (PLAY-21); used: its abilities used this turn;
-#   commanding: Power to take command alone (POLITY-6); missions_n: incomplete Missions that it controls; moved: spaces that it moved by Move in this turn (GAP-275);
+#   moved: spaces that it moved by Move in this turn (GAP-275); commanding: Power to take command alone (POLITY-6);
+#   missions_n: incomplete Missions that it controls;
 #   side: whom it wins and loses with (`relations`); mode: which side of its character is up, counted from 0
 #   (`cards.side_up`)
 SEAT: Final = nested(
@@ -146,15 +155,16 @@ SEAT: Final = nested(
     ("untied", "i4"), ("untied_move", "i4"), ("alt_spent", "i4"), ("used", "i4"), ("hand_n", "i4"),
     ("deck_n", "i4"), ("vault_n", "i4"), ("bosses", "i4"), ("robots", "i4"), ("bought", "i4"),
     ("converts", "i4"), ("assists", "i4"), ("shuffles", "i4"), ("turns", "i4"),
-    ("revealed", "i4"), ("moved", "i4"), ("commanding", "i4"), ("missions_n", "i4"), ("control", PILE), ("discard", PILE), ("score", SCORE),
+    ("revealed", "i4"), ("moved", "i4"), ("commanding", "i4"), ("missions_n", "i4"), ("control", PILE),
+    ("discard", PILE), ("score", SCORE),
 )  # fmt: skip
 
 # A side: a bit for each of its seats; the Bosses that they vaulted (`bosses`), and those of its Adversaries that they
 # beat; how many of its Adversaries' Bosses, and of its own, were destroyed; the Assists that they laid to defend
-# (`defences`), and the Confrontations that failed by what those added alone (`foiled`); `polities`: the VP of the
-# Polities that it commands; `missions`: its Missions that are not completed, controlled or left in its stack (MISSION-7),
-# and `stack_n` how many are left; `cleared`: the Ruins that it cleared; at the end the VP that are taken off
-# (`penalty`), and the scores of its seats, added up. Even, against padding (see WEIGHTS).
+# (`defences`), and the Confrontations that failed by what those added alone (`foiled`); its Missions that are not
+# completed, controlled or left in its stack (`missions`, MISSION-7), and how many are left (`stack_n`); the Ruins that
+# it cleared; at the end the VP of the Polities that it commands, those that are taken off (`penalty`), and the scores of
+# its seats, added up. Even, against padding (see WEIGHTS).
 SIDE: Final = record(
     "members",
     "bosses",
@@ -163,10 +173,10 @@ SIDE: Final = record(
     "own_destroyed",
     "defences",
     "foiled",
-    "polities",
     "missions",
     "stack_n",
     "cleared",
+    "polities",
     "penalty",
     "energon",
     "total",
@@ -194,12 +204,14 @@ STOCK: Final = nested(
     ("helpful", "i4"),
 )  # fmt: skip
 
-# `ruins_n`: Ruins in their stack; `gaps`: how many spaces are empty. `again`: 1 where the active player takes the next turn, too (GAP-272).
+# `ruins_n`: Ruins in their stack; `gaps`: how many spaces are empty. `again`: 1 where the active player takes the next
+# turn, too (GAP-272).
 PUBLIC: Final = nested(
     ("players", "i4"), ("rows", "i4"), ("columns", "i4"), ("spaces", "i4"), ("turn", "i4"),
     ("round_number", "i4"), ("active", "i4"), ("again", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
     ("bosses_destroyed", "i4"), ("main_n", "i4"), ("encounter_n", "i4"), ("damage_n", "i4"),
-    ("basics_n", "i4", (BASIC_STACKS,)), ("ruins_n", "i4"), ("confronted", "i4"), ("stock", STOCK), ("gaps", "i4"), ("faceup", FACEUP),
+    ("basics_n", "i4", (BASIC_STACKS,)), ("ruins_n", "i4"), ("confronted", "i4"), ("stock", STOCK),
+    ("gaps", "i4"), ("faceup", FACEUP),
     ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)), ("sides_n", "i4"), ("sides", SIDE, (SIDES,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
     ("ruin_discard", SMALL_PILE), ("mission_discard", SMALL_PILE),
@@ -308,7 +320,8 @@ MAX_CALLED_OFF: Final = 22  # more than there are spaces; even, against padding 
 # `failed_card`, `failed_with`: definitions of the cards whose texts were at work when a game ended in an error, or -1.
 # `protected`: the seats that Blocks protected from the Attack that ended last.
 # `owes`: 1 where an ability of the Assist at a place of the battle's list could give Power as it was laid (GAP-82).
-# `had`: the cards of which something became in this turn. `counting`: while the objective of a Team Mission is looked at, the seats that count as its player, a bit each.
+# `had`: the cards of which something became in this turn. `counting`: while the objective of a Team Mission is looked
+# at, the seats that count as its player, a bit each.
 # `offers`, of which `payments_n` are thwarted for a payment, and `basic_price` are kept while they are fresh.
 GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
@@ -400,8 +413,8 @@ SEAT_RULES: Final = record(
 )
 BASIC_STACK: Final = record("first", "n")
 
-# `ground`: 1 where Polities or Ruins are in play. `definitions_n` counts the card titles. `moments` are the procedures that hook in (`moment`), `recipe` is that
-# of the main deck, `stacks` the cards of each from the top.
+# `definitions_n` counts the card titles. `ground`: 1 where Polities or Ruins are in play. `moments` are the procedures
+# that hook in (`moment`), `recipe` is that of the main deck, `stacks` the cards of each from the top.
 # `names` are those of the titles, as numbers that selectors say.
 BOX: Final = nested(
     ("definitions", DEFINITION, (MAX_DEFINITIONS + CHARACTER_SIDES,)), ("definitions_n", "i4"),

@@ -16,8 +16,8 @@ from typing import Final
 from sim.engine.board.piles import put_on, take_top
 from sim.engine.board.streams import draw, draw_below, shuffle
 from sim.engine.data import zone
-from sim.engine.data.recipe import INTO_TOP, KEYS_APART, TO_DECK
 from sim.engine.data.profile import ONE_STACK
+from sim.engine.data.recipe import INTO_TOP, KEYS_APART, TO_DECK
 from sim.engine.data.state import DOWN, MISSION_STACKS, NO_CARD, NOBODY
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.setup import bottom_of, fits_row, insert_into_deck, mark_dealt

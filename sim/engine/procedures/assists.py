@@ -127,7 +127,9 @@ def look_through(game, box, seat, laid):
         if (laid < 0 or card == laid) and may_assist_with(game, box, seat, i, laid >= 0):
             if laid >= 0:
                 return True
-            faceup_only = box.profile.assist_faceup == AGAINST_ROBOTS and game.public.battle.on != CONFRONTATION
+            faceup_only = (
+                box.profile.assist_faceup == AGAINST_ROBOTS and game.public.battle.on != CONFRONTATION
+            )
             if not faceup_only:
                 add_option(game, LAY, card, -1, seat, 0)
             if faceup_only or box.profile.assist_faceup == FACEUP_BY_CHOICE:

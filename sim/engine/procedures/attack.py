@@ -149,7 +149,9 @@ def offer_block(game, box, frame):
         apart_from_it = seat != frame.who and (
             public.seats[seat].placed == 0 or public.seats[frame.who].placed == 0
         )
-        if frame.other & (1 << seat) or apart_from_it:  # whoever is in no space Blocks for nobody else (GAP-23)
+        if (
+            frame.other & (1 << seat) or apart_from_it
+        ):  # whoever is in no space Blocks for nobody else (GAP-23)
             continue
         begin_decision(game, BLOCK, seat)
         add_option(game, PASS, -1, -1, frame.who, 0)

@@ -6,6 +6,7 @@ from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import definition_of
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import pop_frame, push_frame, top_frame
+from sim.engine.board.had import note_had
 from sim.engine.board.live import fire
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_out, take_top
@@ -16,7 +17,6 @@ from sim.engine.data.profile import ONE_STACK
 from sim.engine.data.state import MISSION_STACKS, NOBODY
 from sim.engine.decisions import COMPLETE, DROP, DROP_MISSION, MISSION, PASS, PICK, PICK_CARD
 from sim.engine.machine.compiled import apart, compiled, procedure
-from sim.engine.board.had import note_had
 
 ONE_AGAINST_ONE = 2  # players
 OF_TWO = 5  # Missions of a faction's stack in 1v1 (SETUP-55)
@@ -175,7 +175,7 @@ HEAR_MISSION = 1
 
 @procedure(proc.ASK_MISSIONS, feature.MISSIONS)
 def ask_missions(game, box):
-    """Let each player complete Missions whose objectives are met, the active one first, then in turn order (TURN-21)."""
+    """Let each player complete Missions whose objectives are met, the active one first, in turn order (TURN-21)."""
     frame = top_frame(game)
     public = game.public
     if frame.stage == HEAR_MISSION:

@@ -4,8 +4,9 @@ from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.amounts import amount_of
 from sim.engine.board.asking import add_option
-from sim.engine.board.cards import ability_bit, card_faceup, definition_of, is_used, side_up, speaking
+from sim.engine.board.cards import ability_bit, card_faceup, definition_of, is_used, speaking
 from sim.engine.board.frames import pop_frame, top_frame
+from sim.engine.board.had import note_had
 from sim.engine.board.live import fire, sum_live
 from sim.engine.board.log import emit
 from sim.engine.board.relations import commands, is_commanded_by_foes
@@ -13,7 +14,6 @@ from sim.engine.data import fate, feature
 from sim.engine.data.state import ADVERSARY_COMMAND, CHARACTER_CARDS, STALE
 from sim.engine.decisions import COMMAND, USE
 from sim.engine.machine.compiled import apart, compiled, procedure
-from sim.engine.board.had import note_had
 from sim.engine.procedures.payment import push_pay_power
 
 

@@ -6,6 +6,7 @@ from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import card_faceup, definition_of
 from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.grid import neighbour
+from sim.engine.board.had import note_had
 from sim.engine.board.live import fire, sum_live
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_top
@@ -15,7 +16,6 @@ from sim.engine.data import fate, feature, zone
 from sim.engine.data.state import ALL_RUINS, EMPTY, NOBODY
 from sim.engine.decisions import CLEAR, PICK, PICK_SPACE
 from sim.engine.machine.compiled import apart, compiled, procedure
-from sim.engine.board.had import note_had
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, is_closed, push_enter
 from sim.engine.procedures.payment import push_pay_move, push_pay_power
 

@@ -130,7 +130,7 @@ def fits_row(box, row, card):
     return row.cooperative == EITHER or definition.cooperative == row.cooperative
 
 
-@compiled
+@apart
 def takes_part(game, box, row, card):
     """Returns whether a row takes a card: it fits, and its lot is among the lowest (SETUP-14, SETUP-15, SETUP-43).
 
@@ -188,7 +188,7 @@ def deal_main_deck(game, box):
 
 @compiled
 def mix_into_top(game, box):
-    """Shuffle what the recipe says into the top cards; returns how many of them the Matrix has no space for (GAP-24)."""
+    """Shuffle cards into the top ones by the recipe; returns how many the Matrix has no space for (GAP-24)."""
     deck = game.hidden.main
     packet = 0
     mixed = 0

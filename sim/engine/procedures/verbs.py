@@ -30,6 +30,7 @@ from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.looking import note_put_back
 from sim.engine.procedures.payment import lose_power
+from sim.engine.procedures.polities import gain_power_to_command
 
 # Which cards a DISCARD_CARDS frame takes (its `mode`).
 PLAYED_ONLY = 1  # after a battle
