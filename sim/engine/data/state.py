@@ -163,8 +163,8 @@ SEAT: Final = nested(
 # beat; how many of its Adversaries' Bosses, and of its own, were destroyed; the Assists that they laid to defend
 # (`defences`), and the Confrontations that failed by what those added alone (`foiled`); its Missions that are not
 # completed, controlled or left in its stack (`missions`, MISSION-7), and how many are left (`stack_n`); the Ruins that
-# it cleared; at the end the VP of the Polities that it commands, those that are taken off (`penalty`), and the scores of
-# its seats, added up. Even, against padding (see WEIGHTS).
+# it cleared; at the end the VP of the Polities that it commands, those that are taken off (`penalty`), and the scores
+# of its seats, added up. Even, against padding (see WEIGHTS).
 SIDE: Final = record(
     "members",
     "bosses",

@@ -41,7 +41,7 @@ from sim.engine.data.state import (
     UP,
 )
 from sim.engine.decisions import DRAFT, PICK
-from sim.engine.machine.compiled import compiled, procedure
+from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.standing import note_leaders
 from sim.engine.procedures.tempo import note_tempo
 
