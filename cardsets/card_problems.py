@@ -13,7 +13,7 @@ from cardsets.language.card_types import ANY_TYPE
 from cardsets.language.nodes import Clause
 from cardsets.locate import is_index
 from cardsets.near import did_you_mean
-from cardsets.schema import COMMON, FIELDS, STAND_IN, CardModel, bits_of, canonical_type
+from cardsets.schema import COMMON, FIELDS, MARKS, STAND_IN, CardModel, bits_of, canonical_type
 from cardsets.shape import Flaw, shown, span
 from cardsets.spoken import heard_by_nobody, stays_in_play, unspoken
 from cardsets.texts import Text, texts_of, unlisted
@@ -28,7 +28,7 @@ SINGLE: Final = {
     op.ON_PLAY: "on play", op.ON_BLOCK: "block", op.REVEAL_ATTACK: "reveal attack", op.ON_REVEAL: "on reveal",
     op.THWART_BY_CONTRIBUTION: "thwart by contributing",
     op.THWART_BY_PAYMENT: "thwart for", op.ASSIST_POWER: "assist", op.CONFRONT_POWER: "confront",
-    op.FORCE_ASSIST: "assists must be resolved",
+    op.FORCE_ASSIST: "assists must be resolved", op.COMMAND_POWER: "command",
 }  # fmt: skip
 
 
@@ -117,8 +117,27 @@ def _type_problems(card: CardModel, kind: str, kinds: Set[int]) -> Iterator[Flaw
         yield "text", "a scheme needs a clause that says how it is thwarted (thwart ...)"
     if kind == "scheme" and (card.faction is None) != bool(card.cooperative):
         yield "faction", "missing; a scheme needs it, and only a cooperative one has none"
+    if kind == "polity" and card.level not in (None, 1, 2, 3):
+        yield "level", f"{card.level} is no Level of a Polity; allowed: 1, 2, 3"
+    if kind == "ruin" and card.reward is not None and op.CLEARING not in kinds:
+        yield "reward", "nobody gains it: no clause says how the Ruin is cleared (clear for ...)"
+    if kind == "mission":
+        yield from _mission_problems(card)
     if op.ON_BLOCK in kinds and not card.block and "block" in FIELDS[kind].all:
         yield "block", "must be true, for the text has a 'block:' clause"
+
+
+def _mission_problems(card: CardModel) -> Iterator[Flaw]:
+    """A Mission has one text, its objective, and marks that there are."""
+    if card.text is not None and len(card.text) != 1:
+        yield (
+            "text",
+            f"{len(card.text)} clauses; a mission has one, 'objective: CONDITIONS', joined by and / or",
+        )
+    for index, mark in enumerate(card.marks or ()):
+        yield from _choice(f"marks.{index}", mark, list(MARKS))
+        if mark in (card.marks or ())[:index]:
+            yield f"marks.{index}", f"{mark!r} is there twice"
 
 
 def _misplaced_fields(card: CardModel, kinds: Sequence[str]) -> Iterator[Flaw]:

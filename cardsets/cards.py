@@ -146,7 +146,8 @@ class CardSet:
     ``added`` holds the keys of the cards that it put beside those of its base. ``pool`` holds the cards that lie
     in the set's folder and not in its decks, ``rulings`` the base rulings by profile key, ``make_up`` the numbers
     that the set states of itself. ``listed`` are the subtypes that `set.toml` lists. ``teams`` says with which set
-    it is played in Team versus Team; ``drawn`` are the groups of which a game draws some (`cardsets.teams`).
+    it is played in Team versus Team; ``drawn`` are the groups of which a game draws some (`cardsets.teams`). ``modes``
+    are those that it is played in, none where it states none.
     """
 
     id: str
@@ -167,6 +168,7 @@ class CardSet:
     listed: tuple[str, ...] = ()
     teams: TeamsModel | None = None
     drawn: tuple[DrawnGroup, ...] = ()
+    modes: tuple[str, ...] = ()
 
     @property
     def played(self) -> tuple[Card, ...]:

@@ -4,15 +4,19 @@ What a set states of itself is data: the `[make_up]` of its `set.toml` (`cardset
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Final
 
-from cardsets.cards import CardSet
+from cardsets.cards import Card, CardSet
 from cardsets.language import opcodes as op
 from cardsets.make_up import MakeUp, bit_of
 
 # Only one copy of each title (COMP-51).
-UNIQUE: Final = (op.ALLY, op.BOSS, op.SCHEME, op.ENCOUNTER, op.RELIC, op.ROBOT, op.SITE)
-# What lies in the main deck before Bosses are added (COMP-42, SETUP).
+UNIQUE: Final = (
+    op.ALLY, op.BOSS, op.SCHEME, op.ENCOUNTER, op.RELIC, op.ROBOT, op.SITE, op.POLITY, op.RUIN, op.MISSION,
+)  # fmt: skip
+# What lies in the main deck before Bosses and Polities are added (COMP-23, COMP-42, SETUP).
 MAIN_DECK: Final = (op.ALLY, op.MANEUVER, op.RELIC, op.SCHEME, op.SITE, op.TECHNOLOGY, op.ROBOT)
 
 
@@ -20,6 +24,14 @@ def titles_in_the_box(card_set: CardSet) -> dict[int, int]:
     """The number of titles of each type in a set's box, where the set states them."""
     stated = card_set.make_up.titles if card_set.make_up is not None else {}
     return {bit_of(word): count for word, count in stated.items()}
+
+
+def of_type(card_set: CardSet, bits: int) -> tuple[Card, ...]:
+    """The cards of some types as a set counts them, each once: one of several types is of the first that it names.
+
+    So a Polity is none of the Sites, from which it is counted apart (COMP-23).
+    """
+    return tuple(card for card in card_set.cards if op.TYPE_NAMES.get(card.type_name.split("/")[0], 0) & bits)
 
 
 def check(card_set: CardSet) -> list[str]:
@@ -53,14 +65,14 @@ def _titles(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
     if make_up.cooperative_schemes not in (None, cooperative):
         yield f"{cooperative} cooperative schemes; {card_set.code} has {make_up.cooperative_schemes}"
     for word, expected in make_up.titles.items():
-        found = len(card_set.of_type(bit_of(word)))
+        found = len(of_type(card_set, bit_of(word)))
         if found != expected:
             yield f"{found} {word} titles; {card_set.code} has {expected}"
 
 
 def _copies(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
     for word, copies in make_up.copies.items():
-        for card in card_set.of_type(bit_of(word)):
+        for card in of_type(card_set, bit_of(word)):
             if card.copies != copies:
                 yield f"{card.name}: {card.copies} copies; a {card.type_name} has {copies}"
 
@@ -100,8 +112,12 @@ def _levels(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
 
 
 def main_deck_size(card_set: CardSet) -> int:
-    """The number of cards of the main deck, Bosses and cooperative schemes left out."""
-    return sum(card.copies for bit in MAIN_DECK for card in card_set.of_type(bit) if not card.cooperative)
+    """The number of cards of the main deck, Bosses, Polities and cooperative schemes left out.
+
+    A card of several types is one card.
+    """
+    bits = reduce(or_, MAIN_DECK)
+    return sum(card.copies for card in of_type(card_set, bits) if not card.cooperative)
 
 
 def _main_deck(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The shape of a mix file: its base, its `[[swap]]` and its `[[add]]` tables."""
+"""The shape of a mix file: its base and the side taken of it, its `[[swap]]` and its `[[add]]` tables."""
 
 from collections.abc import Iterator
 from typing import Annotated, Final
@@ -37,9 +37,10 @@ class AddModel(_Strict):
 
 
 class MixModel(_Strict):
-    """A mix file."""
+    """A mix file. ``side`` is the faction of the one side that is taken of a base with two (`one_side`)."""
 
     base: Annotated[str, Field(min_length=1)]
+    side: str | None = None
     swap: list[SwapModel] = []
     add: list[AddModel] = []
 

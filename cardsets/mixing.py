@@ -1,6 +1,7 @@
 """Mixes: a base set with cards of other sets swapped in or added, by the rulebooks' clauses (MIX-1 to MIX-10).
 
-A mix file names its base, its swaps and what it adds; the file's first comment is its title::
+A mix file names its base, its swaps and what it adds; the file's first comment is its title. `side = "autobot"` below
+the base takes one side of a base that has two (`cardsets.one_side`)::
 
     # The Core Set against the other set's Decepticons
     base = "core"
@@ -65,6 +66,7 @@ from cardsets.library import load_set
 from cardsets.locate import line_of, read_toml
 from cardsets.mix_file import AddModel, MixError, MixModel, SwapModel, misshapen
 from cardsets.near import did_you_mean
+from cardsets.one_side import of_one_side
 from cardsets.overlay import apply_overlay
 from cardsets.reading import check_card
 from cardsets.schema import canonical_type
@@ -141,6 +143,11 @@ def _load_mix_file(path: Path) -> CardSet:
     except NoSuchCards as error:
         told = _no_set(model.base, error)
         raise CardDataError([Problem(path, line_of(text, "base"), "base", told)]) from None
+    if model.side is not None:
+        try:
+            base = mixed = of_one_side(base, model.side)
+        except MixError as error:
+            raise CardDataError([Problem(path, line_of(text, "side"), "side", str(error))]) from None
     problems: list[Problem] = []
 
     def complain(error: MixError, table: str, index: int) -> None:
@@ -157,7 +164,8 @@ def _load_mix_file(path: Path) -> CardSet:
             mixed = _with_added(mixed, add, path, line_of(text, "card", index, "add"))
         except MixError as error:
             complain(error, "add", index)
-    name = mix_title(path) if model.swap or model.add else ""  # else it is the set, by the set's name
+    is_mixed = model.swap or model.add or model.side
+    name = mix_title(path) if is_mixed else ""  # else it is the set, by the set's name
     mixed = replace(mixed, id=path.stem, name=name or base.name)
     if problems := problems or [Problem(path, 1, None, told) for told in new_problems(base, mixed)]:
         raise CardDataError(problems)

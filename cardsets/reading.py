@@ -10,13 +10,12 @@ from pydantic import ValidationError
 from cardsets.card_problems import card_problems
 from cardsets.desk import SET_FILE
 from cardsets.errors import CardDataError, Problem
-from cardsets.language import opcodes as op
 from cardsets.language.card_types import ANY_TYPE
 from cardsets.locate import is_index, line_of, read_toml
 from cardsets.make_up import MakeUp
 from cardsets.near import did_you_mean
 from cardsets.rulings import Ruling, bundled_of, read_rulings
-from cardsets.schema import CARD_TABLES, CardModel, bits_of, canonical_type
+from cardsets.schema import CARD_TABLES, CardModel, held_by
 from cardsets.set_file import SET_TABLES, SetModel, set_problems
 from cardsets.shape import Flaw, shape_problems, shown
 from cardsets.writing import POOL
@@ -119,12 +118,7 @@ def _listed(model: SetModel | None, files: Iterable[Mapping[str, Any]]) -> list[
 
 def _held(files: Iterable[Mapping[str, Any]]) -> int:
     """The types of the cards of a set, as bits of `opcodes`, as far as its files have the right shape."""
-    kinds: set[str] = set()
-    for table in (table for data in files for table in _tables(data)):
-        written = table.get("type")
-        words = written if isinstance(written, list) else str(written).split("/")
-        kinds.update(canonical_type(word.strip()) for word in words if isinstance(word, str))
-    return bits_of(kind for kind in kinds if kind in op.TYPE_NAMES)
+    return held_by(table for data in files for table in _tables(data))
 
 
 def _tables(data: Mapping[str, Any]) -> list[dict[str, Any]]:

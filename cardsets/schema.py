@@ -3,9 +3,9 @@
 Shapes are pydantic models: strict, no unknown keys. `card_problems` checks what depends on the card's type and text.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -131,6 +131,16 @@ def bits_of(kinds: Iterable[str]) -> int:
     for kind in kinds:
         bits |= op.TYPE_NAMES[kind]
     return bits | op.SITE if bits & op.POLITY else bits
+
+
+def held_by(tables: Iterable[Mapping[str, Any]]) -> int:
+    """Returns the types that cards have, as bits of `opcodes`, as far as their tables have the right shape."""
+    kinds: set[str] = set()
+    for table in tables:
+        written = table.get("type")
+        words = written if isinstance(written, list) else str(written).split("/")
+        kinds.update(canonical_type(word.strip()) for word in words if isinstance(word, str))
+    return bits_of(kind for kind in kinds if kind in op.TYPE_NAMES)
 
 
 CARD_TABLES: Final[dict[str, type[BaseModel]]] = {

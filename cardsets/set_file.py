@@ -51,8 +51,8 @@ class SetModel(_Strict):
     """`set.toml`. A set that is not playable holds what is known of its cards and no more.
 
     ``copy_of`` names the set or mix that a set of one's own was made from; ``subtypes`` lists those that its cards
-    and texts may name (by default those that its cards bear). ``rulings`` names the set whose base rulings hold, or
-    states them; `cardsets.rulings` reads it.
+    and texts may name (by default those that its cards bear). ``modes`` lists the modes that it is played in, where
+    not all are. ``rulings`` names the set whose base rulings hold, or states them; `cardsets.rulings` reads it.
     """
 
     id: str
@@ -63,6 +63,7 @@ class SetModel(_Strict):
     damage: dict[str, Number] = {}
     make_up: MakeUp | None = None
     teams: TeamsModel | None = None
+    modes: list[str] | None = None
     rulings: str | dict[str, Any] | None = None
     subtypes: list[str] | None = None
     copy_of: str | None = None

@@ -12,11 +12,21 @@ from cardsets.language import opcodes as op
 
 IN_HAND: Final = ("ally", "basic", "maneuver", "relic", "starter", "technology", "robot")
 PLAYED: Final = (*IN_HAND, "damage")
+# Who speaks to others in their turns; a Polity speaks to who commands it, a Ruin to who stands there, in their own.
+STAYING: Final = ("ally", "boss", "scheme", "site", "character")
+LASTING: Final = (*STAYING, "polity", "ruin")
 TURNED_UP: Final = ("ally", "maneuver", "relic", "technology", "robot", "boss", "scheme", "site", "polity")
 IN_MATRIX: Final = (*TURNED_UP, "ruin")
-STAYING: Final = ("ally", "boss", "scheme", "site", "character", "polity", "ruin")
 UNCONTROLLED: Final = ("boss", "scheme", "site", "encounter", "polity", "ruin", "mission")
 EVERYBODY: Final = (*PLAYED, "boss", "scheme", "site", "character", "polity", "ruin")
+
+
+MODIFIERS: Final = (
+    op.ASSIST_WITH, op.NO_ENTER, op.IGNORE_ONGOING, op.COMMAND_COST, op.CLEAR_COST,
+)  # fmt: skip
+"""Kinds of `ongoing:` texts beside those from `DEFEAT_COST` to `IGNORE_REVEAL`."""
+OF_POLITIES: Final = {op.NEARBY: "nearby:", op.FOR_ALL: "ongoing for all players:"}
+"""How far texts of Polities reach, by the mode of a clause."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +48,7 @@ TABLE: Final = (
     Speakers(
         (op.REVEAL_ATTACK,), "reveal attack:", ("boss",), "only a Boss makes a Reveal Attack", "AMB-8"
     ),
-    Speakers((op.ON_REVEAL,), "on reveal:", IN_MATRIX, "it never lies in the Matrix", "PROC-14"),
+    Speakers((op.ON_REVEAL,), "on reveal:", TURNED_UP, "it is never turned faceup in the Matrix", "PROC-14"),
     Speakers(
         (op.SITE_ABILITY,), "use:", ("site",), "only a Site works by itself for who stands in its space", "SITE-2"
     ),
@@ -52,13 +62,13 @@ TABLE: Final = (
         "thwart", ("scheme",), "only a Scheme is thwarted", "SCHEME-3",
     ),
     Speakers(
-        (op.START_OF_TURN,), "start of turn:", STAYING, "it is discarded before the next turn starts",
+        (op.START_OF_TURN,), "start of turn:", LASTING, "it is discarded before the next turn starts",
         "TURN-36", staying=True,
     ),
     Speakers((op.END_OF_TURN,), "end of turn:", EVERYBODY, "it is gone by then", "TURN-36"),
     Speakers(
         (op.OTHERS_PLAY, op.OTHERS_BUY, op.OTHERS_DEFEAT, op.OTHERS_TURN_UP, op.OTHERS_BATTLE),
-        "when another player (or a player) plays, buys, defeats, reveals or battles", STAYING,
+        "when another player (or a player) plays, buys, defeats, reveals or battles", LASTING,
         "others do so in their own turns, when it is discarded", "TURN-36", staying=True,
     ),
     Speakers(
@@ -74,8 +84,9 @@ TABLE: Final = (
         "others move in their own turns, when it is discarded", "TURN-36", staying=True,
     ),
     Speakers(
-        (op.ON_LEAVE,), "on leaving a space:", tuple(kind for kind in EVERYBODY if kind != "site"),
-        "a Site works for a character in its space, and who leaves it is there no more", "SITE-1",
+        (op.ON_LEAVE,), "on leaving a space:",
+        tuple(kind for kind in EVERYBODY if kind not in ("site", "polity", "ruin")),
+        "it works for a character in its space, and who leaves it is there no more", "SITE-1",
     ),
     Speakers(
         (op.FORCE_ASSIST,), "assists must be resolved", PLAYED, "no player ever controls it", "ASSIST-12"
@@ -90,6 +101,11 @@ TABLE: Final = (
     Speakers(
         (op.SCORE_AT_END,), "end of game:", ("relic", "robot", "boss", "scheme"),
         "it never goes to a Vault, where such texts count", "END-12",
+    ),
+    Speakers((op.CLEARING,), "clear for", ("ruin",), "only a Ruin is cleared", "RUIN-4"),
+    Speakers((op.OBJECTIVE,), "objective:", ("mission",), "only a Mission is completed", "MISSION-2"),
+    Speakers(
+        (op.COMMAND_POWER,), "command:", (*PLAYED, "character"), "it gives no player Power", "POLITY-6"
     ),
 )  # fmt: skip
 
@@ -107,6 +123,18 @@ def unspoken(kinds: Collection[str], clause: int, mode: int = 0, *, stays: bool)
         return (
             f"'in the matrix:' says nothing on {_a(' and '.join(kinds))}: it never lies there (COMP-52); "
             f"allowed on: {', '.join(IN_MATRIX)}"
+        )
+    if set(kinds) == {"mission"} and clause != op.OBJECTIVE:
+        return "a mission says its objective and nothing else (MISSION-2); allowed: 'objective: CONDITIONS'"
+    if clause in (op.USE, op.SITE_ABILITY, op.OTHERS_USE) and {"polity"} == set(kinds):
+        return (
+            "'use' says nothing on a polity: for who commands it, it works by what is 'ongoing:', at the 'start of "
+            "turn:' or when something happens (POLITY-4); allowed on: site"
+        )
+    if mode in OF_POLITIES and "polity" not in kinds:
+        return (
+            f"'{OF_POLITIES[mode]}' says nothing on {_a(' and '.join(kinds))}: only a Polity works beyond its space "
+            "(POLITY-4); allowed on: polity"
         )
     for row in TABLE:
         if clause in row.kinds and not set(kinds) & set(row.types) and not (row.staying and stays):
@@ -152,11 +180,7 @@ def stays_in_play(kinds: Iterable[str], goes_to: str | None, clauses: Collection
 
 def is_modifier(kind: int) -> bool:
     """Whether a kind of clause is an `ongoing:` text that keeps its card in play."""
-    return (
-        op.DEFEAT_COST <= kind <= op.IGNORE_REVEAL
-        or op.NO_ENTER <= kind <= op.CLEAR_COST
-        or kind == op.ASSIST_WITH
-    )
+    return op.DEFEAT_COST <= kind <= op.IGNORE_REVEAL or kind in MODIFIERS
 
 
 def _a(kind: str) -> str:

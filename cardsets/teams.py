@@ -1,8 +1,8 @@
 """Team versus Team of two base sets: the cards of its Quick and its Advanced Set-up (rules.md 13.2 and 13.3).
 
 `as_teams` makes the set that a game of teams is played with out of a set or mix, the base, and the set that its
-`[teams]` names. What a swap or an overlay did to the base stays; overlays are laid over the result, so that they reach
-the other set's cards too.
+`[teams]` names; a base that has two sides is such a set by itself. What a swap or an overlay did to the base stays;
+overlays are laid over the result, so that they reach the other set's cards too.
 """
 
 from collections.abc import Iterator, Mapping
@@ -41,11 +41,13 @@ class TeamSetup:
 
 
 def as_teams(base: CardSet, setup: TeamSetup) -> CardSet:
-    """Returns the set that teams play with on a base.
+    """Returns the set that teams play with on a base: the base itself, where it has a side for each team already.
 
     Raises:
         CardDataError: the base says not, or wrongly, with which set it is played so, or the two are of one faction.
     """
+    if len(base.sides) > 1:
+        return base
     teams = base.teams
     if teams is None:
         wrong = (

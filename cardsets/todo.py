@@ -47,7 +47,7 @@ def progress(card_set: CardSet) -> list[Progress]:
     told = {TYPE_NAME_OF[bit]: count for bit, count in titles_in_the_box(card_set).items()}
     by_kind: dict[str, list[Card]] = {}
     for card in card_set.cards:
-        by_kind.setdefault(card.type_name or UNTOLD, []).append(card)
+        by_kind.setdefault(card.type_name.split("/")[0] or UNTOLD, []).append(card)
     lines = [_line(kind, by_kind.get(kind, ()), told.get(kind)) for kind in {**by_kind, **told}]
     return [*lines, _total(lines)]
 

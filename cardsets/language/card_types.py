@@ -24,6 +24,7 @@ PLAYED: Final = (
     op.ALLY | op.BASIC | op.MANEUVER | op.RELIC | op.STARTER | op.TECHNOLOGY | op.ROBOT | op.DAMAGE
 )
 UNLIKE: Final = op.UNLIKE_TYPE | op.UNLIKE_COST | op.UNLIKE_FACTION
+COMMANDED: Final = op.OWN_COMMAND | op.NOT_OWN_COMMAND | op.FOE_COMMAND
 OWNED: Final = (
     PLAYED | op.SITE | op.SCHEME
 )  # in a hand, deck or discard pile; the last two where a text gained them
@@ -180,6 +181,8 @@ def _check_row(row: Row | None, cards: n.Selector, node: Any, words: str = "") -
     """A type that a row is never about; where it is that of the card that speaks, one of its types may be."""
     wrong = 0 if row is None else _first_of(cards, row.types)
     if row is not None and wrong and not (words and cards.types & row.types):
+        if wrong == op.MISSION:
+            raise _of_missions(f"'{row.called}' is never about a mission", words, node)
         raise SenselessError(
             f"'{row.called}' is never about {_a(wrong)}: {row.why_not} ({row.rule}); "
             f"allowed: card, {', '.join(_names(row.types))}",
@@ -194,12 +197,14 @@ def _check_place(cards: n.Selector, node: Any) -> None:
     if cards.also is not None:
         where = f"{where} or {PLACES[cards.also.area][1]}"
     if wrong := _first_of(cards, types):
+        if wrong == op.MISSION:
+            raise _of_missions(f"a mission is never {where}", "", node)
         raise SenselessError(
             f"{_a(wrong)} is never {where}; allowed: card, {', '.join(_names(types))}",
             _words(wrong),
             node=node,
         )
-    asked = op.WITH_FLIGHT | op.WITH_BLOCK | op.OF_ANY_FACTION | op.TURNED_NOW | UNLIKE
+    asked = op.WITH_FLIGHT | op.WITH_BLOCK | op.OF_ANY_FACTION | op.TURNED_NOW | UNLIKE | COMMANDED
     words = replace(cards, place=None, face=None, keywords=cards.keywords & ~asked)
     plain = n.Selector(keywords=words.keywords)
     if (
@@ -212,6 +217,15 @@ def _check_place(cards: n.Selector, node: Any) -> None:
             "allowed: 'facedown card' with a place, or 'faceup' before the type",
             node=node,
         )
+
+
+def _of_missions(told: str, words: str, node: Any) -> SenselessError:
+    """What is said of a Mission that a text asks for as if it were another card."""
+    return SenselessError(
+        f"{told} (MISSION-1); allowed: 'draw 1 mission', 'complete 1 mission', 'exchange 1 mission', 'you have 2 or "
+        "more missions', 'per mission', 'mission in your vault'",
+        words or _words(op.MISSION), node=node,
+    )  # fmt: skip
 
 
 def _check_side(action: n.CardAction, cards: n.Selector, node: Any) -> None:

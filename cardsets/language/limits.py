@@ -12,7 +12,7 @@ from cardsets.language.walk import SenselessError, nodes
 # What is gained, drawn, stored or taken cannot be less than nothing; Power and Move can (`-1 power`).
 COUNTED: Final = (op.ENERGON, op.VP, op.DAMAGE_CARD)
 PLAYS: Final = (op.PLAY_IT, op.PLAY_AGAIN_IT)
-AMOUNT_VERBS: Final = {op.DRAW: "draw", op.STORE: "put", op.TAKE: "take"}
+AMOUNT_VERBS: Final = {op.DRAW: "draw", op.DRAW_MISSIONS: "draw", op.STORE: "put", op.TAKE: "take"}
 NEGATIVE: Final = r"\b{verb}\s+-"
 
 

@@ -122,7 +122,8 @@ def _has_other_mode(clause: n.Clause) -> bool:
 
 
 def _names(types: int) -> list[str]:
-    return [name for bit, name in phrases.TYPE_NAME_OF.items() if types & bit]
+    """The names of types, in the order of their bits."""
+    return [name for bit, name in sorted(phrases.TYPE_NAME_OF.items()) if types & bit]
 
 
 def _pattern(text: str) -> str:

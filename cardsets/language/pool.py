@@ -10,6 +10,22 @@ from cardsets.language import tables
 from cardsets.language.tables import NONE
 
 MATRIX = n.Place(op.IN_MATRIX)
+CONTROLLED = n.Place(op.IN_CONTROL)
+NEVER_CONTROLLED = op.POLITY | op.RUIN
+COMMANDED = op.OWN_COMMAND | op.NOT_OWN_COMMAND | op.FOE_COMMAND
+
+
+def counted_in(kind: int, cards: n.Selector | None) -> n.Place:
+    """Returns where an amount looks for cards where its text does not say.
+
+    What is counted `per` a selector lies under your control, but for Polities and Ruins, which nobody controls; the
+    highest cost is looked for in the Matrix.
+    """
+    in_the_matrix = kind == op.HIGHEST_COST or (
+        cards is not None
+        and ((cards.types and not cards.types & ~NEVER_CONTROLLED) or cards.keywords & COMMANDED)
+    )
+    return MATRIX if in_the_matrix else CONTROLLED
 
 
 def plain_name(name: str) -> str:
@@ -77,15 +93,14 @@ class Pool:
     def amount(self, a: n.Amount | int | None) -> int:
         """The index of an amount.
 
-        What is counted `per` a selector lies under your control, unless told; the highest cost is looked
-        for in the Matrix, unless told.
+        Where it looks for cards, unless told, says `counted_in`.
         """
         if a is None:
             return NONE
         if isinstance(a, int):
             a = n.Amount.constant(a)
-        place = MATRIX if a.kind == op.HIGHEST_COST else n.Place(op.IN_CONTROL)
-        return self.amounts.add((a.kind, a.fixed, a.per, a.divisor, self.selector(a.selector, place), a.most))
+        cards = self.selector(a.selector, counted_in(a.kind, a.selector))
+        return self.amounts.add((a.kind, a.fixed, a.per, a.divisor, cards, a.most))
 
     def condition(self, c: n.Condition | n.Either | None) -> int:
         """The index of a condition, or of the first of several that are joined."""

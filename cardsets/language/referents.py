@@ -27,7 +27,7 @@ ABOUT_A_CARD: Final = (
     op.REWARD, op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK, op.ON_REVEAL, op.SITE_ABILITY, op.ON_ENTER, op.ON_LEAVE,
     op.ON_YOU_PLAY, op.ON_BUY, op.ON_DEFEAT, op.ON_ASSIST_LAID, op.ON_YOU_ASSIST, op.ON_BATTLE_LOST, op.ON_GAIN_DAMAGE,
     op.ON_GAIN, op.ON_DISCARD, op.ON_DESTROY, op.ON_TURN_UP, op.ON_BATTLE, op.ON_ARRIVAL,
-    op.USE, op.OTHERS_USE, *(kind + op.OTHERS for kind in op.MAY_BE_OTHERS),
+    op.ON_COMMAND, op.ON_CLEAR, op.USE, op.OTHERS_USE, *(kind + op.OTHERS for kind in op.MAY_BE_OTHERS),
 )  # fmt: skip
 # Events that are about an Adversary that could be battled, and those in a battle.
 ABOUT_AN_ADVERSARY: Final = (
@@ -36,7 +36,7 @@ ABOUT_AN_ADVERSARY: Final = (
 )  # fmt: skip
 ADVERSARIES: Final = op.ROBOT | op.BOSS
 # Cards that nobody controls: what they say of an Attack hits whoever they speak to.
-UNCONTROLLED: Final = op.BOSS | op.SCHEME | op.SITE
+UNCONTROLLED: Final = op.BOSS | op.SCHEME | op.SITE | op.RUIN
 IN_A_BATTLE: Final = (op.CONFRONTATION, op.ON_ASSIST_LAID, op.ON_YOU_ASSIST, op.ON_BATTLE, op.OTHERS_BATTLE)
 # Events that another player is known by, beside what others do.
 OF_ANOTHER: Final = (op.ON_ARRIVAL, op.ON_YOU_ASSIST, op.OTHERS_ENTER)

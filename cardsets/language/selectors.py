@@ -19,7 +19,9 @@ IN_THE_MATRIX: Final = {
     op.BUY_COST: "cost you", op.MAY_BATTLE: "you may battle", op.MAY_BUY: "you may buy",
     op.BUY_TO_TOP: "you buy go on top",
     op.AVOID_AMBUSH: "avoid ambushes", op.NO_BATTLE: "cannot be battled", op.NO_DEFEAT: "cannot be defeated",
-    op.IGNORE_REVEAL: "ignore the reveal of",
+    op.IGNORE_REVEAL: "ignore the reveal of", op.IGNORE_ONGOING: "ignore the ongoing of",
+    op.NO_ENTER: "cannot be entered", op.ON_COMMAND: "when you take command of", op.ON_CLEAR: "when you clear",
+    op.COMMAND_COST: "cost ... to command", op.CLEAR_COST: "cost ... to clear",
 }  # fmt: skip
 # Texts about a card that lies in a place of one's own, and the places that they may ask for.
 FROM_ANY_PILE: Final = (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD)

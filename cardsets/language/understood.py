@@ -8,8 +8,8 @@ from typing import Any, Final, TypeVar
 
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
-from cardsets.language.pool import MATRIX
-from cardsets.language.program import CONTROLLED, LOOKS_IN, PUT_FROM
+from cardsets.language.pool import MATRIX, counted_in
+from cardsets.language.program import LOOKS_IN, PUT_FROM
 
 IN_HAND: Final = n.Place(op.IN_HAND)
 Node = TypeVar("Node")
@@ -40,7 +40,7 @@ def placed(node: Any) -> Any:
         case n.Condition(op.COUNT_IS, selector=n.Selector() as cards):
             return replace(node, selector=_in(cards, MATRIX))
         case n.Amount(kind, selector=n.Selector() as cards):
-            return replace(node, selector=_in(cards, MATRIX if kind == op.HIGHEST_COST else CONTROLLED))
+            return replace(node, selector=_in(cards, counted_in(kind, cards)))
         case n.Clause(op.THWART_BY_CONTRIBUTION, selector=n.Selector() as cards):
             return replace(node, selector=_in(cards, IN_HAND))
     return node

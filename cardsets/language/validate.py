@@ -11,6 +11,7 @@ from cardsets.language import nodes as n
 from cardsets.language import numbers
 from cardsets.language import opcodes as op
 from cardsets.language.card_types import check_types
+from cardsets.language.commands import check_commands
 from cardsets.language.limits import check_begins_itself, check_numbers
 from cardsets.language.referents import check_modifier, check_referents, known_at
 from cardsets.language.selectors import check_selectors
@@ -44,6 +45,8 @@ LIES_IN: Final = {
     op.FLIP_DOWN_IT: ("flip", MATRIX, "in the matrix and parts of it"),
     op.PEEK_IT: ("peek at", MATRIX, "in the matrix and parts of it"),
     op.MOVE_IT: ("move", MATRIX, "in the matrix and parts of it"),
+    op.COMMAND_IT: ("take command of", MATRIX, "in the matrix and parts of it"),
+    op.CLEAR_IT: ("clear", MATRIX, "in the matrix and parts of it"),
     op.PLAY_IT: ("play", (op.IN_HAND, op.IN_DISCARD), "in hand, in your discard pile"),
     op.PLAY_AGAIN_IT: ("play again", (op.IN_CONTROL,), "you control"),
     op.USE_IT: (
@@ -60,6 +63,7 @@ def check_clause(clause: n.Clause, types: int = 0) -> None:
     """Raise `SenselessError` where a clause parses and makes no sense on a card of these types."""
     check_selectors(clause)
     check_begins_itself(clause)
+    check_commands(clause, types)
     conditional = clause.condition is not None or clause.mode == op.ONCE_OF_NAME
     if clause.kind == op.FORCE_ASSIST and (conditional or clause.amount != _plain(clause.amount)):
         raise SenselessError(
@@ -93,6 +97,7 @@ def check_body(body: n.Body, kind: int, when: int = op.ENERGON_ANY_TIME, types: 
         types: of the card that speaks, as bits of `opcodes`; 0 where that is not known.
     """
     check_selectors(body)
+    check_commands(body, types, when)
     check_numbers(body)
     check_referents(body, known_at(kind, when, types))
     _check_nesting(body, frozenset())

@@ -9,7 +9,7 @@ from cardsets.language import opcodes as op
 from cardsets.mixing import LIKE_COST, SIDED
 from cardsets.near import did_you_mean
 from cardsets.reading import check_card
-from cardsets.schema import STAND_IN, canonical_type
+from cardsets.schema import STAND_IN, canonical_type, held_by
 from cardsets.sheet.cells import CellError, read_line, write_line
 from cardsets.sheet.columns import column, column_of
 from cardsets.sheet.csv_file import SheetRow
@@ -232,7 +232,8 @@ class _Sheet:
         replaces: str,
     ) -> None:
         if not problems:
-            _, found = check_card(new, playable=self.playable)
+            held = held_by([*self.before, *self.result.added, new])
+            _, found = check_card(new, playable=self.playable, held=held)
             problems = [(column_of(key), message) for key, message in found]
         if problems:
             raise _RowError(*problems[0], *problems[1:])

@@ -201,7 +201,11 @@ def _source(path: Path, target: Path, told: str | None, base: str | None, row: i
     except NoSuchCards as error:
         place = f"{path}: --base" if base else f"{path}: row {row}, column set"
         raise CardDataError([f"{place}: {error}"]) from None
-    return _Source(origin, card_set, read_folder(card_set.path))
+    layout = read_folder(card_set.path)
+    if len(card_set.sides) < len(layout.model.sides):
+        whole = f"{path}: {origin!r} is one side of {card_set.base!r}, and a set is copied with both"
+        raise CardDataError([f"{whole}; export {card_set.base!r} and import that"])
+    return _Source(origin, card_set, layout)
 
 
 def _origins(source: _Source) -> list[Mapping[str, Any]]:
