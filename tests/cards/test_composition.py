@@ -9,10 +9,13 @@ from cardsets.composition import check
 from cardsets.language import opcodes as op
 from cardsets.provenance import counts_by_card, counts_by_set, field_counts, field_origins, field_sources
 
-SETS = ("core", "a_rising_darkness")
+SETS = ("core", "a_rising_darkness", "war_on_cybertron")
 
 
-@pytest.mark.rule("COMP-16", "COMP-19", "COMP-20", "COMP-21", "COMP-51")
+@pytest.mark.rule(
+    "COMP-9", "COMP-14", "COMP-16", "COMP-17", "COMP-19", "COMP-20", "COMP-21", "COMP-22", "COMP-23", "COMP-24", "COMP-25",
+    "COMP-51",
+)  # fmt: skip
 @pytest.mark.parametrize("set_id", SETS)
 def test_the_sets_are_made_up_as_their_boxes(set_id):
     assert check(load_set(set_id)) == []
@@ -34,7 +37,7 @@ def test_what_cards_of_a_type_have(set_id):
 @pytest.mark.parametrize("set_id", SETS)
 def test_sites_have_no_cost_and_maneuvers_have_one(set_id):
     card_set = load_set(set_id)
-    assert all(card.cost is None for card in card_set.of_type(op.SITE))
+    assert all(card.cost is None for card in card_set.of_type(op.SITE) if not card.type & op.RELIC)
     assert all(card.cost is not None for card in card_set.of_type(op.MANEUVER))
 
 

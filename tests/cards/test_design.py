@@ -9,7 +9,7 @@ from cardsets.language import render
 from cardsets.language.assemble import Assembler
 from cardsets.library import load_set
 
-SETS = ("core", "a_rising_darkness")
+SETS = ("core", "a_rising_darkness", "war_on_cybertron")
 PRICED = (op.MANEUVER, op.TECHNOLOGY, op.ALLY)
 SUBTYPES_AT_LEAST = 2
 
@@ -105,6 +105,44 @@ def test_subtypes_are_cared_about():
     told = " ".join(text for card in cards for text in words(card)).lower()
     assert {subtype: count for subtype, count in robots.items() if count < SUBTYPES_AT_LEAST} == {}
     assert [subtype for subtype in robots if subtype.lower() not in told] == []
+
+
+@pytest.mark.parametrize("faction", [op.AUTOBOT, op.DECEPTICON])
+def test_both_factions_have_the_same_numbers_to_play_with(faction):
+    """Robots of a faction give as much Power, Range and Move as those of the other, within a tenth."""
+    card_set = load_set("war_on_cybertron")
+    sums = {
+        each: [sum(getattr(card, field) for card in card_set.of_type(op.ROBOT, each)) for field in ("power", "range")]
+        for each in (op.AUTOBOT, op.DECEPTICON)
+    }
+    for own, theirs in zip(sums[faction], sums[op.AUTOBOT + op.DECEPTICON - faction], strict=True):
+        assert own >= 0.9 * theirs
+
+
+def test_polities_are_worth_more_the_dearer_they_are():
+    polities = sorted(load_set("war_on_cybertron").of_type(op.POLITY), key=lambda card: card.command)
+    assert [card.level for card in polities] == [1, 1, 1, 2, 2, 3, 3]
+    assert (polities[0].command, polities[-1].command) == (4, 9)
+    assert {card.vault for card in polities} == {2, 3, 4, 5, 6}
+    for level in (1, 2):
+        dearest = max(card.vault for card in polities if card.level == level)
+        assert dearest <= min(card.vault for card in polities if card.level == level + 1)
+
+
+def test_ruins_have_different_prices_and_effects():
+    ruins = [card for card in load_set("war_on_cybertron").of_type(op.RUIN) if not card.type & op.RELIC]
+    prices = {clause.price for card in ruins for clause in card.clauses if clause.kind == op.CLEARING}
+    assert len(prices) >= 6
+    uncleared = [card.name for card in ruins if not any(c.kind == op.CLEARING for c in card.clauses)]
+    assert uncleared == ["Toxic War Zone"]
+
+
+def test_missions_suffice_for_every_mode():
+    missions = load_set("war_on_cybertron").of_type(op.MISSION)
+    marks = Counter(mark for card in missions for mark in card.marks)
+    assert marks["co-op"] >= 10
+    assert marks["solo"] >= 8
+    assert marks["team"] >= 4
 
 
 @pytest.mark.parametrize("set_id", SETS)
