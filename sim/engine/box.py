@@ -77,7 +77,7 @@ def build_box(
     """
     if not card_set.playable:
         raise BoxError(f"{card_set.name}: this set is known only in part and cannot be played")
-    if getattr(card_set, "modes", ()) and mode not in card_set.modes:
+    if card_set.modes and mode not in card_set.modes:
         raise BoxError(f"{card_set.name}: not played in {mode}; its modes: {', '.join(card_set.modes)}")
     if len(card_set.sides) != sides_wanted(MODES[mode]):
         raise BoxError(
@@ -148,7 +148,7 @@ def player_counts(card_set: CardSet, mode: str) -> list[int]:
     """
     profile = resolve_profile(card_set, mode)
     people = _most_players(card_set)
-    if getattr(card_set, "modes", ()) and mode not in card_set.modes:
+    if card_set.modes and mode not in card_set.modes:
         return []
     return [
         players
