@@ -145,8 +145,8 @@ SCORE: Final = record("tokens", "costs", "energon", "vault", "damage", "total", 
 # `public.live_kinds` says of every ability kind how many live entries are of it.
 #   untied: Power of Range 0 that no card carries (PLAY-10); untied_move: Move that no card carries;
 #   alt_spent: -1 Move tokens on the character (PLAY-21); used: its abilities used this turn;
-#   moved: spaces that it moved by Move in this turn (GAP-275); commanding: Power to take command alone (POLITY-6);
-#   missions_n: incomplete Missions that it controls;
+#   moved: spaces that it moved by Move in this turn (GAP-275); commanding: Power to take command alone (POLITY-6), and
+#   commanding_there of the Polity commanding_at alone; missions_n: incomplete Missions that it controls;
 #   side: whom it wins and loses with (`relations`); mode: which side of its character is up, counted from 0
 #   (`cards.side_up`)
 SEAT: Final = nested(
@@ -155,8 +155,8 @@ SEAT: Final = nested(
     ("untied", "i4"), ("untied_move", "i4"), ("alt_spent", "i4"), ("used", "i4"), ("hand_n", "i4"),
     ("deck_n", "i4"), ("vault_n", "i4"), ("bosses", "i4"), ("robots", "i4"), ("bought", "i4"),
     ("converts", "i4"), ("assists", "i4"), ("shuffles", "i4"), ("turns", "i4"),
-    ("revealed", "i4"), ("moved", "i4"), ("commanding", "i4"), ("missions_n", "i4"), ("control", PILE),
-    ("discard", PILE), ("score", SCORE),
+    ("revealed", "i4"), ("moved", "i4"), ("commanding", "i4"), ("commanding_at", "i4"),
+    ("commanding_there", "i4"), ("missions_n", "i4"), ("control", PILE), ("discard", PILE), ("score", SCORE),
 )  # fmt: skip
 
 # A side: a bit for each of its seats; the Bosses that they vaulted (`bosses`), and those of its Adversaries that they

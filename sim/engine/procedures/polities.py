@@ -92,9 +92,16 @@ def power_of_texts(game, box, seat, marking):
 @compiled
 def price_to_command(game, box, seat, polity):
     """The Power of cards that a seat still has to pay for a Polity, what serves to command alone taken off."""
-    cost = cost_to_command(game, box, seat, polity) - game.public.cards[polity].power
+    cost = cost_to_command(game, box, seat, polity) - power_there(game.public, seat, polity)
     cost -= game.public.seats[seat].commanding + power_of_texts(game, box, seat, False)
     return max(0, cost)
+
+
+@compiled
+def power_there(public, seat, polity):
+    """The Power that a seat has to take command of one Polity alone (EX-24)."""
+    player = public.seats[seat]
+    return player.commanding_there + 0 if player.commanding_at == polity else 0
 
 
 @apart
@@ -147,8 +154,8 @@ def command(game, box):
 def spend_power_to_command(game, box, seat, polity):
     """Spend what serves to command alone: first what is for this Polity, then texts of cards, then the rest."""
     player = game.public.seats[seat]
-    left = cost_to_command(game, box, seat, polity) - game.public.cards[polity].power
-    game.public.cards[polity].power = 0
+    left = cost_to_command(game, box, seat, polity) - power_there(game.public, seat, polity)
+    player.commanding_there = 0
     if left > 0:
         left -= power_of_texts(game, box, seat, True)
     player.commanding -= min(player.commanding, max(0, left))
@@ -188,4 +195,5 @@ def gain_power_to_command(game, box, frame, resource, number):
     polity = polity_to_take(game, box, seat)
     frame.done = 1 if polity >= 0 else 0
     if polity >= 0:
-        game.public.cards[polity].power = max(0, game.public.cards[polity].power + number)
+        player.commanding_there = max(0, power_there(game.public, seat, polity) + number)
+        player.commanding_at = polity

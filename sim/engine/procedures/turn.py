@@ -92,7 +92,6 @@ def begin_turn(game, box, seat):
         lose_power_and_move(game, box, other)
         game.power_made[other] = 0
         public.seats[other].moved = 0
-        public.seats[other].commanding = 0
     for i in range(player.control.n):
         state = public.cards[player.control.cards[i]]
         state.used = 0
@@ -101,7 +100,6 @@ def begin_turn(game, box, seat):
         if card >= 0:
             public.cards[card].used = 0
             public.cards[card].banned = 0
-            public.cards[card].power = 0  # to command a Polity
     emit(game, event.TURN_BEGINS, seat, -1, -1, public.turn, 0)
 
 
