@@ -28,6 +28,8 @@ from cardsets.teams import ADVANCED, QUICK, TeamSetup, as_teams
 
 OF_A_FACTION: Final = {op.EACH_AUTOBOT_PLAYER: op.AUTOBOT, op.EACH_DECEPTICON_PLAYER: op.DECEPTICON}
 SITES: Final = n.Selector(types=op.SITE)
+# Types of cards that no player controls.
+NOBODYS: Final = op.BOSS | op.SCHEME | op.SITE | op.POLITY | op.RUIN | op.MISSION | op.ENCOUNTER
 
 
 @dataclass(frozen=True)
@@ -193,17 +195,23 @@ def _players_unmet(
 ) -> Iterator[tuple[str, str]]:
     """Yields the groups of players that nobody is of."""
     factions = {faction for table in tables for faction in table.factions}
-    opposed = {faction for card in speakers for faction in _against(card.faction)}
     for each in nodes(node):
         players = _players(each)
         if players == op.EACH_ADVERSARY_PLAYER:
-            met = bool(factions & opposed)
+            met = any(_opposes(card, table) for card in speakers for table in tables)
         elif players in OF_A_FACTION:
             met = OF_A_FACTION[players] in factions
         else:
             continue
         if not met:
             yield f"speaks to '{phrase_of(phrases.PLAYERS, players)}'", ""
+
+
+def _opposes(card: Card, table: Table) -> bool:
+    """Whether a card has Adversary players at a table: where it has no faction those of who controls it (GAP-251)."""
+    if card.faction == op.NO_FACTION and not card.type & NOBODYS:
+        return len(table.factions) > 1
+    return bool(table.factions & _against(card.faction))
 
 
 def _players(node: Any) -> int | None:

@@ -193,7 +193,8 @@ def test_a_mix_has_the_rulings_of_its_base():
 @pytest.mark.parametrize("name", available_sets())
 def test_a_bundled_set_states_all_rulings_or_none(name):
     needed = {key for key in KEYS if KEYS[key].usual is None}
-    assert set(load_set(name).rulings) == (needed if load_set(name).playable else set())
+    stated = set(load_set(name).rulings)
+    assert stated >= needed if load_set(name).playable else not stated
 
 
 def test_a_ruling_knows_its_line(desk):
