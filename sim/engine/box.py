@@ -79,7 +79,11 @@ def build_box(
     if not card_set.playable:
         raise BoxError(f"{card_set.name}: this set is known only in part and cannot be played")
     if card_set.modes and mode not in card_set.modes:
-        raise BoxError(f"{card_set.name}: not played in {mode}; its modes: {', '.join(card_set.modes)}")
+        raise BoxError(
+            f"{card_set.name}: not played in {mode}; its modes: {', '.join(card_set.modes)} (SETUP-2)"
+        )
+    if players > _most_at_a_table(card_set):
+        raise BoxError(f"{card_set.name}: {players} players; for {card_set.most_players} at most (SETUP-18)")
     if len(card_set.sides) != sides_wanted(MODES[mode]):
         raise BoxError(
             f"{card_set.name}: {len(card_set.sides)} sides; {mode} takes {sides_wanted(MODES[mode])}"
@@ -91,7 +95,7 @@ def build_box(
     record = np.zeros(1, BOX)
     box = record[0]
     cards = _ordered_cards(card_set, characters)
-    write_cards(box, cards)
+    write_cards(box, cards, card_set.alike)
     _lay_out_instances(box, card_set, cards)
     for field, value in profile.items():
         box["profile"][field] = value
@@ -154,15 +158,21 @@ def player_counts(card_set: CardSet, mode: str) -> list[int]:
         ProfileError: the set's rulings are wrong or missing.
     """
     profile = resolve_profile(card_set, mode)
-    people = _most_players(card_set)
+    people, most = _most_players(card_set), _most_at_a_table(card_set)
     if card_set.modes and mode not in card_set.modes:
         return []
     return [
         players
         for players in MODES[mode].players
         if max(players, LEAST_CHARACTERS) <= people
+        and players <= most
         and not _main_deck_problem(card_set, players, mode, profile)
     ]
+
+
+def _most_at_a_table(card_set: CardSet) -> int:
+    """For how many players a set says that it is."""
+    return card_set.most_players or SEATS
 
 
 def _most_players(card_set: CardSet) -> int:
