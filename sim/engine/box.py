@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from cardsets.cards import Side
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED
 from cardsets.library import SET_FILE, Card, CardSet
@@ -120,7 +121,7 @@ def _seat_players(box: np.ndarray, card_set: CardSet, mode: Mode) -> None:
         rules["side"] = mode.sides.side_of(seat)
         own = card_set.sides[_side_of(card_set, seat)]
         rules["faction"] = own.faction if mode.in_teams else op.NO_FACTION
-        rules["basics"] = _side_of(card_set, seat)
+        rules["basics"] = _basics(card_set).index(_basic_of(card_set, own))
         rules["starters_first"], rules["starters_n"] = first, sum(own.starter.values())
         first += int(rules["starters_n"])
         rules["hand_size"] = profile["hand_size"]
@@ -246,7 +247,10 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
         if missing:
             raise BoxError(f"no character {missing[0]!r} in {card_set.name}; allowed: {', '.join(by_name)}")
         people = [by_name[name] for name in characters]
-    return [card for group in [*groups, people] for card in group]
+    titles = {
+        card.key: card for group in [*groups, people] for card in group
+    }  # sides may have some in common
+    return [*titles.values()]
 
 
 def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card]) -> None:
@@ -286,12 +290,22 @@ def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card]) ->
 
 
 def _stack_basics(box: np.ndarray, card_set: CardSet, number: Mapping[str, int]) -> None:
-    """Note which of the Basics lie in which stack: one a side (MIX-16)."""
+    """Note which of the Basics lie in which stack: one a side, or one for both (MIX-16, SETUP-34)."""
     first, n = int(box["basics_first"]), int(box["basics_n"])
-    for stack, side in zip(box["basic_stacks"], card_set.sides, strict=False):
-        index = number[card_set.card(side.basic, op.BASIC, side.set_id).key]
+    for stack, key in zip(box["basic_stacks"], _basics(card_set), strict=False):
+        index = number[key]
         found = [i for i in range(first, first + n) if box["definition"][i] == index]
         stack["first"], stack["n"] = found[0], len(found)
+
+
+def _basics(card_set: CardSet) -> list[str]:
+    """The Basics that the sides of a set buy, by key: one each, or one in common."""
+    return [*dict.fromkeys(_basic_of(card_set, side) for side in card_set.sides)]
+
+
+def _basic_of(card_set: CardSet, side: Side) -> str:
+    """The key of a side's Basic."""
+    return card_set.card(side.basic, op.BASIC, side.set_id).key
 
 
 def _template(box: np.ndarray, players: int) -> np.ndarray:
