@@ -18,7 +18,7 @@ from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.card_types import ANY_TYPE, event_row, types_there, verb_row
 from cardsets.language.phrases import phrase_of
-from cardsets.language.pool import plain_name
+from cardsets.language.pool import one_name, plain_name
 from cardsets.language.render_parts import selector as written
 from cardsets.language.tables import NO_LIMIT
 from cardsets.language.understood import placed
@@ -34,16 +34,29 @@ NOBODYS: Final = op.BOSS | op.SCHEME | op.SITE | op.POLITY | op.RUIN | op.MISSIO
 
 @dataclass(frozen=True)
 class Table:
-    """Cards that a game may be played with together, the factions of its players, and the mix that it is of."""
+    """Cards that a game may be played with together, the factions of its players, and the mix that it is of.
+
+    ``alike`` are the names that are one for texts (`CardSet.alike`).
+    """
 
     mix: str
     cards: tuple[Card, ...]
     factions: frozenset[int]
+    alike: tuple[tuple[str, ...], ...] = ()
 
     @cached_property
     def keys(self) -> frozenset[str]:
         """What tells the cards from all others."""
         return frozenset(card.key for card in self.cards)
+
+    @cached_property
+    def _one(self) -> dict[str, str]:
+        return one_name(self.alike)
+
+    def named(self, name: str, card: Card) -> bool:
+        """Returns whether a text that says a name means a card."""
+        said, own = plain_name(name), plain_name(card.name)
+        return self._one.get(said, said) == self._one.get(own, own)
 
 
 @dataclass(frozen=True)
@@ -69,7 +82,7 @@ def tables_of(mix: CardSet) -> Iterator[Table]:
 
 
 def _table(mix: CardSet, dealt: CardSet) -> Table:
-    return Table(mix.id, dealt.played, frozenset(side.faction for side in dealt.sides))
+    return Table(mix.id, dealt.played, frozenset(side.faction for side in dealt.sides), dealt.alike)
 
 
 def unmet(node: n.Clause | n.Body, speakers: Sequence[Card], tables: Iterable[Table]) -> Iterator[str]:
@@ -142,7 +155,7 @@ def _fits(asked: Asked, card: Card, table: Table) -> bool:
         and (not cards.types or bool(card.type & cards.types))
         and _of_faction(cards.faction, card, table)
         and (not cards.subtype or cards.subtype.lower() == card.subtype.lower())
-        and (not cards.name or plain_name(cards.name) == plain_name(card.name))
+        and (not cards.name or table.named(cards.name, card))
         and (not cards.keywords & op.WITH_FLIGHT or card.flight)
         and (not cards.keywords & op.WITH_BLOCK or card.block)
         and _of_cost(cards, card)

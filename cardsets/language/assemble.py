@@ -4,6 +4,7 @@
 order of cards decides every index, so the same cards in the same order give the same tables.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +14,7 @@ from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language import phrases, tables
 from cardsets.language.commands import to_command
-from cardsets.language.pool import MATRIX, Pool
+from cardsets.language.pool import MATRIX, Pool, one_name
 from cardsets.language.power_part import power_part
 from cardsets.language.program import NAMES_ALL, Program, named_by
 from cardsets.language.tables import NONE
@@ -93,6 +94,12 @@ def condition_of(clause: n.Clause) -> n.Condition | n.Either | None:
             return n.Either(((first, condition),))
 
 
+def _of_team(clause: n.Clause, card: "Card") -> n.Clause:
+    """The objective of a Team Mission, with the mode that says so; any other clause as it is."""
+    team = clause.kind == op.OBJECTIVE and "team" in card.marks
+    return replace(clause, mode=op.TEAM_MISSION) if team else clause
+
+
 def is_any_arrival(clause: n.Clause) -> bool:
     """Whether a clause waits for whatever enters the Matrix, on either face: it asks for nothing but a place."""
     cards = clause.selector
@@ -107,10 +114,13 @@ def side_spans(card: "Card", span: tuple[int, int]) -> tuple[tuple[int, int], tu
 
 
 class Assembler:
-    """Tables under construction. ``subtypes`` numbers the subtypes named so far, in lower case, from 1."""
+    """Tables under construction. ``subtypes`` numbers the subtypes named so far, in lower case, from 1.
 
-    def __init__(self) -> None:
-        self._pool = Pool()
+    ``alike`` are groups of names that are one for texts: all of a group have one number (COMP-63).
+    """
+
+    def __init__(self, alike: Iterable[Sequence[str]] = ()) -> None:
+        self._pool = Pool(one=one_name(alike))
         self._operations: list[tuple[int, int, int, int, int]] = []
         self._abilities: list[tuple[int, ...]] = []
 
@@ -124,7 +134,7 @@ class Assembler:
         return self._pool.subtype(name)
 
     def name(self, name: str) -> int:
-        """The number of a card's name, given out when it is new."""
+        """The number of a card's name, given out when it is new; names that are one for texts have one."""
         return self._pool.name(name)
 
     @property
@@ -139,7 +149,7 @@ class Assembler:
         the text and Energon abilities of the alt side, then those of the bot side. Abilities that wait lie elsewhere.
         """
         self.subtype(card.subtype)
-        abilities = [self._clause(clause, card.type) for clause in card.clauses]
+        abilities = [self._clause(_of_team(clause, card), card.type) for clause in card.clauses]
         for kind, body in (
             (op.REWARD, card.reward), (op.AMBUSH, card.ambush), (op.CONFRONTATION, card.confrontation),
         ):  # fmt: skip

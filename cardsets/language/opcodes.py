@@ -305,6 +305,7 @@ ONCE_OF_NAME: Final = 5  # `mode` of a modifier that holds once for all cards of
 # FOR_ALL to every player, whoever does.
 NEARBY: Final = 6  # to who stands on it or adjacent to it
 FOR_ALL: Final = 7  # to every player, wherever they are
+TEAM_MISSION: Final = 8  # of an objective that teammates may meet, too (MISSION-3)
 
 # Events that others' texts may wait for, and `mode` of those.
 MAY_BE_OTHERS: Final = (
@@ -391,6 +392,7 @@ CHOOSE_SOME: Final = (
 )
 NEXT_PLAYER: Final = 65  # as FOR_EACH_PLAYER, but the controller picks who is next
 # Operations of modes, from here on.
+FIRST_OF_MODES: Final = 66  # from here on: operations of modes, which the interpreter hands to their procedure
 COMMAND_IT: Final = 66  # command of the chosen Polity is taken without paying
 CLEAR_IT: Final = 67  # the chosen Ruin is cleared without paying, and its reward gained
 DRAW_MISSIONS: Final = 68  # a: amount, from the stack of the team

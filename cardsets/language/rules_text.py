@@ -21,6 +21,8 @@ def rules_text(card: "Card") -> str:
     A field that is unknown (in a set known only in part) is named in the last line.
     """
     lines = [card.name, _type_line(card)]
+    if card.also:
+        lines.append(f"Texts also call it {' or '.join(card.also)}.")
     numbers = _numbers(card)
     if numbers:
         lines.append(numbers)

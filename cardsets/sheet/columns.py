@@ -14,7 +14,7 @@ NUMBER: Final = ("copies", "cost", "power", "range", "move", "level", "vault", "
 FLAG: Final = ("flight", "block", "cooperative")
 WORD: Final = ("type", "faction", "goes_to", "when")
 WORDS: Final = ("marks",)
-LINES: Final = ("text",)
+LINES: Final = ("text", "also")
 SIDES: Final = ("alt", "bot")
 ANY_TIME: Final = "any"
 MARKS: Final = ("note", "published", "own_copy")
@@ -22,7 +22,7 @@ FIRST: Final = ("set", "name", "replaces")
 TODO: Final = ("todo", "now", "complete")
 
 _PLAIN: Final = (
-    "name", "type", "copies", "faction", "subtype", "cost", "power", "range", "move", "flight", "block",
+    "name", "also", "type", "copies", "faction", "subtype", "cost", "power", "range", "move", "flight", "block",
     "level", "vault", "command", "marks", "goes_to", "cooperative", "text", "reward", "ambush", "confrontation",
 )  # fmt: skip
 _SIDE: Final = ("move", "flight", "penalty", "text")

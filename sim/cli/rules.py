@@ -22,7 +22,9 @@ def rules(
     mode: Annotated[
         str | None,
         typer.Option(
-            "--mode", metavar="MODE", help="What becomes of the Competitive rules in a mode, such as tvt."
+            "--mode",
+            metavar="MODE",
+            help="What becomes of the Competitive rules in a mode: tvt, war_on_cybertron.",
         ),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON for another program.")] = False,
@@ -110,6 +112,10 @@ def _mode_in_words(found: "ModeRules") -> Iterator[str]:
     yield "Its own:"
     yield from _wrapped(", ".join(found.own), "  ")
     yield ""
+    if found.shared:
+        yield "Shared with other modes:"
+        yield from _wrapped(", ".join(found.shared), "  ")
+        yield ""
     yield "Changed:"
     for standing in differing:
         yield f"  {standing.clause}  by {', '.join(standing.by)}"

@@ -1,23 +1,22 @@
 """From a card set to the static box and the template game that the engine reads."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 
+from cardsets.cards import PlayerSide
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED
 from cardsets.library import SET_FILE, Card, CardSet
 from cardsets.shape import counts
-from sim.engine.board import proc
 from sim.engine.board.grid import lay_out
 from sim.engine.board.grid import size as matrix_size
-from sim.engine.data import feature, moment
 from sim.engine.data.mode import Mode
 from sim.engine.data.modes import MODES
-from sim.engine.data.profile import FULL_TEXT, resolve
-from sim.engine.data.recipe import deck_size, rows_of, stack_sizes, write_rows
+from sim.engine.data.profile import FULL_TEXT, NO_STACKS, ONE_STACK, resolve
+from sim.engine.data.recipe import TO_DECK, Row, deck_size, rows_of, stack_sizes, write_rows
 from sim.engine.data.state import (
     BOX,
     CHARACTER_CARDS,
@@ -30,6 +29,7 @@ from sim.engine.data.state import (
     SEATS,
 )
 from sim.engine.definitions import BoxError, write_cards
+from sim.engine.hooks import CHARACTER_CHOICES, features_of, hook_in
 
 __all__ = ["MAIN_TYPES", "Box", "BoxError", "build_box", "main_deck_need", "player_counts", "resolve_profile"]
 
@@ -37,12 +37,6 @@ MAIN_TYPES: Final = (
     op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.SITE | op.ALLY | op.SCHEME
 )  # COMP-42, with the Initiatives that set-up adds
 LEAST_CHARACTERS: Final = 2  # to choose from, whoever plays
-CHARACTER_CHOICES: Final = {"fixed": 0, "rotation": 0, "random": 1, "draft": 2}
-DRAFTED: Final = CHARACTER_CHOICES["draft"]
-
-OF_SCHEMES: Final = (
-    op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS,
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -84,17 +78,24 @@ def build_box(
     """
     if not card_set.playable:
         raise BoxError(f"{card_set.name}: this set is known only in part and cannot be played")
+    if card_set.modes and mode not in card_set.modes:
+        raise BoxError(
+            f"{card_set.name}: not played in {mode}; its modes: {', '.join(card_set.modes)} (SETUP-2)"
+        )
+    if players > _most_at_a_table(card_set):
+        raise BoxError(f"{card_set.name}: {players} players; for {card_set.most_players} at most (SETUP-18)")
     if len(card_set.sides) != sides_wanted(MODES[mode]):
         raise BoxError(
             f"{card_set.name}: {len(card_set.sides)} sides; {mode} takes {sides_wanted(MODES[mode])}"
         )
     profile = resolve_profile(card_set, mode, overrides)
+    card_set = _as_played(card_set, mode, profile)
     if problem := _main_deck_problem(card_set, players, mode, profile):
         raise BoxError(problem)
     record = np.zeros(1, BOX)
     box = record[0]
     cards = _ordered_cards(card_set, characters)
-    write_cards(box, cards)
+    write_cards(box, cards, card_set.alike)
     _lay_out_instances(box, card_set, cards)
     for field, value in profile.items():
         box["profile"][field] = value
@@ -103,36 +104,12 @@ def build_box(
         box["abilities"]["assist"][spoken] = box["abilities"]["program"][spoken]
     box["profile"]["character_choice"] = CHARACTER_CHOICES[choice]
     box["profile"]["winner"] = MODES[mode].winner
-    features = _features(box, MODES[mode])
-    _hook_in(box, MODES[mode], features)
+    features = features_of(box, MODES[mode])
+    hook_in(box, MODES[mode], features)
     _seat_players(box, card_set, MODES[mode])
     write_rows(box, rows_of(profile, card_set.drawn), players, cards)
     found = tuple(i for i, card in enumerate(cards) if card.type == op.CHARACTER)
     return Box(record, _template(box, players), tuple(cards), found, players, features)
-
-
-def _features(box: np.ndarray, mode: Mode) -> tuple[str, ...]:
-    """What games of the box play that not every game does (`sim.engine.data.feature`)."""
-    features = [*mode.features]
-    if box["profile"]["character_choice"] == DRAFTED:
-        features.append(feature.DRAFTING)
-    if np.isin(box["abilities"]["kind"], OF_SCHEMES).any():
-        features.append(feature.SCHEMES)
-    return tuple(features)
-
-
-def _hook_in(box: np.ndarray, mode: Mode, features: Sequence[str]) -> None:
-    """Note the procedure of each moment."""
-    kinds = box["abilities"]["kind"]
-    box["moments"] = moment.NONE
-    if feature.DRAFTING in features:
-        box["moments"][moment.CHARACTERS_DEALT] = proc.DRAFT_CHARACTERS
-    if (kinds == op.THWART_ON_ASSISTS).any():
-        box["moments"][moment.ASSISTS_OFFERED] = proc.THWART_ON_OFFERS
-    if (kinds == op.THWART_ON_DEFEAT).any():
-        box["moments"][moment.DEFEATED] = proc.THWART_CHECK
-    for place, number in mode.moments.items():
-        box["moments"][place] = number
 
 
 def sides_wanted(mode: Mode) -> int:
@@ -148,12 +125,18 @@ def _seat_players(box: np.ndarray, card_set: CardSet, mode: Mode) -> None:
         rules["side"] = mode.sides.side_of(seat)
         own = card_set.sides[_side_of(card_set, seat)]
         rules["faction"] = own.faction if mode.in_teams else op.NO_FACTION
-        rules["basics"] = _side_of(card_set, seat)
+        rules["basics"] = _basics_of(card_set, _side_of(card_set, seat))
         rules["starters_first"], rules["starters_n"] = first, sum(own.starter.values())
         first += int(rules["starters_n"])
         rules["hand_size"] = profile["hand_size"]
         rules["energon"] = profile["starting_energon"]
         rules["damage_limit"] = profile["damage_limit"]
+
+
+def _basics_of(card_set: CardSet, place: int) -> int:
+    """The stack that a side buys Basics from: its own, or that of a side before it that has the same."""
+    wanted = _basic_of(card_set, card_set.sides[place]).key
+    return next(i for i, side in enumerate(card_set.sides) if _basic_of(card_set, side).key == wanted)
 
 
 def _side_of(card_set: CardSet, seat: int) -> int:
@@ -163,7 +146,9 @@ def _side_of(card_set: CardSet, seat: int) -> int:
 
 def resolve_profile(card_set: CardSet, mode: str, overrides: dict[str, Any] | None = None) -> dict[str, int]:
     """The values of the rules profile with a set as base in a mode, by record field. Raises `ProfileError`."""
-    return resolve(card_set.rulings, MODES[mode], overrides, place=f"{card_set.path / SET_FILE}: rulings")
+    return resolve(
+        card_set.rulings, MODES[mode], overrides, name=mode, place=f"{card_set.path / SET_FILE}: rulings"
+    )
 
 
 def player_counts(card_set: CardSet, mode: str) -> list[int]:
@@ -173,13 +158,21 @@ def player_counts(card_set: CardSet, mode: str) -> list[int]:
         ProfileError: the set's rulings are wrong or missing.
     """
     profile = resolve_profile(card_set, mode)
-    people = _most_players(card_set)
+    people, most = _most_players(card_set), _most_at_a_table(card_set)
+    if card_set.modes and mode not in card_set.modes:
+        return []
     return [
         players
         for players in MODES[mode].players
         if max(players, LEAST_CHARACTERS) <= people
+        and players <= most
         and not _main_deck_problem(card_set, players, mode, profile)
     ]
+
+
+def _most_at_a_table(card_set: CardSet) -> int:
+    """For how many players a set says that it is."""
+    return card_set.most_players or SEATS
 
 
 def _most_players(card_set: CardSet) -> int:
@@ -208,19 +201,41 @@ def _main_deck_problem(card_set: CardSet, players: int, mode: str, profile: Mapp
             f"{card_set.name}: {size} main deck cards in {mode}; with {players} player{'s' * (players > 1)} the Matrix "
             f"and Stacks 1 to 4 take {need} (SETUP-18 to SETUP-21); {enough}"
         )
-    seeded = [row for row in rows if row.stack]
+    seeded = [row for row in rows if row.where != TO_DECK]
     found = {row: sum(card.copies for card in card_set.played if row.fits(card)) for row in seeded}
-    if missing := [row.level for row in seeded if not found[row]]:
+    if missing := [row.level for row in seeded if row.types & op.BOSS and not found[row]]:
         which = " and ".join(map(str, missing))
         return f"{card_set.name}: no Boss of Level {which} to Confront; a game takes one of each (SETUP-23)"
-    if few := next((row for row in seeded if found[row] < row.count), None):
+    if few := next((row for row in seeded if found[row] < max(row.count, row.shared)), None):
         have = f"there {'is' if found[few] == 1 else 'are'} {found[few]}"
-        return f"{card_set.name}: Stack {few.stack} takes {few.count} Bosses of Level {few.level}; {have}"
+        what = f"{_what(few)} of Level {few.level}" if few.level else _what(few)
+        return f"{card_set.name}: a game takes {max(few.count, few.shared)} {what}; {have}"
     every = sum(card.copies for card in card_set.played if card.type & MAIN_TYPES)
     most = PILE_SIZE - sum(row.count for row in seeded)
     if every > most:
         return f"{card_set.name}: {every} main deck cards; at most {most} fit with the Bosses"
     return ""
+
+
+def _what(row: Row) -> str:
+    """What a row asks for, as complaints name it."""
+    for bit, name in ((op.POLITY, "Polities"), (op.SCHEME, "Cooperative Schemes")):
+        if row.types & bit:
+            return name
+    return "Bosses"
+
+
+def _as_played(card_set: CardSet, mode: str, profile: Mapping[str, int]) -> CardSet:
+    """Leaves out the Ruins and Missions that a game does without; of Missions Co-op and Solo take those marked so."""
+    marked = profile["mission_stacks"] == ONE_STACK
+
+    def takes_part(card: Card) -> bool:
+        if card.type & op.MISSION:
+            return profile["mission_stacks"] != NO_STACKS and (not marked or mode in card.marks)
+        return card.type != op.RUIN or profile["ruin_on_defeat"] != 0
+
+    cards = tuple(card for card in card_set.cards if takes_part(card))
+    return card_set if len(cards) == len(card_set.cards) else replace(card_set, cards=cards)
 
 
 def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
@@ -234,8 +249,12 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
         [c for c in card_set.played if c.type & op.BOSS],
         [c for c in card_set.played if c.type & op.ENCOUNTER],
         [card_set.card(name, op.DAMAGE) for name in card_set.damage],
-        [card_set.card(side.basic, op.BASIC, side.set_id) for side in card_set.sides],
-        [card_set.card(name, op.STARTER, side.set_id) for side in card_set.sides for name in side.starter],
+        [c for c in card_set.played if c.type == op.MISSION],
+        [c for c in card_set.played if c.type == op.RUIN],
+        _each_once(_basic_of(card_set, side) for side in card_set.sides),
+        _each_once(
+            card_set.card(name, op.STARTER, side.set_id) for side in card_set.sides for name in side.starter
+        ),
     ]
     people = [c for c in card_set.cards if c.type & op.CHARACTER]
     if len(people) < LEAST_CHARACTERS:
@@ -247,6 +266,16 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
             raise BoxError(f"no character {missing[0]!r} in {card_set.name}; allowed: {', '.join(by_name)}")
         people = [by_name[name] for name in characters]
     return [card for group in [*groups, people] for card in group]
+
+
+def _basic_of(card_set: CardSet, side: PlayerSide) -> Card:
+    """Returns the Basic that a side buys."""
+    return card_set.card(side.basic, op.BASIC, side.set_id)
+
+
+def _each_once(cards: Iterable[Card]) -> list[Card]:
+    """Returns cards without doubles: sides may have the same Basic and Starters (COMP-9, COMP-14)."""
+    return list({card.key: card for card in cards}.values())
 
 
 def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card]) -> None:
@@ -273,6 +302,8 @@ def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card]) ->
     add("encounters", of(op.ENCOUNTER))
     add("damage", of(op.DAMAGE))
     add("basics", of(op.BASIC))
+    add("missions", [(card, card.copies) for card in cards if card.type == op.MISSION])
+    add("ruins", [(card, card.copies) for card in cards if card.type == op.RUIN])
     _stack_basics(box, card_set, number)
     decks = [
         [(card_set.card(name, op.STARTER, side.set_id), count) for name, count in side.starter.items()]
@@ -284,10 +315,13 @@ def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card]) ->
 
 
 def _stack_basics(box: np.ndarray, card_set: CardSet, number: Mapping[str, int]) -> None:
-    """Note which of the Basics lie in which stack: one a side (MIX-16)."""
+    """Note which of the Basics lie in which stack: one a side (MIX-16), or one for sides that have the same."""
     first, n = int(box["basics_first"]), int(box["basics_n"])
-    for stack, side in zip(box["basic_stacks"], card_set.sides, strict=False):
-        index = number[card_set.card(side.basic, op.BASIC, side.set_id).key]
+    for place, side in enumerate(card_set.sides):
+        if _basics_of(card_set, place) != place:
+            continue
+        stack = box["basic_stacks"][place]
+        index = number[_basic_of(card_set, side).key]
         found = [i for i in range(first, first + n) if box["definition"][i] == index]
         stack["first"], stack["n"] = found[0], len(found)
 

@@ -30,11 +30,13 @@ START_ORDER: Final = (
     18  # PICK card, amount (ability): which effect of a turn's start, or of its end, comes next
 )
 DRAFT: Final = 19  # PICK card: a character's definition
+MISSION: Final = 20  # PASS, COMPLETE card: one's own Mission whose objective is met
+DROP_MISSION: Final = 21  # PASS, DROP card: a Mission that one gives up at the end of the turn
 
 DECISION_NAMES: Final = (
     "main", "pay power", "pay move", "convert window", "placement", "block", "lay assist", "call off",
     "next assist", "battle ability", "may", "choose", "pick card", "pick space", "pick player",
-    "pick number", "vault relic", "boss space", "start order", "draft",
+    "pick number", "vault relic", "boss space", "start order", "draft", "mission", "drop mission",
 )  # fmt: skip
 
 # --- Verbs of options ------------------------------------------------------------------------------------
@@ -62,10 +64,15 @@ ACCEPT: Final = 20
 BRANCH: Final = 21
 PICK: Final = 22
 LAY_FACEUP: Final = 23
+FIRST_OF_MODES: Final = 24  # actions that modes add, in the order of their procedures (`board.proc`)
+COMMAND: Final = 24  # card, space, amount: the price; take command of the Polity you stand on
+CLEAR: Final = 25  # card, space, amount: the ability; clear the Ruin you stand on, paying for it as that says
+COMPLETE: Final = 26  # card
+DROP: Final = 27  # card
 
 # A MAIN decision's options come in this order; BUY and BATTLE space by space, then BUY from the destroyed pile.
 LISTED: Final = (
-    END_TURN, PLAY, STEP, SEARCH, BUY, BATTLE, BUY_BASIC, USE, THWART, SITE, CONTRIBUTE, CONVERT,
+    END_TURN, PLAY, STEP, SEARCH, BUY, BATTLE, BUY_BASIC, USE, THWART, SITE, CONTRIBUTE, CONVERT, COMMAND, CLEAR,
 )  # fmt: skip
 
 # What an option may fill beside its verb and seat; the fields that it does not are blank: -1, an amount 0.
@@ -99,6 +106,10 @@ VERBS: Final = (
     ("branch", CARD | SPACE | AMOUNT),
     ("pick", CARD | SPACE | AMOUNT),
     ("lay faceup", CARD),
+    ("command", CARD | SPACE | AMOUNT),
+    ("clear", CARD | SPACE | AMOUNT),
+    ("complete", CARD),
+    ("drop", CARD),
 )
 VERB_NAMES: Final = tuple(words for words, _ in VERBS)
 FILLS: Final = tuple(fills for _, fills in VERBS)

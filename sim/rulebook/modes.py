@@ -1,4 +1,7 @@
-"""What each clause of the Competitive game is in another mode: the same, another, or absent (`modes.toml`)."""
+"""What each clause of the Competitive game is in another mode: the same, another, or absent (`modes.toml`).
+
+War on Cybertron stands among the modes, as it is played by rules of its own in each of them.
+"""
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,6 +15,7 @@ from cardsets.near import did_you_mean
 from sim.rulebook.inventory import FOLDER, scope
 
 TABLE: Final = FOLDER / "modes.toml"
+SHARED: Final = "shared"
 SAME: Final = "same"
 DIFFERS: Final = "differs"
 ABSENT: Final = "absent"
@@ -41,6 +45,8 @@ class ModeRules:
     mode: str
     standings: tuple[Standing, ...]
     own: tuple[str, ...]
+    shared: tuple[str, ...] = ()
+    """Clauses of other modes' scopes that hold here, too."""
 
     def of(self, how: str) -> list[Standing]:
         """Returns the standings of a kind, in the table's order."""
@@ -61,7 +67,8 @@ def rules_of(mode: str) -> ModeRules:
     if mode not in _tables():
         allowed = ", ".join(_tables())
         raise UnknownModeError(f"mode {mode!r}{did_you_mean(mode, _tables())}; allowed: {allowed}")
-    return ModeRules(mode, tuple(_standings(_tables()[mode])), tuple(scope(mode)))
+    table = _tables()[mode]
+    return ModeRules(mode, tuple(_standings(table)), tuple(scope(mode)), tuple(table.get(SHARED, ())))
 
 
 @cache

@@ -101,6 +101,13 @@ def test_what_becomes_of_the_competitive_rules_in_a_mode(capsys):
     assert all(len(line) <= 100 for line in out.splitlines())
 
 
+def test_what_a_mode_shares_with_others(capsys):
+    out = shown(capsys, "--mode", "war_on_cybertron")
+    assert "\n\nIts own:\n  COMP-2, COMP-9, " in out
+    assert "\n\nShared with other modes:\n  SETUP-10, SETUP-45, AMB-3, " in out
+    assert "Shared with" not in shown(capsys, "--mode", "tvt")
+
+
 def test_a_mode_for_a_program(capsys):
     found = json.loads(shown(capsys, "--mode", "tvt", "--json"))
     assert found["mode"] == "tvt"
@@ -111,7 +118,7 @@ def test_a_mode_for_a_program(capsys):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--mode", "tvv"], "mode 'tvv' (did you mean 'tvt'?); allowed: tvt"),
+        (["--mode", "tvv"], "mode 'tvv' (did you mean 'tvt'?); allowed: tvt, war_on_cybertron"),
         (
             ["--mode", "tvt", "TURN-34"],
             "--mode: tvt shows a whole mode; allowed: --mode or clauses, such as TURN-34",

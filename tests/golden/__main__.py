@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import polars as pl
+import polars.selectors
 
 from sim.results.layout import MANIFEST
 from sim.results.schema import TABLES
@@ -46,7 +47,9 @@ def differences(before: Path, after: Path) -> Iterator[str]:
 
 
 def _rows(folder: Path) -> pl.DataFrame:
-    return pl.concat([pl.read_parquet(path) for path in sorted(folder.glob("*.parquet"))], how="diagonal")
+    """All rows of a table; names as text, for an enumeration may have grown."""
+    rows = pl.concat([pl.read_parquet(path) for path in sorted(folder.glob("*.parquet"))], how="diagonal")
+    return rows.with_columns(pl.selectors.enum().cast(pl.String))
 
 
 def main(arguments: list[str]) -> int:

@@ -1,12 +1,10 @@
 """Team versus Team is the Competitive game with changes (TVT-1): which clauses change, and that the others hold."""
 
-import re
-
 import pytest
 
 from sim.engine.data.modes import MODES
 from sim.engine.data.profile import KEYS, resolve
-from sim.rulebook import ABSENT, DIFFERS, SAME, clause_ids, definitions, rules_of, scope
+from sim.rulebook import SAME, definitions, rules_of
 from sim.scenario.model import ScenarioError
 from tests.rules.again import AGAINST, TOGETHER, Again, candidates, left_out, lists
 from tests.rules.fixed_sets import fixed_set
@@ -30,32 +28,6 @@ CHANGES = {
     "end.damage_limit": "DMG-22",
     "end.damage_penalty": "END-15",
 }
-
-
-# --- The table --------------------------------------------------------------------------------------------
-
-
-def test_the_table_has_each_competitive_clause_once() -> None:
-    named = [standing.clause for standing in TABLE.standings]
-    assert sorted(named) == sorted(scope("competitive"))
-    assert list(TABLE.own) == scope("tvt")
-
-
-def test_what_changes_or_is_absent_says_by_what() -> None:
-    for standing in TABLE.of(DIFFERS):
-        assert standing.by, standing
-        assert set(standing.by) <= clause_ids() - {standing.clause}
-    for standing in TABLE.of(ABSENT):
-        cited = set(re.findall(r"[A-Z]+-\d+", standing.why))
-        assert cited, standing
-        assert cited <= clause_ids() - {standing.clause}
-
-
-def test_what_changes_a_clause_is_a_rule_of_the_mode() -> None:
-    """One of its own, a ruling, or a clause that holds in both."""
-    same = {standing.clause for standing in TABLE.of(SAME)}
-    for standing in TABLE.of(DIFFERS):
-        assert all(by in TABLE.own or by in same or by.startswith("GAP-") for by in standing.by), standing
 
 
 # --- The profile ------------------------------------------------------------------------------------------

@@ -65,6 +65,8 @@ def what_is_left(game, box, amount, seat):
     player = game.public.seats[seat]
     if amount.kind == op.SPACES_MOVED:
         return player.moved + 0
+    if amount.kind == op.MISSIONS_HELD:
+        return player.missions_n + 0
     if amount.kind == op.UNSPENT_POWER:
         return unspent_power(game, seat)
     if amount.kind == op.VP_HELD:

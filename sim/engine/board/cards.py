@@ -4,13 +4,16 @@ from cardsets.language import opcodes as op
 from cardsets.language.tables import NO_LIMIT
 from sim.engine.board.assisting import assists_controlled, controlled_assist
 from sim.engine.board.grid import distance
-from sim.engine.board.relations import opposes
-from sim.engine.data import zone
+from sim.engine.board.relations import commands, is_commanded_by_foes, opposes
+from sim.engine.data import fate, zone
 from sim.engine.data.state import CHARACTER_CARDS, DOWN, EMPTY, PILE_SIZE, UP
 from sim.engine.machine.compiled import apart, compiled
 
 ONCE_PER_ABILITY = 1  # profile.site_once_per (GAP-59)
-WORDS = op.WITH_FLIGHT | op.WITH_BLOCK | op.NAMED | op.TURNED_NOW  # keywords that ask what the card is
+OF_COMMAND = op.OWN_COMMAND | op.NOT_OWN_COMMAND | op.FOE_COMMAND
+WORDS = (
+    op.WITH_FLIGHT | op.WITH_BLOCK | op.NAMED | op.TURNED_NOW | OF_COMMAND
+)  # keywords that ask what the card is
 ONES = op.OTHER | op.THIS | op.NOT_DRAWN  # keywords that ask which card it is
 COMPARED = (
     op.THAN_IT | op.UNLIKE_TYPE | op.UNLIKE_COST | op.UNLIKE_FACTION
@@ -182,11 +185,11 @@ def fits_words(public, box, selector, card, seat):
     if selector.cost_min > 0 or selector.cost_max < NO_LIMIT:
         if definition.cost < selector.cost_min or definition.cost > selector.cost_max or definition.cost < 0:
             return False
-    return selector.keywords & WORDS == 0 or fits_keywords(public, box, selector, card)
+    return selector.keywords & WORDS == 0 or fits_keywords(public, box, selector, card, seat)
 
 
 @apart
-def fits_keywords(public, box, selector, card):
+def fits_keywords(public, box, selector, card, seat):
     """Whether a card has what the keywords of a selector ask for, and the name, or the turn of its reveal."""
     definition = box.definitions[public.definition[card]]
     if selector.keywords & op.WITH_FLIGHT and definition.flight == 0:
@@ -195,7 +198,20 @@ def fits_keywords(public, box, selector, card):
         return False
     if selector.keywords & op.TURNED_NOW and public.cards[card].turned_in != public.turn:
         return False
+    if selector.keywords & OF_COMMAND and not is_under_command(public, selector, card, seat):
+        return False
     return selector.keywords & op.NAMED == 0 or box.names[public.definition[card]] == selector.name
+
+
+@apart
+def is_under_command(public, selector, card, seat):
+    """Whether the token on a Polity, or that there is none, is what a selector asks for, as a seat sees sides."""
+    own = commands(public, card, seat)
+    if selector.keywords & op.OWN_COMMAND and not own:
+        return False
+    if selector.keywords & op.NOT_OWN_COMMAND and own:
+        return False
+    return selector.keywords & op.FOE_COMMAND == 0 or is_commanded_by_foes(public, card, seat)
 
 
 @compiled
@@ -289,7 +305,7 @@ def positions_in(game, area, seat):
         return public.players * PILE_SIZE
     if area == op.LOOKED_AT:
         return game.own[seat].looked_at.n
-    return 0
+    return game.had_n + 0  # cards of which it is noted what became of them in this turn
 
 
 @apart
@@ -341,7 +357,27 @@ def lying_at(game, area, position, seat):
         return public.destroyed.cards[position] + 0
     if area == op.IN_ANY_CONTROL:
         return in_play_at(game, position) + 0
-    return looked_at(game, position, seat) + 0
+    if area == op.LOOKED_AT:
+        return looked_at(game, position, seat) + 0
+    card = game.had[position] + 0
+    return card if was_had_now(game, area, card, seat) else -1
+
+
+@apart
+def was_had_now(game, area, card, seat):
+    """Whether a seat, or who counts with it (`game.counting`), did with a card in this turn what an area says."""
+    tally = game.tally[card]
+    if tally.fate_turn != game.public.turn or tally.by < 0:
+        return False
+    if tally.by != seat and game.counting & (1 << tally.by) == 0:
+        return False
+    if area == op.DEFEATED_NOW:
+        return tally.fate == fate.DEFEATED
+    if area == op.BOUGHT_NOW:
+        return tally.fate == fate.BOUGHT or tally.fate == fate.GAINED
+    if area == op.CLEARED_NOW:
+        return tally.fate == fate.CLEARED
+    return tally.fate == fate.COMMANDED
 
 
 @compiled

@@ -4,10 +4,11 @@ from cardsets.language import opcodes as op
 from sim.engine.board.amounts import count_cards, energon_on
 from sim.engine.board.assisting import has_helped, has_laid
 from sim.engine.board.cards import damage_controlled, definition_of, lies_unknown, matches, side_up
+from sim.engine.board.relations import commands, is_commanded_by_foes
 from sim.engine.board.resources import VP_AS_ENERGON
 from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
-from sim.engine.data.state import CHARACTER_CARDS, NOBODY
+from sim.engine.data.state import ADVERSARY_COMMAND, CHARACTER_CARDS, NOBODY
 from sim.engine.machine.compiled import apart, compiled
 
 
@@ -35,7 +36,7 @@ def all_others_assist(game):
     return True
 
 
-@apart
+@compiled
 def is_first_of_name(game, source):
     """Whether a card is the first to say its texts, of those of its name in the Matrix or of one player (GAP-274)."""
     if source >= CHARACTER_CARDS:
@@ -114,8 +115,8 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
         return all_others_assist(game)
     if kind == op.POWER_SHORT:
         return game.public.battle.on != 0 and game.public.battle.power < game.public.battle.cost
-    if kind == op.FIRST_OF_NAME:
-        return is_first_of_name(game, source)
+    if kind == op.FIRST_OF_NAME or kind == op.COMMANDED_BY:
+        return is_so_of_source(game, box, condition, seat, source)
     if kind == op.LAST_DAMAGE:
         limit = box.seats[seat].damage_limit + 0
         return limit > 0 and damage_controlled(game, box, seat) >= limit - 1
@@ -124,6 +125,30 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
     ):
         return False  # no card, or one without a cost, as for a selector
     return compared(measured(game, box, condition, seat, source, it), condition.comparator, condition.value)
+
+
+@apart
+def is_so_of_source(game, box, condition, seat, source):
+    """Whether what a condition asks of the card that speaks is so: its name's first text, or whose token lies on it."""
+    if condition.kind == op.FIRST_OF_NAME:
+        return is_first_of_name(game, source)
+    return is_token_of(game, box, source, condition.value, seat)
+
+
+@compiled
+def is_token_of(game, box, polity, whose, seat):
+    """Whether the token on a Polity is of a faction, or of a seat's own side or another."""
+    token = game.public.cards[polity].command + 0
+    if whose == op.OWN_FACTION:
+        return commands(game.public, polity, seat)
+    if whose == op.ADVERSARY_FACTION:
+        return is_commanded_by_foes(game.public, polity, seat)
+    if token == ADVERSARY_COMMAND:  # in Co-op, where all players are of one faction
+        return box.definitions[game.public.seats[0].character].faction != whose
+    for other in range(game.public.players):
+        if token == 1 + game.public.seats[other].side:
+            return box.definitions[game.public.seats[other].character].faction == whose
+    return False
 
 
 @compiled
@@ -157,4 +182,6 @@ def measured(game, box, condition, seat, source, it):
         return player.moved + 0
     if kind == op.ENERGON_HERE_IS:
         return energon_on(game, source)
+    if kind == op.MISSIONS_IS:
+        return player.missions_n + 0
     return 0

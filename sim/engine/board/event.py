@@ -113,6 +113,23 @@ PENALISED: Final = _event("penalised", SEAT | AMOUNT)
 # seat: the active player, who takes the next turn, too
 ANOTHER_TURN: Final = _event("another turn", SEAT)
 
+# Of Polities, Ruins and Missions.
+# seat, card, space; amount: the Power paid; other: the token that lay there
+COMMANDED: Final = _event("commanded", SEAT | CARD | SPACE | AMOUNT | OTHER)
+TOKEN_PLACED: Final = _event("token placed", CARD | SPACE)  # the Adversaries', in Co-op
+CLEARED: Final = _event("cleared", SEAT | CARD | SPACE | OTHER)  # seat, card, space; other: 1 by a text
+RUIN_PLACED: Final = _event("ruin placed", CARD | SPACE)
+RUINS_SHUFFLED: Final = _event("ruins shuffled", AMOUNT)  # amount: how many lie in the stack now
+MISSION_DRAWN: Final = _event("mission drawn", SEAT | CARD)
+# seat: whose Mission; card; other: in whose turn
+MISSION_COMPLETED: Final = _event("mission completed", SEAT | CARD | OTHER)
+MISSION_DISCARDED: Final = _event("mission discarded", SEAT | CARD)
+MISSION_RETURNED: Final = _event("mission returned", SEAT | CARD)  # onto its stack
+# card: a Co-op Scheme; space; other: the card in whose place it lies, which went onto the main deck
+SCHEME_SWAPPED: Final = _event("scheme swapped", CARD | SPACE | OTHER)
+# amount: VP that a side counts beside its seats; other: which, and of which side (`procedures.scoring`)
+SIDE_COUNTED: Final = _event("side counted", AMOUNT | OTHER)
+
 # How an Assist is laid, or what it does: `other` of ASSIST_LAID, a bit each, and of ASSIST_RESOLVED.
 FACEUP: Final = 1
 TO_DEFEND: Final = 2

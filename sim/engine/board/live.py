@@ -229,6 +229,8 @@ def applies(game, box, entry, kind, seat, card, space):
     """
     if entry.kind != kind or not speaks_to(game, box, entry, seat):
         return False
+    if game.public.live_kinds[op.IGNORE_ONGOING] > 0 and is_ignored(game, box, entry, seat):
+        return False
     ability = box.abilities[entry.ability]
     if ability.selector >= 0 and card >= 0:
         selector = box.selectors[ability.selector]
@@ -243,6 +245,20 @@ def applies(game, box, entry, kind, seat, card, space):
     return ability.condition < 0 or condition_holds(
         game, box, ability.condition, seat, entry.source, card, 0, 0
     )
+
+
+@apart
+def is_ignored(game, box, entry, seat):
+    """Whether a text lets a seat ignore what a card says that lies in the Matrix (CLAR-19)."""
+    if entry.owner != NOBODY or entry.until != op.WHILE_IN_PLAY:
+        return False
+    for i in range(game.public.live_n):
+        other = game.public.live[i]
+        if other.kind == op.IGNORE_ONGOING and other.owner == seat:
+            selector = box.selectors[box.abilities[other.ability].selector]
+            if matches(game, box, selector, entry.source, seat, other.source):
+                return True
+    return False
 
 
 @compiled

@@ -43,5 +43,22 @@ THWART_ON_OFFERS: Final = 34  # seat
 FURTHER_ASSIST: Final = 35  # seat
 FURTHER_ENCOUNTER: Final = 36  # seat
 
+FIRST_OF_MODES: Final = 48
+# Actions that modes add: in the order of their verbs.
+COMMAND: Final = 48  # seat; it, at: Polity and space; amount: the price
+CLEAR: Final = (
+    49  # seat; it, at: Ruin and space; amount: the ability that is paid for; stage 1: without paying
+)
+# What hooks in at moments (`moment`), and takes what stands there.
+LIST_GROUND: Final = 50
+DEAL_CYBERTRON: Final = 51
+RUIN_COMES: Final = 52
+STEP_OFF: Final = 53  # at: the space that all who stand there leave
+PLACE_TOKEN: Final = 54
+ASK_MISSIONS: Final = 55
+CHANGE_MISSIONS: Final = 56
+SCHEME_COMES: Final = 57
+OF_MODES: Final = 58  # an operation of texts that only modes have: see `cybertron`
+EXCHANGE_MISSION: Final = 59  # seat
+
 PLACES: Final = 64  # of the table of procedures
-FIRST_OF_MODES: Final = 48  # a mode numbers its own procedures from here on, in its file

@@ -5,8 +5,9 @@ it opposes (`public.cards[card].foes`), noted when characters are dealt and when
 """
 
 from cardsets.language import opcodes as op
+from sim.engine.board.grid import distance
 from sim.engine.data import zone
-from sim.engine.data.state import CHARACTER_CARDS, NOBODY, SEATS
+from sim.engine.data.state import CHARACTER_CARDS, NO_COMMAND, NOBODY, SEATS
 from sim.engine.machine.compiled import apart, compiled
 
 TEAMMATES = 1  # profile.assist_who (ASSIST-15)
@@ -42,12 +43,12 @@ def is_adversary(game, box, seat, card):
 
 
 @compiled
-def adversaries_of(game, card):
-    """Returns the seats whose characters a card opposes and that are in the Matrix (GAP-23)."""
+def adversaries_of(game, box, card):
+    """Returns the seats whose characters a card opposes and that are in the Matrix, or in some sets all (GAP-23)."""
     public = game.public
     mask = 0
     for seat in range(public.players):
-        if public.seats[seat].placed and opposes(public, card, seat):
+        if opposes(public, card, seat) and (public.seats[seat].placed or box.profile.hits_unplaced):
             mask |= 1 << seat
     return mask
 
@@ -125,6 +126,38 @@ def bosses_fallen(public, box, side):
 
 
 @compiled
+def commands(public, card, seat):
+    """Returns whether a Polity is under the command of a seat's side (POLITY-1)."""
+    return public.cards[card].command == 1 + public.seats[seat].side
+
+
+@compiled
+def is_commanded_by_foes(public, card, seat):
+    """Returns whether a token that is not of a seat's side lies on a Polity, in Co-op the Adversaries' (POLITY-9)."""
+    return public.cards[card].command != NO_COMMAND and not commands(public, card, seat)
+
+
+@apart
+def ground_speaks_to(game, box, entry, seat):
+    """Returns whether a live text of a Polity or a Ruin concerns a seat, in its own turn (TURN-6, TURN-8, GAP-115).
+
+    A Polity speaks to the team that commands it, a Ruin to all, in its space or as far as its text says (POLITY-4,
+    RUIN-3); some texts speak to all, wherever they are.
+    """
+    public = game.public
+    card = entry.source
+    mode = box.abilities[entry.ability].mode
+    if mode == op.FOR_ALL or mode == op.MATRIX_ONLY:
+        return True
+    if seat != public.active or public.seats[seat].placed == 0 or game.where[card] != zone.MATRIX:
+        return False
+    if box.definitions[public.definition[card]].type & op.POLITY and not commands(public, card, seat):
+        return False
+    steps = distance(public, game.holder[card], public.seats[seat].space)
+    return steps == 0 or (steps == 1 and mode == op.NEARBY)
+
+
+@compiled
 def speaks_to(game, box, entry, seat):
     """Returns whether a live text concerns a seat (TURN-9, SITE-1, ALLY-5)."""
     if entry.owner != NOBODY:
@@ -139,6 +172,8 @@ def speaks_to(game, box, entry, seat):
         of_others = op.OTHERS_PLAY <= entry.kind <= op.OTHERS_TURN_UP or entry.kind == op.OTHERS_BATTLE
         of_assists = entry.kind in (op.ON_ASSIST_LAID, op.ON_YOU_ASSIST, op.ASSIST_WITH)
         return seat == public.active or of_assists or of_others
+    if kind & (op.POLITY | op.RUIN):
+        return ground_speaks_to(game, box, entry, seat)
     if kind & op.SITE:
         player = public.seats[seat]
         return (

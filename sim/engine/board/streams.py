@@ -18,13 +18,16 @@ KEY_UNIT: Final = 1024  # room for a card beside its hash of 31 bits
 SLOT_SHIFT: Final = 34  # of a key of 41 bits, leaves which of SHUFFLE_SLOTS it belongs to
 FEW: Final = 16  # cards that are compared each with each
 
-# Purposes: one stream each; 3, 5, 6 and 9 are those of the recipe (`sim.engine.data.recipe`).
+# Purposes: one stream each; 3, 5, 6 and 9 to 14 are those of the recipe (`sim.engine.data.recipe`).
 FIRST_SEAT: Final = 1
 CHARACTERS: Final = 2
 MAIN_DECK: Final = 4
 ENCOUNTERS: Final = 7
 DAMAGE_STACK: Final = 8
+SURPLUS: Final = 15
 PLAYER_DECK: Final = 16  # + seat
+MISSIONS: Final = 24  # + stack
+RUINS: Final = 26
 STRATEGY: Final = 32  # + seat
 
 

@@ -11,7 +11,17 @@ from sim.engine.board.piles import put_on, take_out
 from sim.engine.board.relations import oppose_as_printed
 from sim.engine.board.stock import add_card, stock_changed
 from sim.engine.data import fate, zone
-from sim.engine.data.state import DAMAGE_LIMIT, DOWN, EMPTY, INSTANCES, NOBODY, STALE, UP
+from sim.engine.data.state import (
+    DAMAGE_LIMIT,
+    DOWN,
+    EMPTY,
+    INSTANCES,
+    MOST_HAD,
+    NO_COMMAND,
+    NOBODY,
+    STALE,
+    UP,
+)
 from sim.engine.machine.compiled import apart, compiled
 
 
@@ -79,6 +89,7 @@ def leave_space(game, card, space):
     game.offers_fresh = STALE
     game.hidden.matrix[space] = -1
     public.cards[card].stored = 0
+    public.cards[card].command = NO_COMMAND
     for seat in range(public.players):
         game.own[seat].known[space] = -1
     destroy_contributions(game, card)
@@ -226,7 +237,7 @@ def show(game, box, space):
         game.tally[card].revealed_turn = public.turn
     public.cards[card].turned_in = public.turn
     definition = definition_of(game, box, card)
-    if definition.type & (op.BOSS | op.SCHEME | op.SITE):
+    if definition.type & (op.BOSS | op.SCHEME | op.SITE | op.RUIN):
         add_live(game, box, card, NOBODY)  # other cards' texts speak only for whoever controls them
     elif definition.live_n > 0:
         add_matrix_live(game, box, definition, card)
@@ -298,6 +309,9 @@ def set_fate(game, card, became, seat):
         tally.fate = became
         tally.by = seat
         tally.fate_turn = game.public.turn
+        if game.had_n < MOST_HAD:
+            game.had[game.had_n] = card
+            game.had_n += 1
 
 
 @compiled

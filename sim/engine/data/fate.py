@@ -1,8 +1,14 @@
-"""The fates: what became of a main deck card (`game.tally[card].fate`). Import the module: `fate.BOUGHT`."""
+"""The fates: what became of a main deck card, a Mission or a Ruin (`game.tally[card].fate`).
+
+Import the module: `fate.BOUGHT`.
+"""
 
 from typing import Final
 
-NAMES: Final = ("left", "bought", "gained", "defeated", "destroyed", "thwarted", "contributed")
+NAMES: Final = (
+    "left", "bought", "gained", "defeated", "destroyed", "thwarted", "contributed", "completed", "cleared",
+    "discarded", "commanded",
+)  # fmt: skip
 LEFT: Final = 0
 BOUGHT: Final = 1
 GAINED: Final = 2
@@ -10,3 +16,7 @@ DEFEATED: Final = 3
 DESTROYED: Final = 4
 THWARTED: Final = 5
 CONTRIBUTED: Final = 6
+COMPLETED: Final = 7  # a Mission
+CLEARED: Final = 8  # a Ruin
+DISCARDED: Final = 9  # a Mission that its player gave up
+COMMANDED: Final = 10  # a Polity, as long as nothing else becomes of it

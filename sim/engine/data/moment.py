@@ -11,4 +11,15 @@ NONE: Final = -1
 CHARACTERS_DEALT: Final = 0  # set-up has dealt the characters that it deals
 ASSISTS_OFFERED: Final = 1  # seat: who battles; every offer of an Assist was taken or declined
 DEFEATED: Final = 2  # seat, it, at: who defeated which Adversary where, in their own turn, all rewards taken
+LAID_OUT: Final = 3  # set-up has dealt the main deck and the hands
+FELL: Final = (
+    4  # seat, it, at: who defeated which Adversary where, in any turn; texts about it speak afterwards
+)
+TURNED_UP: Final = 5  # it, at: a Matrix card is faceup from now on
+LISTED: Final = 6  # seat: its actions are listed; the procedure adds what else there is, and asks
+ACTED: Final = 7  # an action of the turn is over
+DISCARDED_ALL: Final = 8  # seat: at the end of its turn, before the new hand
+TOP_REVEALED: Final = (
+    9  # it: what a full Matrix has no place for, and that is no Boss; the procedure destroys it
+)
 PLACES: Final = 16  # room for more

@@ -28,6 +28,15 @@ class Key:
 # assist.text
 FULL_TEXT: Final = 0
 POWER_PARTS: Final = 1
+# assist.faceup
+FACEUP_BY_CHOICE: Final = 1
+AGAINST_ROBOTS: Final = 2
+# setup.missions
+NO_STACKS: Final = 0
+A_STACK_A_FACTION: Final = 1
+ONE_STACK: Final = 2
+# What a set's `[rulings]` says of one mode: `modes.co-op.coop.vp`.
+OF_A_MODE: Final = "modes."
 
 KEYS: Final[dict[str, Key]] = {
     "turn.first_placement": Key(
@@ -124,10 +133,49 @@ KEYS: Final[dict[str, Key]] = {
     "setup.coop_schemes": Key(
         "coop_scheme_count", {"none": 0, "all": -1}, "Co-op Schemes shuffled in (GAP-12)", 0, 7, usual="none"
     ),
+    "setup.seeded_schemes": Key(
+        "seeded_schemes",
+        {"no": 0, "yes": 1},
+        "one Co-op Scheme among the top cards and in each of Stacks 1 to 3 (SETUP-26, SETUP-27)",
+        usual="no",
+    ),
+    "setup.sites": Key(
+        "site_count", {"all": -1}, "Sites in the main deck, chosen by lot (GAP-7)", 0, 20, usual="all"
+    ),
+    "setup.polities": Key(
+        "polities",
+        {"no": 0, "yes": 1},
+        "one Polity among the top cards and in each of Stacks 1 to 3 (SETUP-17, SETUP-25)",
+        usual="no",
+    ),
+    "setup.missions": Key(
+        "mission_stacks",
+        {"none": NO_STACKS, "a stack a faction": A_STACK_A_FACTION, "one stack": ONE_STACK},
+        "how Missions are stacked (SETUP-55, SETUP-58)",
+        usual="none",
+    ),
+    "ruin.on_defeat": Key(
+        "ruin_on_defeat",
+        {"no": 0, "yes": 1},
+        "a Ruin fills the space of a defeated Adversary (RUIN-1)",
+        usual="no",
+    ),
+    "eot.scheme_when_full": Key(
+        "scheme_when_full",
+        {"destroyed": 0, "swapped in": 1},
+        "a Co-op Scheme that a full Matrix has no place for (TURN-47)",
+        usual="destroyed",
+    ),
+    "coop.mission_tax": Key(
+        "mission_tax",
+        {"no": 0, "yes": 1},
+        "the Level III Boss costs +1 for each incomplete Mission (BATTLE-55)",
+        usual="no",
+    ),
     "coop.boss_gate": Key(
         "boss_gate",
-        {"none": 0, "faceup adversary robots": 1},
-        "what keeps a Boss from being Confronted (BATTLE-10)",
+        {"none": 0, "faceup adversary robots": 1, "polities under adversary command": 2},
+        "what keeps a Boss from being Confronted (BATTLE-10, BATTLE-11)",
         usual="none",
     ),
     "assist.allowed_robot": Key(
@@ -159,7 +207,22 @@ KEYS: Final[dict[str, Key]] = {
         usual="shared",
     ),
     "assist.faceup": Key(
-        "assist_faceup", {"no": 0, "choice": 1}, "laying Assists faceup (ASSIST-7)", usual="no"
+        "assist_faceup",
+        {"no": 0, "choice": FACEUP_BY_CHOICE, "against robots": AGAINST_ROBOTS},
+        "laying Assists faceup (ASSIST-7, GAP-87)",
+        usual="no",
+    ),
+    "assist.pay_when": Key(
+        "assist_pay_when",
+        {"owner's choice": 0, "at the reveal": 1},
+        "when an Energon ability is paid for that an Assist needs (GAP-82)",
+        usual="owner's choice",
+    ),
+    "attack.hits_unplaced": Key(
+        "hits_unplaced",
+        {"no": 0, "yes": 1},
+        "a Reveal Attack hits players who are not in the Matrix yet (GAP-23)",
+        usual="no",
     ),
     "peek.share": Key(
         "peek_shared", {"private": 0, "shared": 1}, "who sees a peeked card (GAP-60)", usual="private"
@@ -202,14 +265,16 @@ def resolve(
     mode: Mode,
     overrides: dict[str, Any] | None = None,
     *,
+    name: str = "",
     place: str = "rulings",
 ) -> dict[str, int]:
     """The values that hold with a set as base in a mode, by record field, with overrides.
 
     Args:
-        rulings: the base rulings of the set, by key.
-        mode: the mode, whose rulings go before the set's.
+        rulings: the base rulings of the set, by key; those of one mode have `modes.NAME.` before the key.
+        mode: the mode, whose rulings go before the set's, but for those that the set states for it.
         overrides: what a study says instead.
+        name: the name of the mode.
         place: where the set would state a ruling that is missing, for complaints.
 
     Raises:
@@ -217,14 +282,16 @@ def resolve(
     """
     if problems := list(_problems(rulings, place)):
         raise ProfileError("\n".join(problems))
-    chosen = {name: key.usual for name, key in KEYS.items()}
-    chosen |= {name: ruling.value for name, ruling in rulings.items()}
+    own = f"{OF_A_MODE}{name}."
+    chosen = {key: row.usual for key, row in KEYS.items()}
+    chosen |= {key: ruling.value for key, ruling in rulings.items() if not key.startswith(OF_A_MODE)}
     chosen |= mode.profile
-    for name, value in (overrides or {}).items():
-        if name not in KEYS:
-            raise ProfileError(_unknown(name))
-        chosen[name] = value
-    return {KEYS[name].field: value_of(name, value) for name, value in chosen.items()}
+    chosen |= {key.removeprefix(own): each.value for key, each in rulings.items() if key.startswith(own)}
+    for key, value in (overrides or {}).items():
+        if key not in KEYS:
+            raise ProfileError(_unknown(key))
+        chosen[key] = value
+    return {KEYS[key].field: value_of(key, value) for key, value in chosen.items()}
 
 
 def _problems(rulings: Mapping[str, Stated], place: str) -> Iterator[str]:
@@ -234,17 +301,23 @@ def _problems(rulings: Mapping[str, Stated], place: str) -> Iterator[str]:
         yield f"{place}: missing; a set that is played says whose hold; allowed: {allowed}"
         return
     for name, ruling in rulings.items():
-        if name not in KEYS:
-            yield f"{ruling.place}: rulings: {_unknown(name)}"
+        key = _without_mode(name)
+        if key not in KEYS:
+            yield f"{ruling.place}: rulings: {_unknown(key)}"
             continue
         try:
-            value_of(name, ruling.value)
+            value_of(key, ruling.value)
         except ProfileError as error:
             yield f"{ruling.place}: rulings: {error}"
     missing = [name for name, key in KEYS.items() if key.usual is None and name not in rulings]
     if missing:
         names = ", ".join(missing)
         yield f'{place}: missing: {names}; base = "core" beside the others takes them from that set'
+
+
+def _without_mode(name: str) -> str:
+    """The profile key of a ruling, which may be one of a mode alone."""
+    return name.removeprefix(OF_A_MODE).partition(".")[2] if name.startswith(OF_A_MODE) else name
 
 
 def _unknown(name: str) -> str:

@@ -6,6 +6,7 @@ rows; no rule of dealing is written a second time.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Final, Protocol
 
 import numpy as np
@@ -21,16 +22,18 @@ BOSS_LEVELS: Final = 3
 # Where a row's cards go.
 TO_DECK: Final = 0  # into the main deck, before it is shuffled
 INTO_STACK: Final = 1  # shuffled into the stack of that number
+INTO_TOP: Final = 2  # shuffled into as many of the top cards, before the Matrix is dealt (SETUP-17)
 
 ALL: Final = -1  # every card that fits a row
 EITHER: Final = -1  # cooperative or not
 
 # A row: the instances that it looks among; of which types they must be and must not; their faction and Level (0: any);
 # how many of them are chosen by lot; where they go; and the streams of the lot and of the places. `key` tells apart
-# what rows of one stream draw.
+# what rows of one stream draw. Several rows may share out what one lot chooses: `before` is how many go to the rows
+# before, `shared` to all of them.
 ROW: Final = record(
     "first", "n", "types", "without", "faction", "level", "cooperative", "count", "where", "stack", "lot", "places",
-    "key",
+    "key", "before", "shared",
 )  # fmt: skip
 KEYS_APART: Final = 16  # between the keys of what one row draws for one card after another
 
@@ -39,6 +42,13 @@ SCHEME_CHOICE: Final = 3
 BOSS_CHOICE: Final = 5
 BOSS_PLACE: Final = 6
 GROUP_CHOICE: Final = 9
+SITE_CHOICE: Final = 10
+POLITY_CHOICE: Final = 11
+POLITY_PLACE: Final = 12
+SEEDED_SCHEME_CHOICE: Final = 13
+SEEDED_SCHEME_PLACE: Final = 14
+
+TOP_CARDS: Final = 12  # the packet of SETUP-17, whatever the size of the Matrix
 
 BOSSES_OF: Final = ((0,), (op.AUTOBOT, op.DECEPTICON))
 """Of which factions each Stack takes a Boss, 0 for any, by `profile.bosses_of`."""
@@ -99,10 +109,13 @@ class Row:
     faction: int = 0
     cooperative: int = EITHER
     count: int = ALL
-    stack: int = 0  # 0: into the deck
+    where: int = TO_DECK
+    stack: int = 0  # its number; of INTO_TOP the cards of the packet
     lot: int = 0
     places: int = 0
     key: int = 0
+    before: int = 0
+    shared: int = 0
     keys: tuple[str, ...] = ()
 
     def fits(self, card: Title) -> bool:
@@ -141,9 +154,17 @@ def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = ()) -> list[Row
     by_lot = 0
     for group in drawn:
         by_lot |= group.type
+    few_sites = profile["site_count"] != ALL
     return [
         # A card of two types goes by the one that set-up asks about: a Scheme by its own row, a Relic as Relics do.
-        Row("main", (others | relics) & ~by_lot, without=op.SCHEME | no_relics | by_lot),
+        Row(
+            "main", (others | relics) & ~by_lot & ~(op.SITE if few_sites else 0),
+            without=op.SCHEME | op.POLITY | no_relics | by_lot,
+        ),
+        *(
+            [Row("main", op.SITE, without=op.POLITY | op.RELIC, count=profile["site_count"], lot=SITE_CHOICE)]
+            if few_sites else []
+        ),
         *(
             Row(
                 "main", group.type, without=op.SCHEME | no_relics, keys=group.keys, lot=GROUP_CHOICE,
@@ -155,20 +176,47 @@ def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = ()) -> list[Row
         Row("main", op.SCHEME, cooperative=1, count=profile["coop_scheme_count"], lot=SCHEME_CHOICE),
         *(
             Row(
-                "bosses", op.BOSS, level, count=1, stack=level, lot=BOSS_CHOICE, places=BOSS_PLACE, faction=faction,
-                key=level + nth * BOSS_LEVELS,
+                "bosses", op.BOSS, level, count=1, where=INTO_STACK, stack=level, lot=BOSS_CHOICE, places=BOSS_PLACE,
+                faction=faction, key=level + nth * BOSS_LEVELS,
             )
             for level in range(1, BOSS_LEVELS + 1)
             for nth, faction in enumerate(BOSSES_OF[profile["bosses_of"]])
         ),
+        *(polity_rows() if profile["polities"] else ()),
+        *(scheme_rows() if profile["seeded_schemes"] else ()),
     ]  # fmt: skip
+
+
+def polity_rows() -> list[Row]:
+    """Returns the rows of Polities: one of Level I among the top cards, one of each Level in its stack (SETUP-25)."""
+    polity = partial(Row, "main", op.POLITY, count=1, lot=POLITY_CHOICE, places=POLITY_PLACE)
+    return [
+        polity(level=1, where=INTO_TOP, stack=TOP_CARDS, shared=2),
+        polity(level=1, where=INTO_STACK, stack=1, key=1, before=1, shared=2),
+        *(
+            polity(level=level, where=INTO_STACK, stack=level, key=level)
+            for level in range(2, BOSS_LEVELS + 1)
+        ),
+    ]
+
+
+def scheme_rows() -> list[Row]:
+    """Returns the rows of Co-op Schemes: one among the top cards, one in each of Stacks 1 to 3 (SETUP-26, SETUP-27)."""
+    scheme = partial(
+        Row, "main", op.SCHEME, cooperative=1, count=1, lot=SEEDED_SCHEME_CHOICE, places=SEEDED_SCHEME_PLACE,
+        shared=STACKS,
+    )  # fmt: skip
+    return [
+        scheme(where=INTO_TOP, stack=TOP_CARDS),
+        *(scheme(where=INTO_STACK, stack=stack, key=stack, before=stack) for stack in range(1, STACKS)),
+    ]
 
 
 def deck_size(rows: Iterable[Row], cards: Sequence[Title]) -> int:
     """Returns how many main deck cards take part before any Boss: of a row all that fit, or as many as it takes."""
     size = 0
     for row in rows:
-        if not row.stack:
+        if row.where == TO_DECK:
             found = sum(card.copies for card in cards if row.fits(card))
             size += found if row.count == ALL else min(found, row.count)
     return size
@@ -177,13 +225,12 @@ def deck_size(rows: Iterable[Row], cards: Sequence[Title]) -> int:
 def write_rows(box: np.ndarray, rows: list[Row], players: int, cards: Sequence[Title]) -> None:
     """Write a recipe and the sizes of its stacks into a box whose groups are laid out, of `cards` by definition."""
     assert len(rows) <= MAX_ROWS
-    assert not any(row.stack and row.count == ALL for row in rows)
+    assert not any(row.where != TO_DECK and row.count == ALL for row in rows)
     box["recipe_n"] = len(rows)
     for place, row in zip(box["recipe"][: len(rows)], rows, strict=True):
         place["first"], place["n"] = _instances_of(box, row, cards)
         for name in SHARED:
             place[name] = getattr(row, name)
-        place["where"] = INTO_STACK if row.stack else TO_DECK
     box["stacks"] = stack_sizes(players)
 
 

@@ -32,9 +32,11 @@ SPACES: Final = 20
 DIRECTIONS: Final = 8  # `grid`
 SIDES: Final = SEATS  # at most: each player alone
 BASIC_STACKS: Final = 2  # at most: one a faction (MIX-16)
+MISSION_STACKS: Final = 2  # at most: one a faction (SETUP-55)
 INSTANCES: Final = 256
 CHARACTER_CARDS: Final = INSTANCES - SEATS  # + seat: the instance that stands for a seat's character
 PILE_SIZE: Final = 128
+SMALL_PILE_SIZE: Final = 32  # of stacks that hold few cards: Missions, Ruins
 STACK_DEPTH: Final = 64
 MAX_OPTIONS: Final = MOST_OPTIONS
 MAX_LIVE: Final = 128
@@ -44,7 +46,7 @@ LOG_FULL: Final = (
     LOG_SIZE - 128
 )  # the log is emptied from here on: nothing else writes as many events in one go
 SCRATCH: Final = 88
-WEIGHTS: Final = 112  # even: so a game has no padding, and its bytes can be compared (a test says so)
+WEIGHTS: Final = 128  # even: so a game has no padding, and its bytes can be compared (a test says so)
 SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
 FARTHEST: Final = 8  # the greatest Range that is told apart
 MAX_DEFINITIONS: Final = 192  # card titles
@@ -76,8 +78,21 @@ DECK_EMPTY: Final = 2  # END-1, END-2
 DAMAGE_LIMIT: Final = 3  # DMG-21
 TURN_LIMIT: Final = 4  # the simulator's own bound; counted, never dropped
 FAILED: Final = 5  # an impossible state: see `error`
+ALL_RUINS: Final = 6  # END-3
 
-END_REASONS: Final = ("running", "three bosses", "deck empty", "damage limit", "turn limit", "error")
+END_REASONS: Final = (
+    "running",
+    "three bosses",
+    "deck empty",
+    "damage limit",
+    "turn limit",
+    "error",
+    "all ruins",
+)
+
+# Whose Command token lies on a Polity: nobody's, 1 + a side, or in Co-op the Adversaries' (POLITY-9).
+NO_COMMAND: Final = 0
+ADVERSARY_COMMAND: Final = SIDES + 1
 
 # State of an Assist.
 LAID: Final = 1
@@ -94,16 +109,19 @@ def nested(*fields: tuple) -> np.dtype:
 
 
 PILE: Final = nested(("n", "i4"), ("cards", "i4", (PILE_SIZE,)))
+SMALL_PILE: Final = nested(("n", "i4"), ("cards", "i4", (SMALL_PILE_SIZE,)))
 
 # What a card instance carries while it lies in the open.
 #   power, move: unspent (PLAY-8); reach: its Range with bonuses; given: Power it was played with;
 #   used: bit per Energon ability used this turn (EN-6), and per ability of a Site; banned: not to be battled this turn;
 #   stored: Energon on it; under: cards contributed to it; played_in: the turn it was played in last;
 #   turned_in: the turn it was turned faceup in last, in the Matrix;
-#   live: how many entries of `public.live` are its; foes: a bit for each seat whose character it opposes (`relations`)
+#   live: how many entries of `public.live` are its; foes: a bit for each seat whose character it opposes (`relations`);
+#   command: whose token lies on a Polity: NO_COMMAND, 1 + a side, or ADVERSARY_COMMAND
 CARD: Final = record(
-    "power", "move", "reach", "used", "banned", "stored", "under", "played_in", "turned_in", "live", "foes"
-)
+    "power", "move", "reach", "used", "banned", "stored", "under", "played_in", "turned_in", "live", "foes",
+    "command",
+)  # fmt: skip
 
 # `row` and `column` stand there because dividing for them, millions of times a second, cost a tenth of the time;
 # `beside`, the adjacent space in each direction or -1, and `steps`, the distance to each space, because every ask of a
@@ -127,7 +145,8 @@ SCORE: Final = record("tokens", "costs", "energon", "vault", "damage", "total", 
 # `public.live_kinds` says of every ability kind how many live entries are of it.
 #   untied: Power of Range 0 that no card carries (PLAY-10); untied_move: Move that no card carries;
 #   alt_spent: -1 Move tokens on the character (PLAY-21); used: its abilities used this turn;
-#   battle_power: Confront-only bonus in the battle at hand; moved: spaces that it moved by Move in this turn (GAP-275);
+#   moved: spaces that it moved by Move in this turn (GAP-275); commanding: Power to take command alone (POLITY-6), and
+#   commanding_there of the Polity commanding_at alone; missions_n: incomplete Missions that it controls;
 #   side: whom it wins and loses with (`relations`); mode: which side of its character is up, counted from 0
 #   (`cards.side_up`)
 SEAT: Final = nested(
@@ -136,13 +155,16 @@ SEAT: Final = nested(
     ("untied", "i4"), ("untied_move", "i4"), ("alt_spent", "i4"), ("used", "i4"), ("hand_n", "i4"),
     ("deck_n", "i4"), ("vault_n", "i4"), ("bosses", "i4"), ("robots", "i4"), ("bought", "i4"),
     ("converts", "i4"), ("assists", "i4"), ("shuffles", "i4"), ("turns", "i4"),
-    ("revealed", "i4"), ("moved", "i4"), ("control", PILE), ("discard", PILE), ("score", SCORE),
+    ("revealed", "i4"), ("moved", "i4"), ("commanding", "i4"), ("commanding_at", "i4"),
+    ("commanding_there", "i4"), ("missions_n", "i4"), ("control", PILE), ("discard", PILE), ("score", SCORE),
 )  # fmt: skip
 
 # A side: a bit for each of its seats; the Bosses that they vaulted (`bosses`), and those of its Adversaries that they
 # beat; how many of its Adversaries' Bosses, and of its own, were destroyed; the Assists that they laid to defend
-# (`defences`), and the Confrontations that failed by what those added alone (`foiled`); at the end the VP that are
-# taken off (`penalty`), and the scores of its seats, added up. Even, against padding (see WEIGHTS).
+# (`defences`), and the Confrontations that failed by what those added alone (`foiled`); its Missions that are not
+# completed, controlled or left in its stack (`missions`, MISSION-7), and how many are left (`stack_n`); the Ruins that
+# it cleared; at the end the VP of the Polities that it commands, those that are taken off (`penalty`), and the scores
+# of its seats, added up. Even, against padding (see WEIGHTS).
 SIDE: Final = record(
     "members",
     "bosses",
@@ -151,6 +173,10 @@ SIDE: Final = record(
     "own_destroyed",
     "defences",
     "foiled",
+    "missions",
+    "stack_n",
+    "cleared",
+    "polities",
     "penalty",
     "energon",
     "total",
@@ -178,14 +204,17 @@ STOCK: Final = nested(
     ("helpful", "i4"),
 )  # fmt: skip
 
-# `gaps`: how many spaces are empty. `again`: 1 where the active player takes the next turn, too (GAP-272).
+# `ruins_n`: Ruins in their stack; `gaps`: how many spaces are empty. `again`: 1 where the active player takes the next
+# turn, too (GAP-272).
 PUBLIC: Final = nested(
     ("players", "i4"), ("rows", "i4"), ("columns", "i4"), ("spaces", "i4"), ("turn", "i4"),
     ("round_number", "i4"), ("active", "i4"), ("again", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
     ("bosses_destroyed", "i4"), ("main_n", "i4"), ("encounter_n", "i4"), ("damage_n", "i4"),
-    ("basics_n", "i4", (BASIC_STACKS,)), ("confronted", "i4"), ("stock", STOCK), ("gaps", "i4"), ("faceup", FACEUP),
+    ("basics_n", "i4", (BASIC_STACKS,)), ("ruins_n", "i4"), ("confronted", "i4"), ("stock", STOCK),
+    ("gaps", "i4"), ("faceup", FACEUP),
     ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)), ("sides_n", "i4"), ("sides", SIDE, (SIDES,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
+    ("ruin_discard", SMALL_PILE), ("mission_discard", SMALL_PILE),
     ("battle", BATTLE), ("live_n", "i4"),
     ("live_kinds", "i4", (LIVE_KINDS,)), ("live", LIVE, (MAX_LIVE,)), ("cards", CARD, (INSTANCES,)),
     ("definition", "i4", (INSTANCES,)),
@@ -199,6 +228,7 @@ OWN: Final = nested(
     ("assists", "i4", (MOST_ASSISTS,)),
     ("hand", PILE),
     ("vault", PILE),
+    ("missions", SMALL_PILE),
     ("known", "i4", (SPACES,)),
     ("looked_at", PILE),
 )
@@ -206,6 +236,7 @@ OWN: Final = nested(
 HIDDEN: Final = nested(
     ("matrix", "i4", (SPACES,)), ("main", PILE), ("encounters", PILE), ("damage", PILE),
     ("basics", PILE, (BASIC_STACKS,)), ("characters", PILE), ("decks", PILE, (SEATS,)),
+    ("ruins", SMALL_PILE), ("missions", SMALL_PILE, (MISSION_STACKS,)),
 )  # fmt: skip
 
 # What a restricted seat is to do about a card.
@@ -257,6 +288,8 @@ FRAME: Final = record(
 # `by`: the card whose text was at work, or -1.
 EVENT: Final = record("kind", "seat", "card", "space", "amount", "other", "by")
 
+MOST_HAD: Final = 64  # cards in a turn of which it is noted that something became of them (`had this turn`)
+
 # Tallies for the results: per card that was in the main deck or the Matrix at the start.
 TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "plays")
 # A Confrontation; `defence` is the part of the cost that Assists added.
@@ -287,6 +320,8 @@ MAX_CALLED_OFF: Final = 22  # more than there are spaces; even, against padding 
 # `failed_card`, `failed_with`: definitions of the cards whose texts were at work when a game ended in an error, or -1.
 # `protected`: the seats that Blocks protected from the Attack that ended last.
 # `owes`: 1 where an ability of the Assist at a place of the battle's list could give Power as it was laid (GAP-82).
+# `had`: the cards of which something became in this turn. `counting`: while the objective of a Team Mission is looked
+# at, the seats that count as its player, a bit each.
 # `offers`, of which `payments_n` are thwarted for a payment, and `basic_price` are kept while they are fresh.
 GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
@@ -298,7 +333,8 @@ GAME: Final = nested(
     ("printed", "i4", (INSTANCES,)), ("printed_foes", "i4", (INSTANCES,)),
     ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)),
-    ("damage_shuffles", "i4"), ("set_off", "i4"),
+    ("damage_shuffles", "i4"), ("ruin_shuffles", "i4"), ("set_off", "i4"), ("counting", "i4"), ("had_n", "i4"),
+    ("had", "i4", (MOST_HAD,)),
     ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
     ("offers", OFFER, (SPACES,)), ("called_off_n", "i4"), ("called_off", CALLED_OFF, (MAX_CALLED_OFF,)),
     ("owes", "i4", (MOST_ASSISTS,)),
@@ -366,7 +402,8 @@ PROFILE: Final = record(
     "first_player", "relics", "coop_scheme_count", "boss_gate", "assist_allowed_robot", "assist_resolve",
     "assist_faceup", "peek_shared", "vp_means", "winner", "entry", "scheme_thwarted", "avoid_ambush",
     "own_robots_score", "bosses_of", "protect_own_bosses", "assist_who", "assist_forced", "assist_defence",
-    "assist_reward", "bosses_to_end", "damage_penalty",
+    "assist_reward", "bosses_to_end", "damage_penalty", "hits_unplaced", "site_count", "polities", "mission_stacks",
+    "ruin_on_defeat", "scheme_when_full", "seeded_schemes", "mission_tax", "assist_pay_when",
 )  # fmt: skip
 
 # What a seat begins with and is held to: its side, the faction of its character (0: any), cards of a new hand,
@@ -376,8 +413,8 @@ SEAT_RULES: Final = record(
 )
 BASIC_STACK: Final = record("first", "n")
 
-# `definitions_n` counts the card titles. `moments` are the procedures that hook in (`moment`), `recipe` is that
-# of the main deck, `stacks` the cards of each from the top.
+# `definitions_n` counts the card titles. `ground`: 1 where Polities or Ruins are in play. `moments` are the procedures
+# that hook in (`moment`), `recipe` is that of the main deck, `stacks` the cards of each from the top.
 # `names` are those of the titles, as numbers that selectors say.
 BOX: Final = nested(
     ("definitions", DEFINITION, (MAX_DEFINITIONS + CHARACTER_SIDES,)), ("definitions_n", "i4"),
@@ -386,6 +423,7 @@ BOX: Final = nested(
     ("damage_first", "i4"), ("damage_n", "i4"), ("basics_first", "i4"), ("basics_n", "i4"),
     ("basic_stacks", BASIC_STACK, (BASIC_STACKS,)), ("starters_first", "i4"), ("starters_n", "i4"),
     ("characters_first", "i4"), ("characters_n", "i4"),
+    ("missions_first", "i4"), ("missions_n", "i4"), ("ruins_first", "i4"), ("ruins_n", "i4"), ("ground", "i4"),
     ("moments", "i4", (moment.PLACES,)), ("recipe_n", "i4"), ("recipe", ROW, (MAX_ROWS,)), ("stacks", "i4", (STACKS,)),
     ("profile", PROFILE), ("seats", SEAT_RULES, (SEATS,)),
     ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),

@@ -1,6 +1,6 @@
 """The zones: where a card instance is (`game.where`). Import the module: `zone.HAND`.
 
-`game.holder` is a seat, a space (MATRIX) or a card (UNDER).
+`game.holder` is a seat, a space (MATRIX), a card (UNDER) or a stack (MISSION_STACK).
 """
 
 from typing import Final
@@ -23,3 +23,8 @@ BASICS: Final = 14
 ASSISTING: Final = 15  # laid as an Assist
 UNDER: Final = 16  # contributed to a Scheme
 LIMBO: Final = 17  # being resolved: a drawn Encounter, a card revealed from a deck
+MISSION_STACK: Final = 18  # facedown, of a side
+MISSIONS: Final = 19  # incomplete, of a seat
+MISSION_DISCARD: Final = 20
+RUINS: Final = 21  # facedown
+RUIN_DISCARD: Final = 22

@@ -45,6 +45,7 @@ from sim.engine.procedures import (  # noqa: F401  (importing registers the hand
     defeat,
     effects,
     endturn,
+    ground,
     movement,
     payment,
     schemes,

@@ -16,8 +16,9 @@ from typing import Final
 from sim.engine.board.piles import put_on, take_top
 from sim.engine.board.streams import draw, draw_below, shuffle
 from sim.engine.data import zone
-from sim.engine.data.recipe import INTO_STACK, KEYS_APART, TO_DECK
-from sim.engine.data.state import DOWN, NO_CARD, NOBODY
+from sim.engine.data.profile import ONE_STACK
+from sim.engine.data.recipe import INTO_TOP, KEYS_APART, TO_DECK
+from sim.engine.data.state import DOWN, MISSION_STACKS, NO_CARD, NOBODY
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.setup import bottom_of, fits_row, insert_into_deck, mark_dealt
 
@@ -31,6 +32,8 @@ NEW_VAULTS: Final = 69
 NEW_ENCOUNTERS: Final = 70
 NEW_DAMAGE: Final = 71
 NEW_HANDS: Final = 72  # + seat
+NEW_MISSIONS: Final = 80
+NEW_RUINS: Final = 81
 
 
 @compiled
@@ -43,6 +46,9 @@ def redraw(game, box, seat):
             game.own[other].looked_at.n = 0  # those were the cards as they lay
     redraw_own_deck(game, seat)
     redraw_vaults(game, box, seat)
+    if box.missions_n > 0:
+        redraw_missions(game, box, seat)
+    shuffle(game, game.hidden.ruins, NEW_RUINS, 0, 0)
     shuffle(game, game.hidden.encounters, NEW_ENCOUNTERS, 0, 0)
     shuffle(game, game.hidden.damage, NEW_DAMAGE, 0, 0)
 
@@ -178,10 +184,20 @@ def gather_unseen(game, box, seat, everything):
     deck = game.hidden.main
     deck.n = 0
     for card in range(box.main_first, box.main_first + box.main_n):
-        if is_unseen(game, seat, card):
+        if is_unseen(game, seat, card) and not is_seeded(box, card):
             if everything or could_be_dealt(game, box, seat, card):
                 put_on(game, deck, card)
             box_up(game, card)
+
+
+@apart
+def is_seeded(box, card):
+    """Whether a row of the recipe that shuffles cards into a stack may take a card."""
+    for i in range(box.recipe_n):
+        row = box.recipe[i]
+        if row.where != TO_DECK and row.first <= card < row.first + row.n and fits_row(box, row, card):
+            return True
+    return False
 
 
 @compiled
@@ -211,10 +227,13 @@ def places_before(game, box, seat, row, card):
 
 @compiled
 def choose_seeded(game, box, seat):
-    """As many unseen cards of each row as there are; those chosen are boxed but count as dealt."""
+    """As many unseen cards of each row as there are; those chosen are boxed but count as dealt.
+
+    Rows that share a lot are chosen for all at once.
+    """
     for i in range(box.recipe_n):
         row = box.recipe[i]
-        if row.where != INTO_STACK:
+        if row.where == TO_DECK or row.before > 0:
             continue
         there = 0
         for card in range(row.first, row.first + row.n):
@@ -257,11 +276,13 @@ def lay_seeded(game, box, seat, size, facedown):
     in_matrix = 0
     for i in range(box.recipe_n):
         row = box.recipe[i]
-        if row.where != INTO_STACK:
+        if row.where == TO_DECK:
             continue
         key = row.key + 0
+        left = share_of(game, box, row)
         for card in range(row.first, row.first + row.n):
-            if fits_row(box, row, card) and is_boxed(game, card, 1):
+            if left > 0 and is_to_be_laid(game, box, row, card):
+                left -= 1
                 place = place_in_stack(game, box, row, key, size, facedown - in_matrix)
                 if place < 0:
                     nth = draw_below(game, NEW_SPACES, key, facedown - in_matrix)
@@ -275,14 +296,35 @@ def lay_seeded(game, box, seat, size, facedown):
 
 
 @compiled
+def is_to_be_laid(game, box, row, card):
+    """Whether a chosen card of a row has no place yet."""
+    return fits_row(box, row, card) and is_boxed(game, card, 1) and game.holder[card] == NOBODY
+
+
+@apart
+def share_of(game, box, row):
+    """How many of the chosen cards go to a row: of rows that share a lot the last ones come last out of the deck."""
+    chosen = 0
+    for card in range(row.first, row.first + row.n):
+        if is_to_be_laid(game, box, row, card):
+            chosen += 1
+    behind = max(0, row.shared - row.before - row.count)
+    return chosen if behind == 0 else max(0, min(row.count, chosen - behind))
+
+
+@compiled
 def place_in_stack(game, box, row, key, size, free):
     """Where in a deck of a size a card of a row is, counted from the bottom, or -1 for a facedown space.
 
     Any of the places of its stack is as likely: those that are still in the deck, less those that are taken, and for
     each that was drawn (as far as there are) one of the free facedown spaces, which may have been filled with it.
     """
-    bottom = bottom_of(box, row.stack)
-    stack = bottom_of(box, row.stack - 1) - bottom
+    of_top = row.where == INTO_TOP
+    if of_top and free > 0 and draw_below(game, NEW_PLACES, key, row.stack + 1) > 0:
+        return -1  # of the top cards all but one lie in the Matrix
+    number = 1 if of_top else row.stack + 0
+    bottom = bottom_of(box, number)
+    stack = bottom_of(box, number - 1) - bottom
     taken = taken_between(game, box, bottom, bottom + stack)
     left = min(stack, max(0, size - bottom)) - taken
     drawn = min(stack - taken - left, free)
@@ -299,7 +341,7 @@ def taken_between(game, box, first, end):
     found = 0
     for i in range(box.recipe_n):
         row = box.recipe[i]
-        if row.where == INTO_STACK:
+        if row.where != TO_DECK and row.before == 0:
             for card in range(row.first, row.first + row.n):
                 if fits_row(box, row, card) and is_boxed(game, card, 1):
                     if first <= game.holder[card] < end:
@@ -338,7 +380,7 @@ def insert_seeded(game, box):
         lowest = -1
         for i in range(box.recipe_n):
             row = box.recipe[i]
-            if row.where == INTO_STACK:
+            if row.where != TO_DECK:
                 for card in range(row.first, row.first + row.n):
                     if fits_row(box, row, card) and is_boxed(game, card, 1):
                         if lowest < 0 or game.holder[card] < game.holder[lowest]:
@@ -424,3 +466,43 @@ def mix_vaults(game, box, seat, first):
                 game.holder[card] = other
     for i in range(pool.n):
         game.holder[pool.cards[i]] = first
+
+
+# --- Missions --------------------------------------------------------------------------------------------------
+
+
+@apart
+def redraw_missions(game, box, seat):
+    """Any Mission that the seat has not seen may be another player's, in a stack or in the box."""
+    pool = game.hidden.missions[0]
+    sizes = game.public.sides
+    pool.n = 0
+    for card in range(box.missions_first, box.missions_first + box.missions_n):
+        where = game.where[card]
+        unseen = where == zone.MISSION_STACK or where == zone.OUT
+        if unseen or (where == zone.MISSIONS and game.holder[card] != seat):
+            put_on(game, pool, card)
+    shuffle(game, pool, NEW_MISSIONS, 0, 0)
+    for other in range(game.public.players):
+        if other != seat:
+            missions = game.own[other].missions
+            missions.n = 0
+            for _ in range(game.public.seats[other].missions_n):
+                card = take_top(pool)
+                put_on(game, missions, card)
+                game.where[card] = zone.MISSIONS
+                game.holder[card] = other
+    second = game.hidden.missions[1]
+    second.n = 0
+    if box.profile.mission_stacks != ONE_STACK:
+        for _ in range(sizes[1].stack_n):
+            put_on(game, second, take_top(pool))
+    while pool.n > sizes[0].stack_n:
+        card = take_top(pool)
+        game.where[card] = zone.OUT
+        game.holder[card] = NOBODY
+    for stack in range(MISSION_STACKS):
+        pile = game.hidden.missions[stack]
+        for i in range(pile.n):
+            game.where[pile.cards[i]] = zone.MISSION_STACK
+            game.holder[pile.cards[i]] = stack

@@ -8,9 +8,11 @@ from sim.engine.board.cards import definition_of, is_able, is_used, speaking
 from sim.engine.board.frames import (
     BAD_ANSWER,
     fail,
+    has_moment,
     nothing_pushed,
     pop_frame,
     push_frame,
+    push_moment,
     push_text,
     top_frame,
 )
@@ -19,7 +21,7 @@ from sim.engine.board.live import fire, may_be_live, sets_itself_off
 from sim.engine.board.log import emit
 from sim.engine.board.stock import count_stock
 from sim.engine.board.zones import lift, to_control
-from sim.engine.data import zone
+from sim.engine.data import moment, zone
 from sim.engine.data.state import CHARACTER_CARDS, DOWN
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.assists import activate
@@ -38,6 +40,7 @@ EARLY_AND_LATE = 1  # profile.confront_window (GAP-74)
 LOOK_AT_ACTIONS = 0
 HEAR_ACTION = 1
 AFTER_ACTION = 2
+BEFORE_NEXT_ACTION = 3  # where something hooked in after the last one
 
 
 @procedure(proc.ACTIONS)
@@ -46,6 +49,11 @@ def actions(game, box):
     frame = top_frame(game)
     depth = game.depth + 0
     seat = game.public.active
+    if (frame.stage == AFTER_ACTION or frame.count == 0) and has_moment(box, moment.ACTED):
+        frame.stage = BEFORE_NEXT_ACTION if frame.count else LOOK_AT_ACTIONS
+        frame.count = 1
+        push_moment(game, box, moment.ACTED)
+        return
     if game.turn_over:
         pop_frame(game)
         return
@@ -57,7 +65,7 @@ def actions(game, box):
         frame.stage = AFTER_ACTION
         start_action(game, box, seat, option)
         return
-    if frame.stage == AFTER_ACTION:
+    if frame.stage == AFTER_ACTION or frame.stage == BEFORE_NEXT_ACTION:
         frame.stage = LOOK_AT_ACTIONS
         open_window(game, verb.BETWEEN_ACTIONS)
         if nothing_pushed(game, depth):
@@ -71,7 +79,10 @@ def ask_action(game, box, frame, seat):
     """Put the actions that the rules allow to the player."""
     frame.stage = HEAR_ACTION
     list_actions(game, box, seat)
-    ask(game)
+    if has_moment(box, moment.LISTED):
+        push_moment(game, box, moment.LISTED).seat = seat
+    else:
+        ask(game)
 
 
 @compiled
@@ -120,7 +131,7 @@ def add_moves(game, box, seat):
         return
     here = public.seats[seat].space
     directions = 8 if public.stock.flight > 0 else 4
-    barred = may_be_live(public, op.NO_ENTER_BOSS)
+    barred = may_be_live(public, op.NO_ENTER_BOSS) or may_be_live(public, op.NO_ENTER)
     for direction in range(directions):
         space = neighbour(public, here, direction)
         if not barred:
@@ -208,6 +219,8 @@ def frame_of_verb(game, kind):
         return proc.CONTRIBUTE
     if kind == verb.THWART:
         return proc.THWART
+    if kind >= verb.FIRST_OF_MODES:
+        return proc.FIRST_OF_MODES + kind - verb.FIRST_OF_MODES
     fail(game, BAD_ANSWER)
     return proc.ACTIONS
 

@@ -19,7 +19,7 @@ from sim.engine.board.relations import defends, may_defend, may_help
 from sim.engine.board.resources import gain_energon
 from sim.engine.board.zones import lift
 from sim.engine.data import zone
-from sim.engine.data.profile import FULL_TEXT
+from sim.engine.data.profile import AGAINST_ROBOTS, FACEUP_BY_CHOICE, FULL_TEXT
 from sim.engine.data.state import CHARACTER_CARDS, ILLEGAL, RESOLVED
 from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.machine.compiled import apart, compiled, procedure
@@ -127,8 +127,12 @@ def look_through(game, box, seat, laid):
         if (laid < 0 or card == laid) and may_assist_with(game, box, seat, i, laid >= 0):
             if laid >= 0:
                 return True
-            add_option(game, LAY, card, -1, seat, 0)
-            if box.profile.assist_faceup:
+            faceup_only = (
+                box.profile.assist_faceup == AGAINST_ROBOTS and game.public.battle.on != CONFRONTATION
+            )
+            if not faceup_only:
+                add_option(game, LAY, card, -1, seat, 0)
+            if faceup_only or box.profile.assist_faceup == FACEUP_BY_CHOICE:
                 add_option(game, LAY_FACEUP, card, -1, seat, 0)
     if laid >= 0 or decision.n == 1:
         return False
@@ -204,6 +208,7 @@ def resolve_assist(game, box):
             abilities = push_frame(game, proc.BATTLE_ABILITIES)
             abilities.seat = seat
             abilities.mode = ONE_ASSISTANT
+            abilities.amount = box.profile.assist_pay_when
     else:
         legal = is_legal_assist(game, box, frame.at)
         entry.state = RESOLVED if legal else ILLEGAL
@@ -320,11 +325,31 @@ def battle_abilities(game, box):
     while frame.count < seats and not is_gone(game):
         seat = (frame.seat + frame.count) % public.players
         if offer_abilities(game, box, frame.mode, seat):
+            if frame.amount:
+                compel(game, box, seat)
             frame.stage = HEAR_USE
             ask(game)
             return
         frame.count += 1
     pop_frame(game)
+
+
+@apart
+def compel(game, box, seat):
+    """Take back the way to use no ability, where an Assist gives no Power without one (GAP-82)."""
+    for nth in range(assists_controlled(game, seat)):
+        if game.public.cards[controlled_assist(game, seat, nth)].power >= 1:
+            return
+    decision = game.decision
+    for i in range(1, decision.n):
+        option = decision.options[i - 1]
+        other = decision.options[i]
+        option.verb = other.verb
+        option.card = other.card
+        option.space = other.space
+        option.seat = other.seat
+        option.amount = other.amount
+    decision.n -= 1
 
 
 @compiled

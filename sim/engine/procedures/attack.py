@@ -109,7 +109,7 @@ def attack(game, box):
             use_block(game, box, frame, frame.seat, option.verb, option.card, option.amount)
             return
         emit(game, event.BLOCK_PASSED, frame.seat, frame.source, -1, 0, frame.who)
-    if frame.stage == FIND_VICTIM and not find_victim(game, frame):
+    if frame.stage == FIND_VICTIM and not find_victim(game, box, frame):
         game.protected = frame.blocked
         pop_frame(game)
         return
@@ -124,13 +124,13 @@ def attack(game, box):
 
 
 @compiled
-def find_victim(game, frame):
-    """Go on to the next victim; whether there is one."""
+def find_victim(game, box, frame):
+    """Go on to the next victim; whether there is one: in some sets whoever is not in the Matrix too (GAP-23)."""
     public = game.public
     while frame.cursor < public.players:
         seat = (public.active + frame.cursor) % public.players
         frame.cursor += 1
-        if frame.mask & (1 << seat) and public.seats[seat].placed:
+        if frame.mask & (1 << seat) and (public.seats[seat].placed or box.profile.hits_unplaced):
             frame.who = seat
             frame.count = 0
             frame.stage = OFFER_BLOCKS
@@ -146,7 +146,12 @@ def offer_block(game, box, frame):
     while frame.count < public.players:
         seat = (frame.who + frame.count) % public.players
         frame.count += 1
-        if frame.other & (1 << seat) or public.seats[seat].placed == 0:
+        apart_from_it = seat != frame.who and (
+            public.seats[seat].placed == 0 or public.seats[frame.who].placed == 0
+        )
+        if (
+            frame.other & (1 << seat) or apart_from_it
+        ):  # whoever is in no space Blocks for nobody else (GAP-23)
             continue
         begin_decision(game, BLOCK, seat)
         add_option(game, PASS, -1, -1, frame.who, 0)
@@ -170,7 +175,7 @@ def offer_block(game, box, frame):
 def add_blocks(game, box, seat, victim):
     """Every Block a seat could use for a victim: cards in hand within Range, abilities (ATK-3, GAP-64)."""
     public = game.public
-    steps = distance(public, public.seats[seat].space, public.seats[victim].space)
+    steps = 0 if seat == victim else distance(public, public.seats[seat].space, public.seats[victim].space)
     hand = game.own[seat].hand
     for i in range(hand.n):
         definition = definition_of(game, box, hand.cards[i])

@@ -55,6 +55,11 @@ def defeat(game, box):
         frame.stage = REACH_MOMENT
         vault_defeated(game, frame)
         fire(game, box, op.ON_DEFEAT, frame.seat, frame.it, frame.at)
+        if has_moment(box, moment.FELL):  # on top, so before texts that wait for the defeat
+            hook = push_moment(game, box, moment.FELL)
+            hook.seat = frame.seat
+            hook.it = frame.it
+            hook.at = frame.at
     elif frame.stage == REACH_MOMENT:
         frame.stage = TEST_END
         if frame.seat == public.active and has_moment(box, moment.DEFEATED):

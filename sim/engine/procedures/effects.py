@@ -125,6 +125,8 @@ def run_operation(game, box, frame, operation):
         return GO_ON
     if code == op.SELECT:
         return ask_card(game, box, frame, operation)
+    if code >= op.FIRST_OF_MODES:
+        return begin_operation_of_modes(game, box, frame, operation)
     if is_act_on_it(code):
         frame.pc += 1
         if frame.it < 0 or not fits_act(game, box, operation, frame.who, frame.it):
@@ -150,6 +152,29 @@ def run_operation(game, box, frame, operation):
     if frame.done == 1:
         frame.acted = 1
     return WAIT if game.depth != depth else GO_ON  # texts about gaining Damage speak first (PLAY-23)
+
+
+@apart
+def begin_operation_of_modes(game, box, frame, operation):
+    """Hand an operation that only some modes have to their own procedure, which tells the text what was done."""
+    frame.pc += 1
+    code = operation.code
+    on_it = code == op.COMMAND_IT or code == op.CLEAR_IT
+    if on_it and (frame.it < 0 or not fits_act(game, box, operation, frame.who, frame.it)):
+        frame.done = 0
+        return GO_ON
+    counted = code == op.DRAW_MISSIONS or code == op.COMPLETE_MISSIONS
+    number = 1
+    if counted:
+        number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
+    work = push_frame(game, proc.OF_MODES)
+    work.seat = frame.who
+    work.it = frame.it
+    work.at = game.holder[frame.it] if on_it else -1
+    work.amount = number
+    work.count = number
+    work.mode = code
+    return WAIT
 
 
 @compiled

@@ -5,15 +5,23 @@ from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import card_faceup, definition_of
 from sim.engine.board.drawing import draw_cards
-from sim.engine.board.frames import end_game, nothing_pushed, pop_frame, push_frame, top_frame
+from sim.engine.board.frames import (
+    end_game,
+    has_moment,
+    nothing_pushed,
+    pop_frame,
+    push_frame,
+    push_moment,
+    top_frame,
+)
 from sim.engine.board.live import fire_to_others
 from sim.engine.board.log import emit
 from sim.engine.board.piles import take_top
 from sim.engine.board.relations import is_adversary
 from sim.engine.board.stock import stock_changed
 from sim.engine.board.zones import put_destroyed, set_fate, to_space
-from sim.engine.data import fate, zone
-from sim.engine.data.state import DECK_EMPTY, DOWN, EMPTY, NOBODY, THREE_BOSSES, UP
+from sim.engine.data import fate, moment, zone
+from sim.engine.data.state import DECK_EMPTY, DOWN, EMPTY, NO_COMMAND, NOBODY, THREE_BOSSES, UP
 from sim.engine.decisions import BOSS_SPACE, PICK
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.defeat import all_bosses_fell, destroy_card
@@ -29,7 +37,8 @@ FACEUP_FIRST = 1  # CORE, WOC: a faceup card, not an Adversary nor Scheme; else 
 REFILL_MATRIX = 0
 TELL_OF_CARDS = 1
 DISCARD_ALL = 2
-DRAW_NEW_HAND = 3
+BEFORE_NEW_HAND = 3
+DRAW_NEW_HAND = 4
 
 
 @procedure(proc.END_OF_TURN)
@@ -58,11 +67,14 @@ def end_of_turn(game, box):
     if frame.stage == TELL_OF_CARDS:
         tell_of_cards(game, box, frame)
     if frame.stage == DISCARD_ALL and nothing_pushed(game, depth):
-        frame.stage = DRAW_NEW_HAND
+        frame.stage = BEFORE_NEW_HAND if has_moment(box, moment.DISCARDED_ALL) else DRAW_NEW_HAND
         end_copies(game, box)
         discard = push_frame(game, proc.DISCARD_CARDS)
         discard.seat = seat
         discard.mode = PLAYED_AND_HAND
+    elif frame.stage == BEFORE_NEW_HAND:
+        frame.stage = DRAW_NEW_HAND
+        push_moment(game, box, moment.DISCARDED_ALL).seat = seat
     elif frame.stage == DRAW_NEW_HAND:
         public.seats[seat].alt_spent = 0
         stock_changed(game)
@@ -123,7 +135,15 @@ def reveal_top(game, box):
     if definition_of(game, box, card).type & op.BOSS:
         frame = push_frame(game, proc.BOSS_ARRIVES)
         frame.it = card
-        return
+    elif has_moment(box, moment.TOP_REVEALED):
+        push_moment(game, box, moment.TOP_REVEALED).it = card
+    else:
+        destroy_revealed(game, card)
+
+
+@compiled
+def destroy_revealed(game, card):
+    """Destroy a card of the main deck that has no place in the Matrix."""
     put_destroyed(game, card)
     set_fate(game, card, fate.DESTROYED, NOBODY)
     emit(game, event.DESTROYED, -1, card, -1, 0, zone.MAIN)
@@ -178,8 +198,13 @@ def boss_arrives(game, box):
 
 @compiled
 def is_protected(game, box, card):
-    """A visible Adversary or Scheme is no legal victim, nor an own Boss where a study says so (GAP-33, GAP-212)."""
-    kept = op.SCHEME | op.BOSS if box.profile.protect_own_bosses else op.SCHEME
+    """A visible Adversary, Scheme or Polity is no legal victim, nor an own Boss where a study says so.
+
+    GAP-33, GAP-36, GAP-212.
+    """
+    kept = op.SCHEME | op.POLITY
+    if box.profile.protect_own_bosses:
+        kept |= op.BOSS
     return (
         is_adversary(game, box, game.public.active, card) or definition_of(game, box, card).type & kept != 0
     )
@@ -199,10 +224,11 @@ def list_victims(game, box):
             add_option(game, PICK, game.own[public.active].known[space], space, public.active, 0)
     if game.decision.n == 0 and faceup_only:
         add_victims(game, box, DOWN, 0, 0)
-    if game.decision.n == 0:
+    if game.decision.n == 0 and box.profile.scheme_when_full == 0:  # else never a Scheme (TURN-44)
         add_victims(game, box, UP, op.SCHEME, 0)
     if game.decision.n == 0:
-        add_victims(game, box, UP, 0, op.BOSS)
+        kept = op.BOSS if box.profile.scheme_when_full == 0 else op.BOSS | op.SCHEME
+        add_victims(game, box, UP, 0, kept)
 
 
 @compiled
@@ -215,6 +241,8 @@ def add_victims(game, box, face, wanted, unwanted):
         if face == DOWN:
             add_option(game, PICK, game.own[public.active].known[space], space, public.active, 0)
             continue
+        if public.cards[public.space[space].card].command != NO_COMMAND:
+            continue  # TURN-45
         kind = definition_of(game, box, public.space[space].card).type
         if (wanted == 0 or kind & wanted) and kind & unwanted == 0:
             add_option(game, PICK, public.space[space].card, space, public.active, 0)

@@ -104,7 +104,9 @@ def is_idle_action(game, box, frame, pc, seat, after):
         if verb == op.GIVE_IT and receivers(game, box, frame, box.operations[pc + 1], seat) == 0:
             return True
         return count_choosable(game, box, frame, operation.a, verb, seat, 1) == 0
-    if is_act_on_it(code) or is_playing(code) or code == op.MOVE_IT:
+    if code >= op.DRAW_MISSIONS:
+        return lacks_missions(game, operation, seat)
+    if is_act_on_it(code) or is_playing(code) or code == op.MOVE_IT or code >= op.FIRST_OF_MODES:
         return frame.it < 0 or not fits_act(game, box, operation, seat, frame.it)
     if code == op.ATTACK or code == op.AMBUSH_PLAYERS:
         drawn = code == op.ATTACK or has_encounters(game)
@@ -135,6 +137,18 @@ def is_idle_action(game, box, frame, pc, seat, after):
             game, box, box.operations[pc + 1], seat, frame.source
         )
     return is_idle_sum(game, box, frame, pc, seat, after)
+
+
+@apart
+def lacks_missions(game, operation, seat):
+    """Returns whether a player could not draw, exchange or complete any Mission now."""
+    player = game.public.seats[seat]
+    left = game.public.sides[player.side].stack_n > 0
+    if operation.code == op.DRAW_MISSIONS:
+        return not left
+    if operation.code == op.EXCHANGE_MISSION:
+        return not left or player.missions_n == 0
+    return player.missions_n == 0
 
 
 @apart

@@ -3,12 +3,21 @@
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.cards import card_faceup, definition_of
-from sim.engine.board.frames import nothing_pushed, pop_frame, push_frame, push_text, top_frame
+from sim.engine.board.frames import (
+    has_moment,
+    nothing_pushed,
+    pop_frame,
+    push_frame,
+    push_moment,
+    push_text,
+    top_frame,
+)
 from sim.engine.board.grid import is_diagonal
 from sim.engine.board.live import any_live, fire, fire_about, may_be_live, sets_itself_off
 from sim.engine.board.log import emit
 from sim.engine.board.relations import adversaries_of, is_adversary
 from sim.engine.board.zones import show
+from sim.engine.data import moment
 from sim.engine.data.state import DOWN, UP
 from sim.engine.decisions import BEFORE_BLOCK
 from sim.engine.machine.compiled import apart, compiled, procedure
@@ -27,10 +36,25 @@ def may_step_onto(game, box, seat, space):
     public = game.public
     if public.space[space].face != UP:
         return True
+    if is_closed(game, box, seat, space):
+        return False
     card = public.space[space].card
     if definition_of(game, box, card).type & op.BOSS == 0:
         return True
     return not any_live(game, box, op.NO_ENTER_BOSS, seat, card)
+
+
+@compiled
+def is_closed(game, box, seat, space):
+    """Whether a text says of the faceup card of a space that nobody moves, or is moved, onto it (MOVE-14, CLAR-19)."""
+    return may_be_live(game.public, op.NO_ENTER) and forbids_entering(game, box, seat, space)
+
+
+@apart
+def forbids_entering(game, box, seat, space):
+    """Whether one of the live texts on what cannot be entered is about the faceup card of a space."""
+    card = card_faceup(game.public, space)
+    return card >= 0 and any_live(game, box, op.NO_ENTER, seat, card)
 
 
 # Stages of a STEP or SEARCH frame, in order.
@@ -190,6 +214,10 @@ def reveal(game, box):
         frame.stage = ATTACK_AND_ANNOUNCE
         if definition_of(game, box, frame.it).type & op.BOSS:
             open_window(game, BEFORE_BLOCK)
+        if has_moment(box, moment.TURNED_UP):  # on top, so first
+            hook = push_moment(game, box, moment.TURNED_UP)
+            hook.it = frame.it
+            hook.at = frame.at
     if frame.stage == ATTACK_AND_ANNOUNCE and nothing_pushed(game, depth):
         frame.stage = TELL_OF_IT
         attack_or_announce(game, box, frame.it, frame.at)
@@ -219,7 +247,7 @@ def attack_or_announce(game, box, card, space):
     if definition.on_reveal >= 0:
         push_text(game, box, definition.on_reveal, card, public.active, card, space)
     if definition.reveal_attack >= 0:
-        mask = adversaries_of(game, card)
+        mask = adversaries_of(game, box, card)
         if mask:
             frame = push_frame(game, proc.ATTACK)
             frame.mask = mask
@@ -237,7 +265,7 @@ def ambushed_on_reveal(game, box, card, space):
     public = game.public
     definition = definition_of(game, box, card)
     if definition.type & op.BOSS:
-        return adversaries_of(game, card) if definition.ambush_on_reveal else 0
+        return adversaries_of(game, box, card) if definition.ambush_on_reveal else 0
     mask = 0
     for seat in range(public.players):
         player = public.seats[seat]

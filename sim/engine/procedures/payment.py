@@ -302,6 +302,8 @@ def lose_power_and_move(game, box, seat):
     tell_spent(game, seat, -1, player.untied + 0, UNSPENT)
     player.untied = 0
     player.untied_move = 0
+    player.commanding = 0  # Power to command is Power, too (GAP-280)
+    player.commanding_there = 0
     for i in range(player.control.n):
         card = game.public.cards[player.control.cards[i]]
         tell_spent(game, seat, player.control.cards[i], card.power + 0, UNSPENT)

@@ -6,9 +6,12 @@ from sim.engine.board.assisting import is_controlled
 from sim.engine.board.cards import definition_of, reach_of, side_up
 from sim.engine.board.grid import distance
 from sim.engine.board.live import any_live, applies, may_be_live, next_of_kind, sum_live
-from sim.engine.board.relations import is_adversary, may_defend, may_help
+from sim.engine.board.relations import is_adversary, is_commanded_by_foes, may_defend, may_help
 from sim.engine.data.state import CHARACTER_CARDS, RESOLVED, UP
 from sim.engine.machine.compiled import apart, compiled
+
+LAST_LEVEL = 3
+BY_POLITIES = 2  # profile.boss_gate (BATTLE-11)
 
 # game.public.battle.on
 NO_BATTLE_ON = 0
@@ -45,13 +48,19 @@ def speaks_against(game, box, seat, card):
 
 @compiled
 def is_gated(game, box, seat, card):
-    """In Co-op no Boss is Confronted while an Adversary Robot lies faceup in the Matrix (BATTLE-10)."""
+    """In Co-op no Boss is Confronted while an Adversary Robot, or a Polity under Adversary command, lies in the Matrix.
+
+    Which of the two the set says (BATTLE-10, BATTLE-11).
+    """
     if definition_of(game, box, card).type & op.BOSS == 0:
         return False
     public = game.public
     for k in range(public.faceup.n):
         other = public.space[public.faceup.spaces[k]].card
-        if definition_of(game, box, other).type & op.ROBOT and is_adversary(game, box, seat, other):
+        if box.profile.boss_gate == BY_POLITIES:
+            if is_commanded_by_foes(public, other, seat):
+                return True
+        elif definition_of(game, box, other).type & op.ROBOT and is_adversary(game, box, seat, other):
             return True
     return False
 
@@ -66,7 +75,20 @@ def cost_to_defeat(game, box, seat, card):
     cost += sum_live(game, box, op.ADVERSARY_COST, seat, card) + sum_live(
         game, box, op.DEFEAT_COST, seat, card
     )
+    if box.profile.mission_tax:
+        cost += mission_tax(game, box, card)
     return max(0, cost)
+
+
+@apart
+def mission_tax(game, box, card):
+    """What the incomplete Missions of all players add to the cost of the Level III Boss (BATTLE-55)."""
+    definition = definition_of(game, box, card)
+    tax = 0
+    if definition.type & op.BOSS and definition.level == LAST_LEVEL:
+        for seat in range(game.public.players):
+            tax += game.public.seats[seat].missions_n
+    return tax
 
 
 @compiled

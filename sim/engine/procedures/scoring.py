@@ -6,8 +6,8 @@ from sim.engine.board.frames import top_frame
 from sim.engine.board.log import emit
 from sim.engine.data.mode import SCORE
 from sim.engine.data.state import DAMAGE_LIMIT, FAILED, NOBODY, THREE_BOSSES
-from sim.engine.machine.compiled import compiled, procedure
-from sim.engine.procedures.standing import count_score, damage_owned
+from sim.engine.machine.compiled import apart, compiled, procedure
+from sim.engine.procedures.standing import count_score, damage_owned, polities_of
 from sim.engine.procedures.tempo import note_tempo
 
 # Components of a score (`other` of COUNTED).
@@ -16,6 +16,11 @@ OF_COSTS = 1
 OF_ENERGON = 2
 OF_VAULT = 3
 OF_DAMAGE = 4
+
+# What a side counts beside its seats (`other` of SIDE_COUNTED, which has SIDES_APART times the side in it).
+OF_POLITIES = 0
+OF_MISSIONS = 1
+SIDES_APART = 8
 
 SHARE = 27720  # a win split n ways is SHARE // n, exact for every n up to 12
 
@@ -34,6 +39,8 @@ def scoring(game, box):
                 score_seat(game, box, seat)
         if box.profile.winner == SCORE:
             penalise(game, box)
+            if box.ground:
+                count_ground(game, box)
             add_up_sides(public)
             rank_sides(public)
         else:
@@ -75,6 +82,17 @@ def penalise(game, box):
         emit(game, event.PENALISED, public.active, -1, -1, box.profile.damage_penalty + 0, 0)
 
 
+@apart
+def count_ground(game, box):
+    """Count for each side the VP of its Polities, and of its Missions that are not completed (END-13, MISSION-7)."""
+    public = game.public
+    for i in range(public.sides_n):
+        side = public.sides[i]
+        side.polities = polities_of(game, box, i)
+        emit(game, event.SIDE_COUNTED, -1, -1, -1, side.polities + 0, OF_POLITIES + i * SIDES_APART)
+        emit(game, event.SIDE_COUNTED, -1, -1, -1, -side.missions, OF_MISSIONS + i * SIDES_APART)
+
+
 @compiled
 def tell_component(game, seat, amount, which):
     """Log a component of a score."""
@@ -95,7 +113,7 @@ def share_result(game):
 def add_up_sides(public):
     """Add up what the seats of each side scored and hold, each scored by itself (GAP-124)."""
     for i in range(public.sides_n):
-        public.sides[i].total = -public.sides[i].penalty
+        public.sides[i].total = public.sides[i].polities - public.sides[i].missions - public.sides[i].penalty
         public.sides[i].energon = 0
     for seat in range(public.players):
         player = public.seats[seat]

@@ -21,6 +21,7 @@ from sim.engine.board.streams import (
     FIRST_SEAT,
     MAIN_DECK,
     PLAYER_DECK,
+    SURPLUS,
     draw,
     draw_below,
     shuffle,
@@ -29,7 +30,7 @@ from sim.engine.board.streams import DAMAGE_STACK as DAMAGE_STREAM
 from sim.engine.board.streams import ENCOUNTERS as ENCOUNTER_STREAM
 from sim.engine.board.zones import show, to_space
 from sim.engine.data import fate, feature, moment, zone
-from sim.engine.data.recipe import EITHER, INTO_STACK, KEYS_APART, STACKS, TO_DECK
+from sim.engine.data.recipe import EITHER, INTO_STACK, INTO_TOP, KEYS_APART, STACKS, TO_DECK
 from sim.engine.data.state import (
     ALT,
     BASIC_STACKS,
@@ -40,7 +41,7 @@ from sim.engine.data.state import (
     UP,
 )
 from sim.engine.decisions import DRAFT, PICK
-from sim.engine.machine.compiled import compiled, procedure
+from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.standing import note_leaders
 from sim.engine.procedures.tempo import note_tempo
 
@@ -62,6 +63,8 @@ def play_game(game, box):
         frame.stage = TAKE_SIDES
         if has_moment(box, moment.CHARACTERS_DEALT):
             push_moment(game, box, moment.CHARACTERS_DEALT)
+        if has_moment(box, moment.LAID_OUT):
+            push_moment(game, box, moment.LAID_OUT)
     elif frame.stage == TAKE_SIDES:
         for seat in range(game.public.players):
             emit(game, event.CHARACTER, seat, -1, -1, game.public.seats[seat].character, 0)
@@ -127,9 +130,12 @@ def fits_row(box, row, card):
     return row.cooperative == EITHER or definition.cooperative == row.cooperative
 
 
-@compiled
+@apart
 def takes_part(game, box, row, card):
-    """Returns whether a row takes a card: it fits, and its lot is among the lowest (SETUP-14, SETUP-15, SETUP-43)."""
+    """Returns whether a row takes a card: it fits, and its lot is among the lowest (SETUP-14, SETUP-15, SETUP-43).
+
+    Of rows that share a lot the first take the lowest.
+    """
     if not fits_row(box, row, card):
         return False
     if row.count < 0:
@@ -141,7 +147,7 @@ def takes_part(game, box, row, card):
             lot = draw(game, row.lot, other)
             if lot < own or (lot == own and other < card):
                 before += 1
-    return before < row.count
+    return row.before <= before < row.before + row.count
 
 
 @compiled
@@ -156,6 +162,7 @@ def deal_main_deck(game, box):
                 if takes_part(game, box, row, card):
                     put_on(game, deck, card)
     shuffle(game, deck, MAIN_DECK, 0, 0)
+    surplus = mix_into_top(game, box)
     kept = 0
     for stack in range(STACKS):
         kept += box.stacks[stack]
@@ -175,6 +182,37 @@ def deal_main_deck(game, box):
         mark_dealt(game, deck.cards[i])
     deck.n = kept
     public.main_n = kept
+    for nth in range(surplus):
+        mix_into_first_stack(game, box, nth)
+
+
+@compiled
+def mix_into_top(game, box):
+    """Shuffle cards into the top ones by the recipe; returns how many the Matrix has no space for (GAP-24)."""
+    deck = game.hidden.main
+    packet = 0
+    mixed = 0
+    for i in range(box.recipe_n):
+        row = box.recipe[i]
+        if row.where == INTO_TOP:
+            packet = row.stack + 0
+            for card in range(row.first, row.first + row.n):
+                if takes_part(game, box, row, card):
+                    place = deck.n - draw_below(game, row.places, row.key, packet + mixed + 1)
+                    insert_into_deck(game, deck, card, place)
+                    mixed += 1
+    return max(0, packet + mixed - game.public.spaces) if mixed else 0
+
+
+@compiled
+def mix_into_first_stack(game, box, nth):
+    """Put the nth card from the top anywhere in Stack 1, which is shuffled with what joins it (SETUP-25)."""
+    deck = game.hidden.main
+    top = deck.n - 1 - nth
+    other = deck.n - 1 - draw_below(game, SURPLUS, nth, box.stacks[0])
+    card = deck.cards[top] + 0
+    deck.cards[top] = deck.cards[other]
+    deck.cards[other] = card
 
 
 @compiled

@@ -7,7 +7,7 @@ from sim.engine.board.relations import is_adversary
 from sim.engine.data import zone
 from sim.engine.data.mode import SCORE
 from sim.engine.data.state import ROUNDS_NOTED
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 
 COSTS_PER_VP = 5  # END-10
 ENERGON_PER_VP = 5  # END-11
@@ -119,4 +119,18 @@ def standing_of(game, box, side):
         if game.public.sides[side].members & (1 << seat):
             count_score(game, box, seat, score)
             total += score.total
+    if box.ground:
+        total += polities_of(game, box, side) - game.public.sides[side].missions
+    return total
+
+
+@apart
+def polities_of(game, box, side):
+    """The VP of the Polities under a side's command (POLITY-8)."""
+    public = game.public
+    total = 0
+    for k in range(public.faceup.n):
+        card = public.space[public.faceup.spaces[k]].card
+        if public.cards[card].command == 1 + side:
+            total += max(0, definition_of(game, box, card).vault)
     return total

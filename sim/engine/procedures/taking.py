@@ -4,9 +4,10 @@ from cardsets.language import opcodes as op
 from sim.engine.board.cards import definition_of, lies_facedown, lies_unknown
 from sim.engine.board.grid import has_empty_beside
 from sim.engine.board.live import any_live
-from sim.engine.board.relations import is_adversary
+from sim.engine.board.relations import commands, is_adversary
 from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
 from sim.engine.data import zone
+from sim.engine.data.state import CHARACTER_CARDS, NO_COMMAND, UP
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.defeat import is_falling
 from sim.engine.procedures.playing import is_playing, may_be_played
@@ -35,6 +36,8 @@ def fits_verb(game, box, verb, seat, card):
     lies facedown is not taken unseen (GAP-263).
     """
     where = game.where[card]
+    if box.ground and not suits_ground(game, box, verb, seat, card):
+        return False
     if needs_sight(verb) and lies_unknown(game, seat, card):
         return False
     if needs_faceup(verb) and lies_facedown(game, card):
@@ -71,6 +74,33 @@ def fits_verb(game, box, verb, seat, card):
     if verb == op.FLIP_UP_IT or verb == op.FLIP_DOWN_IT or verb == op.PEEK_IT:
         return where == zone.MATRIX
     return True
+
+
+@apart
+def suits_ground(game, box, verb, seat, card):
+    """Whether a verb may take a card as far as the rules of Polities and Ruins go (POLITY-7, PROC-16, RUIN-8)."""
+    if card >= CHARACTER_CARDS or game.where[card] != zone.MATRIX:
+        return not op.COMMAND_IT <= verb <= op.CLEAR_IT
+    definition = definition_of(game, box, card)
+    if verb == op.COMMAND_IT:
+        faceup = game.public.space[game.holder[card]].face == UP
+        return faceup and definition.type & op.POLITY != 0 and not commands(game.public, card, seat)
+    if verb == op.CLEAR_IT:
+        return definition.type & op.RUIN != 0 and can_be_cleared(box, definition)
+    if verb == op.DESTROY_IT or verb == op.MOVE_IT or verb == op.SWAP_IT:
+        return verb != op.DESTROY_IT or game.public.cards[card].command == NO_COMMAND
+    if verb == op.FLIP_DOWN_IT and game.public.cards[card].command != NO_COMMAND:
+        return False
+    return not box.ruins_first <= card < box.ruins_first + box.ruins_n
+
+
+@apart
+def can_be_cleared(box, definition):
+    """Whether a Ruin says how it is cleared: else no effect clears it either (CLAR-18)."""
+    for index in range(definition.first, definition.first + definition.n):
+        if box.abilities[index].kind == op.CLEARING:
+            return True
+    return False
 
 
 @compiled

@@ -21,7 +21,7 @@ from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.decisions import PASS, PICK, PICK_CARD, PICK_PLAYER, PICK_SPACE
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.defeat import is_falling
-from sim.engine.procedures.movement import TELEPORTED, may_step_onto, push_ambush, push_enter
+from sim.engine.procedures.movement import TELEPORTED, is_closed, may_step_onto, push_ambush, push_enter
 from sim.engine.procedures.scopes import players_mask, speaker_of
 from sim.engine.procedures.taking import fits_verb, is_named, names, needs_sight
 
@@ -268,7 +268,11 @@ def offer_spaces(game, box, seat, operation, controller):
     if operation.code == op.STEP_PLAYER:
         for direction in range(4):
             space = neighbour(public, player.space, direction)
-            if space >= 0 and goes_as_told(public, operation.a, controller, player.space, space):
+            if (
+                space >= 0
+                and goes_as_told(public, operation.a, controller, player.space, space)
+                and not is_closed(game, box, seat, space)
+            ):
                 add_option(game, PICK, card_faceup(public, space), space, seat, 0)
         return
     for space in range(public.spaces):
@@ -358,8 +362,10 @@ def has_space(game, box, seat, operation, controller):
     here = public.seats[seat].space + 0
     for space in range(public.spaces):
         if operation.code == op.STEP_PLAYER:
-            if distance(public, here, space) == 1 and goes_as_told(
-                public, operation.a, controller, here, space
+            if (
+                distance(public, here, space) == 1
+                and goes_as_told(public, operation.a, controller, here, space)
+                and not is_closed(game, box, seat, space)
             ):
                 return True
         elif may_teleport_to(game, box, seat, operation, space):

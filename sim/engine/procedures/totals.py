@@ -15,7 +15,7 @@ from sim.engine.board.live import applies
 from sim.engine.board.log import emit
 from sim.engine.data.state import CHARACTER_CARDS, RESOLVED
 from sim.engine.machine.compiled import apart, compiled
-from sim.engine.procedures.power import CONFRONTATION, assist_total, confront_bonus, reaches
+from sim.engine.procedures.power import CONFRONTATION, assist_total, confront_bonus, mission_tax, reaches
 
 # Parts of a seat's Power (`other` of POWER_PART).
 UNSPENT_POWER: Final = 0  # what lies on a card, or (card -1) on none
@@ -28,6 +28,7 @@ PRINTED_COST: Final = 0
 IN_THIS_BATTLE: Final = 1  # COST_CHANGED, added up
 BY_OTHER_TEXT: Final = 2  # card: the one that says so
 BY_DEFENCE: Final = 3  # card: an Assist that defends
+BY_MISSIONS: Final = 4  # incomplete Missions
 
 
 @compiled
@@ -97,6 +98,8 @@ def tell_cost_parts(game, box, seat):
     battle = public.battle
     tell_cost(game, battle.card, definition_of(game, box, battle.card).cost + 0, PRINTED_COST)
     tell_cost(game, battle.card, battle.surcharge + 0, IN_THIS_BATTLE)
+    if box.profile.mission_tax:
+        tell_cost(game, battle.card, mission_tax(game, box, battle.card + 0), BY_MISSIONS)
     for i in range(public.live_n):
         entry = public.live[i]
         kind = entry.kind

@@ -81,6 +81,7 @@ def begin_turn(game, box, seat):
     game.turn_over = 0
     game.set_off = 0
     game.called_off_n = 0
+    game.had_n = 0
     game.offers_fresh = STALE
     public.battle.on = 0
     player = public.seats[seat]

@@ -30,6 +30,7 @@ from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.looking import note_put_back
 from sim.engine.procedures.payment import lose_power
+from sim.engine.procedures.polities import gain_power_to_command
 
 # Which cards a DISCARD_CARDS frame takes (its `mode`).
 PLAYED_ONLY = 1  # after a battle
@@ -100,7 +101,9 @@ def gain_resource(game, box, frame, resource, number):
         frame.done = 1 if gained != 0 and gained >= number else 0  # a cap leaves out the rest
         return
     frame.did += number
-    if resource == op.POWER:
+    if resource >= op.TO_COMMAND:
+        gain_power_to_command(game, box, frame, resource, number)
+    elif resource == op.POWER:
         stock_changed(game)
         if is_played_card(game, frame.source, seat):
             add_power(game, seat, frame.source, number)

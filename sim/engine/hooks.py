@@ -1,0 +1,60 @@
+"""What the games of a box play that not every game does: features, and the procedures that hook in at moments."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from cardsets.language import opcodes as op
+from sim.engine.board import proc
+from sim.engine.data import feature, moment
+from sim.engine.data.mode import Mode
+from sim.engine.procedures.power import BY_POLITIES
+
+CHARACTER_CHOICES: Final = {"fixed": 0, "rotation": 0, "random": 1, "draft": 2}
+DRAFTED: Final = CHARACTER_CHOICES["draft"]
+
+OF_SCHEMES: Final = (
+    op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS,
+)  # fmt: skip
+
+
+def features_of(box: np.ndarray, mode: Mode) -> tuple[str, ...]:
+    """Returns what games of a box play that not every game does (`sim.engine.data.feature`), and notes its ground."""
+    features = [*mode.features]
+    kinds = box["abilities"]["kind"]
+    if box["profile"]["character_choice"] == DRAFTED:
+        features.append(feature.DRAFTING)
+    if np.isin(kinds, OF_SCHEMES).any():
+        features.append(feature.SCHEMES)
+    types = box["definitions"]["type"][: int(box["definitions_n"])]
+    polities, ruins = ((types & bit).any() for bit in (op.POLITY, op.RUIN))
+    missions = (types & op.MISSION).any() or (box["operations"]["code"] >= op.FIRST_OF_MODES).any()
+    box["ground"] = int(polities or ruins)
+    named = ((feature.POLITIES, polities), (feature.RUINS, ruins), (feature.MISSIONS, missions))
+    if found := [name for name, there in named if there]:
+        features += [*found, feature.GROUND]
+    return tuple(features)
+
+
+def hook_in(box: np.ndarray, mode: Mode, features: Sequence[str]) -> None:
+    """Note the procedure of each moment in a box."""
+    kinds, profile = box["abilities"]["kind"], box["profile"]
+    hooks = {
+        moment.CHARACTERS_DEALT: (proc.DRAFT_CHARACTERS, feature.DRAFTING in features),
+        moment.ASSISTS_OFFERED: (proc.THWART_ON_OFFERS, (kinds == op.THWART_ON_ASSISTS).any()),
+        moment.DEFEATED: (proc.THWART_CHECK, (kinds == op.THWART_ON_DEFEAT).any()),
+        moment.LAID_OUT: (proc.DEAL_CYBERTRON, box["ruins_n"] or box["missions_n"]),
+        moment.FELL: (proc.RUIN_COMES, box["ruins_n"]),
+        moment.TURNED_UP: (proc.PLACE_TOKEN, profile["polities"] and profile["boss_gate"] == BY_POLITIES),
+        moment.LISTED: (proc.LIST_GROUND, box["ground"]),
+        moment.ACTED: (proc.ASK_MISSIONS, box["missions_n"]),
+        moment.DISCARDED_ALL: (proc.CHANGE_MISSIONS, box["missions_n"]),
+        moment.TOP_REVEALED: (proc.SCHEME_COMES, profile["scheme_when_full"]),
+    }
+    box["moments"] = moment.NONE
+    for place, (number, there) in hooks.items():
+        if there:
+            box["moments"][place] = number
+    for place, number in mode.moments.items():
+        box["moments"][place] = number
