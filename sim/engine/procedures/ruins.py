@@ -10,6 +10,7 @@ from sim.engine.board.had import note_had
 from sim.engine.board.live import fire, sum_live
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_top
+from sim.engine.board.stock import count_stock
 from sim.engine.board.streams import RUINS, shuffle
 from sim.engine.board.zones import destroy, lift, show, to_space
 from sim.engine.data import fate, feature, zone
@@ -90,6 +91,7 @@ def step_off(game, box):
         seat = (public.active + frame.cursor) % public.players
         frame.cursor += 1
         if public.seats[seat].placed and public.seats[seat].space == frame.at:
+            count_stock(game, box, seat)
             decision = begin_decision(game, PICK_SPACE, seat)
             decision.card = card_faceup(public, frame.at)
             decision.purpose = op.STEP_PLAYER
