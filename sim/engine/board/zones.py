@@ -279,6 +279,7 @@ def hide(game, space):
     public.cards[card].stored = 0
     public.cards[card].banned = 0
     public.cards[card].used = 0  # a Site serves again (GAP-58)
+    public.cards[card].command = NO_COMMAND  # its token goes back to the supply (GAP-292)
     destroy_contributions(game, card)
     for seat in range(public.players):
         game.own[seat].known[space] = card
@@ -303,9 +304,9 @@ def destroy(game, card):
 
 @compiled
 def set_fate(game, card, became, seat):
-    """What became of a main deck card, for the results; the first fate counts."""
+    """What became of a main deck card, for the results; the first fate counts, but for a Polity under command."""
     tally = game.tally[card]
-    if tally.dealt and tally.fate == fate.LEFT:
+    if tally.dealt and (tally.fate == fate.LEFT or tally.fate == fate.COMMANDED):
         tally.fate = became
         tally.by = seat
         tally.fate_turn = game.public.turn
