@@ -1,4 +1,4 @@
-"""Command tokens of Polities that leave the Matrix, or are turned facedown, by something that nobody chose (GAP-292)."""
+"""Command tokens of Polities that leave the Matrix, or are turned facedown, by what nobody chose (GAP-292)."""
 
 import random
 from typing import Any
