@@ -140,7 +140,7 @@ def test_swaps_come_before_what_is_added(mix):
         (add("T-Cog Jam", "other", "count = 5"), ":7: add 1: count: unknown key; allowed: from, card, type"),
         ('[[add]]\nfrom = "other"\n', ":4: add 1: card: missing; it is required"),
         ('[add]\ncard = "X"\nfrom = "other"\n', ":4: add: write [[add]], with two brackets"),
-        ("[[ad]]\n", ":4: ad: unknown key (did you mean 'add'?); allowed: base, swap, add"),
+        ("[[ad]]\n", ":4: ad: unknown key (did you mean 'add'?); allowed: base, side, swap, add"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_added(mix, desk, tables, says):

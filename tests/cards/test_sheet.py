@@ -92,6 +92,7 @@ CARD = st.fixed_dictionaries(
         "faction": st.sampled_from(["autobot", "x"]), "subtype": FILLED, "power": NUMBERS, "range": NUMBERS,
         "move": NUMBERS, "flight": st.booleans(), "block": st.booleans(), "level": NUMBERS, "vault": NUMBERS,
         "text": st.lists(LINE), "energon": st.lists(ABILITY, max_size=12), "reward": FILLED, "ambush": FILLED,
+        "also": st.lists(LINE, min_size=1),
         "confrontation": FILLED, "goes_to": st.sampled_from(["play", "discard"]), "cooperative": st.booleans(),
         "alt": SIDE, "bot": SIDE, "note": FILLED,
         "published": st.dictionaries(st.sampled_from(["cost", "text.0", "bot.energon"]), SOURCE, min_size=1),

@@ -147,7 +147,7 @@ def swap_scheme_in(game, scheme, space):
     game.where[replaced] = zone.MAIN
     game.holder[replaced] = NOBODY
     to_space(game, scheme, space)
-    emit(game, event.SCHEME_SWAPPED, -1, scheme, space, 0, 0)
+    emit(game, event.SCHEME_SWAPPED, -1, scheme, space, 0, replaced)
     bottom = deck.cards[0] + 0
     deck.n -= 1
     for i in range(deck.n):

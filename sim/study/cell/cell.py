@@ -176,7 +176,8 @@ class PreparedCell:
         self.card_set = card_set
         self.base = card_set.base
         self.box = box
-        self.strategies = strategies
+        on_ground = box.record[0]["ground"]
+        self.strategies = [each.for_ground() for each in strategies] if on_ground else strategies
         counts = field_counts(card_set.played)
         self.fields = sum(counts.values())
         self.own_copy_fields = counts[OWN_COPY]
