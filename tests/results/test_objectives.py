@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import fsspec
 import numpy as np
@@ -62,8 +63,9 @@ ENGINE = Engine(WithObjectives, warm)  # type: ignore[arg-type]
 MIXED = {"mixes": ["core", WITH], "modes": ["competitive", "tvt"], "players": [2], "games": 80}
 
 
-def run(folder: Path, **changes: object) -> None:
-    run_study(make_plan(study(**{**MIXED, **changes})), folder, jobs=1, engine=ENGINE, say=lambda said: None)
+def run(folder: Path, **changes: Any) -> None:
+    settings: dict[str, Any] = {**MIXED, **changes}
+    run_study(make_plan(study(**settings)), folder, jobs=1, engine=ENGINE, say=lambda said: None)
 
 
 @pytest.fixture
