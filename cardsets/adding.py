@@ -70,7 +70,7 @@ def with_card(mixed: CardSet, card: Card, source: CardSet, place: tuple[Path, in
 
 def _refusal(mixed: CardSet, card: Card, source: CardSet) -> str | None:
     """Why no clause adds a card, or None."""
-    name, own = repr(card.name), mixed.player_faction
+    name = repr(card.name)
     if card.type not in ADDED.values():
         return f"{name}: {card.type_name} cards are not added; allowed: {', '.join(ADDED)} ({CLAUSES})"
     if card.type & op.DAMAGE:
@@ -81,10 +81,12 @@ def _refusal(mixed: CardSet, card: Card, source: CardSet) -> str | None:
         stated = source.damage.get(card.name, card.copies)
         if card.copies != stated:
             return f"{name} has {card.copies} copies, but the Damage of {source.id} says {stated}"
-    elif card.faction != own:
+    elif card.type & op.BOSS and len(mixed.sides) > 1:
+        return f"{name}: Bosses of both factions take part where both have a side; one is swapped (MIX-1)"
+    elif card.faction not in [side.faction for side in mixed.sides]:
         side = "of the players' faction"
         clause = "an Adversary one is swapped (MIX-1)" if card.type & op.BOSS else "(MIX-8)"
-        return f"{name} is no {card.type_name} {side}, {_faction(own)}; {clause}"
+        return f"{name} is no {card.type_name} {side}, {_faction(mixed.player_faction)}; {clause}"
     return None
 
 
