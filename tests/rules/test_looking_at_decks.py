@@ -82,6 +82,7 @@ def test_who_looked_knows_what_and_a_search_by_another_forgets_it(scene: Scene) 
     assert int(table.game.own[0].looked_at.n) == 0
 
 
+@pytest.mark.rule("PROC-13")
 @pytest.mark.parametrize(("top", "taken"), [("Flanking Run (Stand-in)", True), ("Energon Drill", False)])
 def test_a_card_that_is_revealed_goes_where_its_type_says(scene: Scene, top: str, taken: bool) -> None:
     """And all have seen it."""
@@ -95,6 +96,26 @@ def test_a_card_that_is_revealed_goes_where_its_type_says(scene: Scene, top: str
     table = plays(scene, text, [], expect, deck=[top, below])
     assert [e.kind for e in table.events].count(event.SHOWN) == 1
     assert event.LOOKED not in [e.kind for e in table.events]
+
+
+@pytest.mark.rule("PROC-13")
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_card_of_the_main_deck_that_is_revealed_lies_facedown_again(scene: Scene, players: int) -> None:
+    """All teams have seen it; where nobody takes it, it is on top of the deck as it was."""
+    seats = [
+        {"character": name, "space": "A1", "hand": []}
+        for name in ("Prowl", "Megatron", "Elita-1", "Hun-Gurr")
+    ]
+    seats[0]["hand"] = ["Field Kit (Stand-in)"]
+    main = ["Chromia", "Gutter Racer (Stand-in)", "Blurr"]
+    text = "on play: reveal the top 1 card of the main deck; if it is a maneuver: destroy it"
+    play = {"set": "war_on_cybertron", "mode": "tvt", "seat": seats[:players], "decks": {"main": main}}
+    play |= {"do": ["play Field Kit (Stand-in)"], "expect": {"main_n": 3, "destroyed": []}}
+    _, table = scene(play, says("Field Kit (Stand-in)", text))
+    shown = [e for e in table.events if e.kind == event.SHOWN]
+    assert [table.static.cards[int(table.box.definition[e.card])].name for e in shown] == ["Chromia"]
+    top = table.game.hidden.main.cards[int(table.game.hidden.main.n) - 1]
+    assert int(top) == shown[0].card
 
 
 @pytest.mark.parametrize(("do", "left"), [("accept", DECK[1:]), ("pass", DECK)])
