@@ -74,7 +74,7 @@ def with_card(mixed: CardSet, card: Card, source: CardSet, place: tuple[Path, in
 
 def _refusal(mixed: CardSet, card: Card, source: CardSet) -> str | None:
     """Why no clause adds a card, or None."""
-    name, own = repr(card.name), mixed.player_faction
+    name = repr(card.name)
     if card.type not in ADDED.values():
         return f"{name}: {card.type_name} cards are not added; allowed: {', '.join(ADDED)} ({CLAUSES})"
     if card.type & op.DAMAGE:
@@ -86,14 +86,23 @@ def _refusal(mixed: CardSet, card: Card, source: CardSet) -> str | None:
         if card.copies != stated:
             return f"{name} has {card.copies} copies, but the Damage of {source.id} says {stated}"
     elif card.type & op.SCHEME:
-        if len(mixed.sides) != 1 or SEEDED not in mixed.rulings:
-            return f"{name}: schemes stay with their set, but where Co-op seeds some by lot (SCHEME-14)"
-        if card.faction == own:
-            return f"{name} is a scheme of the players' faction, {_faction(own)}; allowed: those against it (SCHEME-14)"
-    elif card.faction != own:
+        return _refusal_of_scheme(mixed, card)
+    elif card.type & op.BOSS and len(mixed.sides) > 1:
+        return f"{name}: Bosses of both factions take part where both have a side; one is swapped (MIX-1)"
+    elif card.faction not in [side.faction for side in mixed.sides]:
         side = "of the players' faction"
         clause = "an Adversary one is swapped (MIX-1)" if card.type & op.BOSS else "(MIX-8)"
-        return f"{name} is no {card.type_name} {side}, {_faction(own)}; {clause}"
+        return f"{name} is no {card.type_name} {side}, {_faction(mixed.player_faction)}; {clause}"
+    return None
+
+
+def _refusal_of_scheme(mixed: CardSet, card: Card) -> str | None:
+    """Why a Scheme is not added: it is by the players' own faction, or the mix has no lot of Schemes."""
+    name, own = repr(card.name), mixed.player_faction
+    if len(mixed.sides) != 1 or SEEDED not in mixed.rulings:
+        return f"{name}: schemes stay with their set, but where Co-op seeds some by lot (SCHEME-14)"
+    if card.faction == own:
+        return f"{name} is a scheme of the players' faction, {_faction(own)}; allowed: those against it (SCHEME-14)"
     return None
 
 

@@ -301,8 +301,9 @@ def _type_bit(word: str) -> int:
 
 
 def _fits(card: Card, bit: int, swap: SwapModel) -> bool:
+    """Whether a card is of the kind that a swap names: of that type and no other (a Polity is no mere Site)."""
     return (
-        card.type & bit != 0
+        card.type == bit
         and (swap.faction is None or card.faction == phrases.FACTIONS[swap.faction])
         and (swap.subtype is None or card.subtype.lower() == swap.subtype.lower())
         and (swap.level is None or card.level == swap.level)

@@ -99,23 +99,26 @@ def test_a_card_that_is_revealed_goes_where_its_type_says(scene: Scene, top: str
 
 
 @pytest.mark.rule("PROC-13")
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_card_of_the_main_deck_that_is_revealed_lies_facedown_again(scene: Scene, players: int) -> None:
-    """All teams have seen it; where nobody takes it, it is on top of the deck as it was."""
-    seats = [
-        {"character": name, "space": "A1", "hand": []}
-        for name in ("Prowl", "Megatron", "Elita-1", "Hun-Gurr")
-    ]
-    seats[0]["hand"] = ["Field Kit (Stand-in)"]
-    main = ["Chromia", "Gutter Racer (Stand-in)", "Blurr"]
-    text = "on play: reveal the top 1 card of the main deck; if it is a maneuver: destroy it"
-    play = {"set": "war_on_cybertron", "mode": "tvt", "seat": seats[:players], "decks": {"main": main}}
-    play |= {"do": ["play Field Kit (Stand-in)"], "expect": {"main_n": 3, "destroyed": []}}
+@pytest.mark.parametrize(("top", "taken"), [("Deep Cover", True), ("Field Kit (Stand-in)", False)])
+def test_a_card_that_is_revealed_and_not_taken_lies_facedown_again(
+    scene: Scene, top: str, taken: bool
+) -> None:
+    """All are told of it."""
+    text = "on play: reveal the top 1 card of your deck; if it is a maneuver: put it into hand"
+    first = {"character": "Prowl", "hand": ["Field Kit (Stand-in)"], "deck": [top, "Bold"]}
+    hand, deck = ([top], ["Bold"]) if taken else ([], [top, "Bold"])
+    expect = f"[expect]\nProwl.hand = {hand}\nProwl.deck = {deck}\nProwl.deck_n = {len(deck)}"
+    play = duel(
+        "war_on_cybertron",
+        first,
+        {"character": "Megatron"},
+        expect,
+        do=["play Field Kit (Stand-in)"],
+        mode="tvt",
+    )
     _, table = scene(play, says("Field Kit (Stand-in)", text))
     shown = [e for e in table.events if e.kind == event.SHOWN]
-    assert [table.static.cards[int(table.box.definition[e.card])].name for e in shown] == ["Chromia"]
-    top = table.game.hidden.main.cards[int(table.game.hidden.main.n) - 1]
-    assert int(top) == shown[0].card
+    assert [table.static.cards[int(table.game.public.definition[e.card])].name for e in shown] == [top]
 
 
 @pytest.mark.parametrize(("do", "left"), [("accept", DECK[1:]), ("pass", DECK)])

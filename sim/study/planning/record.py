@@ -89,6 +89,7 @@ def _describe(described: CellSettings, ready: PreparedCell) -> Cell:
     return {
         **described,
         "base": ready.base,
+        **({"objectives": True} if ready.has_objectives else {}),
         "hashes": dict(ready.hashes),
         "fields": ready.fields,
         "own_copy_fields": ready.own_copy_fields,
