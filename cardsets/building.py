@@ -26,6 +26,7 @@ def build_card(set_id: str, model: CardModel, table: Mapping[str, Any], *, playa
         bool(model.cooperative), _side(model.alt), _side(model.bot), model.note or "", present,
         () if playable else _unknown(model, kinds), dict(model.published), tuple(model.own_copy),
         table=table, command=model.command or 0, marks=tuple(model.marks or ()),
+        also=tuple(model.also or ()),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.card_types import ANY_TYPE
 from cardsets.language.nodes import Clause
+from cardsets.language.pool import plain_name
 from cardsets.locate import is_index
 from cardsets.near import did_you_mean
 from cardsets.schema import COMMON, FIELDS, MARKS, STAND_IN, CardModel, bits_of, canonical_type
@@ -44,6 +45,7 @@ def card_problems(
         held: the types of cards that its set has, as bits of `opcodes`.
     """
     yield from _name_problems(card)
+    yield from _also_problems(card)
     yield from _choice("faction", card.faction, [name for name in phrases.FACTIONS if name])
     yield from _choice("goes_to", card.goes_to, list(GOES_TO))
     kinds = [canonical_type(name) for name in card.types()]
@@ -100,6 +102,20 @@ def _name_problems(card: CardModel) -> Iterator[Flaw]:
     if "name" not in (*card.published, *card.own_copy) and not says_so:
         wanted = "for no source of the name is given in [card.published], nor is it in own_copy"
         yield "name", f'must contain "Stand-in", {wanted}'
+
+
+def _also_problems(card: CardModel) -> Iterator[Flaw]:
+    """Further names are names, each another one."""
+    seen = {plain_name(card.name)}
+    for index, name in enumerate(card.also or ()):
+        if not name.strip() or not name.isprintable() or name != name.strip():
+            yield (
+                f"also.{index}",
+                f"{name!r} is no name: blank, or with blanks at an end or odd letters",
+            )
+        elif plain_name(name) in seen:
+            yield f"also.{index}", f"{name!r} is there twice, or the card's own name"
+        seen.add(plain_name(name))
 
 
 def _type_problems(card: CardModel, kind: str, kinds: Set[int]) -> Iterator[Flaw]:

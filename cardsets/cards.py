@@ -49,7 +49,8 @@ class Card:
     ``published`` maps field paths to sources, ``own_copy`` names those that the user read off a card,
     ``changed`` those that an overlay changed, with its name; ``unknown`` names what nobody has told of a
     card of a set that is not playable. ``table`` is the card as its file writes it, not to be changed. ``command`` is
-    the Power that it costs to take command of a Polity, ``marks`` are a Mission's (`schema.MARKS`).
+    the Power that it costs to take command of a Polity, ``marks`` are a Mission's (`schema.MARKS`), ``also`` further
+    names by which texts mean the card (COMP-63).
     """
 
     set_id: str
@@ -86,6 +87,7 @@ class Card:
     table: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
     command: int = 0
     marks: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -147,7 +149,8 @@ class CardSet:
     in the set's folder and not in its decks, ``rulings`` the base rulings by profile key, ``make_up`` the numbers
     that the set states of itself. ``listed`` are the subtypes that `set.toml` lists. ``teams`` says with which set
     it is played in Team versus Team; ``drawn`` are the groups of which a game draws some (`cardsets.teams`). ``modes``
-    are those that it is played in, none where it states none.
+    are those that it is played in, none where it states none, ``most_players`` those it is for, 0 where it says not.
+    ``brought`` are names that are one for texts in the sets that cards came from.
     """
 
     id: str
@@ -169,6 +172,8 @@ class CardSet:
     teams: TeamsModel | None = None
     drawn: tuple[DrawnGroup, ...] = ()
     modes: tuple[str, ...] = ()
+    most_players: int = 0
+    brought: tuple[tuple[str, ...], ...] = ()
 
     @property
     def played(self) -> tuple[Card, ...]:
@@ -220,6 +225,12 @@ class CardSet:
     def held(self) -> int:
         """The types of its cards, those of its pool too, as bits of `opcodes`."""
         return reduce(or_, (card.type for card in (*self.cards, *self.pool)), 0)
+
+    @cached_property
+    def alike(self) -> tuple[tuple[str, ...], ...]:
+        """Names that are one for texts: of each card with further names all of its own (COMP-63)."""
+        own = ((card.name, *card.also) for card in (*self.cards, *self.pool) if card.also)
+        return tuple(dict.fromkeys((*own, *self.brought)))
 
     @cached_property
     def _by_name(self) -> dict[str, list[Card]]:

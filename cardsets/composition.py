@@ -31,7 +31,15 @@ def of_type(card_set: CardSet, bits: int) -> tuple[Card, ...]:
 
     So a Polity is none of the Sites, from which it is counted apart (COMP-23).
     """
-    return tuple(card for card in card_set.cards if op.TYPE_NAMES.get(card.type_name.split("/")[0], 0) & bits)
+    return tuple(card for card in card_set.cards if _counted_as(card) & bits)
+
+
+def _counted_as(card: Card) -> int:
+    """The type that a card is counted as."""
+    first, _, more = card.type_name.partition("/")
+    if more:
+        return op.TYPE_NAMES[first]
+    return op.POLITY if card.type & op.POLITY else card.type
 
 
 def check(card_set: CardSet) -> list[str]:

@@ -12,11 +12,15 @@ ABOUT: Final = ("note", "published", "own_copy")
 """Keys of a card table that tell about the card; every other key is a field of it."""
 
 
+WHOLE: Final = ("type", "marks")
+"""Lists of words, which are one field each."""
+
+
 def leaves(value: Any, path: str = "") -> list[str]:
     """The field paths of a card table, down to single clauses and the cost and text of each ability."""
     if isinstance(value, Mapping):
         items = [(key, inner) for key, inner in value.items() if path or key not in ABOUT]
-    elif isinstance(value, list) and path != "type":
+    elif isinstance(value, list) and path not in WHOLE:
         items = [(str(index), inner) for index, inner in enumerate(value)]
     else:
         return [path]

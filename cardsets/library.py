@@ -73,7 +73,7 @@ def build_set(folder: SetFolder) -> CardSet:
         ),
         model.damage, _cards(folder, pool=False), folder.path, _cards(folder, pool=True),
         folder.rulings, folder.make_up, model.note or "", base=model.id, listed=tuple(model.subtypes or ()),
-        teams=model.teams, modes=tuple(model.modes or ()),
+        teams=model.teams, modes=tuple(model.modes or ()), most_players=model.most_players or 0,
     )  # fmt: skip
 
 

@@ -157,6 +157,7 @@ def _load_mix_file(path: Path) -> CardSet:
     for index, swap in enumerate(model.swap):
         try:
             mixed = _with_swaps(mixed, list(_swaps(mixed, base, swap, path)))
+            mixed = _calling(mixed, _load_source(swap.source, path))
         except MixError as error:
             complain(error, "swap", index)
     for index, add in enumerate(model.add):
@@ -197,6 +198,11 @@ def _swaps(mixed: CardSet, base: CardSet, swap: SwapModel, path: Path) -> Iterat
             raise MixError(key, reason)
         _check_known(pair.into, other, key)
         yield pair
+
+
+def _calling(mixed: CardSet, source: CardSet) -> CardSet:
+    """The mix with the names that are one where cards of it came from: their texts mean what they mean there."""
+    return replace(mixed, brought=tuple(dict.fromkeys((*mixed.brought, *source.alike))))
 
 
 def _load_source(name: str, mix: Path) -> CardSet:
@@ -295,8 +301,9 @@ def _type_bit(word: str) -> int:
 
 
 def _fits(card: Card, bit: int, swap: SwapModel) -> bool:
+    """Whether a card is of the kind that a swap names: of that type and no other (a Polity is no mere Site)."""
     return (
-        card.type & bit != 0
+        card.type == bit
         and (swap.faction is None or card.faction == phrases.FACTIONS[swap.faction])
         and (swap.subtype is None or card.subtype.lower() == swap.subtype.lower())
         and (swap.level is None or card.level == swap.level)
@@ -387,4 +394,4 @@ def _with_added(mixed: CardSet, add: AddModel, path: Path, line: int) -> CardSet
     source = _load_source(add.source, path)
     card = _one(source.with_pool, add.card, None if add.type is None else added_type(add.type), "card")
     _check_known(card, source, "card")
-    return with_card(mixed, card, source, (path, line))
+    return _calling(with_card(mixed, card, source, (path, line)), source)

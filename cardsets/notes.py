@@ -65,7 +65,8 @@ def set_notes(card_set: CardSet, tables: Sequence[Table]) -> list[str]:
     `tables` are those of all mixes that may have its cards.
     """
     found = read_folder(card_set.path)
-    notes = _Notes(card_set.path, found.model.code, (entry.model.name for entry in found.entries), tables)
+    names = (name for each in found.entries for name in (each.model.name, *(each.model.also or ())))
+    notes = _Notes(card_set.path, found.model.code, names, tables)
     for entry, index in zip(found.entries, _places(found), strict=True):
         text = entry.path.read_text(encoding="utf-8")
         type_name = "/".join(map(canonical_type, entry.model.types()))
@@ -83,7 +84,7 @@ def overlay_notes(path: Path, laid: Sequence[CardSet], tables: Sequence[Table]) 
     `laid` are the sets and mixes that it fits with it laid over them, and `tables` are theirs.
     """
     text, data = read_toml(path)
-    names = (card.name for card in laid[0].with_pool.cards)
+    names = (name for card in laid[0].with_pool.cards for name in (card.name, *card.also))
     notes = _Notes(path, laid[0].code, names, tables)
     for index, table in enumerate(data.get("change", ())):
         speakers = [card for fit in laid for card in _changed(table, fit)]

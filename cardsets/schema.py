@@ -44,10 +44,12 @@ class SideModel(_Strict):
 class CardModel(_Strict):
     """A `[[card]]` table. Which fields a type needs or may have: `FIELDS`.
 
-    ``command`` is what it costs in Power to take command of a Polity; ``marks`` are those of a Mission (`MARKS`).
+    ``command`` is what it costs in Power to take command of a Polity; ``marks`` are those of a Mission (`MARKS`);
+    ``also`` are names by which texts mean the card, too (COMP-63).
     """
 
     name: Annotated[str, Field(min_length=1)]
+    also: list[str] | None = None
     type: str | list[str] | None = None
     copies: Annotated[int, Field(ge=1, le=99)] | None = None
     faction: str | None = None
@@ -98,7 +100,7 @@ class TypeFields:
 
 
 _HAND = ("power", "range", "move", "flight", "block", "text", "energon")
-COMMON: Final = ("name", "type", "copies", *ABOUT)
+COMMON: Final = ("name", "also", "type", "copies", *ABOUT)
 FIELDS: Final = {
     "ally": TypeFields(("cost",), (*_HAND, "faction", "subtype")),
     "basic": TypeFields(("cost",), _HAND),

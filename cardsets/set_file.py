@@ -52,7 +52,8 @@ class SetModel(_Strict):
 
     ``copy_of`` names the set or mix that a set of one's own was made from; ``subtypes`` lists those that its cards
     and texts may name (by default those that its cards bear). ``modes`` lists the modes that it is played in, where
-    not all are. ``rulings`` names the set whose base rulings hold, or states them; `cardsets.rulings` reads it.
+    not all are, ``most_players`` says for how many at most, where not for as many as they take.
+    ``rulings`` names the set whose base rulings hold, or states them; `cardsets.rulings` reads it.
     """
 
     id: str
@@ -64,6 +65,7 @@ class SetModel(_Strict):
     make_up: MakeUp | None = None
     teams: TeamsModel | None = None
     modes: list[str] | None = None
+    most_players: Annotated[int, Field(ge=1, le=5)] | None = None
     rulings: str | dict[str, Any] | None = None
     subtypes: list[str] | None = None
     copy_of: str | None = None

@@ -77,6 +77,7 @@ def as_teams(base: CardSet, setup: TeamSetup) -> CardSet:
         make_up=None,
         listed=tuple(sorted({*base.subtypes, *other.subtypes})),
         drawn=() if setup.kind == QUICK else tuple(_drawn(cards, base, other)),
+        brought=tuple(dict.fromkeys((*base.alike, *other.alike))),
     )
 
 

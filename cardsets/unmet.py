@@ -18,7 +18,7 @@ from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.card_types import ANY_TYPE, event_row, types_there, verb_row
 from cardsets.language.phrases import phrase_of
-from cardsets.language.pool import plain_name
+from cardsets.language.pool import one_name, plain_name
 from cardsets.language.render_parts import selector as written
 from cardsets.language.tables import NO_LIMIT
 from cardsets.language.understood import placed
@@ -28,20 +28,35 @@ from cardsets.teams import ADVANCED, QUICK, TeamSetup, as_teams
 
 OF_A_FACTION: Final = {op.EACH_AUTOBOT_PLAYER: op.AUTOBOT, op.EACH_DECEPTICON_PLAYER: op.DECEPTICON}
 SITES: Final = n.Selector(types=op.SITE)
+# Types of cards that no player controls.
+NOBODYS: Final = op.BOSS | op.SCHEME | op.SITE | op.POLITY | op.RUIN | op.MISSION | op.ENCOUNTER
 
 
 @dataclass(frozen=True)
 class Table:
-    """Cards that a game may be played with together, the factions of its players, and the mix that it is of."""
+    """Cards that a game may be played with together, the factions of its players, and the mix that it is of.
+
+    ``alike`` are the names that are one for texts (`CardSet.alike`).
+    """
 
     mix: str
     cards: tuple[Card, ...]
     factions: frozenset[int]
+    alike: tuple[tuple[str, ...], ...] = ()
 
     @cached_property
     def keys(self) -> frozenset[str]:
         """What tells the cards from all others."""
         return frozenset(card.key for card in self.cards)
+
+    @cached_property
+    def _one(self) -> dict[str, str]:
+        return one_name(self.alike)
+
+    def named(self, name: str, card: Card) -> bool:
+        """Returns whether a text that says a name means a card."""
+        said, own = plain_name(name), plain_name(card.name)
+        return self._one.get(said, said) == self._one.get(own, own)
 
 
 @dataclass(frozen=True)
@@ -67,7 +82,7 @@ def tables_of(mix: CardSet) -> Iterator[Table]:
 
 
 def _table(mix: CardSet, dealt: CardSet) -> Table:
-    return Table(mix.id, dealt.played, frozenset(side.faction for side in dealt.sides))
+    return Table(mix.id, dealt.played, frozenset(side.faction for side in dealt.sides), dealt.alike)
 
 
 def unmet(node: n.Clause | n.Body, speakers: Sequence[Card], tables: Iterable[Table]) -> Iterator[str]:
@@ -140,7 +155,7 @@ def _fits(asked: Asked, card: Card, table: Table) -> bool:
         and (not cards.types or bool(card.type & cards.types))
         and _of_faction(cards.faction, card, table)
         and (not cards.subtype or cards.subtype.lower() == card.subtype.lower())
-        and (not cards.name or plain_name(cards.name) == plain_name(card.name))
+        and (not cards.name or table.named(cards.name, card))
         and (not cards.keywords & op.WITH_FLIGHT or card.flight)
         and (not cards.keywords & op.WITH_BLOCK or card.block)
         and _of_cost(cards, card)
@@ -193,17 +208,23 @@ def _players_unmet(
 ) -> Iterator[tuple[str, str]]:
     """Yields the groups of players that nobody is of."""
     factions = {faction for table in tables for faction in table.factions}
-    opposed = {faction for card in speakers for faction in _against(card.faction)}
     for each in nodes(node):
         players = _players(each)
         if players == op.EACH_ADVERSARY_PLAYER:
-            met = bool(factions & opposed)
+            met = any(_opposes(card, table) for card in speakers for table in tables)
         elif players in OF_A_FACTION:
             met = OF_A_FACTION[players] in factions
         else:
             continue
         if not met:
             yield f"speaks to '{phrase_of(phrases.PLAYERS, players)}'", ""
+
+
+def _opposes(card: Card, table: Table) -> bool:
+    """Whether a card has Adversary players at a table: where it has no faction those of who controls it (GAP-251)."""
+    if card.faction == op.NO_FACTION and not card.type & NOBODYS:
+        return len(table.factions) > 1
+    return bool(table.factions & _against(card.faction))
 
 
 def _players(node: Any) -> int | None:

@@ -48,6 +48,7 @@ class Strategy:
     answers and notes a score for every option, for `replay --why`: too much work for playing. `weights` are the
     numbers of a style (`strategies.planner.style`), which the function finds in ``memory.weights``. `search` are the
     numbers of one that searches (`strategies.searches`); it needs `telling`. `reasons` say what its scores mean.
+    `on_ground` is what plays instead where Polities, Ruins or Missions are in play.
     """
 
     name: str
@@ -60,6 +61,16 @@ class Strategy:
     search: tuple[int, ...] = ()
     about: str = ""
     reasons: Reasons | None = None
+    on_ground: Callable[..., int] | None = None
+
+    def for_ground(self) -> "Strategy":
+        """The same where Polities, Ruins or Missions are in play: the planner has an entry of its own for them."""
+        if self.on_ground is None:
+            return self
+        found = _from_function(self.name, self.on_ground, str(inspect.getsourcefile(self.on_ground)))
+        return replace(
+            found, weights=self.weights, search=self.search, about=self.about, on_ground=self.on_ground
+        )
 
     @property
     def description(self) -> str:
@@ -108,7 +119,8 @@ def _from_style(name: str, path: Path) -> Strategy:
     if not path.is_file():
         raise StrategyError(f"strategy {name!r}: there is no file {path}")
     module = importlib.import_module("strategies.planner.choose")
-    planner = _from_function(name, module.choose, str(module.__file__))
+    ground = importlib.import_module("strategies.planner.on_ground")
+    planner = replace(_from_function(name, module.choose, str(module.__file__)), on_ground=ground.choose)
     try:
         if is_search(path):
             search = load_search(path)

@@ -4,6 +4,7 @@
 order of cards decides every index, so the same cards in the same order give the same tables.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +14,7 @@ from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language import phrases, tables
 from cardsets.language.commands import to_command
-from cardsets.language.pool import MATRIX, Pool
+from cardsets.language.pool import MATRIX, Pool, one_name
 from cardsets.language.power_part import power_part
 from cardsets.language.program import NAMES_ALL, Program, named_by
 from cardsets.language.tables import NONE
@@ -113,10 +114,13 @@ def side_spans(card: "Card", span: tuple[int, int]) -> tuple[tuple[int, int], tu
 
 
 class Assembler:
-    """Tables under construction. ``subtypes`` numbers the subtypes named so far, in lower case, from 1."""
+    """Tables under construction. ``subtypes`` numbers the subtypes named so far, in lower case, from 1.
 
-    def __init__(self) -> None:
-        self._pool = Pool()
+    ``alike`` are groups of names that are one for texts: all of a group have one number (COMP-63).
+    """
+
+    def __init__(self, alike: Iterable[Sequence[str]] = ()) -> None:
+        self._pool = Pool(one=one_name(alike))
         self._operations: list[tuple[int, int, int, int, int]] = []
         self._abilities: list[tuple[int, ...]] = []
 
@@ -130,7 +134,7 @@ class Assembler:
         return self._pool.subtype(name)
 
     def name(self, name: str) -> int:
-        """The number of a card's name, given out when it is new."""
+        """The number of a card's name, given out when it is new; names that are one for texts have one."""
         return self._pool.name(name)
 
     @property

@@ -1,5 +1,6 @@
 """Side tables under construction: rows are kept once and named by their index."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -33,6 +34,18 @@ def plain_name(name: str) -> str:
     return " ".join(name.lower().split()).removesuffix(" (stand-in)")
 
 
+def one_name(alike: Iterable[Sequence[str]]) -> dict[str, str]:
+    """Returns for each of the names that are one the first of them, all as `plain_name` gives them (COMP-63)."""
+    first: dict[str, str] = {}
+    for group in alike:
+        names = [plain_name(name) for name in group]
+        same = {first[name] for name in names if name in first}
+        one = min(same, default=names[0])
+        first |= dict.fromkeys(names, one)
+        first |= {name: one for name, other in first.items() if other in same}
+    return first
+
+
 class Rows:
     """An ordered set of records; `add` returns the index of a row, old or new."""
 
@@ -55,8 +68,12 @@ class Rows:
 
 @dataclass
 class Pool:
-    """Selectors, amounts and conditions of all cards, without doubles, and the subtypes and names they say."""
+    """Selectors, amounts and conditions of all cards, without doubles, and the subtypes and names they say.
 
+    ``one`` says of names that are one with others which it is (`one_name`).
+    """
+
+    one: Mapping[str, str] = field(default_factory=dict)
     selectors: Rows = field(default_factory=lambda: Rows(tables.SELECTOR))
     amounts: Rows = field(default_factory=lambda: Rows(tables.AMOUNT))
     conditions: Rows = field(default_factory=lambda: Rows(tables.CONDITION))
@@ -70,7 +87,8 @@ class Pool:
 
     def name(self, name: str) -> int:
         """A small number for a card's name, in any case and with the ending of an invention or without; 0 for none."""
-        key = plain_name(name)
+        plain = plain_name(name)
+        key = self.one.get(plain, plain)
         return self.names.setdefault(key, len(self.names) + 1) if key else 0
 
     def selector(self, s: n.Selector | None, place: n.Place = MATRIX, face: int = op.FACEUP) -> int:

@@ -21,6 +21,8 @@ def rules_text(card: "Card") -> str:
     A field that is unknown (in a set known only in part) is named in the last line.
     """
     lines = [card.name, _type_line(card)]
+    if card.also:
+        lines.append(f"Texts also call it {' or '.join(card.also)}.")
     numbers = _numbers(card)
     if numbers:
         lines.append(numbers)
@@ -37,7 +39,9 @@ def rules_text(card: "Card") -> str:
         where = "into play" if card.goes_to == "play" else "to your discard pile"
         lines.append(f"When gained, it goes {where}.")
     if card.vault:
-        lines.append(f"Vault: {card.vault} VP")
+        lines.append(
+            f"{'At the end, for who commands it' if card.type & op.POLITY else 'Vault'}: {card.vault} VP"
+        )
     if card.alt is not None:
         lines += _side("Alt Mode", card.alt)
     if card.bot is not None:
@@ -57,6 +61,8 @@ def _type_line(card: "Card") -> str:
         parts.append("/".join(kind.capitalize() for kind in card.type_name.split("/")) or "Type unknown")
     if card.subtype:
         parts.append(f"- {card.subtype}")
+    if card.marks:
+        parts.append(f"- {', '.join(mark.capitalize() for mark in card.marks)}")
     if card.level:
         parts.append(f"- Level {NUMERALS.get(card.level, card.level)}")
     if card.copies > 1:
@@ -67,6 +73,7 @@ def _type_line(card: "Card") -> str:
 def _numbers(card: "Card") -> str:
     told = {path.split(".")[0] for path in card.present}
     parts = [] if card.cost is None else [f"Cost {card.cost}"]
+    parts += [f"Command {card.command}"] if "command" in told else []
     for name in ("power", "range", "move"):
         if name in told:
             parts.append(f"{name.capitalize()} {getattr(card, name)}")

@@ -53,6 +53,18 @@ def read_lines(cell: str) -> list[str]:
     return [read_line(line) for line in re.split(r"\r\n|\r|\n", cell) if line.strip()]
 
 
+def write_words(words: list[str]) -> str:
+    """Several words in one line, with slashes between; `none` where there are none."""
+    return write_line("/".join(words)) if words else NONE
+
+
+def read_words(cell: str) -> list[str]:
+    """The words of a cell, in small letters, with slashes, commas or line breaks between."""
+    if cell.strip().lower() == NONE:
+        return []
+    return [read_line(word).lower() for word in re.split(r"[/,\r\n]", cell) if word.strip()]
+
+
 def read_number(cell: str) -> int:
     """A whole number, also as spreadsheets may format it (`4.0`, `4,0`)."""
     found = re.fullmatch(r"'?(\d{1,9})(?:[.,]0*)?", cell.strip())

@@ -13,7 +13,8 @@ from cardsets.sheet.cells import NONE
 NUMBER: Final = ("copies", "cost", "power", "range", "move", "level", "vault", "command", "penalty")
 FLAG: Final = ("flight", "block", "cooperative")
 WORD: Final = ("type", "faction", "goes_to", "when")
-LINES: Final = ("text",)
+WORDS: Final = ("marks",)
+LINES: Final = ("text", "also")
 SIDES: Final = ("alt", "bot")
 ANY_TIME: Final = "any"
 MARKS: Final = ("note", "published", "own_copy")
@@ -21,7 +22,7 @@ FIRST: Final = ("set", "name", "replaces")
 TODO: Final = ("todo", "now", "complete")
 
 _PLAIN: Final = (
-    "name", "type", "copies", "faction", "subtype", "cost", "power", "range", "move", "flight", "block",
+    "name", "also", "type", "copies", "faction", "subtype", "cost", "power", "range", "move", "flight", "block",
     "level", "vault", "command", "marks", "goes_to", "cooperative", "text", "reward", "ambush", "confrontation",
 )  # fmt: skip
 _SIDE: Final = ("move", "flight", "penalty", "text")
@@ -73,6 +74,8 @@ class Column:
             return str(value)
         if self.field in FLAG:
             return cells.write_flag(value)
+        if self.field in WORDS:
+            return cells.write_words(value)
         if self.field in LINES and self.ability is None:
             return cells.write_lines(value)
         return cells.write_line("/".join(value) if isinstance(value, list) else value)
@@ -81,6 +84,8 @@ class Column:
         """The value of a cell that is not blank; None for `none`. Raises `CellError`."""
         if self.field in LINES and self.ability is None:
             return cells.read_lines(cell)
+        if self.field in WORDS:
+            return cells.read_words(cell)
         if cell.strip().lower() == NONE:
             return None
         if self.field in NUMBER:

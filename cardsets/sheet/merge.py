@@ -57,7 +57,7 @@ def _drop_empty_lists(old: Mapping[str, Any], new: dict[str, Any], kind: str) ->
     needed = {name for part in kind.split("/") if part in FIELDS for name in FIELDS[part].required}
     for side in ("", *SIDES):
         owner, before = (new.get(side, {}), old.get(side, {})) if side else (new, old)
-        for key in ("text", "energon"):
+        for key in ("text", "energon", "marks", "also"):
             if owner.get(key) == [] and before.get(key) != [] and (side or key not in needed):
                 del owner[key]
 

@@ -1,12 +1,12 @@
 """From a card set to the static box and the template game that the engine reads."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 
-from cardsets.cards import Side
+from cardsets.cards import PlayerSide
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED
 from cardsets.library import SET_FILE, Card, CardSet
@@ -79,7 +79,11 @@ def build_box(
     if not card_set.playable:
         raise BoxError(f"{card_set.name}: this set is known only in part and cannot be played")
     if card_set.modes and mode not in card_set.modes:
-        raise BoxError(f"{card_set.name}: not played in {mode}; its modes: {', '.join(card_set.modes)}")
+        raise BoxError(
+            f"{card_set.name}: not played in {mode}; its modes: {', '.join(card_set.modes)} (SETUP-2)"
+        )
+    if players > _most_at_a_table(card_set):
+        raise BoxError(f"{card_set.name}: {players} players; for {card_set.most_players} at most (SETUP-18)")
     if len(card_set.sides) != sides_wanted(MODES[mode]):
         raise BoxError(
             f"{card_set.name}: {len(card_set.sides)} sides; {mode} takes {sides_wanted(MODES[mode])}"
@@ -91,7 +95,7 @@ def build_box(
     record = np.zeros(1, BOX)
     box = record[0]
     cards = _ordered_cards(card_set, characters)
-    write_cards(box, cards)
+    write_cards(box, cards, card_set.alike)
     _lay_out_instances(box, card_set, cards)
     for field, value in profile.items():
         box["profile"][field] = value
@@ -121,12 +125,18 @@ def _seat_players(box: np.ndarray, card_set: CardSet, mode: Mode) -> None:
         rules["side"] = mode.sides.side_of(seat)
         own = card_set.sides[_side_of(card_set, seat)]
         rules["faction"] = own.faction if mode.in_teams else op.NO_FACTION
-        rules["basics"] = _basics(card_set).index(_basic_of(card_set, own))
+        rules["basics"] = _basics_of(card_set, _side_of(card_set, seat))
         rules["starters_first"], rules["starters_n"] = first, sum(own.starter.values())
         first += int(rules["starters_n"])
         rules["hand_size"] = profile["hand_size"]
         rules["energon"] = profile["starting_energon"]
         rules["damage_limit"] = profile["damage_limit"]
+
+
+def _basics_of(card_set: CardSet, place: int) -> int:
+    """The stack that a side buys Basics from: its own, or that of a side before it that has the same."""
+    wanted = _basic_of(card_set, card_set.sides[place]).key
+    return next(i for i, side in enumerate(card_set.sides) if _basic_of(card_set, side).key == wanted)
 
 
 def _side_of(card_set: CardSet, seat: int) -> int:
@@ -148,15 +158,21 @@ def player_counts(card_set: CardSet, mode: str) -> list[int]:
         ProfileError: the set's rulings are wrong or missing.
     """
     profile = resolve_profile(card_set, mode)
-    people = _most_players(card_set)
+    people, most = _most_players(card_set), _most_at_a_table(card_set)
     if card_set.modes and mode not in card_set.modes:
         return []
     return [
         players
         for players in MODES[mode].players
         if max(players, LEAST_CHARACTERS) <= people
+        and players <= most
         and not _main_deck_problem(card_set, players, mode, profile)
     ]
+
+
+def _most_at_a_table(card_set: CardSet) -> int:
+    """For how many players a set says that it is."""
+    return card_set.most_players or SEATS
 
 
 def _most_players(card_set: CardSet) -> int:
@@ -235,8 +251,10 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
         [card_set.card(name, op.DAMAGE) for name in card_set.damage],
         [c for c in card_set.played if c.type == op.MISSION],
         [c for c in card_set.played if c.type == op.RUIN],
-        [card_set.card(side.basic, op.BASIC, side.set_id) for side in card_set.sides],
-        [card_set.card(name, op.STARTER, side.set_id) for side in card_set.sides for name in side.starter],
+        _each_once(_basic_of(card_set, side) for side in card_set.sides),
+        _each_once(
+            card_set.card(name, op.STARTER, side.set_id) for side in card_set.sides for name in side.starter
+        ),
     ]
     people = [c for c in card_set.cards if c.type & op.CHARACTER]
     if len(people) < LEAST_CHARACTERS:
@@ -247,10 +265,17 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
         if missing:
             raise BoxError(f"no character {missing[0]!r} in {card_set.name}; allowed: {', '.join(by_name)}")
         people = [by_name[name] for name in characters]
-    titles = {
-        card.key: card for group in [*groups, people] for card in group
-    }  # sides may have some in common
-    return [*titles.values()]
+    return [card for group in [*groups, people] for card in group]
+
+
+def _basic_of(card_set: CardSet, side: PlayerSide) -> Card:
+    """Returns the Basic that a side buys."""
+    return card_set.card(side.basic, op.BASIC, side.set_id)
+
+
+def _each_once(cards: Iterable[Card]) -> list[Card]:
+    """Returns cards without doubles: sides may have the same Basic and Starters (COMP-9, COMP-14)."""
+    return list({card.key: card for card in cards}.values())
 
 
 def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card]) -> None:
@@ -290,22 +315,15 @@ def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card]) ->
 
 
 def _stack_basics(box: np.ndarray, card_set: CardSet, number: Mapping[str, int]) -> None:
-    """Note which of the Basics lie in which stack: one a side, or one for both (MIX-16, SETUP-34)."""
+    """Note which of the Basics lie in which stack: one a side (MIX-16), or one for sides that have the same."""
     first, n = int(box["basics_first"]), int(box["basics_n"])
-    for stack, key in zip(box["basic_stacks"], _basics(card_set), strict=False):
-        index = number[key]
+    for place, side in enumerate(card_set.sides):
+        if _basics_of(card_set, place) != place:
+            continue
+        stack = box["basic_stacks"][place]
+        index = number[_basic_of(card_set, side).key]
         found = [i for i in range(first, first + n) if box["definition"][i] == index]
         stack["first"], stack["n"] = found[0], len(found)
-
-
-def _basics(card_set: CardSet) -> list[str]:
-    """The Basics that the sides of a set buy, by key: one each, or one in common."""
-    return [*dict.fromkeys(_basic_of(card_set, side) for side in card_set.sides)]
-
-
-def _basic_of(card_set: CardSet, side: Side) -> str:
-    """The key of a side's Basic."""
-    return card_set.card(side.basic, op.BASIC, side.set_id).key
 
 
 def _template(box: np.ndarray, players: int) -> np.ndarray:

@@ -13,6 +13,7 @@ from cardsets.library import Card, Side
 from cardsets.spoken import is_modifier
 from sim.engine.data.state import ALT, BOT, MAX_DEFINITIONS, USUAL_HAND
 
+Alike = tuple[tuple[str, ...], ...]
 LATELY: Final = 8  # lists of cards whose tables are kept
 # Which ability kinds a definition points at directly, and by which field.
 DIRECT: Final = {
@@ -36,15 +37,17 @@ class BoxError(RolloutError, ValueError):
     """A set that cannot be played; the message says why."""
 
 
-def write_cards(box: np.ndarray, cards: list[Card]) -> None:
+def write_cards(box: np.ndarray, cards: list[Card], alike: Alike = ()) -> None:
     """Write the cards, in the order of their definitions, and all that their texts say.
+
+    `alike` are the names that are one for texts (`CardSet.alike`).
 
     Raises:
         BoxError: they are more than fit, or hold verbs of rulesets that are not in play.
     """
     if len(cards) > MAX_DEFINITIONS:
         raise BoxError(f"{len(cards)} card titles; at most {MAX_DEFINITIONS} fit")
-    spans, subtypes, names, tables = _assembled(_Same(cards))
+    spans, subtypes, names, tables = _assembled(_Same(cards), alike)
     _copy_tables(box, tables)
     box["names"][: len(names)] = names
     for index, (card, span, subtype) in enumerate(zip(cards, spans, subtypes, strict=True)):
@@ -68,13 +71,13 @@ class _Same:
 
 
 @lru_cache(maxsize=LATELY)
-def _assembled(same: _Same) -> tuple[list[tuple[int, int]], list[int], list[int], Tables]:
+def _assembled(same: _Same, alike: Alike = ()) -> tuple[list[tuple[int, int]], list[int], list[int], Tables]:
     """Returns where the abilities of each card lie, its subtype and name, and the tables; a mix has them once.
 
     Raises:
         BoxError: a verb of a ruleset that is not in play.
     """
-    assembler = Assembler()
+    assembler = Assembler(alike)
     spans = []
     for card in same.cards:
         begin = assembler.placed

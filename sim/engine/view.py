@@ -15,6 +15,8 @@ Nothing else can be reached from them: hidden zones are not fields of these reco
 them does not compile. A strategy must not write to anything but ``memory.scratch`` and ``memory.targets``.
 """
 
+from cardsets.language import opcodes as op
+from cardsets.language.tables import NONE
 from sim.engine.board.cards import (
     fits_words,
     is_free,
@@ -30,13 +32,16 @@ from sim.engine.board.live import may_be_live
 from sim.engine.board.relations import (
     TEAMMATES,
     bosses_fallen,
+    commands,
     defends,
     has_opponents,
     is_adversary_card,
+    is_commanded_by_foes,
     may_defend,
 )
 from sim.engine.board.streams import draw
 from sim.engine.data.mode import SCORE
+from sim.engine.data.profile import BY_POLITIES
 from sim.engine.data.state import NEVER
 from sim.engine.machine.answers import NoIndex, as_index
 from sim.engine.machine.compiled import apart, compiled, guarded, guarded_copy, is_helper
@@ -49,6 +54,7 @@ __all__ = [
     "apart",
     "as_index",
     "bosses_fallen",
+    "commands",
     "compiled",
     "defends",
     "definition_of",
@@ -62,6 +68,7 @@ __all__ = [
     "helped_by_friends_alone",
     "is_adversary_card",
     "is_barred",
+    "is_commanded_by_foes",
     "is_free",
     "is_helper",
     "is_helpful",
@@ -72,7 +79,10 @@ __all__ = [
     "neighbour",
     "next_mode",
     "note_score",
+    "objective_of",
     "opposes_foes",
+    "polities_bar_bosses",
+    "price_of_command",
     "random_below",
     "random_of_turn",
     "side_of",
@@ -176,3 +186,36 @@ def usable_power_at(public, seat, steps):
         if state.reach >= steps:
             total += state.power
     return total
+
+
+# --- Polities and Missions ----------------------------------------------------------------------------------------
+
+
+@apart
+def price_of_command(public, box, seat, polity):
+    """The Power to take command of a Polity, by what it prints and by the tokens of foes; texts aside (POLITY-2)."""
+    price = 0
+    definition = definition_of(public, box, polity)
+    for index in range(definition.first, definition.first + definition.n):
+        if box.abilities[index].kind == op.COMMANDED:
+            price = box.abilities[index].power + 0
+    for k in range(public.faceup.n):
+        if is_commanded_by_foes(public, public.space[public.faceup.spaces[k]].card, seat):
+            price += 1
+    return price
+
+
+@compiled
+def polities_bar_bosses(box):
+    """Whether Polities under Adversary command keep players from Confronting Bosses (BATTLE-11)."""
+    return box.profile.boss_gate == BY_POLITIES
+
+
+@compiled
+def objective_of(public, box, mission):
+    """The ability whose `condition` is a Mission's objective, of mode TEAM_MISSION where teammates count; or NONE."""
+    definition = definition_of(public, box, mission)
+    for index in range(definition.first, definition.first + definition.n):
+        if box.abilities[index].kind == op.OBJECTIVE:
+            return index
+    return NONE + 0

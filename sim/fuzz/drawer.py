@@ -53,19 +53,18 @@ DEPTHS: Final = (
     6,
     9,
 )  # how many rules that may hold themselves, such as steps, stand within each other
-OF_OTHER_MODES: Final = (
-    "polities", "polity", "missions", "mission", "ruins", "ruin", "planets", "planet", "chaos", "phases", "phase",
-)  # fmt: skip
+OF_OTHER_MODES: Final = ("planets", "planet", "chaos", "phases", "phase")
+NOTHING_LEFT_OUT: Final[frozenset[str]] = frozenset()
 LEFT_OUT: Final = 0.8  # how often a part that may be left out is
 # Forms that lint refuses nearly always, drawn so much more seldom where a text is not aimed at them.
 SELDOM: Final[Mapping[str, float]] = {
     "plain_condition: cards_held": 0.2, "target: some_of_them": 0.1, "action: gain_damage_per": 0.1,
-    "action: draw_mission": 0.05, "action: complete_mission": 0.05, "action: other_rulebook": 0.05,
+    "action: other_rulebook": 0.05, "clause: objective": 0.3,
     "compound: this_turn [THE_NEXT]": 0.3, "selector: this_alone": 0.1, "RELATION: own": 0.3, "step: may": 0.3,
     "selector: noun [named]": 0.2, "noun: typed [SUBTYPE]": 0.1, "selector: noun [KEYWORD]": 0.5,
     "cost: up_to_more": 0.05, "cost: than_it": 0.05, "place [OR_PLACE PLACE]": 0.2, "PLACE: of them": 0.05,
     "KEYWORD: of different types": 0.1, "KEYWORD: of different costs": 0.1, "KEYWORD: of different factions": 0.1,
-    "KEYWORD: not just drawn": 0.1, "PUT_PLACE: on top of its deck": 0.05, "OF_DECK: of the main deck": 0.3,
+    "KEYWORD: not just drawn": 0.1, "OF_DECK: of the main deck": 0.3,
     "FACE: faceup or facedown": 0.3, "PLAYERS: the victims": 0.3, "PLAYERS: that player": 0.3,
     "PLAYERS: the battling player": 0.3, "FLAG: blocked": 0.1,
     "chosen": 0.2, "chosen [cap]": 0.2, "count: as_chosen": 0.2, "IT: it": 0.3, "action: gain_it": 0.3,
@@ -113,6 +112,10 @@ COMPARED: Final = (
 WITHIN: Final[Mapping[str, Sequence[Way]]] = {
     **dict.fromkeys((*COMPARED, "KEYWORD: not just drawn", "PLACE: of them"), TAKEN),
     **dict.fromkeys(UNLIKE, (*TAKEN, ("clause: thwart_by_contribution",))),
+    **dict.fromkeys(
+        (f"PLACE: {verb} this turn" for verb in ("defeated", "bought", "cleared", "commanded")),
+        (("plain_condition: there_is_a",), ("plain_condition: there_is",), ("per: per_selector",)),
+    ),
 }
 # How many cards are taken, where a text is aimed at a form that asks for one, or for several.
 AIMED_VALUES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
@@ -138,8 +141,12 @@ NARROWED: Final[Mapping[tuple[str, str], Sequence[str]]] = {
     ("FACE", "action: flip"): ("FACE: faceup", "FACE: facedown"),
     ("selector", "action: gain_damage_per"): ("DAMAGE: damage",),
     ("simple", "action: look"): ("simple: NUMBER",),
-    ("PUT_PLACE", "action: put_rest"): tuple(f"PUT_PLACE: {phrase}" for phrase in phrases.PUT_PLACES),
 }
+# What cards nearly always are within the nearest form that is one of an action or a modifier.
+NOUNS: Final[Mapping[str, Sequence[str]]] = {
+    "action: take_command": ("TYPE: polity",), "modifier: command_cost": ("TYPE: polity",),
+    "action: clear_ruin": ("TYPE: ruin",), "modifier: clear_cost": ("TYPE: ruin",),
+}  # fmt: skip
 NEARLY_ALWAYS: Final = 0.9
 NO_BLANK_BEFORE: Final = re.compile(r"[:;,)]")
 
@@ -158,7 +165,11 @@ class Drawn:
 
 
 def draw(
-    dice: random.Random, aim: str, start: str = "", values: Mapping[str, Sequence[str]] = VALUES
+    dice: random.Random,
+    aim: str,
+    start: str = "",
+    values: Mapping[str, Sequence[str]] = VALUES,
+    without: frozenset[str] = NOTHING_LEFT_OUT,
 ) -> Drawn:
     """Draw a text that holds the form `aim`, if any, as random as the dice.
 
@@ -167,12 +178,13 @@ def draw(
         aim: the name of a form; empty for none.
         start: CLAUSE or BODY; empty for either that the form can stand in.
         values: what stands for terminals that are patterns.
+        without: forms that it does not hold.
     """
     if not start:
-        start = BODY if dice.random() < 0.4 and (not aim or near(Name(BODY), aim) < FAR) else CLAUSE
-    drawing = _Drawing(dice, values)
+        start = BODY if dice.random() < 0.4 and (not aim or near(Name(BODY), aim, without) < FAR) else CLAUSE
+    drawing = _Drawing(dice, values, without)
     way = drawing.way_to(aim)
-    if way and near(Name(start), way[0]) >= FAR:
+    if way and near(Name(start), way[0], without) >= FAR:
         way = (aim,)
     drawing.draw(Name(start), way, dice.choice(DEPTHS))
     return drawing.drawn
@@ -181,8 +193,10 @@ def draw(
 class _Drawing:
     """A text on its way."""
 
-    def __init__(self, dice: random.Random, values: Mapping[str, Sequence[str]]) -> None:
-        self.dice, self.drawn = dice, Drawn()
+    def __init__(
+        self, dice: random.Random, values: Mapping[str, Sequence[str]], without: frozenset[str]
+    ) -> None:
+        self.dice, self.drawn, self.without = dice, Drawn(), without
         self.values = dict(values)
         self.within: list[str] = []
 
@@ -216,7 +230,7 @@ class _Drawing:
             case Choice(options):
                 self.draw(self._one_of(options, aim, depth), way, depth)
             case Optional(inner, repeated):
-                often = (1 - LEFT_OUT) * _seldom(inner) if shortest(inner) <= depth else 0.0
+                often = (1 - LEFT_OUT) * _seldom(inner) if shortest(inner, self.without) <= depth else 0.0
                 if aim or self.dice.random() < often:
                     self.draw(inner, way, depth)
                     if repeated and self.dice.random() < often:
@@ -228,6 +242,9 @@ class _Drawing:
             self._draw_behind(way)
             return
         narrowed = NARROWED.get((of, self.within[-1] if self.within else ""))
+        if of == "noun":
+            verbs = (form for form in reversed(self.within) if form.startswith(("action: ", "modifier: ")))
+            narrowed = NOUNS.get(next(verbs, ""))
         if narrowed and not way and self.dice.random() < NEARLY_ALWAYS:
             way = (self.dice.choice(narrowed),)
         self.draw(grammar()[of], way, depth - (of in recursive()))
@@ -247,24 +264,24 @@ class _Drawing:
 
     def _towards(self, parts: Sequence[Part], aim: str, depth: int) -> int:
         """Returns which part of a row is to hold the form that is aimed at."""
-        distances = [near(part, aim) for part in parts]
+        distances = [near(part, aim, self.without) for part in parts]
         if depth <= 0:
             return distances.index(min(distances))
         return self.dice.choices(range(len(parts)), [_weight(distance) for distance in distances])[0]
 
     def _one_of(self, options: Sequence[Part], aim: str, depth: int) -> Part:
         if aim:
-            distances = [near(each, aim) for each in options]
+            distances = [near(each, aim, self.without) for each in options]
             farthest = FAR - 1 if depth > 0 else min(distances)
             weights = [
                 _weight(distance) * _seldom(each, aim) if distance <= farthest else 0.0
                 for each, distance in zip(options, distances, strict=True)
             ]
         else:
-            needed = [shortest(each) for each in options]
+            needed = [shortest(each, self.without) for each in options]
             most = max(depth, min(needed))
             weights = [
-                richness(each) ** 0.5 * _seldom(each) if least <= most else 0.0
+                richness(each) ** 0.5 * _seldom(each) if least <= most < FAR else 0.0
                 for each, least in zip(options, needed, strict=True)
             ]
         return self.dice.choices(options, weights)[0]
@@ -309,60 +326,73 @@ def richness(part: Part) -> int:
 
 
 @cache
-def shortest(part: Part) -> int:
-    """Returns how many rules that may hold themselves stand within each other in the flattest words for a part."""
-    return _measure(part, _shortest_names())
+def shortest(part: Part, without: frozenset[str] = NOTHING_LEFT_OUT) -> int:
+    """Returns how many rules that may hold themselves stand within each other in the flattest words for a part.
+
+    FAR where it has none without some forms.
+    """
+    return _measure(part, _shortest_names(without), without)
 
 
 @cache
-def near(part: Part, aim: str) -> int:
-    """Returns how many names of rules lie between a part and a form; FAR where it leads there never."""
-    return _distance(part, aim, _near_names(aim))
+def near(part: Part, aim: str, without: frozenset[str] = NOTHING_LEFT_OUT) -> int:
+    """Returns how many names of rules lie between a part and a form; FAR where it leads there never.
+
+    It goes through none of the forms `without`, but for the aim itself.
+    """
+    return _distance(part, aim, _near_names(aim, without), without)
 
 
 @cache
-def _shortest_names() -> Mapping[str, int]:
+def _shortest_names(without: frozenset[str]) -> Mapping[str, int]:
     depths = dict.fromkeys(grammar(), FAR)
     while True:
         found = {
-            name: min(FAR, (name in recursive()) + _measure(part, depths)) for name, part in grammar().items()
+            name: min(FAR, (name in recursive()) + _measure(part, depths, without))
+            for name, part in grammar().items()
         }
         if found == depths:
             return depths
         depths = found
 
 
-def _measure(part: Part, names: Mapping[str, int]) -> int:
+def _measure(part: Part, names: Mapping[str, int], without: frozenset[str]) -> int:
     match part:
         case Name(of):
             return names[of]
-        case Form(_, inner):
-            return _measure(inner, names)
+        case Form(name, inner):
+            return FAR if name in without else _measure(inner, names, without)
         case Row(parts):
-            return max((_measure(each, names) for each in parts), default=0)
+            return max((_measure(each, names, without) for each in parts), default=0)
         case Choice(options):
-            return min(_measure(each, names) for each in options)
+            return min(_measure(each, names, without) for each in options)
     return 0
 
 
 @cache
-def _near_names(aim: str) -> Mapping[str, int]:
+def _near_names(aim: str, without: frozenset[str]) -> Mapping[str, int]:
     distances = dict.fromkeys(grammar(), FAR)
     while True:
-        found = {name: min(FAR, 1 + _distance(part, aim, distances)) for name, part in grammar().items()}
+        found = {
+            name: min(FAR, 1 + _distance(part, aim, distances, without)) for name, part in grammar().items()
+        }
         if found == distances:
             return distances
         distances = found
 
 
-def _distance(part: Part, aim: str, names: Mapping[str, int]) -> int:
+def _distance(part: Part, aim: str, names: Mapping[str, int], without: frozenset[str]) -> int:
     match part:
         case Name(of):
             return names[of]
         case Form(name, inner):
-            return 0 if name == aim else _distance(inner, aim, names)
+            if name == aim:
+                return 0
+            return FAR if name in without else _distance(inner, aim, names, without)
+        case Row(parts) if without and any(shortest(each, without) >= FAR for each in parts):
+            return FAR
         case Row(parts) | Choice(parts):
-            return min((_distance(each, aim, names) for each in parts), default=FAR)
+            return min((_distance(each, aim, names, without) for each in parts), default=FAR)
         case Optional(inner):
-            return _distance(inner, aim, names)
+            return _distance(inner, aim, names, without)
     return FAR

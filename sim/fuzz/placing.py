@@ -19,8 +19,8 @@ TRIES: Final = 5  # places that a text is tried at before it counts as refused
 WITH_ENERGON: Final = (
     op.ALLY | op.BASIC | op.MANEUVER | op.RELIC | op.STARTER | op.TECHNOLOGY | op.ROBOT | op.CHARACTER
 )
-WITH_REWARD: Final = op.ROBOT | op.BOSS | op.SCHEME
-WHEN: Final = tuple(when for when in phrases.ENERGON_TIMES if when != "command")  # no mode has commands yet
+WITH_REWARD: Final = op.ROBOT | op.BOSS | op.SCHEME | op.RUIN
+COMMAND: Final = "command"  # when Energon abilities are used that only a mix with Polities has
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,12 @@ class Place:
     when: str = ""
 
 
-def places_of(dice: random.Random, cards: Sequence[Card], node: Clause | Body) -> list[Place]:
-    """Returns places where a text may be spoken, in random order, types of cards as often as each other."""
-    found = _of_clause(cards, node) if isinstance(node, Clause) else _of_body(dice, cards)
+def places_of(dice: random.Random, cards: Sequence[Card], node: Clause | Body, held: int) -> list[Place]:
+    """Returns places where a text may be spoken, in random order, types of cards as often as each other.
+
+    `held` are the types of cards of the mix.
+    """
+    found = _of_clause(cards, node) if isinstance(node, Clause) else _of_body(dice, cards, held)
     by_kind: dict[tuple[str, str], list[Place]] = {}
     for kind, place in found:
         by_kind.setdefault((kind, place.field), []).append(place)
@@ -70,7 +73,8 @@ def _of_clause(cards: Sequence[Card], clause: Clause) -> Iterator[tuple[str, Pla
             yield card.type_name, Place(card.key, "text")
 
 
-def _of_body(dice: random.Random, cards: Sequence[Card]) -> Iterator[tuple[str, Place]]:
+def _of_body(dice: random.Random, cards: Sequence[Card], held: int) -> Iterator[tuple[str, Place]]:
+    times = [when for when in phrases.ENERGON_TIMES if when != COMMAND or held & op.POLITY]
     for card in cards:
         if card.type & op.ENCOUNTER:
             yield card.type_name, Place(card.key, "ambush")
@@ -79,7 +83,7 @@ def _of_body(dice: random.Random, cards: Sequence[Card]) -> Iterator[tuple[str, 
             yield card.type_name, Place(card.key, "reward")
         if card.type & WITH_ENERGON:
             side = dice.choice(("alt", "bot", "bot")) if card.type & op.CHARACTER else ""
-            yield card.type_name, Place(card.key, "energon", side, dice.choice(WHEN))
+            yield card.type_name, Place(card.key, "energon", side, dice.choice(times))
 
 
 def _changes(card: Card, place: Place, text: str, node: Clause | Body) -> Mapping[str, Any]:
@@ -103,7 +107,7 @@ def _kept(owner: Card | Side | None, texts: Sequence[str], clause: Clause) -> li
     """The texts that stay beside a clause of which a card has but one."""
     if owner is None:
         return []
-    gone = {clause.kind} if clause.kind in SINGLE else set()
+    gone = {clause.kind} if clause.kind in SINGLE or clause.kind == op.OBJECTIVE else set()
     if clause.kind in THWARTS:
         gone |= set(THWARTS)
     return [text for text, there in zip(texts, owner.clauses, strict=True) if there.kind not in gone]

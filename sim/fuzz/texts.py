@@ -17,7 +17,8 @@ from cardsets.language.understood import understood
 from cardsets.teams import SETUPS, TeamSetup
 from sim.engine.data.modes import MODES, load_cards
 from sim.fuzz.drawer import VALUES, Drawn, draw
-from sim.fuzz.forms import BODY, forms
+from sim.fuzz.forms import BODY
+from sim.fuzz.of_modes import ALL_TYPES, left_out, sayable
 from sim.fuzz.placing import Place, places_of, put
 from sim.study.config.catalogue import takes
 
@@ -114,15 +115,18 @@ def draw_set(seed: int, number: int, texts: int = TEXTS_A_SET) -> TextSet:
     return TextSet(seed, number, mix, mode, players, setup, choice, tuple(found), _with(cards, placed))
 
 
-def aim_of(seed: int, nth: int) -> str:
-    """Returns the form that a text is to hold: all forms in turn, in an order of its own each time."""
-    each = len(forms()) + sum(RARELY_AT_WORK.values())
-    return _order(seed, nth // each)[nth % each]
+def aim_of(seed: int, nth: int, held: int = ALL_TYPES) -> str:
+    """Returns the form that a text is to hold: all forms in turn, in an order of its own each time.
+
+    `held` are the types of cards of the mix: of forms about other ones it has no use.
+    """
+    each = len(sayable(held)) + sum(RARELY_AT_WORK.values())
+    return _order(seed, nth // each, held)[nth % each]
 
 
-@lru_cache(maxsize=4)
-def _order(seed: int, time: int) -> Sequence[str]:
-    order = [*forms(), *(form for form, more in RARELY_AT_WORK.items() for _ in range(more))]
+@lru_cache(maxsize=8)
+def _order(seed: int, time: int, held: int) -> Sequence[str]:
+    order = [*sayable(held), *(form for form, more in RARELY_AT_WORK.items() for _ in range(more))]
     random.Random(f"{seed} aims {time}").shuffle(order)
     return order
 
@@ -146,15 +150,15 @@ def _try(
 ) -> Text:  # fmt: skip
     """Draw a text and put it on a card that is free, where lint lets it."""
     dice = random.Random(f"{seed} text {nth} {time}")
-    aim = aim_of(seed, nth)
-    drawn = draw(dice, aim, values=values)
+    aim = aim_of(seed, nth, cards.held)
+    drawn = draw(dice, aim, values=values, without=left_out(cards.held))
     is_body = drawn.forms[0][0].startswith(BODY)
     try:
         node = parse_body(drawn.text) if is_body else parse_clause(drawn.text)
     except CardTextError as error:
         return Text(nth, aim, drawn, refused=error.message)
     refused = NO_PLACE
-    for place in places_of(dice, [placed[key] for key in free], node):
+    for place in places_of(dice, [placed[key] for key in free], node, cards.held):
         card = put(cards, placed[place.key], place, drawn.text, node)
         if isinstance(card, Card):
             placed[place.key] = card

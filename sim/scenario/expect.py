@@ -4,12 +4,16 @@
     matrix.A1 ("empty", "down" or a card), main_n, main_top, destroyed, encounters_left,
     encounter_discard, damage_left, bosses_defeated,
     battle.power, battle.cost, battle.on, turn, active,
+    command.A1 (whose token: "autobot", "decepticon", "adversary", "none"), ruins_left, ruins_top, ruin_discard,
+    mission_discard,
     NAME.energon, vp, mode, space, placed, hand, discard, control, vault, hand_n, deck_n, deck, deck_top, vault_n,
     power, power_at_1 .. power_at_4, move, damage, bosses, robots, assist, basics_left, rank, share,
-    score.tokens, ..., side.total, ..., knows.A1
+    score.tokens, ..., side.total, ..., knows.A1,
+    power_to_command, missions, missions_n, mission_stack, side.polities (VP), side.missions (not completed),
+    side.cleared
 
 NAME is a character, `side` what it wins and loses with, `basics_left` of the stack that it buys from. Lists of cards
-are compared without order, except `deck` and `deck_top` (top first).
+are compared without order, except `deck`, `mission_stack` and those called `..._top` (top first).
 """
 
 from collections import Counter
@@ -21,13 +25,14 @@ from cardsets.near import did_you_mean
 from sim.engine.data.state import DOWN, EMPTY, END_REASONS
 from sim.engine.play.table import Decision, Event, Table
 from sim.engine.procedures.scoring import SHARE
+from sim.scenario.ground import command_at, mission_stack
 from sim.scenario.model import ScenarioError
 from sim.scenario.naming import check_action, check_story
 from sim.scenario.position import space_of
 from sim.scenario.story import tell
 from sim.scenario.words import all_words, card_name, find_option, kind_name, seat_name, side_at, space_name
 
-ORDERED = ("deck", "deck_top", "main_top")
+ORDERED = ("deck", "deck_top", "main_top", "ruins_top", "mission_stack")
 
 
 def check(
@@ -111,6 +116,8 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
             if face == DOWN
             else card_name(table, public.space[space].card)
         )
+    if head == "command":
+        return command_at(table, space_of(table, rest))
     simple: dict[str, Any] = {
         "over": bool(game.over),
         "error": int(game.error),
@@ -125,6 +132,10 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
         "encounter_discard": _names(table, public.encounter_discard),
         "damage_left": int(public.damage_n),
         "damage_discard": _names(table, public.damage_discard),
+        "ruins_left": int(public.ruins_n),
+        "ruins_top": [card_name(table, c) for c in reversed(_cards(game.hidden.ruins))],
+        "ruin_discard": _names(table, public.ruin_discard),
+        "mission_discard": _names(table, public.mission_discard),
         "basics_left": sum(int(n) for n in public.basics_n),
         "bosses_defeated": int(public.bosses_defeated),
         "turn": int(public.turn),
@@ -142,7 +153,7 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
     characters = [seat_name(table, seat) for seat in range(int(public.players))]
     raise ScenarioError(
         f"expect.{path}: no such thing{did_you_mean(head, [*simple, *characters])}; "
-        f"allowed: {', '.join(simple)}, matrix.A1, a character's name"
+        f"allowed: {', '.join(simple)}, matrix.A1, command.A1, a character's name"
     )
 
 
@@ -167,6 +178,9 @@ def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
         "robots": int(player.robots), "damage": _damage(table, seat), "rank": int(score.rank),
         "share": float(score.share) / SHARE, "assist": (assists or [""])[0],
         "basics_left": int(public.basics_n[int(table.box.seats[seat].basics)]),
+        "power_to_command": int(player.commanding), "missions": _names(table, own.missions),
+        "missions_n": int(player.missions_n),
+        "mission_stack": [card_name(table, c) for c in reversed(_cards(mission_stack(table, seat)))],
     }  # fmt: skip
     values |= {f"power_at_{steps}": _power(table, seat, steps) for steps in range(1, 6)}
     values |= {f"score.{name}": int(getattr(score, name)) for name in (
@@ -174,6 +188,7 @@ def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
     )}  # fmt: skip
     values |= {f"side.{name}": int(getattr(public.sides[int(player.side)], name)) for name in (
         "bosses", "beaten", "destroyed", "own_destroyed", "energon", "penalty", "total", "rank",
+        "polities", "missions", "cleared",
     )}  # fmt: skip
     if what not in values:
         raise ScenarioError(

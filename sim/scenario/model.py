@@ -29,10 +29,11 @@ class MatrixCard(_Strict):
 
     card: str | None = None
     face: Literal["up", "down", "empty"] = "up"
+    command: Literal["autobot", "decepticon", "adversary"] | None = None  # whose token lies on a Polity
 
 
 class SeatModel(_Strict):
-    """A player's position. Zones left out stay as dealt."""
+    """A player's position. Zones left out stay as dealt, but for Missions, of which there are those that are named."""
 
     character: str
     mode: Literal["alt", "bot"] = "alt"
@@ -48,6 +49,7 @@ class SeatModel(_Strict):
     control: list[str] | None = None  # Allies, Damage and Ongoing cards before the player
     played: list[str] | None = None  # played this turn, Power and Move unspent
     vault: list[str] | None = None
+    missions: list[str] = []  # not completed yet
 
 
 class DecksModel(_Strict):
@@ -59,6 +61,12 @@ class DecksModel(_Strict):
     destroyed: list[str] | None = None
     encounter_discard: list[str] | None = None
     damage_discard: list[str] | None = None
+    ruins: list[str] | None = None
+    ruin_discard: list[str] | None = None
+    missions: list[str] = []  # of a game with one stack of them
+    autobot_missions: list[str] = []
+    decepticon_missions: list[str] = []
+    mission_discard: list[str] = []
 
 
 class Part(_Strict):

@@ -14,7 +14,7 @@ from sim.engine.play.table import Table
 from sim.scenario.model import ScenarioError
 from sim.scenario.position import space_of
 from sim.scenario.story import vocabulary
-from sim.scenario.words import FACEDOWN_CARD, MOVE_SOURCES, seat_name
+from sim.scenario.words import FACEDOWN_CARD, MOVE_SOURCES, seat_name, ways_to_clear
 
 WORD: Final = re.compile(r"[^\W\d_]+")
 
@@ -123,6 +123,37 @@ def _payment(_: Table, rest: str) -> None:
         raise ScenarioError(f"{rest!r}; allowed: {', '.join(MOVE_SOURCES)}, NUMBER at range NUMBER")
 
 
+def _card_of(bit: int, called: str) -> Callable[[Table, str], None]:
+    """Returns a check that a card is of a type."""
+
+    def check(table: Table, rest: str) -> None:
+        _card(table, rest)
+        if not any(card.name.lower() == rest.lower() and card.type & bit for card in table.static.cards):
+            names = [card.name for card in table.static.cards if card.type & bit]
+            allowed = ", ".join(names) or f"none, for this set has no {called}"
+            raise ScenarioError(f"{rest!r} is no {called}; allowed: {allowed}")
+
+    return check
+
+
+def _ruin_and_way(table: Table, rest: str) -> None:
+    """A Ruin, and how it is cleared where there are several ways."""
+    name, by, way = rest.rpartition(" by ")
+    _ruin(table, name if by else rest)
+    ways = list(ways_to_clear(table, name if by else rest).values())
+    if not ways:
+        raise ScenarioError(f"{rest!r} cannot be cleared")
+    if (way.lower() not in ways) if by and len(ways) > 1 else bool(by) or len(ways) > 1:
+        told = f"clear {name or rest}"
+        allowed = ", ".join(f"{told} by {each}" for each in ways) if len(ways) > 1 else told
+        raise ScenarioError(f"there is no such way; allowed: {allowed}")
+
+
+_polity = _card_of(op.POLITY, "Polity")
+_ruin = _card_of(op.RUIN, "Ruin")
+_mission = _card_of(op.MISSION, "Mission")
+
+
 def _anything(table: Table, rest: str) -> None:
     """A card, with its space or without, a player (a card, too), a space or a number."""
     if re.fullmatch(r"[a-z]\d+", rest.lower()):
@@ -137,5 +168,6 @@ FORMS: Final[dict[str, Callable[[Table, str], None]]] = {
     "end turn": _nothing, "place": _space, "block with": _card, "block by": _card, "lay": _card_faceup,
     "call off": _nothing, "go on": _nothing, "resolve": _player, "branch": _number, "pass": _nothing,
     "accept": _nothing, "vault": _nothing, "discard": _nothing, "pay": _payment, "pick": _anything,
+    "command": _polity, "clear": _ruin_and_way, "complete": _mission, "drop": _mission, "keep all": _nothing,
 }  # fmt: skip
 """The words of every option there can be (`sim.scenario.words`), and what follows them."""

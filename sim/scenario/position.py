@@ -23,6 +23,7 @@ from sim.engine.procedures.turn import (
     LIST_EFFECTS,
     OPEN_TURN_WINDOW,
 )
+from sim.scenario.ground import check_lies, command_of, note_stacks, stacks_wanted, zones_of
 from sim.scenario.model import MatrixCard, ScenarioError, ScenarioModel, SeatModel
 from sim.scenario.words import side_at
 
@@ -63,6 +64,7 @@ class _Layout:
         self.players = int(self.game.public.players)
         self.zones: dict[tuple[str, int], list[int]] = {}
         self.faces: list[int] = []
+        self.tokens: list[int] = []
         self.claimed: set[int] = set()
         self.out: list[int] = []
         self.names = {card.name.lower() for card in table.static.cards}  # some hold a colon themselves
@@ -104,8 +106,10 @@ class _Layout:
             ):  # fmt: skip
                 self.zones[name, seat] = _cards(pile)
             self.zones["played", seat] = []
+        self.zones |= {place: _cards(found.pile) for place, found in zones_of(game).items()}
         self.zones["matrix", 0] = [int(c) for c in hidden.matrix[: int(public.spaces)]]
         self.faces = [int(public.space[i].face) for i in range(int(public.spaces))]
+        self.tokens = [st.NO_COMMAND] * int(public.spaces)
         placed = {card for cards in self.zones.values() for card in cards}
         self.out = [card for card in range(self.table.static.instances) if card not in placed]
 
@@ -128,7 +132,8 @@ class _Layout:
         ):  # fmt: skip
             if names is not None:
                 found.append(((where, 0), list(reversed(names))))
-        return found
+        found += [(("missions", seat), list(player.missions)) for seat, player in enumerate(model.seat)]
+        return found + stacks_wanted(self.table, decks)
 
     # --- Claiming ------------------------------------------------------------------------------------
 
@@ -144,6 +149,7 @@ class _Layout:
         free = [card for card in copies if card not in self.claimed]
         if not free:
             raise ScenarioError(f"only {len(copies)} copies of {name!r} in this set")
+        check_lies(self.table, free[0], where[0])
         free.sort(key=lambda card: (not self._is_own(card, where[1]), card not in self.out, card))
         self._release(free[0])
         self.claimed.add(free[0])
@@ -189,7 +195,7 @@ class _Layout:
         entries: list[tuple[int, MatrixCard]] = [
             (space_of(self.table, name), entry) for name, entry in self.scenario.matrix.items()
         ]
-        for space, entry in entries:
+        for (space, entry), name in zip(entries, self.scenario.matrix, strict=True):
             if entry.card is not None:
                 claimed = self._claim(entry.card, ("matrix", 0))
                 displaced = cards[space]
@@ -201,6 +207,7 @@ class _Layout:
                     self.out.append(cards[space])
                 cards[space] = -1
             self.faces[space] = {"up": st.UP, "down": st.DOWN, "empty": st.EMPTY}[entry.face]
+            self.tokens[space] = command_of(self.table, cards[space], entry, name)
 
     # --- Writing --------------------------------------------------------------------------------------
 
@@ -228,6 +235,9 @@ class _Layout:
         self._pile(public.damage_discard, "damage discard", 0, zone.DAMAGE_DISCARD)
         public.main_n, public.encounter_n = hidden.main.n, hidden.encounters.n
         public.damage_n = hidden.damage.n
+        for (where, place), found in zones_of(game).items():
+            self._pile(found.pile, where, place, found.code)
+        note_stacks(self.table)
         game.offers_fresh = st.STALE
         public.stock.seat = st.NOBODY
         for space, card in enumerate(self.zones["matrix", 0]):
@@ -239,6 +249,7 @@ class _Layout:
                 game.own[seat].known[space] = -1
             if card >= 0:
                 game.where[card], game.holder[card] = zone.MATRIX, space
+                public.cards[card].command = self.tokens[space]
         first, n = int(self.table.box.main_first), int(self.table.box.main_n)
         bosses = int(self.table.box.bosses_first) + int(self.table.box.bosses_n)
         for card in [*range(first, first + n), *range(int(self.table.box.bosses_first), bosses)]:

@@ -8,20 +8,31 @@ from typing import Final
 
 from sim.engine.board import event
 from sim.engine.data import zone
-from sim.engine.data.state import END_REASONS
+from sim.engine.data.state import ADVERSARY_COMMAND, END_REASONS, NO_COMMAND
 from sim.engine.play.table import Event, Table
 from sim.engine.procedures.payment import TAKEN
-from sim.engine.procedures.scoring import OF_COSTS, OF_DAMAGE, OF_ENERGON, OF_TOKENS, OF_VAULT
+from sim.engine.procedures.scoring import (
+    OF_COSTS,
+    OF_DAMAGE,
+    OF_ENERGON,
+    OF_MISSIONS,
+    OF_POLITIES,
+    OF_TOKENS,
+    OF_VAULT,
+    SIDES_APART,
+)
 from sim.engine.procedures.totals import (
     BY_ALT_MODE,
     BY_CONFRONTING,
     BY_DEFENCE,
+    BY_MISSIONS,
     BY_OTHER_TEXT,
     BY_TEXT,
     IN_THIS_BATTLE,
     PRINTED_COST,
     UNSPENT_POWER,
 )
+from sim.scenario.ground import owner_of
 from sim.scenario.words import FACEDOWN_CARD, counted, name_then, seat_name, side_at, space_name
 
 MOVES = ("moves", "Teleports", "is moved")
@@ -33,8 +44,11 @@ OTHERS = {
     event.ASSIST_LAID: (0, event.FACEUP, event.TO_DEFEND, event.FACEUP | event.TO_DEFEND),
     event.COUNTED: tuple(COMPONENTS),
     event.POWER_PART: (UNSPENT_POWER, BY_TEXT, BY_CONFRONTING, BY_ALT_MODE),
-    event.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT, BY_DEFENCE),
+    event.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT, BY_DEFENCE, BY_MISSIONS),
     event.ASSIST_RESOLVED: (0, 1, event.TO_DEFEND),
+    event.COMMANDED: (NO_COMMAND, 1, 2, ADVERSARY_COMMAND),
+    event.SCHEME_SWAPPED: (-1,),
+    event.SIDE_COUNTED: (OF_POLITIES, OF_MISSIONS, SIDES_APART + OF_POLITIES, SIDES_APART + OF_MISSIONS),
 }
 UNSEEN_ZONES = (zone.HAND, zone.DECK, zone.VAULT)
 ZONES = {
@@ -53,7 +67,8 @@ GIVEN_A_REASON: Final = {
     event.MOVED, event.GAINED_CARD, event.DREW, event.ENERGON, event.VP, event.POWER, event.CONVERTED,
     event.DAMAGED, event.DISCARDED, event.DESTROYED, event.VAULTED, event.RETURNED, event.FLIPPED_DOWN,
     event.CHANGED_PLACES, event.PEEKED, event.LOOKED, event.SHOWN, event.PREVENTED, event.AVOIDED, event.BANNED,
-    event.COST_CHANGED, event.ANOTHER_TURN, event.STORED, event.SPENT,
+    event.COST_CHANGED, event.ANOTHER_TURN, event.STORED, event.SPENT, event.COMMANDED, event.CLEARED,
+    event.MISSION_DRAWN, event.MISSION_COMPLETED, event.MISSION_RETURNED,
 }  # fmt: skip
 """Events that a replay tells with the card whose text brought them about."""
 
@@ -95,11 +110,21 @@ def _told(table: Table, e: Event, reader: int | None) -> str:
     """
     if reader is not None and e.kind == event.CHARACTER:
         return f"seat {e.seat} is {seat_name(table, e.seat)}"
-    hidden = reader not in (None, REFEREE, e.seat) and e.kind == event.GAINED_CARD and e.other in UNSEEN_ZONES
-    line = _sentence(table, replace(e, card=-1) if hidden else e)
-    if hidden:
-        line = line.replace(FACEDOWN_CARD, "a card")
+    line = _sentence(table, e)
+    if reader not in (None, REFEREE, e.seat):
+        line = _for_others(table, e, line)
     return f"{line}{_reason(table, e)}" if line and reader is not None else line
+
+
+def _for_others(table: Table, e: Event, line: str) -> str:
+    """A sentence without the names of cards that only the event's seat knows, or nobody."""
+    if e.kind == event.GAINED_CARD and e.other in UNSEEN_ZONES:
+        return _sentence(table, replace(e, card=-1)).replace(FACEDOWN_CARD, "a card")
+    if e.kind in (event.MISSION_DRAWN, event.MISSION_RETURNED):
+        return _sentence(table, replace(e, card=-1)).replace(f"the Mission {FACEDOWN_CARD}", "a Mission")
+    if e.kind == event.SCHEME_SWAPPED:
+        return _sentence(table, replace(e, other=-1))
+    return line
 
 
 def _reason(table: Table, e: Event) -> str:
@@ -191,6 +216,7 @@ def _cost_part(table: Table, e: Event) -> str:
         IN_THIS_BATTLE: f"{e.amount:+d} in this battle",
         BY_OTHER_TEXT: f"{e.amount:+d} by {name_then(table, e.card, e.copies)}",
         BY_DEFENCE: f"{e.amount:+d} by {name_then(table, e.card, e.copies)}, which defends",
+        BY_MISSIONS: f"{e.amount:+d} for incomplete Missions",
     }[e.other]
 
 
@@ -224,6 +250,15 @@ def _sentence(table: Table, e: Event) -> str:
         return f"{who} Converts to {mode} Mode" + (" for free" if e.other else "")
     if e.kind == event.POWER:
         return f"{who}: {e.amount:+d} Power" + (f" on {card}" if e.card >= 0 else "")
+    if e.kind == event.COMMANDED:
+        paid = f" for {e.amount}" if e.amount else ""
+        return f"{who} takes command of {card}{paid}" + (
+            f" from {owner_of(table, e.other)}" if e.other else ""
+        )
+    if e.kind == event.SIDE_COUNTED:
+        side, which = divmod(e.other, SIDES_APART)
+        of = {OF_POLITIES: "of Polities", OF_MISSIONS: "for incomplete Missions"}[which]
+        return f"{owner_of(table, 1 + side)} count {e.amount} VP {of}" if e.amount else ""
     templates = {
         event.TURN_BEGINS: f"Turn {e.amount}: {who}",
         event.PLACED: f"{who} enters at {where}",
@@ -282,6 +317,15 @@ def _sentence(table: Table, e: Event) -> str:
         event.CHARACTER: f"{who} takes part",
         event.SEARCHED: f"{who} searches {where}",
         event.BANNED: f"{card} cannot be battled this turn",
+        event.TOKEN_PLACED: f"{card} comes under Adversary command at {where}",
+        event.CLEARED: f"{who} clears {card} at {where}",
+        event.RUIN_PLACED: f"the Ruin {card} fills {where}",
+        event.RUINS_SHUFFLED: "the discarded Ruins are reshuffled",
+        event.MISSION_DRAWN: f"{who} draws the Mission {card}",
+        event.MISSION_COMPLETED: f"{who} completes the Mission {card}",
+        event.MISSION_DISCARDED: f"{who} gives up the Mission {card}",
+        event.MISSION_RETURNED: f"{who} puts the Mission {card} back on its stack",
+        event.SCHEME_SWAPPED: f"{card} takes the place of {name_then(table, e.other, e.copies)} at {where}",
         event.COST_CHANGED: f"{card} costs {e.amount:+d} in this battle",
     }
     return templates.get(e.kind, "")

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from cardsets.language import opcodes as op
 from sim.engine import decisions as d
 from sim.engine.data.state import CHARACTER_CARDS, INSTANCES, SEATS
 from sim.engine.play.table import Decision, Option, Table
@@ -84,11 +85,17 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
         d.CALL_OFF_BATTLE: "call off",
         d.RESOLVE: f"resolve {seat_name(table, option.seat)}",
         d.BRANCH: f"branch {_branch(table, decision, option)}",
+        d.COMMAND: f"command {card}",
+        d.CLEAR: f"clear {card}{_way(table, option)}",
+        d.COMPLETE: f"complete {card}",
+        d.DROP: f"drop {card}",
     }
     if option.verb in plain:
         return plain[option.verb]
     if option.verb == d.PASS:
-        return {d.VAULT_RELIC: "discard", d.CALL_OFF: "go on"}.get(decision.kind, "pass")
+        return {d.VAULT_RELIC: "discard", d.CALL_OFF: "go on", d.DROP_MISSION: "keep all"}.get(
+            decision.kind, "pass"
+        )
     if option.verb == d.ACCEPT:
         return "vault" if decision.kind == d.VAULT_RELIC else "accept"
     if option.verb == d.PAY:
@@ -106,6 +113,31 @@ def _branch(table: Table, decision: Decision, option: Option) -> int:
     count = int(operations[decision.amount].a)
     starts = [int(operations[decision.amount + 1 + branch].a) for branch in range(count)]
     return 1 + starts.index(option.amount)
+
+
+def ways_to_clear(table: Table, name: str) -> dict[int, str]:
+    """Returns the ways to clear a Ruin of a name, by ability: what is paid in each."""
+    rows = [
+        table.box.definitions[i]
+        for i, card in enumerate(table.static.cards)
+        if card.name.lower() == name.lower()
+    ]
+    ways = {}
+    for row in rows:
+        for index in range(int(row.first), int(row.first) + int(row.n)):
+            ability = table.box.abilities[index]
+            if ability.kind == op.CLEARING:
+                paid = {"power": ability.power, "move": ability.move, "energon": ability.energon}
+                ways[index] = " and ".join(coin for coin, number in paid.items() if number > 0)
+    return ways
+
+
+def _way(table: Table, option: Option) -> str:
+    """Returns how a Ruin is cleared, where there are several ways."""
+    if option.verb != d.CLEAR:
+        return ""
+    ways = ways_to_clear(table, card_name(table, option.card))
+    return f" by {ways[option.amount]}" if len(ways) > 1 else ""
 
 
 def _pick_words(table: Table, decision: Decision, option: Option) -> str:

@@ -194,7 +194,7 @@ def _sweep_name(changes: Sequence[Change]) -> str:
 
 def _fields(card: Card) -> list[str]:
     """The fields of a card that can be changed; those of a character's sides one by one."""
-    known = dict.fromkeys(field for name in card.table["type"].split("/") for field in _of_type(name.strip()))
+    known = dict.fromkeys(field for name in card.type_name.split("/") for field in _of_type(name))
     of_sides = [f"{side}.{field}" for side in SIDES if side in known for field in SideModel.model_fields]
     return [*(field for field in known if field not in (*SIDES, *FIXED)), *of_sides]
 

@@ -11,6 +11,7 @@ from strategies.planner import plan, style
 from strategies.planner.at_once import best_at_once, takes_no_power
 from strategies.planner.carrying_out import aim_at, carry_on, played_at, step_towards
 from strategies.planner.converting import convert_gain
+from strategies.planner.extra_options import last_of_all
 from strategies.planner.judging import power_given, text_worth
 from strategies.planner.places import best_place
 from strategies.planner.playing import play_first
@@ -77,7 +78,7 @@ def next_of_plan(public, own, box, decision, memory):
         if memory.scratch[plan.PLACE] == public.seats[own.seat].space:
             note_played(public, memory)
         return carry_on(public, own, box, decision, memory)
-    if memory.scratch[plan.WALK_BEGUN] != circumstances(public, own) or is_offered_more(decision):
+    if memory.scratch[plan.WALK_BEGUN] != circumstances(public, own) or is_offered_more(box, decision):
         return -1
     step = walk_on(public, own, box, decision, memory)
     return step if step > 0 or public.stock.move == 0 else -1
@@ -90,7 +91,7 @@ def consider_convert(public, own, box, decision, memory):
     Considered when the turn begins, and again when Energon or the Move of an Alt Mode has changed. Where the plan on
     the other side is carried out elsewhere, the way there comes first.
     """
-    last = decision.n - 1
+    last = last_of_all(box, decision)
     if decision.options[last].verb != d.CONVERT or memory.scratch[plan.CONVERTED] == public.turn:
         return -1
     player = public.seats[own.seat]
@@ -178,9 +179,9 @@ def walk_on(public, own, box, decision, memory):
 
 
 @compiled
-def is_offered_more(decision):
+def is_offered_more(box, decision):
     """Whether a side action is on offer where the walk has come to."""
-    i = decision.n - 1
+    i = last_of_all(box, decision)
     while i > 0 and comes_late(decision.options[i]):
         if is_side_action(decision.options[i]):
             return True
@@ -206,7 +207,7 @@ def profitable_ability(public, own, box, decision, memory):
     """(gain, option) of an Energon ability that is worth its price in any case."""
     best = -1
     most = 0
-    i = decision.n - 1
+    i = last_of_all(box, decision)
     while i > 0 and comes_late(decision.options[i]):
         option = decision.options[i]
         if option.verb == d.USE:
@@ -223,7 +224,7 @@ def ability_gain(public, own, box, memory, ability):
     """The worth of an Energon ability beyond its price, without its Power."""
     gain = text_worth(public, own, box, memory, ability.program, False)
     gain -= memory.weights[style.POWER_NOW] * power_given(box, ability.program)
-    return gain - memory.weights[style.ENERGON] * ability.energon
+    return gain - (memory.weights[style.ENERGON] + memory.scratch[plan.SAVING]) * ability.energon
 
 
 @compiled

@@ -3,6 +3,7 @@
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies.planner import plan
+from strategies.planner.extra_options import last_of_all
 from strategies.planner.judging import power_given
 from strategies.planner.playing import play_rank
 from strategies.planner.side_actions import basic_score
@@ -48,8 +49,8 @@ def go_for(public, own, box, decision, memory):
     place = memory.scratch[plan.PLACE]
     if place != here:
         return step_towards(public, own, box, decision, place)
-    last = decision.n - 1
     if memory.scratch[plan.TURNING] == public.turn:
+        last = last_of_all(box, decision)
         memory.scratch[plan.TURNING] = 0
         if decision.options[last].verb != d.CONVERT:
             return -1  # it was planned for the other side
@@ -70,6 +71,10 @@ def go_for(public, own, box, decision, memory):
         if answer >= 0:
             before = buy_before(public, own, box, decision, memory, cost, steps)
             return before if before >= 0 else answer
+    elif how >= plan.COMMAND_IT:
+        answer = find_option(decision, d.COMMAND + how - plan.COMMAND_IT, target)
+        if answer >= 0:
+            return answer
     which = ANY if how == plan.CONFRONT_IT else FITTING
     answer = play_for(public, box, decision, memory, cost, steps, which)
     if answer >= 0:

@@ -54,6 +54,7 @@ def lead_of(public, own, box, memory):
         for seat in range(public.players):
             if public.seats[seat].side == side:
                 total += standing_as_known(public, own, box, memory, seat)
+        total += VP_WORTH * (public.sides[side].polities - public.sides[side].missions)
         if side == mine:
             lead = total
         elif not found or total > best:

@@ -36,7 +36,7 @@ def best_place(public, own, box, memory, moves, anywhere):
 @compiled
 def most_to_have(memory):
     """An upper bound on the score of any place, without its distance; scores the targets on the way."""
-    most = max(score_targets(memory), unknown_worth(memory))
+    most = max(score_targets(memory), unknown_worth(memory) + memory.scratch[plan.FOR_UNKNOWN])
     if memory.weights[style.TEAM]:
         most = max(most, memory.weights[style.EXPLORE] + memory.weights[style.KNOWN_BOSS])
     return most - min(0, memory.scratch[plan.AMBUSH_COST])
@@ -65,7 +65,7 @@ def target_score(memory, target, steps):
             return plan.NO_GOOD
         return target.worth * chance_of(memory, over) // 100 - memory.weights[style.POWER_PRICE] * power
     if steps > 0:
-        if over < 0 or power == 0 or target.how == plan.VISIT_IT:
+        if over < 0 or power == 0 or target.how >= plan.VISIT_IT:
             return plan.NO_GOOD
         return target.worth - memory.weights[style.POWER_PRICE] * target.cost
     if over >= 0:
@@ -131,7 +131,7 @@ def explore_score(public, own, box, memory, space):
     worth = unknown_worth(memory)
     if counts_on_friends(memory):
         worth -= ambush_of_teammates(public, box, memory, own.seat, space)
-    return worth
+    return worth + memory.scratch[plan.FOR_SPACE + space]
 
 
 @compiled

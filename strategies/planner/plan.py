@@ -14,7 +14,13 @@
 - 44: the turn of the last walk; 45: where it leads; 50: its score;
 - 51: the price of a chance of the Damage that ends the game;
 - 46: the space of the last battle called off; 47: in which turn; 48: the Power that there was for it; 49: whether a
-  text keeps the player off spaces of Bosses.
+  text keeps the player off spaces of Bosses;
+- 52 to 80, where Polities, Ruins and Missions are in play, and 0 elsewhere (`goals`): 52: how many targets are given
+  before others are listed; 53: Polities that bar the Bosses; 54: what incomplete Missions add to the cost of the last
+  Boss; 55: what a Mission gives for a Basic bought; 56 to 75: what Missions give for the card of each space;
+- 76 to 80: the turn in which it was noted what the player had as it began: cards bought, Adversaries defeated, Ruins
+  cleared, Polities commanded; 81: whether a Mission asks for a walk; 82: for cards played; 83: what one gives for
+  an Energon kept; 84: the most that 56 to 75 hold for a facedown card.
 """
 
 PLACE = 16
@@ -49,12 +55,28 @@ GIVEN_UP_POWER = 48
 KEPT_OFF = 49
 WALK_SCORE = 50
 LAST_RISK = 51
+GIVEN = 52
+BARRED = 53
+TAX = 54
+FOR_BASIC = 55
+FOR_SPACE = 56
+NOTED = 76
+BOUGHT = 77
+DEFEATED = 78
+CLEARED = 79
+COMMANDED = 80
+WALKING = 81
+PLAYING = 82
+SAVING = 83
+FOR_UNKNOWN = 84
 
 # What to do for a target.
 BUY_IT = 0
 BATTLE_IT = 1
 CONFRONT_IT = 2
 VISIT_IT = 3  # a Site or Scheme: stand on it
+COMMAND_IT = 4  # a Polity, from its space
+CLEAR_IT = 5  # a Ruin, from its space
 # As the target of a plan: no card that is seen.
 SEARCH_IT = -1  # turn up what lies there
 WALK = -2  # nothing is left for this turn: walk there and end it

@@ -64,6 +64,8 @@ def judge_play_rank(box, definition):
             return 5
         if feeds_on_played(box, box.abilities[definition.on_play].program):
             return LATE + 0
+        if box.ground and definition.power > 0 and waits_for_polity(box, definition):
+            return 0
     if definition.live_n > 0:
         return 5
     if (definition.move > 0) | (definition.energon_n > 0):
@@ -84,6 +86,18 @@ def feeds_on_played(box, pc):
         if operation.code == op.POWER_IT and box.amounts[operation.a].kind == op.POWER_ON_IT:
             return True
         if operation.code == op.GAIN and is_unspent(box.amounts[operation.b].kind):
+            return True
+        pc += 1
+    return False
+
+
+@apart
+def waits_for_polity(box, definition):
+    """Whether a card's text gives Power for the Polity on which its player stands as it is played."""
+    pc = box.abilities[definition.on_play].program + 0
+    limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
+    while 0 <= pc < limit and box.operations[pc].code != op.END:
+        if box.operations[pc].code == op.GAIN and box.operations[pc].a == op.TO_COMMAND_HERE:
             return True
         pc += 1
     return False

@@ -27,6 +27,8 @@ BY_RULE: Final = {
     d.BOSS_SPACE: "gives up the card that it would miss least",
     d.START_ORDER: "takes the first",
     d.DRAFT: "takes the first",
+    d.MISSION: "completes whatever it may, where it plays for Missions",
+    d.DROP_MISSION: "gives up a Mission with little hope, or one that the end would leave incomplete",
 }
 
 TO: Final = {
@@ -34,6 +36,8 @@ TO: Final = {
     plan.BATTLE_IT: "to battle",
     plan.CONFRONT_IT: "to Confront",
     plan.VISIT_IT: "to visit",
+    plan.COMMAND_IT: "to take command",
+    plan.CLEAR_IT: "to clear",
     plan.SEARCH_IT: "to search",
 }
 

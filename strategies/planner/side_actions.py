@@ -3,6 +3,7 @@
 from sim.engine import decisions as d
 from sim.engine.view import compiled, definition_of
 from strategies.planner import plan, style
+from strategies.planner.extra_options import last_of_all
 from strategies.planner.judging import text_worth
 from strategies.planner.units import own_turns_left
 from strategies.planner.valuing import thwart_worth, worth_owning
@@ -16,7 +17,7 @@ def best_side_action(public, own, box, decision, memory):
     """(score, option) of Sites, thwarting, contributing and the Basic card."""
     best = 0
     chosen = -1
-    i = decision.n - 1
+    i = last_of_all(box, decision)
     while i > 0 and comes_late(decision.options[i]):
         option = decision.options[i]
         if is_side_action(option):
@@ -81,7 +82,7 @@ def side_score(public, own, box, decision, memory, option):
 def basic_score(public, own, box, option, turns, memory):
     """The worth of a Basic card beyond its price."""
     definition = definition_of(public, box, option.card)
-    worth = worth_owning(public, box, own.seat, definition, turns, memory)
+    worth = worth_owning(public, box, own.seat, definition, turns, memory) + memory.scratch[plan.FOR_BASIC]
     if worth + memory.weights[style.BASIC] <= 0:
         return plan.NO_GOOD
     return max(1, worth + memory.weights[style.BASIC] - memory.weights[style.POWER_PRICE] * option.amount)

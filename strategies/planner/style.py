@@ -138,6 +138,26 @@ ENDING: Final = 104  # of ending the game, for each VP ahead or behind, up to 5
 VAULTED: Final = 105  # VP that a card in another's Vault is taken to bring
 AMBUSH_DAMAGE: Final = 106  # percent of Ambushes taken to bring a Damage, where it would end the game
 BEYOND: Final = 107  # percent of the worth of what texts do later, by others' hands, or again (`beyond`)
+# Polities, Ruins and Missions (`goals`, `objectives`); where there are none, nothing reads these.
+COMMANDING: Final = (
+    108  # percent of what command of a Polity is judged to be worth; 0: never takes it by a plan
+)
+HOLD_LEAST: Final = 109  # percent of a Polity's VP that count at least, however long it must be held
+HOLD_LOSS: Final = 110  # percent fewer for each turn of one's own left to hold it
+RETAKING: Final = 111  # percent of a Polity's VP that count because foes lose them
+POLITY_TEXT: Final = 112  # a text that speaks to whoever commands the Polity
+PRICE_RAISED: Final = 113  # a token more, which makes Polities dearer to foes
+CLEARING: Final = 114  # percent of what the reward of a Ruin is judged to be worth; 0: never clears by a plan
+CLEARED: Final = 115  # worth of clearing a Ruin beyond its reward
+MISSIONS: Final = 116  # 1: completes and changes Missions; 0: as if there were none
+CHASING: Final = 117  # percent of a Mission's worth that acts get which bring it nearer
+RELIEF: Final = 118  # worth of a Mission completed where VP decide nothing
+FAR_OFF: Final = 119  # percent of that worth that is left for each further act that it takes
+SHED_EARLY: Final = (
+    122  # turns sooner than needed that Missions are dropped which the end would leave incomplete
+)
+GATE_EARLY: Final = 121  # percent of `gate` for a Polity in the way while no Boss is faceup
+HOPELESS: Final = 120  # percent: a Mission is dropped for another one below this chance to complete it
 
 _PLACES: Final = {name.lower(): place for name, place in globals().items() if type(place) is int}
 NAMES: Final = tuple(sorted(_PLACES, key=lambda name: _PLACES[name]))
@@ -147,10 +167,20 @@ CHANCES: Final = (
     "chance_0", "chance_1", "chance_2", "chance_3", "chance_4", "chance_5", "last_chance", "chance_short_1",
     "chance_short_2",
 )  # fmt: skip
-PERCENTAGES: Final = ("whims", "overlooks", "go_on", *CHANCES)  # numbers from 0 to 100
+PERCENTAGES: Final = ("whims", "far_off", "hopeless", "overlooks", "go_on", *CHANCES)  # numbers from 0 to 100
 AT_LEAST_1: Final = ("pace",)
 
-HELD: Final = ("team", "sides", "at_once", "whims", "overlooks", "misjudges", "defending", "helping")
+HELD: Final = (
+    "team",
+    "sides",
+    "at_once",
+    "whims",
+    "overlooks",
+    "misjudges",
+    "defending",
+    "helping",
+    "missions",
+)
 """Numbers that tuning leaves alone unless named: what is played, or how well, not the worth of things."""
 
 OF_TEAMS: Final = (

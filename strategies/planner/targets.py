@@ -33,6 +33,7 @@ from strategies.planner.units import own_turns_left
 from strategies.planner.valuing import denied, thwart_worth, worth_defeating, worth_owning
 
 ANYBODY = -1  # the owner of a text that binds all
+LAST_LEVEL = 3
 MOST_WORTH = 10**8  # a record's numbers have 32 bits, and prices are taken off
 
 
@@ -41,7 +42,7 @@ def list_targets(public, own, box, memory, anywhere):
     """List every faceup card within reach, with its worth and its cost."""
     scratch = memory.scratch
     weights = memory.weights
-    scratch[plan.TARGETS_N] = 0
+    scratch[plan.TARGETS_N] = scratch[plan.GIVEN]
     here = public.seats[own.seat].space
     steps = set_limits(memory, anywhere)
     turns = own_turns_left(public, memory)
@@ -67,10 +68,10 @@ def list_targets(public, own, box, memory, anywhere):
         if adversary and (public.cards[card].banned or is_given_up(public, memory, space)):
             continue  # it cannot be battled this turn, or not with so little
         if kind & op.BOSS:
-            if adversary and gates == 0:
+            if adversary and gates == 0 and scratch[plan.BARRED] == 0:
                 add_boss(public, own, box, memory, card, bosses, space)
         elif adversary or (own_robots and kind & op.ROBOT):
-            worth = worth_battling(public, own, box, memory, card)
+            worth = worth_battling(public, own, box, memory, card) + scratch[plan.FOR_SPACE + space]
             cost = definition.cost + robots + scratch[plan.BATTLE_EXTRA]
             if weights[style.TEAM] and gates > 0 and boss >= 0:
                 worth += weights[style.GATE] // gates
@@ -83,7 +84,7 @@ def list_targets(public, own, box, memory, anywhere):
         elif definition.cost >= 0:
             cost = definition.cost + (price_change(public, own, box, card) if buys else 0)
             if cost <= scratch[plan.LIMIT]:
-                worth = worth_buying(public, own, box, memory, card, turns)
+                worth = worth_buying(public, own, box, memory, card, turns) + scratch[plan.FOR_SPACE + space]
                 if worth > 0:
                     add_target(memory, worth, cost, plan.BUY_IT, space)
         elif kind & op.SITE:
@@ -121,8 +122,10 @@ def add_boss(public, own, box, memory, card, dearer, space):
     definition = definition_of(public, box, card)
     worth = worth_defeating(public, box, memory, definition)
     end = end_by_boss(public, own, box, memory, own.seat, worth) if memory.weights[style.ENDING] else 0
-    worth = worth * memory.weights[style.BOSSES] // 100 + end
+    worth = worth * memory.weights[style.BOSSES] // 100 + end + scratch[plan.FOR_SPACE + space]
     cost = definition.cost + dearer + scratch[plan.BATTLE_EXTRA] - scratch[plan.CONFRONT_EXTRA]
+    if definition.level == LAST_LEVEL:
+        cost += scratch[plan.TAX]
     if counts_on_friends(memory):
         cost -= expected_help(public, box, memory, own.seat, space)
     if box.profile.assist_defence:

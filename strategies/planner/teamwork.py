@@ -10,6 +10,7 @@ from sim.engine.view import (
     definition_of,
     distance,
     is_adversary_card,
+    polities_bar_bosses,
     side_up,
     stance,
     wins_by_score,
@@ -48,7 +49,7 @@ def expected_help(public, box, memory, seat, space):
 def robots_in_the_way(public, box, seat):
     """Faceup Adversary Robots, where they keep Bosses from being Confronted (BATTLE-10)."""
     found = 0
-    if box.profile.boss_gate:
+    if box.profile.boss_gate and not polities_bar_bosses(box):
         for k in range(public.faceup.n):
             card = public.space[public.faceup.spaces[k]].card
             if definition_of(public, box, card).type & op.ROBOT and is_adversary_card(

@@ -13,8 +13,8 @@ SETS = ("core", "a_rising_darkness", "war_on_cybertron")
 
 
 @pytest.mark.rule(
-    "COMP-9", "COMP-14", "COMP-16", "COMP-17", "COMP-19", "COMP-20", "COMP-21", "COMP-22", "COMP-23", "COMP-24", "COMP-25",
-    "COMP-51",
+    "COMP-9", "COMP-14", "COMP-16", "COMP-17", "COMP-19", "COMP-20", "COMP-21", "COMP-22", "COMP-23", "COMP-24",
+    "COMP-25", "COMP-51",
 )  # fmt: skip
 @pytest.mark.parametrize("set_id", SETS)
 def test_the_sets_are_made_up_as_their_boxes(set_id):
@@ -61,7 +61,7 @@ def changed(card_set, type_bit, **fields):
             {"faction": op.DECEPTICON, "faction_name": "decepticon"},
             "a ARD boss cannot be decepticon",
         ),
-        (op.SITE, {"type": op.ALLY}, "7 ally titles; ARD has 6"),
+        (op.SITE, {"type": op.ALLY, "type_name": "ally"}, "7 ally titles; ARD has 6"),
         (op.BASIC, {"copies": 15}, "the Basic stack is 15 Rise Up!; ARD has 16 Rise Up!"),
     ],
 )

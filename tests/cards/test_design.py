@@ -112,7 +112,10 @@ def test_both_factions_have_the_same_numbers_to_play_with(faction):
     """Robots of a faction give as much Power, Range and Move as those of the other, within a tenth."""
     card_set = load_set("war_on_cybertron")
     sums = {
-        each: [sum(getattr(card, field) for card in card_set.of_type(op.ROBOT, each)) for field in ("power", "range")]
+        each: [
+            sum(getattr(card, field) for card in card_set.of_type(op.ROBOT, each))
+            for field in ("power", "range")
+        ]
         for each in (op.AUTOBOT, op.DECEPTICON)
     }
     for own, theirs in zip(sums[faction], sums[op.AUTOBOT + op.DECEPTICON - faction], strict=True):

@@ -27,7 +27,8 @@ def test_the_desk_is_the_nearest_marked_folder(desk, monkeypatch, tmp_path):
 def test_without_a_desk_there_is_what_is_bundled(tmp_path):
     assert list(named("sets", start=tmp_path))[:2] == ["a_rising_darkness", "chaos_unleashed"]
     assert set(named("mixes", start=tmp_path)) == {
-        "core", "a_rising_darkness", "core_with_darkness", "darkness_with_core",
+        "core", "a_rising_darkness", "core_with_darkness", "darkness_with_core", "war_on_cybertron",
+        "war_on_cybertron_autobots", "war_on_cybertron_decepticons",
     }  # fmt: skip
     assert named("studies", start=tmp_path) == {}
 

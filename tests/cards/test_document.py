@@ -103,7 +103,7 @@ def test_a_modifier_may_hold_for_a_while() -> None:
 ACTIONS, EXAMPLES_OF_IT, OTHER_RULEBOOKS = section("Actions").strip().split("\n\n")
 
 
-@pytest.mark.parametrize("text", cases(forms(ACTIONS) + forms(OTHER_RULEBOOKS)[:6]))
+@pytest.mark.parametrize("text", cases(forms(ACTIONS) + forms(OTHER_RULEBOOKS)[:1]))
 def test_every_action_parses(text: str) -> None:
     assert isinstance(parse_body(text), Body)
 

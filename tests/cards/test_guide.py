@@ -61,7 +61,9 @@ def parsed(example: Example) -> Clause | Body:
 
 def on_a_card(example: Example) -> dict:
     """A card of the type, as a file would write it, with the text in its box."""
-    cards = [card for card in load_set("core").cards if card.type_name == canonical_type(example.type)]
+    sets = (load_set("core"), load_set("war_on_cybertron"))
+    kind = canonical_type(example.type)
+    cards = [card for card_set in sets for card in card_set.cards if card.type_name == kind]
     table = {
         key: value for key, value in cards[0].table.items() if key not in ("published", "own_copy", "text")
     }

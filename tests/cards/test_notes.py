@@ -236,4 +236,4 @@ def test_what_is_wrong_with_a_desks_file(desk, text, says):
 def test_the_shipped_sets_have_few_notes():
     _, notes, problems = lint()
     assert not problems
-    assert len(notes) <= 2
+    assert len(notes) <= 3  # one a set

@@ -1,5 +1,7 @@
 """What `render` writes parses to the same nodes, over generated nodes and over every card there is."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,7 +21,9 @@ BOUNDS = st.one_of(
     POSITIVE.map(lambda x: (0, x)),
 )  # fmt: skip
 SUBTYPES = st.sampled_from(["", "", "Dinobot", "Mini-Cassette", "Wreck'er"])
-KEYWORDS = st.sampled_from([0, 1, 4, 7, op.OF_ANY_FACTION, 7 | op.OF_ANY_FACTION])
+KEYWORDS = st.sampled_from(
+    [0, 1, 4, 7, op.OF_ANY_FACTION, 7 | op.OF_ANY_FACTION, op.OWN_COMMAND, op.NOT_OWN_COMMAND, op.FOE_COMMAND | 4]
+)  # fmt: skip
 SELECTORS = st.builds(
     lambda types, faction, subtype, bounds, keywords, place, face, name: n.Selector(
         types, faction, subtype, *bounds, keywords & ~(op.OF_ANY_FACTION if faction else 0), place, face, name
@@ -36,7 +40,7 @@ MEASURED = st.builds(
         kind, base, per if base == 0 else abs(per), divisor, selector if kind in AMONG else None, most
     ),
     st.sampled_from(list(phrases.COUNTS.values())), st.sampled_from([0, 0, 2]),
-    st.integers(-3, 9), POSITIVE, SELECTORS, CAPS,
+    st.integers(-3, 9), POSITIVE, SELECTORS.filter(lambda cards: cards != n.Selector(op.MISSION)), CAPS,
 )  # fmt: skip
 CHOSEN = CAPS.map(lambda most: n.Amount(op.CHOSEN, per=1, most=most))
 AMOUNTS = st.one_of(
@@ -67,7 +71,7 @@ GAINED = st.builds(
     lambda target, where: n.CardAction(op.GAIN_IT, target, where), TARGETS, st.integers(0, 3)
 ).filter(lambda a: a.target.selector != BARE_DAMAGE)
 ACTIONS = st.one_of(
-    st.builds(n.Gain, st.sampled_from([op.ENERGON, op.VP, op.POWER, op.MOVE]), AMOUNTS),
+    st.builds(n.Gain, st.sampled_from([op.ENERGON, op.VP, *phrases.SIGNED]), AMOUNTS),
     st.builds(n.Gain, st.just(op.DAMAGE_CARD), CONSTANTS | st.just(n.Amount(op.CHOSEN, per=1))),
     st.builds(
         n.Gain, st.just(op.DAMAGE_CARD), MEASURED.filter(lambda a: a.per >= 0)
@@ -80,7 +84,7 @@ ACTIONS = st.one_of(
         n.CardAction,
         st.sampled_from(
             [op.DISCARD_IT, op.DESTROY_IT, op.RETURN_IT, op.DEFEAT_IT, op.PEEK_IT, op.COPY_IT, op.FLIP_UP_IT,
-             op.FLIP_DOWN_IT]
+             op.FLIP_DOWN_IT, op.MOVE_IT, op.COMMAND_IT, op.CLEAR_IT]
         ),
         TARGETS,
     ),
@@ -106,18 +110,26 @@ ACTIONS = st.one_of(
     st.builds(
         n.PlayerAction, st.just(op.STEP_PLAYER), st.just(op.EACH_OTHER_PLAYER), st.sampled_from([op.AWAY, op.CLOSER])
     ),
-    st.builds(n.Unsupported, st.sampled_from([0, 1, 4]), POSITIVE),
-    st.builds(n.Unsupported, st.sampled_from([2, 3, 5])),
+    st.builds(n.AmountAction, st.just(op.DRAW_MISSIONS), CONSTANTS | MEASURED | CHOSEN),
+    st.builds(n.AmountAction, st.just(op.COMPLETE_MISSIONS), CONSTANTS),
+    st.just(n.PlainAction(op.EXCHANGE_MISSION)),
+    st.just(n.Unsupported(phrases.BLOCK_ANY)),
 )  # fmt: skip
 MODIFIERS = st.one_of(
     st.builds(
         lambda kind, s, a, c: n.Clause(kind, selector=s, amount=a, condition=c),
-        st.sampled_from([op.DEFEAT_COST, op.ADVERSARY_COST, op.BUY_COST, op.CARD_POWER, op.RANGE_BONUS]),
+        st.sampled_from(
+            [op.DEFEAT_COST, op.ADVERSARY_COST, op.BUY_COST, op.CARD_POWER, op.RANGE_BONUS, op.COMMAND_COST,
+             op.CLEAR_COST]
+        ),
         SELECTORS, AMOUNTS, st.none() | CONDITIONS,
     ),
     st.builds(
         lambda kind, s, c: n.Clause(kind, selector=s, condition=c),
-        st.sampled_from([op.MAY_BATTLE, op.MAY_BUY, op.BUY_TO_TOP, op.AVOID_AMBUSH]), SELECTORS,
+        st.sampled_from(
+            [op.MAY_BATTLE, op.MAY_BUY, op.BUY_TO_TOP, op.AVOID_AMBUSH, op.NO_ENTER, op.IGNORE_ONGOING]
+        ),
+        SELECTORS,
         st.none() | CONDITIONS,
     ),
     st.builds(
@@ -209,6 +221,13 @@ TRIGGERED = st.one_of(
     ),
     st.builds(lambda s: n.Clause(op.THWART_ON_DEFEAT, selector=s), SELECTORS),
     st.builds(lambda a: n.Clause(op.SCORE_AT_END, amount=a), AMOUNTS),
+    st.builds(lambda body: n.Clause(op.START_OF_TURN, body, mode=op.NEARBY), BODIES),
+    st.builds(lambda c, mode: replace(c, mode=mode), MODIFIERS, st.sampled_from(list(render.MODIFIERS))),
+    st.builds(lambda c: n.Clause(op.OBJECTIVE, condition=c), CONDITIONS),
+    st.builds(lambda a: n.Clause(op.COMMAND_POWER, amount=a), AMOUNTS),
+    st.builds(
+        lambda price: n.Clause(op.CLEARING, price=n.Price(*price)), st.tuples(SMALL, SMALL, SMALL).filter(any)
+    ),
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from cardsets import CardDataError, available_sets, load_mix, load_set
 from cardsets.schema import CardModel
 from cardsets.sheet import cells
 from cardsets.sheet.cells import CellError
-from cardsets.sheet.columns import column, column_of, field_columns
+from cardsets.sheet.columns import column, column_of, columns_of_type, field_columns
 from cardsets.sheet.csv_file import read_csv
 from cardsets.sheet.export import all_rows, csv_text, todo_rows, unread, write_csv
 from cardsets.sheet.merge import merge
@@ -92,7 +92,9 @@ CARD = st.fixed_dictionaries(
         "faction": st.sampled_from(["autobot", "x"]), "subtype": FILLED, "power": NUMBERS, "range": NUMBERS,
         "move": NUMBERS, "flight": st.booleans(), "block": st.booleans(), "level": NUMBERS, "vault": NUMBERS,
         "text": st.lists(LINE), "energon": st.lists(ABILITY, max_size=12), "reward": FILLED, "ambush": FILLED,
+        "also": st.lists(LINE, min_size=1),
         "confrontation": FILLED, "goes_to": st.sampled_from(["play", "discard"]), "cooperative": st.booleans(),
+        "command": NUMBERS, "marks": st.lists(st.sampled_from(["team", "co-op", "solo"]), unique=True),
         "alt": SIDE, "bot": SIDE, "note": FILLED,
         "published": st.dictionaries(st.sampled_from(["cost", "text.0", "bot.energon"]), SOURCE, min_size=1),
         "own_copy": st.lists(st.sampled_from(["move", "text", "alt.energon.0.cost"]), unique=True, min_size=1),
@@ -154,6 +156,33 @@ def test_every_field_has_a_column_and_every_problem_leads_to_one():
         assert column(each.name) == each
     assert column("energon1_power") is None
     assert column("alt_cost") is None
+
+
+@pytest.mark.parametrize(
+    ("cell", "words"),
+    [
+        ("team/co-op", ["team", "co-op"]), (" Team, solo ", ["team", "solo"]), ("co-op\nteam", ["co-op", "team"]),
+        ("none", []),
+    ],
+)  # fmt: skip
+def test_the_marks_of_a_mission_are_words_of_one_cell(cell, words):
+    assert read_table({"name": "X", "marks": cell}) == ({"name": "X", "marks": words}, [])
+
+
+def test_new_types_have_their_columns():
+    assert {"level", "command", "vault", "text"} <= {each.name for each in columns_of_type("polity", {})}
+    assert {"vault", "marks", "text"} <= {each.name for each in columns_of_type("mission", {})}
+    assert {"text", "reward"} <= {each.name for each in columns_of_type("ruin", {})}
+    assert "cost" not in {each.name for each in columns_of_type("polity", {})}
+
+
+@pytest.mark.parametrize("name", ["Tarn", "Remove the Fallen", "Crystal City", "Toxic War Zone"])
+def test_a_row_of_such_a_card_goes_there_and_back(name):
+    card = load_set("war_on_cybertron").card(name)
+    written = write_cells(card.table)
+    table, problems = read_table(written)
+    assert problems == []
+    assert fields_of(table) == fields_of(card.table)
 
 
 def test_a_hole_among_abilities_is_told():

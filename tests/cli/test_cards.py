@@ -127,7 +127,7 @@ def test_lint_tells_what_is_wrong_with_each(capsys, desk):
 
 def test_export_goes_to_standard_output_or_to_a_file(capsys, desk):
     out = told(capsys, "export", "core")
-    assert out.startswith("set,name,replaces,type,copies,faction,")
+    assert out.startswith("set,name,replaces,also,type,copies,faction,")
     assert told(capsys, "export", "core", "--semicolon").startswith("set;name;replaces;")
     assert told(capsys, "export", "core_with_darkness", "--out", "mix.csv").startswith("mix.csv: 100 cards, ")
     assert (desk / "mix.csv").read_text(encoding="utf-8-sig").startswith("set,name,replaces,")

@@ -7,9 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from cardsets import Card, load_mix
+from cardsets.errors import CardTextError
+from cardsets.language.parse import parse_body, parse_clause
 from sim.cli import call
 from sim.fuzz import drawer
-from sim.fuzz.forms import forms, grammar
+from sim.fuzz.forms import BODY, forms, grammar
+from sim.fuzz.of_modes import OF_MODES, left_out, sayable
+from sim.fuzz.placing import places_of, put
 from sim.fuzz.text_report import Counts, count_set, told
 from sim.fuzz.texts import MOST_TRIES, RARELY_AT_WORK, TEXTS_A_SET, aim_of, draw_set
 
@@ -31,6 +36,48 @@ def test_all_forms_are_aimed_at_before_one_is_again() -> None:
     for time in range(2):
         aims = Counter(aim_of(SEED, time * each + nth) for nth in range(each))
         assert aims == Counter(forms()) + Counter(RARELY_AT_WORK)
+
+
+def test_a_mix_without_cards_of_a_mode_has_no_texts_about_them() -> None:
+    """Its forms are all but those, and no other form is drawn with one of them."""
+    held = load_mix("core").held
+    gone = set(forms()) - set(sayable(held))
+    assert set(OF_MODES) <= gone
+    assert sayable() == forms()
+    assert {"clause: objective", "MISSION: mission", "clause: ongoing_nearby [while conditions]"} <= gone
+    for nth, form in enumerate(sayable(held)):
+        drawn = drawer.draw(random.Random(nth), form, without=left_out(held))
+        assert form in {name for name, _, _ in drawn.forms}, (form, drawn.text)
+        assert not {name for name, _, _ in drawn.forms} & gone, drawn.text
+
+
+def test_forms_of_modes_are_forms() -> None:
+    assert set(OF_MODES) <= set(forms())
+
+
+@pytest.mark.parametrize(
+    "form", ["clause: objective", "clause: clearing", "action: take_command", "PLACE: cleared this turn"]
+)
+def test_a_mix_with_cards_of_a_mode_has_texts_about_them(form: str) -> None:
+    cards = load_mix("war_on_cybertron")
+    assert form in sayable(cards.held)
+    taken = 0
+    for nth in range(40):
+        dice = random.Random(nth)
+        drawn = drawer.draw(dice, form)
+        is_body = drawn.forms[0][0].startswith(BODY)
+        try:
+            node = parse_body(drawn.text) if is_body else parse_clause(drawn.text)
+        except CardTextError:
+            continue
+        places = places_of(dice, cards.played, node, cards.held)
+        taken += any(
+            isinstance(put(cards, card, place, drawn.text, node), Card)
+            for place in places
+            for card in cards.cards
+            if card.key == place.key
+        )
+    assert taken
 
 
 def test_a_text_holds_the_form_that_it_is_drawn_for() -> None:

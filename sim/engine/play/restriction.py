@@ -11,9 +11,10 @@ of the decision before anybody sees it, so that any strategy, compiled or plain,
 - DEFENDED: where an Assist can defend such a Boss, one must be laid.
 
 What is left with one option is not asked, like any choice. An option gains a card if it buys it, battles it, thwarts it
-or contributes to it, picks it to be gained or defeated, or sets a text to work that begins with just that: with one
-such card to choose from or several (PREFERRED), with no other to choose and no way to decline (NEVER). A battle counts
-as preferred where one's own Power meets the cost, a contribution where it is the last that is needed.
+or contributes to it, takes command of it (a Polity), clears it (a Ruin) or completes it (a Mission), picks it to be
+gained or defeated, or sets a text to work that begins with just that: with one such card to choose from or several
+(PREFERRED), with no other to choose and no way to decline (NEVER). A battle counts as preferred where one's own Power
+meets the cost, a contribution where it is the last that is needed.
 
 Only what the seat knows counts: a facedown card is nobody's wish until it has been peeked at.
 """
@@ -29,6 +30,8 @@ from sim.engine.decisions import (
     BRANCH,
     BUY,
     BUY_BASIC,
+    COMMAND,
+    COMPLETE,
     CONTRIBUTE,
     LAY_ASSIST,
     MAY,
@@ -123,7 +126,7 @@ def gains(game, box, option, wish):
     """Whether an option of the pending decision gains a card of a wish."""
     decision = game.decision
     verb = option.verb
-    if verb == BUY or verb == BUY_BASIC or verb == THWART:
+    if verb == BUY or verb == BUY_BASIC or verb == THWART or COMMAND <= verb <= COMPLETE:
         return is_wished(game, option.card, wish)
     if verb == BATTLE:
         return is_wished(game, option.card, wish) and (wish == NEVER or is_won(game, box, option))
@@ -156,7 +159,7 @@ def completes(game, box, scheme):
 @compiled
 def takes(code):
     """Whether an operation gains the chosen card for who chose it, into their Vault or among their cards."""
-    return code == op.GAIN_IT or code == op.DEFEAT_IT
+    return code == op.GAIN_IT or code == op.DEFEAT_IT or code == op.COMMAND_IT or code == op.CLEAR_IT
 
 
 @compiled

@@ -19,6 +19,7 @@ from sim.engine.decisions import CLEAR, PICK, PICK_SPACE
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, is_closed, push_enter
 from sim.engine.procedures.payment import push_pay_move, push_pay_power
+from sim.engine.procedures.spells import begin_spell, end_spell
 
 
 @apart
@@ -66,6 +67,7 @@ def ruin_comes(game, box):
         return
     to_space(game, card, space)
     show(game, box, space)
+    begin_spell(game, card, NOBODY)
     emit(game, event.RUIN_PLACED, -1, card, space, 0, 0)
     if game.public.ruins_n == 0 and game.public.ruin_discard.n == 0:  # RUIN-7
         end_game(game, ALL_RUINS)
@@ -170,6 +172,7 @@ def clear(game, box):
         pay_to_clear(game, box, seat, ruin, frame.amount)
     elif frame.stage == GAIN_ITS_REWARD:
         frame.stage = PUT_IT_AWAY
+        end_spell(game, ruin, fate.CLEARED, seat, game.public.turn + 0)
         note_had(game, ruin, fate.CLEARED, seat)
         game.public.sides[game.public.seats[seat].side].cleared += 1
         emit(game, event.CLEARED, seat, ruin, frame.at, 0, frame.mode)

@@ -19,8 +19,11 @@ from sim.engine.data.state import DEFENDED, NEVER, PREFERRED, UNDEFENDED
 from sim.results import restricted
 from sim.results.restricted import OF_A_TYPE, OF_DEFENCE, VERBS, read_name
 
-GAINABLE: Final = op.ALLY | op.BASIC | op.SCHEME | op.MANEUVER | op.RELIC | op.TECHNOLOGY | op.ROBOT | op.BOSS
-"""The types of cards that players gain: buy, defeat, thwart, or get by a text."""
+GAINABLE: Final = (
+    op.ALLY | op.BASIC | op.SCHEME | op.MANEUVER | op.RELIC | op.TECHNOLOGY | op.ROBOT | op.BOSS
+    | op.POLITY | op.MISSION | op.RUIN
+)  # fmt: skip
+"""The types of cards that players gain: buy, defeat, thwart, take command of, complete, clear, or get by a text."""
 
 FLAGS: Final = {
     restricted.NEVER: NEVER,

@@ -1,0 +1,123 @@
+"""The planner where Polities, Ruins and Missions are in play: the same, with these for goals.
+
+An entry of its own: games without them compile nothing of it (`registry.Strategy.for_ground`).
+"""
+
+from cardsets.language import opcodes as op
+from sim.engine import decisions as d
+from sim.engine.decisions import BEFORE_TOTALS
+from sim.engine.view import apart, compiled, definition_of, is_adversary_card
+from strategies.mark import strategy
+from strategies.planner import plan, style
+from strategies.planner.carrying_out import find_option
+from strategies.planner.common import answer, on_a_whim
+from strategies.planner.extra_options import is_for_command, last_of_all
+from strategies.planner.goals import set_goals, worth_of_command
+from strategies.planner.mission_choice import complete, drop_mission, least_hopeful
+from strategies.planner.objectives import TURN_AND_WALK, WALK
+from strategies.planner.reasons import REASONS
+
+
+@compiled
+def answer_on_ground(public, own, decision, box, memory, telling):
+    """As `common.answer`, with goals set before the planner plans."""
+    kind = decision.kind
+    if kind == d.MISSION or kind == d.DROP_MISSION:
+        return change_missions(public, own, decision, box, memory)
+    if kind == d.PICK_CARD:
+        picked = pick_on_ground(public, own, decision, box, memory)
+        if picked >= 0:
+            return picked
+    if kind == d.MAIN or kind == d.PICK_SPACE:
+        set_goals(public, own, box, decision, memory)
+    if kind == d.MAIN and on_a_whim(decision, memory) < 0:
+        ability = ability_to_command(public, own, decision, box, memory)
+        if ability >= 0:
+            return ability
+    chosen = answer(public, own, decision, box, memory, telling)
+    if kind == d.MAIN and decision.options[chosen].verb == d.END_TURN:
+        return before_the_end(public, own, decision, box, memory, chosen)
+    return chosen
+
+
+def tell(public, own, decision, box, memory):
+    """The same answers, noting a score for every option."""
+    return answer_on_ground(public, own, decision, box, memory, True)
+
+
+@strategy(windows=BEFORE_TOTALS, telling=tell, reasons=REASONS)
+def choose(public, own, decision, box, memory):
+    """Weighs what is within reach by the numbers of its style."""
+    return answer_on_ground(public, own, decision, box, memory, False)
+
+
+@apart
+def change_missions(public, own, decision, box, memory):
+    """Complete what may be completed; drop what has no hope."""
+    whim = on_a_whim(decision, memory)
+    if whim >= 0:
+        return whim
+    if memory.weights[style.MISSIONS] == 0:
+        return 0
+    if decision.kind == d.MISSION:
+        return complete(decision)
+    return drop_mission(public, own, decision, box, memory)
+
+
+@apart
+def pick_on_ground(public, own, decision, box, memory):
+    """The Mission to complete or to put back, the Polity to take command of; -1 for any other choice."""
+    purpose = decision.purpose
+    if purpose != op.COMMAND_IT and purpose != op.COMPLETE_MISSIONS and purpose != op.EXCHANGE_MISSION:
+        return -1
+    whim = on_a_whim(decision, memory)
+    if whim >= 0:
+        return whim
+    if purpose != op.COMMAND_IT:
+        worst, _ = least_hopeful(public, own, decision, box, memory)
+        return worst
+    best = -1
+    most = 0
+    for i in range(decision.n):
+        option = decision.options[i]
+        if option.card >= 0 and definition_of(public, box, option.card).type & op.POLITY:
+            worth = worth_of_command(public, own, box, memory, option.card)
+            if worth > most:
+                most = worth
+                best = i
+    return best
+
+
+@apart
+def ability_to_command(public, own, decision, box, memory):
+    """An Energon ability for taking command, where the plan is to and cards alone do not suffice; else -1."""
+    here = public.seats[own.seat].space
+    planned = memory.scratch[plan.TURN] == public.turn and memory.scratch[plan.HOW] == plan.COMMAND_IT
+    if not planned or memory.scratch[plan.SPACE] != here or find_option(decision, d.COMMAND, here) >= 0:
+        return -1
+    for i in range(1, decision.n):
+        option = decision.options[i]
+        if option.verb == d.PLAY and definition_of(public, box, option.card).power > 0:
+            return -1
+    for i in range(1, decision.n):
+        if is_for_command(box, decision.options[i]):
+            return i
+    return -1
+
+
+@apart
+def before_the_end(public, own, decision, box, memory, ending):
+    """What Missions ask for before a turn ends: cards played, spaces walked; else the end."""
+    if memory.scratch[plan.PLAYING] and decision.n > 1 and decision.options[1].verb == d.PLAY:
+        return 1
+    if memory.scratch[plan.WALKING] == TURN_AND_WALK:
+        last = last_of_all(box, decision)
+        return last if decision.options[last].verb == d.CONVERT else ending
+    if memory.scratch[plan.WALKING] == WALK:
+        for i in range(1, decision.n):
+            option = decision.options[i]
+            if option.verb == d.STEP and not (
+                option.card >= 0 and is_adversary_card(public, box, own.seat, option.card)
+            ):
+                return i
+    return ending
