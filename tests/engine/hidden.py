@@ -12,6 +12,8 @@ ZONES = (
     "matrix and main deck", "own deck", "others' hands and decks", "others' vaults", "encounters", "damage",
     "laid assists",
 )  # fmt: skip
+WOC_ZONES = (*ZONES, "missions", "ruins")
+"""With those that games of War on Cybertron have beside them."""
 
 
 def permute(game: np.void, box: np.void, seat: int, where: str, rng: np.random.Generator) -> None:
@@ -31,6 +33,10 @@ def permute(game: np.void, box: np.void, seat: int, where: str, rng: np.random.G
         _shuffle(game, [_slots(game["hidden"]["encounters"])], rng)
     elif where == "damage":
         _shuffle(game, [_slots(game["hidden"]["damage"])], rng)
+    elif where == "missions":
+        _mix_missions(game, box, others, rng)
+    elif where == "ruins":
+        _shuffle(game, [_slots(game["hidden"]["ruins"])], rng)
     else:
         for other in others:
             _swap_assist(game, other, rng)
@@ -106,6 +112,18 @@ def _mix_vaults(game: np.void, box: np.void, others: list[int], rng: np.random.G
     for card in (int(array[i]) for slots in groups.values() for array, i in slots):
         assert game["where"][card] == zone.VAULT
     _shuffle(game, groups.values(), rng)
+
+
+def _mix_missions(game: np.void, box: np.void, others: list[int], rng: np.random.Generator) -> None:
+    """Those that all others control, teammates too (GAP-278), those in the stacks, and those left in the box."""
+    first, n = int(box["missions_first"]), int(box["missions_n"])
+    boxed = np.array([card for card in range(first, first + n) if game["where"][card] == zone.OUT])
+    slots = [slot for other in others for slot in _slots(game["own"][other]["missions"])]
+    slots += [slot for stack in game["hidden"]["missions"] for slot in _slots(stack)]
+    slots += [(boxed, i) for i in range(len(boxed))]
+    for card in (int(array[i]) for array, i in slots):
+        assert game["where"][card] in (zone.MISSIONS, zone.MISSION_STACK, zone.OUT)
+    _shuffle(game, [slots], rng)
 
 
 def _swap_assist(game: np.void, other: int, rng: np.random.Generator) -> None:

@@ -1,15 +1,17 @@
 """Players know only what players know: no hidden card changes what is offered or what is decided."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
 from cardsets.teams import ADVANCED, QUICK, TeamSetup
 from sim.engine.data.state import LAID, NOBODY
-from sim.engine.decisions import BLOCK, LAY_ASSIST, NEXT_ASSIST
+from sim.engine.decisions import BLOCK, LAY_ASSIST, MISSION, NEXT_ASSIST
 from sim.engine.play.kernel import consult, give_answer, kernel, step_once
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.errors import SetupError
-from tests.engine.hidden import ZONES, permute
+from tests.engine.hidden import WOC_ZONES, ZONES, permute
 from tests.engine.records import copied
 from tests.strategies.cells import VARIED
 
@@ -25,9 +27,15 @@ TVT_TABLES = (
     ("core", QUICK, 2, "random"), ("core", ADVANCED, 4, "random"), ("a_rising_darkness", QUICK, 4, "duellist"),
     ("a_rising_darkness", ADVANCED, 2, "duellist"),
 )  # fmt: skip
-# Players are asked in turn whether they can help; that somebody was not asked first tells of his hand.
-ASKED_IN_TURN = (BLOCK, LAY_ASSIST)
-OTHERS = tuple(zone for zone in ZONES if zone.startswith("others'"))
+# War on Cybertron, by teams and together.
+WOC_TABLES = (
+    ("war_on_cybertron", "tvt", 2, "random"), ("war_on_cybertron", "tvt", 4, "duellist"),
+    ("war_on_cybertron_autobots", "co-op", 3, "team"), ("war_on_cybertron_decepticons", "co-op", 2, "random"),
+)  # fmt: skip
+# Players are asked in turn whether they can help, or complete a Mission; that somebody was not asked first tells of
+# what he holds.
+ASKED_IN_TURN = (BLOCK, LAY_ASSIST, MISSION)
+OTHERS = (*(zone for zone in ZONES if zone.startswith("others'")), "missions")
 SELDOM = ("laid assists", "others' vaults")
 
 
@@ -88,6 +96,35 @@ def test_hidden_cards_change_nothing_between_teams(
     assert all(looked_at[zone] > 0 for zone in ZONES if zone not in SELDOM), looked_at
 
 
+@pytest.mark.rule("PROC-5", "PROC-11", "ASSIST-8", "SETUP-56", "MISSION-1", "GAP-278")
+@pytest.mark.parametrize(("set_id", "mode", "players", "strategy"), WOC_TABLES)
+def test_hidden_cards_change_nothing_in_war_on_cybertron(
+    set_id: str, mode: str, players: int, strategy: str
+) -> None:
+    """Nor Missions, of teammates either, what is left of them, and the order of the Ruins."""
+    looked_at = permute_and_ask_again(cell_of(set_id, strategy, players, mode), 3, WOC_ZONES)
+    assert all(looked_at[zone] > 0 for zone in WOC_ZONES if zone not in SELDOM), looked_at
+
+
+@pytest.mark.rule("SETUP-56", "MISSION-1")
+def test_own_missions_are_known_and_those_of_others_by_number_alone() -> None:
+    """A seat is offered its own Missions, whatever they are; everybody sees how many each controls."""
+    cell = cell_of("war_on_cybertron", "random", 4, "tvt")
+    seen = 0
+    for number in range(3):
+        for _, asked in questions(cell, 83, number):
+            game, seat = asked[0], int(asked[0]["pending"])
+            own = game["own"]["missions"]
+            assert [int(n) for n in game["public"]["seats"]["missions_n"][:4]] == [
+                int(n) for n in own["n"][:4]
+            ]
+            if game["decision"]["kind"] == MISSION:
+                held = own[seat]["cards"][: int(own[seat]["n"])].tolist()
+                assert {int(option["card"]) for option in offered(game)} <= {-1, *held}
+                seen += 1
+    assert seen > 0
+
+
 @pytest.mark.rule("PROC-5", "PROC-11", "ASSIST-27", "ASSIST-29", "GAP-223")
 @pytest.mark.parametrize(("set_id", "setup", "players", "strategy"), TVT_TABLES)
 def test_hidden_cards_change_nothing_for_who_defends(
@@ -140,14 +177,14 @@ def hides_a_defence(game: np.void, seat: int) -> bool:
     )
 
 
-def permute_and_ask_again(cell: PreparedCell, games: int) -> dict[str, int]:
+def permute_and_ask_again(cell: PreparedCell, games: int, zones: Sequence[str] = ZONES) -> dict[str, int]:
     """Permute a hidden zone before each question; how often each zone was really changed."""
     box, table = cell.box.record[0], kernel().table
     rng = np.random.default_rng(5)
-    looked_at = dict.fromkeys(ZONES, 0)
+    looked_at = dict.fromkeys(zones, 0)
     for number in range(games):
         for before, asked in questions(cell, 77, number):
-            zone = ZONES[int(rng.integers(len(ZONES)))]
+            zone = zones[int(rng.integers(len(zones)))]
             seat = int(asked[0]["pending"])
             other = copied(before)
             permute(other[0], box, seat, zone, rng)
