@@ -1,7 +1,7 @@
 """From a card set to the static box and the template game that the engine reads."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
@@ -49,6 +49,7 @@ class Box:
     characters: tuple[int, ...]  # definition indexes
     players: int
     features: tuple[str, ...] = ()  # what its games play that not every game does (`data.feature`)
+    mirrors: dict[bytes, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # by record
 
     @property
     def instances(self) -> int:
