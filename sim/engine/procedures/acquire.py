@@ -60,7 +60,7 @@ def buy(game, box):
 
 @compiled
 def deliver(game, box, seat, card, space, price):
-    """A bought card goes to the discard pile, an Ally into play, a Site into the Vault, or by a text onto the deck (BUY-12)."""
+    """A bought card goes to the discard pile, an Ally into play, a Site into the Vault; or onto the deck (BUY-12)."""
     if any_live(game, box, op.BUY_TO_TOP, seat, card):
         lift(game, card)
         to_deck_top(game, card, seat)
