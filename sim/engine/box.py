@@ -49,7 +49,9 @@ class Box:
     characters: tuple[int, ...]  # definition indexes
     players: int
     features: tuple[str, ...] = ()  # what its games play that not every game does (`data.feature`)
-    mirrors: dict[bytes, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # by record
+    mirrors: dict[bytes, Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )  # by record
 
     @property
     def instances(self) -> int:
