@@ -5,7 +5,7 @@ import pytest
 
 from cardsets.teams import ADVANCED, QUICK, TeamSetup
 from sim.engine.data.state import LAID, NOBODY
-from sim.engine.decisions import BLOCK, LAY_ASSIST, MISSION, NEXT_ASSIST
+from sim.engine.decisions import BLOCK, DROP_MISSION, LAY_ASSIST, MISSION, NEXT_ASSIST
 from sim.engine.play.kernel import consult, give_answer, kernel, step_once
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.errors import SetupError
@@ -93,13 +93,32 @@ def test_hidden_cards_change_nothing_between_teams(
     assert all(looked_at[zone] > 0 for zone in ZONES if zone not in SELDOM), looked_at
 
 
-@pytest.mark.rule("PROC-5", "PROC-11", "MISSION-1", "SETUP-56", "RUIN-8")
+@pytest.mark.rule("PROC-5", "PROC-11", "ASSIST-8", "MISSION-1", "SETUP-56", "GAP-278")
 @pytest.mark.parametrize(("set_id", "mode", "players"), WOC_TABLES)
 def test_hidden_missions_and_ruins_change_nothing(set_id: str, mode: str, players: int) -> None:
     looked_at = permute_and_ask_again(cell_of(set_id, "random", players, mode), 3)
     absent = [zone for zone in OTHERS if zone != MISSIONS] if players == 1 else []
     assert {MISSIONS, RUINS} < set(looked_at)
     assert all(looked_at[zone] > 0 for zone in looked_at if zone not in (*SELDOM, *absent)), looked_at
+
+
+@pytest.mark.rule("SETUP-56", "MISSION-1")
+def test_own_missions_are_known_and_those_of_others_by_number_alone() -> None:
+    """A seat is offered its own Missions, whatever they are; everybody sees how many each controls."""
+    cell = cell_of("war_on_cybertron", "random", 4, "tvt")
+    seen = 0
+    for number in range(3):
+        for _, asked in questions(cell, 83, number):
+            game, seat = asked[0], int(asked[0]["pending"])
+            own = game["own"]["missions"]
+            assert [int(n) for n in game["public"]["seats"]["missions_n"][:4]] == [
+                int(n) for n in own["n"][:4]
+            ]
+            if game["decision"]["kind"] in (DROP_MISSION, MISSION):
+                held = own[seat]["cards"][: int(own[seat]["n"])].tolist()
+                assert {int(option["card"]) for option in offered(game)} <= {-1, *held}
+                seen += 1
+    assert seen > 0
 
 
 @pytest.mark.rule("PROC-5", "PROC-11", "ASSIST-27", "ASSIST-29", "GAP-223")
