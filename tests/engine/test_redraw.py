@@ -110,7 +110,7 @@ def check_make_up(game: np.void, real: np.void, box: np.void, seat: int) -> None
     ]
     assert of_each[0] == of_each[1]
     count = int(box["profile"]["scheme_count"])
-    if count >= 0 and box["profile"]["coop_scheme_count"] == 0:
+    if count >= 0 and box["profile"]["coop_scheme_count"] == 0 and not box["profile"]["seeded_schemes"]:
         assert len(dealt(game, op.SCHEME)) <= count
     for row in box["recipe"][: int(box["recipe_n"])]:
         group = range(int(row["first"]), int(row["first"] + row["n"]))
@@ -118,8 +118,11 @@ def check_make_up(game: np.void, real: np.void, box: np.void, seat: int) -> None
             assert sum(int(game["tally"][card]["dealt"]) for card in group) <= row["count"]
     deck = game["hidden"]["main"]
     stack = stack_size(int(game["public"]["players"])) + len(of_each[0]) // BOSS_LEVELS
+    stack += int(box["profile"]["polities"]) + int(box["profile"]["seeded_schemes"])  # one of each a stack
+    polities = [sorted(int(level[card]) for card in dealt(record, op.POLITY)) for record in (game, real)]
+    assert polities[0] == polities[1]
     for place, card in enumerate(deck["cards"][: int(deck["n"])].tolist()):
-        if level[card] and box["definitions"]["type"][game["printed"][card]] & op.BOSS:
+        if level[card] and box["definitions"]["type"][game["printed"][card]] & (op.BOSS | op.POLITY):
             bottom = LAST_STACK + (BOSS_LEVELS - int(level[card])) * stack
             assert bottom <= place < bottom + stack
 

@@ -28,7 +28,8 @@ RULES: Final = (
 NO_RULES: Final = (
     "board.copied", "board.event", "board.log", "board.proc", "box", "checks.cached_counts",
     "checks.checked_play", "checks.contract", "checks.counted_texts", "checks.factions", "checks.invariants",
-    "checks.ledger",
+    "checks.invariants_ground", "checks.ledger", "checks.ledger_ground", "checks.legality_ground",
+    "checks.on_the_table", "checks.setup_ground",
     "checks.ledger_assists", "checks.ledger_battles", "checks.ledger_copies", "checks.ledger_damage",
     "checks.ledger_sides", "checks.legality", "data.fate", "data.feature", "data.modes", "data.moment", "data.recipe",
     "data.state", "data.zone", "decisions", "definitions",
