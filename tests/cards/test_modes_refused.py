@@ -92,6 +92,8 @@ def test_who_says_it(card, text, says):
         ("on play: take command of 1 robot", 28, "'take command of' is never about a robot: only a Polity is"),
         ("on play: clear 1 site", 18, "'clear' is never about a site: only a Ruin is cleared (RUIN-4)"),
         ("on play: take command of 1 polity in your vault", 10, "'take command of' does not take cards from there"),
+        ("on play: defeat 1 card under your command", 24, "'defeat' is never about a Polity, and only a Polity is"),
+        ("when you play card under adversary command: draw 1", 20, "'when you play' is never about a Polity"),
         ("when you take command of ally: draw 1", 26, "'when you take command of' is never about an ally"),
         ("when you clear polity: draw 1", 16, "'when you clear' is never about a polity: only a Ruin"),
         ("when you clear ruin in your vault: draw 1", 21, "'when you clear' does not look at where a card lies"),
