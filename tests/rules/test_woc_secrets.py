@@ -1,4 +1,4 @@
-"""Missions where a scenario cannot say it: whose they are, over whole games (rules.md section 10)."""
+"""What is whose and who knows it in War on Cybertron, where a scenario cannot say it: Missions, Assists."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from sim.engine.box import build_box
 from sim.engine.data import zone
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
-from tests.rules.conftest import Chance
+from tests.rules.conftest import Chance, Scene
 from tests.rules.fixed_sets import fixed_set
 
 OUT_OF_HAND = (zone.MISSION_STACK, zone.MISSION_DISCARD, zone.VAULT)
@@ -45,3 +45,22 @@ def test_a_mission_stays_with_who_drew_it(by_chance: Chance, set_id: str, mode: 
             assert int(game.public.seats[seat].missions_n) == len(held)
     assert (zone.MISSION_STACK, zone.MISSIONS) in moved
     assert (zone.MISSIONS, zone.MISSION_DISCARD) in moved
+
+
+@pytest.mark.rule("ASSIST-8", "BATTLE-47")
+def test_a_facedown_assist_is_known_to_who_laid_it_alone(scene: Scene) -> None:
+    """Against a Boss both teams lay facedown: all see that somebody did, and who."""
+    names = ("Prowl", "Megatron", "Elita-1", "Hun-Gurr")
+    seats = [{"character": name, "mode": "bot", "space": "A2", "hand": ["Artillery"]} for name in names]
+    play = {
+        "set": "war_on_cybertron", "mode": "tvt", "seat": seats, "matrix": {"A2": "Checkpoint Tyrant (Stand-in)"},
+        "do": ["battle Checkpoint Tyrant (Stand-in)", "Megatron: lay Artillery", "Elita-1: lay Artillery"],
+        "expect": {"decider": "Hun-Gurr", "pending": "lay assist", "unlog": ["Artillery"]},
+    }  # fmt: skip
+    _, table = scene(play)
+    battle = table.game.public.battle
+    assert [(int(entry.seat), int(entry.card)) for entry in battle.assists[: int(battle.assists_n)]] == [
+        (1, -1), (2, -1),
+    ]  # fmt: skip
+    shown = [[int(card) >= 0 for card in table.game.own[seat].assists[:2]] for seat in range(4)]
+    assert shown == [[False, False], [True, False], [False, True], [False, False]]
