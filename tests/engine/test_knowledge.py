@@ -93,11 +93,7 @@ def test_hidden_cards_change_nothing_between_teams(
     assert all(looked_at[zone] > 0 for zone in ZONES if zone not in SELDOM), looked_at
 
 
-<<<<<<< HEAD
-@pytest.mark.rule("PROC-5", "PROC-11", "ASSIST-8", "MISSION-1", "SETUP-56", "GAP-278")
-=======
-@pytest.mark.rule("PROC-5", "PROC-11", "MISSION-1", "SETUP-56", "RUIN-8", "GAP-278")
->>>>>>> woc-test3
+@pytest.mark.rule("PROC-5", "PROC-11", "ASSIST-8", "MISSION-1", "SETUP-56", "RUIN-8", "GAP-278")
 @pytest.mark.parametrize(("set_id", "mode", "players"), WOC_TABLES)
 def test_hidden_missions_and_ruins_change_nothing(set_id: str, mode: str, players: int) -> None:
     looked_at = permute_and_ask_again(cell_of(set_id, "random", players, mode), 3)
