@@ -13,6 +13,7 @@ from reports.estimates.cards import EffectFamily
 from reports.estimates.comparison_tables import comparison_table
 from reports.estimates.estimate import Family, rows_of_numbers
 from reports.estimates.games import rounds_table
+from reports.estimates.missions import missions_table
 from reports.estimates.named_bosses import NamedBosses, falls_table
 from reports.estimates.teams import Teams, factions_table
 from reports.estimates.text_tables import tolls_table
@@ -21,6 +22,7 @@ from reports.figures.bosses import falls_chart
 from reports.figures.cards import effects_chart
 from reports.figures.comparison import comparison_chart
 from reports.figures.course import endings_chart, rounds_chart
+from reports.figures.objectives import worths_chart
 from reports.figures.teams import factions_chart
 from reports.figures.texts import tolls_chart
 from reports.figures.wins import share_chart, team_character_chart
@@ -33,6 +35,7 @@ from reports.page.sections.characters import sections_of_characters
 from reports.page.sections.decisiveness import sections_of_decisiveness
 from reports.page.sections.games import sections_of_games
 from reports.page.sections.mixes import sections_of_mixes
+from reports.page.sections.objectives import sections_of_objectives
 from reports.page.sections.players import sections_of_players
 from reports.page.sections.teams import sections_of_teams
 from reports.page.sections.texts import sections_of_texts
@@ -43,6 +46,7 @@ from reports.verdicts.dataset import (
     on_bosses,
     on_characters,
     on_games,
+    on_objectives,
     on_seats,
     on_strategies,
     on_teams,
@@ -204,6 +208,24 @@ class Report:
             lambda: rounds_table(self.findings.rounds).numbers,
             lambda: _game_drawings(self.findings),
             lambda: self._sections(sections_of_decisiveness, sections_of_games),
+        )
+
+    @cached_property
+    def objectives(self) -> Subject:
+        """Missions dealt, completed and what each is worth; Polities, command and Ruins in the sections."""
+        return Subject(
+            lambda: verdicts(self.findings, on_objectives),
+            lambda: (
+                row
+                for one in self.findings.objectives
+                if one.missions
+                for row in missions_table(one.missions).numbers
+            ),
+            lambda: {
+                group_name(one.cells[0]): partial(worths_chart, one.missions)
+                for one in self.findings.objectives
+            },
+            lambda: self._sections(sections_of_objectives),
         )
 
     @cached_property

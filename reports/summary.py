@@ -20,14 +20,19 @@ from reports.estimates.games import (
     stand_ins_table,
 )
 from reports.estimates.meetings import meetings_table
+from reports.estimates.missions import keepings_table, missions_table
+from reports.estimates.objectives import deeds_table
+from reports.estimates.polities import commands_table, polities_table
 from reports.estimates.precision import heading_of, precision_table
 from reports.estimates.restricted import worths_table
+from reports.estimates.ruins import ruins_table
 from reports.estimates.table import Table
 from reports.estimates.targets import targets_by_figure
 from reports.estimates.teams import Teams, factions_table, mates_table
 from reports.estimates.text_tables import tolls_table
 from reports.estimates.wording import strategies_named
 from reports.findings.dataset import Findings, Group, find
+from reports.findings.objectives import Objectives
 from reports.verdicts.headlines import headlines
 from reports.verdicts.turns import turned
 from sim.results import Results
@@ -64,6 +69,7 @@ def summary_of(found: Findings) -> Summary:
     tables += [team_table(found.team)] if found.team and found.team.estimates else []
     for group in found.at_length:
         tables += [*(tables_of_teams(group.teams) if group.teams else []), *tables_of_group(group)]
+    tables += [table for one in found.objectives for table in tables_of_objectives(one)]
     meetings = [one for group in found.meeting for one in found.subjects(group).meetings]
     tables += [meetings_table(one) for one in meetings if one.family.estimates]
     tables += [decided_table(found.decided)] if found.decided else []
@@ -112,6 +118,23 @@ def tables_of_teams(teams: Teams) -> list[Table]:
     mates = [mates_table(teams.mates)] if teams.mates and teams.mates.estimates else []
     defence = [defences_table(teams.defences)] if teams.defences else []
     return [table for table in (factions_table(teams), *mates, *defence) if table.rows]
+
+
+def tables_of_objectives(found: Objectives) -> list[Table]:
+    """Tables of Polities, Missions and Ruins: those of each cell, then those that hold cells against each other."""
+    tables = [commands_table(found.commands)] if found.commands else []
+    for cell in found.cells:
+        number = cell["number"]
+        polities = [one for one in found.polities if one.cell["number"] == number]
+        missions = [one for one in found.missions if one.cell["number"] == number]
+        ruins = [one for one in found.ruins if one.cell["number"] == number]
+        tables += [
+            *([polities_table(polities)] if polities else []),
+            *([missions_table(missions)] if missions else []),
+            *([ruins_table(ruins)] if ruins else []),
+        ]
+    tables += [keepings_table(found.keepings)] if found.keepings else []
+    return [*tables, *([deeds_table(found.deeds, found.cells)] if found.deeds else [])]
 
 
 def tables_of_games(found: Findings) -> list[Table]:

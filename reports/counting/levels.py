@@ -27,6 +27,11 @@ OF_A_GROUP: Final = (
 )  # fmt: skip
 """The families of comparisons of one mix and mode that are corrected by themselves."""
 
+OF_OBJECTIVES: Final = (
+    "what Missions are worth", "Polities commanded", "Missions completed", "Ruins cleared",
+)  # fmt: skip
+"""Those of one mix and mode with Polities, Missions or Ruins, besides."""
+
 OF_A_PAGE: Final = (
     "endings", "comparisons", "worth", "texts", "factions that turn", "characters that turn", "teams that turn",
     "help that turns", "Levels that turn", "Bosses that turn", "costs that turn", "worth that turns",
@@ -54,7 +59,9 @@ ALONE: Final = Levels(0.95, 0.95, frozenset(), 1)
 
 def levels_of_page(cells: Sequence[Cell], targets: Targets, comparisons: int) -> Levels:
     """The levels of a page on these cells, of which so many figures are of kinds with targets."""
-    families = len(OF_A_GROUP) * len(by_group(list(cells))) + len(OF_A_PAGE)
+    groups = by_group(list(cells))
+    having = sum(any("objectives" in cell for cell in group) for group in groups)
+    families = len(OF_A_GROUP) * len(groups) + len(OF_OBJECTIVES) * having + len(OF_A_PAGE)
     half = FALSE_SURE / 2
     return Levels(
         1 - half / max(comparisons, 1), 1 - half / families, frozenset(targets.kinds()), comparisons

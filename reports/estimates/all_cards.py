@@ -24,11 +24,17 @@ ELSEWHERE: Final = ("character", "boss", "starter", "basic", "encounter", "damag
 
 @dataclass(frozen=True)
 class Printed:
-    """What a card's file says of it: its cost, if it has one, how many fields, and how many of them are stand-ins."""
+    """What a card's file says of it: its cost and Level, if it has them, how many fields, and how many stand-ins."""
 
     cost: int | None
     fields: int
     stand_ins: int
+    level: int | None = None
+
+    @property
+    def share(self) -> str:
+        """How many of its fields are stand-ins, in words."""
+        return f"{self.stand_ins} of {self.fields}" if self.fields else NO_DATA
 
 
 def printed_cards(tables: CardTables | None, cell: Cell) -> dict[str, Printed]:
@@ -40,7 +46,9 @@ def printed_cards(tables: CardTables | None, cell: Cell) -> dict[str, Printed]:
         _, kind, name = card["key"].split(":", 2)
         if kind not in ELSEWHERE:
             told = counts.get(card["key"]) or counts.get(name, UNTOLD)  # by name in earlier datasets
-            found[name] = Printed(card["fields"].get("cost"), told["fields"], told["stand_ins"])
+            found[name] = Printed(
+                card["fields"].get("cost"), told["fields"], told["stand_ins"], card["fields"].get("level")
+            )
     return found
 
 
@@ -96,7 +104,7 @@ def _printed_words(card: Printed | None) -> tuple[str, str]:
     if card is None:
         return NO_DATA, NO_DATA
     cost = NO_DATA if card.cost is None else str(card.cost)
-    return cost, f"{card.stand_ins} of {card.fields}" if card.fields else NO_DATA
+    return cost, card.share
 
 
 def _bought(who: Gainers | None) -> str:

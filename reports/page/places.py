@@ -18,6 +18,9 @@ TITLES: Final = (
     ("faction", "Teams: {}"),
     ("teammates", "Teams: {}"),
     ("defence", "Teams: {}"),
+    ("mission", "Polities, Missions and Ruins: {}"),
+    ("command", "Polities, Missions and Ruins: {}"),
+    ("ruins", "Polities, Missions and Ruins: {}"),
 )
 """The sections that codes of verdicts belong to, by how a code begins; `{}` is the mix and mode."""
 

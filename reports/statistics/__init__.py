@@ -11,6 +11,7 @@
 - `matchups`: how much of the matchups is a ladder, how much goes in circles;
 - `equilibria`: Nash averaging and alpha-rank, for matchups that are no ladder;
 - `effects`: differences between independent groups of games, for many cards at once;
+- `stratified`: the same, held apart by side and place in turn order;
 - `recovered`: the difference between two estimates, from their intervals alone;
 - `ranks`: the rank of each of several estimates, with the ranks that are possible;
 - `planning`: how many games a question needs, and what a number of games can answer;
@@ -48,6 +49,7 @@ from reports.statistics.sequence import (
     size_to_plan,
 )
 from reports.statistics.share import ClusterSums, share_interval, simultaneous_level
+from reports.statistics.stratified import Stratified, Stratum, stratified, stratified_verdicts
 from reports.statistics.strength import Strengths, plackett_luce
 from reports.statistics.survival import Survival, SurvivalStep, kaplan_meier
 
@@ -65,6 +67,8 @@ __all__ = [
     "PairedDifference",
     "PairedSums",
     "Rank",
+    "Stratified",
+    "Stratum",
     "Strengths",
     "Survival",
     "SurvivalStep",
@@ -102,6 +106,8 @@ __all__ = [
     "share_sequence",
     "simultaneous_level",
     "size_to_plan",
+    "stratified",
+    "stratified_verdicts",
     "wilson",
     "yes_or_no",
 ]

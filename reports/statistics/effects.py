@@ -134,7 +134,7 @@ def effects(
     together = level if together is None else together
     found = _found(groups, level)
     known = [name for name, one in found.items() if not math.isnan(one.p_value)]
-    adjust = _holm if correction == "holm" else scipy.stats.false_discovery_control
+    adjust = holm if correction == "holm" else scipy.stats.false_discovery_control
     values = adjust([found[name].p_value for name in known]) if known else []
     adjusted = dict.fromkeys(found, math.nan) | dict(zip(known, map(float, values), strict=True))
     given = {name for name in known if adjusted[name] <= 1 - together}
@@ -165,8 +165,8 @@ def _found(groups: Mapping[str, tuple[Group, Group]], level: float) -> dict[str,
     }
 
 
-def _holm(p_values: Sequence[float]) -> list[float]:
-    """Adjusted p-values; statsmodels gives the same, but collects garbage before."""
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Returns p-values adjusted by Holm's steps; statsmodels gives the same, but collects garbage before."""
     order = sorted(range(len(p_values)), key=p_values.__getitem__)
     stepped = [min(1.0, p_values[i] * (len(order) - step)) for step, i in enumerate(order)]
     risen = dict(zip(order, accumulate(stepped, max), strict=True))

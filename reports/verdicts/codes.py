@@ -102,6 +102,14 @@ class Code(StrEnum):
     WORTH_TURNS = "worth-turns"
     WORTH_OPEN = "worth-open"
 
+    MISSION_WORTH = "mission-worth"
+    MISSION_BURDEN = "mission-burden"
+    MISSION_WORTH_AND_BURDEN = "mission-worth-and-burden"
+    MISSION_OPEN = "mission-open"
+    MISSIONS_MEASURED = "missions-measured"
+    COMMAND_MEASURED = "command-measured"
+    RUINS_MEASURED = "ruins-measured"
+
     CHANGE_RAISES = "change-raises"
     CHANGE_LOWERS = "change-lowers"
     CHANGE_RAISES_AND_LOWERS = "change-raises-and-lowers"

@@ -21,6 +21,7 @@ from reports.verdicts.decisiveness import decision_verdicts, truncated_verdicts
 from reports.verdicts.line_ups import verdicts_by_line_up
 from reports.verdicts.matchups import meeting_verdicts, pair_verdicts
 from reports.verdicts.merged import merged
+from reports.verdicts.objectives import objective_verdicts
 from reports.verdicts.shares import character_verdicts, seat_verdicts, strategy_verdicts
 from reports.verdicts.teams import defence_verdicts, team_verdicts
 from reports.verdicts.texts import verdicts_on_tolls
@@ -118,6 +119,12 @@ def on_bosses(found: Findings, group: Group) -> list[Verdict]:
     ]
 
 
+def on_objectives(found: Findings, group: Group) -> list[Verdict]:
+    """How long command lasts, what Missions are worth and how many are completed, and what is done with Ruins."""
+    mine = [one for one in found.objectives if one.cells[0]["number"] in {c["number"] for c in group.cells}]
+    return [verdict for one in mine for verdict in objective_verdicts(one)]
+
+
 def on_strategies(found: Findings, group: Group) -> list[Verdict]:
     """Which ways of playing win more than their share."""
     return strategy_verdicts(group.strategies) if group.strategies else []
@@ -141,7 +148,12 @@ def verdicts_of_group(found: Findings, group: Group) -> list[Verdict]:
             *([] if group.teams else seat_verdicts(group.seats)),
             *strategy_verdicts(group.strategies),
         ]
-    return [*wins, *level_verdicts(group.bosses), *verdicts_on_subjects(found.subjects(group))]
+    return [
+        *wins,
+        *on_objectives(found, group),
+        *level_verdicts(group.bosses),
+        *verdicts_on_subjects(found.subjects(group)),
+    ]
 
 
 ON_SUBJECTS: Final[tuple[Callable[[Subjects], list[Verdict]], ...]] = (

@@ -18,6 +18,7 @@ def dataset(
     """A dataset of these rows; columns that are left out are 0, names their first label. A part has 10 games."""
     named = {key: labels.get(key, ["-"]) for key in LABELS}
     named["fates"] = ["left", "bought", "gained", "defeated", "destroyed", "thwarted", "contributed"]
+    named["fates"] += ["completed", "cleared", "discarded", "commanded", "kept", "returned"]
     named["end_reasons"] = ["end", "error", "turn limit"]
     frames = {}
     for table in TABLES:

@@ -38,6 +38,7 @@ CODES = """
     lead-at-half lead-at-half-open close-games-measured turn-limit-rare turn-limit-frequent turn-limit-open
     card-raises card-lowers card-raises-and-lowers card-turns card-more card-open card-always-there-open
     worth-having worth-leaving worth-having-and-leaving worth-turns worth-open
+    mission-worth mission-burden mission-worth-and-burden mission-open missions-measured command-measured ruins-measured
     change-raises change-lowers change-raises-and-lowers change-open
 """
 """Programs rely on these: a new one may be added, none may be renamed."""

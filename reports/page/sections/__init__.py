@@ -15,6 +15,7 @@ from reports.page.sections.characters import sections_of_characters
 from reports.page.sections.decisiveness import sections_of_decisiveness
 from reports.page.sections.games import sections_of_games
 from reports.page.sections.mixes import sections_of_mixes
+from reports.page.sections.objectives import sections_of_objectives
 from reports.page.sections.players import sections_of_players
 from reports.page.sections.shares import sections_of_groups, sections_of_team
 from reports.page.sections.teams import sections_of_teams
@@ -28,6 +29,7 @@ SECTIONS: Final[tuple[Callable[[Findings, int], list[Section]], ...]] = (
     sections_of_groups,
     sections_of_characters,
     sections_of_bosses,
+    sections_of_objectives,
     sections_of_decisiveness,
     sections_of_mixes,
     sections_of_cards,
