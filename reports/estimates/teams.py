@@ -45,11 +45,6 @@ DEEDS: Final = {
     "confrontations_foiled": "Confrontations foiled", "missions_completed": "Missions completed",
     "ruins_cleared": "Ruins cleared",
 }  # fmt: skip
-OF_POLITIES: Final = {"polities": "Polities"}
-OF_OBJECTIVES: Final = {
-    "missions_completed": "Missions completed", "missions": "Missions not completed", "ruins_cleared": "Ruins cleared",
-}  # fmt: skip
-"""Columns that only games with Polities, Missions and Ruins have; a Mission that is not completed counts -1 VP."""
 
 
 @dataclass(frozen=True)
@@ -169,15 +164,9 @@ def _sums_of_teams(
 
 def what_teams_come_to(results: Results, cells: list[Cell]) -> list[Come]:
     """Returns the means of what each team comes to, by cell and faction."""
-<<<<<<< HEAD
     played = Played(teams=True, objectives=all(played_in(cell).objectives for cell in cells))
     having = {column.name for column in SIDES if played.have(column)}
     columns = [name for name in (*COMPONENTS, *DEEDS) if name in having]
-=======
-    columns = [*COMPONENTS, *DEEDS]
-    if any("objectives" in cell for cell in cells):
-        columns += [*OF_POLITIES, *OF_OBJECTIVES]
->>>>>>> woc-reports
     values = [pl.col(name).cast(pl.Int64) for name in columns]
     rows = (
         rows_of_cells(results.sides, cells)
@@ -262,13 +251,10 @@ def _cell_columns(cells: list[Cell]) -> Iterator[str]:
 def come_tables(come: list[Come]) -> list[Table]:
     """What teams come to, a row a number of players and faction: VP by component, and what they did."""
     cell = come[0].cell
-    having = "objectives" in cell
-    components = COMPONENTS | (OF_POLITIES if having else {})
-    done = DEEDS | (OF_OBJECTIVES if having else {})
     note = "means of a game with 95% t intervals, the seats of a team together, each rounded by itself"
     return [
-        _come_table(f"VP of a team, by component: {group_name(cell)}", components, come, note),
-        _come_table(f"What a team does: {group_name(cell)}", done, come, note),
+        _come_table(f"VP of a team, by component: {group_name(cell)}", COMPONENTS, come, note),
+        _come_table(f"What a team does: {group_name(cell)}", DEEDS, come, note),
     ]
 
 
