@@ -26,6 +26,7 @@ LEFT: Final = "left"
 COMPLETED: Final = "completed"
 DISCARDED: Final = "discarded"
 CLEARED: Final = "cleared"
+DESTROYED: Final = "destroyed"
 
 EVERY: Final = 2
 """Of so many rounds it is counted once what becomes of Missions that are still controlled."""
@@ -42,7 +43,8 @@ def have_objectives(cells: list[Cell]) -> list[Cell]:
 def polities(results: Results, cells: list[Cell]) -> pl.DataFrame:
     """Returns `games` with each Polity, by `cell` and `objective`, its `value`, and in how many what was so.
 
-    A team ever commanded it (`commanded`), it `changed` hands, a team commanded it at the end (`held`).
+    A team ever commanded it (`commanded`), it `changed` hands, a team commanded it at the end (`held`), it was
+    `destroyed`.
     """
     ends = pl.col("spell_end").list
     hands = ends.eval(pl.element().cast(pl.String) == TAKEN).list.sum().fill_null(0)
@@ -56,6 +58,7 @@ def polities(results: Results, cells: list[Cell]) -> pl.DataFrame:
             commanded=_where(pl.col("spells") > 0),
             changed=_where(hands > 0),
             held=_where(held.fill_null(value=False)),
+            destroyed=_where(pl.col("fate") == DESTROYED),
         )
         .sort("cell", "objective")
         .collect(engine="streaming")

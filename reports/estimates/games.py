@@ -19,6 +19,9 @@ ONCE_REVEALED: Final = ", once revealed"
 BEATEN: Final = ("one or more", "two or more", "all three")
 BEATEN_BY_TEAMS: Final = (*BEATEN[:2], "three or more")
 MOST_BOSSES: Final = 6
+ALL_RUINS: Final = "all ruins"
+"""The end of a game by its Ruins, which is told of games that have some even if it never came."""
+
 WILSON: Final = "95% Wilson intervals"
 
 
@@ -126,9 +129,11 @@ def rounds_table(lengths: Sequence[Length]) -> Table:
 
 
 def endings(results: Results) -> Family:
-    """How games ended, by reason; reasons that never happened are left out."""
+    """How games ended, by reason; reasons that never happened are left out, but for Ruins where there are any."""
     seen = _counted(results, "end_reason")
     happened = {reason for _, reason in seen}
+    if any("objectives" in cell for cell in results.cells):
+        happened.add(ALL_RUINS)
     reasons = [reason for reason in results.manifest["labels"]["end_reasons"] if reason in happened]
     counts = {}
     for cell in results.cells:

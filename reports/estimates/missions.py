@@ -29,7 +29,7 @@ from reports.statistics import (
     wilson,
 )
 
-LEAST: Final = 20
+LEAST: Final = 50
 """The least number of games of which it is told what becomes of Missions that are still controlled."""
 
 

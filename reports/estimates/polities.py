@@ -21,7 +21,8 @@ from reports.statistics import Interval, Survival, kaplan_meier, simultaneous_le
 COMMANDED: Final = "commanded"
 CHANGED: Final = "changed hands"
 HELD: Final = "held at the end"
-SHARES: Final = {"commanded": COMMANDED, "changed": CHANGED, "held": HELD}
+GONE: Final = "destroyed"
+SHARES: Final = {"commanded": COMMANDED, "changed": CHANGED, "held": HELD, "destroyed": GONE}
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,7 @@ def polities_table(found: Sequence[Polity]) -> Table:
     note = (
         "stand-in: fields that no source states, of all; games: with it in the Matrix or the main deck; of these, with "
         "95% Wilson intervals: a team ever commanded it, it passed from one team to another at least once, a team "
-        "commanded it at the end and had its VP; who takes command is the players' choice"
+        "commanded it at the end and had its VP, it was destroyed; who takes command is the players' choice"
     )
     return Table(f"Polities: {cell_name(found[0].cell)}", columns, rows, note, list(_numbers(found)))
 

@@ -78,8 +78,8 @@ def worths_chart(found: Sequence[Mission], name: str) -> Chart | None:
 def shares_chart(family: Family, what: str, about: str, name: str) -> Chart:
     """How often something is done, a row a card; `what` names the axis, `about` begins the caption."""
     caption = (
-        f"{about}: {group_name(family.cells[0])}. Thick lines are 95% intervals, thin ones are corrected for all "
-        f"{len(family.estimates)}. What players do with each is their choice."
+        f"{about}: {group_name(family.cells[0])}. Thick lines are 95% intervals, thin ones are corrected for the "
+        "whole page. What players do with each is their choice."
     )
     most, least = extremes(family.estimates)
     alt = f"Dot plot, a row a {family.kind}, {players_counted(family.cells)}: from {point(least)} to {point(most)}."

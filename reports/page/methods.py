@@ -43,6 +43,19 @@ CARDS = Note(
     "wins with them, is shown too, and is not causal.",
 )
 
+OBJECTIVES = Note(
+    "Polities, Missions and Ruins",
+    "Of each Level the first command of a game is followed until it is lost, of each Ruin the first time that it lies "
+    "in the Matrix: so each observation is a game of its own. How a command ended is a share of all (cumulative "
+    "incidence, Wilson); how many would not be lost by a turn if play went on is Kaplan and Meier's estimate, as of "
+    "Bosses. Missions are dealt by lot. What being dealt one is worth is the share of the win of those who were, less "
+    "that of those who were not: of teams each side is compared with what it wins, in the same place in turn order, in "
+    "games in which nobody was dealt that Mission (post-stratification: Miratrix and others 2013), with Student's "
+    "interval; verdicts are corrected by Holm's steps for all Missions and numbers of players of a mix and mode. It is "
+    "in place of an average other Mission. Who takes command, what is completed, discarded and cleared is the players' "
+    "choice: not causal.",
+)
+
 OF_COMPARISONS = (
     "Intervals",
     "Many comparisons",
@@ -100,6 +113,7 @@ def methods(cells: list[Cell]) -> list[Note]:
             "played with a text of Bosses and without, in pairs, differences are those of the games in which such a "
             "Boss is revealed, for until then both are one game: they are caused by the text.",
         ),
+        *([OBJECTIVES] if any("objectives" in cell for cell in cells) else []),
         Note(
             "How games are decided",
             "At the end of each round it is noted who would have most VP, did the game end then. That counts the VP in "

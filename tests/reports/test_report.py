@@ -17,7 +17,18 @@ from reports.verdicts.dataset import all_verdicts
 from sim.results import Results, ResultsError, layout
 from tests.reports.test_cards import played
 
-SUBJECTS = ("characters", "teams", "seats", "strategies", "bosses", "games", "cards", "mixes", "texts")
+SUBJECTS = (
+    "characters",
+    "teams",
+    "seats",
+    "strategies",
+    "bosses",
+    "games",
+    "cards",
+    "objectives",
+    "mixes",
+    "texts",
+)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +56,7 @@ def test_a_subject_has_its_verdicts_and_no_other(report: Report) -> None:
     assert codes["bosses"] <= {"levels", "level", "boss"}
     assert codes["games"] <= {"lead", "close", "turn"}
     assert codes["cards"] == {"card"}
-    assert codes["mixes"] == codes["texts"] == codes["teams"] == set()
+    assert codes["mixes"] == codes["texts"] == codes["teams"] == codes["objectives"] == set()
     assert all(codes[name] for name in ("characters", "bosses", "games"))
 
 

@@ -20,6 +20,7 @@ from sim.study.running import forecast
 ASKED = {
     "quickstart", "seats", "characters", "matchups", "bosses", "coop_difficulty", "mixes", "card_value",
     "skill_ladder", "what_if_cost", "what_if_ability", "rulings", "reveals", "coop_reveals",
+    "polities", "missions", "ruins", "cybertron_factions", "cybertron_coop",
 }  # fmt: skip
 
 
