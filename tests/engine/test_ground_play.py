@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from cardsets.language import opcodes as op
 from sim.engine import decisions
 from sim.engine.board import event, proc
 from sim.engine.board.frames import push_frame
+from sim.engine.board.live import add_entry
 from sim.engine.board.piles import take_out
 from sim.engine.board.zones import destroy, show, to_space
 from sim.engine.box import build_box
@@ -35,7 +37,7 @@ def decisions_of(table: Table, steps: int = 5) -> Iterator[Decision]:
 
 @pytest.mark.rule("RUIN-3")
 def test_prices_that_a_ruin_makes_hold_for_who_stands_on_it() -> None:
-    """Whoever steps off it is told those of the next space."""
+    """Whoever steps off it is told those of the next space, and who ignores it by a text those without it."""
     table = table_of("tvt", 2, 0)
     next(d for d in decisions_of(table) if d.kind == decisions.MAIN and table.game.public.turn > 2)
     public, seat = table.game.public, int(table.game.public.active)
@@ -58,6 +60,14 @@ def test_prices_that_a_ruin_makes_hold_for_who_stands_on_it() -> None:
     update_offers(game, box, seat)
     assert int(table.game.basic_price) == dear - 1
     assert offers_are_fresh(game, box)
+    public.seats[seat].space = here
+    update_offers(game, box, seat)
+    assert int(table.game.basic_price) == dear
+    abilities = [int(ability.kind) for ability in table.box.abilities]
+    for index in (i for i, kind in enumerate(abilities) if kind == op.IGNORE_ONGOING):
+        add_entry(game, box, ruin, index, seat, op.THIS_TURN, 0)
+    update_offers(game, box, seat)
+    assert int(table.game.basic_price) == dear - 1
 
 
 @pytest.mark.rule("RUIN-2")

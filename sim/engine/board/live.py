@@ -49,6 +49,7 @@ def changes_offers(kind):
         or kind == op.MAY_BUY
         or kind == op.MAY_BATTLE
         or kind == op.ADVERSARY_COST
+        or kind == op.IGNORE_ONGOING  # it silences texts that do
         or forbids_battle(kind)
     )
 

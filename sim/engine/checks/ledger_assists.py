@@ -149,7 +149,10 @@ def count(assists, defends, fate):
 
 @compiled
 def note_resolved(assists, seat, card, use):
-    """Each Assist is resolved once: all that defend, in the order of laying, before any that helps (GAP-246)."""
+    """Each Assist is resolved once: all that defend, in the order of laying, before any that helps (GAP-246).
+
+    One that a player lays while another of theirs is being resolved is resolved within that (GAP-254).
+    """
     for place in range(assists.n):
         entry = assists.laid[place]
         if entry.card == card and entry.seat == seat and entry.fate == UNRESOLVED:
@@ -159,11 +162,9 @@ def note_resolved(assists, seat, card, use):
             if not entry.defends and count(assists, 1, UNRESOLVED):
                 assists.odd = 1
             for earlier in range(place):
-                if (
-                    entry.defends
-                    and assists.laid[earlier].defends
-                    and assists.laid[earlier].fate == UNRESOLVED
-                ):
+                before = assists.laid[earlier]
+                waits = before.defends and before.fate == UNRESOLVED and before.seat != seat
+                if entry.defends and waits:
                     assists.odd = 1
             return
     assists.odd = 1
