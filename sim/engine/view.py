@@ -213,7 +213,7 @@ def polities_bar_bosses(box):
 
 @compiled
 def objective_of(public, box, mission):
-    """The ability whose `condition` is a Mission's objective, of mode TEAM_MISSION where teammates count; or NONE."""
+    """The ability that says a Mission's objective, its `mode` TEAM_MISSION where teammates count; NONE without one."""
     definition = definition_of(public, box, mission)
     for index in range(definition.first, definition.first + definition.n):
         if box.abilities[index].kind == op.OBJECTIVE:
