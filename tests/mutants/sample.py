@@ -20,8 +20,8 @@ ENGINE: Final = ROOT / "sim" / "engine"
 RULES: Final = (
     "board.amounts",
     "board.asking", "board.assisting", "board.cards", "board.conditions", "board.drawing", "board.frames",
-    "board.grid", "board.had", "board.live", "board.piles", "board.relations", "board.resources", "board.stock", "board.streams",
-    "board.zones", "data.mode", "data.profile", "modes.co_op", "modes.competitive", "modes.tvt",
+    "board.grid", "board.had", "board.live", "board.piles", "board.relations", "board.resources", "board.stock",
+    "board.streams", "board.zones", "data.mode", "data.profile", "modes.co_op", "modes.competitive", "modes.tvt",
     "play.kernel",
 )  # fmt: skip
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
