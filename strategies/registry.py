@@ -25,7 +25,17 @@ LADDER: Final = (
 PLAY_STYLES: Final = ("deck_builder", "hunter", "boss_rusher", "thinner", "explorer", "supporter")
 """Ways of playing about as strong as `balanced`, each with a different goal."""
 
-STYLES: Final = (*LADDER[1:], "expert", *PLAY_STYLES, "team", "expert_team", "solo", "duellist")
+STYLES: Final = (
+    *LADDER[1:],
+    "expert",
+    *PLAY_STYLES,
+    "team",
+    "expert_team",
+    "solo",
+    "duellist",
+    "commander",
+    "commander_team",
+)
 BUNDLED: Final = ("random", *STYLES)
 SEARCHES: Final = ("search",)
 """Bundled strategies too, but thousands of times slower."""

@@ -179,6 +179,8 @@ def _row(rows: tuple[Row, ...], kind: int) -> Row | None:
 
 def _check_row(row: Row | None, cards: n.Selector, node: Any, words: str = "") -> None:
     """A type that a row is never about; where it is that of the card that speaks, one of its types may be."""
+    if row is not None and cards.keywords & COMMANDED and not row.types & op.POLITY:
+        raise _of_polities(f"'{row.called}' is never about a Polity", node)
     wrong = 0 if row is None else _first_of(cards, row.types)
     if row is not None and wrong and not (words and cards.types & row.types):
         if wrong == op.MISSION:
@@ -196,6 +198,8 @@ def _check_place(cards: n.Selector, node: Any) -> None:
     types, where = types_there(cards), PLACES[area][1]
     if cards.also is not None:
         where = f"{where} or {PLACES[cards.also.area][1]}"
+    if cards.keywords & COMMANDED and not types & op.POLITY:
+        raise _of_polities(f"a Polity is never {where}", node)
     if wrong := _first_of(cards, types):
         if wrong == op.MISSION:
             raise _of_missions(f"a mission is never {where}", "", node)
@@ -217,6 +221,14 @@ def _check_place(cards: n.Selector, node: Any) -> None:
             "allowed: 'facedown card' with a place, or 'faceup' before the type",
             node=node,
         )
+
+
+def _of_polities(told: str, node: Any) -> SenselessError:
+    """What is said of cards that are under somebody's command where no Polity is."""
+    return SenselessError(
+        f"{told}, and only a Polity is under somebody's command (POLITY-1); leave these words out",
+        r"\b(?:not\s+)?under\s+(?:your|adversary)\s+command\b", node=node,
+    )  # fmt: skip
 
 
 def _of_missions(told: str, words: str, node: Any) -> SenselessError:

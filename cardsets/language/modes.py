@@ -5,7 +5,7 @@ A set that has no card of such a type is not in their mode, so whatever is about
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from cardsets.language import nodes as n
@@ -98,7 +98,7 @@ def _needed(node: Any) -> Iterator[Needed]:
         case n.Gain(resource):
             found = (RESOURCES.get(resource),)
         case n.Condition(op.COMMANDED_BY):
-            found = (Needed(phrase_of(phrases.FLAGS, node), op.POLITY),)
+            found = (Needed(phrase_of(phrases.FLAGS, replace(node, negated=False)), op.POLITY),)
         case n.Condition(kind):
             found = (CONDITIONS.get(kind),)
         case n.Amount(kind):

@@ -112,6 +112,9 @@ def _tables(
     if setups and (others := [name for name in modes if name not in in_teams]):
         raise UserError(f"--setup: {others[0]} has none; allowed with --mode {' or '.join(in_teams)}")
     tables = tables_of(seed, modes, mixes, players, setups)
+    if not tables and players is None:
+        which = " or ".join([*mixes, *setups])
+        raise UserError(f"--mix: {which} is not played in {' or '.join(modes or MODES)}")
     if not tables:
         allowed = (f"{counts(m.players)} in {name}" for name, m in MODES.items() if name in (modes or MODES))
         raise UserError(f"--players: {players} is out of bounds; allowed: {', '.join(allowed)}")

@@ -1,7 +1,7 @@
 """From a card set to the static box and the template game that the engine reads."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
@@ -49,6 +49,9 @@ class Box:
     characters: tuple[int, ...]  # definition indexes
     players: int
     features: tuple[str, ...] = ()  # what its games play that not every game does (`data.feature`)
+    mirrors: dict[bytes, Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )  # by record
 
     @property
     def instances(self) -> int:
@@ -97,8 +100,8 @@ def build_box(
     cards = _ordered_cards(card_set, characters)
     write_cards(box, cards, card_set.alike)
     _lay_out_instances(box, card_set, cards)
-    for field, value in profile.items():
-        box["profile"][field] = value
+    for name, value in profile.items():
+        box["profile"][name] = value
     if box["profile"]["assist_text"] == FULL_TEXT:
         spoken = np.isin(box["abilities"]["kind"], SPOKEN_AS_PLAYED)
         box["abilities"]["assist"][spoken] = box["abilities"]["program"][spoken]

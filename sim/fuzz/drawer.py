@@ -142,6 +142,11 @@ NARROWED: Final[Mapping[tuple[str, str], Sequence[str]]] = {
     ("selector", "action: gain_damage_per"): ("DAMAGE: damage",),
     ("simple", "action: look"): ("simple: NUMBER",),
 }
+# What cards nearly always are within the nearest form that is one of an action or a modifier.
+NOUNS: Final[Mapping[str, Sequence[str]]] = {
+    "action: take_command": ("TYPE: polity",), "modifier: command_cost": ("TYPE: polity",),
+    "action: clear_ruin": ("TYPE: ruin",), "modifier: clear_cost": ("TYPE: ruin",),
+}  # fmt: skip
 NEARLY_ALWAYS: Final = 0.9
 NO_BLANK_BEFORE: Final = re.compile(r"[:;,)]")
 
@@ -237,6 +242,9 @@ class _Drawing:
             self._draw_behind(way)
             return
         narrowed = NARROWED.get((of, self.within[-1] if self.within else ""))
+        if of == "noun":
+            verbs = (form for form in reversed(self.within) if form.startswith(("action: ", "modifier: ")))
+            narrowed = NOUNS.get(next(verbs, ""))
         if narrowed and not way and self.dice.random() < NEARLY_ALWAYS:
             way = (self.dice.choice(narrowed),)
         self.draw(grammar()[of], way, depth - (of in recursive()))

@@ -10,10 +10,12 @@ from typing import Final
 import numpy as np
 from joblib import Parallel, delayed
 
+from cardsets.cards import CardSet
 from cardsets.language.phrases import FACTIONS
 from cardsets.mixing import load_mix
 from cardsets.teams import ADVANCED, SETUPS, TeamSetup
 from sim.engine.board.frames import ERROR_NAMES
+from sim.engine.box import player_counts, sides_wanted
 from sim.engine.checks import checked_play, invariants
 from sim.engine.checks.counted_texts import COUNTS
 from sim.engine.checks.ledger import LEDGER
@@ -40,7 +42,10 @@ from sim.visible import show
 from strategies import whims
 
 OVERLAY_MARK: Final = "+"
-MIXES: Final = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
+MIXES: Final = (
+    "core", "a_rising_darkness", "core_with_darkness", "darkness_with_core", "war_on_cybertron",
+    "war_on_cybertron_autobots", "war_on_cybertron_decepticons",
+)  # fmt: skip
 # Who sits at the tables, changing seats from game to game: five of six play by chance, the sixth plays well,
 # so that games get to places where chance alone never gets.
 BY_CHANCE: Final = (whims.whims, "random", whims.whims, "random", whims.whims)
@@ -66,7 +71,8 @@ LIMITS: Final = {
 class Table:
     """What a game of the fuzzer is, but for its number: the same words replay it.
 
-    `mix` may have overlays behind it, each after a `+`; `setup` is that of teams, empty in other modes.
+    `mix` may have overlays behind it, each after a `+`; `setup` is that of teams, empty in other modes and where a set
+    has both factions.
     """
 
     mix: str
@@ -136,10 +142,32 @@ def tables_of(
     return [
         Table(mix, mode, number, seed, setup)
         for mode, mix in product(modes or MODES, mixes or MIXES)
-        for setup in (setups or SETUPS if MODES[mode].in_teams else ("",))
-        for number in MODES[mode].players
+        for setup in _setups_of(mix, mode, setups)
+        for number in _players_of(mix, mode)
         if players in (None, number)
     ]
+
+
+def _setups_of(mix: str, mode: str, setups: Sequence[str]) -> Sequence[str]:
+    """The set-ups of teams that a mix is played with, of those asked for: one alone where it has both factions."""
+    if not MODES[mode].in_teams:
+        return ("",)
+    if _cards_of(mix).teams is None:
+        return () if setups else ("",)
+    return setups or SETUPS
+
+
+def _players_of(mix: str, mode: str) -> Sequence[int]:
+    """How many may play a mix in a mode: none where its set has modes of its own, and this is not one of them."""
+    cards = _cards_of(mix)
+    if not cards.modes:
+        return MODES[mode].players
+    return player_counts(cards, mode) if len(cards.sides) == sides_wanted(MODES[mode]) else ()
+
+
+@lru_cache(maxsize=32)
+def _cards_of(mix: str) -> CardSet:
+    return load_mix(mix.partition(OVERLAY_MARK)[0])
 
 
 def run(tables: Sequence[Table], games: int, jobs: int = 1, say: Callable[[str], None] = show) -> int:
@@ -228,7 +256,7 @@ def _cell(table: Table, choice: str, robots: int = 0) -> PreparedCell:
 
 def _robots(mix: str, choice: int) -> dict[str, str]:
     """The set of each faction's Robots, by number: a bit a faction (MIX-23)."""
-    cards = load_mix(mix.partition(OVERLAY_MARK)[0])
+    cards = _cards_of(mix)
     assert cards.teams is not None
     sets = (cards.base, cards.teams.other)
     return {word: sets[choice >> nth & 1] for nth, word in enumerate(filter(None, FACTIONS))}

@@ -120,9 +120,6 @@ def make_tuning(settings: Settings) -> TuningPlan:
         opponents: Sequence[str] = ("",)
     else:
         opponents = named or (settings.style,)
-    numbers = settings.numbers or usual_numbers(start.weights, settings.mode)
-    space = make_space(start.weights, numbers, settings.step)
-    candidates = settings.candidates or population(space)
     matches = _matches(settings, settings.mixes, opponents)
     weights = [weight for _, weight in asked] or [1.0]
     places = len(settings.mixes) * len(settings.players) * len(settings.setups)
@@ -130,12 +127,16 @@ def make_tuning(settings: Settings) -> TuningPlan:
     against = opponents if opponents == ("",) else list(dict.fromkeys((settings.style, *opponents)))
     judged = _matches(settings, tuple(dict.fromkeys((*settings.mixes, *settings.also))), against)
     cells = {match: prepare(match.setup) for match in dict.fromkeys(matches + judged)}
+    on_ground = any(cell.box.record[0]["ground"] for cell in cells.values())
+    numbers = settings.numbers or usual_numbers(start.weights, settings.mode, on_ground)
+    space = make_space(start.weights, numbers, settings.step)
+    candidates = settings.candidates or population(space)
     return TuningPlan(settings, start, space, candidates, matches, shares, judged, cells)
 
 
-def usual_numbers(weights: Weights, mode: str) -> tuple[str, ...]:
+def usual_numbers(weights: Weights, mode: str, on_ground: bool = False) -> tuple[str, ...]:
     """Returns the numbers that are tuned where none is named: all that are read and not held."""
-    left_out = {*HELD, *idle_numbers(weights, MODES[mode].competes, MODES[mode].in_teams)}
+    left_out = {*HELD, *idle_numbers(weights, MODES[mode].competes, MODES[mode].in_teams, on_ground)}
     return tuple(name for name in NAMES if name not in left_out)
 
 

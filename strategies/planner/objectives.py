@@ -30,8 +30,6 @@ MOST_ACTS = 5  # that are chased
 FOUND_BY_SEARCH = 15  # percent: a card that is turned up is one that may be battled, and is
 SLOW = 25  # percent of the worth of an act, where a card that is bought comes into the hand later
 A_STEP = 3  # Energon that an act brings
-CHEAP = 2  # Power: the price of a cheap card
-SURE_OF_ALL = 60  # percent of a Mission's worth that each purchase has, where all of them can be made
 # scratch[WALKING]
 WALK = 1
 TURN_AND_WALK = 2  # with the Move of the other side
@@ -62,14 +60,13 @@ def chase_missions(public, own, box, memory):
             if acts != 0 or first < 0:
                 continue
         worth = mission_worth(public, box, memory, mission) * memory.weights[style.CHASING] // PERCENT
-        whole = worth + 0
         for _ in range(acts - 1):
             worth = worth * memory.weights[style.FAR_OFF] // PERCENT
         worth = worth // max(1, acts)
         index = first
         while True:
             condition = box.conditions[index]
-            chase(public, own, box, memory, condition, worth, whole)
+            chase(public, own, box, memory, condition, worth)
             if condition.next < 0 or condition.joined == op.OR:
                 break
             index = condition.next
@@ -227,8 +224,8 @@ def act_on(public, box, seat, card):
 
 
 @apart
-def chase(public, own, box, memory, condition, worth, whole):
-    """Add the worth of an act to the spaces of cards that bring a condition nearer; `whole` is that of the Mission."""
+def chase(public, own, box, memory, condition, worth):
+    """Add the worth of an act to the spaces of cards that bring a condition nearer."""
     scratch = memory.scratch
     least = least_of(condition)
     player = public.seats[own.seat]
@@ -245,7 +242,8 @@ def chase(public, own, box, memory, condition, worth, whole):
         scratch[plan.PLAYING] = 1
         return
     if condition.kind == op.ENERGON_IS:
-        scratch[plan.SAVING] += worth // A_STEP
+        if acts_missing(public, own, box, memory, condition) == 1:
+            scratch[plan.SAVING] += worth // A_STEP
         return
     if condition.kind != op.COUNT_IS or acts_missing(public, own, box, memory, condition) == 0:
         if condition.kind == op.COUNT_IS and box.selectors[condition.selector].area in (
@@ -255,8 +253,6 @@ def chase(public, own, box, memory, condition, worth, whole):
             scratch[plan.PLAYING] = 1
         return
     selector = box.selectors[condition.selector]
-    if selector.area == op.BOUGHT_NOW:
-        worth = worth_of_buying(public, own, box, memory, condition, worth, whole)
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
         card = public.space[space].card
@@ -270,15 +266,6 @@ def chase(public, own, box, memory, condition, worth, whole):
         for space in range(public.spaces):
             if public.space[space].face == DOWN:
                 scratch[plan.FOR_SPACE + space] += found
-
-
-@apart
-def worth_of_buying(public, own, box, memory, condition, worth, whole):
-    """The worth of a purchase where several are missing: much more if Power suffices for all of them in this turn."""
-    missing = acts_missing(public, own, box, memory, condition)
-    if missing < 2 or spendable_power(public, own, box) < missing * CHEAP:
-        return worth
-    return max(worth, whole * SURE_OF_ALL // PERCENT)
 
 
 @compiled

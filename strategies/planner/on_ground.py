@@ -35,7 +35,7 @@ def answer_on_ground(public, own, decision, box, memory, telling):
         if ability >= 0:
             return ability
     chosen = answer(public, own, decision, box, memory, telling)
-    if kind == d.MAIN and (memory.scratch[plan.PLAYING] or memory.scratch[plan.WALKING]):
+    if kind == d.MAIN and decision.options[chosen].verb == d.END_TURN:
         return before_the_end(public, own, decision, box, memory, chosen)
     return chosen
 
@@ -107,14 +107,10 @@ def ability_to_command(public, own, decision, box, memory):
 
 @apart
 def before_the_end(public, own, decision, box, memory, ending):
-    """What Missions ask for before a turn ends, or Move is lost in a battle: cards played, spaces walked."""
-    option = decision.options[ending]
-    at_end = option.verb == d.END_TURN
-    if not at_end and (option.verb != d.BATTLE or definition_of(public, box, option.card).type & op.BOSS):
-        return ending
-    if at_end and memory.scratch[plan.PLAYING] and decision.n > 1 and decision.options[1].verb == d.PLAY:
+    """What Missions ask for before a turn ends: cards played, spaces walked; else the end."""
+    if memory.scratch[plan.PLAYING] and decision.n > 1 and decision.options[1].verb == d.PLAY:
         return 1
-    if memory.scratch[plan.WALKING] == TURN_AND_WALK and at_end:
+    if memory.scratch[plan.WALKING] == TURN_AND_WALK:
         last = last_of_all(box, decision)
         return last if decision.options[last].verb == d.CONVERT else ending
     if memory.scratch[plan.WALKING] == WALK:

@@ -202,6 +202,13 @@ OF_REWARDS: Final = ("assisting", "assist_short", "assist_price")
 """Numbers of Assists that share a foe's reward: where teams play there are none."""
 OF_ENDINGS: Final = ("vaulted", "ambush_damage")
 """Numbers that are read with `ending` alone."""
+ON_GROUND: Final = (
+    "commanding", "hold_least", "hold_loss", "retaking", "polity_text", "price_raised", "clearing", "cleared",
+    "missions", "chasing", "relief", "far_off", "hopeless", "shed_early", "gate_early",
+)  # fmt: skip
+"""Numbers that are read where Polities, Ruins and Missions are in play."""
+ON_GROUND_BY_SCORE: Final = ("hold_least", "hold_loss", "retaking", "price_raised", "shed_early")
+ON_GROUND_TOGETHER: Final = ("relief", "gate_early")
 WITH_SIDES: Final = ("move_left",)
 WITHOUT_SIDES: Final = ("alt_move", "penalty")
 
@@ -209,10 +216,13 @@ SWITCHES: Final = ("sides", "at_once")
 """Numbers, 0 or 1, that change what is considered, not how it is weighed."""
 
 
-def idle_numbers(weights: tuple[int, ...], by_score: bool, in_teams: bool = False) -> frozenset[str]:
+def idle_numbers(
+    weights: tuple[int, ...], by_score: bool, in_teams: bool = False, on_ground: bool = False
+) -> frozenset[str]:
     """Returns the numbers of a style that nothing reads, by name.
 
-    `by_score` says whether VP decide who wins, `in_teams` whether two teams play.
+    `by_score` says whether VP decide who wins, `in_teams` whether two teams play, `on_ground` whether Polities, Ruins
+    and Missions are in play.
     """
     idle = set(WITHOUT_SIDES if weights[SIDES] else WITH_SIDES)
     idle.update(WITHOUT_TEAM if weights[TEAM] else OF_TEAMS)
@@ -225,7 +235,18 @@ def idle_numbers(weights: tuple[int, ...], by_score: bool, in_teams: bool = Fals
     if weights[ENDING] == 0:
         idle.update(OF_ENDINGS)
     idle.update(WITHOUT_SCORE if by_score else ("ending", *OF_ENDINGS))
+    idle.update(_idle_on_ground(weights, by_score) if on_ground else ON_GROUND)
+    if on_ground and not by_score:
+        idle.discard("gate")
     return frozenset(idle)
+
+
+def _idle_on_ground(weights: tuple[int, ...], by_score: bool) -> set[str]:
+    """The numbers of Polities, Ruins and Missions that nothing reads where they are in play."""
+    idle = set(ON_GROUND_TOGETHER if by_score else ON_GROUND_BY_SCORE)
+    if not weights[MISSIONS]:
+        idle.update(("chasing", "relief", "far_off", "hopeless", "shed_early"))
+    return idle
 
 
 def _idle_in_teams(weights: tuple[int, ...]) -> set[str]:

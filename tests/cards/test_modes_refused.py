@@ -92,6 +92,8 @@ def test_who_says_it(card, text, says):
         ("on play: take command of 1 robot", 28, "'take command of' is never about a robot: only a Polity is"),
         ("on play: clear 1 site", 18, "'clear' is never about a site: only a Ruin is cleared (RUIN-4)"),
         ("on play: take command of 1 polity in your vault", 10, "'take command of' does not take cards from there"),
+        ("on play: defeat 1 card under your command", 24, "'defeat' is never about a Polity, and only a Polity is"),
+        ("when you play card under adversary command: draw 1", 20, "'when you play' is never about a Polity"),
         ("when you take command of ally: draw 1", 26, "'when you take command of' is never about an ally"),
         ("when you clear polity: draw 1", 16, "'when you clear' is never about a polity: only a Ruin"),
         ("when you clear ruin in your vault: draw 1", 21, "'when you clear' does not look at where a card lies"),
@@ -282,3 +284,14 @@ def test_the_types_of_a_set_are_those_of_its_pool_too(folder):
 def test_what_needs_a_type_has_words():
     for table in (CLAUSES, VERBS, RESOURCES, CONDITIONS, AMOUNTS):
         assert all(needed.words and needed.types for needed in table.values())
+
+
+@pytest.mark.rule("MISSION-4")
+@pytest.mark.parametrize("whose", ["", " you control", " in hand", " in your vault"])
+@pytest.mark.parametrize("to", ["another player", "a player in range", "the player to your left"])
+def test_no_text_gives_a_mission(whose, to):
+    """It is in no hand and under nobody's control, as texts have it, and of what is in a Vault nothing is given."""
+    key, message = only_problem(ALLY, f"on play: give 1 mission{whose} to {to}")
+    assert key == "text.0"
+    assert "mission" in message
+    assert "'give'" in message or "a mission is never" in message

@@ -12,6 +12,12 @@ ZONES = (
     "matrix and main deck", "own deck", "others' hands and decks", "others' vaults", "encounters", "damage",
     "laid assists",
 )  # fmt: skip
+MISSIONS, RUINS = "others' missions and the stacks", "ruins"
+
+
+def zones_in(box: np.void) -> tuple[str, ...]:
+    """The hidden zones of a game: Missions and Ruins where there are any."""
+    return (*ZONES, *((MISSIONS,) if box["missions_n"] else ()), *((RUINS,) if box["ruins_n"] else ()))
 
 
 def permute(game: np.void, box: np.void, seat: int, where: str, rng: np.random.Generator) -> None:
@@ -31,6 +37,10 @@ def permute(game: np.void, box: np.void, seat: int, where: str, rng: np.random.G
         _shuffle(game, [_slots(game["hidden"]["encounters"])], rng)
     elif where == "damage":
         _shuffle(game, [_slots(game["hidden"]["damage"])], rng)
+    elif where == RUINS:
+        _shuffle(game, [_slots(game["hidden"]["ruins"])], rng)
+    elif where == MISSIONS:
+        _mix_missions(game, box, others, rng)
     else:
         for other in others:
             _swap_assist(game, other, rng)
@@ -71,8 +81,9 @@ def _matrix_and_deck(game: np.void, box: np.void, seat: int, rng: np.random.Gene
     )
     boxed = boxed[rng.permutation(len(boxed))] if len(boxed) else boxed
     _shuffle(game, [slots], rng)
-    # A Boss is in the game for sure, wherever it lies: none changes places with a card that was left in the box.
-    slots = [(array, i) for array, i in slots if array[i] < box["main_n"]]
+    # A Boss, a Polity or a seeded Scheme is in the game for sure, wherever it lies: none changes places with a card
+    # that was left in the box.
+    slots = [(array, i) for array, i in slots if array[i] < box["main_n"] and not _is_seeded(box, array[i])]
     slots += [(boxed, i) for i in range(len(boxed))]
     for card in {int(array[i]) for array, i in slots}:
         assert game["where"][card] in (zone.MATRIX, zone.MAIN, zone.OUT)
@@ -87,7 +98,29 @@ def _could_be_dealt(box: np.void, card: int) -> bool:
     definition, profile = box["definitions"][box["definition"][card]], box["profile"]
     if definition["type"] & op.RELIC:
         return bool(profile["relics"])
+    if _is_seeded(box, card):
+        return False
     return not definition["cooperative"] or profile["coop_scheme_count"] != 0
+
+
+def _is_seeded(box: np.void, card: int) -> bool:
+    """Whether a card is one of those of which so many are shuffled into each stack (SETUP-25, SETUP-26)."""
+    definition, profile = box["definitions"][box["definition"][card]], box["profile"]
+    return bool(definition["type"] & op.POLITY or (definition["cooperative"] and profile["seeded_schemes"]))
+
+
+def _mix_missions(game: np.void, box: np.void, others: list[int], rng: np.random.Generator) -> None:
+    """Missions that others control, those of the stacks, and those that were left in the box unseen."""
+    slots = [slot for other in others for slot in _slots(game["own"][other]["missions"])]
+    slots += [slot for stack in game["hidden"]["missions"] for slot in _slots(stack)]
+    first = int(box["missions_first"])
+    boxed = np.array(
+        [c for c in range(first, first + int(box["missions_n"])) if game["where"][c] == zone.OUT],
+        dtype=np.int64,
+    )
+    for card in (int(array[i]) for array, i in slots):
+        assert game["where"][card] in (zone.MISSIONS, zone.MISSION_STACK)
+    _shuffle(game, [slots + [(boxed, i) for i in range(len(boxed))]], rng)
 
 
 def _mix_hand_and_deck(game: np.void, other: int, rng: np.random.Generator) -> None:

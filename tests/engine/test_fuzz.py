@@ -40,7 +40,13 @@ def slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_modes_mixes_and_numbers_of_players_all_have_their_share() -> None:
     tables = fuzz.tables_of(1)
-    assert len(tables) == 4 * (4 + 4 + 1 + 5 + 2 * 2)
+    of_both_factions, of_one = 2, 3 + 1  # Team versus Team; Co-op and Solo
+    assert len(tables) == 4 * (4 + 4 + 1 + 5 + 2 * 2) + of_both_factions + 2 * of_one
+    assert fuzz.tables_of(1, ["tvt"], ["war_on_cybertron"], 2) == [
+        fuzz.Table("war_on_cybertron", "tvt", 2, 1)
+    ]
+    assert not fuzz.tables_of(1, ["co-op"], ["war_on_cybertron"])
+    assert not fuzz.tables_of(1, ["expert"], ["war_on_cybertron_autobots"])
     assert fuzz.tables_of(1, ["solo"], ["core"]) == [fuzz.Table("core", "solo", 1, 1)]
     assert fuzz.tables_of(1, ["tvt"], ["core"], 4) == [
         fuzz.Table("core", "tvt", 4, 1, "quick"), fuzz.Table("core", "tvt", 4, 1, "advanced"),
@@ -180,6 +186,10 @@ def test_a_sound_game_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> 
         (
             ["--mix", "cor"],
             "--mix: 'cor' is not known (did you mean 'core'?); allowed: a_rising_darkness, core",
+        ),
+        (
+            ["--mode", "co-op", "--mix", "war_on_cybertron"],
+            "--mix: war_on_cybertron is not played in co-op",
         ),
         (["--mode", "solo", "--players", "2"], "--players: 2 is out of bounds; allowed: 1 in solo"),
         (

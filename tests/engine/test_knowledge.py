@@ -5,11 +5,11 @@ import pytest
 
 from cardsets.teams import ADVANCED, QUICK, TeamSetup
 from sim.engine.data.state import LAID, NOBODY
-from sim.engine.decisions import BLOCK, LAY_ASSIST, NEXT_ASSIST
+from sim.engine.decisions import BLOCK, DROP_MISSION, LAY_ASSIST, MISSION, NEXT_ASSIST
 from sim.engine.play.kernel import consult, give_answer, kernel, step_once
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.errors import SetupError
-from tests.engine.hidden import ZONES, permute
+from tests.engine.hidden import MISSIONS, RUINS, ZONES, permute, zones_in
 from tests.engine.records import copied
 from tests.strategies.cells import VARIED
 
@@ -25,9 +25,14 @@ TVT_TABLES = (
     ("core", QUICK, 2, "random"), ("core", ADVANCED, 4, "random"), ("a_rising_darkness", QUICK, 4, "duellist"),
     ("a_rising_darkness", ADVANCED, 2, "duellist"),
 )  # fmt: skip
+# With Polities, Missions and Ruins.
+WOC_TABLES = (
+    ("war_on_cybertron", "tvt", 2), ("war_on_cybertron", "tvt", 4), ("war_on_cybertron_autobots", "co-op", 3),
+    ("war_on_cybertron_decepticons", "solo", 1),
+)  # fmt: skip
 # Players are asked in turn whether they can help; that somebody was not asked first tells of his hand.
-ASKED_IN_TURN = (BLOCK, LAY_ASSIST)
-OTHERS = tuple(zone for zone in ZONES if zone.startswith("others'"))
+ASKED_IN_TURN = (BLOCK, LAY_ASSIST, MISSION)
+OTHERS = (*(zone for zone in ZONES if zone.startswith("others'")), MISSIONS)
 SELDOM = ("laid assists", "others' vaults")
 
 
@@ -42,7 +47,7 @@ def questions(cell: PreparedCell, seed: int, number: int):
     address = cell.addresses[0]
     while not game["over"]:
         before = copied(table.record)
-        step_once(game, box, kernel().table)
+        step_once(game, box, kernel(cell.box.features).table)
         quiet = game["log_n"] == before[0]["log_n"]
         game["log_n"] = 0
         if game["pending"] != NOBODY:
@@ -88,6 +93,34 @@ def test_hidden_cards_change_nothing_between_teams(
     assert all(looked_at[zone] > 0 for zone in ZONES if zone not in SELDOM), looked_at
 
 
+@pytest.mark.rule("PROC-5", "PROC-11", "ASSIST-8", "MISSION-1", "SETUP-56", "RUIN-8", "GAP-278")
+@pytest.mark.parametrize(("set_id", "mode", "players"), WOC_TABLES)
+def test_hidden_missions_and_ruins_change_nothing(set_id: str, mode: str, players: int) -> None:
+    looked_at = permute_and_ask_again(cell_of(set_id, "random", players, mode), 3)
+    absent = [zone for zone in OTHERS if zone != MISSIONS] if players == 1 else []
+    assert {MISSIONS, RUINS} < set(looked_at)
+    assert all(looked_at[zone] > 0 for zone in looked_at if zone not in (*SELDOM, *absent)), looked_at
+
+
+@pytest.mark.rule("SETUP-56", "MISSION-1")
+def test_own_missions_are_known_and_those_of_others_by_number_alone() -> None:
+    """A seat is offered its own Missions, whatever they are; everybody sees how many each controls."""
+    cell = cell_of("war_on_cybertron", "random", 4, "tvt")
+    seen = 0
+    for number in range(3):
+        for _, asked in questions(cell, 83, number):
+            game, seat = asked[0], int(asked[0]["pending"])
+            own = game["own"]["missions"]
+            assert [int(n) for n in game["public"]["seats"]["missions_n"][:4]] == [
+                int(n) for n in own["n"][:4]
+            ]
+            if game["decision"]["kind"] in (DROP_MISSION, MISSION):
+                held = own[seat]["cards"][: int(own[seat]["n"])].tolist()
+                assert {int(option["card"]) for option in offered(game)} <= {-1, *held}
+                seen += 1
+    assert seen > 0
+
+
 @pytest.mark.rule("PROC-5", "PROC-11", "ASSIST-27", "ASSIST-29", "GAP-223")
 @pytest.mark.parametrize(("set_id", "setup", "players", "strategy"), TVT_TABLES)
 def test_hidden_cards_change_nothing_for_who_defends(
@@ -98,7 +131,7 @@ def test_hidden_cards_change_nothing_for_who_defends(
     With one mate at most nobody chooses whose Assist is resolved next.
     """
     cell = cell_of(set_id, strategy, players, "tvt", setup)
-    box, table = cell.box.record[0], kernel().table
+    box, table = cell.box.record[0], kernel(cell.box.features).table
     rng = np.random.default_rng(7)
     to_defend = after_defence = changed = 0
     for number in range(60):
@@ -142,12 +175,13 @@ def hides_a_defence(game: np.void, seat: int) -> bool:
 
 def permute_and_ask_again(cell: PreparedCell, games: int) -> dict[str, int]:
     """Permute a hidden zone before each question; how often each zone was really changed."""
-    box, table = cell.box.record[0], kernel().table
+    box, table = cell.box.record[0], kernel(cell.box.features).table
     rng = np.random.default_rng(5)
-    looked_at = dict.fromkeys(ZONES, 0)
+    zones = zones_in(box)
+    looked_at = dict.fromkeys(zones, 0)
     for number in range(games):
         for before, asked in questions(cell, 77, number):
-            zone = ZONES[int(rng.integers(len(ZONES)))]
+            zone = zones[int(rng.integers(len(zones)))]
             seat = int(asked[0]["pending"])
             other = copied(before)
             permute(other[0], box, seat, zone, rng)

@@ -127,8 +127,8 @@ def test_there_is_a_row_for_every_boss_that_a_game_may_have(monkeypatch: pytest.
     cell = prepare(CellSetup("core", "competitive", 2, ("random",)))
     rows: list[int] = []
 
-    def count_rows(*arguments: np.ndarray) -> tuple[int, int, int, int]:
-        rows.append(len(arguments[-4]))
+    def count_rows(*arguments: np.ndarray) -> tuple[int, ...]:
+        rows.append(len(arguments[-6]))
         return batch.NOTHING
 
     monkeypatch.setattr(batch, "play_block", count_rows)

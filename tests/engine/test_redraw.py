@@ -17,7 +17,7 @@ from sim.engine.data.state import DOWN, INSTANCES, NOBODY
 from sim.engine.play.kernel import consult, kernel, step_once
 from sim.engine.play.redraw import redraw
 from sim.study.cell.cell import PreparedCell
-from tests.engine.hidden import ZONES, permute
+from tests.engine.hidden import permute, zones_in
 from tests.engine.records import copied
 from tests.engine.test_knowledge import ASKED_IN_TURN, SETS, cell_of, offered, questions
 
@@ -27,6 +27,8 @@ TABLES = (
     ("core", "team", 4, "co-op", ""), ("core_with_darkness", "random", 5, "competitive", ""),
     ("core", "solo", 1, "solo", ""), ("core", "random", 2, "tvt", "quick"), ("core", "balanced", 4, "tvt", "advanced"),
     ("a_rising_darkness", "random", 4, "tvt", "quick"), ("darkness_with_core", "random", 4, "tvt", "advanced"),
+    ("war_on_cybertron", "random", 2, "tvt", "quick"), ("war_on_cybertron", "random", 4, "tvt", "quick"),
+    ("war_on_cybertron_autobots", "random", 3, "co-op", ""), ("war_on_cybertron_decepticons", "random", 1, "solo", ""),
 )  # fmt: skip
 SEED = 83
 DRAWS = 1500
@@ -52,8 +54,9 @@ def positions(cell: PreparedCell, games: int) -> Iterator[tuple[np.ndarray, np.n
 def laid_out(game: np.void) -> list[list[int]]:
     """Where every card lies: piles in order, hands and Vaults as they are, spaces, and what is noted of each card."""
     hidden, own = game["hidden"], game["own"]
-    piles = [hidden[name] for name in ("main", "encounters", "damage")]
+    piles = [hidden[name] for name in ("main", "encounters", "damage", "ruins")]
     piles += [*hidden["basics"], *hidden["decks"], *own["hand"], *own["vault"]]
+    piles += [*hidden["missions"], *own["missions"]]
     told = [pile["cards"][: int(pile["n"])].tolist() for pile in piles]
     told += [hidden["matrix"].tolist(), *own["assists"].tolist(), *own["known"].tolist()]
     told += [game["where"].tolist(), game["holder"].tolist()]
@@ -80,7 +83,7 @@ def test_what_is_known_stays_and_all_is_as_it_could_be(set_id, strategy, players
         check_make_up(game, real, box, seat)
         changed += laid_out(game) != laid_out(real)
         again = redrawn(before, box, seat, count)
-        step_once(again[0], box, kernel().table)
+        step_once(again[0], box, kernel(cell.box.features).table)
         if again[0]["pending"] != seat:  # somebody who is asked first could be with other cards
             assert real["decision"]["kind"] in ASKED_IN_TURN
             continue
@@ -107,7 +110,7 @@ def check_make_up(game: np.void, real: np.void, box: np.void, seat: int) -> None
     ]
     assert of_each[0] == of_each[1]
     count = int(box["profile"]["scheme_count"])
-    if count >= 0 and box["profile"]["coop_scheme_count"] == 0:
+    if count >= 0 and box["profile"]["coop_scheme_count"] == 0 and not box["profile"]["seeded_schemes"]:
         assert len(dealt(game, op.SCHEME)) <= count
     for row in box["recipe"][: int(box["recipe_n"])]:
         group = range(int(row["first"]), int(row["first"] + row["n"]))
@@ -115,8 +118,11 @@ def check_make_up(game: np.void, real: np.void, box: np.void, seat: int) -> None
             assert sum(int(game["tally"][card]["dealt"]) for card in group) <= row["count"]
     deck = game["hidden"]["main"]
     stack = stack_size(int(game["public"]["players"])) + len(of_each[0]) // BOSS_LEVELS
+    stack += int(box["profile"]["polities"]) + int(box["profile"]["seeded_schemes"])  # one of each a stack
+    polities = [sorted(int(level[card]) for card in dealt(record, op.POLITY)) for record in (game, real)]
+    assert polities[0] == polities[1]
     for place, card in enumerate(deck["cards"][: int(deck["n"])].tolist()):
-        if level[card] and box["definitions"]["type"][game["printed"][card]] & op.BOSS:
+        if level[card] and box["definitions"]["type"][game["printed"][card]] & (op.BOSS | op.POLITY):
             bottom = LAST_STACK + (BOSS_LEVELS - int(level[card])) * stack
             assert bottom <= place < bottom + stack
 
@@ -130,7 +136,7 @@ def test_nothing_depends_on_where_hidden_cards_lie(set_id, strategy, players, mo
         if count % 11:
             continue
         other = copied(asked)
-        for where in rng.permutation(ZONES):
+        for where in rng.permutation(zones_in(box)):
             permute(other[0], box, seat, where, rng)
         swap_bosses(other[0], box, seat, rng)
         differed += laid_out(other[0]) != laid_out(asked[0])

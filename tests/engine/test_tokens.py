@@ -8,8 +8,10 @@ import pytest
 from sim.engine import decisions as d
 from sim.engine.board import event
 from sim.engine.board.zones import destroy, hide
+from sim.engine.checks.ledger import meet_fate
 from sim.engine.data import fate
 from sim.engine.data.state import NO_COMMAND
+from sim.fuzz.checker import Checker
 from sim.study.cell.cell import CellSetup, prepare
 
 
@@ -53,3 +55,10 @@ def test_a_polity_that_is_destroyed_loses_its_token_and_is_told_of_as_destroyed(
     destroy(table.records[0], polity)
     assert table.game.public.cards[polity].command == NO_COMMAND
     assert (tally.fate, tally.by, tally.fate_turn) == (fate.DESTROYED, -1, table.game.public.turn)
+
+
+def test_the_account_of_the_log_has_it_destroyed_too() -> None:
+    ledger = Checker(prepare(CellSetup("war_on_cybertron", "tvt", 4, (keen,))).sit_down(5, 0).table).ledger
+    for became, seat in ((fate.COMMANDED, 2), (fate.DESTROYED, -1), (fate.BOUGHT, 1)):
+        meet_fate(ledger, 7, became, seat)
+    assert (ledger.fate[7], ledger.by[7]) == (fate.DESTROYED, -1)

@@ -20,7 +20,7 @@ ENGINE: Final = ROOT / "sim" / "engine"
 RULES: Final = (
     "board.amounts",
     "board.asking", "board.assisting", "board.cards", "board.conditions", "board.drawing", "board.frames",
-    "board.grid", "board.live", "board.piles", "board.relations", "board.resources", "board.stock", "board.streams",
+    "board.grid", "board.had", "board.live", "board.piles", "board.relations", "board.resources", "board.stock", "board.streams",
     "board.zones", "data.mode", "data.profile", "modes.co_op", "modes.competitive", "modes.tvt",
     "play.kernel",
 )  # fmt: skip
@@ -28,10 +28,11 @@ RULES: Final = (
 NO_RULES: Final = (
     "board.copied", "board.event", "board.log", "board.proc", "box", "checks.cached_counts",
     "checks.checked_play", "checks.contract", "checks.counted_texts", "checks.factions", "checks.invariants",
-    "checks.ledger",
+    "checks.invariants_ground", "checks.ledger", "checks.ledger_ground", "checks.legality_ground",
+    "checks.on_the_table", "checks.setup_ground",
     "checks.ledger_assists", "checks.ledger_battles", "checks.ledger_copies", "checks.ledger_damage",
     "checks.ledger_sides", "checks.legality", "data.fate", "data.feature", "data.modes", "data.moment", "data.recipe",
-    "data.state", "data.zone", "decisions", "definitions",
+    "data.state", "data.zone", "decisions", "definitions", "hooks",
     "machine.answers", "machine.beside", "machine.cache_files", "machine.claims", "machine.codegen", "machine.compiled",
     "machine.compiling", "machine.copying", "machine.dependencies", "machine.fast_code", "machine.mirror",
     "machine.patches", "machine.read_only", "play.batch", "play.objectives", "play.redraw", "play.restriction",

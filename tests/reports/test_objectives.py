@@ -351,9 +351,9 @@ def test_a_summary_and_a_page_speak_of_them(of_teams: Results) -> None:
 
 def test_what_a_team_comes_to_includes_polities_and_missions(of_teams: Results) -> None:
     points, done = come_tables(what_teams_come_to(of_teams, of_teams.cells))
-    assert points.columns[-1] == "Polities"
-    assert points.rows[1][-1].startswith("5.00")
-    assert done.columns[-3:] == ("Missions completed", "Missions not completed", "Ruins cleared")
+    assert points.columns[-2:] == ("Polities", "Missions open, -1 each")
+    assert points.rows[1][-2].startswith("5.00")
+    assert done.columns[-2:] == ("Missions completed", "Ruins cleared")
 
 
 def test_games_without_any_have_no_section_no_table_and_the_levels_they_had(datasets: dict[str, Any]) -> None:

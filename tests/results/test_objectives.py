@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import fsspec
 import numpy as np
 import polars as pl
 import pytest
 
+from reports.estimates.teams import come_tables, what_teams_come_to
 from sim.engine.data import fate
 from sim.engine.play.objectives import A_MISSION, A_POLITY, A_RUIN, OBJECTIVES, SPELLS
 from sim.results import Results, open_results
@@ -48,6 +50,7 @@ class WithObjectives(FakeCell):
         block = super().play(seed, first, last)
         if not self.has_objectives:
             return block
+        block.sides["polities"], block.sides["missions"] = 3 * block.sides["side"], 1
         games = range(first, last)
         return replace(
             block,
@@ -60,8 +63,9 @@ ENGINE = Engine(WithObjectives, warm)  # type: ignore[arg-type]
 MIXED = {"mixes": ["core", WITH], "modes": ["competitive", "tvt"], "players": [2], "games": 80}
 
 
-def run(folder: Path, **changes: object) -> None:
-    run_study(make_plan(study(**{**MIXED, **changes})), folder, jobs=1, engine=ENGINE, say=lambda said: None)
+def run(folder: Path, **changes: Any) -> None:
+    settings: dict[str, Any] = {**MIXED, **changes}
+    run_study(make_plan(study(**settings)), folder, jobs=1, engine=ENGINE, say=lambda said: None)
 
 
 @pytest.fixture
@@ -152,6 +156,17 @@ def test_a_column_of_them_where_there_are_none_is_named(folder: Path) -> None:
     file = folder / "sides" / PART.format(others)
     rewrite(file, pl.read_parquet(file).with_columns(polities=pl.lit(0, pl.Int16)))
     assert f"{file}: its columns are not those of sides" in refusal(folder)
+
+
+def test_a_report_tells_them_of_teams_that_have_some(folder: Path) -> None:
+    results = open_results(folder)
+    for cell in (cell for cell in results.cells if "sides" in cell):
+        come = what_teams_come_to(results, [cell])
+        having = "objectives" in cell
+        assert (set(come[0].means) >= OF_SIDES) == having
+        by_component, deeds = come_tables(come)
+        assert ("Polities" in by_component.columns) == ("Ruins cleared" in deeds.columns) == having
+        assert not having or [one.means["polities"].estimate for one in come] == [0, 3]
 
 
 @pytest.fixture

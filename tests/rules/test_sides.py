@@ -151,7 +151,7 @@ def test_a_boss_speaks_to_those_alone_whom_it_opposes() -> None:
     table.game.public.cards[boss].foes = 0b1010
     for seat in range(4):
         table.game.public.seats[seat].placed = 1
-    assert adversaries_of(game, boss) == 0b1010
+    assert adversaries_of(game, box, boss) == 0b1010
     entry = table.game.public.live[0]
     entry.source, entry.owner, entry.kind = boss, -1, op.START_OF_TURN
     live = part(part(game, "public"), "live")[0]

@@ -540,8 +540,8 @@ def test_missions_are_dealt(players: int, share: int) -> None:
         for side in range(2):
             found[side] += stacks[side] + [name for seat in range(side, players, 2) for name in own[seat]]
         drawn += own[0]
-    for side in found:
-        fair(side, every)
+    for shared in found:
+        fair(shared, every)
     fair(drawn, every)
 
 

@@ -23,6 +23,8 @@ CELLS = (
     ("team", "core", "competitive", 3),
     ("duellist", "core", "tvt", 4),
     ("duellist", "a_rising_darkness", "tvt", 2),
+    ("duellist", "war_on_cybertron", "tvt", 2),
+    ("team", "war_on_cybertron_autobots", "co-op", 2),
 )
 """A style, and the cards, mode and players that it plays with."""
 BESIDE = {"last_turns": ("least_chance", 90)}
@@ -45,6 +47,11 @@ def games_of(cell: PreparedCell) -> bytes:
     return block.games.tobytes() + block.seats.tobytes() + block.cards.tobytes()
 
 
+def has_ground(cell: PreparedCell) -> bool:
+    """Returns whether Polities, Ruins and Missions are in play."""
+    return bool(cell.box.record[0]["ground"])
+
+
 def with_number(weights: tuple[int, ...], number: str, value: int) -> tuple[int, ...]:
     """Returns a style's numbers with one of them changed, as near to a value as it may be."""
     least, most = bounds_of(number)
@@ -57,9 +64,9 @@ def changes_games(number: str) -> bool:
     for name, mix, mode, players in CELLS:
         style = load(name)
         weights = style.weights
-        if number in idle_numbers(weights, MODES[mode].competes, MODES[mode].in_teams):
-            continue
         cell, before = played(name, mix, mode, players)
+        if number in idle_numbers(weights, MODES[mode].competes, MODES[mode].in_teams, has_ground(cell)):
+            continue
         if number in BESIDE:
             weights = with_number(weights, *BESIDE[number])
             before = games_of(cell.with_strategies([replace(style, weights=weights)] * players))
@@ -76,5 +83,11 @@ def test_a_number_of_a_style_changes_games(number: str) -> None:
 
 
 def test_tuning_covers_every_number_that_is_not_held() -> None:
-    tuned = {name for style, _, mode, _ in CELLS for name in usual_numbers(load(style).weights, mode)}
+    tuned = {
+        name
+        for style, mix, mode, players in CELLS
+        for name in usual_numbers(
+            load(style).weights, mode, has_ground(prepare(CellSetup(mix, mode, players, (style,))))
+        )
+    }
     assert tuned == set(NAMES) - set(HELD)

@@ -26,8 +26,8 @@ ENCOUNTERS: Final = 7
 DAMAGE_STACK: Final = 8
 SURPLUS: Final = 15
 PLAYER_DECK: Final = 16  # + seat
-MISSIONS: Final = 24  # + stack
-RUINS: Final = 26
+MISSION_SHUFFLE: Final = 24  # + stack
+RUIN_SHUFFLE: Final = 26
 STRATEGY: Final = 32  # + seat
 
 

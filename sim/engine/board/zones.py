@@ -5,6 +5,7 @@ from sim.engine.board import event
 from sim.engine.board.assisting import forget_assist
 from sim.engine.board.cards import damage_controlled, definition_of
 from sim.engine.board.frames import CARD_NOT_FOUND, end_game, fail
+from sim.engine.board.had import note_had
 from sim.engine.board.live import add_live, add_matrix_live, drop_live
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_out
@@ -16,7 +17,6 @@ from sim.engine.data.state import (
     DOWN,
     EMPTY,
     INSTANCES,
-    MOST_HAD,
     NO_COMMAND,
     NOBODY,
     STALE,
@@ -306,15 +306,13 @@ def destroy(game, card):
 
 @compiled
 def set_fate(game, card, became, seat):
-    """What became of a main deck card, for the results; the first fate counts, but for a Polity under command."""
+    """What became of a main deck card, for the results; the first fate counts, but for a Polity under command.
+
+    Of Basics and Starters, which the results leave out, the last one does, for texts about this turn.
+    """
     tally = game.tally[card]
-    if tally.dealt and (tally.fate == fate.LEFT or tally.fate == fate.COMMANDED):
-        tally.fate = became
-        tally.by = seat
-        tally.fate_turn = game.public.turn
-        if game.had_n < MOST_HAD:
-            game.had[game.had_n] = card
-            game.had_n += 1
+    if not tally.dealt or tally.fate == fate.LEFT or tally.fate == fate.COMMANDED:
+        note_had(game, card, became, seat)
 
 
 @compiled

@@ -18,6 +18,7 @@ from sim.engine.checks.invariants import (
     WRONG_PART,
     WRONG_POWER,
     WRONG_SCORE,
+    WRONG_SETUP,
     WRONG_TOTAL,
     check_state,
 )
@@ -35,6 +36,7 @@ from sim.engine.checks.ledger import (
 from sim.engine.checks.ledger_battles import power_agrees
 from sim.engine.checks.ledger_ground import all_ruins_lie_there
 from sim.engine.checks.legality import check_decision
+from sim.engine.checks.setup_ground import is_dealt
 from sim.engine.data.state import FAILED, INSTANCES, LOG_FULL, NOBODY, SEATS, TURN_LIMIT
 from sim.engine.decisions import MAIN
 from sim.engine.machine.compiled import compiled
@@ -72,6 +74,8 @@ def check_rest(game, box, printed, ledger, seen):
         broken = WRONG_TOTAL
     if broken == FINE and (ledger.assists.odd or ledger.sides.odd):
         broken = WRONG_PART
+    if broken == FINE and game.decisions == 1 and game.public.turn <= 1 and not is_dealt(game, box):
+        broken = WRONG_SETUP
     if broken == FINE and ledger.ground.odd:
         broken = WRONG_GROUND
     if broken == FINE and game.ending == 0 and should_be_over(ledger, printed, game):

@@ -271,8 +271,8 @@ def note_fall(ledger, printed, seat, card):
 
 @compiled
 def meet_fate(ledger, card, became, seat):
-    """The first thing that becomes of a card counts."""
-    if ledger.fate[card] == fate.LEFT:
+    """The first thing that becomes of a card counts, but for a Polity under command."""
+    if ledger.fate[card] == fate.LEFT or ledger.fate[card] == fate.COMMANDED:
         ledger.fate[card] = became
         ledger.by[card] = seat
 

@@ -63,6 +63,14 @@ class Decision:
     options: tuple[Option, ...]
 
 
+def _mirror_of(box: Box) -> Any:
+    """The mirror of a box, made once: the tables of a box share it, as they share its record."""
+    written = box.record.tobytes()
+    if written not in box.mirrors:
+        box.mirrors[written] = to_mirror(box.record[0])
+    return box.mirrors[written]
+
+
 class Table:
     """A game in progress. `game` and `box` are records (or mirrors, interpreted) with attributes."""
 
@@ -82,7 +90,7 @@ class Table:
         self.record = box.template.copy()
         if INTERPRETED:
             self.game = self._seen = to_mirror(self.record[0])
-            self.box = to_mirror(box.record[0])
+            self.box = _mirror_of(box)
             self._game, self._box = self.game, self.box
         else:
             self.game = attributes(self.record)[0]

@@ -60,7 +60,7 @@ def buy(game, box):
 
 @compiled
 def deliver(game, box, seat, card, space, price):
-    """A bought card goes to the discard pile, an Ally into play, or on top of the deck by a text (BUY-12)."""
+    """A bought card goes to the discard pile, an Ally into play, a Site into the Vault; or onto the deck (BUY-12)."""
     if any_live(game, box, op.BUY_TO_TOP, seat, card):
         lift(game, card)
         to_deck_top(game, card, seat)
@@ -69,6 +69,9 @@ def deliver(game, box, seat, card, space, price):
         lift(game, card)
         to_control(game, box, card, seat)
         emit(game, event.BOUGHT, seat, card, space, price, zone.CONTROL)
+    elif is_site(game, box, card):
+        emit(game, event.BOUGHT, seat, card, space, price, zone.VAULT)
+        vault_gained(game, card, seat)
     else:
         emit(game, event.BOUGHT, seat, card, space, price, zone.DISCARD)
         if needs_no_question(game, box, card):
@@ -98,12 +101,24 @@ def to_discard_pile(game, box):
             return
         lay_down(game, frame.it, seat)
     elif answered(game).verb == ACCEPT:
-        lift(game, frame.it)
-        to_vault(game, frame.it, seat)
-        emit(game, event.VAULTED, seat, frame.it, -1, 0, event.BY_GAIN)
+        vault_gained(game, frame.it + 0, seat)
     else:
         lay_down(game, frame.it, seat)
     pop_frame(game)
+
+
+@compiled
+def is_site(game, box, card):
+    """Whether a card that was bought or gained is a Site: no card to play, it goes to the Vault at once (CLAR-14)."""
+    return definition_of(game, box, card).type & op.SITE != 0
+
+
+@compiled
+def vault_gained(game, card, seat):
+    """Into the Vault, for good."""
+    lift(game, card)
+    to_vault(game, card, seat)
+    emit(game, event.VAULTED, seat, card, -1, 0, event.BY_GAIN)
 
 
 @compiled

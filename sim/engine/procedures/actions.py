@@ -28,7 +28,7 @@ from sim.engine.procedures.assists import activate
 from sim.engine.procedures.convert import may_convert, open_window, push_convert
 from sim.engine.procedures.declined import forget_changed
 from sim.engine.procedures.movement import may_step_onto
-from sim.engine.procedures.offers import add_acquisitions, add_thwarts, update_offers
+from sim.engine.procedures.offers import add_acquisitions, add_thwarts, may_confront, update_offers
 from sim.engine.procedures.playing import prepare_played
 from sim.engine.procedures.schemes import add_space_options
 from sim.engine.procedures.uses import add_uses, may_have_uses
@@ -146,7 +146,7 @@ def add_moves(game, box, seat):
 
 @compiled
 def add_abilities(game, box, seat):
-    """Energon abilities of the character and of controlled cards, free to use now (EN-4, EN-8 to EN-11)."""
+    """Energon abilities of the character and of controlled cards, free to use now (EN-4, EN-8 to EN-12)."""
     player = game.public.seats[seat]
     if player.energon == 0:
         return
@@ -172,7 +172,7 @@ def add_abilities_of(game, box, seat, card):
         if player.energon < ability.energon or is_used(game.public, box, seat, card, index):
             continue
         early = ability.when == op.ENERGON_CONFRONT and box.profile.confront_window == EARLY_AND_LATE
-        if ability.when == op.ENERGON_ANY_TIME or early:
+        if ability.when == op.ENERGON_ANY_TIME or (early and may_confront(game, box, seat)):
             add_option(game, verb.USE, card, -1, seat, index)
 
 

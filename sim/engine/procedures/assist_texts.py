@@ -25,6 +25,7 @@ from sim.engine.data import zone
 from sim.engine.data.profile import FULL_TEXT
 from sim.engine.data.state import NO_CARD, RESOLVED
 from sim.engine.machine.compiled import apart, compiled
+from sim.engine.procedures.battle import ON_RESOLVING
 from sim.engine.procedures.power_ways import gives_power
 
 
@@ -237,7 +238,7 @@ def is_given_power(game, box, seat, card, by_ability):
                 event = card
         else:
             ability = box.abilities[definition.energon[k - firing - 1]]
-            if is_for_assists(ability, player.energon, defends(public, box, seat)):
+            if is_for_assists(box, ability, player.energon, defends(public, box, seat)):
                 pc = ability.assist + 0
                 price = ability.energon + 0
         player.energon -= price
@@ -249,11 +250,21 @@ def is_given_power(game, box, seat, card, by_ability):
 
 
 @compiled
-def is_for_assists(ability, energon, defending):
-    """Whether an Energon ability may be used on an Assist by one who has so much Energon (EN-13, GAP-224)."""
+def is_for_assists(box, ability, energon, defending):
+    """Whether an Energon ability may be used on an Assist by one who has so much Energon (EN-13)."""
     return ability.energon <= energon and (
-        ability.when == op.ENERGON_ANY_TIME or (ability.when == op.ENERGON_ASSIST and not defending)
+        ability.when == op.ENERGON_ANY_TIME
+        or (ability.when == op.ENERGON_ASSIST and may_use_keyword(box, defending))
     )
+
+
+@compiled
+def may_use_keyword(box, defending):
+    """Whether "Assist" abilities are for one who Assists so: where all abilities are used on resolving, in either way.
+
+    Elsewhere they are not for defenders (BATTLE-49, GAP-224).
+    """
+    return not defending or box.profile.assist_ability_order == ON_RESOLVING
 
 
 @compiled
@@ -265,6 +276,6 @@ def may_owe_power(game, box, place):
     definition = definition_of(game, box, entry.card)
     for k in range(definition.energon_n):
         ability = box.abilities[definition.energon[k]]
-        if ability.assist >= 0 and is_for_assists(ability, entry.held, entry.defends):
+        if ability.assist >= 0 and is_for_assists(box, ability, entry.held, entry.defends):
             return True
     return False

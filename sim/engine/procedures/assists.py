@@ -30,6 +30,7 @@ from sim.engine.procedures.assist_texts import (
     may_assist_from_play,
     may_assist_with,
     may_owe_power,
+    may_use_keyword,
     push_assist_text,
 )
 from sim.engine.procedures.attack import mark_used
@@ -384,11 +385,12 @@ def add_active_abilities(game, box, seat):
 def add_assist_abilities(game, box, seat, card):
     """Energon abilities of a resolved Assist card; the Core Set counts only those with Power in their text.
 
-    Whoever defends uses none with the Assist keyword (GAP-224).
+    Whoever defends uses those with the Assist keyword in some sets alone (BATTLE-49, GAP-224).
     """
     decision = game.decision
     kept = decision.n + 0
-    when = op.ENERGON_ANY_TIME if defends(game.public, box, seat) else op.ENERGON_ASSIST
+    keyword = may_use_keyword(box, defends(game.public, box, seat))
+    when = op.ENERGON_ASSIST if keyword else op.ENERGON_ANY_TIME
     add_card_abilities(game, box, seat, card, when)
     if box.profile.assist_text == FULL_TEXT:
         return

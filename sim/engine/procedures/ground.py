@@ -4,14 +4,15 @@ from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import definition_of
-from sim.engine.board.frames import pop_frame, top_frame
+from sim.engine.board.frames import pop_frame, push_program, top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on
 from sim.engine.board.zones import lift, to_space
 from sim.engine.data import feature, zone
 from sim.engine.data.state import DOWN, NOBODY
-from sim.engine.decisions import BOSS_SPACE, PICK, PICK_CARD
+from sim.engine.decisions import BOSS_SPACE, PICK, PICK_CARD, USE
 from sim.engine.machine.compiled import apart, compiled, procedure
+from sim.engine.procedures.choices import possible_steps
 from sim.engine.procedures.endturn import destroy_revealed
 from sim.engine.procedures.missions import (
     begin_exchange,
@@ -39,9 +40,42 @@ def list_ground(game, box):
     """Add what the Polity or the Ruin under a character lets its player do, and ask for an action."""
     seat = top_frame(game).seat + 0
     pop_frame(game)
+    leave_out_hopeless(game, box, seat)
     add_commands(game, box, seat)
     add_clearings(game, box, seat)
     ask(game)
+
+
+@apart
+def leave_out_hopeless(game, box, seat):
+    """Take back Energon abilities that are a choice of which nothing could be done now (CLAR-17)."""
+    decision = game.decision
+    kept = 0
+    for i in range(decision.n):
+        option = decision.options[i]
+        if option.verb == USE and is_hopeless(game, box, seat, option.card + 0, option.amount + 0):
+            continue
+        to = decision.options[kept]
+        to.verb = option.verb
+        to.card = option.card
+        to.space = option.space
+        to.seat = option.seat
+        to.amount = option.amount
+        kept += 1
+    decision.n = kept
+
+
+@compiled
+def is_hopeless(game, box, seat, card, index):
+    """Whether an ability's text is a choice of which no branch could do anything now (GAP-215)."""
+    program = box.abilities[index].program + 0
+    if program < 0 or box.operations[program].code != op.CHOOSE:
+        return False
+    depth = game.depth + 0
+    frame = push_program(game, program, card, seat, seat, -1, -1, 1 << seat)
+    steps = possible_steps(game, box, frame, box.operations[program])
+    game.depth = depth
+    return steps == 0
 
 
 # Stages of an OF_MODES frame, in order.

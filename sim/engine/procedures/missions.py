@@ -10,7 +10,7 @@ from sim.engine.board.had import note_had
 from sim.engine.board.live import fire
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_out, take_top
-from sim.engine.board.streams import MISSIONS, shuffle
+from sim.engine.board.streams import MISSION_SHUFFLE, shuffle
 from sim.engine.board.zones import to_vault
 from sim.engine.data import fate, feature, zone
 from sim.engine.data.profile import ONE_STACK
@@ -41,7 +41,7 @@ def deal_missions(game, box):
     pile = game.hidden.missions[0]
     for card in range(box.missions_first, box.missions_first + box.missions_n):
         put_on(game, pile, card)
-    shuffle(game, pile, MISSIONS, 0, box.missions_first)
+    shuffle(game, pile, MISSION_SHUFFLE, 0, box.missions_first)
     if box.profile.mission_stacks != ONE_STACK:
         share_missions(game)
     for stack in range(MISSION_STACKS):

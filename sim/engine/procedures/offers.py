@@ -181,6 +181,22 @@ def add_battle(game, box, seat, card, space):
         add_option(game, BATTLE, card, space, seat, cost)
 
 
+@apart
+def may_confront(game, box, seat):
+    """Whether a Confrontation could be declared now: its abilities are for that alone (EN-12, BATTLE-38)."""
+    public = game.public
+    here = public.seats[seat].space
+    if public.confronted:
+        return False
+    for i in range(game.offers_n):
+        offer = game.offers[i]
+        steps = distance(public, here, offer.space)
+        within = steps == 0 or public.stock.power[steps] > 0
+        if offer.battle and within and is_confrontation(game, box, seat, offer.card):
+            return True
+    return False
+
+
 @compiled
 def is_winnable(game, box, seat, card, space, cost):
     """Whether a Robot's battle has its cost paid in full, or some Power and help that may come (BATTLE-15)."""

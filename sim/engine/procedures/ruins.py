@@ -11,7 +11,7 @@ from sim.engine.board.live import fire, sum_live
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_top
 from sim.engine.board.stock import count_stock
-from sim.engine.board.streams import RUINS, shuffle
+from sim.engine.board.streams import RUIN_SHUFFLE, shuffle
 from sim.engine.board.zones import destroy, lift, show, to_space
 from sim.engine.data import fate, feature, zone
 from sim.engine.data.state import ALL_RUINS, EMPTY, NOBODY
@@ -28,7 +28,7 @@ def deal_ruins(game, box):
     for card in range(box.ruins_first, box.ruins_first + box.ruins_n):
         put_on(game, game.hidden.ruins, card)
         game.where[card] = zone.RUINS
-    shuffle(game, game.hidden.ruins, RUINS, 0, box.ruins_first)
+    shuffle(game, game.hidden.ruins, RUIN_SHUFFLE, 0, box.ruins_first)
     game.public.ruins_n = game.hidden.ruins.n
 
 
@@ -44,7 +44,7 @@ def take_top_ruin(game, box):
             game.where[card] = zone.RUINS
         public.ruin_discard.n = 0
         game.ruin_shuffles += 1
-        shuffle(game, ruins, RUINS, game.ruin_shuffles, box.ruins_first)
+        shuffle(game, ruins, RUIN_SHUFFLE, game.ruin_shuffles, box.ruins_first)
         emit(game, event.RUINS_SHUFFLED, -1, -1, -1, ruins.n + 0, 0)
     card = take_top(ruins)
     public.ruins_n = ruins.n

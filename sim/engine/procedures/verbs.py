@@ -196,10 +196,17 @@ def act_on_it(game, box, frame, operation):
     elif code == op.COPY_IT:
         copy_card(game, box, frame, card)
     elif code == op.PUT_IT:
-        set_fate(game, card, fate.GAINED, frame.who)
+        note_put(game, card, frame.who)
         put_card(game, box, frame.who, card, operation.a)
         if game.own[frame.who].looked_at.n > 0 and game.where[card] == zone.DECK:
             note_put_back(game, frame.who, card)
+
+
+@compiled
+def note_put(game, card, seat):
+    """Note whose a card becomes that is put somewhere; a Basic or a Starter was that player's before."""
+    if game.tally[card].dealt:
+        set_fate(game, card, fate.GAINED, seat)
 
 
 @compiled

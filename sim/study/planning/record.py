@@ -86,12 +86,14 @@ def _once(names: Iterable[str]) -> list[str]:
 
 
 def _describe(described: CellSettings, ready: PreparedCell) -> Cell:
-    return {
+    cell: Cell = {
         **described,
         "base": ready.base,
-        **({"objectives": True} if ready.has_objectives else {}),
         "hashes": dict(ready.hashes),
         "fields": ready.fields,
         "own_copy_fields": ready.own_copy_fields,
         "stand_in_fields": ready.stand_in_fields,
     }
+    if ready.has_objectives:
+        cell["objectives"] = True
+    return cell

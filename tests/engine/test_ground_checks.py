@@ -1,0 +1,226 @@
+"""The checks of Polities, Missions and Ruins notice what they are for: games are tampered with, and events told."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from cardsets.language import opcodes as op
+from sim.engine import decisions
+from sim.engine.board import event
+from sim.engine.box import Box, build_box
+from sim.engine.checks import invariants
+from sim.engine.data import zone
+from sim.engine.data.modes import load_cards
+from sim.engine.data.state import UP
+from sim.engine.play.kernel import kernel
+from sim.engine.play.table import Decision, Event, Table
+from sim.fuzz.checker import Checker
+
+Tamper = Callable[[Any, Any], None]
+FOUND: dict[Any, int] = {}  # the game that a test found what it wants in
+
+
+def followed(ready: Callable[[Any, Any, Decision], bool], mode: str = "tvt") -> tuple[Checker, Any, Any]:
+    """A game that asks what a test wants, and of which all is well by then."""
+    for number in [FOUND[ready, mode]] if (ready, mode) in FOUND else range(20):
+        table = Table(box_of(mode), kernel(box_of(mode).features).table, 4, number)
+        count = 0
+        while (decision := table.run()) is not None:
+            if ready(table.game, table.box, decision):
+                FOUND[ready, mode] = number
+                checker = Checker(table)
+                assert checker.check() == invariants.FINE
+                return checker, table.game, table.box
+            count += 5
+            table.answer(count % len(decision.options))
+    raise AssertionError("no such decision in these games")
+
+
+@cache
+def box_of(mode: str) -> Box:
+    mix = "war_on_cybertron" if mode == "tvt" else "war_on_cybertron_autobots"
+    return build_box(load_cards(mix, mode=mode), 2, mode=mode)
+
+
+def acts(game: Any, box: Any, decision: Decision) -> bool:
+    """In a later turn; a Polity lies faceup, and both players have Missions."""
+    ready = decision.kind == decisions.MAIN and game.public.turn > 2 and len(decision.options) > 1
+    with_missions = all(game.own[seat].missions.n > 0 for seat in range(2))
+    return bool(ready and with_missions and list(polities(game, box)))
+
+
+def polities(game: Any, box: Any) -> Iterator[int]:
+    """The spaces of faceup Polities."""
+    for space in range(game.public.spaces):
+        if game.public.space[space].face == UP:
+            definition = box.definitions[int(game.public.definition[int(game.public.space[space].card)])]
+            if definition.type & op.POLITY:
+                yield space
+
+
+def offer(game: Any, verb: int, card: int, space: int, amount: int = 0) -> None:
+    """Put an option in the place of the last one."""
+    option = game.decision.options[game.decision.n - 1]
+    option.verb, option.card, option.space, option.amount = verb, card, space, amount
+    option.seat = game.decision.seat
+
+
+def put_a_token_down(game: Any, box: Any) -> None:
+    game.public.cards[int(game.public.space[next(polities(game, box))].card)].command = 1
+
+
+def put_a_token_on_a_robot(game: Any, box: Any) -> None:
+    game.public.cards[int(game.hidden.main.cards[0])].command = 1
+
+
+def miscount_ruins(game: Any, box: Any) -> None:
+    game.public.ruins_n -= 1
+
+
+def miscount_missions(game: Any, box: Any) -> None:
+    game.public.seats[0].missions_n += 1
+
+
+def miscount_a_side(game: Any, box: Any) -> None:
+    game.public.sides[1].missions -= 1
+
+
+def miscount_a_stack(game: Any, box: Any) -> None:
+    game.public.sides[0].stack_n += 1
+
+
+def clear_one_more(game: Any, box: Any) -> None:
+    game.public.sides[0].cleared += 1
+
+
+def take_anothers_mission(game: Any, box: Any) -> None:
+    game.holder[int(game.own[0].missions.cards[0])] = 1
+
+
+def lose_a_ruin(game: Any, box: Any) -> None:
+    game.hidden.ruins.n -= 1
+    game.public.ruins_n -= 1
+
+
+def owe_power_to_command(game: Any, box: Any) -> None:
+    game.public.seats[0].commanding = -1
+
+
+def note_it_twice(game: Any, box: Any) -> None:
+    card = int(game.hidden.main.cards[0])
+    game.tally[card].fate_turn = game.public.turn
+    game.had[0] = game.had[1] = card
+    game.had_n = 2
+
+
+def command_from_afar(game: Any, box: Any) -> None:
+    space = next(polities(game, box))
+    game.public.seats[game.public.active].space = (space + 1) % game.public.spaces
+    offer(game, decisions.COMMAND, game.public.space[space].card, space)
+
+
+def command_a_ruin(game: Any, box: Any) -> None:
+    offer(game, decisions.COMMAND, box.ruins_first, game.public.seats[game.public.active].space)
+
+
+def clear_a_polity(game: Any, box: Any) -> None:
+    space = next(polities(game, box))
+    game.public.seats[game.public.active].space = space
+    offer(game, decisions.CLEAR, game.public.space[space].card, space)
+
+
+def complete_in_between(game: Any, box: Any) -> None:
+    offer(game, decisions.COMPLETE, game.own[game.public.active].missions.cards[0], -1)
+
+
+def offer_anothers_mission(game: Any, box: Any) -> None:
+    offer(game, decisions.COMPLETE, game.own[1 - game.public.active].missions.cards[0], -1)
+
+
+@pytest.mark.parametrize(
+    ("tamper", "broken"),
+    [
+        (put_a_token_down, invariants.WRONG_HOLDINGS),
+        (put_a_token_on_a_robot, invariants.WRONG_MATRIX),
+        (miscount_ruins, invariants.WRONG_COUNT),
+        (miscount_missions, invariants.WRONG_COUNT),
+        (miscount_a_side, invariants.WRONG_COUNT),
+        (miscount_a_stack, invariants.WRONG_COUNT),
+        (clear_one_more, invariants.WRONG_HOLDINGS),
+        (take_anothers_mission, invariants.WRONG_ZONE),
+        (lose_a_ruin, invariants.LOST_OR_DOUBLED),
+        (owe_power_to_command, invariants.WRONG_MATRIX),
+        (note_it_twice, invariants.WRONG_COUNT),
+        (command_from_afar, invariants.ILLEGAL_OPTION),
+        (command_a_ruin, invariants.TOLD_TOO_MUCH),
+        (clear_a_polity, invariants.ILLEGAL_OPTION),
+        (complete_in_between, invariants.ILLEGAL_OPTION),
+        (offer_anothers_mission, invariants.TOLD_TOO_MUCH),
+    ],
+)
+def test_what_is_wrong_of_ground_and_missions_is_noticed(tamper: Tamper, broken: int) -> None:
+    checker, game, box = followed(acts)
+    tamper(game, box)
+    assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]
+
+
+@pytest.mark.rule("POLITY-9", "BATTLE-11")
+def test_in_coop_a_polity_without_a_token_is_noticed() -> None:
+    checker, game, box = followed(acts, "co-op")
+    game.public.cards[int(game.public.space[next(polities(game, box))].card)].command = 0
+    assert invariants.NAMES[checker.check()] == invariants.NAMES[invariants.WRONG_MATRIX]
+
+
+def a_ruin_from_nowhere(game: Any, box: Any) -> Event:
+    return Event(event.RUIN_PLACED, -1, int(box.ruins_first), 0, 0, 0)
+
+
+def a_token_for_nothing(game: Any, box: Any) -> Event:
+    polity = int(game.public.space[next(polities(game, box))].card)
+    return Event(event.COMMANDED, 0, polity, next(polities(game, box)), 99, 0)
+
+
+def a_mission_dropped_within_a_turn(game: Any, box: Any) -> Event:
+    seat = int(game.public.active)
+    return Event(event.MISSION_DISCARDED, seat, int(game.own[seat].missions.cards[0]), -1, 0, 0)
+
+
+def a_mission_of_nobody(game: Any, box: Any) -> Event:
+    boxed = next(
+        card
+        for card in range(box.missions_first, box.missions_first + box.missions_n)
+        if game.where[card] == zone.OUT
+    )
+    return Event(event.MISSION_COMPLETED, 0, boxed, -1, 0, int(game.public.active))
+
+
+@pytest.mark.parametrize(
+    "told", [a_ruin_from_nowhere, a_token_for_nothing, a_mission_dropped_within_a_turn, a_mission_of_nobody]
+)
+def test_events_that_cannot_have_been_are_odd(told: Callable[[Any, Any], Event]) -> None:
+    checker, game, box = followed(acts)
+    checker.read()
+    assert not checker.account.ground.odd
+    checker.table.events.append(told(game, box))
+    checker.read()
+    assert checker.account.ground.odd
+
+
+def at_once(game: Any, box: Any, decision: Decision) -> bool:
+    """At the first decision."""
+    return True
+
+
+@pytest.mark.rule("SETUP-17", "SETUP-25", "SETUP-31")
+def test_a_polity_in_the_wrong_stack_is_noticed() -> None:
+    checker, game, box = followed(at_once)
+    main = game.hidden.main
+    at = next(
+        i
+        for i in range(int(main.n))
+        if box.definitions[int(game.public.definition[int(main.cards[i])])].type & op.POLITY
+    )
+    main.cards[0], main.cards[at] = int(main.cards[at]), int(main.cards[0])
+    assert invariants.NAMES[checker.check()] == invariants.NAMES[invariants.WRONG_SETUP]

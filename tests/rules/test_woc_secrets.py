@@ -1,0 +1,66 @@
+"""What is whose and who knows it in War on Cybertron, where a scenario cannot say it: Missions, Assists."""
+
+import pytest
+
+from sim.engine.box import build_box
+from sim.engine.data import zone
+from sim.engine.play.kernel import kernel
+from sim.engine.play.table import Table
+from tests.rules.conftest import Chance, Scene
+from tests.rules.fixed_sets import fixed_set
+
+OUT_OF_HAND = (zone.MISSION_STACK, zone.MISSION_DISCARD, zone.VAULT)
+
+
+@pytest.mark.rule("MISSION-1", "MISSION-4")
+@pytest.mark.parametrize(
+    ("set_id", "mode", "players"), [("war_on_cybertron", "tvt", 4), ("war_on_cybertron_autobots", "co-op", 3)]
+)
+def test_a_mission_stays_with_who_drew_it(by_chance: Chance, set_id: str, mode: str, players: int) -> None:
+    """Until it is completed, discarded, or put back on the stack of that team; nobody is given one."""
+    box = build_box(fixed_set(set_id), players, mode=mode)
+    table = Table(box, kernel(box.features).table, 31, 1)
+    game = table.game
+    missions = range(int(table.box.missions_first), int(table.box.missions_first + table.box.missions_n))
+    before: dict[int, tuple[int, int]] = {}
+    moved: set[tuple[int, int]] = set()
+    for _ in by_chance(table, 31):
+        for card in missions:
+            where, holder = int(game.where[card]), int(game.holder[card])
+            old, had = before.get(card, (where, holder))
+            if (old, had) != (where, holder):
+                moved.add((old, where))
+                if old == zone.MISSION_STACK:
+                    assert where == zone.MISSIONS
+                    assert mode == "co-op" or int(game.public.seats[holder].side) == had
+                else:
+                    assert old == zone.MISSIONS
+                    assert where in OUT_OF_HAND
+                    assert where != zone.VAULT or holder == had
+            before[card] = where, holder
+        for seat in range(players):
+            held = [card for card in missions if before[card] == (zone.MISSIONS, seat)]
+            own = game.own[seat].missions
+            assert sorted(int(own.cards[i]) for i in range(int(own.n))) == held
+            assert int(game.public.seats[seat].missions_n) == len(held)
+    assert (zone.MISSION_STACK, zone.MISSIONS) in moved
+    assert (zone.MISSIONS, zone.MISSION_DISCARD) in moved
+
+
+@pytest.mark.rule("ASSIST-8", "BATTLE-47")
+def test_a_facedown_assist_is_known_to_who_laid_it_alone(scene: Scene) -> None:
+    """Against a Boss both teams lay facedown: all see that somebody did, and who."""
+    names = ("Prowl", "Megatron", "Elita-1", "Hun-Gurr")
+    seats = [{"character": name, "mode": "bot", "space": "A2", "hand": ["Artillery"]} for name in names]
+    play = {
+        "set": "war_on_cybertron", "mode": "tvt", "seat": seats, "matrix": {"A2": "Checkpoint Tyrant (Stand-in)"},
+        "do": ["battle Checkpoint Tyrant (Stand-in)", "Megatron: lay Artillery", "Elita-1: lay Artillery"],
+        "expect": {"decider": "Hun-Gurr", "pending": "lay assist", "unlog": ["Artillery"]},
+    }  # fmt: skip
+    _, table = scene(play)
+    battle = table.game.public.battle
+    assert [(int(entry.seat), int(entry.card)) for entry in battle.assists[: int(battle.assists_n)]] == [
+        (1, -1), (2, -1),
+    ]  # fmt: skip
+    shown = [[int(card) >= 0 for card in table.game.own[seat].assists[:2]] for seat in range(4)]
+    assert shown == [[False, False], [True, False], [False, True], [False, False]]

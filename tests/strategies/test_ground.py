@@ -1,0 +1,176 @@
+"""Goals on the ground: Polities, Ruins and Missions, found in what cards say and never in names."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from cardsets.language import opcodes as op
+from sim.engine import decisions as d
+from sim.engine.box import build_box
+from sim.engine.data.modes import load_cards
+from sim.engine.machine.compiled import INTERPRETED
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare
+from strategies.planner import plan, style
+from strategies.planner.command_power import power_to_command
+from strategies.planner.goals import set_goals
+from strategies.planner.mission_choice import chance_of_mission
+from strategies.planner.objectives import OUT_OF_REACH, nearest_group
+from strategies.registry import Strategy, load
+
+TVT = ("war_on_cybertron", "tvt", 2)
+CO_OP = ("war_on_cybertron_autobots", "co-op", 2)
+SOLO = ("war_on_cybertron_decepticons", "solo", 1)
+CELLS = (TVT, CO_OP, SOLO)
+NONE_OF_IT = {"commanding": 0, "clearing": 0, "missions": 0, "chasing": 0}
+GAMES = 3
+
+
+def with_numbers(name: str, **numbers: int) -> Strategy:
+    """Returns a bundled style with other numbers."""
+    found = load(name)
+    weights = list(found.weights)
+    for number, value in numbers.items():
+        weights[getattr(style, number.upper())] = value
+    return replace(found, weights=tuple(weights))
+
+
+def cell_of(mix: str, mode: str, players: int, strategy: Strategy | str = "duellist") -> PreparedCell:
+    cell = prepare(CellSetup(mix, mode, players, ("random",)))
+    return cell.with_strategies([load(strategy) if isinstance(strategy, str) else strategy])
+
+
+def answers(cell: PreparedCell, games: int = GAMES) -> Iterator[tuple[SimpleNamespace, d, int]]:
+    """Yields the table, each decision of some games, and the option chosen."""
+    for number in range(games):
+        seated = cell.sit_down(29, number)
+        for decision, answer in seated.decisions():
+            yield seated.table, decision, answer
+        assert not seated.table.game.error
+
+
+def chosen(cell: PreparedCell, games: int = GAMES) -> Counter[int]:
+    return Counter(decision.options[answer].verb for _, decision, answer in answers(cell, games))
+
+
+@pytest.mark.parametrize("setup", CELLS)
+@pytest.mark.parametrize("name", ["duellist", "expert_team"])
+def test_they_go_for_polities_ruins_and_missions(setup: tuple[str, str, int], name: str) -> None:
+    found = chosen(cell_of(*setup, name))
+    assert all(found[verb] > 0 for verb in (d.COMMAND, d.CLEAR, d.COMPLETE, d.DROP)), found
+
+
+@pytest.mark.parametrize("setup", CELLS)
+def test_a_style_without_these_numbers_knows_none_of_it(setup: tuple[str, str, int]) -> None:
+    found = chosen(cell_of(*setup, with_numbers("duellist", **NONE_OF_IT)))
+    assert not any(found[verb] for verb in (d.COMMAND, d.CLEAR, d.COMPLETE, d.DROP)), found
+    assert found[d.BUY] > 0
+    assert found[d.BATTLE] > 0
+
+
+@pytest.mark.parametrize(
+    ("number", "verb"), [("commanding", d.COMMAND), ("clearing", d.CLEAR), ("missions", d.COMPLETE)]
+)
+def test_a_number_leaves_out_one_of_them(number: str, verb: int) -> None:
+    found = chosen(cell_of(*TVT, with_numbers("duellist", **{number: 0})))
+    assert found[verb] == 0
+    assert all(found[other] > 0 for other in {d.COMMAND, d.CLEAR, d.COMPLETE} - {verb}), found
+
+
+def test_games_without_ground_play_another_entry() -> None:
+    strategy = load("duellist")
+    plain = prepare(CellSetup("core", "competitive", 2, ("duellist",))).strategies[0]
+    ground = cell_of(*TVT).strategies[0]
+    assert plain.function is strategy.function
+    assert ground.function is strategy.on_ground is not strategy.function
+    assert ground.weights == strategy.weights
+    assert ground.name == strategy.name
+    assert load("random").for_ground() == load("random")
+
+
+@pytest.mark.parametrize("name", ["random", "balanced", "solo"])
+@pytest.mark.parametrize("setup", CELLS)
+def test_everybody_plays_to_the_end(setup: tuple[str, str, int], name: str) -> None:
+    assert chosen(cell_of(*setup, name), 2)
+
+
+# --- What is read off cards --------------------------------------------------------------------------------
+
+
+def seen(table, seat: int) -> tuple:
+    """Returns the view of a seat, as helpers take it."""
+    return table.view(seat)
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="helpers are called one by one")
+@pytest.mark.rule("MISSION-2")
+def test_a_mission_that_may_be_completed_takes_no_further_act() -> None:
+    met: Counter[bool] = Counter()
+    for table, decision, _ in answers(cell_of(*TVT), 6):
+        if decision.kind != d.MISSION or decision.seat != table.game.public.active:
+            continue
+        public, own, _, box, memory = seen(table, decision.seat)
+        for option in decision.options:
+            if option.verb == d.COMPLETE:
+                _, acts, _ = nearest_group(public, own, box, memory, option.card)
+                met[acts <= 1] += 1
+    assert met[True] > 10 * met[False], met
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="helpers are called one by one")
+def test_every_objective_is_read() -> None:
+    table, decision, _ = next(iter(answers(cell_of(*TVT))))
+    public, own, _, box, memory = seen(table, decision.seat)
+    chances = []
+    for mission in range(box.missions_first, box.missions_first + box.missions_n):
+        first, acts, effort = nearest_group(public, own, box, memory, mission)
+        assert first >= 0
+        assert 0 <= acts < OUT_OF_REACH
+        assert effort >= acts
+        chances.append(chance_of_mission(public, own, box, memory, mission))
+    assert len(set(chances)) > 5
+    assert max(chances) > 60
+    assert min(chances) < 20
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="helpers are called one by one")
+@pytest.mark.rule("POLITY-2", "POLITY-6")
+def test_the_price_of_command_is_foreseen() -> None:
+    """Where command is on offer the price stands there; the one that is told before is mostly that."""
+    right: Counter[bool] = Counter()
+    for table, decision, _ in answers(cell_of(*TVT), 4):
+        if decision.kind != d.MAIN:
+            continue
+        public, own, _, box, memory = seen(table, decision.seat)
+        for option in decision.options:
+            if option.verb != d.COMMAND:
+                continue
+            hand, own.hand.n = own.hand.n, 0  # what is in hand may still be played
+            nothing = SimpleNamespace(n=0, options=[])
+            set_goals(public, own, box, nothing, memory)
+            own.hand.n = hand
+            costs = [t.cost for t in memory.targets[: memory.scratch[plan.GIVEN]] if t.space == option.space]
+            power, _, _ = power_to_command(public, own, box, option.card, option.space)
+            assert power >= 0
+            right[costs == [option.amount]] += 1
+    assert right[True] > 4 * right[False], right
+
+
+@pytest.mark.parametrize("setup", [TVT, CO_OP])
+def test_names_decide_nothing(setup: tuple[str, str, int]) -> None:
+    mix, mode, players = setup
+    cards = load_cards(mix, mode=mode)
+    kinds = op.MISSION | op.POLITY
+    other = replace(
+        cards,
+        cards=tuple(
+            replace(card, name=f"Card {i}") if card.type & kinds else card
+            for i, card in enumerate(cards.cards)
+        ),
+    )
+    cell = cell_of(mix, mode, players)
+    renamed = PreparedCell(cell.setup, other, build_box(other, players, mode=mode), cell.strategies)
+    told = [[(decision, answer) for _, decision, answer in answers(each, 2)] for each in (cell, renamed)]
+    assert told[0] == told[1]

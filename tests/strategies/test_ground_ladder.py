@@ -1,0 +1,104 @@
+"""War on Cybertron: a ladder of skill, and what is lost without Polities, Missions or Ruins for goals."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from reports.statistics.interval import Interval
+from sim.study.cell.cell import CellSetup, prepare
+from strategies.planner import style
+from strategies.registry import LADDER, Strategy, load
+from tests.statistics.truth import repeats
+from tests.strategies.duels import SEED, mean_with_interval
+
+GAMES = repeats(2_000, 20_000)  # a cell
+LEAST = 0.55  # of games, surely
+RUNGS = (*LADDER, "commander")
+NONE_OF_IT = {"commanding": 0, "clearing": 0, "missions": 0, "chasing": 0}
+# The rungs of Co-op: the best style with fewer of its cards overlooked and fewer whims, as `LADDER` goes.
+CO_OP_RUNGS = (
+    {"whims": 100},
+    {"whims": 30, "overlooks": 60},
+    {"whims": 8, "overlooks": 40},
+    {"overlooks": 20},
+    {},
+)
+CO_OP = ("war_on_cybertron_autobots", "war_on_cybertron_decepticons")
+
+
+def with_numbers(name: str, **numbers: int) -> Strategy:
+    """Returns a bundled style with other numbers."""
+    found = load(name)
+    weights = list(found.weights)
+    for number, value in numbers.items():
+        weights[getattr(style, number.upper())] = value
+    return replace(found, name=f"{name} {numbers}", weights=tuple(weights))
+
+
+def duel(one: Strategy, other: Strategy, players: int = 2, games: int = GAMES) -> Interval:
+    """Returns the share of games that one wins as a team, a tie half; sides, and who begins, are crossed."""
+    cell = prepare(CellSetup("war_on_cybertron", "tvt", players, ("random", "random")))
+    cell = cell.with_strategies([one, other])
+    found = []
+    for side, (first, last) in enumerate(((0, games // 2), (games // 2, games))):
+        rows = cell.beginning(side).play(SEED, first, last)
+        assert not rows.games["error"].any()
+        found.append(rows.seats["win"][rows.seats["strategy"] == 0].reshape(last - first, -1)[:, 0])
+    return mean_with_interval(np.concatenate(found))
+
+
+def bosses_beaten(strategy: Strategy, players: int = 2) -> Interval:
+    """Returns how many of the three Bosses a team beats, on average: it wins with the third."""
+    found = []
+    for mix in CO_OP:
+        cell = prepare(CellSetup(mix, "co-op", players, ("random",))).with_strategies([strategy])
+        rows = cell.play(SEED, 0, GAMES // 2)
+        assert not rows.games["error"].any()
+        found.append(rows.games["bosses_defeated"].astype(float))
+    return mean_with_interval(np.concatenate(found))
+
+
+@pytest.mark.parametrize(("lower", "upper"), [*pairwise(RUNGS[:-1])])
+def test_each_rung_beats_the_one_below(lower: str, upper: str) -> None:
+    share = duel(load(upper), load(lower))
+    print(f"{upper} against {lower}: {share.estimate:.1%} [{share.low:.1%}, {share.high:.1%}]")
+    assert share.low > LEAST
+
+
+@pytest.mark.parametrize("below", ["balanced"])
+def test_the_best_beats_the_last_rung(below: str) -> None:
+    share = duel(load("commander"), load(below))
+    print(f"commander against {below}: {share.estimate:.1%} [{share.low:.1%}, {share.high:.1%}]")
+    assert share.low > LEAST
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("name", ["commander", "duellist"])
+def test_goals_beat_the_same_without_them(name: str, players: int) -> None:
+    share = duel(load("commander"), with_numbers(name, **NONE_OF_IT), players)
+    print(f"{name} without: {share.estimate:.1%} [{share.low:.1%}, {share.high:.1%}]")
+    assert share.low > LEAST
+
+
+@pytest.mark.parametrize(
+    "without", [{"commanding": 0}, {"missions": 0}, {"clearing": 0}], ids=lambda numbers: next(iter(numbers))
+)
+def test_who_leaves_one_of_them_out_loses(without: dict[str, int]) -> None:
+    share = duel(with_numbers("commander", **without), load("commander"))
+    print(f"{without}: {share.estimate:.1%} [{share.low:.1%}, {share.high:.1%}]")
+    assert share.high < 0.5
+
+
+def test_each_rung_of_co_op_beats_more_bosses() -> None:
+    found = [bosses_beaten(with_numbers("commander_team", **numbers)) for numbers in CO_OP_RUNGS]
+    print([f"{each.estimate:.2f} [{each.low:.2f}, {each.high:.2f}]" for each in found])
+    assert all(lower.high < upper.low for lower, upper in pairwise(found))
+
+
+def test_a_team_that_never_commands_beats_no_third_boss() -> None:
+    with_goals, without = (
+        bosses_beaten(each) for each in (load("commander_team"), with_numbers("commander_team", commanding=0))
+    )
+    assert without.high < with_goals.low
