@@ -216,7 +216,10 @@ def _outcomes(results: Results, cell: Cell) -> dict[tuple[int, str], Outcomes]:
         side = pl.col("side").cast(pl.Int64)
         own = pl.when(side == 0).then(score).otherwise(WIN_UNIT - score)
     every = games.group_by("begins").agg(n=_games(), y=score.sum(), yy=(score * score).sum())
-    whole = {row[0]: row[1:] for row in every.collect(engine="streaming").iter_rows()}
+    whole = {
+        order: Amounts(n, y, yy, WIN_UNIT)
+        for order, n, y, yy in every.collect(engine="streaming").iter_rows()
+    }
     joined = dealt.join(games, on="game").select("objective", begins, side=side, score=score, own=own)
     counted = joined.group_by("objective", "begins", "side").agg(
         n=_games(),
@@ -230,7 +233,7 @@ def _outcomes(results: Results, cell: Cell) -> dict[tuple[int, str], Outcomes]:
         of = found.setdefault(row["objective"], Outcomes({}, {}))
         key = row["begins"], row["side"]
         of.present[key] = Amounts(row["n"], row["y"], row["yy"], WIN_UNIT)
-        left = of.absent.get(key[0], Amounts(*whole[key[0]], unit=WIN_UNIT))
+        left = of.absent.get(key[0], whole[key[0]])
         of.absent[key[0]] = Amounts(
             left.n - row["n"], left.total - row["first"], left.squares - row["squares"], WIN_UNIT
         )

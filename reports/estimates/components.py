@@ -65,6 +65,12 @@ def _scores(results: Results, cell: Cell) -> Scores:
     return Scores(cell, len(games), components)
 
 
+NOT_OF_SEATS: Final = (
+    "VP of Polities, and of Missions that are not completed, are the team's and not in these"
+)
+"""What is to be known of the VP of seats where there are any."""
+
+
 def components_table(found: list[Scores]) -> Table:
     """A row a component of a cell: VP of winners and of others."""
     rows = [
@@ -81,6 +87,8 @@ def components_table(found: list[Scores]) -> Table:
         "VP of an average winner and of an average other player of the same game, with 95% intervals; what winners "
         "have more of did not by itself make them win"
     )
+    if any("objectives" in scores.cell for scores in found):
+        note += f"; {NOT_OF_SEATS}"
     return Table(
         "VP by component", ("cell", "winners", "others", "difference"), rows, note, list(_numbers(found))
     )

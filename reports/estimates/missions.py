@@ -197,8 +197,9 @@ def _mission(
     fates: dict[str, int] = {}
     for fate, games in rows.group_by("fate", maintain_order=True).agg(pl.col("games").sum()).iter_rows():
         fates[fate] = games
-    when = [_when(rows.filter(fate=fate)) for fate in (COMPLETED, DISCARDED)]
-    return Mission(cell, name, rows["value"][0], sum(fates.values()), fates, *when, worth, printed)
+    completed, dropped = (_when(rows.filter(fate=fate)) for fate in (COMPLETED, DISCARDED))
+    dealt = sum(fates.values())
+    return Mission(cell, name, rows["value"][0], dealt, fates, completed, dropped, worth, printed)
 
 
 def _when(rows: pl.DataFrame) -> Interval:

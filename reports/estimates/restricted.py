@@ -19,6 +19,7 @@ from reports.estimates.estimate import what_cell
 from reports.estimates.table import NO_DATA, Table
 from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference, simultaneous_level
 from sim.results import Results
+from sim.results.cell import in_teams
 from sim.results.figures import WIN_UNIT
 from sim.results.restricted import NEVER, NEVER_DEFENDS, OF_A_TYPE, OF_DEFENCE, read_name
 
@@ -92,8 +93,24 @@ def of_defence(pair: Pair) -> bool:
     return read_name(pair.name).verb in OF_DEFENCE
 
 
+DEEDS: Final = {
+    "type:polity": ("command Polities", "commanding Polities"),
+    "type:mission": ("complete Missions", "completing Missions"),
+    "type:ruin": ("clear Ruins", "clearing Ruins"),
+}
+"""What players do with cards of types that are neither bought nor defeated, in two forms."""
+
+
+def deed_of(pair: Pair) -> str:
+    """What a restriction is about that is done with a type of cards (`DEEDS`); "" where it is about gaining cards."""
+    return "" if of_defence(pair) else DEEDS.get(read_name(pair.name).cards, ("", ""))[0]
+
+
 def things_restricted(found: Sequence[Pair]) -> str:
     """What restrictions are about, with its verb, for a title."""
+    deeds = {DEEDS.get(read_name(pair.name).cards) for pair in found if deed_of(pair)}
+    if len(deeds) == 1 and (deed := deeds.pop()) and all(map(deed_of, found)):
+        return f"{deed[1]} is"
     defence = [of_defence(pair) for pair in found]
     if not any(defence):
         return "cards are"
@@ -151,6 +168,8 @@ def worths_table(found: Sequence[Worth]) -> Table:
         f"corrected for the {sum(1 + (worth.vp is not None) for worth in found)} of the table; otherwise: games that "
         "ended otherwise for that seat; pairing: how many times as many unpaired games would tell you as much"
     )
+    if any(_counts_sides(worth.pair.free) for worth in found):
+        note += "; VP are those of its team, Polities and Missions included"
     title = f"What {things_restricted([worth.pair for worth in found])} worth: restricted play"
     return Table(title, columns, rows, note, list(_numbers(found)))
 
@@ -200,9 +219,17 @@ def _seats(results: Results, cell: Cell) -> pl.LazyFrame:
         seats = seats.drop("win").join(won, on="game")
     else:
         seats = seats.with_columns(win=(pl.col("win") * WIN_UNIT).round())
+    if _counts_sides(cell):
+        sides = rows_of_cells(results.sides, [cell]).select("game", "side", "vp")
+        seats = seats.drop("vp").join(sides, on=["game", "side"])
     return seats.select(
         "game", "seat", pl.col("strategy").cast(pl.String), pl.col("win", "vp").cast(pl.Int64)
     )
+
+
+def _counts_sides(cell: Cell) -> bool:
+    """Whether the VP of a cell are those of teams: Polities and Missions that are not completed count for no seat."""
+    return in_teams(cell) and "objectives" in cell
 
 
 def _sums(rows: pl.DataFrame, name: str, unit: int) -> PairedSums:

@@ -7,7 +7,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from reports.counting.cells import group_name, players_name
-from reports.estimates.components import COMPONENTS, Scores
+from reports.estimates.components import COMPONENTS, NOT_OF_SEATS, Scores
 from reports.estimates.table import amount, signed
 from reports.estimates.wording import players_counted
 from reports.figures.strokes import Strokes
@@ -32,6 +32,8 @@ def components_chart(found: Sequence[Scores], name: str) -> Chart:
         "game; lines are 95% intervals, often shorter than the marks. What winners have more of did not by itself make "
         "them win."
     )
+    if any("objectives" in scores.cell for scores in found):
+        caption += f" {NOT_OF_SEATS}."
     first, whole = found[0], found[0].components[-1]
     greatest = max(first.components[:-1], key=lambda one: abs(one.difference.estimate))
     alt = (

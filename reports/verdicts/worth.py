@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from reports.counting.cells import name_but_line_up
-from reports.estimates.restricted import Worth, of_defence, things_restricted
+from reports.estimates.restricted import Worth, deed_of, of_defence, things_restricted
 from reports.estimates.table import signed
 from reports.estimates.wording import INTERVALS, TOO_FEW_GAMES, WHOLE_PAGE, joined, known_within
 from reports.statistics import Interval, PairedDifference
@@ -20,6 +20,9 @@ SUBJECTS: Final = {
     NEVER_DEFENDS: "Being free to defend",
     ALWAYS_DEFENDS: "Always defending",
 }
+
+DEEDS: Final = {NEVER: "Being free to", PREFERS: "Preferring to"}
+"""The same of what is done with cards that are neither bought nor defeated."""
 
 
 def verdicts_on_worths(found: Sequence[Worth]) -> list[GroupVerdicts]:
@@ -64,6 +67,8 @@ def _code(sure: Sequence[int]) -> Code:
 def subject_of(worth: Worth) -> str:
     """The restriction of a worth in words."""
     read = read_name(worth.pair.name)
+    if deed := deed_of(worth.pair):
+        return f"{DEEDS[read.verb]} {deed}"
     cards = read.cards
     if cards.startswith(OF_A_TYPE):
         cards = f"cards of type {cards.removeprefix(OF_A_TYPE)}"
@@ -86,7 +91,10 @@ def players_of(worth: Worth) -> str:
 
 def worth_words(worth: Worth) -> dict[int, str]:
     """What is said of a worth that is surely above nothing (1), or below (-1)."""
-    return {1: "worth doing" if of_defence(worth.pair) else "worth having", -1: "better left"}
+    return {
+        1: "worth doing" if of_defence(worth.pair) or deed_of(worth.pair) else "worth having",
+        -1: "better left",
+    }
 
 
 def worth_side(found: Interval | None) -> int:
@@ -96,6 +104,8 @@ def worth_side(found: Interval | None) -> int:
 
 def _word(worth: Worth, sure: Sequence[int]) -> str:
     if not worth.otherwise and worth.games:
+        if deed_of(worth.pair):
+            return "no game went otherwise: there are no such cards, or nobody does so"
         done = "defends" if of_defence(worth.pair) else "gains"
         return f"no game went otherwise: the cards are not among these, or nobody {done} them"
     if sure:

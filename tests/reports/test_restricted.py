@@ -232,3 +232,56 @@ def test_a_worth_of_a_single_card_that_is_barred_stands_beside_it(made: Made) ->
     told = {worth.pair.name: worth.card for worth in worths(made)}
     assert told == {BARRED: "Wingman", EAGER: "", "team never type:relic": ""}
     assert card_key("wingman (Stand-in)") == card_key("Wingman")
+
+
+def of_teams(verb: str) -> Made:
+    """Games of two teams that command Polities: who never does so wins less, and its team has 5 VP less."""
+    cells = [
+        cell(number, strategies=names, mode="tvt", sides=2, objectives=True, hashes={"cards": "a"})
+        for number, names in enumerate(([FREE, FREE], [f"{FREE} {verb}", FREE]))
+    ]
+    seats, sides, games = [], [], []
+    for number, of in enumerate(cells):
+        for game in range(100):
+            games.append((number, game, None, 0, None, "deck empty"))
+            for side in range(2):
+                won = float(side == game % 2) if number == 0 or game % 4 else float(side == 1)
+                seats.append((number, game, side, side, of["strategies"][side], won, 7))
+                sides.append((number, game, side, 20 - 5 * (number == 1 and side == 0)))
+    made = Made(
+        cells,
+        pl.DataFrame(seats, schema=["cell", "game", "seat", "side", "strategy", "win", "vp"], orient="row"),
+        pl.DataFrame(
+            games, schema=["cell", "game", "won", "error", "error_card", "end_reason"], orient="row"
+        ),
+    )
+    made.frames["sides"] = pl.DataFrame(  # type: ignore[attr-defined]
+        sides, schema=["cell", "game", "side", "vp"], orient="row"
+    ).lazy()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("verb", "subject", "does"),
+    [
+        ("never type:polity", "Being free to command Polities", "commanding Polities"),
+        ("prefers type:mission", "Preferring to complete Missions", "completing Missions"),
+        ("never type:ruin", "Being free to clear Ruins", "clearing Ruins"),
+    ],
+)
+def test_what_is_done_with_polities_missions_and_ruins_has_words_of_its_own(verb, subject, does) -> None:
+    found = worths(of_teams(verb))
+    table = worths_table(found)
+    assert table.title == f"What {does} is worth: restricted play"
+    assert "VP are those of its team" in table.note
+    (group,) = verdicts_on_worths(found)
+    assert group.name == f"What {does} is worth: core, tvt"
+    (verdict,) = group.verdicts
+    assert verdict.subject == subject
+    assert verdict.word in ("worth doing", "better left")
+
+
+def test_vp_of_polities_are_those_of_the_team() -> None:
+    (worth,) = worths(of_teams("never type:polity"))
+    assert worth.vp is not None
+    assert worth.vp.difference.estimate == 5
