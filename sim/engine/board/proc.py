@@ -36,7 +36,8 @@ TO_DISCARD_PILE: Final = 27  # seat; it: the card; mode: 1 as it is gained
 SCORING: Final = 28
 THWART_CHECK: Final = 29  # seat; mode: THWART_ON_ASSISTS, else it, at: the Adversary that was defeated
 OFFER_ASSISTS: Final = 30
-BATTLE_ABILITIES: Final = 31  # seat; mode: ACTIVE_WHILE_SHORT | EVERY_ASSISTANT | ONE_ASSISTANT
+# seat; mode: ACTIVE_WHILE_SHORT | EVERY_ASSISTANT | ONE_ASSISTANT; amount: 1 where the Assist `it` may need one
+BATTLE_ABILITIES: Final = 31
 PAY_COSTS: Final = 32  # seat; amount: the ability
 RESTORE_LIVE: Final = 33
 THWART_ON_OFFERS: Final = 34  # seat

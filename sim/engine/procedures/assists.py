@@ -209,6 +209,7 @@ def resolve_assist(game, box):
             abilities = push_frame(game, proc.BATTLE_ABILITIES)
             abilities.seat = seat
             abilities.mode = ONE_ASSISTANT
+            abilities.it = frame.it
             abilities.amount = box.profile.assist_pay_when
     else:
         legal = is_legal_assist(game, box, frame.at)
@@ -327,7 +328,7 @@ def battle_abilities(game, box):
         seat = (frame.seat + frame.count) % public.players
         if offer_abilities(game, box, frame.mode, seat):
             if frame.amount:
-                compel(game, box, seat)
+                compel(game, frame.it + 0)
             frame.stage = HEAR_USE
             ask(game)
             return
@@ -336,11 +337,10 @@ def battle_abilities(game, box):
 
 
 @apart
-def compel(game, box, seat):
+def compel(game, card):
     """Take back the way to use no ability, where an Assist gives no Power without one (GAP-82)."""
-    for nth in range(assists_controlled(game, seat)):
-        if game.public.cards[controlled_assist(game, seat, nth)].power >= 1:
-            return
+    if game.public.cards[card].power >= 1:
+        return
     decision = game.decision
     for i in range(1, decision.n):
         option = decision.options[i - 1]
