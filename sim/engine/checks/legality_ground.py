@@ -246,20 +246,19 @@ def picks_a_mission(game, seat, option):
 
 @apart
 def must_pay(game, box, seat):
-    """Whether a seat's Assists give no Power as they lie, so that it uses an ability that may (GAP-82).
+    """Whether the Assist that is being resolved gives no Power as it lies, so that its seat uses an ability (GAP-82).
 
     Where an Assist is paid for at the reveal; the seat is asked because it could pay.
     """
     if box.profile.assist_pay_when == 0:
         return False
-    lies = 0
-    for place in range(game.public.battle.assists_n):
-        entry = game.public.battle.assists[place]
-        if entry.seat == seat and entry.card >= 0 and game.where[entry.card] == zone.ASSISTING:
-            lies += 1
-            if game.public.cards[entry.card].power > 0:
-                return False
-    return lies > 0
+    depth = game.depth - 1
+    while depth >= 0 and game.stack[depth].proc != proc.RESOLVE_ASSIST:
+        depth -= 1
+    if depth < 0:
+        return False
+    entry = game.public.battle.assists[game.stack[depth].at]
+    return entry.seat == seat and entry.card >= 0 and game.public.cards[entry.card].power <= 0
 
 
 @compiled
