@@ -5,6 +5,7 @@
 - Bosses of the players' own faction (MIX-29), whom no mode of one side plays: they stay in its box. Adversary
   Bosses are swapped.
 - Characters of the players' faction, to choose from (MIX-8).
+- Schemes that are against the players' faction, or Cooperative, where Co-op seeds some Schemes by lot (SCHEME-14).
 
 All else is swapped or stays: the main deck keeps its totals (MIX-3). What comes goes behind the cards of its kind,
 so that those before it keep their places in the shuffles; the make-up of the mix grows by it.
@@ -23,8 +24,11 @@ from cardsets.near import did_you_mean
 from cardsets.rulings import Ruling
 from cardsets.schema import canonical_type
 
-ADDED: Final[Mapping[str, int]] = {"damage": op.DAMAGE, "boss": op.BOSS, "character": op.CHARACTER}
-CLAUSES: Final = "MIX-4, MIX-8, MIX-29"
+ADDED: Final[Mapping[str, int]] = {
+    "damage": op.DAMAGE, "boss": op.BOSS, "character": op.CHARACTER, "scheme": op.SCHEME,
+}  # fmt: skip
+CLAUSES: Final = "MIX-4, MIX-8, MIX-29, SCHEME-14"
+SEEDED: Final = "modes.co-op.setup.seeded_schemes"
 WITH_SPECIAL_DAMAGE: Final = {"score.damage_zone": "owned"}
 """What rules.md 15.13 rules, on every base, once special Damage joins."""
 
@@ -81,12 +85,24 @@ def _refusal(mixed: CardSet, card: Card, source: CardSet) -> str | None:
         stated = source.damage.get(card.name, card.copies)
         if card.copies != stated:
             return f"{name} has {card.copies} copies, but the Damage of {source.id} says {stated}"
+    elif card.type & op.SCHEME:
+        return _refusal_of_scheme(mixed, card)
     elif card.type & op.BOSS and len(mixed.sides) > 1:
         return f"{name}: Bosses of both factions take part where both have a side; one is swapped (MIX-1)"
     elif card.faction not in [side.faction for side in mixed.sides]:
         side = "of the players' faction"
         clause = "an Adversary one is swapped (MIX-1)" if card.type & op.BOSS else "(MIX-8)"
         return f"{name} is no {card.type_name} {side}, {_faction(mixed.player_faction)}; {clause}"
+    return None
+
+
+def _refusal_of_scheme(mixed: CardSet, card: Card) -> str | None:
+    """Why a Scheme is not added: it is by the players' own faction, or the mix has no lot of Schemes."""
+    name, own = repr(card.name), mixed.player_faction
+    if len(mixed.sides) != 1 or SEEDED not in mixed.rulings:
+        return f"{name}: schemes stay with their set, but where Co-op seeds some by lot (SCHEME-14)"
+    if card.faction == own:
+        return f"{name} is a scheme of the players' faction, {_faction(own)}; allowed: those against it (SCHEME-14)"
     return None
 
 
@@ -101,4 +117,8 @@ def _grown(make_up: MakeUp, card: Card) -> MakeUp:
         return make_up.model_copy(update={"damage": [*make_up.damage, card.copies]})
     if card.type & op.BOSS:
         return make_up.model_copy(update={"bosses_of_own_faction": (make_up.bosses_of_own_faction or 0) + 1})
+    if card.type & op.SCHEME:
+        key = "cooperative_schemes" if card.cooperative else "main_deck"
+        stated = getattr(make_up, key)
+        return make_up if stated is None else make_up.model_copy(update={key: stated + 1})
     return make_up

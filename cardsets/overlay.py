@@ -17,7 +17,7 @@ their colon, and `each` changes all cards of a kind, whatever set or mix it is l
     each = { type = "boss", level = 1 }     # also: faction, subtype, set
     without = "reveal attack"
 
-Name, type and copies stay: they say which card it is and where it lies in the shuffles. The changed card is
+Names, type and copies stay: they say which card it is and where it lies in the shuffles. The changed card is
 checked as a card file is. A changed field is a stand-in, whatever it was: a what-if is never passed off as
 published. Of several overlays the later one has the last word.
 """
@@ -44,7 +44,7 @@ from cardsets.shape import Flaw
 
 WHICH: Final = ("card", "type", "set")
 EACH: Final = "each"
-FIXED: Final = ("name", "copies", "published", "own_copy")
+FIXED: Final = ("name", "also", "copies", "published", "own_copy")
 CHANGEABLE: Final = tuple(key for key in CardModel.model_fields if key not in (*FIXED, "type"))
 
 

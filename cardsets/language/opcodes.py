@@ -391,10 +391,8 @@ CHOOSE_SOME: Final = (
     64  # as CHOOSE, of several branches, each once and then back here; d: MOST_IN_D * the least + the most
 )
 NEXT_PLAYER: Final = 65  # as FOR_EACH_PLAYER, but the controller picks who is next
-# Operations of modes, from here on.
-FIRST_OF_MODES: Final = (
-    66  # from here on: operations of modes, which the interpreter hands to their procedure
-)
+# Operations of modes, which the interpreter hands to their procedure, from here on.
+FIRST_OF_MODES: Final = 66
 COMMAND_IT: Final = 66  # command of the chosen Polity is taken without paying
 CLEAR_IT: Final = 67  # the chosen Ruin is cleared without paying, and its reward gained
 DRAW_MISSIONS: Final = 68  # a: amount, from the stack of the team

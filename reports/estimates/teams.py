@@ -27,8 +27,9 @@ from reports.estimates.estimate import Estimate, Family, rows_of_numbers, what_c
 from reports.estimates.table import NO_DATA, Table, amount, entry
 from reports.statistics import ClusterSums, Interval, mean_interval, share_interval, simultaneous_level
 from sim.results import Results
-from sim.results.cell import in_teams
+from sim.results.cell import in_teams, played_in
 from sim.results.figures import FACTION, WIN_UNIT
+from sim.results.schema import SIDES, Played
 
 BEGINNING: Final = "where they begin"
 FOLLOWING: Final = "where the others begin"
@@ -36,12 +37,13 @@ AND: Final = " + "
 
 COMPONENTS: Final = {
     "vp": "VP", "tokens": "tokens", "costs": "costs", "energon_vp": "Energon", "vault_vp": "Vaults",
-    "damage_vp": "Damage", "penalty": "penalty",
+    "damage_vp": "Damage", "penalty": "penalty", "polities": "Polities", "missions": "Missions open, -1 each",
 }  # fmt: skip
 DEEDS: Final = {
     "bosses_beaten": "Bosses beaten", "bosses_destroyed": "Bosses destroyed", "own_bosses_destroyed": "own destroyed",
     "robots_defeated": "Robots defeated", "damage": "Damage", "defences": "defences laid",
-    "confrontations_foiled": "Confrontations foiled",
+    "confrontations_foiled": "Confrontations foiled", "missions_completed": "Missions completed",
+    "ruins_cleared": "Ruins cleared",
 }  # fmt: skip
 
 
@@ -162,7 +164,9 @@ def _sums_of_teams(
 
 def what_teams_come_to(results: Results, cells: list[Cell]) -> list[Come]:
     """Returns the means of what each team comes to, by cell and faction."""
-    columns = [*COMPONENTS, *DEEDS]
+    played = Played(teams=True, objectives=all(played_in(cell).objectives for cell in cells))
+    having = {column.name for column in SIDES if played.have(column)}
+    columns = [name for name in (*COMPONENTS, *DEEDS) if name in having]
     values = [pl.col(name).cast(pl.Int64) for name in columns]
     rows = (
         rows_of_cells(results.sides, cells)
@@ -254,7 +258,8 @@ def come_tables(come: list[Come]) -> list[Table]:
     ]
 
 
-def _come_table(title: str, columns: Mapping[str, str], come: list[Come], note: str) -> Table:
+def _come_table(title: str, words: Mapping[str, str], come: list[Come], note: str) -> Table:
+    columns = {name: word for name, word in words.items() if name in come[0].means}
     rows = [
         (f"{one.faction}, {players_name(one.cell)}", *(amount(one.means[name]) for name in columns))
         for one in come

@@ -70,7 +70,8 @@ CLEAR: Final = 25  # card, space, amount: the ability; clear the Ruin you stand 
 COMPLETE: Final = 26  # card
 DROP: Final = 27  # card
 
-# A MAIN decision's options come in this order; BUY and BATTLE space by space, then BUY from the destroyed pile.
+# A MAIN decision's options come in this order; BUY and BATTLE space by space, then BUY from the destroyed pile;
+# USE of abilities that are for taking command behind COMMAND.
 LISTED: Final = (
     END_TURN, PLAY, STEP, SEARCH, BUY, BATTLE, BUY_BASIC, USE, THWART, SITE, CONTRIBUTE, CONVERT, COMMAND, CLEAR,
 )  # fmt: skip

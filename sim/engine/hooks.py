@@ -9,7 +9,7 @@ from cardsets.language import opcodes as op
 from sim.engine.board import proc
 from sim.engine.data import feature, moment
 from sim.engine.data.mode import Mode
-from sim.engine.procedures.power import BY_POLITIES
+from sim.engine.data.profile import BY_POLITIES
 
 CHARACTER_CHOICES: Final = {"fixed": 0, "rotation": 0, "random": 1, "draft": 2}
 DRAFTED: Final = CHARACTER_CHOICES["draft"]

@@ -41,6 +41,7 @@ from sim.engine.board.relations import (
 )
 from sim.engine.board.streams import draw
 from sim.engine.data.mode import SCORE
+from sim.engine.data.profile import BY_POLITIES
 from sim.engine.data.state import NEVER
 from sim.engine.machine.answers import NoIndex, as_index
 from sim.engine.machine.compiled import apart, compiled, guarded, guarded_copy, is_helper
@@ -91,7 +92,6 @@ __all__ = [
     "wins_by_score",
 ]
 
-BY_POLITIES = 2  # profile.boss_gate (BATTLE-11)
 OF_THE_TURN = 4095  # beyond the keys of any kind of decision
 
 # What another seat is to a seat (`stance`).
@@ -213,7 +213,7 @@ def polities_bar_bosses(box):
 
 @compiled
 def objective_of(public, box, mission):
-    """The ability whose `condition` is a Mission's objective, its `mode` TEAM_MISSION where teammates count; or NONE."""
+    """The ability whose `condition` is a Mission's objective, of mode TEAM_MISSION where teammates count; or NONE."""
     definition = definition_of(public, box, mission)
     for index in range(definition.first, definition.first + definition.n):
         if box.abilities[index].kind == op.OBJECTIVE:

@@ -11,8 +11,10 @@ from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language.walk import nodes
 from sim.engine.box import Box
+from sim.engine.checks.invariants_ground import BY_POLITIES
 from sim.engine.checks.ledger import FACE, IS_BOSS, IS_RELIC, IS_ROBOT, IS_SCHEME, MOST_ASKED, PRINTED
 from sim.engine.checks.ledger_copies import IS_DAMAGE
+from sim.engine.checks.ledger_ground import IS_POLITY, ONE_FOR_ALL
 from sim.engine.data.mode import SCORE
 
 KINDS: Final = {
@@ -22,7 +24,9 @@ KINDS: Final = {
     "initiative": IS_SCHEME,
     "relic": IS_RELIC,
     "damage": IS_DAMAGE,
+    "polity": IS_POLITY,
 }
+LAST_LEVEL: Final = 3
 FACTIONS: Final = {"autobot": 1, "decepticon": 2}
 END_TEXT: Final = re.compile(
     r"end of game: (?P<verb>gain|lose) (?P<vp>\d+) vp"
@@ -54,6 +58,11 @@ def printed_of(box: Box) -> np.ndarray:
     printed["mates_help"] = rulings["assist_who"] == 1
     printed["foes_defend"] = rulings["assist_defence"] == 1
     printed["reward_alone"] = rulings["assist_reward"] == 1
+    printed["ruins_first"], printed["ruins_n"] = (box.record[0][f"ruins_{which}"] for which in ("first", "n"))
+    printed["mission_stacks"] = rulings["mission_stacks"]
+    printed["stacked_missions"] = _missions_a_stack(box)
+    printed["gate_by_polities"] = rulings["boss_gate"] == BY_POLITIES
+    printed["mission_tax"] = rulings["mission_tax"]
     printed["names_any"] = any(map(_names_for_another, box.cards))
     printed[0]["faces"][: len(box.cards)] = printed_faces(box.cards)
     asked = [
@@ -72,6 +81,14 @@ def printed_of(box: Box) -> np.ndarray:
     return printed
 
 
+def _missions_a_stack(box: Box) -> int:
+    """How many Missions a stack begins with: all in one, or a share for each of two factions (SETUP-55, SETUP-58)."""
+    there, stacks = int(box.record[0]["missions_n"]), int(box.record[0]["profile"]["mission_stacks"])
+    if stacks == 0:
+        return 0
+    return there if stacks == ONE_FOR_ALL else min(there // 2, 5 if box.players == 2 else 7)
+
+
 def printed_faces(cards: Sequence[Card]) -> np.ndarray:
     """A FACE a card."""
     faces = np.zeros(len(cards), FACE)
@@ -87,6 +104,7 @@ def _read(face: np.void, card: Card) -> None:
     face["cost"] = table.get("cost") or 0
     face["vault"] = table.get("vault") or 0
     face["names"] = any(map(_names_victims, nodes(card.texts)))
+    face["last_boss"] = card.type_name == "boss" and table.get("level") == LAST_LEVEL
     face["stays"] = table.get("goes_to") == "play"
     if found := next(iter(_end_texts(card).values()), None):
         face["end_vp"] = int(found["vp"]) * (1 if found["verb"] == "gain" else -1)

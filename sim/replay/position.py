@@ -4,6 +4,7 @@ from typing import Any
 
 from sim.engine.data.state import CHARACTER_CARDS, DOWN, EMPTY, UP
 from sim.engine.play.table import Table
+from sim.scenario.ground import NO_TOKEN, command_at, stacks_of
 from sim.scenario.words import seat_name, side_at, space_name
 
 Position = dict[str, Any]
@@ -21,6 +22,10 @@ def position_of(table: Table) -> Position:
       knows, and ``discard0``: cards; ``play0``: [card, unspent Power, unspent Move];
     - ``game``: turn, round, active seat, Bosses defeated, cards left in the decks;
     - ``battle``: [Adversary, Power, cost], or empty; ``destroyed``: cards.
+
+    Where there are Polities, Ruins or Missions also ``missions0`` ..., which their owner alone knows, ``ruin_discard``
+    and ``mission_discard``: cards; ``tokens``: by space whose Command token lies there, in words; ``ground``: the Ruins
+    left, and the Missions left in each stack.
     """
     public = table.game.public
     position: Position = {
@@ -37,6 +42,8 @@ def position_of(table: Table) -> Position:
     position["game"] = _counts(table)
     position["battle"] = _battle(table)
     position["destroyed"] = _pile(table, public.destroyed)
+    if table.box.ground or table.box.missions_n:
+        position |= _ground(table)
     return position
 
 
@@ -102,6 +109,25 @@ def _counts(table: Table) -> dict[str, int]:
         "main": int(public.main_n),
         "encounters": int(public.encounter_n),
         "damage": int(public.damage_n),
+    }
+
+
+def _ground(table: Table) -> Position:
+    """What only games with Polities, Ruins or Missions have."""
+    public, hidden = table.game.public, table.game.hidden
+    there = {space_name(table, space): command_at(table, space) for space in range(int(public.spaces))}
+    return {
+        **{
+            f"missions{seat}": _pile(table, table.game.own[seat].missions)
+            for seat in range(int(public.players))
+        },
+        "tokens": {name: whose for name, whose in there.items() if whose != NO_TOKEN},
+        "ruin_discard": _pile(table, public.ruin_discard),
+        "mission_discard": _pile(table, public.mission_discard),
+        "ground": {
+            "ruins": int(public.ruins_n),
+            "missions": [int(hidden.missions[stack].n) for stack in range(stacks_of(table))],
+        },
     }
 
 

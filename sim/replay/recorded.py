@@ -18,9 +18,9 @@ from sim.study.cell.seated import SeatedTable
 
 COSTS: Final = {
     d.STEP: "1 Move", d.SEARCH: "1 Move", d.BUY: "{} Power", d.BUY_BASIC: "{} Power", d.BATTLE: "against {}",
-    d.CONVERT: "1 Energon",
+    d.CONVERT: "1 Energon", d.COMMAND: "{} Power",
 }  # fmt: skip
-BY_ABILITY: Final = (d.USE, d.SITE, d.THWART, d.BLOCK_BY_ABILITY)
+BY_ABILITY: Final = (d.USE, d.SITE, d.THWART, d.BLOCK_BY_ABILITY, d.CLEAR)
 """Options that cost what the ability of their number does."""
 
 

@@ -135,17 +135,21 @@ def tell_game(
 
 
 def board_words(table: Table, seat: int) -> str:
-    """What a seat has as its turn begins: hand, Power, Move, Energon, VP."""
+    """What a seat has as its turn begins: hand, Power, Move, Energon, VP, and its Missions."""
     public = table.game.public
     player, stock = public.seats[seat], public.stock
-    hand = table.game.own[seat].hand
-    held = ", ".join(counted(card_name(table, int(hand.cards[i])) for i in range(int(hand.n))))
+    held = _names(table, table.game.own[seat].hand)
+    missions = _names(table, table.game.own[seat].missions)
     power, move = (int(stock.power[0]), int(stock.move)) if int(stock.seat) == seat else (0, 0)
     parts = (
         f"hand: {held or 'none'}", f"Power {power}", f"Move {move}", f"Energon {int(player.energon)}",
-        f"VP {int(player.vp)}",
+        f"VP {int(player.vp)}", *([f"Missions: {missions}"] if missions else []),
     )  # fmt: skip
     return f"[{' | '.join(parts)}]"
+
+
+def _names(table: Table, pile: Any) -> str:
+    return ", ".join(counted(card_name(table, int(pile.cards[i])) for i in range(int(pile.n))))
 
 
 def asked_words(table: Table, decision: Decision) -> str:

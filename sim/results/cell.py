@@ -14,6 +14,8 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict  # that of Python pydantic reads from 3.12 on
 
+from sim.results.schema import Played
+
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Varied = Annotated[str, Field(pattern=r"^(strategies|characters|seating|setup|profile\..+)$")]
 
@@ -52,10 +54,12 @@ class CellSettings(TypedDict):
 class Cell(CellSettings):
     """A cell of a manifest: its settings, the hashes of cards and code, and how many fields of its cards are known.
 
-    `base` is the set that the mix was made from; older manifests lack it.
+    `base` is the set that the mix was made from; older manifests lack it. `objectives` says that Polities, Missions or
+    Ruins are among its cards, and is not there where none are.
     """
 
     base: NotRequired[str]
+    objectives: NotRequired[Literal[True]]
     hashes: dict[str, str]
     fields: Count
     own_copy_fields: Count
@@ -65,6 +69,11 @@ class Cell(CellSettings):
 def in_teams(cell: Mapping[str, Any]) -> bool:
     """Returns whether the players of a cell are teams, which have rows of their own in `sides/`."""
     return "sides" in cell
+
+
+def played_in(cell: Mapping[str, Any]) -> Played:
+    """Returns what the games of a cell have that not all do."""
+    return Played(teams=in_teams(cell), objectives="objectives" in cell)
 
 
 def sides_of(cell: CellSettings) -> int:

@@ -7,13 +7,13 @@ from typing import Any, Protocol
 import numpy as np
 import polars as pl
 
-from sim.results.schema import FACTIONS, Labels, added_later, dtypes
+from sim.results.schema import FACTIONS, KINDS, NOTHING_MORE, Labels, Played, added_later, dtypes
 
 Array = np.ndarray[Any, Any]
 
 
 class Arrays(Protocol):
-    """What a cell yields for a run of games: structured arrays, a row a game, seat, side, Boss, attempt, card."""
+    """What a cell yields for a run of games: structured arrays, a row a game, seat, side, Boss and so on."""
 
     @property
     def games(self) -> Array:
@@ -43,16 +43,24 @@ class Arrays(Protocol):
     def tempo(self) -> Array:
         """A row a turn, of some games."""
 
+    @property
+    def objectives(self) -> Array:
+        """A row a Polity, Mission and Ruin that took part; none of games without."""
+
+    @property
+    def spells(self) -> Array:
+        """A row a spell of one of them, those of one in order of time."""
+
 
 @dataclass(frozen=True)
 class CellNames:
-    """What the indices in a cell's arrays stand for, and whether its players are teams."""
+    """What the indices in a cell's arrays stand for, and what its games have that not all do."""
 
     mode: str
     mix: str
     definitions: Sequence[str]
     strategies: Sequence[str]
-    teams: bool = False
+    played: Played = NOTHING_MORE
 
 
 class Converter:
@@ -70,6 +78,8 @@ class Converter:
             "end_reason": np.arange(len(labels["end_reasons"]), dtype=np.int64),
             "fate": np.arange(len(labels["fates"]), dtype=np.int64),
             "faction": np.arange(len(FACTIONS), dtype=np.int64),
+            "objective": _codes(names.definitions, labels["cards"]),
+            "kind": np.arange(len(KINDS), dtype=np.int64),
         }
 
     def tables(self, arrays: Arrays) -> dict[str, pl.DataFrame]:
@@ -85,7 +95,12 @@ class Converter:
         cards = self._frame(arrays.cards)
         frames = {"games": games, "seats": seats, "bosses": bosses, "cards": cards}
         frames["tempo"] = _competing_vp(self._frame(arrays.tempo), arrays.games)
-        if self._names.teams:
+        if self._names.played.objectives:
+            ends = pl.Enum(list(self._labels["fates"]))
+            frames["objectives"] = _with_spells(
+                self._frame(arrays.objectives), self._frame(arrays.spells), ends
+            )
+        if self._names.played.teams:
             sides = self._frame(arrays.sides)
             frames["sides"] = sides
             frames["seats"] = _with_roles(seats, sides)
@@ -107,7 +122,7 @@ class Converter:
 
     def _shaped(self, table: str, frame: pl.DataFrame) -> pl.DataFrame:
         """The schema's columns in its order and types; a value that does not fit its type is an error."""
-        wanted = dtypes(table, self._labels, self._names.teams)
+        wanted = dtypes(table, self._labels, self._names.played)
         shaped = frame.with_columns(cell=pl.lit(self._cell)).select(
             _as(name, frame.schema.get(name), dtype) for name, dtype in wanted.items()
         )
@@ -136,6 +151,20 @@ def _with_attempts(bosses: pl.DataFrame, attempts: pl.DataFrame) -> pl.DataFrame
     )
     joined = bosses.join(folded, on=["game", "boss"], how="left", maintain_order="left")
     return joined.with_columns(pl.col(f"attempt_{name}").fill_null([]) for name in lists)
+
+
+def _with_spells(objectives: pl.DataFrame, spells: pl.DataFrame, ends: pl.Enum) -> pl.DataFrame:
+    """Fold the spells, which come in order of time, into list columns."""
+    named = spells.select(
+        "game", "instance", spell_seat="seat", spell_side="side", spell_by="by", spell_from="begun",
+        spell_until="ended", spell_end=_as("fate", spells.schema["fate"], ends),
+    )  # fmt: skip
+    lists = named.columns[2:]
+    folded = named.group_by("game", "instance", maintain_order=True).agg(pl.col(name) for name in lists)
+    joined = objectives.join(folded, on=["game", "instance"], how="left", maintain_order="left")
+    return joined.with_columns(pl.col(name).fill_null([]) for name in lists).with_columns(
+        spells=pl.col("spell_seat").list.len()
+    )
 
 
 def _competing_vp(tempo: pl.DataFrame, games: Array) -> pl.DataFrame:

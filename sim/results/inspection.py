@@ -12,13 +12,13 @@ from typing import Final
 
 import polars as pl
 
-from sim.results.cell import in_teams
+from sim.results.cell import played_in
 from sim.results.errors import ResultsError
 from sim.results.files import CHANGED, MISSING, cannot_be_read, not_a_file
 from sim.results.footer import Footer, difference, identity_of, is_sound, read_footer
 from sim.results.layout import MANIFEST, Part
 from sim.results.manifest import PUT_BACK, Manifest
-from sim.results.schema import CARRYING, FORMAT, added_later, dtypes, earlier_dtypes, tables_of
+from sim.results.schema import CARRYING, FORMAT, Played, added_later, dtypes, earlier_dtypes, tables_of
 
 MOST_NAMED: Final = 8
 """Files with something wrong that are named; of more their number is given."""
@@ -33,7 +33,7 @@ class Inspection:
     def __init__(self, folder: Path, manifest: Manifest) -> None:
         self._folder = folder
         self._manifest = manifest
-        self._columns: dict[tuple[str, bool, bytes], str] = {}
+        self._columns: dict[tuple[str, Played, bytes], str] = {}
         self.carried = manifest["format"] >= CARRYING
 
     def divided(self, part: Part) -> tuple[Part, Part]:
@@ -51,7 +51,7 @@ class Inspection:
 
     def problems(self, part: Part, *, content: bool = False) -> Iterator[str]:
         """Yields what is wrong with the files of a part whose games are there, a line each."""
-        for table in tables_of(self._in_teams(part), self._manifest["format"]):
+        for table in tables_of(self._played_in(part), self._manifest["format"]):
             file = part.path(self._folder, table)
             wrong = not_a_file(file)
             if wrong == MISSING:
@@ -87,7 +87,7 @@ class Inspection:
         return (
             self._wrong_identity(footer, part, table)
             or self._wrong_rows(footer.rows, part, table)
-            or self._wrong_columns(file, footer.schema, table, self._in_teams(part))
+            or self._wrong_columns(file, footer.schema, table, self._played_in(part))
         )
 
     def _wrong_identity(self, footer: Footer, part: Part, table: str) -> str:
@@ -101,21 +101,21 @@ class Inspection:
         wanted = part.games * each[table] if table in each else rows
         return "" if rows == wanted else f"holds {rows} rows; {wanted} are due for {part.games} games"
 
-    def _in_teams(self, part: Part) -> bool:
-        return in_teams(self._manifest["cells"][part.cell])
+    def _played_in(self, part: Part) -> Played:
+        return played_in(self._manifest["cells"][part.cell])
 
-    def _wrong_columns(self, file: Path, schema: bytes, table: str, teams: bool) -> str:
-        if not schema or (table, teams, schema) not in self._columns:
-            self._columns[table, teams, schema] = self._unlike(file, table, teams)
-        return self._columns[table, teams, schema]
+    def _wrong_columns(self, file: Path, schema: bytes, table: str, played: Played) -> str:
+        if not schema or (table, played, schema) not in self._columns:
+            self._columns[table, played, schema] = self._unlike(file, table, played)
+        return self._columns[table, played, schema]
 
-    def _unlike(self, file: Path, table: str, teams: bool) -> str:
+    def _unlike(self, file: Path, table: str, played: Played) -> str:
         try:
             with file.open("rb") as opened:
                 columns = dict(pl.read_parquet_schema(opened))
         except pl.exceptions.PolarsError:
             return DAMAGED
-        return _unlike(table, columns, dtypes(table, self._manifest["labels"], teams))
+        return _unlike(table, columns, dtypes(table, self._manifest["labels"], played))
 
 
 def footer_of(file: Path) -> Footer | None:

@@ -10,12 +10,12 @@ import polars as pl
 
 from sim.results.address import address, is_local, look_again
 from sim.results.cards import wrong_cards
-from sim.results.cell import Cell, in_teams
+from sim.results.cell import Cell, played_in
 from sim.results.errors import ResultsError
 from sim.results.inspection import Inspection, advice, few
 from sim.results.layout import Part, foreign_files, parts_of
 from sim.results.manifest import Manifest, read_manifest
-from sim.results.schema import dtypes, tables_of
+from sim.results.schema import Played, dtypes, tables_of
 
 WIDENED: Final = pl.ScanCastOptions(integer_cast="upcast")
 """Columns of earlier datasets are read at the width that they have now."""
@@ -75,6 +75,11 @@ class Results:
         """A row a turn of every 16th game; none in datasets of before they were noted."""
         return self._scan("tempo")
 
+    @property
+    def objectives(self) -> pl.LazyFrame:
+        """A row a Polity, Mission and Ruin that took part in a game, with its spells; none of games without."""
+        return self._scan("objectives")
+
     def _scan(self, table: str) -> pl.LazyFrame:
         schema = dtypes(table, self.manifest["labels"])
         parts = [part for part in self.parts if table in self._tables_of(part)]
@@ -86,16 +91,16 @@ class Results:
                 files, schema=schema, glob=False, missing_columns="insert", cast_options=WIDENED
             )
         alike = groupby(
-            parts, key=self._in_teams
+            parts, key=self._played_in
         )  # of files elsewhere the first says which columns there are
         every = [[part.path(self.path, table) for part in of] for _, of in alike]
         return pl.concat([_scan_elsewhere(self.path, files, schema) for files in every])
 
     def _tables_of(self, part: Part) -> tuple[str, ...]:
-        return tables_of(self._in_teams(part), self.manifest["format"])
+        return tables_of(self._played_in(part), self.manifest["format"])
 
-    def _in_teams(self, part: Part) -> bool:
-        return in_teams(self.manifest["cells"][part.cell])
+    def _played_in(self, part: Part) -> Played:
+        return played_in(self.manifest["cells"][part.cell])
 
 
 def open_results(folder: Path | str, *, content: bool = False) -> Results:

@@ -1,4 +1,4 @@
-"""Columns of the six tables: their names, types and meaning.
+"""Columns of the seven tables: their names, types and meaning.
 
 This is a contract: columns may be added, not renamed. Types are as narrow as the values allow. Names are
 enumerations over the labels that the manifest lists, so that every part has the same type and parts
@@ -47,8 +47,8 @@ class Column:
     """A column: `kind` is a polars type, or the name of an enumeration of `LABELS`.
 
     `added` says that datasets written before it came do not have it: of those it is null. `narrower` is the type
-    that earlier datasets have it in: their values fit. `teams` says that only games of teams have it: of others it is
-    null.
+    that earlier datasets have it in: their values fit. `teams` says that only games of teams have it, `objectives` that
+    only games with Polities, Missions or Ruins do: of others it is null. `listed`: it holds lists of the enumeration.
     """
 
     name: str
@@ -57,11 +57,14 @@ class Column:
     added: bool = False
     narrower: type[pl.DataType] | pl.DataType | None = None
     teams: bool = False
+    objectives: bool = False
+    listed: bool = False
 
     def dtype(self, labels: Labels) -> pl.DataType:
         """The polars type, given the values of the enumerations."""
         if isinstance(self.kind, str):
-            return pl.Enum(list(labels[self.kind]))
+            names = pl.Enum(list(labels[self.kind]))
+            return pl.List(names) if self.listed else names
         return self.kind if isinstance(self.kind, pl.DataType) else self.kind()
 
 
@@ -144,7 +147,11 @@ SIDES: Final = (
     Column("order", pl.Int8, "place in turn order, 0 for the side that takes the first turn"),
     Column("win", pl.Float64, "share of the win: 1, 0, or 1/n in an n-way tie"),
     Column("rank", pl.Int8, "rank by VP and tie-breaks, 1 is best"),
-    Column("vp", pl.Int32, "victory points at the end, those of its seats and the penalty together"),
+    Column(
+        "vp",
+        pl.Int32,
+        "victory points at the end: those of its seats and the penalty together, with Polities and incomplete Missions",
+    ),
     Column("tokens", pl.Int32, "VP of tokens"),
     Column("costs", pl.Int32, "VP of the costs of owned cards, rounded for each seat"),
     Column("energon_vp", pl.Int32, "VP of Energon, rounded for each seat"),
@@ -164,6 +171,15 @@ SIDES: Final = (
         pl.Int16,
         "Confrontations of the other side that failed by its defence alone: the Power would have been enough without",
     ),
+    Column("polities", pl.Int16, "VP of the Polities under its command at the end", objectives=True),
+    Column(
+        "missions",
+        pl.Int8,
+        "its Missions not completed, controlled or left in its stack; each counts -1 VP",
+        objectives=True,
+    ),
+    Column("missions_completed", pl.Int8, "Missions it completed; their VP are in vault_vp", objectives=True),
+    Column("ruins_cleared", pl.Int16, "how often it cleared a Ruin", objectives=True),
 )
 
 POWERS: Final = pl.List(pl.Int32)
@@ -192,7 +208,9 @@ CARDS: Final = (
     CELL,
     Column("card", "cards", "card that was in the main deck or the Matrix at the start"),
     Column("revealed_turn", pl.Int16, "turn it first lay faceup; -1 if never"),
-    Column("fate", "fates", "what became of it"),
+    Column(
+        "fate", "fates", "what became of it; of a Polity that was ever commanded and not destroyed commanded"
+    ),
     Column("by", pl.Int8, "seat that brought its fate about; -1 if none"),
     Column("fate_turn", pl.Int16, "turn of its fate; -1 if it was left"),
     Column("plays", pl.Int32, "times it was played", narrower=pl.Int16),
@@ -213,6 +231,61 @@ TEMPO: Final = (
     Column("power", pl.Int32, "Power that played cards and texts gave the seat in its turn, Assists apart"),
 )
 
+KINDS: Final = ("polity", "mission", "ruin")
+"""What the column `kind` holds, in the order of the engine's numbers."""
+
+TURNS: Final = pl.List(pl.Int16)
+BY_SEAT: Final = pl.List(pl.Int8)
+
+OBJECTIVES: Final = (
+    GAME,
+    CELL,
+    Column("objective", "cards", "Polity, Mission or Ruin that took part, whether or not it was seen"),
+    Column("kind", pl.Enum(KINDS), "what it is; a Ruin of the main deck is one too, and has a row in cards/"),
+    Column(
+        "value", pl.Int16, "VP of commanding the Polity at the end, or of the completed Mission; 0 of a Ruin"
+    ),
+    Column(
+        "shown_turn",
+        pl.Int16,
+        "turn it first lay faceup, of a Mission that it was first drawn (0: dealt); -1 if never",
+    ),
+    Column(
+        "fate",
+        "fates",
+        "what became of it last; a Mission still controlled is kept, one in its stack left, a Polity that a team ever "
+        "commanded commanded",
+    ),
+    Column("fate_turn", pl.Int16, "turn of its fate; -1 if left or kept"),
+    Column(
+        "seat",
+        pl.Int8,
+        "seat that commands it, controls, completed or discarded it, or cleared it last; -1 if none",
+    ),
+    Column("side", pl.Int8, "side of that seat, or whose stack the Mission lies in; -1 if none's"),
+    Column(
+        "spells",
+        pl.Int16,
+        "times that a team took command of it, a player drew it, it came to lie in the Matrix; each is a spell",
+    ),
+    Column("spell_seat", BY_SEAT, "seat that took command or drew it, spell by spell in order; -1 of a Ruin"),
+    Column("spell_side", BY_SEAT, "side of that seat"),
+    Column(
+        "spell_by",
+        BY_SEAT,
+        "seat that ended the spell, of a completed Mission the active one; -1 if none: it lasted to the end, say",
+    ),
+    Column("spell_from", TURNS, "turn in which the spell began; 0 in set-up"),
+    Column("spell_until", TURNS, "turn in which it ended; -1 if it lasted until the game ended"),
+    Column(
+        "spell_end",
+        "fates",
+        "how it ended: commanded (another side took the Polity), completed, discarded, returned, cleared, destroyed; "
+        "kept or left where it lasted",
+        listed=True,
+    ),
+)
+
 TABLES: Final[Mapping[str, tuple[Column, ...]]] = {
     "games": GAMES,
     "seats": SEATS,
@@ -220,22 +293,43 @@ TABLES: Final[Mapping[str, tuple[Column, ...]]] = {
     "bosses": BOSSES,
     "cards": CARDS,
     "tempo": TEMPO,
+    "objectives": OBJECTIVES,
 }
 """All tables. ``games`` comes first here and is written last."""
 
 OF_TEAMS: Final = frozenset({"sides"})
 """Tables that only games of teams have."""
 
-
-def tables_of(teams: bool, version: int = FORMAT) -> tuple[str, ...]:
-    """Returns the tables that games have, of teams or not, in a dataset of some version of the layout."""
-    later = {"tempo"} if version < WITH_TEMPO else set()
-    return tuple(name for name in TABLES if (teams or name not in OF_TEAMS) and name not in later)
+OF_OBJECTIVES: Final = frozenset({"objectives"})
+"""Tables that only games with Polities, Missions or Ruins have."""
 
 
-def dtypes(table: str, labels: Labels, teams: bool = True) -> dict[str, pl.DataType]:
-    """Type of each column of `table`, in order; without `teams` not of those that only games of teams have."""
-    return {column.name: column.dtype(labels) for column in TABLES[table] if teams or not column.teams}
+@dataclass(frozen=True)
+class Played:
+    """What games have that not all do, and datasets of them have tables and columns for."""
+
+    teams: bool = False
+    objectives: bool = False
+
+    def have(self, column: Column) -> bool:
+        """Returns whether such games have a column."""
+        return (self.teams or not column.teams) and (self.objectives or not column.objectives)
+
+
+NOTHING_MORE: Final = Played()
+EVERYTHING: Final = Played(teams=True, objectives=True)
+
+
+def tables_of(played: Played, version: int = FORMAT) -> tuple[str, ...]:
+    """Returns the tables that games have in a dataset of some version of the layout."""
+    without = {"tempo"} if version < WITH_TEMPO else set()
+    without |= (set() if played.teams else OF_TEAMS) | (set() if played.objectives else OF_OBJECTIVES)
+    return tuple(name for name in TABLES if name not in without)
+
+
+def dtypes(table: str, labels: Labels, played: Played = EVERYTHING) -> dict[str, pl.DataType]:
+    """Type of each column of `table`, in order; of those alone that such games have."""
+    return {column.name: column.dtype(labels) for column in TABLES[table] if played.have(column)}
 
 
 def earlier_dtypes(table: str) -> dict[str, pl.DataType]:

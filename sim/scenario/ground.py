@@ -170,6 +170,11 @@ def command_at(table: Table, space: int) -> str:
     return faction_of(table, token - 1) if token != NO_COMMAND else NO_TOKEN
 
 
+def stacks_of(table: Table) -> int:
+    """Returns how many stacks of Missions there are."""
+    return {NO_STACKS: 0, ONE_STACK: 1}.get(int(table.box.profile.mission_stacks), MISSION_STACKS)
+
+
 def mission_stack(table: Table, seat: int) -> Any:
     """Returns the pile that a seat draws Missions from."""
     common = int(table.box.profile.mission_stacks) == ONE_STACK

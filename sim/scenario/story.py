@@ -110,11 +110,21 @@ def _told(table: Table, e: Event, reader: int | None) -> str:
     """
     if reader is not None and e.kind == event.CHARACTER:
         return f"seat {e.seat} is {seat_name(table, e.seat)}"
-    hidden = reader not in (None, REFEREE, e.seat) and e.kind == event.GAINED_CARD and e.other in UNSEEN_ZONES
-    line = _sentence(table, replace(e, card=-1) if hidden else e)
-    if hidden:
-        line = line.replace(FACEDOWN_CARD, "a card")
+    line = _sentence(table, e)
+    if reader not in (None, REFEREE, e.seat):
+        line = _for_others(table, e, line)
     return f"{line}{_reason(table, e)}" if line and reader is not None else line
+
+
+def _for_others(table: Table, e: Event, line: str) -> str:
+    """A sentence without the names of cards that only the event's seat knows, or nobody."""
+    if e.kind == event.GAINED_CARD and e.other in UNSEEN_ZONES:
+        return _sentence(table, replace(e, card=-1)).replace(FACEDOWN_CARD, "a card")
+    if e.kind in (event.MISSION_DRAWN, event.MISSION_RETURNED):
+        return _sentence(table, replace(e, card=-1)).replace(f"the Mission {FACEDOWN_CARD}", "a Mission")
+    if e.kind == event.SCHEME_SWAPPED:
+        return _sentence(table, replace(e, other=-1))
+    return line
 
 
 def _reason(table: Table, e: Event) -> str:

@@ -224,7 +224,7 @@ def ability_gain(public, own, box, memory, ability):
     """The worth of an Energon ability beyond its price, without its Power."""
     gain = text_worth(public, own, box, memory, ability.program, False)
     gain -= memory.weights[style.POWER_NOW] * power_given(box, ability.program)
-    return gain - memory.weights[style.ENERGON] * ability.energon
+    return gain - (memory.weights[style.ENERGON] + memory.scratch[plan.SAVING]) * ability.energon
 
 
 @compiled

@@ -14,6 +14,7 @@ from sim.engine.view import (
     compiled,
     definition_of,
     distance,
+    is_adversary_card,
     is_commanded_by_foes,
     polities_bar_bosses,
     price_of_command,
@@ -21,10 +22,10 @@ from sim.engine.view import (
 )
 from strategies.planner import plan, style
 from strategies.planner.command_power import power_to_command
+from strategies.planner.ending import lead_of, worth_of_end
 from strategies.planner.ground_prices import change_of_price
-from strategies.planner.objectives import chase_missions
+from strategies.planner.objectives import chase_missions, spendable_power
 from strategies.planner.seeing import sees_all, worth_as_seen
-from strategies.planner.stock import power_at
 from strategies.planner.teamwork import nearest_boss
 from strategies.planner.units import VP_WORTH, own_turns_left
 from strategies.planner.valuing import reward_worth
@@ -48,15 +49,27 @@ def set_goals(public, own, box, decision, memory):
         note_turn(public, own, memory)
     if memory.weights[style.MISSIONS] and memory.weights[style.CHASING]:
         chase_missions(public, own, box, memory)
+    end = end_by_ruins(public, own, box, memory)
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
         card = public.space[space].card
+        if end != 0 and is_adversary_card(public, box, own.seat, card):
+            scratch[plan.FOR_SPACE + space] += end
         kind = definition_of(public, box, card).type
         if kind & op.POLITY:
             if memory.weights[style.COMMANDING] and not commands(public, card, own.seat):
                 list_polity(public, own, box, decision, memory, card, space)
         elif kind & op.RUIN and memory.weights[style.CLEARING]:
             list_ruin(public, own, box, memory, card, space)
+
+
+@apart
+def end_by_ruins(public, own, box, memory):
+    """What it is worth that an Adversary's fall ends the game, as the last Ruin takes its place; 0 if it goes on."""
+    last = box.profile.ruin_on_defeat and public.ruins_n == 1 and public.ruin_discard.n == 0
+    if not last or not wins_by_score(box) or memory.weights[style.ENDING] == 0:
+        return 0
+    return worth_of_end(memory, lead_of(public, own, box, memory))
 
 
 @compiled
@@ -140,18 +153,9 @@ def list_polity(public, own, box, decision, memory, polity, space):
     give_target(memory, worth, cost, plan.COMMAND_IT, space)
 
 
-@compiled
-def spendable_power(public, own, box):
-    """The Power of this turn, played and in hand, where the player stands."""
-    total = public.stock.power[0] + 0
-    for i in range(own.hand.n):
-        total += power_at(definition_of(public, box, own.hand.cards[i]), 0)
-    return total
-
-
 @apart
 def worth_of_command(public, own, box, memory, polity):
-    """What command of a Polity is worth: its VP by the chance to hold them, what foes lose, its texts, or the way on."""
+    """What command of a Polity is worth: VP by the chance to hold them, what foes lose, its texts, or the way on."""
     weights = memory.weights
     definition = definition_of(public, box, polity)
     of_foes = is_commanded_by_foes(public, polity, own.seat)
@@ -180,6 +184,7 @@ def list_ruin(public, own, box, memory, ruin, space):
     weights = memory.weights
     definition = definition_of(public, box, ruin)
     gain = reward_worth(public, box, memory, definition) * weights[style.CLEARING] // PERCENT
+    gain += memory.scratch[plan.SAVING] * definition.reward_features.energon
     gain += weights[style.CLEARED] + memory.scratch[plan.FOR_SPACE + space]
     change = change_of_price(public, own, box, op.CLEAR_COST, ruin)
     steps = distance(public, public.seats[own.seat].space, space)

@@ -1,4 +1,4 @@
-"""Missions: how many acts an objective still takes, read off its conditions, and what that makes of the cards that lie there.
+"""Missions: how many acts an objective still takes, and what that makes of the cards that lie in the Matrix.
 
 A chain of conditions is one of groups: those of a group must hold together, and one group is enough.
 """
@@ -15,10 +15,13 @@ from sim.engine.view import (
     fits_words,
     is_adversary_card,
     neighbour,
+    next_mode,
     objective_of,
+    side_of,
     wins_by_score,
 )
 from strategies.planner import plan, style
+from strategies.planner.stock import power_at
 from strategies.planner.units import VP_WORTH
 
 PERCENT = 100
@@ -27,6 +30,9 @@ MOST_ACTS = 5  # that are chased
 FOUND_BY_SEARCH = 15  # percent: a card that is turned up is one that may be battled, and is
 SLOW = 25  # percent of the worth of an act, where a card that is bought comes into the hand later
 A_STEP = 3  # Energon that an act brings
+# scratch[WALKING]
+WALK = 1
+TURN_AND_WALK = 2  # with the Move of the other side
 
 # How an act is told by the card that lies in a space.
 NO_ACT = 0
@@ -109,15 +115,17 @@ def effort_of(box, condition):
     selector = box.selectors[condition.selector]
     area = selector.area
     if area == op.BOUGHT_NOW:
-        return 20 if selector.cost_min > 0 else 6
+        return 7
     if area == op.CLEARED_NOW:
         return 8
     if area == op.DEFEATED_NOW:
-        return 20 if selector.keywords & op.TURNED_NOW else 9
+        return 20 if selector.keywords & op.TURNED_NOW else 9 * max(1, least_of(condition))
     if area == op.IN_VAULT and selector.types & (op.RELIC | op.BOSS):
-        return 20
+        return 25
+    if area == op.IN_CONTROL and selector.types == op.ALLY:
+        return 16
     if area == op.IN_HAND or area == op.IN_CONTROL:
-        return 12
+        return 25
     return 10
 
 
@@ -222,14 +230,20 @@ def chase(public, own, box, memory, condition, worth):
     least = least_of(condition)
     player = public.seats[own.seat]
     if condition.kind == op.SPACES_MOVED_IS:
-        if 0 < least - player.moved <= public.stock.move:
-            scratch[plan.WALKING] = 1
+        short = least - player.moved
+        if 0 < short <= public.stock.move:
+            scratch[plan.WALKING] = WALK
+        elif short > 0 and scratch[plan.WALKING] == 0:
+            down = side_of(public, box, own.seat, next_mode(public, box, own.seat))
+            if short <= public.stock.move + max(0, down.move - player.alt_spent):
+                scratch[plan.WALKING] = TURN_AND_WALK
         return
     if condition.kind == op.HAND_IS:
         scratch[plan.PLAYING] = 1
         return
     if condition.kind == op.ENERGON_IS:
-        scratch[plan.SAVING] = 1
+        if acts_missing(public, own, box, memory, condition) == 1:
+            scratch[plan.SAVING] += worth // A_STEP
         return
     if condition.kind != op.COUNT_IS or acts_missing(public, own, box, memory, condition) == 0:
         if condition.kind == op.COUNT_IS and box.selectors[condition.selector].area in (
@@ -252,6 +266,15 @@ def chase(public, own, box, memory, condition, worth):
         for space in range(public.spaces):
             if public.space[space].face == DOWN:
                 scratch[plan.FOR_SPACE + space] += found
+
+
+@compiled
+def spendable_power(public, own, box):
+    """The Power of this turn, played and in hand, where the player stands."""
+    total = public.stock.power[0] + 0
+    for i in range(own.hand.n):
+        total += power_at(definition_of(public, box, own.hand.cards[i]), 0)
+    return total
 
 
 @apart

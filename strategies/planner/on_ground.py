@@ -11,9 +11,10 @@ from strategies.mark import strategy
 from strategies.planner import plan, style
 from strategies.planner.carrying_out import find_option
 from strategies.planner.common import answer, on_a_whim
-from strategies.planner.extra_options import is_for_command
+from strategies.planner.extra_options import is_for_command, last_of_all
 from strategies.planner.goals import set_goals, worth_of_command
 from strategies.planner.mission_choice import complete, drop_mission, least_hopeful
+from strategies.planner.objectives import TURN_AND_WALK, WALK
 from strategies.planner.reasons import REASONS
 
 
@@ -109,7 +110,10 @@ def before_the_end(public, own, decision, box, memory, ending):
     """What Missions ask for before a turn ends: cards played, spaces walked; else the end."""
     if memory.scratch[plan.PLAYING] and decision.n > 1 and decision.options[1].verb == d.PLAY:
         return 1
-    if memory.scratch[plan.WALKING]:
+    if memory.scratch[plan.WALKING] == TURN_AND_WALK:
+        last = last_of_all(box, decision)
+        return last if decision.options[last].verb == d.CONVERT else ending
+    if memory.scratch[plan.WALKING] == WALK:
         for i in range(1, decision.n):
             option = decision.options[i]
             if option.verb == d.STEP and not (

@@ -19,8 +19,8 @@
   before others are listed; 53: Polities that bar the Bosses; 54: what incomplete Missions add to the cost of the last
   Boss; 55: what a Mission gives for a Basic bought; 56 to 75: what Missions give for the card of each space;
 - 76 to 80: the turn in which it was noted what the player had as it began: cards bought, Adversaries defeated, Ruins
-  cleared, Polities commanded; 81: whether a Mission asks for a walk; 82: for cards played; 83: for Energon; 84: the most that 56 to 75 hold for a
-  facedown card.
+  cleared, Polities commanded; 81: whether a Mission asks for a walk; 82: for cards played; 83: what one gives for
+  an Energon kept; 84: the most that 56 to 75 hold for a facedown card.
 """
 
 PLACE = 16

@@ -4,7 +4,7 @@ from typing import Final
 
 from cardsets.language import opcodes as op
 from sim.engine.data.state import USUAL_HAND
-from sim.engine.view import compiled
+from sim.engine.view import apart, compiled
 from strategies.planner import style
 
 VP_WORTH: Final = (
@@ -91,10 +91,18 @@ def verb_worth(public, box, memory, operation, code, area):
         return weights[style.ENERGON] * number_of(box, operation.a)
     if code == op.DISCARD_HAND:
         return -weights[style.HAND_LOST]
-    return 0
+    return worth_of_modes(box, operation, code) if code >= op.FIRST_OF_MODES else 0
+
+
+@apart
+def worth_of_modes(box, operation, code):
+    """The worth of an operation that only some modes have, about, in hundredths of a VP."""
+    if code == op.COMMAND_IT or code == op.COMPLETE_MISSIONS:
+        return 3 * VP_WORTH
+    return VP_WORTH // 2 if code == op.CLEAR_IT else VP_WORTH // 5
 
 
 @compiled
 def acts_on_card(code):
     """Whether an operation needs a chosen card."""
-    return op.DISCARD_IT <= code <= op.PUT_IT
+    return op.DISCARD_IT <= code <= op.PUT_IT or code == op.COMMAND_IT or code == op.CLEAR_IT

@@ -151,6 +151,28 @@ def test_what_cannot_be_added(mix, desk, tables, says):
     assert problem(mix, tables).startswith(says)
 
 
+@pytest.mark.rule("MIX-4")
+def test_special_damage_makes_the_stack_of_war_on_cybertron_grow(mix):
+    mixed = mix(add("Damage: Short Circuit", "a_rising_darkness"), base="war_on_cybertron")
+    assert mixed.damage == {"Blast Wound": 15, "Energy Leak": 5, "Damage: Short Circuit": 5}
+    assert check(mixed) == []
+    assert build_box(mixed, 2, mode="tvt").record[0]["damage_n"] == 25
+
+
+@pytest.mark.rule("MIX-5", "MIX-6")
+@pytest.mark.parametrize(
+    ("name", "source", "says"),
+    [
+        ("Damage", "core", "'Damage' is standard Damage, which stays with its set; special Damage is added (MIX-4"),
+        ("Damage", "a_rising_darkness", "'Damage' is standard Damage, which stays with its set"),
+        ("Roll Out!", "core", "'Roll Out!': basic cards are not added"),
+        ("Rise Up!", "a_rising_darkness", "'Rise Up!': basic cards are not added"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_added_to_war_on_cybertron(mix, name, source, says):
+    assert says in problem(mix, add(name, source), base="war_on_cybertron")
+
+
 def test_a_stack_of_other_copies_than_its_set_says_is_refused(mix, desk):
     folder = make_set(
         desk, "other", '[[card]]\nname = "Rust (Stand-in)"\ntype = "damage"\ngoes_to = "discard"\n'

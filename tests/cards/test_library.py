@@ -117,7 +117,7 @@ def test_all_problems_of_all_files_at_once(folder):
         next(line for line in found if "powr" in line),
     ]
     assert found[3].startswith(
-        "more.toml:10: card \"C (Stand-in)\": powr: unknown key (did you mean 'power'?); allowed: name, type"
+        "more.toml:10: card \"C (Stand-in)\": powr: unknown key (did you mean 'power'?); allowed: name, also, type"
     )
 
 

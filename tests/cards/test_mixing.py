@@ -6,7 +6,8 @@ import pytest
 from cardsets import CardDataError, available_mixes, load_mix, load_set
 from cardsets.composition import check
 from cardsets.language import opcodes as op
-from sim.engine.box import build_box
+from sim.engine.box import build_box, resolve_profile
+from sim.engine.data.recipe import Row, deck_size, rows_of
 from tests.cards.desks import make_desk, make_set, write
 
 BOTH_WAYS = {"core_with_darkness": "core", "darkness_with_core": "a_rising_darkness"}
@@ -286,3 +287,101 @@ def test_every_wrong_swap_is_told(mix):
 
 def test_a_base_that_is_not_there(mix):
     assert problem(mix, "", base="cor").startswith(":2: base: no card set 'cor' (did you mean 'core'?)")
+
+
+# --- With War on Cybertron
+
+WOC = "war_on_cybertron"
+
+
+def add(name, source):
+    return f'[[add]]\ncard = "{name}"\ntype = "scheme"\nfrom = "{source}"\n'
+
+
+def sided(side, tables):
+    """The text of a mix of one side of War on Cybertron, below its base."""
+    return f'side = "{side}"\n\n{tables}'
+
+
+@pytest.mark.rule("SCHEME-14")
+def test_schemes_of_other_sets_in_coop(mix):
+    """Those against the players' faction and Cooperative ones join the lot; four of all are dealt."""
+    against, joint = load_set("core").card("All-Out Assault"), load_set("core").card("Hunted Scouts")
+    both = add(against.name, "core") + add(joint.name, "core")
+    mixed = mix(sided("autobot", both), base=WOC)
+    assert {against.key, joint.key} <= {card.key for card in mixed.of_type(op.SCHEME)}
+    assert check(mixed) == []
+    box = build_box(mixed, 3, mode="co-op")
+    seeded = [row for row in box.record[0]["recipe"] if row["types"] == op.SCHEME and row["count"] == 1]
+    assert len(seeded) == 4
+    assert all(Row("main", op.SCHEME, cooperative=int(row["cooperative"])).fits(against) for row in seeded)
+    initiative = load_set("a_rising_darkness").of_type(op.SCHEME)[0]
+    told = problem(mix, sided("autobot", add(initiative.name, "a_rising_darkness")), base=WOC)
+    assert "of the players' faction, autobot; allowed: those against it (SCHEME-14)" in told
+    told = problem(mix, sided("decepticon", add(against.name, "core")), base=WOC)
+    assert "of the players' faction, decepticon; allowed: those against it (SCHEME-14)" in told
+    mixed = mix(sided("decepticon", add(initiative.name, "a_rising_darkness")), base=WOC)
+    assert initiative in mixed.cards
+    assert check(mixed) == []
+
+
+@pytest.mark.rule("SCHEME-14")
+@pytest.mark.parametrize(
+    ("base", "name", "source"), [("core", "Rust Outbreak", WOC), (WOC, "All-Out Assault", "core")]
+)
+def test_schemes_are_added_where_coop_seeds_some_alone(mix, base, name, source):
+    """Neither where all of a kind take part, nor where teams play, who have none."""
+    told = problem(mix, add(name, source), base=base)
+    assert "schemes stay with their set, but where Co-op seeds some by lot (SCHEME-14)" in told
+
+
+@pytest.mark.rule("MIX-1", "MIX-3")
+def test_main_deck_cards_of_other_sets_come_into_war_on_cybertron(mix):
+    """For cards of like type and cost; what no clause swaps stays."""
+    for kind in ("maneuver", "technology", "ally"):
+        swap = f'[[swap]]\ntype = "{kind}"\ncount = 1\nfrom = "core"\nany_cost = true\n'
+        mixed = mix(swap, base=WOC)
+        ((gone, came),) = mixed.swaps
+        assert (gone.split(":")[:2], came.split(":")[:2]) == ([WOC, kind], ["core", kind])
+        assert check(mixed) == []
+    woc, core = load_set(WOC), load_set("core")
+    out = next(card for card in woc.of_type(op.MANEUVER) if card.cost == 5)
+    like, unlike = (next(card for card in core.of_type(op.MANEUVER) if card.cost == cost) for cost in (5, 2))
+    by_name = '[[swap]]\nout = "{}"\nin = "{}"\nfrom = "core"\n'
+    assert like in mix(by_name.format(out.name, like.name), base=WOC).cards
+    assert "not of like cost, 5 and 2 (MIX-1)" in problem(
+        mix, by_name.format(out.name, unlike.name), base=WOC
+    )
+
+
+@pytest.mark.rule("MIX-1", "MIX-3")
+@pytest.mark.parametrize("kind", ["polity", "mission", "ruin", "scheme"])
+def test_polities_missions_and_ruins_stay_with_war_on_cybertron(mix, kind):
+    swap = f'[[swap]]\ntype = "{kind}"\ncount = 1\nfrom = "{WOC}"\n'
+    assert f"'{kind}' cards stay with the base" in problem(mix, swap, base=WOC)
+
+
+@pytest.mark.rule("MIX-7")
+def test_whose_rules_hold_with_war_on_cybertron(mix):
+    """Its own whatever comes in; with characters and main deck cards of it alone, those of the other set."""
+    woc, core = load_set(WOC), load_set("core")
+    swap = '[[swap]]\ntype = "maneuver"\ncount = 2\nfrom = "{}"\nany_cost = true\n'
+    brought = mix(swap.format("core"), base=WOC)
+    assert (brought.rulings, brought.code, brought.modes) == (woc.rulings, woc.code, woc.modes)
+    lent = mix(swap.format(WOC) + f'[[add]]\ncard = "Prowl"\ntype = "character"\nfrom = "{WOC}"\n')
+    assert (lent.rulings, lent.code, lent.modes) == (core.rulings, core.code, ())
+    assert woc.card("Prowl", op.CHARACTER) in lent.cards
+    assert build_box(lent, 3).record[0]["missions_n"] == build_box(lent, 3).record[0]["ruins_n"] == 0
+
+
+@pytest.mark.rule("MIX-3")
+@pytest.mark.parametrize("name", [WOC, f"{WOC}_autobots", f"{WOC}_decepticons"])
+def test_the_mixes_of_war_on_cybertron_keep_its_totals(name):
+    """Also where five Sites take part, and not three of them (COMP-23)."""
+    mixed = load_mix(name)
+    assert check(mixed) == []
+    mode = "tvt" if name == WOC else "co-op"
+    for sites in (3, 5):
+        rows = rows_of(resolve_profile(mixed, mode, {"setup.sites": sites}))
+        size = 12 + 12 + 16 + 16 + 6 + sites + (6 if mode == "tvt" else 0)
+        assert deck_size(rows, mixed.played) == size

@@ -284,3 +284,14 @@ def test_the_types_of_a_set_are_those_of_its_pool_too(folder):
 def test_what_needs_a_type_has_words():
     for table in (CLAUSES, VERBS, RESOURCES, CONDITIONS, AMOUNTS):
         assert all(needed.words and needed.types for needed in table.values())
+
+
+@pytest.mark.rule("MISSION-4")
+@pytest.mark.parametrize("whose", ["", " you control", " in hand", " in your vault"])
+@pytest.mark.parametrize("to", ["another player", "a player in range", "the player to your left"])
+def test_no_text_gives_a_mission(whose, to):
+    """It is in no hand and under nobody's control, as texts have it, and of what is in a Vault nothing is given."""
+    key, message = only_problem(ALLY, f"on play: give 1 mission{whose} to {to}")
+    assert key == "text.0"
+    assert "mission" in message
+    assert "'give'" in message or "a mission is never" in message

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
 from cardsets.listing import lint
 from cardsets.mixing import available_mixes, load_mix
@@ -188,3 +189,27 @@ def test_of_shipped_cards_a_text_with_other_words_would_be_asked_about():
     )
     found = [said for each in bare.cards for text in each.texts for said in unmet(text, [each], [bare])]
     assert any("asks for 'maneuver'" in said for said in found)
+
+
+@pytest.mark.rule("MIX-2")
+def test_lint_asks_for_the_robots_of_a_subtype_that_a_character_cares_about(desk):
+    """Hun-Gurr's text, once the last Terrorcon is swapped out."""
+    woc, core = load_mix("war_on_cybertron"), load_mix("core")
+    hun_gurr = woc.card("Hun-Gurr", op.CHARACTER)
+    terrorcons = [card.name for card in woc.of_type(op.ROBOT) if card.subtype == "Terrorcon"]
+    others = [card.name for card in core.of_type(op.ROBOT, op.DECEPTICON)]
+    swaps = [
+        f'[[swap]]\nout = "{gone}"\nin = "{came}"\ntype = "robot"\nfrom = "core"\nany_cost = true\n'
+        for gone, came in zip(terrorcons, others, strict=False)
+    ]
+
+    def asks(swapped):
+        text = '# Mine\nbase = "war_on_cybertron"\n\n' + "".join(swapped)
+        tables = [*tables_of(load_mix(write(desk, "mixes/mine.toml", text)))]
+        return [note for clause in hun_gurr.bot.clauses for note in unmet(clause, [hun_gurr], tables)]
+
+    assert len(swaps) == len(terrorcons) > 1
+    assert asks(swaps[1:]) == asks([]) == []
+    (note,) = asks(swaps)
+    assert "Terrorcon" in note
+    assert note.endswith("there is none in mine")

@@ -23,7 +23,7 @@ def dataset(
     for table in TABLES:
         kinds = dtypes(table, named)
         empty = {
-            n: named[t][0] if (t := kind_of(table, n)) else [] if k == pl.List else 0
+            n: [] if k == pl.List else named[t][0] if (t := kind_of(table, n)) else 0
             for n, k in kinds.items()
         }
         frame = pl.DataFrame([empty | row for row in rows.get(table, [])], schema=kinds, strict=False)

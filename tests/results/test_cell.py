@@ -28,6 +28,7 @@ WRONG: dict[str, Any] = {
     "setup": "slow",
     "robots": {"autobot": 1},
     "base": 1,
+    "objectives": False,
     "hashes": {"cards": 1},
     "fields": -1,
     "own_copy_fields": 1.0,

@@ -9,10 +9,13 @@ CONTRACT = {
     "seats": """game cell seat team character strategy vp win rank bosses_defeated robots_defeated damage
         energon cards_bought deck_size""",
     "sides": """game cell side faction order win rank vp tokens costs energon_vp vault_vp damage_vp penalty
-        bosses_beaten bosses_destroyed own_bosses_destroyed defences confrontations_foiled""",
+        bosses_beaten bosses_destroyed own_bosses_destroyed defences confrontations_foiled
+        polities missions missions_completed ruins_cleared""",
     "bosses": "game cell boss level revealed_turn confrontations defeated_turn defeated_by",
     "cards": "game cell card revealed_turn fate by fate_turn plays",
     "tempo": "game cell seat turn round_number vp deck_size power",
+    "objectives": """game cell objective kind value shown_turn fate fate_turn seat side spells spell_seat spell_side
+        spell_by spell_from spell_until spell_end""",
 }
 LABELLED = {name: ["a", "b"] for name in LABELS}
 

@@ -10,7 +10,7 @@ from sim.cli import call
 from sim.results import Results, open_results
 from sim.results.cell import in_teams, sides_of
 from sim.results.footer import read_footer
-from sim.results.schema import OF_TEAMS, TABLES, dtypes, tables_of
+from sim.results.schema import OF_OBJECTIVES, OF_TEAMS, TABLES, Played, dtypes, tables_of
 from sim.study import StudyError, load_study, make_plan, run_study
 from sim.study.config.catalogue import current_catalogue
 from tests.results.datasets import PART, refusal, run
@@ -81,7 +81,7 @@ def test_a_dataset_without_teams_has_nothing_of_them(tmp_path: Path) -> None:
     assert not (tmp_path / "data" / "sides").exists()
     assert results.sides.collect().is_empty()
     assert dict(results.sides.collect_schema()) == dtypes("sides", results.manifest["labels"])
-    assert tables_of(False) == tuple(name for name in TABLES if name not in OF_TEAMS)
+    assert tables_of(Played()) == tuple(name for name in TABLES if name not in OF_TEAMS | OF_OBJECTIVES)
     assert not {"sides", "setup", "robots"} & {key for cell in results.cells for key in cell}
 
 

@@ -13,7 +13,9 @@ import pytest
 from cardsets import load_set
 from cardsets.composition import check
 from cardsets.language import opcodes as op
+from cardsets.language.nodes import Selector
 from cardsets.language.parse import parse_clause
+from cardsets.language.walk import nodes
 from cardsets.library import Card, CardSet
 from cardsets.schema import FIELDS
 from sim.engine import decisions as d
@@ -23,6 +25,7 @@ from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
 from sim.scenario import run as scenario_run
 from sim.scenario.model import ScenarioError
+from tests.rules.fixed_sets import fixed_set
 
 SETS = ("core", "a_rising_darkness")
 
@@ -215,6 +218,29 @@ def test_the_types_of_a_rising_darkness(darkness, deal):
     factions = {kind: {f for k, f in found if k == kind} for kind, _ in found}
     assert factions["robot"] == {"autobot", "decepticon"}
     assert factions["scheme"] == factions["boss"] == {"autobot"}
+
+
+@pytest.mark.rule("COMP-43", "COMP-60")
+@pytest.mark.parametrize(
+    ("kind", "bits", "factions", "text", "also"),
+    [
+        ("boss", op.BOSS, {"autobot", "decepticon"}, "on play: destroy 1 boss", set()),
+        ("polity", op.POLITY | op.SITE, {""}, "on play: take command of 1 polity", set()),
+        ("mission", op.MISSION, {""}, "on play: gain 1 vp per mission in your vault", set()),
+        ("ruin", op.RUIN, {""}, "on play: gain 1 vp per ruin in the matrix", {"relic/site/ruin"}),
+        ("scheme", op.SCHEME, {""}, "on play: gain 1 vp per scheme in the matrix", set()),
+        ("site", op.SITE, {""}, "on play: teleport to a site; gain 1 vp per site", {"polity", "relic/site/ruin"}),
+    ],
+)  # fmt: skip
+def test_types_of_war_on_cybertron(kind, bits, factions, text, also):
+    """The types that it adds, and what a text that names one is about: a Polity is a Site, Crystal City a Ruin too."""
+    woc = fixed_set("war_on_cybertron")
+    cards = [card for card in woc.cards if card.type_name == kind]
+    assert {card.type for card in cards} == {bits}
+    assert {card.faction_name for card in cards} == factions
+    assert all(card.cooperative for card in cards) == (kind == "scheme")
+    (said,) = [node for node in nodes(parse_clause(text)) if isinstance(node, Selector)]
+    assert {card.type_name for card in woc.cards if card.type & said.types} == {kind, *also}
 
 
 @pytest.mark.rule("COMP-42", "COMP-52")

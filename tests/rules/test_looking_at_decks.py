@@ -82,6 +82,7 @@ def test_who_looked_knows_what_and_a_search_by_another_forgets_it(scene: Scene) 
     assert int(table.game.own[0].looked_at.n) == 0
 
 
+@pytest.mark.rule("PROC-13")
 @pytest.mark.parametrize(("top", "taken"), [("Flanking Run (Stand-in)", True), ("Energon Drill", False)])
 def test_a_card_that_is_revealed_goes_where_its_type_says(scene: Scene, top: str, taken: bool) -> None:
     """And all have seen it."""
@@ -95,6 +96,29 @@ def test_a_card_that_is_revealed_goes_where_its_type_says(scene: Scene, top: str
     table = plays(scene, text, [], expect, deck=[top, below])
     assert [e.kind for e in table.events].count(event.SHOWN) == 1
     assert event.LOOKED not in [e.kind for e in table.events]
+
+
+@pytest.mark.rule("PROC-13")
+@pytest.mark.parametrize(("top", "taken"), [("Deep Cover", True), ("Field Kit (Stand-in)", False)])
+def test_a_card_that_is_revealed_and_not_taken_lies_facedown_again(
+    scene: Scene, top: str, taken: bool
+) -> None:
+    """All are told of it."""
+    text = "on play: reveal the top 1 card of your deck; if it is a maneuver: put it into hand"
+    first = {"character": "Prowl", "hand": ["Field Kit (Stand-in)"], "deck": [top, "Bold"]}
+    hand, deck = ([top], ["Bold"]) if taken else ([], [top, "Bold"])
+    expect = f"[expect]\nProwl.hand = {hand}\nProwl.deck = {deck}\nProwl.deck_n = {len(deck)}"
+    play = duel(
+        "war_on_cybertron",
+        first,
+        {"character": "Megatron"},
+        expect,
+        do=["play Field Kit (Stand-in)"],
+        mode="tvt",
+    )
+    _, table = scene(play, says("Field Kit (Stand-in)", text))
+    shown = [e for e in table.events if e.kind == event.SHOWN]
+    assert [table.static.cards[int(table.game.public.definition[e.card])].name for e in shown] == [top]
 
 
 @pytest.mark.parametrize(("do", "left"), [("accept", DECK[1:]), ("pass", DECK)])

@@ -27,7 +27,10 @@ DEALS = 120
 
 def rows_with(bosses: int) -> list[Row]:
     """The rows of a competitive game, with so many Bosses of each Level."""
-    profile = {"relics": 1, "scheme_count": -1, "coop_scheme_count": 0, "bosses_of": 0}
+    profile = {
+        "relics": 1, "scheme_count": -1, "coop_scheme_count": 0, "bosses_of": 0, "site_count": -1, "polities": 0,
+        "seeded_schemes": 0,
+    }  # fmt: skip
     return [replace(row, count=bosses) if row.stack else row for row in rows_of(profile)]
 
 
@@ -191,3 +194,30 @@ def test_a_row_takes_as_many_by_lot_as_it_says() -> None:
         assert not [card for card in here if kinds[card] & op.RELIC]
         seen.update(schemes)
     assert len(seen) > 3
+
+
+@pytest.mark.rule("SETUP-17", "SETUP-27", "GAP-24")
+@pytest.mark.parametrize(
+    ("set_id", "mode", "players", "share"),
+    [
+        ("war_on_cybertron", "tvt", 2, 12 / 13), ("war_on_cybertron", "tvt", 4, 1),
+        ("war_on_cybertron_autobots", "co-op", 2, 12 / 14), ("war_on_cybertron_autobots", "co-op", 3, 1),
+    ],
+)  # fmt: skip
+def test_who_does_not_know_takes_a_card_among_the_top_ones_to_be_in_the_matrix_as_often_as_it_is(
+    set_id: str, mode: str, players: int, share: float
+) -> None:
+    box = build_box(fixed_set(set_id), players, mode=mode)
+    table = Table(box, kernel(box.features).table, 7, 0)
+    table.run()
+    game, static = table.records
+    bit = op.POLITY if mode == "tvt" else op.SCHEME
+    found = 0
+    for number in range(DEALS):
+        seed_lanes(game, 11, number, 0)
+        redraw(game, static, 0)
+        matrix = [int(card) for card in table.game.hidden.matrix[: int(table.game.public.spaces)]]
+        there = sum(box.cards[int(table.box.definition[card])].type & bit != 0 for card in matrix)
+        assert there <= 1
+        found += there
+    assert stats.binomtest(found, DEALS, share).pvalue > UNLIKELY

@@ -15,6 +15,7 @@ from cardsets.teams import ADVANCED, TeamSetup
 from sim.engine.data.modes import MODES
 from sim.engine.play import batch
 from sim.engine.play.kernel import NOTING
+from sim.engine.play.objectives import OBJECTIVES, SPELLS
 from sim.results.footer import metadata_of, read_footer, sealed
 from sim.results.manifest import CARDS_CHECKSUM, CHECKSUM, Manifest, write_manifest
 from sim.results.schema import CARRYING, SEALED, WITH_TEMPO
@@ -101,6 +102,7 @@ class FakeCell:
     """Stands in for `sim.study.cell.cell.PreparedCell`."""
 
     fields, own_copy_fields, stand_in_fields = 400, 20, 100
+    has_objectives = False
 
     def __init__(self, setup: CellSetup) -> None:
         self.setup = setup
@@ -133,11 +135,13 @@ class FakeCell:
             np.zeros(count * 3, batch.ATTEMPTS),
             np.zeros(count * DECK, batch.CARDS),
             np.zeros(0, batch.TEMPO),
+            np.zeros(0, OBJECTIVES),
+            np.zeros(0, SPELLS),
         )
         attempts = sum(self._play_one(block, seed, first, number) for number in range(first, last))
         tempo = [fake_tempo(game, players) for game in block.games if game["game"] % NOTING == 0]
         block = replace(block, tempo=np.concatenate([block.tempo, *tempo]))
-        return block.cut(count * 3, attempts, count * DECK, len(block.tempo))
+        return block.cut(count * 3, attempts, count * DECK, len(block.tempo), 0, 0)
 
     def _play_one(self, block: Block, seed: int, first: int, number: int) -> int:
         draw = np.random.default_rng([seed, number])

@@ -83,6 +83,7 @@ def leave_space(game, card, space):
     drop_live(game, card, False)  # what its reward armed goes on waiting (GAP-180)
     if public.space[space].face == UP:
         drop_faceup(public.faceup, space)
+        game.tally[card].left_turn = public.turn
     public.space[space].face = EMPTY
     public.gaps += 1
     public.space[space].card = -1
@@ -279,6 +280,8 @@ def hide(game, space):
     public.cards[card].stored = 0
     public.cards[card].banned = 0
     public.cards[card].used = 0  # a Site serves again (GAP-58)
+    public.cards[card].command = NO_COMMAND  # its token goes back to the supply (GAP-292)
+    game.tally[card].left_turn = public.turn
     destroy_contributions(game, card)
     for seat in range(public.players):
         game.own[seat].known[space] = card
@@ -303,9 +306,9 @@ def destroy(game, card):
 
 @compiled
 def set_fate(game, card, became, seat):
-    """What became of a main deck card, for the results; the first fate counts."""
+    """What became of a main deck card, for the results; the first fate counts, but for a Polity under command."""
     tally = game.tally[card]
-    if tally.dealt and tally.fate == fate.LEFT:
+    if tally.dealt and (tally.fate == fate.LEFT or tally.fate == fate.COMMANDED):
         tally.fate = became
         tally.by = seat
         tally.fate_turn = game.public.turn

@@ -13,6 +13,7 @@ from sim.engine.checks.invariants import (
     TOO_MANY_TURNS,
     WRONG_ENDING,
     WRONG_FATE,
+    WRONG_GROUND,
     WRONG_HOLDINGS,
     WRONG_PART,
     WRONG_POWER,
@@ -32,6 +33,7 @@ from sim.engine.checks.ledger import (
     three_bosses_gone,
 )
 from sim.engine.checks.ledger_battles import power_agrees
+from sim.engine.checks.ledger_ground import all_ruins_lie_there
 from sim.engine.checks.legality import check_decision
 from sim.engine.data.state import FAILED, INSTANCES, LOG_FULL, NOBODY, SEATS, TURN_LIMIT
 from sim.engine.decisions import MAIN
@@ -70,6 +72,8 @@ def check_rest(game, box, printed, ledger, seen):
         broken = WRONG_TOTAL
     if broken == FINE and (ledger.assists.odd or ledger.sides.odd):
         broken = WRONG_PART
+    if broken == FINE and ledger.ground.odd:
+        broken = WRONG_GROUND
     if broken == FINE and game.ending == 0 and should_be_over(ledger, printed, game):
         broken = WRONG_ENDING
     return broken
@@ -79,6 +83,8 @@ def check_rest(game, box, printed, ledger, seen):
 def should_be_over(ledger, printed, game):
     """Whether the log tells that the game ended; the third Boss may still be paid for where nobody acts (BATTLE-7)."""
     if damage_limit_reached(ledger, printed, game.public.players):
+        return True
+    if all_ruins_lie_there(ledger.ground, printed):
         return True
     return game.pending != NOBODY and game.decision.kind == MAIN and three_bosses_gone(ledger, printed)
 

@@ -18,11 +18,13 @@ from sim.engine.decisions import (
     CARD,
     CONVERT_WINDOW,
     DRAFT,
+    DROP_MISSION,
     EVERY_WINDOW,
     FILLS,
     LAY_ASSIST,
     MAIN,
     MAY,
+    MISSION,
     NEXT_ASSIST,
     PASS,
     PAY_MOVE,
@@ -43,6 +45,7 @@ from sim.engine.machine.compiled import compiled
 # Kinds of decisions that leave all their own fields blank, and those that tell the Adversary of the battle.
 BLANK: Final = (
     1 << MAIN | 1 << PAY_MOVE | 1 << PLACEMENT | 1 << BOSS_SPACE | 1 << START_ORDER | 1 << DRAFT
+    | 1 << MISSION
 )  # fmt: skip
 OF_THE_BATTLE: Final = 1 << LAY_ASSIST | 1 << CALL_OFF | 1 << NEXT_ASSIST | 1 << BATTLE_ABILITY
 # Kinds whose options name another seat than the one that decides.
@@ -75,10 +78,32 @@ def tells_what_happened(kind, seat, card, space, amount, other):
     elif kind == event.SPENT:
         blank = blank and amount > 0 and 0 <= other <= 2
     elif kind == event.POWER_PART or kind == event.COST_PART:
-        blank = blank and amount != 0 and 0 <= other <= 3
+        blank = blank and amount != 0 and 0 <= other <= (4 if kind == event.COST_PART else 3)
     elif kind == event.COUNTED:
         blank = blank and amount != 0 and 0 <= other <= 4
-    return blank and seat >= -1 and card >= -1 and space >= -1
+    return (
+        blank
+        and tells_of_ground(kind, seat, card, space, amount, other)
+        and seat >= -1
+        and card >= -1
+        and space >= -1
+    )
+
+
+@compiled
+def tells_of_ground(kind, seat, card, space, amount, other):
+    """Whether an event about Polities, Ruins or Missions names what it must."""
+    if kind == event.COMMANDED or kind == event.CLEARED:
+        return seat >= 0 and card >= 0 and space >= 0 and amount >= 0 and other >= 0
+    if kind == event.RUIN_PLACED or kind == event.TOKEN_PLACED:
+        return card >= 0 and space >= 0
+    if kind == event.MISSION_COMPLETED:  # in whose turn
+        return seat >= 0 and card >= 0 and other >= 0
+    if kind == event.MISSION_DRAWN or kind == event.MISSION_DISCARDED or kind == event.MISSION_RETURNED:
+        return seat >= 0 and card >= 0
+    if kind == event.SCHEME_SWAPPED:
+        return card >= 0 and space >= 0 and other >= 0 and other != card
+    return kind != event.RUINS_SHUFFLED or amount > 0
 
 
 @compiled
@@ -99,6 +124,9 @@ def tells_its_own(game, decision):
         asked = game.windows[decision.seat] & window != 0 and game.public.seats[decision.seat].energon > 0
         one_bit = window > 0 and window & (window - 1) == 0 and window <= EVERY_WINDOW
         return asked and one_bit and decision.card == -1 and decision.space == -1 and decision.amount == 0
+    if kind == DROP_MISSION:
+        told = decision.amount == game.public.seats[decision.seat].missions_n
+        return told and decision.card == -1 and decision.space == -1 and decision.purpose == 0
     if kind == VAULT_RELIC:
         return decision.space == -1 and decision.amount == 0 and decision.purpose == 0
     return True

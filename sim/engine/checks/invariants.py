@@ -19,6 +19,14 @@ from sim.engine.checks.cached_counts import (
     texts_are_counted,
 )
 from sim.engine.checks.factions import all_play_for_their_side
+from sim.engine.checks.invariants_ground import (
+    MISSION_ZONES,
+    RUIN_ZONES,
+    ground_is_counted,
+    ground_is_sound,
+    ground_lies_where_it_says,
+    turn_is_noted,
+)
 from sim.engine.data import zone
 from sim.engine.data.state import (
     BASIC_STACKS,
@@ -60,6 +68,8 @@ WRONG_POWER: Final = 19
 WRONG_TOTAL: Final = 20
 WRONG_PART: Final = 21
 WRONG_SIDE: Final = 22
+WRONG_GROUND: Final = 23
+WRONG_SETUP: Final = 24
 NAMES: Final = (
     "fine", "card lost or doubled", "card in the wrong zone", "count differs from pile",
     "resource out of bounds", "Matrix inconsistent", "live ability without its card", "stack not at rest",
@@ -68,7 +78,8 @@ NAMES: Final = (
     "offers kept too long", "event malformed",
     "fate of a card differs from the log", "unspent Power differs from the log",
     "parts do not add up to their total", "Assist, reward or Attack of or on the wrong player",
-    "card of the wrong side",
+    "card of the wrong side", "Polity, Ruin or Mission not where the log says",
+    "cards not dealt as set-up has it",
 )  # fmt: skip
 
 # Zones a card may ever lie in, a bit each, by the part of the box it comes from (COMP-42, PROC-6, PROC-7).
@@ -154,6 +165,8 @@ def check_cards(game, box, seen):
             seen[card] += 1
             if game.where[card] != zone.MATRIX or game.holder[card] != space:
                 worst = WRONG_ZONE
+    if not ground_lies_where_it_says(game, seen):
+        worst = WRONG_ZONE
     if worst:
         return worst
     limbo = 0
@@ -184,19 +197,23 @@ def zones_of(box, card):
         return ENCOUNTER_ZONES
     if card < box.basics_first:
         return DAMAGE_ZONES
-    if card < box.starters_first:
+    if card < box.missions_first:
         return BASIC_ZONES
+    if card < box.ruins_first:
+        return MISSION_ZONES
+    if card < box.starters_first:
+        return RUIN_ZONES
     return STARTER_ZONES
 
 
 @compiled
 def cards_being_resolved(game):
-    """How many procedures at work hold a card in limbo: a drawn Encounter or a Boss on its way."""
+    """How many procedures at work hold a card in limbo: a drawn Encounter, a Boss or a Scheme on its way."""
     holding = 0
     for i in range(game.depth):
         number = game.stack[i].proc
         encounter = number == proc.AMBUSH or number == proc.BATTLE or number == proc.FURTHER_ENCOUNTER
-        if encounter or number == proc.BOSS_ARRIVES:
+        if encounter or number == proc.BOSS_ARRIVES or number == proc.SCHEME_COMES:
             holding += 1
     return holding
 
@@ -370,6 +387,10 @@ def check_state(game, box, seen):
     worst = check_cards(game, box, seen)
     if worst == FINE:
         worst = check_counts(game)
+    if worst == FINE and not (ground_is_counted(game, box) and turn_is_noted(game)):
+        worst = WRONG_COUNT
+    if worst == FINE and not ground_is_sound(game, box):
+        worst = WRONG_MATRIX
     if worst == FINE and not all_play_for_their_side(game, box):
         worst = WRONG_SIDE
     if worst == FINE:

@@ -15,6 +15,13 @@ from sim.engine.checks.ledger_assists import ASSISTS_ACCOUNT, note_assist, open_
 from sim.engine.checks.ledger_battles import note_battle, note_power, open_account
 from sim.engine.checks.ledger_copies import COPIES, IS_DAMAGE, copied_damage, note_copy, open_copies
 from sim.engine.checks.ledger_damage import drop_damage, note_damage
+from sim.engine.checks.ledger_ground import (
+    GROUND_ACCOUNT,
+    all_ruins_lie_there,
+    ground_agrees,
+    note_ground,
+    open_ground,
+)
 from sim.engine.checks.ledger_sides import (
     SIDES_ACCOUNT,
     a_side_beat_three,
@@ -29,6 +36,7 @@ from sim.engine.checks.ledger_sides import (
 )
 from sim.engine.data import fate, zone
 from sim.engine.data.state import (
+    ALL_RUINS,
     DAMAGE_LIMIT,
     DECK_EMPTY,
     INSTANCES,
@@ -49,15 +57,18 @@ IS_RELIC: Final = 8
 # What a card prints, as far as scores go. At the end of the game it pays `end_vp` for every `end_per`
 # vaulted cards of the kinds in `end_of`, at most `end_most`; where `end_of` holds IS_DAMAGE it counts the
 # Damage before the player; where it is 0 it just pays. `stays` is Damage that lies before the player. `names` says that
-# its texts name whom they attack or Ambush, so that they may be of the card's own faction.
+# its texts name whom they attack or Ambush, so that they may be of the card's own faction; `last_boss` that it is a
+# Boss of Level III.
 FACE: Final = record(
-    "kind", "faction", "cost", "vault", "stays", "end_vp", "end_of", "end_per", "end_most", "names"
-)
+    "kind", "faction", "cost", "vault", "stays", "end_vp", "end_of", "end_per", "end_most", "names",
+    "last_boss",
+)  # fmt: skip
 
 # End-of-game texts that `end_vp` and the others cannot say: whose they are, and the amount as the rules work it out.
 ASKED: Final = record("definition", "amount")
 MOST_ASKED: Final = 32
 
+# `stacked_missions`: how many a side's stack begins with.
 # `names_any` says that some text about another card, which then Ambushes, names whom.
 # The faces by definition, the definition of each card instance, who plays with whom, and the rulings on scoring, on
 # what ends a game and on Assists (rules.md 15.13).
@@ -66,7 +77,9 @@ PRINTED: Final = nested(
     ("players", "i4"), ("side", "i4", (SEATS,)), ("scores", "i4"), ("damage_owned", "i4"),
     ("damage_limit", "i4", (SEATS,)), ("damage_penalty", "i4"), ("destroyed_bosses_count", "i4"),
     ("bosses_of_a_side", "i4"), ("own_robots_count", "i4"), ("mates_help", "i4"), ("foes_defend", "i4"),
-    ("reward_alone", "i4"), ("names_any", "i4"), ("asked_n", "i4"), ("asked", ASKED, (MOST_ASKED,)),
+    ("reward_alone", "i4"), ("ruins_first", "i4"), ("ruins_n", "i4"),
+    ("mission_stacks", "i4"), ("stacked_missions", "i4"), ("gate_by_polities", "i4"), ("names_any", "i4"),
+    ("mission_tax", "i4"), ("asked_n", "i4"), ("asked", ASKED, (MOST_ASKED,)),
 )  # fmt: skip
 
 HOLDINGS: Final = record(
@@ -86,7 +99,7 @@ POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total",
 LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
     ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("copies", COPIES),
-    ("sides", SIDES_ACCOUNT), ("assists", ASSISTS_ACCOUNT),
+    ("sides", SIDES_ACCOUNT), ("assists", ASSISTS_ACCOUNT), ("ground", GROUND_ACCOUNT),
     ("fate", "i4", (INSTANCES,)), ("fell", "i4", (INSTANCES,)),
     ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
     ("bosses_destroyed", "i4"), ("ending", "i4"), ("ended_by", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
@@ -127,6 +140,7 @@ def open_ledger(ledger, printed):
     open_copies(ledger.copies)
     open_sides(ledger.sides)
     open_assists(ledger.assists)
+    open_ground(ledger.ground, printed)
     ledger.bosses_beaten = 0
     ledger.bosses_destroyed = 0
     ledger.ending = 0
@@ -152,6 +166,9 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     """Take in one event."""
     if not tells_what_happened(kind, seat, card, space, amount, other):
         ledger.odd_events = 1
+    fell = kind == event.REWARDED and ledger.fell[card] == 0
+    active = ledger.sides.active + 0
+    note_ground(ledger.ground, printed, kind, seat, card, space, amount, other, active, fell)
     count(ledger, printed, kind, seat, card, other)
     note_move(ledger, kind, seat, amount)
     if kind == event.DESTROYED or kind == event.GAINED_CARD:
@@ -173,7 +190,9 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
         ledger.seats[seat].tokens += amount
     elif kind == event.ENERGON:
         ledger.seats[seat].energon += amount
-    elif kind == event.VAULTED or (kind == event.GAINED_CARD and other == zone.VAULT):
+    elif kind in (event.VAULTED, event.MISSION_COMPLETED) or (
+        kind == event.GAINED_CARD and other == zone.VAULT
+    ):
         ledger.vaulted[card] = seat
     elif kind == event.CONTRIBUTED:
         ledger.vaulted[card] = -1
@@ -207,6 +226,9 @@ def count(ledger, printed, kind, seat, card, other):
         meet_fate(ledger, card, fate.THWARTED, seat)
     elif kind == event.CONTRIBUTED:
         meet_fate(ledger, card, fate.CONTRIBUTED, seat)
+    elif kind == event.COMMANDED or kind == event.CLEARED:
+        ledger.fate[card] = fate.COMMANDED if kind == event.COMMANDED else fate.CLEARED
+        ledger.by[card] = seat  # whatever became of it before
     elif kind == event.DESTROYED:
         if other == zone.MATRIX or other == zone.MAIN:
             meet_fate(ledger, card, fate.DESTROYED, -1)
@@ -381,7 +403,7 @@ def holdings_agree(ledger, printed, game):
             return False
         if player.revealed != mine.revealed or player.moved != mine.moved:
             return False
-    return sides_agree(ledger, printed, game)
+    return sides_agree(ledger, printed, game) and ground_agrees(ledger.ground, printed, game)
 
 
 @compiled
@@ -408,6 +430,8 @@ def ending_agrees(ledger, printed, game):
         return three_bosses_gone(ledger, printed)
     if game.ending == DAMAGE_LIMIT:
         return is_at_limit(ledger, printed, ledger.ended_by)
+    if game.ending == ALL_RUINS:
+        return all_ruins_lie_there(ledger.ground, printed)
     if game.ending == DECK_EMPTY:
         return not reached and not three_bosses_gone(ledger, printed) and game.public.main_n == 0
     return True

@@ -8,6 +8,7 @@ from typing import Final
 
 from cardsets.language.tables import record
 from sim.engine.board import event
+from sim.engine.checks.ledger_ground import missions_open, polities_worth
 from sim.engine.data import zone
 from sim.engine.data.state import DAMAGE_LIMIT, INSTANCES, SIDES, nested
 from sim.engine.machine.compiled import compiled
@@ -144,11 +145,19 @@ def add_up_sides(ledger, printed, active_is_at_limit):
     for side in range(SIDES):
         account = ledger.sides.of[side]
         account.total = -due_penalty(ledger.sides, printed, ledger.ending, active_is_at_limit, side)
+        account.total += ground_worth(ledger, printed, side)
         account.energon = 0
     for seat in range(printed.players):
         account = ledger.sides.of[printed.side[seat]]
         account.total += ledger.points[seat].total
         account.energon += ledger.seats[seat].energon
+
+
+@compiled
+def ground_worth(ledger, printed, side):
+    """What a side's Polities count, less its Missions that are not completed (END-13, MISSION-7)."""
+    missions = missions_open(ledger.ground, printed, side) if printed.mission_stacks else 0
+    return polities_worth(ledger.ground, printed, side) - missions
 
 
 @compiled
@@ -220,6 +229,8 @@ def totals_of_sides_agree(ledger, printed, game, active_is_at_limit):
         found = game.public.sides[side]
         due = due_penalty(ledger.sides, printed, ledger.ending, active_is_at_limit, side)
         if found.total != account.total or found.energon != account.energon:
+            return False
+        if found.polities != polities_worth(ledger.ground, printed, side):
             return False
         if found.penalty != due or account.lost != due:
             return False

@@ -13,6 +13,26 @@ from sim.engine.checks.factions import (
     is_own_basic,
 )
 from sim.engine.checks.invariants import FINE, ILLEGAL_OPTION, TOLD_TOO_MUCH, WRONG_DECISION
+from sim.engine.checks.legality_ground import (
+    drops_a_mission,
+    is_missing,
+    makes_room,
+    may_clear,
+    may_command,
+    may_complete,
+    may_confront,
+    must_pay,
+    picks_a_mission,
+    shows_its_face,
+)
+from sim.engine.checks.on_the_table import (
+    in_hand,
+    lies_faceup,
+    power_within,
+    steps_across,
+    steps_along,
+    type_of,
+)
 from sim.engine.data import zone
 from sim.engine.data.state import (
     CHARACTER_CARDS,
@@ -28,19 +48,27 @@ from sim.engine.decisions import (
     BLOCK,
     BLOCK_BY_ABILITY,
     BLOCK_WITH,
+    BOSS_SPACE,
     BRANCH,
     BUY,
     BUY_BASIC,
+    CLEAR,
+    COMMAND,
+    COMPLETE,
     CONTRIBUTE,
     DRAFT,
+    DROP,
+    DROP_MISSION,
     LAY,
     LAY_ASSIST,
     LAY_FACEUP,
     LISTED,
     MAIN,
+    MISSION,
     NEXT_ASSIST,
     PASS,
     PAY,
+    PICK_CARD,
     PICK_SPACE,
     PLACE,
     PLAY,
@@ -63,6 +91,7 @@ VERBS_N = len(VERB_NAMES)
 MAIN_VERBS = (
     1 << PLAY | 1 << STEP | 1 << SEARCH | 1 << BUY | 1 << BUY_BASIC | 1 << BATTLE | 1 << USE
     | 1 << CONVERT_VERB | 1 << SITE_VERB | 1 << CONTRIBUTE | 1 << THWART | 1 << END_TURN_VERB
+    | 1 << COMMAND | 1 << CLEAR
 )  # fmt: skip
 # Where in a MAIN decision a verb's options stand; battles and purchases of the Matrix side by side.
 RANKS = tuple(
@@ -98,9 +127,19 @@ def check_decision(game, box):
             return TOLD_TOO_MUCH
         if not is_legal(game, box, decision, option):
             return ILLEGAL_OPTION
-        if decision.kind == MAIN and i > 0 and RANKS[decision.options[i - 1].verb] > RANKS[option.verb]:
+        if decision.kind == MAIN and i > 0 and rank(box, decision.options[i - 1]) > rank(box, option):
             return WRONG_DECISION
+    if decision.kind == MAIN and is_missing(game, box, decision.seat):
+        return WRONG_DECISION
     return FINE
+
+
+@compiled
+def rank(box, option):
+    """Where an option stands in a MAIN decision: an ability for taking command beside that."""
+    if option.verb == USE and box.abilities[option.amount].when == op.ENERGON_COMMAND:
+        return RANKS[COMMAND]
+    return RANKS[option.verb]
 
 
 @compiled
@@ -150,8 +189,12 @@ def tells_hidden(game, decision, option):
         deck = game.hidden.decks[holder]
         on_top = deck.cards[deck.n - 1] == card  # what was bought to the top is known there
         return holder != seat or not (on_top or was_looked_at(game, seat, card))
+    if where == zone.MISSIONS:
+        return holder != seat
     return (
         (where == zone.MAIN and not was_looked_at(game, seat, card))
+        or where == zone.MISSION_STACK
+        or where == zone.RUINS
         or where == zone.DAMAGE_STACK
         or where == zone.ENCOUNTERS
         or lies_secret(game, seat, card)
@@ -198,6 +241,20 @@ def is_legal(game, box, decision, option):
             and game.public.battle.on != 0
             and may_use(game, box, seat, option)
         )
+    if decision.kind == BATTLE_ABILITY:  # PASS
+        return seat == game.public.active or not must_pay(game, box, seat)
+    if decision.kind == MISSION:
+        return may_complete(game, box, seat, option)
+    if decision.kind == DROP_MISSION:
+        return drops_a_mission(game, box, seat, option)
+    if decision.kind == BOSS_SPACE:
+        return makes_room(game, box, seat, option)
+    if verb == COMPLETE or verb == DROP:
+        return False
+    if decision.kind == PICK_CARD and (
+        decision.purpose == op.EXCHANGE_MISSION or decision.purpose == op.COMPLETE_MISSIONS
+    ):
+        return picks_a_mission(game, seat, option)
     if verb == RESOLVE:
         return decision.kind == NEXT_ASSIST and has_help_to_give(game, box, option.seat)
     if verb == PLACE:
@@ -246,7 +303,12 @@ def is_legal_action(game, box, seat, option):
             and not was_called_off(game, option.card)
             and (public.confronted == 0 or type_of(box, public, option.card) & op.BOSS == 0)
             and (option.space == here or power_within(public, seat, option.space) > 0)
+            and may_confront(game, box, option.card)
         )
+    if verb == COMMAND:
+        return may_command(game, box, seat, option)
+    if verb == CLEAR:
+        return may_clear(game, box, seat, option)
     if verb == USE:
         return may_use(game, box, seat, option)
     if verb == SITE_VERB and option.space < 0:
@@ -288,6 +350,8 @@ def may_lay(game, box, seat, card, faceup):
     player Assist, faceup (CLAR-24).
     """
     public = game.public
+    if not shows_its_face(game, box, LAY_FACEUP if faceup else LAY, in_hand(game, seat, card)):
+        return False
     there = in_hand(game, seat, card) or (faceup and may_leave_play(game, seat, card))
     if seat == public.active or not there or type_of(box, public, card) & op.DAMAGE:
         return False
@@ -318,25 +382,6 @@ def may_leave_play(game, seat, card):
     """Whether a card lies before a seat, and some text lets cards in play Assist."""
     before = card >= 0 and game.where[card] == zone.CONTROL and game.holder[card] == seat
     return before and game.public.live_kinds[op.ASSIST_WITH] > 0
-
-
-@compiled
-def in_hand(game, seat, card):
-    """Whether a card is in a seat's hand."""
-    return card >= 0 and game.where[card] == zone.HAND and game.holder[card] == seat
-
-
-@compiled
-def lies_faceup(public, option):
-    """Whether an option's card lies faceup on its space."""
-    space = option.space
-    return space >= 0 and public.space[space].face == UP and public.space[space].card == option.card
-
-
-@compiled
-def type_of(box, public, card):
-    """The types of a card, a bit each."""
-    return box.definitions[public.definition[card]].type + 0
 
 
 @compiled
@@ -390,30 +435,3 @@ def has_use(game, box, seat, option):
         and game.public.seats[seat].energon >= ability.energon
         and power_within(game.public, seat, game.public.seats[seat].space) >= ability.power
     )
-
-
-@compiled
-def steps_across(public, one, other):
-    """King's moves between two spaces: 1 where they touch, at a corner too."""
-    columns = public.columns
-    return max(abs(one // columns - other // columns), abs(one % columns - other % columns))
-
-
-@compiled
-def steps_along(public, one, other):
-    """Rook's steps between two spaces, which Range counts in (BUY-1)."""
-    columns = public.columns
-    return abs(one // columns - other // columns) + abs(one % columns - other % columns)
-
-
-@compiled
-def power_within(public, seat, space):
-    """Unspent Power that reaches a space: of cards with the Range, and at one's own space any other too."""
-    player = public.seats[seat]
-    steps = steps_along(public, player.space, space)
-    power = player.untied if steps == 0 else 0
-    for i in range(player.control.n):
-        state = public.cards[player.control.cards[i]]
-        if state.reach >= steps:
-            power += state.power
-    return power

@@ -7,7 +7,7 @@ from typing import Final
 
 NAMES: Final = (
     "left", "bought", "gained", "defeated", "destroyed", "thwarted", "contributed", "completed", "cleared",
-    "discarded", "commanded",
+    "discarded", "commanded", "kept", "returned",
 )  # fmt: skip
 LEFT: Final = 0
 BOUGHT: Final = 1
@@ -20,3 +20,6 @@ COMPLETED: Final = 7  # a Mission
 CLEARED: Final = 8  # a Ruin
 DISCARDED: Final = 9  # a Mission that its player gave up
 COMMANDED: Final = 10  # a Polity, as long as nothing else becomes of it
+# Of the table `objectives/` alone; no tally has them:
+KEPT: Final = 11  # a Mission that its player still controls as the game ends, a Polity that its team commands
+RETURNED: Final = 12  # a Mission that was put back onto its stack

@@ -28,6 +28,8 @@ class Key:
 # assist.text
 FULL_TEXT: Final = 0
 POWER_PARTS: Final = 1
+# coop.boss_gate
+BY_POLITIES: Final = 2
 # assist.faceup
 FACEUP_BY_CHOICE: Final = 1
 AGAINST_ROBOTS: Final = 2
@@ -174,7 +176,7 @@ KEYS: Final[dict[str, Key]] = {
     ),
     "coop.boss_gate": Key(
         "boss_gate",
-        {"none": 0, "faceup adversary robots": 1, "polities under adversary command": 2},
+        {"none": 0, "faceup adversary robots": 1, "polities under adversary command": BY_POLITIES},
         "what keeps a Boss from being Confronted (BATTLE-10, BATTLE-11)",
         usual="none",
     ),

@@ -201,9 +201,12 @@ def polity_rows() -> list[Row]:
 
 
 def scheme_rows() -> list[Row]:
-    """Returns the rows of Co-op Schemes: one among the top cards, one in each of Stacks 1 to 3 (SETUP-26, SETUP-27)."""
+    """Returns the rows of Schemes in Co-op: one among the top cards, one in each of Stacks 1 to 3 (SETUP-26, SETUP-27).
+
+    They are Cooperative, but for those of other sets (SCHEME-14).
+    """
     scheme = partial(
-        Row, "main", op.SCHEME, cooperative=1, count=1, lot=SEEDED_SCHEME_CHOICE, places=SEEDED_SCHEME_PLACE,
+        Row, "main", op.SCHEME, count=1, lot=SEEDED_SCHEME_CHOICE, places=SEEDED_SCHEME_PLACE,
         shared=STACKS,
     )  # fmt: skip
     return [

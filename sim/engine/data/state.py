@@ -290,11 +290,17 @@ EVENT: Final = record("kind", "seat", "card", "space", "amount", "other", "by")
 
 MOST_HAD: Final = 64  # cards in a turn of which it is noted that something became of them (`had this turn`)
 
-# Tallies for the results: per card that was in the main deck or the Matrix at the start.
-TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "plays")
+# Tallies for the results: per card that was in the main deck or the Matrix at the start, and, though these are not
+# `dealt`, per Mission and Ruin. `revealed_turn`: the turn in which it first lay faceup, or a Mission was first drawn;
+# `left_turn`: that in which it, faceup, last left the Matrix or was turned facedown.
+TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "plays", "left_turn")
 # A Confrontation; `defence` is the part of the cost that Assists added.
 ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "defence", "won")
 MAX_ATTEMPTS: Final = 96
+# A spell (`procedures.spells`): whose it is, the turns in which it began and ended (-1 while it lasts), what ended it,
+# and whose doing that was.
+SPELL: Final = record("card", "seat", "begun", "ended", "fate", "by")
+MOST_SPELLS: Final = 128  # that are noted; games have 20 to 60
 # Rounds of which it is noted who led at their end; games last 8 to 40. Even, against padding (see WEIGHTS).
 ROUNDS_NOTED: Final = 126
 # Turns of which it is noted what their player has at their end (`procedures.tempo`), in games that are `noting`. Even,
@@ -322,18 +328,19 @@ MAX_CALLED_OFF: Final = 22  # more than there are spaces; even, against padding 
 # `owes`: 1 where an ability of the Assist at a place of the battle's list could give Power as it was laid (GAP-82).
 # `had`: the cards of which something became in this turn. `counting`: while the objective of a Team Mission is looked
 # at, the seats that count as its player, a bit each.
+# `spells_missed`: how many spells are not noted, for want of room.
 # `offers`, of which `payments_n` are thwarted for a payment, and `basic_price` are kept while they are fresh.
 GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
     ("memory", MEMORY, (SEATS,)), ("any_window", "i4"), ("pending", "i4"), ("answer", "i4"), ("protected", "i4"),
     ("over", "i4"), ("ending", "i4"), ("error", "i4"), ("steps", "i4"), ("decisions", "i4"), ("lane_a", "i4"),
-    ("lane_b", "i4"), ("encounter_shuffles", "i4"), ("gifts", "i4"),
+    ("lane_b", "i4"), ("encounter_shuffles", "i4"), ("ruin_shuffles", "i4"), ("gifts", "i4"),
     ("keys", "i8", (PILE_SIZE,)), ("spread", "i8", (PILE_SIZE,)),
     ("slots", "i4", (SHUFFLE_SLOTS + 1,)), ("where", "i4", (INSTANCES,)),
     ("printed", "i4", (INSTANCES,)), ("printed_foes", "i4", (INSTANCES,)),
     ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)),
-    ("damage_shuffles", "i4"), ("ruin_shuffles", "i4"), ("set_off", "i4"), ("counting", "i4"), ("had_n", "i4"),
+    ("damage_shuffles", "i4"), ("set_off", "i4"), ("counting", "i4"), ("had_n", "i4"),
     ("had", "i4", (MOST_HAD,)),
     ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
     ("offers", OFFER, (SPACES,)), ("called_off_n", "i4"), ("called_off", CALLED_OFF, (MAX_CALLED_OFF,)),
@@ -346,6 +353,7 @@ GAME: Final = nested(
     ("noting", "i4"), ("turns_noted", "i4"), ("power_made", "i4", (SEATS,)),
     ("seat_noted", "i4", (TURNS_NOTED,)), ("round_noted", "i4", (TURNS_NOTED,)), ("vp_noted", "i4", (TURNS_NOTED,)),
     ("cards_noted", "i4", (TURNS_NOTED,)), ("power_noted", "i4", (TURNS_NOTED,)),
+    ("spells_n", "i4"), ("spells_missed", "i4"), ("spells", SPELL, (MOST_SPELLS,)),
 )  # fmt: skip
 
 # --- The static box: what the cards of a cell are -------------------------------------------------------

@@ -320,8 +320,10 @@ def place_in_stack(game, box, row, key, size, free):
     each that was drawn (as far as there are) one of the free facedown spaces, which may have been filled with it.
     """
     of_top = row.where == INTO_TOP
-    if of_top and free > 0 and draw_below(game, NEW_PLACES, key, row.stack + 1) > 0:
-        return -1  # of the top cards all but one lie in the Matrix
+    if of_top and free > 0:
+        packet = row.stack + cards_for_the_top(box)
+        if draw_below(game, NEW_PLACES, key, packet) >= packet - game.public.spaces:
+            return -1  # in the Matrix, as all of the top cards that it has spaces for
     number = 1 if of_top else row.stack + 0
     bottom = bottom_of(box, number)
     stack = bottom_of(box, number - 1) - bottom
@@ -333,6 +335,17 @@ def place_in_stack(game, box, row, key, size, free):
         left = size - taken_between(game, box, 0, size)
     nth = draw_below(game, NEW_PLACES, key, left + drawn)
     return free_place(game, box, bottom, nth) if nth < left else -1
+
+
+@compiled
+def cards_for_the_top(box):
+    """How many cards the recipe shuffles into the top ones."""
+    found = 0
+    for i in range(box.recipe_n):
+        row = box.recipe[i]
+        if row.where == INTO_TOP:
+            found += row.count
+    return found
 
 
 @compiled

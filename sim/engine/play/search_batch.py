@@ -11,7 +11,8 @@ from sim.engine.play.search import PLAYOUTS, is_searched, search
 
 def play_block(
     game, template, box, table, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
-    first, last, games, seats, sides, bosses, attempts, cards, tempo, room, bases, tellers, settings,
+    first, last, games, seats, sides, bosses, attempts, cards, tempo, objectives, spells,
+    room, bases, tellers, settings,
 ):  # fmt: skip
     """`batch.play_block` with searching seats: a row of `bases` and `settings`, and a teller, a strategy.
 
@@ -31,7 +32,8 @@ def play_block(
             answer = search(game, box, table, room, bases[which], tellers[which], settings[which])
             give_answer(game, answer)
         written = write_rows(
-            game, box, number, first, seated, written, games, seats, sides, bosses, attempts, cards, tempo
+            game, box, number, first, seated, written, games, seats, sides, bosses, attempts, cards, tempo,
+            objectives, spells,
         )  # fmt: skip
     return written
 

@@ -17,6 +17,7 @@ from sim.engine.data.profile import ONE_STACK
 from sim.engine.data.state import MISSION_STACKS, NOBODY
 from sim.engine.decisions import COMPLETE, DROP, DROP_MISSION, MISSION, PASS, PICK, PICK_CARD
 from sim.engine.machine.compiled import apart, compiled, procedure
+from sim.engine.procedures.spells import begin_spell, end_spell
 
 ONE_AGAINST_ONE = 2  # players
 OF_TWO = 5  # Missions of a faction's stack in 1v1 (SETUP-55)
@@ -89,6 +90,9 @@ def draw_mission(game, box, seat):
     game.holder[card] = seat
     put_on(game, game.own[seat].missions, card)
     game.public.seats[seat].missions_n += 1
+    if game.tally[card].revealed_turn < 0:
+        game.tally[card].revealed_turn = game.public.turn
+    begin_spell(game, card, seat)
     emit(game, event.MISSION_DRAWN, seat, card, -1, 0, 0)
     return card
 
@@ -108,6 +112,7 @@ def complete_mission(game, box, seat, card):
     let_go(game, seat, card)
     game.public.sides[game.public.seats[seat].side].missions -= 1
     to_vault(game, card, seat)
+    end_spell(game, card, fate.COMPLETED, game.public.active + 0, game.public.turn + 0)
     note_had(game, card, fate.COMPLETED, seat)
     emit(game, event.MISSION_COMPLETED, seat, card, -1, 0, game.public.active + 0)
     fire(game, box, op.ON_COMPLETE, seat, card, -1)
@@ -120,6 +125,7 @@ def discard_mission(game, seat, card):
     game.public.sides[game.public.seats[seat].side].missions -= 1
     game.where[card] = zone.MISSION_DISCARD
     put_on(game, game.public.mission_discard, card)
+    end_spell(game, card, fate.DISCARDED, seat, game.public.turn + 0)
     note_had(game, card, fate.DISCARDED, seat)
     emit(game, event.MISSION_DISCARDED, seat, card, -1, 0, 0)
 
@@ -301,4 +307,5 @@ def exchange_mission(game, box):
     game.where[card] = zone.MISSION_STACK
     game.holder[card] = stack
     game.public.sides[game.public.seats[seat].side].stack_n += 1
+    end_spell(game, card, fate.RETURNED, seat, game.public.turn + 0)
     emit(game, event.MISSION_RETURNED, seat, card, -1, 0, 0)

@@ -43,7 +43,8 @@ def update_offers(game, box, seat):
 def freshness(public, box, here):
     """How long offers stay fresh: whether live texts make prices, or who may be battled, hang on more than the Matrix.
 
-    A text that comes or goes makes offers stale by itself (`live`); a Site's speaks to who stands there (SITE-1).
+    A text that comes or goes makes offers stale by itself (`live`); that of a Site or a Ruin speaks to who stands there
+    (SITE-1, RUIN-3).
     """
     fresh = FRESH
     if not (
@@ -64,7 +65,7 @@ def freshness(public, box, here):
                 return STALE
             if is_cost(entry.kind) and box.amounts[ability.amount].kind not in (op.CONSTANT, op.PLAYERS):
                 return STALE
-            if definition_in_play(public, box, entry).type & op.SITE:
+            if definition_in_play(public, box, entry).type & (op.SITE | op.RUIN):
                 fresh = here
     return fresh
 

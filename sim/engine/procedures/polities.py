@@ -11,10 +11,11 @@ from sim.engine.board.live import fire, sum_live
 from sim.engine.board.log import emit
 from sim.engine.board.relations import commands, is_commanded_by_foes
 from sim.engine.data import fate, feature
-from sim.engine.data.state import ADVERSARY_COMMAND, CHARACTER_CARDS, STALE
+from sim.engine.data.state import ADVERSARY_COMMAND, CHARACTER_CARDS, NO_COMMAND, NOBODY, STALE
 from sim.engine.decisions import COMMAND, USE
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.payment import push_pay_power
+from sim.engine.procedures.spells import begin_spell, end_spell
 
 
 @apart
@@ -168,6 +169,11 @@ def take_command(game, box, seat, polity, space, paid):
     before = public.cards[polity].command + 0
     public.cards[polity].command = 1 + public.seats[seat].side
     game.offers_fresh = STALE
+    if before == NO_COMMAND:  # of a spell that ended with its token (GAP-292)
+        end_spell(game, polity, fate.LEFT, NOBODY, game.tally[polity].left_turn + 0)
+    else:
+        end_spell(game, polity, fate.COMMANDED, seat, public.turn + 0)
+    begin_spell(game, polity, seat)
     note_had(game, polity, fate.COMMANDED, seat)
     emit(game, event.COMMANDED, seat, polity, space, paid, before)
     fire(game, box, op.ON_COMMAND, seat, polity, space)

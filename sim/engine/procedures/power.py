@@ -7,11 +7,11 @@ from sim.engine.board.cards import definition_of, reach_of, side_up
 from sim.engine.board.grid import distance
 from sim.engine.board.live import any_live, applies, may_be_live, next_of_kind, sum_live
 from sim.engine.board.relations import is_adversary, is_commanded_by_foes, may_defend, may_help
+from sim.engine.data.profile import BY_POLITIES
 from sim.engine.data.state import CHARACTER_CARDS, RESOLVED, UP
 from sim.engine.machine.compiled import apart, compiled
 
 LAST_LEVEL = 3
-BY_POLITIES = 2  # profile.boss_gate (BATTLE-11)
 
 # game.public.battle.on
 NO_BATTLE_ON = 0

@@ -10,6 +10,7 @@ from sim.engine.board.had import note_had
 from sim.engine.board.live import fire, sum_live
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_top
+from sim.engine.board.stock import count_stock
 from sim.engine.board.streams import RUINS, shuffle
 from sim.engine.board.zones import destroy, lift, show, to_space
 from sim.engine.data import fate, feature, zone
@@ -18,6 +19,7 @@ from sim.engine.decisions import CLEAR, PICK, PICK_SPACE
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, is_closed, push_enter
 from sim.engine.procedures.payment import push_pay_move, push_pay_power
+from sim.engine.procedures.spells import begin_spell, end_spell
 
 
 @apart
@@ -65,6 +67,7 @@ def ruin_comes(game, box):
         return
     to_space(game, card, space)
     show(game, box, space)
+    begin_spell(game, card, NOBODY)
     emit(game, event.RUIN_PLACED, -1, card, space, 0, 0)
     if game.public.ruins_n == 0 and game.public.ruin_discard.n == 0:  # RUIN-7
         end_game(game, ALL_RUINS)
@@ -90,6 +93,7 @@ def step_off(game, box):
         seat = (public.active + frame.cursor) % public.players
         frame.cursor += 1
         if public.seats[seat].placed and public.seats[seat].space == frame.at:
+            count_stock(game, box, seat)
             decision = begin_decision(game, PICK_SPACE, seat)
             decision.card = card_faceup(public, frame.at)
             decision.purpose = op.STEP_PLAYER
@@ -168,6 +172,7 @@ def clear(game, box):
         pay_to_clear(game, box, seat, ruin, frame.amount)
     elif frame.stage == GAIN_ITS_REWARD:
         frame.stage = PUT_IT_AWAY
+        end_spell(game, ruin, fate.CLEARED, seat, game.public.turn + 0)
         note_had(game, ruin, fate.CLEARED, seat)
         game.public.sides[game.public.seats[seat].side].cleared += 1
         emit(game, event.CLEARED, seat, ruin, frame.at, 0, frame.mode)

@@ -209,7 +209,7 @@ def mix_into_first_stack(game, box, nth):
     """Put the nth card from the top anywhere in Stack 1, which is shuffled with what joins it (SETUP-25)."""
     deck = game.hidden.main
     top = deck.n - 1 - nth
-    other = deck.n - 1 - draw_below(game, SURPLUS, nth, box.stacks[0])
+    other = top - draw_below(game, SURPLUS, nth, box.stacks[0] - nth)
     card = deck.cards[top] + 0
     deck.cards[top] = deck.cards[other]
     deck.cards[other] = card
@@ -230,22 +230,24 @@ def mark_dealt(game, card):
 def seed_stacks(game, box):
     """Put what the recipe shuffles into stacks anywhere in theirs, such as a Boss of each Level (SETUP-23, GAP-25).
 
-    The last rows, of the lowest stacks, go first, so that places above stay right.
+    The lowest stack goes first, and of its rows the last, so that places above stay right.
     """
     deck = game.hidden.main
-    for step in range(box.recipe_n):
-        i = box.recipe_n - 1 - step
-        row = box.recipe[i]
-        if row.where != INTO_STACK:
-            continue
-        place = bottom_of(box, row.stack)
-        room = box.stacks[row.stack - 1] + 1 + seeded_before(box, row.stack, i)
-        nth = 0
-        for card in range(row.first, row.first + row.n):
-            if takes_part(game, box, row, card):
-                at = place + draw_below(game, row.places, row.key + nth * KEYS_APART, room + nth)
-                insert_into_deck(game, deck, card, min(at, deck.n + 0))
-                nth += 1
+    for above in range(STACKS):
+        stack = STACKS - above
+        for step in range(box.recipe_n):
+            i = box.recipe_n - 1 - step
+            row = box.recipe[i]
+            if row.where != INTO_STACK or row.stack != stack:
+                continue
+            place = bottom_of(box, stack)
+            room = box.stacks[stack - 1] + 1 + seeded_before(box, stack, i)
+            nth = 0
+            for card in range(row.first, row.first + row.n):
+                if takes_part(game, box, row, card):
+                    at = place + draw_below(game, row.places, row.key + nth * KEYS_APART, room + nth)
+                    insert_into_deck(game, deck, card, min(at, deck.n + 0))
+                    nth += 1
     game.public.main_n = deck.n
 
 

@@ -5,6 +5,7 @@
   const moments = game.moments;
   const last = moments.length - 1;
   const REFEREE = -1, UP = 2, DOWN = 1;
+  const COMMANDS = { autobot: "under Autobot command", decepticon: "under Decepticon command", adversary: "under Adversary command" };
   const find = (id) => document.getElementById(id);
   const positions = [];
   moments.forEach((moment, i) => positions.push({ ...positions[i - 1], ...moment.changed }));
@@ -55,6 +56,8 @@
     if (face === UP) {
       const { cost } = game.cards[number];
       made.append(card(number), ...(cost === null ? [] : [make("small", "", `cost ${cost}`)]));
+      const whose = (position.tokens || {})[name];
+      if (whose) made.append(make("small", "command " + whose, COMMANDS[whose]));
     }
     if (face === DOWN) {
       const seen = reader === REFEREE || known & (1 << reader);
@@ -85,6 +88,7 @@
       make("p", "numbers", `Power ${now.power}, Move ${now.move}, Energon ${now.energon}, VP ${now.vp}`),
       pile(`Hand (${now.hand})`, position["hand" + i], sees(i)),
       make("p", "pile", make("b", "", "In play"), " ", ...inPlay(position["play" + i])),
+      ...(position["missions" + i] ? [pile(`Missions (${position["missions" + i].length})`, position["missions" + i], sees(i))] : []),
       pile(`Vault (${now.vault})`, position["vault" + i], sees(i)),
       pile(`Discard pile (${position["discard" + i].length})`, position["discard" + i], true),
       reader === REFEREE ? pile(`Deck, top first (${now.deck})`, position["deck" + i], true)
@@ -97,12 +101,16 @@
       return [card(number), left ? ` (${left})` : ""];
     }))
     : ["none"];
+  const ground = ({ ground: there, ...position }) => there
+    ? ` Ruins ${there.ruins}, cleared ${position.ruin_discard.length}` +
+      (there.missions.length ? `; Missions ${there.missions.join(" and ")}, given up ${position.mission_discard.length}.` : ".")
+    : "";
   const decks = (position) => {
     const { main, encounters, damage, bosses, round } = position.game;
     const fight = position.battle.length
       ? ` Battle: ${game.cards[position.battle[0]].name}, Power ${position.battle[1]} against ${position.battle[2]}.` : "";
     return `Round ${round}. Main deck ${main}, Encounters ${encounters}, Damage ${damage}, Bosses defeated ${bosses}, ` +
-      `destroyed ${position.destroyed.length}.${fight}`;
+      `destroyed ${position.destroyed.length}.${ground(position)}${fight}`;
   };
 
   // --- The choice ----------------------------------------------------------------------------------------

@@ -20,11 +20,12 @@ from cardsets.shape import counts
 from cardsets.teams import TeamSetup
 from sim.engine.box import Box, build_box
 from sim.engine.data.modes import MODES, file_of, load_cards
-from sim.engine.data.state import GAME, MAX_ATTEMPTS, SEATS, TURNS_NOTED, WEIGHTS
+from sim.engine.data.state import GAME, MAX_ATTEMPTS, MOST_SPELLS, SEATS, TURNS_NOTED, WEIGHTS
 from sim.engine.machine.beside import beside
 from sim.engine.machine.compiled import INTERPRETED, source_hash, stopwatch
 from sim.engine.play import batch, search_batch
 from sim.engine.play.kernel import NOTING, is_compiled, is_loaded, kernel
+from sim.engine.play.objectives import OBJECTIVES, SPELLS
 from sim.engine.play.table import Table
 from sim.results.cards import FIELDS
 from sim.study.cell.card_notes import SOURCE as APPRAISER
@@ -91,12 +92,16 @@ class Block:
     attempts: np.ndarray
     cards: np.ndarray
     tempo: np.ndarray  # of every `NOTING`-th game
+    objectives: np.ndarray  # these two empty where there are no Polities, Missions and Ruins
+    spells: np.ndarray
 
-    def cut(self, bosses: int, attempts: int, cards: int, turns: int) -> "Block":
+    def cut(
+        self, bosses: int, attempts: int, cards: int, turns: int, objectives: int, spells: int
+    ) -> "Block":
         """The block without the rows beyond those that were written."""
         return replace(
             self, bosses=self.bosses[:bosses], attempts=self.attempts[:attempts], cards=self.cards[:cards],
-            tempo=self.tempo[:turns],
+            tempo=self.tempo[:turns], objectives=self.objectives[:objectives], spells=self.spells[:spells],
         )  # fmt: skip
 
 
@@ -297,6 +302,8 @@ class PreparedCell:
             np.zeros(count * MAX_ATTEMPTS, batch.ATTEMPTS),
             np.zeros(count * dealt, batch.CARDS),
             np.zeros(len(range(-(-first // NOTING), -(-last // NOTING))) * TURNS_NOTED, batch.TEMPO),
+            np.zeros(count * self._objectives, OBJECTIVES),
+            np.zeros(count * (MOST_SPELLS + self._objectives if self._objectives else 0), SPELLS),
         )
         if any(strategy.plain for strategy in self.strategies):
             return self._play_slowly(block, seed, first, last)
@@ -305,6 +312,7 @@ class PreparedCell:
             kernel(self.box.features).table if count else NO_TABLE,
             *self.line_up, seed, first, last,
             block.games, block.seats, block.sides, block.bosses, block.attempts, block.cards, block.tempo,
+            block.objectives, block.spells,
         )  # fmt: skip
         if any(strategy.search for strategy in self.strategies):
             return block.cut(*search_batch.play_block(*arguments, *self._search.arguments()))
@@ -322,6 +330,7 @@ class PreparedCell:
             written = batch.write_rows(
                 game, self.box.record[0], number, first, which, written,
                 block.games, block.seats, block.sides, block.bosses, block.attempts, block.cards, block.tempo,
+                block.objectives, block.spells,
             )  # fmt: skip
         return block.cut(*written)
 
@@ -345,6 +354,19 @@ class PreparedCell:
         for row, cast in zip(casts, rows, strict=True):
             row[: len(cast)] = cast
         return casts
+
+    @property
+    def has_objectives(self) -> bool:
+        """Whether Polities, Missions or Ruins may take part, which have rows of their own."""
+        return self._objectives > 0
+
+    @property
+    def _objectives(self) -> int:
+        """How many Polities, Missions and Ruins take part, at most."""
+        box = self.box.record[0]
+        main = box["definition"][int(box["main_first"]) :][: int(box["main_n"])]
+        of_main = (box["definitions"]["type"][main] & (op.POLITY | op.RUIN) != 0).sum()
+        return int(of_main + box["missions_n"] + box["ruins_n"])
 
     @property
     def _sides(self) -> int:

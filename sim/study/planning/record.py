@@ -86,7 +86,7 @@ def _once(names: Iterable[str]) -> list[str]:
 
 
 def _describe(described: CellSettings, ready: PreparedCell) -> Cell:
-    return {
+    cell: Cell = {
         **described,
         "base": ready.base,
         "hashes": dict(ready.hashes),
@@ -94,3 +94,6 @@ def _describe(described: CellSettings, ready: PreparedCell) -> Cell:
         "own_copy_fields": ready.own_copy_fields,
         "stand_in_fields": ready.stand_in_fields,
     }
+    if ready.has_objectives:
+        cell["objectives"] = True
+    return cell

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.results.cards import CardTables, write_cards, wrong_cards
-from sim.results.cell import in_teams
+from sim.results.cell import played_in
 from sim.results.errors import ResultsError
 from sim.results.inspection import Inspection
 from sim.results.layout import CARDS, LOCK, MANIFEST, Part, foreign_files, holds_nothing, remove_unfinished
@@ -72,10 +72,10 @@ def resumed(plan: Plan, folder: Path, manifest: Manifest) -> tuple[Plan, list[An
     return plan.of(old["games"]), plan.goal.looks_of(old)
 
 
-def make_folder(folder: Path, plan: Plan) -> None:
+def make_folder(folder: Path, manifest: Manifest) -> None:
     """Make the folder and those of the tables that the study has. Raises OSError where that cannot be."""
-    teams = any(in_teams(cell) for cell in plan.described())
-    for table in tables_of(teams):
+    wanted = {table for cell in manifest["cells"] for table in tables_of(played_in(cell))}
+    for table in (name for name in TABLES if name in wanted):
         (folder / table).mkdir(parents=True, exist_ok=True)
 
 

@@ -26,7 +26,7 @@ from joblib.parallel import get_active_backend
 from cardsets.cache import cache_root
 from sim.engine.board.frames import ERROR_NAMES
 from sim.results.address import is_local, look_again
-from sim.results.cell import in_teams
+from sim.results.cell import played_in
 from sim.results.footer import identity_of
 from sim.results.inspection import few
 from sim.results.layout import LOG, Part, remove_unfinished
@@ -137,7 +137,7 @@ def run_study(
         plays = due.parts(list(plan.parts())) or goes_on(plan, looks)
         with claimed(folder):
             compiling = _warm(plan, prepared, engine, say) if plays else 0.0
-            make_folder(folder, plan)
+            make_folder(folder, manifest)
             told.enter_context(locked(folder))
         wanted = games_wanted(folder)
         if wrong := changed_cards_file(folder):
@@ -216,7 +216,7 @@ def _tasks(
             labels=manifest["labels"],
             identities={
                 table: identity_of(manifest, part, table)
-                for table in tables_of(in_teams(manifest["cells"][part.cell]))
+                for table in tables_of(played_in(manifest["cells"][part.cell]))
             },
             hashes=prepared[part.cell].hashes,
             prepare=prepare,

@@ -19,7 +19,7 @@ from sim.engine.machine.beside import end_with_parent
 from sim.results.convert import CellNames, Converter
 from sim.results.footer import Identity
 from sim.results.layout import Part
-from sim.results.schema import Labels
+from sim.results.schema import Labels, Played
 from sim.results.write import write_part
 from sim.study.cell.cell import CellSetup, PreparedCell
 from sim.study.errors import StudyError
@@ -94,7 +94,11 @@ def play_part(task: Task) -> Done:
     block = ready.play(task.seed, part.first, part.last)
     played = time.perf_counter()
     names = CellNames(
-        setup.mode, setup.label, ready.names.definitions, ready.names.strategies, MODES[setup.mode].in_teams
+        setup.mode,
+        setup.label,
+        ready.names.definitions,
+        ready.names.strategies,
+        Played(MODES[setup.mode].in_teams, ready.has_objectives),
     )
     tables = Converter(part.cell, names, task.labels).tables(block)
     if here:
