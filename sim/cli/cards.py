@@ -175,10 +175,15 @@ def _players(card_set: "CardSet") -> str:
         return ""
     if not card_set.rulings:
         return "; it states no rulings, so no game can be played with it"
+    in_teams = card_set.teams is not None or len(card_set.sides) > 1
+    alone = len(card_set.sides) < 2
+    allowed_here = [
+        mode
+        for mode in MODES
+        if (in_teams if MODES[mode].in_teams else alone) and mode in (card_set.modes or MODES)
+    ]
     try:
-        played = {
-            mode: cards_in(card_set, mode) for mode in MODES if card_set.teams or not MODES[mode].in_teams
-        }
+        played = {mode: cards_in(card_set, mode) for mode in allowed_here}
         found = {mode: player_counts(cards, mode) for mode, cards in played.items()}
         mode = next((mode for mode, which in found.items() if which), next(iter(found)))
         build_box(played[mode], min(found[mode] or MODES[mode].players), mode=mode)
