@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import Final
 
 from reports.counting.cells import Cell, group_name, players_name
 from reports.counting.objectives import KEPT, TAKEN
@@ -22,6 +23,8 @@ from reports.findings.objectives import Objectives
 from reports.statistics import mean_interval
 from reports.verdicts.codes import Code, by_sign
 from reports.verdicts.verdict import Verdict
+
+SUBJECT: Final = "The first command of a Polity"
 
 
 def objective_verdicts(found: Objectives) -> list[Verdict]:
@@ -73,15 +76,19 @@ def _command(commands: Sequence[Command]) -> list[Verdict]:
     if not commands:
         return []
     facts = tuple(
-        f"another side's command in {percent(one.share(TAKEN))} of {one.cell['players']}-player games where one of "
-        f"{one.name} is commanded, and last until the end in {percent(one.share(KEPT))}"
+        f"{percent(one.share(TAKEN))} of {one.cell['players']}-player games with one of {one.name}, and "
+        f"kept until the end in {percent(one.share(KEPT))}"
         for one in commands
     )
     counted = games_by_players(
         ((one.cell["players"], one.curve.n) for one in commands), "first command", "first commands"
     )
     held = f"{group_name(commands[0].cell)}; {counted}; 95% Wilson intervals"
-    return [Verdict(Code.COMMAND_MEASURED, "Polities", "come under", facts, "measured", held, sure=False)]
+    return [
+        Verdict(
+            Code.COMMAND_MEASURED, SUBJECT, "is taken by another side in", facts, "measured", held, sure=False
+        )
+    ]
 
 
 def _done(found: Objectives) -> list[Verdict]:

@@ -38,9 +38,9 @@ PRINTED = {0: {"High Tower": Printed(None, 6, 2, 3), "Low Town": Printed(None, 5
 
 def spells(*each: tuple[int, int, int, int, str]) -> dict[str, Any]:
     """The columns of spells: seat, who ended it, from and until when, and how it ended."""
-    seat, by, begun, ended, end = ([spell[place] for spell in each] for place in range(5))
+    seat, by, begun, ended, end = map(list, zip(*each, strict=True)) if each else ([], [], [], [], [])
     return {
-        "spells": len(each), "spell_seat": seat, "spell_side": [max(of, -1) % 2 if of >= 0 else -1 for of in seat],
+        "spells": len(each), "spell_seat": seat, "spell_side": [of % 2 if of >= 0 else of for of in seat],
         "spell_by": by, "spell_from": begun, "spell_until": ended, "spell_end": end,
     }  # fmt: skip
 
