@@ -221,7 +221,9 @@ def mates_table(family: Family) -> Table:
     for faction in dict.fromkeys(estimate.within for estimate in family.estimates):
         of = [estimate for estimate in family.estimates if estimate.within == faction]
         rows.append((faction, *(_share_of(of, cell) for cell in family.cells)))
-        for team in sorted({estimate.subject for estimate in of}, key=lambda team: -_mean(family, team)):
+        for team in sorted(
+            {estimate.subject for estimate in of}, key=lambda team: (-_mean(family, team), team)
+        ):
             rows.append((f"  {team}", *(entry(family.at(team, cell)) for cell in family.cells)))
     note = (
         "share of wins, 95% intervals; + and - mark what is above and below the share of the faction, corrected for "

@@ -39,7 +39,7 @@ from reports.statistics import share_interval, simultaneous_level
 from reports.summary import summarise
 from reports.verdicts.bosses import level_verdicts
 from reports.verdicts.teams import defence_verdicts, team_verdicts
-from tests.reports.made import cell, counts, lineups, results, rows
+from tests.reports.made import cell, counts, estimate, lineups, results, rows
 
 TWO = cell(0, 2, mode="tvt", sides=2, setup="quick")
 FOUR = cell(1, 4, mode="tvt", sides=2, setup="quick")
@@ -164,6 +164,15 @@ def test_a_characters_interval_is_wide_enough_for_its_own_and_its_factions_share
         assert len(found.estimates) == 4
         alarms += any(e.sure for e in found.estimates)
     assert alarms <= 20
+
+
+def test_teammates_that_win_alike_stand_in_the_order_of_their_names() -> None:
+    alike = ("Ann + Ben", "Ann + Cleo", "Ann + Dan", "Ben + Cleo", "Ben + Dan")
+    shares_of = [
+        replace(estimate(FOUR, team, 0.5, 0.1, 0.2, fair=0.5), within="Autobots") for team in reversed(alike)
+    ]
+    table = mates_table(Family("teammates", [FOUR], shares_of))
+    assert [row[0].strip() for row in table.rows] == ["Autobots", *alike]
 
 
 def test_teammates_are_told_together_and_against_their_faction() -> None:
