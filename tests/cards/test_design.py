@@ -125,7 +125,7 @@ def test_both_factions_have_the_same_numbers_to_play_with(faction):
 def test_polities_are_worth_more_the_dearer_they_are():
     polities = sorted(load_set("war_on_cybertron").of_type(op.POLITY), key=lambda card: card.command)
     assert [card.level for card in polities] == [1, 1, 1, 2, 2, 3, 3]
-    assert (polities[0].command, polities[-1].command) == (4, 9)
+    assert (polities[0].command, polities[-1].command) == (3, 7)
     assert {card.vault for card in polities} == {2, 3, 4, 5, 6}
     for level in (1, 2):
         dearest = max(card.vault for card in polities if card.level == level)
