@@ -32,7 +32,12 @@ def test_every_number_of_a_procedure_has_one_handler_of_a_known_feature() -> Non
     known = (feature.BASE, *feature.OPTIONAL)
     assert sorted(registered(known)) == sorted(NUMBERS.values())
     assert len(set(NUMBERS.values())) == len(NUMBERS)
-    assert max(NUMBERS.values()) < proc.FIRST_OF_MODES < proc.PLACES
+    of_all = [NUMBERS[name] for name in NUMBERS if NUMBERS[name] < proc.FIRST_OF_MODES]
+    assert {
+        registered((feature.BASE,)).get(number) for number in range(proc.FIRST_OF_MODES, proc.PLACES)
+    } == {None}
+    assert len(of_all) < len(NUMBERS)
+    assert max(NUMBERS.values()) < proc.PLACES
 
 
 def test_a_kernel_holds_what_was_required_and_no_more() -> None:

@@ -82,7 +82,8 @@ def test_who_steps_off_a_ruin_in_anothers_turn_is_told_their_own_stock() -> None
     other = 1 - int(public.active)
     assert int(public.stock.seat) != other
     table.game.pending = -1
-    push_frame(table.records[0], proc.STEP_OFF).at = int(public.seats[other].space)
+    push_frame(table.records[0], proc.STEP_OFF)
+    table.game.stack[int(table.game.depth) - 1].at = int(public.seats[other].space)
     asked = table.run()
     assert asked is not None
     assert (asked.kind, asked.seat) == (decisions.PICK_SPACE, other)

@@ -77,7 +77,7 @@ KNOWN = {
     "sim.engine.board.zones:to_control: deletion: "
     "put_on(game, game.public.seats[seat].control, card) -> pass #0": "killed",
     "sim.engine.procedures.defeat:(constants): constant: BOSSES_TO_WIN = 3 -> BOSSES_TO_WIN = 2 #0": "killed",
-    "sim.engine.board.zones:set_fate: deletion: tally.by = seat -> pass #0": "survived",  # told in results alone
+    "sim.engine.board.had:note_had: deletion: tally.by = seat -> pass #0": "survived",  # told in results alone
 }
 
 

@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from sim.engine import decisions as d
@@ -61,4 +62,8 @@ def test_the_account_of_the_log_has_it_destroyed_too() -> None:
     ledger = Checker(prepare(CellSetup("war_on_cybertron", "tvt", 4, (keen,))).sit_down(5, 0).table).ledger
     for became, seat in ((fate.COMMANDED, 2), (fate.DESTROYED, -1), (fate.BOUGHT, 1)):
         meet_fate(ledger, 7, became, seat)
-    assert (ledger.fate[7], ledger.by[7]) == (fate.DESTROYED, -1)
+    noted = {
+        name: ledger[name] if isinstance(ledger, np.void) else getattr(ledger, name)
+        for name in ("fate", "by")
+    }
+    assert (noted["fate"][7], noted["by"][7]) == (fate.DESTROYED, -1)

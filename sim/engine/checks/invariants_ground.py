@@ -8,7 +8,7 @@ from typing import Final
 
 from cardsets.language import opcodes as op
 from sim.engine.data import zone
-from sim.engine.data.state import ADVERSARY_COMMAND, INSTANCES, MISSION_STACKS, MOST_HAD, UP
+from sim.engine.data.state import ADVERSARY_COMMAND, INSTANCES, MISSION_STACKS, MOST_HAD, TURN_LIMIT, UP
 from sim.engine.machine.compiled import apart, compiled
 
 # Zones that a Mission and a card of the Ruin deck may ever lie in, a bit each (MISSION-3, MISSION-5, RUIN-4, RUIN-9).
@@ -107,6 +107,8 @@ def ground_is_sound(game, box):
 @apart
 def turn_is_noted(game):
     """Whether of each card that something became of in this turn this is noted once, and in this turn."""
+    if game.ending == TURN_LIMIT:  # the turn that was one too many did not begin
+        return True
     if game.had_n > MOST_HAD:
         return False
     for i in range(game.had_n):
