@@ -6,11 +6,14 @@ from sim.engine.machine.compiled import apart
 
 @apart
 def note_had(game, card, became, seat):
-    """Note what became of a card just now, whatever became of it before."""
+    """Note what became of a card just now, whatever became of it before; the card is listed once."""
     tally = game.tally[card]
     tally.fate = became
     tally.by = seat
     tally.fate_turn = game.public.turn
+    for i in range(game.had_n):
+        if game.had[i] == card:
+            return
     if game.had_n < MOST_HAD:
         game.had[game.had_n] = card
         game.had_n += 1

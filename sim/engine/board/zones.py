@@ -308,10 +308,12 @@ def destroy(game, card):
 def set_fate(game, card, became, seat):
     """What became of a main deck card, for the results; the first fate counts, but for a Polity under command.
 
-    Of Basics and Starters, which the results leave out, the last one does, for texts about this turn.
+    Of Basics and Starters, which the results leave out, it is noted that they were bought or gained, for texts about
+    this turn (GAP-285).
     """
     tally = game.tally[card]
-    if not tally.dealt or tally.fate == fate.LEFT or tally.fate == fate.COMMANDED:
+    had = became == fate.BOUGHT or became == fate.GAINED
+    if (had and not tally.dealt) or tally.fate == fate.LEFT or tally.fate == fate.COMMANDED:
         note_had(game, card, became, seat)
 
 
