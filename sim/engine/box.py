@@ -89,7 +89,8 @@ def build_box(
         raise BoxError(f"{card_set.name}: {players} players; for {card_set.most_players} at most (SETUP-18)")
     if len(card_set.sides) != sides_wanted(MODES[mode]):
         raise BoxError(
-            f"{card_set.name}: {len(card_set.sides)} sides; {mode} takes {sides_wanted(MODES[mode])}"
+            f"{card_set.name}: {len(card_set.sides)} sides; {mode} takes {sides_wanted(MODES[mode])}: "
+            "name a set or mix with that many (a [[side]] table each) or another mode"
         )
     profile = resolve_profile(card_set, mode, overrides)
     card_set = _as_played(card_set, mode, profile)
