@@ -387,7 +387,7 @@ def _distance(part: Part, aim: str, names: Mapping[str, int], without: frozenset
             return names[of]
         case Form(name, inner):
             if name == aim:
-                return 0
+                return 0 if shortest(inner, without) < FAR else FAR
             return FAR if name in without else _distance(inner, aim, names, without)
         case Row(parts) if without and any(shortest(each, without) >= FAR for each in parts):
             return FAR

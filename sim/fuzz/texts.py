@@ -14,17 +14,16 @@ from cardsets.language.assemble import Assembler
 from cardsets.language.nodes import Body, Clause
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.language.understood import understood
-from cardsets.teams import SETUPS, TeamSetup
+from cardsets.teams import TeamSetup
 from sim.engine.data.modes import MODES, load_cards
 from sim.fuzz.drawer import VALUES, Drawn, draw
 from sim.fuzz.forms import BODY
+from sim.fuzz.games import Table, tables_of
 from sim.fuzz.of_modes import ALL_TYPES, left_out, sayable
 from sim.fuzz.placing import Place, places_of, put
-from sim.study.config.catalogue import takes
 
 TEXTS_A_SET: Final = 50
 MOST_TRIES: Final = 12  # texts that are drawn for a form until lint takes one
-MIXES: Final = ("core", "a_rising_darkness", "core_with_darkness", "darkness_with_core")
 # How many more texts a form gets that is at work in few games: it wants cards that are seldom there together.
 RARELY_AT_WORK: Final[Mapping[str, int]] = {
     "THAN_IT: that costs less than it": 12,
@@ -98,10 +97,8 @@ class TextSet:
 def draw_set(seed: int, number: int, texts: int = TEXTS_A_SET) -> TextSet:
     """Returns set `number` of a seed: the same whatever was drawn before."""
     dice = random.Random(f"{seed} set {number}")
-    mode = [*MODES][number % len(MODES)]
-    mix, setup = dice.choice(MIXES), dice.choice(SETUPS) if MODES[mode].in_teams else ""
-    players = dice.choice([each for each in range(1, 6) if takes(MODES[mode], each)])
-    cards = _cards(mix, mode, setup)
+    table = _table(dice, [*MODES][number % len(MODES)])
+    cards = _cards(table.mix, table.mode, table.setup)
     placed = {card.key: card for card in cards.cards}
     free = [card.key for card in cards.played]
     values = _values(cards)
@@ -112,7 +109,17 @@ def draw_set(seed: int, number: int, texts: int = TEXTS_A_SET) -> TextSet:
             free.remove(text.place.key)
         found.append(text)
     choice = dice.choice(("random", "draft"))
-    return TextSet(seed, number, mix, mode, players, setup, choice, tuple(found), _with(cards, placed))
+    return TextSet(
+        seed, number, table.mix, table.mode, table.players, table.setup, choice, tuple(found),
+        _with(cards, placed),
+    )  # fmt: skip
+
+
+def _table(dice: random.Random, mode: str) -> Table:
+    """Draw a mix that has a mode, then a set-up and a number of players of it."""
+    tables = tables_of(0, [mode])
+    mix = dice.choice(sorted({table.mix for table in tables}))
+    return dice.choice([table for table in tables if table.mix == mix])
 
 
 def aim_of(seed: int, nth: int, held: int = ALL_TYPES) -> str:

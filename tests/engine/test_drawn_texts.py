@@ -11,8 +11,10 @@ from cardsets import Card, load_mix
 from cardsets.errors import CardTextError
 from cardsets.language.parse import parse_body, parse_clause
 from sim.cli import call
+from sim.engine.data.modes import MODES
 from sim.fuzz import drawer
-from sim.fuzz.forms import BODY, forms, grammar
+from sim.fuzz.forms import BODY, Name, forms, grammar
+from sim.fuzz.games import tables_of
 from sim.fuzz.of_modes import OF_MODES, left_out, sayable
 from sim.fuzz.placing import places_of, put
 from sim.fuzz.text_report import Counts, count_set, told
@@ -49,6 +51,19 @@ def test_a_mix_without_cards_of_a_mode_has_no_texts_about_them() -> None:
         drawn = drawer.draw(random.Random(nth), form, without=left_out(held))
         assert form in {name for name, _, _ in drawn.forms}, (form, drawn.text)
         assert not {name for name, _, _ in drawn.forms} & gone, drawn.text
+
+
+def test_a_form_all_of_whose_words_are_of_other_modes_is_out_of_reach_within_them() -> None:
+    """Aimed at `quantity: counted`, nothing leads into the one that counts Power to command."""
+    gone = left_out(load_mix("core").held)
+    assert drawer.near(Name("quantity{TO_COMMAND}"), "quantity: counted", gone) == drawer.FAR
+    assert drawer.near(Name("quantity{TO_COMMAND}"), "quantity: counted") < drawer.FAR
+
+
+def test_every_mix_of_a_mode_has_its_sets() -> None:
+    for place, mode in enumerate(MODES):
+        drawn = {draw_set(SEED, place + nth * len(MODES), 0).mix for nth in range(60)}
+        assert drawn == {table.mix for table in tables_of(0, [mode])}, mode
 
 
 def test_forms_of_modes_are_forms() -> None:

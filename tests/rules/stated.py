@@ -1,22 +1,23 @@
 """The scenes in which the rows of `tests/cards/sayable.py` are played.
 
 A scene of a row says what its card bears (`bearer`, and in which `box`), the position, what is done and what must come
-of it. Left out is what most scenes share: Bumblebee's turn, Hound in hand, nobody else's cards, characters that say
-nothing. Keys:
+of it. Left out is what most scenes share: the first seat's turn, the bearer in hand, nobody else's cards, characters
+that say nothing. Keys:
 
     set, mode "core" and "competitive", where nothing else is told
-    bearer    the card or character that says the row's texts; else Hound. What a text says of cards of its own name
-              it says of the bearer's
+    bearer    the card or character that says the row's texts; else that of the set's `Cast`. What a text says of cards
+              of its own name it says of the bearer's
     box       where they stand: "clauses", "reward", "ambush", "confrontation", "alt" or "bot" (of a character),
-              "energon" (any time), "energon confront", "energon assist", "energon block": for 1 Energon
-    first, second, third    what is other about the seats of Bumblebee, Optimus Prime and Field Commander (Stand-in)
-    matrix, decks, profile  as in a scenario
+              "energon" (any time), "energon confront", "energon assist", "energon command", "energon block": for 1
+              Energon
+    first, second, third    what is other about the seats of the set's `Cast`
+    matrix, decks, profile, phase, active  as in a scenario
     cards     what is other about further cards: numbers, `text` (clauses), and boxes
     do, expect
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from cardsets.cards import Side
 from cardsets.language import opcodes as op
@@ -24,37 +25,59 @@ from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import EnergonAbility
 from tests.rules.scenes import Changes
 
-BEARER: Final = "Hound"
-FIRST: Final = {"character": "Bumblebee", "hand": [BEARER], "energon": 2, "vp": 0}
-OTHERS: Final = {"second": "Optimus Prime", "third": "Field Commander (Stand-in)"}
+
+class Cast(NamedTuple):
+    """Who plays the scenes of a set, seat by seat, and the card that bears the texts where no other is named."""
+
+    characters: tuple[str, ...]
+    bearer: str
+
+
+CASTS: Final = {
+    "core": Cast(("Bumblebee", "Optimus Prime", "Field Commander (Stand-in)"), "Hound"),
+    "war_on_cybertron": Cast(("Prowl", "Megatron"), "Field Kit (Stand-in)"),
+}
+SEATS: Final = ("first", "second", "third")
 WHEN: Final = {
     "energon": op.ENERGON_ANY_TIME, "energon confront": op.ENERGON_CONFRONT, "energon assist": op.ENERGON_ASSIST,
-    "energon block": op.ENERGON_BLOCK,
+    "energon command": op.ENERGON_COMMAND, "energon block": op.ENERGON_BLOCK,
 }  # fmt: skip
 PLAIN_CHARACTER: Final = {"alt": Side(move=1), "bot": Side()}
 BODIES: Final = ("reward", "ambush", "confrontation")
-SHARED: Final = ("set", "mode", "matrix", "decks", "profile", "do", "expect")
+SHARED: Final = ("mode", "phase", "active", "matrix", "decks", "profile", "do", "expect")
 
 
 def position(scene: Mapping[str, Any]) -> dict[str, Any]:
     """The scenario of a scene."""
-    seats = [{"space": "A1"} | FIRST | scene.get("first", {})]
-    for which, character in OTHERS.items():
-        if which == "second" or which in scene:
-            plain = {"character": character, "space": "A1", "hand": [], "energon": 0, "vp": 0}
-            seats.append(plain | scene.get(which, {}))
-    return {"set": "core", "seat": seats} | {key: scene[key] for key in SHARED if key in scene}
+    set_id, cast = _cast(scene)
+    seats = []
+    for seat, character in zip(SEATS, cast.characters, strict=False):
+        if seat == "first":
+            plain = {"hand": [cast.bearer], "energon": 2}
+        elif seat == "second" or seat in scene:
+            plain = {"hand": [], "energon": 0}
+        else:
+            continue
+        seats.append({"character": character, "space": "A1", "vp": 0} | plain | scene.get(seat, {}))
+    return {"set": set_id, "seat": seats} | {key: scene[key] for key in SHARED if key in scene}
 
 
 def changes(row: Mapping[str, Any], scene: Mapping[str, Any], texts: list[str] | None = None) -> Changes:
     """What the cards of a scene say: the bearer the row's texts, or others in their place (none: it says nothing)."""
     said = row["text"] if texts is None else texts
-    found: dict[str, Any] = dict.fromkeys((FIRST["character"], *OTHERS.values()), PLAIN_CHARACTER)
+    cast = _cast(scene)[1]
+    found: dict[str, Any] = dict.fromkeys(cast.characters, PLAIN_CHARACTER)
     found |= {name: found.get(name, {}) | _card(fields) for name, fields in scene.get("cards", {}).items()}
-    bearer = scene.get("bearer", BEARER)
+    bearer = scene.get("bearer", cast.bearer)
     said = [text.replace(f'named "{row.get("card")}"', f'named "{bearer}"') for text in said]
     found[bearer] = found.get(bearer, _card({})) | _box(scene.get("box", "clauses"), said)
     return found
+
+
+def _cast(scene: Mapping[str, Any]) -> tuple[str, Cast]:
+    """The set of a scene, and who plays it."""
+    set_id = scene.get("set", "core")
+    return set_id, CASTS.get(set_id, CASTS["core"])
 
 
 def _card(fields: Mapping[str, Any]) -> dict[str, Any]:
