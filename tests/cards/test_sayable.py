@@ -16,8 +16,8 @@ from cardsets.language.parse import parse_body, parse_clause
 from tests.cards.sayable import EFFECTS, ROWS, STATED, TEXTS, label
 
 RULES = Path(__file__).parents[2] / "sim" / "rulebook" / "rules.md"
-# The sets whose modes a row may wait for: Polities, Missions and Ruins; Phases; Unicron and Planets.
-WAITED_FOR = {"woc", "ip", "cu"}
+# The sets whose modes a row may wait for: Phases; Unicron and Planets.
+WAITED_FOR = {"ip", "cu"}
 STATUSES = ("text", "waits", "missing")
 FORM_KINDS = {
     "trigger", "verb", "selector", "place", "amount", "condition", "duration", "players", "modifier",
@@ -109,7 +109,7 @@ def test_every_row_has_one_status_and_the_keys_that_go_with_it():
         assert sum(key in row for key in STATUSES) == 1, label(row)
         assert ("wanted" in row) == ("missing" in row), label(row)
         assert ("scene" in row) == ("text" in row), label(row)
-        assert row.get("waits", "woc") in WAITED_FOR, label(row)
+        assert row.get("waits", "ip") in WAITED_FOR, label(row)
         assert row.get("on", "clause") in ("clause", "body"), label(row)
         assert row.keys() - {*STATUSES, "wanted", "on", "scene"} in (
             {"id", "card", "effect"},

@@ -36,9 +36,7 @@ def test_every_case_is_measured_for_a_program(few_games):
     assert bench.run(machine_readable=True, say=said.append) == 0
     told = json.loads("".join(said))
     assert told["machine"]["best_pace"] > 0
-    assert [(c["mix"], c["mode"], c["players"], c["strategy"]) for c in told["cases"]] == [
-        (mix, *played) for mix in bench.MIXES for played in bench.CASES
-    ]
+    assert [(c["mix"], c["mode"], c["players"], c["strategy"]) for c in told["cases"]] == list(bench.CASES)
     for measured in told["cases"]:
         assert measured["games"] == 4
         assert 0 < measured["least"] <= measured["median"] <= measured["most"]
@@ -48,5 +46,5 @@ def test_every_case_is_told_to_a_person(few_games):
     said = []
     assert bench.run(say=said.append) == 0
     lines = "\n".join(said).splitlines()
-    assert sum("quiet bursts" in line for line in lines) == len(bench.MIXES) * len(bench.CASES)
+    assert sum("quiet bursts" in line for line in lines) == len(bench.CASES)
     assert "best pace" in lines[-1]

@@ -18,13 +18,23 @@ from sim.engine.machine.compiled import stopwatch
 from sim.study.cell.cell import CellSetup, prepare, warm
 from sim.visible import show
 
-MIXES: Final = ("core", "a_rising_darkness")
 CASES: Final = (
-    ("competitive", 2, "random"),
-    ("competitive", 2, "balanced"),
-    ("competitive", 4, "balanced"),
-    ("co-op", 4, "team"),
+    *(
+        (mix, *played)
+        for mix in ("core", "a_rising_darkness")
+        for played in (
+            ("competitive", 2, "random"),
+            ("competitive", 2, "balanced"),
+            ("competitive", 4, "balanced"),
+            ("co-op", 4, "team"),
+        )
+    ),
+    ("war_on_cybertron", "tvt", 2, "random"),
+    ("war_on_cybertron", "tvt", 2, "balanced"),
+    ("war_on_cybertron", "tvt", 2, "commander"),
+    ("war_on_cybertron_autobots", "co-op", 2, "commander_team"),
 )
+"""What is played: a mix, a mode, how many players, and the strategy of all of them."""
 BURSTS: Final = 20
 GAMES: Final = 500  # a burst
 SEED: Final = 20_240
@@ -73,7 +83,7 @@ class Measurement:
 def run(machine_readable: bool = False, say: Callable[[str], None] = show) -> int:
     """Measure every case and print a table (or JSON). Returns the exit code."""
     loading = warm(lambda text: None if machine_readable else say(text))
-    cases = [play(mix, *case) for mix in MIXES for case in CASES]
+    cases = [play(*case) for case in CASES]
     best = best_pace(cases)
     results = [measure(case, best) for case in cases]
     if machine_readable:
@@ -130,7 +140,7 @@ def say_table(loading: float, best: float, results: list[Measurement], say: Call
     for m in results:
         quiet = f"{m.quiet_median:>8,.0f}" if m.quiet_median is not None else f"{'-':>8}"
         say(
-            f"  {m.mix:<18} {m.mode:<12} {m.players} players  {m.strategy:<9} {m.median:>8,.0f}"
+            f"  {m.mix:<25} {m.mode:<12} {m.players} players  {m.strategy:<14} {m.median:>8,.0f}"
             f"   ({m.least:,.0f} to {m.most:,.0f})   {quiet} in {m.quiet_bursts} quiet bursts"
         )
     say(
