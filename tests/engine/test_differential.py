@@ -5,13 +5,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from itertools import cycle, product
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
-from cardsets.teams import QUICK, SETUPS
+from cardsets.teams import QUICK
 from sim.engine.data.modes import MODES
+from sim.fuzz.games import tables_of
 from tests.engine import play_interpreted
 from tests.engine.play_interpreted import StrictTuple, digest
 from tests.strategies.cells import VARIED
@@ -26,6 +27,14 @@ OWN_MODES = {
     "team": [("co-op", 4), ("expert", 2)], "solo": [("solo", 1), ("expert", 1)],
     "duellist": [("tvt", 2), ("tvt", 4)],
 }  # fmt: skip
+ON_CYBERTRON = ("war_on_cybertron", "war_on_cybertron_autobots", "war_on_cybertron_decepticons")
+AT_HOME = {
+    "commander": [("war_on_cybertron", "tvt", 2), ("war_on_cybertron", "tvt", 4)],
+    "commander_team": [
+        ("war_on_cybertron_autobots", "co-op", 2),
+        ("war_on_cybertron_decepticons", "solo", 1),
+    ],
+}
 
 
 @pytest.fixture(scope="module")
@@ -55,12 +64,12 @@ def interpreted() -> Iterator[Interpreted]:
 
 def cells_of(mode: str) -> list[tuple]:
     """Games of a mode, spread over sets, set-ups, numbers of players, ways of choosing characters, and players."""
-    tables = list(product(SETS, MODES[mode].players, SETUPS if MODES[mode].in_teams else (QUICK,)))
+    tables = tables_of(41, [mode], (*SETS, *ON_CYBERTRON))
     choices, players = cycle(CHOICES), cycle(("random", "whims"))
     games = -(-GAMES // (2 * len(tables)))
     return [
-        (set_id, mode, number, player, 41, games, next(choices), setup)
-        for set_id, number, setup in tables
+        (table.mix, mode, table.players, player, table.seed, games, next(choices), table.setup or QUICK)
+        for table in tables
         for player in (next(players), next(players))
     ]
 
@@ -73,14 +82,16 @@ def test_both_engines_play_the_same_games(interpreted: Interpreted, mode: str) -
         assert digest(*cell) == uncompiled, cell
 
 
-@pytest.mark.parametrize("strategy", [name for name in VARIED if name != "random"])
+@pytest.mark.parametrize("strategy", [*(name for name in VARIED if name != "random"), *AT_HOME])
 def test_strategies_play_the_same_uncompiled_and_stay_in_bounds(
     interpreted: Interpreted, strategy: str
 ) -> None:
     """In both sets, and where they are at home."""
     modes = [("competitive", 3), *OWN_MODES.get(strategy, [])]
+    tables = AT_HOME.get(strategy) or [(set_id, *played) for set_id in SETS for played in modes]
     cells = [
-        (set_id, mode, players, strategy, 43, 2, "rotation") for set_id in SETS for mode, players in modes
+        (set_id, mode, players, strategy, 43, 2 if mode == "competitive" else 1, "rotation")
+        for set_id, mode, players in tables
     ]
     for cell, uncompiled in zip(cells, interpreted(*cells), strict=True):
         assert digest(*cell) == uncompiled, cell
