@@ -14,7 +14,16 @@ import polars as pl
 from reports.counting.cells import Cell, by_group
 from sim.results import Results
 from sim.results.cell import in_teams
-from sim.results.figures import BOSS, CHARACTER, FACTION, GAMES_WON, ROUNDS, STRATEGY, TURN_ORDER
+from sim.results.figures import (
+    BOSS,
+    CHARACTER,
+    FACTION,
+    GAMES_WON,
+    ON_THE_GROUND,
+    ROUNDS,
+    STRATEGY,
+    TURN_ORDER,
+)
 from sim.results.targets import Targets
 
 FALSE_SURE: Final = 0.05
@@ -92,5 +101,7 @@ def targeted_figures(
         if cell["together"]:
             sizes = {GAMES_WON: 1}
         sizes |= {BOSS: 6, ROUNDS: 1}
+        if "objectives" in cell:
+            sizes |= dict.fromkeys(ON_THE_GROUND, 1)
         total += sum(size for kind, size in sizes.items() if kind in kinds)
     return total

@@ -35,11 +35,7 @@ class Asked:
 
     def in_words(self, half_width: float) -> str:
         """A half-width in words."""
-        return (
-            f"{100 * half_width:.2f} percentage points"
-            if self.figure.is_share
-            else f"{half_width:.3f} rounds"
-        )
+        return self.figure.size_in_words(half_width)
 
 
 def asked_of(results: Results) -> Asked | None:

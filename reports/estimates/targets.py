@@ -30,6 +30,8 @@ from sim.results import Results
 from sim.results.figures import (
     BOSS,
     GAMES_WON,
+    MISSIONS,
+    ON_THE_GROUND,
     ORDINALS,
     ROUNDS,
     TURN_ORDER,
@@ -46,6 +48,12 @@ BELOW: Final = "surely below"
 OPEN: Final = "open"
 
 ANSWER_MARKS: Final = {WITHIN: "=", ABOVE: "+", BELOW: "-", OPEN: "?"}
+
+OF_GAMES: Final = (ROUNDS, *ON_THE_GROUND)
+"""Kinds of which there is one figure a cell, of no family."""
+
+DIGITS: Final = {ROUNDS: 1, MISSIONS: 2}
+"""Digits that amounts are told with."""
 
 KINDS: Final = {"mix and mode": GAMES_WON, "with": GAMES_WON, WHO_BEGINS: TURN_ORDER}
 """The kinds of figures of families that go by other names."""
@@ -69,7 +77,7 @@ class Target:
     @property
     def is_share(self) -> bool:
         """Whether the figure lies between 0 and 1."""
-        return self.kind != ROUNDS
+        return Figure(self.kind).is_share
 
 
 def with_targets(family: Family, targets: Targets) -> Family:
@@ -99,9 +107,9 @@ def one_of_two(family: Family) -> list[Estimate]:
 
 
 def other_targets(results: Results, targets: Targets, levels: Levels) -> list[Target]:
-    """Returns the figures with targets that are of no family: Bosses by Level, and the length of games."""
+    """Returns the figures with targets that are of no family: Bosses by Level, and those of whole games."""
     found = []
-    for kind in (BOSS, ROUNDS):
+    for kind in (BOSS, *OF_GAMES):
         if kind in levels.targeted:
             sums = figure_sums(results, Figure(kind), [cell["number"] for cell in results.cells])
             for cell in results.cells:
@@ -109,7 +117,7 @@ def other_targets(results: Results, targets: Targets, levels: Levels) -> list[Ta
                     band = targets.band(kind, subject, cell) if number == cell["number"] else None
                     if band:
                         plain, corrected = _both(Figure(kind), ClusterSums(**row), levels.target)
-                        name = subject_name(kind, subject) if kind == BOSS else ROUNDS
+                        name = subject_name(kind, subject) if kind == BOSS else kind
                         estimate = Estimate(cell, name, plain, corrected, band=band.bounds(None))
                         found.append(Target(kind, estimate, targets.is_default(kind, subject)))
     return found
@@ -118,8 +126,7 @@ def other_targets(results: Results, targets: Targets, levels: Levels) -> list[Ta
 def _both(figure: Figure, sums: ClusterSums, level: float) -> tuple[Interval, Interval]:
     if figure.is_share:
         return share_interval(sums), share_interval(sums, level)
-    amounts = (sums.y, sums.yy, sums.clusters)
-    return mean_interval(*amounts), mean_interval(*amounts, level)
+    return mean_interval(*sums.amounts), mean_interval(*sums.amounts, level)
 
 
 def in_sequence(family: Family, results: Results, levels: Levels) -> Family:
@@ -154,7 +161,7 @@ def sequences(found: Sequence[Target], results: Results, levels: Levels) -> list
         row = next(
             row
             for (number, subject), row in sums[one.kind].items()
-            if number == cell and name in (ROUNDS, subject_name(one.kind, subject))
+            if number == cell and name in (one.kind, subject_name(one.kind, subject))
         )
         plain, corrected = _sequences(Figure(one.kind), ClusterSums(**row), planned, levels.target)
         told.append(replace(one, estimate=replace(one.estimate, interval=plain, corrected=corrected)))
@@ -164,8 +171,7 @@ def sequences(found: Sequence[Target], results: Results, levels: Levels) -> list
 def _sequences(figure: Figure, sums: ClusterSums, planned: int, level: float) -> tuple[Interval, Interval]:
     if figure.is_share:
         return share_sequence(sums, planned), share_sequence(sums, planned, level)
-    amounts = (sums.y, sums.yy, sums.clusters, planned)
-    return mean_sequence(*amounts), mean_sequence(*amounts, level)
+    return mean_sequence(*sums.amounts, planned), mean_sequence(*sums.amounts, planned, level)
 
 
 def planned_of(results: Results) -> int | None:
@@ -250,10 +256,8 @@ def counts_of_answers(found: Sequence[Target]) -> dict[str, int]:
 def title_of(one: Target) -> str:
     """Returns the figure of a target in words."""
     estimate = one.estimate
-    if one.kind == GAMES_WON:
-        return GAMES_WON
-    if one.kind == ROUNDS:
-        return ROUNDS
+    if one.kind == GAMES_WON or one.kind in OF_GAMES:
+        return one.kind
     if one.kind == BOSS:
         return f"Boss of {estimate.subject} defeated"
     if one.kind == TURN_ORDER and not estimate.subject.startswith("the "):
@@ -263,7 +267,7 @@ def title_of(one: Target) -> str:
 
 def shown(one: Target) -> str:
     """Returns the estimate of a target with its 95% interval."""
-    return percent(one.estimate.interval) if one.is_share else amount(one.estimate.interval, 1)
+    return percent(one.estimate.interval) if one.is_share else amount(one.estimate.interval, DIGITS[one.kind])
 
 
 def band_in_words(one: Target) -> str:

@@ -25,6 +25,12 @@ class ClusterSums:
     mm: float
     unit: int = 1
 
+    @property
+    def amounts(self) -> tuple[float, float, int]:
+        """The sum and the sum of squares of what clusters have a row, and their number, where all have as many rows."""
+        rows = self.m / self.clusters if self.clusters else 1.0
+        return self.y / rows, self.yy / rows**2, self.clusters
+
     @classmethod
     def of(cls, scores: list[float], sizes: list[int]) -> "ClusterSums":
         """The sums of clusters given one by one."""

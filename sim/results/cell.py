@@ -29,6 +29,8 @@ class CellSettings(TypedDict):
     `overlay` is "none", or overlays joined with "+". `together` says whether the players win or lose together.
     `varied` names what else tells the cell from others of its study, and is not there where nothing does.
 
+    `objectives` says that Polities, Missions or Ruins are among its cards, and is not there where none are.
+
     Of teams alone: how many `sides` there are, the `setup` of their cards, quick or advanced, and the sets that bring
     the `robots` of a faction, where the study says so.
     """
@@ -49,17 +51,16 @@ class CellSettings(TypedDict):
     sides: NotRequired[Annotated[int, Field(ge=2, le=5)]]
     setup: NotRequired[Literal["quick", "advanced"]]
     robots: NotRequired[dict[str, str]]
+    objectives: NotRequired[Literal[True]]
 
 
 class Cell(CellSettings):
     """A cell of a manifest: its settings, the hashes of cards and code, and how many fields of its cards are known.
 
-    `base` is the set that the mix was made from; older manifests lack it. `objectives` says that Polities, Missions or
-    Ruins are among its cards, and is not there where none are.
+    `base` is the set that the mix was made from; older manifests lack it.
     """
 
     base: NotRequired[str]
-    objectives: NotRequired[Literal[True]]
     hashes: dict[str, str]
     fields: Count
     own_copy_fields: Count

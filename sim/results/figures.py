@@ -5,9 +5,11 @@
 - `win shares by character`, `by strategy`, `by turn order`, `by faction`: all of them;
 - `games won`, together against the Bosses;
 - `Boss of Level II defeated`; `Boss defeats by Level`: all of them;
-- `rounds`: the mean length of games.
+- `rounds`: the mean length of games;
+- `Polities change hands`: the share of games in which a Polity passes from one side to another at least once;
+- `Missions completed a player`: their mean number in a game.
 
-Games in error count in none of them.
+The last two are of games with Polities, Missions or Ruins. Games in error count in no figure.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,9 +32,17 @@ FACTION: Final = "faction"
 BOSS: Final = "Boss"
 GAMES_WON: Final = "games won"
 ROUNDS: Final = "rounds"
+POLITIES: Final = "Polities change hands"
+MISSIONS: Final = "Missions completed a player"
 
 OF_PLAYERS: Final = (CHARACTER, STRATEGY, TURN_ORDER, FACTION)
 """Kinds of which there are figures where players compete."""
+
+ON_THE_GROUND: Final = (POLITIES, MISSIONS)
+"""Kinds of which there are figures where Polities, Missions or Ruins are in play."""
+
+AMOUNTS: Final = {ROUNDS: "rounds", MISSIONS: "Missions a player"}
+"""Kinds that are no shares, with their units."""
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 LEVELS: Final = {1: "I", 2: "II", 3: "III"}
@@ -57,7 +67,13 @@ class Figure:
     @property
     def is_share(self) -> bool:
         """Whether it lies between 0 and 1."""
-        return self.kind != ROUNDS
+        return self.kind not in AMOUNTS
+
+    def size_in_words(self, size: float) -> str:
+        """A difference of this size in the figure's unit."""
+        return (
+            f"{size:.3f} {AMOUNTS[self.kind]}" if not self.is_share else f"{100 * size:.2f} percentage points"
+        )
 
 
 def figure_names(
@@ -68,11 +84,13 @@ def figure_names(
     compete: bool,
     together: bool,
     teams: bool = False,
+    objectives: bool = False,
 ) -> dict[str, Figure]:
     """The figures of a study by name, given who and what takes part, and the most players of a game.
 
-    `compete`, `together` and `teams` say whether there are games of players who do or are; `strategies` are those of
-    line-ups of several: one that plays against itself wins its share, whatever it does.
+    `compete`, `together` and `teams` say whether there are games of players who do or are, `objectives` whether there
+    are games with Polities, Missions or Ruins; `strategies` are those of line-ups of several: one that plays against
+    itself wins its share, whatever it does.
     """
     told: dict[str, Figure] = {}
     if compete:
@@ -88,6 +106,8 @@ def figure_names(
         told[f"win shares by {FACTION}"] = Figure(FACTION)
     if together:
         told[GAMES_WON] = Figure(GAMES_WON)
+    if objectives:
+        told |= {kind: Figure(kind) for kind in ON_THE_GROUND}
     told |= {f"Boss of Level {name} defeated": Figure(BOSS, level) for level, name in LEVELS.items()}
     return told | {"Boss defeats by Level": Figure(BOSS), ROUNDS: Figure(ROUNDS)}
 
@@ -96,7 +116,7 @@ def figure_called(name: str, strategies: set[str]) -> Figure | None:
     """The figure with a name, given the strategies of a study; None where no study has a figure of that name."""
     fixed = {
         GAMES_WON: Figure(GAMES_WON),
-        ROUNDS: Figure(ROUNDS),
+        **{kind: Figure(kind) for kind in (ROUNDS, *ON_THE_GROUND)},
         "Boss defeats by Level": Figure(BOSS),
         **{f"win shares by {kind}": Figure(kind) for kind in COLUMNS if kind != BOSS},
         **{f"win share of the {word} player": Figure(TURN_ORDER, n) for n, word in enumerate(ORDINALS)},
@@ -121,6 +141,8 @@ def subject_name(kind: str, subject: Subject) -> str:
 
 def applies(figure: Figure, cell: CellSettings) -> bool:
     """Whether there can be such a figure in a cell, as a manifest describes it."""
+    if figure.kind in ON_THE_GROUND:
+        return "objectives" in cell
     if figure.kind in OF_PLAYERS and cell["together"]:
         return False
     if figure.kind == FACTION:
@@ -134,7 +156,11 @@ def applies(figure: Figure, cell: CellSettings) -> bool:
 
 def figure_sums(results: Results, figure: Figure, cells: Sequence[int]) -> dict[tuple[int, Subject], Sums]:
     """Sums for a figure by cell and subject, of these cells; the subject is "" where there is but one."""
-    rows = _rows(results, figure).filter(pl.col("cell").is_in(list(cells)))
+    rows = (
+        _rows_of_objectives(results, figure)
+        if figure.kind in ON_THE_GROUND
+        else _rows(results, figure).filter(pl.col("cell").is_in(list(cells)))
+    )
     failed = results.games.filter(pl.col("error") != 0).select("cell", "game").collect(engine="streaming")
     if failed.height:
         rows = rows.join(failed.lazy(), on=["cell", "game"], how="anti")
@@ -169,3 +195,19 @@ def _rows(results: Results, figure: Figure) -> pl.LazyFrame:
         frame = frame.filter(subject == figure.subject)
     one = pl.lit(1, pl.Int64)
     return frame.select("cell", "game", subject=subject, y=score.cast(pl.Int64), m=one)
+
+
+def _rows_of_objectives(results: Results, figure: Figure) -> pl.LazyFrame:
+    """The same of a figure on Polities or Missions: a row a game that has any, of as many rows as it has players."""
+    is_mission = figure.kind == MISSIONS
+    if is_mission:
+        counted = pl.col("fate").cast(pl.String) == "completed"
+    else:
+        taken = pl.element().cast(pl.String) == "commanded"
+        counted = pl.col("spell_end").list.eval(taken).list.any()
+    of_kind = pl.col("kind").cast(pl.String) == ("mission" if is_mission else "polity")
+    found = (of_kind & counted.fill_null(value=False)).cast(pl.Int64)
+    by_game = results.objectives.group_by("cell", "game").agg(y=found.sum() if is_mission else found.max())
+    players = pl.col("players").cast(pl.Int64) if is_mission else pl.lit(1, pl.Int64)
+    games = results.games.select("cell", "game", m=players)
+    return by_game.join(games, on=["cell", "game"]).select("cell", "game", "y", "m", subject=pl.lit(""))

@@ -1,5 +1,6 @@
 """What reports say of Polities, Missions and Ruins: counts of made games, worked out by hand."""
 
+import dataclasses
 import math
 from typing import Any
 
@@ -13,6 +14,7 @@ from reports.estimates.missions import keepings_of, keepings_table, missions_of,
 from reports.estimates.objectives import completed_a_player, deeds_table
 from reports.estimates.polities import commands_of, commands_table, polities_of, polities_table
 from reports.estimates.ruins import ruins_of, ruins_table
+from reports.estimates.targets import BELOW, WITHIN, targets_table
 from reports.estimates.teams import come_tables, what_teams_come_to
 from reports.figures import svg_of
 from reports.figures.objectives import commands_chart, keepings_chart, worths_chart
@@ -20,11 +22,12 @@ from reports.findings.dataset import find
 from reports.findings.objectives import Objectives, find_objectives
 from reports.page import make_page
 from reports.report import Report
-from reports.statistics import wilson
+from reports.statistics import ClusterSums, wilson
 from reports.summary import summarise, tables_of_objectives
 from reports.verdicts.codes import Code
 from reports.verdicts.objectives import mission_verdicts, objective_verdicts
 from sim.results import Results
+from sim.results.figures import MISSIONS, POLITIES, Figure, applies, figure_sums
 from sim.results.targets import Targets
 from tests.reports import made, made_data
 
@@ -373,3 +376,62 @@ def test_tables_have_an_interval_for_every_figure(found: Objectives) -> None:
         for row_of in table.rows:
             for value in row_of:
                 assert "%" not in value or "[" in value
+
+
+# --- Figures with targets ----------------------------------------------------------------------------------
+
+AIMS = {"Polities change hands": [0.4, 0.6], "Missions completed a player": [1, 3]}
+
+
+def aiming(results: Results, **targets: Any) -> Results:
+    """The same games of a study with these targets."""
+    manifest = {**results.manifest, "study": {"name": "made", "question": "", "targets": targets}}
+    return dataclasses.replace(results, manifest=manifest)
+
+
+def test_polities_that_change_hands_are_counted_by_game(of_teams: Results) -> None:
+    (sums,) = figure_sums(of_teams, Figure(POLITIES), [0]).values()
+    found = ClusterSums(**sums)
+    # The last game, one of those in which High Tower is taken, is in error.
+    assert (found.clusters, found.m, found.y) == (GAMES - 1, GAMES - 1, GAMES // 2 - 1)
+
+
+def test_missions_completed_are_counted_by_player(of_teams: Results) -> None:
+    (sums,) = figure_sums(of_teams, Figure(MISSIONS), [0]).values()
+    found = ClusterSums(**sums)
+    assert (found.clusters, found.m, found.y) == (GAMES - 1, 2 * (GAMES - 1), GAMES // 2)
+    total, squares, games = found.amounts
+    assert (total, squares, games) == (GAMES / 4, GAMES / 8, GAMES - 1)  # half a Mission a player, or none
+
+
+def test_both_are_held_against_their_targets_on_the_page(of_teams: Results) -> None:
+    results = aiming(of_teams, **AIMS)
+    found = find(results)
+    told = {one.kind: one for one in found.targets if one.kind in AIMS}
+    assert set(told) == set(AIMS)
+    assert told[POLITIES].answer == WITHIN
+    assert told[MISSIONS].answer == BELOW
+    estimate = told[MISSIONS].estimate.interval
+    sound = counting.deeds(results, results.cells)[0].completed
+    assert estimate.estimate == pytest.approx(GAMES / 4 / (GAMES - 1))
+    assert sound.total == GAMES // 2
+    rows = {row[0]: row for row in targets_table(found.targets).rows}
+    assert rows[MISSIONS][2:] == ("0.25 [0.23, 0.28]", "1 to 3", "surely below")
+    assert rows[POLITIES][3:] == ("40.0% to 60.0%", "surely within")
+    with_them, without = (each.counts.levels.comparisons for each in (found, find(of_teams)))
+    assert with_them == without + len(AIMS)
+    (section,) = (section for section in make_page(found).sections if section.title == "Targets")
+    assert set(AIMS) <= {row[0] for row in section.tables[0].table.rows}
+
+
+def test_cells_without_such_cards_have_neither() -> None:
+    plain = made_data.dataset(
+        [made.cell(0, 2)],
+        {"games": [{"game": 0, "rounds": 9, "turns": 18, "players": 2}], "seats": []},
+        **made.LABELS,
+    )
+    for kind in (POLITIES, MISSIONS):
+        assert not applies(Figure(kind), made.cell(0, 2))
+        assert applies(Figure(kind), TWO)
+        assert figure_sums(plain, Figure(kind), [0]) == {}
+    assert [one.kind for one in find(aiming(plain, **AIMS)).targets if one.kind in AIMS] == []

@@ -80,6 +80,10 @@ def test_names_are_of_what_takes_part():
     assert not any(
         name.startswith("win") for name in figure_names(["Ann"], [], 2, compete=False, together=True)
     )
+    ground = figure_names(["Ann"], [], 2, compete=True, together=False, objectives=True)
+    assert set(ground) - set(alone) == {"Polities change hands", "Missions completed a player"}
+    assert ground["Polities change hands"].is_share
+    assert ground["Missions completed a player"].size_in_words(0.1) == "0.100 Missions a player"
 
 
 @pytest.mark.parametrize(
@@ -95,6 +99,9 @@ def test_names_are_of_what_takes_part():
         (Figure("games won"), {"together": True}, True),
         (Figure("Boss", 1), {"together": True}, True),
         (Figure("rounds"), {}, True),
+        (Figure("Polities change hands"), {}, False),
+        (Figure("Polities change hands"), {"objectives": True}, True),
+        (Figure("Missions completed a player"), {"together": True, "objectives": True}, True),
     ],
 )
 def test_figures_apply_to_cells_that_can_have_them(figure, changes, wanted):

@@ -74,6 +74,8 @@ def test_a_default_for_games_won_is_for_co_op_alone():
         ("win share of Ann", Figure("character", "Ann")),
         ("Boss of Level III defeated", Figure("Boss", 3)),
         ("games won", Figure("games won")),
+        ("Polities change hands", Figure("Polities change hands")),
+        ("Missions completed a player", Figure("Missions completed a player")),
         ("luck", None),
     ],
 )

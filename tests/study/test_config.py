@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.study import StudyError, load_study
+from sim.study import StudyError, load_study, make_plan
 from sim.study.config import find_study
 from sim.study.config.catalogue import current_catalogue
 from sim.study.config.desk import bundled_studies
@@ -169,6 +169,10 @@ at_most = 50_000
             ],
         ),
         (
+            GOOD + '[targets]\n"Polities change hands" = [0.2, 0.8]',
+            ["8: targets.Polities change hands: 'Polities change hands' is not known"],
+        ),
+        (
             GOOD + "[targets]\nrounds = { ratio = 1.1 }",
             ["8: targets.rounds: {'ratio': 1.1} is no band; allowed: [low, high]"],
         ),
@@ -325,3 +329,29 @@ def test_unknown_studies_are_told_with_the_nearest():
         find_study("quikstart")
     with pytest.raises(StudyError, match=r"nowhere/x\.toml: no such file"):
         find_study("nowhere/x.toml")
+
+
+@pytest.mark.parametrize(
+    ("figure", "band", "complaint"),
+    [
+        ("Polities change hands", "[0.4, 0.9]", ""),
+        ("Missions completed a player", "[1, 3]", ""),
+        ("Polities change hands", "[1, 3]", "a share lies between 0 and 1"),
+        ("Missions completed a player", "{ ratio = 1.1 }", "is no band; allowed: [low, high]"),
+    ],
+)
+def test_polities_and_missions_have_figures_where_a_mix_has_them(tmp_path, figure, band, complaint):
+    text = "\n".join((
+        'mixes = ["core", "war_on_cybertron"]', 'modes = ["tvt"]', "players = [2]", 'strategies = ["balanced"]',
+        "games = 10", "seed = 1", "[targets]", f'"{figure}" = {band}',
+    ))  # fmt: skip
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    if complaint:
+        with pytest.raises(StudyError) as caught:
+            load_study(file, current_catalogue())
+        assert [complaint in problem for problem in caught.value.problems] == [True]
+    else:
+        study = load_study(file, current_catalogue())
+        assert study.objectives == {("war_on_cybertron", "tvt")}
+        assert ["objectives" in cell for cell in make_plan(study).described()] == [False, True]

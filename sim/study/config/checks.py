@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb, prod
 from typing import Any, Final
 
+from cardsets.language import opcodes as op
 from cardsets.shape import Flaw, counts
 from cardsets.teams import ADVANCED, QUICK, TeamSetup
 from sim.engine.data.mode import Mode
@@ -16,6 +17,7 @@ from sim.study.config.restriction import card_problems
 from sim.study.config.settings import EITHER, team_setups
 
 MOST_CELLS: Final = 1000
+OBJECTIVES: Final = op.POLITY | op.MISSION | op.RUIN
 
 Document = Mapping[str, Any]
 
@@ -173,6 +175,21 @@ def _cards(
 def people_of(mixes: Sequence[str], modes: Sequence[str], catalogue: Catalogue) -> People:
     """Returns the characters of each mix and mode. Raises `CardDataError` where cards have problems."""
     return {(mix, mode): catalogue.characters_of(mix, mode) for mix in mixes for mode in modes}
+
+
+def objectives_of(
+    mixes: Sequence[str], modes: Sequence[str], catalogue: Catalogue
+) -> frozenset[tuple[str, str]]:
+    """Returns the mixes and modes with Polities, Missions or Ruins.
+
+    Raises `CardDataError` where cards have problems.
+    """
+    return frozenset(
+        (mix, mode)
+        for mix in mixes
+        for mode in modes
+        if any(kind & OBJECTIVES for kind in catalogue.cards_of(mix, mode, TeamSetup()).values())
+    )
 
 
 def _few_characters(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
@@ -351,4 +368,5 @@ def figures_of(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
         compete=any(competes),
         together=not all(competes),
         teams=any(catalogue.modes[name].in_teams for name in _modes(document)),
+        objectives=bool(objectives_of(document["mixes"], _modes(document), catalogue)),
     )

@@ -16,7 +16,7 @@ from cardsets.shape import Flaw, shape_problems
 from sim.results.figures import figure_called
 from sim.results.targets import has_fair, read_band
 from sim.study.config.catalogue import Catalogue, unknown
-from sim.study.config.checks import conflicts, figures_of, people_of
+from sim.study.config.checks import conflicts, figures_of, objectives_of, people_of
 from sim.study.config.desk import studies
 from sim.study.config.settings import Precision, Robots, Settings, Study
 from sim.study.config.values import flat
@@ -70,7 +70,12 @@ def load_study(path: Path, catalogue: Catalogue) -> Study:
         if isinstance(document.get(table), dict):
             document[table] = dict(flat(document[table]))
     settings = _with_targets_of_desk(_checked(path, text, document, catalogue), catalogue)
-    return Study(path.stem, settings, people_of(settings.mixes, settings.modes, catalogue))
+    return Study(
+        path.stem,
+        settings,
+        people_of(settings.mixes, settings.modes, catalogue),
+        objectives_of(settings.mixes, settings.modes, catalogue),
+    )
 
 
 def _with_targets_of_desk(settings: Settings, catalogue: Catalogue) -> Settings:

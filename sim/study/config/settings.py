@@ -150,11 +150,15 @@ def team_setups(kinds: Sequence[str], robots: Mapping[str, str | None]) -> list[
 
 @dataclass(frozen=True)
 class Study:
-    """A checked study; `name` is its file's name without the ending, `people` the characters by mix and mode."""
+    """A checked study; `name` is its file's name without the ending, `people` the characters by mix and mode.
+
+    `objectives` are the mixes and modes with Polities, Missions or Ruins.
+    """
 
     name: str
     settings: Settings
     people: People = field(default_factory=dict)
+    objectives: frozenset[tuple[str, str]] = frozenset()
 
     def override(self, *, games: int | None = None, seed: int | None = None) -> "Study":
         """The same study with another number of games or another seed; None keeps what the file says.

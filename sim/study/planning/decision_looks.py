@@ -28,7 +28,6 @@ from sim.results.figures import (
     CHARACTER,
     LEVELS,
     OF_PLAYERS,
-    ROUNDS,
     STRATEGY,
     TURN_ORDER,
     Figure,
@@ -42,9 +41,7 @@ from sim.study.config.people import People
 from sim.study.errors import StudyError
 from sim.study.planning.decisions import FALSE_SURE, Answers, Decisions
 from sim.study.planning.precision import FIRST_ROUND
-
-USUAL_ROUNDS: Final = 4.0
-"""Standard deviation of the length of games in rounds, about."""
+from sim.study.planning.precision_looks import USUAL
 
 MOST_NEEDED: Final = 10**9
 """Games that no study plays: what a figure at the very edge of its band is said to take."""
@@ -113,8 +110,8 @@ def look_at(results: Results, asked: Decisions) -> Answers:
 def _sequence(kind: str, sums: ClusterSums, asked: Decisions) -> Interval:
     if sums.clusters < FIRST_LOOK:
         return Interval(math.nan, math.nan, math.nan, sums.clusters)
-    if kind == ROUNDS:
-        return mean_sequence(sums.y, sums.yy, sums.clusters, asked.planned, asked.level)
+    if not Figure(kind).is_share:
+        return mean_sequence(*sums.amounts, asked.planned, asked.level)
     return share_sequence(sums, asked.planned, asked.level)
 
 
@@ -122,10 +119,7 @@ def _needed(kind: str, sums: ClusterSums, bounds: tuple[float, float], asked: De
     """About how many games more with a figure it takes until it is surely on one side of each bound."""
     if sums.clusters < FIRST_LOOK:
         return FIRST_LOOK - sums.clusters
-    if kind == ROUNDS:
-        fixed = mean_interval(sums.y, sums.yy, sums.clusters)
-    else:
-        fixed = share_interval(sums)
+    fixed = share_interval(sums) if Figure(kind).is_share else mean_interval(*sums.amounts)
     gap = min(abs(fixed.estimate - bound) for bound in bounds)
     deviation = deviation_of(fixed)
     if not gap or math.isnan(deviation) or (deviation / gap) ** 2 > MOST_NEEDED:
@@ -169,7 +163,7 @@ def _size(kind: str, targets: Targets, cell: CellSettings, level: float) -> int:
     bounds = band.bounds(fair) if band else None
     if bounds is None:
         return FIRST_LOOK
-    deviation = USUAL_ROUNDS if kind == ROUNDS else share_deviation(0.5 if fair is None else fair)
+    deviation = USUAL[kind] if kind in USUAL else share_deviation(0.5 if fair is None else fair)
     return size_to_plan(deviation, (bounds[1] - bounds[0]) / 4, level)
 
 

@@ -5,7 +5,7 @@ the first ones. Games count from 0 in each cell, so that game i of every cell is
 other: the same random streams.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
@@ -33,8 +33,13 @@ class Cell:
     setup: CellSetup
     games: int
 
-    def described(self, varied: Sequence[str] = ()) -> CellSettings:
-        """What a manifest says of it, but for what its cards are; `varied` names what tells it from others."""
+    def described(
+        self, varied: Sequence[str] = (), objectives: Collection[tuple[str, str]] = ()
+    ) -> CellSettings:
+        """What a manifest says of it, but for what its cards are.
+
+        `varied` names what tells it from others, `objectives` the mixes and modes with Polities, Missions or Ruins.
+        """
         setup = self.setup
         told: CellSettings = {
             "number": self.number,
@@ -56,6 +61,8 @@ class Cell:
             told["setup"] = "advanced" if setup.teams.kind == ADVANCED else "quick"
             if setup.teams.robots:
                 told["robots"] = dict(setup.teams.robots)
+        if (setup.mix, setup.mode) in objectives:
+            told["objectives"] = True
         if varied:
             told["varied"] = list(varied)
         return told
@@ -71,7 +78,7 @@ class Plan:
 
     def described(self) -> list[CellSettings]:
         """What a manifest says of the cells, but for what their cards are."""
-        return [cell.described(self.study.settings.varied) for cell in self.cells]
+        return [cell.described(self.study.settings.varied, self.study.objectives) for cell in self.cells]
 
     def of(self, games: int) -> "Plan":
         """The same cells with so many games in all."""

@@ -110,11 +110,7 @@ class Goal:
 
     def reach(self, half_width: float) -> str:
         """A half-width in words."""
-        return (
-            f"{100 * half_width:.2f} percentage points"
-            if self.figure.is_share
-            else f"{half_width:.3f} rounds"
-        )
+        return self.figure.size_in_words(half_width)
 
     def announced(self) -> str:
         """What is asked for, and about what that takes, in words."""

@@ -20,7 +20,9 @@ from sim.results import Results
 from sim.results.cell import CellSettings, in_teams, sides_of
 from sim.results.figures import (
     CHARACTER,
+    MISSIONS,
     OF_PLAYERS,
+    ROUNDS,
     STRATEGY,
     Figure,
     applies,
@@ -33,11 +35,11 @@ from sim.study.config.people import People
 from sim.study.errors import StudyError
 from sim.study.planning.precision import FIRST_ROUND, ROUND_TO, Goal, Look
 
-USUAL_ROUNDS: Final = 4.0
-"""Standard deviation of the length of games in rounds, about."""
+USUAL: Final = {ROUNDS: 4.0, MISSIONS: 1.0}
+"""Standard deviations of what is no share, about."""
 
 CLEAR_SHARE: Final = 0.05
-CLEAR_ROUNDS: Final = 0.5
+CLEAR: Final = {ROUNDS: 0.5, MISSIONS: 0.1}
 """No share nearer to 0 or 1, no spread smaller than this is counted on: what is out of reach even so, clearly is."""
 
 
@@ -104,7 +106,7 @@ def _width_and_need(goal: Goal, sums: ClusterSums) -> tuple[float | None, int]:
     if goal.figure.is_share:
         now = share_interval(sums)
     else:
-        now = mean_interval(sums.y, sums.yy, sums.clusters)
+        now = mean_interval(*sums.amounts)
     width = round(now.half_width, 9)
     if now.half_width <= goal.half_width:
         return width, 0
@@ -120,6 +122,7 @@ def _figure(study: str, name: str, cells: Sequence[CellSettings], people: People
         compete=any(not cell["together"] for cell in cells),
         together=any(cell["together"] for cell in cells),
         teams=any(in_teams(cell) for cell in cells),
+        objectives=any("objectives" in cell for cell in cells),
     )
     if name not in known:
         raise StudyError(f"{study}: precision.figure: no cell of the study has {name!r}")
@@ -148,14 +151,14 @@ def _seen_in(figure: Figure, cell: CellSettings, people: People) -> float:
 def _usual(figure: Figure, cell: CellSettings) -> float:
     """The standard deviation of one game that is counted on."""
     if not figure.is_share:
-        return USUAL_ROUNDS
+        return USUAL[figure.kind]
     return share_deviation(1 / sides_of(cell) if figure.kind in OF_PLAYERS else 0.5)
 
 
 def _clear(figure: Figure, cell: CellSettings) -> float:
     """One below which no figure of the kind is thought to be: of all shares of a kind some is a fair one or more."""
     if not figure.is_share:
-        return CLEAR_ROUNDS
+        return CLEAR[figure.kind]
     return (
         _usual(figure, cell)
         if figure.kind in OF_PLAYERS and figure.subject is None

@@ -96,4 +96,6 @@ def _describe(described: CellSettings, ready: PreparedCell) -> Cell:
     }
     if ready.has_objectives:
         cell["objectives"] = True
+    else:  # an overlay may have taken them out
+        cell.pop("objectives", None)
     return cell
