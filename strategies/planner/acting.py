@@ -6,7 +6,7 @@ so cards still in hand serve for another one.
 
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
-from sim.engine.view import compiled, definition_of, distance, is_adversary_card
+from sim.engine.view import compiled, definition_of, distance, is_adversary_card, wins_by_score
 from strategies.planner import plan, style
 from strategies.planner.at_once import best_at_once, takes_no_power
 from strategies.planner.carrying_out import aim_at, carry_on, played_at, step_towards
@@ -17,6 +17,7 @@ from strategies.planner.places import best_place
 from strategies.planner.playing import play_first
 from strategies.planner.seeing import sees_all, worth_as_seen
 from strategies.planner.side_actions import best_side_action, comes_late, is_side_action
+from strategies.planner.standing_there import does_nothing_here
 from strategies.planner.stock import note_played, take_stock
 from strategies.planner.targets import list_targets
 from strategies.planner.teamwork import nearest_boss
@@ -222,6 +223,8 @@ def profitable_ability(public, own, box, decision, memory):
 @compiled
 def ability_gain(public, own, box, memory, ability):
     """The worth of an Energon ability beyond its price, without its Power."""
+    if box.ground and wins_by_score(box) and does_nothing_here(public, own, box, ability.program):
+        return 0
     gain = text_worth(public, own, box, memory, ability.program, False)
     gain -= memory.weights[style.POWER_NOW] * power_given(box, ability.program)
     return gain - (memory.weights[style.ENERGON] + memory.scratch[plan.SAVING]) * ability.energon

@@ -7,7 +7,7 @@ plays the same code, and finds nothing listed.
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine import decisions as d
-from sim.engine.data.state import SPACES, TARGETS
+from sim.engine.data.state import CHARACTER_CARDS, SPACES, TARGETS
 from sim.engine.view import (
     apart,
     commands,
@@ -16,16 +16,21 @@ from sim.engine.view import (
     distance,
     is_adversary_card,
     is_commanded_by_foes,
+    is_used,
     polities_bar_bosses,
     price_of_command,
+    side_up,
     wins_by_score,
 )
 from strategies.planner import plan, style
+from strategies.planner.chasing import chase_missions
 from strategies.planner.command_power import power_to_command
 from strategies.planner.ending import lead_of, worth_of_end
 from strategies.planner.ground_prices import change_of_price
-from strategies.planner.objectives import chase_missions, spendable_power
+from strategies.planner.in_reach import spendable_power
+from strategies.planner.judging import text_worth
 from strategies.planner.seeing import sees_all, worth_as_seen
+from strategies.planner.standing_there import does_nothing_here, is_place
 from strategies.planner.teamwork import nearest_boss
 from strategies.planner.units import VP_WORTH, own_turns_left
 from strategies.planner.valuing import reward_worth
@@ -49,6 +54,8 @@ def set_goals(public, own, box, decision, memory):
         note_turn(public, own, memory)
     if memory.weights[style.MISSIONS] and memory.weights[style.CHASING]:
         chase_missions(public, own, box, memory)
+    if wins_by_score(box):
+        list_places_of_abilities(public, own, box, memory)
     end = end_by_ruins(public, own, box, memory)
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
@@ -129,6 +136,34 @@ def give_target(memory, worth, cost, how, space):
     target.cost = max(0, cost)
     target.worth = worth
     memory.scratch[plan.GIVEN] = n + 1
+
+
+@apart
+def list_places_of_abilities(public, own, box, memory):
+    """List the nearest place where an Energon ability of the character works that does nothing where it stands."""
+    here = public.seats[own.seat].space
+    side = side_up(public, box, own.seat)
+    for k in range(side.energon_n):
+        ability = box.abilities[side.energon[k]]
+        if ability.energon > public.seats[own.seat].energon or ability.when != op.ENERGON_ANY_TIME:
+            continue
+        if is_used(public, box, own.seat, CHARACTER_CARDS + own.seat, side.energon[k]):
+            continue
+        if not does_nothing_here(public, own, box, ability.program):
+            continue
+        nearest = NONE + 0
+        fewest = public.stock.move + 1
+        for i in range(public.faceup.n):
+            space = public.faceup.spaces[i]
+            steps = distance(public, here, space)
+            if steps < fewest and is_place(public, own, box, box.operations[ability.program].a, space):
+                fewest = steps
+                nearest = space
+        if nearest >= 0:
+            worth = text_worth(public, own, box, memory, ability.program, False)
+            give_target(
+                memory, worth - memory.weights[style.ENERGON] * ability.energon, 0, plan.VISIT_IT, nearest
+            )
 
 
 # --- Polities --------------------------------------------------------------------------------------------------

@@ -10,11 +10,11 @@ from sim.engine.view import apart, compiled, definition_of, is_adversary_card
 from strategies.mark import strategy
 from strategies.planner import plan, style
 from strategies.planner.carrying_out import find_option
+from strategies.planner.chasing import TURN_AND_WALK, WALK
 from strategies.planner.common import answer, on_a_whim
 from strategies.planner.extra_options import is_for_command, last_of_all
 from strategies.planner.goals import set_goals, worth_of_command
 from strategies.planner.mission_choice import complete, drop_mission, least_hopeful
-from strategies.planner.objectives import TURN_AND_WALK, WALK
 from strategies.planner.reasons import REASONS
 
 

@@ -157,6 +157,9 @@ SHED_EARLY: Final = (
     122  # turns sooner than needed that Missions are dropped which the end would leave incomplete
 )
 GATE_EARLY: Final = 121  # percent of `gate` for a Polity in the way while no Boss is faceup
+AT_HAND: Final = (
+    123  # percent of it that each act gets where all can be paid for in the turn; 0: is not looked at
+)
 HOPELESS: Final = 120  # percent: a Mission is dropped for another one below this chance to complete it
 
 _PLACES: Final = {name.lower(): place for name, place in globals().items() if type(place) is int}
@@ -204,7 +207,7 @@ OF_ENDINGS: Final = ("vaulted", "ambush_damage")
 """Numbers that are read with `ending` alone."""
 ON_GROUND: Final = (
     "commanding", "hold_least", "hold_loss", "retaking", "polity_text", "price_raised", "clearing", "cleared",
-    "missions", "chasing", "relief", "far_off", "hopeless", "shed_early", "gate_early",
+    "missions", "chasing", "at_hand", "relief", "far_off", "hopeless", "shed_early", "gate_early",
 )  # fmt: skip
 """Numbers that are read where Polities, Ruins and Missions are in play."""
 ON_GROUND_BY_SCORE: Final = ("hold_least", "hold_loss", "retaking", "price_raised", "shed_early")
@@ -245,7 +248,7 @@ def _idle_on_ground(weights: tuple[int, ...], by_score: bool) -> set[str]:
     """The numbers of Polities, Ruins and Missions that nothing reads where they are in play."""
     idle = set(ON_GROUND_TOGETHER if by_score else ON_GROUND_BY_SCORE)
     if not weights[MISSIONS]:
-        idle.update(("chasing", "relief", "far_off", "hopeless", "shed_early"))
+        idle.update(("chasing", "at_hand", "relief", "far_off", "hopeless", "shed_early"))
     return idle
 
 

@@ -14,10 +14,13 @@ from sim.engine.data.modes import load_cards
 from sim.engine.machine.compiled import INTERPRETED
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from strategies.planner import plan, style
+from strategies.planner.chasing import slack_of
 from strategies.planner.command_power import power_to_command
 from strategies.planner.goals import set_goals
+from strategies.planner.in_reach import cost_of_turn, spendable_power
 from strategies.planner.mission_choice import chance_of_mission
 from strategies.planner.objectives import OUT_OF_REACH, nearest_group
+from strategies.planner.standing_there import does_nothing_here
 from strategies.registry import Strategy, load
 
 TVT = ("war_on_cybertron", "tvt", 2)
@@ -156,6 +159,44 @@ def test_the_price_of_command_is_foreseen() -> None:
             assert power >= 0
             right[costs == [option.amount]] += 1
     assert right[True] > 4 * right[False], right
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="helpers are called one by one")
+def test_a_mission_is_at_hand_where_all_that_it_takes_can_be_paid_for() -> None:
+    found: Counter[str] = Counter()
+    for table, decision, _ in answers(cell_of(*TVT, "commander"), 3):
+        public, own, _, box, memory = seen(table, decision.seat)
+        if decision.kind != d.MAIN or decision.seat != public.active:
+            continue
+        for mission in own.missions.cards[: own.missions.n]:
+            first, acts, _ = nearest_group(public, own, box, memory, mission)
+            cost = cost_of_turn(public, own, box, memory, first)
+            slack = slack_of(public, own, box, memory, first)
+            power = spendable_power(public, own, box)
+            assert slack == (power - cost if 0 <= cost <= power else -1)
+            if acts > 1 and cost > 0 and slack >= 0:
+                hand, own.hand.n = own.hand.n, 0
+                held, public.stock.power[0] = public.stock.power[0], cost - 1
+                assert slack_of(public, own, box, memory, first) < 0
+                own.hand.n, public.stock.power[0] = hand, held
+                found["of several acts"] += 1
+            found["at hand" if slack >= 0 else "not"] += 1
+    assert min(found["of several acts"], found["at hand"], found["not"]) > 3, found
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="helpers are called one by one")
+def test_no_energon_is_spent_on_a_text_that_works_elsewhere_alone() -> None:
+    """One character has an ability that is all under a condition on where it stands."""
+    setup = CellSetup("war_on_cybertron", "tvt", 2, ("random",), characters=("Optimus Prime", "Megatron"))
+    used = 0
+    for table, decision, answer in answers(prepare(setup).with_strategies([load("commander")]), 3):
+        option = decision.options[answer]
+        if decision.kind == d.MAIN and option.verb == d.USE:
+            public, own, _, box, _ = seen(table, decision.seat)
+            program = box.abilities[option.amount].program
+            assert not does_nothing_here(public, own, box, program)
+            used += box.operations[program].code == op.IF
+    assert used > 3
 
 
 @pytest.mark.parametrize("setup", [TVT, CO_OP])
