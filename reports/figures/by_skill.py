@@ -9,6 +9,7 @@ from matplotlib.lines import Line2D
 from reports.counting.cells import line_up_name, name_but_line_up, players_counted
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.wording import joined
+from reports.figures.axis import name_ticks
 from reports.figures.drawing import look_of_line
 from reports.figures.style import (
     FAIR,
@@ -69,7 +70,7 @@ def _drawn(families: Sequence[Family], names: Sequence[str]) -> HouseFigure:
         if fair is not None:
             axes.axhline(100 * fair, color=FAIR, ls=(0, (4, 2)), lw=0.8)
         axes.set_title(players_counted(players))
-        axes.set_xticks(range(len(families)), [_broken(family) for family in families], fontsize=6.5)
+        name_ticks(axes.xaxis, range(len(families)), [_broken(family) for family in families], 6.5)
         axes.set_xlim(-0.35, len(families) - 0.65)
         axes.grid(axis="y")
     panels[0].set_ylabel("wins, %")

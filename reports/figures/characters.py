@@ -12,6 +12,7 @@ from reports.estimates.meetings import AGAINST, Meetings
 from reports.estimates.strengths import Ladder
 from reports.estimates.table import percent
 from reports.estimates.wording import players_counted
+from reports.figures.axis import name_ticks
 from reports.figures.drawing import extremes, point
 from reports.figures.style import INK, MUTED, Chart, HouseFigure, canvas, in_house_style, legend_below
 from reports.figures.wins import share_panels
@@ -87,8 +88,8 @@ def _heat_map(found: Meetings) -> HouseFigure:
                 axes.text(column, row + 0.22, half, ha="center", va="center", fontsize=6, color="#333333")
     axes.set_xlim(-0.5, len(columns) - 0.5)
     axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.set_xticks(range(len(columns)), [_broken(name) for name in columns], fontsize=6.5)
-    axes.set_yticks(range(len(rows)), rows)
+    name_ticks(axes.xaxis, range(len(columns)), [_broken(name) for name in columns], 6.5)
+    name_ticks(axes.yaxis, range(len(rows)), rows)
     axes.xaxis.set_ticks_position("top")
     axes.tick_params(axis="x", length=0)
     axes.grid(visible=False)

@@ -8,6 +8,7 @@ from reports.counting.cells import cell_name, group_name
 from reports.estimates.decisiveness import AFTER, Decided
 from reports.estimates.estimate import Family
 from reports.estimates.wording import joined
+from reports.figures.axis import name_ticks
 from reports.figures.course import ranges
 from reports.figures.drawing import extremes, interval_handles, look_of, player_handle, point
 from reports.figures.strokes import Strokes
@@ -74,7 +75,7 @@ def _lines(family: Family) -> HouseFigure:
         axes.set_title(group)
         axes.set_xlim(-0.03, 1.03)
         axes.set_ylim(0, 102)
-        axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ENDS)
+        name_ticks(axes.xaxis, [0, 0.25, 0.5, 0.75, 1], ENDS)
         axes.set_xlabel("rounds of a game played")
         axes.grid(axis="y")
     panels[0].set_ylabel("games that the leader wins, %")

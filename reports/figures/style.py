@@ -13,6 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from reports.figures.layout import HouseLayout
+from reports.figures.panel import Panel
 from reports.figures.svg import HouseCanvas
 from sim.visible import in_a_line, visible
 
@@ -80,6 +81,10 @@ class HouseFigure(Figure):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(layout=HouseLayout(), **settings)
+
+    def subplots(self, *args: Any, **settings: Any) -> Any:
+        """Add panels in a grid."""
+        return super().subplots(*args, subplot_kw={"axes_class": Panel}, **settings)
 
     def _repr_svg_(self) -> str:
         return svg_of(self)

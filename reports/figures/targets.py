@@ -17,6 +17,7 @@ from reports.estimates.targets import (
     distance,
     title_of,
 )
+from reports.figures.axis import name_ticks
 from reports.figures.strokes import Strokes
 from reports.figures.style import (
     MARKERS,
@@ -83,7 +84,7 @@ def _drawn(found: Sequence[Target], rows: Sequence[str]) -> HouseFigure:
         strokes.draw(axes, alpha=0.6)
         rows_down(axes, [in_a_line(_short(title)) for title in here])
         axes.set_xlim(-FARTHEST - 0.15, FARTHEST + 0.15)
-        axes.set_xticks([-1, 0, 1], ["least", "middle", "most"])
+        name_ticks(axes.xaxis, [-1, 0, 1], ["least", "middle", "most"])
     numbers = sorted({one.estimate.cell["players"] for one in found})
     legend_below(figure, [*_answers(), *(_of_players(number) for number in numbers)], 9)
     return figure
