@@ -5,20 +5,17 @@ Matplotlib makes of each tick three lines and two texts, most of them unseen: ha
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import matplotlib as mpl
 from matplotlib.axis import Axis, XAxis, YAxis
 from matplotlib.backend_bases import RendererBase
 from matplotlib.colors import to_rgba
 from matplotlib.path import Path
-from matplotlib.text import Text
 from matplotlib.ticker import FixedFormatter, FixedLocator
 from matplotlib.transforms import Bbox, IdentityTransform
 
-POINTS: Final = 72
-"""Points to the inch."""
+from reports.figures.words import POINTS, Words
 
 
 class _Look(NamedTuple):
@@ -133,27 +130,24 @@ class _AtOnce(Axis):
     ) -> list[Bbox]:
         """Return the boxes of the words of all ticks, which are drawn if asked for."""
         boxes = []
-        text, ends = self._stamp, self._ends()
-        text.set_fontsize(look.size)
-        for side in (0, 1):
+        for side, edge in enumerate(self._ends()):
             if look.words[side]:
-                text.set(ha=self.aligned[side][0], va=self.aligned[side][1])
-                beside = ends[side] + self._pixels(look.pad) * (2 * side - 1)
+                text = self._stamp(look.size, side)
+                beside = edge + self._pixels(look.pad) * (2 * side - 1)
                 for place, word in zip(places, words, strict=True):
-                    text.set_text(word)
-                    text.set_position(_point(self.along, place, beside))
-                    boxes.append(text.get_window_extent(renderer))
+                    text.put(word, _point(self.along, place, beside))
+                    boxes.append(text.box(renderer))
                     if drawn:
                         text.draw(renderer)
         return boxes
 
-    @cached_property
-    def _stamp(self) -> Text:
+    def _stamp(self, size: Any, side: int) -> Words:
         """A text that is put in the place of each tick in turn."""
         colour = mpl.rcParams[f"{self.axis_name}tick.labelcolor"]
-        text = Text(color=mpl.rcParams[f"{self.axis_name}tick.color"] if colour == "inherit" else colour)
-        text.set_figure(self.get_figure(root=False))
-        return text
+        if colour == "inherit":
+            colour = mpl.rcParams[f"{self.axis_name}tick.color"]
+        across, up = self.aligned[side]
+        return Words(self.get_figure(root=False), fontsize=size, color=colour, ha=across, va=up)
 
     def _place_label(self, boxes: Sequence[Bbox]) -> None:
         """Put the label beyond the words of ticks."""

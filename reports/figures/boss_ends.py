@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from reports.counting.cells import group_name, players_counted
@@ -13,6 +12,7 @@ from reports.counting.counts import level_word
 from reports.estimates.boss_ends import FELL, BossEnds, causes_of
 from reports.estimates.table import percent
 from reports.estimates.wording import joined
+from reports.figures.legend import area
 from reports.figures.style import COLUMN_WIDTH, FILLS, Chart, HouseFigure, in_house_style, legend_below
 
 BOUND: Final[Any] = {"color": "black", "lw": 0.5, "ls": (0, (1.5, 1)), "alpha": 0.7}
@@ -64,7 +64,7 @@ def _drawn(found: Sequence[BossEnds]) -> HouseFigure:
         panels[0][column].set_title(f"Level {level_word(level)}")
         panels[-1][column].set_xlabel("turns since the reveal")
     handles = [
-        Patch(color=FILLS[place % len(FILLS)], label=cause if cause == FELL else f"game ended: {cause}")
+        area(color=FILLS[place % len(FILLS)], label=cause if cause == FELL else f"game ended: {cause}")
         for place, cause in enumerate(causes)
     ]
     legend_below(figure, [*handles, Line2D([], [], **BOUND, label="95% interval")])

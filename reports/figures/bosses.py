@@ -1,11 +1,10 @@
 """Figures of Bosses: how often each falls, how long they stand, the Power brought to Confrontations."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from reports.counting.cells import Cell, group_name, players_name
@@ -16,6 +15,7 @@ from reports.estimates.table import percent
 from reports.estimates.wording import joined, players_counted
 from reports.figures.by_players import dodged
 from reports.figures.drawing import extremes, look_of, player_handle, point
+from reports.figures.legend import area
 from reports.figures.style import (
     FILLS,
     INK,
@@ -27,6 +27,7 @@ from reports.figures.style import (
     in_house_style,
     legend_below,
 )
+from reports.figures.words import Label, Labels
 from reports.statistics import Survival, wilson
 
 LINES: Final = ("-", (0, (5, 1.5)), (0, (1.5, 1.2)))
@@ -134,12 +135,11 @@ def _numbers_at_risk(axes: Axes, waits: Sequence[Wait]) -> None:
     ticks = [int(tick) for tick in axes.get_xticks() if tick >= 0 and tick == int(tick)]
     last = axes.get_xlim()[1]
     for row, wait in enumerate(waits):
-        for tick in ticks:
-            if tick <= last:
-                axes.annotate(
-                    f"{wait.curve.at_risk(tick):,}", (tick, 0), (0, -34 - 8 * row), xycoords="data",
-                    textcoords="offset points", ha="center", va="top", fontsize=5.5, color=_colour(wait.level),
-                )  # fmt: skip
+        numbers = [
+            Label(f"{wait.curve.at_risk(tick):,}", (tick, 0), (0, -34 - 8 * row)) for tick in ticks if tick <= last
+        ]
+        look: dict[str, Any] = {"ha": "center", "va": "top", "fontsize": 5.5, "color": _colour(wait.level)}
+        axes.add_artist(Labels(numbers, axes.transData, **look))
 
 
 @in_house_style
@@ -169,7 +169,7 @@ def _margins(found: Sequence[Attempts]) -> HouseFigure:
     panels[0].set_ylabel("Confrontations, %")
     numbers = sorted({one.cell["players"] for one in found})
     handles = [player_handle(players) for players in numbers]
-    shade = Patch(color=FILLS[1], alpha=0.45, label="enough")
+    shade = area(color=FILLS[1], alpha=0.45, label="enough")
     legend_below(figure, [*handles, shade], 6)
     return figure
 

@@ -6,14 +6,14 @@ from typing import Final
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from reports.counting.cells import line_up_name, name_but_line_up, players_counted
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.wording import joined
 from reports.figures.drawing import add_interval, extremes, fair_line, interval_handles, look_of_line, point
-from reports.figures.strokes import Strokes
+from reports.figures.strokes import Strokes, rule_rows
+from reports.figures.legend import area
 from reports.figures.style import (
     Chart,
     HouseFigure,
@@ -90,7 +90,7 @@ def _panels(families: Sequence[Family]) -> HouseFigure:
         ticks = MaxNLocator(4 if len(numbers) > 2 else 8, integer=True, steps=[1, 2, 5, 10])
         axes.xaxis.set_major_locator(ticks)
     rows_down(panels[0], rows)
-    legend_below(figure, [*_handles(families), Patch(facecolor=NEAR, label="target"), *interval_handles()], 4)
+    legend_below(figure, [*_handles(families), area(facecolor=NEAR, label="target"), *interval_handles()], 4)
     return figure
 
 
@@ -107,8 +107,7 @@ def _draw(axes: Axes, rows: Sequence[str], of_line_ups: Sequence[Sequence[Estima
         for estimate in estimates:
             add_interval(strokes, rows.index(estimate.subject) + aside, estimate, *look_of_line(place))
     strokes.draw(axes)
-    for line in range(1, len(rows)):
-        axes.axhline(line - 0.5, color="#e3e7ea", lw=0.6)
+    rule_rows(axes, len(rows))
 
 
 def _in_order(estimates: Sequence[Estimate]) -> list[str]:

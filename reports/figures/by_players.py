@@ -8,7 +8,7 @@ from reports.estimates.games import ONCE_REVEALED
 from reports.estimates.table import percent
 from reports.estimates.wording import joined, players_counted
 from reports.figures.drawing import add_interval, extremes, interval_handles, look_of, player_handle, point
-from reports.figures.strokes import Strokes
+from reports.figures.strokes import Strokes, rule_rows
 from reports.figures.style import (
     Chart,
     HouseFigure,
@@ -65,8 +65,7 @@ def dodged(family: Family, label: str, names: Sequence[str] = ()) -> HouseFigure
     rows_down(axes, rows)
     axes.set_xlim(-2, 102)
     axes.set_xlabel(label)
-    for line in range(1, len(rows)):
-        axes.axhline(line - 0.5, color="#e3e7ea", lw=0.6)
+    rule_rows(axes, len(rows))
     corrected = any(estimate.corrected != estimate.interval for estimate in family.estimates)
     players = [player_handle(number) for number in numbers]
     legend_below(figure, [*players, *interval_handles(corrected=corrected)], 5)

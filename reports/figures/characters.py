@@ -1,10 +1,11 @@
 """Characters against each other: strengths, and who beats whom."""
 
 import math
+from typing import Any
 
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch, Rectangle
+from matplotlib.patches import Rectangle
 
 from reports.counting.cells import group_name
 from reports.estimates.estimate import Family
@@ -14,8 +15,10 @@ from reports.estimates.table import percent
 from reports.estimates.wording import players_counted
 from reports.figures.axis import name_ticks
 from reports.figures.drawing import extremes, point
+from reports.figures.legend import area
 from reports.figures.style import INK, MUTED, Chart, HouseFigure, canvas, in_house_style, legend_below
 from reports.figures.wins import share_panels
+from reports.figures.words import Label, Labels
 
 FIRST_WINS = "#0072b2"
 SECOND_WINS = "#d55e00"
@@ -62,11 +65,12 @@ def _heat_map(found: Meetings) -> HouseFigure:
     family: Family = found.family
     reach = max((abs(estimate.interval.estimate - 0.5) for estimate in family.estimates), default=0.0)
     colours = LinearSegmentedColormap.from_list("meetings", [SECOND_WINS, "#ffffff", FIRST_WINS])
+    shares, halves, none = {False: list[Label](), True: list[Label]()}, list[Label](), list[Label]()
     for row, one in enumerate(rows):
         for column, other in enumerate(columns):
             estimate = family.at(f"{one}{AGAINST}{other}", found.cell)
             if estimate is None:
-                axes.text(column, row, "-", ha="center", va="center", color=MUTED)
+                none.append(Label("-", (column, row)))
                 continue
             away = (estimate.interval.estimate - 0.5) / max(reach, 0.05)
             # Half strength at most, so that words stay legible.
@@ -74,18 +78,15 @@ def _heat_map(found: Meetings) -> HouseFigure:
             axes.add_patch(
                 Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=shade, edgecolor="white", lw=1.2)
             )
-            weight = "bold" if estimate.sure else "normal"
-            axes.text(
-                column,
-                row - 0.13,
-                f"{100 * estimate.interval.estimate:.1f}",
-                ha="center",
-                va="center",
-                weight=weight,
-            )
+            share = Label(f"{100 * estimate.interval.estimate:.1f}", (column, row - 0.13))
+            shares[bool(estimate.sure)].append(share)
             if not math.isnan(estimate.interval.low):
-                half = f"±{100 * estimate.interval.half_width:.1f}"
-                axes.text(column, row + 0.22, half, ha="center", va="center", fontsize=6, color="#333333")
+                halves.append(Label(f"±{100 * estimate.interval.half_width:.1f}", (column, row + 0.22)))
+    middle: dict[str, Any] = {"transform": axes.transData, "ha": "center", "va": "center"}
+    for sure, weight in ((False, "normal"), (True, "bold")):
+        axes.add_artist(Labels(shares[sure], **middle, weight=weight))
+    axes.add_artist(Labels(halves, **middle, fontsize=6, color="#333333"))
+    axes.add_artist(Labels(none, **middle, color=MUTED))
     axes.set_xlim(-0.5, len(columns) - 0.5)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     name_ticks(axes.xaxis, range(len(columns)), [_broken(name) for name in columns], 6.5)
@@ -99,8 +100,8 @@ def _heat_map(found: Meetings) -> HouseFigure:
     axes.set_xlabel("against")
     axes.xaxis.set_label_position("top")
     handles = [
-        Patch(facecolor=colours(0.75), edgecolor=INK, lw=0.4, label="row wins more"),
-        Patch(facecolor=colours(0.25), edgecolor=INK, lw=0.4, label="column wins more"),
+        area(facecolor=colours(0.75), edgecolor=INK, lw=0.4, label="row wins more"),
+        area(facecolor=colours(0.25), edgecolor=INK, lw=0.4, label="column wins more"),
         Line2D([], [], lw=0, label="bold: surely not even"),
     ]
     legend_below(figure, handles)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from reports.counting.cells import cell_name
@@ -11,6 +10,7 @@ from reports.estimates.estimate import Family
 from reports.estimates.games import Length
 from reports.estimates.wording import joined
 from reports.figures.strokes import Strokes
+from reports.figures.legend import area
 from reports.figures.style import (
     FILLS,
     INK,
@@ -94,7 +94,7 @@ def _bars(family: Family) -> HouseFigure:
     axes.set_xlim(0, 100)
     axes.set_xlabel("games, %")
     handles = [
-        Patch(color=FILLS[place % len(FILLS)], label=reason) for place, reason in enumerate(family.subjects)
+        area(color=FILLS[place % len(FILLS)], label=reason) for place, reason in enumerate(family.subjects)
     ]
     legend_below(figure, handles, 4)
     return figure

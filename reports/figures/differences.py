@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch, Rectangle
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
 from reports.figures.drawing import interval_handles, look_of, player_handle
-from reports.figures.strokes import Strokes
+from reports.figures.strokes import Strokes, rule_rows
+from reports.figures.legend import Handle, area
 from reports.figures.style import (
     COLUMN_WIDTH,
     FAIR,
@@ -22,6 +23,7 @@ from reports.figures.style import (
     legend_below,
     rows_down,
 )
+from reports.figures.words import Label, Labels
 from reports.statistics import Interval
 
 SLIM: Final = 0.13  # inches of a row for each number of players
@@ -76,7 +78,7 @@ def legend(figure: HouseFigure, numbers: Sequence[int], pale: bool) -> None:
     """The meaning of markers and lines, below all panels."""
     one = len(numbers) == 1
     dot: dict[str, Any] = {"color": INK if one else MUTED, "marker": "o", "ms": 4.2, "lw": 2.2}
-    handles: list[Any] = [] if one else [player_handle(players) for players in numbers]
+    handles: list[Handle] = [] if one else [player_handle(players) for players in numbers]
     handles += [
         Line2D([], [], **dot, label="sure"),
         Line2D([], [], **dot, mfc="white", label="not sure"),
@@ -84,13 +86,13 @@ def legend(figure: HouseFigure, numbers: Sequence[int], pale: bool) -> None:
         *interval_handles(),
     ]
     if pale:
-        handles.append(Patch(color=UNPAIRED, label="without pairing"))
+        handles.append(area(color=UNPAIRED, label="without pairing"))
     legend_below(figure, handles, 4)
 
 
 def _draw(axes: Axes, panel: Panel, numbers: Sequence[int], note: str) -> None:
     side = axes.get_yaxis_transform()
-    strokes = Strokes()
+    strokes, notes = Strokes(), list[Label]()
     for row, (_, bars) in enumerate(panel.rows):
         for bar in bars:
             place = numbers.index(bar.players)
@@ -98,14 +100,15 @@ def _draw(axes: Axes, panel: Panel, numbers: Sequence[int], note: str) -> None:
             colour, marker = look_of(bar.players) if len(numbers) > 1 else (INK, "o")
             _unpaired(axes, row + aside, bar, panel.scale, 0.36 / max(len(numbers), 1))
             _bar(strokes, row + aside, bar, panel.scale, colour, marker)
-            axes.text(1.01, row + aside, bar.note, transform=side, va="center", fontsize=6, color=MUTED)
+            notes += [Label(bar.note, (1.01, row + aside))] if bar.note else []
     strokes.draw(axes)
     axes.axvline(0, color=FAIR, ls=(0, (4, 2)), lw=1)
     rows_down(axes, [name for name, _ in panel.rows])
     if len(numbers) > 1:
-        for line in range(1, len(panel.rows)):
-            axes.axhline(line - 0.5, color="#e3e7ea", lw=0.6)
-    axes.text(1.01, -0.75, note, transform=side, va="bottom", fontsize=6, color=MUTED)
+        rule_rows(axes, len(panel.rows))
+    if notes:
+        axes.add_artist(Labels(notes, side, va="center", fontsize=6, color=MUTED))
+        axes.text(1.01, -0.75, note, transform=side, va="bottom", fontsize=6, color=MUTED)
     axes.margins(x=0.06)
     axes.set_xlabel(panel.label)
     axes.xaxis.set_major_locator(MaxNLocator(8, steps=[1, 2, 2.5, 5, 10]))

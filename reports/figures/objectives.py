@@ -5,7 +5,6 @@ from typing import Final
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from reports.counting.cells import group_name, players_name
@@ -18,6 +17,7 @@ from reports.estimates.wording import joined, players_counted
 from reports.figures.by_players import dodged
 from reports.figures.differences import Bar, Panel, Row, difference_panels
 from reports.figures.drawing import extremes, look_of, look_of_line, player_handle, point
+from reports.figures.legend import area
 from reports.figures.style import MUTED, Chart, HouseFigure, canvas, in_house_style, legend_below
 from reports.statistics import Survival
 
@@ -123,7 +123,7 @@ def _curves(found: Sequence[Command]) -> HouseFigure:
         Line2D([], [], color=look_of_line(place)[0], ls=LINES[place % len(LINES)], lw=1.6, label=names[level])
         for place, level in enumerate(levels)
     ]
-    band = Patch(color=MUTED, alpha=BAND, lw=0, label="95% interval")
+    band = area(color=MUTED, alpha=BAND, lw=0, label="95% interval")
     legend_below(figure, [*lines, band], 4)
     return figure
 
@@ -158,6 +158,6 @@ def _keepings(found: Sequence[Keeping]) -> HouseFigure:
     axes.set_xlabel("round")
     axes.set_ylabel("completed later, %")
     axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
-    band = Patch(color=MUTED, alpha=BAND, lw=0, label="95% interval")
+    band = area(color=MUTED, alpha=BAND, lw=0, label="95% interval")
     legend_below(figure, [*map(player_handle, numbers), band], 5)
     return figure

@@ -5,6 +5,7 @@ from matplotlib.axes import Axes
 from matplotlib.text import Text
 
 from reports.figures.axis import HouseXAxis, HouseYAxis
+from reports.figures.words import Labels
 
 
 class Panel(Axes):
@@ -22,4 +23,4 @@ class Panel(Axes):
 
     def get_default_bbox_extra_artists(self) -> list[Artist]:
         """Return what can stick out of the panel: words. All else is clipped to it."""
-        return [one for one in self._children if isinstance(one, Text) and one.get_visible()]
+        return [one for one in self._children if isinstance(one, Text | Labels) and one.get_visible()]

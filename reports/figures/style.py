@@ -2,7 +2,7 @@
 
 import io
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
@@ -13,7 +13,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from reports.figures.layout import HouseLayout
+from reports.figures.legend import Handle, HouseLegend
 from reports.figures.panel import Panel
+from reports.figures.words import Label, Labels
 from reports.figures.svg import HouseCanvas
 from sim.visible import in_a_line, visible
 
@@ -125,14 +127,10 @@ def row_height(names: list[str]) -> float:
 
 
 def rows_down(axes: Axes, names: list[str]) -> None:
-    """Names the rows on the left, the first on top; long names take several lines.
-
-    The names are texts in the place of tick labels: Matplotlib makes each tick of three lines and two texts, of which
-    one text would be seen.
-    """
+    """Names the rows on the left, the first on top; long names take several lines."""
     beside, va, ha = axes.get_yaxis_text1_transform(mpl.rcParams["ytick.major.pad"])
-    for row, name in enumerate(names):
-        axes.text(0, row, "\n".join(_lines(name)), transform=beside, va=va, ha=ha)
+    labels = [Label("\n".join(_lines(name)), (0, row)) for row, name in enumerate(names)]
+    axes.add_artist(Labels(labels, beside, va=va, ha=ha))
     for panel in axes.get_shared_y_axes().get_siblings(axes):
         panel.yaxis.set_visible(False)
     axes.set_ylim(len(names) - 0.45, -0.55)
@@ -142,9 +140,9 @@ def _lines(name: str) -> list[str]:
     return textwrap.wrap(in_a_line(name), LABEL, break_on_hyphens=False) or [name]
 
 
-def legend_below(figure: Figure, handles: list[Any], columns: int = 3) -> None:
+def legend_below(figure: Figure, handles: Sequence[Handle], columns: int = 3) -> None:
     """One legend for all panels, below them."""
-    figure.legend(handles=handles, loc="lower center", ncols=min(columns, len(handles)))
+    figure.legends.append(HouseLegend(figure, handles, min(columns, len(handles))))
 
 
 @in_house_style

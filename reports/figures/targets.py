@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 
 from reports.counting.cells import players_counted
 from reports.estimates.targets import (
@@ -19,6 +18,7 @@ from reports.estimates.targets import (
 )
 from reports.figures.axis import name_ticks
 from reports.figures.strokes import Strokes
+from reports.figures.legend import area
 from reports.figures.style import (
     MARKERS,
     MUTED,
@@ -116,7 +116,7 @@ def _short(title: str) -> str:
 def _answers() -> list[Any]:
     dot: dict[str, Any] = {"marker": "o", "ls": "", "ms": 4}
     return [
-        Patch(facecolor=BAND, label="target"),
+        area(facecolor=BAND, label="target"),
         Line2D([], [], color=COLOURS[ABOVE], **dot, label="surely outside"),
         Line2D([], [], color=COLOURS[WITHIN], **dot, label="surely within"),
         Line2D([], [], color=COLOURS[OPEN], mfc="white", **dot, label="open"),

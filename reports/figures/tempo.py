@@ -5,7 +5,6 @@ from typing import Final
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from reports.counting.cells import group_name
@@ -13,6 +12,7 @@ from reports.estimates.table import amount
 from reports.estimates.tempo import BETTER, LEAST_SHARE, MEASURES, WORSE, Round, Tempo
 from reports.estimates.wording import players_counted
 from reports.figures.drawing import look_of, player_handle
+from reports.figures.legend import area
 from reports.figures.style import COLUMN_WIDTH, MUTED, Chart, HouseFigure, in_house_style, legend_below
 
 DASHED: Final = (0, (4, 1.5))
@@ -72,7 +72,7 @@ def _drawn(found: Sequence[Tempo], better: str, worse: str) -> HouseFigure:
         Line2D([], [], color=MUTED, ls=dash, lw=1.3, label=whose)
         for whose, dash in ((better, "-"), (worse, DASHED))
     ]
-    band = Patch(color=MUTED, alpha=BAND, lw=0, label="95% interval")
+    band = area(color=MUTED, alpha=BAND, lw=0, label="95% interval")
     legend_below(figure, [*handles, *lines, band], 4)
     return figure
 
