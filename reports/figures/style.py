@@ -10,6 +10,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
+from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
 
 from reports.figures.layout import HouseLayout
@@ -87,6 +88,10 @@ class HouseFigure(Figure):
     def subplots(self, *args: Any, **settings: Any) -> Any:
         """Add panels in a grid."""
         return super().subplots(*args, subplot_kw={"axes_class": Panel}, **settings)
+
+    def draw(self, renderer: RendererBase) -> None:
+        """Draw the figure in the house style, whoever asks for it."""
+        in_house_style(super().draw)(renderer)
 
     def _repr_svg_(self) -> str:
         return svg_of(self)

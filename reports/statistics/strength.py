@@ -16,7 +16,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -32,6 +32,13 @@ from reports.statistics.choices import (
 from reports.statistics.interval import Interval
 from reports.statistics.quantiles import t_quantile
 from reports.statistics.share import simultaneous_level
+
+
+STILL: Final = 1e-10
+"""A step shorter than this ends the search: such a one follows from steps that get shorter by their square."""
+
+FLAT: Final = 1e-12
+"""The part of the steepest fall of a likelihood that is none."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +76,9 @@ def plackett_luce(lineups: Sequence[Lineup], level: float = 0.95, *, winner_only
     kinds = Kinds.of(rows)
     choices = choices_of(rows, kinds, winner_only=winner_only)
     check_identified(choices, kinds)
-    check_finite(choices, kinds)
-    estimate = _likeliest(choices)
+    estimate, is_peak = _likeliest(choices)
+    if not is_peak:
+        check_finite(choices, kinds)  # a search among linear programs, which a peak makes needless
     covariance = kinds.basis @ _sandwich(choices, estimate) @ kinds.basis.T
     values, errors = kinds.basis @ estimate, np.sqrt(np.maximum(np.diag(covariance), 0.0))
     seen = _games_with(rows)
@@ -98,21 +106,33 @@ def _games_with(rows: Sequence[Lineup]) -> Counter[tuple[int, Any]]:
     return seen
 
 
-def _likeliest(choices: Choices) -> np.ndarray:
-    """Newton's method; the likelihood is concave, with a finite peak where `check_finite` passes."""
+def _likeliest(choices: Choices) -> tuple[np.ndarray, bool]:
+    """Newton's method; whether it ends at a peak, which is the only one then, for the likelihood is concave.
+
+    Where there is no peak, each step goes about as far as the one before.
+    """
     at = np.zeros(choices.design.shape[1])
     value = choices.log_likelihood(at)
     for _ in range(100):
         chances = choices.chances(at)
         gradient = choices.design.T @ (choices.weight * (choices.share - chances))
-        step = np.linalg.solve(choices.information(chances), gradient)
+        try:
+            step = np.linalg.solve(choices.information(chances), gradient)
+        except np.linalg.LinAlgError:
+            break
         size = 1.0
         while (there := choices.log_likelihood(at + size * step)) < value - 1e-9 * abs(value) and size > 1e-6:
             size /= 2
         at, value = at + size * step, there
-        if np.abs(size * step).max(initial=0.0) < 1e-10:
-            break
-    return at
+        if np.abs(size * step).max(initial=0.0) < STILL:
+            return at, size == 1.0 and _sharp(choices, at)
+    return at, False
+
+
+def _sharp(choices: Choices, at: np.ndarray) -> bool:
+    """Whether the likelihood falls from there in all directions, and not by a hair's breadth in some."""
+    falls = np.linalg.eigvalsh(choices.information(choices.chances(at)))
+    return bool(falls.min(initial=math.inf) > FLAT * falls.max(initial=0.0))
 
 
 def _sandwich(choices: Choices, at: np.ndarray) -> np.ndarray:

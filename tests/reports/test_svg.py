@@ -10,6 +10,7 @@ from matplotlib.textpath import text_to_path
 
 from reports.figures import svg
 from reports.figures.style import HouseFigure, canvas, in_house_style, png_of, rows_down, svg_of
+from reports.figures.words import Labels
 
 TEXT = "{http://www.w3.org/2000/svg}text"
 LONG = "a name that is much too long to stand on a single line beside its row"
@@ -101,9 +102,11 @@ def test_a_name_is_beside_the_mark_of_its_row():
     one = figure("Ann", "Ben", LONG)
     svg_of(one)
     axes = one.axes[0]
-    for row, text in enumerate(axes.texts):
-        box = text.get_window_extent()
+    (names,) = (artist for artist in axes.get_children() if isinstance(artist, Labels))
+    renderer = svg.HouseCanvas(one).get_renderer()
+    one.dpi = svg.DPI
+    for row, box in enumerate(in_house_style(names.boxes)(renderer)):
         x, y = axes.transData.transform((0, row))
         assert abs((box.y0 + box.y1) / 2 - y) < 0.35 * (box.y1 - box.y0)
         assert 0 <= box.x0 < box.x1 < axes.bbox.x0 <= x
-    assert axes.texts[2].get_text().count("\n") == 1
+    assert names.labels[2].words.count("\n") == 1
