@@ -7,6 +7,7 @@ import polars as pl
 from reports.counting.cards import TAKEN
 from reports.counting.cells import Cell
 from reports.counting.failed import sound
+from reports.counting.pieces import of_cell
 from reports.statistics import ClusterSums
 from sim.results import Results
 from sim.results.figures import WIN_UNIT
@@ -28,13 +29,12 @@ class Gainers:
 
 def gainers(results: Results, cell: Cell) -> dict[str, Gainers]:
     """Who won with each card of a cell that some player gained; games in error are left out."""
-    results = sound(results)
-    number, players = cell["number"], cell["players"]
-    seen = results.cards.filter(pl.col("cell") == number, pl.col("revealed_turn") >= 0).select(
+    results, players = sound(of_cell(results, cell)), cell["players"]
+    seen = results.cards.filter(pl.col("revealed_turn") >= 0).select(
         "game", "card", "by", "fate", taken=pl.col("fate").cast(pl.String).is_in(TAKEN) & (pl.col("by") >= 0)
     )
     units = (pl.col("win").fill_null(0) * WIN_UNIT).round().cast(pl.Int64)
-    wins = results.seats.filter(pl.col("cell") == number).select("game", by="seat", win=units)
+    wins = results.seats.select("game", by="seat", win=units)
     # Of teams each member of the winner has the win: a game may have several.
     all_wins = wins.group_by("game").agg(total=pl.col("win").sum())
     games = (

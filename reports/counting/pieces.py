@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from reports.counting.cells import Cell
 from reports.counting.failed import SoundResults
 from sim.results import Results
 from sim.results.layout import Part
@@ -25,6 +26,11 @@ def in_pieces(results: Results, games: int = PIECE) -> Iterator[Results]:
             parts = []
     if parts:
         yield _only(results, parts)
+
+
+def of_cell(results: Results, cell: Cell) -> Results:
+    """The part of a dataset that is of one cell: of all, every file would have to be read."""
+    return _only(results, [part for part in results.parts if part.cell == cell["number"]])
 
 
 def _only(results: Results, parts: Sequence[Part]) -> Results:

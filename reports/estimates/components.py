@@ -8,6 +8,7 @@ import polars as pl
 
 from reports.counting.cells import Cell, cell_name
 from reports.counting.failed import sound
+from reports.counting.pieces import of_cell
 from reports.estimates.estimate import what_cell
 from reports.estimates.table import Table, amount, signed
 from reports.statistics import Interval, mean_of
@@ -46,12 +47,12 @@ class Scores:
 def scores_of(results: Results, cells: list[Cell]) -> list[Scores]:
     """Each cell whose players compete, if it has games that not all of them win."""
     results = sound(results)
-    found = [_scores(results, cell) for cell in cells if not cell["together"]]
+    found = [_scores(of_cell(results, cell), cell) for cell in cells if not cell["together"]]
     return [scores for scores in found if scores.games > 1]
 
 
 def _scores(results: Results, cell: Cell) -> Scores:
-    seats = results.seats.filter(pl.col("cell") == cell["number"]).with_columns(won=pl.col("win") > 0)
+    seats = results.seats.with_columns(won=pl.col("win") > 0)
     means = [
         pl.col(column).filter(pl.col("won") if won else ~pl.col("won")).mean().alias(f"{column} {won}")
         for column in COMPONENTS

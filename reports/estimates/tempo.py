@@ -12,6 +12,7 @@ import polars as pl
 
 from reports.counting.cells import Cell, cell_name
 from reports.counting.failed import sound
+from reports.counting.pieces import of_cell
 from reports.estimates.estimate import what_cell
 from reports.estimates.table import NO_DATA, Table, amount
 from reports.statistics import Interval, mean_of
@@ -56,18 +57,17 @@ class Tempo:
 def tempos(results: Results, cells: list[Cell]) -> list[Tempo]:
     """Each cell with enough games that were watched turn by turn."""
     played = sound(results)
-    found = [_tempo(played, cell) for cell in cells]
+    found = [_tempo(of_cell(played, cell), cell) for cell in cells]
     return [tempo for tempo in found if any(tempo.rounds.values())]
 
 
 def _tempo(results: Results, cell: Cell) -> Tempo:
-    here = pl.col("cell") == cell["number"]
-    turns = results.tempo.filter(here).drop("cell")
+    turns = results.tempo.drop("cell")
     if cell["together"]:
-        outcome, keys = results.games.filter(here).select("game", better="won"), ["game"]
+        outcome, keys = results.games.select("game", better="won"), ["game"]
     else:
         outcome, keys = (
-            results.seats.filter(here).select("game", "seat", better=pl.col("win") > 0),
+            results.seats.select("game", "seat", better=pl.col("win") > 0),
             ["game", "seat"],
         )
     # A game is the unit: of several players of a kind it gives their mean.

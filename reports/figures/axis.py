@@ -78,7 +78,11 @@ class _AtOnce(Axis):
         words = self.major.formatter.format_ticks(found)
         low, high = sorted(self.get_view_interval())
         near = 1e-9 * (high - low)
-        seen = [(place, word) for place, word in zip(found, words, strict=True) if low - near <= place <= high + near]
+        seen = [
+            (place, word)
+            for place, word in zip(found, words, strict=True)
+            if low - near <= place <= high + near
+        ]
         if not seen:
             return [], []
         points = [(place, 0.0) if self.along == 0 else (0.0, place) for place, _ in seen]
@@ -100,7 +104,13 @@ class _AtOnce(Axis):
     # --- Lines ----------------------------------------------------------------------------------------------
 
     def _draw_lines(
-        self, renderer: RendererBase, places: Sequence[float], of: str, ends: Sequence[float], *, clipped: bool
+        self,
+        renderer: RendererBase,
+        places: Sequence[float],
+        of: str,
+        ends: Sequence[float],
+        *,
+        clipped: bool,
     ) -> None:
         """Draw a line at each place from one end to the other, all as one path."""
         if not places:

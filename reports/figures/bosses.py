@@ -136,7 +136,9 @@ def _numbers_at_risk(axes: Axes, waits: Sequence[Wait]) -> None:
     last = axes.get_xlim()[1]
     for row, wait in enumerate(waits):
         numbers = [
-            Label(f"{wait.curve.at_risk(tick):,}", (tick, 0), (0, -34 - 8 * row)) for tick in ticks if tick <= last
+            Label(f"{wait.curve.at_risk(tick):,}", (tick, 0), (0, -34 - 8 * row))
+            for tick in ticks
+            if tick <= last
         ]
         look: dict[str, Any] = {"ha": "center", "va": "top", "fontsize": 5.5, "color": _colour(wait.level)}
         axes.add_artist(Labels(numbers, axes.transData, **look))

@@ -12,8 +12,8 @@ from reports.counting.cells import line_up_name, name_but_line_up, players_count
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.wording import joined
 from reports.figures.drawing import add_interval, extremes, fair_line, interval_handles, look_of_line, point
-from reports.figures.strokes import Strokes, rule_rows
 from reports.figures.legend import area
+from reports.figures.strokes import Strokes, rule_rows
 from reports.figures.style import (
     Chart,
     HouseFigure,

@@ -9,8 +9,8 @@ from reports.counting.cells import cell_name
 from reports.estimates.estimate import Family
 from reports.estimates.games import Length
 from reports.estimates.wording import joined
-from reports.figures.strokes import Strokes
 from reports.figures.legend import area
+from reports.figures.strokes import Strokes
 from reports.figures.style import (
     FILLS,
     INK,

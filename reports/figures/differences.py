@@ -10,8 +10,8 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
 from reports.figures.drawing import interval_handles, look_of, player_handle
-from reports.figures.strokes import Strokes, rule_rows
 from reports.figures.legend import Handle, area
+from reports.figures.strokes import Strokes, rule_rows
 from reports.figures.style import (
     COLUMN_WIDTH,
     FAIR,

@@ -107,7 +107,8 @@ class HouseLegend(Artist):
     def _widths(self, renderer: RendererBase) -> tuple[list[float], float]:
         """The width of each column, and that of the whole."""
         widths = [
-            max(self._width(renderer, str(handle.get_label())) for handle in column) for column in self._columns
+            max(self._width(renderer, str(handle.get_label())) for handle in column)
+            for column in self._columns
         ]
         return widths, sum(widths) + BETWEEN * self._size * (len(widths) - 1)
 

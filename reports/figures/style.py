@@ -16,8 +16,8 @@ from matplotlib.figure import Figure
 from reports.figures.layout import HouseLayout
 from reports.figures.legend import Handle, HouseLegend
 from reports.figures.panel import Panel
-from reports.figures.words import Label, Labels
 from reports.figures.svg import HouseCanvas
+from reports.figures.words import Label, Labels
 from sim.visible import in_a_line, visible
 
 COLUMN_WIDTH: Final = 5.2  # inches: a column of a report; type sizes fit it

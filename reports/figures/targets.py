@@ -17,8 +17,8 @@ from reports.estimates.targets import (
     title_of,
 )
 from reports.figures.axis import name_ticks
-from reports.figures.strokes import Strokes
 from reports.figures.legend import area
+from reports.figures.strokes import Strokes
 from reports.figures.style import (
     MARKERS,
     MUTED,

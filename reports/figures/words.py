@@ -24,7 +24,13 @@ class Words(Text):
         self.set_figure(figure)
         self.set_transform(IdentityTransform())
         font = self.get_fontproperties()
-        self._look = (hash(font), self.get_ha(), self.get_va(), self.get_rotation(), look.get("multialignment"))
+        self._look = (
+            hash(font),
+            self.get_ha(),
+            self.get_va(),
+            self.get_rotation(),
+            look.get("multialignment"),
+        )
 
     def put(self, words: str, at: tuple[float, float]) -> None:
         """Put some words into a place."""

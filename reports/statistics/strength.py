@@ -33,7 +33,6 @@ from reports.statistics.interval import Interval
 from reports.statistics.quantiles import t_quantile
 from reports.statistics.share import simultaneous_level
 
-
 STILL: Final = 1e-10
 """A step shorter than this ends the search: such a one follows from steps that get shorter by their square."""
 
