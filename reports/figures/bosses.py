@@ -16,6 +16,7 @@ from reports.estimates.wording import joined, players_counted
 from reports.figures.by_players import dodged
 from reports.figures.drawing import extremes, look_of, player_handle, point
 from reports.figures.legend import area
+from reports.figures.strokes import Strokes
 from reports.figures.style import (
     FILLS,
     INK,
@@ -154,14 +155,16 @@ def _margins(found: Sequence[Attempts]) -> HouseFigure:
     figure, panels = canvas(2.4, len(levels))
     for axes, level in zip(panels, levels, strict=True):
         axes.axvspan(-0.5, margins[-1] + 0.5, color=FILLS[1], alpha=0.45, lw=0)
+        strokes = Strokes()
         for one in found:
             if one.level == level:
                 colour, marker = look_of(one.cell["players"])
                 shares = [wilson(one.between(margin, margin), one.n) for margin in margins]
                 drawn = [100 * share.estimate for share in shares]
                 axes.plot(margins, drawn, color=colour, marker=marker, ms=2.4, lw=1)
-                low, high = [100 * share.low for share in shares], [100 * share.high for share in shares]
-                axes.vlines(margins, low, high, color=colour, lw=1.4, alpha=0.5)
+                for margin, share in zip(margins, shares, strict=True):
+                    strokes.up(margin, (100 * share.low, 100 * share.high), colour, 1.4)
+        strokes.draw(axes, alpha=0.5)
         axes.set_title(f"Level {level_word(level)}")
         axes.set_xlim(margins[0] - 0.5, margins[-1] + 0.5)
         axes.set_ylim(bottom=0)

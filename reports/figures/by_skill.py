@@ -11,6 +11,7 @@ from reports.estimates.estimate import Estimate, Family
 from reports.estimates.wording import joined
 from reports.figures.axis import name_ticks
 from reports.figures.drawing import look_of_line
+from reports.figures.strokes import Strokes
 from reports.figures.style import (
     FAIR,
     PALETTE,
@@ -58,6 +59,7 @@ def _drawn(families: Sequence[Family], names: Sequence[str]) -> HouseFigure:
     numbers = sorted({estimate.cell["players"] for family in families for estimate in family.estimates})
     figure, panels = canvas(2.9, len(numbers))
     for axes, players in zip(panels, numbers, strict=True):
+        strokes = Strokes()
         for place, subject in enumerate(names):
             found = [
                 (at, estimate)
@@ -65,7 +67,8 @@ def _drawn(families: Sequence[Family], names: Sequence[str]) -> HouseFigure:
                 for estimate in family.of(subject)
                 if estimate.cell["players"] == players
             ]
-            _line(axes, found, place, DODGE * (place - (len(names) - 1) / 2))
+            _line(axes, strokes, found, place, DODGE * (place - (len(names) - 1) / 2))
+        strokes.draw(axes)
         fair = next((e.fair for f in families for e in f.estimates if e.cell["players"] == players), None)
         if fair is not None:
             axes.axhline(100 * fair, color=FAIR, ls=(0, (4, 2)), lw=0.8)
@@ -79,12 +82,14 @@ def _drawn(families: Sequence[Family], names: Sequence[str]) -> HouseFigure:
     return figure
 
 
-def _line(axes: Axes, found: Sequence[tuple[int, Estimate]], place: int, aside: float) -> None:
+def _line(
+    axes: Axes, strokes: Strokes, found: Sequence[tuple[int, Estimate]], place: int, aside: float
+) -> None:
     look = _look(place)
     points = [(at + aside, estimate.interval) for at, estimate in found]
     axes.plot([at for at, _ in points], [100 * one.estimate for _, one in points], **look)
     for at, one in points:
-        axes.plot([at, at], [100 * one.low, 100 * one.high], color=look["color"], lw=0.7)
+        strokes.up(at, (100 * one.low, 100 * one.high), look["color"], 0.7)
 
 
 def _look(place: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from matplotlib.transforms import Transform
@@ -54,7 +55,7 @@ class Strokes:
 def draw_lines(axes: Axes, points: Sequence[Point], transform: Transform, **look: Any) -> None:
     """Draw lines of one look as one path; each goes from one point to the next of a pair."""
     path = Path(points, [Path.MOVETO, Path.LINETO] * (len(points) // 2))
-    axes.add_artist(PathPatch(path, fill=False, capstyle="butt", transform=transform, **look))
+    axes.add_artist(PathPatch(path, fill=False, capstyle="butt", zorder=Line2D.zorder, transform=transform, **look))
 
 
 def rule_rows(axes: Axes, rows: int) -> None:

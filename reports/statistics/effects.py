@@ -18,8 +18,8 @@ import scipy
 
 from reports.statistics.interval import Interval
 from reports.statistics.proportion import wilson_ends
-from reports.statistics.quantiles import normal_quantile, t_quantile, t_tail
-from reports.statistics.share import ClusterSums, effective_size, score_interval
+from reports.statistics.quantiles import t_quantile, t_tail
+from reports.statistics.share import ClusterSums, effective_size
 
 LEAST: Final = math.log(1e-30)
 """Chances below this count as 0."""
@@ -102,14 +102,14 @@ def effect(present: Group, absent: Group, level: float = 0.95) -> Effect:
     if isinstance(present, Amounts) and isinstance(absent, Amounts):
         return _welch(present, absent, level)
     if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums):
-        return _newcombe(present, absent, level, *_p_values([(present, absent)]))
+        return _Pairs.of([(present, absent)]).effects(level)[0]
     raise ValueError("amounts and shares cannot be compared")
 
 
 def difference_interval(present: Group, absent: Group, level: float) -> Interval:
     """The interval of `effect` alone, at another level; its p-value, which takes the longest, is known by then."""
     if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums):
-        return _newcombe_interval(present, absent, level)
+        return _Pairs.of([(present, absent)]).differences(level)[0]
     return effect(present, absent, level).difference
 
 
@@ -132,7 +132,16 @@ def effects(
     selected parameters, JASA 100). Cards of which one group is too small get no verdict and do not count.
     """
     together = level if together is None else together
-    found = _found(groups, level)
+    shares = {
+        name: (present, absent)
+        for name, (present, absent) in groups.items()
+        if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums)
+    }
+    pairs = _Pairs.of([*shares.values()])
+    of_shares = dict(zip(shares, pairs.effects(level), strict=True))
+    found = {
+        name: of_shares[name] if name in shares else effect(*pair, level) for name, pair in groups.items()
+    }
     known = [name for name, one in found.items() if not math.isnan(one.p_value)]
     adjust = holm if correction == "holm" else scipy.stats.false_discovery_control
     values = adjust([found[name].p_value for name in known]) if known else []
@@ -140,28 +149,15 @@ def effects(
     given = {name for name in known if adjusted[name] <= 1 - together}
     comparisons = len(known) if correction == "holm" else len(known) / max(len(given), 1)
     each = 1 - (1 - together) / max(comparisons, 1)
+    corrected = dict(zip(shares, pairs.differences(each), strict=True))
     return {
         name: Verdict(
             one,
-            difference_interval(*groups[name], each),
+            corrected[name] if name in shares else difference_interval(*groups[name], each),
             adjusted[name],
             int(math.copysign(1, one.difference.estimate)) if name in given else 0,
         )
         for name, one in found.items()
-    }
-
-
-def _found(groups: Mapping[str, tuple[Group, Group]], level: float) -> dict[str, Effect]:
-    """The effects one by one; the p-values of shares, which take the longest, at once."""
-    shares = {
-        name: (present, absent)
-        for name, (present, absent) in groups.items()
-        if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums)
-    }
-    p_values = dict(zip(shares, _p_values([*shares.values()]) if shares else [], strict=True))
-    return {
-        name: _newcombe(*shares[name], level, p_values[name]) if name in shares else effect(*pair, level)
-        for name, pair in groups.items()
     }
 
 
@@ -215,46 +211,72 @@ def _variance(group: Amounts) -> float:
     return max(squares, 0.0) / (group.n - 1) / group.unit**2
 
 
-def _newcombe(present: ClusterSums, absent: ClusterSums, level: float, p_value: float) -> Effect:
-    difference = _newcombe_interval(present, absent, level)
-    known = not math.isnan(difference.low)
-    return Effect(_share(present), _share(absent), difference, p_value if known else math.nan)
-
-
-def _newcombe_interval(present: ClusterSums, absent: ClusterSums, level: float) -> Interval:
-    gap = _share(present) - _share(absent)
-    if min(present.clusters, absent.clusters) < 2 or math.isnan(gap):
-        return Interval(gap, math.nan, math.nan, present.clusters + absent.clusters)
-    return _combined(present, absent, 1 - level)
-
-
 def _share(group: ClusterSums) -> float:
     return group.y / (group.unit * group.m) if group.m else math.nan
 
 
-def _p_values(pairs: Sequence[tuple[ClusterSums, ClusterSums]]) -> list[float]:
-    """The chances at which 0 is on the edge of the intervals of some differences, all found at once.
+@dataclass(frozen=True)
+class _Pairs:
+    """Pairs of shares, with a card and without, all found at once."""
 
-    NaN where a group has less than two games.
-    """
-    first, second = (_Scores.of(groups) for groups in zip(*pairs, strict=True))
-    gap = first.share - second.share
+    first: "_Scores"
+    second: "_Scores"
 
-    def short_of_zero(log_p: np.ndarray) -> np.ndarray:
-        """How far beyond 0 the interval reaches, which is less the greater the chance."""
-        (low, high), (other_low, other_high) = (group.bounds(np.exp(log_p)) for group in (first, second))
-        down = np.hypot(first.share - low, other_high - second.share)
-        up = np.hypot(high - first.share, second.share - other_low)
-        return np.minimum(down - gap, up + gap)
+    @classmethod
+    def of(cls, pairs: Sequence[tuple[ClusterSums, ClusterSums]]) -> "_Pairs":
+        return cls(_Scores.of([one for one, _ in pairs]), _Scores.of([other for _, other in pairs]))
 
-    low, high = np.full(len(pairs), LEAST), np.full(len(pairs), MOST)
-    none, sure = (gap == 0) | (short_of_zero(high) >= 0), short_of_zero(low) <= 0
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        wide = short_of_zero(middle) > 0
-        low, high = np.where(wide, middle, low), np.where(wide, high, middle)
-    found = np.where(none, 1.0, np.where(sure, 0.0, np.exp(high)))
-    return np.where(np.isnan(gap) | ~first.known | ~second.known, np.nan, found).tolist()
+    @property
+    def gap(self) -> np.ndarray:
+        """The differences."""
+        return self.first.share - self.second.share
+
+    def effects(self, level: float) -> list[Effect]:
+        """The effects with their intervals and p-values."""
+        differences, shares = self.differences(level), (self.first.share.tolist(), self.second.share.tolist())
+        return [
+            Effect(one, other, difference, math.nan if math.isnan(difference.low) else p_value)
+            for one, other, difference, p_value in zip(*shares, differences, self.p_values(), strict=True)
+        ]
+
+    def differences(self, level: float) -> list[Interval]:
+        """The intervals of the differences; their ends are NaN where a group has less than two games."""
+        down, up = self._reach(np.full(len(self.gap), 1 - level))
+        gap, games = self.gap, (self.first.clusters + self.second.clusters).astype(int)
+        known = self.first.known & self.second.known
+        low, high = np.where(known, gap - down, np.nan), np.where(known, gap + up, np.nan)
+        return [
+            Interval(*one)
+            for one in zip(gap.tolist(), low.tolist(), high.tolist(), games.tolist(), strict=True)
+        ]
+
+    def p_values(self) -> list[float]:
+        """The chances at which 0 is on the edge of the intervals.
+
+        NaN where a group has less than two games.
+        """
+        gap = self.gap
+
+        def short_of_zero(log_p: np.ndarray) -> np.ndarray:
+            """How far beyond 0 the interval reaches, which is less the greater the chance."""
+            down, up = self._reach(np.exp(log_p))
+            return np.minimum(down - gap, up + gap)
+
+        low, high = np.full(len(gap), LEAST), np.full(len(gap), MOST)
+        none, sure = (gap == 0) | (short_of_zero(high) >= 0), short_of_zero(low) <= 0
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            wide = short_of_zero(middle) > 0
+            low, high = np.where(wide, middle, low), np.where(wide, high, middle)
+        found = np.where(none, 1.0, np.where(sure, 0.0, np.exp(high)))
+        known = self.first.known & self.second.known
+        return np.where(np.isnan(gap) | ~known, np.nan, found).tolist()
+
+    def _reach(self, error: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """How far the intervals reach down and up from the differences, each with its chance to err."""
+        (low, high), (other_low, other_high) = self.first.bounds(error), self.second.bounds(error)
+        one, other = self.first.share, self.second.share
+        return np.hypot(one - low, other_high - other), np.hypot(high - one, other - other_low)
 
 
 @dataclass(frozen=True)
@@ -285,14 +307,3 @@ class _Scores:
         t = -scipy.special.stdtrit(np.maximum(self.clusters - 1, 1), error / 2)
         low, high = wilson_ends(self.share, self.size * (z / t) ** 2, z)
         return np.maximum(0.0, low), np.minimum(1.0, high)
-
-
-def _combined(present: ClusterSums, absent: ClusterSums, error: float) -> Interval:
-    z = -normal_quantile(error / 2)
-    first, second = (
-        score_interval(group, z, -t_quantile(error / 2, group.clusters - 1)) for group in (present, absent)
-    )
-    gap = first.estimate - second.estimate
-    down = math.hypot(first.estimate - first.low, second.high - second.estimate)
-    up = math.hypot(first.high - first.estimate, second.estimate - second.low)
-    return Interval(gap, gap - down, gap + up, first.n + second.n)
