@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import scipy
@@ -131,40 +131,76 @@ class Choices:
 
 def choices_of(rows: Sequence[Lineup], kinds: Kinds, *, winner_only: bool) -> Choices:
     """All choices of all games."""
-    index = [
-        {name: i for i, name in enumerate(names, start)}
-        for names, start in zip(kinds.names, kinds.starts, strict=True)
-    ]
-    names: list[tuple[int, ...]] = []
-    share: list[float] = []
-    fraction: list[float] = []
-    weight: list[float] = []
-    starts: list[int] = []
-    row_starts: list[int] = []
-    for row in rows:
-        row_starts.append(len(share))
-        seats = [
-            tuple(kind.get(name, -1) for kind, name in zip(index, seat, strict=True))
-            for seat in zip(
-                row.characters, range(len(row.characters)), row.strategies or row.characters, strict=True
-            )
-        ]
-        for among, chosen, part in _stages(row.places, winner_only):
-            starts.append(len(share))
-            for seat in among:
-                names.append(seats[seat])
-                share.append(1 / len(chosen) if seat in chosen else 0.0)
-                fraction.append(part)
-                weight.append(part * row.games)
-    codes = np.array(names)
+    codes = _codes(rows, kinds)
+    choices = _first_choices(rows) if winner_only else _all_choices(rows)
     padded = np.vstack([kinds.basis, np.zeros(kinds.basis.shape[1])])
+    names = codes[choices.seats]
+    games = np.array([float(row.games) for row in rows])
+    row_starts = choices.starts[choices.row_starts]
+    entries = np.diff(row_starts, append=len(names))
     return Choices(
-        padded[codes].sum(axis=1), np.array(share), np.array(fraction), np.array(weight), codes,
-        np.array(starts), np.array(row_starts), np.array([float(row.games) for row in rows]),
+        padded[names].sum(axis=1), choices.share, choices.fraction, choices.fraction * np.repeat(games, entries),
+        names, choices.starts, row_starts, games,
     )  # fmt: skip
 
 
-def _stages(places: Sequence[int], winner_only: bool) -> Iterator[tuple[list[int], set[int], float]]:
+def _codes(rows: Sequence[Lineup], kinds: Kinds) -> np.ndarray:
+    """A row a seat of a game, all games after each other, with the indices of its names or -1."""
+    character, seat, strategy = (
+        {name: i for i, name in enumerate(names, start)}
+        for names, start in zip(kinds.names, kinds.starts, strict=True)
+    )
+    columns = (
+        [character.get(name, -1) for row in rows for name in row.characters],
+        [seat.get(place, -1) for row in rows for place in range(len(row.characters))],
+        [strategy.get(name, -1) for row in rows for name in row.strategies or row.characters],
+    )
+    return np.array(columns).T
+
+
+class _Entries(NamedTuple):
+    """Entries of choices: whose seat (a row of `_codes`), its share, the fraction of a game that its choice counts.
+
+    `starts` are the first entries of choices, `row_starts` the first choices of games.
+    """
+
+    seats: np.ndarray
+    share: np.ndarray
+    fraction: np.ndarray
+    starts: np.ndarray
+    row_starts: np.ndarray
+
+
+def _first_choices(rows: Sequence[Lineup]) -> _Entries:
+    """One choice a game: who won of all."""
+    sizes = np.array([len(row.characters) for row in rows])
+    starts = np.cumsum(sizes) - sizes
+    won = np.array([place == 1 for row in rows for place in row.places], float)
+    share = won / np.repeat(np.add.reduceat(won, starts), sizes)
+    return _Entries(np.arange(len(won)), share, np.ones(len(won)), starts, np.arange(len(rows)))
+
+
+def _all_choices(rows: Sequence[Lineup]) -> _Entries:
+    """Choices of a game: who came first of all, then of those left."""
+    seats: list[int] = []
+    share: list[float] = []
+    fraction: list[float] = []
+    starts: list[int] = []
+    row_starts: list[int] = []
+    first = 0
+    for row in rows:
+        row_starts.append(len(starts))
+        for among, chosen, part in _stages(row.places):
+            starts.append(len(share))
+            for seat in among:
+                seats.append(first + seat)
+                share.append(1 / len(chosen) if seat in chosen else 0.0)
+                fraction.append(part)
+        first += len(row.characters)
+    return _Entries(*map(np.array, (seats, share, fraction, starts, row_starts)))
+
+
+def _stages(places: Sequence[int]) -> Iterator[tuple[list[int], set[int], float]]:
     """The choices of one game: among whom, who of them came first, and the fraction of a game that the choice counts.
 
     With k tied, any j may have come before: averaged over all orders, each such set counts 1 / (k over j).
@@ -172,13 +208,11 @@ def _stages(places: Sequence[int], winner_only: bool) -> Iterator[tuple[list[int
     left = set(range(len(places)))
     for place in sorted(set(places)):
         tied = [seat for seat in sorted(left) if places[seat] == place]
-        for before in range(1 if winner_only else len(tied)):
+        for before in range(len(tied)):
             for gone in combinations(tied, before):
                 among = sorted(left.difference(gone))
                 if len(among) > 1:
                     yield among, set(tied).difference(gone), 1 / math.comb(len(tied), before)
-        if winner_only:
-            return
         left.difference_update(tied)
 
 
