@@ -400,7 +400,7 @@ def test_it_searches_where_polities_missions_and_ruins_are_in_play(tmp_path: Pat
     assert not cell.play(SEED, 0, 2).games["error"].any()
     table, search = cell.sit_down(SEED, 0).table, TableSearch(cell.strategies[0])
     own, others = compile_own(load("commander").for_ground()), 0
-    while (decision := table.run()) is not None:
+    while table.run() is not None:
         fresh = copied(table.record)
         base = table.consult(own, plain=False)
         table.record[:] = fresh
