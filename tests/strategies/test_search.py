@@ -391,20 +391,3 @@ def test_a_search_that_says_something_else_is_told_with_its_line(tmp_path, text:
     with pytest.raises(StrategyError) as caught:
         load(str(path))
     assert str(caught.value).startswith(f"{path}:{told}")
-
-
-def test_it_searches_where_polities_missions_and_ruins_are_in_play(tmp_path: Path) -> None:
-    path = tmp_path / "ground.toml"
-    path.write_text(SEARCH.replace("balanced", "commander"))
-    cell = cell_of("war_on_cybertron", "tvt", 2, str(path))
-    assert not cell.play(SEED, 0, 2).games["error"].any()
-    table, search = cell.sit_down(SEED, 0).table, TableSearch(cell.strategies[0])
-    own, others = compile_own(load("commander").for_ground()), 0
-    while table.run() is not None:
-        fresh = copied(table.record)
-        base = table.consult(own, plain=False)
-        table.record[:] = fresh
-        answer = search.consult(table)
-        others += answer != base
-        table.give(answer)
-    assert others > 3
