@@ -55,7 +55,9 @@ class Strokes:
 def draw_lines(axes: Axes, points: Sequence[Point], transform: Transform, **look: Any) -> None:
     """Draw lines of one look as one path; each goes from one point to the next of a pair."""
     path = Path(points, [Path.MOVETO, Path.LINETO] * (len(points) // 2))
-    axes.add_artist(PathPatch(path, fill=False, capstyle="butt", zorder=Line2D.zorder, transform=transform, **look))
+    axes.add_artist(
+        PathPatch(path, fill=False, capstyle="butt", zorder=Line2D.zorder, transform=transform, **look)
+    )
 
 
 def rule_rows(axes: Axes, rows: int) -> None:
