@@ -3,9 +3,9 @@
 Matplotlib makes of each tick three lines and two texts, most of them unseen: half the time of a figure.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, cast
 
 import matplotlib as mpl
 from matplotlib.axis import Axis, XAxis, YAxis
@@ -15,7 +15,9 @@ from matplotlib.path import Path
 from matplotlib.ticker import FixedFormatter, FixedLocator
 from matplotlib.transforms import Bbox, IdentityTransform
 
-from reports.figures.words import POINTS, Words
+from reports.figures.words import POINTS, Words, figure_of, renderer_of
+
+_STYLE: Final = cast(Mapping[str, Any], mpl.rcParams)
 
 
 class _Look(NamedTuple):
@@ -37,6 +39,7 @@ class _Look(NamedTuple):
 class _AtOnce(Axis):
     """An axis without `Tick`s. Matplotlib still makes them for who asks; they are not what is drawn."""
 
+    axis_name: str
     along: int
     """The place of its coordinate in a point."""
 
@@ -65,7 +68,7 @@ class _AtOnce(Axis):
         """Return the box around words and label; in a layout it does not matter how far a label reaches along."""
         if not self.get_visible():
             return None
-        renderer = renderer or self.get_figure(root=True).canvas.get_renderer()
+        renderer = renderer or renderer_of(self)
         boxes = self._words(renderer, self._look(), *self._ticks(), drawn=False)
         self._place_label(boxes)
         if self.label.get_text():
@@ -74,8 +77,8 @@ class _AtOnce(Axis):
 
     def _ticks(self) -> tuple[list[float], list[str]]:
         """The places in view, in pixels, and their words."""
-        found = self.get_majorticklocs()
-        words = self.major.formatter.format_ticks(found)
+        found = [float(place) for place in self.get_majorticklocs()]
+        words = self.get_major_formatter().format_ticks(found)
         low, high = sorted(self.get_view_interval())
         near = 1e-9 * (high - low)
         seen = [
@@ -93,10 +96,14 @@ class _AtOnce(Axis):
         name, given = self.axis_name, self.get_tick_params()
 
         def setting(key: str, standard: str) -> Any:
-            return given[key] if key in given else mpl.rcParams[f"{name}tick.{standard}"]
+            return given[key] if key in given else _STYLE[f"{name}tick.{standard}"]
 
-        marks = tuple(bool(setting(side, side)) for side in self.sides)
-        words = tuple(bool(setting(f"label{side}", f"label{side}")) for side in self.sides)
+        first, second = self.sides
+        marks = bool(setting(first, first)), bool(setting(second, second))
+        words = (
+            bool(setting(f"label{first}", f"label{first}")),
+            bool(setting(f"label{second}", f"label{second}")),
+        )
         length = setting("length", "major.size")
         pad = setting("pad", "major.pad") + length
         return _Look(bool(given.get("gridOn")), marks, words, length, pad, setting("labelsize", "labelsize"))
@@ -115,10 +122,10 @@ class _AtOnce(Axis):
         """Draw a line at each place from one end to the other, all as one path."""
         if not places:
             return
-        width = mpl.rcParams["grid.linewidth" if of == "grid" else f"{of}.major.width"]
+        width = _STYLE["grid.linewidth" if of == "grid" else f"{of}.major.width"]
         pen = renderer.new_gc()
-        pen.set_foreground(to_rgba(mpl.rcParams[f"{of}.color"]), isRGBA=True)
-        pen.set_linewidth(renderer.points_to_pixels(width))
+        pen.set_foreground(to_rgba(_STYLE[f"{of}.color"]), isRGBA=True)
+        pen.set_linewidth(float(renderer.points_to_pixels(width)))
         if clipped:
             pen.set_clip_rectangle(self.axes.bbox)
         points = [_point(self.along, place, end) for place in places for end in ends]
@@ -131,7 +138,7 @@ class _AtOnce(Axis):
         return (box.y0, box.y1) if self.along == 0 else (box.x0, box.x1)
 
     def _pixels(self, points: float) -> float:
-        return points * self.get_figure(root=True).dpi / POINTS
+        return points * figure_of(self).dpi / POINTS
 
     # --- Words ----------------------------------------------------------------------------------------------
 
@@ -153,11 +160,11 @@ class _AtOnce(Axis):
 
     def _stamp(self, size: Any, side: int) -> Words:
         """A text that is put in the place of each tick in turn."""
-        colour = mpl.rcParams[f"{self.axis_name}tick.labelcolor"]
+        colour = _STYLE[f"{self.axis_name}tick.labelcolor"]
         if colour == "inherit":
-            colour = mpl.rcParams[f"{self.axis_name}tick.color"]
+            colour = _STYLE[f"{self.axis_name}tick.color"]
         across, up = self.aligned[side]
-        return Words(self.get_figure(root=False), fontsize=size, color=colour, ha=across, va=up)
+        return Words(figure_of(self), fontsize=size, color=colour, ha=across, va=up)
 
     def _place_label(self, boxes: Sequence[Bbox]) -> None:
         """Put the label beyond the words of ticks."""
@@ -177,7 +184,9 @@ class _AtOnce(Axis):
 
     # --- What Matplotlib would make a tick for, to tell it --------------------------------------------------
 
-    def set_tick_params(self, which: str = "major", reset: bool = False, **settings: Any) -> None:
+    def set_tick_params(
+        self, which: Literal["major", "minor", "both"] = "major", reset: bool = False, **settings: Any
+    ) -> None:
         """Set how ticks look."""
         with self._no_ticks():
             super().set_tick_params(which, reset, **settings)

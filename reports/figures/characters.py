@@ -15,7 +15,7 @@ from reports.estimates.table import percent
 from reports.estimates.wording import players_counted
 from reports.figures.axis import name_ticks
 from reports.figures.drawing import extremes, point
-from reports.figures.legend import area
+from reports.figures.legend import Handle, area
 from reports.figures.style import INK, MUTED, Chart, HouseFigure, canvas, in_house_style, legend_below
 from reports.figures.wins import share_panels
 from reports.figures.words import Label, Labels
@@ -99,7 +99,7 @@ def _heat_map(found: Meetings) -> HouseFigure:
     axes.set_ylabel("wins of, %")
     axes.set_xlabel("against")
     axes.xaxis.set_label_position("top")
-    handles = [
+    handles: list[Handle] = [
         area(facecolor=colours(0.75), edgecolor=INK, lw=0.4, label="row wins more"),
         area(facecolor=colours(0.25), edgecolor=INK, lw=0.4, label="column wins more"),
         Line2D([], [], lw=0, label="bold: surely not even"),

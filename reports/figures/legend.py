@@ -16,7 +16,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 from matplotlib.transforms import Bbox, IdentityTransform
 
-from reports.figures.words import POINTS, Words
+from reports.figures.words import POINTS, Words, figure_of, renderer_of
 
 # All in heights of the type:
 LINE: Final = 1.5
@@ -68,10 +68,10 @@ class HouseLegend(Artist):
 
     def get_window_extent(self, renderer: RendererBase | None = None) -> Bbox:
         """Return the box that the legend takes."""
-        renderer = renderer or self.get_figure(root=True).canvas.get_renderer()
+        renderer = renderer or renderer_of(self)
         size, width = self._size, self._widths(renderer)[1]
         height = size * (LINE * max(map(len, self._columns), default=0) + 0.3)
-        left = (self.get_figure(root=True).bbox.width - width) / 2
+        left = (figure_of(self).bbox.width - width) / 2
         return Bbox.from_bounds(left, EDGE * size, width, height)
 
     def get_tightbbox(self, renderer: RendererBase | None = None) -> Bbox | None:
@@ -83,7 +83,7 @@ class HouseLegend(Artist):
         if not self.get_visible():
             return
         size, (widths, whole) = self._size, self._widths(renderer)
-        left = (self.get_figure(root=True).bbox.width - whole) / 2
+        left = (figure_of(self).bbox.width - whole) / 2
         top = size * (LAST + LINE * (max(map(len, self._columns)) - 1))
         for column, width in zip(self._columns, widths, strict=True):
             for row, handle in enumerate(column):
@@ -119,8 +119,8 @@ class HouseLegend(Artist):
     @property
     def _size(self) -> float:
         """The height of the type in pixels."""
-        return self._words.get_fontsize() * self.get_figure(root=True).dpi / POINTS
+        return self._words.get_fontproperties().get_size_in_points() * figure_of(self).dpi / POINTS
 
     @cached_property
     def _words(self) -> Words:
-        return Words(self.get_figure(root=False), fontsize=mpl.rcParams["legend.fontsize"])
+        return Words(figure_of(self), fontsize=mpl.rcParams["legend.fontsize"])

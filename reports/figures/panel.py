@@ -2,7 +2,6 @@
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.text import Text
 
 from reports.figures.axis import HouseXAxis, HouseYAxis
 from reports.figures.words import Labels
@@ -23,4 +22,4 @@ class Panel(Axes):
 
     def get_default_bbox_extra_artists(self) -> list[Artist]:
         """Return what can stick out of the panel: words. All else is clipped to it."""
-        return [one for one in self._children if isinstance(one, Text | Labels) and one.get_visible()]
+        return [*self.texts, *(artist for artist in self.artists if isinstance(artist, Labels))]

@@ -147,7 +147,8 @@ def _lines(name: str) -> list[str]:
 
 def legend_below(figure: Figure, handles: Sequence[Handle], columns: int = 3) -> None:
     """One legend for all panels, below them."""
-    figure.legends.append(HouseLegend(figure, handles, min(columns, len(handles))))
+    legends: list[Any] = figure.legends
+    legends.append(HouseLegend(figure, handles, min(columns, len(handles))))
 
 
 @in_house_style

@@ -13,6 +13,19 @@ POINTS: Final = 72
 """Points to the inch."""
 
 
+def figure_of(artist: Artist) -> Figure:
+    """Returns the figure that an artist is in."""
+    figure = artist.get_figure(root=True)
+    assert figure is not None
+    return figure
+
+
+def renderer_of(artist: Artist) -> RendererBase:
+    """Returns what measures the words of the figure that an artist is in."""
+    renderer: RendererBase = figure_of(artist)._get_renderer()  # type: ignore[attr-defined]
+    return renderer
+
+
 class Words(Text):
     """A text in pixels that can be put in many places, one after the other.
 
@@ -26,8 +39,8 @@ class Words(Text):
         font = self.get_fontproperties()
         self._look = (
             hash(font),
-            self.get_ha(),
-            self.get_va(),
+            self.get_horizontalalignment(),
+            self.get_verticalalignment(),
             self.get_rotation(),
             look.get("multialignment"),
         )
@@ -42,9 +55,9 @@ class Words(Text):
         return self._get_layout(renderer)[0].translated(*self.get_position())
 
     def _get_layout(self, renderer: RendererBase) -> Any:
-        key = (self.get_text(), self.get_figure(root=True).dpi, type(renderer), *self._look)
+        key = (self.get_text(), figure_of(self).dpi, type(renderer), *self._look)
         if key not in _layouts:
-            _layouts[key] = super()._get_layout(renderer)
+            _layouts[key] = super()._get_layout(renderer)  # type: ignore[misc]
         return _layouts[key]
 
 
@@ -83,7 +96,7 @@ class Labels(Artist):
 
     def get_window_extent(self, renderer: RendererBase | None = None) -> Bbox:
         """Return the box around all words."""
-        boxes = self.boxes(renderer or self.get_figure(root=True).canvas.get_renderer())
+        boxes = self.boxes(renderer or renderer_of(self))
         return Bbox.union(boxes) if boxes else Bbox.null()
 
     def get_tightbbox(self, renderer: RendererBase | None = None) -> Bbox | None:
@@ -94,7 +107,7 @@ class Labels(Artist):
         """One text in the place of each label in turn."""
         if not self.labels:
             return
-        figure = self.get_figure(root=True)
+        figure = figure_of(self)
         words, scale = Words(figure, **self._given), figure.dpi / POINTS
         points = self.get_transform().transform([label.at for label in self.labels])
         for (text, _, (right, up)), (x, y) in zip(self.labels, points.tolist(), strict=True):

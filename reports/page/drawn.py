@@ -1,13 +1,12 @@
 """Draws the figures of a page, on all cores where the system can fork: a new process would take longer to start."""
 
 import multiprocessing
+import os
 import signal
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Final, NamedTuple
-
-from joblib import cpu_count
 
 from reports.figures import Chart, png_of, svg_of
 
@@ -25,7 +24,7 @@ class Drawn(NamedTuple):
 def drawn(charts: Sequence[Chart], *, png: bool) -> list[Drawn]:
     """Returns the figures of some charts, in their order; they are the same on any number of cores."""
     jobs = min(cpu_count(), len(charts) // FEW)
-    if jobs < 2 or sys.platform != "linux":
+    if jobs < 2:
         return [_draw(chart, png) for chart in charts]
     global _shared
     _shared = [(chart, png) for chart in charts]
@@ -35,6 +34,11 @@ def drawn(charts: Sequence[Chart], *, png: bool) -> list[Drawn]:
             return list(pool.map(_draw_shared, range(len(charts))))
     finally:
         _shared = []
+
+
+def cpu_count() -> int:
+    """Returns the number of cores that this process may use; joblib, which says the same, takes long to import."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
 
 
 _shared: list[tuple[Chart, bool]] = []
