@@ -135,8 +135,8 @@ def lay_for_team(public, own, decision, box, memory):
     most = -GREATEST
     for i in range(1, decision.n):
         option = decision.options[i]
-        if option.verb == d.LAY and box.profile.assist_faceup:
-            continue  # the same card is offered faceup
+        if option.verb == d.LAY and is_offered_faceup(decision, option.card):
+            continue
         definition = definition_of(public, box, option.card)
         given = min(short, assist_given(box, definition))
         score = memory.weights[style.ASSIST_POWER] * given - quality(public, box, definition, memory)
@@ -148,6 +148,15 @@ def lay_for_team(public, own, decision, box, memory):
         return best
     missed = memory.weights[style.POWER_WORTH] * quality_of(public, box, memory, decision, best) // 10
     return best if reward > memory.weights[style.ASSIST_PRICE] + missed else 0
+
+
+@compiled
+def is_offered_faceup(decision, card):
+    """Whether a card may be laid faceup, too: where it may only be laid facedown, it helps as much."""
+    for i in range(1, decision.n):
+        if decision.options[i].verb == d.LAY_FACEUP and decision.options[i].card == card:
+            return True
+    return False
 
 
 @compiled
