@@ -20,7 +20,7 @@ from strategies.planner.side_actions import best_side_action, comes_late, is_sid
 from strategies.planner.standing_there import does_nothing_here
 from strategies.planner.stock import note_played, take_stock
 from strategies.planner.targets import list_targets
-from strategies.planner.teamwork import nearest_boss
+from strategies.planner.teamwork import gathers, nearest_boss
 from strategies.planner.units import own_turns_left
 from strategies.planner.valuing import worth_defeating, worth_owning
 
@@ -140,9 +140,11 @@ def look_ahead(public, own, box, decision, memory):
 
 @compiled
 def where_to_walk(public, own, box, memory):
-    """(score, place): beside the nearest Boss, for a team; else nearest to the targets of an average hand."""
-    if memory.weights[style.TEAM]:
+    """(score, place): by the nearest Boss, for a team, if nothing bars it; else nearest to an average hand's targets."""
+    if memory.weights[style.TEAM] and memory.scratch[plan.BARRED] == 0:
         boss, steps = nearest_boss(public, box, own.seat)
+        if boss >= 0 and gathers(public, box, memory, own.seat):
+            return 0, boss
         if boss >= 0 and steps > 1:
             return 0, place_beside(public, own.seat, boss)
     for k in range(plan.FARTHEST + 1):
@@ -173,7 +175,8 @@ def walk_on(public, own, box, decision, memory):
     step = step_towards(public, own, box, decision, memory.scratch[plan.PLACE])
     if step >= 0 and memory.weights[style.LURKING] and public.stock.move <= 1:
         card = decision.options[step].card
-        if card >= 0 and is_adversary_card(public, box, own.seat, card):
+        meant = memory.weights[style.GATHERING] and decision.options[step].space == memory.scratch[plan.PLACE]
+        if card >= 0 and not meant and is_adversary_card(public, box, own.seat, card):
             step = -1  # it would end there
     memory.scratch[plan.TURN] = public.turn if step >= 0 else 0
     return max(0, step)

@@ -12,7 +12,7 @@
 - 40: what the other side was found to be worth beyond the one that is up; 43: the turn in which; 41: the turn in which
   to Convert on arriving; 42: the cost of a place where an Adversary is;
 - 44: the turn of the last walk; 45: where it leads; 50: its score;
-- 51: the price of a chance of the Damage that ends the game;
+- 51: the price of a chance of a Damage, where the last one ends the game;
 - 46: the space of the last battle called off; 47: in which turn; 48: the Power that there was for it; 49: whether a
   text keeps the player off spaces of Bosses;
 - 52 to 80, where Polities, Ruins and Missions are in play, and 0 elsewhere (`goals`): 52: how many targets are given

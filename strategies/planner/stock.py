@@ -3,9 +3,9 @@
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.data.state import CHARACTER_CARDS
-from sim.engine.view import apart, compiled, definition_of, is_helpful, is_used, side_up
+from sim.engine.view import apart, compiled, definition_of, is_helpful, is_used, side_up, wins_by_score
 from strategies.planner import plan, style
-from strategies.planner.ending import end_by_damage
+from strategies.planner.ending import damage_controlled, end_by_damage
 from strategies.planner.judging import power_given
 
 
@@ -28,6 +28,8 @@ def take_stock_on(public, own, box, memory, side, move, energon):
     memory.scratch[plan.LAST_RISK] = (
         last_risk(public, own, box, memory) if memory.weights[style.ENDING] else 0
     )
+    if memory.weights[style.CAREFUL] and memory.weights[style.TEAM]:
+        memory.scratch[plan.LAST_RISK] += risk_of_loss(public, own, box, memory)
     memory.scratch[plan.AMBUSH_COST] = memory.weights[style.AMBUSH] + memory.scratch[plan.LAST_RISK]
     add_boosts(public, own, box, memory, CHARACTER_CARDS + own.seat, side, energon)
     left = public.stock.helpful + 0
@@ -56,6 +58,15 @@ def take_stock_on(public, own, box, memory, side, move, energon):
 def last_risk(public, own, box, memory):
     """What an Ambush costs beyond its usual price, where a Damage more ends the game; below 0 where that wins it."""
     return -end_by_damage(public, own, box, memory, own.seat) * memory.weights[style.AMBUSH_DAMAGE] // 100
+
+
+@apart
+def risk_of_loss(public, own, box, memory):
+    """What an Ambush costs beyond its usual price, the more Damage the player has, whose last one loses the game."""
+    if box.seats[own.seat].damage_limit == 0 or wins_by_score(box):
+        return 0
+    hurt = damage_controlled(public, box, own.seat)
+    return memory.weights[style.CAREFUL] * hurt * hurt
 
 
 @compiled

@@ -161,6 +161,9 @@ AT_HAND: Final = (
     123  # percent of it that each act gets where all can be paid for in the turn; 0: is not looked at
 )
 HOPELESS: Final = 120  # percent: a Mission is dropped for another one below this chance to complete it
+# Teams that win or lose together, where a Boss must be Confronted by many.
+GATHERING: Final = 123  # with fewer Damage than this a player waits on a Boss's space, where all its Assists reach
+CAREFUL: Final = 124  # the price of an Ambush beyond `ambush`, times the Damage that the player has, squared
 
 _PLACES: Final = {name.lower(): place for name, place in globals().items() if type(place) is int}
 NAMES: Final = tuple(sorted(_PLACES, key=lambda name: _PLACES[name]))
@@ -188,11 +191,11 @@ HELD: Final = (
 
 OF_TEAMS: Final = (
     "gate", "margin", "known_boss", "help_here", "help_near", "help_far", "assist_power", "assist_guess",
-    "teammate_ambush", "last_turns", "last_chance",
+    "teammate_ambush", "last_turns", "last_chance", "gathering", "careful",
 )  # fmt: skip
 """Numbers that are read with `team` alone."""
 WITHOUT_TEAM: Final = ("assisting", "assist_short")
-WITHOUT_SCORE: Final = ("boss_beaten", "thwarting")
+WITHOUT_SCORE: Final = ("boss_beaten", "thwarting", "careful")
 """Numbers that are read where VP decide nothing."""
 IN_TEAMS: Final = (
     "stake", "laid_price", "defence_here", "defence_near", "defence_far", "defence_guess", "chance_short_1",

@@ -76,6 +76,12 @@ def nearest_boss(public, box, seat):
 
 
 @compiled
+def gathers(public, box, memory, seat):
+    """Whether a player waits for a friend's Confrontation on the Boss's space, and not beside it."""
+    return damage_controlled(public, box, seat) < memory.weights[style.GATHERING]
+
+
+@compiled
 def risk_taken(public, memory):
     """The least chance a Confrontation must have: the deck's clock lowers it."""
     if memory.weights[style.TEAM] and own_turns_left(public, memory) <= memory.weights[style.LAST_TURNS]:

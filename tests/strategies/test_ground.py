@@ -12,6 +12,7 @@ from sim.engine import decisions as d
 from sim.engine.box import build_box
 from sim.engine.data.modes import load_cards
 from sim.engine.machine.compiled import INTERPRETED
+from sim.engine.view import definition_of
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from strategies.planner import plan, style
 from strategies.planner.chasing import slack_of
@@ -21,11 +22,14 @@ from strategies.planner.in_reach import cost_of_turn, spendable_power
 from strategies.planner.mission_choice import chance_of_mission
 from strategies.planner.objectives import OUT_OF_REACH, nearest_group
 from strategies.planner.standing_there import does_nothing_here
+from strategies.planner.stock import risk_of_loss
+from strategies.planner.teamwork import nearest_boss
 from strategies.registry import Strategy, load
 
 TVT = ("war_on_cybertron", "tvt", 2)
 CO_OP = ("war_on_cybertron_autobots", "co-op", 2)
 SOLO = ("war_on_cybertron_decepticons", "solo", 1)
+FOUR = ("war_on_cybertron_autobots", "co-op", 4)
 CELLS = (TVT, CO_OP, SOLO)
 NONE_OF_IT = {"commanding": 0, "clearing": 0, "missions": 0, "chasing": 0}
 GAMES = 3
@@ -197,6 +201,52 @@ def test_no_energon_is_spent_on_a_text_that_works_elsewhere_alone() -> None:
             assert not does_nothing_here(public, own, box, program)
             used += box.operations[program].code == op.IF
     assert used > 3
+
+
+# --- Together ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ASSIST-16")
+@pytest.mark.parametrize("name", ["expert_team", "commander_team"])
+def test_a_team_helps_whether_assists_are_laid_faceup_or_facedown(name: str) -> None:
+    found = chosen(cell_of(*FOUR, name))
+    assert found[d.LAY] > 0  # in Confrontations
+    assert found[d.LAY_FACEUP] > 0  # against Robots
+
+
+def turns_ended_on_bosses(strategy: Strategy) -> int:
+    """Returns how often a turn is ended on the space of a faceup Boss, with nothing in the way of it."""
+    found = 0
+    for table, decision, answer in answers(cell_of(*FOUR, strategy), 6):
+        if decision.kind != d.MAIN or decision.options[answer].verb != d.END_TURN:
+            continue
+        public, _, _, box, memory = table.view(decision.seat)
+        space, steps = nearest_boss(public, box, decision.seat)
+        found += space >= 0 and steps == 0 and memory.scratch[plan.BARRED] == 0
+    return found
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="helpers are called one by one")
+def test_players_gather_where_their_assists_reach() -> None:
+    apart = with_numbers("commander_team", gathering=0, lurking=400)
+    assert turns_ended_on_bosses(with_numbers("commander_team", gathering=9)) > turns_ended_on_bosses(apart)
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="helpers are called one by one")
+@pytest.mark.parametrize(("setup", "minds"), [(("core", "co-op", 3), True), (TVT, False)])
+def test_who_has_damage_pays_more_for_an_ambush(setup: tuple[str, str, int], minds: bool) -> None:
+    """The last Damage loses the game for all, but where VP decide."""
+    strategy = with_numbers("team", careful=7)
+    found: Counter[int] = Counter()
+    for table, decision, _ in answers(cell_of(*setup, strategy)):
+        if decision.kind == d.MAIN:
+            public, own, _, box, memory = table.view(decision.seat)
+            control = public.seats[own.seat].control
+            kinds = [definition_of(public, box, control.cards[i]).type for i in range(control.n)]
+            damage = sum(kind & op.DAMAGE != 0 for kind in kinds)
+            assert risk_of_loss(public, own, box, memory) == (7 * damage * damage if minds else 0)
+            found[damage] += 1
+    assert len(found) > 1
 
 
 @pytest.mark.parametrize("setup", [TVT, CO_OP])

@@ -24,14 +24,13 @@ CELLS = (
     ("duellist", "core", "tvt", 4),
     ("duellist", "a_rising_darkness", "tvt", 2),
     ("duellist", "war_on_cybertron", "tvt", 2),
-    ("team", "war_on_cybertron_autobots", "co-op", 2),
+    ("team", "war_on_cybertron_autobots", "co-op", 4),
 )
 """A style, and the cards, mode and players that it plays with."""
 BESIDE = {"last_turns": ("least_chance", 90)}
 """What else must be so for a number to matter."""
-UNUSED = ("keep", "assist_guess")
-"""Numbers for what no bundled card or mode has: `destroy` that may be declined card by card; two friends who lay
-facedown Assists in one battle."""
+UNUSED = ("keep",)
+"""Numbers for what no bundled card or mode has: `destroy` that may be declined card by card."""
 
 
 @cache
