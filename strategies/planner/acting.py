@@ -140,7 +140,7 @@ def look_ahead(public, own, box, decision, memory):
 
 @compiled
 def where_to_walk(public, own, box, memory):
-    """(score, place): by the nearest Boss, for a team, if nothing bars it; else nearest to an average hand's targets."""
+    """(score, place): by the nearest Boss that is not barred, for a team; else nearest to an average hand's targets."""
     if memory.weights[style.TEAM] and memory.scratch[plan.BARRED] == 0:
         boss, steps = nearest_boss(public, box, own.seat)
         if boss >= 0 and gathers(public, box, memory, own.seat):

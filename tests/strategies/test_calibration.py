@@ -1,7 +1,7 @@
 """The shipped sets at the shipped strategies: no bound of the calibration is missed for sure.
 
-The studies `calibration` and `coop_difficulty` measure the same with more games; here an interval that lies
-wholly outside a bound fails.
+The studies `calibration`, `coop_difficulty` and `cybertron_coop` measure the same with more games; here an interval
+that lies wholly outside a bound fails.
 """
 
 import numpy as np
@@ -42,4 +42,13 @@ def test_competitive(set_id: str, players: int) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_together(set_id: str, players: int) -> None:
     won = prepare(CellSetup(set_id, "co-op", players, ("team",))).play(SEED, 0, 1000).games["won"] == 1
+    assert overlaps(wilson(int(won.sum()), won.size), TEAM_WINS)
+
+
+@pytest.mark.parametrize("mix", ["war_on_cybertron_autobots", "war_on_cybertron_decepticons"])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_together_on_ground(mix: str, players: int) -> None:
+    mode = "co-op" if players > 1 else "solo"
+    cell = prepare(CellSetup(mix, mode, players, ("commander_team",)))
+    won = cell.play(SEED, 0, 1000).games["won"] == 1
     assert overlaps(wilson(int(won.sum()), won.size), TEAM_WINS)
