@@ -100,8 +100,17 @@ def test_each_rung_of_co_op_beats_more_bosses() -> None:
     assert all(lower.high < upper.low for lower, upper in pairwise(found))
 
 
-def test_a_team_that_never_commands_beats_no_third_boss() -> None:
-    with_goals, without = (
-        bosses_beaten(each) for each in (load("commander_team"), with_numbers("commander_team", commanding=0))
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(
+    "without",
+    [{"commanding": 0}, {"missions": 0}, {"clearing": 0}, {"team": 0}],
+    ids=lambda numbers: next(iter(numbers)),
+)
+def test_a_team_that_leaves_one_of_them_out_beats_fewer_bosses(without: dict[str, int], players: int) -> None:
+    """No command, no Missions, no Ruins cleared, or no Assists for friends."""
+    with_all = bosses_beaten(load("commander_team"), players)
+    less = bosses_beaten(with_numbers("commander_team", **without), players)
+    print(
+        f"{without}: {less.estimate:.2f} [{less.low:.2f}, {less.high:.2f}] against {with_all.low:.2f} and more"
     )
-    assert without.high < with_goals.low
+    assert less.high < with_all.low
